@@ -1,0 +1,340 @@
+//! Suits, ranks, cards, and their text.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// One of the four suits, in the order of a deck.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Suit {
+    /// ♣, black.
+    Clubs,
+    /// ♦, red.
+    Diamonds,
+    /// ♥, red.
+    Hearts,
+    /// ♠, black.
+    Spades,
+}
+
+impl Suit {
+    /// The four suits in the order of a deck.
+    pub const ALL: [Suit; 4] = [Suit::Clubs, Suit::Diamonds, Suit::Hearts, Suit::Spades];
+
+    /// Place in the order of a deck, 0 to 3.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The suit at a place in the order of a deck; only the two lowest bits count.
+    pub const fn from_index(index: usize) -> Suit {
+        Suit::ALL[index & 3]
+    }
+
+    /// Whether the suit is diamonds or hearts.
+    pub const fn is_red(self) -> bool {
+        matches!(self, Suit::Diamonds | Suit::Hearts)
+    }
+
+    /// The letter a record writes: `C`, `D`, `H` or `S`.
+    pub const fn letter(self) -> char {
+        ['C', 'D', 'H', 'S'][self.index()]
+    }
+
+    /// The pip a player reads.
+    pub const fn symbol(self) -> char {
+        ['♣', '♦', '♥', '♠'][self.index()]
+    }
+
+    /// The name in full, in the plural: `spades`.
+    pub const fn name(self) -> &'static str {
+        ["clubs", "diamonds", "hearts", "spades"][self.index()]
+    }
+}
+
+/// A rank, 1 (ace) to 13 (king).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Rank(u8);
+
+impl Rank {
+    /// The lowest rank.
+    pub const ACE: Rank = Rank(1);
+    /// The highest rank.
+    pub const KING: Rank = Rank(13);
+
+    /// The rank of a number from 1 to 13.
+    pub const fn new(number: u8) -> Option<Rank> {
+        if number >= 1 && number <= 13 {
+            Some(Rank(number))
+        } else {
+            None
+        }
+    }
+
+    /// 1 for an ace to 13 for a king.
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// The rank `steps` above this one, turning the corner from king to ace.
+    pub const fn up(self, steps: u8) -> Rank {
+        Rank((self.0 - 1 + steps % 13) % 13 + 1)
+    }
+
+    /// The rank `steps` below this one, turning the corner from ace to king.
+    pub const fn down(self, steps: u8) -> Rank {
+        Rank((self.0 - 1 + 13 - steps % 13) % 13 + 1)
+    }
+
+    /// The letter a record writes: `A`, `2` to `9`, `T`, `J`, `Q` or `K`.
+    pub const fn letter(self) -> char {
+        b"A23456789TJQK"[self.0 as usize - 1] as char
+    }
+
+    /// What a card shows a player: as [`letter`](Rank::letter), but `10` in full.
+    pub const fn face(self) -> &'static str {
+        [
+            "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K",
+        ][self.0 as usize - 1]
+    }
+
+    /// The name in full: `ace`, `seven`, `queen`.
+    pub const fn name(self) -> &'static str {
+        [
+            "ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack",
+            "queen", "king",
+        ][self.0 as usize - 1]
+    }
+}
+
+impl fmt::Display for Rank {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.face())
+    }
+}
+
+/// A card: a rank and a suit, in one byte. Two cards alike are the same.
+///
+/// `Display` shows a card as a player reads it (`10♥`); [`code`](Card::code) and `FromStr` use
+/// the two characters a record writes (`TH`).
+///
+/// ```
+/// use larboard::cards::{Card, Rank, Suit};
+///
+/// let card: Card = "TH".parse().unwrap();
+/// assert_eq!(card, Card::new(Rank::new(10).unwrap(), Suit::Hearts));
+/// assert_eq!(card.to_string(), "10♥");
+/// assert_eq!(card.code().to_string(), "TH");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Card(u8);
+
+impl Card {
+    /// The card of a rank and a suit.
+    pub const fn new(rank: Rank, suit: Suit) -> Card {
+        Card((suit as u8) << 4 | rank.0)
+    }
+
+    /// The card's rank.
+    pub const fn rank(self) -> Rank {
+        Rank(self.0 & 15)
+    }
+
+    /// The card's suit.
+    pub const fn suit(self) -> Suit {
+        Suit::from_index((self.0 >> 4) as usize)
+    }
+
+    /// Whether the card's suit is diamonds or hearts.
+    pub const fn is_red(self) -> bool {
+        self.suit().is_red()
+    }
+
+    /// A small number for tables indexed by card: 0 to 63, the suit's index × 16 + the rank's
+    /// number.
+    pub const fn index(self) -> usize {
+        (self.0 & 63) as usize
+    }
+
+    /// The two characters a record writes, rank then suit: `TH`.
+    pub const fn code(self) -> Code {
+        Code(self)
+    }
+
+    /// The name in full: `ten of hearts`.
+    pub fn name(self) -> String {
+        format!("{} of {}", self.rank().name(), self.suit().name())
+    }
+}
+
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.rank().face(), self.suit().symbol())
+    }
+}
+
+impl fmt::Debug for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.code(), f)
+    }
+}
+
+/// Shows a card as a record writes it. Made by [`Card::code`].
+#[derive(Clone, Copy)]
+pub struct Code(Card);
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.0.rank().letter(), self.0.suit().letter())
+    }
+}
+
+/// A text that is not a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotACard;
+
+impl fmt::Display for NotACard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a card is a rank (A 2 3 4 5 6 7 8 9 T J Q K), then a suit (C D H S)")
+    }
+}
+
+impl std::error::Error for NotACard {}
+
+impl FromStr for Card {
+    type Err = NotACard;
+
+    fn from_str(text: &str) -> Result<Card, NotACard> {
+        let &[rank, suit] = text.as_bytes() else {
+            return Err(NotACard);
+        };
+        let rank = (1..=13)
+            .filter_map(Rank::new)
+            .find(|r| r.letter() == rank as char);
+        let suit = Suit::ALL.into_iter().find(|s| s.letter() == suit as char);
+        rank.zip(suit)
+            .map(|(rank, suit)| Card::new(rank, suit))
+            .ok_or(NotACard)
+    }
+}
+
+/// A set of card values, one bit each. Used to ask "which cards fit here" at once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CardSet(u64);
+
+impl CardSet {
+    /// No card.
+    pub const NONE: CardSet = CardSet(0);
+    /// The diamonds and the hearts.
+    pub const RED: CardSet = CardSet(0x0000_ffff_ffff_0000);
+    /// The clubs and the spades.
+    pub const BLACK: CardSet = CardSet(!CardSet::RED.0);
+    /// The four kings.
+    pub const KINGS: CardSet = CardSet::rank_number(13);
+    /// Every card.
+    pub const ALL: CardSet = CardSet(0x3ffe_3ffe_3ffe_3ffe);
+
+    /// The four cards of a rank given as a number; none where the number is 0 or 14.
+    pub const fn rank_number(number: u8) -> CardSet {
+        CardSet((0x0001_0001_0001_0001 << number) & CardSet::ALL.0)
+    }
+
+    /// The thirteen cards of a suit.
+    pub const fn suit(suit: Suit) -> CardSet {
+        CardSet(0x3ffe << (suit as u32 * 16))
+    }
+
+    /// The one card.
+    pub const fn only(card: Card) -> CardSet {
+        CardSet(1 << card.index())
+    }
+
+    /// The cards in both sets.
+    pub const fn and(self, other: CardSet) -> CardSet {
+        CardSet(self.0 & other.0)
+    }
+
+    /// The cards in either set.
+    pub const fn or(self, other: CardSet) -> CardSet {
+        CardSet(self.0 | other.0)
+    }
+
+    /// The cards of this set that are not in the other.
+    pub const fn without(self, other: CardSet) -> CardSet {
+        CardSet(self.0 & !other.0)
+    }
+
+    /// Whether the card is in the set.
+    pub const fn has(self, card: Card) -> bool {
+        self.0 >> card.index() & 1 != 0
+    }
+
+    /// Whether no card is in the set.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn every_card() -> impl Iterator<Item = Card> {
+        Suit::ALL.into_iter().flat_map(|suit| {
+            (1..=13).map(move |number| Card::new(Rank::new(number).expect("1 to 13"), suit))
+        })
+    }
+
+    #[test]
+    fn a_card_reads_back_as_it_is_written() {
+        for card in every_card() {
+            assert_eq!(card.code().to_string().parse(), Ok(card));
+        }
+    }
+
+    #[test]
+    fn what_is_not_a_card_is_refused() {
+        for text in ["", "K", "10H", "1H", "kH", "Kh", "KX", "K♥", " KH", "KH "] {
+            assert_eq!(text.parse::<Card>(), Err(NotACard), "{text}");
+        }
+    }
+
+    #[test]
+    fn diamonds_and_hearts_are_red() {
+        for card in every_card() {
+            let red = matches!(card.suit(), Suit::Diamonds | Suit::Hearts);
+            assert_eq!(card.is_red(), red);
+            assert_eq!(CardSet::RED.has(card), red);
+            assert_eq!(CardSet::BLACK.has(card), !red);
+        }
+    }
+
+    #[test]
+    fn sets_hold_the_cards_they_name() {
+        for card in every_card() {
+            for other in every_card() {
+                assert_eq!(CardSet::only(card).has(other), card == other);
+                assert_eq!(
+                    CardSet::suit(card.suit()).has(other),
+                    card.suit() == other.suit()
+                );
+                assert_eq!(
+                    CardSet::rank_number(card.rank().number()).has(other),
+                    card.rank() == other.rank()
+                );
+            }
+        }
+        assert!(CardSet::rank_number(0).is_empty());
+        assert!(CardSet::rank_number(14).is_empty());
+    }
+
+    #[test]
+    fn ranks_turn_the_corner() {
+        assert_eq!(Rank::KING.up(1), Rank::ACE);
+        assert_eq!(Rank::ACE.down(1), Rank::KING);
+        for number in 1..=13 {
+            let rank = Rank::new(number).expect("1 to 13");
+            assert_eq!(rank.up(13), rank);
+            assert_eq!(rank.up(5).down(5), rank);
+        }
+    }
+}

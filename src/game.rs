@@ -1,0 +1,266 @@
+//! A game being played: its rules, its table, and its whole history both ways.
+
+use std::fmt;
+
+use crate::cards::Card;
+use crate::rules::{Mark, Move, MoveList, Rules, Status, Step, Table, shuffled};
+
+/// A game from its deal on. Every position of it can be gone back to.
+///
+/// ```
+/// use larboard::game::Game;
+/// use larboard::rules::Variant;
+///
+/// let rules = Variant::of(Variant::ALL[0], &[]).unwrap();
+/// let mut game = Game::new(rules, 42);
+/// game.play("draw".parse().unwrap()).unwrap();
+/// assert_eq!(game.moves().count(), 1);
+/// game.undo();
+/// assert_eq!(game.moves().count(), 0);
+/// assert_eq!(game.redo(), Some("draw".parse().unwrap()));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Game<R> {
+    rules: R,
+    seed: Option<u64>,
+    table: Table,
+    played: Vec<Played>,
+    undone: Vec<Move>,
+    undos: u32,
+}
+
+/// A move made, and the moment before it.
+#[derive(Clone, Copy, Debug)]
+struct Played {
+    mv: Move,
+    before: Mark,
+}
+
+/// A move that is not legal, and why not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Illegal {
+    /// The move.
+    pub mv: Move,
+    /// Why it is not legal, in a player's words.
+    pub why: String,
+}
+
+impl fmt::Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.why)
+    }
+}
+
+impl std::error::Error for Illegal {}
+
+/// The most moves a game can have, so that its record can always be read again.
+pub const MOST_MOVES: usize = 100_000;
+
+impl<R: Rules> Game<R> {
+    /// Deals the game of a seed.
+    pub fn new(rules: R, seed: u64) -> Game<R> {
+        let deck = shuffled(seed, rules.profile().decks);
+        Game::from_deck(rules, Some(seed), &deck)
+    }
+
+    /// Deals a shuffled deck, which is exactly the game's cards; the seed is what is told of it.
+    pub fn from_deck(rules: R, seed: Option<u64>, deck: &[Card]) -> Game<R> {
+        let table = rules.deal(deck);
+        Game {
+            rules,
+            seed,
+            table,
+            played: Vec::new(),
+            undone: Vec::new(),
+            undos: 0,
+        }
+    }
+
+    /// The rules played by.
+    pub fn rules(&self) -> &R {
+        &self.rules
+    }
+
+    /// The seed the deck was shuffled from, unless the deck came from elsewhere.
+    pub fn seed(&self) -> Option<u64> {
+        self.seed
+    }
+
+    /// The shuffled deck, first card dealt first.
+    pub fn deck(&self) -> &[Card] {
+        self.table.deck()
+    }
+
+    /// The table as it stands.
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// The moves made, first first.
+    pub fn moves(&self) -> impl ExactSizeIterator<Item = Move> + '_ {
+        self.played.iter().map(|played| played.mv)
+    }
+
+    /// The moves taken back, next first.
+    pub fn undone(&self) -> impl ExactSizeIterator<Item = Move> + '_ {
+        self.undone.iter().rev().copied()
+    }
+
+    /// How many times a move was taken back.
+    pub fn undos(&self) -> u32 {
+        self.undos
+    }
+
+    /// The legal moves.
+    pub fn legal(&self) -> MoveList {
+        let mut moves = MoveList::new();
+        self.rules.legal_moves(&self.table, &mut moves);
+        moves
+    }
+
+    /// How the game stands.
+    pub fn status(&self) -> Status {
+        self.rules.status(&self.table)
+    }
+
+    /// How many cards are home.
+    pub fn home(&self) -> usize {
+        self.rules.home(&self.table)
+    }
+
+    /// Makes a move; returns what it did. Moves taken back are forgotten, unless this is the next
+    /// of them.
+    ///
+    /// # Errors
+    /// The move is not legal, or the game has [`MOST_MOVES`] moves.
+    pub fn play(&mut self, mv: Move) -> Result<&[Step], Illegal> {
+        if !self.legal().contains(&mv) {
+            let why = self.rules.why_not(&self.table, mv);
+            return Err(Illegal { mv, why });
+        }
+        if self.played.len() >= MOST_MOVES {
+            let why = format!("a game has at most {MOST_MOVES} moves");
+            return Err(Illegal { mv, why });
+        }
+        if self.undone.last() == Some(&mv) {
+            self.undone.pop();
+        } else {
+            self.undone.clear();
+        }
+        Ok(self.make(mv))
+    }
+
+    /// Takes the last move back, with all that followed by itself, and counts that.
+    pub fn undo(&mut self) -> Option<Move> {
+        let mv = self.step_back()?;
+        self.undos = self.undos.saturating_add(1);
+        Some(mv)
+    }
+
+    /// Makes the move again that was taken back last.
+    pub fn redo(&mut self) -> Option<Move> {
+        let mv = self.undone.pop()?;
+        self.make(mv);
+        Some(mv)
+    }
+
+    /// Goes to the position after so many moves, of those made and those taken back, or as near
+    /// as there is. Looking is not playing: it counts no undo.
+    pub fn seek(&mut self, moves: usize) {
+        while self.played.len() > moves && self.step_back().is_some() {}
+        while self.played.len() < moves && self.redo().is_some() {}
+    }
+
+    /// What the last move did, in order; nothing at the deal.
+    pub fn last_steps(&self) -> &[Step] {
+        match self.played.last() {
+            Some(played) => self.table.steps_since(played.before),
+            None => &[],
+        }
+    }
+
+    fn make(&mut self, mv: Move) -> &[Step] {
+        let before = self.table.mark();
+        self.rules.apply(&mut self.table, mv);
+        self.played.push(Played { mv, before });
+        self.table.steps_since(before)
+    }
+
+    fn step_back(&mut self) -> Option<Move> {
+        let Played { mv, before } = self.played.pop()?;
+        self.table.back_to(before);
+        self.undone.push(mv);
+        Some(mv)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::Variant;
+
+    fn moving_left() -> Game<Variant> {
+        let rules = Variant::of(Variant::ALL[0], &[]).expect("the defaults");
+        Game::new(rules, 42)
+    }
+
+    fn mv(text: &str) -> Move {
+        text.parse().expect("a move")
+    }
+
+    #[test]
+    fn an_illegal_move_changes_nothing_and_says_why() {
+        let mut game = moving_left();
+        let before = game.table().clone();
+        let refused = game.play(mv("w-t1")).expect_err("the waste is empty");
+        assert_eq!(refused.why, "there is no card on the waste");
+        assert_eq!(*game.table(), before);
+        assert_eq!(game.moves().len(), 0);
+    }
+
+    #[test]
+    fn moves_are_taken_back_and_made_again() {
+        let mut game = moving_left();
+        let start = game.table().clone();
+        for _ in 0..30 {
+            let first = game.legal()[0];
+            game.play(first).expect("a legal move");
+        }
+        let end = game.table().clone();
+        while game.undo().is_some() {}
+        assert_eq!(*game.table(), start);
+        while game.redo().is_some() {}
+        assert_eq!(*game.table(), end);
+        assert_eq!(game.undos(), 30);
+    }
+
+    #[test]
+    fn another_move_forgets_what_was_taken_back_but_the_same_does_not() {
+        let mut game = moving_left();
+        for _ in 0..3 {
+            game.play(mv("draw")).expect("a legal move");
+        }
+        game.undo();
+        game.undo();
+        game.play(mv("draw")).expect("a legal move");
+        assert_eq!(game.undone().len(), 1);
+        game.undo();
+        let other = game.legal().into_iter().find(|&other| other != mv("draw"));
+        game.play(other.expect("another move"))
+            .expect("a legal move");
+        assert_eq!(game.undone().len(), 0);
+    }
+
+    #[test]
+    fn seeking_walks_the_whole_line_and_counts_no_undo() {
+        let mut game = moving_left();
+        for _ in 0..5 {
+            game.play(mv("draw")).expect("a legal move");
+        }
+        game.seek(2);
+        assert_eq!((game.moves().len(), game.undone().len()), (2, 3));
+        game.seek(99);
+        assert_eq!((game.moves().len(), game.undone().len()), (5, 0));
+        assert_eq!(game.undos(), 0);
+    }
+}

@@ -1,0 +1,8 @@
+//! Larboard: five uncommon solitaires in a terminal.
+//!
+//! The library holds everything the program does. Data flows one way: a seed shuffles a deck, a
+//! game's [`rules`] deal it to a table, list its legal moves and make them.
+
+pub mod cards;
+pub mod game;
+pub mod rules;

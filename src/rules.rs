@@ -1,0 +1,124 @@
+//! The rules: what a game is, and the five games.
+//!
+//! Pure: no clock, no terminal, no files, and no randomness but the seed that is given. A game is
+//! a [`Table`] (the state) and [`Rules`] (who deals it, lists the legal moves and makes them).
+
+mod build;
+mod choices;
+mod deal;
+mod moosehide;
+mod moves;
+mod moving_left;
+mod one_handed;
+mod oscillation;
+mod perft;
+mod place;
+mod plan;
+mod single_left;
+mod table;
+mod variant;
+mod yakutat_bay;
+
+pub use choices::{BadChoice, Choices};
+pub use deal::{Dealer, WrongDeck, check_deck, in_order, shuffled};
+pub use moosehide::Moosehide;
+pub use moves::{Move, MoveList, NotAMove};
+pub use moving_left::MovingLeft;
+pub use one_handed::OneHanded;
+pub use oscillation::Oscillation;
+pub use perft::perft;
+pub use place::{NotAPlace, Place, PlaceSet, Role};
+pub use plan::{Opt, Plan, Profile, Spot, Takes, Value};
+pub use single_left::SingleLeft;
+pub use table::{Mark, PILE_CAPACITY, Step, Table};
+pub use variant::{Variant, Visitor};
+pub use yakutat_bay::YakutatBay;
+
+use crate::cards::Card;
+
+/// How a game stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Status {
+    /// All cards are home.
+    Won,
+    /// Not won, and no legal move. That a position has moves but no way to win is another thing.
+    Lost,
+    /// There is a legal move.
+    Playing,
+}
+
+impl Status {
+    /// The word a record writes: `won`, `lost` or `playing`.
+    pub fn word(self) -> &'static str {
+        match self {
+            Status::Won => "won",
+            Status::Lost => "lost",
+            Status::Playing => "playing",
+        }
+    }
+}
+
+/// What a game is: a state and its legal moves, and what a front end must know to show it.
+///
+/// A table handed to these methods is one that the same rules dealt and changed.
+pub trait Rules: Clone + Send + Sync + 'static {
+    /// What the game says of itself before any deal.
+    fn profile(&self) -> &'static Profile;
+
+    /// The options in force, in the order a record writes them.
+    fn choices(&self) -> Choices;
+
+    /// Where the piles lie.
+    fn plan(&self) -> Plan;
+
+    /// Lays out a shuffled deck, first card dealt first. The deck is exactly the game's cards.
+    fn deal(&self, deck: &[Card]) -> Table;
+
+    /// Adds every legal move to a list that is empty. A move that would leave the whole table
+    /// exactly as it was is not legal; in a game that is won nothing is.
+    fn legal_moves(&self, table: &Table, moves: &mut MoveList);
+
+    /// Makes a legal move with all that follows by itself. [`Table::back_to`] takes it back.
+    fn apply(&self, table: &mut Table, mv: Move);
+
+    /// Whether the game is won.
+    fn is_won(&self, table: &Table) -> bool;
+
+    /// Why a move that is not legal is not, in a player's words: `6♥ does not go on 8♠`.
+    fn why_not(&self, table: &Table, mv: Move) -> String;
+
+    /// How many cards are home.
+    fn home(&self, table: &Table) -> usize {
+        table.on_foundations()
+    }
+
+    /// How many redeals are left, in a game that counts them.
+    fn redeals_left(&self, _table: &Table) -> Option<u8> {
+        None
+    }
+
+    /// What the next card of a place must be, where that does not hang on the card lying there.
+    fn takes(&self, _table: &Table, _place: Place) -> Takes {
+        Takes::Nothing
+    }
+
+    /// The place a move names where a player drops cards on a place: in the sliding games, a drop
+    /// on any space is a drop on the last.
+    fn landing(&self, _table: &Table, to: Place) -> Place {
+        to
+    }
+
+    /// How the game stands.
+    fn status(&self, table: &Table) -> Status {
+        if self.is_won(table) {
+            return Status::Won;
+        }
+        let mut moves = MoveList::new();
+        self.legal_moves(table, &mut moves);
+        if moves.is_empty() {
+            Status::Lost
+        } else {
+            Status::Playing
+        }
+    }
+}

@@ -1,0 +1,222 @@
+//! What several variants share: which cards fit where, home by suit, slides, and the words for
+//! what does not go.
+
+use super::moves::{Move, MoveList};
+use super::place::{Place, Role};
+use super::table::Table;
+use crate::cards::{Card, CardSet, Rank, Suit};
+
+/// The cards that go on a card where building is down in alternating colours.
+pub(super) fn down_alternating(top: Card) -> CardSet {
+    let colour = if top.is_red() {
+        CardSet::BLACK
+    } else {
+        CardSet::RED
+    };
+    CardSet::rank_number(top.rank().number() - 1).and(colour)
+}
+
+/// Which cards each tableau pile takes now.
+pub(super) struct Landings {
+    piles: usize,
+    takes: [CardSet; 16],
+    any: CardSet,
+}
+
+impl Landings {
+    /// Asks for each of the first `piles` tableau piles what it takes.
+    pub(super) fn new(piles: usize, takes: impl Fn(Place) -> CardSet) -> Landings {
+        let mut landings = Landings {
+            piles,
+            takes: [CardSet::NONE; 16],
+            any: CardSet::NONE,
+        };
+        for pile in 0..piles {
+            let cards = takes(Place::tableau(pile));
+            landings.takes[pile] = cards;
+            landings.any = landings.any.or(cards);
+        }
+        landings
+    }
+
+    /// Lists the moves of `count` cards headed by `card` onto each pile that takes it, but for the
+    /// pile they lie on.
+    #[inline]
+    pub(super) fn list(&self, card: Card, from: Place, count: usize, moves: &mut MoveList) {
+        self.list_where(card, from, count, moves, |_| true);
+    }
+
+    /// As [`list`](Landings::list), but only onto piles that also pass a test.
+    #[inline]
+    pub(super) fn list_where(
+        &self,
+        card: Card,
+        from: Place,
+        count: usize,
+        moves: &mut MoveList,
+        test: impl Fn(Place) -> bool,
+    ) {
+        if !self.any.has(card) {
+            return;
+        }
+        let count = count as u8;
+        for pile in 0..self.piles {
+            let to = Place::tableau(pile);
+            if self.takes[pile].has(card) && to != from && test(to) {
+                moves.push(Move::Carry { from, to, count });
+            }
+        }
+    }
+}
+
+/// The foundation that takes a card where each is built up in suit from ace to king: the first of
+/// its suit, where both would.
+#[inline]
+pub(super) fn home(table: &Table, card: Card, decks: usize) -> Option<Place> {
+    (0..decks)
+        .map(|deck| Place::foundation(card.suit().index() + 4 * deck))
+        .find(|&place| table.size(place) + 1 == usize::from(card.rank().number()))
+}
+
+/// The suit a foundation belongs to.
+pub(super) fn suit_of(foundation: Place) -> Suit {
+    Suit::from_index(foundation.number())
+}
+
+/// The foundations of so many decks.
+pub(super) fn foundations(decks: usize) -> impl Iterator<Item = Place> {
+    (0..4 * decks).map(Place::foundation)
+}
+
+/// The first so many tableau piles.
+pub(super) fn tableau(piles: usize) -> impl Iterator<Item = Place> {
+    (0..piles).map(Place::tableau)
+}
+
+/// The card a foundation built up from the ace takes next.
+pub(super) fn next_home(table: &Table, foundation: Place) -> Option<Card> {
+    let rank = Rank::new(table.size(foundation) as u8 + 1)?;
+    Some(Card::new(rank, suit_of(foundation)))
+}
+
+/// Slides: while some pile has no cards and its right neighbour has some, the leftmost such space
+/// takes all the face-up cards of that neighbour, whose new top is turned up.
+pub(super) fn slide(table: &mut Table, piles: usize) {
+    let mut space = 0;
+    while space + 1 < piles {
+        let (to, from) = (Place::tableau(space), Place::tableau(space + 1));
+        if !table.is_empty(to) || table.is_empty(from) {
+            space += 1;
+            continue;
+        }
+        let count = table.face_up(from).len();
+        table.slide(from, to, count as u8);
+        table.turn_up(from);
+        // A filled pile may itself stand right of a space.
+        if space > 0 && table.is_empty(Place::tableau(space - 1)) {
+            space -= 1;
+        } else {
+            space += 1;
+        }
+    }
+}
+
+/// A carry in a sliding game, with all that follows: turn up, then slide.
+pub(super) fn carry_and_slide(table: &mut Table, from: Place, to: Place, count: u8, piles: usize) {
+    let into_space = to.is_tableau() && table.is_empty(to);
+    table.carry(from, to, count);
+    if from.is_tableau() {
+        table.turn_up(from);
+    }
+    if into_space || (from.is_tableau() && table.is_empty(from)) {
+        slide(table, piles);
+    }
+}
+
+/// Whether a whole pile put in the rightmost space would slide back to leave the table exactly as
+/// it was: so it is when every pile from it to the last before the spaces is face up and holds
+/// the same cards.
+pub(super) fn slides_back(table: &Table, from: Place, count: usize, piles: usize) -> bool {
+    from.is_tableau()
+        && table.size(from) == count
+        && (from.number() + 1..piles)
+            .map(Place::tableau)
+            .take_while(|&pile| !table.is_empty(pile))
+            .all(|pile| table.face_up(pile) == table.pile(from))
+}
+
+/// Why a move is refused whatever the game: no such place, no such cards, not a target.
+pub(super) fn refuse_any(table: &Table, from: Place, to: Place, count: u8) -> Option<String> {
+    let places = table.places();
+    let words = if let Some(place) = [from, to].into_iter().find(|&p| !places.has(p)) {
+        format!("there is no {place} in this game")
+    } else if from.role() == Role::Stock {
+        "the stock lies face down".into()
+    } else if table.is_empty(from) {
+        format!("there is no card on {}", from.name())
+    } else if from == to {
+        "the card lies there already".into()
+    } else if usize::from(count) > table.face_up(from).len() {
+        match table.face_up(from).len() {
+            1 => format!("only one card of {} is face up", from.name()),
+            n => format!("only {n} cards of {} are face up", from.name()),
+        }
+    } else if matches!(
+        to.role(),
+        Role::Stock | Role::Waste | Role::Hand | Role::Discards
+    ) {
+        format!("no card is put on {}", to.name())
+    } else if to.role() == Role::Reserve {
+        "the reserve is never refilled".into()
+    } else if count > 1 && !from.is_tableau() {
+        format!("only the top card of {} can be moved", from.name())
+    } else if count > 1 && to.is_foundation() {
+        "only one card at a time goes home".into()
+    } else {
+        return None;
+    };
+    Some(words)
+}
+
+/// The lowest card of those a move takes up.
+pub(super) fn head(table: &Table, from: Place, count: u8) -> Option<Card> {
+    table
+        .pile(from)
+        .iter()
+        .rev()
+        .nth(usize::from(count) - 1)
+        .copied()
+}
+
+/// Why a card does not go home to a foundation built up in suit from the ace.
+pub(super) fn refuse_home(table: &Table, card: Card, to: Place, decks: usize) -> String {
+    if suit_of(to) != card.suit() {
+        return format!("that foundation is for {}", suit_of(to).name());
+    }
+    match home(table, card, decks) {
+        Some(place) => format!("{card} goes to {}", place.name()),
+        None => match table.top(to) {
+            Some(top) => does_not_go(card, top),
+            None => format!("a foundation begins with its ace, not with {card}"),
+        },
+    }
+}
+
+/// `6♥ does not go on 8♠`.
+pub(super) fn does_not_go(card: Card, top: Card) -> String {
+    format!("{card} does not go on {top}")
+}
+
+/// Why a turn of the stock is refused.
+pub(super) fn refuse_draw(table: &Table) -> String {
+    if table.places().has(Place::STOCK) {
+        "the stock is empty".into()
+    } else {
+        "there is no stock in this game".into()
+    }
+}
+
+/// The words for a move that is not of this game.
+pub(super) fn not_of_this_game(mv: Move) -> String {
+    format!("there is no {mv} in this game")
+}

@@ -1,0 +1,250 @@
+//! From a seed to a shuffled deck, and from a deck to a table.
+//!
+//! The shuffle is frozen for ever: seed 1 deals the same cards in every release. It is written
+//! out here, not taken from a library, whose shuffle a minor release may change.
+
+use rand_chacha::ChaCha20Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+use super::place::{Place, PlaceSet};
+use super::table::Table;
+use crate::cards::{Card, Rank, Suit};
+
+/// The cards of so many decks in order: clubs ace to king, diamonds, hearts, spades, and again.
+pub fn in_order(decks: usize) -> Vec<Card> {
+    let one = Suit::ALL.into_iter().flat_map(|suit| {
+        (1..=13)
+            .filter_map(Rank::new)
+            .map(move |rank| Card::new(rank, suit))
+    });
+    std::iter::repeat_n(one, decks).flatten().collect()
+}
+
+/// The deck a seed shuffles, first card dealt first.
+///
+/// ```
+/// let deck = larboard::rules::shuffled(1, 1);
+/// let first: Vec<String> = deck[..8].iter().map(|card| card.code().to_string()).collect();
+/// assert_eq!(first, ["7C", "2C", "TD", "8D", "8C", "4S", "5H", "5D"]);
+/// ```
+pub fn shuffled(seed: u64, decks: usize) -> Vec<Card> {
+    let mut key = [0; 32];
+    key[..8].copy_from_slice(&seed.to_le_bytes());
+    let mut random = ChaCha20Rng::from_seed(key);
+    let mut deck = in_order(decks);
+    for i in (1..deck.len()).rev() {
+        deck.swap(i, uniform(&mut random, i as u64 + 1));
+    }
+    deck
+}
+
+/// A number below `bound`, each as likely.
+fn uniform(random: &mut impl Rng, bound: u64) -> usize {
+    let unfair = (1 << 32) % bound;
+    loop {
+        let product = u64::from(random.next_u32()) * bound;
+        if product & 0xffff_ffff >= unfair {
+            return (product >> 32) as usize;
+        }
+    }
+}
+
+/// Why a list of cards is not the deck of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WrongDeck {
+    /// It has another number of cards.
+    Size {
+        /// How many it has.
+        found: usize,
+        /// How many it should have.
+        wanted: usize,
+    },
+    /// It has a card more often than the decks do.
+    TooMany {
+        /// The card.
+        card: Card,
+        /// How often the decks have it.
+        wanted: usize,
+    },
+}
+
+impl std::fmt::Display for WrongDeck {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            WrongDeck::Size { found, wanted } => {
+                write!(f, "it has {found} cards, the game {wanted}")
+            }
+            WrongDeck::TooMany { card, wanted } => {
+                write!(f, "it has {} more often than {wanted}×", card.code())
+            }
+        }
+    }
+}
+
+impl std::error::Error for WrongDeck {}
+
+/// Checks that a deck is exactly the cards of so many decks, in any order.
+pub fn check_deck(deck: &[Card], decks: usize) -> Result<(), WrongDeck> {
+    let wanted = decks * 52;
+    if deck.len() != wanted {
+        let found = deck.len();
+        return Err(WrongDeck::Size { found, wanted });
+    }
+    let mut seen = [0; 64];
+    for &card in deck {
+        seen[card.index()] += 1;
+        if seen[card.index()] > decks {
+            return Err(WrongDeck::TooMany {
+                card,
+                wanted: decks,
+            });
+        }
+    }
+    Ok(())
+}
+
+/// A dealer: lays out a table card by card, first card of the deck first.
+///
+/// ```
+/// use larboard::rules::{Dealer, Place, shuffled};
+///
+/// let deck = shuffled(1, 1);
+/// let mut dealer = Dealer::new(&deck, [Place::STOCK, Place::tableau(0), Place::tableau(1)]);
+/// dealer.triangle(2);
+/// dealer.rest_to_stock();
+/// let table = dealer.table();
+/// assert_eq!(table.size(Place::STOCK), 49);
+/// assert_eq!(table.face_down(Place::tableau(1)), 1);
+/// ```
+pub struct Dealer<'a> {
+    left: &'a [Card],
+    table: Table,
+}
+
+impl<'a> Dealer<'a> {
+    /// A dealer with this deck in hand, at an empty table with these places.
+    pub fn new(deck: &'a [Card], places: impl IntoIterator<Item = Place>) -> Dealer<'a> {
+        Dealer {
+            left: deck,
+            table: Table::new(places.into_iter().collect::<PlaceSet>(), deck),
+        }
+    }
+
+    /// Puts the next card, face up, in a place. Does nothing where the deck is at its end.
+    pub fn put(&mut self, place: Place) {
+        self.put_by(|_| place);
+    }
+
+    /// Puts the next card, face up, in a place that hangs on the card. Does nothing where the deck
+    /// is at its end.
+    pub fn put_by(&mut self, place: impl FnOnce(Card) -> Place) {
+        if let Some((&card, rest)) = self.left.split_first() {
+            self.left = rest;
+            self.table.put(place(card), card);
+        }
+    }
+
+    /// Puts one card on each of the piles `k, k+1, .., n` for each row `k` of 1 to `n`: pile `i`
+    /// ends with `i` cards, the last of them face up.
+    pub fn triangle(&mut self, n: usize) {
+        for row in 0..n {
+            for pile in row..n {
+                self.put(Place::tableau(pile));
+            }
+        }
+        for pile in 0..n {
+            self.table.lay_face_down(Place::tableau(pile), pile);
+        }
+    }
+
+    /// Yukon's deal: a triangle of seven, then four rows of one face-up card on each pile but the
+    /// first.
+    pub fn yukon(&mut self) {
+        self.triangle(7);
+        for _ in 0..4 {
+            for pile in 1..7 {
+                self.put(Place::tableau(pile));
+            }
+        }
+    }
+
+    /// Makes the rest of the deck the stock, face down, its top the next card.
+    pub fn rest_to_stock(&mut self) {
+        for &card in self.left.iter().rev() {
+            self.table.put(Place::STOCK, card);
+        }
+        self.table.lay_face_down(Place::STOCK, self.left.len());
+        self.left = &[];
+    }
+
+    /// Turns a pile face down but for its top card.
+    pub fn only_top_up(&mut self, place: Place) {
+        let under = self.table.size(place).saturating_sub(1);
+        self.table.lay_face_down(place, under);
+    }
+
+    /// The table as laid out.
+    pub fn table(self) -> Table {
+        self.table
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn codes(cards: &[Card]) -> String {
+        let codes: Vec<String> = cards.iter().map(|card| card.code().to_string()).collect();
+        codes.join(" ")
+    }
+
+    #[test]
+    fn a_deck_in_order_runs_from_the_ace_of_clubs_to_the_king_of_spades() {
+        let deck = in_order(2);
+        assert_eq!(codes(&deck[..3]), "AC 2C 3C");
+        assert_eq!(codes(&deck[12..14]), "KC AD");
+        assert_eq!(codes(&deck[51..53]), "KS AC");
+        assert_eq!(deck.len(), 104);
+    }
+
+    #[test]
+    fn seed_1_deals_the_same_cards_for_ever() {
+        assert_eq!(codes(&shuffled(1, 1)[..8]), "7C 2C TD 8D 8C 4S 5H 5D");
+        assert_eq!(codes(&shuffled(1, 2)[..8]), "2D 7H JH 5D 5C 9D TD 7S");
+    }
+
+    #[test]
+    fn a_deck_is_exactly_its_cards() {
+        for decks in [1, 2] {
+            let mut deck = shuffled(7, decks);
+            assert_eq!(check_deck(&deck, decks), Ok(()));
+            let card = deck[1];
+            deck[0] = card;
+            if decks == 1 {
+                assert_eq!(
+                    check_deck(&deck, decks),
+                    Err(WrongDeck::TooMany { card, wanted: 1 })
+                );
+            }
+            deck.pop();
+            assert!(check_deck(&deck, decks).is_err());
+        }
+    }
+
+    #[test]
+    fn a_triangle_ends_with_one_card_face_up_on_each_pile() {
+        let deck = shuffled(1, 1);
+        let mut dealer = Dealer::new(&deck, (0..7).map(Place::tableau));
+        dealer.triangle(7);
+        let table = dealer.table();
+        for pile in 0..7 {
+            assert_eq!(table.size(Place::tableau(pile)), pile + 1);
+            assert_eq!(table.face_up(Place::tableau(pile)).len(), 1);
+        }
+        // Row by row: the first seven cards are the bottoms, the eighth the second of pile 2.
+        assert_eq!(
+            codes(table.pile(Place::tableau(1))),
+            codes(&[deck[1], deck[7]])
+        );
+    }
+}

@@ -1,0 +1,172 @@
+//! A move, and how it is written.
+
+use std::fmt;
+use std::str::FromStr;
+
+use arrayvec::ArrayVec;
+
+use super::place::Place;
+
+/// What a player does. What follows by itself (flips, slides, refills) is no part of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Move {
+    /// Puts the top `count` cards of a pile on another as a unit: `t3-t5x4`.
+    Carry {
+        /// Whence.
+        from: Place,
+        /// Whither: where the player puts the card, not where it comes to rest.
+        to: Place,
+        /// How many cards, from 1.
+        count: u8,
+    },
+    /// Turns the next stock card: `draw`.
+    Draw,
+    /// Deals a row from the stock: `deal`.
+    Deal,
+    /// Discards the two middle cards of the window: `middle`.
+    Middle,
+    /// Discards all cards of the window: `all`.
+    All,
+    /// Makes the discards, or the waste, the stock again: `redeal`.
+    Redeal,
+}
+
+impl Move {
+    /// The move of a single card.
+    pub const fn card(from: Place, to: Place) -> Move {
+        Move::Carry { from, to, count: 1 }
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Move::Carry { from, to, count: 1 } => write!(f, "{from}-{to}"),
+            Move::Carry { from, to, count } => write!(f, "{from}-{to}x{count}"),
+            Move::Draw => f.write_str("draw"),
+            Move::Deal => f.write_str("deal"),
+            Move::Middle => f.write_str("middle"),
+            Move::All => f.write_str("all"),
+            Move::Redeal => f.write_str("redeal"),
+        }
+    }
+}
+
+/// A text that is not a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotAMove;
+
+impl fmt::Display for NotAMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a move is written t3-t5, t3-t5x4, w-f1, draw, deal, middle, all or redeal")
+    }
+}
+
+impl std::error::Error for NotAMove {}
+
+impl FromStr for Move {
+    type Err = NotAMove;
+
+    /// Reads a move as [`Display`](fmt::Display) writes it: a count of 1 is never written, nor a
+    /// leading zero.
+    fn from_str(text: &str) -> Result<Move, NotAMove> {
+        match text {
+            "draw" => return Ok(Move::Draw),
+            "deal" => return Ok(Move::Deal),
+            "middle" => return Ok(Move::Middle),
+            "all" => return Ok(Move::All),
+            "redeal" => return Ok(Move::Redeal),
+            _ => {}
+        }
+        let (from, rest) = text.split_once('-').ok_or(NotAMove)?;
+        // `x` is also the name of the discards: only a count follows a place.
+        let (to, count) = match rest.rsplit_once('x') {
+            Some((to, count)) if !to.is_empty() => (to, read_count(count)?),
+            _ => (rest, 1),
+        };
+        Ok(Move::Carry {
+            from: from.parse().map_err(|_| NotAMove)?,
+            to: to.parse().map_err(|_| NotAMove)?,
+            count,
+        })
+    }
+}
+
+fn read_count(text: &str) -> Result<u8, NotAMove> {
+    if !text.bytes().all(|b| b.is_ascii_digit()) || text.starts_with('0') {
+        return Err(NotAMove);
+    }
+    match text.parse() {
+        Ok(count) if count >= 2 => Ok(count),
+        _ => Err(NotAMove),
+    }
+}
+
+/// The moves of one position; a fixed array, so that listing them allocates nothing.
+///
+/// Its room is above what any game here can need. The most is Oscillation's: at most 103 cards
+/// head a run, each with four other piles in its group; ten tops have five piles across and two
+/// foundations each; and one deal. That is 412 + 70 + 1.
+pub type MoveList = ArrayVec<Move, 512>;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_reads_back_as_it_is_written() {
+        let places = Place::all().flat_map(|from| Place::all().map(move |to| (from, to)));
+        for (from, to) in places {
+            for count in [1, 2, 9, 10, 13, 104] {
+                let mv = Move::Carry { from, to, count };
+                assert_eq!(mv.to_string().parse(), Ok(mv));
+            }
+        }
+        for mv in [
+            Move::Draw,
+            Move::Deal,
+            Move::Middle,
+            Move::All,
+            Move::Redeal,
+        ] {
+            assert_eq!(mv.to_string().parse(), Ok(mv));
+        }
+    }
+
+    #[test]
+    fn a_count_of_one_or_with_a_leading_zero_is_refused() {
+        for text in [
+            "t1-t2x1",
+            "t1-t2x0",
+            "t1-t2x04",
+            "t1-t2x",
+            "t1-t2x-3",
+            "t1-t2x+3",
+            "t1-t2x256",
+        ] {
+            assert_eq!(text.parse::<Move>(), Err(NotAMove), "{text}");
+        }
+    }
+
+    #[test]
+    fn rubbish_is_refused() {
+        for text in [
+            "",
+            "-",
+            "t1",
+            "t1-",
+            "-t1",
+            "t1-t2-t3",
+            "t1-t2x3x4",
+            "Draw",
+            "draw ",
+            " draw",
+            "t1-t2 x3",
+            "t١-t2",
+            "t1-t2x٣",
+            "t1–t2",
+        ] {
+            assert_eq!(text.parse::<Move>(), Err(NotAMove), "{text}");
+        }
+    }
+}

@@ -1,0 +1,236 @@
+//! Moving Left: spaces are filled from the right by themselves.
+//!
+//! Two decks and ten piles; Single Left played as Warfield's is the same with one deck and seven.
+
+use super::build::{
+    self, Landings, carry_and_slide, does_not_go, down_alternating, home, slides_back, suit_of,
+};
+use super::deal::Dealer;
+use super::moves::{Move, MoveList};
+use super::place::Place;
+use super::plan::{Opt, Plan, Profile, Takes, Value};
+use super::table::Table;
+use super::{Choices, Rules};
+use crate::cards::{Card, CardSet, Rank};
+
+/// The game, with its options as chosen.
+#[derive(Clone, Debug)]
+pub struct MovingLeft {
+    piles: usize,
+    decks: usize,
+    foundation_return: bool,
+}
+
+/// What the game says of itself.
+pub(super) static PROFILE: Profile = Profile {
+    id: "moving-left",
+    title: "Moving Left",
+    decks: 2,
+    blurb: "Two decks, ten piles. A space fills itself from its right: everything moves left.",
+    help: include_str!("../../assets/help/moving-left.txt"),
+    options: &[Opt {
+        name: "foundation-return",
+        values: &[
+            Value {
+                name: "yes",
+                about: "the top card of a foundation may come back to the tableau",
+            },
+            Value {
+                name: "no",
+                about: "what is home stays home",
+            },
+        ],
+    }],
+};
+
+impl MovingLeft {
+    /// The game with its options as chosen.
+    pub fn new(choices: &Choices) -> MovingLeft {
+        MovingLeft {
+            piles: 10,
+            decks: 2,
+            foundation_return: choices.is("foundation-return", "yes"),
+        }
+    }
+
+    /// The same game with one deck and seven piles.
+    pub(super) fn one_deck() -> MovingLeft {
+        MovingLeft {
+            piles: 7,
+            decks: 1,
+            foundation_return: true,
+        }
+    }
+
+    fn last(&self) -> Place {
+        Place::tableau(self.piles - 1)
+    }
+
+    /// Building is down in alternating colours; only a king goes in a space, and only in the last.
+    fn takes_cards(&self, table: &Table, pile: Place) -> CardSet {
+        match table.top(pile) {
+            Some(top) => down_alternating(top),
+            None if pile == self.last() => CardSet::KINGS,
+            None => CardSet::NONE,
+        }
+    }
+
+    /// Whether a foundation gives its top card back: where the two of a suit are equally high,
+    /// only the higher-numbered one does.
+    fn gives(&self, table: &Table, foundation: Place) -> bool {
+        let twin = foundation.number() + 4;
+        self.foundation_return
+            && !table.is_empty(foundation)
+            && (twin >= 4 * self.decks
+                || table.size(Place::foundation(twin)) != table.size(foundation))
+    }
+}
+
+impl Rules for MovingLeft {
+    fn profile(&self) -> &'static Profile {
+        &PROFILE
+    }
+
+    fn choices(&self) -> Choices {
+        let given = if self.foundation_return { "yes" } else { "no" };
+        Choices::of(&[("foundation-return", given)])
+    }
+
+    fn plan(&self) -> Plan {
+        Plan::new(self.piles)
+            .with(Place::STOCK, 0, 0)
+            .with(Place::WASTE, 1, 0)
+            .with_row(
+                build::foundations(self.decks),
+                self.piles - 4 * self.decks,
+                0,
+            )
+            .with_row(build::tableau(self.piles), 0, 1)
+    }
+
+    fn deal(&self, deck: &[Card]) -> Table {
+        let places = build::tableau(self.piles)
+            .chain(build::foundations(self.decks))
+            .chain([Place::STOCK, Place::WASTE]);
+        let mut dealer = Dealer::new(deck, places);
+        dealer.triangle(self.piles);
+        dealer.rest_to_stock();
+        dealer.table()
+    }
+
+    fn legal_moves(&self, table: &Table, moves: &mut MoveList) {
+        if self.is_won(table) {
+            return;
+        }
+        let landings = Landings::new(self.piles, |pile| self.takes_cards(table, pile));
+        for from in build::tableau(self.piles) {
+            // The face-up cards of a pile are always one run: it was built card on fitting card,
+            // from a single card turned up or from a run put down or slid into a space.
+            let run = table.face_up(from);
+            for (under, &card) in run.iter().enumerate() {
+                let count = run.len() - under;
+                landings.list_where(card, from, count, moves, |to| {
+                    !table.is_empty(to) || !slides_back(table, from, count, self.piles)
+                });
+            }
+            if let Some(&top) = run.last()
+                && let Some(to) = home(table, top, self.decks)
+            {
+                moves.push(Move::card(from, to));
+            }
+        }
+        if let Some(top) = table.top(Place::WASTE) {
+            landings.list(top, Place::WASTE, 1, moves);
+            if let Some(to) = home(table, top, self.decks) {
+                moves.push(Move::card(Place::WASTE, to));
+            }
+        }
+        if self.foundation_return {
+            for from in build::foundations(self.decks) {
+                if let Some(top) = table.top(from)
+                    && self.gives(table, from)
+                {
+                    landings.list(top, from, 1, moves);
+                }
+            }
+        }
+        if !table.is_empty(Place::STOCK) {
+            moves.push(Move::Draw);
+        }
+    }
+
+    fn apply(&self, table: &mut Table, mv: Move) {
+        match mv {
+            Move::Carry { from, to, count } => {
+                carry_and_slide(table, from, to, count, self.piles);
+            }
+            _ => table.deal(Place::STOCK, Place::WASTE, 1),
+        }
+    }
+
+    fn is_won(&self, table: &Table) -> bool {
+        table.on_foundations() == 52 * self.decks
+    }
+
+    fn why_not(&self, table: &Table, mv: Move) -> String {
+        let (from, to, count) = match mv {
+            Move::Carry { from, to, count } => (from, to, count),
+            Move::Draw => return build::refuse_draw(table),
+            _ => return build::not_of_this_game(mv),
+        };
+        if let Some(words) = build::refuse_any(table, from, to, count) {
+            return words;
+        }
+        let Some(card) = build::head(table, from, count) else {
+            return format!("there is no card on {}", from.name());
+        };
+        if from.is_foundation() {
+            if !self.foundation_return {
+                return "what is home stays home, as the game is set".into();
+            }
+            if to.is_foundation() {
+                return "a card that is home goes back to the tableau only".into();
+            }
+            if !self.gives(table, from) {
+                let twin = Place::foundation(from.number() + 4);
+                return format!(
+                    "the two foundations of {} are equally high: take the card from {}",
+                    suit_of(from).name(),
+                    twin.name()
+                );
+            }
+        }
+        if to.is_foundation() {
+            return build::refuse_home(table, card, to, self.decks);
+        }
+        match table.top(to) {
+            Some(top) => does_not_go(card, top),
+            None if card.rank() != Rank::KING => {
+                format!("only a king goes in a space, not {card}")
+            }
+            None if to != self.last() => format!(
+                "only the rightmost space is filled by hand: put it on {}",
+                self.last().name()
+            ),
+            None => format!("{} would slide straight back", from.name()),
+        }
+    }
+
+    fn takes(&self, table: &Table, place: Place) -> Takes {
+        if place.is_foundation() {
+            return build::next_home(table, place).map_or(Takes::Nothing, Takes::Card);
+        }
+        if place.is_tableau() && table.is_empty(place) {
+            return Takes::Rank(Rank::KING);
+        }
+        Takes::Nothing
+    }
+
+    fn landing(&self, table: &Table, to: Place) -> Place {
+        if to.is_tableau() && table.is_empty(to) {
+            self.last()
+        } else {
+            to
+        }
+    }
+}

@@ -1,0 +1,310 @@
+//! Oscillation: two groups of piles, one built down and one built up, with a little traffic
+//! between them.
+
+use super::build::{self, does_not_go, suit_of};
+use super::deal::Dealer;
+use super::moves::{Move, MoveList};
+use super::place::Place;
+use super::plan::{Opt, Plan, Profile, Takes, Value};
+use super::table::Table;
+use super::{Choices, Rules};
+use crate::cards::{Card, CardSet, Rank, Suit};
+
+/// The game, with its options as chosen.
+#[derive(Clone, Debug)]
+pub struct Oscillation {
+    wrap: bool,
+}
+
+/// What the game says of itself.
+pub(super) static PROFILE: Profile = Profile {
+    id: "oscillation",
+    title: "Oscillation",
+    decks: 2,
+    blurb: "Two decks in two groups: the left builds down and goes home up, the right the reverse.",
+    help: include_str!("../../assets/help/oscillation.txt"),
+    options: &[Opt {
+        name: "wrap",
+        values: &[
+            Value {
+                name: "no",
+                about: "the tableau does not turn the corner between king and ace",
+            },
+            Value {
+                name: "yes",
+                about: "king and ace are neighbours in the tableau too",
+            },
+        ],
+    }],
+};
+
+const PILES: usize = 10;
+
+/// One of the two groups of five piles and four foundations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Group {
+    /// Piles built down, foundations built up.
+    Left,
+    /// Piles built up, foundations built down.
+    Right,
+}
+
+impl Group {
+    fn of(place: Place) -> Group {
+        let first_right = if place.is_foundation() { 4 } else { 5 };
+        if place.number() < first_right {
+            Group::Left
+        } else {
+            Group::Right
+        }
+    }
+
+    fn piles(self) -> impl Iterator<Item = Place> + Clone {
+        let first = match self {
+            Group::Left => 0,
+            Group::Right => 5,
+        };
+        (first..first + 5).map(Place::tableau)
+    }
+
+    fn foundation(self, suit: Suit) -> Place {
+        Place::foundation(match self {
+            Group::Left => suit.index(),
+            Group::Right => 4 + suit.index(),
+        })
+    }
+
+    fn foundations(self) -> impl Iterator<Item = Place> {
+        Suit::ALL.into_iter().map(move |suit| self.foundation(suit))
+    }
+
+    /// The rank each of the group's foundations begins with: the starter's, which lies at the
+    /// bottom of one of them from the deal on.
+    fn start(self, table: &Table) -> Rank {
+        self.foundations()
+            .find_map(|place| table.pile(place).first())
+            .map_or(Rank::ACE, |card| card.rank())
+    }
+
+    /// The rank of a foundation's card at this height, from 0.
+    fn rank_at(self, start: Rank, height: usize) -> Rank {
+        match self {
+            Group::Left => start.up(height as u8),
+            Group::Right => start.down(height as u8),
+        }
+    }
+}
+
+impl Oscillation {
+    /// The game with its options as chosen.
+    pub fn new(choices: &Choices) -> Oscillation {
+        Oscillation {
+            wrap: choices.is("wrap", "yes"),
+        }
+    }
+
+    /// The number of the rank that is put on a rank in a group; 0 or 14 where there is none.
+    fn next(&self, group: Group, rank: Rank) -> u8 {
+        match (group, self.wrap) {
+            (Group::Left, false) => rank.number() - 1,
+            (Group::Right, false) => rank.number() + 1,
+            (Group::Left, true) => rank.down(1).number(),
+            (Group::Right, true) => rank.up(1).number(),
+        }
+    }
+
+    /// The cards that go on a card in a group, regardless of suit.
+    fn goes_on(&self, group: Group, top: Card) -> CardSet {
+        CardSet::rank_number(self.next(group, top.rank()))
+    }
+
+    /// How many cards at the top of a pile are a run of one suit in the group's direction.
+    fn run(&self, table: &Table, pile: Place) -> usize {
+        let group = Group::of(pile);
+        let up = table.face_up(pile);
+        let joins = up.windows(2).rev().take_while(|pair| {
+            pair[0].suit() == pair[1].suit()
+                && pair[1].rank().number() == self.next(group, pair[0].rank())
+        });
+        joins.count() + usize::from(!up.is_empty())
+    }
+
+    fn takes_home(table: &Table, foundation: Place) -> Option<Card> {
+        let group = Group::of(foundation);
+        let height = table.size(foundation);
+        (height < 13).then(|| {
+            let rank = group.rank_at(group.start(table), height);
+            Card::new(rank, suit_of(foundation))
+        })
+    }
+
+    fn can_deal(table: &Table) -> bool {
+        let cards: usize = build::tableau(PILES).map(|pile| table.size(pile)).sum();
+        !table.is_empty(Place::STOCK)
+            && (cards < PILES || build::tableau(PILES).all(|pile| !table.is_empty(pile)))
+    }
+
+    fn list_tableau(&self, table: &Table, moves: &mut MoveList) {
+        let mut within = [CardSet::NONE; PILES];
+        let mut across = [CardSet::NONE; PILES];
+        for pile in build::tableau(PILES) {
+            (within[pile.number()], across[pile.number()]) = match table.top(pile) {
+                Some(top) => {
+                    let cards = self.goes_on(Group::of(pile), top);
+                    (cards, cards.and(CardSet::suit(top.suit())))
+                }
+                None => (CardSet::ALL, CardSet::ALL),
+            };
+        }
+        for from in build::tableau(PILES) {
+            let (own, other) = match Group::of(from) {
+                Group::Left => (Group::Left, Group::Right),
+                Group::Right => (Group::Right, Group::Left),
+            };
+            let cards = table.pile(from);
+            for count in 1..=self.run(table, from) {
+                let head = cards[cards.len() - count];
+                for to in own.piles() {
+                    if to != from && within[to.number()].has(head) {
+                        let count = count as u8;
+                        moves.push(Move::Carry { from, to, count });
+                    }
+                }
+            }
+            if let Some(&top) = cards.last() {
+                for to in other.piles() {
+                    if across[to.number()].has(top) {
+                        moves.push(Move::card(from, to));
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl Rules for Oscillation {
+    fn profile(&self) -> &'static Profile {
+        &PROFILE
+    }
+
+    fn choices(&self) -> Choices {
+        Choices::of(&[("wrap", if self.wrap { "yes" } else { "no" })])
+    }
+
+    fn plan(&self) -> Plan {
+        Plan::new(PILES + 1)
+            .with_row(Group::Left.foundations(), 0, 0)
+            .with(Place::STOCK, 5, 0)
+            .with_row(Group::Right.foundations(), 7, 0)
+            .with_row(Group::Left.piles(), 0, 1)
+            .with_row(Group::Right.piles(), 6, 1)
+    }
+
+    fn deal(&self, deck: &[Card]) -> Table {
+        let places = build::tableau(PILES)
+            .chain(build::foundations(2))
+            .chain([Place::STOCK]);
+        let mut dealer = Dealer::new(deck, places);
+        for _ in 0..5 {
+            build::tableau(PILES).for_each(|pile| dealer.put(pile));
+        }
+        dealer.put(Place::tableau(0));
+        dealer.put(Place::tableau(PILES - 1));
+        build::tableau(PILES).for_each(|pile| dealer.only_top_up(pile));
+        for group in [Group::Left, Group::Right] {
+            dealer.put_by(|starter| group.foundation(starter.suit()));
+        }
+        dealer.rest_to_stock();
+        dealer.table()
+    }
+
+    fn legal_moves(&self, table: &Table, moves: &mut MoveList) {
+        self.list_tableau(table, moves);
+        let wanted: [Option<Card>; 8] =
+            std::array::from_fn(|n| Oscillation::takes_home(table, Place::foundation(n)));
+        for from in build::tableau(PILES) {
+            if let Some(top) = table.top(from) {
+                for group in [Group::Left, Group::Right] {
+                    let to = group.foundation(top.suit());
+                    if wanted[to.number()] == Some(top) {
+                        moves.push(Move::card(from, to));
+                    }
+                }
+            }
+        }
+        if Oscillation::can_deal(table) {
+            moves.push(Move::Deal);
+        }
+    }
+
+    fn apply(&self, table: &mut Table, mv: Move) {
+        match mv {
+            Move::Carry { from, to, count } => {
+                table.carry(from, to, count);
+                table.turn_up(from);
+            }
+            _ => {
+                let cards = table.size(Place::STOCK);
+                for to in build::tableau(PILES).take(cards) {
+                    table.deal(Place::STOCK, to, 1);
+                }
+            }
+        }
+    }
+
+    fn is_won(&self, table: &Table) -> bool {
+        table.on_foundations() == 104
+    }
+
+    fn why_not(&self, table: &Table, mv: Move) -> String {
+        let (from, to, count) = match mv {
+            Move::Carry { from, to, count } => (from, to, count),
+            Move::Deal if table.is_empty(Place::STOCK) => return "the stock is empty".into(),
+            Move::Deal => return "every space must be filled before a deal".into(),
+            _ => return build::not_of_this_game(mv),
+        };
+        if let Some(words) = build::refuse_any(table, from, to, count) {
+            return words;
+        }
+        if from.is_foundation() {
+            return "what is home stays home".into();
+        }
+        let Some(card) = build::head(table, from, count) else {
+            return format!("there is no card on {}", from.name());
+        };
+        if to.is_foundation() {
+            return match Oscillation::takes_home(table, to) {
+                _ if suit_of(to) != card.suit() => {
+                    format!("that foundation is for {}", suit_of(to).name())
+                }
+                Some(next) => format!("{next} comes next there, not {card}"),
+                None => "that foundation is full".into(),
+            };
+        }
+        let fits = table
+            .top(to)
+            .is_none_or(|top| self.goes_on(Group::of(to), top).has(card));
+        match table.top(to) {
+            _ if usize::from(count) > self.run(table, from) => {
+                "only a run of one suit moves as a unit".into()
+            }
+            _ if fits && count > 1 => "only one card at a time goes across".into(),
+            Some(top) if fits => format!("{card} goes across only onto its own suit, not on {top}"),
+            Some(top) => match Group::of(to) {
+                Group::Left => format!("{}: the left builds down", does_not_go(card, top)),
+                Group::Right => format!("{}: the right builds up", does_not_go(card, top)),
+            },
+            None => format!("{card} does not go on {}", to.name()),
+        }
+    }
+
+    fn takes(&self, table: &Table, place: Place) -> Takes {
+        if place.is_foundation() {
+            Oscillation::takes_home(table, place).map_or(Takes::Nothing, Takes::Card)
+        } else if place.is_tableau() && table.is_empty(place) {
+            Takes::Any
+        } else {
+            Takes::Nothing
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! Counting sequences of moves: the same number from two move generators means they agree.
+
+use super::moves::MoveList;
+use super::{Rules, Table};
+
+/// How many sequences of exactly `depth` legal moves there are from a table. Each move, the last
+/// of a sequence too, is made and taken back; the table is left as it was.
+///
+/// ```
+/// use larboard::rules::{Rules, Variant, perft, shuffled};
+///
+/// let rules = Variant::of(Variant::ALL[0], &[]).unwrap();
+/// let mut table = rules.deal(&shuffled(1, 2));
+/// assert_eq!(perft(&rules, &mut table, 0), 1);
+/// ```
+pub fn perft<R: Rules>(rules: &R, table: &mut Table, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    let mut moves = MoveList::new();
+    rules.legal_moves(table, &mut moves);
+    let mark = table.mark();
+    let mut count = 0;
+    for &mv in &moves {
+        rules.apply(table, mv);
+        count += perft(rules, table, depth - 1);
+        table.back_to(mark);
+    }
+    count
+}

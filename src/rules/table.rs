@@ -1,0 +1,437 @@
+//! The table: the piles in their places, and the steps that changed them.
+//!
+//! Every change is made of a few [`Step`]s, each of which the table writes down as it makes it.
+//! So a move is taken back by taking back its steps, last first, and what a move did can be read
+//! off them: no variant writes an undo of its own, and none can get one wrong.
+
+use std::fmt;
+
+use super::place::{Place, PlaceSet};
+use crate::cards::{Card, Rank, Suit};
+
+/// The most cards a pile can hold: all of two decks.
+pub const PILE_CAPACITY: usize = 104;
+
+/// One thing that happens to a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// The top `count` cards of a pile, all face up, are put on another as a unit.
+    Carry {
+        /// Whence.
+        from: Place,
+        /// Whither.
+        to: Place,
+        /// How many cards, from 1.
+        count: u8,
+    },
+    /// As a carry, but by itself: the face-up cards of a pile slide into the space at its left.
+    Slide {
+        /// Whence.
+        from: Place,
+        /// Whither.
+        to: Place,
+        /// How many cards, from 1.
+        count: u8,
+    },
+    /// The top `count` cards of a face-down pile are turned face up on another, one after the
+    /// other, the top card first.
+    Deal {
+        /// Whence.
+        from: Place,
+        /// Whither.
+        to: Place,
+        /// How many cards, from 1.
+        count: u8,
+    },
+    /// The top `count` cards of a face-up pile are turned face down on another, one after the
+    /// other, the top card first.
+    Gather {
+        /// Whence.
+        from: Place,
+        /// Whither.
+        to: Place,
+        /// How many cards, from 1.
+        count: u8,
+    },
+    /// The face-down top card of a pile is turned up.
+    TurnUp {
+        /// Where.
+        place: Place,
+    },
+    /// Two cards of a pile change places. Positions count from the bottom, from 0.
+    Swap {
+        /// Where.
+        place: Place,
+        /// The one position.
+        first: u8,
+        /// The other.
+        second: u8,
+    },
+    /// One of the redeals a game grants is used.
+    Redeal,
+}
+
+/// A moment in a table's history, to go back to. Made by [`Table::mark`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Mark(usize);
+
+/// The piles in their places. A plain state: it knows no rules.
+///
+/// The cards of a pile run from the bottom to the top; the first so many of them lie face down.
+/// Two tables are equal when the same cards lie the same way in the same places and as many
+/// redeals were used, however they came to.
+#[derive(Clone)]
+pub struct Table {
+    sizes: [u8; Place::COUNT],
+    down: [u8; Place::COUNT],
+    cards: [Card; Place::COUNT * STRIDE + BLOCK],
+    places: PlaceSet,
+    deck: Box<[Card]>,
+    redeals: u8,
+    steps: Vec<Step>,
+}
+
+const NO_CARD: Card = Card::new(Rank::ACE, Suit::Clubs);
+
+/// Piles lie this far apart in one array. Cards are moved in blocks, since a copy of a fixed size
+/// costs less than one of the few cards meant; what it writes past a pile's top means nothing.
+const STRIDE: usize = 128;
+const BLOCK: usize = 16;
+const _: () = assert!(PILE_CAPACITY + BLOCK <= STRIDE);
+
+impl Table {
+    /// An empty table with these places, to be laid out from this deck, first card dealt first.
+    pub fn new(places: PlaceSet, deck: &[Card]) -> Table {
+        Table {
+            deck: deck.into(),
+            sizes: [0; Place::COUNT],
+            down: [0; Place::COUNT],
+            cards: [NO_CARD; Place::COUNT * STRIDE + BLOCK],
+            places,
+            redeals: 0,
+            steps: Vec::with_capacity(64),
+        }
+    }
+
+    /// The places this table has, empty or not.
+    pub fn places(&self) -> PlaceSet {
+        self.places
+    }
+
+    /// The shuffled deck the table was dealt from, first card dealt first.
+    pub fn deck(&self) -> &[Card] {
+        &self.deck
+    }
+
+    /// The cards of a pile, bottom first.
+    #[inline]
+    pub fn pile(&self, place: Place) -> &[Card] {
+        &self.cards[place.index() * STRIDE..][..self.size(place)]
+    }
+
+    /// How many cards a pile has.
+    #[inline]
+    pub fn size(&self, place: Place) -> usize {
+        usize::from(self.sizes[place.index()])
+    }
+
+    /// How many cards of a pile, from the bottom, lie face down.
+    #[inline]
+    pub fn face_down(&self, place: Place) -> usize {
+        usize::from(self.down[place.index()])
+    }
+
+    /// The face-up cards of a pile, bottom first.
+    #[inline]
+    pub fn face_up(&self, place: Place) -> &[Card] {
+        &self.pile(place)[self.face_down(place)..]
+    }
+
+    /// Whether no card lies there.
+    #[inline]
+    pub fn is_empty(&self, place: Place) -> bool {
+        self.size(place) == 0
+    }
+
+    /// The top card of a pile, face up or down.
+    #[inline]
+    pub fn top(&self, place: Place) -> Option<Card> {
+        self.pile(place).last().copied()
+    }
+
+    /// How many redeals were used.
+    pub fn redeals(&self) -> u8 {
+        self.redeals
+    }
+
+    /// How many cards lie on foundations.
+    pub fn on_foundations(&self) -> usize {
+        (0..8).map(|n| self.size(Place::foundation(n))).sum()
+    }
+
+    /// Puts a card face up on a pile, as part of setting up. Not a step: it cannot be undone.
+    ///
+    /// # Panics
+    /// If the pile is full.
+    pub fn put(&mut self, place: Place, card: Card) {
+        assert!(self.size(place) < PILE_CAPACITY, "{place} is full");
+        self.cards[place.index() * STRIDE + self.size(place)] = card;
+        self.sizes[place.index()] += 1;
+    }
+
+    /// Lays the lowest `count` cards of a pile face down and the rest face up, as part of setting
+    /// up. Not a step: it cannot be undone.
+    ///
+    /// # Panics
+    /// If the pile has fewer cards.
+    pub fn lay_face_down(&mut self, place: Place, count: usize) {
+        assert!(count <= self.size(place));
+        self.down[place.index()] = count as u8;
+    }
+
+    /// Moves the top `count` cards, all face up, to another pile as a unit.
+    #[inline]
+    pub fn carry(&mut self, from: Place, to: Place, count: u8) {
+        self.make(Step::Carry { from, to, count });
+    }
+
+    /// Moves the top `count` cards, all face up, into the space at their left.
+    #[inline]
+    pub fn slide(&mut self, from: Place, to: Place, count: u8) {
+        self.make(Step::Slide { from, to, count });
+    }
+
+    /// Turns the top `count` cards of a face-down pile face up on another, top first.
+    #[inline]
+    pub fn deal(&mut self, from: Place, to: Place, count: u8) {
+        self.make(Step::Deal { from, to, count });
+    }
+
+    /// Turns the top `count` cards of a face-up pile face down on another, top first.
+    #[inline]
+    pub fn gather(&mut self, from: Place, to: Place, count: u8) {
+        self.make(Step::Gather { from, to, count });
+    }
+
+    /// Turns up the top card of a pile if it lies face down.
+    #[inline]
+    pub fn turn_up(&mut self, place: Place) {
+        let size = self.sizes[place.index()];
+        if size > 0 && self.down[place.index()] == size {
+            self.make(Step::TurnUp { place });
+        }
+    }
+
+    /// Lets two cards of a pile change places; positions count from the bottom, from 0.
+    pub fn swap(&mut self, place: Place, first: usize, second: usize) {
+        let (first, second) = (first as u8, second as u8);
+        self.make(Step::Swap {
+            place,
+            first,
+            second,
+        });
+    }
+
+    /// Counts one redeal as used.
+    pub fn count_redeal(&mut self) {
+        self.make(Step::Redeal);
+    }
+
+    /// The present moment.
+    #[inline]
+    pub fn mark(&self) -> Mark {
+        Mark(self.steps.len())
+    }
+
+    /// The steps made since a mark, first first.
+    pub fn steps_since(&self, mark: Mark) -> &[Step] {
+        &self.steps[mark.0..]
+    }
+
+    /// Takes back every step made since a mark.
+    #[inline]
+    pub fn back_to(&mut self, mark: Mark) {
+        while self.steps.len() > mark.0 {
+            if let Some(step) = self.steps.pop() {
+                self.unmake(step);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn make(&mut self, step: Step) {
+        match step {
+            Step::Carry { from, to, count } | Step::Slide { from, to, count } => {
+                self.shift(from, to, count);
+            }
+            Step::Deal { from, to, count } => {
+                self.turn_over(from, to, count);
+                self.down[from.index()] = self.sizes[from.index()];
+            }
+            Step::Gather { from, to, count } => {
+                self.turn_over(from, to, count);
+                self.down[to.index()] = self.sizes[to.index()];
+            }
+            Step::TurnUp { place } => self.down[place.index()] -= 1,
+            Step::Swap {
+                place,
+                first,
+                second,
+            } => self.cards[place.index() * STRIDE..].swap(first.into(), second.into()),
+            Step::Redeal => self.redeals += 1,
+        }
+        self.steps.push(step);
+    }
+
+    #[inline(always)]
+    fn unmake(&mut self, step: Step) {
+        match step {
+            Step::Carry { from, to, count } | Step::Slide { from, to, count } => {
+                self.shift(to, from, count);
+            }
+            Step::Deal { from, to, count } => {
+                self.turn_over(to, from, count);
+                self.down[from.index()] = self.sizes[from.index()];
+            }
+            Step::Gather { from, to, count } => {
+                self.turn_over(to, from, count);
+                self.down[to.index()] = self.sizes[to.index()];
+            }
+            Step::TurnUp { place } => self.down[place.index()] += 1,
+            Step::Swap {
+                place,
+                first,
+                second,
+            } => self.cards[place.index() * STRIDE..].swap(first.into(), second.into()),
+            Step::Redeal => self.redeals -= 1,
+        }
+    }
+
+    #[inline(always)]
+    fn shift(&mut self, from: Place, to: Place, count: u8) {
+        let (f, t) = (from.index(), to.index());
+        let start = self.sizes[f] - count;
+        let end = self.sizes[t];
+        let mut source = f * STRIDE + usize::from(start);
+        let mut target = t * STRIDE + usize::from(end);
+        for _ in 0..count.div_ceil(BLOCK as u8) {
+            let mut block = [NO_CARD; BLOCK];
+            block.copy_from_slice(&self.cards[source..source + BLOCK]);
+            self.cards[target..target + BLOCK].copy_from_slice(&block);
+            source += BLOCK;
+            target += BLOCK;
+        }
+        self.sizes[f] = start;
+        self.sizes[t] = end + count;
+    }
+
+    #[inline(always)]
+    fn turn_over(&mut self, from: Place, to: Place, count: u8) {
+        for _ in 0..count {
+            self.shift(from, to, 1);
+        }
+    }
+}
+
+impl PartialEq for Table {
+    fn eq(&self, other: &Table) -> bool {
+        self.places == other.places
+            && self.redeals == other.redeals
+            && self.down == other.down
+            && Place::all().all(|place| self.pile(place) == other.pile(place))
+    }
+}
+
+impl Eq for Table {}
+
+impl fmt::Debug for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for place in self.places.iter() {
+            write!(f, "{place}:")?;
+            for (n, card) in self.pile(place).iter().enumerate() {
+                let back = if n < self.face_down(place) { "#" } else { "" };
+                write!(f, " {back}{card:?}")?;
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn card(text: &str) -> Card {
+        text.parse().expect("a card")
+    }
+
+    fn table() -> Table {
+        let places = [
+            Place::tableau(0),
+            Place::tableau(1),
+            Place::STOCK,
+            Place::WASTE,
+        ];
+        let mut table = Table::new(places.into_iter().collect(), &[]);
+        for text in ["KS", "QH", "JC"] {
+            table.put(Place::tableau(0), card(text));
+        }
+        table.lay_face_down(Place::tableau(0), 1);
+        for text in ["2C", "3C", "4C"] {
+            table.put(Place::STOCK, card(text));
+        }
+        table.lay_face_down(Place::STOCK, 3);
+        table
+    }
+
+    #[test]
+    fn every_step_is_taken_back() {
+        let before = table();
+        let mut table = before.clone();
+        let mark = table.mark();
+        table.carry(Place::tableau(0), Place::tableau(1), 2);
+        table.turn_up(Place::tableau(0));
+        table.deal(Place::STOCK, Place::WASTE, 2);
+        table.swap(Place::WASTE, 0, 1);
+        table.gather(Place::WASTE, Place::STOCK, 1);
+        table.slide(Place::tableau(1), Place::tableau(0), 1);
+        table.count_redeal();
+        assert_eq!(table.steps_since(mark).len(), 7);
+        assert_ne!(table, before);
+        table.back_to(mark);
+        assert_eq!(table, before);
+    }
+
+    #[test]
+    fn a_carried_run_keeps_its_order() {
+        let mut table = table();
+        table.carry(Place::tableau(0), Place::tableau(1), 2);
+        assert_eq!(table.pile(Place::tableau(1)), [card("QH"), card("JC")]);
+        assert_eq!(table.face_up(Place::tableau(0)), []);
+    }
+
+    #[test]
+    fn the_stock_deals_its_top_first_and_stays_face_down() {
+        let mut table = table();
+        table.deal(Place::STOCK, Place::WASTE, 2);
+        assert_eq!(table.face_up(Place::WASTE), [card("4C"), card("3C")]);
+        assert_eq!(table.face_down(Place::STOCK), 1);
+        table.gather(Place::WASTE, Place::STOCK, 2);
+        assert_eq!(
+            table.pile(Place::STOCK),
+            [card("2C"), card("3C"), card("4C")]
+        );
+        assert_eq!(table.face_down(Place::STOCK), 3);
+    }
+
+    #[test]
+    fn only_a_face_down_top_is_turned_up() {
+        let mut table = table();
+        table.turn_up(Place::tableau(0));
+        assert_eq!(table.face_down(Place::tableau(0)), 1);
+        table.carry(Place::tableau(0), Place::tableau(1), 2);
+        table.turn_up(Place::tableau(0));
+        assert_eq!(table.face_up(Place::tableau(0)), [card("KS")]);
+    }
+}

@@ -1,0 +1,164 @@
+//! Yakutat Bay: Yukon's deal and moves, and spaces that are filled from the right by themselves.
+
+use super::build::{
+    self, Landings, carry_and_slide, does_not_go, down_alternating, home, slides_back,
+};
+use super::deal::Dealer;
+use super::moves::{Move, MoveList};
+use super::place::Place;
+use super::plan::{Opt, Plan, Profile, Takes, Value};
+use super::table::Table;
+use super::{Choices, Rules};
+use crate::cards::{Card, CardSet, Rank};
+
+/// The game, with its options as chosen.
+#[derive(Clone, Debug)]
+pub struct YakutatBay {
+    tops_only: bool,
+}
+
+/// What the game says of itself.
+pub(super) static PROFILE: Profile = Profile {
+    id: "yakutat-bay",
+    title: "Yakutat Bay",
+    decks: 1,
+    blurb: "Yukon where everything moves left: take any face-up card with all that lies on it.",
+    help: include_str!("../../assets/help/yakutat-bay.txt"),
+    options: &[Opt {
+        name: "face-up",
+        values: &[
+            Value {
+                name: "yukon",
+                about: "dealt as in Yukon, most cards face up",
+            },
+            Value {
+                name: "tops",
+                about: "only the top card of each pile face up: hardly ever won",
+            },
+        ],
+    }],
+};
+
+const PILES: usize = 7;
+const LAST: Place = Place::tableau(PILES - 1);
+
+impl YakutatBay {
+    /// The game with its options as chosen.
+    pub fn new(choices: &Choices) -> YakutatBay {
+        YakutatBay {
+            tops_only: choices.is("face-up", "tops"),
+        }
+    }
+
+    /// Building is down in alternating colours; only a king goes in a space, and only in the last.
+    fn takes_cards(table: &Table, pile: Place) -> CardSet {
+        match table.top(pile) {
+            Some(top) => down_alternating(top),
+            None if pile == LAST => CardSet::KINGS,
+            None => CardSet::NONE,
+        }
+    }
+}
+
+impl Rules for YakutatBay {
+    fn profile(&self) -> &'static Profile {
+        &PROFILE
+    }
+
+    fn choices(&self) -> Choices {
+        Choices::of(&[("face-up", if self.tops_only { "tops" } else { "yukon" })])
+    }
+
+    fn plan(&self) -> Plan {
+        Plan::new(PILES)
+            .with_row(build::foundations(1), 3, 0)
+            .with_row(build::tableau(PILES), 0, 1)
+    }
+
+    fn deal(&self, deck: &[Card]) -> Table {
+        let places = build::tableau(PILES).chain(build::foundations(1));
+        let mut dealer = Dealer::new(deck, places);
+        dealer.yukon();
+        if self.tops_only {
+            build::tableau(PILES).for_each(|pile| dealer.only_top_up(pile));
+        }
+        dealer.table()
+    }
+
+    fn legal_moves(&self, table: &Table, moves: &mut MoveList) {
+        let landings = Landings::new(PILES, |pile| YakutatBay::takes_cards(table, pile));
+        for from in build::tableau(PILES) {
+            let up = table.face_up(from);
+            for (under, &card) in up.iter().enumerate() {
+                let count = up.len() - under;
+                landings.list_where(card, from, count, moves, |to| {
+                    !table.is_empty(to) || !slides_back(table, from, count, PILES)
+                });
+            }
+            if let Some(&top) = up.last()
+                && let Some(to) = home(table, top, 1)
+            {
+                moves.push(Move::card(from, to));
+            }
+        }
+    }
+
+    fn apply(&self, table: &mut Table, mv: Move) {
+        if let Move::Carry { from, to, count } = mv {
+            carry_and_slide(table, from, to, count, PILES);
+        }
+    }
+
+    fn is_won(&self, table: &Table) -> bool {
+        table.on_foundations() == 52
+    }
+
+    fn why_not(&self, table: &Table, mv: Move) -> String {
+        let (from, to, count) = match mv {
+            Move::Carry { from, to, count } => (from, to, count),
+            Move::Draw => return build::refuse_draw(table),
+            _ => return build::not_of_this_game(mv),
+        };
+        if let Some(words) = build::refuse_any(table, from, to, count) {
+            return words;
+        }
+        if from.is_foundation() {
+            return "what is home stays home".into();
+        }
+        let Some(card) = build::head(table, from, count) else {
+            return format!("there is no card on {}", from.name());
+        };
+        if to.is_foundation() {
+            return build::refuse_home(table, card, to, 1);
+        }
+        match table.top(to) {
+            Some(top) => does_not_go(card, top),
+            None if card.rank() != Rank::KING => {
+                format!("only a king and what lies on it go in a space, not {card}")
+            }
+            None if to != LAST => format!(
+                "only the rightmost space is filled by hand: put it on {}",
+                LAST.name()
+            ),
+            None => format!("{} would slide straight back", from.name()),
+        }
+    }
+
+    fn takes(&self, table: &Table, place: Place) -> Takes {
+        if place.is_foundation() {
+            return build::next_home(table, place).map_or(Takes::Nothing, Takes::Card);
+        }
+        if table.is_empty(place) {
+            return Takes::Rank(Rank::KING);
+        }
+        Takes::Nothing
+    }
+
+    fn landing(&self, table: &Table, to: Place) -> Place {
+        if to.is_tableau() && table.is_empty(to) {
+            LAST
+        } else {
+            to
+        }
+    }
+}
