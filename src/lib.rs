@@ -6,3 +6,4 @@
 pub mod cards;
 pub mod game;
 pub mod rules;
+pub mod tui;

@@ -1,0 +1,4 @@
+//! The game in a terminal.
+
+pub mod event;
+pub mod term;
