@@ -53,8 +53,21 @@ impl fmt::Display for Illegal {
 
 impl std::error::Error for Illegal {}
 
-/// The most moves a game can have, so that its record can always be read again.
-pub const MOST_MOVES: usize = 100_000;
+/// The most moves that can be played in a game, those taken back included: so few that the record
+/// of it, and of the game it was taken over from, can always be written and read again.
+pub const MOST_MOVES: usize = 30_000;
+
+/// A game longer than [`MOST_MOVES`], which can be looked at but not played on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooLong;
+
+impl fmt::Display for TooLong {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a game has at most {MOST_MOVES} moves")
+    }
+}
+
+impl std::error::Error for TooLong {}
 
 impl<R: Rules> Game<R> {
     /// Deals the game of a seed.
@@ -74,6 +87,40 @@ impl<R: Rules> Game<R> {
             undone: Vec::new(),
             undos: 0,
         }
+    }
+
+    /// The same game with moves made again that were made before, of which the last `undone` were
+    /// then taken back, as the last of so many `undos`.
+    ///
+    /// # Errors
+    /// The first move that is not legal, and how many were made before it.
+    pub fn replayed(
+        mut self,
+        moves: &[Move],
+        undone: usize,
+        undos: u32,
+    ) -> Result<Game<R>, (usize, Illegal)> {
+        for (n, &mv) in moves.iter().enumerate() {
+            self.check(mv).map_err(|illegal| (n, illegal))?;
+            self.make(mv);
+        }
+        self.seek(moves.len().saturating_sub(undone));
+        self.undos = undos;
+        Ok(self)
+    }
+
+    /// A game of its own from this position on: what was taken back here is forgotten there.
+    ///
+    /// # Errors
+    /// The game, with what was taken back, has more than [`MOST_MOVES`] moves.
+    pub fn branch(&self) -> Result<Game<R>, TooLong> {
+        if self.played.len() + self.undone.len() > MOST_MOVES {
+            return Err(TooLong);
+        }
+        let mut branch = self.clone();
+        branch.undone.clear();
+        branch.undos = 0;
+        Ok(branch)
     }
 
     /// The rules played by.
@@ -134,12 +181,9 @@ impl<R: Rules> Game<R> {
     /// # Errors
     /// The move is not legal, or the game has [`MOST_MOVES`] moves.
     pub fn play(&mut self, mv: Move) -> Result<&[Step], Illegal> {
-        if !self.legal().contains(&mv) {
-            let why = self.rules.why_not(&self.table, mv);
-            return Err(Illegal { mv, why });
-        }
+        self.check(mv)?;
         if self.played.len() >= MOST_MOVES {
-            let why = format!("a game has at most {MOST_MOVES} moves");
+            let why = TooLong.to_string();
             return Err(Illegal { mv, why });
         }
         if self.undone.last() == Some(&mv) {
@@ -177,6 +221,14 @@ impl<R: Rules> Game<R> {
             Some(played) => self.table.steps_since(played.before),
             None => &[],
         }
+    }
+
+    fn check(&self, mv: Move) -> Result<(), Illegal> {
+        if self.legal().contains(&mv) {
+            return Ok(());
+        }
+        let why = self.rules.why_not(&self.table, mv);
+        Err(Illegal { mv, why })
     }
 
     fn make(&mut self, mv: Move) -> &[Step] {

@@ -5,5 +5,6 @@
 
 pub mod cards;
 pub mod game;
+pub mod record;
 pub mod rules;
 pub mod tui;
