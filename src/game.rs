@@ -227,7 +227,11 @@ impl<R: Rules> Game<R> {
         if self.legal().contains(&mv) {
             return Ok(());
         }
-        let why = self.rules.why_not(&self.table, mv);
+        let why = if self.rules.is_won(&self.table) {
+            "the game is won".into()
+        } else {
+            self.rules.why_not(&self.table, mv)
+        };
         Err(Illegal { mv, why })
     }
 
@@ -249,7 +253,7 @@ impl<R: Rules> Game<R> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Variant;
+    use crate::rules::{Place, Variant};
 
     fn moving_left() -> Game<Variant> {
         let rules = Variant::of(Variant::ALL[0], &[]).expect("the defaults");
@@ -268,6 +272,14 @@ mod tests {
         assert_eq!(refused.why, "there is no card on the waste");
         assert_eq!(*game.table(), before);
         assert_eq!(game.moves().len(), 0);
+    }
+
+    #[test]
+    fn a_move_of_no_cards_is_refused_in_words() {
+        let (from, to) = (Place::tableau(0), Place::tableau(1));
+        let none = Move::Carry { from, to, count: 0 };
+        let refused = moving_left().play(none).expect_err("no such move");
+        assert_eq!(refused.why, "a move takes at least one card");
     }
 
     #[test]

@@ -150,10 +150,12 @@ pub(super) fn refuse_any(table: &Table, from: Place, to: Place, count: u8) -> Op
     let places = table.places();
     let words = if let Some(place) = [from, to].into_iter().find(|&p| !places.has(p)) {
         format!("there is no {place} in this game")
-    } else if from.role() == Role::Stock {
-        "the stock lies face down".into()
+    } else if count == 0 {
+        "a move takes at least one card".into()
     } else if table.is_empty(from) {
         format!("there is no card on {}", from.name())
+    } else if from.role() == Role::Stock {
+        "the stock lies face down".into()
     } else if from == to {
         "the card lies there already".into()
     } else if usize::from(count) > table.face_up(from).len() {
@@ -168,8 +170,8 @@ pub(super) fn refuse_any(table: &Table, from: Place, to: Place, count: u8) -> Op
         format!("no card is put on {}", to.name())
     } else if to.role() == Role::Reserve {
         "the reserve is never refilled".into()
-    } else if count > 1 && !from.is_tableau() {
-        format!("only the top card of {} can be moved", from.name())
+    } else if count > 1 && !from.is_tableau() && !from.is_foundation() {
+        only_the_top(from)
     } else if count > 1 && to.is_foundation() {
         "only one card at a time goes home".into()
     } else {
@@ -178,14 +180,16 @@ pub(super) fn refuse_any(table: &Table, from: Place, to: Place, count: u8) -> Op
     Some(words)
 }
 
+/// The words for a unit of several cards that is to leave a place where only the top does.
+pub(super) fn only_the_top(from: Place) -> String {
+    format!("only the top card of {} can be moved", from.name())
+}
+
 /// The lowest card of those a move takes up.
 pub(super) fn head(table: &Table, from: Place, count: u8) -> Option<Card> {
-    table
-        .pile(from)
-        .iter()
-        .rev()
-        .nth(usize::from(count) - 1)
-        .copied()
+    let cards = table.pile(from);
+    let under = cards.len().checked_sub(count.into())?;
+    cards.get(under).copied()
 }
 
 /// Why a card does not go home to a foundation built up in suit from the ace.

@@ -188,6 +188,9 @@ impl Rules for MovingLeft {
             if !self.foundation_return {
                 return "what is home stays home, as the game is set".into();
             }
+            if count > 1 {
+                return build::only_the_top(from);
+            }
             if to.is_foundation() {
                 return "a card that is home goes back to the tableau only".into();
             }
