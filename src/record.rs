@@ -1,10 +1,24 @@
 //! Sittings, and their written form: the record.
+//!
+//! A record holds the dealt deck and every move, so that it can be checked without trusting any
+//! shuffle. What is read is a plain [`Record`] first; only replaying it makes a [`Sitting`].
+
+mod read;
+mod write;
+
+use std::fmt;
 
 use jiff::Timestamp;
 
 use crate::cards::Card;
-use crate::game::{Game, TooLong};
-use crate::rules::{Move, Rules};
+use crate::escape::{escaped, quoted};
+use crate::game::{Game, Illegal, TooLong};
+use crate::rules::{Choices, Move, Rules, Status, Variant, check_deck, shuffled};
+
+pub use read::{MOST_BYTES, MOST_MOVES};
+
+/// The one format there is.
+const FORMAT: &str = "larboard/1";
 
 /// A game at the table, and what is told of the time spent with it.
 #[derive(Clone, Debug)]
@@ -63,3 +77,221 @@ impl<R: Rules> Sitting<R> {
         Ok(sitting)
     }
 }
+
+/// What a record says, as plain data: its cards and moves can be read, no more is known.
+///
+/// `Display` writes it, with every field and always the same bytes.
+///
+/// ```
+/// use larboard::game::Game;
+/// use larboard::record::{Record, Sitting};
+/// use larboard::rules::Variant;
+///
+/// let rules = Variant::of(Variant::ALL[0], &[]).unwrap();
+/// let mut sitting = Sitting::new(Game::new(rules, 42));
+/// sitting.game.play("draw".parse().unwrap()).unwrap();
+/// let text = Record::of(&sitting).to_string();
+///
+/// let back = Record::read(text.as_bytes()).unwrap().open().unwrap();
+/// assert_eq!(back.game.table(), sitting.game.table());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// The name of the game.
+    pub game: String,
+    /// Its options and their values; those left out have their defaults.
+    pub rules: Vec<(String, String)>,
+    /// The seed that deals the deck, unless the deck came from elsewhere.
+    pub seed: Option<u64>,
+    /// The shuffled deck, first card dealt first.
+    pub deck: Vec<Card>,
+    /// The moves, first first.
+    pub moves: Vec<Move>,
+    /// What the moves are said to lead to.
+    pub status: Option<Status>,
+    /// When the cards were dealt, where that is known.
+    pub started: Option<Timestamp>,
+    /// When the game was won or lost.
+    pub finished: Option<Timestamp>,
+    /// Whole seconds at the table.
+    pub seconds: u64,
+    /// How many times a move was taken back.
+    pub undos: u32,
+    /// How many hints were given.
+    pub hints: u32,
+    /// How many moves the solver showed.
+    pub shown: u32,
+    /// The moves taken back, next first.
+    pub redo: Vec<Move>,
+    /// The game this one was taken over from.
+    pub parent: Option<Parent>,
+}
+
+impl Record {
+    /// The record of a sitting.
+    pub fn of<R: Rules>(sitting: &Sitting<R>) -> Record {
+        let game = &sitting.game;
+        let rules = game.rules().choices();
+        let owned = |(name, value): (&str, &str)| (name.to_owned(), value.to_owned());
+        Record {
+            game: game.rules().profile().id.into(),
+            rules: rules.iter().map(owned).collect(),
+            seed: game.seed(),
+            deck: game.deck().to_vec(),
+            moves: game.moves().collect(),
+            status: Some(game.status()),
+            started: sitting.started,
+            finished: sitting.finished,
+            seconds: sitting.seconds,
+            undos: game.undos(),
+            hints: sitting.hints,
+            shown: sitting.shown,
+            redo: game.undone().collect(),
+            parent: sitting.parent.clone(),
+        }
+    }
+
+    /// The sitting the record tells of, at one of the games there are.
+    ///
+    /// # Errors
+    /// The game is unknown, or as [`replay`](Record::replay).
+    pub fn open(&self) -> Result<Sitting<Variant>, Refused> {
+        let profile = Variant::profile_named(&self.game).ok_or_else(|| {
+            let known: Vec<_> = Variant::ALL.iter().map(|profile| profile.id).collect();
+            let why = format!(
+                "no game is called {}; there are {}",
+                quoted(&self.game),
+                known.join(", ")
+            );
+            Refused::new("game", why)
+        })?;
+        let rules = Variant::of(profile, &self.rules())
+            .map_err(|bad| Refused::new("rules", bad.to_string()))?;
+        self.replay(rules)
+    }
+
+    /// The sitting the record tells of, played by these rules, which are the record's: the deck,
+    /// every move, and what is said of them are checked.
+    ///
+    /// # Errors
+    /// What is wrong with the first field or move that is wrong.
+    pub fn replay<R: Rules>(&self, rules: R) -> Result<Sitting<R>, Refused> {
+        self.check_rules(&rules)?;
+        let decks = rules.profile().decks;
+        check_deck(&self.deck, decks).map_err(|wrong| Refused::new("deck", wrong.to_string()))?;
+        if let Some(seed) = self.seed
+            && self.deck != shuffled(seed, decks)
+        {
+            let why = format!("the deck is not the one that seed {seed} deals");
+            return Err(Refused::new("seed", why));
+        }
+        if let Some(parent) = &self.parent {
+            parent
+                .check(&rules)
+                .map_err(|refused| refused.within("parent"))?;
+        }
+        let line: Vec<Move> = self.moves.iter().chain(&self.redo).copied().collect();
+        let game = Game::from_deck(rules, self.seed, &self.deck)
+            .replayed(&line, self.redo.len(), self.undos)
+            .map_err(|(n, illegal)| match n.checked_sub(self.moves.len()) {
+                None => Refused::illegal(n, &illegal),
+                Some(n) => Refused::illegal(n, &illegal).within("redo"),
+            })?;
+        let truth = game.status();
+        if let Some(status) = self.status
+            && status != truth
+        {
+            let why = format!("the moves lead to {}, not {}", truth.word(), status.word());
+            return Err(Refused::new("status", why));
+        }
+        Ok(Sitting {
+            game,
+            started: self.started,
+            finished: self.finished,
+            seconds: self.seconds,
+            hints: self.hints,
+            shown: self.shown,
+            parent: self.parent.clone(),
+        })
+    }
+
+    fn rules(&self) -> Vec<(&str, &str)> {
+        let pairs = self.rules.iter();
+        pairs.map(|(name, value)| (&**name, &**value)).collect()
+    }
+
+    /// Whether these are the rules the record names. Options that the others make idle are not
+    /// among those in force, and so are passed over.
+    fn check_rules(&self, rules: &impl Rules) -> Result<(), Refused> {
+        let profile = rules.profile();
+        if self.game != profile.id {
+            let why = format!("{} is not {}", quoted(&self.game), profile.id);
+            return Err(Refused::new("game", why));
+        }
+        let chosen = Choices::read(profile, &self.rules())
+            .map_err(|bad| Refused::new("rules", bad.to_string()))?;
+        match rules
+            .choices()
+            .iter()
+            .find(|(name, value)| !chosen.is(name, value))
+        {
+            Some((name, value)) => Err(Refused::new("rules", format!("{name} is not {value}"))),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Parent {
+    fn check<R: Rules>(&self, rules: &R) -> Result<(), Refused> {
+        check_deck(&self.deck, rules.profile().decks)
+            .map_err(|wrong| Refused::new("deck", wrong.to_string()))?;
+        Game::from_deck(rules.clone(), None, &self.deck)
+            .replayed(&self.moves, 0, 0)
+            .map_err(|(n, illegal)| Refused::illegal(n, &illegal))?;
+        Ok(())
+    }
+}
+
+/// Why a record is refused. What it repeats of the file is escaped.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refused {
+    /// The field or the move, as `deck` or `move 17`; empty where it is the file as a whole.
+    pub at: String,
+    /// What is wrong with it.
+    pub why: String,
+}
+
+impl Refused {
+    fn new(at: impl Into<String>, why: impl Into<String>) -> Refused {
+        Refused {
+            at: at.into(),
+            why: why.into(),
+        }
+    }
+
+    fn whole(why: impl Into<String>) -> Refused {
+        Refused::new("", why)
+    }
+
+    /// A move refused by the rules; moves count from 0 here and from 1 for who reads it.
+    fn illegal(n: usize, illegal: &Illegal) -> Refused {
+        let why = format!("{}: {}", illegal.mv, escaped(&illegal.why));
+        Refused::new(format!("move {}", n + 1), why)
+    }
+
+    fn within(mut self, field: &str) -> Refused {
+        self.at = format!("{field}: {}", self.at);
+        self
+    }
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.at.is_empty() {
+            write!(f, "{}: ", self.at)?;
+        }
+        f.write_str(&self.why)
+    }
+}
+
+impl std::error::Error for Refused {}

@@ -1,0 +1,55 @@
+//! Text from outside, made harmless before it reaches a terminal.
+
+/// The longest text from outside that an error repeats, in characters.
+const MOST_QUOTED: usize = 60;
+
+/// A text with all that is not plainly visible written out: control characters, marks that turn
+/// the direction of writing, and their like come out as `\u{1b}`. Quotes and backslashes stay.
+///
+/// ```
+/// assert_eq!(larboard::escape::escaped("a\x1b[2J\n♥"), r"a\u{1b}[2J\n♥");
+/// ```
+pub fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\'' | '"' | '\\' => safe.push(c),
+            _ => safe.extend(c.escape_debug()),
+        }
+    }
+    safe
+}
+
+/// A text in quotes, escaped, and cut where it is too long to be repeated in an error.
+///
+/// ```
+/// assert_eq!(larboard::escape::quoted("t3-t5\t"), r#""t3-t5\t""#);
+/// ```
+pub fn quoted(text: &str) -> String {
+    match text.char_indices().nth(MOST_QUOTED) {
+        Some((end, _)) => format!("\"{}…\"", escaped(&text[..end])),
+        None => format!("\"{}\"", escaped(text)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_escaped_can_move_a_cursor() {
+        for c in (0..=0x0010_ffff).filter_map(char::from_u32) {
+            let safe = escaped(&c.to_string());
+            assert!(!safe.chars().any(char::is_control), "{c:?}");
+        }
+        for sly in ["\u{202e}", "\u{200b}", "\u{feff}", "\u{2028}", "\u{9b}"] {
+            assert!(escaped(sly).is_ascii(), "{sly:?}");
+        }
+    }
+
+    #[test]
+    fn a_long_text_is_cut() {
+        let quoted = quoted(&"♥".repeat(1_000_000));
+        assert_eq!(quoted.chars().count(), MOST_QUOTED + 3);
+    }
+}
