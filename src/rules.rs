@@ -28,7 +28,7 @@ pub use one_handed::OneHanded;
 pub use oscillation::Oscillation;
 pub use perft::perft;
 pub use place::{NotAPlace, Place, PlaceSet, Role};
-pub use plan::{Opt, Plan, Profile, Spot, Takes, Value};
+pub use plan::{Opt, Plan, Profile, Spot, Takes, Tally, Value};
 pub use single_left::SingleLeft;
 pub use table::{Mark, PILE_CAPACITY, Step, Table};
 pub use variant::{Variant, Visitor};
@@ -106,6 +106,26 @@ pub trait Rules: Clone + Send + Sync + 'static {
     /// on any space is a drop on the last.
     fn landing(&self, _table: &Table, to: Place) -> Place {
         to
+    }
+
+    /// How many cards at the top of a pile may be taken up as a unit at most, wherever they may go.
+    fn movable(&self, table: &Table, place: Place) -> usize {
+        match place.role() {
+            Role::Tableau => table.face_up(place).len(),
+            Role::Waste | Role::Reserve => table.size(place).min(1),
+            Role::Foundation | Role::Stock | Role::Hand | Role::Discards => 0,
+        }
+    }
+
+    /// Whether a legal move of a card to a foundation cannot cost the game, so that it may be
+    /// made without asking. Where in doubt it may.
+    fn safe_home(&self, _table: &Table, _mv: Move) -> bool {
+        false
+    }
+
+    /// What a foundation counts by, where it does not begin with the ace.
+    fn tally(&self, _table: &Table, _place: Place) -> Option<Tally> {
+        None
     }
 
     /// How the game stands.

@@ -210,6 +210,15 @@ impl Rules for Moosehide {
         }
     }
 
+    fn movable(&self, table: &Table, place: Place) -> usize {
+        match place.role() {
+            Role::Tableau if self.singly() => table.face_up(place).len().min(1),
+            Role::Tableau => table.face_up(place).len(),
+            Role::Reserve => table.size(place),
+            _ => 0,
+        }
+    }
+
     fn takes(&self, table: &Table, place: Place) -> Takes {
         match place.role() {
             Role::Foundation => build::next_home(table, place).map_or(Takes::Nothing, Takes::Card),

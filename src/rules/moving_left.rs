@@ -7,7 +7,7 @@ use super::build::{
 };
 use super::deal::Dealer;
 use super::moves::{Move, MoveList};
-use super::place::Place;
+use super::place::{Place, Role};
 use super::plan::{Opt, Plan, Profile, Takes, Value};
 use super::table::Table;
 use super::{Choices, Rules};
@@ -216,6 +216,15 @@ impl Rules for MovingLeft {
                 self.last().name()
             ),
             None => format!("{} would slide straight back", from.name()),
+        }
+    }
+
+    fn movable(&self, table: &Table, place: Place) -> usize {
+        match place.role() {
+            Role::Tableau => table.face_up(place).len(),
+            Role::Waste => table.size(place).min(1),
+            Role::Foundation => usize::from(self.gives(table, place)),
+            _ => 0,
         }
     }
 

@@ -5,7 +5,7 @@ use super::build::{self, does_not_go, suit_of};
 use super::deal::Dealer;
 use super::moves::{Move, MoveList};
 use super::place::Place;
-use super::plan::{Opt, Plan, Profile, Takes, Value};
+use super::plan::{Opt, Plan, Profile, Takes, Tally, Value};
 use super::table::Table;
 use super::{Choices, Rules};
 use crate::cards::{Card, CardSet, Rank, Suit};
@@ -296,6 +296,23 @@ impl Rules for Oscillation {
             },
             None => format!("{card} does not go on {}", to.name()),
         }
+    }
+
+    fn movable(&self, table: &Table, place: Place) -> usize {
+        if place.is_tableau() {
+            self.run(table, place)
+        } else {
+            0
+        }
+    }
+
+    fn tally(&self, table: &Table, place: Place) -> Option<Tally> {
+        place.is_foundation().then(|| Tally {
+            start: Group::of(place).start(table),
+            up: Group::of(place) == Group::Left,
+            count: table.size(place),
+            full: 13,
+        })
     }
 
     fn takes(&self, table: &Table, place: Place) -> Takes {

@@ -114,3 +114,16 @@ pub enum Takes {
     /// This card.
     Card(Card),
 }
+
+/// What a foundation counts by that does not begin with the ace.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tally {
+    /// The rank it begins with.
+    pub start: Rank,
+    /// Whether it is built up; otherwise down.
+    pub up: bool,
+    /// How many cards it has.
+    pub count: usize,
+    /// How many it has when it is full.
+    pub full: usize,
+}

@@ -4,7 +4,7 @@ use super::moves::{Move, MoveList};
 use super::moving_left::MovingLeft;
 use super::one_handed::OneHanded;
 use super::place::Place;
-use super::plan::{Opt, Plan, Profile, Takes, Value};
+use super::plan::{Opt, Plan, Profile, Takes, Tally, Value};
 use super::table::Table;
 use super::variant::delegate;
 use super::{Choices, Rules};

@@ -5,7 +5,7 @@ use super::moves::{Move, MoveList};
 use super::moving_left::{self, MovingLeft};
 use super::oscillation::{self, Oscillation};
 use super::place::Place;
-use super::plan::{Plan, Profile, Takes};
+use super::plan::{Plan, Profile, Takes, Tally};
 use super::single_left::{self, SingleLeft};
 use super::table::Table;
 use super::yakutat_bay::{self, YakutatBay};
@@ -47,6 +47,15 @@ macro_rules! delegate {
         }
         fn landing(&self, table: &Table, to: Place) -> Place {
             match self { $(Self::$game(rules) => rules.landing(table, to),)+ }
+        }
+        fn movable(&self, table: &Table, place: Place) -> usize {
+            match self { $(Self::$game(rules) => rules.movable(table, place),)+ }
+        }
+        fn safe_home(&self, table: &Table, mv: Move) -> bool {
+            match self { $(Self::$game(rules) => rules.safe_home(table, mv),)+ }
+        }
+        fn tally(&self, table: &Table, place: Place) -> Option<Tally> {
+            match self { $(Self::$game(rules) => rules.tally(table, place),)+ }
         }
     };
 }

@@ -1,0 +1,125 @@
+//! Everything a player can ask for, by key or by mouse.
+
+use crate::cards::Suit;
+
+use super::scene::Target;
+
+/// A way to walk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// To the left.
+    Left,
+    /// To the right.
+    Right,
+    /// Upwards.
+    Up,
+    /// Downwards.
+    Down,
+}
+
+/// One thing asked for. What it comes to hangs on the [`Mode`](super::app::Mode) it is asked in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Walks a card, an entry or a move on.
+    Walk(Way),
+    /// To the first of a row.
+    RowStart,
+    /// To the last of a row.
+    RowEnd,
+    /// To the next group of places; in a form, to the next entry.
+    NextGroup,
+    /// To the group of places before; in a form, to the entry before.
+    PreviousGroup,
+    /// A page up, where a text is longer than the window.
+    PageUp,
+    /// A page down.
+    PageDown,
+    /// Picks up or puts down; takes the entry that is marked.
+    Press,
+    /// Lets go; closes an overlay; forgets what was half typed.
+    LetGo,
+
+    /// A digit: a pile by its number, 0 being the tenth, or a part of a reserve card's number.
+    Digit(u8),
+    /// The top card of the waste.
+    Waste,
+    /// A card of the reserve, by the two digits that follow.
+    Reserve,
+    /// A foundation, by the suit that follows.
+    Foundation,
+    /// The suit that follows [`Foundation`](Action::Foundation).
+    Suit(Suit),
+    /// Home with the card under the cursor, or with what is picked up.
+    Home,
+    /// Draws or deals; in a game without choice, makes the one next step.
+    Draw,
+    /// Lets a game of few choices run on by itself until something is asked.
+    Run,
+    /// Home with all that can go without harm.
+    SafeHome,
+    /// Home with everything, where nothing stands in the way.
+    Finish,
+
+    /// Takes back a move, or at the deal the dealing.
+    Undo,
+    /// Makes a move again that was taken back.
+    Redo,
+    /// Names a move that could be made.
+    Hint,
+    /// Fans out the pile under the cursor.
+    Peek,
+
+    /// Deals anew.
+    New,
+    /// Deals the same cards again.
+    Again,
+    /// Gives the game up.
+    GiveUp,
+    /// Begins to type a seed.
+    TypeSeed,
+    /// Begins to type a move as a record writes it.
+    TypeMove,
+    /// A character typed.
+    Type(char),
+    /// Takes back the character typed last.
+    Erase,
+
+    /// The next theme.
+    Theme,
+    /// Suits in four colours or in two.
+    FourColours,
+    /// The help.
+    Help,
+    /// The menu of games.
+    Menu,
+    /// Replays the game on the table.
+    Replay,
+    /// Closes what is on top: an overlay, the replay, at the table the program.
+    Close,
+    /// Leaves the program.
+    Quit,
+    /// Leaves the program to its parent's job control.
+    Suspend,
+    /// Back at the table after a suspension.
+    Resumed,
+
+    /// Lets a replay run or stand.
+    Play,
+    /// A faster replay.
+    Faster,
+    /// A slower replay.
+    Slower,
+    /// Plays on from the position a replay shows.
+    TakeOver,
+
+    /// A press of the left button on what was shown there.
+    Click(Target),
+    /// Two presses on the same.
+    DoubleClick(Target),
+    /// A turn of the wheel, up or down, over what was shown there.
+    Wheel(Target, Way),
+    /// The window has another size: columns, rows.
+    Resize(u16, u16),
+    /// A deadline is due.
+    Tick,
+}

@@ -1,0 +1,162 @@
+//! What a move did: which cards it moved, and the words for it.
+
+use crate::cards::Card;
+use crate::rules::{Place, Role, Step, Table};
+
+/// What happened to a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum How {
+    /// It was carried or dealt there.
+    Moved,
+    /// It slid left by itself.
+    Slid,
+    /// It was turned up.
+    Turned,
+}
+
+/// Which cards a move did something to, where they lie now.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Happened {
+    marks: Vec<(Place, usize, How)>,
+}
+
+impl Happened {
+    /// Reads off a move's steps what it did; the table is as it stands after them.
+    pub fn of(table: &Table, steps: &[Step]) -> Happened {
+        // How many cards each pile had before, counted back from those it has.
+        let mut sizes: Vec<usize> = Place::all().map(|place| table.size(place)).collect();
+        for (from, to, count) in steps.iter().rev().filter_map(carried) {
+            sizes[from.index()] += count;
+            sizes[to.index()] = sizes[to.index()].saturating_sub(count);
+        }
+        let mut piles: Vec<Vec<Option<How>>> =
+            sizes.into_iter().map(|size| vec![None; size]).collect();
+        for step in steps {
+            match *step {
+                Step::TurnUp { place } => {
+                    if let Some(top) = piles[place.index()].last_mut() {
+                        *top = Some(How::Turned);
+                    }
+                }
+                Step::Swap {
+                    place,
+                    first,
+                    second,
+                } => {
+                    piles[place.index()].swap(first.into(), second.into());
+                }
+                _ => {}
+            }
+            if let Some((from, to, count)) = carried(step) {
+                let how = match step {
+                    Step::Slide { .. } => Some(How::Slid),
+                    Step::Gather { .. } => None,
+                    _ => Some(How::Moved),
+                };
+                let left = piles[from.index()].len().saturating_sub(count);
+                piles[from.index()].truncate(left);
+                piles[to.index()].extend(std::iter::repeat_n(how, count));
+            }
+        }
+        let marks = Place::all().flat_map(|place| {
+            let pile = &piles[place.index()];
+            let marked = pile.iter().enumerate();
+            marked.filter_map(move |(index, how)| how.map(|how| (place, index, how)))
+        });
+        Happened {
+            marks: marks.collect(),
+        }
+    }
+
+    /// What happened to a card.
+    pub fn to(&self, place: Place, index: usize) -> Option<How> {
+        self.marks
+            .iter()
+            .find(|(at, n, _)| (*at, *n) == (place, index))
+            .map(|(.., how)| *how)
+    }
+
+    /// Whether anything did.
+    pub fn is_empty(&self) -> bool {
+        self.marks.is_empty()
+    }
+}
+
+fn carried(step: &Step) -> Option<(Place, Place, usize)> {
+    match *step {
+        Step::Carry { from, to, count }
+        | Step::Slide { from, to, count }
+        | Step::Deal { from, to, count }
+        | Step::Gather { from, to, count } => Some((from, to, count.into())),
+        Step::TurnUp { .. } | Step::Swap { .. } | Step::Redeal => None,
+    }
+}
+
+/// What a move did in words: `7♠ on pile 3 · 3 cards moved left: pile 2 into pile 1`.
+pub fn words(table: &Table, steps: &[Step]) -> String {
+    let mut told: Vec<String> = Vec::new();
+    let dealt: usize = steps
+        .iter()
+        .filter(|step| matches!(step, Step::Deal { .. }))
+        .filter_map(carried)
+        .map(|(.., count)| count)
+        .sum();
+    let first_dealt = steps.iter().find(|step| matches!(step, Step::Deal { .. }));
+    for step in steps {
+        match *step {
+            Step::Carry { from, to, count } => told.push(put(table, from, to, count)),
+            Step::Slide { from, to, count } => told.push(format!(
+                "{} moved left: {} into {}",
+                cards(count.into()),
+                from.name(),
+                to.name()
+            )),
+            _ => {}
+        }
+    }
+    match first_dealt.and_then(carried) {
+        Some((_, to, _)) if dealt == 1 => match table.top(to) {
+            Some(card) => told.push(format!("drew {card}")),
+            None => told.push("drew a card".into()),
+        },
+        Some(_) => told.push(format!("dealt {}", cards(dealt))),
+        None => {}
+    }
+    let happened = Happened::of(table, steps);
+    let turned: Vec<String> = happened
+        .marks
+        .iter()
+        .filter(|(.., how)| *how == How::Turned)
+        .filter_map(|(place, index, _)| table.pile(*place).get(*index))
+        .map(Card::to_string)
+        .collect();
+    if !turned.is_empty() {
+        told.push(format!("turned up {}", turned.join(" ")));
+    }
+    if steps.iter().any(|step| matches!(step, Step::Redeal)) {
+        told.push("the discards are the deck again".into());
+    }
+    told.join(" · ")
+}
+
+fn put(table: &Table, from: Place, to: Place, count: u8) -> String {
+    let pile = table.pile(to);
+    let moved = &pile[pile.len().saturating_sub(count.into())..];
+    let names = |cards: &[Card]| {
+        let names: Vec<String> = cards.iter().map(Card::to_string).collect();
+        names.join(" ")
+    };
+    match to.role() {
+        Role::Foundation => format!("{} home", names(moved)),
+        Role::Discards => format!("{} discarded", names(moved)),
+        _ if from.is_foundation() => format!("{} back to {}", names(moved), to.name()),
+        _ => format!("{} to {}", cards(count.into()), to.name()),
+    }
+}
+
+fn cards(count: usize) -> String {
+    match count {
+        1 => "1 card".into(),
+        n => format!("{n} cards"),
+    }
+}

@@ -1,0 +1,380 @@
+//! Which key asks for what. The one truth for the keyboard, the help and the bottom line.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+use super::action::{Action, Way};
+use super::app::Mode;
+use crate::cards::Suit;
+
+/// A key as it is pressed: `u`, `U`, `ctrl-z`, `left`, `f1`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Key {
+    code: KeyCode,
+    ctrl: bool,
+    alt: bool,
+}
+
+/// The keys that have a name longer than a character.
+const NAMED: [(&str, KeyCode); 15] = [
+    ("space", KeyCode::Char(' ')),
+    ("enter", KeyCode::Enter),
+    ("esc", KeyCode::Esc),
+    ("tab", KeyCode::Tab),
+    ("shift-tab", KeyCode::BackTab),
+    ("backspace", KeyCode::Backspace),
+    ("delete", KeyCode::Delete),
+    ("up", KeyCode::Up),
+    ("down", KeyCode::Down),
+    ("left", KeyCode::Left),
+    ("right", KeyCode::Right),
+    ("home", KeyCode::Home),
+    ("end", KeyCode::End),
+    ("pgup", KeyCode::PageUp),
+    ("pgdn", KeyCode::PageDown),
+];
+
+impl Key {
+    /// The character the key types, if it types one.
+    pub fn types(self) -> Option<char> {
+        match self.code {
+            KeyCode::Char(c) if !self.ctrl && !self.alt => Some(c),
+            _ => None,
+        }
+    }
+}
+
+impl From<KeyEvent> for Key {
+    fn from(event: KeyEvent) -> Key {
+        Key {
+            code: event.code,
+            ctrl: event.modifiers.contains(KeyModifiers::CONTROL),
+            alt: event.modifiers.contains(KeyModifiers::ALT),
+        }
+    }
+}
+
+impl fmt::Display for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.ctrl {
+            f.write_str("ctrl-")?;
+        }
+        if self.alt {
+            f.write_str("alt-")?;
+        }
+        match (NAMED.iter().find(|(_, code)| *code == self.code), self.code) {
+            (Some((name, _)), _) => f.write_str(name),
+            (None, KeyCode::Char(c)) => write!(f, "{c}"),
+            (None, KeyCode::F(n)) => write!(f, "f{n}"),
+            (None, code) => write!(f, "{code}"),
+        }
+    }
+}
+
+/// A text that names no key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotAKey(pub String);
+
+impl fmt::Display for NotAKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "\"{}\" is no key", self.0.escape_debug())
+    }
+}
+
+impl std::error::Error for NotAKey {}
+
+impl FromStr for Key {
+    type Err = NotAKey;
+
+    fn from_str(text: &str) -> Result<Key, NotAKey> {
+        let (ctrl, rest) = strip(text, "ctrl-");
+        let (alt, rest) = strip(rest, "alt-");
+        let named = NAMED.iter().find(|(name, _)| *name == rest);
+        let mut chars = rest.chars();
+        let code = match (named, chars.next(), chars.as_str()) {
+            (Some((_, code)), ..) => *code,
+            (None, Some(c), "") if c != ' ' && !c.is_control() => KeyCode::Char(c),
+            (None, Some('f'), number) => match number.parse() {
+                Ok(n @ 1..=24) => KeyCode::F(n),
+                _ => return Err(NotAKey(text.into())),
+            },
+            _ => return Err(NotAKey(text.into())),
+        };
+        Ok(Key { code, ctrl, alt })
+    }
+}
+
+fn strip<'a>(text: &'a str, prefix: &str) -> (bool, &'a str) {
+    match text.strip_prefix(prefix) {
+        Some(rest) if !rest.is_empty() => (true, rest),
+        _ => (false, text),
+    }
+}
+
+/// What a few keys ask for in some modes.
+#[derive(Clone, Debug)]
+pub struct Binding {
+    /// The name it has in a settings file; an action keeps it in all its modes.
+    pub name: &'static str,
+    /// The modes the keys mean this in.
+    pub modes: &'static [Mode],
+    /// The keys, the one to show first.
+    pub keys: Vec<Key>,
+    /// What they ask for.
+    pub action: Action,
+    /// What the help says of it.
+    pub about: &'static str,
+    /// What the bottom line says of it, where it is named there.
+    pub brief: &'static str,
+}
+
+/// Two meanings for a key in one mode.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Conflict {
+    /// The key.
+    pub key: Key,
+    /// The names of the two bindings.
+    pub names: [&'static str; 2],
+}
+
+impl fmt::Display for Conflict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [first, second] = self.names;
+        write!(
+            f,
+            "the key {} is given to {first} and to {second}",
+            self.key
+        )
+    }
+}
+
+impl std::error::Error for Conflict {}
+
+/// All the keys.
+#[derive(Clone, Debug)]
+pub struct Keymap {
+    bindings: Vec<Binding>,
+}
+
+impl Keymap {
+    /// A keymap of these bindings.
+    ///
+    /// # Errors
+    /// A key has two meanings in one mode.
+    pub fn new(bindings: Vec<Binding>) -> Result<Keymap, Conflict> {
+        for (n, one) in bindings.iter().enumerate() {
+            for other in &bindings[n + 1..] {
+                let shared = one.keys.iter().find(|key| other.keys.contains(key));
+                if let Some(&key) = shared
+                    && one.modes.iter().any(|mode| other.modes.contains(mode))
+                {
+                    let names = [one.name, other.name];
+                    return Err(Conflict { key, names });
+                }
+            }
+        }
+        Ok(Keymap { bindings })
+    }
+
+    /// What a key asks for in a mode.
+    pub fn action(&self, mode: Mode, key: Key) -> Option<Action> {
+        self.of(mode)
+            .find(|binding| binding.keys.contains(&key))
+            .map(|binding| binding.action)
+            .or_else(|| match key.types() {
+                Some(typed) if mode == Mode::Typing => Some(Action::Type(typed)),
+                _ => None,
+            })
+    }
+
+    /// The bindings of a mode, in the order of the help.
+    pub fn of(&self, mode: Mode) -> impl Iterator<Item = &Binding> {
+        self.bindings
+            .iter()
+            .filter(move |binding| binding.modes.contains(&mode))
+    }
+}
+
+impl Default for Keymap {
+    /// The keys as they are without a settings file.
+    fn default() -> Keymap {
+        let bindings = DEFAULT.iter().map(|row| {
+            let (name, modes, keys, action, about, brief) = *row;
+            Binding {
+                name,
+                modes,
+                keys: keys.split(' ').filter_map(|key| key.parse().ok()).collect(),
+                action,
+                about,
+                brief,
+            }
+        });
+        Keymap {
+            bindings: bindings.collect(),
+        }
+    }
+}
+
+use Mode::{Choosing, Digits, Ended, Hand, Held, Menu, Overlay, Replay, Suits, Table, Typing};
+
+type Row = (
+    &'static str,
+    &'static [Mode],
+    &'static str,
+    Action,
+    &'static str,
+    &'static str,
+);
+
+const PLAY: &[Mode] = &[Table, Held, Hand];
+const CARDS: &[Mode] = &[Table, Held];
+const ROOM: &[Mode] = &[Table, Held, Hand, Ended];
+const ALL: &[Mode] = &[
+    Table, Held, Choosing, Suits, Digits, Hand, Typing, Ended, Overlay, Menu, Replay,
+];
+
+/// The order is that of the help and of the bottom line.
+#[rustfmt::skip]
+const DEFAULT: &[Row] = &[
+    ("press", &[Table], "space enter", Action::Press, "pick up, put down", "pick up"),
+    ("press", &[Held], "space enter", Action::Press, "pick up, put down", "put down"),
+    ("step", &[Hand], "space enter", Action::Press, "make the next step, or discard", "step"),
+    ("press", &[Menu], "space enter", Action::Press, "take it", "take it"),
+    ("type-end", &[Typing], "enter", Action::Press, "done", "done"),
+    ("let-go", &[Table, Hand], "esc", Action::LetGo, "let go", ""),
+    ("let-go", &[Held, Choosing, Suits, Digits], "esc", Action::LetGo, "let go", "let go"),
+    ("let-go", &[Typing], "esc", Action::LetGo, "never mind", "never mind"),
+    ("let-go", &[Menu, Overlay, Replay, Ended], "esc", Action::LetGo, "back", "back"),
+    ("left", CARDS, "left h", Action::Walk(Way::Left), "walk to the left", ""),
+    ("right", CARDS, "right l", Action::Walk(Way::Right), "walk to the right", ""),
+    ("up", CARDS, "up k", Action::Walk(Way::Up), "walk up: more cards of a pile, then the row above", ""),
+    ("down", CARDS, "down j", Action::Walk(Way::Down), "walk down: fewer cards", ""),
+    ("left", &[Menu, Replay, Overlay], "left h", Action::Walk(Way::Left), "back", ""),
+    ("right", &[Menu, Replay, Overlay], "right l", Action::Walk(Way::Right), "on", ""),
+    ("up", &[Menu, Replay, Overlay, Ended], "up k", Action::Walk(Way::Up), "up", ""),
+    ("down", &[Menu, Replay, Overlay, Ended], "down j", Action::Walk(Way::Down), "down", ""),
+    ("choose-left", &[Choosing], "left h", Action::Walk(Way::Left), "the one on the left", "the left one"),
+    ("choose-right", &[Choosing], "right l", Action::Walk(Way::Right), "the one on the right", "the right one"),
+    ("row-start", &[Table, Held, Menu, Overlay, Replay], "home", Action::RowStart, "to the beginning of the row", ""),
+    ("row-end", &[Table, Held, Menu, Overlay, Replay], "end", Action::RowEnd, "to the end of the row", ""),
+    ("next-group", &[Table, Held, Menu, Overlay, Ended], "tab", Action::NextGroup, "on round stock and waste, foundations, tableau, reserve", ""),
+    ("previous-group", &[Table, Held, Menu, Overlay, Ended], "shift-tab", Action::PreviousGroup, "the same, the other way", ""),
+    ("page-up", &[Menu, Overlay, Replay], "pgup", Action::PageUp, "a page up", ""),
+    ("page-down", &[Menu, Overlay, Replay], "pgdn", Action::PageDown, "a page down", ""),
+    ("pile-1", CARDS, "1", Action::Digit(1), "a pile as source, then a pile as target; the same twice: home", ""),
+    ("pile-2", CARDS, "2", Action::Digit(2), "", ""),
+    ("pile-3", CARDS, "3", Action::Digit(3), "", ""),
+    ("pile-4", CARDS, "4", Action::Digit(4), "", ""),
+    ("pile-5", CARDS, "5", Action::Digit(5), "", ""),
+    ("pile-6", CARDS, "6", Action::Digit(6), "", ""),
+    ("pile-7", CARDS, "7", Action::Digit(7), "", ""),
+    ("pile-8", CARDS, "8", Action::Digit(8), "", ""),
+    ("pile-9", CARDS, "9", Action::Digit(9), "", ""),
+    ("pile-10", CARDS, "0", Action::Digit(0), "", ""),
+    ("digit-1", &[Digits], "1", Action::Digit(1), "", ""),
+    ("digit-2", &[Digits], "2", Action::Digit(2), "", ""),
+    ("digit-3", &[Digits], "3", Action::Digit(3), "", ""),
+    ("digit-4", &[Digits], "4", Action::Digit(4), "", ""),
+    ("digit-5", &[Digits], "5", Action::Digit(5), "", ""),
+    ("digit-6", &[Digits], "6", Action::Digit(6), "", ""),
+    ("digit-7", &[Digits], "7", Action::Digit(7), "", ""),
+    ("digit-8", &[Digits], "8", Action::Digit(8), "", ""),
+    ("digit-9", &[Digits], "9", Action::Digit(9), "", ""),
+    ("digit-0", &[Digits], "0", Action::Digit(0), "", ""),
+    ("waste", CARDS, "w", Action::Waste, "the waste as source", ""),
+    ("reserve", CARDS, "r", Action::Reserve, "a reserve card as source, by two digits: r07", ""),
+    ("foundation", CARDS, "g", Action::Foundation, "a foundation as source, by a suit's letter; again: its twin", ""),
+    ("clubs", &[Suits], "c", Action::Suit(Suit::Clubs), "clubs", "clubs"),
+    ("diamonds", &[Suits], "d", Action::Suit(Suit::Diamonds), "diamonds", "diamonds"),
+    ("hearts", &[Suits], "h", Action::Suit(Suit::Hearts), "hearts", "hearts"),
+    ("spades", &[Suits], "s", Action::Suit(Suit::Spades), "spades", "spades"),
+    ("draw", PLAY, "d", Action::Draw, "draw or deal; in the hand, the next step", "draw"),
+    ("run", &[Hand], "x", Action::Run, "let it run; any key stops it", "let it run"),
+    ("home", CARDS, "f", Action::Home, "home with the card under the cursor or picked up", "home"),
+    ("safe-home", CARDS, "a", Action::SafeHome, "home with all that can safely go", ""),
+    ("finish", CARDS, "A", Action::Finish, "finish: everything home, where nothing is in the way", "finish"),
+    ("undo", ROOM, "u ctrl-z", Action::Undo, "undo; at the deal, back to the sitting before", "undo"),
+    ("redo", ROOM, "U ctrl-r ctrl-y", Action::Redo, "redo", ""),
+    ("peek", PLAY, "p", Action::Peek, "peek: the pile under the cursor in full", ""),
+    ("type-move", PLAY, ":", Action::TypeMove, "type a move as a record writes it: t3-t5x2", ""),
+    ("new", ROOM, "n", Action::New, "a new deal", "new"),
+    ("again", ROOM, "R", Action::Again, "the same deal again", "again"),
+    ("give-up", PLAY, "G", Action::GiveUp, "give up", ""),
+    ("seed", ROOM, "#", Action::TypeSeed, "type the seed of a deal", ""),
+    ("replay", ROOM, "P", Action::Replay, "replay the game so far", ""),
+    ("play", &[Replay], "space", Action::Play, "play or pause", "play"),
+    ("faster", &[Replay], "+", Action::Faster, "faster", "faster"),
+    ("slower", &[Replay], "-", Action::Slower, "slower", "slower"),
+    ("take-over", &[Replay], "enter", Action::TakeOver, "play on from here", "play on from here"),
+    ("theme", ROOM, "t", Action::Theme, "the next theme", ""),
+    ("four-colours", ROOM, "c", Action::FourColours, "suits in four colours, or two", ""),
+    ("menu", ROOM, "m", Action::Menu, "the menu of games", "menu"),
+    ("help", &[Table, Held, Hand, Ended, Menu, Replay], "? f1", Action::Help, "this help", "help"),
+    ("erase", &[Typing], "backspace", Action::Erase, "take back a character", ""),
+    ("close", &[Table, Held, Hand, Ended, Menu], "q", Action::Close, "leave; nothing is lost", "leave"),
+    ("close", &[Overlay, Replay], "q", Action::Close, "close", "close"),
+    ("quit", ALL, "ctrl-c", Action::Quit, "leave at once", ""),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_keys_without_settings_have_one_meaning_each() {
+        let bindings = Keymap::default().bindings;
+        assert!(bindings.iter().all(|binding| !binding.keys.is_empty()));
+        let read: usize = bindings.iter().map(|binding| binding.keys.len()).sum();
+        let written: usize = DEFAULT.iter().map(|row| row.2.split(' ').count()).sum();
+        assert_eq!(read, written, "a key is not readable");
+        assert_eq!(Keymap::new(bindings).err(), None);
+    }
+
+    #[test]
+    fn two_meanings_for_a_key_are_refused_by_name() {
+        let mut bindings = Keymap::default().bindings;
+        let draw = bindings.iter_mut().find(|binding| binding.name == "draw");
+        draw.expect("a binding")
+            .keys
+            .push("u".parse().expect("a key"));
+        let conflict = Keymap::new(bindings).expect_err("u is undo");
+        assert_eq!(
+            conflict.to_string(),
+            "the key u is given to draw and to undo"
+        );
+    }
+
+    #[test]
+    fn a_key_reads_back_as_it_is_written() {
+        for text in [
+            "u",
+            "U",
+            "ctrl-z",
+            "alt-x",
+            "left",
+            "shift-tab",
+            "f1",
+            "f12",
+            "space",
+            "-",
+        ] {
+            let key: Key = text.parse().expect(text);
+            assert_eq!(key.to_string(), text);
+        }
+        for text in ["", "ctrl-", "f0", "f99", "left right", "\u{7}", "hyper-x"] {
+            assert!(text.parse::<Key>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_line_takes_every_character_that_is_no_key_of_its_own() {
+        let keymap = Keymap::default();
+        let typed = |text: &str| keymap.action(Mode::Typing, text.parse().expect("a key"));
+        assert_eq!(typed("q"), Some(Action::Type('q')));
+        assert_eq!(typed("esc"), Some(Action::LetGo));
+        assert_eq!(typed("ctrl-c"), Some(Action::Quit));
+        assert_eq!(typed("f1"), None);
+    }
+}

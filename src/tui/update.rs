@@ -1,0 +1,190 @@
+//! What each action does to the state. Time is a parameter; nothing is drawn here.
+
+use jiff::{SignedDuration, Timestamp};
+
+use super::action::{Action, Way};
+use super::app::{App, Asks, Line, Message, Mode, Overlay, Screen, Tone};
+use super::play;
+use crate::game::Game;
+use crate::record::Sitting;
+
+/// Does what is asked.
+pub fn update(app: &mut App, action: Action, now: Timestamp) {
+    app.pass_time(now);
+    if !matches!(action, Action::Tick | Action::Resize(..)) {
+        app.message = None;
+        if let Some(seat) = &mut app.seat {
+            seat.running = None;
+            seat.happened = Default::default();
+        }
+    }
+    match action {
+        Action::Resize(columns, rows) => app.size = (columns, rows),
+        Action::Quit => app.leaving = true,
+        Action::Suspend => app.suspending = true,
+        Action::Resumed => {
+            app.suspending = false;
+            app.since = None;
+        }
+        Action::Theme => {
+            app.look.theme = app.look.theme.next();
+            app.tell(format!("theme: {}", app.look.theme.name()));
+        }
+        Action::FourColours => app.look.four_colours = !app.look.four_colours,
+        _ => match app.mode() {
+            Mode::Typing => typing(app, action, now),
+            Mode::Overlay => overlay(app, action),
+            Mode::Menu | Mode::Replay => elsewhere(app, action),
+            _ => at_table(app, action, now),
+        },
+    }
+    app.since = app.at_table().then_some(now);
+}
+
+impl App {
+    /// Says what happened.
+    pub fn tell(&mut self, text: impl Into<String>) {
+        self.message = Some(Message {
+            text: text.into(),
+            tone: Tone::Told,
+        });
+    }
+
+    /// Says why something was not done.
+    pub fn refuse(&mut self, text: impl Into<String>) {
+        self.message = Some(Message {
+            text: text.into(),
+            tone: Tone::Refused,
+        });
+    }
+
+    /// Whether the player's time runs: at a game that is not over, with nothing over it.
+    fn at_table(&self) -> bool {
+        !self.suspending
+            && !matches!(
+                self.mode(),
+                Mode::Menu | Mode::Overlay | Mode::Replay | Mode::Ended
+            )
+    }
+
+    /// Counts the time since the last action as spent at the table. A clock set back counts
+    /// nothing.
+    fn pass_time(&mut self, now: Timestamp) {
+        let Some((since, seat)) = self.since.zip(self.seat.as_mut()) else {
+            return;
+        };
+        let passed = now.duration_since(since).max(SignedDuration::ZERO);
+        seat.millis += i64::try_from(passed.as_millis()).unwrap_or(0);
+        seat.sitting.seconds += (seat.millis / 1000) as u64;
+        seat.millis %= 1000;
+    }
+}
+
+fn overlay(app: &mut App, action: Action) {
+    match (action, app.overlays.last_mut()) {
+        (Action::Walk(Way::Up), Some(Overlay::Help { scroll })) => {
+            *scroll = scroll.saturating_sub(1);
+        }
+        (Action::Walk(Way::Down), Some(Overlay::Help { scroll })) => *scroll += 1,
+        (Action::LetGo | Action::Close | Action::Help | Action::Peek | Action::Click(_), _) => {
+            app.overlays.pop();
+        }
+        _ => {}
+    }
+}
+
+/// In the menu and the replay.
+fn elsewhere(app: &mut App, action: Action) {
+    match action {
+        Action::Help => app.overlays.push(Overlay::Help { scroll: 0 }),
+        Action::LetGo if app.seat.is_some() => app.screen = Screen::Table,
+        Action::Close if app.screen == Screen::Replay => app.screen = Screen::Table,
+        Action::Close => app.leaving = true,
+        _ => {}
+    }
+}
+
+fn at_table(app: &mut App, action: Action, now: Timestamp) {
+    match action {
+        Action::Help => app.overlays.push(Overlay::Help { scroll: 0 }),
+        Action::Menu => app.screen = Screen::Menu,
+        Action::Replay => app.screen = Screen::Replay,
+        Action::Close => app.leaving = true,
+        Action::TypeMove => ask(app, Asks::Move),
+        Action::TypeSeed => ask(app, Asks::Seed),
+        Action::New => {
+            let seed = app.any_seed();
+            deal(app, Deal::Seed(seed), now);
+        }
+        Action::Again => deal(app, Deal::Again, now),
+        _ => play::play(app, action, now),
+    }
+}
+
+fn ask(app: &mut App, asks: Asks) {
+    let text = String::new();
+    app.overlays.push(Overlay::Line(Line { asks, text }));
+}
+
+/// Which cards to deal.
+#[derive(Clone, Copy)]
+enum Deal {
+    /// Those of a seed.
+    Seed(u64),
+    /// Those of the game on the table.
+    Again,
+}
+
+/// Deals the game on the table anew; the sitting before can be gone back to.
+fn deal(app: &mut App, which: Deal, now: Timestamp) {
+    let Some(game) = app.seat.as_ref().map(|seat| &seat.sitting.game) else {
+        return;
+    };
+    let rules = game.rules().clone();
+    let game = match which {
+        Deal::Seed(seed) => Game::new(rules, seed),
+        Deal::Again => Game::from_deck(rules, game.seed(), game.deck()),
+    };
+    let mut sitting = Sitting::new(game);
+    sitting.started = Some(now);
+    app.sit_down(sitting);
+}
+
+/// As many characters as a typed line takes.
+const LONGEST_LINE: usize = 24;
+
+fn typing(app: &mut App, action: Action, now: Timestamp) {
+    let Some(Overlay::Line(line)) = app.overlays.last_mut() else {
+        return;
+    };
+    match action {
+        Action::Type(c) if line.text.len() < LONGEST_LINE && !c.is_control() => line.text.push(c),
+        Action::Erase if !line.text.is_empty() => {
+            line.text.pop();
+        }
+        Action::Press => {
+            let Line { asks, text } = line.clone();
+            app.overlays.pop();
+            match asks {
+                Asks::Move => play::typed(app, text.trim(), now),
+                Asks::Seed => match read_seed(text.trim()) {
+                    Some(seed) => deal(app, Deal::Seed(seed), now),
+                    None => app.refuse("a seed is a number, decimal or 0x and hexadecimal"),
+                },
+            }
+        }
+        Action::Erase | Action::LetGo | Action::Close | Action::Click(_) => {
+            app.overlays.pop();
+        }
+        _ => {}
+    }
+}
+
+fn read_seed(text: &str) -> Option<u64> {
+    let (digits, radix) = match text.strip_prefix("0x") {
+        Some(digits) => (digits, 16),
+        None => (text, 10),
+    };
+    let plain = digits.chars().all(|c| c.is_digit(radix));
+    plain.then(|| u64::from_str_radix(digits, radix).ok())?
+}

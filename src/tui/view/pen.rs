@@ -1,0 +1,65 @@
+//! A pen for a buffer: it writes in roles and never outside.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::text::Span;
+
+use crate::tui::theme::{Look, Role};
+
+/// Writes on a buffer in the styles of a look; what would fall outside is left off.
+pub struct Pen<'a> {
+    buffer: &'a mut Buffer,
+    /// The look written in.
+    pub look: Look,
+}
+
+impl<'a> Pen<'a> {
+    /// A pen for a buffer.
+    pub fn new(buffer: &'a mut Buffer, look: Look) -> Pen<'a> {
+        Pen { buffer, look }
+    }
+
+    /// Fills an area with a glyph.
+    pub fn fill(&mut self, area: Rect, glyph: &str, role: Role) {
+        let style = self.look.style(role);
+        let area = area.intersection(self.buffer.area);
+        for position in area.positions() {
+            self.buffer[position].reset();
+            self.buffer[position].set_symbol(glyph).set_style(style);
+        }
+    }
+
+    /// Writes words; returns the column after them.
+    pub fn write(&mut self, column: u16, row: u16, words: &str, role: Role) -> u16 {
+        let style = self.look.style(role);
+        self.write_styled(column, row, words, style)
+    }
+
+    /// Writes words in a style of their own; returns the column after them.
+    pub fn write_styled(&mut self, column: u16, row: u16, words: &str, style: Style) -> u16 {
+        let area = self.buffer.area;
+        if row < area.top()
+            || row >= area.bottom()
+            || column < area.left()
+            || column >= area.right()
+        {
+            return column;
+        }
+        let words = self.look.words(words);
+        self.buffer
+            .set_stringn(column, row, words, usize::MAX, style)
+            .0
+    }
+
+    /// Writes words that end before a column.
+    pub fn write_before(&mut self, end: u16, row: u16, words: &str, role: Role) {
+        let width = width(words);
+        self.write(end.saturating_sub(width), row, words, role);
+    }
+}
+
+/// How many columns words take.
+pub fn width(words: &str) -> u16 {
+    u16::try_from(Span::raw(words).width()).unwrap_or(u16::MAX)
+}
