@@ -1,5 +1,7 @@
 //! Text from outside, made harmless before it reaches a terminal.
 
+use std::io;
+
 /// The longest text from outside that an error repeats, in characters.
 const MOST_QUOTED: usize = 60;
 
@@ -29,6 +31,34 @@ pub fn quoted(text: &str) -> String {
     match text.char_indices().nth(MOST_QUOTED) {
         Some((end, _)) => format!("\"{}…\"", escaped(&text[..end])),
         None => format!("\"{}\"", escaped(text)),
+    }
+}
+
+/// A JSON text with what is not plainly visible in its strings written out the JSON way.
+///
+/// ```
+/// assert_eq!(larboard::escape::json("\"10♥ \u{202e}\""), r#""10♥ \u202e""#);
+/// ```
+pub fn json(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for c in text.chars() {
+        if matches!(c, ' '..='~') || c.escape_debug().len() == 1 {
+            safe.push(c);
+        } else {
+            let mut units = [0; 2];
+            let units = c.encode_utf16(&mut units).iter();
+            safe.extend(units.map(|unit| format!("\\u{unit:04x}")));
+        }
+    }
+    safe
+}
+
+/// What the system says of a file that cannot be used, without its number for it.
+pub fn reason(error: &io::Error) -> String {
+    let words = error.to_string();
+    match words.split_once(" (os error") {
+        Some((words, _)) => words.to_lowercase(),
+        None => words,
     }
 }
 

@@ -6,6 +6,10 @@
 pub mod cards;
 pub mod escape;
 pub mod game;
+pub mod hint;
+pub mod plain;
 pub mod record;
 pub mod rules;
+pub mod store;
 pub mod tui;
+pub mod words;

@@ -12,7 +12,7 @@ use serde_json::value::RawValue;
 
 use super::{FORMAT, Parent, Record, Refused};
 use crate::cards::Card;
-use crate::escape::quoted;
+use crate::escape::{quoted, reason};
 use crate::rules::{Move, Status};
 
 /// The largest file that is read, in bytes.
@@ -33,7 +33,7 @@ impl Record {
         let mut bytes = Vec::new();
         file.take(MOST_BYTES as u64 + 1)
             .read_to_end(&mut bytes)
-            .map_err(|error| Refused::whole(format!("cannot be read: {error}")))?;
+            .map_err(|error| Refused::whole(format!("cannot be read: {}", reason(&error))))?;
         Record::read(&bytes)
     }
 

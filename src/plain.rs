@@ -1,0 +1,196 @@
+//! The game by typed lines: no screen control, every change in words. Works from a pipe, over a
+//! bad line, and with a screen reader.
+
+use std::io::{self, BufRead, ErrorKind, Write};
+
+use crate::escape::quoted;
+use crate::hint::hints;
+use crate::record::Sitting;
+use crate::rules::{Move, Rules, Status, Table};
+use crate::words::{self, Names};
+
+/// The most bytes of a typed line that are looked at.
+const MOST_TYPED: usize = 1000;
+
+/// What can be typed besides a move.
+const COMMANDS: &str = "undo redo hint moves table names quit";
+
+/// Plays until `quit` or the last line: answers each line in words.
+///
+/// # Errors
+/// The answer could not be written; the sitting stands as it was then.
+pub fn play<R: Rules>(
+    sitting: &mut Sitting<R>,
+    lines: impl Iterator<Item = String>,
+    out: &mut impl Write,
+    short: Names,
+) -> io::Result<()> {
+    let mut player = Player {
+        sitting,
+        short,
+        names: short,
+        hinted: 0,
+    };
+    writeln!(out, "{}", player.table())?;
+    writeln!(out, "Type a move (t3-t5, t3-t5x4, draw) or: {COMMANDS}")?;
+    if let Some(words) = player.end() {
+        writeln!(out, "{words}")?;
+    }
+    out.flush()?;
+    for line in lines {
+        let Some(answer) = player.answer(line.trim()) else {
+            break;
+        };
+        writeln!(out, "{answer}")?;
+        out.flush()?;
+    }
+    Ok(())
+}
+
+/// The lines that are typed, up to the first that cannot be read: of each no more is kept than a
+/// command could need, whatever its length, and what is not text in it is made so.
+pub fn lines(mut input: impl BufRead) -> impl Iterator<Item = String> {
+    std::iter::from_fn(move || next_line(&mut input))
+}
+
+fn next_line(input: &mut impl BufRead) -> Option<String> {
+    let mut line = Vec::new();
+    let mut begun = false;
+    loop {
+        let chunk = match input.fill_buf() {
+            Ok(chunk) => chunk,
+            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+            Err(_) => &[],
+        };
+        let end = chunk.iter().position(|&byte| byte == b'\n');
+        let text = &chunk[..end.unwrap_or(chunk.len())];
+        line.extend(text.iter().take(MOST_TYPED - line.len()));
+        let used = end.map_or(chunk.len(), |end| end + 1);
+        input.consume(used);
+        begun |= used > 0;
+        if end.is_some() || used == 0 {
+            return begun.then(|| String::from_utf8_lossy(&line).into_owned());
+        }
+    }
+}
+
+/// A sitting and how it is talked about.
+struct Player<'a, R> {
+    sitting: &'a mut Sitting<R>,
+    /// How cards are named when not in full.
+    short: Names,
+    names: Names,
+    /// How many hints were given at this position.
+    hinted: usize,
+}
+
+impl<R: Rules> Player<'_, R> {
+    /// The answer to a line, or none to `quit`.
+    fn answer(&mut self, line: &str) -> Option<String> {
+        Some(match line.to_ascii_lowercase().as_str() {
+            "quit" => return None,
+            "undo" => self.undo(),
+            "redo" => self.redo(),
+            "hint" => self.hint(),
+            "moves" => self.moves(),
+            "table" => self.table(),
+            "names" => self.change_names(),
+            typed => match typed.parse() {
+                Ok(mv) => self.play(mv),
+                Err(error) => format!("{} is not known: {error}; or {COMMANDS}", quoted(line)),
+            },
+        })
+    }
+
+    fn play(&mut self, mv: Move) -> String {
+        let before = words::snapshot(self.sitting.game.table());
+        match self.sitting.game.play(mv) {
+            Ok(_) => self.changed("", &before),
+            Err(illegal) => self.names.text(&illegal.why),
+        }
+    }
+
+    fn redo(&mut self) -> String {
+        let before = words::snapshot(self.sitting.game.table());
+        match self.sitting.game.redo() {
+            Some(_) => self.changed("made again: ", &before),
+            None => "no move was taken back".into(),
+        }
+    }
+
+    fn undo(&mut self) -> String {
+        let steps = self.sitting.game.last_steps().to_vec();
+        match self.sitting.game.undo() {
+            Some(_) => {
+                self.hinted = 0;
+                let words = words::changes(self.sitting.game.table(), &steps, self.names);
+                format!("taken back: {words}")
+            }
+            None => "there is no move to take back".into(),
+        }
+    }
+
+    /// What the last move did to the table before it, and whether the game is over.
+    fn changed(&mut self, prefix: &str, before: &Table) -> String {
+        self.hinted = 0;
+        let words = words::changes(before, self.sitting.game.last_steps(), self.names);
+        match self.end() {
+            Some(end) => format!("{prefix}{words}\n{end}"),
+            None => format!("{prefix}{words}"),
+        }
+    }
+
+    fn end(&self) -> Option<String> {
+        let game = &self.sitting.game;
+        match game.status() {
+            Status::Playing => None,
+            Status::Won => Some(format!("Won in {} moves.", game.moves().len())),
+            Status::Lost => Some("Lost: there is no legal move.".into()),
+        }
+    }
+
+    /// The next of the hints for this position, the best again after the last.
+    fn hint(&mut self) -> String {
+        let game = &self.sitting.game;
+        let hints = hints(game.rules(), game.table());
+        let Some(hint) = hints.get(self.hinted % hints.len().max(1)) else {
+            return "none: no legal move gets the game on, by what can be seen".into();
+        };
+        let words = words::intent(game.table(), hint.mv, self.names);
+        let gain = hint.gain.words();
+        self.hinted += 1;
+        self.sitting.hints = self.sitting.hints.saturating_add(1);
+        match hint.mv {
+            Move::Carry { .. } => format!("{}: {words}, {gain}", hint.mv),
+            _ => format!("{words}: {gain}"),
+        }
+    }
+
+    fn moves(&self) -> String {
+        let moves: Vec<_> = self
+            .sitting
+            .game
+            .legal()
+            .iter()
+            .map(ToString::to_string)
+            .collect();
+        match moves.is_empty() {
+            true => "none".into(),
+            false => moves.join(" "),
+        }
+    }
+
+    fn table(&self) -> String {
+        words::table(&self.sitting.game, self.names)
+    }
+
+    fn change_names(&mut self) -> String {
+        if self.names == Names::Full {
+            self.names = self.short;
+            "names in short".into()
+        } else {
+            self.names = Names::Full;
+            "names in full".into()
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! A table and what happens on it, in plain text: one pile a line, a move in a sentence.
+
+use crate::cards::{Card, Suit};
+use crate::game::Game;
+use crate::rules::{Move, Place, Role, Rules, Step, Table};
+
+/// The most face-down cards that are shown one by one.
+const MOST_BACKS: usize = 12;
+
+/// The most cards moved as a unit that are named one by one.
+const MOST_NAMED: usize = 3;
+
+/// How cards are named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Names {
+    /// `10♥`.
+    Symbols,
+    /// `10H`, for a terminal that has no pips.
+    Letters,
+    /// `ten of hearts`, and piles by their names.
+    Full,
+}
+
+impl Names {
+    /// The name of a card.
+    pub fn card(self, card: Card) -> String {
+        match self {
+            Names::Symbols => card.to_string(),
+            Names::Letters => format!("{}{}", card.rank().face(), card.suit().letter()),
+            Names::Full => card.name(),
+        }
+    }
+
+    /// A text that names cards by their symbols, with letters instead where it must be so.
+    pub fn text(self, text: &str) -> String {
+        match self {
+            Names::Letters => Suit::ALL.iter().fold(text.to_owned(), |text, suit| {
+                text.replace(suit.symbol(), &suit.letter().to_string())
+            }),
+            Names::Symbols | Names::Full => text.to_owned(),
+        }
+    }
+
+    fn cards(self, cards: &[Card]) -> String {
+        let separator = match self {
+            Names::Symbols | Names::Letters => " ",
+            Names::Full => ", ",
+        };
+        let names: Vec<_> = cards.iter().map(|&card| self.card(card)).collect();
+        names.join(separator)
+    }
+
+    /// Cards that move as a unit.
+    fn unit(self, cards: &[Card]) -> String {
+        match cards {
+            [head, ..] if cards.len() > MOST_NAMED => {
+                format!("{} cards headed by {}", cards.len(), self.card(*head))
+            }
+            _ => self.cards(cards),
+        }
+    }
+
+    fn pile(self, table: &Table, place: Place) -> String {
+        let down = table.face_down(place);
+        let cards = self.cards(table.face_up(place));
+        let (name, empty) = match self {
+            Names::Symbols | Names::Letters => (format!("{:<4}", place.to_string()), "--"),
+            Names::Full => (format!("{}, {place}: ", place.name()), "empty"),
+        };
+        let backs = match (self, down) {
+            _ if table.is_empty(place) => empty.into(),
+            (_, 0) => String::new(),
+            (Names::Symbols | Names::Letters, 1..=MOST_BACKS) => vec!["##"; down].join(" "),
+            _ => format!("{down} face down"),
+        };
+        let between = match (backs.is_empty() || cards.is_empty(), self) {
+            (true, _) => "",
+            (false, Names::Full) => ", ",
+            (false, _) => " ",
+        };
+        format!("{name}{backs}{between}{cards}")
+    }
+}
+
+/// The title of a game and how it stands, on one line, then its piles, one a line. No line feed
+/// ends it.
+pub fn table<R: Rules>(game: &Game<R>, names: Names) -> String {
+    let table = game.table();
+    let piles = table.places().iter().map(|place| names.pile(table, place));
+    let mut lines = vec![standing(game)];
+    lines.extend(piles);
+    lines.join("\n")
+}
+
+/// A game's title, its seed and how it stands, on one line.
+fn standing<R: Rules>(game: &Game<R>) -> String {
+    let profile = game.rules().profile();
+    let seed = match game.seed() {
+        Some(seed) => format!("seed {seed}"),
+        None => "no seed".into(),
+    };
+    let redeals = match game.rules().redeals_left(game.table()) {
+        Some(left) => format!(", redeals left {left}"),
+        None => String::new(),
+    };
+    format!(
+        "{}, {seed}, move {}: {}, {} of {} home{redeals}",
+        profile.title,
+        game.moves().len(),
+        game.status().word(),
+        game.home(),
+        52 * profile.decks,
+    )
+}
+
+/// A move that can be made, before it is: `5♦ from pile 3 to pile 5`.
+pub fn intent(table: &Table, mv: Move, names: Names) -> String {
+    match mv {
+        Move::Carry { from, to, count } => carried(table, from, to, count, names),
+        Move::Draw | Move::Deal | Move::Middle | Move::All | Move::Redeal => mv.to_string(),
+    }
+}
+
+/// What steps did to the table as it was before them: `5♦ from pile 3 to pile 5; turned up 9♣ on
+/// pile 3`.
+pub fn changes(before: &Table, steps: &[Step], names: Names) -> String {
+    let mut table = snapshot(before);
+    let said = steps.iter().filter_map(|&step| {
+        let words = change(&table, step, names);
+        make_again(&mut table, step);
+        words
+    });
+    said.collect::<Vec<_>>().join("; ")
+}
+
+fn change(table: &Table, step: Step, names: Names) -> Option<String> {
+    Some(match step {
+        Step::Carry { from, to, count } => carried(table, from, to, count, names),
+        Step::Slide { from, to, count } => format!(
+            "{count} {} moved left: {} to {}",
+            if count == 1 { "card" } else { "cards" },
+            from.name(),
+            to.name()
+        ),
+        Step::Deal { from, to, count } => {
+            let mut cards = top(table, from, count).to_vec();
+            cards.reverse();
+            format!("dealt {} to {}", names.cards(&cards), to.name())
+        }
+        Step::Gather { from, to, count } => {
+            format!("{count} cards from {} to {}", from.name(), to.name())
+        }
+        Step::TurnUp { place } => {
+            format!(
+                "turned up {} on {}",
+                names.cards(top(table, place, 1)),
+                place.name()
+            )
+        }
+        // The order in which discards lie, and the count of redeals, follow from the move.
+        Step::Swap { .. } | Step::Redeal => return None,
+    })
+}
+
+fn carried(table: &Table, from: Place, to: Place, count: u8, names: Names) -> String {
+    let cards = names.unit(top(table, from, count));
+    match to.role() {
+        Role::Foundation => format!("{cards} from {} home, to {}", from.name(), to.name()),
+        Role::Discards => format!("discarded {cards}"),
+        _ => format!("{cards} from {} to {}", from.name(), to.name()),
+    }
+}
+
+/// The top cards of a pile, as many of them as there are.
+fn top(table: &Table, place: Place, count: u8) -> &[Card] {
+    let pile = table.pile(place);
+    &pile[pile.len().saturating_sub(count.into())..]
+}
+
+/// A table that looks the same and remembers no step.
+pub fn snapshot(table: &Table) -> Table {
+    let mut copy = Table::new(table.places(), table.deck());
+    for place in table.places().iter() {
+        for &card in table.pile(place) {
+            copy.put(place, card);
+        }
+        copy.lay_face_down(place, table.face_down(place));
+    }
+    copy
+}
+
+fn make_again(table: &mut Table, step: Step) {
+    match step {
+        Step::Carry { from, to, count } => table.carry(from, to, count),
+        Step::Slide { from, to, count } => table.slide(from, to, count),
+        Step::Deal { from, to, count } => table.deal(from, to, count),
+        Step::Gather { from, to, count } => table.gather(from, to, count),
+        Step::TurnUp { place } => table.turn_up(place),
+        Step::Swap {
+            place,
+            first,
+            second,
+        } => table.swap(place, first.into(), second.into()),
+        Step::Redeal => table.count_redeal(),
+    }
+}
