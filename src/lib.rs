@@ -4,6 +4,7 @@
 //! game's [`rules`] deal it to a table, list its legal moves and make them.
 
 pub mod cards;
+pub mod cli;
 pub mod escape;
 pub mod game;
 pub mod hint;

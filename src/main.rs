@@ -1,3 +1,27 @@
 //! The program: parse, run, print the error, exit.
 
-fn main() {}
+use std::io::{self, BufWriter, Write};
+use std::process::ExitCode;
+
+use clap::Parser;
+use larboard::cli::{Cli, Failure};
+
+fn main() -> ExitCode {
+    let done = match Cli::try_parse() {
+        Ok(cli) => cli.run(&mut BufWriter::new(io::stdout().lock())),
+        // Help and version were asked for; that nobody reads them is no error.
+        Err(told) if !told.use_stderr() => {
+            _ = told.print();
+            Ok(())
+        }
+        Err(error) => Err(Failure::from(error)),
+    };
+    let Err(failure) = done else {
+        return ExitCode::SUCCESS;
+    };
+    if let Some(line) = failure.line() {
+        // Where standard error is closed the exit status must do.
+        _ = writeln!(io::stderr(), "error: {line}");
+    }
+    failure.code()
+}

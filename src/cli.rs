@@ -1,0 +1,68 @@
+//! The command line: its syntax here, each command in a file of its own.
+
+mod completions;
+mod deal;
+mod failure;
+mod file;
+mod games;
+mod man;
+mod perft;
+mod play;
+mod position;
+mod rules;
+mod show;
+mod verify;
+
+use std::io::Write;
+
+use clap::{Parser, Subcommand};
+
+pub use failure::Failure;
+
+/// Five uncommon solitaires in a terminal.
+#[derive(Debug, Parser)]
+#[command(name = "larboard", version, args_conflicts_with_subcommands = true)]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    play: play::Args,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// List the games, their options, values and defaults
+    Games(games::Args),
+    /// Show the opening table of a seed
+    Deal(deal::Args),
+    /// Show a table of a record
+    Show(show::Args),
+    /// Replay records and check them
+    Verify(verify::Args),
+    /// Count the sequences of legal moves from an opening
+    Perft(perft::Args),
+    /// Write completions for a shell
+    Completions(completions::Args),
+    /// Write the manual page
+    Man,
+}
+
+impl Cli {
+    /// Does what was asked for; what it has to say goes to `out`, which is standard output.
+    ///
+    /// # Errors
+    /// Wrong usage, or it could not be done.
+    pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+        match self.command {
+            None => play::run(&self.play, out),
+            Some(Command::Games(args)) => games::run(&args, out),
+            Some(Command::Deal(args)) => deal::run(&args, out),
+            Some(Command::Show(args)) => show::run(&args, out),
+            Some(Command::Verify(args)) => verify::run(&args, out),
+            Some(Command::Perft(args)) => perft::run(&args, out),
+            Some(Command::Completions(args)) => completions::run(&args, out),
+            Some(Command::Man) => man::run(out),
+        }?;
+        Ok(out.flush()?)
+    }
+}

@@ -1,0 +1,42 @@
+//! `larboard man`: the manual page.
+
+use std::io::Write;
+
+use clap::{Arg, CommandFactory};
+use clap_mangen::Man;
+use clap_mangen::roff::{Roff, bold, roman};
+
+use super::{Cli, Failure};
+
+pub(super) fn run(out: &mut impl Write) -> Result<(), Failure> {
+    let mut command = Cli::command();
+    command.build();
+    let man = Man::new(command.clone().subcommands(Vec::<clap::Command>::new())).section("6");
+    man.render_title(out)?;
+    man.render_name_section(out)?;
+    man.render_synopsis_section(out)?;
+    man.render_description_section(out)?;
+    man.render_options_section(out)?;
+    let mut roff = Roff::new();
+    roff.control("SH", ["COMMANDS"]);
+    for sub in command.get_subcommands_mut() {
+        let usage = sub.render_usage().to_string();
+        roff.control("SS", [usage.trim_start_matches("Usage: ")]);
+        roff.text([roman(
+            sub.get_about().map(ToString::to_string).unwrap_or_default(),
+        )]);
+        for arg in sub.get_arguments().filter(|arg| arg.get_id() != "help") {
+            roff.control("TP", []);
+            roff.text([bold(label(arg))]);
+            roff.text([roman(
+                arg.get_help().map(ToString::to_string).unwrap_or_default(),
+            )]);
+        }
+    }
+    roff.to_writer(out)?;
+    Ok(())
+}
+
+fn label(arg: &Arg) -> String {
+    arg.to_string()
+}

@@ -1,0 +1,241 @@
+//! `larboard [GAME]`: play, in the terminal or by typed lines.
+
+use std::env;
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+use std::sync::mpsc::{self, Sender};
+use std::thread;
+use std::time::Instant;
+
+use clap::CommandFactory;
+use jiff::{Timestamp, Zoned};
+
+use super::rules::{self, Rule};
+use super::{Cli, Failure, file, position};
+use crate::escape::{quoted, reason};
+use crate::game::Game;
+use crate::plain;
+use crate::record::{Record, Sitting};
+use crate::rules::{Rules, Status, Variant};
+use crate::store::{self, Target};
+use crate::words::Names;
+
+/// Random seeds are below this, to be short enough to tell.
+const SEEDS: u64 = 1_000_000_000;
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// The game; without one the menu opens
+    game: Option<String>,
+    /// The seed that shuffles the deck, decimal or 0x hexadecimal; random where none is given
+    #[arg(
+        long,
+        value_name = "N",
+        value_parser = rules::seed,
+        allow_negative_numbers = true,
+        conflicts_with = "daily",
+        requires = "game"
+    )]
+    seed: Option<u64>,
+    /// Deal the seed of the day, its date as YYYYMMDD
+    #[arg(long, requires = "game")]
+    daily: bool,
+    /// An option of the game and its value; see `larboard games`
+    #[arg(long = "rule", value_name = "K=V", requires = "game")]
+    rules: Vec<Rule>,
+    /// Write the record of the game when it is left; - is standard output
+    #[arg(long, value_name = "FILE")]
+    export: Option<PathBuf>,
+    /// Leave the mouse to the terminal
+    #[arg(long)]
+    no_mouse: bool,
+    /// Letters instead of pips
+    #[arg(long)]
+    ascii: bool,
+    /// Play by typed lines, without screen control
+    #[arg(long, requires = "game")]
+    plain: bool,
+}
+
+/// Where the record goes when the game is left.
+enum Export {
+    Nowhere,
+    Standard,
+    File(PathBuf, Target),
+}
+
+pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
+    let rules = match &args.game {
+        Some(game) => Some(known(game, &args.rules)?),
+        None => None,
+    };
+    let standard = args.export.as_deref().is_some_and(file::is_standard);
+    if standard && !args.plain {
+        let line = "--export - needs --plain: the terminal is the table's";
+        return Err(Failure::Usage(line.into()));
+    }
+    if !args.plain {
+        need_terminal()?;
+    }
+    let export = Export::check(args.export.as_ref())?;
+    let sitting = rules.map(|rules| {
+        let mut sitting = Sitting::new(Game::new(rules, args.seed()));
+        sitting.started = Some(Timestamp::now());
+        sitting
+    });
+    match sitting {
+        Some(sitting) if args.plain => by_lines(sitting, args.names(), &export, out),
+        _ => Err(Failure::Undone(
+            "the table in the terminal comes next; use --plain".into(),
+        )),
+    }
+}
+
+/// The game of a first word that may also be no command.
+fn known(game: &str, rules: &[Rule]) -> Result<Variant, Failure> {
+    if Variant::profile_named(game).is_some() {
+        return rules::variant(game, rules);
+    }
+    let command = Cli::command();
+    let commands: Vec<_> = command
+        .get_subcommands()
+        .map(clap::Command::get_name)
+        .collect();
+    Err(Failure::Usage(format!(
+        "no game or command is called {}; the games are {}; the commands are {}",
+        quoted(game),
+        rules::games(),
+        commands.join(", ")
+    )))
+}
+
+/// Refuses to draw where nobody could see it.
+pub(super) fn need_terminal() -> Result<(), Failure> {
+    let line = if !io::stdout().is_terminal() {
+        "standard output is not a terminal; larboard GAME --plain plays by typed lines"
+    } else if env::var("TERM").is_ok_and(|term| term == "dumb") {
+        "this terminal has no screen control; larboard GAME --plain plays by typed lines"
+    } else {
+        return Ok(());
+    };
+    Err(Failure::Usage(line.into()))
+}
+
+impl Args {
+    fn seed(&self) -> u64 {
+        match self.seed {
+            Some(seed) => seed,
+            None if self.daily => daily(&Zoned::now()),
+            None => rand::random_range(0..SEEDS),
+        }
+    }
+
+    fn names(&self) -> Names {
+        if self.ascii {
+            Names::Letters
+        } else {
+            position::names()
+        }
+    }
+}
+
+/// The seed of a day: its date as YYYYMMDD.
+fn daily(now: &Zoned) -> u64 {
+    let [year, month, day] = [
+        now.year().unsigned_abs(),
+        now.month() as u16,
+        now.day() as u16,
+    ];
+    u64::from(year) * 10_000 + u64::from(month) * 100 + u64::from(day)
+}
+
+fn by_lines(
+    mut sitting: Sitting<Variant>,
+    names: Names,
+    export: &Export,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let start = Instant::now();
+    let played = plain::play(&mut sitting, typed(), out, names);
+    sitting.seconds = start.elapsed().as_secs();
+    if sitting.game.status() != Status::Playing {
+        sitting.finished = Some(Timestamp::now());
+    }
+    export.write(&sitting, out)?;
+    Ok(played?)
+}
+
+/// The lines typed, up to the end of the input or a signal to leave: then too the record is
+/// written.
+fn typed() -> impl Iterator<Item = String> {
+    let (sender, lines) = mpsc::channel();
+    leave_on_signals(sender.clone());
+    thread::spawn(move || {
+        let typed = plain::lines(io::stdin().lock());
+        for line in typed.map(Some).chain([None]) {
+            if sender.send(line).is_err() {
+                break;
+            }
+        }
+    });
+    lines.into_iter().map_while(|line| line)
+}
+
+#[cfg(unix)]
+fn leave_on_signals(sender: Sender<Option<String>>) {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::iterator::Signals;
+
+    // Where no handler can be set, a signal ends the program as it always does.
+    if let Ok(mut signals) = Signals::new([SIGHUP, SIGINT, SIGTERM]) {
+        thread::spawn(move || signals.forever().try_for_each(|_| sender.send(None)));
+    }
+}
+
+#[cfg(not(unix))]
+fn leave_on_signals(_: Sender<Option<String>>) {}
+
+impl Export {
+    fn check(path: Option<&PathBuf>) -> Result<Export, Failure> {
+        let Some(path) = path else {
+            return Ok(Export::Nowhere);
+        };
+        if file::is_standard(path) {
+            return Ok(Export::Standard);
+        }
+        match Target::check(path) {
+            Ok(target) => Ok(Export::File(path.clone(), target)),
+            Err(error) => {
+                let line = format!("{} cannot be written: {}", file::name(path), reason(&error));
+                Err(Failure::Undone(line))
+            }
+        }
+    }
+
+    fn write<R: Rules>(&self, sitting: &Sitting<R>, out: &mut impl Write) -> Result<(), Failure> {
+        let record = Record::of(sitting).to_string();
+        let (path, target) = match self {
+            Export::Nowhere => return Ok(()),
+            Export::Standard => return Ok(out.write_all(record.as_bytes())?),
+            Export::File(path, target) => (path, target),
+        };
+        let Err(error) = target.write(&record) else {
+            return Ok(());
+        };
+        let line = format!("{} cannot be written: {}", file::name(path), reason(&error));
+        match store::rescue(&record) {
+            Ok(place) => {
+                let place = file::name(&place);
+                Err(Failure::Undone(format!(
+                    "{line}; the record is in {place} instead"
+                )))
+            }
+            Err(_) => {
+                out.write_all(record.as_bytes())?;
+                Err(Failure::Undone(format!(
+                    "{line}; the record is on standard output instead"
+                )))
+            }
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! `larboard verify`: replays records and checks what they say.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use serde::Serialize;
+
+use super::{Failure, file};
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// The records; - is standard input
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Write JSON, an object a file
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Verdict<'a> {
+    file: &'a str,
+    ok: bool,
+    status: Option<&'static str>,
+    moves: Option<usize>,
+    error: Option<&'a str>,
+}
+
+pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
+    let standard = args.files.iter().filter(|path| file::is_standard(path));
+    if standard.count() > 1 {
+        let line = "- is standard input, which can be read only once";
+        return Err(Failure::Usage(line.into()));
+    }
+    let mut refused = false;
+    for path in &args.files {
+        let found = file::open(path);
+        refused |= found.is_err();
+        let told = found.as_ref().ok().map(|sitting| {
+            let game = &sitting.game;
+            (game.status().word(), game.moves().len())
+        });
+        if args.json {
+            let verdict = Verdict {
+                file: &path.to_string_lossy(),
+                ok: found.is_ok(),
+                status: told.map(|(status, _)| status),
+                moves: told.map(|(_, moves)| moves),
+                error: found.as_ref().err().map(String::as_str),
+            };
+            file::json_line(out, &verdict)?;
+        } else {
+            let name = file::name(path);
+            match (told, found) {
+                (Some((status, moves)), _) => writeln!(out, "{name}: {status} in {moves} moves")?,
+                (None, Err(why)) => writeln!(out, "{name}: refused: {why}")?,
+                (None, Ok(_)) => {}
+            }
+        }
+        out.flush()?;
+    }
+    if refused { Err(Failure::Told) } else { Ok(()) }
+}
