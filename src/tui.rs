@@ -1,17 +1,235 @@
 //! The game in a terminal.
 //!
 //! A key or the mouse asks for an [`action`]; [`update`] changes the state in [`app`]; the
-//! [`scene`] says what is where; [`view`] draws it.
+//! [`scene`] says what is where; [`view`] draws it. Between events the loop here sleeps.
 
 pub mod action;
 pub mod app;
 pub mod event;
 pub mod happened;
 pub mod keymap;
+pub mod menu;
+pub mod mouse;
 mod play;
+pub mod replay;
 pub mod scene;
 pub mod term;
 pub mod theme;
 pub mod update;
 pub mod view;
 mod walk;
+
+use std::fmt;
+use std::io;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use rand_chacha::rand_core::Rng;
+use ratatui::Terminal;
+use ratatui::backend::CrosstermBackend;
+
+use crate::record::Sitting;
+use crate::rules::Variant;
+use action::Action;
+use app::{App, Mode};
+use event::{Event, Events};
+use keymap::{Key, Keymap};
+use menu::Menu;
+use mouse::Mouse;
+use scene::Scene;
+use term::{Frames, Guard};
+use theme::Look;
+use update::update;
+
+/// What the program opens with.
+#[derive(Debug)]
+pub enum Start {
+    /// The menu of games.
+    Menu,
+    /// A game.
+    Game(Box<Sitting<Variant>>),
+    /// A game to be looked at move by move.
+    Replay(Box<Sitting<Variant>>),
+}
+
+/// What is asked for on the command line.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Whether the mouse is listened to.
+    pub mouse: bool,
+    /// Whether only ASCII is to be shown, whatever the terminal can.
+    pub ascii: bool,
+    /// Where the record of the game will be put when the program is left, for the player to know.
+    pub export: Option<PathBuf>,
+}
+
+/// How the program was left.
+#[derive(Debug)]
+pub struct Left {
+    /// The game on the table.
+    pub sitting: Option<Sitting<Variant>>,
+    /// What ended the program, where nobody asked for it.
+    pub trouble: Option<Error>,
+}
+
+/// The terminal cannot be used.
+#[derive(Debug)]
+pub struct Error(io::Error);
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the terminal cannot be used: {}", self.0)
+    }
+}
+
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        Some(&self.0)
+    }
+}
+
+impl From<io::Error> for Error {
+    fn from(error: io::Error) -> Error {
+        Error(error)
+    }
+}
+
+/// Runs the game in the terminal until it is left. Whatever ends it, the game on the table is
+/// given back.
+///
+/// # Errors
+/// There is no terminal that can be used, so that nothing was begun.
+pub fn run(start: Start, options: &Options) -> Result<Left, Error> {
+    let events = Events::new()?;
+    let end = events.sender();
+    let guard = Guard::new(options.mouse, move || {
+        let _ = end.send(Event::Leave);
+    })?;
+    let mut terminal = Terminal::new(CrosstermBackend::new(Frames::new()))?;
+    let clock = Clock::new();
+    let mut app = open(start, options, clock.now());
+    let trouble = play(&mut app, &events, &guard, &mut terminal, &clock);
+    drop(guard);
+    Ok(Left {
+        sitting: app.seat.map(|seat| seat.sitting),
+        trouble: trouble.err().map(Error),
+    })
+}
+
+/// The state to begin with.
+fn open(start: Start, options: &Options, now: Timestamp) -> App {
+    let mut look = Look::of_terminal(|name| std::env::var(name).ok());
+    look.ascii |= options.ascii;
+    let luck = rand::rng().next_u64();
+    let mut app = App::new(look, Keymap::default(), (0, 0), luck);
+    app.menu = Menu::new(TimeZone::system(), now);
+    app.export = options.export.clone();
+    match start {
+        Start::Menu => {}
+        Start::Game(sitting) => app.sit_down(*sitting),
+        Start::Replay(sitting) => app.watch(*sitting),
+    }
+    app
+}
+
+type Screen = Terminal<CrosstermBackend<Frames>>;
+
+/// The loop: draws, sleeps until something happens or is due, does all that has happened.
+fn play(
+    app: &mut App,
+    events: &Events,
+    guard: &Guard,
+    terminal: &mut Screen,
+    clock: &Clock,
+) -> io::Result<()> {
+    let mut scene = Scene::default();
+    let mut mouse = Mouse::default();
+    while !app.leaving {
+        if guard.is_up() {
+            scene = draw(app, terminal, clock)?;
+        }
+        let Some(first) = events.wait(app.deadline().map(|due| clock.until(due))) else {
+            update(app, Action::Tick, clock.now());
+            continue;
+        };
+        for event in std::iter::once(first).chain(events.waiting()) {
+            let now = clock.now();
+            match event {
+                Event::Key(key) => {
+                    if let Some(action) = app.keymap.action(app.mode(), Key::from(key)) {
+                        update(app, action, now);
+                    }
+                }
+                Event::Mouse(event) => {
+                    if let Some(action) = mouse.action(event, &scene, now) {
+                        update(app, action, now);
+                    }
+                }
+                Event::Paste(text) if app.mode() == Mode::Typing => {
+                    for c in text.chars() {
+                        update(app, Action::Type(c), now);
+                    }
+                }
+                Event::Paste(_) | Event::Resized => {}
+                Event::Stop => {
+                    update(app, Action::Suspend, now);
+                    #[cfg(unix)]
+                    guard.stop()?;
+                }
+                Event::Continue => {
+                    guard.go_on()?;
+                    terminal.clear()?;
+                    update(app, Action::Resumed, now);
+                }
+                Event::Leave => app.leaving = true,
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Draws what has changed, and returns what is where.
+fn draw(app: &mut App, terminal: &mut Screen, clock: &Clock) -> io::Result<Scene> {
+    terminal.autoresize()?;
+    let mut frame = terminal.get_frame();
+    let size = (frame.area().width, frame.area().height);
+    if size != app.size {
+        update(app, Action::Resize(size.0, size.1), clock.now());
+    }
+    let scene = Scene::of(app);
+    view::draw(app, &scene, frame.buffer_mut());
+    // As the terminal's own `draw`, but for the cursor, which is hidden already: its bytes would
+    // be sent with every key.
+    terminal.flush()?;
+    terminal.swap_buffers();
+    ratatui::backend::Backend::flush(terminal.backend_mut())?;
+    Ok(scene)
+}
+
+/// The time of day, but one that no correction of the system's clock sets back.
+struct Clock {
+    time: Timestamp,
+    instant: Instant,
+}
+
+impl Clock {
+    fn new() -> Clock {
+        Clock {
+            time: Timestamp::now(),
+            instant: Instant::now(),
+        }
+    }
+
+    fn now(&self) -> Timestamp {
+        let now = self.time.checked_add(self.instant.elapsed());
+        now.unwrap_or(Timestamp::MAX)
+    }
+
+    /// The instant of a time; that of now for one that is past.
+    fn until(&self, time: Timestamp) -> Instant {
+        let left = time.duration_since(self.now()).try_into();
+        Instant::now() + left.unwrap_or_default()
+    }
+}

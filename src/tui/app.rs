@@ -1,5 +1,7 @@
 //! What the front end knows: plain state, changed by `update` alone and drawn by `view`.
 
+use std::path::PathBuf;
+
 use jiff::Timestamp;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -7,6 +9,8 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use super::action::Action;
 use super::happened::Happened;
 use super::keymap::Keymap;
+use super::menu::Menu;
+use super::replay::Replay;
 use super::theme::Look;
 use crate::cards::Card;
 use crate::game::Game;
@@ -276,6 +280,12 @@ pub struct App {
     pub earlier: Vec<Sitting<Variant>>,
     /// A line for the player, until the next key.
     pub message: Option<Message>,
+    /// The menu of games.
+    pub menu: Menu,
+    /// The game looked at move by move.
+    pub replay: Option<Replay>,
+    /// Where the record of the game will be put when the program is left.
+    pub export: Option<PathBuf>,
     /// Colours, glyphs, and what else is a matter of taste.
     pub look: Look,
     /// The keys.
@@ -305,6 +315,9 @@ impl App {
             seat: None,
             earlier: Vec::new(),
             message: None,
+            menu: Menu::default(),
+            replay: None,
+            export: None,
             look,
             keymap,
             size,
@@ -333,6 +346,21 @@ impl App {
         let mut sitting = Sitting::new(Game::new(rules, seed));
         sitting.started = Some(now);
         self.sit_down(sitting);
+    }
+
+    /// Begins to look at a game move by move.
+    pub fn watch(&mut self, sitting: Sitting<Variant>) {
+        self.replay = Some(Replay::new(sitting));
+        self.screen = Screen::Replay;
+        self.overlays.clear();
+    }
+
+    /// The seat to be shown: at the game being replayed, or at the one on the table.
+    pub fn shown(&self) -> Option<&Seat> {
+        match self.screen {
+            Screen::Replay => self.replay.as_ref().map(Replay::seat),
+            _ => self.seat.as_ref(),
+        }
     }
 
     /// What the keys mean now.
@@ -374,6 +402,7 @@ impl App {
 
     /// When something is to be done without a key, if at all.
     pub fn deadline(&self) -> Option<Timestamp> {
-        self.seat.as_ref().and_then(|seat| seat.running)
+        let running = self.seat.as_ref().and_then(|seat| seat.running);
+        running.or(self.replay.as_ref().and_then(Replay::due))
     }
 }

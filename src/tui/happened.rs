@@ -76,6 +76,11 @@ impl Happened {
             .map(|(.., how)| *how)
     }
 
+    /// Where something happened first.
+    pub fn first(&self) -> Option<Place> {
+        self.marks.first().map(|(place, ..)| *place)
+    }
+
     /// Whether anything did.
     pub fn is_empty(&self) -> bool {
         self.marks.is_empty()

@@ -1,11 +1,14 @@
 //! What is where: worked out from the state before drawing, and the one truth for drawing and for
 //! the mouse.
 
+mod menu;
+
 use ratatui::layout::{Position, Rect};
 
 use super::action::Action;
-use super::app::{App, At};
+use super::app::{App, At, Screen};
 use crate::rules::Place;
+pub use menu::MenuPart;
 
 /// What the mouse can be on, besides words that stand for an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,6 +59,8 @@ pub struct Item {
 pub enum Shape {
     /// Words at the top or the bottom that can be clicked.
     Words(&'static str),
+    /// A part of the menu.
+    Menu(MenuPart),
 }
 
 /// What is where on a screen of some size.
@@ -72,10 +77,14 @@ pub struct Scene {
 impl Scene {
     /// The scene of a state.
     pub fn of(app: &App) -> Scene {
-        Scene {
+        let mut scene = Scene {
             area: Rect::new(0, 0, app.size.0, app.size.1),
             ..Scene::default()
+        };
+        if app.screen == Screen::Menu {
+            menu::lay_out(&app.menu, &mut scene);
         }
+        scene
     }
 
     /// What a click on a cell means: the topmost thing there is.

@@ -158,11 +158,16 @@ impl Look {
 
     /// The style of a card's rank and suit on a ground of some role.
     pub fn ink(&self, card: Card, ground: Role) -> Style {
+        self.suit_ink(card.suit(), ground)
+    }
+
+    /// The style of a suit's ink on a ground of some role.
+    pub fn suit_ink(&self, suit: Suit, ground: Role) -> Style {
         let style = self.style(ground).add_modifier(Modifier::BOLD);
         if self.depth == Depth::Mono || self.theme == Theme::Mono {
             return style;
         }
-        let (rich, few) = match (card.suit(), self.four_colours) {
+        let (rich, few) = match (suit, self.four_colours) {
             (Suit::Hearts, _) | (Suit::Diamonds, false) => ((0xc0, 0x1c, 0x2c), Color::Red),
             (Suit::Diamonds, true) => ((0x1c, 0x5a, 0xc8), Color::Blue),
             (Suit::Clubs, true) => ((0x15, 0x77, 0x33), Color::Green),

@@ -1,5 +1,8 @@
 //! What each action does to the state. Time is a parameter; nothing is drawn here.
 
+mod menu;
+mod replay;
+
 use jiff::{SignedDuration, Timestamp};
 
 use super::action::{Action, Way};
@@ -34,7 +37,8 @@ pub fn update(app: &mut App, action: Action, now: Timestamp) {
         _ => match app.mode() {
             Mode::Typing => typing(app, action, now),
             Mode::Overlay => overlay(app, action),
-            Mode::Menu | Mode::Replay => elsewhere(app, action),
+            Mode::Menu => menu::choose(app, action, now),
+            Mode::Replay => replay::watch(app, action, now),
             _ => at_table(app, action, now),
         },
     }
@@ -93,22 +97,11 @@ fn overlay(app: &mut App, action: Action) {
     }
 }
 
-/// In the menu and the replay.
-fn elsewhere(app: &mut App, action: Action) {
-    match action {
-        Action::Help => app.overlays.push(Overlay::Help { scroll: 0 }),
-        Action::LetGo if app.seat.is_some() => app.screen = Screen::Table,
-        Action::Close if app.screen == Screen::Replay => app.screen = Screen::Table,
-        Action::Close => app.leaving = true,
-        _ => {}
-    }
-}
-
 fn at_table(app: &mut App, action: Action, now: Timestamp) {
     match action {
         Action::Help => app.overlays.push(Overlay::Help { scroll: 0 }),
-        Action::Menu => app.screen = Screen::Menu,
-        Action::Replay => app.screen = Screen::Replay,
+        Action::Menu => menu::open(app),
+        Action::Replay => replay::open(app),
         Action::Close => app.leaving = true,
         Action::TypeMove => ask(app, Asks::Move),
         Action::TypeSeed => ask(app, Asks::Seed),
@@ -168,6 +161,7 @@ fn typing(app: &mut App, action: Action, now: Timestamp) {
             match asks {
                 Asks::Move => play::typed(app, text.trim(), now),
                 Asks::Seed => match read_seed(text.trim()) {
+                    Some(seed) if app.screen == Screen::Menu => app.menu.take_seed(seed),
                     Some(seed) => deal(app, Deal::Seed(seed), now),
                     None => app.refuse("a seed is a number, decimal or 0x and hexadecimal"),
                 },

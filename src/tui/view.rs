@@ -1,11 +1,13 @@
 //! Draws what the scene says, from the state; changes nothing.
 
+mod menu;
 pub mod pen;
+mod words;
 
 use ratatui::buffer::Buffer;
 
 use super::app::App;
-use super::scene::Scene;
+use super::scene::{MenuPart, Scene, Shape};
 use super::theme::Role;
 use pen::Pen;
 
@@ -13,4 +15,12 @@ use pen::Pen;
 pub fn draw(app: &App, scene: &Scene, buffer: &mut Buffer) {
     let mut pen = Pen::new(buffer, app.look);
     pen.fill(scene.area, " ", Role::Ground);
+    for item in &scene.items {
+        match item.shape {
+            Shape::Menu(MenuPart::Title) => menu::title(&mut pen, item.area),
+            Shape::Menu(MenuPart::Blurb) => menu::blurb(&mut pen, item.area, &app.menu),
+            Shape::Menu(MenuPart::Row(row)) => menu::row(&mut pen, item.area, &app.menu, row),
+            Shape::Words(_) => {}
+        }
+    }
 }

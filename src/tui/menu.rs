@@ -1,0 +1,318 @@
+//! The menu: which game, played how, dealt from what.
+
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+
+use super::action::Way;
+use crate::rules::{Choices, Opt, Profile, Rules, Value, Variant};
+
+/// Where the cards of a new game come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// Chance.
+    Chance,
+    /// The day's date: everybody's deal of the day.
+    Today,
+    /// A seed typed by the player.
+    Seed(u64),
+}
+
+/// A row of the menu.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Row {
+    /// A game, by its place in [`Variant::ALL`].
+    Game(usize),
+    /// An option of the game chosen, by its place in the profile.
+    Option(usize),
+    /// Where the cards come from.
+    Source,
+}
+
+/// The menu as the player has set it.
+#[derive(Clone, Debug)]
+pub struct Menu {
+    game: usize,
+    row: Row,
+    values: Vec<Vec<usize>>,
+    source: Source,
+    seed: Option<u64>,
+    zone: TimeZone,
+    today: u64,
+}
+
+impl Menu {
+    /// The menu with every option at its default; dates are told by `zone`.
+    pub fn new(zone: TimeZone, now: Timestamp) -> Menu {
+        let defaults = |profile: &&Profile| vec![0; profile.options.len()];
+        let mut menu = Menu {
+            game: 0,
+            row: Row::Game(0),
+            values: Variant::ALL.iter().map(defaults).collect(),
+            source: Source::Chance,
+            seed: None,
+            zone,
+            today: 0,
+        };
+        menu.look_at_the_date(now);
+        menu
+    }
+
+    /// The game chosen.
+    pub fn profile(&self) -> &'static Profile {
+        Variant::ALL[self.game]
+    }
+
+    /// The row the keys act on.
+    pub fn row(&self) -> Row {
+        self.row
+    }
+
+    /// Where the cards come from.
+    pub fn source(&self) -> Source {
+        self.source
+    }
+
+    /// The seed typed last, whether or not it is the source.
+    pub fn seed(&self) -> Option<u64> {
+        self.seed
+    }
+
+    /// The rows there are, in order.
+    pub fn rows(&self) -> impl Iterator<Item = Row> + use<> {
+        (0..Variant::ALL.len())
+            .map(Row::Game)
+            .chain((0..self.profile().options.len()).map(Row::Option))
+            .chain([Row::Source])
+    }
+
+    /// An option of the game chosen, the place of its value, and that value.
+    pub fn option(&self, at: usize) -> (&'static Opt, usize, &'static Value) {
+        let option = &self.profile().options[at];
+        let value = self.values[self.game][at];
+        (option, value, &option.values[value])
+    }
+
+    /// The options as set, by name and value.
+    fn given(&self) -> Vec<(&'static str, &'static str)> {
+        (0..self.profile().options.len())
+            .map(|at| self.option(at))
+            .map(|(option, _, value)| (option.name, value.name))
+            .collect()
+    }
+
+    /// The game chosen, with its options as set.
+    pub fn rules(&self) -> Option<Variant> {
+        Variant::of(self.profile(), &self.given()).ok()
+    }
+
+    /// Whether an option means anything beside the others as they are set.
+    pub fn matters(&self, option: &Opt) -> bool {
+        self.rules()
+            .is_some_and(|rules| !rules.choices().value(option.name).is_empty())
+    }
+
+    /// The seed of today's deal: the local date as YYYYMMDD.
+    pub fn today(&self) -> u64 {
+        self.today
+    }
+
+    /// Notices what day it is.
+    pub fn look_at_the_date(&mut self, now: Timestamp) {
+        let date = self.zone.to_datetime(now).date();
+        let year = u64::try_from(date.year()).unwrap_or(0);
+        let day =
+            u64::from(date.month().unsigned_abs()) * 100 + u64::from(date.day().unsigned_abs());
+        self.today = year * 10_000 + day;
+    }
+
+    /// Chooses the game and options of a table, so that the menu opens where the player is.
+    pub fn choose(&mut self, rules: &Variant) {
+        let chosen = rules.profile();
+        let Some(game) = Variant::ALL.iter().position(|game| game.id == chosen.id) else {
+            return;
+        };
+        self.game = game;
+        self.row = Row::Game(game);
+        let choices: Choices = rules.choices();
+        for (at, option) in chosen.options.iter().enumerate() {
+            let value = choices.value(option.name);
+            if let Some(place) = option.values.iter().position(|known| known.name == value) {
+                self.values[game][at] = place;
+            }
+        }
+    }
+
+    /// Goes to a row; on a game, that game is chosen.
+    pub fn go_to(&mut self, row: Row) {
+        if let Row::Game(game) = row {
+            self.game = game.min(Variant::ALL.len() - 1);
+        }
+        if self.rows().any(|there| there == row) {
+            self.row = row;
+        }
+    }
+
+    /// Goes a row up or down, as far as there are rows.
+    pub fn walk(&mut self, way: Way) {
+        let rows: Vec<Row> = self.rows().collect();
+        let here = rows.iter().position(|&row| row == self.row).unwrap_or(0);
+        let there = match way {
+            // From the options straight back to the game they belong to.
+            Way::Up if matches!(self.row, Row::Option(0)) => {
+                return self.go_to(Row::Game(self.game));
+            }
+            Way::Up => here.saturating_sub(1),
+            _ => (here + 1).min(rows.len() - 1),
+        };
+        self.go_to(rows[there]);
+    }
+
+    /// From the games to the options, to the source, and round again.
+    pub fn next_group(&mut self) {
+        let next = match self.row {
+            Row::Game(_) if self.profile().options.is_empty() => Row::Source,
+            Row::Game(_) => Row::Option(0),
+            Row::Option(_) => Row::Source,
+            Row::Source => Row::Game(self.game),
+        };
+        self.go_to(next);
+    }
+
+    /// As [`next_group`](Menu::next_group), the other way round.
+    pub fn previous_group(&mut self) {
+        let previous = match self.row {
+            Row::Source if !self.profile().options.is_empty() => Row::Option(0),
+            Row::Option(_) | Row::Source => Row::Game(self.game),
+            Row::Game(_) => Row::Source,
+        };
+        self.go_to(previous);
+    }
+
+    /// Changes what the row has to the next value or the one before, round and round.
+    pub fn turn(&mut self, way: Way) {
+        let turned = |at: usize, count: usize| match way {
+            Way::Left => (at + count - 1) % count,
+            _ => (at + 1) % count,
+        };
+        match self.row {
+            Row::Game(_) if way == Way::Left => {}
+            // What is at the right of a game is its options.
+            Row::Game(_) => self.next_group(),
+            Row::Option(at) => {
+                let (option, value, _) = self.option(at);
+                self.values[self.game][at] = turned(value, option.values.len());
+            }
+            Row::Source => {
+                let mut sources = vec![Source::Chance, Source::Today];
+                sources.extend(self.seed.map(Source::Seed));
+                let here = sources.iter().position(|&source| source == self.source);
+                self.source = sources[turned(here.unwrap_or(0), sources.len())];
+            }
+        }
+    }
+
+    /// Takes a seed the player typed.
+    pub fn take_seed(&mut self, seed: u64) {
+        self.seed = Some(seed);
+        self.source = Source::Seed(seed);
+        self.row = Row::Source;
+    }
+}
+
+impl Default for Menu {
+    /// The menu of somebody of whom neither place nor time is known.
+    fn default() -> Menu {
+        Menu::new(TimeZone::UTC, Timestamp::UNIX_EPOCH)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn menu() -> Menu {
+        Menu::new(TimeZone::UTC, Timestamp::UNIX_EPOCH)
+    }
+
+    /// The menu after so many steps down.
+    fn down(steps: usize) -> Menu {
+        let mut menu = menu();
+        (0..steps).for_each(|_| menu.walk(Way::Down));
+        menu
+    }
+
+    #[test]
+    fn walking_down_passes_every_game_then_the_options_of_the_last() {
+        let games = Variant::ALL.len();
+        let last = Variant::ALL[games - 1];
+        for (n, game) in Variant::ALL.iter().enumerate() {
+            assert_eq!(down(n).profile().id, game.id);
+        }
+        for at in 0..last.options.len() {
+            assert_eq!(down(games + at).row(), Row::Option(at));
+        }
+        assert_eq!(down(99).row(), Row::Source);
+        assert_eq!(down(99).profile().id, last.id);
+    }
+
+    #[test]
+    fn up_from_the_options_goes_back_to_their_game() {
+        let mut menu = menu();
+        menu.next_group();
+        assert_eq!(menu.row(), Row::Option(0));
+        menu.walk(Way::Up);
+        assert_eq!(menu.row(), Row::Game(0));
+    }
+
+    #[test]
+    fn every_value_of_every_option_can_be_set_and_is_played() {
+        for (game, profile) in Variant::ALL.iter().enumerate() {
+            let mut menu = menu();
+            menu.go_to(Row::Game(game));
+            for at in 0..profile.options.len() {
+                menu.go_to(Row::Option(at));
+                for value in profile.options[at].values {
+                    assert_eq!(menu.option(at).2.name, value.name);
+                    let rules = menu.rules().expect("values that are known");
+                    if menu.matters(&profile.options[at]) {
+                        assert!(rules.choices().is(profile.options[at].name, value.name));
+                    }
+                    menu.turn(Way::Right);
+                }
+                assert_eq!(menu.option(at).1, 0, "round to the default again");
+            }
+        }
+    }
+
+    #[test]
+    fn an_option_made_idle_by_another_does_not_matter() {
+        let single_left = Variant::profile_named("single-left").expect("a game");
+        let mut menu = menu();
+        menu.choose(&Variant::of(single_left, &[("style", "warfield")]).expect("a style"));
+        assert_eq!(menu.option(0).2.name, "warfield");
+        assert!(menu.matters(&single_left.options[0]));
+        assert!(!menu.matters(&single_left.options[1]));
+    }
+
+    #[test]
+    fn a_typed_seed_is_the_source_until_another_is_chosen_and_is_kept() {
+        let mut menu = menu();
+        menu.go_to(Row::Source);
+        menu.turn(Way::Left);
+        assert_eq!(menu.source(), Source::Today, "without a seed there are two");
+        menu.take_seed(7);
+        assert_eq!(menu.source(), Source::Seed(7));
+        menu.turn(Way::Right);
+        assert_eq!(menu.source(), Source::Chance);
+        menu.turn(Way::Left);
+        assert_eq!(menu.source(), Source::Seed(7));
+    }
+
+    #[test]
+    fn todays_deal_is_the_date_where_the_player_is() {
+        let now: Timestamp = "2026-11-20T23:30:00Z".parse().expect("a time");
+        assert_eq!(Menu::new(TimeZone::UTC, now).today(), 20_261_120);
+        let east = TimeZone::fixed(jiff::tz::offset(1));
+        assert_eq!(Menu::new(east, now).today(), 20_261_121);
+    }
+}

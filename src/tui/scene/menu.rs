@@ -1,0 +1,78 @@
+//! Where the parts of the menu lie.
+
+use ratatui::layout::Rect;
+
+use super::{Hit, Item, Scene, Shape, Target};
+use crate::rules::Variant;
+use crate::tui::menu::{Menu, Row};
+
+/// The columns of the whole menu, of the list of games, and of an option's name.
+const WIDTH: u16 = 78;
+const LIST: u16 = 17;
+const GAP: u16 = 2;
+/// The rows of the title, which is left out where there is no room for it.
+const TITLE: u16 = 6;
+/// The columns the menu can be used in.
+const LEAST_WIDTH: u16 = 60;
+
+/// The rows that the longest list of options takes, or the games: one number for all games, so
+/// that nothing jumps.
+fn body() -> u16 {
+    let options = Variant::ALL.iter().map(|game| game.options.len()).max();
+    let panel = 4 + 2 * options.unwrap_or(0) + 3;
+    panel.max(2 * Variant::ALL.len()) as u16
+}
+
+/// A part of the menu.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MenuPart {
+    /// The name of the program, in cards.
+    Title,
+    /// What the chosen game says of itself.
+    Blurb,
+    /// A row that can be chosen.
+    Row(Row),
+}
+
+/// Adds the menu to a scene.
+pub(super) fn lay_out(menu: &Menu, scene: &mut Scene) {
+    let area = scene.area;
+    let body = body();
+    let least = (LEAST_WIDTH, body + 2);
+    if area.width < least.0 || area.height < least.1 {
+        scene.needs = Some(least);
+        return;
+    }
+    let width = area.width.min(WIDTH);
+    let left = area.x + (area.width - width) / 2;
+    let title = if area.height >= TITLE + body + 4 {
+        TITLE
+    } else {
+        0
+    };
+    let spare = area.height - 2 - title - body;
+    let mut top = area.y + (spare / 3).max(1);
+    let mut add = |area: Rect, part: MenuPart, target: Target| {
+        scene.items.push(Item {
+            area,
+            shape: Shape::Menu(part),
+            hit: Hit::On(target),
+        });
+    };
+    if title > 0 {
+        let area = Rect::new(left, top, width, title);
+        add(area, MenuPart::Title, Target::Felt);
+        top += title + 1;
+    }
+    let list = Rect::new(left, top, LIST, body);
+    let panel = Rect::new(left + LIST + GAP, top, width - LIST - GAP, body);
+    add(panel, MenuPart::Blurb, Target::Felt);
+    for (n, row) in menu.rows().enumerate() {
+        let area = match row {
+            Row::Game(n) => Rect::new(list.x, list.y + 2 * n as u16, list.width, 1),
+            Row::Option(n) => Rect::new(panel.x, panel.y + 4 + 2 * n as u16, panel.width, 2),
+            Row::Source => Rect::new(panel.x, panel.bottom() - 2, panel.width, 2),
+        };
+        add(area, MenuPart::Row(row), Target::Entry(n));
+    }
+}

@@ -1,0 +1,143 @@
+//! The menu: the name of the house in cards, the games, and what the chosen one is played by.
+
+use ratatui::layout::Rect;
+
+use super::pen::{Pen, width};
+use super::words::wrap;
+use crate::cards::Suit;
+use crate::rules::Variant;
+use crate::tui::menu::{Menu, Row, Source};
+use crate::tui::theme::Role;
+
+/// The name on the cards.
+const NAME: &str = "LARBOARD";
+const CARD: u16 = 7;
+const GAP: u16 = 2;
+
+/// Where an option's values begin, from the left of its row.
+const VALUES: u16 = 19;
+
+/// Draws the name, a letter a card.
+pub(super) fn title(pen: &mut Pen<'_>, area: Rect) {
+    let count = NAME.len() as u16;
+    let hand = count * (CARD + GAP) - GAP;
+    let left = area.x + area.width.saturating_sub(hand) / 2;
+    for (n, letter) in NAME.chars().enumerate() {
+        let suit = Suit::from_index(3 - n % 4);
+        let card = Rect::new(left + n as u16 * (CARD + GAP), area.y, CARD, 4);
+        pen.fill(card, " ", Role::Paper);
+        let edge = Rect::new(card.x + 2, card.y, CARD - 2, 1);
+        pen.fill(edge, pen.look.glyphs().hairline, Role::Hairline);
+        let ink = pen.look.suit_ink(suit, Role::Paper);
+        let pip = pen.look.pip(suit);
+        pen.write_styled(card.x, card.y, &letter.to_string(), ink);
+        pen.write_styled(card.x + CARD / 2, card.y + 1, &pip.to_string(), ink);
+        pen.write_styled(
+            card.right() - 1,
+            card.bottom() - 1,
+            &letter.to_string(),
+            ink,
+        );
+    }
+    let words = "uncommon solitaires, where the piles move left";
+    let left = area.x + area.width.saturating_sub(width(words)) / 2;
+    pen.write(left, area.bottom() - 1, words, Role::Dim);
+}
+
+/// Draws what the chosen game says of itself.
+pub(super) fn blurb(pen: &mut Pen<'_>, area: Rect, menu: &Menu) {
+    let profile = menu.profile();
+    pen.write(area.x, area.y, profile.title, Role::Strong);
+    for (n, line) in wrap(profile.blurb, area.width.into())
+        .iter()
+        .take(2)
+        .enumerate()
+    {
+        pen.write(area.x, area.y + 1 + n as u16, line, Role::Text);
+    }
+}
+
+/// Draws a row.
+pub(super) fn row(pen: &mut Pen<'_>, area: Rect, menu: &Menu, row: Row) {
+    let here = menu.row() == row;
+    if let Row::Game(game) = row {
+        let profile = Variant::ALL[game];
+        let role = match (here, menu.profile().id == profile.id) {
+            (true, _) => Role::Selected,
+            (false, true) => Role::Strong,
+            (false, false) => Role::Dim,
+        };
+        pen.fill(area, " ", if here { role } else { Role::Ground });
+        pen.write(area.x + 2, area.y, profile.title, role);
+        if role != Role::Dim {
+            pen.write(area.x, area.y, pen.look.glyphs().cursor, role);
+        }
+        return;
+    }
+    if here {
+        pen.write(area.x, area.y, pen.look.glyphs().cursor, Role::Cursor);
+    }
+    let name = if here { Role::Strong } else { Role::Text };
+    match row {
+        Row::Option(at) => {
+            let (option, chosen, value) = menu.option(at);
+            let matters = menu.matters(option);
+            pen.write(
+                area.x + 2,
+                area.y,
+                option.name,
+                if matters { name } else { Role::Dim },
+            );
+            let names = option.values.iter().map(|value| value.name.to_owned());
+            values(pen, area, names, matters.then_some(chosen));
+            let about = if matters {
+                value.about
+            } else {
+                "no part of it, with the choices above"
+            };
+            pen.write(area.x + 2, area.y + 1, about, Role::Dim);
+        }
+        _ => {
+            pen.write(area.x + 2, area.y, "the deal", name);
+            let seed = menu
+                .seed()
+                .map_or("# types a seed".into(), |seed| format!("seed {seed}"));
+            let (chosen, about) = match menu.source() {
+                Source::Chance => (0, "any cards, by chance".to_owned()),
+                Source::Today => (
+                    1,
+                    format!("seed {}: the day's date, the same everywhere", menu.today()),
+                ),
+                Source::Seed(_) => (
+                    2,
+                    "the same number deals the same cards, for ever".to_owned(),
+                ),
+            };
+            values(
+                pen,
+                area,
+                ["chance".into(), "today's".into(), seed],
+                Some(chosen),
+            );
+            pen.write(area.x + 2, area.y + 1, &about, Role::Dim);
+        }
+    }
+}
+
+/// Draws the values of a row side by side, the chosen one in brackets.
+fn values(
+    pen: &mut Pen<'_>,
+    area: Rect,
+    names: impl IntoIterator<Item = String>,
+    chosen: Option<usize>,
+) {
+    let mut column = area.x + VALUES;
+    for (n, name) in names.into_iter().enumerate() {
+        let (name, role) = if Some(n) == chosen {
+            (format!("[{name}]"), Role::Accent)
+        } else {
+            (format!(" {name} "), Role::Dim)
+        };
+        column = pen.write(column, area.y, &name, role);
+    }
+}
