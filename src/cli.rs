@@ -9,6 +9,7 @@ mod man;
 mod perft;
 mod play;
 mod position;
+mod replay;
 mod rules;
 mod show;
 mod verify;
@@ -39,6 +40,8 @@ enum Command {
     Show(show::Args),
     /// Replay records and check them
     Verify(verify::Args),
+    /// Watch a record move by move, and play on from any position
+    Replay(replay::Args),
     /// Count the sequences of legal moves from an opening
     Perft(perft::Args),
     /// Write completions for a shell
@@ -59,6 +62,7 @@ impl Cli {
             Some(Command::Deal(args)) => deal::run(&args, out),
             Some(Command::Show(args)) => show::run(&args, out),
             Some(Command::Verify(args)) => verify::run(&args, out),
+            Some(Command::Replay(args)) => replay::run(&args),
             Some(Command::Perft(args)) => perft::run(&args, out),
             Some(Command::Completions(args)) => completions::run(&args, out),
             Some(Command::Man) => man::run(out),

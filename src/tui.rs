@@ -30,6 +30,7 @@ use rand_chacha::rand_core::Rng;
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 
+use crate::escape::reason;
 use crate::record::Sitting;
 use crate::rules::Variant;
 use action::Action;
@@ -80,7 +81,7 @@ pub struct Error(io::Error);
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the terminal cannot be used: {}", self.0)
+        write!(f, "the terminal: {}", reason(&self.0))
     }
 }
 

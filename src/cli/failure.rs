@@ -4,6 +4,7 @@ use std::io;
 use std::process::ExitCode;
 
 use crate::escape::{escaped, reason};
+use crate::tui;
 
 /// Why a command did not do what was asked.
 #[derive(Debug)]
@@ -44,6 +45,12 @@ impl From<io::Error> for Failure {
             io::ErrorKind::BrokenPipe => Failure::Closed,
             _ => Failure::Undone(format!("standard output: {}", reason(&error))),
         }
+    }
+}
+
+impl From<tui::Error> for Failure {
+    fn from(error: tui::Error) -> Failure {
+        Failure::Undone(error.to_string())
     }
 }
 

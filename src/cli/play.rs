@@ -18,6 +18,7 @@ use crate::plain;
 use crate::record::{Record, Sitting};
 use crate::rules::{Rules, Status, Variant};
 use crate::store::{self, Target};
+use crate::tui::{self, Options, Start};
 use crate::words::Names;
 
 /// Random seeds are below this, to be short enough to tell.
@@ -46,15 +47,32 @@ pub(super) struct Args {
     /// Write the record of the game when it is left; - is standard output
     #[arg(long, value_name = "FILE")]
     export: Option<PathBuf>,
+    #[command(flatten)]
+    screen: Screen,
+    /// Play by typed lines, without screen control
+    #[arg(long, requires = "game")]
+    plain: bool,
+}
+
+/// What can be said of the terminal.
+#[derive(Debug, clap::Args)]
+pub(super) struct Screen {
     /// Leave the mouse to the terminal
     #[arg(long)]
     no_mouse: bool,
     /// Letters instead of pips
     #[arg(long)]
     ascii: bool,
-    /// Play by typed lines, without screen control
-    #[arg(long, requires = "game")]
-    plain: bool,
+}
+
+impl Screen {
+    pub(super) fn options(&self) -> Options {
+        Options {
+            mouse: !self.no_mouse,
+            ascii: self.ascii,
+            export: None,
+        }
+    }
 }
 
 /// Where the record goes when the game is left.
@@ -85,10 +103,28 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     });
     match sitting {
         Some(sitting) if args.plain => by_lines(sitting, args.names(), &export, out),
-        _ => Err(Failure::Undone(
-            "the table in the terminal comes next; use --plain".into(),
-        )),
+        Some(sitting) => at_table(args, Start::Game(Box::new(sitting)), &export, out),
+        None => at_table(args, Start::Menu, &export, out),
     }
+}
+
+fn at_table(
+    args: &Args,
+    start: Start,
+    export: &Export,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let left = tui::run(
+        start,
+        &Options {
+            export: args.export.clone(),
+            ..args.screen.options()
+        },
+    )?;
+    if let Some(sitting) = &left.sitting {
+        export.write(sitting, out)?;
+    }
+    left.trouble.map_or(Ok(()), |error| Err(error.into()))
 }
 
 /// The game of a first word that may also be no command.
@@ -131,7 +167,7 @@ impl Args {
     }
 
     fn names(&self) -> Names {
-        if self.ascii {
+        if self.screen.ascii {
             Names::Letters
         } else {
             position::names()
