@@ -142,7 +142,7 @@ pub(super) fn slides_back(table: &Table, from: Place, count: usize, piles: usize
         && (from.number() + 1..piles)
             .map(Place::tableau)
             .take_while(|&pile| !table.is_empty(pile))
-            .all(|pile| table.face_up(pile) == table.pile(from))
+            .all(|pile| table.face_down(pile) == 0 && table.pile(pile) == table.pile(from))
 }
 
 /// Why a move is refused whatever the game: no such place, no such cards, not a target.
