@@ -1,0 +1,14 @@
+//! The rules of the five games, held against a second reading of them.
+
+#![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
+
+mod both;
+mod data;
+mod deals;
+mod naive;
+mod perft;
+mod players;
+mod random_games;
+mod rulings;
+mod scene;
+mod stories;
