@@ -7,6 +7,7 @@ pub mod action;
 pub mod app;
 pub mod event;
 pub mod happened;
+pub mod help;
 pub mod keymap;
 pub mod menu;
 pub mod mouse;

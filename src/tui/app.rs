@@ -8,6 +8,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::action::Action;
 use super::happened::Happened;
+use super::help::Page;
 use super::keymap::Keymap;
 use super::menu::Menu;
 use super::replay::Replay;
@@ -31,8 +32,10 @@ pub enum Screen {
 /// What lies over a screen; only the topmost has the keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Overlay {
-    /// The keys and the rules, scrolled down by so many lines.
+    /// The keys and the rules.
     Help {
+        /// Which of them.
+        page: Page,
         /// How many lines are above the window.
         scroll: usize,
     },
@@ -365,12 +368,19 @@ impl App {
 
     /// What the keys mean now.
     pub fn mode(&self) -> Mode {
-        match (self.overlays.last(), self.screen, &self.seat) {
-            (Some(Overlay::Line(_)), ..) => Mode::Typing,
-            (Some(_), ..) => Mode::Overlay,
-            (None, Screen::Replay, _) => Mode::Replay,
-            (None, Screen::Menu, _) | (None, Screen::Table, None) => Mode::Menu,
-            (None, Screen::Table, Some(seat)) => match (&seat.pending, seat.held) {
+        match self.overlays.last() {
+            Some(Overlay::Line(_)) => Mode::Typing,
+            Some(_) => Mode::Overlay,
+            None => self.mode_beneath(),
+        }
+    }
+
+    /// What the keys mean when no overlay has them.
+    pub fn mode_beneath(&self) -> Mode {
+        match (self.screen, &self.seat) {
+            (Screen::Replay, _) => Mode::Replay,
+            (Screen::Menu, _) | (Screen::Table, None) => Mode::Menu,
+            (Screen::Table, Some(seat)) => match (&seat.pending, seat.held) {
                 _ if seat.ending.is_some() && !seat.looking_back => Mode::Ended,
                 (Some(Pending::Choice(_)), _) => Mode::Choosing,
                 (Some(Pending::Foundation), _) => Mode::Suits,

@@ -97,6 +97,8 @@ pub enum Role {
     Hint,
     /// A panel over the table.
     Panel,
+    /// What is to be noticed on a panel.
+    PanelStrong,
     /// The entry of a list that the keys are on.
     Selected,
 }
@@ -330,6 +332,11 @@ fn rich(depth: Depth, theme: Theme, role: Role) -> Style {
             Theme::Light => flat((0x20, 0x20, 0x24), (0xf8, 0xf6, 0xf0)),
             _ => flat((0xe8, 0xe6, 0xe0), (0x2a, 0x2c, 0x33)),
         },
+        Role::PanelStrong => match theme {
+            Theme::Light => flat((0x9a, 0x58, 0x00), (0xf8, 0xf6, 0xf0)),
+            _ => flat((0xff, 0xc0, 0x40), (0x2a, 0x2c, 0x33)),
+        }
+        .add_modifier(Modifier::BOLD),
         Role::Selected => flat((0x1a, 0x1a, 0x1e), (0xff, 0xc0, 0x40)),
     }
 }
@@ -380,6 +387,7 @@ fn sixteen(theme: Theme, role: Role) -> Style {
         Role::Back => flat(Color::LightBlue, Color::Blue),
         Role::BackLine => flat(Color::White, Color::Blue),
         Role::Panel => flat(Color::White, Color::Black),
+        Role::PanelStrong => flat(Color::LightYellow, Color::Black).add_modifier(Modifier::BOLD),
         Role::Selected => flat(Color::Black, Color::LightYellow),
     }
 }
@@ -389,9 +397,13 @@ fn mono(role: Role) -> Style {
     match role {
         Role::Ground | Role::Text | Role::Panel | Role::Back => Style::new(),
         Role::Dim | Role::BackLine => Style::new().add_modifier(Modifier::DIM),
-        Role::Strong | Role::Accent | Role::Refusal | Role::Cursor | Role::Target | Role::Hint => {
-            Style::new().add_modifier(Modifier::BOLD)
-        }
+        Role::Strong
+        | Role::Accent
+        | Role::Refusal
+        | Role::Cursor
+        | Role::Target
+        | Role::Hint
+        | Role::PanelStrong => Style::new().add_modifier(Modifier::BOLD),
         Role::Paper | Role::Hairline | Role::Welcome | Role::Selected => {
             Style::new().add_modifier(Modifier::REVERSED)
         }

@@ -1,11 +1,12 @@
 //! What each action does to the state. Time is a parameter; nothing is drawn here.
 
+mod help;
 mod menu;
 mod replay;
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::action::{Action, Way};
+use super::action::Action;
 use super::app::{App, Asks, Line, Message, Mode, Overlay, Screen, Tone};
 use super::play;
 use crate::game::Game;
@@ -13,7 +14,10 @@ use crate::record::Sitting;
 
 /// Does what is asked.
 pub fn update(app: &mut App, action: Action, now: Timestamp) {
-    app.pass_time(now);
+    // What passed since a stop that came without warning was not spent at the table.
+    if action != Action::Resumed {
+        app.pass_time(now);
+    }
     if !matches!(action, Action::Tick | Action::Resize(..)) {
         app.message = None;
         if let Some(seat) = &mut app.seat {
@@ -64,11 +68,11 @@ impl App {
 
     /// Whether the player's time runs: at a game that is not over, with nothing over it.
     fn at_table(&self) -> bool {
+        let playing = self.seat.as_ref().is_some_and(|seat| seat.ending.is_none());
         !self.suspending
-            && !matches!(
-                self.mode(),
-                Mode::Menu | Mode::Overlay | Mode::Replay | Mode::Ended
-            )
+            && playing
+            && self.screen == Screen::Table
+            && !matches!(self.mode(), Mode::Overlay | Mode::Ended)
     }
 
     /// Counts the time since the last action as spent at the table. A clock set back counts
@@ -85,11 +89,8 @@ impl App {
 }
 
 fn overlay(app: &mut App, action: Action) {
-    match (action, app.overlays.last_mut()) {
-        (Action::Walk(Way::Up), Some(Overlay::Help { scroll })) => {
-            *scroll = scroll.saturating_sub(1);
-        }
-        (Action::Walk(Way::Down), Some(Overlay::Help { scroll })) => *scroll += 1,
+    match (action, app.overlays.last()) {
+        (_, Some(&Overlay::Help { page, scroll })) => help::read(app, page, scroll, action),
         (Action::LetGo | Action::Close | Action::Help | Action::Peek | Action::Click(_), _) => {
             app.overlays.pop();
         }
@@ -99,7 +100,7 @@ fn overlay(app: &mut App, action: Action) {
 
 fn at_table(app: &mut App, action: Action, now: Timestamp) {
     match action {
-        Action::Help => app.overlays.push(Overlay::Help { scroll: 0 }),
+        Action::Help => help::open(app),
         Action::Menu => menu::open(app),
         Action::Replay => replay::open(app),
         Action::Close => app.leaving = true,

@@ -3,7 +3,7 @@
 use jiff::Timestamp;
 
 use crate::tui::action::{Action, Way};
-use crate::tui::app::{App, Asks, Overlay, Screen};
+use crate::tui::app::{App, Asks, Screen};
 use crate::tui::menu::{Row, Source};
 use crate::tui::scene::Target;
 
@@ -22,7 +22,7 @@ pub(super) fn choose(app: &mut App, action: Action, now: Timestamp) {
         Action::Press if matches!(menu.row(), Row::Option(_)) => menu.turn(Way::Right),
         Action::Press | Action::New => deal(app, now),
         Action::TypeSeed => super::ask(app, Asks::Seed),
-        Action::Help => app.overlays.push(Overlay::Help { scroll: 0 }),
+        Action::Help => super::help::open(app),
         Action::LetGo if app.seat.is_some() => app.screen = Screen::Table,
         Action::Close => app.leaving = true,
         _ => {}

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 
 use crate::record::Sitting;
 use crate::tui::action::{Action, Way};
-use crate::tui::app::{App, Overlay, Screen};
+use crate::tui::app::{App, Screen};
 use crate::tui::happened;
 
 /// How many moves a page is.
@@ -35,8 +35,7 @@ pub(super) fn watch(app: &mut App, action: Action, now: Timestamp) {
         Action::RowEnd => replay.jump(usize::MAX),
         Action::Help => {
             replay.pause();
-            app.overlays.push(Overlay::Help { scroll: 0 });
-            return;
+            return super::help::open(app);
         }
         Action::LetGo if replay.take_number().is_some() => {}
         Action::LetGo | Action::Close => return close(app),

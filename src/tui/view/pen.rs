@@ -30,6 +30,35 @@ impl<'a> Pen<'a> {
         }
     }
 
+    /// Fills an area with a panel that has an outline.
+    pub fn panel(&mut self, area: Rect) {
+        self.fill(area, " ", Role::Panel);
+        if area.width < 2 || area.height < 2 {
+            return;
+        }
+        let [top_left, across, top_right, down, bottom_left, bottom_right] =
+            self.look.glyphs().outline;
+        let inner = usize::from(area.width - 2);
+        let line = across.repeat(inner);
+        let (last, bottom) = (area.right() - 1, area.bottom() - 1);
+        self.write(
+            area.x,
+            area.y,
+            &format!("{top_left}{line}{top_right}"),
+            Role::Panel,
+        );
+        self.write(
+            area.x,
+            bottom,
+            &format!("{bottom_left}{line}{bottom_right}"),
+            Role::Panel,
+        );
+        for row in area.y + 1..bottom {
+            self.write(area.x, row, down, Role::Panel);
+            self.write(last, row, down, Role::Panel);
+        }
+    }
+
     /// Writes words; returns the column after them.
     pub fn write(&mut self, column: u16, row: u16, words: &str, role: Role) -> u16 {
         let style = self.look.style(role);

@@ -1,0 +1,104 @@
+//! The help: what the keys do, out of the keymap, and the game's rules, in its own words.
+
+use super::app::{App, Mode, Screen};
+use super::keymap::Binding;
+use crate::rules::{Profile, Rules};
+
+/// A page of the help.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Page {
+    /// What the keys do.
+    Keys,
+    /// The rules of the game.
+    Rules,
+}
+
+impl Page {
+    /// The other one.
+    #[must_use]
+    pub fn other(self) -> Page {
+        match self {
+            Page::Keys => Page::Rules,
+            Page::Rules => Page::Keys,
+        }
+    }
+}
+
+/// A line of the help.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Line {
+    /// Keys, and what they do.
+    Keys(String, &'static str),
+    /// Words.
+    Words(&'static str),
+}
+
+/// The columns and rows of the help, beside those of its text.
+const FRAME: (u16, u16) = (4, 4);
+/// The columns of its text.
+const TEXT: u16 = 76;
+
+/// How many columns and rows of text there is room for in a window.
+pub fn room((columns, rows): (u16, u16)) -> (u16, u16) {
+    let width = columns.saturating_sub(FRAME.0).min(TEXT);
+    (width, rows.saturating_sub(FRAME.1))
+}
+
+/// How many lines can be above the window at most.
+pub fn last_scroll(app: &App, page: Page) -> usize {
+    let (_, rows) = room(app.size);
+    lines(app, page).len().saturating_sub(rows.into())
+}
+
+/// The game the help is about: the one shown, or the one chosen in the menu.
+pub fn profile(app: &App) -> &'static Profile {
+    match app.shown() {
+        Some(seat) if app.screen != Screen::Menu => seat.game().rules().profile(),
+        _ => app.menu.profile(),
+    }
+}
+
+/// The lines of a page.
+pub fn lines(app: &App, page: Page) -> Vec<Line> {
+    match page {
+        Page::Keys => keys(app),
+        Page::Rules => profile(app).help.lines().map(Line::Words).collect(),
+    }
+}
+
+/// The keys of the mode the help was asked in; at the table also those with cards picked up.
+fn keys(app: &App) -> Vec<Line> {
+    let modes: &[Mode] = match app.mode_beneath() {
+        Mode::Table | Mode::Held | Mode::Choosing | Mode::Suits | Mode::Digits => {
+            &[Mode::Table, Mode::Held]
+        }
+        Mode::Hand => &[Mode::Hand],
+        Mode::Menu => &[Mode::Menu],
+        Mode::Replay => &[Mode::Replay],
+        _ => &[Mode::Ended],
+    };
+    let mut lines: Vec<Line> = Vec::new();
+    let mut told: Vec<(&str, &str)> = Vec::new();
+    let bindings = modes.iter().flat_map(|&mode| app.keymap.of(mode));
+    for binding in bindings.filter(|binding| app.offers(binding.action)) {
+        let this = (binding.name, binding.about);
+        if told.contains(&this) {
+            continue;
+        }
+        told.push(this);
+        match lines.last_mut() {
+            // Keys that nothing is said of go with those before: piles 2, 3, 4 with pile 1.
+            Some(Line::Keys(keys, _)) if binding.about.is_empty() => {
+                keys.push(' ');
+                keys.push_str(&names(binding));
+            }
+            _ => lines.push(Line::Keys(names(binding), binding.about)),
+        }
+    }
+    lines
+}
+
+fn names(binding: &Binding) -> String {
+    let keys: Vec<String> = binding.keys.iter().map(ToString::to_string).collect();
+    keys.join(" ")
+}

@@ -1,0 +1,140 @@
+//! The end of a game: a win worth having, an honest loss.
+
+use ratatui::layout::Rect;
+
+use super::pen::{Pen, width};
+use crate::cards::{Card, Rank, Suit};
+use crate::rules::Rules;
+use crate::tui::app::{App, Ending, Seat};
+use crate::tui::theme::Role;
+
+/// The four kings of a win: a card's columns and rows, and how far apart they lie.
+const CARD: (u16, u16) = (9, 5);
+const STEP: u16 = 10;
+
+/// Draws how the game ended, over the table.
+pub(super) fn draw(pen: &mut Pen<'_>, screen: Rect, app: &App, seat: &Seat, ending: Ending) {
+    let words = words(app, seat, ending);
+    let kings = match ending {
+        Ending::Won => CARD.1 + 1,
+        Ending::Lost | Ending::GivenUp => 0,
+    };
+    let widest = words.iter().map(|(line, _)| width(line)).max();
+    let least = if kings > 0 { 3 * STEP + CARD.0 } else { 0 };
+    let columns = widest.unwrap_or(0).max(least) + 6;
+    let rows = words.len() as u16 + kings + 2;
+    let panel = Rect {
+        x: screen.x + screen.width.saturating_sub(columns) / 2,
+        y: screen.y + screen.height.saturating_sub(rows) / 2,
+        width: columns,
+        height: rows,
+    };
+    pen.panel(panel);
+    if kings > 0 {
+        let left = panel.x + (columns - least) / 2;
+        for (n, suit) in Suit::ALL.into_iter().enumerate() {
+            let at = Rect::new(left + n as u16 * STEP, panel.y + 1, CARD.0, CARD.1);
+            king(pen, at, Card::new(Rank::KING, suit));
+        }
+    }
+    let top = panel.y + 1 + kings;
+    for (n, (line, role)) in words.iter().enumerate() {
+        let x = panel.x + columns.saturating_sub(width(line)) / 2;
+        pen.write(x, top + n as u16, line, *role);
+    }
+}
+
+fn king(pen: &mut Pen<'_>, at: Rect, card: Card) {
+    pen.fill(at, " ", Role::Paper);
+    let edge = Rect::new(at.x, at.y, at.width, 1);
+    pen.fill(edge, pen.look.glyphs().hairline, Role::Hairline);
+    let ink = pen.look.ink(card, Role::Paper);
+    let face = pen.look.face(card);
+    let pip = pen.look.pip(card.suit());
+    let crown = if pen.look.ascii { "WWW" } else { "♛" };
+    pen.write_styled(at.x, at.y, &face, ink);
+    pen.write_styled(at.x + (at.width - width(crown)) / 2, at.y + 1, crown, ink);
+    let pips = format!("{pip} {pip} {pip}");
+    pen.write_styled(at.x + (at.width - width(&pips)) / 2, at.y + 2, &pips, ink);
+    pen.write_styled(at.x + at.width / 2, at.y + 3, &pip.to_string(), ink);
+    let end = at.right() - width(&face);
+    pen.write_styled(end, at.bottom() - 1, &face, ink);
+}
+
+/// What is told of the end, line by line.
+fn words(app: &App, seat: &Seat, ending: Ending) -> Vec<(String, Role)> {
+    let sitting = &seat.sitting;
+    let game = &sitting.game;
+    let (moves, home, cards) = (game.moves().len(), game.home(), game.deck().len());
+    let title = game.rules().profile().title;
+    let head = match ending {
+        Ending::Won => format!("{title}: won!"),
+        Ending::Lost if moves == 0 => "This deal opens without a single legal move.".into(),
+        Ending::Lost => "No legal move is left.".into(),
+        Ending::GivenUp => "Given up.".into(),
+    };
+    let so_far = match ending {
+        Ending::Won => format!("all {cards} cards"),
+        Ending::Lost | Ending::GivenUp => format!("{home} of {cards} cards"),
+    };
+    let mut lines = vec![
+        (head, Role::PanelStrong),
+        (String::new(), Role::Panel),
+        (
+            format!(
+                "{so_far}, {}, {}",
+                count(moves, "move"),
+                time(sitting.seconds)
+            ),
+            Role::Panel,
+        ),
+    ];
+    let seed = game.seed().map(|seed| format!("seed {seed}"));
+    let undos = (game.undos() > 0).then(|| count(game.undos() as usize, "undo"));
+    let hints = (sitting.hints > 0).then(|| count(sitting.hints as usize, "hint"));
+    let rest: Vec<String> = [seed, undos, hints].into_iter().flatten().collect();
+    if !rest.is_empty() {
+        lines.push((rest.join(", "), Role::Panel));
+    }
+    if let Some(file) = &app.export {
+        let file = crate::escape::escaped(&file.to_string_lossy());
+        lines.push((format!("leaving writes the record to {file}"), Role::Panel));
+    }
+    lines
+}
+
+fn count(number: usize, one: &str) -> String {
+    match number {
+        1 => format!("1 {one}"),
+        n => format!("{n} {one}s"),
+    }
+}
+
+/// A time as it is told: `9 min 12 s`.
+fn time(seconds: u64) -> String {
+    match (seconds / 3600, seconds / 60 % 60, seconds % 60) {
+        (0, 0, s) => format!("{s} s"),
+        (0, m, s) => format!("{m} min {s} s"),
+        (h, m, _) => format!("{h} h {m} min"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_time_is_told_in_its_two_largest_units() {
+        let told = [0, 59, 60, 552, 3599, 3600, 90_061].map(time);
+        let expected = [
+            "0 s",
+            "59 s",
+            "1 min 0 s",
+            "9 min 12 s",
+            "59 min 59 s",
+            "1 h 0 min",
+            "25 h 1 min",
+        ];
+        assert_eq!(told, expected);
+    }
+}

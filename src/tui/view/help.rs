@@ -1,0 +1,56 @@
+//! The help, over everything else.
+
+use ratatui::layout::Rect;
+
+use super::pen::{Pen, width};
+use crate::tui::app::App;
+use crate::tui::help::{self, Line, Page};
+use crate::tui::theme::Role;
+
+/// The columns of the keys, where they are told.
+const KEYS: u16 = 21;
+
+/// Draws a page of the help, scrolled down by so many lines.
+pub(super) fn draw(pen: &mut Pen<'_>, screen: Rect, app: &App, page: Page, scroll: usize) {
+    let (columns, rows) = help::room((screen.width, screen.height));
+    let left = screen.x + screen.width.saturating_sub(columns + 4) / 2;
+    let panel = Rect::new(left, screen.y, columns + 4, screen.height.saturating_sub(1));
+    pen.panel(panel);
+    tabs(pen, panel, app, page);
+    let lines = help::lines(app, page);
+    for (n, line) in lines.iter().skip(scroll).take(rows.into()).enumerate() {
+        let (x, y) = (panel.x + 2, panel.y + 2 + n as u16);
+        match line {
+            Line::Words(words) => {
+                pen.write(x, y, words, Role::Panel);
+            }
+            Line::Keys(keys, about) => {
+                pen.write(x, y, keys, Role::PanelStrong);
+                let after = x + KEYS.max(width(keys) + 1);
+                pen.write(after, y, about, Role::Panel);
+            }
+        }
+    }
+    let hidden = lines.len().saturating_sub(scroll + usize::from(rows));
+    let arrows = pen.look.glyphs().arrows;
+    let more = match (scroll, hidden) {
+        (0, 0) => String::new(),
+        (0, _) => format!("{hidden} more {}", arrows[1]),
+        (_, 0) => arrows[0].to_owned(),
+        _ => format!("{} {hidden} more {}", arrows[0], arrows[1]),
+    };
+    pen.write_before(panel.right() - 1, panel.y, &more, Role::Panel);
+}
+
+/// Draws the names of the pages, the one shown marked.
+fn tabs(pen: &mut Pen<'_>, panel: Rect, app: &App, page: Page) {
+    let rules = format!("the rules of {}", help::profile(app).title);
+    let mut x = panel.x + 1;
+    for (tab, name) in [(Page::Keys, "the keys"), (Page::Rules, &rules)] {
+        let (name, role) = match tab == page {
+            true => (format!("[{name}]"), Role::PanelStrong),
+            false => (format!(" {name} "), Role::Panel),
+        };
+        x = pen.write(x, panel.y, &name, role) + 1;
+    }
+}
