@@ -6,9 +6,11 @@
 pub mod action;
 pub mod app;
 pub mod event;
+pub mod fan;
 pub mod happened;
 pub mod help;
 pub mod keymap;
+pub mod layout;
 pub mod menu;
 pub mod mouse;
 mod play;

@@ -1,12 +1,17 @@
 //! What is where: worked out from the state before drawing, and the one truth for drawing and for
 //! the mouse.
 
+mod foot;
+mod hand;
 mod menu;
+mod table;
 
 use ratatui::layout::{Position, Rect};
 
 use super::action::Action;
 use super::app::{App, At, Screen};
+use super::keymap::Key;
+use crate::cards::Card;
 use crate::rules::Place;
 pub use menu::MenuPart;
 
@@ -52,13 +57,36 @@ pub struct Item {
     pub shape: Shape,
     /// What a click on it means.
     pub hit: Hit,
+    /// The cell for a mark, where there is one beside it.
+    pub mark: Option<Position>,
 }
 
 /// How a thing is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
-    /// Words at the top or the bottom that can be clicked.
-    Words(&'static str),
+    /// A face-up card. Every other strip of a broken fan is shaded, to tell it from its neighbour.
+    Face {
+        /// The card.
+        card: Card,
+        /// Where it lies.
+        at: At,
+        /// Whether it is shaded.
+        shaded: bool,
+    },
+    /// A card's back.
+    Back,
+    /// So many face-down cards, closed up.
+    Closed(usize),
+    /// So many cards that are not shown.
+    Hidden(usize),
+    /// A squared face-down pile of so many cards.
+    Deck(usize),
+    /// A place without cards.
+    Space(Place),
+    /// A pile's number, centred above it.
+    Label(Place),
+    /// A key and what it does.
+    Button(Key, &'static str),
     /// A part of the menu.
     Menu(MenuPart),
 }
@@ -72,19 +100,39 @@ pub struct Scene {
     pub items: Vec<Item>,
     /// The columns and rows that are needed, where the window is too small.
     pub needs: Option<(u16, u16)>,
+    /// The row of messages.
+    pub message: u16,
+    /// Words at the beginning of the row of keys.
+    pub lead: String,
+    /// The row of keys.
+    pub keys: u16,
+    /// The row for words on what is in play, in a game played in the hand.
+    pub words: u16,
 }
 
 impl Scene {
     /// The scene of a state.
     pub fn of(app: &App) -> Scene {
-        let mut scene = Scene {
-            area: Rect::new(0, 0, app.size.0, app.size.1),
-            ..Scene::default()
-        };
-        if app.screen == Screen::Menu {
-            menu::lay_out(&app.menu, &mut scene);
+        let mut scene = Scene::empty(app.size);
+        match (app.screen, app.shown()) {
+            (Screen::Menu, _) | (_, None) => menu::lay_out(&app.menu, &mut scene),
+            (_, Some(seat)) => table::lay_out(seat, &mut scene),
+        }
+        if scene.needs.is_none() {
+            foot::lay_out(app, &mut scene);
         }
         scene
+    }
+
+    /// A scene with nothing on it.
+    pub fn empty((columns, rows): (u16, u16)) -> Scene {
+        let last = rows.saturating_sub(1);
+        Scene {
+            area: Rect::new(0, 0, columns, rows),
+            message: last,
+            keys: last,
+            ..Scene::default()
+        }
     }
 
     /// What a click on a cell means: the topmost thing there is.
@@ -93,5 +141,16 @@ impl Scene {
         let mut items = self.items.iter().rev();
         let top = items.find(|item| item.area.contains(here));
         top.map_or(Hit::On(Target::Felt), |item| item.hit)
+    }
+
+    /// Puts a thing on top of those that are there.
+    pub fn add(&mut self, area: Rect, shape: Shape, hit: Hit) {
+        let mark = area.x.checked_sub(1).map(|x| Position::new(x, area.y));
+        self.items.push(Item {
+            area,
+            shape,
+            hit,
+            mark,
+        });
     }
 }

@@ -77,6 +77,8 @@ pub enum Role {
     Refusal,
     /// A card's face.
     Paper,
+    /// A card's face in every other strip of a broken fan.
+    Shade,
     /// A card's upper edge.
     Hairline,
     /// A face that is picked up.
@@ -247,7 +249,7 @@ const UNICODE: Glyphs = Glyphs {
     hairline: "▔",
     back: "░",
     closed: "▒",
-    cursor: "▸",
+    cursor: "❯",
     picked: "▶",
     target: "◆",
     on_target: "◈",
@@ -322,6 +324,8 @@ fn rich(depth: Depth, theme: Theme, role: Role) -> Style {
         Role::Target => on_ground((0x4a, 0xd0, 0x8c), (0x0a, 0x72, 0x40)),
         Role::Hint => on_ground((0x6c, 0xb8, 0xff), (0x14, 0x58, 0xb0)),
         Role::Paper => flat((0x1a, 0x1a, 0x1e), paper),
+        Role::Shade if theme == Theme::Contrast => flat((0x1a, 0x1a, 0x1e), (0xdc, 0xdc, 0xdc)),
+        Role::Shade => flat((0x1a, 0x1a, 0x1e), (0xdf, 0xd6, 0xc4)),
         Role::Hairline => flat(line, paper),
         Role::Picked => flat((0x1a, 0x1a, 0x1e), (0xff, 0xe4, 0x9c)),
         Role::Moved => flat((0x1a, 0x1a, 0x1e), (0xd4, 0xe6, 0xf4)),
@@ -380,6 +384,7 @@ fn sixteen(theme: Theme, role: Role) -> Style {
         Role::Target => on_ground(bright(Color::LightGreen, Color::Magenta)),
         Role::Hint => on_ground(bright(Color::LightCyan, Color::Blue)),
         Role::Paper => flat(Color::Black, Color::White),
+        Role::Shade => flat(Color::Black, Color::Gray),
         Role::Hairline => flat(Color::Gray, Color::White),
         Role::Picked => flat(Color::Black, Color::LightYellow),
         Role::Moved => flat(Color::Black, Color::LightCyan),
@@ -404,7 +409,7 @@ fn mono(role: Role) -> Style {
         | Role::Target
         | Role::Hint
         | Role::PanelStrong => Style::new().add_modifier(Modifier::BOLD),
-        Role::Paper | Role::Hairline | Role::Welcome | Role::Selected => {
+        Role::Paper | Role::Shade | Role::Hairline | Role::Welcome | Role::Selected => {
             Style::new().add_modifier(Modifier::REVERSED)
         }
         Role::Picked | Role::Moved => {

@@ -1,31 +1,50 @@
 //! Draws what the scene says, from the state; changes nothing.
 
+mod card;
 mod end;
+mod hand;
 mod help;
+mod lines;
 mod menu;
+mod peek;
 pub mod pen;
 mod words;
 
 use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 
-use super::app::{App, Mode, Overlay};
+use super::app::{App, Mode, Overlay, Screen, Seat};
+use super::menu::Menu;
 use super::scene::{MenuPart, Scene, Shape};
 use super::theme::Role;
-use pen::Pen;
+use crate::rules::Rules;
+use pen::{Pen, width};
 
 /// Draws a whole screen.
 pub fn draw(app: &App, scene: &Scene, buffer: &mut Buffer) {
     let mut pen = Pen::new(buffer, app.look);
     pen.fill(scene.area, " ", Role::Ground);
+    if let Some(needs) = scene.needs {
+        too_small(&mut pen, scene.area, app, needs);
+        return;
+    }
+    match (app.screen, app.shown()) {
+        (Screen::Menu, _) | (_, None) => self::menu(&mut pen, scene, &app.menu),
+        (_, Some(seat)) => table(&mut pen, scene, seat),
+    }
+    lines::footer(&mut pen, app, scene);
+    over(&mut pen, scene, app);
+}
+
+fn menu(pen: &mut Pen<'_>, scene: &Scene, menu: &Menu) {
     for item in &scene.items {
         match item.shape {
-            Shape::Menu(MenuPart::Title) => menu::title(&mut pen, item.area),
-            Shape::Menu(MenuPart::Blurb) => menu::blurb(&mut pen, item.area, &app.menu),
-            Shape::Menu(MenuPart::Row(row)) => menu::row(&mut pen, item.area, &app.menu, row),
-            Shape::Words(_) => {}
+            Shape::Menu(MenuPart::Title) => menu::title(pen, item.area),
+            Shape::Menu(MenuPart::Blurb) => menu::blurb(pen, item.area, menu),
+            Shape::Menu(MenuPart::Row(row)) => menu::row(pen, item.area, menu, row),
+            _ => {}
         }
     }
-    over(&mut pen, scene, app);
 }
 
 /// Draws what lies over the screen.
@@ -34,11 +53,46 @@ fn over(pen: &mut Pen<'_>, scene: &Scene, app: &App) {
         (Some(&Overlay::Help { page, scroll }), _) => {
             help::draw(pen, scene.area, app, page, scroll);
         }
+        (Some(&Overlay::Peek(place)), Some(seat)) => peek::draw(pen, scene.area, seat, place),
         (None, Some(seat)) if app.mode() == Mode::Ended => {
             if let Some(ending) = seat.ending {
                 end::draw(pen, scene.area, app, seat, ending);
             }
         }
         _ => {}
+    }
+}
+
+/// Draws a game's header and piles.
+pub fn table(pen: &mut Pen<'_>, scene: &Scene, seat: &Seat) {
+    lines::header(pen, scene.area, seat);
+    let targets = seat.targets();
+    for item in &scene.items {
+        card::draw(pen, item, seat, &targets);
+    }
+    if seat.in_hand() {
+        hand::words(pen, scene, seat);
+    }
+}
+
+/// Says what a window too small needs, in as many words as it can hold.
+fn too_small(pen: &mut Pen<'_>, area: Rect, app: &App, (columns, rows): (u16, u16)) {
+    let title = match (app.screen, app.shown()) {
+        (Screen::Menu, _) | (_, None) => "the menu",
+        (_, Some(seat)) => seat.game().rules().profile().title,
+    };
+    let lines = [
+        format!("{title} needs {columns}x{rows}"),
+        format!("here are {}x{}", area.width, area.height),
+    ];
+    let short = format!("{columns}x{rows}");
+    if lines.iter().any(|line| width(line) > area.width) || area.height < 2 {
+        pen.write(0, area.height / 2, &short, Role::Text);
+        return;
+    }
+    let top = area.height / 2 - 1;
+    for (n, line) in lines.iter().enumerate() {
+        let x = (area.width - width(line)) / 2;
+        pen.write(x, top + n as u16, line, Role::Text);
     }
 }

@@ -2,7 +2,7 @@
 
 use ratatui::layout::Rect;
 
-use super::{Hit, Item, Scene, Shape, Target};
+use super::{Hit, Scene, Shape, Target};
 use crate::rules::Variant;
 use crate::tui::menu::{Menu, Row};
 
@@ -53,11 +53,7 @@ pub(super) fn lay_out(menu: &Menu, scene: &mut Scene) {
     let spare = area.height - 2 - title - body;
     let mut top = area.y + (spare / 3).max(1);
     let mut add = |area: Rect, part: MenuPart, target: Target| {
-        scene.items.push(Item {
-            area,
-            shape: Shape::Menu(part),
-            hit: Hit::On(target),
-        });
+        scene.add(area, Shape::Menu(part), Hit::On(target));
     };
     if title > 0 {
         let area = Rect::new(left, top, width, title);

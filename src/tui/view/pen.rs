@@ -2,7 +2,7 @@
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
-use ratatui::style::Style;
+use ratatui::style::{Modifier, Style};
 use ratatui::text::Span;
 
 use crate::tui::theme::{Look, Role};
@@ -83,8 +83,14 @@ impl<'a> Pen<'a> {
 
     /// Writes words that end before a column.
     pub fn write_before(&mut self, end: u16, row: u16, words: &str, role: Role) {
-        let width = width(words);
-        self.write(end.saturating_sub(width), row, words, role);
+        let column = end.saturating_sub(width(words));
+        self.write(column, row, words, role);
+    }
+
+    /// Reverses what is written in an area.
+    pub fn reverse(&mut self, area: Rect) {
+        let area = area.intersection(self.buffer.area);
+        self.buffer.set_style(area, Modifier::REVERSED);
     }
 }
 

@@ -1,0 +1,92 @@
+//! The keys at the bottom, and what is picked up.
+
+use ratatui::layout::Rect;
+
+use super::{Hit, Scene, Shape};
+use crate::cards::Card;
+use crate::tui::action::Action;
+use crate::tui::app::{App, Mode, Pending, Seat};
+use crate::tui::keymap::Key;
+use crate::tui::view::pen::width;
+
+/// Adds the line of keys to a scene, unless a message has its row.
+pub(super) fn lay_out(app: &App, scene: &mut Scene) {
+    let said = app.message.is_some() || app.mode() == Mode::Typing;
+    if scene.message == scene.keys && said {
+        return;
+    }
+    if let (Mode::Held | Mode::Choosing | Mode::Suits | Mode::Digits, Some(seat)) =
+        (app.mode(), &app.seat)
+    {
+        scene.lead = lead(seat, app);
+    }
+    scene.add_buttons(app);
+}
+
+impl Scene {
+    /// The keys of the mode, as many as there is room for; of those left out the last are spared.
+    fn add_buttons(&mut self, app: &App) {
+        let mut named: Vec<_> = app
+            .keymap
+            .of(app.mode())
+            .filter(|binding| !binding.brief.is_empty() && app.offers(binding.action))
+            .filter_map(|binding| Some((*binding.keys.first()?, binding)))
+            .map(|(key, binding)| {
+                let width = width(&format!("{key} {}", binding.brief));
+                (key, binding.brief, binding.action, width)
+            })
+            .collect();
+        let start = match width(&self.lead) {
+            0 => 1,
+            lead => 1 + lead + BETWEEN,
+        };
+        let whole = |named: &[(Key, &str, Action, u16)]| -> u16 {
+            named.iter().map(|(.., width)| width + BETWEEN).sum()
+        };
+        while !named.is_empty() && start + whole(&named) + 1 > self.area.width + BETWEEN {
+            named.remove(named.len().saturating_sub(3));
+        }
+        let mut x = start;
+        for (key, brief, action, width) in named {
+            let area = Rect::new(x, self.keys, width, 1);
+            self.add(area, Shape::Button(key, brief), Hit::Button(action));
+            x += width + BETWEEN;
+        }
+    }
+}
+
+/// The cells between two buttons.
+const BETWEEN: u16 = 3;
+
+/// What is picked up or half typed, in words.
+fn lead(seat: &Seat, app: &App) -> String {
+    if let Some(Pending::Choice(_)) = seat.pending {
+        return "home to which?".into();
+    }
+    if let Some(Pending::Foundation) = seat.pending {
+        return "foundation of".into();
+    }
+    if let Some(Pending::Reserve(tens)) = seat.pending {
+        let tens = tens.map_or("_".into(), |tens| tens.to_string());
+        return format!("reserve card {tens}_");
+    }
+    let cards = seat.held_cards();
+    if cards.is_empty() || seat.held.is_none() {
+        return String::new();
+    }
+    let named = match cards {
+        [first, .., last] if cards.len() > 4 => {
+            format!("{first}..{last} ({} cards)", cards.len())
+        }
+        _ => cards
+            .iter()
+            .map(Card::to_string)
+            .collect::<Vec<_>>()
+            .join(" "),
+    };
+    let places = match seat.targets().len() {
+        0 => "no place takes it".to_owned(),
+        _ => format!("{} takes it", app.look.glyphs().target),
+    };
+    format!("picked up {named}   {places}")
+}

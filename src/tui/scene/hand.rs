@@ -1,0 +1,77 @@
+//! The scene of a game played in the hand: deck and discards above, the hand in rows of short
+//! faces, and the cards in play at its end as whole cards.
+
+use ratatui::layout::Rect;
+
+use super::Scene;
+use crate::rules::Place;
+use crate::tui::app::{At, Seat};
+use crate::tui::layout::FACE;
+
+/// The cells from one short face to the next.
+const SHORT: u16 = FACE + 1;
+
+impl Scene {
+    /// Lays the piles of a game played in the hand, of which the last `window` cards are in play.
+    pub(super) fn lay_hand(&mut self, seat: &Seat, window: usize) {
+        let (columns, rows) = (self.area.width, self.area.height);
+        let table = seat.game().table();
+        let per_row = (columns.saturating_sub(2) / SHORT).max(1);
+        let most = table.deck().len().saturating_sub(window);
+        let short_rows = most.div_ceil(usize::from(per_row)) as u16;
+        let wide = window as u16;
+        // Header, deck, a blank, the rows, a blank, the window, its words, messages and keys.
+        let needs = (wide * 6 + 2, 1 + 2 + 1 + short_rows + 1 + 3 + 1 + 1);
+        if columns < needs.0 || rows < needs.1 {
+            self.needs = Some(needs);
+            return;
+        }
+        let spare = rows - needs.1;
+        let low = rows < 28;
+        self.keys = rows - 1;
+        self.message = if low { rows - 1 } else { rows - 2 };
+        let deck = (2 + spare / 4).min(5);
+        let card = (3 + spare * 2 / 5).min(9);
+        let width = (columns / wide - 2).min(card + 4);
+        let gap = if low { 1 } else { 2 };
+        let pitch = width + (columns / wide - width).min(3);
+        let left = (columns - pitch * wide) / 2 + (pitch - width) / 2;
+        let aside = Rect::new(left, gap, width.min(9), deck);
+        let opposite = left + pitch * (wide - 1) + width - aside.width;
+        self.lay_squared(seat, Place::STOCK, aside);
+        self.lay_squared(
+            seat,
+            Place::DISCARDS,
+            Rect {
+                x: opposite,
+                ..aside
+            },
+        );
+
+        let hand = table.pile(Place::HAND);
+        let (before, playing) = hand.split_at(hand.len().saturating_sub(window));
+        let top = gap + deck + gap;
+        let indent = (columns - (per_row * SHORT - 1)) / 2;
+        for (index, &card) in before.iter().enumerate() {
+            let (row, column) = (index as u16 / per_row, index as u16 % per_row);
+            let area = Rect::new(indent + column * SHORT, top + row, FACE, 1);
+            let at = At {
+                place: Place::HAND,
+                index,
+            };
+            self.add_face(area, card, at);
+        }
+        let y = top + short_rows + gap;
+        let card_rows = card.min(rows.saturating_sub(y + 3)).max(1);
+        for (n, &card) in playing.iter().enumerate() {
+            let index = before.len() + n;
+            let area = Rect::new(left + n as u16 * pitch, y, width, card_rows);
+            let at = At {
+                place: Place::HAND,
+                index,
+            };
+            self.add_face(area, card, at);
+        }
+        self.words = y + card_rows;
+    }
+}

@@ -1,0 +1,137 @@
+//! Where the piles of a game lie.
+
+use ratatui::layout::Rect;
+
+use super::{Hit, Scene, Shape, Target};
+use crate::cards::Card;
+use crate::rules::{Place, Role, Spot};
+use crate::tui::app::{At, Seat};
+use crate::tui::fan::{Fan, Room, Seen};
+use crate::tui::layout::{FACE, Layout};
+
+/// Adds a game's piles to a scene.
+pub(super) fn lay_out(seat: &Seat, scene: &mut Scene) {
+    if let Some(window) = seat.plan.window {
+        scene.lay_hand(seat, window);
+        return;
+    }
+    match Layout::of(&seat.plan, (scene.area.width, scene.area.height)) {
+        Ok(layout) => {
+            scene.message = layout.message;
+            scene.keys = layout.keys;
+            for spot in &seat.plan.spots {
+                scene.lay_pile(seat, spot, &layout);
+            }
+        }
+        Err(needs) => scene.needs = Some(needs),
+    }
+}
+
+impl Scene {
+    /// Puts a face-up card on top.
+    pub(super) fn add_face(&mut self, area: Rect, card: Card, at: At) {
+        let shape = Shape::Face {
+            card,
+            at,
+            shaded: false,
+        };
+        self.add(area, shape, Hit::On(Target::Card(at)));
+    }
+
+    fn lay_pile(&mut self, seat: &Seat, spot: &Spot, layout: &Layout) {
+        let column = layout.columns[spot.column];
+        let squared = |y, height| Rect::new(column.x, y, column.width, height);
+        if spot.row == 0 {
+            self.lay_squared(seat, spot.place, squared(layout.top.0, layout.top.1));
+        } else if spot.place.role() == Role::Reserve {
+            let (pitch, height) = layout.reserve;
+            let y = layout.fans.0 + (spot.row as u16 - 1) * pitch;
+            if !seat.game().table().is_empty(spot.place) {
+                self.lay_squared(seat, spot.place, squared(y, height));
+            } else if seat.cursor.place == spot.place {
+                let hit = Hit::On(Target::Place(spot.place));
+                self.add(squared(y, height), Shape::Space(spot.place), hit);
+            }
+        } else {
+            let label = squared(layout.labels, 1);
+            let hit = Hit::On(Target::Felt);
+            self.add(label, Shape::Label(spot.place), hit);
+            self.lay_fan(seat, spot, layout);
+        }
+    }
+
+    /// A pile of which only the top is seen.
+    pub(super) fn lay_squared(&mut self, seat: &Seat, place: Place, area: Rect) {
+        let table = seat.game().table();
+        let size = table.size(place);
+        let on_place = Hit::On(Target::Place(place));
+        match table.top(place) {
+            None => self.add(area, Shape::Space(place), on_place),
+            Some(_) if table.face_down(place) == size => {
+                self.add(area, Shape::Deck(size), on_place);
+            }
+            Some(card) => {
+                let index = size - 1;
+                self.add_face(area, card, At { place, index });
+            }
+        }
+    }
+
+    fn lay_fan(&mut self, seat: &Seat, spot: &Spot, layout: &Layout) {
+        let (place, table) = (spot.place, seat.game().table());
+        let column = layout.columns[spot.column];
+        let (top, rows) = layout.fans;
+        if table.is_empty(place) {
+            let area = Rect::new(column.x, top, column.width, layout.card.min(rows));
+            self.add(area, Shape::Space(place), Hit::On(Target::Place(place)));
+            return;
+        }
+        let room = Room {
+            rows,
+            card: layout.card,
+            step: layout.step,
+            strips: layout.strips(spot.column),
+        };
+        let focus = (seat.cursor.place == place).then_some(seat.cursor.index);
+        let fan = Fan::lay(table.size(place), table.face_down(place), room, focus);
+        for slot in &fan.slots {
+            let (x, width) = match fan.strips {
+                0 | 1 => (column.x, column.width),
+                strips => (
+                    column.x + slot.strip * (column.span - FACE) / (strips - 1),
+                    FACE,
+                ),
+            };
+            let area = Rect::new(x, top + slot.row, width, slot.rows);
+            let index = match slot.seen {
+                Seen::Card(index) => index,
+                Seen::Closed(count) => count - 1,
+                Seen::Hidden(_) => 0,
+            };
+            let at = At { place, index };
+            let shape = match slot.seen {
+                Seen::Closed(count) => Shape::Closed(count),
+                Seen::Hidden(count) => Shape::Hidden(count),
+                Seen::Card(index) if index < table.face_down(place) => Shape::Back,
+                Seen::Card(index) => Shape::Face {
+                    card: table.pile(place)[index],
+                    at,
+                    shaded: slot.strip % 2 == 1,
+                },
+            };
+            let hit = match slot.seen {
+                Seen::Hidden(_) => Hit::On(Target::Place(place)),
+                _ => Hit::On(Target::Card(at)),
+            };
+            self.add(area, shape, hit);
+            // Where strips touch there is no cell between them for a mark.
+            let touches = fan.strips > 1 && slot.strip > 0 && {
+                let before = (slot.strip - 1) * (column.span - FACE) / (fan.strips - 1);
+                column.x + before + FACE == x
+            };
+            if touches && let Some(item) = self.items.last_mut() {
+                item.mark = None;
+            }
+        }
+    }
+}

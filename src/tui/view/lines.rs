@@ -1,0 +1,69 @@
+//! Draws the line at the top and those at the bottom.
+
+use ratatui::layout::Rect;
+
+use super::pen::{Pen, width};
+use crate::rules::{Place, Rules};
+use crate::tui::app::{App, Asks, Overlay, Seat, Tone};
+use crate::tui::scene::{Scene, Shape};
+use crate::tui::theme::Role;
+
+/// The line at the top: game, seed, moves, and how much is home.
+pub(super) fn header(pen: &mut Pen<'_>, area: Rect, seat: &Seat) {
+    let game = seat.game();
+    let profile = game.rules().profile();
+    let home = format!("{}/{}", game.home(), game.deck().len());
+    let word = if game.table().places().has(Place::DISCARDS) {
+        "gone "
+    } else {
+        "home "
+    };
+    let end = area.right().saturating_sub(1);
+    let right = width(word) + width(&home);
+    let mut x = pen.write(1, 0, profile.title, Role::Strong) + 2;
+    let mut told = Vec::new();
+    if let Some(seed) = game.seed() {
+        told.push(format!("seed {seed}"));
+    }
+    told.push(format!("move {}", game.moves().len()));
+    if let Some(left) = game
+        .rules()
+        .redeals_left(game.table())
+        .filter(|left| *left > 0)
+    {
+        told.push(format!("redeals {left}"));
+    }
+    for words in told {
+        if x + width(&words) + right + 2 < end {
+            x = pen.write(x, 0, &words, Role::Dim) + 3;
+        }
+    }
+    let after = pen.write(end.saturating_sub(right), 0, word, Role::Dim);
+    pen.write(after, 0, &home, Role::Accent);
+}
+
+/// The lines at the bottom: what just happened or is being typed, and what the keys do.
+pub(super) fn footer(pen: &mut Pen<'_>, app: &App, scene: &Scene) {
+    if let Some(Overlay::Line(line)) = app.overlays.last() {
+        let asks = match line.asks {
+            Asks::Move => "move: ",
+            Asks::Seed => "seed: ",
+        };
+        let x = pen.write(1, scene.message, asks, Role::Dim);
+        let x = pen.write(x, scene.message, &line.text, Role::Strong);
+        pen.write(x, scene.message, "_", Role::Cursor);
+    } else if let Some(message) = &app.message {
+        let role = match message.tone {
+            Tone::Told => Role::Accent,
+            Tone::Refused => Role::Refusal,
+        };
+        pen.write(1, scene.message, &message.text, role);
+    }
+    pen.write(1, scene.keys, &scene.lead, Role::Accent);
+    for item in &scene.items {
+        if let Shape::Button(key, brief) = item.shape {
+            let x = pen.write(item.area.x, item.area.y, &key.to_string(), Role::Text);
+            pen.write(x + 1, item.area.y, brief, Role::Dim);
+        }
+    }
+}
