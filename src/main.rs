@@ -8,7 +8,7 @@ use larboard::cli::{Cli, Failure};
 
 fn main() -> ExitCode {
     let done = match Cli::try_parse() {
-        Ok(cli) => cli.run(&mut BufWriter::new(io::stdout().lock())),
+        Ok(cli) => cli.run(&mut BufWriter::new(io::stdout())),
         // Help and version were asked for; that nobody reads them is no error.
         Err(told) if !told.use_stderr() => {
             _ = told.print();

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::plan::Profile;
+use crate::escape::quoted;
 
 /// Options and their values, in the order a record writes them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -105,8 +106,8 @@ impl fmt::Display for BadChoice {
         match self {
             BadChoice::Option { game, name, known } => write!(
                 f,
-                "{game} has no rule \"{}\"; it has {}",
-                name.escape_debug(),
+                "{game} has no rule {}; it has {}",
+                quoted(name),
                 known.join(", ")
             ),
             BadChoice::Value {
@@ -115,8 +116,8 @@ impl fmt::Display for BadChoice {
                 known,
             } => write!(
                 f,
-                "the rule {option} cannot be \"{}\"; it can be {}",
-                value.escape_debug(),
+                "the rule {option} cannot be {}; it can be {}",
+                quoted(value),
                 known.join(", ")
             ),
         }
