@@ -37,3 +37,59 @@ pub(super) fn read(app: &mut App, page: Page, scroll: usize, action: Action) {
         *top = Overlay::Help { page, scroll };
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use jiff::Timestamp;
+
+    use super::*;
+    use crate::tui::app::Mode;
+    use crate::tui::keymap::{Key, Keymap};
+    use crate::tui::theme::Look;
+    use crate::tui::update::update;
+
+    fn press(app: &mut App, keys: &str) {
+        for key in keys.split_whitespace() {
+            let key: Key = key.parse().expect("a key");
+            let action = app.keymap.action(app.mode(), key).expect("a meaning");
+            update(app, action, Timestamp::UNIX_EPOCH);
+        }
+    }
+
+    fn shown(app: &App) -> Option<(Page, usize)> {
+        match app.overlays.last() {
+            Some(&Overlay::Help { page, scroll }) => Some((page, scroll)),
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn it_turns_its_pages_scrolls_no_further_than_its_text_and_closes() {
+        // In a window this low even the keys of the menu do not fit.
+        let look = Look::of_terminal(|_| None);
+        let mut app = App::new(look, Keymap::default(), (80, 8), 1);
+        press(&mut app, "?");
+        let last = help::last_scroll(&app, Page::Keys);
+        assert!(last > 5);
+        for (keys, expected) in [
+            ("up", 0),
+            ("down down up", 1),
+            ("home pgdn", 3),
+            ("pgup pgup", 0),
+            ("end", last),
+            ("down", last),
+        ] {
+            press(&mut app, keys);
+            assert_eq!(shown(&app), Some((Page::Keys, expected)), "{keys}");
+        }
+        press(&mut app, "right");
+        assert_eq!(shown(&app), Some((Page::Rules, 0)));
+        press(&mut app, "tab");
+        assert_eq!(shown(&app), Some((Page::Keys, 0)));
+        for close in ["q", "? esc"] {
+            press(&mut app, close);
+            assert_eq!((shown(&app), app.mode()), (None, Mode::Menu));
+        }
+        assert!(!app.leaving);
+    }
+}

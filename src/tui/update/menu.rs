@@ -60,3 +60,107 @@ fn deal(app: &mut App, now: Timestamp) {
         app.deal(rules, seed, now);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Rules, Variant};
+    use crate::tui::app::Mode;
+    use crate::tui::keymap::{Key, Keymap};
+    use crate::tui::theme::Look;
+    use crate::tui::update::update;
+
+    fn menu() -> App {
+        App::new(Look::of_terminal(|_| None), Keymap::default(), (80, 24), 1)
+    }
+
+    fn press(app: &mut App, keys: &str) {
+        let now = "2026-11-20T12:00:00Z".parse().expect("a time");
+        for key in keys.split_whitespace() {
+            let key: Key = key.parse().expect("a key");
+            let action = app.keymap.action(app.mode(), key).expect("a meaning");
+            update(app, action, now);
+        }
+    }
+
+    #[test]
+    fn keys_choose_a_game_its_options_and_its_deal() {
+        for (keys, game, rule, seed) in [
+            ("enter", "moving-left", ("foundation-return", "yes"), None),
+            ("down space", "yakutat-bay", ("face-up", "yukon"), None),
+            (
+                "down right space enter",
+                "yakutat-bay",
+                ("face-up", "tops"),
+                None,
+            ),
+            (
+                "down tab right enter",
+                "yakutat-bay",
+                ("face-up", "tops"),
+                None,
+            ),
+            (
+                "down down down right left enter",
+                "moosehide",
+                ("layout", "classic"),
+                None,
+            ),
+            (
+                "end right enter",
+                "moving-left",
+                ("foundation-return", "yes"),
+                Some(20_261_120),
+            ),
+            (
+                "# 4 2 enter enter",
+                "moving-left",
+                ("foundation-return", "yes"),
+                Some(42),
+            ),
+            (
+                "# 0 x f f enter enter",
+                "moving-left",
+                ("foundation-return", "yes"),
+                Some(255),
+            ),
+            (
+                "# 4 2 enter home down enter",
+                "yakutat-bay",
+                ("face-up", "yukon"),
+                Some(42),
+            ),
+        ] {
+            let mut app = menu();
+            press(&mut app, keys);
+            let seat = app.seat.expect(keys);
+            let dealt = seat.game();
+            assert_eq!(dealt.rules().profile().id, game, "{keys}");
+            assert!(dealt.rules().choices().is(rule.0, rule.1), "{keys}");
+            assert!(seed.is_none_or(|seed| dealt.seed() == Some(seed)), "{keys}");
+            assert!(seat.sitting.started.is_some());
+        }
+    }
+
+    #[test]
+    fn a_seed_that_is_none_is_refused_and_nothing_is_dealt() {
+        let mut app = menu();
+        press(&mut app, "# - 1 enter");
+        assert!(app.message.is_some());
+        assert_eq!(app.mode(), Mode::Menu);
+        assert!(app.seat.is_none());
+    }
+
+    #[test]
+    fn the_menu_opens_where_the_player_is_and_can_be_put_away() {
+        let mut app = menu();
+        press(&mut app, "down down down right right enter m");
+        assert_eq!(app.mode(), Mode::Menu);
+        assert_eq!(app.menu.profile().id, Variant::ALL[3].id);
+        assert_eq!(app.menu.option(0).2.name, "four-reserve");
+        press(&mut app, "esc");
+        assert_ne!(app.mode(), Mode::Menu);
+        press(&mut app, "m q");
+        assert!(app.leaving);
+    }
+}
