@@ -50,15 +50,14 @@ fn every_change_is_told() {
         ("redo", "no move was taken back"),
         (
             "t3-t10",
-            "J♠ from pile 3 to pile 10; turned up 4♠ on pile 3",
+            "J♠ from pile 3 to pile 10; turned up 6♠ on pile 3",
         ),
-        ("names", "names in full"),
         (
-            "undo",
-            "taken back: jack of spades from pile 3 to pile 10; \
-            turned up four of spades on pile 3",
+            "names\nundo\nnames",
+            "names in full\n\
+             taken back: jack of spades from pile 3 to pile 10; turned up six of spades on pile 3\n\
+             names in short",
         ),
-        ("names", "names in short"),
         (
             "UNDO",
             "taken back: A♥ from pile 4 home, to foundation 3; turned up 7♣ on pile 4",
@@ -81,8 +80,9 @@ fn a_slide_is_told_pile_by_pile() {
             told.contains("moved left").then_some(told)
         });
         if let Some(told) = slide {
+            let left = |pile: usize| format!("moved left: pile {} to pile {pile}", pile + 1);
             assert!(
-                told.contains(": pile 2 to pile 1") || told.contains(": pile "),
+                (1..10).map(left).any(|words| told.contains(&words)),
                 "{told}"
             );
             break;
