@@ -9,6 +9,8 @@ mod naive;
 mod perft;
 mod players;
 mod random_games;
+mod random_tables;
+mod refusals;
 mod rulings;
 mod scene;
 mod stories;

@@ -1,16 +1,16 @@
 //! A table laid out by hand, in both readings, to try a rule on.
 
-use larboard::rules::{Move, Rules, Status, Table, Variant};
+use larboard::rules::{Move, MoveList, Rules, Status, Table, Variant};
 
 use crate::both::{read_move, same_table, shown, their_card, their_place, variant};
 use crate::naive::{Card, Lying, Naive, Place, Position, Try, in_order};
 
 /// A position in both readings.
 pub(crate) struct Scene {
-    naive: Naive,
-    position: Position,
-    rules: Variant,
-    table: Table,
+    pub(crate) naive: Naive,
+    pub(crate) position: Position,
+    pub(crate) rules: Variant,
+    pub(crate) table: Table,
 }
 
 impl Scene {
@@ -34,13 +34,16 @@ impl Scene {
                 }
             }
         }
-        let table = lay_out(&position);
-        let rules = variant(&naive);
+        Scene::lay(&naive, position)
+    }
+
+    /// Lays out a position in both readings.
+    pub(crate) fn lay(naive: &Naive, position: Position) -> Scene {
         let scene = Scene {
-            naive,
+            naive: naive.clone(),
+            table: lay_out(&position),
+            rules: variant(naive),
             position,
-            rules,
-            table,
         };
         scene.agree();
         scene
@@ -114,12 +117,18 @@ impl Scene {
         self
     }
 
-    fn legal(&self) -> Vec<String> {
-        let mut moves = larboard::rules::MoveList::new();
-        self.rules.legal_moves(&self.table, &mut moves);
-        let mut legal: Vec<String> = moves.iter().map(Move::to_string).collect();
+    /// The legal moves, sorted.
+    pub(crate) fn legal(&self) -> Vec<String> {
+        let mut legal: Vec<String> = self.legal_moves().iter().map(Move::to_string).collect();
         legal.sort_unstable();
         legal
+    }
+
+    /// The legal moves as the rules under test list them.
+    pub(crate) fn legal_moves(&self) -> MoveList {
+        let mut moves = MoveList::new();
+        self.rules.legal_moves(&self.table, &mut moves);
+        moves
     }
 
     fn agree(&self) {
