@@ -181,7 +181,7 @@ impl Case<'_> {
             return twin == other.name() && table.size(other) == table.size(from);
         }
         let Some(top) = table.top(to) else {
-            return self.into_space(to, card, why);
+            return self.of_the_space(to, card, why);
         };
         if why == format!("{card} goes across only onto its own suit, not on {top}") {
             return self.across(from, to) && card.suit() != top.suit() && self.fits(card, top, to);
@@ -194,7 +194,7 @@ impl Case<'_> {
         why == format!("{card} does not go on {top}{direction}") && !self.fits(card, top, to)
     }
 
-    fn into_space(&self, to: Place, card: Card, why: &str) -> bool {
+    fn of_the_space(&self, to: Place, card: Card, why: &str) -> bool {
         let last = self.tableau().last().expect("a tableau");
         let heap = format!("only a king and what lies on it go in a space, not {card}");
         if why == format!("only a king goes in a space, not {card}") || why == heap {
