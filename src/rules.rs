@@ -6,6 +6,7 @@
 mod build;
 mod choices;
 mod deal;
+mod insight;
 mod moosehide;
 mod moves;
 mod moving_left;
@@ -14,13 +15,15 @@ mod oscillation;
 mod perft;
 mod place;
 mod plan;
+mod shape;
 mod single_left;
 mod table;
 mod variant;
 mod yakutat_bay;
 
 pub use choices::{BadChoice, Choices};
-pub use deal::{Dealer, WrongDeck, check_deck, in_order, shuffled};
+pub use deal::{Dealer, WrongDeck, check_deck, in_order, short_shuffled, shuffled};
+pub use insight::{Courses, Insight, Insights, Kin};
 pub use moosehide::Moosehide;
 pub use moves::{Move, MoveList, NotAMove};
 pub use moving_left::MovingLeft;
@@ -30,7 +33,7 @@ pub use perft::perft;
 pub use place::{NotAPlace, Place, PlaceSet, Role};
 pub use plan::{Opt, Plan, Profile, Spot, Takes, Tally, Value};
 pub use single_left::SingleLeft;
-pub use table::{Mark, PILE_CAPACITY, Step, Table};
+pub use table::{Mark, PILE_CAPACITY, Packed, Step, Table};
 pub use variant::{Variant, Visitor};
 pub use yakutat_bay::YakutatBay;
 
@@ -126,6 +129,34 @@ pub trait Rules: Clone + Send + Sync + 'static {
     /// What a foundation counts by, where it does not begin with the ace.
     fn tally(&self, _table: &Table, _place: Place) -> Option<Tally> {
         None
+    }
+
+    /// For a search: tells of each place what of it tells this position from others. A place not
+    /// told of is as one told of with [`Kin::Nothing`].
+    fn tell(&self, table: &Table, _known: Insights, tell: &mut impl FnMut(Place, Kin)) {
+        for place in table.places().iter() {
+            tell(place, Kin::Own);
+        }
+    }
+
+    /// For a search: adds sequences of legal moves, the most promising first. Where a game not yet
+    /// won can be won, it can be won after one of them.
+    fn courses(&self, table: &Table, _known: Insights, courses: &mut Courses) {
+        let mut moves = MoveList::new();
+        self.legal_moves(table, &mut moves);
+        for mv in moves {
+            courses.push(mv);
+        }
+    }
+
+    /// For a search: how near a position looks to being won; more is nearer.
+    fn promise(&self, table: &Table) -> i32 {
+        self.home(table) as i32
+    }
+
+    /// For a search: whether the game certainly cannot be won from here.
+    fn is_hopeless(&self, _table: &Table, _known: Insights) -> bool {
+        false
     }
 
     /// How the game stands.

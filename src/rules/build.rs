@@ -1,6 +1,7 @@
 //! What several variants share: which cards fit where, home by suit, slides, and the words for
 //! what does not go.
 
+use super::insight::{Insight, Insights, Kin};
 use super::moves::{Move, MoveList};
 use super::place::{Place, Role};
 use super::table::Table;
@@ -143,6 +144,29 @@ pub(super) fn slides_back(table: &Table, from: Place, count: usize, piles: usize
             .map(Place::tableau)
             .take_while(|&pile| !table.is_empty(pile))
             .all(|pile| table.face_down(pile) == 0 && table.pile(pile) == table.pile(from))
+}
+
+/// What of the tableau tells one position of a sliding game from another: while a card lies face
+/// down, what slides is turned up in its turn and places matter; after that, spaces collect at
+/// the right, whole piles shift, and nothing hangs on their order.
+pub(super) fn tell_sliding(
+    table: &Table,
+    piles: usize,
+    known: Insights,
+    tell: &mut impl FnMut(Place, Kin),
+) {
+    let settled =
+        known.has(Insight::Interchange) && tableau(piles).all(|pile| table.face_down(pile) == 0);
+    for pile in tableau(piles) {
+        tell(pile, if settled { Kin::Like(0) } else { Kin::Own });
+    }
+}
+
+/// Tells of the foundations of a game in which they follow from what lies elsewhere.
+pub(super) fn tell_foundations(decks: usize, known: Insights, tell: &mut impl FnMut(Place, Kin)) {
+    if !known.has(Insight::Remainder) {
+        foundations(decks).for_each(|place| tell(place, Kin::Own));
+    }
 }
 
 /// Why a move is refused whatever the game: no such place, no such cards, not a target.

@@ -3,6 +3,8 @@
 //! The shuffle is frozen for ever: seed 1 deals the same cards in every release. It is written
 //! out here, not taken from a library, whose shuffle a minor release may change.
 
+use std::ops::Range;
+
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -12,8 +14,13 @@ use crate::cards::{Card, Rank, Suit};
 
 /// The cards of so many decks in order: clubs ace to king, diamonds, hearts, spades, and again.
 pub fn in_order(decks: usize) -> Vec<Card> {
+    short_in_order(decks, Rank::KING)
+}
+
+/// As [`in_order`], without the ranks above one.
+fn short_in_order(decks: usize, top: Rank) -> Vec<Card> {
     let one = Suit::ALL.into_iter().flat_map(|suit| {
-        (1..=13)
+        (1..=top.number())
             .filter_map(Rank::new)
             .map(move |rank| Card::new(rank, suit))
     });
@@ -28,10 +35,15 @@ pub fn in_order(decks: usize) -> Vec<Card> {
 /// assert_eq!(first, ["7C", "2C", "TD", "8D", "8C", "4S", "5H", "5D"]);
 /// ```
 pub fn shuffled(seed: u64, decks: usize) -> Vec<Card> {
+    short_shuffled(seed, decks, Rank::KING)
+}
+
+/// As [`shuffled`], a short deck: without the ranks above one.
+pub fn short_shuffled(seed: u64, decks: usize, top: Rank) -> Vec<Card> {
     let mut key = [0; 32];
     key[..8].copy_from_slice(&seed.to_le_bytes());
     let mut random = ChaCha20Rng::from_seed(key);
-    let mut deck = in_order(decks);
+    let mut deck = short_in_order(decks, top);
     for i in (1..deck.len()).rev() {
         deck.swap(i, uniform(&mut random, i as u64 + 1));
     }
@@ -157,14 +169,19 @@ impl<'a> Dealer<'a> {
         }
     }
 
-    /// Yukon's deal: a triangle of seven, then four rows of one face-up card on each pile but the
-    /// first.
-    pub fn yukon(&mut self) {
-        self.triangle(7);
-        for _ in 0..4 {
-            for pile in 1..7 {
-                self.put(Place::tableau(pile));
-            }
+    /// Yukon's deal: a triangle, of seven, then rows of one face-up card on each pile but the
+    /// first, of which a deck fills four.
+    pub fn yukon(&mut self, piles: usize) {
+        self.triangle(piles);
+        self.rows(1..piles);
+    }
+
+    /// Deals the rest of the deck, face up, in rows of one card on each of these tableau piles.
+    pub fn rows(&mut self, piles: Range<usize>) {
+        while !self.left.is_empty() && !piles.is_empty() {
+            piles
+                .clone()
+                .for_each(|pile| self.put(Place::tableau(pile)));
         }
     }
 

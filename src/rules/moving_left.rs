@@ -6,9 +6,11 @@ use super::build::{
     self, Landings, carry_and_slide, does_not_go, down_alternating, home, slides_back, suit_of,
 };
 use super::deal::Dealer;
+use super::insight::{Insight, Insights, Kin};
 use super::moves::{Move, MoveList};
 use super::place::{Place, Role};
 use super::plan::{Opt, Plan, Profile, Takes, Value};
+use super::shape::Shape;
 use super::table::Table;
 use super::{Choices, Rules};
 use crate::cards::{Card, CardSet, Rank};
@@ -16,8 +18,7 @@ use crate::cards::{Card, CardSet, Rank};
 /// The game, with its options as chosen.
 #[derive(Clone, Debug)]
 pub struct MovingLeft {
-    piles: usize,
-    decks: usize,
+    shape: Shape,
     foundation_return: bool,
 }
 
@@ -47,8 +48,7 @@ impl MovingLeft {
     /// The game with its options as chosen.
     pub fn new(choices: &Choices) -> MovingLeft {
         MovingLeft {
-            piles: 10,
-            decks: 2,
+            shape: Shape::new(10, 2),
             foundation_return: choices.is("foundation-return", "yes"),
         }
     }
@@ -56,21 +56,24 @@ impl MovingLeft {
     /// The same game with one deck and seven piles.
     pub(super) fn one_deck() -> MovingLeft {
         MovingLeft {
-            piles: 7,
-            decks: 1,
+            shape: Shape::new(7, 1),
             foundation_return: true,
         }
     }
 
-    fn last(&self) -> Place {
-        Place::tableau(self.piles - 1)
+    /// The same game with fewer piles and ranks, to try things out on; the highest rank takes the
+    /// part of the king.
+    #[must_use]
+    pub fn shortened(self, piles: usize, top: Rank) -> Self {
+        let shape = self.shape.shortened(piles, top);
+        MovingLeft { shape, ..self }
     }
 
     /// Building is down in alternating colours; only a king goes in a space, and only in the last.
     fn takes_cards(&self, table: &Table, pile: Place) -> CardSet {
         match table.top(pile) {
             Some(top) => down_alternating(top),
-            None if pile == self.last() => CardSet::KINGS,
+            None if pile == self.shape.last() => self.shape.kings(),
             None => CardSet::NONE,
         }
     }
@@ -81,7 +84,7 @@ impl MovingLeft {
         let twin = foundation.number() + 4;
         self.foundation_return
             && !table.is_empty(foundation)
-            && (twin >= 4 * self.decks
+            && (twin >= 4 * self.shape.decks
                 || table.size(Place::foundation(twin)) != table.size(foundation))
     }
 }
@@ -97,23 +100,23 @@ impl Rules for MovingLeft {
     }
 
     fn plan(&self) -> Plan {
-        Plan::new(self.piles)
+        Plan::new(self.shape.piles)
             .with(Place::STOCK, 0, 0)
             .with(Place::WASTE, 1, 0)
             .with_row(
-                build::foundations(self.decks),
-                self.piles - 4 * self.decks,
+                build::foundations(self.shape.decks),
+                self.shape.piles - 4 * self.shape.decks,
                 0,
             )
-            .with_row(build::tableau(self.piles), 0, 1)
+            .with_row(build::tableau(self.shape.piles), 0, 1)
     }
 
     fn deal(&self, deck: &[Card]) -> Table {
-        let places = build::tableau(self.piles)
-            .chain(build::foundations(self.decks))
+        let places = build::tableau(self.shape.piles)
+            .chain(build::foundations(self.shape.decks))
             .chain([Place::STOCK, Place::WASTE]);
         let mut dealer = Dealer::new(deck, places);
-        dealer.triangle(self.piles);
+        dealer.triangle(self.shape.piles);
         dealer.rest_to_stock();
         dealer.table()
     }
@@ -122,31 +125,31 @@ impl Rules for MovingLeft {
         if self.is_won(table) {
             return;
         }
-        let landings = Landings::new(self.piles, |pile| self.takes_cards(table, pile));
-        for from in build::tableau(self.piles) {
+        let landings = Landings::new(self.shape.piles, |pile| self.takes_cards(table, pile));
+        for from in build::tableau(self.shape.piles) {
             // The face-up cards of a pile are always one run: it was built card on fitting card,
             // from a single card turned up or from a run put down or slid into a space.
             let run = table.face_up(from);
             for (under, &card) in run.iter().enumerate() {
                 let count = run.len() - under;
                 landings.list_where(card, from, count, moves, |to| {
-                    !table.is_empty(to) || !slides_back(table, from, count, self.piles)
+                    !table.is_empty(to) || !slides_back(table, from, count, self.shape.piles)
                 });
             }
             if let Some(&top) = run.last()
-                && let Some(to) = home(table, top, self.decks)
+                && let Some(to) = home(table, top, self.shape.decks)
             {
                 moves.push(Move::card(from, to));
             }
         }
         if let Some(top) = table.top(Place::WASTE) {
             landings.list(top, Place::WASTE, 1, moves);
-            if let Some(to) = home(table, top, self.decks) {
+            if let Some(to) = home(table, top, self.shape.decks) {
                 moves.push(Move::card(Place::WASTE, to));
             }
         }
         if self.foundation_return {
-            for from in build::foundations(self.decks) {
+            for from in build::foundations(self.shape.decks) {
                 if let Some(top) = table.top(from)
                     && self.gives(table, from)
                 {
@@ -162,14 +165,14 @@ impl Rules for MovingLeft {
     fn apply(&self, table: &mut Table, mv: Move) {
         match mv {
             Move::Carry { from, to, count } => {
-                carry_and_slide(table, from, to, count, self.piles);
+                carry_and_slide(table, from, to, count, self.shape.piles);
             }
             _ => table.deal(Place::STOCK, Place::WASTE, 1),
         }
     }
 
     fn is_won(&self, table: &Table) -> bool {
-        table.on_foundations() == 52 * self.decks
+        table.on_foundations() == self.shape.cards()
     }
 
     fn why_not(&self, table: &Table, mv: Move) -> String {
@@ -204,16 +207,16 @@ impl Rules for MovingLeft {
             }
         }
         if to.is_foundation() {
-            return build::refuse_home(table, card, to, self.decks);
+            return build::refuse_home(table, card, to, self.shape.decks);
         }
         match table.top(to) {
             Some(top) => does_not_go(card, top),
-            None if card.rank() != Rank::KING => {
+            None if card.rank() != self.shape.top => {
                 format!("only a king goes in a space, not {card}")
             }
-            None if to != self.last() => format!(
+            None if to != self.shape.last() => format!(
                 "only the rightmost space is filled by hand: put it on {}",
-                self.last().name()
+                self.shape.last().name()
             ),
             None => format!("{} would slide straight back", from.name()),
         }
@@ -233,16 +236,24 @@ impl Rules for MovingLeft {
             return build::next_home(table, place).map_or(Takes::Nothing, Takes::Card);
         }
         if place.is_tableau() && table.is_empty(place) {
-            return Takes::Rank(Rank::KING);
+            return Takes::Rank(self.shape.top);
         }
         Takes::Nothing
     }
 
     fn landing(&self, table: &Table, to: Place) -> Place {
         if to.is_tableau() && table.is_empty(to) {
-            self.last()
+            self.shape.last()
         } else {
             to
         }
+    }
+
+    fn tell(&self, table: &Table, known: Insights, tell: &mut impl FnMut(Place, Kin)) {
+        build::tell_sliding(table, self.shape.piles, known, tell);
+        build::tell_foundations(self.shape.decks, known, tell);
+        tell(Place::WASTE, Kin::Own);
+        let stock = known.has(Insight::Remainder);
+        tell(Place::STOCK, if stock { Kin::Count } else { Kin::Own });
     }
 }

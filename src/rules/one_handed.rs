@@ -2,6 +2,7 @@
 
 use super::build;
 use super::deal::Dealer;
+use super::insight::{Insight, Insights, Kin};
 use super::moves::{Move, MoveList};
 use super::place::Place;
 use super::plan::{Plan, Profile, Takes};
@@ -197,5 +198,15 @@ impl Rules for OneHanded {
 
     fn takes(&self, _: &Table, _: Place) -> Takes {
         Takes::Nothing
+    }
+
+    /// What was thrown out is what lies nowhere else, and a redeal brings it into the order it had
+    /// in the deck.
+    fn tell(&self, _: &Table, known: Insights, tell: &mut impl FnMut(Place, Kin)) {
+        tell(Place::STOCK, Kin::Own);
+        tell(Place::HAND, Kin::Own);
+        if !known.has(Insight::Remainder) {
+            tell(Place::DISCARDS, Kin::Own);
+        }
     }
 }

@@ -3,9 +3,11 @@
 
 use super::build::{self, does_not_go, suit_of};
 use super::deal::Dealer;
+use super::insight::{Insight, Insights, Kin};
 use super::moves::{Move, MoveList};
 use super::place::Place;
 use super::plan::{Opt, Plan, Profile, Takes, Tally, Value};
+use super::shape::Shape;
 use super::table::Table;
 use super::{Choices, Rules};
 use crate::cards::{Card, CardSet, Rank, Suit};
@@ -13,6 +15,7 @@ use crate::cards::{Card, CardSet, Rank, Suit};
 /// The game, with its options as chosen.
 #[derive(Clone, Debug)]
 pub struct Oscillation {
+    shape: Shape,
     wrap: bool,
 }
 
@@ -38,8 +41,6 @@ pub(super) static PROFILE: Profile = Profile {
     }],
 };
 
-const PILES: usize = 10;
-
 /// One of the two groups of five piles and four foundations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Group {
@@ -50,8 +51,12 @@ enum Group {
 }
 
 impl Group {
-    fn of(place: Place) -> Group {
-        let first_right = if place.is_foundation() { 4 } else { 5 };
+    fn of(place: Place, shape: Shape) -> Group {
+        let first_right = if place.is_foundation() {
+            4
+        } else {
+            shape.piles / 2
+        };
         if place.number() < first_right {
             Group::Left
         } else {
@@ -59,12 +64,13 @@ impl Group {
         }
     }
 
-    fn piles(self) -> impl Iterator<Item = Place> + Clone {
+    fn piles(self, shape: Shape) -> impl Iterator<Item = Place> + Clone {
+        let each = shape.piles / 2;
         let first = match self {
             Group::Left => 0,
-            Group::Right => 5,
+            Group::Right => each,
         };
-        (first..first + 5).map(Place::tableau)
+        (first..first + each).map(Place::tableau)
     }
 
     fn foundation(self, suit: Suit) -> Place {
@@ -87,10 +93,10 @@ impl Group {
     }
 
     /// The rank of a foundation's card at this height, from 0.
-    fn rank_at(self, start: Rank, height: usize) -> Rank {
+    fn rank_at(self, start: Rank, height: usize, shape: Shape) -> Rank {
         match self {
-            Group::Left => start.up(height as u8),
-            Group::Right => start.down(height as u8),
+            Group::Left => shape.up(start, height),
+            Group::Right => shape.down(start, height),
         }
     }
 }
@@ -99,8 +105,17 @@ impl Oscillation {
     /// The game with its options as chosen.
     pub fn new(choices: &Choices) -> Oscillation {
         Oscillation {
+            shape: Shape::new(10, 2),
             wrap: choices.is("wrap", "yes"),
         }
+    }
+
+    /// The same game with fewer piles, an even number, and ranks, to try things out on; the
+    /// highest rank takes the part of the king.
+    #[must_use]
+    pub fn shortened(self, piles: usize, top: Rank) -> Self {
+        let shape = self.shape.shortened(piles, top);
+        Oscillation { shape, ..self }
     }
 
     /// The number of the rank that is put on a rank in a group; 0 or 14 where there is none.
@@ -108,8 +123,8 @@ impl Oscillation {
         match (group, self.wrap) {
             (Group::Left, false) => rank.number() - 1,
             (Group::Right, false) => rank.number() + 1,
-            (Group::Left, true) => rank.down(1).number(),
-            (Group::Right, true) => rank.up(1).number(),
+            (Group::Left, true) => self.shape.down(rank, 1).number(),
+            (Group::Right, true) => self.shape.up(rank, 1).number(),
         }
     }
 
@@ -120,7 +135,7 @@ impl Oscillation {
 
     /// How many cards at the top of a pile are a run of one suit in the group's direction.
     fn run(&self, table: &Table, pile: Place) -> usize {
-        let group = Group::of(pile);
+        let group = Group::of(pile, self.shape);
         let up = table.face_up(pile);
         let joins = up.windows(2).rev().take_while(|pair| {
             pair[0].suit() == pair[1].suit()
@@ -129,42 +144,45 @@ impl Oscillation {
         joins.count() + usize::from(!up.is_empty())
     }
 
-    fn takes_home(table: &Table, foundation: Place) -> Option<Card> {
-        let group = Group::of(foundation);
+    fn takes_home(&self, table: &Table, foundation: Place) -> Option<Card> {
+        let group = Group::of(foundation, self.shape);
         let height = table.size(foundation);
-        (height < 13).then(|| {
-            let rank = group.rank_at(group.start(table), height);
+        (height < usize::from(self.shape.top.number())).then(|| {
+            let rank = group.rank_at(group.start(table), height, self.shape);
             Card::new(rank, suit_of(foundation))
         })
     }
 
-    fn can_deal(table: &Table) -> bool {
-        let cards: usize = build::tableau(PILES).map(|pile| table.size(pile)).sum();
+    fn can_deal(&self, table: &Table) -> bool {
+        let cards: usize = build::tableau(self.shape.piles)
+            .map(|pile| table.size(pile))
+            .sum();
         !table.is_empty(Place::STOCK)
-            && (cards < PILES || build::tableau(PILES).all(|pile| !table.is_empty(pile)))
+            && (cards < self.shape.piles
+                || build::tableau(self.shape.piles).all(|pile| !table.is_empty(pile)))
     }
 
     fn list_tableau(&self, table: &Table, moves: &mut MoveList) {
-        let mut within = [CardSet::NONE; PILES];
-        let mut across = [CardSet::NONE; PILES];
-        for pile in build::tableau(PILES) {
+        let mut within = [CardSet::NONE; 16];
+        let mut across = [CardSet::NONE; 16];
+        for pile in build::tableau(self.shape.piles) {
             (within[pile.number()], across[pile.number()]) = match table.top(pile) {
                 Some(top) => {
-                    let cards = self.goes_on(Group::of(pile), top);
+                    let cards = self.goes_on(Group::of(pile, self.shape), top);
                     (cards, cards.and(CardSet::suit(top.suit())))
                 }
                 None => (CardSet::ALL, CardSet::ALL),
             };
         }
-        for from in build::tableau(PILES) {
-            let (own, other) = match Group::of(from) {
+        for from in build::tableau(self.shape.piles) {
+            let (own, other) = match Group::of(from, self.shape) {
                 Group::Left => (Group::Left, Group::Right),
                 Group::Right => (Group::Right, Group::Left),
             };
             let cards = table.pile(from);
             for count in 1..=self.run(table, from) {
                 let head = cards[cards.len() - count];
-                for to in own.piles() {
+                for to in own.piles(self.shape) {
                     if to != from && within[to.number()].has(head) {
                         let count = count as u8;
                         moves.push(Move::Carry { from, to, count });
@@ -172,7 +190,7 @@ impl Oscillation {
                 }
             }
             if let Some(&top) = cards.last() {
-                for to in other.piles() {
+                for to in other.piles(self.shape) {
                     if across[to.number()].has(top) {
                         moves.push(Move::card(from, to));
                     }
@@ -192,25 +210,25 @@ impl Rules for Oscillation {
     }
 
     fn plan(&self) -> Plan {
-        Plan::new(PILES + 1)
+        Plan::new(self.shape.piles + 1)
             .with_row(Group::Left.foundations(), 0, 0)
             .with(Place::STOCK, 5, 0)
             .with_row(Group::Right.foundations(), 7, 0)
-            .with_row(Group::Left.piles(), 0, 1)
-            .with_row(Group::Right.piles(), 6, 1)
+            .with_row(Group::Left.piles(self.shape), 0, 1)
+            .with_row(Group::Right.piles(self.shape), 6, 1)
     }
 
     fn deal(&self, deck: &[Card]) -> Table {
-        let places = build::tableau(PILES)
+        let places = build::tableau(self.shape.piles)
             .chain(build::foundations(2))
             .chain([Place::STOCK]);
         let mut dealer = Dealer::new(deck, places);
-        for _ in 0..5 {
-            build::tableau(PILES).for_each(|pile| dealer.put(pile));
+        for _ in 0..self.shape.cards() / 2 / self.shape.piles {
+            build::tableau(self.shape.piles).for_each(|pile| dealer.put(pile));
         }
         dealer.put(Place::tableau(0));
-        dealer.put(Place::tableau(PILES - 1));
-        build::tableau(PILES).for_each(|pile| dealer.only_top_up(pile));
+        dealer.put(Place::tableau(self.shape.piles - 1));
+        build::tableau(self.shape.piles).for_each(|pile| dealer.only_top_up(pile));
         for group in [Group::Left, Group::Right] {
             dealer.put_by(|starter| group.foundation(starter.suit()));
         }
@@ -221,8 +239,8 @@ impl Rules for Oscillation {
     fn legal_moves(&self, table: &Table, moves: &mut MoveList) {
         self.list_tableau(table, moves);
         let wanted: [Option<Card>; 8] =
-            std::array::from_fn(|n| Oscillation::takes_home(table, Place::foundation(n)));
-        for from in build::tableau(PILES) {
+            std::array::from_fn(|n| self.takes_home(table, Place::foundation(n)));
+        for from in build::tableau(self.shape.piles) {
             if let Some(top) = table.top(from) {
                 for group in [Group::Left, Group::Right] {
                     let to = group.foundation(top.suit());
@@ -232,7 +250,7 @@ impl Rules for Oscillation {
                 }
             }
         }
-        if Oscillation::can_deal(table) {
+        if self.can_deal(table) {
             moves.push(Move::Deal);
         }
     }
@@ -245,7 +263,7 @@ impl Rules for Oscillation {
             }
             _ => {
                 let cards = table.size(Place::STOCK);
-                for to in build::tableau(PILES).take(cards) {
+                for to in build::tableau(self.shape.piles).take(cards) {
                     table.deal(Place::STOCK, to, 1);
                 }
             }
@@ -253,7 +271,7 @@ impl Rules for Oscillation {
     }
 
     fn is_won(&self, table: &Table) -> bool {
-        table.on_foundations() == 104
+        table.on_foundations() == self.shape.cards()
     }
 
     fn why_not(&self, table: &Table, mv: Move) -> String {
@@ -273,7 +291,7 @@ impl Rules for Oscillation {
             return format!("there is no card on {}", from.name());
         };
         if to.is_foundation() {
-            return match Oscillation::takes_home(table, to) {
+            return match self.takes_home(table, to) {
                 _ if suit_of(to) != card.suit() => {
                     format!("that foundation is for {}", suit_of(to).name())
                 }
@@ -283,14 +301,14 @@ impl Rules for Oscillation {
         }
         let fits = table
             .top(to)
-            .is_none_or(|top| self.goes_on(Group::of(to), top).has(card));
+            .is_none_or(|top| self.goes_on(Group::of(to, self.shape), top).has(card));
         match table.top(to) {
             _ if usize::from(count) > self.run(table, from) => {
                 "only a run of one suit moves as a unit".into()
             }
             _ if fits && count > 1 => "only one card at a time goes across".into(),
             Some(top) if fits => format!("{card} goes across only onto its own suit, not on {top}"),
-            Some(top) => match Group::of(to) {
+            Some(top) => match Group::of(to, self.shape) {
                 Group::Left => format!("{}: the left builds down", does_not_go(card, top)),
                 Group::Right => format!("{}: the right builds up", does_not_go(card, top)),
             },
@@ -308,20 +326,46 @@ impl Rules for Oscillation {
 
     fn tally(&self, table: &Table, place: Place) -> Option<Tally> {
         place.is_foundation().then(|| Tally {
-            start: Group::of(place).start(table),
-            up: Group::of(place) == Group::Left,
+            start: Group::of(place, self.shape).start(table),
+            up: Group::of(place, self.shape) == Group::Left,
             count: table.size(place),
-            full: 13,
+            full: self.shape.top.number().into(),
         })
     }
 
     fn takes(&self, table: &Table, place: Place) -> Takes {
         if place.is_foundation() {
-            Oscillation::takes_home(table, place).map_or(Takes::Nothing, Takes::Card)
+            self.takes_home(table, place)
+                .map_or(Takes::Nothing, Takes::Card)
         } else if place.is_tableau() && table.is_empty(place) {
             Takes::Any
         } else {
             Takes::Nothing
         }
+    }
+
+    /// Places mean something while a deal is to come, and across the groups. Foundations do not
+    /// follow from the tableau: a card gone home may have gone to either group.
+    fn tell(&self, table: &Table, known: Insights, tell: &mut impl FnMut(Place, Kin)) {
+        let settled = known.has(Insight::Interchange) && table.is_empty(Place::STOCK);
+        for group in [Group::Left, Group::Right] {
+            for pile in group.piles(self.shape) {
+                tell(
+                    pile,
+                    if settled {
+                        Kin::Like(group as u8)
+                    } else {
+                        Kin::Own
+                    },
+                );
+            }
+        }
+        let kin = if known.has(Insight::Remainder) {
+            Kin::Count
+        } else {
+            Kin::Own
+        };
+        build::foundations(2).for_each(|place| tell(place, kin));
+        tell(Place::STOCK, kin);
     }
 }

@@ -1,5 +1,6 @@
 //! The closed enum of the games, for the edges that must name one: command line, menu, store.
 
+use super::insight::{Courses, Insights, Kin};
 use super::moosehide::{self, Moosehide};
 use super::moves::{Move, MoveList};
 use super::moving_left::{self, MovingLeft};
@@ -56,6 +57,18 @@ macro_rules! delegate {
         }
         fn tally(&self, table: &Table, place: Place) -> Option<Tally> {
             match self { $(Self::$game(rules) => rules.tally(table, place),)+ }
+        }
+        fn tell(&self, table: &Table, known: Insights, tell: &mut impl FnMut(Place, Kin)) {
+            match self { $(Self::$game(rules) => rules.tell(table, known, tell),)+ }
+        }
+        fn courses(&self, table: &Table, known: Insights, courses: &mut Courses) {
+            match self { $(Self::$game(rules) => rules.courses(table, known, courses),)+ }
+        }
+        fn promise(&self, table: &Table) -> i32 {
+            match self { $(Self::$game(rules) => rules.promise(table),)+ }
+        }
+        fn is_hopeless(&self, table: &Table, known: Insights) -> bool {
+            match self { $(Self::$game(rules) => rules.is_hopeless(table, known),)+ }
         }
     };
 }

@@ -4,9 +4,11 @@ use super::build::{
     self, Landings, carry_and_slide, does_not_go, down_alternating, home, slides_back,
 };
 use super::deal::Dealer;
+use super::insight::{Insights, Kin};
 use super::moves::{Move, MoveList};
 use super::place::Place;
 use super::plan::{Opt, Plan, Profile, Takes, Value};
+use super::shape::Shape;
 use super::table::Table;
 use super::{Choices, Rules};
 use crate::cards::{Card, CardSet, Rank};
@@ -14,6 +16,7 @@ use crate::cards::{Card, CardSet, Rank};
 /// The game, with its options as chosen.
 #[derive(Clone, Debug)]
 pub struct YakutatBay {
+    shape: Shape,
     tops_only: bool,
 }
 
@@ -39,22 +42,28 @@ pub(super) static PROFILE: Profile = Profile {
     }],
 };
 
-const PILES: usize = 7;
-const LAST: Place = Place::tableau(PILES - 1);
-
 impl YakutatBay {
     /// The game with its options as chosen.
     pub fn new(choices: &Choices) -> YakutatBay {
         YakutatBay {
+            shape: Shape::new(7, 1),
             tops_only: choices.is("face-up", "tops"),
         }
     }
 
+    /// The same game with fewer piles and ranks, to try things out on; the highest rank takes the
+    /// part of the king.
+    #[must_use]
+    pub fn shortened(self, piles: usize, top: Rank) -> Self {
+        let shape = self.shape.shortened(piles, top);
+        YakutatBay { shape, ..self }
+    }
+
     /// Building is down in alternating colours; only a king goes in a space, and only in the last.
-    fn takes_cards(table: &Table, pile: Place) -> CardSet {
+    fn takes_cards(&self, table: &Table, pile: Place) -> CardSet {
         match table.top(pile) {
             Some(top) => down_alternating(top),
-            None if pile == LAST => CardSet::KINGS,
+            None if pile == self.shape.last() => self.shape.kings(),
             None => CardSet::NONE,
         }
     }
@@ -70,29 +79,29 @@ impl Rules for YakutatBay {
     }
 
     fn plan(&self) -> Plan {
-        Plan::new(PILES)
+        Plan::new(self.shape.piles)
             .with_row(build::foundations(1), 3, 0)
-            .with_row(build::tableau(PILES), 0, 1)
+            .with_row(build::tableau(self.shape.piles), 0, 1)
     }
 
     fn deal(&self, deck: &[Card]) -> Table {
-        let places = build::tableau(PILES).chain(build::foundations(1));
+        let places = build::tableau(self.shape.piles).chain(build::foundations(1));
         let mut dealer = Dealer::new(deck, places);
-        dealer.yukon();
+        dealer.yukon(self.shape.piles);
         if self.tops_only {
-            build::tableau(PILES).for_each(|pile| dealer.only_top_up(pile));
+            build::tableau(self.shape.piles).for_each(|pile| dealer.only_top_up(pile));
         }
         dealer.table()
     }
 
     fn legal_moves(&self, table: &Table, moves: &mut MoveList) {
-        let landings = Landings::new(PILES, |pile| YakutatBay::takes_cards(table, pile));
-        for from in build::tableau(PILES) {
+        let landings = Landings::new(self.shape.piles, |pile| self.takes_cards(table, pile));
+        for from in build::tableau(self.shape.piles) {
             let up = table.face_up(from);
             for (under, &card) in up.iter().enumerate() {
                 let count = up.len() - under;
                 landings.list_where(card, from, count, moves, |to| {
-                    !table.is_empty(to) || !slides_back(table, from, count, PILES)
+                    !table.is_empty(to) || !slides_back(table, from, count, self.shape.piles)
                 });
             }
             if let Some(&top) = up.last()
@@ -105,12 +114,12 @@ impl Rules for YakutatBay {
 
     fn apply(&self, table: &mut Table, mv: Move) {
         if let Move::Carry { from, to, count } = mv {
-            carry_and_slide(table, from, to, count, PILES);
+            carry_and_slide(table, from, to, count, self.shape.piles);
         }
     }
 
     fn is_won(&self, table: &Table) -> bool {
-        table.on_foundations() == 52
+        table.on_foundations() == self.shape.cards()
     }
 
     fn why_not(&self, table: &Table, mv: Move) -> String {
@@ -133,12 +142,12 @@ impl Rules for YakutatBay {
         }
         match table.top(to) {
             Some(top) => does_not_go(card, top),
-            None if card.rank() != Rank::KING => {
+            None if card.rank() != self.shape.top => {
                 format!("only a king and what lies on it go in a space, not {card}")
             }
-            None if to != LAST => format!(
+            None if to != self.shape.last() => format!(
                 "only the rightmost space is filled by hand: put it on {}",
-                LAST.name()
+                self.shape.last().name()
             ),
             None => format!("{} would slide straight back", from.name()),
         }
@@ -149,16 +158,21 @@ impl Rules for YakutatBay {
             return build::next_home(table, place).map_or(Takes::Nothing, Takes::Card);
         }
         if table.is_empty(place) {
-            return Takes::Rank(Rank::KING);
+            return Takes::Rank(self.shape.top);
         }
         Takes::Nothing
     }
 
     fn landing(&self, table: &Table, to: Place) -> Place {
         if to.is_tableau() && table.is_empty(to) {
-            LAST
+            self.shape.last()
         } else {
             to
         }
+    }
+
+    fn tell(&self, table: &Table, known: Insights, tell: &mut impl FnMut(Place, Kin)) {
+        build::tell_sliding(table, self.shape.piles, known, tell);
+        build::tell_foundations(1, known, tell);
     }
 }

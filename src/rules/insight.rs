@@ -1,0 +1,118 @@
+//! What a search may know of a game beyond its moves. Each thing known has a name and can be
+//! left out, so that a test can hold every verdict against a search that knows nothing.
+
+use super::moves::Move;
+
+/// A thing known of a game that makes a search shorter and never changes its verdict.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Insight {
+    /// Piles that could change places without changing what can be done are the same.
+    Interchange,
+    /// What lies home, in the stock or thrown out follows from what lies elsewhere.
+    Remainder,
+    /// A card nothing can ever need is sent home at once.
+    SafeHome,
+    /// Cards that lie where nothing hinders them are left there until a move needs them.
+    InNeed,
+    /// A position from which even an easier game cannot be won is given up.
+    DeadEnd,
+}
+
+impl Insight {
+    /// All of them.
+    pub const ALL: [Insight; 5] = [
+        Insight::Interchange,
+        Insight::Remainder,
+        Insight::SafeHome,
+        Insight::InNeed,
+        Insight::DeadEnd,
+    ];
+}
+
+/// A set of insights.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Insights(u8);
+
+impl Insights {
+    /// Nothing is known: every legal move is tried from every position that is not exactly one
+    /// met before.
+    pub const NONE: Insights = Insights(0);
+    /// Everything is known.
+    pub const ALL: Insights = Insights(u8::MAX);
+
+    /// The set with one more.
+    #[must_use]
+    pub const fn with(self, insight: Insight) -> Insights {
+        Insights(self.0 | 1 << insight as u8)
+    }
+
+    /// Whether an insight is in the set.
+    pub const fn has(self, insight: Insight) -> bool {
+        self.0 >> insight as u8 & 1 != 0
+    }
+}
+
+/// What of a place tells one position from another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kin {
+    /// The cards that lie there, and that they lie there.
+    Own,
+    /// The cards that lie there; all places of this number may change places.
+    Like(u8),
+    /// How many cards lie there: which they are follows.
+    Count,
+    /// Nothing: what lies there follows from the other places.
+    Nothing,
+}
+
+/// Sequences of moves worth searching, the most promising first.
+#[derive(Clone, Debug, Default)]
+pub struct Courses {
+    moves: Vec<Move>,
+    ends: Vec<u32>,
+}
+
+impl Courses {
+    /// Adds a course of one move.
+    pub fn push(&mut self, mv: Move) {
+        self.step(mv);
+        self.end();
+    }
+
+    /// Adds a move to the course being written.
+    pub fn step(&mut self, mv: Move) {
+        self.moves.push(mv);
+    }
+
+    /// Ends the course being written.
+    pub fn end(&mut self) {
+        self.ends.push(self.moves.len() as u32);
+    }
+
+    /// How many courses there are.
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// The moves of a course, counted from 0.
+    pub fn get(&self, index: usize) -> &[Move] {
+        &self.moves[self.start(index)..self.ends[index] as usize]
+    }
+
+    /// Forgets all courses from this one on.
+    pub fn truncate(&mut self, index: usize) {
+        self.moves.truncate(self.start(index));
+        self.ends.truncate(index);
+    }
+
+    fn start(&self, index: usize) -> usize {
+        index
+            .checked_sub(1)
+            .map_or(0, |last| self.ends[last] as usize)
+    }
+}

@@ -1,0 +1,142 @@
+//! The solver: whether a game can still be won, all cards known. It never lies.
+//!
+//! It knows no game: it searches through the [`Rules`] of any. A win is told with a line of moves
+//! that was played over by the rules; that there is none, only when every position that can be
+//! reached was searched; all else is unknown.
+
+mod beam;
+mod exhaust;
+mod key;
+mod line;
+mod meter;
+mod seen;
+
+use beam::{beam, widest};
+use exhaust::Exhaust;
+pub use line::wins;
+use meter::Meter;
+pub use meter::{Budget, Cancel};
+
+use crate::rules::{Insights, Move, Rules, Table};
+
+/// Whether a game can be won.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It can, by these moves.
+    Winnable(Vec<Move>),
+    /// It cannot.
+    Unwinnable,
+    /// The budget ran out first.
+    Unknown,
+}
+
+impl Verdict {
+    /// The word for it: `winnable`, `unwinnable` or `unknown`.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Verdict::Winnable(_) => "winnable",
+            Verdict::Unwinnable => "unwinnable",
+            Verdict::Unknown => "unknown",
+        }
+    }
+}
+
+/// A verdict, and what it took.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// The verdict.
+    pub verdict: Verdict,
+    /// How many moves the search applied, repeats included.
+    pub positions: u64,
+}
+
+/// What a search comes back with.
+enum Found {
+    /// A line of moves that wins.
+    Win(Vec<Move>),
+    /// Everything was searched: there is no win.
+    NoWin,
+    /// Neither.
+    Nothing,
+}
+
+/// The width of the first beam; each later one is twice as wide.
+const FIRST_WIDTH: usize = 64;
+
+/// Searches whether the game can be won from a table, with all that is known of the game.
+///
+/// The same budget in positions and memory, and no limit of time, gives the same answer anywhere.
+/// `progress` is told the number of positions now and then.
+pub fn solve<R: Rules>(
+    rules: &R,
+    table: &Table,
+    budget: &Budget,
+    cancel: &Cancel,
+    progress: &mut dyn FnMut(u64),
+) -> Answer {
+    solve_knowing(rules, table, Insights::ALL, budget, cancel, progress)
+}
+
+/// As [`solve`], with only these insights into the game.
+pub fn solve_knowing<R: Rules>(
+    rules: &R,
+    table: &Table,
+    known: Insights,
+    budget: &Budget,
+    cancel: &Cancel,
+    progress: &mut dyn FnMut(u64),
+) -> Answer {
+    let mut meter = Meter::new(budget, cancel, progress);
+    let found = search(rules, table, known, budget.memory, &mut meter);
+    let verdict = match found {
+        Found::Win(line) => {
+            let line = line::shortened(rules, table, &line);
+            if wins(rules, table, &line) {
+                Verdict::Winnable(line)
+            } else {
+                Verdict::Unknown
+            }
+        }
+        Found::NoWin => Verdict::Unwinnable,
+        Found::Nothing => Verdict::Unknown,
+    };
+    Answer {
+        verdict,
+        positions: meter.positions(),
+    }
+}
+
+/// Beams of growing width look for a win; between them the search that misses nothing goes on for
+/// as many positions as they took.
+fn search<R: Rules>(
+    rules: &R,
+    table: &Table,
+    known: Insights,
+    memory: usize,
+    meter: &mut Meter,
+) -> Found {
+    if rules.is_won(table) {
+        return Found::Win(Vec::new());
+    }
+    let mut exhaust = Exhaust::new(rules, table, known, memory / 4 * 3);
+    let widest = widest(memory / 4, table.deck().len());
+    let mut width = FIRST_WIDTH.min(widest);
+    loop {
+        let before = meter.positions();
+        let found = if width <= widest {
+            beam(rules, table, known, width, memory / 4, meter)
+        } else {
+            Found::Nothing
+        };
+        width *= 2;
+        let spent = (meter.positions() - before).max(FIRST_WIDTH as u64);
+        let found = match found {
+            Found::Nothing => exhaust.run(meter, meter.positions() + spent),
+            found => found,
+        };
+        let over = meter.is_stopped() || (exhaust.is_over() && width > widest);
+        if over || !matches!(found, Found::Nothing) {
+            return found;
+        }
+    }
+}

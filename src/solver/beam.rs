@@ -1,0 +1,144 @@
+//! The search that hurries: move by move, only the most promising positions are kept.
+
+use super::Found;
+use super::key::key;
+use super::meter::Meter;
+use super::seen::Seen;
+use crate::rules::{Courses, Insights, Move, Packed, Rules, Table};
+
+/// How a position was come to: from which, by which moves.
+struct Link {
+    from: u32,
+    start: u32,
+    end: u32,
+}
+
+/// Positions of one depth, and how each was come to.
+#[derive(Default)]
+struct Front {
+    tables: Packed,
+    links: Vec<u32>,
+}
+
+/// A position met that may be kept.
+struct Candidate {
+    promise: i32,
+    lot: u32,
+    table: u32,
+    from: u32,
+    start: u32,
+    end: u32,
+}
+
+/// About what a position met takes until the next depth is chosen, in bytes beside its cards.
+const CANDIDATE: usize = 128;
+/// About how many positions are met for each that is kept.
+const MET: usize = 16;
+
+/// The widest beam that fits in so many bytes, of tables of so many cards.
+pub(super) fn widest(memory: usize, cards: usize) -> usize {
+    memory / 2 / MET / (CANDIDATE + cards)
+}
+
+/// Searches in breadth from a table, keeping `width` positions of each depth, in so many bytes.
+/// Where none had to be left out, it too misses nothing.
+pub(super) fn beam<R: Rules>(
+    rules: &R,
+    table: &Table,
+    known: Insights,
+    width: usize,
+    memory: usize,
+    meter: &mut Meter,
+) -> Found {
+    let mut table = table.clone();
+    let mut seen = Seen::new(memory / 4);
+    let most_links = memory / 4 / (size_of::<Link>() + 2 * size_of::<Move>());
+    let mut complete = true;
+    let mut moves = Vec::new();
+    let mut links: Vec<Link> = Vec::new();
+    let mut front = Front::default();
+    let mut met = Packed::default();
+    let mut candidates = Vec::new();
+    let mut courses = Courses::default();
+    seen.insert(key(rules, &table, known));
+    table.pack(&mut front.tables);
+    front.links.push(u32::MAX);
+    while !front.links.is_empty() {
+        met.clear();
+        candidates.clear();
+        let mut tried: Vec<Move> = Vec::new();
+        for (index, &from) in front.links.iter().enumerate() {
+            table.unpack(&front.tables, index);
+            let mark = table.mark();
+            courses.truncate(0);
+            rules.courses(&table, known, &mut courses);
+            for course in 0..courses.len() {
+                let course = courses.get(course);
+                for &mv in course {
+                    if !meter.spend() {
+                        return Found::Nothing;
+                    }
+                    rules.apply(&mut table, mv);
+                }
+                if rules.is_won(&table) {
+                    let mut line = line_to(&links, &moves, from);
+                    line.extend(course);
+                    return Found::Win(line);
+                }
+                let key = key(rules, &table, known);
+                if seen.insert(key) && !rules.is_hopeless(&table, known) {
+                    let start = tried.len() as u32;
+                    tried.extend(course);
+                    candidates.push(Candidate {
+                        promise: rules.promise(&table),
+                        lot: key as u32,
+                        table: met.len() as u32,
+                        from,
+                        start,
+                        end: tried.len() as u32,
+                    });
+                    table.pack(&mut met);
+                }
+                table.back_to(mark);
+            }
+        }
+        if candidates.len() > width {
+            complete = false;
+            candidates.select_nth_unstable_by_key(width, |c| (std::cmp::Reverse(c.promise), c.lot));
+            candidates.truncate(width);
+        }
+        if links.len() + candidates.len() > most_links {
+            return Found::Nothing;
+        }
+        front.tables.clear();
+        front.links.clear();
+        for candidate in &candidates {
+            let start = moves.len() as u32;
+            moves.extend(&tried[candidate.start as usize..candidate.end as usize]);
+            front.links.push(links.len() as u32);
+            links.push(Link {
+                from: candidate.from,
+                start,
+                end: moves.len() as u32,
+            });
+            front.tables.copy_from(&met, candidate.table as usize);
+        }
+    }
+    if complete {
+        Found::NoWin
+    } else {
+        Found::Nothing
+    }
+}
+
+/// The moves that lead to a linked position.
+fn line_to(links: &[Link], moves: &[Move], last: u32) -> Vec<Move> {
+    let mut steps = Vec::new();
+    let mut at = last;
+    while let Some(link) = links.get(at as usize) {
+        steps.push(link.start as usize..link.end as usize);
+        at = link.from;
+    }
+    let ranges = steps.into_iter().rev();
+    ranges.flat_map(|range| &moves[range]).copied().collect()
+}

@@ -1,0 +1,98 @@
+//! What a search may spend, and what it has spent.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// What a search may spend; it stops at whichever comes first.
+#[derive(Clone, Copy, Debug)]
+pub struct Budget {
+    /// The most moves applied by the search, repeats included.
+    pub positions: Option<u64>,
+    /// The longest time.
+    pub time: Option<Duration>,
+    /// The most memory in bytes.
+    pub memory: usize,
+}
+
+/// Stops a search from elsewhere, within a few milliseconds. Its clones are one.
+#[derive(Clone, Debug, Default)]
+pub struct Cancel(Arc<AtomicBool>);
+
+impl Cancel {
+    /// Stops the search.
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it was stopped.
+    pub fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// How often the clock is read and progress told, in positions.
+const LOOK_EVERY: u64 = 512;
+
+/// Counts positions and says when to stop.
+pub(super) struct Meter<'a> {
+    positions: u64,
+    limit: u64,
+    deadline: Option<Instant>,
+    next_look: u64,
+    cancel: &'a Cancel,
+    progress: &'a mut dyn FnMut(u64),
+    stopped: bool,
+}
+
+impl<'a> Meter<'a> {
+    pub(super) fn new(
+        budget: &Budget,
+        cancel: &'a Cancel,
+        progress: &'a mut dyn FnMut(u64),
+    ) -> Meter<'a> {
+        Meter {
+            positions: 0,
+            limit: budget.positions.unwrap_or(u64::MAX),
+            deadline: budget
+                .time
+                .and_then(|time| Instant::now().checked_add(time)),
+            next_look: 0,
+            cancel,
+            progress,
+            stopped: false,
+        }
+    }
+
+    /// How many moves were applied.
+    pub(super) fn positions(&self) -> u64 {
+        self.positions
+    }
+
+    /// Counts a move about to be applied; whether it may be.
+    #[inline]
+    pub(super) fn spend(&mut self) -> bool {
+        if self.positions >= self.next_look {
+            self.look();
+        }
+        if self.stopped || self.positions >= self.limit {
+            self.stopped = true;
+            return false;
+        }
+        self.positions += 1;
+        true
+    }
+
+    /// Whether the search is to stop.
+    pub(super) fn is_stopped(&self) -> bool {
+        self.stopped
+    }
+
+    #[cold]
+    fn look(&mut self) {
+        self.next_look = self.positions + LOOK_EVERY;
+        (self.progress)(self.positions);
+        let late = self.deadline.is_some_and(|end| Instant::now() >= end);
+        self.stopped |= late || self.cancel.is_cancelled();
+    }
+}

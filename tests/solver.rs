@@ -1,0 +1,200 @@
+//! The solver against a search that knows nothing: every position that can be reached, one after
+//! the other, on short decks of every game and option.
+
+#![allow(clippy::expect_used, clippy::panic)]
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use larboard::cards::Rank;
+use larboard::rules::{
+    Choices, Insight, Insights, Mark, Moosehide, Move, MoveList, MovingLeft, OneHanded,
+    Oscillation, Rules, SingleLeft, Table, Variant, YakutatBay, short_shuffled,
+};
+use larboard::solver::{Budget, Cancel, Verdict, solve_knowing, wins};
+
+/// Whether a game can be won, found by trying everything; nothing if there is too much of it.
+fn by_force<R: Rules>(rules: &R, table: &Table, most: usize) -> Option<bool> {
+    let mut table = table.clone();
+    let mut met = HashSet::from([written(&table)]);
+    let mut path: Vec<(Mark, MoveList)> = Vec::new();
+    loop {
+        if rules.is_won(&table) {
+            return Some(true);
+        }
+        let mut moves = MoveList::new();
+        rules.legal_moves(&table, &mut moves);
+        path.push((table.mark(), moves));
+        'next: loop {
+            let Some((mark, moves)) = path.last_mut() else {
+                return Some(false);
+            };
+            table.back_to(*mark);
+            // Home first: it makes the wins short, and leaves nothing out.
+            moves.sort_by_key(|mv| matches!(mv, Move::Carry { to, .. } if to.is_foundation()));
+            while let Some(mv) = moves.pop() {
+                rules.apply(&mut table, mv);
+                if met.insert(written(&table)) {
+                    if met.len() > most {
+                        return None;
+                    }
+                    break 'next;
+                }
+                table.back_to(*mark);
+            }
+            path.pop();
+        }
+    }
+}
+
+/// All of a table, written down.
+fn written(table: &Table) -> Vec<u8> {
+    let mut text = vec![table.redeals()];
+    for place in table.places().iter() {
+        text.extend([table.size(place) as u8, table.face_down(place) as u8]);
+        text.extend(table.pile(place).iter().map(|card| card.index() as u8));
+    }
+    text
+}
+
+/// Everything known, each thing known alone, and nothing.
+fn all_ways() -> Vec<Insights> {
+    let alone = Insight::ALL.map(|insight| Insights::NONE.with(insight));
+    let mut ways = vec![Insights::ALL, Insights::NONE];
+    ways.extend(alone);
+    ways
+}
+
+/// Deals short decks and holds the solver's verdicts against the search by force, where that meets
+/// at most so many positions. Returns how many of the deals can be won and how many cannot.
+fn agree<R: Rules>(rules: &R, top: u8, seeds: Range<u64>, most: usize) -> (usize, usize) {
+    let (mut won, mut lost) = (0, 0);
+    for seed in seeds {
+        let deck = short_shuffled(seed, rules.profile().decks, rank(top));
+        let table = rules.deal(&deck);
+        let Some(winnable) = by_force(rules, &table, most) else {
+            continue;
+        };
+        *(if winnable { &mut won } else { &mut lost }) += 1;
+        for known in all_ways() {
+            match verdict(rules, &table, known) {
+                Verdict::Winnable(line) => {
+                    assert!(winnable, "seed {seed}, {known:?}: cannot be won");
+                    assert!(
+                        wins(rules, &table, &line),
+                        "seed {seed}, {known:?}: {line:?}"
+                    );
+                }
+                Verdict::Unwinnable => assert!(!winnable, "seed {seed}, {known:?}: can be won"),
+                Verdict::Unknown => panic!("seed {seed}, {known:?}: unknown"),
+            }
+        }
+    }
+    (won, lost)
+}
+
+fn verdict<R: Rules>(rules: &R, table: &Table, known: Insights) -> Verdict {
+    let budget = Budget {
+        positions: None,
+        time: None,
+        memory: 32 << 20,
+    };
+    solve_knowing(
+        rules,
+        table,
+        known,
+        &budget,
+        &Cancel::default(),
+        &mut |_| {},
+    )
+    .verdict
+}
+
+fn choices(game: &str, given: &[(&str, &str)]) -> Choices {
+    let profile = Variant::profile_named(game).expect("a game");
+    Choices::read(profile, given).expect("its options")
+}
+
+fn rank(number: u8) -> Rank {
+    Rank::new(number).expect("a rank")
+}
+
+fn moving_left(given: &str, piles: usize, top: u8) -> MovingLeft {
+    let choices = choices("moving-left", &[("foundation-return", given)]);
+    MovingLeft::new(&choices).shortened(piles, rank(top))
+}
+
+fn warfield(piles: usize, top: u8) -> MovingLeft {
+    match SingleLeft::new(&choices("single-left", &[("style", "warfield")])) {
+        SingleLeft::Warfield(rules) => rules.shortened(piles, rank(top)),
+        SingleLeft::OneHanded(_) => panic!("the style is warfield"),
+    }
+}
+
+fn yakutat_bay(face_up: &str, piles: usize, top: u8) -> YakutatBay {
+    YakutatBay::new(&choices("yakutat-bay", &[("face-up", face_up)])).shortened(piles, rank(top))
+}
+
+fn oscillation(wrap: &str, piles: usize, top: u8) -> Oscillation {
+    Oscillation::new(&choices("oscillation", &[("wrap", wrap)])).shortened(piles, rank(top))
+}
+
+fn moosehide(layout: &str, piles: usize, top: u8) -> Moosehide {
+    Moosehide::new(&choices("moosehide", &[("layout", layout)])).shortened(piles, rank(top))
+}
+
+fn one_handed(discards: &str, redeals: &str) -> OneHanded {
+    let given = [("discards", discards), ("redeals", redeals)];
+    OneHanded::new(&choices("single-left", &given))
+}
+
+/// Short games of each kind and option; how many deals can be won and how many cannot.
+fn every_short_game(seeds: u64, most: usize) -> (usize, usize) {
+    let seeds = || 1..1 + seeds;
+    let mut counts = Vec::new();
+    for given in ["yes", "no"] {
+        for (piles, top) in [(3, 3), (2, 3)] {
+            counts.push(agree(&moving_left(given, piles, top), top, seeds(), most));
+        }
+    }
+    for (piles, top) in [(3, 3), (2, 3), (4, 3)] {
+        counts.push(agree(&warfield(piles, top), top, seeds(), most));
+    }
+    for (piles, top) in [(3, 4), (3, 5), (4, 4), (4, 5)] {
+        for face_up in ["yukon", "tops"] {
+            counts.push(agree(&yakutat_bay(face_up, piles, top), top, seeds(), most));
+        }
+        for layout in ["open-reserve", "four-reserve", "classic"] {
+            counts.push(agree(&moosehide(layout, piles, top), top, seeds(), most));
+        }
+    }
+    counts.push(agree(&moosehide("open-reserve", 5, 5), 5, seeds(), most));
+    for wrap in ["no", "yes"] {
+        for (piles, top) in [(4, 2), (4, 3), (2, 3)] {
+            counts.push(agree(&oscillation(wrap, piles, top), top, seeds(), most));
+        }
+    }
+    for discards in ["forced", "optional"] {
+        for redeals in ["0", "1", "3"] {
+            for top in [4, 6] {
+                counts.push(agree(&one_handed(discards, redeals), top, seeds(), most));
+            }
+        }
+    }
+    let won = counts.iter().map(|(won, _)| won).sum();
+    let lost = counts.iter().map(|(_, lost)| lost).sum();
+    (won, lost)
+}
+
+#[test]
+fn no_verdict_differs_from_the_search_by_force() {
+    let (won, lost) = every_short_game(2, 300);
+    assert!(won > 40 && lost > 15, "{won} won, {lost} lost");
+}
+
+#[test]
+#[ignore = "takes minutes: thousands of decks"]
+fn no_verdict_differs_from_the_search_by_force_on_thousands_of_decks() {
+    let (won, lost) = every_short_game(200, 5_000);
+    assert!(won > 3000 && lost > 1000, "{won} won, {lost} lost");
+}
