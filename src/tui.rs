@@ -150,8 +150,12 @@ fn play(
 ) -> io::Result<()> {
     let mut scene = Scene::default();
     let mut mouse = Mouse::default();
+    let mut afresh = false;
     while !app.leaving {
         if guard.is_up() {
+            if std::mem::take(&mut afresh) {
+                clear(terminal)?;
+            }
             scene = draw(app, terminal, clock)?;
         }
         let Some(first) = events.wait(app.deadline().map(|due| clock.until(due))) else {
@@ -176,7 +180,10 @@ fn play(
                         update(app, Action::Type(c), now);
                     }
                 }
-                Event::Paste(_) | Event::Resized => {}
+                Event::Paste(_) => {}
+                // Even where the size is the old one again: a window that was smaller for a
+                // moment has lost what did not fit.
+                Event::Resized => afresh = true,
                 Event::Stop => {
                     update(app, Action::Suspend, now);
                     #[cfg(unix)]
@@ -184,7 +191,7 @@ fn play(
                 }
                 Event::Continue => {
                     guard.go_on()?;
-                    terminal.clear()?;
+                    afresh = true;
                     update(app, Action::Resumed, now);
                 }
                 Event::Leave => app.leaving = true,
@@ -192,6 +199,14 @@ fn play(
         }
     }
     Ok(())
+}
+
+/// Clears the screen and forgets what was on it. The terminal's own `clear` asks where the cursor
+/// is, and may wait in vain for the answer.
+fn clear(terminal: &mut Screen) -> io::Result<()> {
+    terminal.autoresize()?;
+    let area = terminal.get_frame().area();
+    terminal.resize(area)
 }
 
 /// Draws what has changed, and returns what is where.

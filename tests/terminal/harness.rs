@@ -112,8 +112,7 @@ impl Session {
 
     /// The text on the screen.
     pub(crate) fn shown(&self) -> String {
-        let seen = self.seen.0.lock().expect("the screen");
-        seen.screen.screen().contents()
+        text(self.seen.0.lock().expect("the screen").screen.screen())
     }
 
     /// Gives the window another size.
@@ -236,6 +235,13 @@ impl End {
 
 /// The mode that shows the cursor: the one that is to be on in the end.
 const CURSOR: u16 = 25;
+
+/// The text on a screen. Blanks at the end of a line may be written or left out: they look alike.
+pub(crate) fn text(screen: &vt100::Screen) -> String {
+    let contents = screen.contents();
+    let lines: Vec<&str> = contents.lines().map(str::trim_end).collect();
+    lines.join("\n")
+}
 
 fn left_on(bytes: &[u8]) -> Vec<u16> {
     let modes = modes(bytes);

@@ -1,0 +1,332 @@
+//! The program in a real terminal: played by its keys, stopped, continued, ended in every way; and
+//! the terminal afterwards as it was before.
+
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test that cannot go on fails"
+)]
+
+#[path = "terminal/harness.rs"]
+mod harness;
+
+use std::path::{Path, PathBuf};
+use std::thread;
+
+use harness::Session;
+use larboard::game::Game;
+use larboard::rules::{Move, Role, Status, Variant};
+use larboard::tui::term::Guard;
+use portable_pty::CommandBuilder;
+
+/// The modes of a terminal that the program may touch: the cursor; the mouse's buttons, drags and
+/// their notation; the other screen; pastes; frames.
+const MODES: [u16; 7] = [25, 1000, 1002, 1006, 1049, 2004, 2026];
+
+/// A folder of a test's own, gone with it.
+struct Home(PathBuf);
+
+impl Home {
+    fn new(test: &str) -> Home {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
+        std::fs::create_dir_all(&folder).expect("a folder");
+        Home(folder)
+    }
+
+    fn command(&self, arguments: &str) -> CommandBuilder {
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_larboard"));
+        command.args(arguments.split_whitespace());
+        command.env("LARBOARD_HOME", &self.0);
+        command.cwd(&self.0);
+        command
+    }
+
+    /// Starts the program in a small window.
+    fn larboard(&self, arguments: &str) -> Session {
+        Session::start(self.command(arguments), (80, 24))
+    }
+
+    /// What `verify` says of a record, and whether it is content.
+    fn verify(&self, file: &str) -> (bool, String) {
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_larboard"))
+            .args(["verify", file])
+            .current_dir(&self.0)
+            .output()
+            .expect("larboard");
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        (output.status.success(), text)
+    }
+}
+
+impl Drop for Home {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Runs one of the tests here, marked as ignored, in a terminal of its own.
+fn alone(test: &str) -> Session {
+    let mut command = CommandBuilder::new(std::env::current_exe().expect("this program"));
+    command.args(["--exact", test, "--ignored", "--nocapture"]);
+    Session::start(command, (80, 24))
+}
+
+#[test]
+#[ignore = "run by the test below, in a terminal of its own"]
+fn panics_at_the_table() {
+    let _guard = Guard::new(true, || {}).expect("a terminal");
+    panic!("the table fell over");
+}
+
+#[test]
+fn a_panic_puts_the_terminal_back_and_is_told() {
+    let end = alone("panics_at_the_table").end();
+    assert!(!end.status.success());
+    end.left_the_terminal_as_it_was();
+    assert!(end.text.contains("the table fell over"), "{}", end.text);
+    assert_eq!(end.modes_touched(), MODES);
+}
+
+#[test]
+#[ignore = "run by the test below, in a terminal of its own"]
+fn panics_beside_the_table() {
+    let (told, panicked) = std::sync::mpsc::channel();
+    let guard = Guard::new(false, move || told.send(()).expect("a listener")).expect("a terminal");
+    let beside = thread::spawn(|| panic!("the lamp went out"));
+    panicked.recv().expect("a panic");
+    assert!(!guard.is_up());
+    assert!(beside.join().is_err());
+}
+
+#[test]
+fn a_panic_in_another_thread_puts_the_terminal_back_too() {
+    let end = alone("panics_beside_the_table").end();
+    assert!(end.status.success());
+    end.left_the_terminal_as_it_was();
+    assert!(end.text.contains("the lamp went out"), "{}", end.text);
+}
+
+#[test]
+fn the_terminal_is_set_up_for_play_and_put_back_by_leaving() {
+    let home = Home::new("leaving");
+    for leave in ["q", "\x03"] {
+        let mut session = home.larboard("moving-left --seed 42");
+        session.until("the table, set up", |screen| {
+            screen.contents().contains("Moving Left")
+                && screen.alternate_screen()
+                && screen.hide_cursor()
+                && screen.bracketed_paste()
+                && screen.mouse_protocol_mode() == vt100::MouseProtocolMode::ButtonMotion
+                && screen.mouse_protocol_encoding() == vt100::MouseProtocolEncoding::Sgr
+        });
+        assert!(!session.line_is_as_before());
+        session.types(leave);
+        let end = session.end();
+        assert!(end.status.success());
+        end.left_the_terminal_as_it_was();
+    }
+}
+
+#[test]
+fn without_the_mouse_its_modes_are_not_touched() {
+    let home = Home::new("no-mouse");
+    let mut session = home.larboard("moving-left --seed 42 --no-mouse");
+    session.types_until("d", "move 1 ");
+    session.types("q");
+    let end = session.end();
+    end.left_the_terminal_as_it_was();
+    let others = MODES
+        .into_iter()
+        .filter(|mode| !(1000..1010).contains(mode));
+    assert_eq!(end.modes_touched(), others.collect::<Vec<_>>());
+}
+
+#[test]
+fn ctrl_z_takes_back_and_ctrl_y_makes_again() {
+    let home = Home::new("ctrl-z");
+    let mut session = home.larboard("moving-left --seed 42");
+    session.types_until("d", "move 1 ");
+    session.types_until("\x1a", "move 0 ");
+    session.types_until("\x19", "move 1 ");
+    session.types("q");
+    assert!(session.end().status.success());
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_to_end_keeps_the_game_and_puts_the_terminal_back() {
+    use rustix::process::Signal;
+
+    let home = Home::new("signals");
+    for signal in [Signal::TERM, Signal::HUP, Signal::INT, Signal::QUIT] {
+        let mut session = home.larboard("moving-left --seed 42 --export kept.json");
+        session.types_until("d", "move 1 ");
+        session.signal(signal);
+        let end = session.end();
+        end.left_the_terminal_as_it_was();
+        assert!(end.status.success(), "{signal:?}");
+        let (ok, said) = home.verify("kept.json");
+        assert!(ok && said.contains("playing"), "{said}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_stop_from_outside_puts_the_terminal_back_until_the_program_is_continued() {
+    use rustix::process::Signal;
+
+    let home = Home::new("stop");
+    let mut session = home.larboard("moving-left --seed 42");
+    session.types_until("d", "move 1 ");
+    for _ in 0..2 {
+        session.signal(Signal::TSTP);
+        session.until_stopped();
+        session.until("the other screen", |screen| !screen.alternate_screen());
+        assert!(session.line_is_as_before());
+        assert_eq!(session.modes_left_on(), [25]);
+        session.signal(Signal::CONT);
+        session.until("the table again", |screen| {
+            screen.alternate_screen() && screen.contents().contains("Moving Left")
+        });
+    }
+    session.types_until("u", "move 0 ");
+    session.types("q");
+    let end = session.end();
+    assert!(end.status.success());
+    end.left_the_terminal_as_it_was();
+}
+
+#[cfg(unix)]
+#[test]
+fn a_stop_without_warning_does_no_harm() {
+    use rustix::process::Signal;
+
+    let home = Home::new("stop-without-warning");
+    let mut session = home.larboard("moving-left --seed 42");
+    session.types_until("d", "move 1 ");
+    session.signal(Signal::STOP);
+    session.until_stopped();
+    session.signal(Signal::CONT);
+    session.types_until("u", "move 0 ");
+    session.types("q");
+    let end = session.end();
+    assert!(end.status.success());
+    end.left_the_terminal_as_it_was();
+}
+
+#[cfg(unix)]
+#[test]
+fn a_terminal_that_goes_away_ends_the_program_and_the_game_is_kept() {
+    let home = Home::new("hang-up");
+    for leads in [true, false] {
+        // Only a program that leads its session is told by a signal.
+        let mut command = home.command("moving-left --seed 42 --export kept.json");
+        command.set_controlling_tty(leads);
+        let mut session = Session::start(command, (80, 24));
+        session.types_until("d", "move 1 ");
+        session.hang_up("d");
+        let (ok, said) = home.verify("kept.json");
+        assert!(ok, "{said}");
+        std::fs::remove_file(home.0.join("kept.json")).expect("a record");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn nothing_wakes_an_idle_game() {
+    let home = Home::new("idle");
+    let mut session = home.larboard("moving-left --seed 42");
+    session.types_until("d", "move 1 ");
+    // The one place that waits for a time, since it is about nothing happening in one.
+    let mut before = 0;
+    while before != session.sleeps() {
+        before = session.sleeps();
+        thread::sleep(std::time::Duration::from_millis(50));
+    }
+    thread::sleep(std::time::Duration::from_secs(1));
+    assert_eq!(session.sleeps(), before);
+    session.types("q");
+    assert!(session.end().status.success());
+}
+
+#[test]
+fn a_window_of_any_size_is_survived_and_growing_back_brings_the_game_back() {
+    let home = Home::new("resize");
+    let mut session = home.larboard("moving-left --seed 42");
+    session.types_until("d", "drew");
+    let full = session.shown();
+    for size in [(1, 1), (200, 60), (2, 100), (300, 1), (1, 1)] {
+        session.resize(size.0, size.1);
+    }
+    session.types("u");
+    session.resize(80, 24);
+    session.until_shows("move 0 ");
+    session.types("U");
+    session.until("the table as it was", |screen| {
+        harness::text(screen) == full
+    });
+    session.types("q");
+    assert!(session.end().status.success());
+}
+
+/// The keys for a move: a source, then a target; the longest run goes where several can.
+fn keys(game: &Game<Variant>, mv: Move) -> String {
+    let (from, to, count) = match mv {
+        Move::Carry { from, to, count } => (from, to, count),
+        Move::All | Move::Middle => return " ".into(),
+        _ => return "d".into(),
+    };
+    let longer = game.legal().into_iter().any(|other| match other {
+        Move::Carry {
+            from: f,
+            to: t,
+            count: c,
+        } => (f, t) == (from, to) && c > count,
+        _ => false,
+    });
+    let source = match from.role() {
+        Role::Tableau => format!("{}", (from.number() + 1) % 10),
+        Role::Waste => "w".into(),
+        Role::Reserve => format!("r{:02}", from.number() + 1),
+        _ => return format!(":{mv}\r"),
+    };
+    match to.role() {
+        Role::Tableau if !longer => format!("{source}{}", (to.number() + 1) % 10),
+        _ => format!(":{mv}\r"),
+    }
+}
+
+#[test]
+fn each_game_is_played_by_its_keys_and_its_record_verifies() {
+    for profile in Variant::ALL {
+        let home = Home::new(profile.id);
+        let rules = Variant::of(profile, &[]).expect("the defaults");
+        let mut game = Game::new(rules, 42);
+        let mut session = home.larboard(&format!("{} --seed 42 --export end.json", profile.id));
+        session.until_shows(profile.title);
+        for n in 1..=20 {
+            // From here and there in the list, so that moves of every kind come up.
+            let legal = game.legal();
+            let Some(&mv) = legal.get(n * 7 % legal.len().max(1)) else {
+                break;
+            };
+            let keys = keys(&game, mv);
+            game.play(mv).expect("a legal move");
+            session.types_until(&keys, &format!("move {n} "));
+        }
+        if game.status() == Status::Playing {
+            session.types("q");
+        } else {
+            session.types("\x03");
+        }
+        let end = session.end();
+        assert!(end.status.success(), "{}", profile.id);
+        end.left_the_terminal_as_it_was();
+        let (ok, said) = home.verify("end.json");
+        assert!(ok, "{said}");
+        let played: Vec<String> = game.moves().map(|mv| mv.to_string()).collect();
+        let record = std::fs::read_to_string(home.0.join("end.json")).expect("a record");
+        let record: serde_json::Value = serde_json::from_str(&record).expect("a record");
+        assert_eq!(record["moves"], serde_json::json!(played), "{}", profile.id);
+    }
+}
