@@ -161,7 +161,7 @@ impl<R: Rules> Player<'_, R> {
         self.hinted += 1;
         self.sitting.hints = self.sitting.hints.saturating_add(1);
         match hint.mv {
-            Move::Carry { .. } => format!("{}: {words}, {gain}", hint.mv),
+            Move::Carry { .. } => format!("{}: {words} ({gain})", hint.mv),
             _ => format!("{words}: {gain}"),
         }
     }

@@ -69,9 +69,11 @@ impl Target {
         let written = self
             .fill(file, text)
             .and_then(|()| fs::rename(&beside, &self.file));
-        if written.is_err() {
+        match &written {
             // The first error is the one to tell.
-            _ = fs::remove_file(&beside);
+            Err(_) => _ = fs::remove_file(&beside),
+            // Where a folder cannot be synced, the file at least was.
+            Ok(()) => _ = File::open(self.folder()).and_then(|folder| folder.sync_all()),
         }
         written
     }
@@ -87,11 +89,14 @@ impl Target {
 
     /// A new file beside the one that is meant.
     fn beside(&self) -> io::Result<(File, PathBuf)> {
-        let folder = match self.file.parent() {
+        create_new(self.folder(), ".larboard-", "tmp")
+    }
+
+    fn folder(&self) -> &Path {
+        match self.file.parent() {
             Some(folder) if !folder.as_os_str().is_empty() => folder,
             _ => Path::new("."),
-        };
-        create_new(folder, ".larboard-", "tmp")
+        }
     }
 }
 

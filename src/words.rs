@@ -92,7 +92,7 @@ pub fn table<R: Rules>(game: &Game<R>, names: Names) -> String {
     lines.join("\n")
 }
 
-/// A game's title, its seed and how it stands, on one line.
+/// A game's title, its options that are not the default, its seed and how it stands, on one line.
 fn standing<R: Rules>(game: &Game<R>) -> String {
     let profile = game.rules().profile();
     let seed = match game.seed() {
@@ -103,9 +103,16 @@ fn standing<R: Rules>(game: &Game<R>) -> String {
         Some(left) => format!(", redeals left {left}"),
         None => String::new(),
     };
+    let choices = game.rules().choices();
+    let unusual = profile.options.iter().filter_map(|option| {
+        let value = choices.value(option.name);
+        let usual = value.is_empty() || value == option.default();
+        (!usual).then(|| format!(", {} {value}", option.name))
+    });
     format!(
-        "{}, {seed}, move {}: {}, {} of {} home{redeals}",
+        "{}{}, {seed}, move {}: {}, {} of {} home{redeals}",
         profile.title,
+        unusual.collect::<String>(),
         game.moves().len(),
         game.status().word(),
         game.home(),

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use clap::{Arg, CommandFactory};
+use clap::CommandFactory;
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
 
@@ -19,7 +19,8 @@ pub(super) fn run(out: &mut impl Write) -> Result<(), Failure> {
     man.render_options_section(out)?;
     let mut roff = Roff::new();
     roff.control("SH", ["COMMANDS"]);
-    for sub in command.get_subcommands_mut() {
+    let commands = command.get_subcommands_mut();
+    for sub in commands.filter(|sub| sub.get_name() != "help") {
         let usage = sub.render_usage().to_string();
         roff.control("SS", [usage.trim_start_matches("Usage: ")]);
         roff.text([roman(
@@ -27,7 +28,7 @@ pub(super) fn run(out: &mut impl Write) -> Result<(), Failure> {
         )]);
         for arg in sub.get_arguments().filter(|arg| arg.get_id() != "help") {
             roff.control("TP", []);
-            roff.text([bold(label(arg))]);
+            roff.text([bold(arg.to_string())]);
             roff.text([roman(
                 arg.get_help().map(ToString::to_string).unwrap_or_default(),
             )]);
@@ -35,8 +36,4 @@ pub(super) fn run(out: &mut impl Write) -> Result<(), Failure> {
     }
     roff.to_writer(out)?;
     Ok(())
-}
-
-fn label(arg: &Arg) -> String {
-    arg.to_string()
 }

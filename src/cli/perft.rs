@@ -13,7 +13,7 @@ pub(super) struct Args {
     #[command(flatten)]
     deal: rules::Deal,
     /// How many moves a sequence has
-    #[arg(long, value_name = "D", allow_negative_numbers = true)]
+    #[arg(long, value_name = "D", value_parser = rules::whole::<u8>, allow_negative_numbers = true)]
     depth: u8,
     /// Write a JSON object
     #[arg(long)]

@@ -50,7 +50,7 @@ pub(super) struct Args {
     #[command(flatten)]
     screen: Screen,
     /// Play by typed lines, without screen control
-    #[arg(long, requires = "game")]
+    #[arg(long)]
     plain: bool,
 }
 
@@ -87,6 +87,10 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
         Some(game) => Some(known(game, &args.rules)?),
         None => None,
     };
+    if args.plain && rules.is_none() {
+        let line = format!("--plain needs a game: {}", rules::games());
+        return Err(Failure::Usage(line));
+    }
     let standard = args.export.as_deref().is_some_and(file::is_standard);
     if standard && !args.plain {
         let line = "--export - needs --plain: the terminal is the table's";

@@ -73,6 +73,13 @@ pub(super) fn seed(text: &str) -> Result<u64, String> {
     })
 }
 
+/// A number to count with.
+pub(super) fn whole<T: FromStr>(text: &str) -> Result<T, &'static str> {
+    let plain = text.bytes().all(|byte| byte.is_ascii_digit());
+    let number = plain.then(|| text.parse().ok()).flatten();
+    number.ok_or("it wants a whole number, and not one that large")
+}
+
 /// One deal of a game.
 #[derive(Debug, clap::Args)]
 pub(super) struct Deal {

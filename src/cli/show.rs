@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use super::{Failure, file, position};
+use super::{Failure, file, position, rules};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
@@ -13,6 +13,7 @@ pub(super) struct Args {
     #[arg(
         long,
         value_name = "N",
+        value_parser = rules::whole::<usize>,
         conflicts_with = "each",
         allow_negative_numbers = true
     )]
