@@ -5,6 +5,8 @@
 use larboard::game::Game;
 use larboard::record::{MOST_BYTES, Record, Refused, Sitting};
 use larboard::rules::{Move, Variant};
+use rand::rngs::SmallRng;
+use rand::{RngExt, SeedableRng};
 
 fn read(bytes: &[u8]) -> Result<Sitting<Variant>, Refused> {
     Record::read(bytes)?.open()
@@ -465,5 +467,36 @@ fn nothing_of_a_file_reaches_the_terminal_unescaped() {
             "{} characters",
             refused.len()
         );
+    }
+}
+
+#[test]
+fn a_record_with_bytes_changed_at_random_never_does_harm() {
+    let sound = sound().into_bytes();
+    let mut random = SmallRng::seed_from_u64(1);
+    for _ in 0..5_000 {
+        let mut bytes = sound.clone();
+        for _ in 0..random.random_range(1..4) {
+            let at = random.random_range(0..bytes.len());
+            let end = random.random_range(at..=bytes.len().min(at + 20));
+            match random.random_range(0..4) {
+                0 => bytes[at] = random.random(),
+                1 => bytes.insert(at, b"\"[]{},:0eE.\\-\n\0\xff"[random.random_range(0..16)]),
+                2 => _ = bytes.drain(at..end),
+                _ => bytes.extend_from_within(at..end),
+            }
+        }
+        match read(&bytes) {
+            Ok(sitting) => {
+                let text = Record::of(&sitting).to_string();
+                let back = read(text.as_bytes()).expect("what it writes, it can read");
+                assert_eq!(Record::of(&back).to_string(), text);
+            }
+            Err(refused) => {
+                let told = refused.to_string();
+                assert!(!told.chars().any(char::is_control), "{told:?}");
+                assert!(told.chars().count() < 300, "{told}");
+            }
+        }
     }
 }
