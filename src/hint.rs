@@ -101,10 +101,10 @@ fn gain(before: &Progress, after: &Progress, steps: &[Step]) -> Gain {
 
 /// How far a game has come, by what lies open: compared field by field, the first first. Every
 /// hint raises it, and it cannot be raised for ever. Which cards lie hidden never decides, since
-/// turning one up or dealing it is itself what counts first.
+/// turning one up or dealing it is itself what counts first. A redeal counts only where redeals do.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Progress {
-    redeals: u8,
+    redeals: Option<Reverse<u8>>,
     home: usize,
     stock: Reverse<usize>,
     face_down: Reverse<usize>,
@@ -126,7 +126,7 @@ impl Progress {
             low.up(1) != high && low.down(1) != high
         };
         Progress {
-            redeals: table.redeals(),
+            redeals: rules.redeals_left(table).map(Reverse),
             home: rules.home(table),
             stock: size(&[Role::Stock]),
             face_down: Reverse(tableau().map(|place| table.face_down(place)).sum()),

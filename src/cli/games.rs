@@ -23,7 +23,11 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
         if n > 0 {
             writeln!(out)?;
         }
-        writeln!(out, "{}: {}. {}", profile.id, profile.title, profile.blurb)?;
+        writeln!(
+            out,
+            "{}: {}\n  {}",
+            profile.id, profile.title, profile.blurb
+        )?;
         for option in profile.options {
             for value in option.values {
                 let default = if value.name == option.default() {

@@ -225,11 +225,23 @@ fn typed() -> impl Iterator<Item = String> {
 fn leave_on_signals(sender: Sender<Option<String>>) {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;
+    use signal_hook::low_level::emulate_default_handler;
 
     // Where no handler can be set, a signal ends the program as it always does.
-    if let Ok(mut signals) = Signals::new([SIGHUP, SIGINT, SIGTERM]) {
-        thread::spawn(move || signals.forever().try_for_each(|_| sender.send(None)));
-    }
+    let Ok(mut signals) = Signals::new([SIGHUP, SIGINT, SIGTERM]) else {
+        return;
+    };
+    thread::spawn(move || {
+        let mut asked = false;
+        for signal in signals.forever() {
+            // Who insists must not be kept waiting by an export to a pipe that nobody reads.
+            if asked && signal == SIGINT {
+                _ = emulate_default_handler(signal);
+            }
+            asked = true;
+            _ = sender.send(None);
+        }
+    });
 }
 
 #[cfg(not(unix))]
