@@ -5,6 +5,7 @@ mod deal;
 mod failure;
 mod file;
 mod games;
+mod limits;
 mod man;
 mod perft;
 mod play;
@@ -12,6 +13,7 @@ mod position;
 mod replay;
 mod rules;
 mod show;
+mod solve;
 mod verify;
 
 use std::io::Write;
@@ -44,6 +46,8 @@ enum Command {
     Replay(replay::Args),
     /// Count the sequences of legal moves from an opening
     Perft(perft::Args),
+    /// Ask the solver whether a deal, or a record's last position, can be won
+    Solve(solve::Args),
     /// Write completions for a shell
     Completions(completions::Args),
     /// Write the manual page
@@ -64,6 +68,7 @@ impl Cli {
             Some(Command::Verify(args)) => verify::run(&args, out),
             Some(Command::Replay(args)) => replay::run(&args),
             Some(Command::Perft(args)) => perft::run(&args, out),
+            Some(Command::Solve(args)) => solve::run(&args, out),
             Some(Command::Completions(args)) => completions::run(&args, out),
             Some(Command::Man) => man::run(out),
         }?;

@@ -17,7 +17,7 @@ pub use line::wins;
 use meter::Meter;
 pub use meter::{Budget, Cancel};
 
-use crate::rules::{Insights, Move, Rules, Table};
+use crate::rules::{Insights, Move, Rules, Table, Visitor};
 
 /// Whether a game can be won.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,6 +48,26 @@ pub struct Answer {
     pub verdict: Verdict,
     /// How many moves the search applied, repeats included.
     pub positions: u64,
+}
+
+/// A search from a table, to be handed to its game: see [`solve`].
+pub struct Search<'a> {
+    /// The table.
+    pub table: &'a Table,
+    /// What the search may spend.
+    pub budget: &'a Budget,
+    /// Stops it.
+    pub cancel: &'a Cancel,
+    /// Is told the number of positions now and then.
+    pub progress: &'a mut dyn FnMut(u64),
+}
+
+impl Visitor for Search<'_> {
+    type Output = Answer;
+
+    fn visit<R: Rules>(self, rules: &R) -> Answer {
+        solve(rules, self.table, self.budget, self.cancel, self.progress)
+    }
 }
 
 /// What a search comes back with.

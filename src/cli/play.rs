@@ -76,7 +76,7 @@ impl Screen {
 }
 
 /// Where the record goes when the game is left.
-enum Export {
+pub(super) enum Export {
     Nowhere,
     Standard,
     File(PathBuf, Target),
@@ -248,7 +248,7 @@ fn leave_on_signals(sender: Sender<Option<String>>) {
 fn leave_on_signals(_: Sender<Option<String>>) {}
 
 impl Export {
-    fn check(path: Option<&PathBuf>) -> Result<Export, Failure> {
+    pub(super) fn check(path: Option<&PathBuf>) -> Result<Export, Failure> {
         let Some(path) = path else {
             return Ok(Export::Nowhere);
         };
@@ -264,7 +264,11 @@ impl Export {
         }
     }
 
-    fn write<R: Rules>(&self, sitting: &Sitting<R>, out: &mut impl Write) -> Result<(), Failure> {
+    pub(super) fn write<R: Rules>(
+        &self,
+        sitting: &Sitting<R>,
+        out: &mut impl Write,
+    ) -> Result<(), Failure> {
         let record = Record::of(sitting).to_string();
         let (path, target) = match self {
             Export::Nowhere => return Ok(()),
