@@ -32,7 +32,7 @@ pub fn play<R: Rules>(
         hinted: 0,
     };
     writeln!(out, "{}", player.table())?;
-    writeln!(out, "Type a move (t3-t5, t3-t5x4, draw) or: {COMMANDS}")?;
+    writeln!(out, "Type a move, as `moves` lists them, or: {COMMANDS}")?;
     if let Some(words) = player.end() {
         writeln!(out, "{words}")?;
     }

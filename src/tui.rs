@@ -1,6 +1,6 @@
 //! The game in a terminal.
 //!
-//! A key or the mouse asks for an [`action`]; [`update`] changes the state in [`app`]; the
+//! A key or the mouse asks for an [`action`]; [`update`](mod@update) changes the state in [`app`]; the
 //! [`scene`] says what is where; [`view`] draws it. Between events the loop here sleeps.
 
 pub mod action;
