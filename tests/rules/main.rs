@@ -3,6 +3,7 @@
 #![allow(clippy::expect_used, clippy::panic, clippy::unwrap_used)]
 
 mod both;
+mod commands;
 mod data;
 mod deals;
 mod naive;

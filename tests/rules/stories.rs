@@ -12,6 +12,7 @@ use crate::naive::{Card, Naive, Try, shuffled};
 use crate::players::{Chance, HABITS, kindly_deck};
 
 /// A game that was played.
+#[derive(Clone)]
 pub(crate) struct Story {
     pub(crate) naive: Naive,
     pub(crate) deck: Vec<Card>,

@@ -116,6 +116,8 @@ pub(crate) struct Position {
     /// The shuffled deck, first card dealt first.
     pub(crate) deck: Vec<Card>,
     pub(crate) piles: Vec<(Place, Vec<Lying>)>,
+    /// For each letter, where in `piles` its first place is.
+    first: Vec<(char, usize)>,
     /// How many redeals were used.
     pub(crate) redeals: usize,
 }
@@ -125,7 +127,9 @@ impl Position {
     /// letter with 0 names a single place without a number.
     pub(crate) fn bare(deck: &[Card], places: &[(char, usize)]) -> Position {
         let mut piles = Vec::new();
+        let mut first = Vec::new();
         for &(letter, number) in places {
+            first.push((letter, piles.len()));
             if number == 0 {
                 piles.push((Place(letter, 0), Vec::new()));
             }
@@ -136,6 +140,7 @@ impl Position {
         Position {
             deck: deck.to_vec(),
             piles,
+            first,
             redeals: 0,
         }
     }
@@ -148,14 +153,18 @@ impl Position {
         self.places().iter().filter(|place| place.0 == 't').count()
     }
 
+    fn index(&self, place: Place) -> usize {
+        let first = self.first.iter().find(|(letter, _)| *letter == place.0);
+        first.expect("a place of the game").1 + place.1.saturating_sub(1)
+    }
+
     pub(crate) fn pile(&self, place: Place) -> &Vec<Lying> {
-        let found = self.piles.iter().find(|(name, _)| *name == place);
-        &found.expect("a place of the game").1
+        &self.piles[self.index(place)].1
     }
 
     pub(crate) fn pile_mut(&mut self, place: Place) -> &mut Vec<Lying> {
-        let found = self.piles.iter_mut().find(|(name, _)| *name == place);
-        &mut found.expect("a place of the game").1
+        let index = self.index(place);
+        &mut self.piles[index].1
     }
 
     pub(crate) fn top(&self, place: Place) -> Option<Card> {
