@@ -192,22 +192,23 @@ fn verify_names_the_first_move_that_is_not_legal() {
 #[test]
 fn deal_and_perft_tell_of_the_same_opening() {
     let folder = folder("deal");
-    for naive in Naive::all() {
-        for (seed, text) in [(1, "1"), (u64::MAX, "18446744073709551615")] {
-            let rules = given(&naive);
-            let mut words = vec!["deal", naive.game, "--seed", text, "--json"];
-            words.extend(rules.iter().map(String::as_str));
-            let position = naive.deal(&shuffled(seed, naive.decks()));
-            let printed = larboard(&folder, &words).remove(0);
-            assert_eq!(
-                with_sorted_moves(printed),
-                told(&naive, &position, Some(seed), 0)
-            );
-            words[0] = "perft";
-            words.extend(["--depth", "2"]);
-            let printed = larboard(&folder, &words).remove(0);
-            assert_eq!(printed["count"], naive.perft(&position, 2));
-            assert_eq!(printed["rules"], options(&naive));
-        }
+    for (naive, seed) in Naive::all()
+        .into_iter()
+        .zip([1, u64::MAX].into_iter().cycle())
+    {
+        let (seed_text, rules) = (seed.to_string(), given(&naive));
+        let mut words = vec!["deal", naive.game, "--seed", &seed_text, "--json"];
+        words.extend(rules.iter().map(String::as_str));
+        let position = naive.deal(&shuffled(seed, naive.decks()));
+        let printed = larboard(&folder, &words).remove(0);
+        assert_eq!(
+            with_sorted_moves(printed),
+            told(&naive, &position, Some(seed), 0)
+        );
+        words[0] = "perft";
+        words.extend(["--depth", "2"]);
+        let printed = larboard(&folder, &words).remove(0);
+        assert_eq!(printed["count"], naive.perft(&position, 2));
+        assert_eq!(printed["rules"], options(&naive));
     }
 }
