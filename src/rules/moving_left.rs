@@ -231,6 +231,20 @@ impl Rules for MovingLeft {
         }
     }
 
+    /// Safe is what can be taken back: a card of a run, which the card under it would take again.
+    /// One that lay alone would let its neighbours slide, and one on a face-down card turns it up.
+    fn safe_home(&self, table: &Table, mv: Move) -> bool {
+        match mv {
+            Move::Carry { from, to, .. } => {
+                self.foundation_return
+                    && from.is_tableau()
+                    && to.is_foundation()
+                    && table.face_up(from).len() > 1
+            }
+            _ => false,
+        }
+    }
+
     fn takes(&self, table: &Table, place: Place) -> Takes {
         if place.is_foundation() {
             return build::next_home(table, place).map_or(Takes::Nothing, Takes::Card);

@@ -153,6 +153,19 @@ impl Rules for YakutatBay {
         }
     }
 
+    /// Safe is an ace on a face-up card: nothing is ever put on it, its pile is not emptied, and
+    /// no card is turned up.
+    fn safe_home(&self, table: &Table, mv: Move) -> bool {
+        match mv {
+            Move::Carry { from, to, .. } => {
+                to.is_foundation()
+                    && table.face_up(from).len() > 1
+                    && table.top(from).is_some_and(|card| card.rank() == Rank::ACE)
+            }
+            _ => false,
+        }
+    }
+
     fn takes(&self, table: &Table, place: Place) -> Takes {
         if place.is_foundation() {
             return build::next_home(table, place).map_or(Takes::Nothing, Takes::Card);

@@ -163,6 +163,8 @@ pub struct Seat {
     pub pending: Option<Pending>,
     /// What the last move did, until the next key.
     pub happened: Happened,
+    /// The hint given, and which of them it is, until something else is asked.
+    pub hint: Option<(usize, Move)>,
     /// How the game ended, once it did.
     pub ending: Option<Ending>,
     /// Whether the screen that says so was put away.
@@ -191,6 +193,7 @@ impl Seat {
             held: None,
             pending: None,
             happened: Happened::default(),
+            hint: None,
             ending,
             looking_back: false,
             running: None,
@@ -249,6 +252,20 @@ impl Seat {
             _ => false,
         };
         self.game().legal().into_iter().filter(goes).collect()
+    }
+
+    /// The positions of the hand's cards that the next discard takes.
+    pub fn discarding(&self) -> std::ops::Range<usize> {
+        let hand = self.game().table().size(Place::HAND);
+        let window = self.plan.window.unwrap_or(0).min(hand);
+        let legal = self.game().legal();
+        if legal.contains(&Move::All) {
+            hand - window..hand
+        } else if legal.contains(&Move::Middle) {
+            hand - window + 1..hand - 1
+        } else {
+            0..0
+        }
     }
 
     /// The places that would take what is picked up, or those a choice is between. A space stands

@@ -304,6 +304,7 @@ const DEFAULT: &[Row] = &[
     ("finish", CARDS, "A", Action::Finish, "finish: everything home, where nothing is in the way", "finish"),
     ("undo", ROOM, "u ctrl-z", Action::Undo, "undo; at the deal, back to the sitting before", "undo"),
     ("redo", ROOM, "U ctrl-r ctrl-y", Action::Redo, "redo", ""),
+    ("hint", PLAY, "H", Action::Hint, "a hint; again: the next", "hint"),
     ("peek", PLAY, "p", Action::Peek, "peek: the pile under the cursor in full", ""),
     ("type-move", PLAY, ":", Action::TypeMove, "type a move as a record writes it: t3-t5x2", ""),
     ("deal", &[Menu], "enter n", Action::New, "deal the game", "deal"),

@@ -7,6 +7,7 @@ use super::app::{App, At, Ending, Held, Overlay, Pending, Seat};
 use super::happened::{self, Happened};
 use super::scene::Target;
 use crate::cards::Suit;
+use crate::hint::hints;
 use crate::rules::{Move, Place, Role, Rules, Status, Takes};
 
 /// The pace of a game that runs by itself.
@@ -53,6 +54,7 @@ pub(super) fn play(app: &mut App, action: Action, now: Timestamp) {
         Action::Tick => tick(app, now),
         Action::Undo => undo(app),
         Action::Redo => redo(app, now),
+        Action::Hint => hint(app),
         Action::Peek => peek(app),
         Action::GiveUp => {
             let_go(seat);
@@ -438,6 +440,46 @@ fn redo(app: &mut App, now: Timestamp) {
     } else {
         app.refuse("nothing to make again");
     }
+}
+
+/// Names the next of the moves worth a thought, and marks both its ends.
+fn hint(app: &mut App) {
+    let Some(seat) = &mut app.seat else { return };
+    let_go(seat);
+    let hints = hints(seat.game().rules(), seat.game().table());
+    let next = seat.hint.map_or(0, |(n, _)| n + 1);
+    let Some(n) = next.checked_rem(hints.len()) else {
+        app.tell("no hint: nothing that can be seen gets the game on");
+        return;
+    };
+    let hint = hints[n];
+    seat.hint = Some((n, hint.mv));
+    seat.sitting.hints = seat.sitting.hints.saturating_add(1);
+    let table = seat.game().table();
+    let what = match hint.mv {
+        Move::Carry { from, to, count } => {
+            let pile = table.pile(from);
+            let head = pile.len().checked_sub(count.into()).map(|at| pile[at]);
+            let head = head.map_or(String::new(), |card| card.to_string());
+            let home = "home".to_owned();
+            let to = if to.is_foundation() {
+                home
+            } else {
+                format!("to {}", to.name())
+            };
+            match count {
+                1 => format!("{head} {to}"),
+                n => format!("{head} and {} more {to}", n - 1),
+            }
+        }
+        turn => turn.to_string(),
+    };
+    app.tell(format!(
+        "hint {} of {}: {what} {}",
+        n + 1,
+        hints.len(),
+        hint.gain.words()
+    ));
 }
 
 fn peek(app: &mut App) {

@@ -23,6 +23,7 @@ pub fn update(app: &mut App, action: Action, now: Timestamp) {
         if let Some(seat) = &mut app.seat {
             seat.running = None;
             seat.happened = Default::default();
+            seat.hint = seat.hint.filter(|_| action == Action::Hint);
         }
     }
     match action {

@@ -5,7 +5,7 @@ use ratatui::style::{Modifier, Style};
 
 use super::pen::{Pen, width};
 use crate::cards::{Card, Rank};
-use crate::rules::{self, Place, Rules, Takes, Tally};
+use crate::rules::{self, Move, Place, Rules, Takes, Tally};
 use crate::tui::app::{At, Seat};
 use crate::tui::happened::How;
 use crate::tui::scene::{Hit, Item, Shape, Target};
@@ -43,12 +43,33 @@ fn ground(seat: &Seat, targets: &[Place], at: At, shaded: bool) -> Role {
         Role::Picked
     } else if is_welcome(seat, targets, at) {
         Role::Welcome
+    } else if is_going(seat, at) {
+        Role::Welcome
     } else if seat.happened.to(at.place, at.index).is_some() {
         Role::Moved
     } else if shaded {
         Role::Shade
     } else {
         Role::Paper
+    }
+}
+
+/// Whether the next discard takes a card of the hand.
+fn is_going(seat: &Seat, at: At) -> bool {
+    seat.in_hand() && at.place == Place::HAND && seat.discarding().contains(&at.index)
+}
+
+/// Whether a hint names a card, or the place it goes to.
+fn is_hinted(seat: &Seat, place: Place, index: Option<usize>) -> bool {
+    let size = seat.game().table().size(place);
+    match seat.hint {
+        Some((_, Move::Carry { from, to, count })) => {
+            let landing = seat.game().rules().landing(seat.game().table(), place);
+            (from == place && index.is_some_and(|index| index + usize::from(count) == size))
+                || (to == landing && index.is_none_or(|index| index + 1 == size))
+        }
+        Some((_, Move::Draw | Move::Deal)) => place == Place::STOCK,
+        _ => false,
     }
 }
 
@@ -75,8 +96,8 @@ fn face(pen: &mut Pen<'_>, area: Rect, card: Card, ground: Role) {
     let ink = pen.look.ink(card, ground);
     let text = pen.look.face(card);
     pen.fill(area, " ", ground);
-    edge(pen, area, ground);
     let inset = inset(area);
+    edge(pen, area, inset + width(&text), ground);
     pen.write_styled(area.x + inset, area.y, &text, ink);
     if area.height >= 3 && area.width >= 4 {
         let x = area.right() - inset - width(&text);
@@ -94,15 +115,15 @@ fn inset(area: Rect) -> u16 {
     u16::from(area.width >= 8)
 }
 
-/// A card's upper edge.
-fn edge(pen: &mut Pen<'_>, area: Rect, ground: Role) {
+/// A card's upper edge, right of its face.
+fn edge(pen: &mut Pen<'_>, area: Rect, start: u16, ground: Role) {
     let line = pen.look.style(Role::Hairline);
     let style = match line.fg {
         Some(ink) => pen.look.style(ground).fg(ink),
         None => pen.look.style(ground).add_modifier(Modifier::DIM),
     };
     let hairline = pen.look.glyphs().hairline;
-    for x in area.left()..area.right() {
+    for x in area.left() + start..area.right() {
         pen.write_styled(x, area.y, hairline, style);
     }
 }
@@ -235,11 +256,13 @@ fn mark(pen: &mut Pen<'_>, item: &Item, seat: &Seat, targets: &[Place]) {
         Hit::On(Target::Place(place)) => (place, None),
         _ => return,
     };
-    if matches!(item.shape, Shape::Hidden(_)) || seat.in_hand() {
+    if matches!(item.shape, Shape::Hidden(_)) {
         return;
     }
     let table = seat.game().table();
-    let cursor = seat.cursor.place == place && index.is_none_or(|index| index == seat.cursor.index);
+    let cursor = !seat.in_hand()
+        && seat.cursor.place == place
+        && index.is_none_or(|index| index == seat.cursor.index);
     let first_held = index.is_some_and(|index| {
         seat.held.is_some_and(|held| held.from == place)
             && index + seat.held_count() == table.size(place)
@@ -252,13 +275,18 @@ fn mark(pen: &mut Pen<'_>, item: &Item, seat: &Seat, targets: &[Place]) {
         let slid = |index| seat.happened.to(place, index) == Some(How::Slid);
         slid(index) && (index == 0 || !slid(index - 1))
     });
+    let going = index.is_some_and(|index| is_going(seat, At { place, index }));
+    let hinted = is_hinted(seat, place, index);
     let glyphs = pen.look.glyphs();
     let (glyph, role) = if first_held {
         (glyphs.picked, Role::Cursor)
     } else if welcome && cursor {
         (glyphs.on_target, Role::Cursor)
-    } else if welcome {
+    } else if welcome || going {
         (glyphs.target, Role::Target)
+    } else if hinted {
+        let role = if cursor { Role::Cursor } else { Role::Hint };
+        (glyphs.hint, role)
     } else if cursor {
         (glyphs.cursor, Role::Cursor)
     } else if slid {
