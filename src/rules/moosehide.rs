@@ -365,25 +365,6 @@ impl Rules for Moosehide {
         }
     }
 
-    /// Safe is a card that no other could still want to be put on. One at a time, an ace needs no
-    /// such card, since it goes home from wherever it lies open; with what lies on it, it may.
-    fn safe_home(&self, table: &Table, mv: Move) -> bool {
-        let Move::Carry { from, to, .. } = mv else {
-            return false;
-        };
-        let Some(card) = table.top(from).filter(|_| to.is_foundation()) else {
-            return false;
-        };
-        let below = usize::from(card.rank().number()) - 1;
-        let wanting = |suit: &Suit| suit.is_red() != card.is_red();
-        let is_home = |suit: Suit| table.size(Place::foundation(suit.index())) >= below;
-        match below {
-            0 => true,
-            1 if self.singly() => true,
-            _ => self.singly() && Suit::ALL.into_iter().filter(wanting).all(is_home),
-        }
-    }
-
     fn takes(&self, table: &Table, place: Place) -> Takes {
         match place.role() {
             Role::Foundation => build::next_home(table, place).map_or(Takes::Nothing, Takes::Card),

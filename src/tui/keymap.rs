@@ -322,7 +322,8 @@ const DEFAULT: &[Row] = &[
     ("menu", ROOM, "m", Action::Menu, "the menu of games", "menu"),
     ("help", EVERYWHERE, "? f1", Action::Help, "this help", "help"),
     ("erase", &[Typing, Replay], "backspace", Action::Erase, "take back a character", ""),
-    ("close", &[Table, Held, Hand, Ended, Menu], "q", Action::Close, "leave; nothing is lost", "leave"),
+    ("close", &[Held], "q", Action::Close, "leave; nothing is lost", ""),
+    ("close", &[Table, Hand, Ended, Menu], "q", Action::Close, "leave; nothing is lost", "leave"),
     ("close", &[Overlay, Replay], "q", Action::Close, "close", "close"),
     ("quit", ALL, "ctrl-c", Action::Quit, "leave at once", ""),
 ];

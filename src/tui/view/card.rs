@@ -41,9 +41,7 @@ pub(super) fn draw(pen: &mut Pen<'_>, item: &Item, seat: &Seat, targets: &[Place
 fn ground(seat: &Seat, targets: &[Place], at: At, shaded: bool) -> Role {
     if is_held(seat, at) {
         Role::Picked
-    } else if is_welcome(seat, targets, at) {
-        Role::Welcome
-    } else if is_going(seat, at) {
+    } else if is_welcome(seat, targets, at) || is_going(seat, at) {
         Role::Welcome
     } else if seat.happened.to(at.place, at.index).is_some() {
         Role::Moved

@@ -1,0 +1,269 @@
+//! What keys do: a deal, the keys, and what stands after them.
+
+use larboard::rules::Place;
+use larboard::tui::action::Action;
+use larboard::tui::app::{At, Mode};
+use larboard::tui::scene::Target;
+use larboard::tui::update::update;
+
+use super::Player;
+
+/// The moves that keys make, and the message they end with.
+fn made(game: &str, seed: u64, keys: &str) -> (String, String) {
+    let mut player = Player::new(game, seed);
+    player.press(keys);
+    (player.moves().join(" "), player.message().to_owned())
+}
+
+#[test]
+fn two_keys_make_a_move_and_the_same_pile_twice_goes_home() {
+    for (game, seed, keys, moves) in [
+        ("moving-left", 42, "4 4", "t4-f3"),
+        ("moving-left", 42, "4 f", "t4-f3"),
+        ("moving-left", 42, "d", "draw"),
+        ("yakutat-bay", 7, "2 3", "t2-t3x4"),
+        ("moosehide", 1, "r 0 3 f", "r3-f3"),
+        ("moosehide", 1, "r 0 3 6", "r3-t6"),
+        ("oscillation", 1, "d", "deal"),
+    ] {
+        assert_eq!(made(game, seed, keys).0, moves, "{game}: {keys}");
+    }
+}
+
+#[test]
+fn an_illegal_try_is_answered_in_words_and_changes_nothing() {
+    for (game, seed, keys, words) in [
+        ("moving-left", 42, "5 6", "8♥ does not go on 4♦"),
+        ("moving-left", 42, "w", "there is no card on the waste"),
+        ("moving-left", 42, "u", "nothing to take back"),
+        ("moving-left", 42, "U", "nothing to make again"),
+        ("yakutat-bay", 7, "d", "there is no stock in this game"),
+        (
+            "moosehide",
+            1,
+            "r 9 9",
+            "there is no reserve 99 in this game",
+        ),
+        (
+            "moosehide",
+            1,
+            "f",
+            "a foundation begins with its ace, not with 7♣",
+        ),
+    ] {
+        let (moves, message) = made(game, seed, keys);
+        assert_eq!(
+            (moves.as_str(), message.as_str()),
+            ("", words),
+            "{game}: {keys}"
+        );
+    }
+}
+
+#[test]
+fn the_cursor_picks_up_and_puts_down() {
+    let mut player = Player::new("moving-left", 42);
+    player.press("right right right space");
+    assert_eq!(player.app.mode(), Mode::Held);
+    player.press("esc");
+    assert_eq!(player.app.mode(), Mode::Table);
+    // One place only takes the ace: a second press goes there.
+    player.press("space space");
+    assert_eq!(player.moves(), ["t4-f3"]);
+}
+
+#[test]
+fn up_and_down_walk_within_a_fan_and_then_to_the_row_above() {
+    let mut player = Player::new("yakutat-bay", 7);
+    let cursor = |player: &Player| player.app.seat.as_ref().expect("a game").cursor;
+    let at = |place, index| At { place, index };
+    player.press("right");
+    assert_eq!(cursor(&player), at(Place::tableau(1), 5));
+    player.press("up up up up");
+    assert_eq!(cursor(&player), at(Place::tableau(1), 1));
+    // The one below lies face down.
+    player.press("up");
+    assert_eq!(cursor(&player), at(Place::foundation(0), 0));
+    player.press("down");
+    assert!(cursor(&player).place.is_tableau());
+    player.press("home end");
+    assert_eq!(cursor(&player), at(Place::tableau(6), 10));
+}
+
+#[test]
+fn tab_goes_round_the_groups() {
+    let mut player = Player::new("moving-left", 42);
+    let mut seen = Vec::new();
+    for _ in 0..3 {
+        seen.push(player.app.seat.as_ref().expect("a game").cursor.place);
+        player.press("tab");
+    }
+    assert_eq!(
+        seen,
+        [Place::tableau(0), Place::STOCK, Place::foundation(0)]
+    );
+    player.press("shift-tab");
+    assert_eq!(
+        player.app.seat.as_ref().expect("a game").cursor.place,
+        Place::foundation(0)
+    );
+}
+
+#[test]
+fn a_move_is_typed_as_a_record_writes_it() {
+    let mut player = Player::new("yakutat-bay", 7);
+    player.make("t2-t3x4");
+    assert_eq!(player.moves(), ["t2-t3x4"]);
+    player.make("t2:t3");
+    assert!(
+        player.message().starts_with("a move is written"),
+        "{}",
+        player.message()
+    );
+    player.press(": t esc");
+    assert_eq!(player.app.mode(), Mode::Table);
+}
+
+#[test]
+fn undo_goes_back_beyond_the_deal_to_the_sitting_before() {
+    let mut player = Player::new("moving-left", 42);
+    player.press("d n");
+    let seed = |player: &Player| player.app.seat.as_ref().and_then(|seat| seat.game().seed());
+    assert_ne!(seed(&player), Some(42));
+    player.press("u");
+    assert_eq!(
+        (seed(&player), player.moves()),
+        (Some(42), vec!["draw".to_owned()])
+    );
+    player.press("R");
+    assert_eq!((seed(&player), player.moves().len()), (Some(42), 0));
+    player.press("# 0 x 1 0 enter");
+    assert_eq!(seed(&player), Some(16));
+}
+
+#[test]
+fn giving_up_ends_the_game_and_undo_takes_it_up_again() {
+    let mut player = Player::new("moving-left", 42);
+    player.press("d G");
+    assert_eq!(player.app.mode(), Mode::Ended);
+    player.press("u");
+    assert_eq!((player.app.mode(), player.moves().len()), (Mode::Table, 1));
+}
+
+#[test]
+fn a_card_for_either_group_waits_for_left_or_right() {
+    // The left starter is a 4, the right one a 9: a 5 is wanted on the left, an 8 on the right.
+    for seed in 0..2000 {
+        let mut player = Player::new("oscillation", seed);
+        let legal = player.app.seat.as_ref().expect("a game").game().legal();
+        let home = |n: usize| {
+            let from = Place::tableau(n);
+            let goes = |mv: &&larboard::rules::Move| {
+                matches!(**mv, larboard::rules::Move::Carry { from: f, to, .. }
+                    if f == from && to.is_foundation())
+            };
+            legal.iter().filter(goes).count()
+        };
+        let Some(pile) = (0..9).find(|n| home(*n) == 2) else {
+            continue;
+        };
+        player.press(&format!("{} f", pile + 1));
+        assert_eq!(player.app.mode(), Mode::Choosing);
+        player.press("right");
+        let to = player.moves()[0].clone();
+        assert!(
+            ["-f5", "-f6", "-f7", "-f8"].iter().any(|f| to.ends_with(f)),
+            "{to}"
+        );
+        return;
+    }
+    panic!("no deal with a card for either group");
+}
+
+#[test]
+fn single_left_makes_its_next_step_and_runs_to_its_end() {
+    let mut player = Player::new("single-left", 1);
+    player.press("d space d");
+    assert_eq!(player.moves().len(), 3);
+    player.press("x");
+    while let Some(due) = player.app.deadline() {
+        update(&mut player.app, Action::Tick, due);
+    }
+    assert_eq!(player.app.mode(), Mode::Ended);
+}
+
+#[test]
+fn a_key_halts_a_game_that_runs() {
+    let mut player = Player::new("single-left", 1);
+    player.press("x");
+    assert!(player.app.deadline().is_some());
+    player.press("d");
+    assert_eq!(player.app.deadline(), None);
+}
+
+#[test]
+fn the_mouse_picks_up_puts_down_sends_home_and_deals() {
+    let mut player = Player::new("moving-left", 42);
+    let now = player.now;
+    let card = |pile: usize, index| {
+        Target::Card(At {
+            place: Place::tableau(pile),
+            index,
+        })
+    };
+    update(&mut player.app, Action::Click(card(3, 3)), now);
+    assert_eq!(player.app.mode(), Mode::Held);
+    update(&mut player.app, Action::DoubleClick(card(3, 3)), now);
+    update(
+        &mut player.app,
+        Action::Click(Target::Place(Place::STOCK)),
+        now,
+    );
+    assert_eq!(player.moves(), ["t4-f3", "draw"]);
+    update(&mut player.app, Action::Click(card(9, 0)), now);
+    assert_eq!(player.message(), "that card lies face down");
+}
+
+#[test]
+fn only_what_cannot_hurt_goes_home_unasked() {
+    // The ace lies on a face-down card: that it would be turned up is not harmless in a game
+    // where only face-up cards slide.
+    let (moves, message) = made("moving-left", 42, "a");
+    assert_eq!(moves, "");
+    assert_eq!(message, "no card can go home without a risk");
+    let (moves, _) = made("moosehide", 1, "a");
+    assert!(moves.contains("r3-f3"), "{moves}");
+}
+
+#[test]
+fn finish_is_offered_only_where_all_goes_straight_home() {
+    let player = Player::new("moosehide", 1);
+    assert!(!player.app.offers(Action::Finish));
+    let (moves, message) = made("moosehide", 1, "A");
+    assert_eq!(
+        (moves.as_str(), message.as_str()),
+        ("", "not everything can go straight home yet")
+    );
+}
+
+#[test]
+fn hints_are_counted_and_an_empty_one_is_not() {
+    let mut player = Player::new("moving-left", 42);
+    player.press("H H");
+    assert!(
+        player.message().starts_with("hint 2 of "),
+        "{}",
+        player.message()
+    );
+    assert_eq!(player.app.seat.as_ref().expect("a game").sitting.hints, 2);
+}
+
+#[test]
+fn only_time_at_the_table_counts() {
+    let mut player = Player::new("moving-left", 42);
+    player.press("right right right ?");
+    player.now += jiff::SignedDuration::from_secs(500);
+    player.press("q right");
+    let seconds = player.app.seat.as_ref().expect("a game").sitting.seconds;
+    assert!((4..=6).contains(&seconds), "{seconds}");
+}

@@ -1,0 +1,93 @@
+//! Whole screens, kept as text.
+
+use insta::assert_snapshot;
+use larboard::tui::theme::Depth;
+
+use super::{GAMES, Player, numbers, tallest, variant, with_a_tall_pile};
+
+const SIZES: [(u16, u16); 3] = [(80, 24), (100, 30), (120, 40)];
+
+fn name(game: &str, options: &[(&str, &str)], what: &str, size: (u16, u16)) -> String {
+    let values: Vec<&str> = options.iter().map(|(_, value)| *value).collect();
+    format!("{game} {} {what} {}x{}", values.join(" "), size.0, size.1)
+}
+
+#[test]
+fn every_game_at_its_opening() {
+    for size in SIZES {
+        for (game, options) in GAMES {
+            let player = Player::at(variant(game, options), 42, size);
+            assert_snapshot!(name(game, options, "opening", size), player.screen());
+        }
+    }
+}
+
+#[test]
+fn every_game_after_some_moves() {
+    for size in SIZES {
+        for (game, options) in GAMES {
+            let mut player = Player::at(variant(game, options), 7, size);
+            let mut random = numbers(3);
+            player.play_by(|_| random(), 40);
+            assert_snapshot!(name(game, options, "later", size), player.screen());
+        }
+    }
+}
+
+#[test]
+fn what_is_picked_up_and_what_takes_it_are_marked() {
+    let mut player = Player::new("yakutat-bay", 7);
+    assert_snapshot!(player.press("2").screen());
+    let mut player = Player::new("moosehide", 1);
+    assert_snapshot!(player.press("r 0 3").screen());
+}
+
+#[test]
+fn a_move_tells_what_it_did_and_marks_what_slid() {
+    let mut player = Player::new("moving-left", 42);
+    player.make("t4-f3");
+    assert_snapshot!(player.make("t1-t3").screen());
+}
+
+#[test]
+fn tall_piles_close_up_break_into_strips_and_scroll() {
+    for (game, least, seed) in [
+        ("moving-left", 22, 10),
+        ("yakutat-bay", 38, 2295),
+        ("oscillation", 30, 1652),
+    ] {
+        let rules = variant(game, &[]);
+        for size in [(80, 24), (120, 40)] {
+            let player = with_a_tall_pile(&rules, seed, size);
+            assert!(tallest(&player) >= least, "{game} {}", tallest(&player));
+            assert_snapshot!(name(game, &[], "tall", size), player.screen());
+        }
+    }
+}
+
+#[test]
+fn without_colours_or_letters_beyond_ascii_all_is_still_told() {
+    for (game, options) in GAMES {
+        let mut player = Player::at(variant(game, options), 42, (80, 24));
+        player.app.look.ascii = true;
+        player.app.look.depth = Depth::Mono;
+        player.press("2");
+        assert!(player.screen().is_ascii(), "{}", player.screen());
+    }
+    let mut player = Player::new("yakutat-bay", 7);
+    player.app.look.ascii = true;
+    assert_snapshot!(player.press("2").screen());
+}
+
+#[test]
+fn a_window_too_small_says_what_it_needs() {
+    let mut player = Player::new("oscillation", 42);
+    player.app.size = (40, 10);
+    assert_snapshot!(player.screen());
+}
+
+#[test]
+fn a_pile_is_peeked_at_in_full() {
+    let mut player = Player::new("yakutat-bay", 7);
+    assert_snapshot!(player.press("right right p").screen());
+}

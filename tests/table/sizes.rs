@@ -1,0 +1,153 @@
+//! Windows of every size: nothing panics, every card is hit by its own click, and what must be
+//! seen is seen.
+
+use larboard::rules::{Place, Role, Rules};
+use larboard::tui::app::Mode;
+use larboard::tui::fan::{Fan, Room, Seen, Slot};
+use larboard::tui::layout::Layout;
+use larboard::tui::scene::{Hit, Shape, Target};
+use proptest::prelude::*;
+use ratatui::layout::Position;
+
+use super::{GAMES, Player, numbers, variant, with_a_tall_pile};
+
+/// Every thing is hit at each of its cells that nothing lies on, and a face is read there.
+fn hits_and_faces(player: &Player) {
+    let scene = player.scene();
+    let buffer = player.drawn();
+    for (n, item) in scene.items.iter().enumerate() {
+        assert_eq!(scene.area.intersection(item.area), item.area, "{item:?}");
+        let above = &scene.items[n + 1..];
+        for Position { x, y } in item.area.positions() {
+            if !above
+                .iter()
+                .any(|other| other.area.contains(Position { x, y }))
+            {
+                assert_eq!(scene.hit(x, y), item.hit, "{item:?}");
+            }
+        }
+        let covered = matches!(player.app.mode(), Mode::Overlay | Mode::Ended);
+        if let Shape::Face { card, at, .. } = item.shape
+            && !covered
+        {
+            assert_eq!(item.hit, Hit::On(Target::Card(at)));
+            let row: String = (item.area.left()..item.area.right())
+                .map(|x| buffer[(x, item.area.y)].symbol())
+                .collect();
+            assert!(
+                row.contains(&card.to_string()),
+                "{card} in {row}\n{}",
+                player.screen()
+            );
+        }
+    }
+}
+
+/// Each face-up card of tableau and reserve is shown, if no card is hidden.
+fn all_faces_are_shown(player: &Player) -> bool {
+    let scene = player.scene();
+    let table = player.app.seat.as_ref().expect("a game").game().table();
+    let places = table.places().iter();
+    let spread = places.filter(|place| matches!(place.role(), Role::Tableau | Role::Reserve));
+    let faces = |place: Place| {
+        let shown = |shape: &Shape| matches!(shape, Shape::Face { at, .. } if at.place == place);
+        scene.items.iter().filter(|item| shown(&item.shape)).count()
+    };
+    let mut spread = spread;
+    spread.all(|place| faces(place) == table.face_up(place).len())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn no_window_panics_and_every_card_is_hit_by_its_own_click(
+        columns in 1u16..=200,
+        rows in 1u16..=60,
+        game in 0..GAMES.len(),
+        seed in 0u64..1000,
+        moves in 0usize..150,
+        keys in 0u64..1000,
+    ) {
+        let (name, options) = GAMES[game];
+        let mut player = Player::at(variant(name, options), seed, (columns, rows));
+        let mut random = numbers(seed);
+        player.play_by(|_| random(), moves);
+        let mut random = numbers(keys);
+        let all = ["up", "down", "left", "right", "space", "tab", "home", "end", "1", "5", "0",
+            "f", "d", "u", "U", "a", "A", "w", "g", "s", "r", "p", "H", "t", "c", "esc"];
+        for _ in 0..12 {
+            player.press(all[random() % all.len()]);
+            hits_and_faces(&player);
+        }
+    }
+}
+
+#[test]
+fn eighty_by_twenty_four_shows_every_card_of_tableau_and_reserve() {
+    for (game, options) in GAMES {
+        for seed in 0..4 {
+            for size in [(80, 24), (100, 30), (120, 40)] {
+                let mut player = Player::at(variant(game, options), seed, size);
+                let mut random = numbers(seed);
+                for _ in 0..10 {
+                    player.play_by(|_| random(), 20);
+                    assert!(all_faces_are_shown(&player), "{game}\n{}", player.screen());
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn tall_piles_are_shown_whole() {
+    for (game, options, seed) in [
+        ("moving-left", &[][..], 10),
+        ("yakutat-bay", &[][..], 2295),
+        ("oscillation", &[][..], 1652),
+        ("moosehide", &[("layout", "classic")][..], 409),
+    ] {
+        let player = with_a_tall_pile(&variant(game, options), seed, (80, 24));
+        assert!(all_faces_are_shown(&player), "{}", player.screen());
+        hits_and_faces(&player);
+    }
+}
+
+#[test]
+fn the_tallest_piles_there_can_be_have_room() {
+    for (game, options, down, most) in [
+        ("moving-left", &[][..], 9, 9 + 13),
+        ("yakutat-bay", &[][..], 6, 52),
+        ("moosehide", &[][..], 6, 6 + 13),
+        ("moosehide", &[("layout", "classic")][..], 6, 52),
+        ("oscillation", &[][..], 5, 38),
+        ("single-left", &[("style", "warfield")][..], 6, 6 + 13),
+    ] {
+        let plan = variant(game, options).plan();
+        let layout = Layout::of(&plan, (80, 24)).expect("room");
+        let room = Room {
+            rows: layout.fans.1,
+            card: layout.card,
+            step: layout.step,
+            strips: layout.strips(0),
+        };
+        for down in 0..=down {
+            let fan = Fan::lay(most, down, room, None);
+            let hidden = |slot: &&Slot| matches!(slot.seen, Seen::Hidden(_));
+            assert_eq!(fan.slots.iter().find(hidden), None, "{game} {down}");
+        }
+    }
+}
+
+#[test]
+fn growing_back_restores_the_game() {
+    for (game, options) in GAMES {
+        let mut player = Player::at(variant(game, options), 42, (80, 24));
+        let before = player.screen();
+        player.app.size = (1, 1);
+        assert!(player.scene().needs.is_some());
+        player.screen();
+        player.app.size = (80, 24);
+        assert_eq!(player.screen(), before);
+    }
+}
