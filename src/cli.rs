@@ -2,6 +2,7 @@
 
 mod completions;
 mod deal;
+mod export;
 mod failure;
 mod file;
 mod games;
@@ -14,6 +15,7 @@ mod replay;
 mod rules;
 mod show;
 mod solve;
+mod typed;
 mod verify;
 
 use std::io::Write;

@@ -1,8 +1,8 @@
 //! A table and what happens on it, in plain text: one pile a line, a move in a sentence.
 
-use crate::cards::{Card, Suit};
+use crate::cards::Card;
 use crate::game::Game;
-use crate::rules::{Move, Place, Role, Rules, Step, Table};
+use crate::rules::{Move, Place, Role, Rules, Step, Table, in_order};
 
 /// The most face-down cards that are shown one by one.
 const MOST_BACKS: usize = 12;
@@ -31,14 +31,11 @@ impl Names {
         }
     }
 
-    /// A text that names cards by their symbols, with letters instead where it must be so.
+    /// A text that names cards by their symbols, with these names instead.
     pub fn text(self, text: &str) -> String {
-        match self {
-            Names::Letters => Suit::ALL.iter().fold(text.to_owned(), |text, suit| {
-                text.replace(suit.symbol(), &suit.letter().to_string())
-            }),
-            Names::Symbols | Names::Full => text.to_owned(),
-        }
+        in_order(1).into_iter().fold(text.to_owned(), |text, card| {
+            text.replace(&card.to_string(), &self.card(card))
+        })
     }
 
     fn cards(self, cards: &[Card]) -> String {

@@ -135,6 +135,19 @@ fn rubbish_of_any_kind_and_length_does_no_harm() {
 }
 
 #[test]
+fn a_refusal_names_cards_as_all_else_does() {
+    let mut sitting = Sitting::new(game("moving-left", &[], 42));
+    let told = one(&mut sitting, "t1-t10\nnames\nt1-t10");
+    let told: Vec<_> = told.lines().collect();
+    assert_eq!(told[0], "K♥ does not go on Q♦");
+    assert_eq!(told[2], "king of hearts does not go on queen of diamonds");
+    assert_eq!(
+        Names::Letters.text("10♥ does not go on 10♠"),
+        "10H does not go on 10S"
+    );
+}
+
+#[test]
 fn quit_and_the_end_of_the_input_leave() {
     let mut sitting = Sitting::new(game("moving-left", &[], 42));
     assert_eq!(one(&mut sitting, "quit\ndraw\n"), "");

@@ -3,21 +3,19 @@
 use std::env;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
-use std::sync::mpsc::{self, Sender};
-use std::thread;
 use std::time::Instant;
 
 use clap::CommandFactory;
 use jiff::{Timestamp, Zoned};
 
+use super::export::Export;
 use super::rules::{self, Rule};
-use super::{Cli, Failure, file, position};
-use crate::escape::{quoted, reason};
+use super::{Cli, Failure, file, position, typed};
+use crate::escape::quoted;
 use crate::game::Game;
 use crate::plain;
-use crate::record::{Record, Sitting};
-use crate::rules::{Rules, Status, Variant};
-use crate::store::{self, Target};
+use crate::record::Sitting;
+use crate::rules::{Status, Variant};
 use crate::tui::{self, Options, Start};
 use crate::words::Names;
 
@@ -73,13 +71,6 @@ impl Screen {
             export: None,
         }
     }
-}
-
-/// Where the record goes when the game is left.
-pub(super) enum Export {
-    Nowhere,
-    Standard,
-    File(PathBuf, Target),
 }
 
 pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
@@ -196,102 +187,11 @@ fn by_lines(
     out: &mut impl Write,
 ) -> Result<(), Failure> {
     let start = Instant::now();
-    let played = plain::play(&mut sitting, typed(), out, names);
+    let played = plain::play(&mut sitting, typed::lines(), out, names);
     sitting.seconds = start.elapsed().as_secs();
     if sitting.game.status() != Status::Playing {
         sitting.finished = Some(Timestamp::now());
     }
     export.write(&sitting, out)?;
     Ok(played?)
-}
-
-/// The lines typed, up to the end of the input or a signal to leave: then too the record is
-/// written.
-fn typed() -> impl Iterator<Item = String> {
-    let (sender, lines) = mpsc::channel();
-    leave_on_signals(sender.clone());
-    thread::spawn(move || {
-        let typed = plain::lines(io::stdin().lock());
-        for line in typed.map(Some).chain([None]) {
-            if sender.send(line).is_err() {
-                break;
-            }
-        }
-    });
-    lines.into_iter().map_while(|line| line)
-}
-
-#[cfg(unix)]
-fn leave_on_signals(sender: Sender<Option<String>>) {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-    use signal_hook::iterator::Signals;
-    use signal_hook::low_level::emulate_default_handler;
-
-    // Where no handler can be set, a signal ends the program as it always does.
-    let Ok(mut signals) = Signals::new([SIGHUP, SIGINT, SIGTERM]) else {
-        return;
-    };
-    thread::spawn(move || {
-        let mut asked = false;
-        for signal in signals.forever() {
-            // Who insists must not be kept waiting by an export to a pipe that nobody reads.
-            if asked && signal == SIGINT {
-                _ = emulate_default_handler(signal);
-            }
-            asked = true;
-            _ = sender.send(None);
-        }
-    });
-}
-
-#[cfg(not(unix))]
-fn leave_on_signals(_: Sender<Option<String>>) {}
-
-impl Export {
-    pub(super) fn check(path: Option<&PathBuf>) -> Result<Export, Failure> {
-        let Some(path) = path else {
-            return Ok(Export::Nowhere);
-        };
-        if file::is_standard(path) {
-            return Ok(Export::Standard);
-        }
-        match Target::check(path) {
-            Ok(target) => Ok(Export::File(path.clone(), target)),
-            Err(error) => {
-                let line = format!("{} cannot be written: {}", file::name(path), reason(&error));
-                Err(Failure::Undone(line))
-            }
-        }
-    }
-
-    pub(super) fn write<R: Rules>(
-        &self,
-        sitting: &Sitting<R>,
-        out: &mut impl Write,
-    ) -> Result<(), Failure> {
-        let record = Record::of(sitting).to_string();
-        let (path, target) = match self {
-            Export::Nowhere => return Ok(()),
-            Export::Standard => return Ok(out.write_all(record.as_bytes())?),
-            Export::File(path, target) => (path, target),
-        };
-        let Err(error) = target.write(&record) else {
-            return Ok(());
-        };
-        let line = format!("{} cannot be written: {}", file::name(path), reason(&error));
-        match store::rescue(&record) {
-            Ok(place) => {
-                let place = file::name(&place);
-                Err(Failure::Undone(format!(
-                    "{line}; the record is in {place} instead"
-                )))
-            }
-            Err(_) => {
-                out.write_all(record.as_bytes())?;
-                Err(Failure::Undone(format!(
-                    "{line}; the record is on standard output instead"
-                )))
-            }
-        }
-    }
 }

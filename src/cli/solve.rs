@@ -6,8 +6,8 @@ use std::time::Instant;
 
 use serde::Serialize;
 
+use super::export::Export;
 use super::limits::Limits;
-use super::play::Export;
 use super::rules::{self, Rule};
 use super::{Failure, file};
 use crate::escape::quoted;

@@ -1,0 +1,49 @@
+//! The lines typed at plain mode, and the signals to leave it.
+
+use std::io;
+use std::sync::mpsc::{self, Sender};
+use std::thread;
+
+use crate::plain;
+
+/// The lines typed, up to the end of the input or a signal to leave: then too the record is
+/// written.
+pub(super) fn lines() -> impl Iterator<Item = String> {
+    let (sender, lines) = mpsc::channel();
+    leave_on_signals(sender.clone());
+    thread::spawn(move || {
+        let typed = plain::lines(io::stdin().lock());
+        for line in typed.map(Some).chain([None]) {
+            if sender.send(line).is_err() {
+                break;
+            }
+        }
+    });
+    lines.into_iter().map_while(|line| line)
+}
+
+#[cfg(unix)]
+fn leave_on_signals(sender: Sender<Option<String>>) {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::iterator::Signals;
+    use signal_hook::low_level::emulate_default_handler;
+
+    // Where no handler can be set, a signal ends the program as it always does.
+    let Ok(mut signals) = Signals::new([SIGHUP, SIGINT, SIGTERM]) else {
+        return;
+    };
+    thread::spawn(move || {
+        let mut asked = false;
+        for signal in signals.forever() {
+            // Who insists must not be kept waiting by an export to a pipe that nobody reads.
+            if asked && signal == SIGINT {
+                _ = emulate_default_handler(signal);
+            }
+            asked = true;
+            _ = sender.send(None);
+        }
+    });
+}
+
+#[cfg(not(unix))]
+fn leave_on_signals(_: Sender<Option<String>>) {}
