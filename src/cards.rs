@@ -21,31 +21,37 @@ impl Suit {
     pub const ALL: [Suit; 4] = [Suit::Clubs, Suit::Diamonds, Suit::Hearts, Suit::Spades];
 
     /// Place in the order of a deck, 0 to 3.
+    #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
 
     /// The suit at a place in the order of a deck; only the two lowest bits count.
+    #[inline]
     pub const fn from_index(index: usize) -> Suit {
         Suit::ALL[index & 3]
     }
 
     /// Whether the suit is diamonds or hearts.
+    #[inline]
     pub const fn is_red(self) -> bool {
         matches!(self, Suit::Diamonds | Suit::Hearts)
     }
 
     /// The letter a record writes: `C`, `D`, `H` or `S`.
+    #[inline]
     pub const fn letter(self) -> char {
         ['C', 'D', 'H', 'S'][self.index()]
     }
 
     /// The pip a player reads.
+    #[inline]
     pub const fn symbol(self) -> char {
         ['♣', '♦', '♥', '♠'][self.index()]
     }
 
     /// The name in full, in the plural: `spades`.
+    #[inline]
     pub const fn name(self) -> &'static str {
         ["clubs", "diamonds", "hearts", "spades"][self.index()]
     }
@@ -62,6 +68,7 @@ impl Rank {
     pub const KING: Rank = Rank(13);
 
     /// The rank of a number from 1 to 13.
+    #[inline]
     pub const fn new(number: u8) -> Option<Rank> {
         if number >= 1 && number <= 13 {
             Some(Rank(number))
@@ -71,26 +78,31 @@ impl Rank {
     }
 
     /// 1 for an ace to 13 for a king.
+    #[inline]
     pub const fn number(self) -> u8 {
         self.0
     }
 
-    /// The rank `steps` above this one, turning the corner from king to ace.
+    /// The rank `steps` (0 to 13) above this one, turning the corner from king to ace.
+    #[inline]
     pub const fn up(self, steps: u8) -> Rank {
-        Rank((self.0 - 1 + steps % 13) % 13 + 1)
+        Rank((self.0 - 1 + steps) % 13 + 1)
     }
 
-    /// The rank `steps` below this one, turning the corner from ace to king.
+    /// The rank `steps` (0 to 13) below this one, turning the corner from ace to king.
+    #[inline]
     pub const fn down(self, steps: u8) -> Rank {
-        Rank((self.0 - 1 + 13 - steps % 13) % 13 + 1)
+        Rank((self.0 - 1 + 13 - steps) % 13 + 1)
     }
 
     /// The letter a record writes: `A`, `2` to `9`, `T`, `J`, `Q` or `K`.
+    #[inline]
     pub const fn letter(self) -> char {
         b"A23456789TJQK"[self.0 as usize - 1] as char
     }
 
     /// What a card shows a player: as [`letter`](Rank::letter), but `10` in full.
+    #[inline]
     pub const fn face(self) -> &'static str {
         [
             "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K",
@@ -98,6 +110,7 @@ impl Rank {
     }
 
     /// The name in full: `ace`, `seven`, `queen`.
+    #[inline]
     pub const fn name(self) -> &'static str {
         [
             "ace", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack",
@@ -130,32 +143,38 @@ pub struct Card(u8);
 
 impl Card {
     /// The card of a rank and a suit.
+    #[inline]
     pub const fn new(rank: Rank, suit: Suit) -> Card {
         Card((suit as u8) << 4 | rank.0)
     }
 
     /// The card's rank.
+    #[inline]
     pub const fn rank(self) -> Rank {
         Rank(self.0 & 15)
     }
 
     /// The card's suit.
+    #[inline]
     pub const fn suit(self) -> Suit {
         Suit::from_index((self.0 >> 4) as usize)
     }
 
     /// Whether the card's suit is diamonds or hearts.
+    #[inline]
     pub const fn is_red(self) -> bool {
         self.suit().is_red()
     }
 
     /// A small number for tables indexed by card: 0 to 63, the suit's index × 16 + the rank's
     /// number.
+    #[inline]
     pub const fn index(self) -> usize {
         (self.0 & 63) as usize
     }
 
     /// The two characters a record writes, rank then suit: `TH`.
+    #[inline]
     pub const fn code(self) -> Code {
         Code(self)
     }
@@ -225,52 +244,138 @@ impl CardSet {
     /// No card.
     pub const NONE: CardSet = CardSet(0);
     /// The diamonds and the hearts.
-    pub const RED: CardSet = CardSet(0x0000_ffff_ffff_0000);
+    pub const RED: CardSet = CardSet(0x0000_3ffe_3ffe_0000);
     /// The clubs and the spades.
-    pub const BLACK: CardSet = CardSet(!CardSet::RED.0);
+    pub const BLACK: CardSet = CardSet(0x3ffe_0000_0000_3ffe);
     /// The four kings.
     pub const KINGS: CardSet = CardSet::rank_number(13);
     /// Every card.
     pub const ALL: CardSet = CardSet(0x3ffe_3ffe_3ffe_3ffe);
 
     /// The four cards of a rank given as a number; none where the number is 0 or 14.
+    #[inline]
     pub const fn rank_number(number: u8) -> CardSet {
         CardSet((0x0001_0001_0001_0001 << number) & CardSet::ALL.0)
     }
 
+    /// The card of a suit and a rank given as a number; none where the number is 0 or 14.
+    #[inline]
+    pub const fn number(suit: Suit, number: u8) -> CardSet {
+        CardSet((1 << (suit as u32 * 16 + number as u32)) & CardSet::ALL.0)
+    }
+
     /// The thirteen cards of a suit.
+    #[inline]
     pub const fn suit(suit: Suit) -> CardSet {
         CardSet(0x3ffe << (suit as u32 * 16))
     }
 
     /// The one card.
+    #[inline]
     pub const fn only(card: Card) -> CardSet {
         CardSet(1 << card.index())
     }
 
     /// The cards in both sets.
+    #[inline]
     pub const fn and(self, other: CardSet) -> CardSet {
         CardSet(self.0 & other.0)
     }
 
     /// The cards in either set.
+    #[inline]
     pub const fn or(self, other: CardSet) -> CardSet {
         CardSet(self.0 | other.0)
     }
 
     /// The cards of this set that are not in the other.
+    #[inline]
     pub const fn without(self, other: CardSet) -> CardSet {
         CardSet(self.0 & !other.0)
     }
 
     /// Whether the card is in the set.
+    #[inline]
     pub const fn has(self, card: Card) -> bool {
         self.0 >> card.index() & 1 != 0
     }
 
+    /// The cards a run of alternating colours can hold that is built down to a card, given how
+    /// many cards it has.
+    pub const fn alternating_run(top: Card, length: usize) -> CardSet {
+        let (same, other) = if top.is_red() {
+            (CardSet::RED, CardSet::BLACK)
+        } else {
+            (CardSet::BLACK, CardSet::RED)
+        };
+        // Every other rank from the top card's on, then the ranks between them, in each suit.
+        let lowest = top.rank().0 as u32;
+        let ranks = ((1_u64 << length) - 1) << lowest;
+        let even = ranks & (0x5555 << lowest);
+        let lanes = 0x0001_0001_0001_0001;
+        CardSet((even * lanes & same.0) | ((ranks & !even) * lanes & other.0))
+    }
+
+    /// The cards of the set, in the order of a deck.
+    pub fn iter(self) -> impl Iterator<Item = Card> {
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            (left != 0).then(|| {
+                let card = Card(left.trailing_zeros() as u8);
+                left &= left - 1;
+                card
+            })
+        })
+    }
+
     /// Whether no card is in the set.
+    #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
+    }
+}
+
+/// A set of suits. Its bits are the lowest of four lanes of sixteen bits, a lane a suit, so that
+/// shifting them by a rank's number makes a [`CardSet`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SuitSet(u64);
+
+impl SuitSet {
+    /// The four suits.
+    pub const ALL: SuitSet = SuitSet(0x0001_0001_0001_0001);
+
+    /// The red suits or the black ones.
+    #[inline(always)]
+    pub const fn colour(red: bool) -> SuitSet {
+        SuitSet(if red {
+            0x0000_0001_0001_0000
+        } else {
+            0x0001_0000_0000_0001
+        })
+    }
+
+    /// The suits of this set but for one.
+    #[inline(always)]
+    pub const fn without(self, suit: Suit) -> SuitSet {
+        SuitSet(self.0 & !(1 << (suit as u32 * 16)))
+    }
+
+    /// The one suit.
+    #[inline(always)]
+    pub const fn only(suit: Suit) -> SuitSet {
+        SuitSet(1 << (suit as u32 * 16))
+    }
+
+    /// The cards of these suits and a rank given as a number, up to 15; none where it is 0 or 14.
+    #[inline(always)]
+    pub const fn of_rank(self, number: u8) -> CardSet {
+        CardSet((self.0 << (number & 15)) & CardSet::ALL.0)
+    }
+
+    /// The bits: bit 16 × the suit's index for each suit of the set.
+    #[inline(always)]
+    pub const fn lanes(self) -> u64 {
+        self.0
     }
 }
 
@@ -322,9 +427,23 @@ mod tests {
                     card.rank() == other.rank()
                 );
             }
+            for red in [false, true] {
+                let cards = SuitSet::colour(red).of_rank(card.rank().number());
+                assert_eq!(cards.has(card), red == card.is_red());
+            }
+            let others = SuitSet::ALL.without(card.suit());
+            assert!(!others.of_rank(card.rank().number()).has(card));
+            let own = SuitSet::only(card.suit()).of_rank(card.rank().number());
+            assert_eq!(own, CardSet::only(card));
+            let one = CardSet::number(card.suit(), card.rank().number());
+            assert_eq!(one, CardSet::only(card));
+            assert!(one.iter().eq([card]));
         }
         assert!(CardSet::rank_number(0).is_empty());
         assert!(CardSet::rank_number(14).is_empty());
+        assert!(CardSet::number(Suit::Spades, 0).is_empty());
+        assert!(CardSet::number(Suit::Spades, 14).is_empty());
+        assert_eq!(CardSet::NONE.iter().count(), 0);
     }
 
     #[test]

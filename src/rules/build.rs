@@ -5,68 +5,228 @@ use super::insight::{Insight, Insights, Kin};
 use super::moves::{Move, MoveList};
 use super::place::{Place, Role};
 use super::table::Table;
-use crate::cards::{Card, CardSet, Rank, Suit};
+use crate::cards::{Card, CardSet, Rank, Suit, SuitSet};
 
-/// The cards that go on a card where building is down in alternating colours.
-pub(super) fn down_alternating(top: Card) -> CardSet {
-    let colour = if top.is_red() {
-        CardSet::BLACK
-    } else {
-        CardSet::RED
-    };
-    CardSet::rank_number(top.rank().number() - 1).and(colour)
+/// What a tableau pile takes: cards of one rank, of some suits.
+#[derive(Clone, Copy)]
+pub(super) struct Wanted {
+    /// The rank as a number; 0 and 14 stand for no card at all.
+    pub(super) number: u8,
+    /// The suits.
+    pub(super) suits: SuitSet,
 }
 
-/// Which cards each tableau pile takes now.
+impl Wanted {
+    /// No card.
+    pub(super) const NOTHING: Wanted = Wanted {
+        number: 0,
+        suits: SuitSet::ALL,
+    };
+    /// Any card of a rank.
+    #[inline(always)]
+    pub(super) fn rank(rank: Rank) -> Wanted {
+        Wanted {
+            number: rank.number(),
+            suits: SuitSet::ALL,
+        }
+    }
+
+    /// What goes on a card where building is down in alternating colours.
+    #[inline(always)]
+    pub(super) fn down_alternating(top: Card) -> Wanted {
+        Wanted {
+            number: top.rank().number() - 1,
+            suits: SuitSet::colour(!top.is_red()),
+        }
+    }
+
+    /// What goes on a card where building is down on any suit but its own.
+    #[inline(always)]
+    pub(super) fn down_other_suit(top: Card) -> Wanted {
+        Wanted {
+            number: top.rank().number() - 1,
+            suits: SuitSet::ALL.without(top.suit()),
+        }
+    }
+}
+
+/// Where cards can go now, with at most sixteen tableau piles: which of them take a card, and
+/// which cards are wanted at home.
 pub(super) struct Landings {
-    piles: usize,
-    takes: [CardSet; 16],
-    any: CardSet,
+    /// For each rank the piles that take a card of it, a bit each.
+    by_rank: [u16; 16],
+    /// For each suit, in lanes of sixteen bits, the piles that take a card of it, a bit each.
+    by_suit: u64,
+    /// The cards that some pile takes.
+    pub(super) any: CardSet,
+    /// The cards that some foundation built up in suit from the ace takes.
+    pub(super) homes: CardSet,
 }
 
 impl Landings {
-    /// Asks for each of the first `piles` tableau piles what it takes.
-    pub(super) fn new(piles: usize, takes: impl Fn(Place) -> CardSet) -> Landings {
-        let mut landings = Landings {
-            piles,
-            takes: [CardSet::NONE; 16],
-            any: CardSet::NONE,
-        };
+    /// Asks for each of the first `piles` tableau piles what it takes, and each foundation of so
+    /// many decks.
+    #[inline(always)]
+    pub(super) fn new(
+        table: &Table,
+        piles: usize,
+        decks: usize,
+        takes: impl Fn(Place) -> Wanted,
+    ) -> Landings {
+        let mut by_rank = [0; 16];
+        let mut by_suit = 0;
+        let mut any = CardSet::NONE;
         for pile in 0..piles {
-            let cards = takes(Place::tableau(pile));
-            landings.takes[pile] = cards;
-            landings.any = landings.any.or(cards);
+            let Wanted { number, suits } = takes(Place::tableau(pile));
+            by_rank[usize::from(number & 15)] |= 1 << pile;
+            by_suit |= suits.lanes() << pile;
+            any = any.or(suits.of_rank(number));
         }
-        landings
+        let mut homes = CardSet::NONE;
+        for place in foundations(decks) {
+            let next = table.size(place) as u8 + 1;
+            homes = homes.or(CardSet::number(suit_of(place), next));
+        }
+        Landings {
+            by_rank,
+            by_suit,
+            any,
+            homes,
+        }
     }
 
-    /// Lists the moves of `count` cards headed by `card` onto each pile that takes it, but for the
-    /// pile they lie on.
-    #[inline]
-    pub(super) fn list(&self, card: Card, from: Place, count: usize, moves: &mut MoveList) {
-        self.list_where(card, from, count, moves, |_| true);
+    /// Does something with each pile that takes a card, but for the one it comes from.
+    #[inline(always)]
+    pub(super) fn each_taking(&self, card: Card, from: Place, mut with: impl FnMut(Place)) {
+        let rank = usize::from(card.rank().number() & 15);
+        let suit = card.suit().index();
+        let mut piles = self.by_rank[rank] & (self.by_suit >> (16 * suit)) as u16;
+        if from.is_tableau() {
+            piles &= !(1 << from.number());
+        }
+        while piles != 0 {
+            with(Place::tableau(piles.trailing_zeros() as usize & 15));
+            piles &= piles - 1;
+        }
     }
 
-    /// As [`list`](Landings::list), but only onto piles that also pass a test.
-    #[inline]
-    pub(super) fn list_where(
+    /// Lists the moves of every face-up card with all that lies on it, onto each pile that takes
+    /// it and passes a test of the source, the pile and the count; and of the top cards home. For
+    /// games of one deck.
+    #[inline(always)]
+    pub(super) fn list_units(
         &self,
-        card: Card,
-        from: Place,
-        count: usize,
+        table: &Table,
+        piles: usize,
         moves: &mut MoveList,
-        test: impl Fn(Place) -> bool,
+        test: impl Fn(Place, Place, usize) -> bool,
     ) {
-        if !self.any.has(card) {
-            return;
-        }
-        let count = count as u8;
-        for pile in 0..self.piles {
-            let to = Place::tableau(pile);
-            if self.takes[pile].has(card) && to != from && test(to) {
-                moves.push(Move::Carry { from, to, count });
+        let mut movers = Movers::new();
+        for from in tableau(piles) {
+            let up = table.face_up(from);
+            for (under, &card) in up.iter().enumerate() {
+                movers.note(self.any.has(card), card, from, up.len() - under);
+            }
+            if let Some(&top) = up.last() {
+                self.list_home(table, top, from, 1, moves);
             }
         }
+        self.list_movers(&movers, moves, test);
+    }
+
+    /// Lists the moves of the top cards of these places alone, onto each pile that takes it and
+    /// passes a test of the source and the pile; and home. For games of one deck.
+    #[inline(always)]
+    pub(super) fn list_tops(
+        &self,
+        table: &Table,
+        places: impl Iterator<Item = Place>,
+        moves: &mut MoveList,
+        test: impl Fn(Place, Place) -> bool,
+    ) {
+        let mut movers = Movers::new();
+        for from in places {
+            if let Some(card) = table.top(from) {
+                movers.note(self.any.has(card), card, from, 1);
+                self.list_home(table, card, from, 1, moves);
+            }
+        }
+        self.list_movers(&movers, moves, |from, to, _| test(from, to));
+    }
+
+    #[inline(always)]
+    fn list_movers(
+        &self,
+        movers: &Movers,
+        moves: &mut MoveList,
+        test: impl Fn(Place, Place, usize) -> bool,
+    ) {
+        for &(card, from, count) in &movers.noted[..movers.count & 63] {
+            self.each_taking(card, from, |to| {
+                if test(from, to, count.into()) {
+                    moves.push(Move::Carry { from, to, count });
+                }
+            });
+        }
+    }
+
+    /// Lists the moves of a single card: onto each pile that takes it, and home.
+    #[inline(always)]
+    pub(super) fn list_single(
+        &self,
+        table: &Table,
+        card: Card,
+        from: Place,
+        decks: usize,
+        moves: &mut MoveList,
+    ) {
+        if self.any.has(card) {
+            self.each_taking(card, from, |to| moves.push(Move::card(from, to)));
+        }
+        self.list_home(table, card, from, decks, moves);
+    }
+
+    /// Lists the move of a card home.
+    #[inline(always)]
+    pub(super) fn list_home(
+        &self,
+        table: &Table,
+        card: Card,
+        from: Place,
+        decks: usize,
+        moves: &mut MoveList,
+    ) {
+        if self.homes.has(card)
+            && let Some(to) = home(table, card, decks)
+        {
+            moves.push(Move::card(from, to));
+        }
+    }
+}
+
+/// The cards of one deck that some pile takes, with where they lie and how many move with them.
+///
+/// Every card looked at is written down, and kept only if it counts: a branch on whether it does
+/// would be guessed wrong about as often as there are moves, and cost more than all else here.
+struct Movers {
+    noted: [(Card, Place, u8); 64],
+    count: usize,
+}
+
+impl Movers {
+    #[inline(always)]
+    fn new() -> Movers {
+        let nothing = (Card::new(Rank::ACE, Suit::Clubs), Place::STOCK, 0);
+        Movers {
+            noted: [nothing; 64],
+            count: 0,
+        }
+    }
+
+    #[inline(always)]
+    fn note(&mut self, counts: bool, card: Card, from: Place, count: usize) {
+        self.noted[self.count & 63] = (card, from, count as u8);
+        self.count += usize::from(counts);
     }
 }
 
@@ -102,6 +262,7 @@ pub(super) fn next_home(table: &Table, foundation: Place) -> Option<Card> {
 
 /// Slides: while some pile has no cards and its right neighbour has some, the leftmost such space
 /// takes all the face-up cards of that neighbour, whose new top is turned up.
+#[cold]
 pub(super) fn slide(table: &mut Table, piles: usize) {
     let mut space = 0;
     while space + 1 < piles {
@@ -112,7 +273,6 @@ pub(super) fn slide(table: &mut Table, piles: usize) {
         }
         let count = table.face_up(from).len();
         table.slide(from, to, count as u8);
-        table.turn_up(from);
         // A filled pile may itself stand right of a space.
         if space > 0 && table.is_empty(Place::tableau(space - 1)) {
             space -= 1;
@@ -123,12 +283,10 @@ pub(super) fn slide(table: &mut Table, piles: usize) {
 }
 
 /// A carry in a sliding game, with all that follows: turn up, then slide.
+#[inline(always)]
 pub(super) fn carry_and_slide(table: &mut Table, from: Place, to: Place, count: u8, piles: usize) {
     let into_space = to.is_tableau() && table.is_empty(to);
     table.carry(from, to, count);
-    if from.is_tableau() {
-        table.turn_up(from);
-    }
     if into_space || (from.is_tableau() && table.is_empty(from)) {
         slide(table, piles);
     }

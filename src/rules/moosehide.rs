@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::build::{self, Landings, does_not_go, down_alternating, home};
+use super::build::{self, Landings, Wanted, does_not_go};
 use super::deal::Dealer;
 use super::insight::{Courses, Insight, Insights, Kin};
 use super::moves::{Move, MoveList};
@@ -11,7 +11,7 @@ use super::plan::{Opt, Plan, Profile, Takes, Value};
 use super::shape::Shape;
 use super::table::Table;
 use super::{Choices, Rules};
-use crate::cards::{Card, CardSet, Rank, Suit};
+use crate::cards::{Card, Rank, Suit};
 
 /// The game, with its options as chosen.
 #[derive(Clone, Debug)]
@@ -89,12 +89,13 @@ impl Moosehide {
         self.layout != Layout::Classic
     }
 
-    /// Building is down in alternating colours, or in the classic game on any suit but its own.
-    fn goes_on(&self, top: Card) -> CardSet {
-        if self.singly() {
-            down_alternating(top)
-        } else {
-            CardSet::rank_number(top.rank().number() - 1).without(CardSet::suit(top.suit()))
+    /// Building is down in alternating colours, or in the classic game on any suit but its own;
+    /// only a king goes in a space.
+    fn wanted(&self, table: &Table, pile: Place) -> Wanted {
+        match table.top(pile) {
+            Some(top) if self.singly() => Wanted::down_alternating(top),
+            Some(top) => Wanted::down_other_suit(top),
+            None => Wanted::rank(self.shape.top),
         }
     }
 }
@@ -280,45 +281,23 @@ impl Rules for Moosehide {
     }
 
     fn legal_moves(&self, table: &Table, moves: &mut MoveList) {
-        let landings = Landings::new(self.shape.piles, |pile| {
-            table
-                .top(pile)
-                .map_or(self.shape.kings(), |top| self.goes_on(top))
-        });
-        for from in build::tableau(self.shape.piles) {
-            let size = table.size(from);
-            let up = table.face_up(from);
-            let movable = if self.singly() {
-                &up[up.len().saturating_sub(1)..]
-            } else {
-                up
-            };
-            for (under, &card) in movable.iter().enumerate() {
-                let count = movable.len() - under;
-                landings.list_where(card, from, count, moves, |to| {
-                    count < size || !table.is_empty(to)
-                });
-            }
-            if let Some(&top) = up.last()
-                && let Some(to) = home(table, top, 1)
-            {
-                moves.push(Move::card(from, to));
-            }
-        }
-        for from in self.reserve() {
-            if let Some(card) = table.top(from) {
-                landings.list(card, from, 1, moves);
-                if let Some(to) = home(table, card, 1) {
-                    moves.push(Move::card(from, to));
-                }
-            }
+        let landings = Landings::new(table, self.shape.piles, 1, |pile| self.wanted(table, pile));
+        if self.singly() {
+            let places = build::tableau(self.shape.piles).chain(self.reserve());
+            landings.list_tops(table, places, moves, |from, to| {
+                !from.is_tableau() || table.size(from) > 1 || !table.is_empty(to)
+            });
+        } else {
+            landings.list_units(table, self.shape.piles, moves, |from, to, count| {
+                table.size(from) > count || !table.is_empty(to)
+            });
         }
     }
 
+    #[inline]
     fn apply(&self, table: &mut Table, mv: Move) {
         if let Move::Carry { from, to, count } = mv {
             table.carry(from, to, count);
-            table.turn_up(from);
         }
     }
 

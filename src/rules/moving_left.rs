@@ -2,9 +2,7 @@
 //!
 //! Two decks and ten piles; Single Left played as Warfield's is the same with one deck and seven.
 
-use super::build::{
-    self, Landings, carry_and_slide, does_not_go, down_alternating, home, slides_back, suit_of,
-};
+use super::build::{self, Landings, Wanted, carry_and_slide, does_not_go, slides_back, suit_of};
 use super::deal::Dealer;
 use super::insight::{Insight, Insights, Kin};
 use super::moves::{Move, MoveList};
@@ -70,12 +68,38 @@ impl MovingLeft {
     }
 
     /// Building is down in alternating colours; only a king goes in a space, and only in the last.
-    fn takes_cards(&self, table: &Table, pile: Place) -> CardSet {
+    fn wanted(&self, table: &Table, pile: Place) -> Wanted {
         match table.top(pile) {
-            Some(top) => down_alternating(top),
-            None if pile == self.shape.last() => self.shape.kings(),
-            None => CardSet::NONE,
+            Some(top) => Wanted::down_alternating(top),
+            None if pile == self.shape.last() => Wanted::rank(self.shape.top),
+            None => Wanted::NOTHING,
         }
+    }
+
+    /// Lists the moves of a pile's run and of each part of it.
+    ///
+    /// The face-up cards of a pile are always one run: it was built card on fitting card, from a
+    /// single card turned up or from a run put down or slid into a space. So its ranks and colours
+    /// are known from its ends, and with them which part of it fits where.
+    #[inline]
+    fn list_run(
+        &self,
+        table: &Table,
+        from: Place,
+        top: Card,
+        landings: &Landings,
+        moves: &mut MoveList,
+    ) {
+        let run = CardSet::alternating_run(top, table.face_up(from).len());
+        for head in run.and(landings.any).iter() {
+            let count = head.rank().number() - top.rank().number() + 1;
+            landings.each_taking(head, from, |to| {
+                if !table.is_empty(to) || !slides_back(table, from, count.into(), self.shape.piles) {
+                    moves.push(Move::Carry { from, to, count });
+                }
+            });
+        }
+        landings.list_home(table, top, from, self.shape.decks, moves);
     }
 
     /// Whether a foundation gives its top card back: where the two of a suit are equally high,
@@ -122,38 +146,24 @@ impl Rules for MovingLeft {
     }
 
     fn legal_moves(&self, table: &Table, moves: &mut MoveList) {
-        if self.is_won(table) {
-            return;
-        }
-        let landings = Landings::new(self.shape.piles, |pile| self.takes_cards(table, pile));
+        let landings = Landings::new(table, self.shape.piles, self.shape.decks, |pile| {
+            self.wanted(table, pile)
+        });
         for from in build::tableau(self.shape.piles) {
-            // The face-up cards of a pile are always one run: it was built card on fitting card,
-            // from a single card turned up or from a run put down or slid into a space.
-            let run = table.face_up(from);
-            for (under, &card) in run.iter().enumerate() {
-                let count = run.len() - under;
-                landings.list_where(card, from, count, moves, |to| {
-                    !table.is_empty(to) || !slides_back(table, from, count, self.shape.piles)
-                });
-            }
-            if let Some(&top) = run.last()
-                && let Some(to) = home(table, top, self.shape.decks)
-            {
-                moves.push(Move::card(from, to));
+            if let Some(top) = table.top(from) {
+                self.list_run(table, from, top, &landings, moves);
             }
         }
         if let Some(top) = table.top(Place::WASTE) {
-            landings.list(top, Place::WASTE, 1, moves);
-            if let Some(to) = home(table, top, self.shape.decks) {
-                moves.push(Move::card(Place::WASTE, to));
-            }
+            landings.list_single(table, top, Place::WASTE, self.shape.decks, moves);
         }
-        if self.foundation_return {
+        if self.foundation_return && !self.is_won(table) {
             for from in build::foundations(self.shape.decks) {
                 if let Some(top) = table.top(from)
+                    && landings.any.has(top)
                     && self.gives(table, from)
                 {
-                    landings.list(top, from, 1, moves);
+                    landings.each_taking(top, from, |to| moves.push(Move::card(from, to)));
                 }
             }
         }
@@ -162,6 +172,7 @@ impl Rules for MovingLeft {
         }
     }
 
+    #[inline]
     fn apply(&self, table: &mut Table, mv: Move) {
         match mv {
             Move::Carry { from, to, count } => {

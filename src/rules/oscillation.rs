@@ -10,7 +10,7 @@ use super::plan::{Opt, Plan, Profile, Takes, Tally, Value};
 use super::shape::Shape;
 use super::table::Table;
 use super::{Choices, Rules};
-use crate::cards::{Card, CardSet, Rank, Suit};
+use crate::cards::{Card, CardSet, Rank, Suit, SuitSet};
 
 /// The game, with its options as chosen.
 #[derive(Clone, Debug)]
@@ -64,7 +64,17 @@ impl Group {
         }
     }
 
-    fn piles(self, shape: Shape) -> impl Iterator<Item = Place> + Clone {
+    /// The group's piles as bits, `t1` the lowest.
+    #[inline]
+    fn bits(self, shape: Shape) -> u16 {
+        let left = (1 << (shape.piles / 2)) - 1;
+        match self {
+            Group::Left => left,
+            Group::Right => left << (shape.piles / 2),
+        }
+    }
+
+    fn piles(self, shape: Shape) -> impl Iterator<Item = Place> {
         let each = shape.piles / 2;
         let first = match self {
             Group::Left => 0,
@@ -133,23 +143,38 @@ impl Oscillation {
         CardSet::rank_number(self.next(group, top.rank()))
     }
 
-    /// How many cards at the top of a pile are a run of one suit in the group's direction.
-    fn run(&self, table: &Table, pile: Place) -> usize {
-        let group = Group::of(pile, self.shape);
-        let up = table.face_up(pile);
-        let joins = up.windows(2).rev().take_while(|pair| {
+    /// How many of the cards at the end are a run of one suit in a group's direction.
+    #[inline(always)]
+    fn run(&self, cards: &[Card], group: Group) -> usize {
+        let joins = cards.windows(2).rev().take_while(|pair| {
             pair[0].suit() == pair[1].suit()
                 && pair[1].rank().number() == self.next(group, pair[0].rank())
         });
-        joins.count() + usize::from(!up.is_empty())
+        joins.count() + usize::from(!cards.is_empty())
+    }
+
+    /// The card a foundation takes next, given its group's first rank.
+    #[inline]
+    fn next_home(&self, table: &Table, group: Group, start: Rank, suit: Suit) -> Option<Card> {
+        let height = table.size(group.foundation(suit));
+        (height < usize::from(self.shape.top.number()))
+            .then(|| Card::new(group.rank_at(start, height, self.shape), suit))
     }
 
     fn takes_home(&self, table: &Table, foundation: Place) -> Option<Card> {
         let group = Group::of(foundation, self.shape);
-        let height = table.size(foundation);
-        (height < usize::from(self.shape.top.number())).then(|| {
-            let rank = group.rank_at(group.start(table), height, self.shape);
-            Card::new(rank, suit_of(foundation))
+        self.next_home(table, group, group.start(table), suit_of(foundation))
+    }
+
+    /// The cards a group's foundations take.
+    #[inline]
+    fn homes(&self, table: &Table, group: Group) -> CardSet {
+        let start = group.start(table);
+        Suit::ALL.into_iter().fold(CardSet::NONE, |homes, suit| {
+            match self.next_home(table, group, start, suit) {
+                Some(card) => homes.or(CardSet::only(card)),
+                None => homes,
+            }
         })
     }
 
@@ -161,42 +186,61 @@ impl Oscillation {
             && (cards < self.shape.piles
                 || build::tableau(self.shape.piles).all(|pile| !table.is_empty(pile)))
     }
+}
 
-    fn list_tableau(&self, table: &Table, moves: &mut MoveList) {
-        let mut within = [CardSet::NONE; 16];
-        let mut across = [CardSet::NONE; 16];
-        for pile in build::tableau(self.shape.piles) {
-            (within[pile.number()], across[pile.number()]) = match table.top(pile) {
+/// Where cards can go in the tableau now. Sets of piles are bits, `t1` the lowest.
+struct Open {
+    /// For each rank the piles that take a card of it within their group.
+    by_rank: [u16; 16],
+    /// For each suit, in lanes of sixteen bits, the piles that have a top card of it.
+    by_suit: u64,
+    /// The piles that take any card.
+    spaces: u16,
+}
+
+impl Open {
+    fn new(rules: &Oscillation, table: &Table) -> Open {
+        let mut open = Open {
+            by_rank: [0; 16],
+            by_suit: 0,
+            spaces: 0,
+        };
+        for pile in build::tableau(rules.shape.piles) {
+            let bit = pile.number();
+            match table.top(pile) {
                 Some(top) => {
-                    let cards = self.goes_on(Group::of(pile, self.shape), top);
-                    (cards, cards.and(CardSet::suit(top.suit())))
+                    let next = rules.next(Group::of(pile, rules.shape), top.rank());
+                    open.by_rank[usize::from(next & 15)] |= 1 << bit;
+                    open.by_suit |= SuitSet::only(top.suit()).lanes() << bit;
                 }
-                None => (CardSet::ALL, CardSet::ALL),
-            };
-        }
-        for from in build::tableau(self.shape.piles) {
-            let (own, other) = match Group::of(from, self.shape) {
-                Group::Left => (Group::Left, Group::Right),
-                Group::Right => (Group::Right, Group::Left),
-            };
-            let cards = table.pile(from);
-            for count in 1..=self.run(table, from) {
-                let head = cards[cards.len() - count];
-                for to in own.piles(self.shape) {
-                    if to != from && within[to.number()].has(head) {
-                        let count = count as u8;
-                        moves.push(Move::Carry { from, to, count });
-                    }
-                }
-            }
-            if let Some(&top) = cards.last() {
-                for to in other.piles(self.shape) {
-                    if across[to.number()].has(top) {
-                        moves.push(Move::card(from, to));
-                    }
-                }
+                None => open.spaces |= 1 << bit,
             }
         }
+        open
+    }
+
+    /// The piles of the head's own group that take a run.
+    #[inline(always)]
+    fn within(&self, head: Card) -> u16 {
+        self.by_rank[usize::from(head.rank().number() & 15)] | self.spaces
+    }
+
+    /// The piles of the other group that take a single card.
+    #[inline(always)]
+    fn across(&self, card: Card) -> u16 {
+        let own_suit = (self.by_suit >> (16 * card.suit().index())) as u16;
+        (self.by_rank[usize::from(card.rank().number() & 15)] & own_suit) | self.spaces
+    }
+}
+
+/// Lists the moves of `count` cards to each of some piles.
+#[inline(always)]
+fn list(mut piles: u16, from: Place, count: usize, moves: &mut MoveList) {
+    let count = count as u8;
+    while piles != 0 {
+        let to = Place::tableau(piles.trailing_zeros() as usize & 15);
+        moves.push(Move::Carry { from, to, count });
+        piles &= piles - 1;
     }
 }
 
@@ -237,16 +281,30 @@ impl Rules for Oscillation {
     }
 
     fn legal_moves(&self, table: &Table, moves: &mut MoveList) {
-        self.list_tableau(table, moves);
-        let wanted: [Option<Card>; 8] =
-            std::array::from_fn(|n| self.takes_home(table, Place::foundation(n)));
+        let open = Open::new(self, table);
+        let homes = [Group::Left, Group::Right].map(|group| {
+            let cards = self.homes(table, group);
+            (group, cards)
+        });
         for from in build::tableau(self.shape.piles) {
-            if let Some(top) = table.top(from) {
-                for group in [Group::Left, Group::Right] {
-                    let to = group.foundation(top.suit());
-                    if wanted[to.number()] == Some(top) {
-                        moves.push(Move::card(from, to));
-                    }
+            let cards = table.face_up(from);
+            let Some(&top) = cards.last() else { continue };
+            let group = Group::of(from, self.shape);
+            let (own, other) = (group.bits(self.shape), !group.bits(self.shape));
+            let own = own & !(1 << from.number());
+            list(
+                (open.within(top) & own) | (open.across(top) & other),
+                from,
+                1,
+                moves,
+            );
+            for count in 2..=self.run(cards, group) {
+                let head = cards[cards.len() - count];
+                list(open.within(head) & own, from, count, moves);
+            }
+            for (group, wanted) in homes {
+                if wanted.has(top) {
+                    moves.push(Move::card(from, group.foundation(top.suit())));
                 }
             }
         }
@@ -255,11 +313,11 @@ impl Rules for Oscillation {
         }
     }
 
+    #[inline]
     fn apply(&self, table: &mut Table, mv: Move) {
         match mv {
             Move::Carry { from, to, count } => {
                 table.carry(from, to, count);
-                table.turn_up(from);
             }
             _ => {
                 let cards = table.size(Place::STOCK);
@@ -303,7 +361,7 @@ impl Rules for Oscillation {
             .top(to)
             .is_none_or(|top| self.goes_on(Group::of(to, self.shape), top).has(card));
         match table.top(to) {
-            _ if usize::from(count) > self.run(table, from) => {
+            _ if usize::from(count) > self.run(table.face_up(from), Group::of(from, self.shape)) => {
                 "only a run of one suit moves as a unit".into()
             }
             _ if fits && count > 1 => "only one card at a time goes across".into(),

@@ -23,7 +23,11 @@ pub fn perft<R: Rules>(rules: &R, table: &mut Table, depth: u32) -> u64 {
     let mut count = 0;
     for &mv in &moves {
         rules.apply(table, mv);
-        count += perft(rules, table, depth - 1);
+        count += if depth == 1 {
+            1
+        } else {
+            perft(rules, table, depth - 1)
+        };
         table.back_to(mark);
     }
     count

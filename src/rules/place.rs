@@ -67,9 +67,11 @@ impl Place {
         (0..Place::COUNT as u8).map(Place)
     }
 
-    /// A small number for tables indexed by place, below [`COUNT`](Place::COUNT).
+    /// A small number for tables indexed by place: below [`COUNT`](Place::COUNT), and plainly
+    /// below 64, so that indexing a table of 64 needs no check.
+    #[inline]
     pub const fn index(self) -> usize {
-        self.0 as usize
+        (self.0 & 63) as usize
     }
 
     /// What the place is for.

@@ -1,7 +1,7 @@
 //! How large a game is.
 
 use super::place::Place;
-use crate::cards::{CardSet, Rank};
+use crate::cards::Rank;
 
 /// How large a game is. A short game, of fewer piles and ranks, is the same game, small enough to
 /// be searched to the end without any art; its highest rank takes the part of the king.
@@ -35,18 +35,13 @@ impl Shape {
         4 * self.decks * self.top.number() as usize
     }
 
-    /// The cards of the highest rank.
-    #[inline]
-    pub(super) const fn kings(self) -> CardSet {
-        CardSet::rank_number(self.top.number())
-    }
-
-    /// The rank so many steps above one, turning the corner from the highest to the ace.
+    /// The rank so many steps above one, at most as many as there are, turning the corner from the
+    /// highest to the ace.
     #[inline]
     pub(super) fn up(self, rank: Rank, steps: usize) -> Rank {
         let ranks = usize::from(self.top.number());
-        let number = (usize::from(rank.number()) - 1 + steps) % ranks;
-        Rank::ACE.up(number as u8)
+        let above = usize::from(rank.number()) - 1 + steps;
+        Rank::ACE.up((if above < ranks { above } else { above - ranks }) as u8)
     }
 
     /// The rank so many steps below one, at most as many as there are, turning the corner from the

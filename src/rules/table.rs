@@ -15,7 +15,8 @@ pub const PILE_CAPACITY: usize = 104;
 /// One thing that happens to a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// The top `count` cards of a pile, all face up, are put on another as a unit.
+    /// The top `count` cards of a pile, all face up, are put on another as a unit; a face-down
+    /// card they lay on is turned up.
     Carry {
         /// Whence.
         from: Place,
@@ -23,6 +24,8 @@ pub enum Step {
         to: Place,
         /// How many cards, from 1.
         count: u8,
+        /// Whether a card was turned up.
+        turned: bool,
     },
     /// As a carry, but by itself: the face-up cards of a pile slide into the space at its left.
     Slide {
@@ -32,6 +35,8 @@ pub enum Step {
         to: Place,
         /// How many cards, from 1.
         count: u8,
+        /// Whether a card was turned up.
+        turned: bool,
     },
     /// The top `count` cards of a face-down pile are turned face up on another, one after the
     /// other, the top card first.
@@ -52,11 +57,6 @@ pub enum Step {
         to: Place,
         /// How many cards, from 1.
         count: u8,
-    },
-    /// The face-down top card of a pile is turned up.
-    TurnUp {
-        /// Where.
-        place: Place,
     },
     /// Two cards of a pile change places. Positions count from the bottom, from 0.
     Swap {
@@ -82,9 +82,9 @@ pub struct Mark(usize);
 /// redeals were used, however they came to.
 #[derive(Clone)]
 pub struct Table {
-    sizes: [u8; Place::COUNT],
-    down: [u8; Place::COUNT],
-    cards: [Card; Place::COUNT * STRIDE + BLOCK],
+    sizes: [u8; SLOTS],
+    down: [u8; SLOTS],
+    cards: [Card; SLOTS * STRIDE + BLOCK],
     places: PlaceSet,
     deck: Box<[Card]>,
     redeals: u8,
@@ -139,18 +139,26 @@ const NO_CARD: Card = Card::new(Rank::ACE, Suit::Clubs);
 
 /// Piles lie this far apart in one array. Cards are moved in blocks, since a copy of a fixed size
 /// costs less than one of the few cards meant; what it writes past a pile's top means nothing.
+/// With room for 64 places the compiler sees that no index can be out of bounds.
+const SLOTS: usize = 64;
 const STRIDE: usize = 128;
 const BLOCK: usize = 16;
-const _: () = assert!(PILE_CAPACITY + BLOCK <= STRIDE);
+const _: () = assert!(Place::COUNT <= SLOTS && PILE_CAPACITY + BLOCK <= STRIDE);
+
+/// Where in the array the card of a pile lies that has `height` cards under it.
+#[inline(always)]
+const fn slot(place: Place, height: u8) -> usize {
+    place.index() * STRIDE + (height as usize & (STRIDE - 1))
+}
 
 impl Table {
     /// An empty table with these places, to be laid out from this deck, first card dealt first.
     pub fn new(places: PlaceSet, deck: &[Card]) -> Table {
         Table {
             deck: deck.into(),
-            sizes: [0; Place::COUNT],
-            down: [0; Place::COUNT],
-            cards: [NO_CARD; Place::COUNT * STRIDE + BLOCK],
+            sizes: [0; SLOTS],
+            down: [0; SLOTS],
+            cards: [NO_CARD; SLOTS * STRIDE + BLOCK],
             places,
             redeals: 0,
             steps: Vec::with_capacity(64),
@@ -170,7 +178,8 @@ impl Table {
     /// The cards of a pile, bottom first.
     #[inline]
     pub fn pile(&self, place: Place) -> &[Card] {
-        &self.cards[place.index() * STRIDE..][..self.size(place)]
+        let bottom = slot(place, 0);
+        &self.cards[bottom..bottom + self.size(place)]
     }
 
     /// How many cards a pile has.
@@ -188,7 +197,8 @@ impl Table {
     /// The face-up cards of a pile, bottom first.
     #[inline]
     pub fn face_up(&self, place: Place) -> &[Card] {
-        &self.pile(place)[self.face_down(place)..]
+        let bottom = slot(place, 0);
+        &self.cards[bottom + self.face_down(place)..bottom + self.size(place)]
     }
 
     /// Whether no card lies there.
@@ -200,7 +210,8 @@ impl Table {
     /// The top card of a pile, face up or down.
     #[inline]
     pub fn top(&self, place: Place) -> Option<Card> {
-        self.pile(place).last().copied()
+        let size = self.sizes[place.index()];
+        (size > 0).then(|| self.cards[slot(place, size.wrapping_sub(1))])
     }
 
     /// How many redeals were used.
@@ -219,7 +230,7 @@ impl Table {
     /// If the pile is full.
     pub fn put(&mut self, place: Place, card: Card) {
         assert!(self.size(place) < PILE_CAPACITY, "{place} is full");
-        self.cards[place.index() * STRIDE + self.size(place)] = card;
+        self.cards[slot(place, self.sizes[place.index()])] = card;
         self.sizes[place.index()] += 1;
     }
 
@@ -233,43 +244,52 @@ impl Table {
         self.down[place.index()] = count as u8;
     }
 
-    /// Moves the top `count` cards, all face up, to another pile as a unit.
-    #[inline]
+    /// Moves the top `count` cards, all face up, to another pile as a unit, and turns up the card
+    /// they lay on if it is face down.
+    #[inline(always)]
     pub fn carry(&mut self, from: Place, to: Place, count: u8) {
-        self.make(Step::Carry { from, to, count });
+        self.shift(from, to, count);
+        let turned = self.turn_up(from);
+        self.steps.push(Step::Carry {
+            from,
+            to,
+            count,
+            turned,
+        });
     }
 
-    /// Moves the top `count` cards, all face up, into the space at their left.
+    /// A [`carry`](Table::carry) that happens by itself: into the space at the left.
     #[inline]
     pub fn slide(&mut self, from: Place, to: Place, count: u8) {
-        self.make(Step::Slide { from, to, count });
+        self.shift(from, to, count);
+        let turned = self.turn_up(from);
+        self.steps.push(Step::Slide {
+            from,
+            to,
+            count,
+            turned,
+        });
     }
 
     /// Turns the top `count` cards of a face-down pile face up on another, top first.
-    #[inline]
     pub fn deal(&mut self, from: Place, to: Place, count: u8) {
-        self.make(Step::Deal { from, to, count });
+        self.turn_over(from, to, count);
+        self.down[from.index()] = self.sizes[from.index()];
+        self.steps.push(Step::Deal { from, to, count });
     }
 
     /// Turns the top `count` cards of a face-up pile face down on another, top first.
-    #[inline]
     pub fn gather(&mut self, from: Place, to: Place, count: u8) {
-        self.make(Step::Gather { from, to, count });
-    }
-
-    /// Turns up the top card of a pile if it lies face down.
-    #[inline]
-    pub fn turn_up(&mut self, place: Place) {
-        let size = self.sizes[place.index()];
-        if size > 0 && self.down[place.index()] == size {
-            self.make(Step::TurnUp { place });
-        }
+        self.turn_over(from, to, count);
+        self.down[to.index()] = self.sizes[to.index()];
+        self.steps.push(Step::Gather { from, to, count });
     }
 
     /// Lets two cards of a pile change places; positions count from the bottom, from 0.
     pub fn swap(&mut self, place: Place, first: usize, second: usize) {
+        self.cards[slot(place, 0)..].swap(first, second);
         let (first, second) = (first as u8, second as u8);
-        self.make(Step::Swap {
+        self.steps.push(Step::Swap {
             place,
             first,
             second,
@@ -278,7 +298,8 @@ impl Table {
 
     /// Counts one redeal as used.
     pub fn count_redeal(&mut self) {
-        self.make(Step::Redeal);
+        self.redeals += 1;
+        self.steps.push(Step::Redeal);
     }
 
     /// The present moment.
@@ -296,108 +317,82 @@ impl Table {
     #[inline]
     pub fn back_to(&mut self, mark: Mark) {
         while self.steps.len() > mark.0 {
-            if let Some(step) = self.steps.pop() {
-                self.unmake(step);
-            }
+            self.unmake_last();
         }
     }
 
-    /// Writes down what lies where, after what is written there already.
-    pub fn pack(&self, packed: &mut Packed) {
-        for place in self.places.iter() {
-            packed.sizes.push(self.sizes[place.index()]);
-            packed.sizes.push(self.down[place.index()]);
-            packed.cards.extend_from_slice(self.pile(place));
-        }
-        packed.sizes.push(self.redeals);
-        packed.tables += 1;
-    }
-
-    /// Lays the cards as they lay when a table of the same deal was packed, counted from 0. The
-    /// steps made are forgotten.
-    pub fn unpack(&mut self, packed: &Packed, index: usize) {
-        let (mut sizes, mut cards) = packed.get(index);
-        for place in self.places.iter() {
-            if let [size, down, rest @ ..] = sizes {
-                let (pile, left) = cards.split_at(usize::from(*size));
-                self.sizes[place.index()] = *size;
-                self.down[place.index()] = *down;
-                self.cards[place.index() * STRIDE..][..pile.len()].copy_from_slice(pile);
-                (sizes, cards) = (rest, left);
-            }
-        }
-        self.redeals = sizes[0];
-        self.steps.clear();
-    }
-
+    /// Takes the last step back. Its parts are read one by one where they lie, as they were
+    /// written: reading them all at once would have to wait for the single writes to come through.
     #[inline(always)]
-    fn make(&mut self, step: Step) {
-        match step {
-            Step::Carry { from, to, count } | Step::Slide { from, to, count } => {
-                self.shift(from, to, count);
-            }
-            Step::Deal { from, to, count } => {
-                self.turn_over(from, to, count);
-                self.down[from.index()] = self.sizes[from.index()];
-            }
-            Step::Gather { from, to, count } => {
-                self.turn_over(from, to, count);
-                self.down[to.index()] = self.sizes[to.index()];
-            }
-            Step::TurnUp { place } => self.down[place.index()] -= 1,
-            Step::Swap {
-                place,
-                first,
-                second,
-            } => self.cards[place.index() * STRIDE..].swap(first.into(), second.into()),
-            Step::Redeal => self.redeals += 1,
-        }
-        self.steps.push(step);
-    }
-
-    #[inline(always)]
-    fn unmake(&mut self, step: Step) {
-        match step {
-            Step::Carry { from, to, count } | Step::Slide { from, to, count } => {
+    fn unmake_last(&mut self) {
+        match self.steps.last() {
+            Some(
+                &Step::Carry {
+                    from,
+                    to,
+                    count,
+                    turned,
+                }
+                | &Step::Slide {
+                    from,
+                    to,
+                    count,
+                    turned,
+                },
+            ) => {
+                self.down[from.index()] += u8::from(turned);
                 self.shift(to, from, count);
             }
-            Step::Deal { from, to, count } => {
+            Some(&Step::Deal { from, to, count }) => {
                 self.turn_over(to, from, count);
                 self.down[from.index()] = self.sizes[from.index()];
             }
-            Step::Gather { from, to, count } => {
+            Some(&Step::Gather { from, to, count }) => {
                 self.turn_over(to, from, count);
                 self.down[to.index()] = self.sizes[to.index()];
             }
-            Step::TurnUp { place } => self.down[place.index()] += 1,
-            Step::Swap {
+            Some(&Step::Swap {
                 place,
                 first,
                 second,
-            } => self.cards[place.index() * STRIDE..].swap(first.into(), second.into()),
-            Step::Redeal => self.redeals -= 1,
+            }) => self.cards[slot(place, 0)..].swap(first.into(), second.into()),
+            Some(Step::Redeal) => self.redeals -= 1,
+            None => return,
         }
+        self.steps.truncate(self.steps.len() - 1);
+    }
+
+    /// Turns up the top card of a pile if it lies face down, and says whether it did. Written
+    /// without a branch: no processor can guess it.
+    #[inline(always)]
+    fn turn_up(&mut self, place: Place) -> bool {
+        let (size, down) = (self.sizes[place.index()], self.down[place.index()]);
+        let turned = (down == size) & (size > 0);
+        self.down[place.index()] = down - u8::from(turned);
+        turned
     }
 
     #[inline(always)]
     fn shift(&mut self, from: Place, to: Place, count: u8) {
-        let (f, t) = (from.index(), to.index());
-        let start = self.sizes[f] - count;
-        let end = self.sizes[t];
-        let mut source = f * STRIDE + usize::from(start);
-        let mut target = t * STRIDE + usize::from(end);
-        for _ in 0..count.div_ceil(BLOCK as u8) {
-            let mut block = [NO_CARD; BLOCK];
-            block.copy_from_slice(&self.cards[source..source + BLOCK]);
-            self.cards[target..target + BLOCK].copy_from_slice(&block);
-            source += BLOCK;
-            target += BLOCK;
+        let start = self.sizes[from.index()] - count;
+        let end = self.sizes[to.index()];
+        self.copy_block(slot(from, start), slot(to, end));
+        let mut copied = BLOCK as u8;
+        while copied < count {
+            self.copy_block(slot(from, start + copied), slot(to, end + copied));
+            copied += BLOCK as u8;
         }
-        self.sizes[f] = start;
-        self.sizes[t] = end + count;
+        self.sizes[from.index()] = start;
+        self.sizes[to.index()] = end + count;
     }
 
     #[inline(always)]
+    fn copy_block(&mut self, source: usize, target: usize) {
+        let mut block = [NO_CARD; BLOCK];
+        block.copy_from_slice(&self.cards[source..source + BLOCK]);
+        self.cards[target..target + BLOCK].copy_from_slice(&block);
+    }
+
     fn turn_over(&mut self, from: Place, to: Place, count: u8) {
         for _ in 0..count {
             self.shift(from, to, 1);
@@ -463,13 +458,12 @@ mod tests {
         let mut table = before.clone();
         let mark = table.mark();
         table.carry(Place::tableau(0), Place::tableau(1), 2);
-        table.turn_up(Place::tableau(0));
         table.deal(Place::STOCK, Place::WASTE, 2);
         table.swap(Place::WASTE, 0, 1);
         table.gather(Place::WASTE, Place::STOCK, 1);
         table.slide(Place::tableau(1), Place::tableau(0), 1);
         table.count_redeal();
-        assert_eq!(table.steps_since(mark).len(), 7);
+        assert_eq!(table.steps_since(mark).len(), 6);
         assert_ne!(table, before);
         table.back_to(mark);
         assert_eq!(table, before);
@@ -480,7 +474,6 @@ mod tests {
         let mut table = table();
         table.carry(Place::tableau(0), Place::tableau(1), 2);
         assert_eq!(table.pile(Place::tableau(1)), [card("QH"), card("JC")]);
-        assert_eq!(table.face_up(Place::tableau(0)), []);
     }
 
     #[test]
@@ -498,12 +491,13 @@ mod tests {
     }
 
     #[test]
-    fn only_a_face_down_top_is_turned_up() {
+    fn a_face_down_card_is_turned_up_when_it_is_uncovered_and_not_before() {
         let mut table = table();
-        table.turn_up(Place::tableau(0));
+        table.carry(Place::tableau(0), Place::tableau(1), 1);
         assert_eq!(table.face_down(Place::tableau(0)), 1);
-        table.carry(Place::tableau(0), Place::tableau(1), 2);
-        table.turn_up(Place::tableau(0));
+        table.carry(Place::tableau(0), Place::tableau(1), 1);
         assert_eq!(table.face_up(Place::tableau(0)), [card("KS")]);
+        table.carry(Place::tableau(0), Place::tableau(1), 1);
+        assert!(table.is_empty(Place::tableau(0)));
     }
 }

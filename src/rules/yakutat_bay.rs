@@ -1,8 +1,6 @@
 //! Yakutat Bay: Yukon's deal and moves, and spaces that are filled from the right by themselves.
 
-use super::build::{
-    self, Landings, carry_and_slide, does_not_go, down_alternating, home, slides_back,
-};
+use super::build::{self, Landings, Wanted, carry_and_slide, does_not_go, slides_back};
 use super::deal::Dealer;
 use super::insight::{Insights, Kin};
 use super::moves::{Move, MoveList};
@@ -11,7 +9,7 @@ use super::plan::{Opt, Plan, Profile, Takes, Value};
 use super::shape::Shape;
 use super::table::Table;
 use super::{Choices, Rules};
-use crate::cards::{Card, CardSet, Rank};
+use crate::cards::{Card, Rank};
 
 /// The game, with its options as chosen.
 #[derive(Clone, Debug)]
@@ -60,11 +58,11 @@ impl YakutatBay {
     }
 
     /// Building is down in alternating colours; only a king goes in a space, and only in the last.
-    fn takes_cards(&self, table: &Table, pile: Place) -> CardSet {
+    fn wanted(&self, table: &Table, pile: Place) -> Wanted {
         match table.top(pile) {
-            Some(top) => down_alternating(top),
-            None if pile == self.shape.last() => self.shape.kings(),
-            None => CardSet::NONE,
+            Some(top) => Wanted::down_alternating(top),
+            None if pile == self.shape.last() => Wanted::rank(self.shape.top),
+            None => Wanted::NOTHING,
         }
     }
 }
@@ -95,23 +93,13 @@ impl Rules for YakutatBay {
     }
 
     fn legal_moves(&self, table: &Table, moves: &mut MoveList) {
-        let landings = Landings::new(self.shape.piles, |pile| self.takes_cards(table, pile));
-        for from in build::tableau(self.shape.piles) {
-            let up = table.face_up(from);
-            for (under, &card) in up.iter().enumerate() {
-                let count = up.len() - under;
-                landings.list_where(card, from, count, moves, |to| {
-                    !table.is_empty(to) || !slides_back(table, from, count, self.shape.piles)
-                });
-            }
-            if let Some(&top) = up.last()
-                && let Some(to) = home(table, top, 1)
-            {
-                moves.push(Move::card(from, to));
-            }
-        }
+        let landings = Landings::new(table, self.shape.piles, 1, |pile| self.wanted(table, pile));
+        landings.list_units(table, self.shape.piles, moves, |from, to, count| {
+            !table.is_empty(to) || !slides_back(table, from, count, self.shape.piles)
+        });
     }
 
+    #[inline]
     fn apply(&self, table: &mut Table, mv: Move) {
         if let Move::Carry { from, to, count } = mv {
             carry_and_slide(table, from, to, count, self.shape.piles);
