@@ -300,20 +300,20 @@ impl CardSet {
         self.0 >> card.index() & 1 != 0
     }
 
-    /// The cards a run of alternating colours can hold that is built down to a card, given how
-    /// many cards it has.
+    /// A run of alternating colours built down to a card, given how many cards it has: a card of
+    /// each rank, whose suit stands for its colour.
     pub const fn alternating_run(top: Card, length: usize) -> CardSet {
         let (same, other) = if top.is_red() {
-            (CardSet::RED, CardSet::BLACK)
+            (Suit::Diamonds, Suit::Clubs)
         } else {
-            (CardSet::BLACK, CardSet::RED)
+            (Suit::Clubs, Suit::Diamonds)
         };
-        // Every other rank from the top card's on, then the ranks between them, in each suit.
         let lowest = top.rank().0 as u32;
-        let ranks = ((1_u64 << length) - 1) << lowest;
-        let even = ranks & (0x5555 << lowest);
-        let lanes = 0x0001_0001_0001_0001;
-        CardSet((even * lanes & same.0) | ((ranks & !even) * lanes & other.0))
+        let ranks = ((1 << length) - 1) << lowest;
+        let every_other = ranks & (0x5555 << lowest);
+        let same = every_other << (16 * same as u32);
+        let other = (ranks & !every_other) << (16 * other as u32);
+        CardSet((same | other) & CardSet::ALL.0)
     }
 
     /// The cards of the set, in the order of a deck.
@@ -444,6 +444,16 @@ mod tests {
         assert!(CardSet::number(Suit::Spades, 0).is_empty());
         assert!(CardSet::number(Suit::Spades, 14).is_empty());
         assert_eq!(CardSet::NONE.iter().count(), 0);
+    }
+
+    #[test]
+    fn a_run_of_alternating_colours_has_a_card_of_each_rank() {
+        let ten: Card = "TH".parse().expect("a card");
+        let run: Vec<_> = CardSet::alternating_run(ten, 4).iter().collect();
+        let ranks = run.iter().map(|card| (card.rank().number(), card.is_red()));
+        let mut ranks: Vec<_> = ranks.collect();
+        ranks.sort_unstable();
+        assert_eq!(ranks, [(10, true), (11, false), (12, true), (13, false)]);
     }
 
     #[test]

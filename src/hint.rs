@@ -88,7 +88,7 @@ fn gain(before: &Progress, after: &Progress, steps: &[Step]) -> Gain {
         Gain::Home
     } else if after.stock > before.stock {
         Gain::Deals
-    } else if steps.iter().any(|step| matches!(step, Step::TurnUp { .. })) {
+    } else if steps.iter().any(|step| step.turned_up().is_some()) {
         Gain::TurnsUp
     } else if after.spaces > before.spaces {
         Gain::Clears

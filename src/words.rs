@@ -129,18 +129,26 @@ pub fn intent(table: &Table, mv: Move, names: Names) -> String {
 /// pile 3`.
 pub fn changes(before: &Table, steps: &[Step], names: Names) -> String {
     let mut table = snapshot(before);
-    let said = steps.iter().filter_map(|&step| {
-        let words = change(&table, step, names);
+    let mut said = Vec::new();
+    for &step in steps {
+        said.extend(change(&table, step, names));
         make_again(&mut table, step);
-        words
-    });
-    said.collect::<Vec<_>>().join("; ")
+        said.extend(step.turned_up().map(|place| {
+            let card = names.cards(top(&table, place, 1));
+            format!("turned up {card} on {}", place.name())
+        }));
+    }
+    said.join("; ")
 }
 
 fn change(table: &Table, step: Step, names: Names) -> Option<String> {
     Some(match step {
-        Step::Carry { from, to, count } => carried(table, from, to, count, names),
-        Step::Slide { from, to, count } => format!(
+        Step::Carry {
+            from, to, count, ..
+        } => carried(table, from, to, count, names),
+        Step::Slide {
+            from, to, count, ..
+        } => format!(
             "{count} {} moved left: {} to {}",
             if count == 1 { "card" } else { "cards" },
             from.name(),
@@ -153,13 +161,6 @@ fn change(table: &Table, step: Step, names: Names) -> Option<String> {
         }
         Step::Gather { from, to, count } => {
             format!("{count} cards from {} to {}", from.name(), to.name())
-        }
-        Step::TurnUp { place } => {
-            format!(
-                "turned up {} on {}",
-                names.cards(top(table, place, 1)),
-                place.name()
-            )
         }
         // The order in which discards lie, and the count of redeals, follow from the move.
         Step::Swap { .. } | Step::Redeal => return None,
@@ -195,11 +196,14 @@ pub fn snapshot(table: &Table) -> Table {
 
 fn make_again(table: &mut Table, step: Step) {
     match step {
-        Step::Carry { from, to, count } => table.carry(from, to, count),
-        Step::Slide { from, to, count } => table.slide(from, to, count),
+        Step::Carry {
+            from, to, count, ..
+        } => table.carry(from, to, count),
+        Step::Slide {
+            from, to, count, ..
+        } => table.slide(from, to, count),
         Step::Deal { from, to, count } => table.deal(from, to, count),
         Step::Gather { from, to, count } => table.gather(from, to, count),
-        Step::TurnUp { place } => table.turn_up(place),
         Step::Swap {
             place,
             first,

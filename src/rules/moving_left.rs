@@ -94,7 +94,8 @@ impl MovingLeft {
         for head in run.and(landings.any).iter() {
             let count = head.rank().number() - top.rank().number() + 1;
             landings.each_taking(head, from, |to| {
-                if !table.is_empty(to) || !slides_back(table, from, count.into(), self.shape.piles) {
+                if !table.is_empty(to) || !slides_back(table, from, count.into(), self.shape.piles)
+                {
                     moves.push(Move::Carry { from, to, count });
                 }
             });

@@ -361,7 +361,9 @@ impl Rules for Oscillation {
             .top(to)
             .is_none_or(|top| self.goes_on(Group::of(to, self.shape), top).has(card));
         match table.top(to) {
-            _ if usize::from(count) > self.run(table.face_up(from), Group::of(from, self.shape)) => {
+            _ if usize::from(count)
+                > self.run(table.face_up(from), Group::of(from, self.shape)) =>
+            {
                 "only a run of one suit moves as a unit".into()
             }
             _ if fits && count > 1 => "only one card at a time goes across".into(),
@@ -376,7 +378,7 @@ impl Rules for Oscillation {
 
     fn movable(&self, table: &Table, place: Place) -> usize {
         if place.is_tableau() {
-            self.run(table, place)
+            self.run(table.face_up(place), Group::of(place, self.shape))
         } else {
             0
         }

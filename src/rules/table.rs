@@ -71,6 +71,18 @@ pub enum Step {
     Redeal,
 }
 
+impl Step {
+    /// The place where the step turned up the card it uncovered, if it did.
+    pub fn turned_up(self) -> Option<Place> {
+        match self {
+            Step::Carry { from, turned, .. } | Step::Slide { from, turned, .. } => {
+                turned.then_some(from)
+            }
+            Step::Deal { .. } | Step::Gather { .. } | Step::Swap { .. } | Step::Redeal => None,
+        }
+    }
+}
+
 /// A moment in a table's history, to go back to. Made by [`Table::mark`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Mark(usize);
@@ -319,6 +331,34 @@ impl Table {
         while self.steps.len() > mark.0 {
             self.unmake_last();
         }
+    }
+
+    /// Writes down what lies where, after what is written there already.
+    pub fn pack(&self, packed: &mut Packed) {
+        for place in self.places.iter() {
+            packed.sizes.push(self.sizes[place.index()]);
+            packed.sizes.push(self.down[place.index()]);
+            packed.cards.extend_from_slice(self.pile(place));
+        }
+        packed.sizes.push(self.redeals);
+        packed.tables += 1;
+    }
+
+    /// Lays the cards as they lay when a table of the same deal was packed, counted from 0. The
+    /// steps made are forgotten.
+    pub fn unpack(&mut self, packed: &Packed, index: usize) {
+        let (mut sizes, mut cards) = packed.get(index);
+        for place in self.places.iter() {
+            if let [size, down, rest @ ..] = sizes {
+                let (pile, left) = cards.split_at(usize::from(*size));
+                self.sizes[place.index()] = *size;
+                self.down[place.index()] = *down;
+                self.cards[slot(place, 0)..][..pile.len()].copy_from_slice(pile);
+                (sizes, cards) = (rest, left);
+            }
+        }
+        self.redeals = sizes[0];
+        self.steps.clear();
     }
 
     /// Takes the last step back. Its parts are read one by one where they lie, as they were

@@ -32,20 +32,13 @@ impl Happened {
         let mut piles: Vec<Vec<Option<How>>> =
             sizes.into_iter().map(|size| vec![None; size]).collect();
         for step in steps {
-            match *step {
-                Step::TurnUp { place } => {
-                    if let Some(top) = piles[place.index()].last_mut() {
-                        *top = Some(How::Turned);
-                    }
-                }
-                Step::Swap {
-                    place,
-                    first,
-                    second,
-                } => {
-                    piles[place.index()].swap(first.into(), second.into());
-                }
-                _ => {}
+            if let Step::Swap {
+                place,
+                first,
+                second,
+            } = *step
+            {
+                piles[place.index()].swap(first.into(), second.into());
             }
             if let Some((from, to, count)) = carried(step) {
                 let how = match step {
@@ -56,6 +49,11 @@ impl Happened {
                 let left = piles[from.index()].len().saturating_sub(count);
                 piles[from.index()].truncate(left);
                 piles[to.index()].extend(std::iter::repeat_n(how, count));
+            }
+            if let Some(place) = step.turned_up()
+                && let Some(top) = piles[place.index()].last_mut()
+            {
+                *top = Some(How::Turned);
             }
         }
         let marks = Place::all().flat_map(|place| {
@@ -89,11 +87,15 @@ impl Happened {
 
 fn carried(step: &Step) -> Option<(Place, Place, usize)> {
     match *step {
-        Step::Carry { from, to, count }
-        | Step::Slide { from, to, count }
+        Step::Carry {
+            from, to, count, ..
+        }
+        | Step::Slide {
+            from, to, count, ..
+        }
         | Step::Deal { from, to, count }
         | Step::Gather { from, to, count } => Some((from, to, count.into())),
-        Step::TurnUp { .. } | Step::Swap { .. } | Step::Redeal => None,
+        Step::Swap { .. } | Step::Redeal => None,
     }
 }
 
@@ -109,8 +111,12 @@ pub fn words(table: &Table, steps: &[Step]) -> String {
     let first_dealt = steps.iter().find(|step| matches!(step, Step::Deal { .. }));
     for step in steps {
         match *step {
-            Step::Carry { from, to, count } => told.push(put(table, from, to, count)),
-            Step::Slide { from, to, count } => told.push(format!(
+            Step::Carry {
+                from, to, count, ..
+            } => told.push(put(table, from, to, count)),
+            Step::Slide {
+                from, to, count, ..
+            } => told.push(format!(
                 "{} moved left: {} into {}",
                 cards(count.into()),
                 from.name(),
