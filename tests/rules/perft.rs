@@ -78,7 +78,7 @@ fn the_rules_count_what_is_held() {
 }
 
 #[test]
-#[ignore = "a minute in a debug build: the counts that are too high for the test above"]
+#[ignore = "half a minute in a debug build: the counts that are too high for the test above"]
 fn the_rules_count_what_is_held_to_its_full_depth() {
     for line in lines() {
         line.check(u64::MAX);
