@@ -15,6 +15,7 @@ mod replay;
 mod rules;
 mod show;
 mod solve;
+mod survey;
 mod typed;
 mod verify;
 
@@ -50,6 +51,8 @@ enum Command {
     Perft(perft::Args),
     /// Ask the solver whether a deal, or a record's last position, can be won
     Solve(solve::Args),
+    /// Count how many of many deals can be won
+    Survey(survey::Args),
     /// Write completions for a shell
     Completions(completions::Args),
     /// Write the manual page
@@ -71,6 +74,7 @@ impl Cli {
             Some(Command::Replay(args)) => replay::run(&args),
             Some(Command::Perft(args)) => perft::run(&args, out),
             Some(Command::Solve(args)) => solve::run(&args, out),
+            Some(Command::Survey(args)) => survey::run(&args, out),
             Some(Command::Completions(args)) => completions::run(&args, out),
             Some(Command::Man) => man::run(out),
         }?;

@@ -13,5 +13,6 @@ pub mod record;
 pub mod rules;
 pub mod solver;
 pub mod store;
+pub mod survey;
 pub mod tui;
 pub mod words;

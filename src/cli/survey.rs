@@ -1,0 +1,357 @@
+//! `larboard survey`: how many of many deals can be won.
+
+use std::collections::{BTreeMap, HashSet};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, IsTerminal, Read, Write};
+use std::num::NonZero;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+
+use super::limits::Limits;
+use super::rules::{self, Rule};
+use super::{Failure, file};
+use crate::escape::reason;
+use crate::rules::{Rules, Variant};
+use crate::solver::Cancel;
+use crate::survey::{Deal, Deals, Tally, rules_of, survey};
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// The game
+    #[arg(required_unless_present = "merge")]
+    game: Option<String>,
+    /// The seeds to deal: A is in, B is not
+    #[arg(
+        long,
+        value_name = "A..B",
+        value_parser = seeds,
+        required_unless_present = "merge",
+        allow_negative_numbers = true
+    )]
+    seeds: Option<Range<u64>>,
+    /// An option of the game and its value; see `larboard games`
+    #[arg(long = "rule", value_name = "K=V")]
+    rules: Vec<Rule>,
+    #[command(flatten)]
+    limits: Limits,
+    /// How many deals are searched side by side; as many as the machine has cores, if not given
+    #[arg(long, value_name = "N", value_parser = jobs, allow_negative_numbers = true)]
+    jobs: Option<usize>,
+    /// Append a line a deal to this file, and do not search the deals that it has; - is standard
+    /// output
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Add up the files of other surveys instead; - is standard input
+    #[arg(
+        long,
+        value_name = "FILE",
+        num_args = 1..,
+        conflicts_with_all = ["game", "seeds", "rules", "jobs", "out"]
+    )]
+    merge: Vec<PathBuf>,
+    /// Write JSON, an object a game
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Summary {
+    game: String,
+    rules: BTreeMap<String, String>,
+    seeds: [u64; 2],
+    won: u64,
+    lost: u64,
+    unknown: u64,
+    low: f64,
+    high: f64,
+    positions: u64,
+    seconds: f64,
+}
+
+pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
+    if let (Some(game), Some(seeds)) = (&args.game, &args.seeds) {
+        let rules = rules::variant(game, &args.rules)?;
+        return args.search(&rules, seeds.clone(), out);
+    }
+    let mut deals = Deals::default();
+    for path in &args.merge {
+        let text = read(path)?;
+        let read = deals.read(&text);
+        read.map_err(|why| Failure::Undone(format!("{}: {why}", file::name(path))))?;
+    }
+    for deals in deals.games() {
+        if let (Some(first), Some(last)) = (deals.first(), deals.last()) {
+            let seeds = [first.seed, last.seed.saturating_add(1)];
+            let mut tally = Tally::default();
+            deals.iter().for_each(|deal| tally.add(deal));
+            let summary = Summary::new(&first.game, first.rules.clone(), seeds, &tally);
+            summary.write(args.json, out)?;
+        }
+    }
+    Ok(())
+}
+
+impl Args {
+    fn search(
+        &self,
+        rules: &Variant,
+        seeds: Range<u64>,
+        out: &mut impl Write,
+    ) -> Result<(), Failure> {
+        let standard = self.out.as_deref().is_some_and(file::is_standard);
+        let mut tally = Tally::default();
+        let (mut known, mut lines) = (HashSet::new(), None);
+        if let Some(path) = self.out.as_deref().filter(|_| !standard) {
+            let (deals, appended) = resume(path)?;
+            let mine = deals.of(rules).filter(|deal| seeds.contains(&deal.seed));
+            for deal in mine {
+                tally.add(deal);
+                known.insert(deal.seed);
+            }
+            lines = Some((path, appended));
+        }
+        let cores = thread::available_parallelism().map_or(1, NonZero::get);
+        let jobs = self.jobs.unwrap_or(cores);
+        let cancel = Cancel::default();
+        cancel_on_signals(cancel.clone());
+        let mut progress = Progress::new(&seeds, tally.deals());
+        let mut failure = None;
+        let asked = [seeds.start, seeds.end];
+        let left = seeds.filter(|seed| !known.contains(seed));
+        survey(
+            rules,
+            left,
+            &self.limits.budget(jobs),
+            jobs,
+            &cancel,
+            |deal| {
+                tally.add(&deal);
+                progress.show(&tally);
+                let written = match &mut lines {
+                    Some((path, file)) => append(path, file, &deal),
+                    None if standard => file::json_line(out, &deal),
+                    None => Ok(()),
+                };
+                if let Err(error) = written {
+                    cancel.cancel();
+                    failure = Some(error);
+                }
+            },
+        );
+        progress.clear();
+        if let Some(failure) = failure {
+            return Err(failure);
+        }
+        let game = rules.profile().id;
+        Summary::new(game, rules_of(rules), asked, &tally).write(self.json, out)
+    }
+}
+
+/// The deals a file has, and the file to append to; a last line cut short is cut off.
+fn resume(path: &Path) -> Result<(Deals, File), Failure> {
+    let failed = |error: io::Error| {
+        let line = format!("{} cannot be used: {}", file::name(path), reason(&error));
+        Failure::Undone(line)
+    };
+    let mut deals = Deals::default();
+    let file = OpenOptions::new()
+        .create(true)
+        .append(true)
+        .open(path)
+        .map_err(failed)?;
+    let text = fs::read_to_string(path).map_err(failed)?;
+    deals
+        .read(&text)
+        .map_err(|why| Failure::Undone(format!("{}: {why}", file::name(path))))?;
+    if file.metadata().map_err(failed)?.is_file() {
+        let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        file.set_len(whole as u64).map_err(failed)?;
+    }
+    Ok((deals, file))
+}
+
+fn append(path: &Path, file: &mut File, deal: &Deal) -> Result<(), Failure> {
+    let mut line = Vec::new();
+    file::json_line(&mut line, deal)?;
+    file.write_all(&line).map_err(|error| {
+        let line = format!("{} cannot be written: {}", file::name(path), reason(&error));
+        Failure::Undone(line)
+    })
+}
+
+fn read(path: &Path) -> Result<String, Failure> {
+    let text = if file::is_standard(path) {
+        let mut text = String::new();
+        io::stdin().read_to_string(&mut text).map(|_| text)
+    } else {
+        fs::read_to_string(path)
+    };
+    text.map_err(|error| {
+        let line = format!("{} cannot be read: {}", file::name(path), reason(&error));
+        Failure::Undone(line)
+    })
+}
+
+impl Summary {
+    fn new(game: &str, rules: BTreeMap<String, String>, seeds: [u64; 2], tally: &Tally) -> Summary {
+        let (low, high) = tally.bounds();
+        Summary {
+            game: game.into(),
+            rules,
+            seeds,
+            won: tally.won,
+            lost: tally.lost,
+            unknown: tally.unknown,
+            low,
+            high,
+            positions: tally.positions,
+            seconds: tally.seconds,
+        }
+    }
+
+    fn write(&self, json: bool, out: &mut impl Write) -> Result<(), Failure> {
+        if json {
+            return file::json_line(out, self);
+        }
+        let rules: Vec<_> = self.rules.iter().map(|(k, v)| format!("{k}={v}")).collect();
+        let deals = self.won + self.lost + self.unknown;
+        let [from, to] = self.seeds;
+        writeln!(out, "{} {}", self.game, rules.join(" "))?;
+        writeln!(out, "{deals} deals of the seeds {from}..{to}")?;
+        for (word, count) in [
+            ("winnable", self.won),
+            ("unwinnable", self.lost),
+            ("unknown", self.unknown),
+        ] {
+            let share = 100.0 * count as f64 / deals.max(1) as f64;
+            writeln!(out, "{word:<12}{count:>9}{share:>9.2} %")?;
+        }
+        let (low, high) = (100.0 * self.low, 100.0 * self.high);
+        writeln!(
+            out,
+            "can be won: {low:.2} to {high:.2} % of all deals (95 %)"
+        )?;
+        writeln!(out, "0 % {} 100 %", self.plot())?;
+        writeln!(
+            out,
+            "{} positions, {:.1} seconds of searching",
+            self.positions, self.seconds
+        )?;
+        Ok(())
+    }
+
+    /// The interval on a line, and the share won with it.
+    fn plot(&self) -> String {
+        const WIDTH: usize = 60;
+        let at = |share: f64| ((share * WIDTH as f64) as usize).min(WIDTH - 1);
+        let deals = self.won + self.lost + self.unknown;
+        let won = at(self.won as f64 / deals.max(1) as f64);
+        let mark = |column| match column {
+            _ if column == won && deals > 0 => 'o',
+            _ if (at(self.low)..=at(self.high)).contains(&column) => '=',
+            _ => '-',
+        };
+        (0..WIDTH).map(mark).collect()
+    }
+}
+
+/// How far a survey is, on a line of a terminal that is written again and again.
+struct Progress {
+    shown: bool,
+    all: u64,
+    before: u64,
+    start: Instant,
+    next: Instant,
+}
+
+/// How often the line is written.
+const EVERY: Duration = Duration::from_millis(200);
+
+impl Progress {
+    fn new(seeds: &Range<u64>, before: u64) -> Progress {
+        Progress {
+            shown: io::stderr().is_terminal(),
+            all: seeds.end - seeds.start,
+            before,
+            start: Instant::now(),
+            next: Instant::now(),
+        }
+    }
+
+    fn show(&mut self, tally: &Tally) {
+        let now = Instant::now();
+        if !self.shown || now < self.next {
+            return;
+        }
+        self.next = now + EVERY;
+        let deals = tally.deals();
+        let rate = (deals - self.before) as f64 / self.start.elapsed().as_secs_f64().max(1e-3);
+        let left = (self.all - deals) as f64 / rate;
+        let done = (20 * u128::from(deals) / u128::from(self.all)) as usize;
+        let share = 100.0 * tally.won as f64 / deals as f64;
+        // A terminal that is gone is no reason to stop searching.
+        _ = write!(
+            io::stderr(),
+            "\r[{:<20}] {deals} of {}, {rate:.1} a second, {share:.1} % won, {} left\x1b[K",
+            "#".repeat(done),
+            self.all,
+            clock(left)
+        );
+    }
+
+    fn clear(&self) {
+        if self.shown {
+            _ = write!(io::stderr(), "\r\x1b[K");
+        }
+    }
+}
+
+/// Seconds as `1:02:03` or `2:03`.
+fn clock(seconds: f64) -> String {
+    let seconds = seconds as u64;
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if hours > 0 {
+        format!("{hours}:{minutes:02}:{seconds:02}")
+    } else {
+        format!("{minutes}:{seconds:02}")
+    }
+}
+
+fn seeds(text: &str) -> Result<Range<u64>, String> {
+    let Some((from, to)) = text.split_once("..") else {
+        return Err("the seeds are given as A..B: A is in, B is not".into());
+    };
+    let seeds = rules::seed(from)?..rules::seed(to)?;
+    if seeds.is_empty() {
+        return Err("the seeds A..B go up: A is in, B is not".into());
+    }
+    Ok(seeds)
+}
+
+/// The most searches side by side.
+const MOST_JOBS: usize = 1024;
+
+fn jobs(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(jobs) if (1..=MOST_JOBS).contains(&jobs) => Ok(jobs),
+        _ => Err(format!("it is a whole number from 1 to {MOST_JOBS}")),
+    }
+}
+
+/// Where a handler cannot be set, a signal ends the program; what is in the file stays.
+#[cfg(unix)]
+fn cancel_on_signals(cancel: Cancel) {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::iterator::Signals;
+
+    if let Ok(mut signals) = Signals::new([SIGHUP, SIGINT, SIGTERM]) {
+        thread::spawn(move || signals.forever().for_each(|_| cancel.cancel()));
+    }
+}
+
+#[cfg(not(unix))]
+fn cancel_on_signals(_: Cancel) {}

@@ -1,0 +1,303 @@
+//! Surveys: how many of many deals can be won, and how sure that is.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, mpsc};
+use std::thread;
+use std::time::Instant;
+
+use serde::{Deserialize, Serialize};
+
+use crate::rules::{Rules, Table, Variant, shuffled};
+use crate::solver::{Budget, Cancel, Search, Verdict};
+
+/// What was found of one deal: a line of a survey's file.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Deal {
+    /// The name of the game.
+    pub game: String,
+    /// Its options and their values.
+    pub rules: BTreeMap<String, String>,
+    /// The seed that shuffled the deck.
+    pub seed: u64,
+    /// The verdict.
+    pub verdict: Word,
+    /// How many moves the search applied.
+    pub positions: u64,
+    /// How long it took.
+    pub seconds: f64,
+}
+
+/// A verdict without its line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Word {
+    /// The deal can be won.
+    Winnable,
+    /// It cannot.
+    Unwinnable,
+    /// The budget ran out first.
+    Unknown,
+}
+
+impl From<&Verdict> for Word {
+    fn from(verdict: &Verdict) -> Word {
+        match verdict {
+            Verdict::Winnable(_) => Word::Winnable,
+            Verdict::Unwinnable => Word::Unwinnable,
+            Verdict::Unknown => Word::Unknown,
+        }
+    }
+}
+
+/// The options of a game as a line of a survey has them.
+pub fn rules_of(rules: &Variant) -> BTreeMap<String, String> {
+    let owned = |(name, value): (&str, &str)| (name.to_owned(), value.to_owned());
+    rules.choices().iter().map(owned).collect()
+}
+
+/// Solves the deals of many seeds, on so many threads, each within a budget; a deal is told to
+/// `each` as it is done, in no order. Stops early, with the deals done so far, when cancelled.
+pub fn survey(
+    rules: &Variant,
+    seeds: impl Iterator<Item = u64> + Send,
+    budget: &Budget,
+    jobs: usize,
+    cancel: &Cancel,
+    mut each: impl FnMut(Deal),
+) {
+    let seeds = Mutex::new(seeds);
+    let next = || match seeds.lock() {
+        Ok(mut seeds) => seeds.next(),
+        Err(_) => None,
+    };
+    let (sender, done) = mpsc::channel();
+    thread::scope(|scope| {
+        for _ in 0..jobs {
+            let sender = sender.clone();
+            let next = &next;
+            scope.spawn(move || {
+                while let Some(seed) = next() {
+                    let deal = solve_deal(rules, seed, budget, cancel);
+                    if cancel.is_cancelled() || sender.send(deal).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        done.into_iter().for_each(&mut each);
+    });
+}
+
+fn solve_deal(rules: &Variant, seed: u64, budget: &Budget, cancel: &Cancel) -> Deal {
+    let start = Instant::now();
+    let table: Table = rules.deal(&shuffled(seed, rules.profile().decks));
+    let answer = rules.visit(Search {
+        table: &table,
+        budget,
+        cancel,
+        progress: &mut |_| {},
+    });
+    Deal {
+        game: rules.profile().id.into(),
+        rules: rules_of(rules),
+        seed,
+        verdict: Word::from(&answer.verdict),
+        positions: answer.positions,
+        seconds: start.elapsed().as_secs_f64(),
+    }
+}
+
+/// What many deals come to.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Tally {
+    /// How many can be won.
+    pub won: u64,
+    /// How many cannot.
+    pub lost: u64,
+    /// Of how many it is not known.
+    pub unknown: u64,
+    /// How many moves the searches applied.
+    pub positions: u64,
+    /// How long they took, side by side ones added up.
+    pub seconds: f64,
+}
+
+impl Tally {
+    /// Counts one more deal.
+    pub fn add(&mut self, deal: &Deal) {
+        match deal.verdict {
+            Word::Winnable => self.won += 1,
+            Word::Unwinnable => self.lost += 1,
+            Word::Unknown => self.unknown += 1,
+        }
+        self.positions += deal.positions;
+        self.seconds += deal.seconds;
+    }
+
+    /// How many deals were counted.
+    pub fn deals(&self) -> u64 {
+        self.won + self.lost + self.unknown
+    }
+
+    /// Between which shares the share of all deals that can be won lies, with 95 % certainty:
+    /// every unknown counts as lost for the lower and as won for the higher.
+    pub fn bounds(&self) -> (f64, f64) {
+        let (low, _) = wilson(self.won, self.deals());
+        let (_, high) = wilson(self.won + self.unknown, self.deals());
+        (low, high)
+    }
+}
+
+/// Wilson's interval of 95 % for a share, of which so many of so many were seen.
+pub fn wilson(seen: u64, of: u64) -> (f64, f64) {
+    const Z: f64 = 1.959_963_984_540_054;
+    if of == 0 {
+        return (0.0, 1.0);
+    }
+    let n = of as f64;
+    let share = seen as f64 / n;
+    let middle = share + Z * Z / (2.0 * n);
+    let reach = Z * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();
+    let scale = 1.0 + Z * Z / n;
+    let low = if seen == 0 {
+        0.0
+    } else {
+        (middle - reach) / scale
+    };
+    let high = if seen == of {
+        1.0
+    } else {
+        (middle + reach) / scale
+    };
+    (low, high)
+}
+
+/// The deals of some files, each once, in the order of their seeds, by game and options.
+#[derive(Clone, Debug, Default)]
+pub struct Deals(BTreeMap<Game, BTreeMap<u64, Deal>>);
+
+/// A game's name, and its options and their values.
+type Game = (String, BTreeMap<String, String>);
+
+impl Deals {
+    /// Adds the deals of a file, a line each. A deal known already is taken with the verdict that
+    /// says more. The last line may be cut short, as it is where the writer was stopped.
+    ///
+    /// # Errors
+    /// The first line that is not a deal or contradicts another, and why, in words.
+    pub fn read(&mut self, text: &str) -> Result<(), String> {
+        let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        for (n, line) in text[..whole].lines().enumerate() {
+            let deal: Deal = serde_json::from_str(line)
+                .map_err(|error| format!("line {}: not a deal of a survey: {error}", n + 1))?;
+            self.add(deal)
+                .map_err(|why| format!("line {}: {why}", n + 1))?;
+        }
+        Ok(())
+    }
+
+    /// Adds one deal.
+    ///
+    /// # Errors
+    /// It was won before and is lost now, or the reverse.
+    pub fn add(&mut self, deal: Deal) -> Result<(), String> {
+        let game = (deal.game.clone(), deal.rules.clone());
+        let deals = self.0.entry(game).or_default();
+        match deals.get(&deal.seed).map(|known| known.verdict) {
+            None | Some(Word::Unknown) => {
+                deals.insert(deal.seed, deal);
+            }
+            Some(known) if deal.verdict != known && deal.verdict != Word::Unknown => {
+                return Err(format!("seed {} has two verdicts", deal.seed));
+            }
+            Some(_) => {}
+        }
+        Ok(())
+    }
+
+    /// The deals known of a game with its options, first seed first.
+    pub fn of(&self, rules: &Variant) -> impl Iterator<Item = &Deal> {
+        let key = (
+            rules.profile().id.to_owned(),
+            rules_of(rules).into_iter().collect(),
+        );
+        self.0.get(&key).into_iter().flat_map(BTreeMap::values)
+    }
+
+    /// Each game and its options, the deals known of it, first seed first.
+    pub fn games(&self) -> impl Iterator<Item = Vec<&Deal>> {
+        self.0.values().map(|deals| deals.values().collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn deal(seed: u64, verdict: Word) -> Deal {
+        Deal {
+            game: "moosehide".into(),
+            rules: BTreeMap::new(),
+            seed,
+            verdict,
+            positions: 10,
+            seconds: 0.5,
+        }
+    }
+
+    #[test]
+    fn the_interval_is_wilsons() {
+        for (seen, of, low, high) in [
+            (0, 10, 0.0, 0.27753),
+            (5, 10, 0.23659, 0.76341),
+            (10, 10, 0.72247, 1.0),
+            (123, 130, 0.89302, 0.97368),
+        ] {
+            let (found_low, found_high) = wilson(seen, of);
+            assert!(
+                (found_low - low).abs() < 1e-5,
+                "{seen} of {of}: {found_low}"
+            );
+            assert!(
+                (found_high - high).abs() < 1e-5,
+                "{seen} of {of}: {found_high}"
+            );
+        }
+        assert_eq!(wilson(0, 0), (0.0, 1.0));
+    }
+
+    #[test]
+    fn an_unknown_counts_both_ways() {
+        let mut tally = Tally::default();
+        tally.add(&deal(1, Word::Winnable));
+        tally.add(&deal(2, Word::Unwinnable));
+        assert_eq!(tally.bounds(), wilson(1, 2));
+        tally.add(&deal(3, Word::Unknown));
+        assert_eq!(tally.bounds(), (wilson(1, 3).0, wilson(2, 3).1));
+        assert_eq!((tally.deals(), tally.positions), (3, 30));
+    }
+
+    #[test]
+    fn a_deal_known_twice_counts_once_with_the_verdict_that_says_more() {
+        let mut deals = Deals::default();
+        for verdict in [Word::Unknown, Word::Winnable, Word::Unknown] {
+            assert_eq!(deals.add(deal(1, verdict)), Ok(()));
+        }
+        let games: Vec<_> = deals.games().collect();
+        assert_eq!(games, [[&deal(1, Word::Winnable)]]);
+        assert!(deals.add(deal(1, Word::Unwinnable)).is_err());
+    }
+
+    #[test]
+    fn a_file_is_read_up_to_a_last_line_cut_short() {
+        let line = serde_json::to_string(&deal(7, Word::Winnable)).expect("JSON");
+        let mut deals = Deals::default();
+        let cut = format!("{line}\n{}", &line[..20]);
+        assert_eq!(deals.read(&cut), Ok(()));
+        assert_eq!(deals.games().count(), 1);
+        let rubbish = format!("{line}\nrubbish\n");
+        let why = deals.read(&rubbish).expect_err("rubbish");
+        assert!(why.starts_with("line 2: "), "{why}");
+    }
+}
