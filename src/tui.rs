@@ -21,6 +21,7 @@ pub mod theme;
 pub mod update;
 pub mod view;
 mod walk;
+mod wrap;
 
 use std::fmt;
 use std::io;

@@ -2,6 +2,7 @@
 
 use super::app::{App, Mode, Screen};
 use super::keymap::Binding;
+use super::wrap::wrap;
 use crate::rules::{Profile, Rules};
 
 /// A page of the help.
@@ -27,8 +28,8 @@ impl Page {
 /// A line of the help.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Line {
-    /// Keys, and what they do.
-    Keys(String, &'static str),
+    /// Keys, and what they do; without keys the words go on from the line before.
+    Keys(String, String),
     /// Words.
     Words(&'static str),
 }
@@ -37,6 +38,8 @@ pub enum Line {
 const FRAME: (u16, u16) = (4, 4);
 /// The columns of its text.
 const TEXT: u16 = 76;
+/// The columns of the keys, where what they do is told beside them.
+pub const KEYS: u16 = 21;
 
 /// How many columns and rows of text there is room for in a window.
 pub fn room((columns, rows): (u16, u16)) -> (u16, u16) {
@@ -77,7 +80,7 @@ fn keys(app: &App) -> Vec<Line> {
         Mode::Replay => &[Mode::Replay],
         _ => &[Mode::Ended],
     };
-    let mut lines: Vec<Line> = Vec::new();
+    let mut rows: Vec<(String, &str)> = Vec::new();
     let mut told: Vec<(&str, &str)> = Vec::new();
     let bindings = modes.iter().flat_map(|&mode| app.keymap.of(mode));
     for binding in bindings.filter(|binding| app.offers(binding.action)) {
@@ -86,13 +89,19 @@ fn keys(app: &App) -> Vec<Line> {
             continue;
         }
         told.push(this);
-        match lines.last_mut() {
+        match rows.last_mut() {
             // Keys that nothing is said of go with those before: piles 2, 3, 4 with pile 1.
-            Some(Line::Keys(keys, _)) if binding.about.is_empty() => {
+            Some((keys, _)) if binding.about.is_empty() => {
                 keys.push(' ');
                 keys.push_str(&names(binding));
             }
-            _ => lines.push(Line::Keys(names(binding), binding.about)),
+            _ => rows.push((names(binding), binding.about)),
+        }
+    }
+    let mut lines = Vec::new();
+    for (mut keys, about) in rows {
+        for words in wrap(about, (TEXT - KEYS).into()) {
+            lines.push(Line::Keys(std::mem::take(&mut keys), words));
         }
     }
     lines

@@ -151,6 +151,11 @@ impl Look {
         if self.ascii { &ASCII } else { &UNICODE }
     }
 
+    /// Whether there are colours enough for grounds of their own.
+    pub fn is_rich(&self) -> bool {
+        matches!(self.depth, Depth::True | Depth::Indexed) && self.theme != Theme::Mono
+    }
+
     /// The style of a role, whole: both colours and attributes.
     pub fn style(&self, role: Role) -> Style {
         match (self.depth, self.theme) {

@@ -8,7 +8,7 @@ mod lines;
 mod menu;
 mod peek;
 pub mod pen;
-mod words;
+mod replay;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -31,6 +31,9 @@ pub fn draw(app: &App, scene: &Scene, buffer: &mut Buffer) {
     match (app.screen, app.shown()) {
         (Screen::Menu, _) | (_, None) => self::menu(&mut pen, scene, &app.menu),
         (_, Some(seat)) => table(&mut pen, scene, seat),
+    }
+    if let (Screen::Replay, Some(replay)) = (app.screen, &app.replay) {
+        replay::header(&mut pen, scene.area, replay);
     }
     lines::footer(&mut pen, app, scene);
     over(&mut pen, scene, app);

@@ -45,8 +45,13 @@ pub(super) fn watch(app: &mut App, action: Action, now: Timestamp) {
     let moved = replay.at() != before;
     let game = replay.seat().game();
     let words = happened::words(game.table(), game.last_steps());
-    if moved || action != Action::Tick {
-        app.tell(words);
+    match action {
+        Action::Faster | Action::Slower => {
+            let pace = replay.pace();
+            app.tell(format!("{pace} moves a minute"));
+        }
+        _ if words.is_empty() || (!moved && action == Action::Tick) => {}
+        _ => app.tell(words),
     }
 }
 

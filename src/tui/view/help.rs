@@ -7,9 +7,6 @@ use crate::tui::app::App;
 use crate::tui::help::{self, Line, Page};
 use crate::tui::theme::Role;
 
-/// The columns of the keys, where they are told.
-const KEYS: u16 = 21;
-
 /// Draws a page of the help, scrolled down by so many lines.
 pub(super) fn draw(pen: &mut Pen<'_>, screen: Rect, app: &App, page: Page, scroll: usize) {
     let (columns, rows) = help::room((screen.width, screen.height));
@@ -26,7 +23,7 @@ pub(super) fn draw(pen: &mut Pen<'_>, screen: Rect, app: &App, page: Page, scrol
             }
             Line::Keys(keys, about) => {
                 pen.write(x, y, keys, Role::PanelStrong);
-                let after = x + KEYS.max(width(keys) + 1);
+                let after = x + help::KEYS.max(width(keys) + 1);
                 pen.write(after, y, about, Role::Panel);
             }
         }

@@ -3,11 +3,11 @@
 use ratatui::layout::Rect;
 
 use super::pen::{Pen, width};
-use super::words::wrap;
 use crate::cards::Suit;
 use crate::rules::Variant;
 use crate::tui::menu::{Menu, Row, Source};
 use crate::tui::theme::Role;
+use crate::tui::wrap::wrap;
 
 /// The name on the cards.
 const NAME: &str = "LARBOARD";

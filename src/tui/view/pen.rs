@@ -30,10 +30,10 @@ impl<'a> Pen<'a> {
         }
     }
 
-    /// Fills an area with a panel that has an outline.
+    /// Fills an area with a panel, outlined where no colour sets it off.
     pub fn panel(&mut self, area: Rect) {
         self.fill(area, " ", Role::Panel);
-        if area.width < 2 || area.height < 2 {
+        if self.look.is_rich() || area.width < 2 || area.height < 2 {
             return;
         }
         let [top_left, across, top_right, down, bottom_left, bottom_right] =

@@ -1,0 +1,52 @@
+//! The line at the top of a replay.
+
+use ratatui::layout::Rect;
+
+use super::pen::{Pen, width};
+use crate::rules::Rules;
+use crate::tui::replay::Replay;
+use crate::tui::theme::Role;
+
+/// The columns at the right that tell how much is home.
+const HOME: u16 = 14;
+
+/// Says where a replay stands and how it runs, in place of the seed and the moves.
+pub(super) fn header(pen: &mut Pen<'_>, area: Rect, replay: &Replay) {
+    let title = replay.seat().game().rules().profile().title;
+    let left = 1 + width(title) + 2;
+    let line = Rect {
+        x: left,
+        width: area.width.saturating_sub(left + HOME),
+        height: 1,
+        ..area
+    };
+    pen.fill(line, " ", Role::Ground);
+    let told = [
+        (
+            format!("replay: move {} of {}", replay.at(), replay.length()),
+            Role::Text,
+        ),
+        (pace(replay), Role::Dim),
+        (
+            replay
+                .number()
+                .map_or(String::new(), |number| format!("go to {number}_")),
+            Role::Accent,
+        ),
+    ];
+    let mut x = left;
+    for (words, role) in told {
+        if !words.is_empty() && x + width(&words) <= line.right() {
+            x = pen.write(x, 0, &words, role) + 3;
+        }
+    }
+}
+
+fn pace(replay: &Replay) -> String {
+    match (replay.is_running(), replay.pace()) {
+        (false, _) => "paused".into(),
+        (true, 60) => "a move a second".into(),
+        (true, pace) if pace > 60 => format!("{} moves a second", pace / 60),
+        (true, pace) => format!("a move in {} seconds", 60 / pace),
+    }
+}
