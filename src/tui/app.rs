@@ -416,6 +416,10 @@ impl App {
         let places = seat.game().table().places();
         let has = |role: Role| places.iter().any(|place| place.role() == role);
         match action {
+            Action::Replay => seat.game().moves().len() > 0,
+            Action::Undo if seat.ending == Some(Ending::Lost) => {
+                seat.game().moves().len() > 0 || !self.earlier.is_empty()
+            }
             Action::Draw => has(Role::Stock),
             Action::Waste => has(Role::Waste),
             Action::Reserve => has(Role::Reserve),

@@ -2,10 +2,11 @@
 
 use ratatui::layout::Rect;
 
+use super::lines::home_word;
 use super::pen::{Pen, width};
 use crate::cards::{Card, Rank, Suit};
 use crate::rules::Rules;
-use crate::tui::app::{App, Ending, Seat};
+use crate::tui::app::{App, Ending, Mode, Seat};
 use crate::tui::theme::Role;
 
 /// The four kings of a win: a card's columns and rows, and how far apart they lie.
@@ -73,22 +74,16 @@ fn words(app: &App, seat: &Seat, ending: Ending) -> Vec<(String, Role)> {
         Ending::Lost => "No legal move is left.".into(),
         Ending::GivenUp => "Given up.".into(),
     };
-    let so_far = match ending {
-        Ending::Won => format!("all {cards} cards"),
-        Ending::Lost | Ending::GivenUp => format!("{home} of {cards} cards"),
-    };
-    let mut lines = vec![
-        (head, Role::PanelStrong),
-        (String::new(), Role::Panel),
-        (
-            format!(
-                "{so_far}, {}, {}",
-                count(moves, "move"),
-                time(sitting.seconds)
-            ),
-            Role::Panel,
-        ),
-    ];
+    let mut lines = vec![(head, Role::PanelStrong), (String::new(), Role::Panel)];
+    if moves > 0 {
+        let so_far = match ending {
+            Ending::Won => format!("all {cards} cards"),
+            Ending::Lost | Ending::GivenUp => format!("{home} of {cards} cards"),
+        };
+        let word = home_word(game);
+        let (moves, time) = (count(moves, "move"), time(sitting.seconds));
+        lines.push((format!("{so_far} {word} in {moves}, {time}"), Role::Panel));
+    }
     let seed = game.seed().map(|seed| format!("seed {seed}"));
     let undos = (game.undos() > 0).then(|| count(game.undos() as usize, "undo"));
     let hints = (sitting.hints > 0).then(|| count(sitting.hints as usize, "hint"));
@@ -100,7 +95,22 @@ fn words(app: &App, seat: &Seat, ending: Ending) -> Vec<(String, Role)> {
         let file = crate::escape::escaped(&file.to_string_lossy());
         lines.push((format!("leaving writes the record to {file}"), Role::Panel));
     }
+    lines.push((String::new(), Role::Panel));
+    for keys in keys(app) {
+        lines.push((keys, Role::Panel));
+    }
     lines
+}
+
+/// The keys that lead on from here, a few a line.
+fn keys(app: &App) -> Vec<String> {
+    let named = app
+        .keymap
+        .of(Mode::Ended)
+        .filter(|binding| !binding.brief.is_empty() && app.offers(binding.action))
+        .filter_map(|binding| Some(format!("{} {}", binding.keys.first()?, binding.brief)));
+    let named: Vec<String> = named.collect();
+    named.chunks(4).map(|line| line.join("   ")).collect()
 }
 
 fn count(number: usize, one: &str) -> String {

@@ -3,7 +3,8 @@
 use ratatui::layout::Rect;
 
 use super::pen::{Pen, width};
-use crate::rules::{Place, Rules};
+use crate::game::Game;
+use crate::rules::{Place, Rules, Variant};
 use crate::tui::app::{App, Asks, Overlay, Seat, Tone};
 use crate::tui::scene::{Scene, Shape};
 use crate::tui::theme::Role;
@@ -13,13 +14,9 @@ pub(super) fn header(pen: &mut Pen<'_>, area: Rect, seat: &Seat) {
     let game = seat.game();
     let profile = game.rules().profile();
     let home = format!("{}/{}", game.home(), game.deck().len());
-    let word = if game.table().places().has(Place::DISCARDS) {
-        "gone "
-    } else {
-        "home "
-    };
+    let word = format!("{} ", home_word(game));
     let end = area.right().saturating_sub(1);
-    let right = width(word) + width(&home);
+    let right = width(&word) + width(&home);
     let mut x = pen.write(1, 0, profile.title, Role::Strong) + 2;
     let mut told = Vec::new();
     if let Some(seed) = game.seed() {
@@ -38,8 +35,17 @@ pub(super) fn header(pen: &mut Pen<'_>, area: Rect, seat: &Seat) {
             x = pen.write(x, 0, &words, Role::Dim) + 3;
         }
     }
-    let after = pen.write(end.saturating_sub(right), 0, word, Role::Dim);
+    let after = pen.write(end.saturating_sub(right), 0, &word, Role::Dim);
     pen.write(after, 0, &home, Role::Accent);
+}
+
+/// What cards are that count: home, or thrown out of the hand.
+pub(super) fn home_word(game: &Game<Variant>) -> &'static str {
+    if game.table().places().has(Place::DISCARDS) {
+        "gone"
+    } else {
+        "home"
+    }
 }
 
 /// The lines at the bottom: what just happened or is being typed, and what the keys do.
