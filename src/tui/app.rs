@@ -412,7 +412,10 @@ impl App {
     /// Whether an action has a meaning in the game on the table, so that help and bottom line
     /// name it.
     pub fn offers(&self, action: Action) -> bool {
-        let Some(seat) = &self.seat else { return true };
+        let Some(seat) = &self.seat else {
+            // There is no table to go back to from the menu.
+            return action != Action::LetGo || self.mode() != Mode::Menu;
+        };
         let places = seat.game().table().places();
         let has = |role: Role| places.iter().any(|place| place.role() == role);
         match action {

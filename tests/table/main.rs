@@ -2,6 +2,7 @@
 
 #![allow(clippy::expect_used, clippy::panic)]
 
+mod around;
 mod play;
 mod screens;
 mod sizes;

@@ -14,8 +14,8 @@ pub(super) fn choose(app: &mut App, action: Action, now: Timestamp) {
     match action {
         Action::Walk(way @ (Way::Up | Way::Down)) => menu.walk(way),
         Action::Walk(way) => menu.turn(way),
-        Action::RowStart | Action::PageUp => menu.go_to(Row::Game(0)),
-        Action::RowEnd | Action::PageDown => menu.go_to(Row::Source),
+        Action::RowStart => menu.go_to(Row::Game(0)),
+        Action::RowEnd => menu.go_to(Row::Source),
         Action::NextGroup => menu.next_group(),
         Action::PreviousGroup => menu.previous_group(),
         Action::Click(Target::Entry(entry)) => click(app, entry, now),

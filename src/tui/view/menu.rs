@@ -15,7 +15,7 @@ const CARD: u16 = 7;
 const GAP: u16 = 2;
 
 /// Where an option's values begin, from the left of its row.
-const VALUES: u16 = 19;
+const VALUES: u16 = 20;
 
 /// Draws the name, a letter a card.
 pub(super) fn title(pen: &mut Pen<'_>, area: Rect) {

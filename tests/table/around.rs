@@ -1,0 +1,226 @@
+//! The screens around the table: the menu, the help, the ends of a game, the replay.
+
+use insta::assert_snapshot;
+use jiff::Timestamp;
+use larboard::game::Game;
+use larboard::record::Sitting;
+use larboard::rules::{Rules, Variant};
+use larboard::tui::action::Action;
+use larboard::tui::app::{App, Ending, Mode};
+use larboard::tui::help::{self, Line, Page};
+use larboard::tui::keymap::Keymap;
+use larboard::tui::update::update;
+
+use super::{GAMES, LOOK, Player, variant};
+
+const SIZES: [(u16, u16); 2] = [(80, 24), (120, 40)];
+
+/// A seed of Single Left that its forced moves win, and one that they lose.
+const WON: u64 = 14;
+const LOST: u64 = 15;
+/// A seed of Yakutat Bay with only tops face up that opens without a legal move.
+const DEAD: u64 = 8;
+
+fn at_the_menu(size: (u16, u16)) -> Player {
+    Player {
+        app: App::new(LOOK, Keymap::default(), size, 1),
+        now: Timestamp::UNIX_EPOCH,
+    }
+}
+
+/// A game of Single Left let run to its end.
+fn run_to_its_end(seed: u64, size: (u16, u16)) -> Player {
+    let mut player = Player::at(variant("single-left", &[]), seed, size);
+    // As the loop does before anything is drawn.
+    update(&mut player.app, Action::Resize(size.0, size.1), player.now);
+    player.press("x");
+    while let Some(due) = player.app.deadline() {
+        player.now = due;
+        update(&mut player.app, Action::Tick, due);
+    }
+    player
+}
+
+fn snapshot(name: &str, player: &Player) {
+    let (columns, rows) = player.app.size;
+    assert_snapshot!(format!("{name} {columns}x{rows}"), player.screen());
+}
+
+#[test]
+fn the_menu() {
+    for size in SIZES {
+        let mut player = at_the_menu(size);
+        snapshot("menu", &player);
+        player.press("down down down right right");
+        snapshot("menu with an option set", &player);
+        player.press("home up down down down down right right down");
+        snapshot("menu with options of no account", &player);
+        player.press("# 4 2 enter");
+        snapshot("menu with a seed", &player);
+    }
+    snapshot("menu in a low window", &at_the_menu((60, 16)));
+    snapshot("menu in no window", &at_the_menu((30, 10)));
+}
+
+#[test]
+fn every_value_of_every_option_is_told_in_full_at_80_columns() {
+    for (n, profile) in Variant::ALL.iter().enumerate() {
+        let mut player = at_the_menu((80, 24));
+        player.press(&"down ".repeat(n));
+        player.press("right");
+        for option in profile.options {
+            for value in option.values {
+                let screen = player.screen();
+                assert!(screen.contains(value.about), "{}:\n{screen}", value.about);
+                assert!(screen.contains(&format!("[{}]", value.name)), "{screen}");
+                player.press("right");
+            }
+            player.press("down");
+        }
+    }
+}
+
+#[test]
+fn the_help_tells_the_keys_of_where_it_was_asked() {
+    for size in SIZES {
+        snapshot("help at the menu", at_the_menu(size).press("?"));
+        for game in ["moving-left", "single-left"] {
+            let mut player = Player::at(variant(game, &[]), 42, size);
+            snapshot(&format!("help {game}"), player.press("?"));
+        }
+    }
+    snapshot(
+        "help scrolled",
+        Player::new("moving-left", 42).press("? end"),
+    );
+}
+
+#[test]
+fn the_help_tells_the_rules_of_the_game_on_the_table() {
+    for (game, options) in GAMES {
+        let mut player = Player::at(variant(game, options), 42, (80, 24));
+        player.press("? right");
+        let screen = player.screen();
+        let profile = Variant::profile_named(game).expect("a game");
+        let first = profile.help.lines().next().expect("a line");
+        assert!(screen.contains(first), "{screen}");
+        assert!(screen.contains(profile.title), "{screen}");
+        let told = help::lines(&player.app, Page::Rules);
+        let whole: Vec<Line> = profile.help.lines().map(Line::Words).collect();
+        assert_eq!(told, whole);
+    }
+}
+
+#[test]
+fn a_win_and_what_leads_on_from_it() {
+    for size in SIZES {
+        let mut player = run_to_its_end(WON, size);
+        snapshot("won", &player);
+        player.app.export = Some("games/of a friend\u{1b}.json".into());
+        snapshot("won with an export", &player);
+        player.press("esc");
+        assert_ne!(player.app.mode(), Mode::Ended, "the table can be looked at");
+    }
+    for (keys, moves, seed) in [
+        ("n", 0, None),
+        ("R", 0, Some(WON)),
+        ("u", 46, Some(WON)),
+        ("u U", 47, Some(WON)),
+        ("P end enter", 47, Some(WON)),
+    ] {
+        let mut player = run_to_its_end(WON, (80, 24));
+        player.press(keys);
+        let game = player.app.seat.as_ref().expect("a seat").game();
+        assert_eq!(game.moves().len(), moves, "{keys}");
+        assert!(seed.is_none_or(|seed| game.seed() == Some(seed)), "{keys}");
+    }
+}
+
+#[test]
+fn a_loss_says_no_more_than_that_no_move_is_left() {
+    for size in SIZES {
+        let mut player = run_to_its_end(LOST, size);
+        snapshot("lost", &player);
+        player.press("u");
+        assert_eq!(player.app.mode(), Mode::Hand, "undo goes back into it");
+        player.press("space");
+        assert_eq!(player.app.mode(), Mode::Ended);
+    }
+}
+
+#[test]
+fn the_time_of_the_end_is_noted_and_the_clock_stands_still_after_it() {
+    let mut player = run_to_its_end(LOST, (80, 24));
+    let finished = player.now;
+    player.press("esc left ? q");
+    let sitting = &player.app.seat.as_ref().expect("a seat").sitting;
+    assert_eq!(sitting.started, Some(Timestamp::UNIX_EPOCH));
+    assert_eq!(sitting.finished, Some(finished));
+    assert_eq!(sitting.seconds, finished.as_second().unsigned_abs());
+}
+
+#[test]
+fn a_deal_without_a_legal_move_says_so_at_once() {
+    let rules = variant("yakutat-bay", &[("face-up", "tops")]);
+    for size in SIZES {
+        snapshot("dead", &Player::at(rules.clone(), DEAD, size));
+    }
+    let mut player = Player::at(rules, DEAD, (80, 24));
+    player.press("n");
+    let seat = player.app.seat.as_ref().expect("a seat");
+    assert_ne!(seat.ending, Some(Ending::Won));
+    assert_ne!(seat.game().seed(), Some(DEAD));
+}
+
+#[test]
+fn giving_up_can_be_taken_back() {
+    let mut player = Player::new("moving-left", 42);
+    player.press("d d G");
+    snapshot("given up", &player);
+    player.press("u");
+    assert_eq!(player.app.mode(), Mode::Table);
+    assert_eq!(player.moves(), ["draw", "draw"]);
+}
+
+/// A replay of the first legal moves of a game.
+fn replay(game: &str, size: (u16, u16)) -> Player {
+    let mut game = Game::new(variant(game, &[]), 42);
+    for _ in 0..25 {
+        let mv = game.legal()[0];
+        game.play(mv).expect("a legal move");
+    }
+    let mut player = at_the_menu(size);
+    player.app.watch(Sitting::new(game));
+    player
+}
+
+#[test]
+fn a_replay() {
+    for size in SIZES {
+        let mut player = replay("moving-left", size);
+        snapshot("replay at the deal", &player);
+        player.press("right right right");
+        snapshot("replay at a move", &player);
+        player.press("+ + space 1 7");
+        snapshot("replay running with a number typed", &player);
+        player.press("enter ?");
+        snapshot("help at a replay", &player);
+        player.press("q enter");
+        snapshot("taken over", &player);
+    }
+}
+
+#[test]
+fn every_step_of_a_replay_is_told() {
+    for (game, _) in GAMES {
+        let mut player = replay(game, (80, 24));
+        let length = player.app.replay.as_ref().expect("a replay").length();
+        for n in 1..=length {
+            player.press("right");
+            assert!(!player.message().is_empty(), "{game}, move {n}");
+            assert!(player.screen().contains(&format!("move {n} of {length}")));
+        }
+        let seat = player.app.shown().expect("a seat");
+        assert_eq!(seat.game().rules().profile().id, game);
+    }
+}
