@@ -99,21 +99,17 @@ fn carried(step: &Step) -> Option<(Place, Place, usize)> {
     }
 }
 
-/// What a move did in words: `7♠ on pile 3 · 3 cards moved left: pile 2 into pile 1`.
+/// What a move did in words: `7♠ to pile 3 · 3 cards moved left: pile 2 into pile 1`.
 pub fn words(table: &Table, steps: &[Step]) -> String {
+    let happened = Happened::of(table, steps);
     let mut told: Vec<String> = Vec::new();
-    let dealt: usize = steps
-        .iter()
-        .filter(|step| matches!(step, Step::Deal { .. }))
-        .filter_map(carried)
-        .map(|(.., count)| count)
-        .sum();
-    let first_dealt = steps.iter().find(|step| matches!(step, Step::Deal { .. }));
     for step in steps {
         match *step {
             Step::Carry {
                 from, to, count, ..
-            } => told.push(put(table, from, to, count)),
+            } => {
+                told.push(happened.carry(table, from, to, count.into()));
+            }
             Step::Slide {
                 from, to, count, ..
             } => told.push(format!(
@@ -125,18 +121,17 @@ pub fn words(table: &Table, steps: &[Step]) -> String {
             _ => {}
         }
     }
-    match first_dealt.and_then(carried) {
-        Some((_, to, _)) if dealt == 1 => match table.top(to) {
-            Some(card) => told.push(format!("drew {card}")),
-            None => told.push("drew a card".into()),
-        },
-        Some(_) => told.push(format!("dealt {}", cards(dealt))),
-        None => {}
+    let deals = steps.iter().filter(|s| matches!(s, Step::Deal { .. }));
+    let dealt: Vec<_> = deals.filter_map(carried).collect();
+    match dealt[..] {
+        [] => {}
+        [(_, to, 1)] => told.push(format!("drew {}", happened.named(table, to, How::Moved, 1))),
+        _ => {
+            let count = dealt.iter().map(|(.., count)| count).sum();
+            told.push(format!("dealt {}", cards(count)));
+        }
     }
-    let happened = Happened::of(table, steps);
-    let turned: Vec<String> = happened
-        .marks
-        .iter()
+    let turned: Vec<String> = (happened.marks.iter())
         .filter(|(.., how)| *how == How::Turned)
         .filter_map(|(place, index, _)| table.pile(*place).get(*index))
         .map(Card::to_string)
@@ -150,18 +145,34 @@ pub fn words(table: &Table, steps: &[Step]) -> String {
     told.join(" · ")
 }
 
-fn put(table: &Table, from: Place, to: Place, count: u8) -> String {
-    let pile = table.pile(to);
-    let moved = &pile[pile.len().saturating_sub(count.into())..];
-    let names = |cards: &[Card]| {
-        let names: Vec<String> = cards.iter().map(Card::to_string).collect();
-        names.join(" ")
-    };
-    match to.role() {
-        Role::Foundation => format!("{} home", names(moved)),
-        Role::Discards => format!("{} discarded", names(moved)),
-        _ if from.is_foundation() => format!("{} back to {}", names(moved), to.name()),
-        _ => format!("{} to {}", cards(count.into()), to.name()),
+/// The most cards that are named one by one.
+const NAMED: usize = 4;
+
+impl Happened {
+    fn carry(&self, table: &Table, from: Place, to: Place, count: usize) -> String {
+        let moved = self.named(table, to, How::Moved, count);
+        match to.role() {
+            Role::Foundation => format!("{moved} home"),
+            Role::Discards => format!("{moved} discarded"),
+            _ if from.is_foundation() => format!("{moved} back to {}", to.name()),
+            _ => format!("{moved} to {}", to.name()),
+        }
+    }
+
+    /// The cards of a place that something happened to, by name if they are few and lie there
+    /// still; else their number.
+    fn named(&self, table: &Table, place: Place, how: How, count: usize) -> String {
+        let mut names = Vec::new();
+        for (at, index, what) in &self.marks {
+            if (*at, *what) == (place, how) {
+                names.extend(table.pile(place).get(*index).map(Card::to_string));
+            }
+        }
+        if names.len() == count && count <= NAMED {
+            names.join(" ")
+        } else {
+            cards(count)
+        }
     }
 }
 

@@ -285,7 +285,7 @@ type Rgb = (u8, u8, u8);
 fn rich(depth: Depth, theme: Theme, role: Role) -> Style {
     let ground: Option<Rgb> = match theme {
         Theme::Own | Theme::Mono => None,
-        Theme::Felt => Some((0x12, 0x4a, 0x32)),
+        Theme::Felt => Some((0x12, 0x4a, 0x2c)),
         Theme::Light => Some((0xe4, 0xe2, 0xdc)),
         Theme::Contrast => Some((0, 0, 0)),
     };
@@ -335,8 +335,8 @@ fn rich(depth: Depth, theme: Theme, role: Role) -> Style {
         Role::Picked => flat((0x1a, 0x1a, 0x1e), (0xff, 0xe4, 0x9c)),
         Role::Moved => flat((0x1a, 0x1a, 0x1e), (0xd4, 0xe6, 0xf4)),
         Role::Welcome => flat((0x1a, 0x1a, 0x1e), (0xd2, 0xee, 0xcf)),
-        Role::Back => flat((0x4a, 0x70, 0xa8), (0x23, 0x42, 0x6b)),
-        Role::BackLine => flat((0xc4, 0xd6, 0xee), (0x23, 0x42, 0x6b)),
+        Role::Back => flat((0x4a, 0x74, 0xa8), (0x20, 0x42, 0x74)),
+        Role::BackLine => flat((0xc4, 0xd6, 0xee), (0x20, 0x42, 0x74)),
         Role::Panel => match theme {
             Theme::Light => flat((0x20, 0x20, 0x24), (0xf8, 0xf6, 0xf0)),
             _ => flat((0xe8, 0xe6, 0xe0), (0x2a, 0x2c, 0x33)),
@@ -429,8 +429,8 @@ fn colour(depth: Depth, (r, g, b): Rgb) -> Color {
     }
     // The 6×6×6 cube, or the 24 greys where the colour is nearly one.
     let (low, high) = (r.min(g).min(b), r.max(g).max(b));
-    if high - low < 8 && (8..=238).contains(&high) {
-        return Color::Indexed(232 + (high - 8) / 10);
+    if high - low < 20 && (8..250).contains(&high) {
+        return Color::Indexed(232 + ((high - 8) / 10).min(23));
     }
     let step = |v: u8| match v {
         0..48 => 0,

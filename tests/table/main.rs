@@ -101,6 +101,15 @@ impl Player {
         seat.game().moves().map(|mv| mv.to_string()).collect()
     }
 
+    fn legal(&self) -> Vec<String> {
+        let seat = self.app.seat.as_ref().expect("a game");
+        seat.game()
+            .legal()
+            .iter()
+            .map(ToString::to_string)
+            .collect()
+    }
+
     fn message(&self) -> &str {
         self.app
             .message

@@ -44,9 +44,15 @@ fn what_is_picked_up_and_what_takes_it_are_marked() {
 
 #[test]
 fn a_move_tells_what_it_did_and_marks_what_slid() {
-    let mut player = Player::new("moving-left", 42);
-    player.make("t4-f3");
-    assert_snapshot!(player.make("t1-t3").screen());
+    // The first pile is put away, and its right neighbour slides into the space.
+    let mut player = (0..100)
+        .map(|seed| Player::new("moving-left", seed))
+        .find(|player| player.legal().iter().any(|mv| mv.starts_with("t1-t")))
+        .expect("a deal");
+    let put_away = player.legal().into_iter().find(|mv| mv.starts_with("t1-t"));
+    player.make(&put_away.expect("a move"));
+    assert!(player.message().contains("moved left: pile 2 into pile 1"));
+    assert_snapshot!(player.screen());
 }
 
 #[test]

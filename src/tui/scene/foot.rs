@@ -43,8 +43,12 @@ impl Scene {
         let whole = |named: &[(Key, &str, Action, u16)]| -> u16 {
             named.iter().map(|(.., width)| width + BETWEEN).sum()
         };
+        let spared = |(_, _, action, _): &(Key, &str, Action, u16)| {
+            matches!(action, Action::Help | Action::Close)
+        };
         while !named.is_empty() && start + whole(&named) + 1 > self.area.width + BETWEEN {
-            named.remove(named.len().saturating_sub(3));
+            let last = named.iter().rposition(|one| !spared(one));
+            named.remove(last.unwrap_or(named.len() - 1));
         }
         let mut x = start;
         for (key, brief, action, width) in named {
@@ -86,7 +90,7 @@ fn lead(seat: &Seat, app: &App) -> String {
     };
     let places = match seat.targets().len() {
         0 => "no place takes it".to_owned(),
-        _ => format!("{} takes it", app.look.glyphs().target),
+        _ => format!("{} can take it", app.look.glyphs().target),
     };
     format!("picked up {named}   {places}")
 }

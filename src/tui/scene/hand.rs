@@ -36,7 +36,10 @@ impl Scene {
         let gap = if low { 1 } else { 2 };
         let pitch = width + (columns / wide - width).min(3);
         let left = (columns - pitch * wide) / 2 + (pitch - width) / 2;
-        let aside = Rect::new(left, gap, width.min(9), deck);
+        // What is left over stands above the deck, above the hand and above the window.
+        let used = gap + deck + gap + short_rows + gap + card + 4;
+        let air = rows.saturating_sub(used) / 4;
+        let aside = Rect::new(left, gap + air, width.min(9), deck);
         let opposite = left + pitch * (wide - 1) + width - aside.width;
         self.lay_squared(seat, Place::STOCK, aside);
         self.lay_squared(
@@ -50,7 +53,7 @@ impl Scene {
 
         let hand = table.pile(Place::HAND);
         let (before, playing) = hand.split_at(hand.len().saturating_sub(window));
-        let top = gap + deck + gap;
+        let top = aside.bottom() + gap + air;
         let indent = (columns - (per_row * SHORT - 1)) / 2;
         for (index, &card) in before.iter().enumerate() {
             let (row, column) = (index as u16 / per_row, index as u16 % per_row);
@@ -61,7 +64,7 @@ impl Scene {
             };
             self.add_face(area, card, at);
         }
-        let y = top + short_rows + gap;
+        let y = top + short_rows + gap + air;
         let card_rows = card.min(rows.saturating_sub(y + 3)).max(1);
         for (n, &card) in playing.iter().enumerate() {
             let index = before.len() + n;

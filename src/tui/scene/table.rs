@@ -7,7 +7,7 @@ use crate::cards::Card;
 use crate::rules::{Place, Role, Spot};
 use crate::tui::app::{At, Seat};
 use crate::tui::fan::{Fan, Room, Seen};
-use crate::tui::layout::{FACE, Layout};
+use crate::tui::layout::{Column, FACE, Layout};
 
 /// Adds a game's piles to a scene.
 pub(super) fn lay_out(seat: &Seat, scene: &mut Scene) {
@@ -94,14 +94,10 @@ impl Scene {
         };
         let focus = (seat.cursor.place == place).then_some(seat.cursor.index);
         let fan = Fan::lay(table.size(place), table.face_down(place), room, focus);
+        let strips = Strips::of(column, fan.strips);
         for slot in &fan.slots {
-            let (x, width) = match fan.strips {
-                0 | 1 => (column.x, column.width),
-                strips => (
-                    column.x + slot.strip * (column.span - FACE) / (strips - 1),
-                    FACE,
-                ),
-            };
+            let x = column.x + slot.strip * strips.pitch;
+            let width = strips.width;
             let area = Rect::new(x, top + slot.row, width, slot.rows);
             let index = match slot.seen {
                 Seen::Card(index) => index,
@@ -125,12 +121,41 @@ impl Scene {
             };
             self.add(area, shape, hit);
             // Where strips touch there is no cell between them for a mark.
-            let touches = fan.strips > 1 && slot.strip > 0 && {
-                let before = (slot.strip - 1) * (column.span - FACE) / (fan.strips - 1);
-                column.x + before + FACE == x
-            };
-            if touches && let Some(item) = self.items.last_mut() {
+            if slot.strip > 0
+                && strips.pitch == strips.width
+                && let Some(item) = self.items.last_mut()
+            {
                 item.mark = None;
+            }
+        }
+    }
+}
+
+/// How the strips of a fan lie in its column.
+struct Strips {
+    pitch: u16,
+    width: u16,
+}
+
+impl Strips {
+    /// As wide as can be, with a cell between two where there is room for one.
+    fn of(column: Column, count: u16) -> Strips {
+        if count <= 1 {
+            return Strips {
+                pitch: 0,
+                width: column.width,
+            };
+        }
+        let width = (column.span + 1 - count) / count;
+        if width >= FACE {
+            Strips {
+                pitch: width + 1,
+                width,
+            }
+        } else {
+            Strips {
+                pitch: FACE,
+                width: FACE,
             }
         }
     }

@@ -139,21 +139,24 @@ fn corner_notes(pen: &mut Pen<'_>, area: Rect, seat: &Seat, at: At, ground: Role
         }
         if area.height >= 2 {
             let count = format!("{}/{}", tally.count, tally.full);
-            blank_last_row(pen, area, style);
+            blank_last_row(pen, area, ground);
             pen.write_styled(end(&count), area.bottom() - 1, &count, style);
         }
     }
     if at.place.role() == rules::Role::Reserve && (2..=3).contains(&area.height) {
         let number = format!("{:02}", at.place.number() + 1);
-        blank_last_row(pen, area, style);
+        blank_last_row(pen, area, ground);
         pen.write_styled(end(&number), area.bottom() - 1, &number, style);
     }
 }
 
-fn blank_last_row(pen: &mut Pen<'_>, area: Rect, style: Style) {
-    for x in area.left()..area.right() {
-        pen.write_styled(x, area.bottom() - 1, " ", style);
-    }
+fn blank_last_row(pen: &mut Pen<'_>, area: Rect, ground: Role) {
+    let row = Rect {
+        y: area.bottom() - 1,
+        height: 1,
+        ..area
+    };
+    pen.fill(row, " ", ground);
 }
 
 /// What a foundation began with, and which way it is built: `↑7`.
@@ -285,10 +288,10 @@ fn mark(pen: &mut Pen<'_>, item: &Item, seat: &Seat, targets: &[Place]) {
     } else if hinted {
         let role = if cursor { Role::Cursor } else { Role::Hint };
         (glyphs.hint, role)
-    } else if cursor {
-        (glyphs.cursor, Role::Cursor)
     } else if slid {
         (glyphs.slid, Role::Accent)
+    } else if cursor {
+        (glyphs.cursor, Role::Cursor)
     } else {
         return;
     };

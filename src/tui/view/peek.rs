@@ -22,11 +22,11 @@ pub(super) fn draw(pen: &mut Pen<'_>, screen: Rect, seat: &Seat, place: Place) {
     let wide = (per_row.min(cards.len() as u16) * step + 3).max(width(&title) + 4);
     let area = Rect {
         x: screen.width.saturating_sub(wide) / 2,
-        y: screen.height.saturating_sub(rows + 4) / 2,
+        y: screen.height.saturating_sub(rows + 3) / 2,
         width: wide,
-        height: rows + 4,
+        height: rows + 3,
     };
-    pen.fill(area, " ", Role::Panel);
+    pen.panel(area);
     pen.write(area.x + 2, area.y + 1, &title, Role::Panel);
     for (n, &card) in cards.iter().enumerate() {
         let (row, column) = (n as u16 / per_row, n as u16 % per_row);
