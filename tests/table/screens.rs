@@ -58,9 +58,9 @@ fn a_move_tells_what_it_did_and_marks_what_slid() {
 #[test]
 fn tall_piles_close_up_break_into_strips_and_scroll() {
     for (game, least, seed) in [
-        ("moving-left", 22, 10),
-        ("yakutat-bay", 38, 2295),
-        ("oscillation", 30, 1652),
+        ("moving-left", 21, 11),
+        ("yakutat-bay", 41, 2372),
+        ("oscillation", 28, 235),
     ] {
         let rules = variant(game, &[]);
         for size in [(80, 24), (120, 40)] {

@@ -102,10 +102,10 @@ fn eighty_by_twenty_four_shows_every_card_of_tableau_and_reserve() {
 #[test]
 fn tall_piles_are_shown_whole() {
     for (game, options, seed) in [
-        ("moving-left", &[][..], 10),
-        ("yakutat-bay", &[][..], 2295),
-        ("oscillation", &[][..], 1652),
-        ("moosehide", &[("layout", "classic")][..], 409),
+        ("moving-left", &[][..], 11),
+        ("yakutat-bay", &[][..], 2372),
+        ("oscillation", &[][..], 235),
+        ("moosehide", &[("layout", "classic")][..], 40),
     ] {
         let player = with_a_tall_pile(&variant(game, options), seed, (80, 24));
         assert!(all_faces_are_shown(&player), "{}", player.screen());

@@ -1,7 +1,7 @@
 //! Draws cards, backs, spaces and the marks beside them.
 
 use ratatui::layout::{Position, Rect};
-use ratatui::style::{Modifier, Style};
+use ratatui::style::Modifier;
 
 use super::pen::{Pen, width};
 use crate::cards::{Card, Rank};
