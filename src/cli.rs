@@ -71,7 +71,7 @@ impl Cli {
             Some(Command::Deal(args)) => deal::run(&args, out),
             Some(Command::Show(args)) => show::run(&args, out),
             Some(Command::Verify(args)) => verify::run(&args, out),
-            Some(Command::Replay(args)) => replay::run(&args),
+            Some(Command::Replay(args)) => replay::run(&args, out),
             Some(Command::Perft(args)) => perft::run(&args, out),
             Some(Command::Solve(args)) => solve::run(&args, out),
             Some(Command::Survey(args)) => survey::run(&args, out),

@@ -25,6 +25,7 @@ mod wrap;
 
 use std::fmt;
 use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -79,13 +80,13 @@ pub struct Left {
     pub trouble: Option<Error>,
 }
 
-/// The terminal cannot be used.
+/// The terminal cannot be used, or the program has a fault.
 #[derive(Debug)]
 pub struct Error(io::Error);
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the terminal: {}", reason(&self.0))
+        f.write_str(&reason(&self.0))
     }
 }
 
@@ -110,12 +111,14 @@ pub fn run(start: Start, options: &Options) -> Result<Left, Error> {
     let events = Events::new()?;
     let end = events.sender();
     let guard = Guard::new(options.mouse, move || {
-        let _ = end.send(Event::Leave);
+        let _ = end.send(Event::Panicked);
     })?;
     let mut terminal = Terminal::new(CrosstermBackend::new(Frames::new()))?;
     let clock = Clock::new();
     let mut app = open(start, options, clock.now());
-    let trouble = play(&mut app, &events, &guard, &mut terminal, &clock);
+    // A panic is told by the guard; the game on the table is kept all the same.
+    let playing = || play(&mut app, &events, &guard, &mut terminal, &clock);
+    let trouble = catch_unwind(AssertUnwindSafe(playing)).unwrap_or_else(|_| Err(fault()));
     drop(guard);
     Ok(Left {
         sitting: app.seat.map(|seat| seat.sitting),
@@ -196,6 +199,7 @@ fn play(
                     update(app, Action::Resumed, now);
                 }
                 Event::Leave => app.leaving = true,
+                Event::Panicked => return Err(fault()),
             }
         }
     }
@@ -208,6 +212,11 @@ fn clear(terminal: &mut Screen) -> io::Result<()> {
     terminal.autoresize()?;
     let area = terminal.get_frame().area();
     terminal.resize(area)
+}
+
+/// What is said of a panic besides its own words.
+fn fault() -> io::Error {
+    io::Error::other("the program has a fault, told above")
 }
 
 /// Draws what has changed, and returns what is where.

@@ -269,6 +269,76 @@ fn a_window_of_any_size_is_survived_and_growing_back_brings_the_game_back() {
     assert!(session.end().status.success());
 }
 
+#[test]
+fn a_game_is_chosen_in_the_menu_played_to_its_end_and_kept() {
+    let home = Home::new("menu");
+    let mut session = home.larboard("--export won.json");
+    session.until_shows("Two decks, ten piles");
+    for title in Variant::ALL.map(|profile| profile.title).iter().skip(1) {
+        session.types("\x1b[B");
+        session.until(title, |screen| {
+            screen.contents().matches(title).count() == 2
+        });
+    }
+    // A seed of Single Left whose forced moves win it.
+    session.types_until("#", "seed:");
+    session.types_until("14\r", "[seed 14]");
+    session.types_until("\r", "move 0 ");
+    session.types_until("x", "won!");
+    session.types_until("?", "the rules of Single Left");
+    session.types_until("q", "won!");
+    session.types("q");
+    let end = session.end();
+    assert!(end.status.success());
+    end.left_the_terminal_as_it_was();
+    let (ok, said) = home.verify("won.json");
+    assert!(ok && said.contains("won in 47 moves"), "{said}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_record_from_a_pipe_is_replayed_by_keys_from_the_terminal_and_played_on() {
+    let home = Home::new("replay");
+    let mut session = home.larboard("yakutat-bay --seed 7 --export old.json");
+    let rules = Variant::of(Variant::ALL[1], &[]).expect("the defaults");
+    let mut game = Game::new(rules, 7);
+    session.until_shows("move 0 ");
+    for n in 1..=6 {
+        let mv = game.legal()[0];
+        game.play(mv).expect("a legal move");
+        session.types_until(&format!(":{mv}\r"), &format!("move {n} "));
+    }
+    session.types("q");
+    assert!(session.end().status.success());
+
+    let mut command = CommandBuilder::new("/bin/sh");
+    let line = "exec \"$0\" replay - --export new.json < old.json";
+    command.args(["-c", line, env!("CARGO_BIN_EXE_larboard")]);
+    command.env("LARBOARD_HOME", &home.0);
+    command.cwd(&home.0);
+    let mut session = Session::start(command, (80, 24));
+    session.until_shows("move 0 of 6");
+    session.types_until("\x1b[C", "move 1 of 6");
+    session.types_until("\x1b[F", "move 6 of 6");
+    session.types_until("\x1b[D", "move 5 of 6");
+    session.types_until("\x1b[H", "move 0 of 6");
+    // At a pace, to its end.
+    session.types_until("+++ ", "move 6 of 6");
+    session.types_until("4", "go to 4_");
+    session.types_until("\r", "move 4 of 6");
+    session.types_until("\r", "you play on from move 4");
+    session.types("q");
+    let end = session.end();
+    assert!(end.status.success());
+    end.left_the_terminal_as_it_was();
+    let (ok, said) = home.verify("new.json");
+    assert!(ok, "{said}");
+    let record = std::fs::read_to_string(home.0.join("new.json")).expect("a record");
+    let record: serde_json::Value = serde_json::from_str(&record).expect("a record");
+    assert_eq!(record["moves"].as_array().map(Vec::len), Some(4));
+    assert_eq!(record["parent"]["moves"].as_array().map(Vec::len), Some(6));
+}
+
 /// The keys for a move: a source, then a target; the longest run goes where several can.
 fn keys(game: &Game<Variant>, mv: Move) -> String {
     let (from, to, count) = match mv {

@@ -63,16 +63,6 @@ pub(super) struct Screen {
     ascii: bool,
 }
 
-impl Screen {
-    pub(super) fn options(&self) -> Options {
-        Options {
-            mouse: !self.no_mouse,
-            ascii: self.ascii,
-            export: None,
-        }
-    }
-}
-
 pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     let rules = match &args.game {
         Some(game) => Some(known(game, &args.rules)?),
@@ -82,40 +72,38 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
         let line = format!("--plain needs a game: {}", rules::games());
         return Err(Failure::Usage(line));
     }
-    let standard = args.export.as_deref().is_some_and(file::is_standard);
-    if standard && !args.plain {
-        let line = "--export - needs --plain: the terminal is the table's";
-        return Err(Failure::Usage(line.into()));
-    }
-    if !args.plain {
-        need_terminal()?;
-    }
-    let export = Export::check(args.export.as_ref())?;
     let sitting = rules.map(|rules| {
         let mut sitting = Sitting::new(Game::new(rules, args.seed()));
         sitting.started = Some(Timestamp::now());
         sitting
     });
+    let file = args.export.as_ref();
     match sitting {
-        Some(sitting) if args.plain => by_lines(sitting, args.names(), &export, out),
-        Some(sitting) => at_table(args, Start::Game(Box::new(sitting)), &export, out),
-        None => at_table(args, Start::Menu, &export, out),
+        Some(sitting) if args.plain => by_lines(sitting, args.names(), &Export::check(file)?, out),
+        Some(sitting) => at_table(Start::Game(Box::new(sitting)), &args.screen, file, out),
+        None => at_table(Start::Menu, &args.screen, file, out),
     }
 }
 
-fn at_table(
-    args: &Args,
+/// Plays in the terminal; where a file is named, the record of the game that is left goes there.
+pub(super) fn at_table(
     start: Start,
-    export: &Export,
+    screen: &Screen,
+    file: Option<&PathBuf>,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
-    let left = tui::run(
-        start,
-        &Options {
-            export: args.export.clone(),
-            ..args.screen.options()
-        },
-    )?;
+    if file.is_some_and(|file| file::is_standard(file)) {
+        let line = "--export - needs --plain: the terminal is the table's";
+        return Err(Failure::Usage(line.into()));
+    }
+    need_terminal()?;
+    let export = Export::check(file)?;
+    let options = Options {
+        mouse: !screen.no_mouse,
+        ascii: screen.ascii,
+        export: file.cloned(),
+    };
+    let left = tui::run(start, &options)?;
     if let Some(sitting) = &left.sitting {
         export.write(sitting, out)?;
     }

@@ -1,22 +1,26 @@
 //! `larboard replay`: look at a record move by move, in the terminal.
 
+use std::io::Write;
 use std::path::PathBuf;
 
-use super::play::{Screen, need_terminal};
+use super::play::{Screen, at_table, need_terminal};
 use super::{Failure, file};
-use crate::tui::{self, Start};
+use crate::tui::Start;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// The record; - is standard input
     file: PathBuf,
+    /// Write the record of the game played on from here when it is left
+    #[arg(long, value_name = "FILE")]
+    export: Option<PathBuf>,
     #[command(flatten)]
     screen: Screen,
 }
 
-pub(super) fn run(args: &Args) -> Result<(), Failure> {
+pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     need_terminal()?;
     let sitting = file::need(&args.file)?;
-    let left = tui::run(Start::Replay(Box::new(sitting)), &args.screen.options())?;
-    left.trouble.map_or(Ok(()), |error| Err(error.into()))
+    let start = Start::Replay(Box::new(sitting));
+    at_table(start, &args.screen, args.export.as_ref(), out)
 }

@@ -412,6 +412,9 @@ impl App {
     /// Whether an action has a meaning in the game on the table, so that help and bottom line
     /// name it.
     pub fn offers(&self, action: Action) -> bool {
+        if let Some(Overlay::Peek(_)) = self.overlays.last() {
+            return matches!(action, Action::LetGo | Action::Close);
+        }
         let Some(seat) = &self.seat else {
             // There is no table to go back to from the menu.
             return action != Action::LetGo || self.mode() != Mode::Menu;

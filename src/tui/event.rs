@@ -28,6 +28,8 @@ pub enum Event {
     Continue,
     /// The program is to end: by a signal, or because the terminal is gone.
     Leave,
+    /// A thread of the program has panicked, and told so.
+    Panicked,
 }
 
 /// The queue of what happened, oldest first.
