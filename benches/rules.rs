@@ -4,6 +4,11 @@
 //!
 //! `cargo bench --bench rules`; the column to read is the throughput.
 
+#![expect(
+    clippy::expect_used,
+    reason = "a position that cannot be set up has no measure"
+)]
+
 use std::cell::RefCell;
 
 use divan::Bencher;

@@ -17,6 +17,7 @@ mod place;
 mod plan;
 mod shape;
 mod single_left;
+mod step;
 mod table;
 mod variant;
 mod yakutat_bay;
@@ -33,7 +34,8 @@ pub use perft::perft;
 pub use place::{NotAPlace, Place, PlaceSet, Role};
 pub use plan::{Opt, Plan, Profile, Spot, Takes, Tally, Value};
 pub use single_left::SingleLeft;
-pub use table::{Mark, PILE_CAPACITY, Packed, Step, Table};
+pub use step::Step;
+pub use table::{Mark, PILE_CAPACITY, Packed, Table};
 pub use variant::{Variant, Visitor};
 pub use yakutat_bay::YakutatBay;
 

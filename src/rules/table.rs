@@ -4,84 +4,18 @@
 //! So a move is taken back by taking back its steps, last first, and what a move did can be read
 //! off them: no variant writes an undo of its own, and none can get one wrong.
 
+mod packed;
+
 use std::fmt;
 
+pub use packed::Packed;
+
 use super::place::{Place, PlaceSet};
+use super::step::Step;
 use crate::cards::{Card, Rank, Suit};
 
 /// The most cards a pile can hold: all of two decks.
 pub const PILE_CAPACITY: usize = 104;
-
-/// One thing that happens to a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
-    /// The top `count` cards of a pile, all face up, are put on another as a unit; a face-down
-    /// card they lay on is turned up.
-    Carry {
-        /// Whence.
-        from: Place,
-        /// Whither.
-        to: Place,
-        /// How many cards, from 1.
-        count: u8,
-        /// Whether a card was turned up.
-        turned: bool,
-    },
-    /// As a carry, but by itself: the face-up cards of a pile slide into the space at its left.
-    Slide {
-        /// Whence.
-        from: Place,
-        /// Whither.
-        to: Place,
-        /// How many cards, from 1.
-        count: u8,
-        /// Whether a card was turned up.
-        turned: bool,
-    },
-    /// The top `count` cards of a face-down pile are turned face up on another, one after the
-    /// other, the top card first.
-    Deal {
-        /// Whence.
-        from: Place,
-        /// Whither.
-        to: Place,
-        /// How many cards, from 1.
-        count: u8,
-    },
-    /// The top `count` cards of a face-up pile are turned face down on another, one after the
-    /// other, the top card first.
-    Gather {
-        /// Whence.
-        from: Place,
-        /// Whither.
-        to: Place,
-        /// How many cards, from 1.
-        count: u8,
-    },
-    /// Two cards of a pile change places. Positions count from the bottom, from 0.
-    Swap {
-        /// Where.
-        place: Place,
-        /// The one position.
-        first: u8,
-        /// The other.
-        second: u8,
-    },
-    /// One of the redeals a game grants is used.
-    Redeal,
-}
-
-impl Step {
-    /// The place where the step turned up the card it uncovered, if it did.
-    pub fn turned_up(self) -> Option<Place> {
-        match self {
-            Step::Carry { from, turned, .. } | Step::Slide { from, turned, .. } => {
-                turned.then_some(from)
-            }
-            Step::Deal { .. } | Step::Gather { .. } | Step::Swap { .. } | Step::Redeal => None,
-        }
-    }
-}
 
 /// A moment in a table's history, to go back to. Made by [`Table::mark`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -101,50 +35,6 @@ pub struct Table {
     deck: Box<[Card]>,
     redeals: u8,
     steps: Vec<Step>,
-}
-
-/// Tables of one deal, written down in little room. See [`Table::pack`].
-#[derive(Clone, Debug, Default)]
-pub struct Packed {
-    sizes: Vec<u8>,
-    cards: Vec<Card>,
-    tables: usize,
-}
-
-impl Packed {
-    /// How many tables are written down.
-    pub fn len(&self) -> usize {
-        self.tables
-    }
-
-    /// Whether none is.
-    pub fn is_empty(&self) -> bool {
-        self.tables == 0
-    }
-
-    /// Writes down one of another list's tables.
-    pub fn copy_from(&mut self, other: &Packed, index: usize) {
-        let (sizes, cards) = other.get(index);
-        self.sizes.extend_from_slice(sizes);
-        self.cards.extend_from_slice(cards);
-        self.tables += 1;
-    }
-
-    fn get(&self, index: usize) -> (&[u8], &[Card]) {
-        let sizes = self.sizes.len() / self.tables;
-        let cards = self.cards.len() / self.tables;
-        (
-            &self.sizes[index * sizes..][..sizes],
-            &self.cards[index * cards..][..cards],
-        )
-    }
-
-    /// Forgets them all, and keeps the room.
-    pub fn clear(&mut self) {
-        self.sizes.clear();
-        self.cards.clear();
-        self.tables = 0;
-    }
 }
 
 const NO_CARD: Card = Card::new(Rank::ACE, Suit::Clubs);
@@ -331,34 +221,6 @@ impl Table {
         while self.steps.len() > mark.0 {
             self.unmake_last();
         }
-    }
-
-    /// Writes down what lies where, after what is written there already.
-    pub fn pack(&self, packed: &mut Packed) {
-        for place in self.places.iter() {
-            packed.sizes.push(self.sizes[place.index()]);
-            packed.sizes.push(self.down[place.index()]);
-            packed.cards.extend_from_slice(self.pile(place));
-        }
-        packed.sizes.push(self.redeals);
-        packed.tables += 1;
-    }
-
-    /// Lays the cards as they lay when a table of the same deal was packed, counted from 0. The
-    /// steps made are forgotten.
-    pub fn unpack(&mut self, packed: &Packed, index: usize) {
-        let (mut sizes, mut cards) = packed.get(index);
-        for place in self.places.iter() {
-            if let [size, down, rest @ ..] = sizes {
-                let (pile, left) = cards.split_at(usize::from(*size));
-                self.sizes[place.index()] = *size;
-                self.down[place.index()] = *down;
-                self.cards[slot(place, 0)..][..pile.len()].copy_from_slice(pile);
-                (sizes, cards) = (rest, left);
-            }
-        }
-        self.redeals = sizes[0];
-        self.steps.clear();
     }
 
     /// Takes the last step back. Its parts are read one by one where they lie, as they were
