@@ -415,12 +415,14 @@ fn undo(app: &mut App) {
         app.tell("the game goes on");
         return;
     }
-    match seat.sitting.game.undo() {
-        Some(mv) => {
+    let game = &mut seat.sitting.game;
+    let undone = happened::words(game.table(), game.last_steps());
+    match game.undo() {
+        Some(_) => {
             seat.ending = None;
             seat.sitting.finished = None;
             seat.steady_cursor();
-            app.tell(format!("took back {mv}"));
+            app.tell(format!("taken back: {undone}"));
         }
         None => match app.earlier.pop() {
             Some(sitting) => {
@@ -475,7 +477,7 @@ fn hint(app: &mut App) {
         turn => turn.to_string(),
     };
     app.tell(format!(
-        "hint {} of {}: {what} {}",
+        "hint {} of {}: {what}: {}",
         n + 1,
         hints.len(),
         hint.gain.words()

@@ -5,6 +5,7 @@ mod end;
 mod hand;
 mod help;
 mod lines;
+mod marks;
 mod menu;
 mod peek;
 pub mod pen;
@@ -18,6 +19,7 @@ use super::menu::Menu;
 use super::scene::{MenuPart, Scene, Shape};
 use super::theme::Role;
 use crate::rules::Rules;
+use marks::Marks;
 use pen::{Pen, width};
 
 /// Draws a whole screen.
@@ -69,9 +71,9 @@ fn over(pen: &mut Pen<'_>, scene: &Scene, app: &App) {
 /// Draws a game's header and piles.
 pub fn table(pen: &mut Pen<'_>, scene: &Scene, seat: &Seat) {
     lines::header(pen, scene.area, seat);
-    let targets = seat.targets();
+    let marks = Marks::of(seat);
     for item in &scene.items {
-        card::draw(pen, item, seat, &targets);
+        card::draw(pen, item, &marks);
     }
     if seat.in_hand() {
         hand::words(pen, scene, seat);

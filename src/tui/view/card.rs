@@ -1,21 +1,22 @@
 //! Draws cards, backs, spaces and the marks beside them.
 
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
+use super::marks::Marks;
 use super::pen::{Pen, width};
 use crate::cards::{Card, Rank};
-use crate::rules::{self, Move, Place, Rules, Takes, Tally};
+use crate::rules::{self, Place, Rules, Takes, Tally};
 use crate::tui::app::{At, Seat};
-use crate::tui::happened::How;
-use crate::tui::scene::{Hit, Item, Shape, Target};
+use crate::tui::scene::{Item, Shape};
 use crate::tui::theme::{Glyphs, Role};
 
 /// Draws one thing of a table.
-pub(super) fn draw(pen: &mut Pen<'_>, item: &Item, seat: &Seat, targets: &[Place]) {
+pub(super) fn draw(pen: &mut Pen<'_>, item: &Item, marks: &Marks<'_>) {
+    let seat = marks.seat;
     match item.shape {
         Shape::Face { card, at, shaded } => {
-            let ground = ground(seat, targets, at, shaded);
+            let ground = marks.ground(at, shaded);
             face(pen, item.area, card, ground);
             corner_notes(pen, item.area, seat, at, ground);
         }
@@ -31,61 +32,10 @@ pub(super) fn draw(pen: &mut Pen<'_>, item: &Item, seat: &Seat, targets: &[Place
         }
         Shape::Deck(count) => deck(pen, item.area, count),
         Shape::Space(place) => space(pen, item.area, seat, place),
-        Shape::Label(place) => label(pen, item.area, seat, targets, place),
+        Shape::Label(place) => label(pen, item.area, marks, place),
         Shape::Button(..) | Shape::Menu(_) => {}
     }
-    mark(pen, item, seat, targets);
-}
-
-/// What a face is drawn on: it tells what is picked up, what takes it, what has just moved.
-fn ground(seat: &Seat, targets: &[Place], at: At, shaded: bool) -> Role {
-    if is_held(seat, at) {
-        Role::Picked
-    } else if is_welcome(seat, targets, at) || is_going(seat, at) {
-        Role::Welcome
-    } else if seat.happened.to(at.place, at.index).is_some() {
-        Role::Moved
-    } else if shaded {
-        Role::Shade
-    } else {
-        Role::Paper
-    }
-}
-
-/// Whether the next discard takes a card of the hand.
-fn is_going(seat: &Seat, at: At) -> bool {
-    seat.in_hand() && at.place == Place::HAND && seat.discarding().contains(&at.index)
-}
-
-/// Whether a hint names a card, or the place it goes to.
-fn is_hinted(seat: &Seat, place: Place, index: Option<usize>) -> bool {
-    let size = seat.game().table().size(place);
-    match seat.hint {
-        Some((_, Move::Carry { from, to, count })) => {
-            let landing = seat.game().rules().landing(seat.game().table(), place);
-            (from == place && index.is_some_and(|index| index + usize::from(count) == size))
-                || (to == landing && index.is_none_or(|index| index + 1 == size))
-        }
-        Some((_, Move::Draw | Move::Deal)) => place == Place::STOCK,
-        _ => false,
-    }
-}
-
-fn is_held(seat: &Seat, at: At) -> bool {
-    seat.held.is_some_and(|held| held.from == at.place)
-        && at.index + seat.held_count() >= seat.game().table().size(at.place)
-}
-
-/// Whether a card is the top of a place that takes what is picked up.
-fn is_welcome(seat: &Seat, targets: &[Place], at: At) -> bool {
-    let size = seat.game().table().size(at.place);
-    at.index + 1 == size && takes_it(seat, targets, at.place)
-}
-
-/// Whether what is picked up can be put there: in a space, where its game would take it.
-fn takes_it(seat: &Seat, targets: &[Place], place: Place) -> bool {
-    let landing = seat.game().rules().landing(seat.game().table(), place);
-    !targets.is_empty() && targets.contains(&landing)
+    marks.draw(pen, item);
 }
 
 /// A card's face: rank and suit in two corners where there is room, its pip between them where
@@ -238,71 +188,14 @@ fn space(pen: &mut Pen<'_>, area: Rect, seat: &Seat, place: Place) {
 }
 
 /// The number of a pile.
-fn label(pen: &mut Pen<'_>, area: Rect, seat: &Seat, targets: &[Place], place: Place) {
+fn label(pen: &mut Pen<'_>, area: Rect, marks: &Marks<'_>, place: Place) {
     // The key that names the pile: 0 for the tenth.
     let words = ((place.number() + 1) % 10).to_string();
-    let role = if takes_it(seat, targets, place) {
+    let role = if marks.takes_it(place) {
         Role::Target
     } else {
         Role::Dim
     };
     let x = area.x + (area.width.saturating_sub(width(&words))) / 2;
     pen.write(x, area.y, &words, role);
-}
-
-/// The mark beside a thing. Where there is no cell for it, the thing's first two are reversed.
-fn mark(pen: &mut Pen<'_>, item: &Item, seat: &Seat, targets: &[Place]) {
-    let (place, index) = match item.hit {
-        Hit::On(Target::Card(at)) => (at.place, Some(at.index)),
-        Hit::On(Target::Place(place)) => (place, None),
-        _ => return,
-    };
-    if matches!(item.shape, Shape::Hidden(_)) {
-        return;
-    }
-    let table = seat.game().table();
-    let cursor = !seat.in_hand()
-        && seat.cursor.place == place
-        && index.is_none_or(|index| index == seat.cursor.index);
-    let first_held = index.is_some_and(|index| {
-        seat.held.is_some_and(|held| held.from == place)
-            && index + seat.held_count() == table.size(place)
-    });
-    let welcome = match index {
-        Some(index) => is_welcome(seat, targets, At { place, index }),
-        None => takes_it(seat, targets, place),
-    };
-    let slid = index.is_some_and(|index| {
-        let slid = |index| seat.happened.to(place, index) == Some(How::Slid);
-        slid(index) && (index == 0 || !slid(index - 1))
-    });
-    let going = index.is_some_and(|index| is_going(seat, At { place, index }));
-    let hinted = is_hinted(seat, place, index);
-    let glyphs = pen.look.glyphs();
-    let (glyph, role) = if first_held {
-        (glyphs.picked, Role::Cursor)
-    } else if welcome && cursor {
-        (glyphs.on_target, Role::Cursor)
-    } else if welcome || going {
-        (glyphs.target, Role::Target)
-    } else if hinted {
-        let role = if cursor { Role::Cursor } else { Role::Hint };
-        (glyphs.hint, role)
-    } else if slid {
-        (glyphs.slid, Role::Accent)
-    } else if cursor {
-        (glyphs.cursor, Role::Cursor)
-    } else {
-        return;
-    };
-    match item.mark {
-        Some(Position { x, y }) => {
-            pen.write(x, y, glyph, role);
-        }
-        None => pen.reverse(Rect {
-            width: 2,
-            height: 1,
-            ..item.area
-        }),
-    }
 }

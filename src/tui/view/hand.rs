@@ -15,15 +15,11 @@ pub(super) fn words(pen: &mut Pen<'_>, scene: &Scene, seat: &Seat) {
     let (Some(first), Some(last)) = (playing.first(), playing.last()) else {
         return;
     };
-    let ways: Vec<String> = seat
-        .game()
-        .legal()
-        .into_iter()
-        .map(|mv| way(mv, *first, *last, playing.len()))
-        .collect();
-    let words = match ways.is_empty() {
-        true => "nothing is left to do".to_owned(),
-        false => ways.join(", or "),
+    let legal = seat.game().legal();
+    let words = match legal[..] {
+        [] => "nothing is left to do".to_owned(),
+        [mv] => way(mv, *first, *last, playing.len()),
+        [mv, ..] => format!("{}; or draw", way(mv, *first, *last, playing.len())),
     };
     let x = scene.area.width.saturating_sub(width(&words)) / 2;
     pen.write(x, scene.words, &words, Role::Dim);
@@ -33,7 +29,7 @@ fn way(mv: Move, first: Card, last: Card, cards: usize) -> String {
     match mv {
         Move::All => format!("{first} and {last} are of one rank: all {cards} go"),
         Move::Middle => format!("{first} and {last} are of one suit: the two between go"),
-        Move::Draw => format!("{first} and {last}: draw a card"),
+        Move::Draw => format!("{first} and {last} do not match: draw"),
         Move::Redeal => "the discards can be the deck again".into(),
         Move::Deal | Move::Carry { .. } => mv.to_string(),
     }
