@@ -328,6 +328,11 @@ impl CardSet {
         })
     }
 
+    /// How many cards are in the set.
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
     /// Whether no card is in the set.
     #[inline]
     pub const fn is_empty(self) -> bool {

@@ -6,6 +6,7 @@
 mod build;
 mod choices;
 mod deal;
+mod easier;
 mod insight;
 mod moosehide;
 mod moves;

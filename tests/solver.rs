@@ -9,7 +9,7 @@ use std::ops::Range;
 use larboard::cards::Rank;
 use larboard::rules::{
     Choices, Insight, Insights, Mark, Moosehide, Move, MoveList, MovingLeft, OneHanded,
-    Oscillation, Rules, SingleLeft, Table, Variant, YakutatBay, short_shuffled,
+    Oscillation, Rules, SingleLeft, Table, Variant, YakutatBay, short_shuffled, shuffled,
 };
 use larboard::solver::{Budget, Cancel, Verdict, solve_knowing, wins};
 
@@ -146,6 +146,57 @@ fn moosehide(layout: &str, piles: usize, top: u8) -> Moosehide {
 fn one_handed(discards: &str, redeals: &str) -> OneHanded {
     let given = [("discards", discards), ("redeals", redeals)];
     OneHanded::new(&choices("single-left", &given))
+}
+
+/// Follows lines that win, found without giving anything up, and asks at every position of them
+/// whether it would be given up. Returns how many lines there were.
+fn none_is_given_up<R: Rules>(rules: &R, seeds: Range<u64>, positions: u64) -> usize {
+    let others = Insight::ALL.into_iter().filter(|&i| i != Insight::DeadEnd);
+    let known = others.fold(Insights::NONE, Insights::with);
+    let budget = Budget {
+        positions: Some(positions),
+        time: None,
+        memory: 64 << 20,
+    };
+    let lines = seeds.filter(|&seed| {
+        let mut table = rules.deal(&shuffled(seed, rules.profile().decks));
+        let mut ignore = |_| {};
+        let answer = solve_knowing(
+            rules,
+            &table,
+            known,
+            &budget,
+            &Cancel::default(),
+            &mut ignore,
+        );
+        let Verdict::Winnable(line) = answer.verdict else {
+            return false;
+        };
+        for mv in line {
+            assert!(
+                !rules.is_hopeless(&table, Insights::ALL),
+                "seed {seed} before {mv}"
+            );
+            rules.apply(&mut table, mv);
+        }
+        true
+    });
+    lines.count()
+}
+
+#[test]
+fn no_position_on_a_line_that_wins_is_given_up() {
+    let yakutat_bay = YakutatBay::new(&choices("yakutat-bay", &[]));
+    assert!(none_is_given_up(&yakutat_bay, 1..8, 45_000) >= 4);
+}
+
+#[test]
+#[ignore = "takes minutes: hundreds of deals"]
+fn no_position_on_hundreds_of_lines_that_win_is_given_up() {
+    let yakutat_bay = YakutatBay::new(&choices("yakutat-bay", &[]));
+    assert!(none_is_given_up(&yakutat_bay, 1..200, 200_000) >= 150);
+    assert!(none_is_given_up(&warfield(7, 13), 1..200, 600_000) >= 30);
+    assert!(none_is_given_up(&moving_left("yes", 10, 13), 1..40, 2_000_000) >= 5);
 }
 
 /// Short games of each kind and option; how many deals can be won and how many cannot.

@@ -320,6 +320,28 @@ pub(super) fn tell_sliding(
     }
 }
 
+/// How many cards of a pile lie on a lower card of their own suit, which must go home first.
+pub(super) fn covering(pile: &[Card]) -> usize {
+    let mut lowest = [u8::MAX; 4];
+    let covers = pile.iter().filter(|card| {
+        let rank = card.rank().number();
+        let lowest = &mut lowest[card.suit().index()];
+        let covers = *lowest < rank;
+        *lowest = rank.min(*lowest);
+        covers
+    });
+    covers.count()
+}
+
+/// How near a sliding game looks to being won: cards home count for it; those that lie face down,
+/// and those that cover what must go first, against it.
+pub(super) fn promise(table: &Table, piles: usize) -> i32 {
+    let against: usize = tableau(piles)
+        .map(|pile| 3 * table.face_down(pile) + covering(table.pile(pile)))
+        .sum();
+    2 * table.on_foundations() as i32 - against as i32
+}
+
 /// Tells of the foundations of a game in which they follow from what lies elsewhere.
 pub(super) fn tell_foundations(decks: usize, known: Insights, tell: &mut impl FnMut(Place, Kin)) {
     if !known.has(Insight::Remainder) {

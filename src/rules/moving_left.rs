@@ -4,6 +4,7 @@
 
 use super::build::{self, Landings, Wanted, carry_and_slide, does_not_go, slides_back, suit_of};
 use super::deal::Dealer;
+use super::easier;
 use super::insight::{Insight, Insights, Kin};
 use super::moves::{Move, MoveList};
 use super::place::{Place, Role};
@@ -281,5 +282,17 @@ impl Rules for MovingLeft {
         tell(Place::WASTE, Kin::Own);
         let stock = known.has(Insight::Remainder);
         tell(Place::STOCK, if stock { Kin::Count } else { Kin::Own });
+    }
+
+    fn promise(&self, table: &Table) -> i32 {
+        let runs = build::tableau(self.shape.piles).map(|pile| table.face_up(pile).len());
+        let joined: usize = runs.map(|cards| cards.saturating_sub(1)).sum();
+        build::promise(table, self.shape.piles) + joined as i32
+            - build::covering(table.pile(Place::WASTE)) as i32
+    }
+
+    fn is_hopeless(&self, table: &Table, known: Insights) -> bool {
+        known.has(Insight::DeadEnd)
+            && easier::is_hopeless(table, self.shape, self.foundation_return)
     }
 }

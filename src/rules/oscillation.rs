@@ -428,4 +428,10 @@ impl Rules for Oscillation {
         build::foundations(2).for_each(|place| tell(place, kin));
         tell(Place::STOCK, kin);
     }
+
+    fn promise(&self, table: &Table) -> i32 {
+        let piles = build::tableau(self.shape.piles);
+        let down: usize = piles.map(|pile| table.face_down(pile)).sum();
+        2 * table.on_foundations() as i32 - 3 * down as i32
+    }
 }

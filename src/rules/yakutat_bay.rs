@@ -2,7 +2,8 @@
 
 use super::build::{self, Landings, Wanted, carry_and_slide, does_not_go, slides_back};
 use super::deal::Dealer;
-use super::insight::{Insights, Kin};
+use super::easier;
+use super::insight::{Insight, Insights, Kin};
 use super::moves::{Move, MoveList};
 use super::place::Place;
 use super::plan::{Opt, Plan, Profile, Takes, Value};
@@ -175,5 +176,13 @@ impl Rules for YakutatBay {
     fn tell(&self, table: &Table, known: Insights, tell: &mut impl FnMut(Place, Kin)) {
         build::tell_sliding(table, self.shape.piles, known, tell);
         build::tell_foundations(1, known, tell);
+    }
+
+    fn promise(&self, table: &Table) -> i32 {
+        build::promise(table, self.shape.piles)
+    }
+
+    fn is_hopeless(&self, table: &Table, known: Insights) -> bool {
+        known.has(Insight::DeadEnd) && easier::is_hopeless(table, self.shape, false)
     }
 }
