@@ -29,8 +29,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::time::Instant;
 
-use jiff::Timestamp;
 use jiff::tz::TimeZone;
+use jiff::{SignedDuration, Timestamp};
 use rand_chacha::rand_core::Rng;
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
@@ -114,10 +114,10 @@ pub fn run(start: Start, options: &Options) -> Result<Left, Error> {
         let _ = end.send(Event::Panicked);
     })?;
     let mut terminal = Terminal::new(CrosstermBackend::new(Frames::new()))?;
-    let clock = Clock::new();
+    let mut clock = Clock::new();
     let mut app = open(start, options, clock.now());
     // A panic is told by the guard; the game on the table is kept all the same.
-    let playing = || play(&mut app, &events, &guard, &mut terminal, &clock);
+    let playing = || play(&mut app, &events, &guard, &mut terminal, &mut clock);
     let trouble = catch_unwind(AssertUnwindSafe(playing)).unwrap_or_else(|_| Err(fault()));
     drop(guard);
     Ok(Left {
@@ -150,7 +150,7 @@ fn play(
     events: &Events,
     guard: &Guard,
     terminal: &mut Screen,
-    clock: &Clock,
+    clock: &mut Clock,
 ) -> io::Result<()> {
     let mut scene = Scene::default();
     let mut mouse = Mouse::default();
@@ -162,7 +162,11 @@ fn play(
             }
             scene = draw(app, terminal, clock)?;
         }
-        let Some(first) = events.wait(app.deadline().map(|due| clock.until(due))) else {
+        let first = events.wait(app.deadline().map(|due| clock.until(due)));
+        if clock.catches_up() {
+            update(app, Action::Resumed, clock.now());
+        }
+        let Some(first) = first else {
             update(app, Action::Tick, clock.now());
             continue;
         };
@@ -237,7 +241,8 @@ fn draw(app: &mut App, terminal: &mut Screen, clock: &Clock) -> io::Result<Scene
     Ok(scene)
 }
 
-/// The time of day, but one that no correction of the system's clock sets back.
+/// The time of day, but one that no correction of the system's clock sets back, and that stands
+/// still while the machine sleeps.
 struct Clock {
     time: Timestamp,
     instant: Instant,
@@ -254,6 +259,17 @@ impl Clock {
     fn now(&self) -> Timestamp {
         let now = self.time.checked_add(self.instant.elapsed());
         now.unwrap_or(Timestamp::MAX)
+    }
+
+    /// Takes the system's time again if that is far ahead, the machine having slept; says whether
+    /// it was.
+    fn catches_up(&mut self) -> bool {
+        const FAR: SignedDuration = SignedDuration::from_mins(1);
+        let ahead = Timestamp::now().duration_since(self.now());
+        if ahead > FAR {
+            *self = Clock::new();
+        }
+        ahead > FAR
     }
 
     /// The instant of a time; that of now for one that is past.

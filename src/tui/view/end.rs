@@ -11,19 +11,25 @@ use crate::tui::theme::Role;
 
 /// The four kings of a win: a card's columns and rows, and how far apart they lie.
 const CARD: (u16, u16) = (9, 5);
-const STEP: u16 = 10;
+const STEP: u16 = 14;
+/// The suits under them, ace to king: the columns of a card's face, and how far apart they lie.
+const FACE: u16 = 3;
+const FACE_STEP: u16 = 4;
+/// The columns and rows of all that.
+const FEAST: (u16, u16) = (12 * FACE_STEP + FACE, CARD.1 + 1 + 4 + 1);
 
 /// Draws how the game ended, over the table.
 pub(super) fn draw(pen: &mut Pen<'_>, screen: Rect, app: &App, seat: &Seat, ending: Ending) {
     let words = words(app, seat, ending);
-    let kings = match ending {
-        Ending::Won => CARD.1 + 1,
-        Ending::Lost | Ending::GivenUp => 0,
+    let told = words.len() as u16 + 2;
+    let room = screen.width >= FEAST.0 && screen.height >= FEAST.1 + told;
+    let feast = match ending {
+        Ending::Won if room => FEAST,
+        Ending::Won | Ending::Lost | Ending::GivenUp => (0, 0),
     };
     let widest = words.iter().map(|(line, _)| width(line)).max();
-    let least = if kings > 0 { 3 * STEP + CARD.0 } else { 0 };
-    let columns = widest.unwrap_or(0).max(least) + 6;
-    let rows = words.len() as u16 + kings + 2;
+    let columns = widest.unwrap_or(0).max(feast.0) + 6;
+    let rows = told + feast.1;
     let panel = Rect {
         x: screen.x + screen.width.saturating_sub(columns) / 2,
         y: screen.y + screen.height.saturating_sub(rows) / 2,
@@ -31,17 +37,28 @@ pub(super) fn draw(pen: &mut Pen<'_>, screen: Rect, app: &App, seat: &Seat, endi
         height: rows,
     };
     pen.panel(panel);
-    if kings > 0 {
-        let left = panel.x + (columns - least) / 2;
-        for (n, suit) in Suit::ALL.into_iter().enumerate() {
-            let at = Rect::new(left + n as u16 * STEP, panel.y + 1, CARD.0, CARD.1);
-            king(pen, at, Card::new(Rank::KING, suit));
-        }
+    if feast == FEAST {
+        feast_of(pen, panel.x + (columns - FEAST.0) / 2, panel.y + 1);
     }
-    let top = panel.y + 1 + kings;
+    let top = panel.y + 1 + feast.1;
     for (n, (line, role)) in words.iter().enumerate() {
         let x = panel.x + columns.saturating_sub(width(line)) / 2;
         pen.write(x, top + n as u16, line, *role);
+    }
+}
+
+/// Draws the four kings, and their suits in order.
+fn feast_of(pen: &mut Pen<'_>, left: u16, top: u16) {
+    for (n, suit) in (0..).zip(Suit::ALL) {
+        let at = Rect::new(left + n * STEP, top, CARD.0, CARD.1);
+        king(pen, at, Card::new(Rank::KING, suit));
+        for (m, rank) in (0..).zip((1..=13).filter_map(Rank::new)) {
+            let card = Card::new(rank, suit);
+            let at = Rect::new(left + m * FACE_STEP, top + CARD.1 + 1 + n, FACE, 1);
+            pen.fill(at, " ", Role::Paper);
+            let (face, ink) = (pen.look.face(card), pen.look.ink(card, Role::Paper));
+            pen.write_styled(at.x, at.y, &face, ink);
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 
 use super::pen::{Pen, width};
-use crate::rules::Rules;
+use crate::rules::{Rules, Status};
 use crate::tui::replay::Replay;
 use crate::tui::theme::Role;
 
@@ -26,7 +26,7 @@ pub(super) fn header(pen: &mut Pen<'_>, area: Rect, replay: &Replay) {
             format!("replay: move {} of {}", replay.at(), replay.length()),
             Role::Text,
         ),
-        (pace(replay), Role::Dim),
+        state(replay),
         (
             replay
                 .number()
@@ -42,11 +42,17 @@ pub(super) fn header(pen: &mut Pen<'_>, area: Rect, replay: &Replay) {
     }
 }
 
-fn pace(replay: &Replay) -> String {
-    match (replay.is_running(), replay.pace()) {
-        (false, _) => "paused".into(),
+/// How it runs; at its end, how the game stands there.
+fn state(replay: &Replay) -> (String, Role) {
+    let words = match (replay.is_running(), replay.pace()) {
+        (false, _) => match replay.seat().game().status() {
+            Status::Won => return ("won".into(), Role::Accent),
+            Status::Lost => return ("no move is left".into(), Role::Accent),
+            Status::Playing => "paused".into(),
+        },
         (true, 60) => "a move a second".into(),
         (true, pace) if pace > 60 => format!("{} moves a second", pace / 60),
         (true, pace) => format!("a move in {} seconds", 60 / pace),
-    }
+    };
+    (words, Role::Dim)
 }
