@@ -2,11 +2,11 @@
 
 use larboard::rules::Place;
 use larboard::tui::action::Action;
-use larboard::tui::app::{At, Mode};
+use larboard::tui::app::{At, Ending, Mode};
 use larboard::tui::scene::Target;
 use larboard::tui::update::update;
 
-use super::Player;
+use super::{Player, variant};
 
 /// The moves that keys make, and the message they end with.
 fn made(game: &str, seed: u64, keys: &str) -> (String, String) {
@@ -233,6 +233,36 @@ fn only_what_cannot_hurt_goes_home_unasked() {
     assert_eq!(message, "no card can go home without a risk");
     let (moves, _) = made("moosehide", 1, "a");
     assert!(moves.contains("r3-f3"), "{moves}");
+}
+
+/// A line that wins the classic Moosehide of seed 1.
+const WON: &str = "t5-t6x5 t6-t2x10 t2-t6x15 t6-t1x16 t7-t3x2 t7-f2 t3-t7x7 t1-t4x12 t1-f1 t2-f1 t7-t2 \
+    t6-t7 t4-t6x17 t6-t2x18 t6-t1 t2-t6x11 t7-t2x9 t7-f4 t4-t3 t5-t4 t5-t1 t6-f2 t7-t6 t7-t3 \
+    t2-t1x7 t3-t2x3 t6-t3x3 t4-t6x2 t5-t4 t1-t6x6 t7-t1 t6-t7x15 t6-f2 t7-t6x16 t1-f2 \
+    t1-t3x4 t1-f2 t2-t1x3 t2-f2 t2-t1x5 t2-f3 t1-t4x9 t3-t1x2 t3-f2 t4-t5x10 t4-f2 t6-t3x13 \
+    t6-f2 t6-f4 t3-t4x9 t3-f1 t5-t2x4 t5-f3 t5-f4 t6-f3 t3-f3 t5-f1 t6-f4 t1-f1 t5-f4 t7-f3 \
+    t1-f4 t5-f3 t4-t6x3 t4-f1 t1-f1 t5-f4 t5-f1 t3-t4 t3-f3 t3-f4 t4-f3 t3-f1 t4-f4 t4-f1 \
+    t3-t2 t3-f3 t2-f3 t3-f2 t4-f3 t2-f1 t2-f3 t2-t1 t2-f4 t2-f2 t6-f4 t2-f1 t4-f4 t6-f2 \
+    t1-f4 t2-f2 t4-f1 t6-f3";
+
+#[test]
+fn finish_brings_everything_home_as_soon_as_nothing_stands_in_the_way() {
+    let mut player = Player::at(variant("moosehide", &[("layout", "classic")]), 1, (80, 24));
+    for mv in WON.split_whitespace() {
+        if player.app.offers(Action::Finish) {
+            break;
+        }
+        player.make(mv);
+    }
+    assert!(player.message().ends_with("A brings the rest home"));
+    assert!(player.press("left").screen().contains("A finish"));
+    assert!(player.moves().len() < WON.split_whitespace().count());
+    player.press("A");
+    let seat = player.app.seat.as_ref().expect("a game");
+    assert_eq!(seat.ending, Some(Ending::Won));
+    assert_eq!(seat.sitting.finished, Some(player.now));
+    player.press("u");
+    assert_eq!(player.app.mode(), Mode::Table);
 }
 
 #[test]

@@ -8,8 +8,9 @@ use super::{GAMES, Player, numbers, tallest, variant, with_a_tall_pile};
 const SIZES: [(u16, u16); 3] = [(80, 24), (100, 30), (120, 40)];
 
 fn name(game: &str, options: &[(&str, &str)], what: &str, size: (u16, u16)) -> String {
-    let values: Vec<&str> = options.iter().map(|(_, value)| *value).collect();
-    format!("{game} {} {what} {}x{}", values.join(" "), size.0, size.1)
+    let options = options.iter().map(|(_, value)| format!("-{value}"));
+    let options: String = options.collect();
+    format!("{game}{options}-{what}-{}x{}", size.0, size.1)
 }
 
 #[test]

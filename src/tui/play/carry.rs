@@ -1,0 +1,136 @@
+//! Picking up and putting down.
+
+use jiff::Timestamp;
+
+use super::home::home;
+use super::stock::draw;
+use super::{let_go, make};
+use crate::cards::Suit;
+use crate::rules::{Move, Place, Role, Rules};
+use crate::tui::app::{App, At, Held, Pending};
+
+/// Picks up the card, or puts down there what is picked up.
+pub(super) fn press(app: &mut App, at: At, now: Timestamp) {
+    let Some(seat) = &mut app.seat else { return };
+    let Some(held) = seat.held else {
+        if at.place.role() == Role::Stock {
+            draw(app, now);
+        } else {
+            pick_up(app, at);
+        }
+        return;
+    };
+    if held.from != at.place {
+        put(app, at.place, now);
+        return;
+    }
+    let size = seat.game().table().size(at.place);
+    if size - seat.held_count() != at.index {
+        pick_up(app, at);
+        return;
+    }
+    // A second press on the same card: there, if there is one place only.
+    match seat.held_moves()[..] {
+        [mv] => {
+            make(app, mv, now);
+        }
+        _ => let_go(seat),
+    }
+}
+
+fn pick_up(app: &mut App, at: At) {
+    let Some(seat) = &mut app.seat else { return };
+    let table = seat.game().table();
+    let Some(card) = table.pile(at.place).get(at.index).copied() else {
+        let words = format!("there is no card on {}", at.place.name());
+        app.refuse(words);
+        return;
+    };
+    if at.index < table.face_down(at.place) {
+        app.refuse("that card lies face down");
+        return;
+    }
+    let count = table.size(at.place) - at.index;
+    match seat.game().rules().movable(table, at.place) {
+        0 => app.refuse(format!("nothing is taken up from {}", at.place.name())),
+        movable if count > movable => {
+            app.refuse(format!("{card} is not taken up with the cards on it"));
+        }
+        _ => {
+            let count = Some(count as u8);
+            seat.held = Some(Held {
+                from: at.place,
+                count,
+            });
+            seat.cursor = at;
+        }
+    }
+}
+
+/// Puts down what is picked up: the most cards that go, where the number was not said.
+pub(super) fn put(app: &mut App, to: Place, now: Timestamp) {
+    let Some(seat) = &mut app.seat else { return };
+    let Some(held) = seat.held else { return };
+    let to = seat.game().rules().landing(seat.game().table(), to);
+    let going = seat.held_moves().into_iter().filter_map(|mv| match mv {
+        Move::Carry {
+            to: there, count, ..
+        } if there == to => Some(count),
+        _ => None,
+    });
+    let count = going.max().or(held.count).unwrap_or(1);
+    make(
+        app,
+        Move::Carry {
+            from: held.from,
+            to,
+            count,
+        },
+        now,
+    );
+}
+
+/// Takes a place as the source of a two-key move: as many cards as will go.
+pub(super) fn source(app: &mut App, from: Place) {
+    let Some(seat) = &mut app.seat else { return };
+    let table = seat.game().table();
+    if !table.places().has(from) {
+        app.refuse(format!("there is no {} in this game", from.name()));
+    } else if table.is_empty(from) {
+        app.refuse(format!("there is no card on {}", from.name()));
+    } else {
+        let_go(seat);
+        seat.held = Some(Held { from, count: None });
+    }
+}
+
+pub(super) fn digit(app: &mut App, digit: u8, now: Timestamp) {
+    let Some(seat) = &mut app.seat else { return };
+    match seat.pending.take() {
+        Some(Pending::Reserve(None)) => seat.pending = Some(Pending::Reserve(Some(digit))),
+        Some(Pending::Reserve(Some(tens))) => match usize::from(tens * 10 + digit) {
+            number @ 1..=24 => source(app, Place::reserve(number - 1)),
+            number => app.refuse(format!("there is no reserve {number} in this game")),
+        },
+        _ => {
+            // The key 0 stands right of 9: it is the tenth.
+            let pile = Place::tableau((usize::from(digit) + 9) % 10);
+            match seat.held {
+                None => source(app, pile),
+                Some(held) if held.from == pile => home(app, pile, held.count, now),
+                Some(_) => put(app, pile, now),
+            }
+        }
+    }
+}
+
+/// Takes the foundation of a suit as source; asked again, its twin.
+pub(super) fn foundation(app: &mut App, suit: Suit) {
+    let Some(seat) = &mut app.seat else { return };
+    seat.pending = None;
+    let first = Place::foundation(suit.index());
+    let twin = Place::foundation(suit.index() + 4);
+    let again = seat.held.is_some_and(|held| held.from == first);
+    let has_twin = seat.game().table().places().has(twin);
+    source(app, if again && has_twin { twin } else { first });
+}

@@ -1,0 +1,118 @@
+//! Home: one card, all that safely can, everything.
+
+use jiff::Timestamp;
+
+use super::{let_go, make};
+use crate::rules::{Move, Place, Role, Rules, Status, Takes};
+use crate::tui::app::{App, Held, Pending, Seat};
+
+/// Home with the top card of a place; where two foundations take it, the player chooses.
+pub(super) fn home(app: &mut App, from: Place, count: Option<u8>, now: Timestamp) {
+    let Some(seat) = &mut app.seat else { return };
+    let game = seat.game();
+    let homes: Vec<Move> = game
+        .legal()
+        .into_iter()
+        .filter(|mv| goes_home(*mv) == Some(from))
+        .collect();
+    match homes[..] {
+        [] => {}
+        _ if count.is_some_and(|count| count > 1) => {}
+        [one, two, ..] => {
+            let_go(seat);
+            seat.held = Some(Held {
+                from,
+                count: Some(1),
+            });
+            seat.pending = Some(Pending::Choice([one, two]));
+            return;
+        }
+        [one] => {
+            make(app, one, now);
+            return;
+        }
+    }
+    let words = not_home(seat, from, count.unwrap_or(1));
+    app.refuse(words);
+}
+
+/// Why a card does not go home.
+fn not_home(seat: &Seat, from: Place, count: u8) -> String {
+    let (table, rules) = (seat.game().table(), seat.game().rules());
+    let suit = table.top(from).map(crate::cards::Card::suit);
+    let of_suit = |place: &Place| match rules.takes(table, *place) {
+        Takes::Card(card) => Some(card.suit()) == suit,
+        _ => false,
+    };
+    let foundations: Vec<Place> = table
+        .places()
+        .iter()
+        .filter(|at| at.is_foundation())
+        .collect();
+    let fitting = foundations.iter().find(|place| of_suit(place));
+    match fitting.or(foundations.first()).copied() {
+        Some(to) => rules.why_not(table, Move::Carry { from, to, count }),
+        None => "there is no home in this game".into(),
+    }
+}
+
+/// The place a move takes a card home from, if it does.
+fn goes_home(mv: Move) -> Option<Place> {
+    match mv {
+        Move::Carry { from, to, .. } if to.is_foundation() => Some(from),
+        _ => None,
+    }
+}
+
+/// Home with all that can go without harm.
+pub(super) fn safe_home(app: &mut App, now: Timestamp) {
+    let mut gone = 0;
+    while let Some(seat) = &app.seat {
+        let game = seat.game();
+        let safe =
+            |mv: &Move| goes_home(*mv).is_some() && game.rules().safe_home(game.table(), *mv);
+        let Some(mv) = game.legal().into_iter().find(safe) else {
+            break;
+        };
+        if !make(app, mv, now) {
+            return;
+        }
+        gone += 1;
+    }
+    match gone {
+        0 => app.refuse("no card can go home without a risk"),
+        1 => {}
+        n => app.tell(format!("{n} cards home")),
+    }
+}
+
+impl Seat {
+    /// The moves that bring everything home by such moves alone, where no card lies face down and
+    /// no stock is left.
+    pub fn finish(&self) -> Option<Vec<Move>> {
+        let game = self.game();
+        let hidden = |place: Place| {
+            place.role() == Role::Stock && !game.table().is_empty(place)
+                || game.table().face_down(place) > 0
+        };
+        if self.in_hand() || game.table().places().iter().any(hidden) {
+            return None;
+        }
+        let mut game = game.clone();
+        let mut line = Vec::new();
+        while let Some(mv) = game.legal().into_iter().find(|mv| goes_home(*mv).is_some()) {
+            game.play(mv).ok()?;
+            line.push(mv);
+        }
+        (game.status() == Status::Won).then_some(line)
+    }
+}
+
+pub(super) fn finish(app: &mut App, now: Timestamp) {
+    match app.seat.as_ref().and_then(Seat::finish) {
+        Some(line) => line.into_iter().for_each(|mv| {
+            make(app, mv, now);
+        }),
+        None => app.refuse("not everything can go straight home yet"),
+    }
+}
