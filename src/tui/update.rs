@@ -101,6 +101,9 @@ fn overlay(app: &mut App, action: Action) {
 
 fn at_table(app: &mut App, action: Action, now: Timestamp) {
     match action {
+        // What lies under the words about the end is not in play; a click on it brings it up.
+        Action::Click(_) if app.mode() == Mode::Ended => play::play(app, Action::LetGo, now),
+        Action::DoubleClick(_) | Action::Wheel(..) if app.mode() == Mode::Ended => {}
         Action::Help => help::open(app),
         Action::Menu => menu::open(app),
         Action::Replay => replay::open(app),

@@ -211,6 +211,61 @@ fn a_replay() {
 }
 
 #[test]
+fn no_window_is_too_small_or_too_large_for_any_of_them() {
+    let mut players = vec![
+        at_the_menu((80, 24)),
+        run_to_its_end(WON, (80, 24)),
+        run_to_its_end(LOST, (80, 24)),
+        replay("oscillation", (80, 24)),
+    ];
+    let helped = players.iter().map(|player| {
+        let mut app = player.app.clone();
+        update(&mut app, Action::Help, player.now);
+        update(&mut app, Action::RowEnd, player.now);
+        Player {
+            app,
+            now: player.now,
+        }
+    });
+    let helped: Vec<Player> = helped.collect();
+    players.extend(helped);
+    let sizes = (1..=20).flat_map(|n| [(n, n), (n * 9, n), (n, n * 5), (n * 10, n * 3)]);
+    for size in sizes {
+        for player in &mut players {
+            update(&mut player.app, Action::Resize(size.0, size.1), player.now);
+            let drawn = player.drawn();
+            assert_eq!((drawn.area.width, drawn.area.height), size);
+            let keys_of_all = ["tab", "down", "up", "right", "left", "home", "end"];
+            player.press(&keys_of_all.join(" "));
+        }
+    }
+}
+
+#[test]
+fn a_click_does_what_the_keys_do() {
+    let mut player = at_the_menu((80, 24));
+    // On the second game: it is chosen; again: it is dealt.
+    let row = player
+        .screen()
+        .lines()
+        .position(|line| line.contains("Yakutat Bay"));
+    let row = row.expect("a game") as u16;
+    for _ in 0..2 {
+        let action = player.scene().hit(5, row).action(false);
+        update(&mut player.app, action, player.now);
+    }
+    let seat = player.app.seat.as_ref().expect("a seat");
+    assert_eq!(seat.game().rules().profile().id, "yakutat-bay");
+
+    // On a card under the words about the end: the words go, the card stays where it is.
+    player.press("G");
+    let action = player.scene().hit(5, 5).action(false);
+    update(&mut player.app, action, player.now);
+    assert_eq!(player.app.mode(), Mode::Table);
+    assert_eq!(player.app.seat.as_ref().and_then(|seat| seat.held), None);
+}
+
+#[test]
 fn every_step_of_a_replay_is_told() {
     for (game, _) in GAMES {
         let mut player = replay(game, (80, 24));

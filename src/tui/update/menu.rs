@@ -14,6 +14,7 @@ pub(super) fn choose(app: &mut App, action: Action, now: Timestamp) {
     match action {
         Action::Walk(way @ (Way::Up | Way::Down)) => menu.walk(way),
         Action::Walk(way) => menu.turn(way),
+        Action::Wheel(_, way) => menu.walk(way),
         Action::RowStart => menu.go_to(Row::Game(0)),
         Action::RowEnd => menu.go_to(Row::Source),
         Action::NextGroup => menu.next_group(),

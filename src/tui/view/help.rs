@@ -15,11 +15,19 @@ pub(super) fn draw(pen: &mut Pen<'_>, screen: Rect, app: &App, page: Page, scrol
     pen.panel(panel);
     tabs(pen, panel, app, page);
     let lines = help::lines(app, page);
+    // A window that has grown may show more of the end.
+    let scroll = scroll.min(lines.len().saturating_sub(rows.into()));
     for (n, line) in lines.iter().skip(scroll).take(rows.into()).enumerate() {
         let (x, y) = (panel.x + 2, panel.y + 2 + n as u16);
         match line {
             Line::Words(words) => {
-                pen.write(x, y, words, Role::Panel);
+                let heading = words.chars().all(|c| !c.is_lowercase());
+                let role = if heading {
+                    Role::PanelStrong
+                } else {
+                    Role::Panel
+                };
+                pen.write(x, y, words, role);
             }
             Line::Keys(keys, about) => {
                 pen.write(x, y, keys, Role::PanelStrong);
