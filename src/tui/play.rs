@@ -40,6 +40,9 @@ pub(super) fn play(app: &mut App, action: Action, now: Timestamp) {
         Action::LetGo => let_go(seat),
         Action::Digit(key) => digit(app, key, now),
         Action::Waste => source(app, Place::WASTE),
+        Action::Reserve if !seat.game().table().places().has(Place::reserve(0)) => {
+            app.refuse("there is no reserve in this game");
+        }
         Action::Reserve => seat.pending = Some(Pending::Reserve(None)),
         Action::Foundation => seat.pending = Some(Pending::Foundation),
         Action::Suit(suit) => foundation(app, suit),

@@ -38,6 +38,7 @@ fn an_illegal_try_is_answered_in_words_and_changes_nothing() {
         ("moving-left", 42, "u", "nothing to take back"),
         ("moving-left", 42, "U", "nothing to make again"),
         ("yakutat-bay", 7, "d", "there is no stock in this game"),
+        ("yakutat-bay", 7, "r", "there is no reserve in this game"),
         (
             "moosehide",
             1,

@@ -11,12 +11,15 @@ use crate::tui::layout::FACE;
 /// The cells from one short face to the next.
 const SHORT: u16 = FACE + 1;
 
+/// The most short faces in a row: half a deck without the window.
+const LONGEST_ROW: u16 = 24;
+
 impl Scene {
     /// Lays the piles of a game played in the hand, of which the last `window` cards are in play.
     pub(super) fn lay_hand(&mut self, seat: &Seat, window: usize) {
         let (columns, rows) = (self.area.width, self.area.height);
         let table = seat.game().table();
-        let per_row = (columns.saturating_sub(2) / SHORT).max(1);
+        let per_row = (columns.saturating_sub(2) / SHORT).clamp(1, LONGEST_ROW);
         let most = table.deck().len().saturating_sub(window);
         let short_rows = most.div_ceil(usize::from(per_row)) as u16;
         let wide = window as u16;
@@ -38,7 +41,7 @@ impl Scene {
         let left = (columns - pitch * wide) / 2 + (pitch - width) / 2;
         // What is left over stands above the deck, above the hand and above the window.
         let used = gap + deck + gap + short_rows + gap + card + 4;
-        let air = rows.saturating_sub(used) / 4;
+        let air = (rows.saturating_sub(used) / 4).min(4);
         let aside = Rect::new(left, gap + air, width.min(9), deck);
         let opposite = left + pitch * (wide - 1) + width - aside.width;
         self.lay_squared(seat, Place::STOCK, aside);
