@@ -80,25 +80,36 @@ pub struct Left {
     pub trouble: Option<Error>,
 }
 
-/// The terminal cannot be used, or the program has a fault.
+/// What ends the program without being asked to.
 #[derive(Debug)]
-pub struct Error(io::Error);
+pub enum Error {
+    /// The terminal cannot be used, or not any longer.
+    Terminal(io::Error),
+    /// The program has a fault, which was told when it was met.
+    Fault,
+}
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&reason(&self.0))
+        match self {
+            Error::Terminal(error) => write!(f, "the terminal cannot be used: {}", reason(error)),
+            Error::Fault => f.write_str("the program has a fault, told above"),
+        }
     }
 }
 
 impl std::error::Error for Error {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        Some(&self.0)
+        match self {
+            Error::Terminal(error) => Some(error),
+            Error::Fault => None,
+        }
     }
 }
 
 impl From<io::Error> for Error {
     fn from(error: io::Error) -> Error {
-        Error(error)
+        Error::Terminal(error)
     }
 }
 
@@ -118,11 +129,11 @@ pub fn run(start: Start, options: &Options) -> Result<Left, Error> {
     let mut app = open(start, options, clock.now());
     // A panic is told by the guard; the game on the table is kept all the same.
     let playing = || play(&mut app, &events, &guard, &mut terminal, &mut clock);
-    let trouble = catch_unwind(AssertUnwindSafe(playing)).unwrap_or_else(|_| Err(fault()));
+    let trouble = catch_unwind(AssertUnwindSafe(playing)).unwrap_or(Err(Error::Fault));
     drop(guard);
     Ok(Left {
         sitting: app.seat.map(|seat| seat.sitting),
-        trouble: trouble.err().map(Error),
+        trouble: trouble.err(),
     })
 }
 
@@ -151,7 +162,7 @@ fn play(
     guard: &Guard,
     terminal: &mut Screen,
     clock: &mut Clock,
-) -> io::Result<()> {
+) -> Result<(), Error> {
     let mut scene = Scene::default();
     let mut mouse = Mouse::default();
     let mut afresh = false;
@@ -203,7 +214,7 @@ fn play(
                     update(app, Action::Resumed, now);
                 }
                 Event::Leave => app.leaving = true,
-                Event::Panicked => return Err(fault()),
+                Event::Panicked => return Err(Error::Fault),
             }
         }
     }
@@ -216,11 +227,6 @@ fn clear(terminal: &mut Screen) -> io::Result<()> {
     terminal.autoresize()?;
     let area = terminal.get_frame().area();
     terminal.resize(area)
-}
-
-/// What is said of a panic besides its own words.
-fn fault() -> io::Error {
-    io::Error::other("the program has a fault, told above")
 }
 
 /// Draws what has changed, and returns what is where.

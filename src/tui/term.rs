@@ -89,9 +89,9 @@ struct Modes {
 
 impl Modes {
     fn set_up(&self) -> io::Result<()> {
+        enable_raw_mode()?;
         self.up.store(true, Ordering::SeqCst);
         let set = || {
-            enable_raw_mode()?;
             let mut out = io::stdout();
             execute!(out, EnterAlternateScreen, Hide, EnableBracketedPaste)?;
             if self.mouse {
