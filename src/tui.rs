@@ -165,7 +165,8 @@ fn play(
 ) -> Result<(), Error> {
     let mut scene = Scene::default();
     let mut mouse = Mouse::default();
-    let mut afresh = false;
+    // A terminal without a screen of its own for programs shows what was there before.
+    let mut afresh = true;
     while !app.leaving {
         if guard.is_up() {
             if std::mem::take(&mut afresh) {

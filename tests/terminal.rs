@@ -152,6 +152,15 @@ fn ctrl_z_takes_back_and_ctrl_y_makes_again() {
     assert!(session.end().status.success());
 }
 
+#[test]
+fn what_is_typed_ahead_is_not_lost() {
+    let home = Home::new("ahead");
+    let mut session = home.larboard("moving-left --seed 42");
+    session.types_until("d:draw\r", "move 2 ");
+    session.types("q");
+    assert!(session.end().status.success());
+}
+
 #[cfg(unix)]
 #[test]
 fn a_signal_to_end_keeps_the_game_and_puts_the_terminal_back() {

@@ -48,9 +48,12 @@ impl Key {
 
 impl From<KeyEvent> for Key {
     fn from(event: KeyEvent) -> Key {
+        let ctrl = event.modifiers.contains(KeyModifiers::CONTROL);
+        // An enter typed ahead, before the terminal was set up, arrives as a line feed.
+        let enter = ctrl && event.code == KeyCode::Char('j');
         Key {
-            code: event.code,
-            ctrl: event.modifiers.contains(KeyModifiers::CONTROL),
+            code: if enter { KeyCode::Enter } else { event.code },
+            ctrl: ctrl && !enter,
             alt: event.modifiers.contains(KeyModifiers::ALT),
         }
     }
