@@ -162,6 +162,12 @@ pub trait Rules: Clone + Send + Sync + 'static {
         false
     }
 
+    /// For a survey of many deals: whether a deal is won and in how many moves, in a game that
+    /// leaves no choice. Nothing in a game that has choices.
+    fn outcome(&self, _deck: &[Card]) -> Option<(bool, u64)> {
+        None
+    }
+
     /// How the game stands.
     fn status(&self, table: &Table) -> Status {
         if self.is_won(table) {

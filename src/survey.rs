@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::{Rules, Table, Variant, shuffled};
+use crate::rules::{Rules, Variant, in_order, shuffled};
 use crate::solver::{Budget, Cancel, Search, Verdict};
 
 /// What was found of one deal: a line of a survey's file.
@@ -17,6 +17,14 @@ pub struct Deal {
     pub game: String,
     /// Its options and their values.
     pub rules: BTreeMap<String, String>,
+    /// What was found.
+    #[serde(flatten)]
+    pub found: Found,
+}
+
+/// What was found of the deal of one seed.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Found {
     /// The seed that shuffled the deck.
     pub seed: u64,
     /// The verdict.
@@ -55,6 +63,9 @@ pub fn rules_of(rules: &Variant) -> BTreeMap<String, String> {
     rules.choices().iter().map(owned).collect()
 }
 
+/// How many deals are told of at once, where they play themselves.
+const BATCH: usize = 1024;
+
 /// Solves the deals of many seeds, on so many threads, each within a budget; a deal is told to
 /// `each` as it is done, in no order. Stops early, with the deals done so far, when cancelled.
 pub fn survey(
@@ -63,12 +74,15 @@ pub fn survey(
     budget: &Budget,
     jobs: usize,
     cancel: &Cancel,
-    mut each: impl FnMut(Deal),
+    each: impl FnMut(Found),
 ) {
+    let decks = rules.profile().decks;
+    let quick = rules.outcome(&in_order(decks)).is_some();
+    let batch = if quick { BATCH } else { 1 };
     let seeds = Mutex::new(seeds);
     let next = || match seeds.lock() {
-        Ok(mut seeds) => seeds.next(),
-        Err(_) => None,
+        Ok(mut seeds) => seeds.by_ref().take(batch).collect(),
+        Err(_) => Vec::new(),
     };
     let (sender, done) = mpsc::channel();
     thread::scope(|scope| {
@@ -76,34 +90,42 @@ pub fn survey(
             let sender = sender.clone();
             let next = &next;
             scope.spawn(move || {
-                while let Some(seed) = next() {
-                    let deal = solve_deal(rules, seed, budget, cancel);
-                    if cancel.is_cancelled() || sender.send(deal).is_err() {
+                loop {
+                    let seeds: Vec<u64> = next();
+                    let solve = |&seed: &u64| find(rules, seed, budget, cancel);
+                    let found: Vec<Found> = seeds.iter().map(solve).collect();
+                    let over = found.is_empty() || cancel.is_cancelled();
+                    if over || sender.send(found).is_err() {
                         break;
                     }
                 }
             });
         }
         drop(sender);
-        done.into_iter().for_each(&mut each);
+        done.into_iter().flatten().for_each(each);
     });
 }
 
-fn solve_deal(rules: &Variant, seed: u64, budget: &Budget, cancel: &Cancel) -> Deal {
+fn find(rules: &Variant, seed: u64, budget: &Budget, cancel: &Cancel) -> Found {
     let start = Instant::now();
-    let table: Table = rules.deal(&shuffled(seed, rules.profile().decks));
-    let answer = rules.visit(Search {
-        table: &table,
-        budget,
-        cancel,
-        progress: &mut |_| {},
-    });
-    Deal {
-        game: rules.profile().id.into(),
-        rules: rules_of(rules),
+    let deck = shuffled(seed, rules.profile().decks);
+    let (verdict, positions) = match rules.outcome(&deck) {
+        Some((true, moves)) => (Word::Winnable, moves),
+        Some((false, moves)) => (Word::Unwinnable, moves),
+        None => {
+            let answer = rules.visit(Search {
+                table: &rules.deal(&deck),
+                budget,
+                cancel,
+                progress: &mut |_| {},
+            });
+            (Word::from(&answer.verdict), answer.positions)
+        }
+    };
+    Found {
         seed,
-        verdict: Word::from(&answer.verdict),
-        positions: answer.positions,
+        verdict,
+        positions,
         seconds: start.elapsed().as_secs_f64(),
     }
 }
@@ -125,7 +147,7 @@ pub struct Tally {
 
 impl Tally {
     /// Counts one more deal.
-    pub fn add(&mut self, deal: &Deal) {
+    pub fn add(&mut self, deal: &Found) {
         match deal.verdict {
             Word::Winnable => self.won += 1,
             Word::Unwinnable => self.lost += 1,
@@ -204,12 +226,12 @@ impl Deals {
     pub fn add(&mut self, deal: Deal) -> Result<(), String> {
         let game = (deal.game.clone(), deal.rules.clone());
         let deals = self.0.entry(game).or_default();
-        match deals.get(&deal.seed).map(|known| known.verdict) {
+        match deals.get(&deal.found.seed).map(|known| known.found.verdict) {
             None | Some(Word::Unknown) => {
-                deals.insert(deal.seed, deal);
+                deals.insert(deal.found.seed, deal);
             }
-            Some(known) if deal.verdict != known && deal.verdict != Word::Unknown => {
-                return Err(format!("seed {} has two verdicts", deal.seed));
+            Some(known) if deal.found.verdict != known && deal.found.verdict != Word::Unknown => {
+                return Err(format!("seed {} has two verdicts", deal.found.seed));
             }
             Some(_) => {}
         }
@@ -239,10 +261,12 @@ mod tests {
         Deal {
             game: "moosehide".into(),
             rules: BTreeMap::new(),
-            seed,
-            verdict,
-            positions: 10,
-            seconds: 0.5,
+            found: Found {
+                seed,
+                verdict,
+                positions: 10,
+                seconds: 0.5,
+            },
         }
     }
 
@@ -270,10 +294,10 @@ mod tests {
     #[test]
     fn an_unknown_counts_both_ways() {
         let mut tally = Tally::default();
-        tally.add(&deal(1, Word::Winnable));
-        tally.add(&deal(2, Word::Unwinnable));
+        tally.add(&deal(1, Word::Winnable).found);
+        tally.add(&deal(2, Word::Unwinnable).found);
         assert_eq!(tally.bounds(), wilson(1, 2));
-        tally.add(&deal(3, Word::Unknown));
+        tally.add(&deal(3, Word::Unknown).found);
         assert_eq!(tally.bounds(), (wilson(1, 3).0, wilson(2, 3).1));
         assert_eq!((tally.deals(), tally.positions), (3, 30));
     }

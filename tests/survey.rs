@@ -7,6 +7,8 @@ use std::path::PathBuf;
 
 use clap::Parser;
 use larboard::cli::{Cli, Failure};
+use larboard::game::Game;
+use larboard::rules::{Rules, Status, Variant, in_order};
 use serde_json::Value;
 
 fn run(args: &[&str]) -> Result<String, Failure> {
@@ -103,6 +105,29 @@ fn the_summary_reads_well() {
     assert!(text.starts_with("single-left discards=forced redeals=0 style=one-handed\n"));
     assert!(text.contains("100 deals of the seeds 0..100"), "{text}");
     assert!(text.contains("of all deals (95 %)"), "{text}");
+}
+
+#[test]
+fn a_deal_that_plays_itself_ends_as_the_rules_play_it() {
+    let profile = Variant::profile_named("single-left").expect("a game");
+    for redeals in ["0", "1", "2", "3"] {
+        let rules = Variant::of(profile, &[("redeals", redeals)]).expect("known");
+        for seed in 0..500 {
+            let mut game = Game::new(rules.clone(), seed);
+            while let Some(&mv) = game.legal().first() {
+                game.play(mv).expect("a legal move");
+            }
+            let won = game.status() == Status::Won;
+            let moves = game.moves().len() as u64;
+            assert_eq!(
+                rules.outcome(game.deck()),
+                Some((won, moves)),
+                "seed {seed}"
+            );
+        }
+    }
+    let choice = Variant::of(profile, &[("discards", "optional")]).expect("known");
+    assert_eq!(choice.outcome(&in_order(1)), None);
 }
 
 #[test]

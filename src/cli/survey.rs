@@ -85,9 +85,9 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     }
     for deals in deals.games() {
         if let (Some(first), Some(last)) = (deals.first(), deals.last()) {
-            let seeds = [first.seed, last.seed.saturating_add(1)];
+            let seeds = [first.found.seed, last.found.seed.saturating_add(1)];
             let mut tally = Tally::default();
-            deals.iter().for_each(|deal| tally.add(deal));
+            deals.iter().for_each(|deal| tally.add(&deal.found));
             let summary = Summary::new(&first.game, first.rules.clone(), seeds, &tally);
             summary.write(args.json, out)?;
         }
@@ -107,10 +107,10 @@ impl Args {
         let (mut known, mut lines) = (HashSet::new(), None);
         if let Some(path) = self.out.as_deref().filter(|_| !standard) {
             let (deals, appended) = resume(path)?;
-            let mine = deals.of(rules).filter(|deal| seeds.contains(&deal.seed));
-            for deal in mine {
-                tally.add(deal);
-                known.insert(deal.seed);
+            let mine = deals.of(rules).map(|deal| deal.found);
+            for found in mine.filter(|found| seeds.contains(&found.seed)) {
+                tally.add(&found);
+                known.insert(found.seed);
             }
             lines = Some((path, appended));
         }
@@ -128,12 +128,17 @@ impl Args {
             &self.limits.budget(jobs),
             jobs,
             &cancel,
-            |deal| {
-                tally.add(&deal);
+            |found| {
+                tally.add(&found);
                 progress.show(&tally);
+                let deal = || Deal {
+                    game: rules.profile().id.into(),
+                    rules: rules_of(rules),
+                    found,
+                };
                 let written = match &mut lines {
-                    Some((path, file)) => append(path, file, &deal),
-                    None if standard => file::json_line(out, &deal),
+                    Some((path, file)) => append(path, file, &deal()),
+                    None if standard => file::json_line(out, &deal()),
                     None => Ok(()),
                 };
                 if let Err(error) = written {

@@ -1,5 +1,7 @@
 //! Single Left in one hand: the deck passes through the hand, and neighbours that match go.
 
+use arrayvec::ArrayVec;
+
 use super::build;
 use super::deal::Dealer;
 use super::insight::{Insight, Insights, Kin};
@@ -207,6 +209,47 @@ impl Rules for OneHanded {
         tell(Place::HAND, Kin::Own);
         if !known.has(Insight::Remainder) {
             tell(Place::DISCARDS, Kin::Own);
+        }
+    }
+
+    /// With forced discards the cards play themselves. Written out over bare cards, since a survey
+    /// wants a million deals of it in a second; the rules above are the law.
+    fn outcome(&self, deck: &[Card]) -> Option<(bool, u64)> {
+        if !self.forced {
+            return None;
+        }
+        let mut stock: ArrayVec<Card, 52> = deck.iter().rev().copied().collect();
+        let mut hand: ArrayVec<Card, 52> = ArrayVec::new();
+        let (mut moves, mut redeals) = (0, 0);
+        loop {
+            while hand.len() < WINDOW
+                && let Some(card) = stock.pop()
+            {
+                hand.push(card);
+            }
+            match hand[..] {
+                [] | [_] => return Some((true, moves)),
+                [.., first, _, _, last] if first.rank() == last.rank() => {
+                    hand.truncate(hand.len() - WINDOW);
+                }
+                [.., first, _, _, last] if first.suit() == last.suit() => {
+                    hand.truncate(hand.len() - 3);
+                    hand.push(last);
+                }
+                [first, last] if first.rank() == last.rank() => hand.clear(),
+                _ => {
+                    if let Some(card) = stock.pop() {
+                        hand.push(card);
+                    } else if redeals < self.redeals && hand.len() < deck.len() {
+                        redeals += 1;
+                        let thrown = deck.iter().rev().filter(|card| !hand.contains(card));
+                        stock.extend(thrown.copied());
+                    } else {
+                        return Some((false, moves));
+                    }
+                }
+            }
+            moves += 1;
         }
     }
 }

@@ -64,6 +64,9 @@ macro_rules! delegate {
         fn courses(&self, table: &Table, known: Insights, courses: &mut Courses) {
             match self { $(Self::$game(rules) => rules.courses(table, known, courses),)+ }
         }
+        fn outcome(&self, deck: &[Card]) -> Option<(bool, u64)> {
+            match self { $(Self::$game(rules) => rules.outcome(deck),)+ }
+        }
         fn promise(&self, table: &Table) -> i32 {
             match self { $(Self::$game(rules) => rules.promise(table),)+ }
         }
