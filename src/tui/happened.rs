@@ -78,11 +78,6 @@ impl Happened {
     pub fn first(&self) -> Option<Place> {
         self.marks.first().map(|(place, ..)| *place)
     }
-
-    /// Whether anything did.
-    pub fn is_empty(&self) -> bool {
-        self.marks.is_empty()
-    }
 }
 
 fn carried(step: &Step) -> Option<(Place, Place, usize)> {
