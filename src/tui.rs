@@ -217,6 +217,9 @@ fn play(
                 Event::Leave => app.leaving = true,
                 Event::Panicked => return Err(Error::Fault),
             }
+            if app.leaving {
+                break;
+            }
         }
     }
     Ok(())

@@ -174,6 +174,9 @@ pub struct Frames {
 /// whole anyway, and the marks would cost more than they give.
 const LARGE: usize = 1024;
 
+/// How a frame ends when all that was done is clearing the screen.
+const CLEARED: &[u8] = b"\x1b[2J";
+
 impl Frames {
     /// Frames for standard output.
     pub fn new() -> Frames {
@@ -197,6 +200,10 @@ impl Write for Frames {
     }
 
     fn flush(&mut self) -> io::Result<()> {
+        // A cleared screen goes out with what is drawn on it, so that it does not flicker.
+        if self.frame.ends_with(CLEARED) {
+            return Ok(());
+        }
         let whole = self.frame.len() >= LARGE;
         let mut out = self.out.lock();
         if whole {
