@@ -110,53 +110,44 @@ impl Landings {
         }
     }
 
-    /// Lists the moves of every face-up card with all that lies on it, onto each pile that takes
-    /// it and passes a test of the source, the pile and the count; and of the top cards home. For
-    /// games of one deck.
+    /// Whether a card may have a move.
     #[inline(always)]
-    pub(super) fn list_units(
-        &self,
-        table: &Table,
-        piles: usize,
-        moves: &mut MoveList,
-        test: impl Fn(Place, Place, usize) -> bool,
-    ) {
-        let mut movers = Movers::new();
+    fn wants(&self, card: Card) -> bool {
+        self.any.or(self.homes).has(card)
+    }
+
+    /// Notes every face-up card of these piles, to move with all that lies on it.
+    #[inline(always)]
+    pub(super) fn note_units(&self, table: &Table, piles: usize, movers: &mut Movers) {
         for from in tableau(piles) {
             let up = table.face_up(from);
             for (under, &card) in up.iter().enumerate() {
-                movers.note(self.any.has(card), card, from, up.len() - under);
-            }
-            if let Some(&top) = up.last() {
-                self.list_home(table, top, from, 1, moves);
+                movers.note(self.wants(card), card, from, up.len() - under);
             }
         }
-        self.list_movers(&movers, moves, test);
     }
 
-    /// Lists the moves of the top cards of these places alone, onto each pile that takes it and
-    /// passes a test of the source and the pile; and home. For games of one deck.
+    /// Notes the top cards of these places, to move alone.
     #[inline(always)]
-    pub(super) fn list_tops(
+    pub(super) fn note_tops(
         &self,
         table: &Table,
         places: impl Iterator<Item = Place>,
-        moves: &mut MoveList,
-        test: impl Fn(Place, Place) -> bool,
+        movers: &mut Movers,
     ) {
-        let mut movers = Movers::new();
         for from in places {
             if let Some(card) = table.top(from) {
-                movers.note(self.any.has(card), card, from, 1);
-                self.list_home(table, card, from, 1, moves);
+                movers.note(self.wants(card), card, from, 1);
             }
         }
-        self.list_movers(&movers, moves, |from, to, _| test(from, to));
     }
 
+    /// Lists the moves of the cards noted, onto each pile that takes them and passes a test of the
+    /// source, the pile and the count; and home, in a game of one deck.
     #[inline(always)]
-    fn list_movers(
+    pub(super) fn list(
         &self,
+        table: &Table,
         movers: &Movers,
         moves: &mut MoveList,
         test: impl Fn(Place, Place, usize) -> bool,
@@ -167,6 +158,9 @@ impl Landings {
                     moves.push(Move::Carry { from, to, count });
                 }
             });
+            if count == 1 {
+                self.list_home(table, card, from, 1, moves);
+            }
         }
     }
 
@@ -204,18 +198,18 @@ impl Landings {
     }
 }
 
-/// The cards of one deck that some pile takes, with where they lie and how many move with them.
+/// The cards of one deck that may have a move, with where they lie and how many move with them.
 ///
 /// Every card looked at is written down, and kept only if it counts: a branch on whether it does
 /// would be guessed wrong about as often as there are moves, and cost more than all else here.
-struct Movers {
+pub(super) struct Movers {
     noted: [(Card, Place, u8); 64],
     count: usize,
 }
 
 impl Movers {
     #[inline(always)]
-    fn new() -> Movers {
+    pub(super) fn new() -> Movers {
         let nothing = (Card::new(Rank::ACE, Suit::Clubs), Place::STOCK, 0);
         Movers {
             noted: [nothing; 64],
@@ -261,22 +255,20 @@ pub(super) fn next_home(table: &Table, foundation: Place) -> Option<Card> {
 }
 
 /// Slides: while some pile has no cards and its right neighbour has some, the leftmost such space
-/// takes all the face-up cards of that neighbour, whose new top is turned up.
+/// takes all the face-up cards of that neighbour, whose new top is turned up. A pile that would
+/// slide on through several spaces goes the whole way at once.
 #[cold]
-pub(super) fn slide(table: &mut Table, piles: usize) {
-    let mut space = 0;
-    while space + 1 < piles {
-        let (to, from) = (Place::tableau(space), Place::tableau(space + 1));
-        if !table.is_empty(to) || table.is_empty(from) {
+fn slide(table: &mut Table, mut space: usize, piles: usize) {
+    let mut next = space + 1;
+    while next < piles {
+        let (to, from) = (Place::tableau(space), Place::tableau(next));
+        if !table.is_empty(to) {
             space += 1;
-            continue;
-        }
-        let count = table.face_up(from).len();
-        table.slide(from, to, count as u8);
-        // A filled pile may itself stand right of a space.
-        if space > 0 && table.is_empty(Place::tableau(space - 1)) {
-            space -= 1;
+            next = next.max(space + 1);
+        } else if table.is_empty(from) {
+            next += 1;
         } else {
+            table.slide(from, to, table.face_up(from).len() as u8);
             space += 1;
         }
     }
@@ -287,8 +279,10 @@ pub(super) fn slide(table: &mut Table, piles: usize) {
 pub(super) fn carry_and_slide(table: &mut Table, from: Place, to: Place, count: u8, piles: usize) {
     let into_space = to.is_tableau() && table.is_empty(to);
     table.carry(from, to, count);
-    if into_space || (from.is_tableau() && table.is_empty(from)) {
-        slide(table, piles);
+    if from.is_tableau() && table.is_empty(from) {
+        slide(table, from.number(), piles);
+    } else if into_space {
+        slide(table, 0, piles);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::build::{self, Landings, Wanted, does_not_go};
+use super::build::{self, Landings, Movers, Wanted, does_not_go};
 use super::deal::Dealer;
 use super::insight::{Courses, Insight, Insights, Kin};
 use super::moves::{Move, MoveList};
@@ -282,16 +282,16 @@ impl Rules for Moosehide {
 
     fn legal_moves(&self, table: &Table, moves: &mut MoveList) {
         let landings = Landings::new(table, self.shape.piles, 1, |pile| self.wanted(table, pile));
+        let mut movers = Movers::new();
         if self.singly() {
-            let places = build::tableau(self.shape.piles).chain(self.reserve());
-            landings.list_tops(table, places, moves, |from, to| {
-                !from.is_tableau() || table.size(from) > 1 || !table.is_empty(to)
-            });
+            landings.note_tops(table, build::tableau(self.shape.piles), &mut movers);
+            landings.note_tops(table, self.reserve(), &mut movers);
         } else {
-            landings.list_units(table, self.shape.piles, moves, |from, to, count| {
-                table.size(from) > count || !table.is_empty(to)
-            });
+            landings.note_units(table, self.shape.piles, &mut movers);
         }
+        landings.list(table, &movers, moves, |from, to, count| {
+            !from.is_tableau() || table.size(from) > count || !table.is_empty(to)
+        });
     }
 
     #[inline]

@@ -1,6 +1,6 @@
 //! Yakutat Bay: Yukon's deal and moves, and spaces that are filled from the right by themselves.
 
-use super::build::{self, Landings, Wanted, carry_and_slide, does_not_go, slides_back};
+use super::build::{self, Landings, Movers, Wanted, carry_and_slide, does_not_go, slides_back};
 use super::deal::Dealer;
 use super::easier;
 use super::insight::{Insight, Insights, Kin};
@@ -95,7 +95,9 @@ impl Rules for YakutatBay {
 
     fn legal_moves(&self, table: &Table, moves: &mut MoveList) {
         let landings = Landings::new(table, self.shape.piles, 1, |pile| self.wanted(table, pile));
-        landings.list_units(table, self.shape.piles, moves, |from, to, count| {
+        let mut movers = Movers::new();
+        landings.note_units(table, self.shape.piles, &mut movers);
+        landings.list(table, &movers, moves, |from, to, count| {
             !table.is_empty(to) || !slides_back(table, from, count, self.shape.piles)
         });
     }
