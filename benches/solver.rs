@@ -1,0 +1,117 @@
+//! How fast the solver is: the time is that to the verdicts on a fixed few deals of each game, the
+//! throughput the positions searched in a second.
+//!
+//! `cargo bench --bench solver`
+
+#![expect(
+    clippy::expect_used,
+    reason = "a game that is not known has no measure"
+)]
+
+use divan::Bencher;
+use divan::counter::ItemsCount;
+use larboard::rules::{Rules, Variant, shuffled};
+use larboard::solver::{Answer, Budget, Cancel, Search, Verdict};
+
+fn main() {
+    divan::main();
+}
+
+/// A name, the game, an option and its value, and the seeds.
+type Deals = (
+    &'static str,
+    &'static str,
+    (&'static str, &'static str),
+    &'static [u64],
+);
+
+/// Deals of each game, won and lost, none of which takes more than a second or so.
+const DEALS: [Deals; 7] = [
+    (
+        "moving left",
+        "moving-left",
+        ("foundation-return", "yes"),
+        &[7, 8, 18],
+    ),
+    (
+        "yakutat bay",
+        "yakutat-bay",
+        ("face-up", "yukon"),
+        &[1, 2, 4, 5, 8],
+    ),
+    (
+        "oscillation",
+        "oscillation",
+        ("wrap", "no"),
+        &[2, 5, 6, 8, 9],
+    ),
+    (
+        "moosehide",
+        "moosehide",
+        ("layout", "open-reserve"),
+        &[1, 2, 3, 4, 5, 6, 7, 8],
+    ),
+    (
+        "moosehide classic",
+        "moosehide",
+        ("layout", "classic"),
+        &[1, 2, 3, 5],
+    ),
+    (
+        "warfield",
+        "single-left",
+        ("style", "warfield"),
+        &[1, 2, 3, 9, 11, 13],
+    ),
+    (
+        "single left optional",
+        "single-left",
+        ("discards", "optional"),
+        &[1, 2, 3, 4],
+    ),
+];
+
+#[divan::bench(args = DEALS.map(|(name, ..)| name), sample_count = 3, sample_size = 1)]
+fn verdicts(bencher: Bencher<'_, '_>, name: &str) {
+    let deals = DEALS.iter().find(|(known, ..)| *known == name);
+    let &(_, game, rule, seeds) = deals.expect("a name from the list");
+    let profile = Variant::profile_named(game).expect("a game");
+    let rules = Variant::of(profile, &[rule]).expect("its option");
+    let solve_all = || {
+        let answers = seeds.iter().map(|&seed| solve(&rules, seed));
+        answers.map(|answer| answer.positions).sum::<u64>()
+    };
+    let positions = solve_all();
+    bencher
+        .counter(ItemsCount::new(positions))
+        .bench_local(solve_all);
+}
+
+fn solve(rules: &Variant, seed: u64) -> Answer {
+    let budget = Budget {
+        positions: Some(5_000_000),
+        time: None,
+        memory: 1 << 30,
+    };
+    let answer = rules.visit(Search {
+        table: &rules.deal(&shuffled(seed, rules.profile().decks)),
+        budget: &budget,
+        cancel: &Cancel::default(),
+        progress: &mut |_| {},
+    });
+    assert_ne!(answer.verdict, Verdict::Unknown, "seed {seed}");
+    answer
+}
+
+/// Deals of Single Left with forced discards, shuffled and played.
+#[divan::bench(sample_count = 20, sample_size = 1)]
+fn deals_that_play_themselves(bencher: Bencher<'_, '_>) {
+    const COUNT: u64 = 20_000;
+    let profile = Variant::profile_named("single-left").expect("a game");
+    let rules = Variant::of(profile, &[]).expect("the defaults");
+    bencher.counter(ItemsCount::new(COUNT)).bench_local(|| {
+        let won =
+            (0..COUNT).filter(|&seed| matches!(rules.outcome(&shuffled(seed, 1)), Some((true, _))));
+        won.count()
+    });
+}
