@@ -52,10 +52,11 @@ pub fn short_shuffled(seed: u64, decks: usize, top: Rank) -> Vec<Card> {
 
 /// A number below `bound`, each as likely.
 fn uniform(random: &mut impl Rng, bound: u64) -> usize {
-    let unfair = (1 << 32) % bound;
     loop {
         let product = u64::from(random.next_u32()) * bound;
-        if product & 0xffff_ffff >= unfair {
+        let low = product & 0xffff_ffff;
+        // The remainder is below the bound: where `low` is not, it need not be divided for.
+        if low >= bound || low >= (1 << 32) % bound {
             return (product >> 32) as usize;
         }
     }
