@@ -127,7 +127,7 @@ pub fn solve_knowing<R: Rules>(
 }
 
 /// Beams of growing width look for a win; between them the search that misses nothing goes on for
-/// as many positions as they took.
+/// as many positions as they took, and at last to its end.
 fn search<R: Rules>(
     rules: &R,
     table: &Table,
@@ -141,22 +141,18 @@ fn search<R: Rules>(
     let mut exhaust = Exhaust::new(rules, table, known, memory / 4 * 3);
     let widest = widest(memory / 4, table.deck().len());
     let mut width = FIRST_WIDTH.min(widest);
-    loop {
+    while width <= widest {
         let before = meter.positions();
-        let found = if width <= widest {
-            beam(rules, table, known, width, memory / 4, meter)
-        } else {
-            Found::Nothing
-        };
-        width *= 2;
-        let spent = (meter.positions() - before).max(FIRST_WIDTH as u64);
-        let found = match found {
-            Found::Nothing => exhaust.run(meter, meter.positions() + spent),
-            found => found,
-        };
-        let over = meter.is_stopped() || (exhaust.is_over() && width > widest);
-        if over || !matches!(found, Found::Nothing) {
+        let found = beam(rules, table, known, width, memory / 4, meter);
+        if meter.is_stopped() || !matches!(found, Found::Nothing) {
             return found;
         }
+        let after = meter.positions();
+        let found = exhaust.run(meter, after + (after - before));
+        if meter.is_stopped() || !matches!(found, Found::Nothing) {
+            return found;
+        }
+        width *= 2;
     }
+    exhaust.run(meter, u64::MAX)
 }

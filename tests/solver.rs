@@ -76,8 +76,15 @@ fn agree<R: Rules>(rules: &R, top: u8, seeds: Range<u64>, most: usize) -> (usize
             continue;
         };
         *(if winnable { &mut won } else { &mut lost }) += 1;
+        for memory in [1 << 10, 1 << 14, 1 << 17] {
+            match verdict(rules, &table, Insights::ALL, memory) {
+                Verdict::Winnable(_) => assert!(winnable, "seed {seed} in {memory} bytes"),
+                Verdict::Unwinnable => assert!(!winnable, "seed {seed} in {memory} bytes"),
+                Verdict::Unknown => {}
+            }
+        }
         for known in all_ways() {
-            match verdict(rules, &table, known) {
+            match verdict(rules, &table, known, 32 << 20) {
                 Verdict::Winnable(line) => {
                     assert!(winnable, "seed {seed}, {known:?}: cannot be won");
                     assert!(
@@ -93,11 +100,11 @@ fn agree<R: Rules>(rules: &R, top: u8, seeds: Range<u64>, most: usize) -> (usize
     (won, lost)
 }
 
-fn verdict<R: Rules>(rules: &R, table: &Table, known: Insights) -> Verdict {
+fn verdict<R: Rules>(rules: &R, table: &Table, known: Insights, memory: usize) -> Verdict {
     let budget = Budget {
-        positions: None,
+        positions: (memory < 1 << 20).then_some(5_000),
         time: None,
-        memory: 32 << 20,
+        memory,
     };
     solve_knowing(
         rules,
@@ -156,7 +163,7 @@ fn none_is_given_up<R: Rules>(rules: &R, seeds: Range<u64>, positions: u64) -> u
     let budget = Budget {
         positions: Some(positions),
         time: None,
-        memory: 64 << 20,
+        memory: 256 << 20,
     };
     let lines = seeds.filter(|&seed| {
         let mut table = rules.deal(&shuffled(seed, rules.profile().decks));
@@ -195,8 +202,8 @@ fn no_position_on_a_line_that_wins_is_given_up() {
 fn no_position_on_hundreds_of_lines_that_win_is_given_up() {
     let yakutat_bay = YakutatBay::new(&choices("yakutat-bay", &[]));
     assert!(none_is_given_up(&yakutat_bay, 1..200, 200_000) >= 150);
-    assert!(none_is_given_up(&warfield(7, 13), 1..200, 600_000) >= 30);
-    assert!(none_is_given_up(&moving_left("yes", 10, 13), 1..40, 2_000_000) >= 5);
+    assert!(none_is_given_up(&warfield(7, 13), 1..30, 2_500_000) >= 5);
+    assert!(none_is_given_up(&moving_left("yes", 10, 13), 4..12, 2_000_000) >= 1);
 }
 
 /// Short games of each kind and option; how many deals can be won and how many cannot.
@@ -248,4 +255,64 @@ fn no_verdict_differs_from_the_search_by_force() {
 fn no_verdict_differs_from_the_search_by_force_on_thousands_of_decks() {
     let (won, lost) = every_short_game(200, 5_000);
     assert!(won > 3000 && lost > 1000, "{won} won, {lost} lost");
+}
+
+#[test]
+fn a_search_stops_when_it_is_cancelled() {
+    let rules = moving_left("yes", 10, 13);
+    let table = rules.deal(&shuffled(1, 2));
+    let budget = Budget {
+        positions: None,
+        time: None,
+        memory: 64 << 20,
+    };
+    let cancel = Cancel::default();
+    let (begun, began) = std::sync::mpsc::channel();
+    let answer = std::thread::scope(|scope| {
+        let search = scope.spawn(|| {
+            let mut progress = |positions| {
+                if positions > 20_000 {
+                    _ = begun.send(());
+                }
+            };
+            solve_knowing(
+                &rules,
+                &table,
+                Insights::ALL,
+                &budget,
+                &cancel,
+                &mut progress,
+            )
+        });
+        began.recv().expect("the search is under way");
+        cancel.cancel();
+        search.join().expect("the search ends")
+    });
+    assert_eq!(answer.verdict, Verdict::Unknown);
+}
+
+#[test]
+fn the_positions_told_are_those_spent() {
+    let rules = moving_left("yes", 10, 13);
+    let table = rules.deal(&shuffled(1, 2));
+    let budget = Budget {
+        positions: Some(3_000),
+        time: None,
+        memory: 1 << 20,
+    };
+    let mut last = 0;
+    let mut progress = |positions| last = positions;
+    let answer = solve_knowing(
+        &rules,
+        &table,
+        Insights::ALL,
+        &budget,
+        &Cancel::default(),
+        &mut progress,
+    );
+    assert_eq!(
+        (answer.verdict, answer.positions),
+        (Verdict::Unknown, 3_000)
+    );
+    assert!(last > 2_000 && last <= 3_000, "{last}");
 }

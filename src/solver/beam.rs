@@ -37,7 +37,7 @@ const MET: usize = 16;
 
 /// The widest beam that fits in so many bytes, of tables of so many cards.
 pub(super) fn widest(memory: usize, cards: usize) -> usize {
-    memory / 2 / MET / (CANDIDATE + cards)
+    (memory / 2 / MET / (CANDIDATE + cards)).max(1)
 }
 
 /// Searches in breadth from a table, keeping `width` positions of each depth, in so many bytes.

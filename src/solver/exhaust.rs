@@ -86,11 +86,6 @@ impl<'a, R: Rules> Exhaust<'a, R> {
         }
     }
 
-    /// Whether nothing is left to try.
-    pub(super) fn is_over(&self) -> bool {
-        self.path.is_empty()
-    }
-
     /// Takes the present position on the path, unless there is no win in it.
     fn enter(&mut self) {
         if self.rules.is_hopeless(&self.table, self.known) {

@@ -3,21 +3,33 @@
 /// Keys that share a place; two cache lines.
 const BUCKET: usize = 8;
 
+/// The table grows when more than one in so many of its slots is taken.
+const ROOM: usize = 4;
+
 /// A set of keys that grows up to a set size and then forgets old ones for new.
 ///
 /// A search that asks it whether a position was met before may so meet it again, but never takes
-/// a new position for one met before: a full table costs time, not truth.
+/// a new position for one met before: a full bucket costs time, not truth.
+///
+/// It grows bucket by bucket, so that no key waits for a large table to be copied: the buckets
+/// below `split` have given half of their keys to the new ones at the end.
 pub(super) struct Seen {
-    /// Buckets of [`BUCKET`] keys, as many as a power of two; 0 is no key.
+    /// Buckets of [`BUCKET`] keys; 0 is no key.
     keys: Vec<u128>,
+    /// The most keys there may be room for.
     most: usize,
+    /// How many keys there are.
+    count: usize,
+    /// How many buckets there were when the last round of splitting began: a power of two.
+    round: usize,
+    /// How many of those were split.
+    split: usize,
 }
 
 impl Seen {
     /// An empty set that never takes more than so many bytes.
     pub(super) fn new(bytes: usize) -> Seen {
-        let room = bytes / (BUCKET * size_of::<u128>());
-        let mut buckets = 1 << room.max(1).ilog2();
+        let mut buckets = (bytes / (BUCKET * size_of::<u128>())).max(1);
         let mut keys = Vec::new();
         while keys.try_reserve_exact(buckets * BUCKET).is_err() && buckets > 1 {
             buckets /= 2;
@@ -26,51 +38,58 @@ impl Seen {
         Seen {
             keys,
             most: buckets * BUCKET,
+            count: 0,
+            round: 1,
+            split: 0,
         }
     }
 
     /// Adds a key that is not 0; whether it is new, as far as is remembered.
+    #[inline]
     pub(super) fn insert(&mut self, key: u128) -> bool {
-        loop {
-            let buckets = self.keys.len() / BUCKET;
-            let start = (key as usize & (buckets - 1)) * BUCKET;
-            let full = self.keys.len() == self.most;
-            let bucket = &mut self.keys[start..start + BUCKET];
-            for slot in bucket.iter_mut() {
-                if *slot == key {
-                    return false;
-                }
-                if *slot == 0 {
-                    *slot = key;
-                    return true;
-                }
-            }
-            if full {
-                bucket[(key >> 125) as usize] = key;
-                return true;
-            }
+        if self.count * ROOM > self.keys.len() && self.keys.len() < self.most {
             self.grow();
         }
+        let mut bucket = key as usize & (self.round - 1);
+        if bucket < self.split {
+            bucket = key as usize & (2 * self.round - 1);
+        }
+        let bucket = &mut self.keys[bucket * BUCKET..][..BUCKET];
+        for slot in bucket.iter_mut() {
+            if *slot == key {
+                return false;
+            }
+            if *slot == 0 {
+                *slot = key;
+                self.count += 1;
+                return true;
+            }
+        }
+        bucket[(key >> 125) as usize] = key;
+        true
     }
 
-    /// Doubles the table in place: each bucket gives half of its keys to a new one.
+    /// Adds a bucket at the end, which half of the keys of the next bucket to split belong to.
     fn grow(&mut self) {
-        let half = self.keys.len();
-        let buckets = half / BUCKET;
-        self.keys.resize(2 * half, 0);
-        let (old, new) = self.keys.split_at_mut(half);
-        for (old, new) in old.chunks_mut(BUCKET).zip(new.chunks_mut(BUCKET)) {
-            let (mut stay, mut go) = (0, 0);
-            for at in 0..BUCKET {
-                let key = std::mem::take(&mut old[at]);
-                if key as usize & buckets == 0 {
-                    old[stay] = key;
-                    stay += usize::from(key != 0);
-                } else {
-                    new[go] = key;
-                    go += 1;
-                }
+        let new = self.keys.len();
+        self.keys.resize(new + BUCKET, 0);
+        let (old, new) = self.keys.split_at_mut(new);
+        let old = &mut old[self.split * BUCKET..][..BUCKET];
+        let (mut stay, mut go) = (0, 0);
+        for at in 0..BUCKET {
+            let key = std::mem::take(&mut old[at]);
+            if key as usize & self.round == 0 {
+                old[stay] = key;
+                stay += usize::from(key != 0);
+            } else {
+                new[go] = key;
+                go += 1;
             }
+        }
+        self.split += 1;
+        if self.split == self.round {
+            self.round *= 2;
+            self.split = 0;
         }
     }
 }
@@ -84,23 +103,22 @@ mod tests {
     }
 
     #[test]
-    fn a_key_is_new_once() {
+    fn a_key_is_new_once_but_for_a_few_that_are_forgotten() {
         let mut seen = Seen::new(1 << 20);
         for n in 1..10_000 {
             assert!(seen.insert(key(n)));
         }
-        for n in 1..10_000 {
-            assert!(!seen.insert(key(n)));
-        }
+        let forgotten = (1..10_000).filter(|&n| seen.insert(key(n))).count();
+        assert!(forgotten < 200, "{forgotten}");
     }
 
     #[test]
     fn a_full_table_forgets_but_never_invents_and_never_grows() {
-        let mut seen = Seen::new(4096);
+        let mut seen = Seen::new(5000);
         for n in 1..100_000 {
             assert!(seen.insert(key(n)), "no key is taken for another");
         }
-        assert_eq!(seen.keys.len() * size_of::<u128>(), 4096);
-        assert!(seen.keys.capacity() * size_of::<u128>() <= 4096);
+        assert_eq!(seen.keys.len() * size_of::<u128>(), 4992);
+        assert!(seen.keys.capacity() * size_of::<u128>() <= 5000);
     }
 }
