@@ -142,6 +142,7 @@ fn what_cannot_be_surveyed_is_refused() {
         &["single-left", "--seeds", "0..5", "--memory", "0"],
         &["singular", "--seeds", "0..5"],
         &["single-left", "--merge", "x"],
+        &["--merge", "-", "-"],
     ] {
         match run(args) {
             Err(Failure::Usage(_)) => {}

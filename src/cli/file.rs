@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
@@ -14,6 +14,15 @@ use crate::rules::Variant;
 /// Whether a name stands for standard input or output.
 pub(super) fn is_standard(path: &Path) -> bool {
     path.as_os_str() == "-"
+}
+
+/// Refuses to read standard input twice.
+pub(super) fn check_standard(files: &[PathBuf]) -> Result<(), Failure> {
+    if files.iter().filter(|path| is_standard(path)).count() > 1 {
+        let line = "- is standard input, which can be read only once";
+        return Err(Failure::Usage(line.into()));
+    }
+    Ok(())
 }
 
 /// A file's name, fit to be shown.

@@ -77,6 +77,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
         let rules = rules::variant(game, &args.rules)?;
         return args.search(&rules, seeds.clone(), out);
     }
+    file::check_standard(&args.merge)?;
     let mut deals = Deals::default();
     for path in &args.merge {
         let text = read(path)?;

@@ -27,11 +27,7 @@ struct Verdict<'a> {
 }
 
 pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
-    let standard = args.files.iter().filter(|path| file::is_standard(path));
-    if standard.count() > 1 {
-        let line = "- is standard input, which can be read only once";
-        return Err(Failure::Usage(line.into()));
-    }
+    file::check_standard(&args.files)?;
     let mut refused = false;
     for path in &args.files {
         let found = file::open(path);
