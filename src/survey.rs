@@ -3,15 +3,17 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, mpsc};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
+use crate::escape::{escaped, quoted};
 use crate::rules::{Rules, Variant, in_order, shuffled};
 use crate::solver::{Budget, Cancel, Search, Verdict};
 
 /// What was found of one deal: a line of a survey's file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(expecting = "an object")]
 pub struct Deal {
     /// The name of the game.
     pub game: String,
@@ -20,6 +22,25 @@ pub struct Deal {
     /// What was found.
     #[serde(flatten)]
     pub found: Found,
+}
+
+/// What every line of a survey's file begins with.
+const OPENING: &str = "{\"game\":\"";
+
+impl Deal {
+    /// Reads a line, with the options that it leaves out.
+    fn read(line: &str) -> Result<Deal, String> {
+        let mut deal: Deal = serde_json::from_str(line)
+            .map_err(|error| format!("not a deal of a survey: {}", escaped(&error.to_string())))?;
+        let profile = Variant::profile_named(&deal.game)
+            .ok_or_else(|| format!("no game is called {}", quoted(&deal.game)))?;
+        let given: Vec<_> = deal.rules.iter().map(|(k, v)| (&**k, &**v)).collect();
+        let rules = Variant::of(profile, &given).map_err(|bad| bad.to_string())?;
+        Duration::try_from_secs_f64(deal.found.seconds)
+            .map_err(|_| format!("no search takes {} seconds", deal.found.seconds))?;
+        deal.rules = rules_of(&rules);
+        Ok(deal)
+    }
 }
 
 /// What was found of the deal of one seed.
@@ -153,7 +174,7 @@ impl Tally {
             Word::Unwinnable => self.lost += 1,
             Word::Unknown => self.unknown += 1,
         }
-        self.positions += deal.positions;
+        self.positions = self.positions.saturating_add(deal.positions);
         self.seconds += deal.seconds;
     }
 
@@ -207,16 +228,22 @@ impl Deals {
     /// says more. The last line may be cut short, as it is where the writer was stopped.
     ///
     /// # Errors
-    /// The first line that is not a deal or contradicts another, and why, in words.
+    /// The first line that is not a deal or contradicts another, and why, in words fit to be shown.
     pub fn read(&mut self, text: &str) -> Result<(), String> {
-        let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        for (n, line) in text[..whole].lines().enumerate() {
-            let deal: Deal = serde_json::from_str(line)
-                .map_err(|error| format!("line {}: not a deal of a survey: {error}", n + 1))?;
-            self.add(deal)
-                .map_err(|why| format!("line {}: {why}", n + 1))?;
+        let (whole, last) = text.split_at(text.rfind('\n').map_or(0, |end| end + 1));
+        let mut count = 0;
+        for line in whole.lines() {
+            count += 1;
+            Deal::read(line)
+                .and_then(|deal| self.add(deal))
+                .map_err(|why| format!("line {count}: {why}"))?;
         }
-        Ok(())
+        // Who wants the line cut off must not lose what a survey never wrote.
+        if last.starts_with(OPENING) || OPENING.starts_with(last) {
+            Ok(())
+        } else {
+            Err(format!("line {}: not a deal of a survey", count + 1))
+        }
     }
 
     /// Adds one deal.
@@ -311,6 +338,51 @@ mod tests {
         let games: Vec<_> = deals.games().collect();
         assert_eq!(games, [[&deal(1, Word::Winnable)]]);
         assert!(deals.add(deal(1, Word::Unwinnable)).is_err());
+    }
+
+    #[test]
+    fn a_line_is_of_a_game_there_is_and_takes_the_defaults_it_leaves_out() {
+        let whole = |game: &str, rules: &str, verdict: &str, seconds: &str| {
+            format!(
+                r#"{{"game":"{game}","rules":{{{rules}}},"seed":1,"verdict":"{verdict}","positions":18446744073709551615,"seconds":{seconds}}}"#
+            ) + "\n"
+        };
+        let mut deals = Deals::default();
+        for rules in ["", r#""layout":"open-reserve""#] {
+            let line = whole("moosehide", rules, "winnable", "1");
+            assert_eq!(deals.read(&line), Ok(()));
+        }
+        assert_eq!(deals.games().count(), 1);
+        for bad in [
+            whole(r"\u001b[2J", "", "winnable", "1"),
+            whole("moosehide", r#""\u001b[2J":"""#, "winnable", "1"),
+            whole("moosehide", r#""layout":"\u001b[2J""#, "winnable", "1"),
+            whole("moosehide", "", r"\u001b[2J", "1"),
+            whole("moosehide", "", "winnable", "-1"),
+            whole("moosehide", "", "winnable", "1e308"),
+        ] {
+            let why = deals.read(&bad).expect_err(&bad);
+            assert!(why.starts_with("line 1: "), "{why}");
+            assert!(!why.contains(char::is_control), "{why:?}");
+        }
+    }
+
+    #[test]
+    fn positions_beyond_counting_do_not_wrap() {
+        let mut tally = Tally::default();
+        let mut found = deal(1, Word::Winnable).found;
+        found.positions = u64::MAX;
+        tally.add(&found);
+        tally.add(&found);
+        assert_eq!(tally.positions, u64::MAX);
+    }
+
+    #[test]
+    fn what_a_survey_never_wrote_is_no_line_cut_short() {
+        let mut deals = Deals::default();
+        assert!(deals.read("a letter, of one line").is_err());
+        assert_eq!(deals.read("{\"ga"), Ok(()));
+        assert_eq!(deals.read(""), Ok(()));
     }
 
     #[test]

@@ -154,3 +154,17 @@ fn what_cannot_be_surveyed_is_refused() {
         other => panic!("{other:?}"),
     }
 }
+
+#[test]
+fn a_file_that_no_survey_wrote_is_left_as_it_is() {
+    let path = fresh("letter.txt");
+    fs::write(&path, "a letter, of one line").expect("a file");
+    let out = path.to_str().expect("a name");
+    match run(&["single-left", "--seeds", "0..5", "--out", out]) {
+        Err(Failure::Undone(line)) => assert!(line.contains(": line 1: not a deal"), "{line}"),
+        other => panic!("{other:?}"),
+    }
+    let text = fs::read_to_string(&path).expect("a file");
+    assert_eq!(text, "a letter, of one line");
+    fs::remove_file(&path).expect("a file");
+}

@@ -169,11 +169,12 @@ fn resume(path: &Path) -> Result<(Deals, File), Failure> {
         .append(true)
         .open(path)
         .map_err(failed)?;
-    let text = fs::read_to_string(path).map_err(failed)?;
-    deals
-        .read(&text)
-        .map_err(|why| Failure::Undone(format!("{}: {why}", file::name(path))))?;
+    // A pipe or a device has nothing to go on from, and reading it might wait for ever.
     if file.metadata().map_err(failed)?.is_file() {
+        let text = fs::read_to_string(path).map_err(failed)?;
+        deals
+            .read(&text)
+            .map_err(|why| Failure::Undone(format!("{}: {why}", file::name(path))))?;
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
         file.set_len(whole as u64).map_err(failed)?;
     }
