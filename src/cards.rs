@@ -173,6 +173,12 @@ impl Card {
         (self.0 & 63) as usize
     }
 
+    /// The card of an [`index`](Card::index) that some card has.
+    #[inline]
+    pub(crate) const fn from_index(index: u8) -> Card {
+        Card(index & 63)
+    }
+
     /// The two characters a record writes, rank then suit: `TH`.
     #[inline]
     pub const fn code(self) -> Code {

@@ -74,6 +74,12 @@ impl Place {
         (self.0 & 63) as usize
     }
 
+    /// The place of an index; only its six lowest bits count.
+    #[inline]
+    pub(super) const fn from_index(index: u8) -> Place {
+        Place(index & 63)
+    }
+
     /// What the place is for.
     pub const fn role(self) -> Role {
         match self.0 {
