@@ -147,9 +147,10 @@ pub trait Rules: Clone + Send + Sync + 'static {
     fn courses(&self, table: &Table, _known: Insights, courses: &mut Courses) {
         let mut moves = MoveList::new();
         self.legal_moves(table, &mut moves);
-        for mv in moves {
-            courses.push(mv);
-        }
+        let home = |mv: &&Move| matches!(mv, Move::Carry { to, .. } if to.is_foundation());
+        moves.iter().filter(home).for_each(|&mv| courses.push(mv));
+        let others = moves.iter().filter(|mv| !home(mv));
+        others.for_each(|&mv| courses.push(mv));
     }
 
     /// For a search: how near a position looks to being won; more is nearer.
