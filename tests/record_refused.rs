@@ -366,11 +366,6 @@ fn unknown_fields_are_passed_over_and_optional_ones_may_be_left_out() {
         "{",
         r#"{ "x": {"format": 1, "deck": [null]}, "x": 2, "": [true, 1e999],"#,
     );
-    assert!(read(more.as_bytes()).is_ok() || refusal(more.as_bytes()).starts_with("not JSON"));
-    let more = with(
-        "{",
-        r#"{ "x": {"format": 1, "deck": [null]}, "x": 2, "": [true, 1e9],"#,
-    );
     assert!(read(more.as_bytes()).is_ok());
     let sound = sound();
     let deck = &sound[sound.find("\"deck\"").expect("a deck")..];
