@@ -253,8 +253,6 @@ impl CardSet {
     pub const RED: CardSet = CardSet(0x0000_3ffe_3ffe_0000);
     /// The clubs and the spades.
     pub const BLACK: CardSet = CardSet(0x3ffe_0000_0000_3ffe);
-    /// The four kings.
-    pub const KINGS: CardSet = CardSet::rank_number(13);
     /// Every card.
     pub const ALL: CardSet = CardSet(0x3ffe_3ffe_3ffe_3ffe);
 

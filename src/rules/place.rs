@@ -114,7 +114,7 @@ impl Place {
         matches!(self.role(), Role::Foundation)
     }
 
-    /// What a player calls the place: `pile 3`, `the waste`, `reserve card 7`.
+    /// What a player calls the place: `pile 3`, `the waste`, `reserve 7`.
     pub fn name(self) -> String {
         let number = self.number() + 1;
         match self.role() {

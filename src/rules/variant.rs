@@ -95,6 +95,9 @@ macro_rules! variants {
             ///
             /// # Errors
             /// An unknown option or value.
+            ///
+            /// # Panics
+            /// If the profile is none of [`ALL`](Variant::ALL).
             pub fn of(
                 profile: &'static Profile,
                 given: &[(&str, &str)],

@@ -8,6 +8,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use super::action::{Action, Way};
 use super::app::Mode;
 use crate::cards::Suit;
+use crate::escape::quoted;
 
 /// A key as it is pressed: `u`, `U`, `ctrl-z`, `left`, `f1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -82,7 +83,7 @@ pub struct NotAKey(pub String);
 
 impl fmt::Display for NotAKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "\"{}\" is no key", self.0.escape_debug())
+        write!(f, "{} is no key", quoted(&self.0))
     }
 }
 
