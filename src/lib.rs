@@ -11,6 +11,7 @@ pub mod hint;
 pub mod plain;
 pub mod record;
 pub mod rules;
+pub mod seed;
 pub mod solver;
 pub mod store;
 pub mod survey;

@@ -9,9 +9,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each room with the rooms it may know, as ARCHITECTURE.md draws them.
-const ROOMS: [(&str, &[&str]); 13] = [
+const ROOMS: [(&str, &[&str]); 14] = [
     ("cards", &[]),
     ("escape", &[]),
+    ("seed", &[]),
     ("rules", &["cards", "escape"]),
     ("game", &["cards", "rules"]),
     ("record", &["cards", "escape", "rules", "game"]),
@@ -29,14 +30,15 @@ const ROOMS: [(&str, &[&str]); 13] = [
     (
         "tui",
         &[
-            "cards", "escape", "rules", "game", "record", "hint", "words", "solver", "store",
+            "cards", "escape", "seed", "rules", "game", "record", "hint", "words", "solver",
+            "store",
         ],
     ),
     (
         "cli",
         &[
-            "cards", "escape", "rules", "game", "record", "hint", "words", "solver", "store",
-            "survey", "plain", "tui",
+            "cards", "escape", "seed", "rules", "game", "record", "hint", "words", "solver",
+            "store", "survey", "plain", "tui",
         ],
     ),
 ];

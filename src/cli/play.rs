@@ -16,11 +16,9 @@ use crate::game::Game;
 use crate::plain;
 use crate::record::Sitting;
 use crate::rules::{Status, Variant};
+use crate::seed;
 use crate::tui::{self, Options, Start};
 use crate::words::Names;
-
-/// Random seeds are below this, to be short enough to tell.
-const SEEDS: u64 = 1_000_000_000;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
@@ -144,8 +142,8 @@ impl Args {
     fn seed(&self) -> u64 {
         match self.seed {
             Some(seed) => seed,
-            None if self.daily => daily(&Zoned::now()),
-            None => rand::random_range(0..SEEDS),
+            None if self.daily => seed::of_day(Zoned::now().date()),
+            None => rand::random_range(0..seed::BY_CHANCE),
         }
     }
 
@@ -156,16 +154,6 @@ impl Args {
             position::names()
         }
     }
-}
-
-/// The seed of a day: its date as YYYYMMDD.
-fn daily(now: &Zoned) -> u64 {
-    let [year, month, day] = [
-        now.year().unsigned_abs(),
-        now.month() as u16,
-        now.day() as u16,
-    ];
-    u64::from(year) * 10_000 + u64::from(month) * 100 + u64::from(day)
 }
 
 fn by_lines(

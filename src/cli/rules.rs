@@ -6,6 +6,7 @@ use super::Failure;
 use crate::escape::quoted;
 use crate::game::Game;
 use crate::rules::{Rules, Variant};
+use crate::seed;
 
 /// `K=V`: an option and its value.
 #[derive(Clone, Debug)]
@@ -59,13 +60,7 @@ pub(super) fn games() -> String {
 
 /// A seed, decimal or with `0x` hexadecimal.
 pub(super) fn seed(text: &str) -> Result<u64, String> {
-    let (digits, radix) = match text.strip_prefix("0x").or(text.strip_prefix("0X")) {
-        Some(digits) => (digits, 16),
-        None => (text, 10),
-    };
-    let plain = digits.bytes().all(|byte| byte.is_ascii_hexdigit());
-    let number = plain.then(|| u64::from_str_radix(digits, radix).ok());
-    number.flatten().ok_or_else(|| {
+    seed::typed(text).ok_or_else(|| {
         format!(
             "a seed is a whole number from 0 to {}, decimal or 0x and hexadecimal",
             u64::MAX

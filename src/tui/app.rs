@@ -17,6 +17,7 @@ use crate::cards::Card;
 use crate::game::Game;
 use crate::record::Sitting;
 use crate::rules::{Move, Place, Plan, Role, Rules, Status, Variant};
+use crate::seed;
 
 /// What lies beneath the overlays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -321,9 +322,6 @@ pub struct App {
     luck: ChaCha20Rng,
 }
 
-/// Seeds dealt by chance are below this, so that they can be told and typed.
-const SEEDS: u64 = 1_000_000_000;
-
 impl App {
     /// A front end that begins at the menu. `luck` decides the seeds of new deals.
     pub fn new(look: Look, keymap: Keymap, size: (u16, u16), luck: u64) -> App {
@@ -350,7 +348,7 @@ impl App {
 
     /// A seed by chance.
     pub fn any_seed(&mut self) -> u64 {
-        self.luck.next_u64() % SEEDS
+        self.luck.next_u64() % seed::BY_CHANCE
     }
 
     /// Sits down at a sitting; the one before can be gone back to.

@@ -5,6 +5,7 @@ use jiff::tz::TimeZone;
 
 use super::action::Way;
 use crate::rules::{Choices, Opt, Profile, Rules, Value, Variant};
+use crate::seed;
 
 /// Where the cards of a new game come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -118,11 +119,7 @@ impl Menu {
 
     /// Notices what day it is.
     pub fn look_at_the_date(&mut self, now: Timestamp) {
-        let date = self.zone.to_datetime(now).date();
-        let year = u64::try_from(date.year()).unwrap_or(0);
-        let day =
-            u64::from(date.month().unsigned_abs()) * 100 + u64::from(date.day().unsigned_abs());
-        self.today = year * 10_000 + day;
+        self.today = seed::of_day(self.zone.to_datetime(now).date());
     }
 
     /// Chooses the game and options of a table, so that the menu opens where the player is.

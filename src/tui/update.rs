@@ -11,6 +11,7 @@ use super::app::{App, Asks, Line, Message, Mode, Overlay, Screen, Tone};
 use super::play;
 use crate::game::Game;
 use crate::record::Sitting;
+use crate::seed;
 
 /// Does what is asked.
 pub fn update(app: &mut App, action: Action, now: Timestamp) {
@@ -165,7 +166,7 @@ fn typing(app: &mut App, action: Action, now: Timestamp) {
             app.overlays.pop();
             match asks {
                 Asks::Move => play::typed(app, text.trim(), now),
-                Asks::Seed => match read_seed(text.trim()) {
+                Asks::Seed => match seed::typed(text.trim()) {
                     Some(seed) if app.screen == Screen::Menu => app.menu.take_seed(seed),
                     Some(seed) => deal(app, Deal::Seed(seed), now),
                     None => app.refuse("a seed is a number, decimal or 0x and hexadecimal"),
@@ -177,13 +178,4 @@ fn typing(app: &mut App, action: Action, now: Timestamp) {
         }
         _ => {}
     }
-}
-
-fn read_seed(text: &str) -> Option<u64> {
-    let (digits, radix) = match text.strip_prefix("0x") {
-        Some(digits) => (digits, 16),
-        None => (text, 10),
-    };
-    let plain = digits.chars().all(|c| c.is_digit(radix));
-    plain.then(|| u64::from_str_radix(digits, radix).ok())?
 }

@@ -1,0 +1,66 @@
+//! Seeds: how one is typed, the seed of a day, and how high those go that chance chooses.
+
+use jiff::civil::Date;
+
+/// Seeds chosen by chance are below this, so that they can be told and typed.
+pub const BY_CHANCE: u64 = 1_000_000_000;
+
+/// A seed as it is typed: decimal, or hexadecimal after `0x`.
+///
+/// ```
+/// use larboard::seed::typed;
+///
+/// assert_eq!(typed("42"), Some(42));
+/// assert_eq!(typed("0x2A"), Some(42));
+/// assert_eq!(typed("-1"), None);
+/// ```
+pub fn typed(text: &str) -> Option<u64> {
+    let (digits, radix) = match text.strip_prefix("0x").or(text.strip_prefix("0X")) {
+        Some(digits) => (digits, 16),
+        None => (text, 10),
+    };
+    // A sign, which the parser would take, is no digit.
+    let plain = digits.chars().all(|c| c.is_digit(radix));
+    plain.then(|| u64::from_str_radix(digits, radix).ok())?
+}
+
+/// Everybody's seed of a day: its date as YYYYMMDD.
+pub fn of_day(date: Date) -> u64 {
+    let [year, month, day] = [date.year(), date.month().into(), date.day().into()]
+        .map(|part| u64::from(part.unsigned_abs()));
+    year * 10_000 + month * 100 + day
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn any_whole_number_of_64_bits_is_a_seed_and_nothing_else() {
+        assert_eq!(typed("18446744073709551615"), Some(u64::MAX));
+        assert_eq!(typed("0xffffffffffffffff"), Some(u64::MAX));
+        assert_eq!(typed("007"), Some(7));
+        for text in [
+            "",
+            "0x",
+            "+1",
+            "-1",
+            "1.0",
+            "1e3",
+            "ff",
+            "0xg",
+            "0x+1",
+            " 1",
+            "٣",
+            "18446744073709551616",
+        ] {
+            assert_eq!(typed(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_day_is_its_date() {
+        assert_eq!(of_day(jiff::civil::date(2026, 11, 20)), 20_261_120);
+        assert_eq!(of_day(jiff::civil::date(2027, 1, 2)), 20_270_102);
+    }
+}
