@@ -22,6 +22,20 @@ pub enum Names {
 }
 
 impl Names {
+    /// How a terminal, by what its environment variables tell of it, can name cards.
+    pub fn of_terminal(variable: impl Fn(&str) -> Option<String>) -> Names {
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
+            .into_iter()
+            .find_map(|name| variable(name).filter(|value| !value.is_empty()));
+        let locale = locale.unwrap_or_default().to_lowercase().replace('-', "");
+        let linux = variable("TERM").is_some_and(|term| term == "linux");
+        if !linux && (cfg!(windows) || locale.contains("utf8")) {
+            Names::Symbols
+        } else {
+            Names::Letters
+        }
+    }
+
     /// The name of a card.
     pub fn card(self, card: Card) -> String {
         match self {

@@ -20,22 +20,9 @@ pub(super) fn write(out: &mut impl Write, game: &Game<Variant>, json: bool) -> R
     }
 }
 
-/// How the terminal, by what is told of it, can name cards.
+/// How the terminal can name cards.
 pub(super) fn names() -> Names {
-    let told = |name: &&str| env::var(name).is_ok_and(|value| !value.is_empty());
-    let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
-        .iter()
-        .find(|name| told(name));
-    let locale = locale
-        .and_then(|name| env::var(name).ok())
-        .unwrap_or_default();
-    let locale = locale.to_lowercase().replace('-', "");
-    let linux = env::var("TERM").is_ok_and(|term| term == "linux");
-    if !linux && (cfg!(windows) || locale.contains("utf8")) {
-        Names::Symbols
-    } else {
-        Names::Letters
-    }
+    Names::of_terminal(|name| env::var(name).ok())
 }
 
 struct Position<'a>(&'a Game<Variant>);

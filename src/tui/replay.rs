@@ -52,9 +52,13 @@ impl Replay {
         self.at() + self.seat.game().undone().len()
     }
 
-    /// How many moves a minute it runs at.
-    pub fn pace(&self) -> u32 {
-        PACES[self.pace]
+    /// How fast it runs, in words.
+    pub fn pace(&self) -> String {
+        match PACES[self.pace] {
+            60 => "a move a second".into(),
+            pace if pace > 60 => format!("{} moves a second", pace / 60),
+            pace => format!("a move in {} seconds", 60 / pace),
+        }
     }
 
     /// Whether it runs.
@@ -152,6 +156,6 @@ impl Replay {
     }
 
     fn pause_between(&self) -> Duration {
-        Duration::from_secs(60) / self.pace()
+        Duration::from_secs(60) / PACES[self.pace]
     }
 }

@@ -6,6 +6,7 @@ mod palette;
 use ratatui::style::{Color, Modifier, Style};
 
 use crate::cards::{Card, Suit};
+use crate::words::Names;
 pub use glyphs::Glyphs;
 use glyphs::{ASCII, UNICODE};
 use palette::{colour, mono, rich, sixteen};
@@ -138,17 +139,11 @@ impl Look {
         } else {
             Depth::Sixteen
         };
-        let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
-            .into_iter()
-            .find_map(|name| variable(name).filter(|v| !v.is_empty()))
-            .unwrap_or_default()
-            .to_ascii_lowercase();
-        let utf8 = locale.contains("utf-8") || locale.contains("utf8");
         Look {
             theme: Theme::Own,
             depth,
             four_colours: false,
-            ascii: term == "linux" || (!utf8 && !cfg!(windows)),
+            ascii: Names::of_terminal(&variable) == Names::Letters,
         }
     }
 

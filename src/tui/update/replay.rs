@@ -48,7 +48,7 @@ pub(super) fn watch(app: &mut App, action: Action, now: Timestamp) {
     match action {
         Action::Faster | Action::Slower => {
             let pace = replay.pace();
-            app.tell(format!("{pace} moves a minute"));
+            app.tell(pace);
         }
         _ if words.is_empty() || (!moved && action == Action::Tick) => {}
         _ => app.tell(words),
@@ -182,7 +182,10 @@ mod tests {
             Some(0),
             "from the deal again"
         );
-        assert_eq!(app.replay.as_ref().map(Replay::pace), Some(240));
+        assert_eq!(
+            app.replay.as_ref().map(Replay::pace),
+            Some("4 moves a second".into())
+        );
         assert_eq!(app.deadline(), None);
         press(&mut app, "space right", at(10));
         assert_eq!(app.deadline(), None, "a step by hand");

@@ -44,15 +44,13 @@ pub(super) fn header(pen: &mut Pen<'_>, area: Rect, replay: &Replay) {
 
 /// How it runs; at its end, how the game stands there.
 fn state(replay: &Replay) -> (String, Role) {
-    let words = match (replay.is_running(), replay.pace()) {
-        (false, _) => match replay.seat().game().status() {
+    let words = match replay.is_running() {
+        false => match replay.seat().game().status() {
             Status::Won => return ("won".into(), Role::Accent),
             Status::Lost => return ("no move is left".into(), Role::Accent),
             Status::Playing => "paused".into(),
         },
-        (true, 60) => "a move a second".into(),
-        (true, pace) if pace > 60 => format!("{} moves a second", pace / 60),
-        (true, pace) => format!("a move in {} seconds", 60 / pace),
+        true => replay.pace(),
     };
     (words, Role::Dim)
 }
