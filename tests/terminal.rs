@@ -127,6 +127,23 @@ fn the_terminal_is_set_up_for_play_and_put_back_by_leaving() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn a_terminal_without_screen_control_is_left_alone_and_told_of_plain_mode() {
+    let home = Home::new("dumb");
+    for arguments in ["", "moving-left --seed 42", "replay none.json"] {
+        let mut command = CommandBuilder::new("/bin/sh");
+        let line = format!("TERM=dumb exec \"$0\" {arguments}");
+        command.args(["-c", &line, env!("CARGO_BIN_EXE_larboard")]);
+        command.env("LARBOARD_HOME", &home.0);
+        let end = Session::start(command, (120, 40)).end();
+        assert_eq!(end.status.exit_code(), 2);
+        let told = "error: this terminal has no screen control; larboard GAME --plain";
+        assert!(end.text.starts_with(told), "{}", end.text);
+        assert!(end.modes_touched().is_empty());
+    }
+}
+
 #[test]
 fn without_the_mouse_its_modes_are_not_touched() {
     let home = Home::new("no-mouse");
