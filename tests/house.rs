@@ -20,7 +20,7 @@ const ROOMS: [(&str, &[&str]); 14] = [
     ("words", &["cards", "rules", "game"]),
     ("solver", &["cards", "rules", "game"]),
     ("store", &["record"]),
-    ("survey", &["cards", "rules", "game", "solver"]),
+    ("survey", &["cards", "escape", "rules", "game", "solver"]),
     (
         "plain",
         &[
