@@ -29,7 +29,12 @@ impl Suit {
     /// The suit at a place in the order of a deck; only the two lowest bits count.
     #[inline]
     pub const fn from_index(index: usize) -> Suit {
-        Suit::ALL[index & 3]
+        match index & 3 {
+            0 => Suit::Clubs,
+            1 => Suit::Diamonds,
+            2 => Suit::Hearts,
+            _ => Suit::Spades,
+        }
     }
 
     /// Whether the suit is diamonds or hearts.
@@ -163,7 +168,8 @@ impl Card {
     /// Whether the card's suit is diamonds or hearts.
     #[inline]
     pub const fn is_red(self) -> bool {
-        self.suit().is_red()
+        // Of the suit's two bits just one is set.
+        (self.0 >> 4 ^ self.0 >> 5) & 1 != 0
     }
 
     /// A small number for tables indexed by card: 0 to 63, the suit's index × 16 + the rank's

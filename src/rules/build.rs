@@ -76,10 +76,10 @@ impl Landings {
         let mut by_rank = [0; 16];
         let mut by_suit = 0;
         let mut any = CardSet::NONE;
-        for pile in 0..piles {
-            let Wanted { number, suits } = takes(Place::tableau(pile));
-            by_rank[usize::from(number & 15)] |= 1 << pile;
-            by_suit |= suits.lanes() << pile;
+        for pile in tableau(piles) {
+            let Wanted { number, suits } = takes(pile);
+            by_rank[usize::from(number & 15)] |= 1 << pile.index();
+            by_suit |= suits.lanes() << pile.index();
             any = any.or(suits.of_rank(number));
         }
         let mut homes = CardSet::NONE;
@@ -102,7 +102,7 @@ impl Landings {
         let suit = card.suit().index();
         let mut piles = self.by_rank[rank] & (self.by_suit >> (16 * suit)) as u16;
         if from.is_tableau() {
-            piles &= !(1 << from.number());
+            piles &= !(1 << from.index());
         }
         while piles != 0 {
             with(Place::tableau(piles.trailing_zeros() as usize & 15));
@@ -266,13 +266,15 @@ pub(super) fn suit_of(foundation: Place) -> Suit {
 }
 
 /// The foundations of so many decks.
+#[inline(always)]
 pub(super) fn foundations(decks: usize) -> impl Iterator<Item = Place> {
-    (0..4 * decks).map(Place::foundation)
+    Place::foundation(0).first(4 * decks)
 }
 
 /// The first so many tableau piles.
+#[inline(always)]
 pub(super) fn tableau(piles: usize) -> impl Iterator<Item = Place> {
-    (0..piles).map(Place::tableau)
+    Place::tableau(0).first(piles)
 }
 
 /// The card a foundation built up from the ace takes next.
@@ -284,7 +286,6 @@ pub(super) fn next_home(table: &Table, foundation: Place) -> Option<Card> {
 /// Slides: while some pile has no cards and its right neighbour has some, the leftmost such space
 /// takes all the face-up cards of that neighbour, whose new top is turned up. A pile that would
 /// slide on through several spaces goes the whole way at once.
-#[cold]
 fn slide(table: &mut Table, mut space: usize, piles: usize) {
     let mut next = space + 1;
     while next < piles {
@@ -295,7 +296,8 @@ fn slide(table: &mut Table, mut space: usize, piles: usize) {
         } else if table.is_empty(from) {
             next += 1;
         } else {
-            table.slide(from, to, table.face_up(from).len() as u8);
+            let count = table.size(from) - table.face_down(from);
+            table.slide(from, to, count as u8);
             space += 1;
         }
     }

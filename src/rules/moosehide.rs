@@ -81,7 +81,7 @@ impl Moosehide {
             Layout::FourReserve => 4,
             Layout::Classic => 0,
         };
-        (0..cards).map(Place::reserve)
+        Place::reserve(0).first(cards)
     }
 
     /// Whether one card at a time moves, rather than any with all that lies on it.

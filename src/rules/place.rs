@@ -67,6 +67,12 @@ impl Place {
         (0..Place::COUNT as u8).map(Place)
     }
 
+    /// This place and those that follow it, so many in all.
+    #[inline(always)]
+    pub(super) fn first(self, count: usize) -> impl DoubleEndedIterator<Item = Place> {
+        (self.0..self.0 + count as u8).map(Place)
+    }
+
     /// A small number for tables indexed by place: below [`COUNT`](Place::COUNT), and plainly
     /// below 64, so that indexing a table of 64 needs no check.
     #[inline]
