@@ -1,7 +1,11 @@
 //! Suits, ranks, cards, and their text.
 
+mod set;
+
 use std::fmt;
 use std::str::FromStr;
+
+pub use set::{CardSet, SuitSet};
 
 /// One of the four suits, in the order of a deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -248,157 +252,11 @@ impl FromStr for Card {
     }
 }
 
-/// A set of card values, one bit each. Used to ask "which cards fit here" at once.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct CardSet(u64);
-
-impl CardSet {
-    /// No card.
-    pub const NONE: CardSet = CardSet(0);
-    /// The diamonds and the hearts.
-    pub const RED: CardSet = CardSet(0x0000_3ffe_3ffe_0000);
-    /// The clubs and the spades.
-    pub const BLACK: CardSet = CardSet(0x3ffe_0000_0000_3ffe);
-    /// Every card.
-    pub const ALL: CardSet = CardSet(0x3ffe_3ffe_3ffe_3ffe);
-
-    /// The four cards of a rank given as a number; none where the number is 0 or 14.
-    #[inline]
-    pub const fn rank_number(number: u8) -> CardSet {
-        CardSet((0x0001_0001_0001_0001 << number) & CardSet::ALL.0)
-    }
-
-    /// The card of a suit and a rank given as a number; none where the number is 0 or 14.
-    #[inline]
-    pub const fn number(suit: Suit, number: u8) -> CardSet {
-        CardSet((1 << (suit as u32 * 16 + number as u32)) & CardSet::ALL.0)
-    }
-
-    /// The thirteen cards of a suit.
-    #[inline]
-    pub const fn suit(suit: Suit) -> CardSet {
-        CardSet(0x3ffe << (suit as u32 * 16))
-    }
-
-    /// The one card.
-    #[inline]
-    pub const fn only(card: Card) -> CardSet {
-        CardSet(1 << card.index())
-    }
-
-    /// The cards in both sets.
-    #[inline]
-    pub const fn and(self, other: CardSet) -> CardSet {
-        CardSet(self.0 & other.0)
-    }
-
-    /// The cards in either set.
-    #[inline]
-    pub const fn or(self, other: CardSet) -> CardSet {
-        CardSet(self.0 | other.0)
-    }
-
-    /// The cards of this set that are not in the other.
-    #[inline]
-    pub const fn without(self, other: CardSet) -> CardSet {
-        CardSet(self.0 & !other.0)
-    }
-
-    /// Whether the card is in the set.
-    #[inline]
-    pub const fn has(self, card: Card) -> bool {
-        self.0 >> card.index() & 1 != 0
-    }
-
-    /// A run of alternating colours built down to a card, given how many cards it has: a card of
-    /// each rank, whose suit stands for its colour.
-    pub const fn alternating_run(top: Card, length: usize) -> CardSet {
-        let (same, other) = if top.is_red() {
-            (Suit::Diamonds, Suit::Clubs)
-        } else {
-            (Suit::Clubs, Suit::Diamonds)
-        };
-        let lowest = top.rank().0 as u32;
-        let ranks = ((1 << length) - 1) << lowest;
-        let every_other = ranks & (0x5555 << lowest);
-        let same = every_other << (16 * same as u32);
-        let other = (ranks & !every_other) << (16 * other as u32);
-        CardSet((same | other) & CardSet::ALL.0)
-    }
-
-    /// The cards of the set, in the order of a deck.
-    pub fn iter(self) -> impl Iterator<Item = Card> {
-        let mut left = self.0;
-        std::iter::from_fn(move || {
-            (left != 0).then(|| {
-                let card = Card(left.trailing_zeros() as u8);
-                left &= left - 1;
-                card
-            })
-        })
-    }
-
-    /// How many cards are in the set.
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// Whether no card is in the set.
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-}
-
-/// A set of suits. Its bits are the lowest of four lanes of sixteen bits, a lane a suit, so that
-/// shifting them by a rank's number makes a [`CardSet`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SuitSet(u64);
-
-impl SuitSet {
-    /// The four suits.
-    pub const ALL: SuitSet = SuitSet(0x0001_0001_0001_0001);
-
-    /// The red suits or the black ones.
-    #[inline(always)]
-    pub const fn colour(red: bool) -> SuitSet {
-        SuitSet(if red {
-            0x0000_0001_0001_0000
-        } else {
-            0x0001_0000_0000_0001
-        })
-    }
-
-    /// The suits of this set but for one.
-    #[inline(always)]
-    pub const fn without(self, suit: Suit) -> SuitSet {
-        SuitSet(self.0 & !(1 << (suit as u32 * 16)))
-    }
-
-    /// The one suit.
-    #[inline(always)]
-    pub const fn only(suit: Suit) -> SuitSet {
-        SuitSet(1 << (suit as u32 * 16))
-    }
-
-    /// The cards of these suits and a rank given as a number, up to 15; none where it is 0 or 14.
-    #[inline(always)]
-    pub const fn of_rank(self, number: u8) -> CardSet {
-        CardSet((self.0 << (number & 15)) & CardSet::ALL.0)
-    }
-
-    /// The bits: bit 16 × the suit's index for each suit of the set.
-    #[inline(always)]
-    pub const fn lanes(self) -> u64 {
-        self.0
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn every_card() -> impl Iterator<Item = Card> {
+    pub(super) fn every_card() -> impl Iterator<Item = Card> {
         Suit::ALL.into_iter().flat_map(|suit| {
             (1..=13).map(move |number| Card::new(Rank::new(number).expect("1 to 13"), suit))
         })
@@ -423,52 +281,7 @@ mod tests {
         for card in every_card() {
             let red = matches!(card.suit(), Suit::Diamonds | Suit::Hearts);
             assert_eq!(card.is_red(), red);
-            assert_eq!(CardSet::RED.has(card), red);
-            assert_eq!(CardSet::BLACK.has(card), !red);
         }
-    }
-
-    #[test]
-    fn sets_hold_the_cards_they_name() {
-        for card in every_card() {
-            for other in every_card() {
-                assert_eq!(CardSet::only(card).has(other), card == other);
-                assert_eq!(
-                    CardSet::suit(card.suit()).has(other),
-                    card.suit() == other.suit()
-                );
-                assert_eq!(
-                    CardSet::rank_number(card.rank().number()).has(other),
-                    card.rank() == other.rank()
-                );
-            }
-            for red in [false, true] {
-                let cards = SuitSet::colour(red).of_rank(card.rank().number());
-                assert_eq!(cards.has(card), red == card.is_red());
-            }
-            let others = SuitSet::ALL.without(card.suit());
-            assert!(!others.of_rank(card.rank().number()).has(card));
-            let own = SuitSet::only(card.suit()).of_rank(card.rank().number());
-            assert_eq!(own, CardSet::only(card));
-            let one = CardSet::number(card.suit(), card.rank().number());
-            assert_eq!(one, CardSet::only(card));
-            assert!(one.iter().eq([card]));
-        }
-        assert!(CardSet::rank_number(0).is_empty());
-        assert!(CardSet::rank_number(14).is_empty());
-        assert!(CardSet::number(Suit::Spades, 0).is_empty());
-        assert!(CardSet::number(Suit::Spades, 14).is_empty());
-        assert_eq!(CardSet::NONE.iter().count(), 0);
-    }
-
-    #[test]
-    fn a_run_of_alternating_colours_has_a_card_of_each_rank() {
-        let ten: Card = "TH".parse().expect("a card");
-        let run: Vec<_> = CardSet::alternating_run(ten, 4).iter().collect();
-        let ranks = run.iter().map(|card| (card.rank().number(), card.is_red()));
-        let mut ranks: Vec<_> = ranks.collect();
-        ranks.sort_unstable();
-        assert_eq!(ranks, [(10, true), (11, false), (12, true), (13, false)]);
     }
 
     #[test]
