@@ -16,6 +16,7 @@ pub mod mouse;
 mod play;
 pub mod replay;
 pub mod scene;
+pub mod seat;
 pub mod term;
 pub mod theme;
 pub mod update;

@@ -11,9 +11,10 @@ use home::{finish, home, safe_home};
 use stock::{Prefer, draw, step, tick};
 
 use super::action::{Action, Way};
-use super::app::{App, At, Ending, Overlay, Pending, Seat};
+use super::app::{App, Overlay};
 use super::happened::{self, Happened};
 use super::scene::Target;
+use super::seat::{At, Ending, Pending, Seat};
 use crate::hint::hints;
 use crate::rules::{Move, Place, Role, Status};
 

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 
-use super::app::Seat;
 use super::happened::Happened;
+use super::seat::Seat;
 use crate::record::Sitting;
 use crate::rules::Variant;
 

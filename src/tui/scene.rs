@@ -9,8 +9,9 @@ mod table;
 use ratatui::layout::{Position, Rect};
 
 use super::action::Action;
-use super::app::{App, At, Screen};
+use super::app::{App, Screen};
 use super::keymap::Key;
+use super::seat::At;
 use crate::cards::Card;
 use crate::rules::Place;
 pub use menu::MenuPart;

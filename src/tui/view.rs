@@ -14,9 +14,10 @@ mod replay;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::app::{App, Mode, Overlay, Screen, Seat};
+use super::app::{App, Mode, Overlay, Screen};
 use super::menu::Menu;
 use super::scene::{MenuPart, Scene, Shape};
+use super::seat::Seat;
 use super::theme::Role;
 use crate::rules::Rules;
 use marks::Marks;

@@ -1,7 +1,7 @@
 //! Walking the cursor from card to card.
 
 use super::action::Way;
-use super::app::{At, Seat};
+use super::seat::{At, Seat};
 use crate::rules::{Place, Role, Rules, Spot};
 
 impl Seat {

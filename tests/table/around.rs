@@ -6,9 +6,10 @@ use larboard::game::Game;
 use larboard::record::Sitting;
 use larboard::rules::{Rules, Variant};
 use larboard::tui::action::Action;
-use larboard::tui::app::{App, Ending, Mode};
+use larboard::tui::app::{App, Mode};
 use larboard::tui::help::{self, Line, Page};
 use larboard::tui::keymap::Keymap;
+use larboard::tui::seat::Ending;
 use larboard::tui::update::update;
 
 use super::{GAMES, LOOK, Player, variant};

@@ -2,8 +2,9 @@
 
 use larboard::rules::Place;
 use larboard::tui::action::Action;
-use larboard::tui::app::{At, Ending, Mode};
+use larboard::tui::app::Mode;
 use larboard::tui::scene::Target;
+use larboard::tui::seat::{At, Ending};
 use larboard::tui::update::update;
 
 use super::{Player, variant};

@@ -7,7 +7,8 @@ use super::stock::draw;
 use super::{let_go, make};
 use crate::cards::Suit;
 use crate::rules::{Move, Place, Role, Rules};
-use crate::tui::app::{App, At, Held, Pending};
+use crate::tui::app::App;
+use crate::tui::seat::{At, Held, Pending};
 
 /// Picks up the card, or puts down there what is picked up.
 pub(super) fn press(app: &mut App, at: At, now: Timestamp) {

@@ -4,7 +4,8 @@ use jiff::Timestamp;
 
 use super::{let_go, make};
 use crate::rules::{Move, Place, Role, Rules, Status, Takes};
-use crate::tui::app::{App, Held, Pending, Seat};
+use crate::tui::app::App;
+use crate::tui::seat::{Held, Pending, Seat};
 
 /// Home with the top card of a place; where two foundations take it, the player chooses.
 pub(super) fn home(app: &mut App, from: Place, count: Option<u8>, now: Timestamp) {

@@ -5,8 +5,9 @@ use ratatui::layout::Rect;
 use super::{Hit, Scene, Shape};
 use crate::cards::Card;
 use crate::tui::action::Action;
-use crate::tui::app::{App, Mode, Pending, Seat};
+use crate::tui::app::{App, Mode};
 use crate::tui::keymap::Key;
+use crate::tui::seat::{Pending, Seat};
 use crate::tui::view::pen::width;
 
 /// Adds the line of keys to a scene, unless a message has its row.

@@ -5,8 +5,8 @@ use ratatui::layout::Rect;
 
 use super::Scene;
 use crate::rules::Place;
-use crate::tui::app::{At, Seat};
 use crate::tui::layout::FACE;
+use crate::tui::seat::{At, Seat};
 
 /// The cells from one short face to the next.
 const SHORT: u16 = FACE + 1;

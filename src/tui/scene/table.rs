@@ -5,9 +5,9 @@ use ratatui::layout::Rect;
 use super::{Hit, Scene, Shape, Target};
 use crate::cards::Card;
 use crate::rules::{Place, Role, Spot};
-use crate::tui::app::{At, Seat};
 use crate::tui::fan::{Fan, Room, Seen};
 use crate::tui::layout::{Column, FACE, Layout};
+use crate::tui::seat::{At, Seat};
 
 /// Adds a game's piles to a scene.
 pub(super) fn lay_out(seat: &Seat, scene: &mut Scene) {

@@ -7,8 +7,8 @@ use super::marks::Marks;
 use super::pen::{Pen, width};
 use crate::cards::{Card, Rank};
 use crate::rules::{self, Place, Rules, Takes, Tally};
-use crate::tui::app::{At, Seat};
 use crate::tui::scene::{Item, Shape};
+use crate::tui::seat::{At, Seat};
 use crate::tui::theme::{Glyphs, Role};
 
 /// Draws one thing of a table.

@@ -6,7 +6,8 @@ use super::lines::home_word;
 use super::pen::{Pen, width};
 use crate::cards::{Card, Rank, Suit};
 use crate::rules::Rules;
-use crate::tui::app::{App, Ending, Mode, Seat};
+use crate::tui::app::{App, Mode};
+use crate::tui::seat::{Ending, Seat};
 use crate::tui::theme::Role;
 
 /// The four kings of a win: a card's columns and rows, and how far apart they lie.

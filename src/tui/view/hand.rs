@@ -3,8 +3,8 @@
 use super::pen::{Pen, width};
 use crate::cards::Card;
 use crate::rules::{Move, Place};
-use crate::tui::app::Seat;
 use crate::tui::scene::Scene;
+use crate::tui::seat::Seat;
 use crate::tui::theme::Role;
 
 /// Says under the cards in play what the next step is and why.

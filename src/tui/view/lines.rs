@@ -5,8 +5,9 @@ use ratatui::layout::Rect;
 use super::pen::{Pen, width};
 use crate::game::Game;
 use crate::rules::{Place, Rules, Variant};
-use crate::tui::app::{App, Asks, Overlay, Seat, Tone};
+use crate::tui::app::{App, Asks, Overlay, Tone};
 use crate::tui::scene::{Scene, Shape};
+use crate::tui::seat::Seat;
 use crate::tui::theme::Role;
 
 /// The line at the top: game, seed, moves, and how much is home.

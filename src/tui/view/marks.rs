@@ -7,9 +7,9 @@ use ratatui::layout::{Position, Rect};
 
 use super::pen::Pen;
 use crate::rules::{Move, Place, Rules};
-use crate::tui::app::{At, Seat};
 use crate::tui::happened::How;
 use crate::tui::scene::{Hit, Item, Shape, Target};
+use crate::tui::seat::{At, Seat};
 use crate::tui::theme::Role;
 
 /// What is marked, asked once for a screen.

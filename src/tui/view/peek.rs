@@ -4,8 +4,8 @@ use ratatui::layout::Rect;
 
 use super::pen::{Pen, width};
 use crate::rules::Place;
-use crate::tui::app::Seat;
 use crate::tui::layout::FACE;
+use crate::tui::seat::Seat;
 use crate::tui::theme::Role;
 
 /// Draws a panel with the face-up cards of a pile, bottom card first, and how many lie face down.

@@ -1,0 +1,188 @@
+//! A player's seat at a game: the cursor, what is picked up, how the game ended.
+
+use jiff::Timestamp;
+
+use super::happened::Happened;
+use crate::cards::Card;
+use crate::game::Game;
+use crate::record::Sitting;
+use crate::rules::{Move, Place, Plan, Rules, Status, Variant};
+
+/// A card or an empty place at the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct At {
+    /// The place.
+    pub place: Place,
+    /// The card's position in its pile, from 0 at the bottom.
+    pub index: usize,
+}
+
+/// Cards picked up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Held {
+    /// Whence.
+    pub from: Place,
+    /// How many; without a number, as many as go.
+    pub count: Option<u8>,
+}
+
+/// The first half of something that takes two keys.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Pending {
+    /// A suit follows.
+    Foundation,
+    /// Two digits follow, of which one may be typed.
+    Reserve(Option<u8>),
+    /// The card can go to either of these; left or right chooses.
+    Choice([Move; 2]),
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// All cards are home.
+    Won,
+    /// No legal move is left.
+    Lost,
+    /// Given up.
+    GivenUp,
+}
+
+/// A game on the table and how the player stands in it.
+#[derive(Clone, Debug)]
+pub struct Seat {
+    /// The game and its time.
+    pub sitting: Sitting<Variant>,
+    /// Where its piles lie.
+    pub plan: Plan,
+    /// The card or place the keys walk on.
+    pub cursor: At,
+    /// What is picked up.
+    pub held: Option<Held>,
+    /// The first half of something that takes two keys.
+    pub pending: Option<Pending>,
+    /// What the last move did, until the next key.
+    pub happened: Happened,
+    /// The hint given, and which of them it is, until something else is asked.
+    pub hint: Option<(usize, Move)>,
+    /// How the game ended, once it did.
+    pub ending: Option<Ending>,
+    /// Whether the screen that says so was put away.
+    pub looking_back: bool,
+    /// When the next step of a game running by itself is due.
+    pub running: Option<Timestamp>,
+    /// How many milliseconds of a second have been spent besides the sitting's whole seconds.
+    pub millis: i64,
+}
+
+impl Seat {
+    /// A seat at a sitting, its cursor on the first tableau pile.
+    pub fn new(sitting: Sitting<Variant>) -> Seat {
+        let plan = sitting.game.rules().plan();
+        let ending = match sitting.game.status() {
+            Status::Won => Some(Ending::Won),
+            Status::Lost => Some(Ending::Lost),
+            Status::Playing => None,
+        };
+        let first = plan.spots.iter().find(|spot| spot.row > 0);
+        let place = first.map_or(Place::tableau(0), |spot| spot.place);
+        let mut seat = Seat {
+            sitting,
+            plan,
+            cursor: At { place, index: 0 },
+            held: None,
+            pending: None,
+            happened: Happened::default(),
+            hint: None,
+            ending,
+            looking_back: false,
+            running: None,
+            millis: 0,
+        };
+        seat.rest_on(place);
+        seat
+    }
+
+    /// The game.
+    pub fn game(&self) -> &Game<Variant> {
+        &self.sitting.game
+    }
+
+    /// Whether the game is played in the hand.
+    pub fn in_hand(&self) -> bool {
+        self.plan.window.is_some()
+    }
+
+    /// Puts the cursor on the top card of a place.
+    pub fn rest_on(&mut self, place: Place) {
+        let index = self.game().table().size(place).saturating_sub(1);
+        self.cursor = At { place, index };
+    }
+
+    /// How many cards are picked up, where the number is not yet said: as many as can go.
+    pub fn held_count(&self) -> usize {
+        let Some(held) = self.held else { return 0 };
+        let most = || {
+            let counts = self.held_moves().into_iter().map(|mv| match mv {
+                Move::Carry { count, .. } => count,
+                _ => 1,
+            });
+            counts.max().unwrap_or(1)
+        };
+        usize::from(held.count.unwrap_or_else(most))
+    }
+
+    /// The cards picked up, lowest first.
+    pub fn held_cards(&self) -> &[Card] {
+        let pile = self
+            .held
+            .map_or(&[][..], |held| self.game().table().pile(held.from));
+        &pile[pile.len().saturating_sub(self.held_count())..]
+    }
+
+    /// The legal moves of what is picked up.
+    pub fn held_moves(&self) -> Vec<Move> {
+        let Some(held) = self.held else {
+            return Vec::new();
+        };
+        let goes = |mv: &Move| match *mv {
+            Move::Carry { from, count, .. } => {
+                from == held.from && held.count.is_none_or(|wanted| wanted == count)
+            }
+            _ => false,
+        };
+        self.game().legal().into_iter().filter(goes).collect()
+    }
+
+    /// The positions of the hand's cards that the next discard takes.
+    pub fn discarding(&self) -> std::ops::Range<usize> {
+        let hand = self.game().table().size(Place::HAND);
+        let window = self.plan.window.unwrap_or(0).min(hand);
+        let legal = self.game().legal();
+        if legal.contains(&Move::All) {
+            hand - window..hand
+        } else if legal.contains(&Move::Middle) {
+            hand - window + 1..hand - 1
+        } else {
+            0..0
+        }
+    }
+
+    /// The places that would take what is picked up, or those a choice is between. A space stands
+    /// for the one its game puts cards in.
+    pub fn targets(&self) -> Vec<Place> {
+        let to = |mv: Move| match mv {
+            Move::Carry { to, .. } => Some(to),
+            _ => None,
+        };
+        match &self.pending {
+            Some(Pending::Choice(moves)) => moves.iter().copied().filter_map(to).collect(),
+            _ => {
+                let mut places: Vec<Place> = self.held_moves().into_iter().filter_map(to).collect();
+                places.sort_unstable();
+                places.dedup();
+                places
+            }
+        }
+    }
+}
