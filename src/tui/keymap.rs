@@ -1,121 +1,14 @@
 //! Which key asks for what. The one truth for the keyboard, the help and the bottom line.
 
-use std::fmt;
-use std::str::FromStr;
+mod key;
 
-use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use std::fmt;
 
 use super::action::{Action, Way};
 use super::app::Mode;
 use crate::cards::Suit;
-use crate::escape::quoted;
 
-/// A key as it is pressed: `u`, `U`, `ctrl-z`, `left`, `f1`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Key {
-    code: KeyCode,
-    ctrl: bool,
-    alt: bool,
-}
-
-/// The keys that have a name longer than a character.
-const NAMED: [(&str, KeyCode); 15] = [
-    ("space", KeyCode::Char(' ')),
-    ("enter", KeyCode::Enter),
-    ("esc", KeyCode::Esc),
-    ("tab", KeyCode::Tab),
-    ("shift-tab", KeyCode::BackTab),
-    ("backspace", KeyCode::Backspace),
-    ("delete", KeyCode::Delete),
-    ("up", KeyCode::Up),
-    ("down", KeyCode::Down),
-    ("left", KeyCode::Left),
-    ("right", KeyCode::Right),
-    ("home", KeyCode::Home),
-    ("end", KeyCode::End),
-    ("pgup", KeyCode::PageUp),
-    ("pgdn", KeyCode::PageDown),
-];
-
-impl Key {
-    /// The character the key types, if it types one.
-    pub fn types(self) -> Option<char> {
-        match self.code {
-            KeyCode::Char(c) if !self.ctrl && !self.alt => Some(c),
-            _ => None,
-        }
-    }
-}
-
-impl From<KeyEvent> for Key {
-    fn from(event: KeyEvent) -> Key {
-        let ctrl = event.modifiers.contains(KeyModifiers::CONTROL);
-        // An enter typed ahead, before the terminal was set up, arrives as a line feed.
-        let enter = ctrl && event.code == KeyCode::Char('j');
-        Key {
-            code: if enter { KeyCode::Enter } else { event.code },
-            ctrl: ctrl && !enter,
-            alt: event.modifiers.contains(KeyModifiers::ALT),
-        }
-    }
-}
-
-impl fmt::Display for Key {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.ctrl {
-            f.write_str("ctrl-")?;
-        }
-        if self.alt {
-            f.write_str("alt-")?;
-        }
-        match (NAMED.iter().find(|(_, code)| *code == self.code), self.code) {
-            (Some((name, _)), _) => f.write_str(name),
-            (None, KeyCode::Char(c)) => write!(f, "{c}"),
-            (None, KeyCode::F(n)) => write!(f, "f{n}"),
-            (None, code) => write!(f, "{code}"),
-        }
-    }
-}
-
-/// A text that names no key.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NotAKey(pub String);
-
-impl fmt::Display for NotAKey {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} is no key", quoted(&self.0))
-    }
-}
-
-impl std::error::Error for NotAKey {}
-
-impl FromStr for Key {
-    type Err = NotAKey;
-
-    fn from_str(text: &str) -> Result<Key, NotAKey> {
-        let (ctrl, rest) = strip(text, "ctrl-");
-        let (alt, rest) = strip(rest, "alt-");
-        let named = NAMED.iter().find(|(name, _)| *name == rest);
-        let mut chars = rest.chars();
-        let code = match (named, chars.next(), chars.as_str()) {
-            (Some((_, code)), ..) => *code,
-            (None, Some(c), "") if c != ' ' && !c.is_control() => KeyCode::Char(c),
-            (None, Some('f'), number) => match number.parse() {
-                Ok(n @ 1..=24) => KeyCode::F(n),
-                _ => return Err(NotAKey(text.into())),
-            },
-            _ => return Err(NotAKey(text.into())),
-        };
-        Ok(Key { code, ctrl, alt })
-    }
-}
-
-fn strip<'a>(text: &'a str, prefix: &str) -> (bool, &'a str) {
-    match text.strip_prefix(prefix) {
-        Some(rest) if !rest.is_empty() => (true, rest),
-        _ => (false, text),
-    }
-}
+pub use key::{Key, NotAKey};
 
 /// What a few keys ask for in some modes.
 #[derive(Clone, Debug)]
@@ -371,28 +264,6 @@ mod tests {
             conflict.to_string(),
             "the key u is given to draw and to undo"
         );
-    }
-
-    #[test]
-    fn a_key_reads_back_as_it_is_written() {
-        for text in [
-            "u",
-            "U",
-            "ctrl-z",
-            "alt-x",
-            "left",
-            "shift-tab",
-            "f1",
-            "f12",
-            "space",
-            "-",
-        ] {
-            let key: Key = text.parse().expect(text);
-            assert_eq!(key.to_string(), text);
-        }
-        for text in ["", "ctrl-", "f0", "f99", "left right", "\u{7}", "hyper-x"] {
-            assert!(text.parse::<Key>().is_err(), "{text}");
-        }
     }
 
     #[test]
