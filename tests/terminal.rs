@@ -178,6 +178,20 @@ fn what_is_typed_ahead_is_not_lost() {
     assert!(session.end().status.success());
 }
 
+#[test]
+fn a_mouse_outside_the_window_does_no_harm() {
+    let home = Home::new("outside");
+    let mut session = home.larboard("moving-left --seed 42");
+    for report in ["\x1b[<0;0;0M", "\x1b[<0;0;0m", "\x1b[<0;65535;65535M"] {
+        session.types(report);
+    }
+    session.types_until("d", "move 1 ");
+    session.types("q");
+    let end = session.end();
+    end.left_the_terminal_as_it_was();
+    assert!(end.status.success());
+}
+
 #[cfg(unix)]
 #[test]
 fn a_signal_to_end_keeps_the_game_and_puts_the_terminal_back() {
