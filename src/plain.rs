@@ -144,7 +144,10 @@ impl<R: Rules> Player<'_, R> {
         let game = &self.sitting.game;
         match game.status() {
             Status::Playing => None,
-            Status::Won => Some(format!("Won in {} moves.", game.moves().len())),
+            Status::Won => Some(format!(
+                "Won in {}.",
+                words::counted(game.moves().len(), "move")
+            )),
             Status::Lost => Some("Lost: there is no legal move.".into()),
         }
     }

@@ -131,6 +131,14 @@ fn standing<R: Rules>(game: &Game<R>) -> String {
     )
 }
 
+/// So many of something, in words: `1 card`, `3 cards`.
+pub fn counted(number: usize, one: &str) -> String {
+    match number {
+        1 => format!("1 {one}"),
+        n => format!("{n} {one}s"),
+    }
+}
+
 /// A move that can be made, before it is: `5♦ from pile 3 to pile 5`.
 pub fn intent(table: &Table, mv: Move, names: Names) -> String {
     match mv {
@@ -163,8 +171,8 @@ fn change(table: &Table, step: Step, names: Names) -> Option<String> {
         Step::Slide {
             from, to, count, ..
         } => format!(
-            "{count} {} moved left: {} to {}",
-            if count == 1 { "card" } else { "cards" },
+            "{} moved left: {} to {}",
+            counted(count.into(), "card"),
             from.name(),
             to.name()
         ),
@@ -174,7 +182,8 @@ fn change(table: &Table, step: Step, names: Names) -> Option<String> {
             format!("dealt {} to {}", names.cards(&cards), to.name())
         }
         Step::Gather { from, to, count } => {
-            format!("{count} cards from {} to {}", from.name(), to.name())
+            let cards = counted(count.into(), "card");
+            format!("{cards} from {} to {}", from.name(), to.name())
         }
         // The order in which discards lie, and the count of redeals, follow from the move.
         Step::Swap { .. } | Step::Redeal => return None,

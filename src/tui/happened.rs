@@ -2,6 +2,7 @@
 
 use crate::cards::Card;
 use crate::rules::{Place, Role, Step, Table};
+use crate::words::counted;
 
 /// What happened to a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,7 +110,7 @@ pub fn words(table: &Table, steps: &[Step]) -> String {
                 from, to, count, ..
             } => told.push(format!(
                 "{} moved left: {} into {}",
-                cards(count.into()),
+                counted(count.into(), "card"),
                 from.name(),
                 to.name()
             )),
@@ -123,7 +124,7 @@ pub fn words(table: &Table, steps: &[Step]) -> String {
         [(_, to, 1)] => told.push(format!("drew {}", happened.named(table, to, How::Moved, 1))),
         _ => {
             let count = dealt.iter().map(|(.., count)| count).sum();
-            told.push(format!("dealt {}", cards(count)));
+            told.push(format!("dealt {}", counted(count, "card")));
         }
     }
     let turned: Vec<String> = (happened.marks.iter())
@@ -166,15 +167,8 @@ impl Happened {
         if names.len() == count && count <= NAMED {
             names.join(" ")
         } else {
-            cards(count)
+            counted(count, "card")
         }
-    }
-}
-
-fn cards(count: usize) -> String {
-    match count {
-        1 => "1 card".into(),
-        n => format!("{n} cards"),
     }
 }
 

@@ -9,6 +9,7 @@ use crate::rules::Rules;
 use crate::tui::app::{App, Mode};
 use crate::tui::seat::{Ending, Seat};
 use crate::tui::theme::Role;
+use crate::words::counted;
 
 /// The four kings of a win: a card's columns and rows, and how far apart they lie.
 const CARD: (u16, u16) = (9, 5);
@@ -99,12 +100,12 @@ fn words(app: &App, seat: &Seat, ending: Ending) -> Vec<(String, Role)> {
             Ending::Lost | Ending::GivenUp => format!("{home} of {cards} cards"),
         };
         let word = home_word(game);
-        let (moves, time) = (count(moves, "move"), time(sitting.seconds));
+        let (moves, time) = (counted(moves, "move"), time(sitting.seconds));
         lines.push((format!("{so_far} {word} in {moves}, {time}"), Role::Panel));
     }
     let seed = game.seed().map(|seed| format!("seed {seed}"));
-    let undos = (game.undos() > 0).then(|| count(game.undos() as usize, "undo"));
-    let hints = (sitting.hints > 0).then(|| count(sitting.hints as usize, "hint"));
+    let undos = (game.undos() > 0).then(|| counted(game.undos() as usize, "undo"));
+    let hints = (sitting.hints > 0).then(|| counted(sitting.hints as usize, "hint"));
     let rest: Vec<String> = [seed, undos, hints].into_iter().flatten().collect();
     if !rest.is_empty() {
         lines.push((rest.join(", "), Role::Panel));
@@ -129,13 +130,6 @@ fn keys(app: &App) -> Vec<String> {
         .filter_map(|binding| Some(format!("{} {}", binding.keys.first()?, binding.brief)));
     let named: Vec<String> = named.collect();
     named.chunks(4).map(|line| line.join("   ")).collect()
-}
-
-fn count(number: usize, one: &str) -> String {
-    match number {
-        1 => format!("1 {one}"),
-        n => format!("{n} {one}s"),
-    }
 }
 
 /// A time as it is told: `9 min 12 s`.
