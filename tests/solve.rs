@@ -4,8 +4,9 @@
 
 use clap::Parser;
 use larboard::cli::{Cli, Failure};
-use larboard::record::Record;
-use larboard::rules::Status;
+use larboard::game::Game;
+use larboard::record::{Record, Sitting};
+use larboard::rules::{Status, Variant};
 use serde_json::Value;
 
 /// What the command writes, and how it fails.
@@ -73,6 +74,25 @@ fn the_line_is_written_as_a_record_of_a_game_that_is_won() {
     let sitting = record.open().expect("legal moves");
     assert_eq!(sitting.game.status(), Status::Won);
     assert_eq!(sitting.shown as usize, sitting.game.moves().len());
+}
+
+#[test]
+fn a_record_that_was_shown_more_moves_than_can_be_counted_is_no_trouble() {
+    let mut sitting = Sitting::new(Game::new(
+        Variant::of(Variant::ALL[3], &[]).expect("rules"),
+        2,
+    ));
+    sitting.shown = u32::MAX;
+    let file = format!("larboard-{}-shown.json", std::process::id());
+    let file = std::env::temp_dir().join(file);
+    std::fs::write(&file, Record::of(&sitting).to_string()).expect("a file");
+    let name = file.to_str().expect("a name");
+    let (text, failure) = run(&[name, "--memory=32", "--export=-"]);
+    assert!(failure.is_none(), "{failure:?}");
+    let (_, record) = text.split_once("\n{").expect("a record");
+    let record = Record::read(format!("{{{record}").as_bytes()).expect("a record");
+    assert_eq!(record.shown, u32::MAX);
+    std::fs::remove_file(&file).expect("a file");
 }
 
 #[test]

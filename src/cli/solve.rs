@@ -88,7 +88,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     for &mv in line {
         let played = sitting.game.play(mv).map(drop);
         played.map_err(|illegal| Failure::Undone(illegal.to_string()))?;
-        sitting.shown += 1;
+        sitting.shown = sitting.shown.saturating_add(1);
     }
     export.write(&sitting, out)
 }

@@ -85,7 +85,8 @@ impl App {
         };
         let passed = now.duration_since(since).max(SignedDuration::ZERO);
         seat.millis += i64::try_from(passed.as_millis()).unwrap_or(0);
-        seat.sitting.seconds += (seat.millis / 1000) as u64;
+        let seconds = &mut seat.sitting.seconds;
+        *seconds = seconds.saturating_add((seat.millis / 1000) as u64);
         seat.millis %= 1000;
     }
 }
