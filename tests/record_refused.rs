@@ -404,6 +404,7 @@ fn times_are_rfc_3339_and_nothing_looser() {
         "2026-11-20T10:00:00.123456789Z",
         "2026-11-20T10:00:00+02:00",
         "2016-12-31T23:59:60Z",
+        "0000-01-01T00:00:00Z",
     ] {
         let text = with("\"started\": null", &format!("\"started\": \"{time}\""));
         let sitting = read(text.as_bytes()).unwrap_or_else(|refused| panic!("{refused}"));
@@ -421,6 +422,7 @@ fn times_are_rfc_3339_and_nothing_looser() {
         "2026-11-20T10:00:00Z ",
         "2026-02-30T10:00:00Z",
         "２026-11-20T10:00:00Z",
+        "0000-01-01T00:00:00+01:00",
     ] {
         let text = with("\"started\": null", &format!("\"started\": \"{time}\""));
         assert!(refusal(text.as_bytes()).starts_with("started: "), "{time}");

@@ -301,7 +301,8 @@ fn text(raw: &RawValue) -> Option<String> {
     serde_json::from_str(raw.get()).ok()
 }
 
-/// A time in the one form that records use. What `jiff` reads besides is refused.
+/// A time in the one form that records use. What `jiff` reads besides is refused, and so is a time
+/// that another zone's year 0 puts before our own, which that form cannot hold.
 fn rfc3339(text: &str) -> Option<Timestamp> {
     const PATTERN: &[u8] = b"dddd-dd-ddTdd:dd:dd";
     let (head, tail) = text.as_bytes().split_at_checked(PATTERN.len())?;
@@ -322,5 +323,6 @@ fn rfc3339(text: &str) -> Option<Timestamp> {
     };
     let known = [&b"Z"[..], b"+dd:dd", b"-dd:dd"];
     let good = fits(head, PATTERN) && known.iter().any(|pattern| fits(zone, pattern));
-    good.then(|| text.parse().ok())?
+    let time: Timestamp = good.then(|| text.parse().ok())??;
+    (!time.to_string().starts_with('-')).then_some(time)
 }
