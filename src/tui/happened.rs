@@ -100,23 +100,14 @@ pub fn words(table: &Table, steps: &[Step]) -> String {
     let happened = Happened::of(table, steps);
     let mut told: Vec<String> = Vec::new();
     for step in steps {
-        match *step {
-            Step::Carry {
-                from, to, count, ..
-            } => {
-                told.push(happened.carry(table, from, to, count.into()));
-            }
-            Step::Slide {
-                from, to, count, ..
-            } => told.push(format!(
-                "{} moved left: {} into {}",
-                counted(count.into(), "card"),
-                from.name(),
-                to.name()
-            )),
-            _ => {}
+        if let Step::Carry {
+            from, to, count, ..
+        } = *step
+        {
+            told.push(happened.carry(table, from, to, count.into()));
         }
     }
+    told.extend(slid(steps));
     let deals = steps.iter().filter(|s| matches!(s, Step::Deal { .. }));
     let dealt: Vec<_> = deals.filter_map(carried).collect();
     match dealt[..] {
@@ -139,6 +130,34 @@ pub fn words(table: &Table, steps: &[Step]) -> String {
         told.push("the discards are the deck again".into());
     }
     told.join(" · ")
+}
+
+/// The slides of a move in words. Where piles slid one after another, each into the place that the
+/// one before it left, that is told at once.
+fn slid(steps: &[Step]) -> Vec<String> {
+    let slides: Vec<(Place, Place, usize)> = steps
+        .iter()
+        .filter(|step| matches!(step, Step::Slide { .. }))
+        .filter_map(carried)
+        .collect();
+    let rows = slides.chunk_by(|(left, ..), (_, into, _)| left == into);
+    rows.filter_map(|row| match *row {
+        [] => None,
+        [(from, to, count)] => Some(format!(
+            "{} moved left: {} into {}",
+            counted(count, "card"),
+            from.name(),
+            to.name()
+        )),
+        [(first, to, _), .., (last, ..)] => Some(format!(
+            "{} empty: piles {} {} {} moved left",
+            to.name(),
+            first.number() + 1,
+            if row.len() == 2 { "and" } else { "to" },
+            last.number() + 1
+        )),
+    })
+    .collect()
 }
 
 /// The most cards that are named one by one.
@@ -203,8 +222,19 @@ mod tests {
         assert_eq!(happened.to(Place::tableau(3), 0), None);
         assert_eq!(
             words(&table, steps),
-            "1 card to pile 2 · 2 cards moved left: pile 2 into pile 1 \
-             · 1 card moved left: pile 3 into pile 2 · turned up 4♣"
+            "1 card to pile 2 · pile 1 empty: piles 2 and 3 moved left · turned up 4♣"
+        );
+    }
+
+    #[test]
+    fn a_slide_of_one_pile_names_both_places() {
+        let mut table = table();
+        let mark = table.mark();
+        table.carry(Place::tableau(1), Place::tableau(0), 1);
+        table.slide(Place::tableau(2), Place::tableau(1), 1);
+        assert_eq!(
+            words(&table, table.steps_since(mark)),
+            "9♠ to pile 1 · 1 card moved left: pile 3 into pile 2 · turned up 4♣"
         );
     }
 

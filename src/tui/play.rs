@@ -124,7 +124,7 @@ fn told(app: &mut App, now: Timestamp) {
     seat.sitting.finished = seat.ending.map(|_| now);
     seat.steady_cursor();
     let words = match seat.finish() {
-        Some(line) if !line.is_empty() => format!("{words} · A brings the rest home"),
+        Some(line) if !line.is_empty() => format!("{words} · A finishes"),
         _ => words,
     };
     app.tell(words);

@@ -7,7 +7,7 @@ use larboard::tui::scene::Target;
 use larboard::tui::seat::{At, Ending};
 use larboard::tui::update::update;
 
-use super::{Player, variant};
+use super::{Player, numbers, variant};
 
 /// The moves that keys make, and the message they end with.
 fn made(game: &str, seed: u64, keys: &str) -> (String, String) {
@@ -256,7 +256,7 @@ fn finish_brings_everything_home_as_soon_as_nothing_stands_in_the_way() {
         }
         player.make(mv);
     }
-    assert!(player.message().ends_with("A brings the rest home"));
+    assert!(player.message().ends_with("A finishes"));
     assert!(player.press("left").screen().contains("A finish"));
     assert!(player.moves().len() < WON.split_whitespace().count());
     player.press("A");
@@ -265,6 +265,49 @@ fn finish_brings_everything_home_as_soon_as_nothing_stands_in_the_way() {
     assert_eq!(seat.sitting.finished, Some(player.now));
     player.press("u");
     assert_eq!(player.app.mode(), Mode::Table);
+}
+
+#[test]
+fn what_a_move_did_is_told_within_a_line_however_many_piles_slid() {
+    let mut many = 0;
+    for game in ["moving-left", "yakutat-bay"] {
+        for seed in 0..10 {
+            let mut player = Player::new(game, seed);
+            let mut random = numbers(seed);
+            for _ in 0..80 {
+                let legal = player.legal();
+                if legal.is_empty() {
+                    break;
+                }
+                player.make(&legal[random() % legal.len()]);
+                let told = player.message();
+                assert!(told.chars().count() <= 78, "{game} {seed}: {told}");
+                many += usize::from(told.contains(" empty: piles "));
+            }
+        }
+    }
+    assert!(many > 0);
+}
+
+#[test]
+fn the_help_names_finish_and_replay_before_they_can_be_had() {
+    let mut player = Player::at(variant("moosehide", &[]), 1, (80, 40));
+    assert!(!player.app.offers(Action::Finish));
+    let help = player.press("?").screen();
+    assert!(help.contains("finish: everything home"));
+    assert!(help.contains("replay the game so far"));
+}
+
+#[test]
+fn the_keys_stand_beside_a_line_being_typed() {
+    for (key, asked) in [(":", "move: _"), ("#", "seed: _")] {
+        let mut player = Player::new("moosehide", 1);
+        let screen = player.press(key).screen();
+        let last = screen.trim_end().lines().last().map(str::to_owned);
+        let last = last.expect("a line");
+        assert!(last.contains(asked), "{last}");
+        assert!(last.ends_with("enter done   esc never mind"), "{last}");
+    }
 }
 
 #[test]
