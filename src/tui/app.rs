@@ -9,7 +9,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use super::action::Action;
 use super::help::Page;
 use super::keymap::Keymap;
-use super::menu::Menu;
+use super::menu::{Menu, Row};
 use super::replay::Replay;
 use super::seat::{Ending, Pending, Seat};
 use super::theme::Look;
@@ -52,6 +52,11 @@ pub struct Line {
     pub asks: Asks,
     /// What is typed so far.
     pub text: String,
+}
+
+impl Line {
+    /// As many characters as it takes.
+    pub const LONGEST: u16 = 24;
 }
 
 /// What a typed line is for.
@@ -227,29 +232,45 @@ impl App {
         }
     }
 
-    /// Whether an action has a meaning in the game on the table, so that help and bottom line
-    /// name it.
+    /// Whether an action is of use as things stand, so that the bottom line names it.
     pub fn offers(&self, action: Action) -> bool {
         if let Some(Overlay::Peek(_)) = self.overlays.last() {
             return matches!(action, Action::LetGo | Action::Close);
         }
-        let Some(seat) = &self.seat else {
-            // There is no table to go back to from the menu.
-            return action != Action::LetGo || self.mode() != Mode::Menu;
-        };
-        let places = seat.game().table().places();
-        let has = |role: Role| places.iter().any(|place| place.role() == role);
+        if self.mode() == Mode::Menu {
+            let on_a_game = matches!(self.menu.row(), Row::Game(_));
+            return match action {
+                // There may be no table to go back to.
+                Action::LetGo => self.seat.is_some(),
+                Action::Press => !on_a_game,
+                Action::Walk(_) => on_a_game,
+                _ => true,
+            };
+        }
+        let Some(seat) = &self.seat else { return true };
         match action {
             Action::Replay => seat.game().moves().len() > 0,
             Action::Undo if seat.ending == Some(Ending::Lost) => {
                 seat.game().moves().len() > 0 || !self.earlier.is_empty()
             }
+            Action::Finish => seat.finish().is_some(),
+            _ => self.knows(action),
+        }
+    }
+
+    /// Whether an action ever has a meaning in the game on the table, so that the help names it.
+    pub fn knows(&self, action: Action) -> bool {
+        let Some(seat) = self.seat.as_ref().filter(|_| self.screen == Screen::Table) else {
+            return true;
+        };
+        let places = seat.game().table().places();
+        let has = |role: Role| places.iter().any(|place| place.role() == role);
+        match action {
             Action::Draw => has(Role::Stock),
             Action::Waste => has(Role::Waste),
             Action::Reserve => has(Role::Reserve),
             Action::Digit(n) if n != 0 => places.has(Place::tableau(usize::from(n) - 1)),
             Action::Digit(_) => places.has(Place::tableau(9)),
-            Action::Finish => seat.finish().is_some(),
             Action::Foundation => has(Role::Foundation),
             _ => true,
         }

@@ -39,7 +39,13 @@ pub fn update(app: &mut App, action: Action, now: Timestamp) {
             app.look.theme = app.look.theme.next();
             app.tell(format!("theme: {}", app.look.theme.name()));
         }
-        Action::FourColours => app.look.four_colours = !app.look.four_colours,
+        Action::FourColours => {
+            app.look.four_colours = !app.look.four_colours;
+            app.tell(match app.look.four_colours {
+                true => "suits in four colours",
+                false => "suits in two colours",
+            });
+        }
         _ => match app.mode() {
             Mode::Typing => typing(app, action, now),
             Mode::Overlay => overlay(app, action),
@@ -150,15 +156,14 @@ fn deal(app: &mut App, which: Deal, now: Timestamp) {
     app.sit_down(sitting);
 }
 
-/// As many characters as a typed line takes.
-const LONGEST_LINE: usize = 24;
-
 fn typing(app: &mut App, action: Action, now: Timestamp) {
     let Some(Overlay::Line(line)) = app.overlays.last_mut() else {
         return;
     };
     match action {
-        Action::Type(c) if line.text.len() < LONGEST_LINE && !c.is_control() => line.text.push(c),
+        Action::Type(c) if line.text.len() < Line::LONGEST.into() && !c.is_control() => {
+            line.text.push(c);
+        }
         Action::Erase if !line.text.is_empty() => {
             line.text.pop();
         }
@@ -170,7 +175,9 @@ fn typing(app: &mut App, action: Action, now: Timestamp) {
                 Asks::Seed => match seed::typed(text.trim()) {
                     Some(seed) if app.screen == Screen::Menu => app.menu.take_seed(seed),
                     Some(seed) => deal(app, Deal::Seed(seed), now),
-                    None => app.refuse("a seed is a number, decimal or 0x and hexadecimal"),
+                    None => app.refuse(
+                        "a seed is a whole number below 2^64, decimal or 0x and hexadecimal",
+                    ),
                 },
             }
         }

@@ -5,15 +5,16 @@ use ratatui::layout::Rect;
 use super::{Hit, Scene, Shape};
 use crate::cards::Card;
 use crate::tui::action::Action;
-use crate::tui::app::{App, Mode};
+use crate::tui::app::{App, Line, Mode};
 use crate::tui::keymap::Key;
 use crate::tui::seat::{Pending, Seat};
 use crate::tui::view::pen::width;
 
 /// Adds the line of keys to a scene, unless a message has its row.
 pub(super) fn lay_out(app: &App, scene: &mut Scene) {
-    let said = app.message.is_some() || app.mode() == Mode::Typing;
-    if scene.message == scene.keys && said {
+    let typing = app.mode() == Mode::Typing;
+    let shared = scene.message == scene.keys;
+    if shared && app.message.is_some() && !typing {
         return;
     }
     if let (Mode::Held | Mode::Choosing | Mode::Suits | Mode::Digits, Some(seat)) =
@@ -21,12 +22,19 @@ pub(super) fn lay_out(app: &App, scene: &mut Scene) {
     {
         scene.lead = lead(seat, app);
     }
-    scene.add_buttons(app);
+    let start = match width(&scene.lead) {
+        // The keys stand clear of the longest line that can be typed, and its cursor.
+        _ if shared && typing => 1 + PROMPT + Line::LONGEST + 1 + BETWEEN,
+        0 => 1,
+        lead => 1 + lead + BETWEEN,
+    };
+    scene.add_buttons(app, start);
 }
 
 impl Scene {
-    /// The keys of the mode, as many as there is room for; of those left out the last are spared.
-    fn add_buttons(&mut self, app: &App) {
+    /// The keys of the mode from a column on, as many as there is room for; of those left out the
+    /// last are spared.
+    fn add_buttons(&mut self, app: &App, start: u16) {
         let mut named: Vec<_> = app
             .keymap
             .of(app.mode())
@@ -37,10 +45,6 @@ impl Scene {
                 (key, binding.brief, binding.action, width)
             })
             .collect();
-        let start = match width(&self.lead) {
-            0 => 1,
-            lead => 1 + lead + BETWEEN,
-        };
         let whole = |named: &[(Key, &str, Action, u16)]| -> u16 {
             named.iter().map(|(.., width)| width + BETWEEN).sum()
         };
@@ -62,6 +66,9 @@ impl Scene {
 
 /// The cells between two buttons.
 const BETWEEN: u16 = 3;
+
+/// The cells of the words before a typed line.
+const PROMPT: u16 = 6;
 
 /// What is picked up or half typed, in words.
 fn lead(seat: &Seat, app: &App) -> String {
