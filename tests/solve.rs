@@ -5,7 +5,7 @@
 use clap::Parser;
 use larboard::cli::{Cli, Failure};
 use larboard::game::Game;
-use larboard::record::{Record, Sitting};
+use larboard::record::{MOST_BYTES, Parent, Record, Sitting};
 use larboard::rules::{Status, Variant};
 use serde_json::Value;
 
@@ -92,6 +92,29 @@ fn a_record_that_was_shown_more_moves_than_can_be_counted_is_no_trouble() {
     let (_, record) = text.split_once("\n{").expect("a record");
     let record = Record::read(format!("{{{record}").as_bytes()).expect("a record");
     assert_eq!(record.shown, u32::MAX);
+    std::fs::remove_file(&file).expect("a file");
+}
+
+#[test]
+fn a_record_too_long_to_be_read_again_is_not_written() {
+    let classic = Variant::of(Variant::ALL[3], &[("layout", "classic")]).expect("rules");
+    let mut sitting = Sitting::new(Game::new(classic, 3));
+    let there_and_back = ["t7-t1x2", "t1-t7x2"].map(|mv| mv.parse().expect("a move"));
+    sitting.parent = Some(Parent {
+        deck: sitting.game.deck().to_vec(),
+        moves: there_and_back.into_iter().cycle().take(100_000).collect(),
+    });
+    let record = Record::of(&sitting).to_string();
+    let tight: String = record.split_whitespace().collect();
+    assert!(tight.len() <= MOST_BYTES && record.len() > MOST_BYTES);
+    let file = format!("larboard-{}-long.json", std::process::id());
+    let file = std::env::temp_dir().join(file);
+    std::fs::write(&file, tight).expect("a file");
+    let name = file.to_str().expect("a name");
+    let (text, failure) = run(&[name, "--memory=32", "--seconds=100", "--export=-"]);
+    assert!(text.starts_with("winnable in "), "{text}");
+    assert!(!text.contains('{'), "{text}");
+    assert!(matches!(failure, Some(Failure::Undone(line)) if line.contains("1 MiB")));
     std::fs::remove_file(&file).expect("a file");
 }
 

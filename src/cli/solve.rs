@@ -12,7 +12,7 @@ use super::rules::{self, Rule};
 use super::{Failure, file};
 use crate::escape::quoted;
 use crate::game::Game;
-use crate::record::Sitting;
+use crate::record::{MOST_BYTES, Record, Sitting};
 use crate::rules::{Move, Rules, Status, Variant};
 use crate::solver::{Answer, Cancel, Search, Verdict};
 
@@ -89,6 +89,11 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
         let played = sitting.game.play(mv).map(drop);
         played.map_err(|illegal| Failure::Undone(illegal.to_string()))?;
         sitting.shown = sitting.shown.saturating_add(1);
+    }
+    // A record whose parent is as long as one can be read may be too long as it is written.
+    if Record::of(&sitting).to_string().len() > MOST_BYTES {
+        let line = "the record would be over 1 MiB, and could not be read again";
+        return Err(Failure::Undone(line.into()));
     }
     export.write(&sitting, out)
 }
