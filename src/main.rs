@@ -9,11 +9,8 @@ use larboard::cli::{Cli, Failure};
 fn main() -> ExitCode {
     let done = match Cli::try_parse() {
         Ok(cli) => cli.run(&mut BufWriter::new(io::stdout())),
-        // Help and version were asked for; that nobody reads them is no error.
-        Err(told) if !told.use_stderr() => {
-            _ = told.print();
-            Ok(())
-        }
+        // Help and version were asked for.
+        Err(told) if !told.use_stderr() => told.print().map_err(Failure::from),
         Err(error) => Err(Failure::from(error)),
     };
     let Err(failure) = done else {

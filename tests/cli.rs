@@ -703,3 +703,17 @@ fn a_closed_pipe_is_no_error_and_the_export_is_still_written() {
     let record = Record::read(&fs::read(&path).expect("a file")).expect("a record");
     assert_eq!(record.moves.len(), 1);
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told() {
+    for line in ["games", "deal moosehide --seed 1", "man", "--help", "-V"] {
+        let full = fs::OpenOptions::new().write(true).open("/dev/full");
+        let mut command = larboard(words(line));
+        command.stdout(full.expect("a full disk"));
+        let Ran(status, _, error) = finish(command.spawn().expect("the program"));
+        assert_eq!(status, 1, "{line}");
+        assert!(error.starts_with("error: standard output: "), "{error}");
+        assert_eq!(error.lines().count(), 1, "{error}");
+    }
+}
