@@ -194,7 +194,7 @@ fn wrong_use_gets_one_line_that_says_what_there_is() {
         ),
         (
             "verify - a -",
-            "- is standard input, which can be read only once",
+            "- is standard input or output, and can be named only once",
         ),
         (
             "verify",

@@ -126,6 +126,12 @@ fn without_a_line_nothing_is_written() {
     assert!(matches!(failure, Some(Failure::Undone(line)) if line.contains("no line")));
 }
 
+#[test]
+fn standard_input_and_output_are_not_both_named() {
+    let (_, failure) = run(&["-", "--export=-"]);
+    assert!(matches!(failure, Some(Failure::Usage(line)) if line.contains("only once")));
+}
+
 /// What a published solver in C++ found for the same layout.
 fn measured_verdicts() -> Vec<(String, String)> {
     let text = include_str!("data/moosehide-verdicts.json");

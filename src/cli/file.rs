@@ -16,10 +16,12 @@ pub(super) fn is_standard(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// Refuses to read standard input twice.
-pub(super) fn check_standard(files: &[PathBuf]) -> Result<(), Failure> {
-    if files.iter().filter(|path| is_standard(path)).count() > 1 {
-        let line = "- is standard input, which can be read only once";
+/// Refuses a second name that stands for standard input or output.
+pub(super) fn check_standard<'a>(
+    files: impl IntoIterator<Item = &'a PathBuf>,
+) -> Result<(), Failure> {
+    if files.into_iter().filter(|path| is_standard(path)).count() > 1 {
+        let line = "- is standard input or output, and can be named only once";
         return Err(Failure::Usage(line.into()));
     }
     Ok(())

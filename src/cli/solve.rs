@@ -50,6 +50,7 @@ struct Solved<'a> {
 }
 
 pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
+    file::check_standard([&args.what].into_iter().chain(&args.export))?;
     let mut sitting = args.sitting()?;
     let export = Export::check(args.export.as_ref())?;
     let game = &sitting.game;
