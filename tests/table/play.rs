@@ -32,6 +32,21 @@ fn two_keys_make_a_move_and_the_same_pile_twice_goes_home() {
 }
 
 #[test]
+fn after_a_refused_move_of_two_keys_the_next_key_is_a_source_again() {
+    for keys in ["5 6 4 f", "5 f 4 f", "5 5 4 f"] {
+        assert_eq!(made("moving-left", 42, keys).0, "t4-f3", "{keys}");
+    }
+}
+
+#[test]
+fn what_was_picked_up_by_hand_stays_in_the_hand_when_it_is_refused() {
+    let mut player = Player::new("moving-left", 42);
+    player.press("space 2");
+    assert_eq!(player.moves().len(), 0);
+    assert_eq!(player.app.mode(), Mode::Held);
+}
+
+#[test]
 fn an_illegal_try_is_answered_in_words_and_changes_nothing() {
     for (game, seed, keys, words) in [
         ("moving-left", 42, "5 6", "8♥ does not go on 4♦"),

@@ -80,15 +80,24 @@ pub(super) fn put(app: &mut App, to: Place, now: Timestamp) {
         _ => None,
     });
     let count = going.max().or(held.count).unwrap_or(1);
-    make(
-        app,
-        Move::Carry {
-            from: held.from,
-            to,
-            count,
-        },
-        now,
-    );
+    let mv = Move::Carry {
+        from: held.from,
+        to,
+        count,
+    };
+    if !make(app, mv, now) {
+        forget_source(app);
+    }
+}
+
+/// After a two-key move that is refused nothing stays picked up: the next key is a source again.
+/// What was picked up by hand stays in the hand.
+pub(super) fn forget_source(app: &mut App) {
+    if let Some(seat) = &mut app.seat
+        && seat.held.is_some_and(|held| held.count.is_none())
+    {
+        let_go(seat);
+    }
 }
 
 /// Takes a place as the source of a two-key move: as many cards as will go.
@@ -132,6 +141,8 @@ pub(super) fn foundation(app: &mut App, suit: Suit) {
     let first = Place::foundation(suit.index());
     let twin = Place::foundation(suit.index() + 4);
     let again = seat.held.is_some_and(|held| held.from == first);
-    let has_twin = seat.game().table().places().has(twin);
-    source(app, if again && has_twin { twin } else { first });
+    let table = seat.game().table();
+    let skip = again || (table.is_empty(first) && !table.is_empty(twin));
+    let has_twin = table.places().has(twin);
+    source(app, if skip && has_twin { twin } else { first });
 }

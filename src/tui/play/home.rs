@@ -2,6 +2,7 @@
 
 use jiff::Timestamp;
 
+use super::carry::forget_source;
 use super::{let_go, make};
 use crate::rules::{Move, Place, Role, Rules, Status, Takes};
 use crate::tui::app::App;
@@ -35,6 +36,7 @@ pub(super) fn home(app: &mut App, from: Place, count: Option<u8>, now: Timestamp
     }
     let words = not_home(seat, from, count.unwrap_or(1));
     app.refuse(words);
+    forget_source(app);
 }
 
 /// Why a card does not go home.
