@@ -9,8 +9,10 @@ use crate::tui::app::{App, Asks, Overlay, Tone};
 use crate::tui::scene::{Scene, Shape};
 use crate::tui::seat::Seat;
 use crate::tui::theme::Role;
+use crate::words::counted;
 
-/// The line at the top: game, seed, moves, and how much is home.
+/// The line at the top: game, seed, moves, the options that are not the usual ones, and how much
+/// is home.
 pub(super) fn header(pen: &mut Pen<'_>, area: Rect, seat: &Seat) {
     let game = seat.game();
     let profile = game.rules().profile();
@@ -29,8 +31,12 @@ pub(super) fn header(pen: &mut Pen<'_>, area: Rect, seat: &Seat) {
         .redeals_left(game.table())
         .filter(|left| *left > 0)
     {
-        told.push(format!("redeals {left}"));
+        told.push(counted(left.into(), "redeal") + " left");
     }
+    let options = profile.options.iter();
+    told.extend(options.zip(game.rules().choices().iter()).filter_map(
+        |(option, (name, value))| (value != option.default()).then(|| format!("{name} {value}")),
+    ));
     for words in told {
         if x + width(&words) + right + 2 < end {
             x = pen.write(x, 0, &words, Role::Dim) + 3;
