@@ -33,10 +33,13 @@ pub(super) fn header(pen: &mut Pen<'_>, area: Rect, seat: &Seat) {
     {
         told.push(counted(left.into(), "redeal") + " left");
     }
-    let options = profile.options.iter();
-    told.extend(options.zip(game.rules().choices().iter()).filter_map(
-        |(option, (name, value))| (value != option.default()).then(|| format!("{name} {value}")),
-    ));
+    let choices = game.rules().choices();
+    let options = profile.options.iter().zip(choices.iter());
+    for (option, (name, value)) in options {
+        if value != option.default() {
+            told.push(format!("{name} {value}"));
+        }
+    }
     for words in told {
         if x + width(&words) + right + 2 < end {
             x = pen.write(x, 0, &words, Role::Dim) + 3;
