@@ -18,6 +18,7 @@ mod place;
 mod plan;
 mod shape;
 mod single_left;
+mod sliding;
 mod step;
 mod table;
 mod variant;

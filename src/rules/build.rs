@@ -1,5 +1,5 @@
-//! What several variants share: which cards fit where, home by suit, slides, and the words for
-//! what does not go.
+//! What several variants share: which cards fit where, home by suit, and the words for what does
+//! not go.
 
 use super::insight::{Insight, Insights, Kin};
 use super::moves::{Move, MoveList};
@@ -281,50 +281,6 @@ pub(super) fn tableau(piles: usize) -> impl Iterator<Item = Place> {
 pub(super) fn next_home(table: &Table, foundation: Place) -> Option<Card> {
     let rank = Rank::new(table.size(foundation) as u8 + 1)?;
     Some(Card::new(rank, suit_of(foundation)))
-}
-
-/// Slides: while some pile has no cards and its right neighbour has some, the leftmost such space
-/// takes all the face-up cards of that neighbour, whose new top is turned up. A pile that would
-/// slide on through several spaces goes the whole way at once.
-fn slide(table: &mut Table, mut space: usize, piles: usize) {
-    let mut next = space + 1;
-    while next < piles {
-        let (to, from) = (Place::tableau(space), Place::tableau(next));
-        if !table.is_empty(to) {
-            space += 1;
-            next = next.max(space + 1);
-        } else if table.is_empty(from) {
-            next += 1;
-        } else {
-            let count = table.size(from) - table.face_down(from);
-            table.slide(from, to, count as u8);
-            space += 1;
-        }
-    }
-}
-
-/// A carry in a sliding game, with all that follows: turn up, then slide.
-#[inline(always)]
-pub(super) fn carry_and_slide(table: &mut Table, from: Place, to: Place, count: u8, piles: usize) {
-    let into_space = to.is_tableau() && table.is_empty(to);
-    table.carry(from, to, count);
-    if from.is_tableau() && table.is_empty(from) {
-        slide(table, from.number(), piles);
-    } else if into_space {
-        slide(table, 0, piles);
-    }
-}
-
-/// Whether a whole pile put in the rightmost space would slide back to leave the table exactly as
-/// it was: so it is when every pile from it to the last before the spaces is face up and holds
-/// the same cards.
-pub(super) fn slides_back(table: &Table, from: Place, count: usize, piles: usize) -> bool {
-    from.is_tableau()
-        && table.size(from) == count
-        && (from.number() + 1..piles)
-            .map(Place::tableau)
-            .take_while(|&pile| !table.is_empty(pile))
-            .all(|pile| table.face_down(pile) == 0 && table.pile(pile) == table.pile(from))
 }
 
 /// What of the tableau tells one position of a sliding game from another: while a card lies face

@@ -2,7 +2,7 @@
 //!
 //! Two decks and ten piles; Single Left played as Warfield's is the same with one deck and seven.
 
-use super::build::{self, Landings, Wanted, carry_and_slide, does_not_go, slides_back, suit_of};
+use super::build::{self, Landings, does_not_go, suit_of};
 use super::deal::Dealer;
 use super::easier;
 use super::insight::{Insight, Insights, Kin};
@@ -10,6 +10,7 @@ use super::moves::{Move, MoveList};
 use super::place::{Place, Role};
 use super::plan::{Opt, Plan, Profile, Takes, Value};
 use super::shape::Shape;
+use super::sliding;
 use super::table::Table;
 use super::{Choices, Rules};
 use crate::cards::{Card, CardSet, Rank};
@@ -68,15 +69,6 @@ impl MovingLeft {
         MovingLeft { shape, ..self }
     }
 
-    /// Building is down in alternating colours; only a king goes in a space, and only in the last.
-    fn wanted(&self, table: &Table, pile: Place) -> Wanted {
-        match table.top(pile) {
-            Some(top) => Wanted::down_alternating(top),
-            None if pile == self.shape.last() => Wanted::rank(self.shape.top),
-            None => Wanted::NOTHING,
-        }
-    }
-
     /// Lists the moves of a pile's run and of each part of it.
     ///
     /// The face-up cards of a pile are always one run: it was built card on fitting card, from a
@@ -95,7 +87,8 @@ impl MovingLeft {
         for head in run.and(landings.any).iter() {
             let count = head.rank().number() - top.rank().number() + 1;
             landings.each_taking(head, from, |to| {
-                if !table.is_empty(to) || !slides_back(table, from, count.into(), self.shape.piles)
+                if !table.is_empty(to)
+                    || !sliding::slides_back(table, from, count.into(), self.shape.piles)
                 {
                     moves.push(Move::Carry { from, to, count });
                 }
@@ -149,7 +142,7 @@ impl Rules for MovingLeft {
 
     fn legal_moves(&self, table: &Table, moves: &mut MoveList) {
         let landings = Landings::new(table, self.shape.piles, self.shape.decks, |pile| {
-            self.wanted(table, pile)
+            sliding::wanted(table, self.shape, pile)
         });
         for from in build::tableau(self.shape.piles) {
             if let Some(top) = table.top(from) {
@@ -178,7 +171,7 @@ impl Rules for MovingLeft {
     fn apply(&self, table: &mut Table, mv: Move) {
         match mv {
             Move::Carry { from, to, count } => {
-                carry_and_slide(table, from, to, count, self.shape.piles);
+                sliding::carry_and_slide(table, from, to, count, self.shape.piles);
             }
             _ => table.deal(Place::STOCK, Place::WASTE, 1),
         }
@@ -259,21 +252,11 @@ impl Rules for MovingLeft {
     }
 
     fn takes(&self, table: &Table, place: Place) -> Takes {
-        if place.is_foundation() {
-            return build::next_home(table, place).map_or(Takes::Nothing, Takes::Card);
-        }
-        if place.is_tableau() && table.is_empty(place) {
-            return Takes::Rank(self.shape.top);
-        }
-        Takes::Nothing
+        sliding::takes(table, self.shape, place)
     }
 
     fn landing(&self, table: &Table, to: Place) -> Place {
-        if to.is_tableau() && table.is_empty(to) {
-            self.shape.last()
-        } else {
-            to
-        }
+        sliding::landing(table, self.shape, to)
     }
 
     fn tell(&self, table: &Table, known: Insights, tell: &mut impl FnMut(Place, Kin)) {

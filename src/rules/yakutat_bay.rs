@@ -1,6 +1,6 @@
 //! Yakutat Bay: Yukon's deal and moves, and spaces that are filled from the right by themselves.
 
-use super::build::{self, Landings, Movers, Wanted, carry_and_slide, does_not_go, slides_back};
+use super::build::{self, Landings, Movers, does_not_go};
 use super::deal::Dealer;
 use super::easier;
 use super::insight::{Insight, Insights, Kin};
@@ -8,6 +8,7 @@ use super::moves::{Move, MoveList};
 use super::place::Place;
 use super::plan::{Opt, Plan, Profile, Takes, Value};
 use super::shape::Shape;
+use super::sliding;
 use super::table::Table;
 use super::{Choices, Rules};
 use crate::cards::{Card, Rank};
@@ -57,15 +58,6 @@ impl YakutatBay {
         let shape = self.shape.shortened(piles, top);
         YakutatBay { shape, ..self }
     }
-
-    /// Building is down in alternating colours; only a king goes in a space, and only in the last.
-    fn wanted(&self, table: &Table, pile: Place) -> Wanted {
-        match table.top(pile) {
-            Some(top) => Wanted::down_alternating(top),
-            None if pile == self.shape.last() => Wanted::rank(self.shape.top),
-            None => Wanted::NOTHING,
-        }
-    }
 }
 
 impl Rules for YakutatBay {
@@ -94,18 +86,20 @@ impl Rules for YakutatBay {
     }
 
     fn legal_moves(&self, table: &Table, moves: &mut MoveList) {
-        let landings = Landings::new(table, self.shape.piles, 1, |pile| self.wanted(table, pile));
+        let landings = Landings::new(table, self.shape.piles, 1, |pile| {
+            sliding::wanted(table, self.shape, pile)
+        });
         let mut movers = Movers::new();
         landings.note_units(table, self.shape.piles, &mut movers);
         landings.list(table, &movers, moves, |from, to, count| {
-            !table.is_empty(to) || !slides_back(table, from, count, self.shape.piles)
+            !table.is_empty(to) || !sliding::slides_back(table, from, count, self.shape.piles)
         });
     }
 
     #[inline]
     fn apply(&self, table: &mut Table, mv: Move) {
         if let Move::Carry { from, to, count } = mv {
-            carry_and_slide(table, from, to, count, self.shape.piles);
+            sliding::carry_and_slide(table, from, to, count, self.shape.piles);
         }
     }
 
@@ -158,21 +152,11 @@ impl Rules for YakutatBay {
     }
 
     fn takes(&self, table: &Table, place: Place) -> Takes {
-        if place.is_foundation() {
-            return build::next_home(table, place).map_or(Takes::Nothing, Takes::Card);
-        }
-        if table.is_empty(place) {
-            return Takes::Rank(self.shape.top);
-        }
-        Takes::Nothing
+        sliding::takes(table, self.shape, place)
     }
 
     fn landing(&self, table: &Table, to: Place) -> Place {
-        if to.is_tableau() && table.is_empty(to) {
-            self.shape.last()
-        } else {
-            to
-        }
+        sliding::landing(table, self.shape, to)
     }
 
     fn tell(&self, table: &Table, known: Insights, tell: &mut impl FnMut(Place, Kin)) {
