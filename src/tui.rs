@@ -192,7 +192,7 @@ fn play(
                     }
                 }
                 Event::Mouse(event) => {
-                    if let Some(action) = mouse.action(event, &scene, now) {
+                    for action in mouse.asks(event, &scene, now) {
                         update(app, action, now);
                     }
                 }

@@ -1,5 +1,7 @@
 //! Everything a player can ask for, by key or by mouse.
 
+use ratatui::layout::Position;
+
 use crate::cards::Suit;
 
 use super::scene::Target;
@@ -116,6 +118,12 @@ pub enum Action {
     Click(Target),
     /// Two presses on the same.
     DoubleClick(Target),
+    /// The pointer leaves what it pressed on, with the button down: those cards are taken up.
+    Grab(Target, Position),
+    /// The pointer carries them on: over what, and where.
+    Drag(Target, Position),
+    /// The button is let go: over what.
+    Drop(Target),
     /// A turn of the wheel, up or down, over what was shown there.
     Wheel(Target, Way),
     /// The window has another size: columns, rows.

@@ -1,12 +1,14 @@
 //! At the table: picking up and putting down, home, the stock, undo.
 
 mod carry;
+mod drag;
 mod home;
 mod stock;
 
 use jiff::Timestamp;
 
 use carry::{digit, foundation, press, source};
+use drag::{drag, drop, grab};
 use home::{finish, home, safe_home};
 use stock::{Prefer, draw, step, tick};
 
@@ -71,6 +73,9 @@ pub(super) fn play(app: &mut App, action: Action, now: Timestamp) {
         }
         Action::Click(target) => click(app, target, now),
         Action::DoubleClick(target) => double_click(app, target, now),
+        Action::Grab(target, pointer) => grab(app, target, pointer),
+        Action::Drag(over, pointer) => drag(seat, over, pointer),
+        Action::Drop(onto) => drop(app, onto, now),
         Action::Wheel(Target::Card(at), way) => {
             if seat.cursor.place != at.place {
                 seat.rest_on(at.place);
@@ -88,6 +93,7 @@ pub(super) fn play(app: &mut App, action: Action, now: Timestamp) {
 fn let_go(seat: &mut Seat) {
     seat.looking_back = seat.ending.is_some();
     seat.held = None;
+    seat.dragged = None;
     seat.pending = None;
 }
 
@@ -232,7 +238,8 @@ fn click(app: &mut App, target: Target, now: Timestamp) {
     let at = match target {
         Target::Card(at) => at,
         Target::Place(place) => At { place, index: 0 },
-        Target::Entry(_) | Target::Felt => return let_go(seat),
+        Target::Below(place) if seat.held.is_some() => At { place, index: 0 },
+        Target::Entry(_) | Target::Below(_) | Target::Felt => return let_go(seat),
     };
     if seat.in_hand() {
         let prefer = if at.place == Place::STOCK {

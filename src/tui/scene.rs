@@ -1,6 +1,7 @@
 //! What is where: worked out from the state before drawing, and the one truth for drawing and for
 //! the mouse.
 
+mod floating;
 mod foot;
 mod hand;
 mod menu;
@@ -14,6 +15,7 @@ use super::keymap::Key;
 use super::seat::At;
 use crate::cards::Card;
 use crate::rules::Place;
+pub use floating::Floating;
 pub use menu::MenuPart;
 
 /// What the mouse can be on, besides words that stand for an action.
@@ -25,11 +27,25 @@ pub enum Target {
     Place(Place),
     /// An entry of a list, from 0.
     Entry(usize),
+    /// The table below a pile, or its label.
+    Below(Place),
     /// The table itself.
     Felt,
 }
 
-/// What a press of the left button asks for.
+impl Target {
+    /// The place that cards dropped there are meant for.
+    pub fn place(self) -> Option<Place> {
+        match self {
+            Target::Card(At { place, .. }) | Target::Place(place) | Target::Below(place) => {
+                Some(place)
+            }
+            Target::Entry(_) | Target::Felt => None,
+        }
+    }
+}
+
+/// What a click of the left button asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hit {
     /// The action that the words stand for.
@@ -39,7 +55,7 @@ pub enum Hit {
 }
 
 impl Hit {
-    /// The action of a first press, or of a second one soon after on the same.
+    /// The action of a first click, or of a second one soon after on the same.
     pub fn action(self, second: bool) -> Action {
         match self {
             Hit::Button(action) => action,
@@ -84,6 +100,8 @@ pub enum Shape {
     Deck(usize),
     /// A place without cards.
     Space(Place),
+    /// The room of a fan, beneath its cards.
+    Column,
     /// A pile's number, centred above it.
     Label(Place),
     /// A key and what it does.
@@ -99,6 +117,8 @@ pub struct Scene {
     pub area: Rect,
     /// The things on it, what lies deeper first.
     pub items: Vec<Item>,
+    /// Cards over the table, which nothing is a click on.
+    pub floating: Vec<Floating>,
     /// The columns and rows that are needed, where the window is too small.
     pub needs: Option<(u16, u16)>,
     /// The row of messages.

@@ -1,6 +1,7 @@
 //! A player's seat at a game: the cursor, what is picked up, how the game ended.
 
 use jiff::Timestamp;
+use ratatui::layout::Position;
 
 use super::happened::Happened;
 use crate::cards::Card;
@@ -24,6 +25,15 @@ pub struct Held {
     pub from: Place,
     /// How many; without a number, as many as go.
     pub count: Option<u8>,
+}
+
+/// How the cards picked up are carried by the pointer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Drag {
+    /// The place they are over.
+    pub over: Option<Place>,
+    /// The cell the pointer is on.
+    pub pointer: Position,
 }
 
 /// The first half of something that takes two keys.
@@ -59,6 +69,8 @@ pub struct Seat {
     pub cursor: At,
     /// What is picked up.
     pub held: Option<Held>,
+    /// How the pointer carries that, where it does.
+    pub dragged: Option<Drag>,
     /// The first half of something that takes two keys.
     pub pending: Option<Pending>,
     /// What the last move did, until the next key.
@@ -91,6 +103,7 @@ impl Seat {
             plan,
             cursor: At { place, index: 0 },
             held: None,
+            dragged: None,
             pending: None,
             happened: Happened::default(),
             hint: None,
@@ -117,6 +130,15 @@ impl Seat {
     pub fn rest_on(&mut self, place: Place) {
         let index = self.game().table().size(place).saturating_sub(1);
         self.cursor = At { place, index };
+    }
+
+    /// How many cards of a place lie there: not those the pointer carries.
+    pub fn lying(&self, place: Place) -> usize {
+        let size = self.game().table().size(place);
+        match (self.dragged, self.held) {
+            (Some(_), Some(held)) if held.from == place => size.saturating_sub(self.held_count()),
+            _ => size,
+        }
     }
 
     /// How many cards are picked up, where the number is not yet said: as many as can go.

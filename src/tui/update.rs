@@ -19,7 +19,13 @@ pub fn update(app: &mut App, action: Action, now: Timestamp) {
     if action != Action::Resumed {
         app.pass_time(now);
     }
-    if !matches!(action, Action::Tick | Action::Resize(..)) {
+    // What the pointer carries on is told already; and so is what it could not take up.
+    let goes_on = match action {
+        Action::Tick | Action::Resize(..) | Action::Drag(..) => true,
+        Action::Drop(_) => app.seat.as_ref().is_none_or(|seat| seat.dragged.is_none()),
+        _ => false,
+    };
+    if !goes_on {
         app.message = None;
         if let Some(seat) = &mut app.seat {
             seat.running = None;
@@ -111,7 +117,8 @@ fn at_table(app: &mut App, action: Action, now: Timestamp) {
     match action {
         // What lies under the words about the end is not in play; a click on it brings it up.
         Action::Click(_) if app.mode() == Mode::Ended => play::play(app, Action::LetGo, now),
-        Action::DoubleClick(_) | Action::Wheel(..) if app.mode() == Mode::Ended => {}
+        Action::DoubleClick(_) | Action::Grab(..) | Action::Wheel(..)
+            if app.mode() == Mode::Ended => {}
         Action::Help => help::open(app),
         Action::Menu => menu::open(app),
         Action::Replay => replay::open(app),

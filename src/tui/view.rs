@@ -76,6 +76,12 @@ pub fn table(pen: &mut Pen<'_>, scene: &Scene, seat: &Seat) {
     for item in &scene.items {
         card::draw(pen, item, &marks);
     }
+    for floating in &scene.floating {
+        card::face(pen, floating.area, floating.card, Role::Picked);
+    }
+    if let Some(first) = scene.floating.first() {
+        marks.draw_carried(pen, first.area);
+    }
     if seat.in_hand() {
         hand::words(pen, scene, seat);
     }

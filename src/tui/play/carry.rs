@@ -39,7 +39,7 @@ pub(super) fn press(app: &mut App, at: At, now: Timestamp) {
     }
 }
 
-fn pick_up(app: &mut App, at: At) {
+pub(super) fn pick_up(app: &mut App, at: At) {
     let Some(seat) = &mut app.seat else { return };
     let table = seat.game().table();
     let Some(card) = table.pile(at.place).get(at.index).copied() else {

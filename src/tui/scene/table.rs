@@ -22,6 +22,7 @@ pub(super) fn lay_out(seat: &Seat, scene: &mut Scene) {
             for spot in &seat.plan.spots {
                 scene.lay_pile(seat, spot, &layout);
             }
+            scene.carry(seat, &layout);
         }
         Err(needs) => scene.needs = Some(needs),
     }
@@ -46,7 +47,7 @@ impl Scene {
         } else if spot.place.role() == Role::Reserve {
             let (pitch, height) = layout.reserve;
             let y = layout.fans.0 + (spot.row as u16 - 1) * pitch;
-            if !seat.game().table().is_empty(spot.place) {
+            if seat.lying(spot.place) > 0 {
                 self.lay_squared(seat, spot.place, squared(y, height));
             } else if seat.cursor.place == spot.place {
                 let hit = Hit::On(Target::Place(spot.place));
@@ -54,8 +55,9 @@ impl Scene {
             }
         } else {
             let label = squared(layout.labels, 1);
-            let hit = Hit::On(Target::Felt);
-            self.add(label, Shape::Label(spot.place), hit);
+            let below = Hit::On(Target::Below(spot.place));
+            self.add(label, Shape::Label(spot.place), below);
+            self.add(squared(layout.fans.0, layout.fans.1), Shape::Column, below);
             self.lay_fan(seat, spot, layout);
         }
     }
@@ -63,16 +65,16 @@ impl Scene {
     /// A pile of which only the top is seen.
     pub(super) fn lay_squared(&mut self, seat: &Seat, place: Place, area: Rect) {
         let table = seat.game().table();
-        let size = table.size(place);
+        let lying = &table.pile(place)[..seat.lying(place)];
         let on_place = Hit::On(Target::Place(place));
-        match table.top(place) {
-            None => self.add(area, Shape::Space(place), on_place),
-            Some(_) if table.face_down(place) == size => {
-                self.add(area, Shape::Deck(size), on_place);
+        match lying {
+            [] => self.add(area, Shape::Space(place), on_place),
+            _ if table.face_down(place) >= lying.len() => {
+                self.add(area, Shape::Deck(lying.len()), on_place);
             }
-            Some(card) => {
-                let index = size - 1;
-                self.add_face(area, card, At { place, index });
+            [.., card] => {
+                let index = lying.len() - 1;
+                self.add_face(area, *card, At { place, index });
             }
         }
     }
@@ -81,7 +83,8 @@ impl Scene {
         let (place, table) = (spot.place, seat.game().table());
         let column = layout.columns[spot.column];
         let (top, rows) = layout.fans;
-        if table.is_empty(place) {
+        let size = seat.lying(place);
+        if size == 0 {
             let area = Rect::new(column.x, top, column.width, layout.card.min(rows));
             self.add(area, Shape::Space(place), Hit::On(Target::Place(place)));
             return;
@@ -93,7 +96,7 @@ impl Scene {
             strips: layout.strips(spot.column),
         };
         let focus = (seat.cursor.place == place).then_some(seat.cursor.index);
-        let fan = Fan::lay(table.size(place), table.face_down(place), room, focus);
+        let fan = Fan::lay(size, table.face_down(place).min(size), room, focus);
         let strips = Strips::of(column, fan.strips);
         for slot in &fan.slots {
             let x = column.x + slot.strip * strips.pitch;

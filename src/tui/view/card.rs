@@ -33,14 +33,14 @@ pub(super) fn draw(pen: &mut Pen<'_>, item: &Item, marks: &Marks<'_>) {
         Shape::Deck(count) => deck(pen, item.area, count),
         Shape::Space(place) => space(pen, item.area, seat, place),
         Shape::Label(place) => label(pen, item.area, marks, place),
-        Shape::Button(..) | Shape::Menu(_) => {}
+        Shape::Column | Shape::Button(..) | Shape::Menu(_) => {}
     }
     marks.draw(pen, item);
 }
 
 /// A card's face: rank and suit in two corners where there is room, its pip between them where
 /// there is more.
-fn face(pen: &mut Pen<'_>, area: Rect, card: Card, ground: Role) {
+pub(super) fn face(pen: &mut Pen<'_>, area: Rect, card: Card, ground: Role) {
     let ink = pen.look.ink(card, ground);
     let text = pen.look.face(card);
     pen.fill(area, " ", ground);

@@ -87,9 +87,24 @@ impl<'a> Marks<'a> {
         }
     }
 
+    /// Draws the sign beside what the pointer carries: whether it is over what takes it.
+    pub(super) fn draw_carried(&self, pen: &mut Pen<'_>, area: Rect) {
+        let over = self.seat.dragged.and_then(|drag| drag.over);
+        let glyphs = pen.look.glyphs();
+        let glyph = match over.is_some_and(|place| self.takes_it(place)) {
+            true => glyphs.on_target,
+            false => glyphs.picked,
+        };
+        if let Some(x) = area.x.checked_sub(1) {
+            pen.write(x, area.y, glyph, Role::Cursor);
+        }
+    }
+
+    /// Whether the cursor is on a thing; what the pointer carries has a sign of its own.
     fn has_cursor(&self, hit: Hit) -> bool {
         let cursor = self.seat.cursor;
         !self.seat.in_hand()
+            && self.seat.dragged.is_none()
             && match hit {
                 Hit::On(Target::Card(at)) => at == cursor,
                 Hit::On(Target::Place(place)) => place == cursor.place,
