@@ -9,6 +9,7 @@ mod exhaust;
 mod key;
 mod line;
 mod meter;
+mod proofs;
 mod seen;
 
 use beam::{beam, widest};
@@ -16,6 +17,7 @@ use exhaust::Exhaust;
 pub use line::wins;
 use meter::Meter;
 pub use meter::{Budget, Cancel};
+pub use proofs::{Position, Proofs};
 
 use crate::rules::{Insights, Move, Rules, Table, Visitor};
 
@@ -42,7 +44,7 @@ impl Verdict {
 }
 
 /// A verdict, and what it took.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// The verdict.
     pub verdict: Verdict,
