@@ -16,7 +16,9 @@ pub mod mouse;
 mod play;
 pub mod replay;
 pub mod scene;
+mod searcher;
 pub mod seat;
+pub mod study;
 pub mod term;
 pub mod theme;
 pub mod update;
@@ -46,9 +48,10 @@ use keymap::{Key, Keymap};
 use menu::Menu;
 use mouse::Mouse;
 use scene::Scene;
+use searcher::Searcher;
 use term::{Frames, Guard};
 use theme::Look;
-use update::update;
+use update::{learn, update};
 
 /// What the program opens with.
 #[derive(Debug)]
@@ -166,6 +169,7 @@ fn play(
 ) -> Result<(), Error> {
     let mut scene = Scene::default();
     let mut mouse = Mouse::default();
+    let mut searcher = Searcher::new(events.sender());
     // A terminal without a screen of its own for programs shows what was there before.
     let mut afresh = true;
     while !app.leaving {
@@ -175,6 +179,7 @@ fn play(
             }
             scene = draw(app, terminal, clock)?;
         }
+        searcher.attend(app);
         let first = events.wait(app.deadline().map(|due| clock.until(due)));
         if clock.catches_up() {
             update(app, Action::Resumed, clock.now());
@@ -215,6 +220,7 @@ fn play(
                     afresh = true;
                     update(app, Action::Resumed, now);
                 }
+                Event::Searched(report) => learn(app, &report, now),
                 Event::Leave => app.leaving = true,
                 Event::Panicked => return Err(Error::Fault),
             }

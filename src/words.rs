@@ -139,6 +139,16 @@ pub fn counted(number: usize, one: &str) -> String {
     }
 }
 
+/// A large number of things, in round figures: `3.2 million positions`.
+pub fn many(number: u64, one: &str) -> String {
+    match number {
+        1 => format!("1 {one}"),
+        0..10_000 => format!("{number} {one}s"),
+        10_000..1_000_000 => format!("{} thousand {one}s", number / 1000),
+        _ => format!("{:.1} million {one}s", number as f64 / 1e6),
+    }
+}
+
 /// A move that can be made, before it is: `5♦ from pile 3 to pile 5`.
 pub fn intent(table: &Table, mv: Move, names: Names) -> String {
     match mv {

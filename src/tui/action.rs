@@ -68,6 +68,12 @@ pub enum Action {
     Redo,
     /// Names a move that could be made.
     Hint,
+    /// Asks whether the game can be won from here.
+    Verdict,
+    /// Plays a line that wins, where one is known.
+    Show,
+    /// Back to the last position that is known to have a win, where none is left.
+    BackToWin,
     /// Fans out the pile under the cursor.
     Peek,
 

@@ -12,10 +12,11 @@ use super::keymap::Keymap;
 use super::menu::{Menu, Row};
 use super::replay::Replay;
 use super::seat::{Ending, Pending, Seat};
+use super::study::{Purpose, Question};
 use super::theme::Look;
 use crate::game::Game;
 use crate::record::Sitting;
-use crate::rules::{Place, Role, Variant};
+use crate::rules::{Place, Role, Table, Variant};
 use crate::seed;
 
 /// What lies beneath the overlays.
@@ -136,6 +137,8 @@ pub struct App {
     pub look: Look,
     /// The keys.
     pub keymap: Keymap,
+    /// Whether the solver looks after each move if a win is left.
+    pub watching: bool,
     /// The window: columns, rows.
     pub size: (u16, u16),
     /// Since when the time at the table runs, unless it stands still.
@@ -163,6 +166,7 @@ impl App {
             export: None,
             look,
             keymap,
+            watching: true,
             size,
             since: None,
             leaving: false,
@@ -194,6 +198,13 @@ impl App {
     /// Begins to look at a game move by move.
     pub fn watch(&mut self, sitting: Sitting<Variant>) {
         self.replay = Some(Replay::new(sitting));
+        self.screen = Screen::Replay;
+        self.overlays.clear();
+    }
+
+    /// Begins to look at the moves a game has taken back, which the solver found.
+    pub fn show(&mut self, game: Game<Variant>, now: Timestamp) {
+        self.replay = Some(Replay::showing(Sitting::new(game), now));
         self.screen = Screen::Replay;
         self.overlays.clear();
     }
@@ -254,6 +265,7 @@ impl App {
                 seat.game().moves().len() > 0 || !self.earlier.is_empty()
             }
             Action::Finish => seat.finish().is_some(),
+            Action::BackToWin => seat.study.way_back().is_some(),
             _ => self.knows(action),
         }
     }
@@ -274,6 +286,47 @@ impl App {
             Action::Foundation => has(Role::Foundation),
             _ => true,
         }
+    }
+
+    /// What the solver is asked, as things stand.
+    pub fn question(&self) -> Option<Question> {
+        let seat = self
+            .seat
+            .as_ref()
+            .filter(|_| self.screen == Screen::Table)?;
+        match seat.ending {
+            None => seat.study.question(seat.game(), self.watching),
+            Some(Ending::Won) => None,
+            Some(Ending::Lost | Ending::GivenUp) => {
+                let wanted = self.watching || seat.study.asked;
+                let there = wanted && self.mode() == Mode::Ended;
+                seat.study.question_after(seat.game()).filter(|_| there)
+            }
+        }
+    }
+
+    /// The position a question is about.
+    pub fn position(&self, question: &Question) -> Option<(Variant, Table)> {
+        let game = self.seat.as_ref()?.game();
+        let table = match question.purpose {
+            Purpose::Watch | Purpose::Verdict => game.table().clone(),
+            Purpose::LookBack(at) => {
+                let mut game = game.clone();
+                game.seek(at);
+                game.table().clone()
+            }
+        };
+        Some((game.rules().clone(), table))
+    }
+
+    /// The first key for an action, as things stand.
+    pub fn key_for(&self, action: Action) -> String {
+        let mut bindings = self.keymap.of(self.mode());
+        let key = bindings.find_map(|binding| {
+            let first = binding.keys.first().filter(|_| binding.action == action);
+            first.map(ToString::to_string)
+        });
+        key.unwrap_or_default()
     }
 
     /// When something is to be done without a key, if at all.

@@ -9,6 +9,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::Instant;
 
+use super::study::Report;
 use crossterm::event::{Event as Raw, KeyEvent, KeyEventKind, MouseEvent};
 
 /// Something that happened.
@@ -28,6 +29,8 @@ pub enum Event {
     Continue,
     /// The program is to end: by a signal, or because the terminal is gone.
     Leave,
+    /// A search has something to tell.
+    Searched(Report),
     /// A thread of the program has panicked, and told so.
     Panicked,
 }

@@ -19,6 +19,7 @@ use super::scene::Target;
 use super::seat::{At, Ending, Pending, Seat};
 use crate::hint::hints;
 use crate::rules::{Move, Place, Role, Status};
+use crate::words;
 
 /// Does at the table what is asked.
 pub(super) fn play(app: &mut App, action: Action, now: Timestamp) {
@@ -90,7 +91,7 @@ pub(super) fn play(app: &mut App, action: Action, now: Timestamp) {
     }
 }
 
-fn let_go(seat: &mut Seat) {
+pub(super) fn let_go(seat: &mut Seat) {
     seat.looking_back = seat.ending.is_some();
     seat.held = None;
     seat.dragged = None;
@@ -113,6 +114,22 @@ fn make(app: &mut App, mv: Move, now: Timestamp) -> bool {
             false
         }
     }
+}
+
+/// Makes the moves of a line that was shown.
+pub(super) fn follow(app: &mut App, line: &[Move], now: Timestamp) {
+    for &mv in line {
+        if !make(app, mv, now) {
+            return;
+        }
+    }
+    app.tell(match line.len() {
+        0 => "back at the table".to_owned(),
+        n => format!(
+            "you play on after {} that the solver showed",
+            words::counted(n, "move")
+        ),
+    });
 }
 
 /// Tells what the last move did, and notices the end of the game.
@@ -177,17 +194,27 @@ fn redo(app: &mut App, now: Timestamp) {
 fn hint(app: &mut App) {
     let Some(seat) = &mut app.seat else { return };
     let_go(seat);
-    let hints = hints(seat.game().rules(), seat.game().table());
+    let mut hints: Vec<(Move, &str)> = hints(seat.game().rules(), seat.game().table())
+        .into_iter()
+        .map(|hint| (hint.mv, hint.gain.words()))
+        .collect();
+    let proven = seat.study.proven().inspect(|&mv| {
+        hints.retain(|hint| hint.0 != mv);
+        hints.insert(0, (mv, "proven to lead to a win"));
+    });
     let next = seat.hint.map_or(0, |(n, _)| n + 1);
     let Some(n) = next.checked_rem(hints.len()) else {
         app.tell("no hint: nothing that can be seen gets the game on");
         return;
     };
-    let hint = hints[n];
-    seat.hint = Some((n, hint.mv));
+    let (mv, gain) = hints[n];
+    seat.hint = Some((n, mv));
     seat.sitting.hints = seat.sitting.hints.saturating_add(1);
+    if proven == Some(mv) {
+        seat.sitting.shown = seat.sitting.shown.saturating_add(1);
+    }
     let table = seat.game().table();
-    let what = match hint.mv {
+    let what = match mv {
         Move::Carry { from, to, count } => {
             let pile = table.pile(from);
             let head = pile.len().checked_sub(count.into()).map(|at| pile[at]);
@@ -205,12 +232,7 @@ fn hint(app: &mut App) {
         }
         turn => turn.to_string(),
     };
-    app.tell(format!(
-        "hint {} of {}: {what}: {}",
-        n + 1,
-        hints.len(),
-        hint.gain.words()
-    ));
+    app.tell(format!("hint {} of {}: {what}: {gain}", n + 1, hints.len(),));
 }
 
 fn peek(app: &mut App) {

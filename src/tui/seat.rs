@@ -4,6 +4,7 @@ use jiff::Timestamp;
 use ratatui::layout::Position;
 
 use super::happened::Happened;
+use super::study::Study;
 use crate::cards::Card;
 use crate::game::Game;
 use crate::record::Sitting;
@@ -77,6 +78,8 @@ pub struct Seat {
     pub happened: Happened,
     /// The hint given, and which of them it is, until something else is asked.
     pub hint: Option<(usize, Move)>,
+    /// What the solver has to do with it.
+    pub study: Study,
     /// How the game ended, once it did.
     pub ending: Option<Ending>,
     /// Whether the screen that says so was put away.
@@ -99,6 +102,7 @@ impl Seat {
         let first = plan.spots.iter().find(|spot| spot.row > 0);
         let place = first.map_or(Place::tableau(0), |spot| spot.place);
         let mut seat = Seat {
+            study: Study::new(&sitting.game),
             sitting,
             plan,
             cursor: At { place, index: 0 },

@@ -3,12 +3,14 @@
 mod help;
 mod menu;
 mod replay;
+mod study;
 
 use jiff::{SignedDuration, Timestamp};
 
 use super::action::Action;
 use super::app::{App, Asks, Line, Message, Mode, Overlay, Screen, Tone};
 use super::play;
+use super::study::Report;
 use crate::game::Game;
 use crate::record::Sitting;
 use crate::seed;
@@ -31,6 +33,10 @@ pub fn update(app: &mut App, action: Action, now: Timestamp) {
             seat.running = None;
             seat.happened = Default::default();
             seat.hint = seat.hint.filter(|_| action == Action::Hint);
+            // Any key stops a search that is waited for; asking for it again lets it go on.
+            if action != Action::Verdict && seat.study.inquiry.take().is_some() {
+                app.tell("the search was stopped");
+            }
         }
     }
     match action {
@@ -60,7 +66,19 @@ pub fn update(app: &mut App, action: Action, now: Timestamp) {
             _ => at_table(app, action, now),
         },
     }
+    if let Some(seat) = &mut app.seat {
+        seat.study.follow(&seat.sitting.game);
+    }
     app.since = app.at_table().then_some(now);
+}
+
+/// Takes what a search tells, if it is still asked.
+pub fn learn(app: &mut App, report: &Report, now: Timestamp) {
+    if app.question() == Some(report.question) {
+        app.pass_time(now);
+        study::learn(app, report, now);
+        app.since = app.at_table().then_some(now);
+    }
 }
 
 impl App {
@@ -130,6 +148,9 @@ fn at_table(app: &mut App, action: Action, now: Timestamp) {
             deal(app, Deal::Seed(seed), now);
         }
         Action::Again => deal(app, Deal::Again, now),
+        Action::Verdict => study::verdict(app, now),
+        Action::Show => study::show(app, now),
+        Action::BackToWin => study::back_to_win(app),
         _ => play::play(app, action, now),
     }
 }

@@ -41,7 +41,13 @@ pub(super) fn watch(app: &mut App, action: Action, now: Timestamp) {
         Action::LetGo | Action::Close => return close(app),
         _ => return,
     }
-    let Some(replay) = &app.replay else { return };
+    let Some(replay) = &mut app.replay else {
+        return;
+    };
+    if let Some(seat) = &mut app.seat {
+        let fresh = u32::try_from(replay.newly_shown()).unwrap_or(u32::MAX);
+        seat.sitting.shown = seat.sitting.shown.saturating_add(fresh);
+    }
     let moved = replay.at() != before;
     let game = replay.seat().game();
     let words = happened::words(game.table(), game.last_steps());
@@ -75,6 +81,11 @@ fn close(app: &mut App) {
 fn take_over(app: &mut App, now: Timestamp) {
     let Some(replay) = &app.replay else { return };
     let at = replay.at();
+    if let Some(from) = replay.shown_from() {
+        let moves: Vec<_> = replay.seat().game().moves().skip(from).collect();
+        close(app);
+        return super::super::play::follow(app, &moves, now);
+    }
     match Sitting::taken_over(replay.seat().game()) {
         Ok(mut sitting) => {
             sitting.started = Some(now);

@@ -8,6 +8,7 @@ use crate::cards::{Card, Rank, Suit};
 use crate::rules::Rules;
 use crate::tui::app::{App, Mode};
 use crate::tui::seat::{Ending, Seat};
+use crate::tui::study::Purpose;
 use crate::tui::theme::Role;
 use crate::words::counted;
 
@@ -109,6 +110,15 @@ fn words(app: &App, seat: &Seat, ending: Ending) -> Vec<(String, Role)> {
     let rest: Vec<String> = [seed, undos, hints].into_iter().flatten().collect();
     if !rest.is_empty() {
         lines.push((rest.join(", "), Role::Panel));
+    }
+    if ending != Ending::Won && (app.watching || seat.study.asked) {
+        lines.push((String::new(), Role::Panel));
+        lines.push((seat.study.hindsight(game), Role::PanelStrong));
+        let looking = match app.question().map(|question| question.purpose) {
+            Some(Purpose::LookBack(at)) => seat.study.looking(at),
+            _ => String::new(),
+        };
+        lines.push((looking, Role::Panel));
     }
     if let Some(file) = &app.export {
         let file = crate::escape::escaped(&file.to_string_lossy());

@@ -40,6 +40,7 @@ pub(super) fn header(pen: &mut Pen<'_>, area: Rect, seat: &Seat) {
             told.push(format!("{name} {value}"));
         }
     }
+    told.extend(seat.study.word().map(str::to_owned));
     for words in told {
         if x + width(&words) + right + 2 < end {
             x = pen.write(x, 0, &words, Role::Dim) + 3;

@@ -1,0 +1,276 @@
+//! The solver at the table: what it is asked about the game there, and what it has proven.
+
+use std::time::Duration;
+
+use jiff::Timestamp;
+
+use crate::game::Game;
+use crate::rules::{Move, Rules, Table, Variant};
+use crate::solver::{Answer, Budget, Position, Proofs};
+use crate::words::{counted, many};
+
+/// What a search is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// To see, unasked, when no win is left from the present position.
+    Watch,
+    /// To tell the player how the present position stands.
+    Verdict,
+    /// To tell, after the end, how it stood after so many moves.
+    LookBack(usize),
+}
+
+/// What the solver is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// What for.
+    pub purpose: Purpose,
+    /// Of which position.
+    pub position: Position,
+    /// What the search may spend.
+    pub budget: Budget,
+}
+
+/// What a search tells.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// What it was asked.
+    pub question: Question,
+    /// What it has to say.
+    pub news: News,
+}
+
+/// News of a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum News {
+    /// It goes on, after so many positions.
+    Progress(u64),
+    /// It has ended.
+    Answer(Answer),
+}
+
+/// A search the player waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Inquiry {
+    /// How long it takes at most.
+    pub time: Duration,
+    /// When it began.
+    pub since: Timestamp,
+    /// How many positions it has searched.
+    pub positions: u64,
+}
+
+const fn budget(time: Duration, mebibytes: usize) -> Budget {
+    Budget {
+        positions: None,
+        time: Some(time),
+        memory: mebibytes << 20,
+    }
+}
+
+/// How long a search may take that nobody asked for.
+const GLANCE: Duration = Duration::from_millis(200);
+/// How long one of the searches after the end may take that nobody asked for, and how many there
+/// are at most.
+const LOOK: Duration = Duration::from_secs(2);
+const LOOKS: usize = 16;
+/// How long the search for a verdict may take, and one after that which was in vain.
+const VERDICT: Duration = Duration::from_secs(10);
+const LONG_VERDICT: Duration = Duration::from_secs(60);
+
+/// What is known of the game on the table.
+#[derive(Clone, Debug)]
+pub struct Study {
+    proofs: Proofs,
+    /// Whether the player has asked for a verdict: until then no hint gives away a line.
+    pub asked: bool,
+    /// The search the player waits for.
+    pub inquiry: Option<Inquiry>,
+    /// Whether the game leaves no choice, so that a verdict would tell its end.
+    fated: bool,
+    /// How long each search after the end may take, and how many there have been.
+    look: Duration,
+    looks: usize,
+    /// How many positions the present search after the end has searched.
+    looked: u64,
+}
+
+impl Study {
+    /// What is known of a game before any search.
+    pub fn new(game: &Game<Variant>) -> Study {
+        Study {
+            proofs: Proofs::default(),
+            asked: false,
+            inquiry: None,
+            fated: game.rules().outcome(game.deck()).is_some(),
+            look: LOOK,
+            looks: 0,
+            looked: 0,
+        }
+    }
+
+    /// What is proven.
+    pub fn proofs(&self) -> &Proofs {
+        &self.proofs
+    }
+
+    /// Goes where the game is now.
+    pub fn follow(&mut self, game: &Game<Variant>) {
+        let here = game.moves().len();
+        let before = self.proofs.position(here);
+        self.proofs.follow(game);
+        if self.proofs.position(here) != before {
+            self.looks = 0;
+        }
+    }
+
+    /// The next move of a line that wins, where the player has asked for a verdict.
+    pub fn proven(&self) -> Option<Move> {
+        let line = self.proofs.line().filter(|_| self.asked);
+        line.and_then(<[Move]>::first).copied()
+    }
+
+    /// Begins a search for a verdict on the present position, that after so many moves: a longer
+    /// one where one was in vain.
+    pub fn inquire(&mut self, here: usize, now: Timestamp) {
+        let time = if self.proofs.is_open(here, VERDICT) {
+            VERDICT
+        } else {
+            LONG_VERDICT
+        };
+        self.inquiry = Some(Inquiry {
+            time,
+            since: now,
+            positions: 0,
+        });
+    }
+
+    /// Whether a longer search could find out more of the position after so many moves.
+    pub fn is_open(&self, at: usize) -> bool {
+        self.proofs.is_open(at, LONG_VERDICT)
+    }
+
+    /// Looks back at a game that is over, with all the time there is.
+    pub fn look_back(&mut self) {
+        self.asked = true;
+        self.look = VERDICT;
+        self.looks = 0;
+    }
+
+    /// Takes notice of how far a search is.
+    pub(super) fn note(&mut self, positions: u64) {
+        self.looked = positions;
+        if let Some(inquiry) = &mut self.inquiry {
+            inquiry.positions = positions;
+        }
+    }
+
+    /// What is to be asked of the present position of a game that goes on.
+    pub(super) fn question(&self, game: &Game<Variant>, watched: bool) -> Option<Question> {
+        let here = game.moves().len();
+        let position = self.proofs.position(here)?;
+        let asked = |purpose, budget| Question {
+            purpose,
+            position,
+            budget,
+        };
+        if let Some(inquiry) = self.inquiry {
+            return Some(asked(Purpose::Verdict, budget(inquiry.time, 1024)));
+        }
+        (watched && !self.fated && self.proofs.is_open(here, GLANCE))
+            .then(|| asked(Purpose::Watch, budget(GLANCE, 6)))
+    }
+
+    /// What is to be asked of a game that is over: whether its deal could be won, then how it
+    /// stood in the middle of what is not known, and so on.
+    pub(super) fn question_after(&self, game: &Game<Variant>) -> Option<Question> {
+        let at = self.next_look(game.moves().len())?;
+        Some(Question {
+            purpose: Purpose::LookBack(at),
+            position: self.proofs.position(at)?,
+            budget: budget(self.look, if self.look == LOOK { 64 } else { 1024 }),
+        })
+    }
+
+    fn next_look(&self, last: usize) -> Option<usize> {
+        if self.looks >= LOOKS {
+            return None;
+        }
+        if self.proofs.is_open(0, self.look) {
+            return Some(0);
+        }
+        let low = self.proofs.last_winnable().map_or(0, |at| at + 1);
+        let high = self.proofs.first_lost().unwrap_or(last + 1);
+        let open = (low..high).filter(|&at| self.proofs.is_open(at, self.look));
+        open.min_by_key(|at| (2 * at).abs_diff(low + high - 1))
+    }
+
+    /// Learns what a search found that began from this table.
+    pub(super) fn learn(
+        &mut self,
+        rules: &Variant,
+        table: &Table,
+        at: usize,
+        question: &Question,
+        answer: &Answer,
+    ) {
+        let time = question.budget.time.unwrap_or(Duration::MAX);
+        if matches!(question.purpose, Purpose::LookBack(_)) {
+            self.looks += 1;
+            self.looked = 0;
+        }
+        self.proofs.learn(rules, table, at, &answer.verdict, time);
+    }
+
+    /// The verdict on the present position, in a word or two for the line at the top.
+    pub fn word(&self) -> Option<&'static str> {
+        if self.fated && !self.asked {
+            None
+        } else if self.proofs.is_lost() {
+            Some("no win left")
+        } else {
+            self.proofs.line().map(|_| "winnable")
+        }
+    }
+
+    /// Whether no win is left, and the last position that had one is known: after how many moves.
+    pub fn way_back(&self) -> Option<usize> {
+        let lost = self.proofs.is_lost();
+        self.proofs.last_winnable().filter(|_| lost)
+    }
+
+    /// How far the search after the end is, which is about this position.
+    pub fn looking(&self, at: usize) -> String {
+        let searched = many(self.looked, "position");
+        match at {
+            0 => format!("looking back at the deal: {searched}"),
+            at => format!("looking back at move {at}: {searched}"),
+        }
+    }
+
+    /// What can be told of how a game went that is over.
+    pub fn hindsight(&self, game: &Game<Variant>) -> String {
+        let last = game.moves().len();
+        let winnable = self.proofs.last_winnable();
+        match (winnable, self.proofs.first_lost()) {
+            (_, Some(0)) => "This deal could not be won.".into(),
+            (Some(won), Some(lost)) if won + 1 == lost => {
+                let mv = game.moves().nth(won).map(|mv| mv.to_string());
+                let mv = mv.unwrap_or_default();
+                format!("It could be won until move {lost}, {mv}, threw it away.")
+            }
+            (Some(0), Some(lost)) => {
+                format!("The deal could be won; after move {lost} it no longer could.")
+            }
+            (Some(won), Some(lost)) => {
+                format!("It could be won after move {won}; after move {lost} it no longer could.")
+            }
+            (None, Some(lost)) if lost < last => {
+                format!("After move {lost} it could no longer be won; before that is not known.")
+            }
+            (Some(won), None) if won == last => "It could still be won from here.".into(),
+            (Some(won), None) => format!("After {} it could still be won.", counted(won, "move")),
+            (None, _) => "Whether this deal could be won is not known.".into(),
+        }
+    }
+}
