@@ -12,19 +12,20 @@ use super::place::{Place, PlaceSet};
 use super::table::Table;
 use crate::cards::{Card, Rank, Suit};
 
+/// The cards of one deck in order.
+const ONE_DECK: [Card; 52] = {
+    let mut deck = [Card::new(Rank::ACE, Suit::Clubs); 52];
+    let mut n = 0;
+    while n < 52 {
+        deck[n] = Card::new(Rank::ACE.up((n % 13) as u8), Suit::from_index(n / 13));
+        n += 1;
+    }
+    deck
+};
+
 /// The cards of so many decks in order: clubs ace to king, diamonds, hearts, spades, and again.
 pub fn in_order(decks: usize) -> Vec<Card> {
-    short_in_order(decks, Rank::KING)
-}
-
-/// As [`in_order`], without the ranks above one.
-fn short_in_order(decks: usize, top: Rank) -> Vec<Card> {
-    let one = Suit::ALL.into_iter().flat_map(|suit| {
-        (1..=top.number())
-            .filter_map(Rank::new)
-            .map(move |rank| Card::new(rank, suit))
-    });
-    std::iter::repeat_n(one, decks).flatten().collect()
+    ONE_DECK.repeat(decks)
 }
 
 /// The deck a seed shuffles, first card dealt first.
@@ -35,19 +36,26 @@ fn short_in_order(decks: usize, top: Rank) -> Vec<Card> {
 /// assert_eq!(first, ["7C", "2C", "TD", "8D", "8C", "4S", "5H", "5D"]);
 /// ```
 pub fn shuffled(seed: u64, decks: usize) -> Vec<Card> {
-    short_shuffled(seed, decks, Rank::KING)
+    let mut deck = in_order(decks);
+    shuffle(&mut deck, seed);
+    deck
 }
 
 /// As [`shuffled`], a short deck: without the ranks above one.
 pub fn short_shuffled(seed: u64, decks: usize, top: Rank) -> Vec<Card> {
+    let mut deck = in_order(decks);
+    deck.retain(|card| card.rank() <= top);
+    shuffle(&mut deck, seed);
+    deck
+}
+
+fn shuffle(deck: &mut [Card], seed: u64) {
     let mut key = [0; 32];
     key[..8].copy_from_slice(&seed.to_le_bytes());
     let mut random = ChaCha20Rng::from_seed(key);
-    let mut deck = short_in_order(decks, top);
     for i in (1..deck.len()).rev() {
         deck.swap(i, uniform(&mut random, i as u64 + 1));
     }
-    deck
 }
 
 /// A number below `bound`, each as likely.

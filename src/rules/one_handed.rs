@@ -218,12 +218,13 @@ impl Rules for OneHanded {
         if !self.forced {
             return None;
         }
-        let mut stock: ArrayVec<Card, 52> = deck.iter().rev().copied().collect();
+        let mut thrown: ArrayVec<Card, 52>;
+        let mut stock = deck.iter();
         let mut hand: ArrayVec<Card, 52> = ArrayVec::new();
         let (mut moves, mut redeals) = (0, 0);
         loop {
             while hand.len() < WINDOW
-                && let Some(card) = stock.pop()
+                && let Some(&card) = stock.next()
             {
                 hand.push(card);
             }
@@ -238,12 +239,13 @@ impl Rules for OneHanded {
                 }
                 [first, last] if first.rank() == last.rank() => hand.clear(),
                 _ => {
-                    if let Some(card) = stock.pop() {
+                    if let Some(&card) = stock.next() {
                         hand.push(card);
                     } else if redeals < self.redeals && hand.len() < deck.len() {
                         redeals += 1;
-                        let thrown = deck.iter().rev().filter(|card| !hand.contains(card));
-                        stock.extend(thrown.copied());
+                        let gone = deck.iter().filter(|card| !hand.contains(card));
+                        thrown = gone.copied().collect();
+                        stock = thrown.iter();
                     } else {
                         return Some((false, moves));
                     }
