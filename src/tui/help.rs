@@ -61,6 +61,14 @@ pub fn profile(app: &App) -> &'static Profile {
     }
 }
 
+/// What a page is called.
+pub fn title(app: &App, page: Page) -> String {
+    match page {
+        Page::Keys => "the keys".into(),
+        Page::Rules => format!("the rules of {}", profile(app).title),
+    }
+}
+
 /// The lines of a page.
 pub fn lines(app: &App, page: Page) -> Vec<Line> {
     match page {

@@ -208,6 +208,55 @@ impl Menu {
         }
     }
 
+    /// The names of the values a row can have.
+    pub fn values(&self, row: Row) -> Vec<String> {
+        match row {
+            Row::Game(_) => Vec::new(),
+            Row::Option(at) => {
+                let values = self.option(at).0.values.iter();
+                values.map(|value| value.name.to_owned()).collect()
+            }
+            Row::Source => {
+                let seed = self.seed.map(|seed| format!("seed {seed}"));
+                let seed = seed.unwrap_or_else(|| "# types a seed".into());
+                vec!["chance".into(), "today's".into(), seed]
+            }
+        }
+    }
+
+    /// Which of them it has; none where it means nothing beside the others as they are set.
+    pub fn value(&self, row: Row) -> Option<usize> {
+        match row {
+            Row::Game(_) => None,
+            Row::Option(at) => {
+                let (option, value, _) = self.option(at);
+                self.matters(option).then_some(value)
+            }
+            Row::Source => Some(match self.source {
+                Source::Chance => 0,
+                Source::Today => 1,
+                Source::Seed(_) => 2,
+            }),
+        }
+    }
+
+    /// Gives a row the value of that number; says whether there is such a value.
+    pub fn set(&mut self, row: Row, value: usize) -> bool {
+        self.go_to(row);
+        match (row, value) {
+            (Row::Option(at), _) if value < self.option(at).0.values.len() => {
+                self.values[self.game][at] = value;
+            }
+            (Row::Source, 0) => self.source = Source::Chance,
+            (Row::Source, 1) => self.source = Source::Today,
+            (Row::Source, _) if self.seed.is_some() => {
+                self.source = self.seed.map_or(self.source, Source::Seed);
+            }
+            _ => return false,
+        }
+        true
+    }
+
     /// Takes a seed the player typed.
     pub fn take_seed(&mut self, seed: u64) {
         self.seed = Some(seed);

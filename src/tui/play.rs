@@ -146,6 +146,11 @@ fn told(app: &mut App, now: Timestamp) {
     seat.looking_back = false;
     seat.sitting.finished = seat.ending.map(|_| now);
     seat.steady_cursor();
+    if seat.ending.is_some() {
+        // The words about the end are of more weight, and the row has keys to name.
+        app.message = None;
+        return;
+    }
     let words = match seat.finish() {
         Some(line) if !line.is_empty() => format!("{words} · A finishes"),
         _ => words,
@@ -261,7 +266,7 @@ fn click(app: &mut App, target: Target, now: Timestamp) {
         Target::Card(at) => at,
         Target::Place(place) => At { place, index: 0 },
         Target::Below(place) if seat.held.is_some() => At { place, index: 0 },
-        Target::Entry(_) | Target::Below(_) | Target::Felt => return let_go(seat),
+        _ => return let_go(seat),
     };
     if seat.in_hand() {
         let prefer = if at.place == Place::STOCK {

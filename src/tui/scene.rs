@@ -1,9 +1,11 @@
 //! What is where: worked out from the state before drawing, and the one truth for drawing and for
 //! the mouse.
 
+mod end;
 mod floating;
 mod foot;
 mod hand;
+mod help;
 mod menu;
 mod table;
 
@@ -11,10 +13,12 @@ use ratatui::layout::{Position, Rect};
 
 use super::action::Action;
 use super::app::{App, Screen};
+use super::help::Page;
 use super::keymap::Key;
 use super::seat::At;
 use crate::cards::Card;
 use crate::rules::Place;
+pub use end::EndPanel;
 pub use floating::Floating;
 pub use menu::MenuPart;
 
@@ -27,6 +31,10 @@ pub enum Target {
     Place(Place),
     /// An entry of a list, from 0.
     Entry(usize),
+    /// A value of an entry of the menu, both from 0.
+    Value(usize, usize),
+    /// A panel of words over the rest.
+    Panel,
     /// The table below a pile, or its label.
     Below(Place),
     /// The table itself.
@@ -40,7 +48,7 @@ impl Target {
             Target::Card(At { place, .. }) | Target::Place(place) | Target::Below(place) => {
                 Some(place)
             }
-            Target::Entry(_) | Target::Felt => None,
+            Target::Entry(_) | Target::Value(..) | Target::Panel | Target::Felt => None,
         }
     }
 }
@@ -59,7 +67,7 @@ impl Hit {
     pub fn action(self, second: bool) -> Action {
         match self {
             Hit::Button(action) => action,
-            Hit::On(target) if second => Action::DoubleClick(target),
+            Hit::On(target @ Target::Card(_)) if second => Action::DoubleClick(target),
             Hit::On(target) => Action::Click(target),
         }
     }
@@ -106,6 +114,10 @@ pub enum Shape {
     Label(Place),
     /// A key and what it does.
     Button(Key, &'static str),
+    /// A panel of words.
+    Panel,
+    /// The name of a page of the help.
+    Tab(Page),
     /// A part of the menu.
     Menu(MenuPart),
 }
@@ -117,6 +129,8 @@ pub struct Scene {
     pub area: Rect,
     /// The things on it, what lies deeper first.
     pub items: Vec<Item>,
+    /// What is told of the end of a game, over the table.
+    pub end: Option<EndPanel>,
     /// Cards over the table, which nothing is a click on.
     pub floating: Vec<Floating>,
     /// The columns and rows that are needed, where the window is too small.
@@ -141,6 +155,8 @@ impl Scene {
         }
         if scene.needs.is_none() {
             foot::lay_out(app, &mut scene);
+            end::lay_out(app, &mut scene);
+            help::lay_out(app, &mut scene);
         }
         scene
     }

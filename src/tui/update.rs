@@ -10,6 +10,7 @@ use jiff::{SignedDuration, Timestamp};
 use super::action::Action;
 use super::app::{App, Asks, Line, Message, Mode, Overlay, Screen, Tone};
 use super::play;
+use super::scene::Target;
 use super::study::Report;
 use crate::game::Game;
 use crate::record::Sitting;
@@ -134,6 +135,7 @@ fn overlay(app: &mut App, action: Action) {
 fn at_table(app: &mut App, action: Action, now: Timestamp) {
     match action {
         // What lies under the words about the end is not in play; a click on it brings it up.
+        Action::Click(Target::Panel) => {}
         Action::Click(_) if app.mode() == Mode::Ended => play::play(app, Action::LetGo, now),
         Action::DoubleClick(_) | Action::Grab(..) | Action::Wheel(..)
             if app.mode() == Mode::Ended => {}

@@ -1,7 +1,7 @@
 //! Draws what the scene says, from the state; changes nothing.
 
 mod card;
-mod end;
+pub(super) mod end;
 mod hand;
 mod help;
 mod lines;
@@ -14,7 +14,7 @@ mod replay;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::app::{App, Mode, Overlay, Screen};
+use super::app::{App, Overlay, Screen};
 use super::menu::Menu;
 use super::scene::{MenuPart, Scene, Shape};
 use super::seat::Seat;
@@ -48,6 +48,9 @@ fn menu(pen: &mut Pen<'_>, scene: &Scene, menu: &Menu) {
             Shape::Menu(MenuPart::Title) => menu::title(pen, item.area),
             Shape::Menu(MenuPart::Blurb) => menu::blurb(pen, item.area, menu),
             Shape::Menu(MenuPart::Row(row)) => menu::row(pen, item.area, menu, row),
+            Shape::Menu(MenuPart::Value(row, value)) => {
+                menu::value(pen, item.area, menu, row, value);
+            }
             _ => {}
         }
     }
@@ -57,15 +60,13 @@ fn menu(pen: &mut Pen<'_>, scene: &Scene, menu: &Menu) {
 fn over(pen: &mut Pen<'_>, scene: &Scene, app: &App) {
     match (app.overlays.last(), &app.seat) {
         (Some(&Overlay::Help { page, scroll }), _) => {
-            help::draw(pen, scene.area, app, page, scroll);
+            help::draw(pen, scene, app, page, scroll);
         }
         (Some(&Overlay::Peek(place)), Some(seat)) => peek::draw(pen, scene.area, seat, place),
-        (None, Some(seat)) if app.mode() == Mode::Ended => {
-            if let Some(ending) = seat.ending {
-                end::draw(pen, scene.area, app, seat, ending);
-            }
-        }
         _ => {}
+    }
+    if let Some(end) = &scene.end {
+        end::draw(pen, scene, end);
     }
 }
 

@@ -289,6 +289,55 @@ fn a_dragged_card_may_hang_out_of_any_window() {
 }
 
 #[test]
+fn the_end_of_a_game_the_help_and_the_menu_are_led_by_the_mouse_too() {
+    let mut hand = Hand::new("moving-left", 42);
+    hand.player.press("d d G");
+    hand.click(hand.cell_of_words("Given up"));
+    assert_eq!(hand.player.app.mode(), Mode::Ended, "words are no button");
+    hand.click(hand.cell_of_words("back into it"));
+    assert_eq!(
+        (hand.player.app.mode(), hand.player.moves().len()),
+        (Mode::Table, 2)
+    );
+    hand.player.press("G");
+    hand.click(hand.cell_of_words("the same again"));
+    assert_eq!(
+        (hand.player.app.mode(), hand.player.moves().len()),
+        (Mode::Table, 0)
+    );
+    hand.player.press("d G");
+    hand.click((0, 12));
+    assert_eq!(
+        hand.player.app.mode(),
+        Mode::Table,
+        "beside them is the table"
+    );
+
+    hand.player.press("?");
+    hand.click(hand.cell_of_words("the rules of Moving Left"));
+    assert!(hand.player.screen().contains("[the rules of Moving Left]"));
+    hand.click((40, 10));
+    assert_eq!(hand.player.app.mode(), Mode::Overlay);
+    hand.click((79, 23));
+    assert_eq!(hand.player.app.mode(), Mode::Table);
+
+    hand.player.press("m");
+    let (yes, row) = hand.cell_of_words("[yes]");
+    hand.click((yes + 6, row));
+    hand.click(hand.cell_of_words("today's"));
+    assert!(hand.player.screen().contains("[no]"));
+    assert!(hand.player.screen().contains("[today's]"));
+    hand.click(hand.cell_of_words("# types a seed"));
+    assert_eq!(hand.player.app.mode(), Mode::Typing);
+    hand.player.press("7 enter");
+    let game = hand.cell_of_words("Moosehide");
+    hand.click(game).click(game);
+    assert_eq!(hand.player.app.mode(), Mode::Table);
+    let seat = hand.player.app.seat.as_ref().expect("a game");
+    assert_eq!(seat.game().seed(), Some(7));
+}
+
+#[test]
 fn the_words_at_the_bottom_are_buttons() {
     let mut hand = Hand::new("moving-left", 42);
     let help = hand.cell_of_words("help");

@@ -2,6 +2,7 @@
 
 use ratatui::layout::Rect;
 
+use super::end::leads_on;
 use super::{Hit, Scene, Shape};
 use crate::cards::Card;
 use crate::tui::action::Action;
@@ -39,6 +40,7 @@ impl Scene {
             .keymap
             .of(app.mode())
             .filter(|binding| !binding.brief.is_empty() && app.offers(binding.action))
+            .filter(|binding| app.mode() != Mode::Ended || !leads_on(binding.action))
             .filter_map(|binding| Some((*binding.keys.first()?, binding)))
             .map(|(key, binding)| {
                 let width = width(&format!("{key} {}", binding.brief));

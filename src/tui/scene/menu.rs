@@ -5,6 +5,7 @@ use ratatui::layout::Rect;
 use super::{Hit, Scene, Shape, Target};
 use crate::rules::Variant;
 use crate::tui::menu::{Menu, Row};
+use crate::tui::view::pen;
 
 /// The columns of the whole menu, of the list of games, and of an option's name.
 const WIDTH: u16 = 78;
@@ -12,6 +13,8 @@ const LIST: u16 = 17;
 const GAP: u16 = 2;
 /// The rows of the title, which is left out where there is no room for it.
 const TITLE: u16 = 6;
+/// Where an option's values begin, from the left of its row.
+const VALUES: u16 = 20;
 /// The columns the menu can be used in.
 const LEAST_WIDTH: u16 = 60;
 
@@ -32,6 +35,8 @@ pub enum MenuPart {
     Blurb,
     /// A row that can be chosen.
     Row(Row),
+    /// A value that an option or the source can have, from 0.
+    Value(Row, usize),
 }
 
 /// Adds the menu to a scene.
@@ -70,5 +75,11 @@ pub(super) fn lay_out(menu: &Menu, scene: &mut Scene) {
             Row::Source => Rect::new(panel.x, panel.bottom() - 2, panel.width, 2),
         };
         add(area, MenuPart::Row(row), Target::Entry(n));
+        let mut x = area.x + VALUES;
+        for (value, name) in menu.values(row).iter().enumerate() {
+            let area = Rect::new(x, area.y, pen::width(name) + 2, 1).intersection(area);
+            x += area.width;
+            add(area, MenuPart::Value(row, value), Target::Value(n, value));
+        }
     }
 }

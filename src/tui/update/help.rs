@@ -3,6 +3,7 @@
 use crate::tui::action::{Action, Way};
 use crate::tui::app::{App, Overlay};
 use crate::tui::help::{self, Page};
+use crate::tui::scene::Target;
 
 /// Opens the help, at the keys.
 pub(super) fn open(app: &mut App) {
@@ -26,7 +27,9 @@ pub(super) fn read(app: &mut App, page: Page, scroll: usize, action: Action) {
         Action::PageDown | Action::Press => (page, scroll + a_page),
         Action::RowStart => (page, 0),
         Action::RowEnd => (page, last),
-        Action::LetGo | Action::Close | Action::Help => {
+        // A click beside the text puts it away.
+        Action::Click(Target::Panel) => return,
+        Action::LetGo | Action::Close | Action::Help | Action::Click(_) => {
             app.overlays.pop();
             return;
         }

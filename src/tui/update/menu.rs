@@ -20,6 +20,13 @@ pub(super) fn choose(app: &mut App, action: Action, now: Timestamp) {
         Action::NextGroup => menu.next_group(),
         Action::PreviousGroup => menu.previous_group(),
         Action::Click(Target::Entry(entry)) => click(app, entry, now),
+        Action::Click(Target::Value(entry, value)) => {
+            let row = menu.rows().nth(entry);
+            if row.is_some_and(|row| !menu.set(row, value)) {
+                // The one value that is not there yet is a seed.
+                super::ask(app, Asks::Seed);
+            }
+        }
         Action::Press if matches!(menu.row(), Row::Option(_)) => menu.turn(Way::Right),
         Action::Press | Action::New => deal(app, now),
         Action::TypeSeed => super::ask(app, Asks::Seed),

@@ -6,7 +6,8 @@ use super::lines::home_word;
 use super::pen::{Pen, width};
 use crate::cards::{Card, Rank, Suit};
 use crate::rules::Rules;
-use crate::tui::app::{App, Mode};
+use crate::tui::app::App;
+use crate::tui::scene::{EndPanel, Scene, Shape};
 use crate::tui::seat::{Ending, Seat};
 use crate::tui::study::Purpose;
 use crate::tui::theme::Role;
@@ -18,35 +19,25 @@ const STEP: u16 = 14;
 /// The suits under them, ace to king: the columns of a card's face, and how far apart they lie.
 const FACE: u16 = 3;
 const FACE_STEP: u16 = 4;
-/// The columns and rows of all that.
-const FEAST: (u16, u16) = (12 * FACE_STEP + FACE, CARD.1 + 1 + 4 + 1);
 
 /// Draws how the game ended, over the table.
-pub(super) fn draw(pen: &mut Pen<'_>, screen: Rect, app: &App, seat: &Seat, ending: Ending) {
-    let words = words(app, seat, ending);
-    let told = words.len() as u16 + 2;
-    let room = screen.width >= FEAST.0 && screen.height >= FEAST.1 + told;
-    let feast = match ending {
-        Ending::Won if room => FEAST,
-        Ending::Won | Ending::Lost | Ending::GivenUp => (0, 0),
-    };
-    let widest = words.iter().map(|(line, _)| width(line)).max();
-    let columns = widest.unwrap_or(0).max(feast.0) + 6;
-    let rows = told + feast.1;
-    let panel = Rect {
-        x: screen.x + screen.width.saturating_sub(columns) / 2,
-        y: screen.y + screen.height.saturating_sub(rows) / 2,
-        width: columns,
-        height: rows,
-    };
-    pen.panel(panel);
-    if feast == FEAST {
-        feast_of(pen, panel.x + (columns - FEAST.0) / 2, panel.y + 1);
+pub(super) fn draw(pen: &mut Pen<'_>, scene: &Scene, end: &EndPanel) {
+    pen.panel(end.area);
+    if let Some(feast) = end.feast {
+        feast_of(pen, feast.x, feast.y);
     }
-    let top = panel.y + 1 + feast.1;
-    for (n, (line, role)) in words.iter().enumerate() {
-        let x = panel.x + columns.saturating_sub(width(line)) / 2;
-        pen.write(x, top + n as u16, line, *role);
+    for (n, (line, role)) in end.words.iter().enumerate() {
+        let x = end.area.x + end.area.width.saturating_sub(width(line)) / 2;
+        pen.write(x, end.top + n as u16, line, *role);
+    }
+    for item in &scene.items {
+        if let Shape::Button(key, brief) = item.shape
+            && end.area.intersects(item.area)
+        {
+            let key = key.to_string();
+            let x = pen.write(item.area.x, item.area.y, &key, Role::PanelStrong);
+            pen.write(x + 1, item.area.y, brief, Role::Panel);
+        }
     }
 }
 
@@ -83,7 +74,7 @@ fn king(pen: &mut Pen<'_>, at: Rect, card: Card) {
 }
 
 /// What is told of the end, line by line.
-fn words(app: &App, seat: &Seat, ending: Ending) -> Vec<(String, Role)> {
+pub(in crate::tui) fn words(app: &App, seat: &Seat, ending: Ending) -> Vec<(String, Role)> {
     let sitting = &seat.sitting;
     let game = &sitting.game;
     let (moves, home, cards) = (game.moves().len(), game.home(), game.deck().len());
@@ -124,22 +115,7 @@ fn words(app: &App, seat: &Seat, ending: Ending) -> Vec<(String, Role)> {
         let file = crate::escape::escaped(&file.to_string_lossy());
         lines.push((format!("leaving writes the record to {file}"), Role::Panel));
     }
-    lines.push((String::new(), Role::Panel));
-    for keys in keys(app) {
-        lines.push((keys, Role::Panel));
-    }
     lines
-}
-
-/// The keys that lead on from here, a few a line.
-fn keys(app: &App) -> Vec<String> {
-    let named = app
-        .keymap
-        .of(Mode::Ended)
-        .filter(|binding| !binding.brief.is_empty() && app.offers(binding.action))
-        .filter_map(|binding| Some(format!("{} {}", binding.keys.first()?, binding.brief)));
-    let named: Vec<String> = named.collect();
-    named.chunks(4).map(|line| line.join("   ")).collect()
 }
 
 /// A time as it is told: `9 min 12 s`.

@@ -1,19 +1,29 @@
 //! The help, over everything else.
 
-use ratatui::layout::Rect;
-
 use super::pen::{Pen, width};
 use crate::tui::app::App;
 use crate::tui::help::{self, Line, Page};
+use crate::tui::scene::{Scene, Shape};
 use crate::tui::theme::Role;
 
 /// Draws a page of the help, scrolled down by so many lines.
-pub(super) fn draw(pen: &mut Pen<'_>, screen: Rect, app: &App, page: Page, scroll: usize) {
-    let (columns, rows) = help::room((screen.width, screen.height));
-    let left = screen.x + screen.width.saturating_sub(columns + 4) / 2;
-    let panel = Rect::new(left, screen.y, columns + 4, screen.height.saturating_sub(1));
+pub(super) fn draw(pen: &mut Pen<'_>, scene: &Scene, app: &App, page: Page, scroll: usize) {
+    let (_, rows) = help::room((scene.area.width, scene.area.height));
+    let mut panels = scene.items.iter().filter(|item| item.shape == Shape::Panel);
+    let Some(panel) = panels.next_back().map(|item| item.area) else {
+        return;
+    };
     pen.panel(panel);
-    tabs(pen, panel, app, page);
+    for item in &scene.items {
+        if let Shape::Tab(tab) = item.shape {
+            let name = help::title(app, tab);
+            let (name, role) = match tab == page {
+                true => (format!("[{name}]"), Role::PanelStrong),
+                false => (format!(" {name} "), Role::Panel),
+            };
+            pen.write(item.area.x, item.area.y, &name, role);
+        }
+    }
     let lines = help::lines(app, page);
     // A window that has grown may show more of the end.
     let scroll = scroll.min(lines.len().saturating_sub(rows.into()));
@@ -45,17 +55,4 @@ pub(super) fn draw(pen: &mut Pen<'_>, screen: Rect, app: &App, page: Page, scrol
         _ => format!("{} {hidden} more {}", arrows[0], arrows[1]),
     };
     pen.write_before(panel.right() - 1, panel.y, &more, Role::Panel);
-}
-
-/// Draws the names of the pages, the one shown marked.
-fn tabs(pen: &mut Pen<'_>, panel: Rect, app: &App, page: Page) {
-    let rules = format!("the rules of {}", help::profile(app).title);
-    let mut x = panel.x + 1;
-    for (tab, name) in [(Page::Keys, "the keys"), (Page::Rules, &rules)] {
-        let (name, role) = match tab == page {
-            true => (format!("[{name}]"), Role::PanelStrong),
-            false => (format!(" {name} "), Role::Panel),
-        };
-        x = pen.write(x, panel.y, &name, role) + 1;
-    }
 }

@@ -14,9 +14,6 @@ const NAME: &str = "LARBOARD";
 const CARD: u16 = 7;
 const GAP: u16 = 2;
 
-/// Where an option's values begin, from the left of its row.
-const VALUES: u16 = 20;
-
 /// Draws the name, a letter a card.
 pub(super) fn title(pen: &mut Pen<'_>, area: Rect) {
     let count = NAME.len() as u16;
@@ -80,7 +77,7 @@ pub(super) fn row(pen: &mut Pen<'_>, area: Rect, menu: &Menu, row: Row) {
     let name = if here { Role::Strong } else { Role::Text };
     match row {
         Row::Option(at) => {
-            let (option, chosen, value) = menu.option(at);
+            let (option, _, value) = menu.option(at);
             let matters = menu.matters(option);
             pen.write(
                 area.x + 2,
@@ -88,8 +85,6 @@ pub(super) fn row(pen: &mut Pen<'_>, area: Rect, menu: &Menu, row: Row) {
                 option.name,
                 if matters { name } else { Role::Dim },
             );
-            let names = option.values.iter().map(|value| value.name.to_owned());
-            values(pen, area, names, matters.then_some(chosen));
             let about = if matters {
                 value.about
             } else {
@@ -99,45 +94,26 @@ pub(super) fn row(pen: &mut Pen<'_>, area: Rect, menu: &Menu, row: Row) {
         }
         _ => {
             pen.write(area.x + 2, area.y, "the deal", name);
-            let seed = menu
-                .seed()
-                .map_or("# types a seed".into(), |seed| format!("seed {seed}"));
-            let (chosen, about) = match menu.source() {
-                Source::Chance => (0, "any cards, by chance".to_owned()),
-                Source::Today => (
-                    1,
-                    format!("seed {}: the day's date, the same everywhere", menu.today()),
-                ),
-                Source::Seed(_) => (
-                    2,
-                    "the same number deals the same cards, for ever".to_owned(),
-                ),
+            let about = match menu.source() {
+                Source::Chance => "any cards, by chance".to_owned(),
+                Source::Today => {
+                    format!("seed {}: the day's date, the same everywhere", menu.today())
+                }
+                Source::Seed(_) => "the same number deals the same cards, for ever".to_owned(),
             };
-            values(
-                pen,
-                area,
-                ["chance".into(), "today's".into(), seed],
-                Some(chosen),
-            );
             pen.write(area.x + 2, area.y + 1, &about, Role::Dim);
         }
     }
 }
 
-/// Draws the values of a row side by side, the chosen one in brackets.
-fn values(
-    pen: &mut Pen<'_>,
-    area: Rect,
-    names: impl IntoIterator<Item = String>,
-    chosen: Option<usize>,
-) {
-    let mut column = area.x + VALUES;
-    for (n, name) in names.into_iter().enumerate() {
-        let (name, role) = if Some(n) == chosen {
-            (format!("[{name}]"), Role::Accent)
-        } else {
-            (format!(" {name} "), Role::Dim)
-        };
-        column = pen.write(column, area.y, &name, role);
-    }
+/// Draws a value of a row, the chosen one in brackets.
+pub(super) fn value(pen: &mut Pen<'_>, area: Rect, menu: &Menu, row: Row, value: usize) {
+    let names = menu.values(row);
+    let Some(name) = names.get(value) else { return };
+    let (name, role) = if menu.value(row) == Some(value) {
+        (format!("[{name}]"), Role::Accent)
+    } else {
+        (format!(" {name} "), Role::Dim)
+    };
+    pen.write(area.x, area.y, &name, role);
 }

@@ -1,0 +1,33 @@
+//! Where the help lies, and the names of its pages.
+
+use ratatui::layout::Rect;
+
+use super::{Hit, Scene, Shape, Target};
+use crate::tui::action::Action;
+use crate::tui::app::{App, Overlay};
+use crate::tui::help::{self, Page};
+use crate::tui::view::pen::width;
+
+/// Adds the help to a scene, if it is open.
+pub(super) fn lay_out(app: &App, scene: &mut Scene) {
+    let Some(&Overlay::Help { page, .. }) = app.overlays.last() else {
+        return;
+    };
+    let screen = scene.area;
+    let (columns, _) = help::room((screen.width, screen.height));
+    let wide = (columns + 4).min(screen.width);
+    let left = (screen.width - wide) / 2;
+    let panel = Rect::new(left, 0, wide, screen.height.saturating_sub(1));
+    scene.add(panel, Shape::Panel, Hit::On(Target::Panel));
+    let mut x = panel.x + 1;
+    for tab in [Page::Keys, Page::Rules] {
+        let name = width(&help::title(app, tab)) + 2;
+        let area = Rect::new(x, panel.y, name, 1).intersection(panel);
+        let hit = match tab == page {
+            true => Hit::On(Target::Panel),
+            false => Hit::Button(Action::NextGroup),
+        };
+        scene.add(area, Shape::Tab(tab), hit);
+        x += name + 1;
+    }
+}
