@@ -148,6 +148,11 @@ impl<R: Rules> Game<R> {
         self.played.iter().map(|played| played.mv)
     }
 
+    /// The last move made.
+    pub fn last_move(&self) -> Option<Move> {
+        self.played.last().map(|played| played.mv)
+    }
+
     /// The moves taken back, next first.
     pub fn undone(&self) -> impl ExactSizeIterator<Item = Move> + '_ {
         self.undone.iter().rev().copied()

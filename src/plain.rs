@@ -15,7 +15,8 @@ const MOST_TYPED: usize = 1000;
 /// What can be typed besides a move.
 const COMMANDS: &str = "undo redo hint moves table names quit";
 
-/// Plays until `quit` or the last line: answers each line in words.
+/// Plays until `quit` or the last line: answers each line in words. Before an answer is written
+/// `keep` may save the sitting, and may have something to say.
 ///
 /// # Errors
 /// The answer could not be written; the sitting stands as it was then.
@@ -24,6 +25,7 @@ pub fn play<R: Rules>(
     lines: impl Iterator<Item = String>,
     out: &mut impl Write,
     short: Names,
+    mut keep: impl FnMut(&mut Sitting<R>) -> Option<String>,
 ) -> io::Result<()> {
     let mut player = Player {
         sitting,
@@ -41,7 +43,10 @@ pub fn play<R: Rules>(
         let Some(answer) = player.answer(line.trim()) else {
             break;
         };
-        writeln!(out, "{answer}")?;
+        let notice = keep(player.sitting);
+        for words in std::iter::once(answer).chain(notice) {
+            writeln!(out, "{words}")?;
+        }
         out.flush()?;
     }
     Ok(())

@@ -156,6 +156,14 @@ impl Record {
     /// # Errors
     /// The game is unknown, or as [`replay`](Record::replay).
     pub fn open(&self) -> Result<Sitting<Variant>, Refused> {
+        self.replay(self.variant()?)
+    }
+
+    /// The game there is that the record names, with its options.
+    ///
+    /// # Errors
+    /// There is none, or not with these options.
+    pub fn variant(&self) -> Result<Variant, Refused> {
         let profile = Variant::profile_named(&self.game).ok_or_else(|| {
             let known: Vec<_> = Variant::ALL.iter().map(|profile| profile.id).collect();
             let why = format!(
@@ -165,9 +173,7 @@ impl Record {
             );
             Refused::new("game", why)
         })?;
-        let rules = Variant::of(profile, &self.rules())
-            .map_err(|bad| Refused::new("rules", bad.to_string()))?;
-        self.replay(rules)
+        Variant::of(profile, &self.rules()).map_err(|bad| Refused::new("rules", bad.to_string()))
     }
 
     /// The sitting the record tells of, played by these rules, which are the record's: the deck,

@@ -99,6 +99,11 @@ pub trait Rules: Clone + Send + Sync + 'static {
         table.on_foundations()
     }
 
+    /// How many cards are left over, in a game that is scored by them: fewer is better.
+    fn left(&self, _table: &Table) -> Option<usize> {
+        None
+    }
+
     /// How many redeals are left, in a game that counts them.
     fn redeals_left(&self, _table: &Table) -> Option<u8> {
         None

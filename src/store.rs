@@ -1,5 +1,9 @@
 //! Files: where the program keeps its own, and how one is written so that nothing is lost.
 
+pub mod keeper;
+pub mod results;
+pub mod sittings;
+
 use std::env;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Error, ErrorKind, Write};

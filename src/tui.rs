@@ -5,6 +5,7 @@
 
 pub mod action;
 pub mod app;
+pub mod desk;
 pub mod event;
 pub mod fan;
 pub mod happened;
@@ -41,25 +42,27 @@ use ratatui::backend::CrosstermBackend;
 use crate::escape::reason;
 use crate::record::Sitting;
 use crate::rules::Variant;
+use crate::store::keeper::{Keeper, Kept};
 use action::Action;
 use app::{App, Mode};
+use desk::Desk;
 use event::{Event, Events};
 use keymap::{Key, Keymap};
 use menu::Menu;
 use mouse::Mouse;
 use scene::Scene;
 use searcher::Searcher;
+use seat::Seat;
 use term::{Frames, Guard};
 use theme::Look;
-use update::{learn, update};
 
 /// What the program opens with.
 #[derive(Debug)]
 pub enum Start {
     /// The menu of games.
     Menu,
-    /// A game.
-    Game(Box<Sitting<Variant>>),
+    /// A game, and how it stands with the keeper.
+    Game(Box<(Sitting<Variant>, Kept)>),
     /// A game to be looked at move by move.
     Replay(Box<Sitting<Variant>>),
 }
@@ -80,6 +83,8 @@ pub struct Options {
 pub struct Left {
     /// The game on the table.
     pub sitting: Option<Sitting<Variant>>,
+    /// A game that could not be saved, and why.
+    pub unsaved: Option<(Sitting<Variant>, String)>,
     /// What ended the program, where nobody asked for it.
     pub trouble: Option<Error>,
 }
@@ -118,11 +123,16 @@ impl From<io::Error> for Error {
 }
 
 /// Runs the game in the terminal until it is left. Whatever ends it, the game on the table is
-/// given back.
+/// given back. `told` is a line for the player to begin with.
 ///
 /// # Errors
 /// There is no terminal that can be used, so that nothing was begun.
-pub fn run(start: Start, options: &Options) -> Result<Left, Error> {
+pub fn run(
+    start: Start,
+    keeper: Keeper,
+    told: Option<String>,
+    options: &Options,
+) -> Result<Left, Error> {
     let events = Events::new()?;
     let end = events.sender();
     let guard = Guard::new(options.mouse, move || {
@@ -130,13 +140,16 @@ pub fn run(start: Start, options: &Options) -> Result<Left, Error> {
     })?;
     let mut terminal = Terminal::new(CrosstermBackend::new(Frames::new()))?;
     let mut clock = Clock::new();
-    let mut app = open(start, options, clock.now());
+    let mut desk = Desk::new(open(start, options, clock.now()), keeper);
+    told.into_iter().for_each(|line| desk.app.tell(line));
     // A panic is told by the guard; the game on the table is kept all the same.
-    let playing = || play(&mut app, &events, &guard, &mut terminal, &mut clock);
+    let playing = || play(&mut desk, &events, &guard, &mut terminal, &mut clock);
     let trouble = catch_unwind(AssertUnwindSafe(playing)).unwrap_or(Err(Error::Fault));
     drop(guard);
+    let unsaved = desk.leave();
     Ok(Left {
-        sitting: app.seat.map(|seat| seat.sitting),
+        sitting: desk.app.seat.map(|seat| seat.sitting),
+        unsaved,
         trouble: trouble.err(),
     })
 }
@@ -151,7 +164,10 @@ fn open(start: Start, options: &Options, now: Timestamp) -> App {
     app.export = options.export.clone();
     match start {
         Start::Menu => {}
-        Start::Game(sitting) => app.sit_down(*sitting),
+        Start::Game(game) => {
+            let (sitting, kept) = *game;
+            app.take_seat(Seat::again(sitting, kept));
+        }
         Start::Replay(sitting) => app.watch(*sitting),
     }
     app
@@ -161,7 +177,7 @@ type Screen = Terminal<CrosstermBackend<Frames>>;
 
 /// The loop: draws, sleeps until something happens or is due, does all that has happened.
 fn play(
-    app: &mut App,
+    desk: &mut Desk,
     events: &Events,
     guard: &Guard,
     terminal: &mut Screen,
@@ -172,38 +188,38 @@ fn play(
     let mut searcher = Searcher::new(events.sender());
     // A terminal without a screen of its own for programs shows what was there before.
     let mut afresh = true;
-    while !app.leaving {
+    while !desk.app.leaving {
         if guard.is_up() {
             if std::mem::take(&mut afresh) {
                 clear(terminal)?;
             }
-            scene = draw(app, terminal, clock)?;
+            scene = draw(desk, terminal, clock)?;
         }
-        searcher.attend(app);
-        let first = events.wait(app.deadline().map(|due| clock.until(due)));
+        searcher.attend(&desk.app);
+        let first = events.wait(desk.app.deadline().map(|due| clock.until(due)));
         if clock.catches_up() {
-            update(app, Action::Resumed, clock.now());
+            desk.update(Action::Resumed, clock.now());
         }
         let Some(first) = first else {
-            update(app, Action::Tick, clock.now());
+            desk.update(Action::Tick, clock.now());
             continue;
         };
         for event in std::iter::once(first).chain(events.waiting()) {
             let now = clock.now();
             match event {
                 Event::Key(key) => {
-                    if let Some(action) = app.keymap.action(app.mode(), Key::from(key)) {
-                        update(app, action, now);
+                    if let Some(action) = desk.app.keymap.action(desk.app.mode(), Key::from(key)) {
+                        desk.update(action, now);
                     }
                 }
                 Event::Mouse(event) => {
                     for action in mouse.asks(event, &scene, now) {
-                        update(app, action, now);
+                        desk.update(action, now);
                     }
                 }
-                Event::Paste(text) if app.mode() == Mode::Typing => {
+                Event::Paste(text) if desk.app.mode() == Mode::Typing => {
                     for c in text.chars() {
-                        update(app, Action::Type(c), now);
+                        desk.update(Action::Type(c), now);
                     }
                 }
                 Event::Paste(_) => {}
@@ -211,20 +227,20 @@ fn play(
                 // moment has lost what did not fit.
                 Event::Resized => afresh = true,
                 Event::Stop => {
-                    update(app, Action::Suspend, now);
+                    desk.update(Action::Suspend, now);
                     #[cfg(unix)]
                     guard.stop()?;
                 }
                 Event::Continue => {
                     guard.go_on()?;
                     afresh = true;
-                    update(app, Action::Resumed, now);
+                    desk.update(Action::Resumed, now);
                 }
-                Event::Searched(report) => learn(app, &report, now),
-                Event::Leave => app.leaving = true,
+                Event::Searched(report) => desk.learn(&report, now),
+                Event::Leave => desk.app.leaving = true,
                 Event::Panicked => return Err(Error::Fault),
             }
-            if app.leaving {
+            if desk.app.leaving {
                 break;
             }
         }
@@ -241,15 +257,15 @@ fn clear(terminal: &mut Screen) -> io::Result<()> {
 }
 
 /// Draws what has changed, and returns what is where.
-fn draw(app: &mut App, terminal: &mut Screen, clock: &Clock) -> io::Result<Scene> {
+fn draw(desk: &mut Desk, terminal: &mut Screen, clock: &Clock) -> io::Result<Scene> {
     terminal.autoresize()?;
     let mut frame = terminal.get_frame();
     let size = (frame.area().width, frame.area().height);
-    if size != app.size {
-        update(app, Action::Resize(size.0, size.1), clock.now());
+    if size != desk.app.size {
+        desk.update(Action::Resize(size.0, size.1), clock.now());
     }
-    let scene = Scene::of(app);
-    view::draw(app, &scene, frame.buffer_mut());
+    let scene = Scene::of(&desk.app);
+    view::draw(&desk.app, &scene, frame.buffer_mut());
     // As the terminal's own `draw`, but for the cursor, which is hidden already: its bytes would
     // be sent with every key.
     terminal.flush()?;

@@ -644,12 +644,12 @@ fn an_export_that_fails_at_the_end_is_put_elsewhere_and_the_error_says_where() {
     drop(stdin);
     let Ran(code, _, err) = finish(child);
     assert_eq!((code, err.lines().count()), (1, 1), "{err}");
-    let saved = fs::read_dir(&home)
+    let mut saved = fs::read_dir(&home)
         .expect("the home")
-        .next()
-        .expect("a file")
-        .expect("a file");
-    let place = saved.path();
+        .map(|entry| entry.expect("a file").path());
+    let place = saved
+        .find(|path| path.extension().is_some_and(|end| end == "json"))
+        .expect("a record");
     assert!(err.contains(place.to_str().expect("text")), "{err}");
     let record = Record::read(&fs::read(&place).expect("a file")).expect("a record");
     assert_eq!(record.moves.len(), 1);

@@ -19,7 +19,7 @@ const ROOMS: [(&str, &[&str]); 14] = [
     ("hint", &["cards", "rules", "game"]),
     ("words", &["cards", "rules", "game"]),
     ("solver", &["cards", "rules", "game"]),
-    ("store", &["record"]),
+    ("store", &["escape", "rules", "game", "record"]),
     ("survey", &["cards", "escape", "rules", "game", "solver"]),
     (
         "plain",

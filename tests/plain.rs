@@ -20,7 +20,14 @@ fn game(id: &str, choices: &[(&str, &str)], seed: u64) -> Game<Variant> {
 /// What is answered to each of the lines, the greeting left out.
 fn answers(sitting: &mut Sitting<Variant>, typed: impl BufRead) -> String {
     let mut out = Vec::new();
-    plain::play(sitting, plain::lines(typed), &mut out, Names::Symbols).expect("a vector");
+    plain::play(
+        sitting,
+        plain::lines(typed),
+        &mut out,
+        Names::Symbols,
+        |_| None,
+    )
+    .expect("a vector");
     let out = String::from_utf8(out).expect("text");
     let (_, answers) = out.split_once("table names quit\n").expect("a greeting");
     answers.into()

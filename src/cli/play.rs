@@ -3,7 +3,7 @@
 use std::env;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use clap::CommandFactory;
 use jiff::{Timestamp, Zoned};
@@ -14,9 +14,12 @@ use super::{Cli, Failure, file, position, typed};
 use crate::escape::quoted;
 use crate::game::Game;
 use crate::plain;
-use crate::record::Sitting;
-use crate::rules::{Status, Variant};
+use crate::record::{Record, Sitting};
+use crate::rules::{Rules, Status, Variant};
 use crate::seed;
+use crate::store;
+use crate::store::keeper::{Keeper, Kept};
+use crate::store::results::Outcome;
 use crate::tui::{self, Options, Start};
 use crate::words::Names;
 
@@ -70,22 +73,26 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
         let line = format!("--plain needs a game: {}", rules::games());
         return Err(Failure::Usage(line));
     }
-    let sitting = rules.map(|rules| {
-        let mut sitting = Sitting::new(Game::new(rules, args.seed()));
-        sitting.started = Some(Timestamp::now());
-        sitting
-    });
+    let (mut keeper, wrong) = Keeper::open(store::home());
     let file = args.export.as_ref();
-    match sitting {
-        Some(sitting) if args.plain => by_lines(sitting, args.names(), &Export::check(file)?, out),
-        Some(sitting) => at_table(Start::Game(Box::new(sitting)), &args.screen, file, out),
-        None => at_table(Start::Menu, &args.screen, file, out),
+    let Some(rules) = rules else {
+        return at_table(Start::Menu, keeper, wrong, &args.screen, file, out);
+    };
+    let ((sitting, kept), told) = args.sit_down(rules, &mut keeper);
+    let told = wrong.or(told);
+    if args.plain {
+        let export = Export::check(file)?;
+        return by_lines(sitting, kept, keeper, told, args.names(), &export, out);
     }
+    let start = Start::Game(Box::new((sitting, kept)));
+    at_table(start, keeper, told, &args.screen, file, out)
 }
 
 /// Plays in the terminal; where a file is named, the record of the game that is left goes there.
 pub(super) fn at_table(
     start: Start,
+    keeper: Keeper,
+    told: Option<String>,
     screen: &Screen,
     file: Option<&PathBuf>,
     out: &mut impl Write,
@@ -101,11 +108,14 @@ pub(super) fn at_table(
         ascii: screen.ascii,
         export: file.cloned(),
     };
-    let left = tui::run(start, &options)?;
+    let left = tui::run(start, keeper, told, &options)?;
     if let Some(sitting) = &left.sitting {
         export.write(sitting, out)?;
     }
-    left.trouble.map_or(Ok(()), |error| Err(error.into()))
+    left.trouble
+        .map_or(Ok(()), |error| Err(Failure::from(error)))?;
+    left.unsaved
+        .map_or(Ok(()), |(sitting, why)| Err(rescued(&sitting, &why)))
 }
 
 /// The game of a first word that may also be no command.
@@ -138,7 +148,41 @@ pub(super) fn need_terminal() -> Result<(), Failure> {
     Err(Failure::Usage(line.into()))
 }
 
+/// Puts the record of a game that could not be saved where it can be, and says so.
+fn rescued(sitting: &Sitting<Variant>, why: &str) -> Failure {
+    Failure::Undone(match store::rescue(&Record::of(sitting).to_string()) {
+        Ok(place) => {
+            let place = file::name(&place);
+            format!("the game is not saved: {why}; its record is in {place} instead")
+        }
+        Err(_) => format!("the game is not saved: {why}"),
+    })
+}
+
 impl Args {
+    /// The game's sitting that was played last, or a new deal; and what there is to say of that.
+    fn sit_down(
+        &self,
+        rules: Variant,
+        keeper: &mut Keeper,
+    ) -> ((Sitting<Variant>, Kept), Option<String>) {
+        let mut told = None;
+        let afresh = self.seed.is_some() || self.daily || !self.rules.is_empty();
+        if !afresh {
+            let (taken, wrong) = keeper.take_up_latest(rules.profile());
+            if let Some((sitting, kept)) = taken {
+                let moves = sitting.game.moves().len();
+                let up = format!("taken up where it was left, at move {moves}");
+                return ((sitting, kept), Some(wrong.unwrap_or(up)));
+            }
+            told = wrong;
+        }
+        let mut sitting = Sitting::new(Game::new(rules, self.seed()));
+        sitting.started = Some(Timestamp::now());
+        let kept = Kept::fresh(&sitting);
+        ((sitting, kept), told)
+    }
+
     fn seed(&self) -> u64 {
         match self.seed {
             Some(seed) => seed,
@@ -158,16 +202,52 @@ impl Args {
 
 fn by_lines(
     mut sitting: Sitting<Variant>,
+    mut kept: Kept,
+    mut keeper: Keeper,
+    told: Option<String>,
     names: Names,
     export: &Export,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
-    let start = Instant::now();
-    let played = plain::play(&mut sitting, typed::lines(), out, names);
-    sitting.seconds = start.elapsed().as_secs();
-    if sitting.game.status() != Status::Playing {
-        sitting.finished = Some(Timestamp::now());
+    if let Some(told) = told {
+        writeln!(out, "{told}")?;
     }
+    let mut watch = Watch::new(&sitting);
+    let keep = |sitting: &mut Sitting<Variant>| {
+        let now = Timestamp::now();
+        watch.look(sitting, now);
+        let outcome = Outcome::of(sitting.game.status());
+        keeper.keep(&mut kept, sitting, outcome, now)
+    };
+    let played = plain::play(&mut sitting, typed::lines(), out, names, keep);
+    watch.look(&mut sitting, Timestamp::now());
+    let saved = keeper.leave(&kept, &sitting);
     export.write(&sitting, out)?;
-    Ok(played?)
+    played?;
+    saved.map_err(|why| rescued(&sitting, &why))
+}
+
+/// Tells a sitting its time: it runs while the game does.
+struct Watch {
+    since: Instant,
+    spent: Duration,
+}
+
+impl Watch {
+    fn new(sitting: &Sitting<Variant>) -> Watch {
+        Watch {
+            since: Instant::now(),
+            spent: Duration::from_secs(sitting.seconds),
+        }
+    }
+
+    fn look(&mut self, sitting: &mut Sitting<Variant>, now: Timestamp) {
+        let passed = std::mem::replace(&mut self.since, Instant::now()).elapsed();
+        if sitting.finished.is_none() {
+            self.spent = self.spent.saturating_add(passed);
+        }
+        sitting.seconds = self.spent.as_secs();
+        let over = sitting.game.status() != Status::Playing;
+        sitting.finished = sitting.finished.or(Some(now)).filter(|_| over);
+    }
 }

@@ -5,6 +5,8 @@ use std::path::PathBuf;
 
 use super::play::{Screen, at_table, need_terminal};
 use super::{Failure, file};
+use crate::store;
+use crate::store::keeper::Keeper;
 use crate::tui::Start;
 
 #[derive(Debug, clap::Args)]
@@ -22,5 +24,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     need_terminal()?;
     let sitting = file::need(&args.file)?;
     let start = Start::Replay(Box::new(sitting));
-    at_table(start, &args.screen, args.export.as_ref(), out)
+    let (keeper, wrong) = Keeper::open(store::home());
+    let file = args.export.as_ref();
+    at_table(start, keeper, wrong, &args.screen, file, out)
 }

@@ -164,6 +164,10 @@ impl Rules for OneHanded {
         table.size(Place::DISCARDS)
     }
 
+    fn left(&self, table: &Table) -> Option<usize> {
+        Some(table.size(Place::STOCK) + table.size(Place::HAND))
+    }
+
     fn redeals_left(&self, table: &Table) -> Option<u8> {
         Some(self.redeals.saturating_sub(table.redeals()))
     }

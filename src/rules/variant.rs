@@ -37,6 +37,9 @@ macro_rules! delegate {
         fn home(&self, table: &Table) -> usize {
             match self { $(Self::$game(rules) => rules.home(table),)+ }
         }
+        fn left(&self, table: &Table) -> Option<usize> {
+            match self { $(Self::$game(rules) => rules.left(table),)+ }
+        }
         fn redeals_left(&self, table: &Table) -> Option<u8> {
             match self { $(Self::$game(rules) => rules.redeals_left(table),)+ }
         }

@@ -124,7 +124,7 @@ pub struct App {
     /// The game on the table.
     pub seat: Option<Seat>,
     /// The sittings this one followed, the latest last.
-    pub earlier: Vec<Sitting<Variant>>,
+    pub earlier: Vec<Seat>,
     /// A line for the player, until the next key.
     pub message: Option<Message>,
     /// The menu of games.
@@ -180,10 +180,18 @@ impl App {
         self.luck.next_u64() % seed::BY_CHANCE
     }
 
-    /// Sits down at a sitting; the one before can be gone back to.
+    /// Sits down at a new sitting; the one before can be gone back to.
     pub fn sit_down(&mut self, sitting: Sitting<Variant>) {
-        let before = self.seat.replace(Seat::new(sitting));
-        self.earlier.extend(before.map(|seat| seat.sitting));
+        self.take_seat(Seat::new(sitting));
+    }
+
+    /// Takes a seat; the one before can be gone back to.
+    pub fn take_seat(&mut self, seat: Seat) {
+        let is_other =
+            |other: &Seat| other.kept.id().is_none() || other.kept.id() != seat.kept.id();
+        self.earlier.extend(self.seat.take());
+        self.earlier.retain(is_other);
+        self.seat = Some(seat);
         self.screen = Screen::Table;
         self.overlays.clear();
     }

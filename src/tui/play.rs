@@ -176,8 +176,8 @@ fn undo(app: &mut App) {
             app.tell(format!("taken back: {undone}"));
         }
         None => match app.earlier.pop() {
-            Some(sitting) => {
-                app.seat = Some(Seat::new(sitting));
+            Some(seat) => {
+                app.seat = Some(seat);
                 app.tell("back at the game before");
             }
             None => app.refuse("nothing to take back"),

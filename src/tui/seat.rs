@@ -9,6 +9,8 @@ use crate::cards::Card;
 use crate::game::Game;
 use crate::record::Sitting;
 use crate::rules::{Move, Place, Plan, Rules, Status, Variant};
+use crate::store::keeper::Kept;
+use crate::store::results::Outcome;
 
 /// A card or an empty place at the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,6 +66,8 @@ pub enum Ending {
 pub struct Seat {
     /// The game and its time.
     pub sitting: Sitting<Variant>,
+    /// How it stands with the keeper of saved games.
+    pub kept: Kept,
     /// Where its piles lie.
     pub plan: Plan,
     /// The card or place the keys walk on.
@@ -91,8 +95,14 @@ pub struct Seat {
 }
 
 impl Seat {
-    /// A seat at a sitting, its cursor on the first tableau pile.
+    /// A seat at a sitting that was never saved, its cursor on the first tableau pile.
     pub fn new(sitting: Sitting<Variant>) -> Seat {
+        let kept = Kept::fresh(&sitting);
+        Seat::again(sitting, kept)
+    }
+
+    /// A seat at a sitting that was taken up again.
+    pub fn again(sitting: Sitting<Variant>, kept: Kept) -> Seat {
         let plan = sitting.game.rules().plan();
         let ending = match sitting.game.status() {
             Status::Won => Some(Ending::Won),
@@ -104,6 +114,7 @@ impl Seat {
         let mut seat = Seat {
             study: Study::new(&sitting.game),
             sitting,
+            kept,
             plan,
             cursor: At { place, index: 0 },
             held: None,
@@ -123,6 +134,16 @@ impl Seat {
     /// The game.
     pub fn game(&self) -> &Game<Variant> {
         &self.sitting.game
+    }
+
+    /// What became of the sitting so far.
+    pub fn outcome(&self) -> Outcome {
+        match self.ending {
+            None => Outcome::Playing,
+            Some(Ending::Won) => Outcome::Won,
+            Some(Ending::Lost) => Outcome::Lost,
+            Some(Ending::GivenUp) => Outcome::GivenUp,
+        }
     }
 
     /// Whether the game is played in the hand.

@@ -1,0 +1,393 @@
+//! The keeper: saves what is on the table whenever it has changed, and writes down how it ended.
+//!
+//! Whatever goes wrong is told once, in a line, and the game goes on.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use jiff::Timestamp;
+
+use super::results::{History, Outcome, Played, Results};
+use super::sittings::{Id, Sittings, Unread};
+use crate::escape::{escaped, reason};
+use crate::record::{Record, Sitting};
+use crate::rules::{Choices, Move, Profile, Rules, Status, Variant};
+
+/// Said of a sitting that cannot be had because another window has it.
+const ELSEWHERE: &str = "another window has this game on its table";
+
+/// How a sitting on the table stands with the keeper.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kept {
+    id: Option<Id>,
+    /// Whether all that comes with a begun game is done.
+    begun: bool,
+    /// What was last seen to be safe; at first, what the player sat down to.
+    safe: Stamp,
+}
+
+impl Kept {
+    /// For a sitting that was never saved. One that is left without a move never will be.
+    pub fn fresh(sitting: &Sitting<Variant>) -> Kept {
+        Kept {
+            id: None,
+            begun: false,
+            safe: Stamp::of(sitting, Outcome::of(sitting.game.status())),
+        }
+    }
+
+    /// What the sitting is saved under, if it is.
+    pub fn id(&self) -> Option<&Id> {
+        self.id.as_ref()
+    }
+
+    /// Whether a move was made in it, now or in an earlier session.
+    fn is_begun(&self, now: &Stamp) -> bool {
+        self.id.is_some() || (now.moves, now.undone) != (self.safe.moves, self.safe.undone)
+    }
+}
+
+/// What changes when there is something new to save. The time at the table is not among it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Stamp {
+    moves: usize,
+    undone: usize,
+    last: Option<Move>,
+    undos: u32,
+    hints: u32,
+    shown: u32,
+    outcome: Outcome,
+}
+
+impl Stamp {
+    fn of(sitting: &Sitting<Variant>, outcome: Outcome) -> Stamp {
+        let game = &sitting.game;
+        Stamp {
+            moves: game.moves().len(),
+            undone: game.undone().len(),
+            last: game.last_move(),
+            undos: game.undos(),
+            hints: sitting.hints,
+            shown: sitting.shown,
+            outcome,
+        }
+    }
+}
+
+/// A sitting that can be taken up again.
+#[derive(Clone, Debug)]
+pub struct Saved {
+    /// What it is saved under.
+    pub id: Id,
+    /// The game.
+    pub profile: &'static Profile,
+    /// Its options.
+    pub choices: Choices,
+    /// The seed, unless the deck came from elsewhere.
+    pub seed: Option<u64>,
+    /// How many moves were made.
+    pub moves: usize,
+    /// When it was last played.
+    pub played: Timestamp,
+    /// Whether another window has it on its table.
+    pub elsewhere: bool,
+}
+
+/// Where sittings and results are kept.
+#[derive(Debug)]
+pub struct Keeper {
+    sittings: Sittings,
+    history: History,
+    /// Why nothing can be kept at all.
+    homeless: Option<String>,
+    /// Whether the player knows that the game is not saved.
+    told: bool,
+}
+
+impl Keeper {
+    /// A keeper for the program's folder; what is wrong with it is told in a line.
+    pub fn open(home: Option<PathBuf>) -> (Keeper, Option<String>) {
+        let home = home.ok_or("no folder for saved games is known; LARBOARD_HOME names one");
+        let (home, homeless) = match home {
+            Ok(home) => (home, None),
+            Err(why) => (PathBuf::new(), Some(why.to_owned())),
+        };
+        let file = home.join("results.jsonl");
+        let (history, wrong) = match History::open(file.clone()) {
+            Ok(history) => (history, None),
+            Err(error) => {
+                let wrong = format!("results: {}", at(&file, &error));
+                (History::empty(file), Some(wrong))
+            }
+        };
+        let keeper = Keeper {
+            sittings: Sittings::new(home.join("sittings")),
+            history,
+            homeless,
+            told: false,
+        };
+        (keeper, wrong)
+    }
+
+    /// The results so far.
+    pub fn results(&self) -> &Results {
+        self.history.results()
+    }
+
+    /// Saves a sitting if it has changed, and writes down what became of it. Says so in a line
+    /// when that fails for the first time, and when it succeeds again.
+    pub fn keep(
+        &mut self,
+        kept: &mut Kept,
+        sitting: &Sitting<Variant>,
+        outcome: Outcome,
+        now: Timestamp,
+    ) -> Option<String> {
+        let stamp = Stamp::of(sitting, outcome);
+        if stamp == kept.safe || !kept.is_begun(&stamp) {
+            return None;
+        }
+        match self.write(kept, sitting, outcome, now) {
+            Ok(()) => {
+                kept.safe = stamp;
+                std::mem::take(&mut self.told).then(|| "the game is saved again".into())
+            }
+            Err(why) => {
+                let first = !std::mem::replace(&mut self.told, true);
+                first.then(|| format!("not saved: {why}"))
+            }
+        }
+    }
+
+    /// Saves a sitting that leaves the table, time at it and all; what becomes of it is told by
+    /// [`keep`](Keeper::keep) alone.
+    ///
+    /// # Errors
+    /// Why it is not saved.
+    pub fn leave(&mut self, kept: &Kept, sitting: &Sitting<Variant>) -> Result<(), String> {
+        let Some(id) = kept.id.clone() else {
+            return Ok(());
+        };
+        self.save(&id, sitting)?;
+        self.sittings.sync(&id);
+        self.history.sync();
+        Ok(())
+    }
+
+    fn write(
+        &mut self,
+        kept: &mut Kept,
+        sitting: &Sitting<Variant>,
+        outcome: Outcome,
+        now: Timestamp,
+    ) -> Result<(), String> {
+        let id = kept.id.get_or_insert_with(|| Id::new(now)).clone();
+        self.save(&id, sitting)?;
+        if !kept.begun {
+            self.set_others_aside(&id, sitting.game.rules().profile(), now)?;
+            kept.begun = true;
+        }
+        if self.results().latest(&id) != outcome {
+            let played = Played::of(&id, sitting, outcome, now);
+            self.write_down(played)?;
+        }
+        Ok(())
+    }
+
+    fn save(&mut self, id: &Id, sitting: &Sitting<Variant>) -> Result<(), String> {
+        if let Some(homeless) = &self.homeless {
+            return Err(homeless.clone());
+        }
+        let folder = self.sittings.folder().to_owned();
+        let wrong = |error: io::Error| at(&folder, &error);
+        if !self.sittings.hold(id).map_err(wrong)? {
+            return Err(ELSEWHERE.into());
+        }
+        self.sittings.save(id, &Record::of(sitting)).map_err(wrong)
+    }
+
+    fn write_down(&mut self, played: Played) -> Result<(), String> {
+        let added = self.history.add(played);
+        added.map_err(|error| at(self.history.file(), &error))
+    }
+
+    /// A game was dealt and begun over the others of its kind that are not over: unless they are
+    /// taken up again they are lost.
+    fn set_others_aside(
+        &mut self,
+        begun: &Id,
+        profile: &'static Profile,
+        now: Timestamp,
+    ) -> Result<(), String> {
+        let (others, _) = self.unfinished();
+        for other in others {
+            let id = &other.id;
+            let known = self.results().latest(id) == Outcome::SetAside;
+            if id == begun || known || other.elsewhere || other.profile.id != profile.id {
+                continue;
+            }
+            if let Ok(sitting) = self.open_record(id) {
+                let played = Played::of(id, &sitting, Outcome::SetAside, now);
+                self.write_down(played)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The sittings that can be taken up, the latest played first; and in a line what was found
+    /// that cannot be used.
+    pub fn unfinished(&mut self) -> (Vec<Saved>, Option<String>) {
+        let mut wrong = Wrong::default();
+        let results = self.history.results();
+        let found = match self.sittings.list(|id| !results.latest(id).is_end()) {
+            Ok(found) => found,
+            Err(error) => {
+                wrong.add(at(self.sittings.folder(), &error));
+                Vec::new()
+            }
+        };
+        let mut saved = Vec::new();
+        for (id, played) in found {
+            match self.saved(&id, played.try_into().unwrap_or_default()) {
+                Ok(one) => saved.extend(one),
+                Err(unread) => wrong.add(self.put_away(&id, &unread)),
+            }
+        }
+        (saved, wrong.line())
+    }
+
+    /// What can be told of a sitting; nothing if it turns out to be over, or never begun.
+    fn saved(&mut self, id: &Id, played: Timestamp) -> Result<Option<Saved>, Unread> {
+        let record = self.sittings.read(id)?;
+        if record
+            .status
+            .is_some_and(|status| status != Status::Playing)
+        {
+            // The program ended before it could write down that the game had.
+            let sitting = record.open().map_err(Unread::Refused)?;
+            let outcome = Outcome::of(sitting.game.status());
+            let over = Played::of(id, &sitting, outcome, played);
+            // Else it will be done the next time.
+            _ = self.history.add(over);
+            return Ok(None);
+        }
+        if record.moves.is_empty() && record.redo.is_empty() {
+            return Ok(None);
+        }
+        let rules = record.variant().map_err(Unread::Refused)?;
+        Ok(Some(Saved {
+            id: id.clone(),
+            profile: rules.profile(),
+            choices: rules.choices(),
+            seed: record.seed,
+            moves: record.moves.len(),
+            played,
+            elsewhere: self.sittings.is_elsewhere(id),
+        }))
+    }
+
+    /// Takes up a sitting.
+    ///
+    /// # Errors
+    /// Why it cannot be, in a line; what cannot be used is put out of the way.
+    pub fn take_up(&mut self, id: &Id) -> Result<(Sitting<Variant>, Kept), String> {
+        // Where no lock can be made nothing can be saved, but played on it can be.
+        if let Ok(false) = self.sittings.hold(id) {
+            return Err(ELSEWHERE.into());
+        }
+        match self.open_record(id) {
+            Ok(sitting) => {
+                let outcome = self.results().latest(id);
+                let kept = Kept {
+                    id: Some(id.clone()),
+                    begun: true,
+                    safe: Stamp::of(&sitting, outcome),
+                };
+                Ok((sitting, kept))
+            }
+            Err(unread) => {
+                self.sittings.release(id);
+                Err(self.put_away(id, &unread))
+            }
+        }
+    }
+
+    /// Takes up the sitting of a game that was played last, if there is one; says in a line what
+    /// stood in the way of one.
+    pub fn take_up_latest(
+        &mut self,
+        game: &Profile,
+    ) -> (Option<(Sitting<Variant>, Kept)>, Option<String>) {
+        let (unfinished, line) = self.unfinished();
+        let mut wrong = Wrong::default();
+        line.into_iter().for_each(|line| wrong.add(line));
+        for saved in unfinished {
+            if saved.profile.id == game.id {
+                match self.take_up(&saved.id) {
+                    Ok(taken) => return (Some(taken), wrong.line()),
+                    Err(why) => wrong.add(why),
+                }
+            }
+        }
+        (None, wrong.line())
+    }
+
+    /// The sitting of a game that is over, to be looked at.
+    ///
+    /// # Errors
+    /// Why it cannot be had, in a line.
+    pub fn look_at(&self, id: &Id) -> Result<Sitting<Variant>, String> {
+        let why = |unread: Unread| format!("the record of this game cannot be used: {unread}");
+        self.open_record(id).map_err(why)
+    }
+
+    fn open_record(&self, id: &Id) -> Result<Sitting<Variant>, Unread> {
+        let record = self.sittings.read(id)?;
+        record.open().map_err(Unread::Refused)
+    }
+
+    /// Puts a file that holds no sitting out of the way; says so in a line.
+    fn put_away(&self, id: &Id, unread: &Unread) -> String {
+        let what = format!("saved game {id}: {unread}");
+        match unread {
+            // The next time it may be readable.
+            Unread::File(_) => what,
+            Unread::Refused(_) => match self.sittings.set_aside(id) {
+                Ok(path) => {
+                    let name = path.file_name().unwrap_or_default().to_string_lossy();
+                    format!("set aside as {name}: {what}")
+                }
+                Err(error) => format!("{what}; it stays, for: {}", reason(&error)),
+            },
+        }
+    }
+}
+
+/// What was wrong, in one line however much it was.
+#[derive(Default)]
+struct Wrong {
+    first: Option<String>,
+    more: usize,
+}
+
+impl Wrong {
+    fn add(&mut self, line: String) {
+        match self.first {
+            None => self.first = Some(line),
+            Some(_) => self.more += 1,
+        }
+    }
+
+    fn line(self) -> Option<String> {
+        let more = self.more;
+        self.first.map(|line| match more {
+            0 => line,
+            n => format!("{line} (and {n} more like it)"),
+        })
+    }
+}
+
+/// What the system says of a path.
+fn at(path: &Path, error: &io::Error) -> String {
+    format!("{}: {}", escaped(&path.to_string_lossy()), reason(error))
+}

@@ -1,0 +1,238 @@
+//! Saved sittings: each the record of one, in a file of its own, replaced whole at every move.
+//!
+//! Beside `ID.json` an empty `ID.lock` is locked by the window that has the sitting on its table.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+use jiff::Timestamp;
+
+use crate::escape::reason;
+use crate::record::{Record, Refused};
+
+/// What a sitting is saved under, for ever.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Id(String);
+
+impl Id {
+    /// Longer than any that is made here.
+    const LONGEST: usize = 100;
+
+    /// An id as it was written, unless it is none: nothing that could name another folder.
+    pub fn read(text: &str) -> Option<Id> {
+        let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+        let good = (1..=Id::LONGEST).contains(&text.len()) && text.chars().all(plain);
+        good.then(|| Id(text.to_owned()))
+    }
+
+    /// An id that there never was, whatever the clock says.
+    pub fn new(now: Timestamp) -> Id {
+        let day = now.strftime("%Y%m%d");
+        Id(format!("{day}-{:016x}", rand::random::<u64>()))
+    }
+}
+
+impl fmt::Display for Id {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Why a saved sitting cannot be had.
+#[derive(Debug)]
+pub enum Unread {
+    /// The file cannot be read, or is gone.
+    File(io::Error),
+    /// It holds no record that can be used.
+    Refused(Refused),
+}
+
+/// The folder of saved sittings.
+#[derive(Debug)]
+pub struct Sittings {
+    folder: PathBuf,
+    /// No sitting seen here was played later.
+    latest: SystemTime,
+    locks: HashMap<Id, Lock>,
+}
+
+impl Sittings {
+    /// The folder, which need not be there yet.
+    pub fn new(folder: PathBuf) -> Sittings {
+        Sittings {
+            folder,
+            latest: SystemTime::UNIX_EPOCH,
+            locks: HashMap::new(),
+        }
+    }
+
+    /// The folder itself.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// The sittings there are, of those wanted, and when each was played, the latest first.
+    ///
+    /// # Errors
+    /// The folder cannot be read. One that is not there has no sittings.
+    pub fn list(&mut self, wanted: impl Fn(&Id) -> bool) -> io::Result<Vec<(Id, SystemTime)>> {
+        let entries = match fs::read_dir(&self.folder) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+            entries => entries?,
+        };
+        let mut found = Vec::new();
+        for entry in entries {
+            let path = entry?.path();
+            let name = path.file_stem().and_then(|name| name.to_str());
+            let is_record = path.extension().is_some_and(|end| end == "json");
+            if let Some(id) = name.and_then(Id::read)
+                && is_record
+                && wanted(&id)
+            {
+                let played = fs::metadata(&path).and_then(|file| file.modified());
+                let played = played.unwrap_or(SystemTime::UNIX_EPOCH);
+                self.latest = self.latest.max(played);
+                found.push((id, played));
+            }
+        }
+        found.sort_unstable_by(|one, other| (other.1, &other.0).cmp(&(one.1, &one.0)));
+        Ok(found)
+    }
+
+    /// Reads the record of a sitting.
+    ///
+    /// # Errors
+    /// It cannot be read, or is refused.
+    pub fn read(&self, id: &Id) -> Result<Record, Unread> {
+        let file = File::open(self.file(id)).map_err(Unread::File)?;
+        Record::load(file).map_err(Unread::Refused)
+    }
+
+    /// Saves the record of a sitting in place of what was saved of it, whole or not at all.
+    ///
+    /// It is in the system's hands then, which outlives the program; see [`sync`](Sittings::sync).
+    ///
+    /// # Errors
+    /// It cannot be written; what was saved before is as it was.
+    pub fn save(&mut self, id: &Id, record: &Record) -> io::Result<()> {
+        fs::create_dir_all(&self.folder)?;
+        let beside = self.folder.join(format!(".{id}.new"));
+        let played = SystemTime::now().max(self.latest + Duration::from_millis(1));
+        let put = || {
+            let mut file = File::create(&beside)?;
+            file.write_all(record.to_string().as_bytes())?;
+            // The order of the sittings must not hang on a clock that was set back. Where a file
+            // takes no time of ours it has the system's.
+            _ = file.set_modified(played);
+            drop(file);
+            fs::rename(&beside, self.file(id))
+        };
+        // The first error is the one to tell.
+        put().inspect_err(|_| _ = fs::remove_file(&beside))?;
+        self.latest = played;
+        Ok(())
+    }
+
+    /// Makes what was saved of a sitting outlive the machine's power too, as far as it can.
+    pub fn sync(&self, id: &Id) {
+        for path in [&self.file(id), &self.folder] {
+            _ = File::open(path).and_then(|file| file.sync_all());
+        }
+    }
+
+    /// Gives a file that cannot be used another name, at which nobody looks, and tells it.
+    ///
+    /// # Errors
+    /// It cannot be renamed.
+    pub fn set_aside(&self, id: &Id) -> io::Result<PathBuf> {
+        let free = (0..1000)
+            .map(|n| match n {
+                0 => format!("{id}.set-aside"),
+                n => format!("{id}-{n}.set-aside"),
+            })
+            .map(|name| self.folder.join(name))
+            .find(|path| fs::symlink_metadata(path).is_err());
+        let path = free.ok_or(ErrorKind::AlreadyExists)?;
+        fs::rename(self.file(id), &path)?;
+        Ok(path)
+    }
+
+    /// Takes a sitting for this window alone; false where another window has it.
+    ///
+    /// # Errors
+    /// Its lock cannot be made.
+    pub fn hold(&mut self, id: &Id) -> io::Result<bool> {
+        if self.locks.contains_key(id) {
+            return Ok(true);
+        }
+        fs::create_dir_all(&self.folder)?;
+        let lock = Lock::new(self.lock_file(id))?;
+        let ours = lock.is_some();
+        self.locks.extend(lock.map(|lock| (id.clone(), lock)));
+        Ok(ours)
+    }
+
+    /// Lets go of a sitting, so that another window can take it.
+    pub fn release(&mut self, id: &Id) {
+        self.locks.remove(id);
+    }
+
+    /// Whether another window has a sitting.
+    pub fn is_elsewhere(&self, id: &Id) -> bool {
+        let path = self.lock_file(id);
+        !self.locks.contains_key(id) && path.exists() && matches!(Lock::new(path), Ok(None))
+    }
+
+    fn file(&self, id: &Id) -> PathBuf {
+        self.folder.join(format!("{id}.json"))
+    }
+
+    fn lock_file(&self, id: &Id) -> PathBuf {
+        self.folder.join(format!("{id}.lock"))
+    }
+}
+
+/// A locked file, gone with the lock.
+#[derive(Debug)]
+struct Lock {
+    path: PathBuf,
+    _file: File,
+}
+
+impl Lock {
+    /// Locks a file; none where somebody else has. Where files cannot be locked at all, everybody
+    /// has every lock.
+    fn new(path: PathBuf) -> io::Result<Option<Lock>> {
+        let file = OpenOptions::new()
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(&path)?;
+        Ok(match file.try_lock() {
+            Err(TryLockError::WouldBlock) => None,
+            Ok(()) | Err(TryLockError::Error(_)) => Some(Lock { path, _file: file }),
+        })
+    }
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // An empty file that stays behind does no harm.
+        _ = fs::remove_file(&self.path);
+    }
+}
+
+impl fmt::Display for Unread {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unread::File(error) => f.write_str(&reason(error)),
+            Unread::Refused(refused) => refused.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Unread {}

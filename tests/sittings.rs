@@ -1,0 +1,461 @@
+//! Saved sittings: nothing that was shown is lost, nothing that was saved is harmed.
+
+#![allow(clippy::expect_used, clippy::panic)]
+
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, Command, Output, Stdio};
+use std::time::{Duration, SystemTime};
+
+use jiff::Timestamp;
+use larboard::game::Game;
+use larboard::record::{Record, Sitting};
+use larboard::rules::Variant;
+use larboard::store::keeper::{Keeper, Kept};
+use larboard::store::results::Outcome;
+
+/// A folder of a test's own, gone with it.
+struct Home(PathBuf);
+
+impl Home {
+    fn new(test: &str) -> Home {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
+            .join("sittings")
+            .join(test);
+        _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder).expect("a folder");
+        Home(folder)
+    }
+
+    fn keeper(&self) -> Keeper {
+        let (keeper, wrong) = Keeper::open(Some(self.0.clone()));
+        assert_eq!(wrong, None);
+        keeper
+    }
+
+    fn command(&self, arguments: &str) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_larboard"));
+        command
+            .args(arguments.split_whitespace())
+            .env("LARBOARD_HOME", &self.0)
+            .env("LC_ALL", "C.UTF-8")
+            .current_dir(&self.0);
+        command
+    }
+
+    /// Plays by typed lines.
+    fn play(&self, arguments: &str, lines: &str) -> Output {
+        let mut game = self
+            .command(&format!("{arguments} --plain"))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("larboard");
+        let mut input = game.stdin.take().expect("its input");
+        // It may have left before it read all.
+        _ = input.write_all(lines.as_bytes());
+        drop(input);
+        game.wait_with_output().expect("its end")
+    }
+
+    fn told(&self, arguments: &str, lines: &str) -> String {
+        let output = self.play(arguments, lines);
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stdout).expect("text")
+    }
+
+    /// What lies among the saved sittings, by its ending.
+    fn saved(&self, ending: &str) -> Vec<PathBuf> {
+        let entries = fs::read_dir(self.0.join("sittings")).into_iter().flatten();
+        let mut paths: Vec<_> = entries
+            .map(|entry| entry.expect("an entry").path())
+            .filter(|path| path.extension().is_some_and(|end| end == ending))
+            .collect();
+        paths.sort();
+        paths
+    }
+
+    fn records(&self) -> Vec<Record> {
+        let saved = self.saved("json");
+        let record = |path: &PathBuf| Record::read(&fs::read(path).expect("a file"));
+        saved
+            .iter()
+            .map(|path| record(path).expect("a record"))
+            .collect()
+    }
+}
+
+impl Drop for Home {
+    fn drop(&mut self) {
+        _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn sitting(game: &str, seed: u64) -> Sitting<Variant> {
+    let profile = Variant::profile_named(game).expect("a game");
+    let rules = Variant::of(profile, &[]).expect("the defaults");
+    Sitting::new(Game::new(rules, seed))
+}
+
+fn play_on(sitting: &mut Sitting<Variant>, moves: usize) {
+    for _ in 0..moves {
+        let mv = sitting.game.legal()[0];
+        sitting.game.play(mv).expect("a legal move");
+    }
+}
+
+/// A sitting with some moves, saved.
+fn saved(keeper: &mut Keeper, game: &str, seed: u64, moves: usize) -> (Sitting<Variant>, Kept) {
+    let mut sitting = sitting(game, seed);
+    let mut kept = Kept::fresh(&sitting);
+    play_on(&mut sitting, moves);
+    let told = keeper.keep(&mut kept, &sitting, Outcome::Playing, Timestamp::UNIX_EPOCH);
+    assert_eq!(told, None);
+    (sitting, kept)
+}
+
+fn seeds(keeper: &mut Keeper) -> Vec<u64> {
+    let (unfinished, wrong) = keeper.unfinished();
+    assert_eq!(wrong, None);
+    let seeds = unfinished.iter().map(|saved| saved.seed.expect("a seed"));
+    seeds.collect()
+}
+
+/// A game by typed lines that is talked to line by line.
+struct Talk {
+    game: Child,
+    input: ChildStdin,
+    answers: BufReader<std::process::ChildStdout>,
+}
+
+impl Talk {
+    fn new(home: &Home, arguments: &str) -> Talk {
+        let mut game = home
+            .command(&format!("{arguments} --plain"))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("larboard");
+        let input = game.stdin.take().expect("its input");
+        let answers = BufReader::new(game.stdout.take().expect("its output"));
+        let mut talk = Talk {
+            game,
+            input,
+            answers,
+        };
+        talk.until("Type a move");
+        talk
+    }
+
+    /// The lines up to one that begins so.
+    fn until(&mut self, start: &str) -> String {
+        let mut all = String::new();
+        loop {
+            let mut line = String::new();
+            let read = self.answers.read_line(&mut line).expect("an answer");
+            assert!(read > 0, "never came: {start}\n{all}");
+            all += &line;
+            if line.starts_with(start) {
+                return all;
+            }
+        }
+    }
+
+    fn say(&mut self, line: &str, answer: &str) -> String {
+        writeln!(self.input, "{line}").expect("its input");
+        self.until(answer)
+    }
+
+    fn kill(mut self) {
+        self.game.kill().expect("an end");
+        self.game.wait().expect("an end");
+    }
+}
+
+#[test]
+fn a_killed_game_is_taken_up_with_every_move_that_was_answered() {
+    let home = Home::new("killed");
+    let mut moves = 0;
+    for round in 1..=20 {
+        let arguments = if round == 1 {
+            "moving-left --seed 42"
+        } else {
+            "moving-left"
+        };
+        let mut talk = Talk::new(&home, arguments);
+        for _ in 0..round % 4 {
+            talk.say("draw", "dealt");
+            moves += 1;
+        }
+        if round % 3 == 0 {
+            talk.say("undo", "taken back");
+            talk.say("undo", "taken back");
+            talk.say("redo", "made again");
+            moves -= 1;
+        }
+        talk.kill();
+        let records = home.records();
+        assert_eq!(records.len(), 1);
+        assert_eq!((records[0].moves.len(), records[0].seed), (moves, Some(42)));
+    }
+    assert!(home.records()[0].undos > 4);
+    let told = home.told("moving-left", "undo\nredo\n");
+    assert!(
+        told.starts_with(&format!("taken up where it was left, at move {moves}\n")),
+        "{told}"
+    );
+    assert!(
+        told.contains("taken back: ") && told.contains("made again: "),
+        "{told}"
+    );
+}
+
+#[test]
+fn the_time_it_took_and_the_hints_go_on_where_they_were() {
+    let home = Home::new("time");
+    let mut keeper = home.keeper();
+    let (mut sitting, kept) = saved(&mut keeper, "moosehide", 3, 4);
+    sitting.seconds = 1000;
+    sitting.hints = 7;
+    keeper.leave(&kept, &sitting).expect("saved");
+    drop(keeper);
+    home.told("moosehide", "hint\n");
+    let record = &home.records()[0];
+    assert!(record.seconds >= 1000);
+    assert_eq!(record.hints, 8);
+}
+
+#[test]
+fn a_deal_without_a_move_is_not_kept() {
+    let home = Home::new("unplayed");
+    home.told("moving-left --seed 1", "table\nhint\nt1-t2\nundo\nquit\n");
+    assert_eq!(fs::read_dir(&home.0).expect("a folder").count(), 0);
+    home.told("moving-left --seed 1", "draw\nundo\n");
+    assert_eq!(home.records().len(), 1, "a move taken back was made");
+}
+
+#[test]
+fn a_seed_a_day_and_a_rule_deal_afresh_and_the_sitting_before_is_kept() {
+    let home = Home::new("afresh");
+    home.told("moving-left --seed 7", "draw\ndraw\n");
+    assert!(home.told("moving-left", "").starts_with("taken up"));
+    for afresh in ["--seed 7", "--daily", "--rule foundation-return=no"] {
+        let told = home.told(&format!("moving-left {afresh}"), "quit\n");
+        assert!(!told.contains("taken up"), "{afresh}: {told}");
+    }
+    assert_eq!(home.records().len(), 1, "no deal without a move is kept");
+}
+
+#[test]
+fn each_game_has_its_own_sitting_and_the_one_played_last_is_taken_up() {
+    let home = Home::new("own");
+    home.told("moving-left --seed 1", "draw\n");
+    home.told("moving-left --seed 2", "draw\ndraw\n");
+    home.told("oscillation --seed 3", "deal\n");
+    assert!(home.told("moving-left", "").contains("at move 2"));
+    assert!(home.told("oscillation", "").contains("at move 1"));
+    assert!(!home.told("moosehide", "").contains("taken up"));
+    assert_eq!(seeds(&mut home.keeper()).len(), 3);
+}
+
+#[test]
+fn a_clock_that_was_set_back_changes_no_order() {
+    let home = Home::new("clock");
+    let mut keeper = home.keeper();
+    saved(&mut keeper, "moving-left", 1, 3);
+    let file = fs::File::options()
+        .write(true)
+        .open(&home.saved("json")[0])
+        .expect("a file");
+    let later = SystemTime::now() + Duration::from_secs(86_400 * 365);
+    file.set_modified(later).expect("a time");
+    assert_eq!(seeds(&mut keeper), [1]);
+    let (mut second, mut kept) = saved(&mut keeper, "moving-left", 2, 3);
+    assert_eq!(seeds(&mut keeper), [2, 1]);
+    saved(&mut keeper, "moving-left", 3, 3);
+    assert_eq!(seeds(&mut keeper), [3, 2, 1]);
+    play_on(&mut second, 1);
+    let now = Timestamp::UNIX_EPOCH;
+    keeper.keep(&mut kept, &second, Outcome::Playing, now);
+    assert_eq!(seeds(&mut home.keeper()), [2, 3, 1]);
+}
+
+#[test]
+fn a_second_window_deals_anew_and_says_why() {
+    let home = Home::new("second");
+    let mut first = Talk::new(&home, "moving-left --seed 42");
+    first.say("draw", "dealt");
+    let told = home.told("moving-left", "draw\ndraw\n");
+    assert!(
+        told.starts_with("another window has this game on its table"),
+        "{told}"
+    );
+    first.say("draw", "dealt");
+    first.say("draw", "dealt");
+    first.kill();
+    let mut moves: Vec<_> = home.records().iter().map(|one| one.moves.len()).collect();
+    moves.sort_unstable();
+    assert_eq!(moves, [2, 3]);
+    assert!(home.told("moving-left", "").contains("at move 3"));
+}
+
+#[test]
+fn what_is_no_sitting_is_put_aside_and_said_and_play_goes_on() {
+    for (n, (wrong, why)) in [
+        ("", "not JSON"),
+        ("{\"format\": \"larboard/1\", \"ga", "not JSON"),
+        ("{\"format\": \"larboard/2\"}", "format: \"larboard/2\""),
+        ("\u{1b}[2J", "not JSON"),
+        ("[1, 2]", "not a JSON object"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let home = Home::new(&format!("torn{n}"));
+        home.told("moving-left --seed 1", "draw\n");
+        home.told("moving-left --seed 2", "draw\ndraw\n");
+        let last = home
+            .saved("json")
+            .into_iter()
+            .find(|path| fs::read_to_string(path).is_ok_and(|text| text.contains("\"seed\": 2")))
+            .expect("the second");
+        fs::write(&last, wrong).expect("a file");
+        let told = home.told("moving-left", "draw\nquit\n");
+        let first = told.lines().next().expect("a line");
+        assert!(first.starts_with("set aside as "), "{first}");
+        assert!(first.contains(why), "{first}");
+        assert!(!first.contains('\x1b'));
+        assert!(told.contains("dealt"), "{told}");
+        let aside = home.saved("set-aside");
+        assert_eq!(fs::read_to_string(&aside[0]).expect("a file"), wrong);
+        assert_eq!(home.records()[0].moves.len(), 2, "the first was taken up");
+    }
+}
+
+#[test]
+fn a_sitting_whose_moves_are_not_legal_is_put_aside_too() {
+    let home = Home::new("illegal");
+    home.told("moving-left --seed 1", "draw\ndraw\n");
+    let path = &home.saved("json")[0];
+    let text = fs::read_to_string(path).expect("a file");
+    fs::write(path, text.replacen("\"draw\"", "\"t1-f1\"", 1)).expect("a file");
+    let told = home.told("moving-left", "draw\n");
+    assert!(told.starts_with("set aside as "), "{told}");
+    assert!(told.contains("move 1"), "{told}");
+}
+
+#[cfg(unix)]
+#[test]
+fn where_nothing_can_be_saved_that_is_said_once_and_the_game_goes_on() {
+    for (what, home) in [("sittings", Home::new("file")), ("", Home::new("whole"))] {
+        // A file where the folder should be.
+        let folder = if what.is_empty() {
+            fs::remove_dir(&home.0).expect("a folder");
+            home.0.clone()
+        } else {
+            home.0.join(what)
+        };
+        fs::write(&folder, "mine").expect("a file");
+        let mut command = home.command("moving-left --seed 1 --plain");
+        let game = command
+            .current_dir("/")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn();
+        let mut game = game.expect("larboard");
+        let mut input = game.stdin.take().expect("its input");
+        input.write_all(b"draw\ndraw\ndraw\n").expect("its input");
+        drop(input);
+        let output = game.wait_with_output().expect("its end");
+        let told = String::from_utf8(output.stdout).expect("text");
+        assert_eq!(told.matches("dealt").count(), 3, "{told}");
+        assert_eq!(told.matches("not saved: ").count(), 1, "{told}");
+        let error = String::from_utf8(output.stderr).expect("text");
+        assert_eq!(error.lines().count(), 1);
+        let (_, place) = error.split_once("its record is in ").expect("a place");
+        let place = place.trim().trim_end_matches(" instead");
+        let record = Record::read(&fs::read(place).expect("a file")).expect("a record");
+        assert_eq!(record.moves.len(), 3);
+        fs::remove_file(place).expect("a file");
+        assert_eq!(fs::read(&folder).expect("a file"), b"mine");
+        if what.is_empty() {
+            fs::remove_file(&folder).expect("a file");
+        }
+    }
+}
+
+#[test]
+fn what_could_not_be_saved_is_saved_as_soon_as_it_can_be() {
+    let home = Home::new("again");
+    let folder = home.0.join("sittings");
+    let mut keeper = home.keeper();
+    let (mut sitting, mut kept) = saved(&mut keeper, "moving-left", 1, 2);
+    let kind = home.saved("json");
+    let before = fs::read(&kind[0]).expect("a file");
+    // The folder is gone, and a file in its place.
+    let away = home.0.join("away");
+    fs::rename(&folder, &away).expect("a folder");
+    fs::write(&folder, "").expect("a file");
+    let mut keep = |sitting: &Sitting<Variant>| {
+        keeper.keep(&mut kept, sitting, Outcome::Playing, Timestamp::UNIX_EPOCH)
+    };
+    play_on(&mut sitting, 1);
+    assert!(keep(&sitting).expect("words").starts_with("not saved: "));
+    play_on(&mut sitting, 1);
+    assert_eq!(keep(&sitting), None, "said once");
+    fs::remove_file(&folder).expect("a file");
+    fs::rename(&away, &folder).expect("a folder");
+    assert_eq!(fs::read(&kind[0]).expect("a file"), before);
+    assert_eq!(keep(&sitting), Some("the game is saved again".into()));
+    assert_eq!(home.records()[0].moves.len(), 4);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_harms_nothing_that_was_saved() {
+    let home = Home::new("full");
+    home.told("moving-left --seed 1", &"draw\n".repeat(40));
+    let before = fs::read(&home.saved("json")[0]).expect("a file");
+    // No file may grow beyond 1 KiB: a write fails halfway, as on a full disk.
+    let script =
+        "ulimit -f 1; trap '' XFSZ; printf 'draw\\ndraw\\nquit\\n' | \"$0\" moving-left --plain";
+    let output = Command::new("/bin/bash")
+        .args(["-c", script, env!("CARGO_BIN_EXE_larboard")])
+        .env("LARBOARD_HOME", &home.0)
+        .env("TMPDIR", &home.0)
+        .output()
+        .expect("a shell");
+    let told = String::from_utf8(output.stdout).expect("text");
+    assert_eq!(told.matches("dealt").count(), 2, "{told}");
+    assert!(told.contains("not saved: "), "{told}");
+    assert!(told.contains("file too large"), "{told}");
+    let error = String::from_utf8(output.stderr).expect("text");
+    assert!(
+        error.starts_with("error: the game is not saved: "),
+        "{error}"
+    );
+    assert_eq!(fs::read(&home.saved("json")[0]).expect("a file"), before);
+    assert_eq!(home.saved("new"), Vec::<PathBuf>::new());
+}
+
+#[test]
+fn a_game_that_ended_before_that_was_written_down_is_counted_all_the_same() {
+    let home = Home::new("healed");
+    let mut lost = sitting("single-left", 15);
+    while let Some(&mv) = lost.game.legal().first() {
+        lost.game.play(mv).expect("a legal move");
+    }
+    fs::create_dir(home.0.join("sittings")).expect("a folder");
+    let file = home.0.join("sittings/20260101-0000000000000001.json");
+    fs::write(file, Record::of(&lost).to_string()).expect("a file");
+    let mut keeper = home.keeper();
+    assert_eq!(seeds(&mut keeper), [0; 0]);
+    let outcomes = |keeper: &Keeper| -> Vec<Outcome> {
+        keeper.results().over().map(|one| one.outcome).collect()
+    };
+    assert_eq!(outcomes(&keeper), [Outcome::Lost]);
+    assert_eq!(outcomes(&home.keeper()), [Outcome::Lost]);
+}
