@@ -169,7 +169,8 @@ fn it_is_played_by_typed_lines_and_told_in_words() {
     let mut sitting = Sitting::new(Game::new(Klondike::new(), 1));
     let mut told = Vec::new();
     let lines = ["draw", "undo", "hint", "moves", "draw", "quit"].map(String::from);
-    plain::play(&mut sitting, lines.into_iter(), &mut told, Names::Letters).expect("memory");
+    let lines = lines.into_iter();
+    plain::play(&mut sitting, lines, &mut told, Names::Letters, |_| None).expect("memory");
     let told = String::from_utf8(told).expect("text");
     assert!(
         told.starts_with("Klondike, seed 1, move 0: playing, 0 of 52 home"),
