@@ -13,11 +13,13 @@ mod play;
 mod position;
 mod replay;
 mod rules;
+mod searching;
 mod show;
 mod solve;
 mod survey;
 mod typed;
 mod verify;
+mod winnable;
 
 use std::io::Write;
 

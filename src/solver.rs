@@ -16,7 +16,7 @@ use beam::{beam, widest};
 use exhaust::Exhaust;
 pub use line::wins;
 use meter::Meter;
-pub use meter::{Budget, Cancel};
+pub use meter::{Budget, Cancel, OF_A_DEAL};
 pub use proofs::{Position, Proofs};
 
 use crate::rules::{Insights, Move, Rules, Table, Visitor};

@@ -19,6 +19,7 @@ pub mod replay;
 pub mod scene;
 mod searcher;
 pub mod seat;
+pub mod seeking;
 pub mod study;
 pub mod term;
 pub mod theme;
@@ -63,6 +64,8 @@ pub enum Start {
     Menu,
     /// A game, and how it stands with the keeper.
     Game(Box<(Sitting<Variant>, Kept)>),
+    /// A deal of a game that can be won, once one is found.
+    Winnable(Variant),
     /// A game to be looked at move by move.
     Replay(Box<Sitting<Variant>>),
 }
@@ -167,6 +170,11 @@ fn open(start: Start, options: &Options, now: Timestamp) -> App {
         Start::Game(game) => {
             let (sitting, kept) = *game;
             app.take_seat(Seat::again(sitting, kept));
+        }
+        Start::Winnable(rules) => {
+            app.winnable = true;
+            app.menu.choose(&rules);
+            app.seek(rules);
         }
         Start::Replay(sitting) => app.watch(*sitting),
     }

@@ -149,6 +149,15 @@ pub fn many(number: u64, one: &str) -> String {
     }
 }
 
+/// How many deals were passed over, in words.
+pub fn passed_over(passed: u64) -> String {
+    match passed {
+        0 => "none was passed over".into(),
+        1 => "1 was passed over".into(),
+        n => format!("{n} were passed over"),
+    }
+}
+
 /// A move that can be made, before it is: `5♦ from pile 3 to pile 5`.
 pub fn intent(table: &Table, mv: Move, names: Names) -> String {
     match mv {

@@ -10,7 +10,7 @@ use jiff::{Timestamp, Zoned};
 
 use super::export::Export;
 use super::rules::{self, Rule};
-use super::{Cli, Failure, file, position, typed};
+use super::{Cli, Failure, file, position, typed, winnable};
 use crate::escape::quoted;
 use crate::game::Game;
 use crate::plain;
@@ -33,13 +33,16 @@ pub(super) struct Args {
         value_name = "N",
         value_parser = rules::seed,
         allow_negative_numbers = true,
-        conflicts_with = "daily",
+        conflicts_with_all = ["daily", "winnable"],
         requires = "game"
     )]
     seed: Option<u64>,
     /// Deal the seed of the day, its date as YYYYMMDD
-    #[arg(long, requires = "game")]
+    #[arg(long, requires = "game", conflicts_with = "winnable")]
     daily: bool,
+    /// Deal a random seed that can be won, however many must be passed over
+    #[arg(long, requires = "game")]
+    winnable: bool,
     /// An option of the game and its value; see `larboard games`
     #[arg(long = "rule", value_name = "K=V", requires = "game")]
     rules: Vec<Rule>,
@@ -78,7 +81,11 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     let Some(rules) = rules else {
         return at_table(Start::Menu, keeper, wrong, &args.screen, file, out);
     };
-    let ((sitting, kept), told) = args.sit_down(rules, &mut keeper);
+    if args.winnable && !args.plain {
+        let start = Start::Winnable(rules);
+        return at_table(start, keeper, wrong, &args.screen, file, out);
+    }
+    let ((sitting, kept), told) = args.sit_down(rules, &mut keeper, out)?;
     let told = wrong.or(told);
     if args.plain {
         let export = Export::check(file)?;
@@ -159,36 +166,43 @@ fn rescued(sitting: &Sitting<Variant>, why: &str) -> Failure {
     })
 }
 
+/// A sitting, how it stands with the keeper, and what there is to say of it.
+type Seated = ((Sitting<Variant>, Kept), Option<String>);
+
 impl Args {
     /// The game's sitting that was played last, or a new deal; and what there is to say of that.
     fn sit_down(
         &self,
         rules: Variant,
         keeper: &mut Keeper,
-    ) -> ((Sitting<Variant>, Kept), Option<String>) {
+        out: &mut impl Write,
+    ) -> Result<Seated, Failure> {
         let mut told = None;
-        let afresh = self.seed.is_some() || self.daily || !self.rules.is_empty();
+        let dealt = self.seed.is_some() || self.daily || self.winnable;
+        let afresh = dealt || !self.rules.is_empty();
         if !afresh {
             let (taken, wrong) = keeper.take_up_latest(rules.profile());
             if let Some((sitting, kept)) = taken {
                 let moves = sitting.game.moves().len();
                 let up = format!("taken up where it was left, at move {moves}");
-                return ((sitting, kept), Some(wrong.unwrap_or(up)));
+                return Ok(((sitting, kept), Some(wrong.unwrap_or(up))));
             }
             told = wrong;
         }
-        let mut sitting = Sitting::new(Game::new(rules, self.seed()));
+        let seed = self.seed(&rules, out)?;
+        let mut sitting = Sitting::new(Game::new(rules, seed));
         sitting.started = Some(Timestamp::now());
         let kept = Kept::fresh(&sitting);
-        ((sitting, kept), told)
+        Ok(((sitting, kept), told))
     }
 
-    fn seed(&self) -> u64 {
-        match self.seed {
+    fn seed(&self, rules: &Variant, out: &mut impl Write) -> Result<u64, Failure> {
+        Ok(match self.seed {
             Some(seed) => seed,
             None if self.daily => seed::of_day(Zoned::now().date()),
+            None if self.winnable => winnable::seed(rules, out)?,
             None => rand::random_range(0..seed::BY_CHANCE),
-        }
+        })
     }
 
     fn names(&self) -> Names {

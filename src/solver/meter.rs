@@ -15,6 +15,13 @@ pub struct Budget {
     pub memory: usize,
 }
 
+/// What a search may spend on each deal where one is looked for that can be won.
+pub const OF_A_DEAL: Budget = Budget {
+    positions: None,
+    time: Some(Duration::from_secs(3)),
+    memory: 256 << 20,
+};
+
 /// Stops a search from elsewhere, within a few milliseconds. Its clones are one.
 #[derive(Clone, Debug, Default)]
 pub struct Cancel(Arc<AtomicBool>);

@@ -12,12 +12,14 @@ use super::keymap::Keymap;
 use super::menu::{Menu, Row};
 use super::replay::Replay;
 use super::seat::{Ending, Pending, Seat};
+use super::seeking::Seeking;
 use super::study::{Purpose, Question};
 use super::theme::Look;
 use crate::game::Game;
 use crate::record::Sitting;
 use crate::rules::{Place, Role, Table, Variant};
 use crate::seed;
+use crate::solver::OF_A_DEAL;
 
 /// What lies beneath the overlays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -139,6 +141,10 @@ pub struct App {
     pub keymap: Keymap,
     /// Whether the solver looks after each move if a win is left.
     pub watching: bool,
+    /// Whether deals by chance are to be ones that can be won.
+    pub winnable: bool,
+    /// The search for such a deal.
+    pub seeking: Option<Seeking>,
     /// The window: columns, rows.
     pub size: (u16, u16),
     /// Since when the time at the table runs, unless it stands still.
@@ -167,6 +173,8 @@ impl App {
             look,
             keymap,
             watching: true,
+            winnable: false,
+            seeking: None,
             size,
             since: None,
             leaving: false,
@@ -201,6 +209,23 @@ impl App {
         let mut sitting = Sitting::new(Game::new(rules, seed));
         sitting.started = Some(now);
         self.sit_down(sitting);
+    }
+
+    /// Deals a game by chance, or looks for a deal that can be won where that is wished.
+    pub fn deal_by_chance(&mut self, rules: Variant, now: Timestamp) {
+        if self.winnable {
+            self.seek(rules);
+        } else {
+            let seed = self.any_seed();
+            self.deal(rules, seed, now);
+        }
+    }
+
+    /// Begins to look for a deal that can be won.
+    pub fn seek(&mut self, rules: Variant) {
+        let seeking = Seeking::at(rules, self.any_seed(), 0);
+        self.tell(seeking.words());
+        self.seeking = Some(seeking);
     }
 
     /// Begins to look at a game move by move.
@@ -298,6 +323,13 @@ impl App {
 
     /// What the solver is asked, as things stand.
     pub fn question(&self) -> Option<Question> {
+        if let Some(seeking) = &self.seeking {
+            return Some(Question {
+                purpose: Purpose::Deal,
+                position: seeking.position,
+                budget: OF_A_DEAL,
+            });
+        }
         let seat = self
             .seat
             .as_ref()
@@ -315,9 +347,12 @@ impl App {
 
     /// The position a question is about.
     pub fn position(&self, question: &Question) -> Option<(Variant, Table)> {
-        let game = self.seat.as_ref()?.game();
+        let game = match question.purpose {
+            Purpose::Deal => &self.seeking.as_ref()?.game,
+            _ => self.seat.as_ref()?.game(),
+        };
         let table = match question.purpose {
-            Purpose::Watch | Purpose::Verdict => game.table().clone(),
+            Purpose::Watch | Purpose::Verdict | Purpose::Deal => game.table().clone(),
             Purpose::LookBack(at) => {
                 let mut game = game.clone();
                 game.seek(at);

@@ -5,7 +5,7 @@ use std::time::Duration;
 use jiff::Timestamp;
 
 use crate::game::Game;
-use crate::rules::{Move, Rules, Table, Variant};
+use crate::rules::{Move, Rules, Variant};
 use crate::solver::{Answer, Budget, Position, Proofs};
 use crate::words::{counted, many};
 
@@ -18,6 +18,8 @@ pub enum Purpose {
     Verdict,
     /// To tell, after the end, how it stood after so many moves.
     LookBack(usize),
+    /// To find a deal that can be won.
+    Deal,
 }
 
 /// What the solver is asked.
@@ -205,21 +207,21 @@ impl Study {
         open.min_by_key(|at| (2 * at).abs_diff(low + high - 1))
     }
 
-    /// Learns what a search found that began from this table.
+    /// Learns what a search found, with this budget, from the position after so many moves.
     pub(super) fn learn(
         &mut self,
-        rules: &Variant,
-        table: &Table,
+        game: &Game<Variant>,
         at: usize,
-        question: &Question,
+        budget: &Budget,
         answer: &Answer,
     ) {
-        let time = question.budget.time.unwrap_or(Duration::MAX);
-        if matches!(question.purpose, Purpose::LookBack(_)) {
-            self.looks += 1;
-            self.looked = 0;
-        }
+        let mut there = game.clone();
+        there.seek(at);
+        let time = budget.time.unwrap_or(Duration::MAX);
+        let (rules, table) = (there.rules(), there.table());
         self.proofs.learn(rules, table, at, &answer.verdict, time);
+        self.looks += 1;
+        self.looked = 0;
     }
 
     /// The verdict on the present position, in a word or two for the line at the top.

@@ -15,6 +15,7 @@ use super::study::Report;
 use crate::game::Game;
 use crate::record::Sitting;
 use crate::seed;
+use crate::words::passed_over;
 
 /// Does what is asked.
 pub fn update(app: &mut App, action: Action, now: Timestamp) {
@@ -38,6 +39,14 @@ pub fn update(app: &mut App, action: Action, now: Timestamp) {
             if action != Action::Verdict && seat.study.inquiry.take().is_some() {
                 app.tell("the search was stopped");
             }
+        }
+    }
+    let beside = |action| matches!(action, Action::Tick | Action::Resize(..) | Action::Resumed);
+    if let Some(seeking) = app.seeking.take_if(|_| !beside(action)) {
+        let passed = passed_over(seeking.passed);
+        app.tell(format!("the search was stopped; {passed}"));
+        if !matches!(action, Action::Quit | Action::Close | Action::Suspend) {
+            return;
         }
     }
     match action {
@@ -146,8 +155,9 @@ fn at_table(app: &mut App, action: Action, now: Timestamp) {
         Action::TypeMove => ask(app, Asks::Move),
         Action::TypeSeed => ask(app, Asks::Seed),
         Action::New => {
-            let seed = app.any_seed();
-            deal(app, Deal::Seed(seed), now);
+            if let Some(rules) = app.seat.as_ref().map(|seat| seat.game().rules().clone()) {
+                app.deal_by_chance(rules, now);
+            }
         }
         Action::Again => deal(app, Deal::Again, now),
         Action::Verdict => study::verdict(app, now),

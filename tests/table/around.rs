@@ -22,7 +22,7 @@ const LOST: u64 = 15;
 /// A seed of Yakutat Bay with only tops face up that opens without a legal move.
 const DEAD: u64 = 8;
 
-fn at_the_menu(size: (u16, u16)) -> Player {
+pub(crate) fn at_the_menu(size: (u16, u16)) -> Player {
     Player {
         app: App::new(LOOK, Keymap::default(), size, 1),
         now: Timestamp::UNIX_EPOCH,
@@ -30,7 +30,7 @@ fn at_the_menu(size: (u16, u16)) -> Player {
 }
 
 /// A game of Single Left let run to its end.
-fn run_to_its_end(seed: u64, size: (u16, u16)) -> Player {
+pub(crate) fn run_to_its_end(seed: u64, size: (u16, u16)) -> Player {
     let mut player = Player::at(variant("single-left", &[]), seed, size);
     // As the loop does before anything is drawn.
     update(&mut player.app, Action::Resize(size.0, size.1), player.now);

@@ -7,6 +7,7 @@ mod mouse;
 mod play;
 mod screens;
 mod sizes;
+mod solver;
 
 use jiff::Timestamp;
 use larboard::rules::{Move, Place, Variant};

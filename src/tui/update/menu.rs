@@ -59,13 +59,13 @@ pub(super) fn open(app: &mut App) {
 
 /// Deals the game chosen, as the menu is set.
 fn deal(app: &mut App, now: Timestamp) {
-    let seed = match app.menu.source() {
-        Source::Chance => app.any_seed(),
-        Source::Today => app.menu.today(),
-        Source::Seed(seed) => seed,
+    let Some(rules) = app.menu.rules() else {
+        return;
     };
-    if let Some(rules) = app.menu.rules() {
-        app.deal(rules, seed, now);
+    match app.menu.source() {
+        Source::Chance => app.deal_by_chance(rules, now),
+        Source::Today => app.deal(rules, app.menu.today(), now),
+        Source::Seed(seed) => app.deal(rules, seed, now),
     }
 }
 

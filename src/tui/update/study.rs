@@ -2,19 +2,25 @@
 
 use jiff::{SignedDuration, Timestamp};
 
+use crate::record::Sitting;
+use crate::solver::{Answer, OF_A_DEAL, Verdict};
 use crate::tui::action::Action;
 use crate::tui::app::App;
 use crate::tui::play::let_go;
 use crate::tui::seat::Ending;
-use crate::tui::study::{News, Purpose, Report};
-use crate::words::{counted, many};
+use crate::tui::seeking::Seeking;
+use crate::tui::study::{News, Purpose, Question, Report};
+use crate::words::{counted, many, passed_over};
 
 /// Takes what a search tells that is asked for.
 pub(super) fn learn(app: &mut App, report: &Report, now: Timestamp) {
-    let position = app.position(&report.question);
-    let Some((seat, (rules, table))) = app.seat.as_mut().zip(position) else {
-        return;
-    };
+    let Question {
+        purpose, budget, ..
+    } = &report.question;
+    if *purpose == Purpose::Deal {
+        return seek(app, &report.news, now);
+    }
+    let Some(seat) = &mut app.seat else { return };
     let answer = match &report.news {
         News::Progress(positions) => {
             seat.study.note(*positions);
@@ -22,21 +28,54 @@ pub(super) fn learn(app: &mut App, report: &Report, now: Timestamp) {
         }
         News::Answer(answer) => answer,
     };
-    let at = match report.question.purpose {
-        Purpose::LookBack(at) => at,
-        Purpose::Watch | Purpose::Verdict => seat.game().moves().len(),
+    let game = &seat.sitting.game;
+    let at = match purpose {
+        Purpose::LookBack(at) => *at,
+        _ => game.moves().len(),
     };
-    let study = &mut seat.study;
-    study.learn(&rules, &table, at, &report.question, answer);
-    match report.question.purpose {
-        Purpose::Watch if study.proofs().is_lost() => tell_verdict(app),
-        Purpose::Watch | Purpose::LookBack(_) => {}
+    seat.study.learn(game, at, budget, answer);
+    match purpose {
+        Purpose::Watch if seat.study.proofs().is_lost() => tell_verdict(app),
         Purpose::Verdict => {
-            study.inquiry = None;
-            study.asked = true;
+            seat.study.inquiry = None;
+            seat.study.asked = true;
             tell_verdict(app);
         }
+        Purpose::Watch | Purpose::LookBack(_) | Purpose::Deal => {}
     }
+}
+
+/// Goes on to another deal where one is not proven to be winnable; sits down to one that is.
+fn seek(app: &mut App, news: &News, now: Timestamp) {
+    let Some(mut seeking) = app.seeking.take() else {
+        return;
+    };
+    match news {
+        News::Progress(positions) => seeking.positions = *positions,
+        News::Answer(answer) if matches!(answer.verdict, Verdict::Winnable(_)) => {
+            return sit_down_to(app, seeking, answer, now);
+        }
+        News::Answer(_) => {
+            let rules = seeking.game.rules().clone();
+            seeking = Seeking::at(rules, app.any_seed(), seeking.passed + 1);
+        }
+    }
+    app.tell(seeking.words());
+    app.seeking = Some(seeking);
+}
+
+/// Sits down to a deal that was looked for, and remembers that it can be won.
+fn sit_down_to(app: &mut App, seeking: Seeking, answer: &Answer, now: Timestamp) {
+    let mut sitting = Sitting::new(seeking.game);
+    sitting.started = Some(now);
+    app.sit_down(sitting);
+    if let Some(seat) = &mut app.seat {
+        let game = &seat.sitting.game;
+        seat.study.follow(game);
+        seat.study.learn(game, 0, &OF_A_DEAL, answer);
+    }
+    let passed = passed_over(seeking.passed);
+    app.tell(format!("this deal can be won; {passed}"));
 }
 
 /// Says how far the search is that the player waits for.

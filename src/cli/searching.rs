@@ -1,0 +1,59 @@
+//! What a long search has to do with the terminal: it says how far it is, and Ctrl-C stops it.
+
+use std::io::{self, IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+use crate::solver::Cancel;
+
+/// A line of standard error that is written again and again, and in the end wiped; where that is
+/// no terminal, nothing.
+pub(super) struct Line {
+    shown: bool,
+    next: Instant,
+}
+
+/// How often the line is written.
+const EVERY: Duration = Duration::from_millis(200);
+
+impl Line {
+    /// A line that is not written yet.
+    pub(super) fn new() -> Line {
+        Line {
+            shown: io::stderr().is_terminal(),
+            next: Instant::now(),
+        }
+    }
+
+    /// Says how far the search is, if it was not said just now.
+    pub(super) fn say(&mut self, words: impl FnOnce() -> String) {
+        let now = Instant::now();
+        if self.shown && now >= self.next {
+            self.next = now + EVERY;
+            // A terminal that is gone is no reason to stop searching.
+            _ = write!(io::stderr(), "\r{}\x1b[K", words());
+        }
+    }
+}
+
+impl Drop for Line {
+    fn drop(&mut self) {
+        if self.shown {
+            _ = write!(io::stderr(), "\r\x1b[K");
+        }
+    }
+}
+
+/// Stops a search by a signal to leave. Where a handler cannot be set, a signal ends the program.
+#[cfg(unix)]
+pub(super) fn cancel_on_signals(cancel: Cancel) {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::iterator::Signals;
+
+    if let Ok(mut signals) = Signals::new([SIGHUP, SIGINT, SIGTERM]) {
+        std::thread::spawn(move || signals.forever().for_each(|_| cancel.cancel()));
+    }
+}
+
+/// There are no signals.
+#[cfg(not(unix))]
+pub(super) fn cancel_on_signals(_: Cancel) {}

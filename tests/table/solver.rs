@@ -1,0 +1,299 @@
+//! The solver at the table, its answers given by hand: what is asked, told and remembered.
+
+use larboard::solver::{Answer, Verdict};
+use larboard::tui::app::{App, Mode};
+use larboard::tui::study::{News, Purpose, Question, Report};
+use larboard::tui::update::learn;
+
+use super::around::{at_the_menu, run_to_its_end};
+use super::{Player, variant};
+
+/// A line that wins the classic Moosehide of seed 1, found once and for all.
+const LINE: &str = include_str!("line.txt");
+
+fn line() -> Vec<larboard::rules::Move> {
+    let moves = LINE.split_whitespace();
+    moves.map(|mv| mv.parse().expect("a move")).collect()
+}
+
+fn player() -> Player {
+    let mut player = Player::at(variant("moosehide", &[("layout", "classic")]), 1, (100, 30));
+    // As the loop does before it asks for a question.
+    player.press("left");
+    player
+}
+
+fn asked(app: &App) -> Option<Purpose> {
+    app.question().map(|question| question.purpose)
+}
+
+impl Player {
+    fn hears(&mut self, question: Question, news: News) -> &mut Player {
+        learn(&mut self.app, &Report { question, news }, self.now);
+        self
+    }
+
+    /// Gives the question that stands this answer.
+    fn learns(&mut self, verdict: Verdict) -> &mut Player {
+        let question = self.app.question().expect("a question");
+        let positions = 1000;
+        self.hears(question, News::Answer(Answer { verdict, positions }))
+    }
+
+    fn shown(&self) -> (u32, u32) {
+        let sitting = &self.app.seat.as_ref().expect("a game").sitting;
+        (sitting.hints, sitting.shown)
+    }
+
+    fn top(&self) -> String {
+        self.screen().lines().next().unwrap_or_default().to_owned()
+    }
+}
+
+#[test]
+fn watching_speaks_only_of_a_loss_that_is_proven() {
+    for (verdict, message, top) in [
+        (
+            Verdict::Unwinnable,
+            "no win is left from here",
+            "no win left",
+        ),
+        (Verdict::Unknown, "", ""),
+        (Verdict::Winnable(line()), "", "winnable"),
+    ] {
+        let mut player = player();
+        assert_eq!(asked(&player.app), Some(Purpose::Watch));
+        player.learns(verdict);
+        assert_eq!(player.message(), message);
+        assert!(player.top().contains(top), "{}", player.top());
+        assert_eq!(asked(&player.app), None, "once is enough");
+    }
+}
+
+#[test]
+fn with_watching_off_nothing_is_asked() {
+    let mut player = player();
+    player.app.watching = false;
+    assert_eq!(asked(&player.app), None);
+}
+
+#[test]
+fn a_game_without_choices_is_not_told_its_end() {
+    let player = Player::new("single-left", 14);
+    assert_eq!(asked(&player.app), None);
+}
+
+#[test]
+fn an_answer_to_what_is_asked_no_longer_is_dropped() {
+    let mut player = player();
+    let question = player.app.question().expect("a question");
+    player.make(&line()[0].to_string());
+    let answer = Answer {
+        verdict: Verdict::Unwinnable,
+        positions: 1,
+    };
+    player.hears(question, News::Answer(answer));
+    assert!(!player.top().contains("no win left"));
+    assert_eq!(
+        asked(&player.app),
+        Some(Purpose::Watch),
+        "the position after the move"
+    );
+}
+
+#[test]
+fn where_no_win_is_left_a_key_goes_back_to_where_one_was() {
+    let mut player = player();
+    player.learns(Verdict::Winnable(line()));
+    for mv in &line()[..3] {
+        player.make(&mv.to_string());
+        assert_eq!(asked(&player.app), None, "on the line");
+    }
+    player.press("b");
+    assert!(player.message().contains("may still be left"));
+    let mut off = player.legal();
+    off.retain(|mv| *mv != line()[3].to_string());
+    player.make(&off[0]);
+    player.learns(Verdict::Unwinnable);
+    assert!(
+        player.message().contains("b goes back to move 3"),
+        "{}",
+        player.message()
+    );
+    player.press("left");
+    assert!(player.screen().contains("b back to a win"));
+    player.press("b");
+    assert_eq!(player.moves().len(), 3);
+    assert!(player.top().contains("winnable"));
+    player.press("U");
+    assert_eq!(player.moves().len(), 4);
+    assert!(player.top().contains("no win left"), "it is remembered");
+}
+
+#[test]
+fn a_verdict_is_searched_for_with_its_progress_shown_and_any_key_stops_it() {
+    for (key, stopped) in [("esc", true), ("left", true), ("v", false)] {
+        let mut player = player();
+        player.learns(Verdict::Unknown).press("v");
+        assert_eq!(asked(&player.app), Some(Purpose::Verdict));
+        let question = player.app.question().expect("a question");
+        player.now += jiff::SignedDuration::from_secs(4);
+        player.hears(question, News::Progress(3_210_000));
+        assert_eq!(
+            player.message(),
+            "searching: 3.2 million positions, 4 of 10 s; any key stops it"
+        );
+        player.press(key);
+        assert_eq!(asked(&player.app).is_none(), stopped, "{key}");
+        assert_eq!(
+            player.message() == "the search was stopped",
+            stopped,
+            "{key}"
+        );
+    }
+}
+
+#[test]
+fn a_verdict_not_found_is_searched_for_longer_when_asked_again() {
+    let mut player = player();
+    let mut times = Vec::new();
+    for _ in 0..2 {
+        player.press("v");
+        let budget = player.app.question().expect("a question").budget;
+        times.push(budget.time.expect("a limit").as_secs());
+        player.learns(Verdict::Unknown);
+        assert!(player.message().contains("is not known"));
+    }
+    assert_eq!(times, [10, 60]);
+}
+
+#[test]
+fn hints_follow_the_line_only_once_a_verdict_was_asked_for() {
+    let mut player = player();
+    player.learns(Verdict::Winnable(line())).press("H");
+    assert!(!player.message().contains("proven"), "{}", player.message());
+    player.press("v");
+    let told = format!("in {} moves at most", line().len());
+    assert!(player.message().contains(&told), "{}", player.message());
+    for (n, mv) in (1..).zip(&line()[..10]) {
+        player.press("H");
+        assert!(player.message().contains("proven"), "{}", player.message());
+        assert_eq!(player.shown(), (n + 1, n));
+        player.make(&mv.to_string());
+        assert_eq!(asked(&player.app), None, "no new search");
+    }
+    player.press("H H");
+    assert!(
+        !player.message().contains("proven"),
+        "the next is an open one"
+    );
+}
+
+#[test]
+fn the_way_is_played_and_every_move_seen_of_it_is_counted() {
+    let mut player = player();
+    player.press("V");
+    assert!(player.message().contains("no line that wins is known"));
+    player.learns(Verdict::Winnable(line())).press("V");
+    assert_eq!(player.app.mode(), Mode::Replay);
+    assert!(player.app.deadline().is_some(), "it runs");
+    player.press("right right right left right");
+    assert_eq!(player.shown(), (0, 3));
+    player.press("q");
+    assert_eq!(player.moves().len(), 0, "looked at, not played");
+    player.press("V right right right right right enter");
+    assert_eq!(player.app.mode(), Mode::Table);
+    let played: Vec<String> = line()[..5].iter().map(ToString::to_string).collect();
+    assert_eq!(player.moves(), played, "in the same sitting");
+    assert_eq!(player.shown(), (0, 8));
+    player.press("V end enter");
+    assert_eq!(player.app.mode(), Mode::Ended);
+}
+
+#[test]
+fn after_a_loss_it_says_which_move_threw_the_game_away() {
+    let mut player = player();
+    for mv in &line()[..8] {
+        player.make(&mv.to_string());
+    }
+    player.press("G");
+    let mut searches = 0;
+    while let Some(question) = player.app.question() {
+        let Purpose::LookBack(at) = question.purpose else {
+            panic!("{question:?}");
+        };
+        player.hears(question, News::Progress(5_000));
+        assert!(
+            player.screen().contains("looking back at"),
+            "{}",
+            player.screen()
+        );
+        // By which moves it is won is of no account here.
+        let verdict = match at {
+            0..5 => Verdict::Winnable(Vec::new()),
+            _ => Verdict::Unwinnable,
+        };
+        player.learns(verdict);
+        searches += 1;
+    }
+    assert!(searches <= 5, "it halves what is not known: {searches}");
+    let told = format!(
+        "It could be won until move 5, {}, threw it away.",
+        line()[4]
+    );
+    assert!(player.screen().contains(&told), "{}", player.screen());
+    player.press("b");
+    assert_eq!(player.moves().len(), 4);
+    assert_eq!(player.app.mode(), Mode::Table);
+}
+
+#[test]
+fn a_lost_deal_is_told_as_one() {
+    let mut player = run_to_its_end(15, (80, 24));
+    player.learns(Verdict::Unwinnable);
+    assert!(player.screen().contains("This deal could not be won."));
+    assert_eq!(asked(&player.app), None);
+}
+
+#[test]
+fn a_deal_that_can_be_won_is_looked_for_at_the_menu_and_dealt() {
+    let mut player = at_the_menu((80, 24));
+    player.app.winnable = true;
+    player.press("down enter");
+    for n in 1..=2 {
+        assert_eq!(asked(&player.app), Some(Purpose::Deal));
+        assert!(player.message().contains(&format!("no. {n}, 0 positions")));
+        player.learns(if n == 1 {
+            Verdict::Unknown
+        } else {
+            Verdict::Unwinnable
+        });
+    }
+    let seed = player.app.seeking.as_ref().expect("a search").game.seed();
+    player.learns(Verdict::Winnable(Vec::new()));
+    assert_eq!(player.message(), "this deal can be won; 2 were passed over");
+    let seat = player.app.seat.as_ref().expect("a game");
+    assert_eq!(seat.game().seed(), seed);
+    assert!(seat.sitting.started.is_some());
+    assert!(player.top().contains("winnable"));
+    assert_eq!(asked(&player.app), None, "it is known already");
+}
+
+#[test]
+fn any_key_stops_looking_for_a_deal() {
+    for keys in ["esc", "enter", "left"] {
+        let mut player = player();
+        player.app.winnable = true;
+        player.press("n").learns(Verdict::Unknown).press(keys);
+        assert_eq!(
+            player.message(),
+            "the search was stopped; 1 was passed over"
+        );
+        assert_eq!(
+            player.app.mode(),
+            Mode::Table,
+            "the game on the table stays"
+        );
+        assert_eq!(asked(&player.app), Some(Purpose::Watch));
+    }
+}
