@@ -16,6 +16,7 @@ mod rules;
 mod searching;
 mod show;
 mod solve;
+mod stats;
 mod survey;
 mod typed;
 mod verify;
@@ -55,6 +56,8 @@ enum Command {
     Solve(solve::Args),
     /// Count how many of many deals can be won
     Survey(survey::Args),
+    /// Show your results
+    Stats(stats::Args),
     /// Write completions for a shell
     Completions(completions::Args),
     /// Write the manual page
@@ -77,6 +80,7 @@ impl Cli {
             Some(Command::Perft(args)) => perft::run(&args, out),
             Some(Command::Solve(args)) => solve::run(&args, out),
             Some(Command::Survey(args)) => survey::run(&args, out),
+            Some(Command::Stats(args)) => stats::run(&args, out),
             Some(Command::Completions(args)) => completions::run(&args, out),
             Some(Command::Man) => man::run(out),
         }?;

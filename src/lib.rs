@@ -10,6 +10,7 @@ pub mod game;
 pub mod hint;
 pub mod plain;
 pub mod record;
+pub mod report;
 pub mod rules;
 pub mod seed;
 pub mod solver;

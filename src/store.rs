@@ -1,5 +1,6 @@
 //! Files: where the program keeps its own, and how one is written so that nothing is lost.
 
+pub mod figures;
 pub mod keeper;
 pub mod results;
 pub mod sittings;

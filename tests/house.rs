@@ -9,7 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each room with the rooms it may know, as ARCHITECTURE.md draws them.
-const ROOMS: [(&str, &[&str]); 14] = [
+const ROOMS: [(&str, &[&str]); 15] = [
     ("cards", &[]),
     ("escape", &[]),
     ("seed", &[]),
@@ -20,6 +20,7 @@ const ROOMS: [(&str, &[&str]); 14] = [
     ("words", &["cards", "rules", "game"]),
     ("solver", &["cards", "rules", "game"]),
     ("store", &["escape", "rules", "game", "record"]),
+    ("report", &["rules", "words", "store"]),
     ("survey", &["cards", "escape", "rules", "game", "solver"]),
     (
         "plain",
@@ -31,14 +32,14 @@ const ROOMS: [(&str, &[&str]); 14] = [
         "tui",
         &[
             "cards", "escape", "seed", "rules", "game", "record", "hint", "words", "solver",
-            "store",
+            "store", "report",
         ],
     ),
     (
         "cli",
         &[
             "cards", "escape", "seed", "rules", "game", "record", "hint", "words", "solver",
-            "store", "survey", "plain", "tui",
+            "store", "report", "survey", "plain", "tui",
         ],
     ),
 ];

@@ -75,6 +75,8 @@ pub struct Played {
     pub moves: usize,
     /// Whole seconds at the table.
     pub seconds: u64,
+    /// How many cards came home.
+    pub home: usize,
     /// How many cards were left, in a game that is scored by them.
     pub left: Option<usize>,
     /// How many moves the solver showed.
@@ -97,11 +99,18 @@ impl Played {
             outcome,
             moves: game.moves().len(),
             seconds: sitting.seconds,
+            home: game.home(),
             left: game.rules().left(game.table()),
             shown: sitting.shown,
             taken_over: sitting.parent.is_some(),
             ended: Some(sitting.finished.unwrap_or(now)),
         }
+    }
+
+    /// The share of the game's cards that came home, from 0 to 1.
+    pub fn share_home(&self) -> f64 {
+        let cards = 52 * self.profile.decks;
+        (self.home as f64 / cards as f64).min(1.0)
     }
 
     /// Whether it is a win that can be measured against others: the player's own from the deal on.
@@ -125,6 +134,8 @@ struct Line {
     #[serde(default)]
     seconds: u64,
     #[serde(default)]
+    home: usize,
+    #[serde(default)]
     left: Option<usize>,
     #[serde(default)]
     shown: u32,
@@ -145,6 +156,7 @@ impl Line {
             outcome: played.outcome,
             moves: played.moves,
             seconds: played.seconds,
+            home: played.home,
             left: played.left,
             shown: played.shown,
             taken_over: played.taken_over,
@@ -164,6 +176,7 @@ impl Line {
             outcome: self.outcome,
             moves: self.moves,
             seconds: self.seconds,
+            home: self.home,
             left: self.left,
             shown: self.shown,
             taken_over: self.taken_over,

@@ -1,0 +1,146 @@
+//! Results in words and plots, for a terminal of any kind.
+
+use crate::rules::{Choices, Profile};
+use crate::store::figures::{Figures, median};
+use crate::words::counted;
+
+/// The columns of a bar.
+const BAR: usize = 30;
+
+/// The most games in a line of the last ones.
+const LAST: usize = 48;
+
+/// The columns of what a line is about.
+const LABEL: usize = 8;
+
+/// How many cards the steps of a spread are apart.
+const STEP: u64 = 10;
+
+/// What a plot is drawn with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ink {
+    /// Blocks of all heights.
+    Blocks,
+    /// Letters and digits alone.
+    Ascii,
+}
+
+/// A game and what is not usual about its rules: `Moosehide, layout classic`.
+pub fn name(profile: &Profile, choices: &Choices) -> String {
+    let options = profile.options.iter().zip(choices.iter());
+    let unusual = options.filter(|(option, (_, value))| *value != option.default());
+    unusual.fold(profile.title.to_owned(), |name, (_, (option, value))| {
+        format!("{name}, {option} {value}")
+    })
+}
+
+/// A time as it is told: `9 min 12 s`.
+pub fn time(seconds: u64) -> String {
+    match (seconds / 3600, seconds / 60 % 60, seconds % 60) {
+        (0, 0, s) => format!("{s} s"),
+        (0, m, s) => format!("{m} min {s} s"),
+        (h, m, _) => format!("{h} h {m} min"),
+    }
+}
+
+/// Figures in lines, the name of the game first.
+pub fn lines(figures: &Figures, ink: Ink) -> Vec<String> {
+    let mut lines = vec![name(figures.profile, &figures.choices)];
+    let mut add = |label: &str, words: String| lines.push(format!("  {label:LABEL$}{words}"));
+    let (played, won) = (figures.played, figures.won);
+    add("played", format!("{}, {won} won", counted(played, "game")));
+    let percent = format!("{:.0} %", 100.0 * figures.share());
+    add("won", format!("{} {percent}", bar(figures.share(), ink)));
+    add(
+        "streak",
+        format!(
+            "{} won in a row, at best {}",
+            figures.streak, figures.best_streak
+        ),
+    );
+    if let Some((best, middle)) = span(&figures.seconds) {
+        let (best, middle) = (time(best), time(middle));
+        add("time", format!("{best} at best, {middle} in the middle"));
+    }
+    if let Some((best, middle)) = span(&figures.moves) {
+        add("moves", format!("{best} at best, {middle} in the middle"));
+    }
+    if figures.shown > 0 {
+        let wins = counted(figures.shown, "win");
+        add("shown", format!("{wins} with moves shown by the solver"));
+    }
+    let last = figures.ways.len().saturating_sub(LAST);
+    let way = |way: &Option<f64>| height(*way, ink);
+    let heights: String = figures.ways[last..].iter().map(way).collect();
+    add("last", format!("{heights} {}", legend(ink)));
+    if !figures.left.is_empty() {
+        add("left", "so many cards, so many times:".into());
+    }
+    for (label, share, count) in spread(&figures.left) {
+        add(&label, format!("{} {count}", bar(share, ink)));
+    }
+    lines
+}
+
+/// The least and the middle of numbers in order.
+fn span(sorted: &[u64]) -> Option<(u64, u64)> {
+    Some((*sorted.first()?, median(sorted)?))
+}
+
+/// A bar of a share from 0 to 1.
+fn bar(share: f64, ink: Ink) -> String {
+    let (full, empty) = match ink {
+        Ink::Blocks => ("█", "░"),
+        Ink::Ascii => ("#", "."),
+    };
+    let filled = ((share * BAR as f64).round() as usize).min(BAR);
+    full.repeat(filled) + &empty.repeat(BAR - filled)
+}
+
+/// How far a game came, in one character.
+fn height(way: Option<f64>, ink: Ink) -> char {
+    let steps: &[char] = match ink {
+        Ink::Blocks => &['▁', '▂', '▃', '▄', '▅', '▆', '▇'],
+        Ink::Ascii => &['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'],
+    };
+    match (way, ink) {
+        (None, Ink::Blocks) => '█',
+        (None, Ink::Ascii) => 'W',
+        (Some(share), _) => {
+            let step = (share * steps.len() as f64) as usize;
+            steps[step.min(steps.len() - 1)]
+        }
+    }
+}
+
+fn legend(ink: Ink) -> &'static str {
+    match ink {
+        Ink::Blocks => "(█ won)",
+        Ink::Ascii => "(W won)",
+    }
+}
+
+/// How often how many cards were left: a label, a share of the most frequent, a count.
+fn spread(left: &[u64]) -> Vec<(String, f64, usize)> {
+    let Some(&most) = left.last() else {
+        return Vec::new();
+    };
+    let steps = 0..=most.div_ceil(STEP);
+    let counts: Vec<usize> = steps
+        .map(|step| {
+            left.iter()
+                .filter(|left| left.div_ceil(STEP) == step)
+                .count()
+        })
+        .collect();
+    let highest = counts.iter().copied().max().unwrap_or(1).max(1);
+    let step = |(step, &count): (usize, &usize)| {
+        let (step, share) = (step as u64, count as f64 / highest as f64);
+        let label = match step {
+            0 => "none".to_owned(),
+            _ => format!("{}-{}", (step - 1) * STEP + 1, step * STEP),
+        };
+        (label, share, count)
+    };
+    counts.iter().enumerate().map(step).collect()
+}
