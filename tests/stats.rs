@@ -114,7 +114,7 @@ impl Player {
         self
     }
 
-    fn to_its_end(mut self) -> Player {
+    fn play_out(mut self) -> Player {
         while self.sitting.game.status() == Status::Playing {
             self = self.moves(1);
         }
@@ -178,7 +178,7 @@ fn coming_back_to_a_game_takes_its_loss_back() {
     let home = Home::new("back");
     let player = single_left(&home, WON).moves(3);
     let first = player.kept.id().expect("an id").clone();
-    let mut player = player.deal_anew("single-left", LOST).to_its_end();
+    let mut player = player.deal_anew("single-left", LOST).play_out();
     assert_eq!(player.counts(), [[2, 0, 0, 0]]);
     let (sitting, kept) = player.keeper.take_up(&first).expect("the first");
     let player = Player {
@@ -188,7 +188,7 @@ fn coming_back_to_a_game_takes_its_loss_back() {
     };
     let player = player.moves(1);
     assert_eq!(player.counts(), [[1, 0, 0, 0]]);
-    let player = player.to_its_end();
+    let player = player.play_out();
     assert_eq!(player.counts(), [[2, 1, 1, 1]]);
 }
 
@@ -208,12 +208,12 @@ fn giving_up_is_a_loss_unless_it_is_taken_back() {
 #[test]
 fn a_win_undone_and_won_again_counts_once_and_stays_a_win_meanwhile() {
     let home = Home::new("undone");
-    let mut player = single_left(&home, WON).to_its_end();
+    let mut player = single_left(&home, WON).play_out();
     assert_eq!(player.counts(), [[1, 1, 1, 1]]);
     for _ in 0..3 {
         player = player.undo();
         assert_eq!(player.counts(), [[1, 1, 1, 1]]);
-        player = player.to_its_end();
+        player = player.play_out();
         assert_eq!(player.counts(), [[1, 1, 1, 1]]);
     }
     drop(player);
@@ -223,11 +223,11 @@ fn a_win_undone_and_won_again_counts_once_and_stays_a_win_meanwhile() {
 #[test]
 fn a_loss_undone_goes_on() {
     let home = Home::new("loss-undone");
-    let player = single_left(&home, LOST).to_its_end();
+    let player = single_left(&home, LOST).play_out();
     assert_eq!(player.counts(), [[1, 0, 0, 0]]);
     let player = player.undo();
     assert_eq!(player.counts(), [[0; 4]; 0]);
-    let player = player.to_its_end();
+    let player = player.play_out();
     assert_eq!(player.counts(), [[1, 0, 0, 0]]);
 }
 
@@ -236,12 +236,12 @@ fn streaks_are_of_games_in_a_row() {
     let home = Home::new("streaks");
     let mut player = single_left(&home, WON);
     for (seed, streak) in [(WON, 1), (WON, 2), (LOST, 0), (WON, 1)] {
-        player = player.deal_anew("single-left", seed).to_its_end();
+        player = player.deal_anew("single-left", seed).play_out();
         assert_eq!(player.counts()[0][2], streak);
     }
     assert_eq!(player.counts(), [[4, 3, 1, 2]]);
     // A win taken back and won again is not won in a row with itself.
-    let player = player.undo().to_its_end();
+    let player = player.undo().play_out();
     assert_eq!(player.counts(), [[4, 3, 1, 2]]);
 }
 
@@ -250,7 +250,7 @@ fn wins_the_solver_showed_or_that_were_taken_over_set_no_record() {
     let home = Home::new("own");
     let mut player = single_left(&home, WON);
     player.sitting.shown = 3;
-    let player = player.to_its_end();
+    let player = player.play_out();
     let all = Figures::all(player.keeper.results());
     assert_eq!((all[0].won, all[0].shown), (1, 1));
     assert!(all[0].seconds.is_empty());
@@ -262,7 +262,7 @@ fn wins_the_solver_showed_or_that_were_taken_over_set_no_record() {
     let mut player = player.deal_anew("single-left", WON).moves(4);
     player.sitting = Sitting::taken_over(&player.sitting.game).expect("a game");
     player.kept = Kept::fresh(&player.sitting);
-    let player = player.to_its_end();
+    let player = player.play_out();
     let all = Figures::all(player.keeper.results());
     assert_eq!((all[0].won, all[0].moves.len()), (2, 0));
 }
@@ -270,9 +270,9 @@ fn wins_the_solver_showed_or_that_were_taken_over_set_no_record() {
 #[test]
 fn a_history_cut_at_any_byte_keeps_every_whole_line_and_takes_more() {
     let home = Home::new("cut");
-    let player = single_left(&home, WON).to_its_end();
-    let player = player.deal_anew("single-left", LOST).to_its_end();
-    player.deal_anew("single-left", WON).to_its_end();
+    let player = single_left(&home, WON).play_out();
+    let player = player.deal_anew("single-left", LOST).play_out();
+    player.deal_anew("single-left", WON).play_out();
     let whole = fs::read(home.file()).expect("a file");
     let one = Results::read(&whole);
     let another = one.counted().next_back().expect("a result").clone();
@@ -301,7 +301,7 @@ fn a_history_cut_at_any_byte_keeps_every_whole_line_and_takes_more() {
 #[test]
 fn lines_that_mean_nothing_spoil_nothing() {
     let home = Home::new("foreign");
-    single_left(&home, WON).to_its_end();
+    single_left(&home, WON).play_out();
     let line = fs::read_to_string(home.file()).expect("a file");
     let mut text = String::new();
     for wrong in [
@@ -335,7 +335,7 @@ fn stats_are_told_for_each_game_and_rule_set() {
     for (seed, seconds) in [(WON, 100), (LOST, 1), (WON, 50), (WON, 61)] {
         player = player.deal_anew("single-left", seed);
         player.sitting.seconds = seconds;
-        player = player.to_its_end();
+        player = player.play_out();
     }
     let moves = player.sitting.game.moves().len();
     drop(player.deal_anew("moosehide", 1).moves(2).give_up());
