@@ -3,6 +3,7 @@
 pub mod figures;
 pub mod keeper;
 pub mod results;
+pub mod settings;
 pub mod sittings;
 
 use std::env;
@@ -25,6 +26,18 @@ pub fn home() -> Option<PathBuf> {
         _ => {
             let folders = etcetera::choose_base_strategy().ok()?;
             Some(folders.data_dir().join("larboard"))
+        }
+    }
+}
+
+/// The folder of the player's settings: `LARBOARD_HOME`, or the platform's folder for a program's
+/// settings. None where the platform names none.
+pub fn config() -> Option<PathBuf> {
+    match env::var_os("LARBOARD_HOME") {
+        Some(home) if !home.is_empty() => Some(home.into()),
+        _ => {
+            let folders = etcetera::choose_base_strategy().ok()?;
+            Some(folders.config_dir().join("larboard"))
         }
     }
 }

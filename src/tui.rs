@@ -31,7 +31,7 @@ mod wrap;
 use std::fmt;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use jiff::tz::TimeZone;
@@ -44,6 +44,7 @@ use crate::escape::reason;
 use crate::record::Sitting;
 use crate::rules::Variant;
 use crate::store::keeper::{Keeper, Kept};
+use crate::store::settings::{SettingsFile, complaint};
 use action::Action;
 use app::{App, Mode};
 use desk::Desk;
@@ -138,13 +139,14 @@ pub fn run(
 ) -> Result<Left, Error> {
     let events = Events::new()?;
     let end = events.sender();
-    let guard = Guard::new(options.mouse, move || {
+    let (mut app, file) = open(options);
+    let guard = Guard::new(app.hears_mouse(), move || {
         let _ = end.send(Event::Panicked);
     })?;
     let mut terminal = Terminal::new(CrosstermBackend::new(Frames::new()))?;
     let mut clock = Clock::new();
-    let mut desk = Desk::new(open(start, options, clock.now()), keeper);
-    told.into_iter().for_each(|line| desk.app.tell(line));
+    begin(&mut app, start, told, clock.now());
+    let mut desk = Desk::new(app, keeper, file);
     // A panic is told by the guard; the game on the table is kept all the same.
     let playing = || play(&mut desk, &events, &guard, &mut terminal, &mut clock);
     let trouble = catch_unwind(AssertUnwindSafe(playing)).unwrap_or(Err(Error::Fault));
@@ -157,14 +159,28 @@ pub fn run(
     })
 }
 
-/// The state to begin with.
-fn open(start: Start, options: &Options, now: Timestamp) -> App {
+/// The state to begin with, as the player's settings have it, and the file of these.
+fn open(options: &Options) -> (App, SettingsFile) {
     let mut look = Look::of_terminal(|name| std::env::var(name).ok());
     look.ascii |= options.ascii;
+    let (file, mut complaints) = SettingsFile::open();
+    let (keymap, more) = Keymap::set_by(&file.settings().keys);
+    complaints.extend(more);
     let luck = rand::rng().next_u64();
-    let mut app = App::new(look, Keymap::default(), (0, 0), luck);
-    app.menu = Menu::new(TimeZone::system(), now);
+    let mut app = App::new(look, keymap, (0, 0), luck);
+    app.no_mouse = !options.mouse;
+    app.settings_file = file.path().map(Path::to_owned);
+    app.follow(file.settings().clone());
     app.export = options.export.clone();
+    if let Some(words) = complaint(&complaints) {
+        app.refuse(words);
+    }
+    (app, file)
+}
+
+/// Begins as it is asked. What is wrong with the settings is told before what else there is to say.
+fn begin(app: &mut App, start: Start, told: Option<String>, now: Timestamp) {
+    app.menu = Menu::new(TimeZone::system(), now);
     match start {
         Start::Menu => {}
         Start::Game(game) => {
@@ -178,7 +194,9 @@ fn open(start: Start, options: &Options, now: Timestamp) -> App {
         }
         Start::Replay(sitting) => app.watch(*sitting),
     }
-    app
+    if let Some(line) = told.filter(|_| app.message.is_none()) {
+        app.tell(line);
+    }
 }
 
 type Screen = Terminal<CrosstermBackend<Frames>>;
@@ -252,6 +270,7 @@ fn play(
                 break;
             }
         }
+        guard.hear_mouse(desk.app.hears_mouse())?;
     }
     Ok(())
 }

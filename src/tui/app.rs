@@ -20,6 +20,7 @@ use crate::record::Sitting;
 use crate::rules::{Place, Role, Table, Variant};
 use crate::seed;
 use crate::solver::OF_A_DEAL;
+use crate::store::settings::{Settings, Switch};
 
 /// What lies beneath the overlays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -135,15 +136,21 @@ pub struct App {
     pub replay: Option<Replay>,
     /// Where the record of the game will be put when the program is left.
     pub export: Option<PathBuf>,
+    /// The player's settings.
+    pub settings: Settings,
+    /// Where they are kept, if they are.
+    pub settings_file: Option<PathBuf>,
+    /// Whether the mouse is left to the terminal, whatever the settings are.
+    pub no_mouse: bool,
+    /// The look of the terminal without any settings.
+    pub terminal: Look,
     /// Colours, glyphs, and what else is a matter of taste.
     pub look: Look,
     /// The keys.
     pub keymap: Keymap,
-    /// Whether the solver looks after each move if a win is left.
-    pub watching: bool,
-    /// Whether deals by chance are to be ones that can be won.
+    /// Whether deals by chance are to be ones that can be won, whatever the settings are.
     pub winnable: bool,
-    /// The search for such a deal.
+    /// The search for a deal that can be won.
     pub seeking: Option<Seeking>,
     /// The window: columns, rows.
     pub size: (u16, u16),
@@ -157,7 +164,7 @@ pub struct App {
 }
 
 impl App {
-    /// A front end that begins at the menu. `luck` decides the seeds of new deals.
+    /// A front end that begins at the menu, in the look of the terminal. `luck` decides the seeds of new deals.
     pub fn new(look: Look, keymap: Keymap, size: (u16, u16), luck: u64) -> App {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&luck.to_le_bytes());
@@ -170,9 +177,12 @@ impl App {
             menu: Menu::default(),
             replay: None,
             export: None,
+            settings: Settings::default(),
+            settings_file: None,
+            no_mouse: false,
+            terminal: look,
             look,
             keymap,
-            watching: true,
             winnable: false,
             seeking: None,
             size,
@@ -180,6 +190,26 @@ impl App {
             leaving: false,
             suspending: false,
             luck: ChaCha20Rng::from_seed(key),
+        }
+    }
+
+    /// Follows settings from now on; keys are another matter.
+    pub fn follow(&mut self, settings: Settings) {
+        self.look = self.terminal.set_by(&settings);
+        self.settings = settings;
+    }
+
+    /// Whether the mouse is listened to.
+    pub fn hears_mouse(&self) -> bool {
+        self.settings.is_on(Switch::Mouse) && !self.no_mouse
+    }
+
+    /// What a setting does not come to for now, and why.
+    pub fn overruled(&self, switch: Switch) -> Option<&'static str> {
+        match switch {
+            Switch::Ascii if self.terminal.ascii => Some("this terminal is shown letters anyway"),
+            Switch::Mouse if self.no_mouse => Some("this time the mouse was to be left alone"),
+            _ => None,
         }
     }
 
@@ -213,7 +243,7 @@ impl App {
 
     /// Deals a game by chance, or looks for a deal that can be won where that is wished.
     pub fn deal_by_chance(&mut self, rules: Variant, now: Timestamp) {
-        if self.winnable {
+        if self.winnable || self.settings.is_on(Switch::Winnable) {
             self.seek(rules);
         } else {
             let seed = self.any_seed();
@@ -335,10 +365,12 @@ impl App {
             .as_ref()
             .filter(|_| self.screen == Screen::Table)?;
         match seat.ending {
-            None => seat.study.question(seat.game(), self.watching),
+            None => seat
+                .study
+                .question(seat.game(), self.settings.is_on(Switch::Watch)),
             Some(Ending::Won) => None,
             Some(Ending::Lost | Ending::GivenUp) => {
-                let wanted = self.watching || seat.study.asked;
+                let wanted = self.settings.is_on(Switch::Watch) || seat.study.asked;
                 let there = wanted && self.mode() == Mode::Ended;
                 seat.study.question_after(seat.game()).filter(|_| there)
             }

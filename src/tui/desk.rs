@@ -1,5 +1,5 @@
-//! The state and the keeper of saved games side by side: whatever changes the one is at once brought
-//! to the other, before anything is drawn.
+//! The state side by side with the keeper of saved games and the settings file: whatever changes the
+//! one is at once brought to the others, before anything is drawn.
 
 use jiff::Timestamp;
 
@@ -7,9 +7,11 @@ use super::action::Action;
 use super::app::App;
 use super::study::Report;
 use super::update::{learn, update};
+use crate::escape::{escaped, reason};
 use crate::record::Sitting;
 use crate::rules::Variant;
 use crate::store::keeper::Keeper;
+use crate::store::settings::SettingsFile;
 
 /// What the loop holds in its hands.
 #[derive(Debug)]
@@ -17,12 +19,13 @@ pub struct Desk {
     /// What the front end knows.
     pub app: App,
     keeper: Keeper,
+    file: SettingsFile,
 }
 
 impl Desk {
-    /// A state and a keeper.
-    pub fn new(app: App, keeper: Keeper) -> Desk {
-        Desk { app, keeper }
+    /// A state, a keeper and a settings file.
+    pub fn new(app: App, keeper: Keeper, file: SettingsFile) -> Desk {
+        Desk { app, keeper, file }
     }
 
     /// Does what is asked, and keeps what came of it.
@@ -37,8 +40,20 @@ impl Desk {
         self.keep(now);
     }
 
-    /// Saves the game on the table if it has changed.
+    /// Saves the settings and the game on the table, each if it has changed.
     fn keep(&mut self, now: Timestamp) {
+        match self.file.keep(&self.app.settings) {
+            Ok(None) => {}
+            Ok(Some(aside)) => {
+                let name = aside.file_name().unwrap_or_default().to_string_lossy();
+                let words = format!("kept; the file as it was is now {}", escaped(&name));
+                self.app.tell(words);
+            }
+            Err(error) => {
+                let words = format!("the settings are not kept: {}", reason(&error));
+                self.app.refuse(words);
+            }
+        }
         let Some(seat) = &mut self.app.seat else {
             return;
         };

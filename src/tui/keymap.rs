@@ -2,11 +2,11 @@
 
 mod key;
 
-use std::fmt;
-
 use super::action::{Action, Way};
 use super::app::Mode;
 use crate::cards::Suit;
+use crate::escape::quoted;
+use crate::store::settings::{Complaint, KeySetting};
 
 pub use key::{Key, NotAKey};
 
@@ -27,28 +27,6 @@ pub struct Binding {
     pub brief: &'static str,
 }
 
-/// Two meanings for a key in one mode.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Conflict {
-    /// The key.
-    pub key: Key,
-    /// The names of the two bindings.
-    pub names: [&'static str; 2],
-}
-
-impl fmt::Display for Conflict {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [first, second] = self.names;
-        write!(
-            f,
-            "the key {} is given to {first} and to {second}",
-            self.key
-        )
-    }
-}
-
-impl std::error::Error for Conflict {}
-
 /// All the keys.
 #[derive(Clone, Debug)]
 pub struct Keymap {
@@ -56,34 +34,88 @@ pub struct Keymap {
 }
 
 impl Keymap {
-    /// A keymap of these bindings.
-    ///
-    /// # Errors
-    /// A key has two meanings in one mode.
-    pub fn new(bindings: Vec<Binding>) -> Result<Keymap, Conflict> {
-        for (n, one) in bindings.iter().enumerate() {
-            for other in &bindings[n + 1..] {
-                let shared = one.keys.iter().find(|key| other.keys.contains(key));
-                if let Some(&key) = shared
-                    && one.modes.iter().any(|mode| other.modes.contains(mode))
-                {
-                    let names = [one.name, other.name];
-                    return Err(Conflict { key, names });
-                }
+    /// The usual keymap with some keys set otherwise, and what of that cannot be: a name or a key
+    /// that is none, or a key with two meanings. Such a setting is as if it were not there.
+    pub fn set_by(settings: &[KeySetting]) -> (Keymap, Vec<Complaint>) {
+        let mut complaints = Vec::new();
+        let mut complain = |setting: &KeySetting, what| {
+            let line = Some(setting.line);
+            complaints.push(Complaint { line, what });
+        };
+        let mut set: Vec<(&KeySetting, Vec<Key>)> = Vec::new();
+        for setting in settings {
+            match keys(setting) {
+                Ok(keys) => set.push((setting, keys)),
+                Err(what) => complain(setting, what),
             }
         }
-        Ok(Keymap { bindings })
+        loop {
+            let mut keymap = Keymap::default();
+            for binding in &mut keymap.bindings {
+                let mut set = set.iter();
+                if let Some((_, keys)) = set.find(|(setting, _)| setting.name == binding.name) {
+                    binding.keys.clone_from(keys);
+                }
+            }
+            let Some((key, names)) = keymap.conflict() else {
+                return (keymap, complaints);
+            };
+            // Of two settings the later gives way.
+            let at = set
+                .iter()
+                .rposition(|(setting, _)| names.contains(&&*setting.name));
+            let Some(at) = at else {
+                return (keymap, complaints);
+            };
+            let (setting, _) = set.remove(at);
+            let [first, second] = names;
+            complain(
+                setting,
+                format!("the key {key} is given to {first} and to {second}"),
+            );
+        }
+    }
+
+    /// A key that has two meanings in one mode, and their names. Where a line is typed what types
+    /// a character has that one meaning.
+    fn conflict(&self) -> Option<(Key, [&'static str; 2])> {
+        let means = |binding: &Binding, key: Key, mode: Mode| {
+            binding.modes.contains(&mode)
+                && binding.keys.contains(&key)
+                && (mode != Typing || key.types().is_none())
+        };
+        self.bindings.iter().enumerate().find_map(|(n, one)| {
+            self.bindings[n + 1..].iter().find_map(|other| {
+                let mut shared = one.keys.iter().copied();
+                let key = shared.find(|&key| {
+                    let mut modes = one.modes.iter();
+                    modes.any(|&mode| means(one, key, mode) && means(other, key, mode))
+                })?;
+                Some((key, [one.name, other.name]))
+            })
+        })
+    }
+
+    /// The names of all that keys can be set for, in the order of the help, and their keys.
+    pub fn names(&self) -> Vec<(&'static str, &[Key])> {
+        let mut names: Vec<(&str, &[Key])> = Vec::new();
+        for binding in &self.bindings {
+            if names.iter().all(|(name, _)| *name != binding.name) {
+                names.push((binding.name, &binding.keys));
+            }
+        }
+        names
     }
 
     /// What a key asks for in a mode.
     pub fn action(&self, mode: Mode, key: Key) -> Option<Action> {
-        self.of(mode)
-            .find(|binding| binding.keys.contains(&key))
-            .map(|binding| binding.action)
-            .or_else(|| match key.types() {
-                Some(typed) if mode == Mode::Typing => Some(Action::Type(typed)),
-                _ => None,
-            })
+        match key.types() {
+            Some(typed) if mode == Typing => Some(Action::Type(typed)),
+            _ => self
+                .of(mode)
+                .find(|binding| binding.keys.contains(&key))
+                .map(|binding| binding.action),
+        }
     }
 
     /// The bindings of a mode, in the order of the help.
@@ -114,6 +146,23 @@ impl Default for Keymap {
     }
 }
 
+/// The keys of a setting, or why it cannot be followed.
+fn keys(setting: &KeySetting) -> Result<Vec<Key>, String> {
+    let name = &setting.name;
+    if !DEFAULT.iter().any(|row| row.0 == name) {
+        return Err(format!("no action is called {}", quoted(name)));
+    }
+    if setting.keys.is_empty() && name == LAST_RESORT {
+        return Err(format!("{name} must have a key"));
+    }
+    let keys = setting.keys.iter().map(|key| key.parse());
+    let keys: Result<_, NotAKey> = keys.collect();
+    keys.map_err(|error| error.to_string())
+}
+
+/// The name of what must be within reach whatever else is set.
+const LAST_RESORT: &str = "quit";
+
 use Mode::{Choosing, Digits, Ended, Hand, Held, Menu, Overlay, Replay, Suits, Table, Typing};
 
 type Row = (
@@ -139,7 +188,7 @@ const DEFAULT: &[Row] = &[
     ("press", &[Table], "space enter", Action::Press, "pick up, put down", "pick up"),
     ("press", &[Held], "space enter", Action::Press, "pick up, put down", "put down"),
     ("step", &[Hand], "space enter", Action::Press, "make the next step, or discard", "step"),
-    ("press", &[Menu], "space", Action::Press, "change what is marked; on a game: deal it", "change"),
+    ("change", &[Menu], "space", Action::Press, "change what is marked; on a game: deal it", "change"),
     ("type-end", &[Typing], "enter", Action::Press, "done", "done"),
     ("let-go", &[Table, Hand], "esc", Action::LetGo, "let go", ""),
     ("let-go", &[Held, Choosing, Suits, Digits], "esc", Action::LetGo, "let go", "let go"),
@@ -178,7 +227,8 @@ const DEFAULT: &[Row] = &[
     ("page-up", &[Overlay], "pgup", Action::PageUp, "a page up", ""),
     ("page-up", &[Replay], "pgup", Action::PageUp, "ten moves back", ""),
     ("page-down", &[Replay], "pgdn", Action::PageDown, "ten moves on", ""),
-    ("page-down", &[Overlay], "pgdn space", Action::PageDown, "a page down", "a page down"),
+    ("page-down", &[Overlay], "pgdn", Action::PageDown, "a page down", "a page down"),
+    ("read-on", &[Overlay], "space", Action::PageDown, "a page down", ""),
     ("pile-1", CARDS, "1", Action::Digit(1), "a pile as source, then a pile as target; the same twice: home", ""),
     ("pile-2", CARDS, "2", Action::Digit(2), "", ""),
     ("pile-3", CARDS, "3", Action::Digit(3), "", ""),
@@ -250,35 +300,113 @@ const DEFAULT: &[Row] = &[
 mod tests {
     use super::*;
 
+    /// The keymap of settings, a line each: an action's name and its keys.
+    fn set_by(lines: &str) -> (Keymap, Vec<String>) {
+        let settings: Vec<KeySetting> = lines
+            .lines()
+            .enumerate()
+            .map(|(n, line)| {
+                let mut words = line.split_whitespace().map(str::to_owned);
+                KeySetting {
+                    name: words.next().expect("a name"),
+                    keys: words.collect(),
+                    line: n + 1,
+                }
+            })
+            .collect();
+        let (keymap, complaints) = Keymap::set_by(&settings);
+        (keymap, complaints.iter().map(ToString::to_string).collect())
+    }
+
+    fn key(text: &str) -> Key {
+        text.parse().expect("a key")
+    }
+
     #[test]
     fn the_keys_without_settings_have_one_meaning_each() {
-        let bindings = Keymap::default().bindings;
-        assert!(bindings.iter().all(|binding| !binding.keys.is_empty()));
-        let read: usize = bindings.iter().map(|binding| binding.keys.len()).sum();
+        let keymap = Keymap::default();
+        assert!(
+            keymap
+                .bindings
+                .iter()
+                .all(|binding| !binding.keys.is_empty())
+        );
+        let read: usize = keymap
+            .bindings
+            .iter()
+            .map(|binding| binding.keys.len())
+            .sum();
         let written: usize = DEFAULT.iter().map(|row| row.2.split(' ').count()).sum();
         assert_eq!(read, written, "a key is not readable");
-        assert_eq!(Keymap::new(bindings).err(), None);
+        assert_eq!(keymap.conflict(), None);
     }
 
     #[test]
-    fn two_meanings_for_a_key_are_refused_by_name() {
-        let mut bindings = Keymap::default().bindings;
-        let draw = bindings.iter_mut().find(|binding| binding.name == "draw");
-        draw.expect("a binding")
-            .keys
-            .push("u".parse().expect("a key"));
-        let conflict = Keymap::new(bindings).expect_err("u is undo");
-        assert_eq!(
-            conflict.to_string(),
-            "the key u is given to draw and to undo"
-        );
-    }
-
-    #[test]
-    fn a_line_takes_every_character_that_is_no_key_of_its_own() {
+    fn what_has_one_name_has_the_same_keys_everywhere() {
         let keymap = Keymap::default();
-        let typed = |text: &str| keymap.action(Mode::Typing, text.parse().expect("a key"));
+        for (name, keys) in keymap.names() {
+            for binding in keymap.bindings.iter().filter(|known| known.name == name) {
+                assert_eq!(binding.keys, keys, "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn keys_that_are_set_take_the_place_of_the_usual_ones_in_every_mode() {
+        let (keymap, complaints) = set_by("draw z f5\nundo d\nleft ctrl-b");
+        assert_eq!(complaints, [""; 0]);
+        for (mode, text, action) in [
+            (Table, "z", Some(Action::Draw)),
+            (Hand, "f5", Some(Action::Draw)),
+            (Held, "d", Some(Action::Undo)),
+            (Table, "u", None),
+            (Menu, "ctrl-b", Some(Action::Walk(Way::Left))),
+            (Replay, "h", None),
+        ] {
+            assert_eq!(keymap.action(mode, key(text)), action, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_set_is_named_by_its_line_and_the_usual_keys_stay() {
+        for (lines, words) in [
+            ("draw u", "line 1: the key u is given to draw and to undo"),
+            (
+                "undo z\ndraw z",
+                "line 2: the key z is given to draw and to undo",
+            ),
+            (
+                "new f9\ndraw f9",
+                "line 2: the key f9 is given to draw and to new",
+            ),
+            ("fly d", "line 1: no action is called \"fly\""),
+            ("draw hyper-d", "line 1: \"hyper-d\" is no key"),
+            ("quit", "line 1: quit must have a key"),
+        ] {
+            let (keymap, complaints) = set_by(lines);
+            assert_eq!(complaints.len(), 1, "{complaints:?}");
+            assert!(complaints[0].ends_with(words), "{complaints:?}");
+            assert_eq!(keymap.action(Table, key("d")), Some(Action::Draw));
+            assert_eq!(keymap.conflict(), None);
+        }
+    }
+
+    #[test]
+    fn two_actions_can_change_their_keys_with_each_other_and_one_can_do_without() {
+        let (keymap, complaints) = set_by("draw u\nundo d\nhint");
+        assert_eq!(complaints, [""; 0]);
+        assert_eq!(keymap.action(Table, key("u")), Some(Action::Draw));
+        assert_eq!(keymap.action(Table, key("d")), Some(Action::Undo));
+        assert_eq!(keymap.action(Table, key("H")), None);
+    }
+
+    #[test]
+    fn a_line_takes_every_character_whatever_it_is_set_to() {
+        let (keymap, complaints) = set_by("let-go z esc\ntype-end y enter");
+        assert_eq!(complaints, [""; 0]);
+        let typed = |text: &str| keymap.action(Typing, key(text));
         assert_eq!(typed("q"), Some(Action::Type('q')));
+        assert_eq!(typed("z"), Some(Action::Type('z')));
         assert_eq!(typed("esc"), Some(Action::LetGo));
         assert_eq!(typed("ctrl-c"), Some(Action::Quit));
         assert_eq!(typed("f1"), None);

@@ -32,7 +32,7 @@ impl Guard {
     /// There is no terminal, or it cannot be written.
     pub fn new(mouse: bool, on_panic: impl Fn() + Send + Sync + 'static) -> io::Result<Guard> {
         let modes = Arc::new(Modes {
-            mouse,
+            mouse: AtomicBool::new(mouse),
             up: AtomicBool::new(false),
         });
         let guard = Guard {
@@ -46,6 +46,22 @@ impl Guard {
         }));
         guard.modes.set_up()?;
         Ok(guard)
+    }
+
+    /// Listens to the mouse from now on, or leaves it to the terminal.
+    ///
+    /// # Errors
+    /// The terminal cannot be written.
+    pub fn hear_mouse(&self, mouse: bool) -> io::Result<()> {
+        if self.modes.mouse.swap(mouse, Ordering::SeqCst) == mouse || !self.is_up() {
+            return Ok(());
+        }
+        let mut out = io::stdout();
+        if mouse {
+            execute!(out, ReportMouse)
+        } else {
+            execute!(out, IgnoreMouse)
+        }
     }
 
     /// Whether the terminal is set up. It is not between a stop and its continuation.
@@ -83,7 +99,7 @@ impl Drop for Guard {
 
 /// What was asked of the terminal, and whether it stands.
 struct Modes {
-    mouse: bool,
+    mouse: AtomicBool,
     up: AtomicBool,
 }
 
@@ -94,7 +110,7 @@ impl Modes {
         let set = || {
             let mut out = io::stdout();
             execute!(out, EnterAlternateScreen, Hide, EnableBracketedPaste)?;
-            if self.mouse {
+            if self.mouse.load(Ordering::SeqCst) {
                 execute!(out, ReportMouse)?;
             }
             Ok(())
@@ -109,7 +125,7 @@ impl Modes {
             return;
         }
         let mut out = io::stdout();
-        if self.mouse {
+        if self.mouse.load(Ordering::SeqCst) {
             let _ = execute!(out, IgnoreMouse);
         }
         let _ = execute!(

@@ -6,6 +6,8 @@ mod palette;
 use ratatui::style::{Color, Modifier, Style};
 
 use crate::cards::{Card, Suit};
+pub use crate::store::settings::Theme;
+use crate::store::settings::{Settings, Switch};
 use crate::words::Names;
 pub use glyphs::Glyphs;
 use glyphs::{ASCII, UNICODE};
@@ -22,49 +24,6 @@ pub enum Depth {
     Sixteen,
     /// None, or none wanted.
     Mono,
-}
-
-/// The themes, in the order `t` goes through them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Theme {
-    /// The terminal's own background.
-    Own,
-    /// Green felt.
-    Felt,
-    /// Dark on light.
-    Light,
-    /// Black, white and bright colours.
-    Contrast,
-    /// No colours at all.
-    Mono,
-}
-
-impl Theme {
-    /// All of them.
-    pub const ALL: [Theme; 5] = [
-        Theme::Own,
-        Theme::Felt,
-        Theme::Light,
-        Theme::Contrast,
-        Theme::Mono,
-    ];
-
-    /// The name in settings and messages.
-    pub fn name(self) -> &'static str {
-        match self {
-            Theme::Own => "the terminal's own",
-            Theme::Felt => "green felt",
-            Theme::Light => "light",
-            Theme::Contrast => "high contrast",
-            Theme::Mono => "mono",
-        }
-    }
-
-    /// The theme after this one.
-    #[must_use]
-    pub fn next(self) -> Theme {
-        Theme::ALL[(self as usize + 1) % Theme::ALL.len()]
-    }
 }
 
 /// What a colour is for.
@@ -144,6 +103,17 @@ impl Look {
             depth,
             four_colours: false,
             ascii: Names::of_terminal(&variable) == Names::Letters,
+        }
+    }
+
+    /// This look, of a terminal, as settings have it.
+    #[must_use]
+    pub fn set_by(self, settings: &Settings) -> Look {
+        Look {
+            theme: settings.theme,
+            four_colours: settings.is_on(Switch::FourColours),
+            ascii: self.ascii || settings.is_on(Switch::Ascii),
+            ..self
         }
     }
 

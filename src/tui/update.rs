@@ -3,6 +3,7 @@
 mod help;
 mod menu;
 mod replay;
+mod settings;
 mod study;
 
 use jiff::{SignedDuration, Timestamp};
@@ -15,6 +16,7 @@ use super::study::Report;
 use crate::game::Game;
 use crate::record::Sitting;
 use crate::seed;
+use crate::store::settings::Switch;
 use crate::words::passed_over;
 
 /// Does what is asked.
@@ -58,16 +60,10 @@ pub fn update(app: &mut App, action: Action, now: Timestamp) {
             app.since = None;
         }
         Action::Theme => {
-            app.look.theme = app.look.theme.next();
-            app.tell(format!("theme: {}", app.look.theme.name()));
+            let theme = app.settings.theme.next();
+            settings::paint(app, theme);
         }
-        Action::FourColours => {
-            app.look.four_colours = !app.look.four_colours;
-            app.tell(match app.look.four_colours {
-                true => "suits in four colours",
-                false => "suits in two colours",
-            });
-        }
+        Action::FourColours => settings::turn(app, Switch::FourColours),
         _ => match app.mode() {
             Mode::Typing => typing(app, action, now),
             Mode::Overlay => overlay(app, action),

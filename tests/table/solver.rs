@@ -1,6 +1,7 @@
 //! The solver at the table, its answers given by hand: what is asked, told and remembered.
 
 use larboard::solver::{Answer, Verdict};
+use larboard::store::settings::Switch;
 use larboard::tui::app::{App, Mode};
 use larboard::tui::study::{News, Purpose, Question, Report};
 use larboard::tui::update::learn;
@@ -73,7 +74,7 @@ fn watching_speaks_only_of_a_loss_that_is_proven() {
 #[test]
 fn with_watching_off_nothing_is_asked() {
     let mut player = player();
-    player.app.watching = false;
+    player.app.settings.set(Switch::Watch, false);
     assert_eq!(asked(&player.app), None);
 }
 

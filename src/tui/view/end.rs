@@ -6,6 +6,7 @@ use super::lines::home_word;
 use super::pen::{Pen, width};
 use crate::cards::{Card, Rank, Suit};
 use crate::rules::Rules;
+use crate::store::settings::Switch;
 use crate::tui::app::App;
 use crate::tui::scene::{EndPanel, Scene, Shape};
 use crate::tui::seat::{Ending, Seat};
@@ -102,7 +103,7 @@ pub(in crate::tui) fn words(app: &App, seat: &Seat, ending: Ending) -> Vec<(Stri
     if !rest.is_empty() {
         lines.push((rest.join(", "), Role::Panel));
     }
-    if ending != Ending::Won && (app.watching || seat.study.asked) {
+    if ending != Ending::Won && (app.settings.is_on(Switch::Watch) || seat.study.asked) {
         lines.push((String::new(), Role::Panel));
         lines.push((seat.study.hindsight(game), Role::PanelStrong));
         let looking = match app.question().map(|question| question.purpose) {

@@ -1,0 +1,331 @@
+//! The text of a settings file: read with every fault named by its line, and changed where a
+//! setting was changed, the rest of it left as the player wrote it.
+
+use std::fmt;
+use std::ops::Range;
+
+use toml_edit::{Document, DocumentMut, Item, TableLike, Value, value};
+
+use super::{KeySetting, Settings, Switch, Theme};
+use crate::escape::{escaped, quoted};
+
+/// Something in a settings file that cannot be followed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Complaint {
+    /// The line, from 1; none where the file as a whole is meant.
+    pub line: Option<usize>,
+    /// What is wrong with it, in a few words.
+    pub what: String,
+}
+
+impl fmt::Display for Complaint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.line {
+            Some(line) => write!(f, "settings.toml, line {line}: {}", self.what),
+            None => write!(f, "settings.toml: {}", self.what),
+        }
+    }
+}
+
+/// Complaints in one line: the first, and how many more there are.
+pub fn complaint(complaints: &[Complaint]) -> Option<String> {
+    match complaints {
+        [] => None,
+        [only] => Some(only.to_string()),
+        [first, more @ ..] => Some(format!("{first} (and {} more)", more.len())),
+    }
+}
+
+/// Reads the settings of a text. What cannot be followed is as if it were not there, and is named.
+///
+/// ```
+/// use larboard::store::settings::{Switch, read};
+///
+/// let (settings, complaints) = read("motion = false\ntheme = \"pink\"\n");
+/// assert!(!settings.is_on(Switch::Motion));
+/// assert_eq!(complaints[0].line, Some(2));
+/// ```
+pub fn read(text: &str) -> (Settings, Vec<Complaint>) {
+    let mut reader = Reader {
+        text,
+        settings: Settings::default(),
+        complaints: Vec::new(),
+    };
+    match Document::parse(text) {
+        Ok(document) => reader.all(document.as_table()),
+        Err(error) => {
+            let words = escaped(error.message().lines().next().unwrap_or_default());
+            reader.complain(
+                error.span(),
+                format!("{words}; nothing in the file is followed"),
+            );
+        }
+    }
+    (reader.settings, reader.complaints)
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    settings: Settings,
+    complaints: Vec<Complaint>,
+}
+
+impl Reader<'_> {
+    fn all(&mut self, table: &dyn TableLike) {
+        for (name, item) in table.iter() {
+            let span = span_of(table, name);
+            if name == "theme" {
+                match theme(item) {
+                    Some(theme) => self.settings.theme = theme,
+                    None => self.complain(span, cannot_be("theme", item, &themes())),
+                }
+            } else if name == "keys" {
+                match item.as_table_like() {
+                    Some(keys) => self.keys(keys),
+                    None => self.complain(span, "keys are a table: [keys]".into()),
+                }
+            } else if let Some(switch) = Switch::ALL.into_iter().find(|known| known.name() == name)
+            {
+                match item.as_bool() {
+                    Some(on) => self.settings.set(switch, on),
+                    None => self.complain(span, cannot_be(name, item, "true, false")),
+                }
+            } else {
+                self.complain(span, format!("no setting is called {}", quoted(name)));
+            }
+        }
+    }
+
+    fn keys(&mut self, table: &dyn TableLike) {
+        for (name, item) in table.iter() {
+            let span = span_of(table, name);
+            let keys: Option<Vec<String>> = match item.as_value() {
+                Some(Value::Array(keys)) => {
+                    let keys = keys.iter().map(|key| key.as_str().map(str::to_owned));
+                    keys.collect()
+                }
+                Some(Value::String(key)) => Some(vec![key.value().clone()]),
+                _ => None,
+            };
+            match keys {
+                Some(keys) => self.settings.keys.push(KeySetting {
+                    name: name.to_owned(),
+                    keys,
+                    line: self.line(span),
+                }),
+                None => {
+                    let words = format!("the keys of {} are a list: [\"d\"]", quoted(name));
+                    self.complain(span, words);
+                }
+            }
+        }
+    }
+
+    fn complain(&mut self, span: Option<Range<usize>>, what: String) {
+        let line = Some(self.line(span));
+        self.complaints.push(Complaint { line, what });
+    }
+
+    fn line(&self, span: Option<Range<usize>>) -> usize {
+        let before = span.map_or(0, |span| span.start).min(self.text.len());
+        let bytes = &self.text.as_bytes()[..before];
+        1 + bytes.iter().filter(|&&byte| byte == b'\n').count()
+    }
+}
+
+fn span_of(table: &dyn TableLike, name: &str) -> Option<Range<usize>> {
+    table.key(name).and_then(toml_edit::Key::span)
+}
+
+fn theme(item: &Item) -> Option<Theme> {
+    item.as_str().and_then(Theme::named)
+}
+
+fn themes() -> String {
+    Theme::ALL
+        .map(|theme| format!("\"{}\"", theme.word()))
+        .join(", ")
+}
+
+fn cannot_be(name: &str, item: &Item, known: &str) -> String {
+    let given = match item.as_value() {
+        Some(Value::String(text)) => quoted(text.value()),
+        Some(Value::Integer(number)) => number.value().to_string(),
+        Some(Value::Boolean(on)) => on.value().to_string(),
+        Some(Value::Array(_)) => "a list".into(),
+        Some(given) => format!("a {}", given.type_name()),
+        None => "a table".into(),
+    };
+    format!("{name} cannot be {given}; it can be {known}")
+}
+
+/// A text of settings after a change.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edited {
+    /// The new text.
+    pub text: String,
+    /// Whether something the player wrote, and that could not be followed, is no longer in it.
+    pub lost: bool,
+}
+
+/// The text with what differs between two settings, keys aside, as it is in the later. All else
+/// stays as it is written, comments and what is not known included; a text that cannot be read at
+/// all is begun anew.
+pub fn edited(text: &str, before: &Settings, after: &Settings) -> Edited {
+    let read: Result<DocumentMut, _> = text.parse();
+    let mut lost = read.is_err();
+    let mut document = read.unwrap_or_default();
+    if before.theme != after.theme {
+        let known = |item: &Item| theme(item).is_some();
+        lost |= put(&mut document, "theme", after.theme.word().into(), known);
+    }
+    for switch in Switch::ALL {
+        let on = after.is_on(switch);
+        if before.is_on(switch) != on {
+            lost |= put(&mut document, switch.name(), on.into(), |item| {
+                item.is_bool()
+            });
+        }
+    }
+    Edited {
+        text: document.to_string(),
+        lost,
+    }
+}
+
+/// Puts a value where it belongs; says whether it took the place of something unknown.
+fn put(document: &mut DocumentMut, name: &str, new: Value, known: impl Fn(&Item) -> bool) -> bool {
+    match document.get_mut(name) {
+        None => {
+            document.insert(name, value(new));
+            false
+        }
+        Some(item) => {
+            let lost = !known(item);
+            let decor = item.as_value().map(|old| old.decor().clone());
+            *item = value(new);
+            if let (Some(decor), Some(new)) = (decor, item.as_value_mut()) {
+                *new.decor_mut() = decor;
+            }
+            lost
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn complaints(text: &str) -> Vec<String> {
+        let (_, complaints) = read(text);
+        complaints.iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn an_empty_file_sets_nothing() {
+        assert_eq!(read(""), (Settings::default(), Vec::new()));
+        assert_eq!(read("\n# theme = \"felt\"\n").0, Settings::default());
+    }
+
+    #[test]
+    fn what_is_written_is_followed() {
+        let text = "theme = \"felt\"\nmouse = false\nwinnable = true\n\
+                    [keys]\ndraw = [\"d\", \"space\"]\nundo = \"u\"\n";
+        let (settings, complaints) = read(text);
+        assert_eq!(complaints, []);
+        assert_eq!(settings.theme, Theme::Felt);
+        assert!(!settings.is_on(Switch::Mouse) && settings.is_on(Switch::Winnable));
+        assert!(settings.is_on(Switch::Motion), "not set, so as usual");
+        let keys: Vec<_> = settings
+            .keys
+            .iter()
+            .map(|set| (&*set.name, set.line))
+            .collect();
+        assert_eq!(keys, [("draw", 5), ("undo", 6)]);
+        assert_eq!(settings.keys[0].keys, ["d", "space"]);
+    }
+
+    #[test]
+    fn every_fault_is_named_by_its_line_and_the_rest_is_followed() {
+        for (text, line, words) in [
+            (
+                "\ntheme = \"pink\"\n",
+                2,
+                "theme cannot be \"pink\"; it can be \"own\", ",
+            ),
+            ("theme = 3", 1, "theme cannot be 3"),
+            ("[theme]\nx = 1", 1, "theme cannot be a table"),
+            (
+                "mouse = \"no\"",
+                1,
+                "mouse cannot be \"no\"; it can be true, false",
+            ),
+            ("\n\n\nmotoin = false", 4, "no setting is called \"motoin\""),
+            ("keys = 1", 1, "keys are a table"),
+            ("[keys]\ndraw = 1", 2, "the keys of \"draw\" are a list"),
+            ("[keys]\n\ndraw = [1]", 3, "the keys of \"draw\" are a list"),
+            ("mouse = false\nmouse = true", 2, "duplicate key"),
+            ("mouse = \n", 1, ""),
+            ("mouse = false\n\x1b[2J", 2, ""),
+        ] {
+            let told = complaints(text);
+            let start = format!("settings.toml, line {line}: {words}");
+            assert!(told.len() == 1 && told[0].starts_with(&start), "{told:?}");
+            assert!(!told[0].chars().any(char::is_control), "{told:?}");
+        }
+        let (settings, complaints) = read("ascii = 7\nmotion = false\n");
+        assert_eq!(complaints.len(), 1);
+        assert!(!settings.is_on(Switch::Motion));
+    }
+
+    #[test]
+    fn a_change_leaves_all_else_as_it_was_written() {
+        let text = "# mine\ntheme = \"felt\" # green\nwatch = true\nnew = 1\n\n[keys] # all of them\ndraw = [ \"x\" ]\n";
+        let (before, _) = read(text);
+        let mut after = before.clone();
+        after.theme = Theme::Mono;
+        after.set(Switch::Motion, false);
+        let edited = edited(text, &before, &after);
+        assert_eq!(
+            edited.text,
+            "# mine\ntheme = \"mono\" # green\nwatch = true\nnew = 1\nmotion = false\n\n[keys] # all of them\ndraw = [ \"x\" ]\n"
+        );
+        assert!(!edited.lost);
+        assert_eq!(read(&edited.text).0.theme, Theme::Mono);
+    }
+
+    #[test]
+    fn what_a_change_puts_an_end_to_is_said_to_be_lost_only_where_it_was_not_understood() {
+        let after = Settings {
+            theme: Theme::Felt,
+            ..Settings::default()
+        };
+        for (text, lost) in [
+            ("", false),
+            ("theme = \"light\"\n", false),
+            ("theme = \"pink\"\n", true),
+            ("mouse = \"no\"\n", false),
+            ("[theme]\nx = 1\n", true),
+            ("theme = \"pi", true),
+        ] {
+            let edited = edited(text, &Settings::default(), &after);
+            assert_eq!(edited.lost, lost, "{text}");
+            assert_eq!(read(&edited.text).0.theme, Theme::Felt, "{text}");
+        }
+    }
+
+    #[test]
+    fn every_setting_written_is_read_again() {
+        let before = Settings::default();
+        for switch in Switch::ALL {
+            let mut after = before.clone();
+            after.set(switch, !switch.by_default());
+            assert_eq!(read(&edited("", &before, &after).text), (after, vec![]));
+        }
+        for theme in Theme::ALL {
+            let mut after = before.clone();
+            after.theme = theme;
+            assert_eq!(read(&edited("", &before, &after).text), (after, vec![]));
+        }
+    }
+}
