@@ -21,24 +21,41 @@ pub use proofs::{Position, Proofs};
 
 use crate::rules::{Insights, Move, Rules, Table, Visitor};
 
-/// Whether a game can be won.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
+/// Whether a game can be won; `Verdict<()>` says so without the moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict<Line = Vec<Move>> {
     /// It can, by these moves.
-    Winnable(Vec<Move>),
+    Winnable(Line),
     /// It cannot.
     Unwinnable,
     /// The budget ran out first.
     Unknown,
 }
 
-impl Verdict {
+impl<Line> Verdict<Line> {
     /// The word for it: `winnable`, `unwinnable` or `unknown`.
     pub fn word(&self) -> &'static str {
         match self {
             Verdict::Winnable(_) => "winnable",
             Verdict::Unwinnable => "unwinnable",
             Verdict::Unknown => "unknown",
+        }
+    }
+
+    /// The line that wins, where one is known.
+    pub fn line(&self) -> Option<&Line> {
+        match self {
+            Verdict::Winnable(line) => Some(line),
+            Verdict::Unwinnable | Verdict::Unknown => None,
+        }
+    }
+
+    /// The verdict without the line.
+    pub fn bare(&self) -> Verdict<()> {
+        match self {
+            Verdict::Winnable(_) => Verdict::Winnable(()),
+            Verdict::Unwinnable => Verdict::Unwinnable,
+            Verdict::Unknown => Verdict::Unknown,
         }
     }
 }

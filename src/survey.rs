@@ -1,13 +1,14 @@
 //! Surveys: how many of many deals can be won, and how sure that is.
 
 use std::collections::BTreeMap;
+use std::io::{BufRead, Read};
 use std::sync::{Mutex, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
-use crate::escape::{escaped, quoted};
+use crate::escape::{escaped, quoted, reason};
 use crate::rules::{Rules, Variant, in_order, shuffled};
 use crate::solver::{Budget, Cancel, Search, Verdict};
 
@@ -25,7 +26,10 @@ pub struct Deal {
 }
 
 /// What every line of a survey's file begins with.
-const OPENING: &str = "{\"game\":\"";
+const OPENING: &[u8] = b"{\"game\":\"";
+
+/// More bytes than any line of a survey's file has.
+const LONGEST: u64 = 4096;
 
 impl Deal {
     /// Reads a line, with the options that it leaves out.
@@ -49,32 +53,33 @@ pub struct Found {
     /// The seed that shuffled the deck.
     pub seed: u64,
     /// The verdict.
-    pub verdict: Word,
+    #[serde(with = "word")]
+    pub verdict: Verdict<()>,
     /// How many moves the search applied.
     pub positions: u64,
     /// How long it took.
     pub seconds: f64,
 }
 
-/// A verdict without its line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Word {
-    /// The deal can be won.
-    Winnable,
-    /// It cannot.
-    Unwinnable,
-    /// The budget ran out first.
-    Unknown,
-}
+/// A verdict as a line of a survey has it: by its word.
+mod word {
+    use serde::de::{Deserialize, Deserializer, Error};
+    use serde::ser::Serializer;
 
-impl From<&Verdict> for Word {
-    fn from(verdict: &Verdict) -> Word {
-        match verdict {
-            Verdict::Winnable(_) => Word::Winnable,
-            Verdict::Unwinnable => Word::Unwinnable,
-            Verdict::Unknown => Word::Unknown,
-        }
+    use crate::solver::Verdict;
+
+    pub(super) fn serialize<S: Serializer>(
+        verdict: &Verdict<()>,
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
+        to.serialize_str(verdict.word())
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Verdict<()>, D::Error> {
+        let word = String::deserialize(from)?;
+        let all = [Verdict::Winnable(()), Verdict::Unwinnable, Verdict::Unknown];
+        let verdict = all.into_iter().find(|verdict| verdict.word() == word);
+        verdict.ok_or_else(|| D::Error::custom("there is no such verdict"))
     }
 }
 
@@ -131,8 +136,8 @@ fn find(rules: &Variant, seed: u64, budget: &Budget, cancel: &Cancel) -> Found {
     let start = Instant::now();
     let deck = shuffled(seed, rules.profile().decks);
     let (verdict, positions) = match rules.outcome(&deck) {
-        Some((true, moves)) => (Word::Winnable, moves),
-        Some((false, moves)) => (Word::Unwinnable, moves),
+        Some((true, moves)) => (Verdict::Winnable(()), moves),
+        Some((false, moves)) => (Verdict::Unwinnable, moves),
         None => {
             let answer = rules.visit(Search {
                 table: &rules.deal(&deck),
@@ -140,7 +145,7 @@ fn find(rules: &Variant, seed: u64, budget: &Budget, cancel: &Cancel) -> Found {
                 cancel,
                 progress: &mut |_| {},
             });
-            (Word::from(&answer.verdict), answer.positions)
+            (answer.verdict.bare(), answer.positions)
         }
     };
     Found {
@@ -170,9 +175,9 @@ impl Tally {
     /// Counts one more deal.
     pub fn add(&mut self, deal: &Found) {
         match deal.verdict {
-            Word::Winnable => self.won += 1,
-            Word::Unwinnable => self.lost += 1,
-            Word::Unknown => self.unknown += 1,
+            Verdict::Winnable(()) => self.won += 1,
+            Verdict::Unwinnable => self.lost += 1,
+            Verdict::Unknown => self.unknown += 1,
         }
         self.positions = self.positions.saturating_add(deal.positions);
         self.seconds += deal.seconds;
@@ -225,25 +230,34 @@ type Game = (String, BTreeMap<String, String>);
 
 impl Deals {
     /// Adds the deals of a file, a line each. A deal known already is taken with the verdict that
-    /// says more. The last line may be cut short, as it is where the writer was stopped.
+    /// says more. The last line may be cut short, as it is where the writer was stopped. Returns
+    /// how many bytes the whole lines are.
     ///
     /// # Errors
-    /// The first line that is not a deal or contradicts another, and why, in words fit to be shown.
-    pub fn read(&mut self, text: &str) -> Result<(), String> {
-        let (whole, last) = text.split_at(text.rfind('\n').map_or(0, |end| end + 1));
-        let mut count = 0;
-        for line in whole.lines() {
-            count += 1;
-            Deal::read(line)
+    /// It cannot be read; or the first line that is not a deal or contradicts another, and why, in
+    /// words fit to be shown.
+    pub fn read(&mut self, mut input: impl BufRead) -> Result<u64, String> {
+        let mut bytes = 0;
+        for number in 1.. {
+            let mut line = Vec::new();
+            // No more is kept of a line than a deal could need, so that no file fills the memory.
+            let mut part = input.by_ref().take(LONGEST);
+            let read = part.read_until(b'\n', &mut line);
+            read.map_err(|error| format!("cannot be read: {}", reason(&error)))?;
+            let not_a_deal = || format!("line {number}: not a deal of a survey");
+            let Some(whole) = line.strip_suffix(b"\n") else {
+                // Who wants the line cut off must not lose what a survey never wrote.
+                let cut = line.starts_with(OPENING) || OPENING.starts_with(&line);
+                let short = cut && (line.len() as u64) < LONGEST;
+                return short.then_some(bytes).ok_or_else(not_a_deal);
+            };
+            let text = std::str::from_utf8(whole).map_err(|_| not_a_deal())?;
+            Deal::read(text)
                 .and_then(|deal| self.add(deal))
-                .map_err(|why| format!("line {count}: {why}"))?;
+                .map_err(|why| format!("line {number}: {why}"))?;
+            bytes += line.len() as u64;
         }
-        // Who wants the line cut off must not lose what a survey never wrote.
-        if last.starts_with(OPENING) || OPENING.starts_with(last) {
-            Ok(())
-        } else {
-            Err(format!("line {}: not a deal of a survey", count + 1))
-        }
+        Ok(bytes)
     }
 
     /// Adds one deal.
@@ -254,10 +268,12 @@ impl Deals {
         let game = (deal.game.clone(), deal.rules.clone());
         let deals = self.0.entry(game).or_default();
         match deals.get(&deal.found.seed).map(|known| known.found.verdict) {
-            None | Some(Word::Unknown) => {
+            None | Some(Verdict::Unknown) => {
                 deals.insert(deal.found.seed, deal);
             }
-            Some(known) if deal.found.verdict != known && deal.found.verdict != Word::Unknown => {
+            Some(known)
+                if deal.found.verdict != known && deal.found.verdict != Verdict::Unknown =>
+            {
                 return Err(format!("seed {} has two verdicts", deal.found.seed));
             }
             Some(_) => {}
@@ -282,9 +298,11 @@ impl Deals {
 
 #[cfg(test)]
 mod tests {
+    use std::io::{self, BufReader};
+
     use super::*;
 
-    fn deal(seed: u64, verdict: Word) -> Deal {
+    fn deal(seed: u64, verdict: Verdict<()>) -> Deal {
         Deal {
             game: "moosehide".into(),
             rules: BTreeMap::new(),
@@ -321,10 +339,10 @@ mod tests {
     #[test]
     fn an_unknown_counts_both_ways() {
         let mut tally = Tally::default();
-        tally.add(&deal(1, Word::Winnable).found);
-        tally.add(&deal(2, Word::Unwinnable).found);
+        tally.add(&deal(1, Verdict::Winnable(())).found);
+        tally.add(&deal(2, Verdict::Unwinnable).found);
         assert_eq!(tally.bounds(), wilson(1, 2));
-        tally.add(&deal(3, Word::Unknown).found);
+        tally.add(&deal(3, Verdict::Unknown).found);
         assert_eq!(tally.bounds(), (wilson(1, 3).0, wilson(2, 3).1));
         assert_eq!((tally.deals(), tally.positions), (3, 30));
     }
@@ -332,12 +350,12 @@ mod tests {
     #[test]
     fn a_deal_known_twice_counts_once_with_the_verdict_that_says_more() {
         let mut deals = Deals::default();
-        for verdict in [Word::Unknown, Word::Winnable, Word::Unknown] {
+        for verdict in [Verdict::Unknown, Verdict::Winnable(()), Verdict::Unknown] {
             assert_eq!(deals.add(deal(1, verdict)), Ok(()));
         }
         let games: Vec<_> = deals.games().collect();
-        assert_eq!(games, [[&deal(1, Word::Winnable)]]);
-        assert!(deals.add(deal(1, Word::Unwinnable)).is_err());
+        assert_eq!(games, [[&deal(1, Verdict::Winnable(()))]]);
+        assert!(deals.add(deal(1, Verdict::Unwinnable)).is_err());
     }
 
     #[test]
@@ -350,7 +368,7 @@ mod tests {
         let mut deals = Deals::default();
         for rules in ["", r#""layout":"open-reserve""#] {
             let line = whole("moosehide", rules, "winnable", "1");
-            assert_eq!(deals.read(&line), Ok(()));
+            assert_eq!(deals.read(line.as_bytes()).map(drop), Ok(()));
         }
         assert_eq!(deals.games().count(), 1);
         for bad in [
@@ -361,7 +379,7 @@ mod tests {
             whole("moosehide", "", "winnable", "-1"),
             whole("moosehide", "", "winnable", "1e308"),
         ] {
-            let why = deals.read(&bad).expect_err(&bad);
+            let why = deals.read(bad.as_bytes()).expect_err(&bad);
             assert!(why.starts_with("line 1: "), "{why}");
             assert!(!why.contains(char::is_control), "{why:?}");
         }
@@ -370,7 +388,7 @@ mod tests {
     #[test]
     fn positions_beyond_counting_do_not_wrap() {
         let mut tally = Tally::default();
-        let mut found = deal(1, Word::Winnable).found;
+        let mut found = deal(1, Verdict::Winnable(())).found;
         found.positions = u64::MAX;
         tally.add(&found);
         tally.add(&found);
@@ -380,20 +398,30 @@ mod tests {
     #[test]
     fn what_a_survey_never_wrote_is_no_line_cut_short() {
         let mut deals = Deals::default();
-        assert!(deals.read("a letter, of one line").is_err());
-        assert_eq!(deals.read("{\"ga"), Ok(()));
-        assert_eq!(deals.read(""), Ok(()));
+        assert!(deals.read(&b"a letter, of one line"[..]).is_err());
+        assert_eq!(deals.read(&b"{\"ga"[..]), Ok(0));
+        assert_eq!(deals.read(&b""[..]), Ok(0));
+    }
+
+    #[test]
+    fn a_file_without_an_end_is_refused_at_its_first_line() {
+        for byte in [b'x', b'{', 0] {
+            let why = Deals::default().read(BufReader::new(io::repeat(byte)));
+            assert_eq!(why, Err("line 1: not a deal of a survey".into()));
+        }
+        let endless = OPENING.chain(BufReader::new(io::repeat(b'x')));
+        assert!(Deals::default().read(endless).is_err());
     }
 
     #[test]
     fn a_file_is_read_up_to_a_last_line_cut_short() {
-        let line = serde_json::to_string(&deal(7, Word::Winnable)).expect("JSON");
+        let line = serde_json::to_string(&deal(7, Verdict::Winnable(()))).expect("JSON");
         let mut deals = Deals::default();
         let cut = format!("{line}\n{}", &line[..20]);
-        assert_eq!(deals.read(&cut), Ok(()));
+        assert_eq!(deals.read(cut.as_bytes()), Ok(line.len() as u64 + 1));
         assert_eq!(deals.games().count(), 1);
         let rubbish = format!("{line}\nrubbish\n");
-        let why = deals.read(&rubbish).expect_err("rubbish");
+        let why = deals.read(rubbish.as_bytes()).expect_err("rubbish");
         assert!(why.starts_with("line 2: "), "{why}");
     }
 }

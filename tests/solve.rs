@@ -119,6 +119,31 @@ fn a_record_too_long_to_be_read_again_is_not_written() {
 }
 
 #[test]
+fn a_game_that_is_over_is_told_so_without_a_search() {
+    for (seed, told, verdict) in [
+        (14, "won already", "winnable"),
+        (15, "lost already: no move is left", "unwinnable"),
+    ] {
+        let rules = Variant::of(Variant::ALL[4], &[]).expect("rules");
+        let mut game = Game::new(rules, seed);
+        while let Some(&mv) = game.legal().first() {
+            game.play(mv).expect("a legal move");
+        }
+        let file = format!("larboard-{}-over-{seed}.json", std::process::id());
+        let file = std::env::temp_dir().join(file);
+        std::fs::write(&file, Record::of(&Sitting::new(game)).to_string()).expect("a file");
+        let name = file.to_str().expect("a name");
+        let (text, failure) = run(&[name]);
+        assert!(failure.is_none(), "{failure:?}");
+        assert_eq!(text.trim(), told);
+        let solved = solved(&[name, "--json"]);
+        assert_eq!(solved["verdict"], verdict);
+        assert_eq!(solved["positions"], 0);
+        std::fs::remove_file(&file).expect("a file");
+    }
+}
+
+#[test]
 fn without_a_line_nothing_is_written() {
     let (text, failure) = run(&["single-left", "--seed=1", "--export=-"]);
     assert!(text.starts_with("unwinnable"), "{text}");
@@ -171,9 +196,12 @@ fn every_measured_deal_of_moosehide_is_resolved() {
 #[test]
 fn absurd_limits_are_refused() {
     for (limit, values) in [
-        ("--positions", &["0", "-1", "1.5", "x"][..]),
-        ("--seconds", &["0", "-1", "nan", "inf", "1e99", "x"]),
-        ("--memory", &["0", "-1", "99999999999999999999", "2000000"]),
+        ("--positions", &["0", "-1", "+1", "1.5", "x"][..]),
+        ("--seconds", &["0", "-1", "+1", "nan", "inf", "1e99", "x"]),
+        (
+            "--memory",
+            &["0", "-1", "+1", "99999999999999999999", "2000000"],
+        ),
     ] {
         for value in values {
             let line = refused(&["moosehide", "--seed=1", limit, value]);

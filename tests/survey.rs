@@ -139,6 +139,7 @@ fn what_cannot_be_surveyed_is_refused() {
         &["single-left", "--seeds", "5..1"],
         &["single-left", "--seeds", "5"],
         &["single-left", "--seeds", "0..5", "--jobs", "0"],
+        &["single-left", "--seeds", "0..5", "--jobs", "+1"],
         &["single-left", "--seeds", "0..5", "--memory", "0"],
         &["singular", "--seeds", "0..5"],
         &["single-left", "--merge", "x"],

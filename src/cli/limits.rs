@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::rules::whole;
 use crate::solver::Budget;
 
 #[derive(Debug, clap::Args)]
@@ -41,7 +42,7 @@ impl Limits {
 }
 
 fn positions(text: &str) -> Result<u64, &'static str> {
-    match text.parse() {
+    match whole(text) {
         Ok(positions) if positions > 0 => Ok(positions),
         _ => Err("it is a whole number from 1"),
     }
@@ -51,7 +52,9 @@ fn positions(text: &str) -> Result<u64, &'static str> {
 const LONGEST: f64 = 31_536_000.0;
 
 fn time(text: &str) -> Result<Duration, &'static str> {
-    match text.parse() {
+    // A sign, which the parser would take, is no digit.
+    let digits = Some(text).filter(|text| !text.starts_with('+'));
+    match digits.unwrap_or_default().parse() {
         Ok(seconds) if seconds > 0.0 && seconds <= LONGEST => Ok(Duration::from_secs_f64(seconds)),
         _ => Err("it is a number above 0, and at most a year: 31536000"),
     }
@@ -61,7 +64,7 @@ fn time(text: &str) -> Result<Duration, &'static str> {
 const MOST: usize = 1 << 20;
 
 fn mebibytes(text: &str) -> Result<usize, String> {
-    match text.parse() {
+    match whole(text) {
         Ok(mebibytes) if (1..=MOST).contains(&mebibytes) => Ok(mebibytes << 20),
         _ => Err(format!("it is a whole number from 1 to {MOST}")),
     }

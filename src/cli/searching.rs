@@ -43,17 +43,19 @@ impl Drop for Line {
     }
 }
 
-/// Stops a search by a signal to leave. Where a handler cannot be set, a signal ends the program.
+/// Stops a search by a signal to leave; a second one ends the program. Where no handler can be set,
+/// the first does.
 #[cfg(unix)]
-pub(super) fn cancel_on_signals(cancel: Cancel) {
+pub(super) fn cancel_on_signals(cancel: &Cancel) {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-    use signal_hook::iterator::Signals;
+    use signal_hook::flag::{register, register_conditional_default};
 
-    if let Ok(mut signals) = Signals::new([SIGHUP, SIGINT, SIGTERM]) {
-        std::thread::spawn(move || signals.forever().for_each(|_| cancel.cancel()));
+    for signal in [SIGHUP, SIGINT, SIGTERM] {
+        _ = register_conditional_default(signal, cancel.flag());
+        _ = register(signal, cancel.flag());
     }
 }
 
 /// There are no signals.
 #[cfg(not(unix))]
-pub(super) fn cancel_on_signals(_: Cancel) {}
+pub(super) fn cancel_on_signals(_: &Cancel) {}

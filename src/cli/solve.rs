@@ -9,12 +9,14 @@ use serde::Serialize;
 use super::export::Export;
 use super::limits::Limits;
 use super::rules::{self, Rule};
+use super::searching::{Line, cancel_on_signals};
 use super::{Failure, file};
 use crate::escape::quoted;
 use crate::game::Game;
 use crate::record::{MOST_BYTES, Record, Sitting};
-use crate::rules::{Move, Rules, Status, Variant};
-use crate::solver::{Answer, Cancel, Search, Verdict};
+use crate::rules::{Rules, Status, Variant};
+use crate::solver::{Answer, Budget, Cancel, Search, Verdict};
+use crate::words::many;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
@@ -55,15 +57,16 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     let export = Export::check(args.export.as_ref())?;
     let game = &sitting.game;
     let start = Instant::now();
-    let answer = game.rules().visit(Search {
-        table: game.table(),
-        budget: &args.limits.budget(1),
-        cancel: &Cancel::default(),
-        progress: &mut |_| {},
-    });
+    let cancel = Cancel::default();
+    let answer = match game.status() {
+        Status::Won => at_once(Verdict::Winnable(Vec::new())),
+        Status::Lost => at_once(Verdict::Unwinnable),
+        Status::Playing => search(game, &args.limits.budget(1), &cancel),
+    };
     let seconds = start.elapsed().as_secs_f64();
     if args.json {
-        let moves = line(&answer).map(|line| line.iter().map(ToString::to_string).collect());
+        let moves = answer.verdict.line();
+        let moves = moves.map(|line| line.iter().map(ToString::to_string).collect());
         let solved = Solved {
             game: game.rules().profile().id,
             rules: game.rules(),
@@ -75,12 +78,12 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
         };
         file::json_line(out, &solved)?;
     } else {
-        write(game, &answer, seconds, out)?;
+        write(game, &answer, seconds, cancel.is_cancelled(), out)?;
     }
     if args.export.is_none() {
         return Ok(());
     }
-    let Some(line) = line(&answer) else {
+    let Some(line) = answer.verdict.line() else {
         let word = answer.verdict.word();
         return Err(Failure::Undone(format!(
             "the game is {word}: there is no line to write"
@@ -130,11 +133,34 @@ impl Args {
     }
 }
 
-fn line(answer: &Answer) -> Option<&[Move]> {
-    match &answer.verdict {
-        Verdict::Winnable(line) => Some(line),
-        Verdict::Unwinnable | Verdict::Unknown => None,
-    }
+/// The answer where no search is needed.
+fn at_once(verdict: Verdict) -> Answer {
+    let positions = 0;
+    Answer { verdict, positions }
+}
+
+/// Searches, and says on a line of the terminal how far that is. A signal stops it.
+fn search(game: &Game<Variant>, budget: &Budget, cancel: &Cancel) -> Answer {
+    cancel_on_signals(cancel);
+    let mut line = Line::new();
+    let start = Instant::now();
+    game.rules().visit(Search {
+        table: game.table(),
+        budget,
+        cancel,
+        progress: &mut |positions| {
+            line.say(|| {
+                let spent = start.elapsed().as_secs_f64();
+                let time = budget.time.map_or(0.0, |time| spent / time.as_secs_f64());
+                let count = budget
+                    .positions
+                    .map_or(0.0, |most| positions as f64 / most as f64);
+                let share = 100.0 * time.max(count);
+                let positions = many(positions, "position");
+                format!("searching: {positions}, {spent:.1} seconds, {share:.0} % of the budget")
+            });
+        },
+    })
 }
 
 /// How many characters of moves a line has.
@@ -144,6 +170,7 @@ fn write(
     game: &Game<Variant>,
     answer: &Answer,
     seconds: f64,
+    stopped: bool,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
     match game.status() {
@@ -153,8 +180,9 @@ fn write(
     }
     let spent = format!("{} positions, {seconds:.2} seconds", answer.positions);
     let word = answer.verdict.word();
-    let Some(line) = line(answer) else {
-        return Ok(writeln!(out, "{word} ({spent})")?);
+    let Some(line) = answer.verdict.line() else {
+        let stopped = if stopped { ", stopped" } else { "" };
+        return Ok(writeln!(out, "{word} ({spent}{stopped})")?);
     };
     writeln!(out, "{word} in {} moves ({spent})", line.len())?;
     let mut row = String::new();

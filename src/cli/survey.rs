@@ -1,18 +1,19 @@
 //! `larboard survey`: how many of many deals can be won.
 
 use std::collections::{BTreeMap, HashSet};
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, IsTerminal, Read, Write};
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufReader, Write};
 use std::num::NonZero;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use serde::Serialize;
 
 use super::limits::Limits;
 use super::rules::{self, Rule};
+use super::searching::{Line, cancel_on_signals};
 use super::{Failure, file};
 use crate::escape::reason;
 use crate::rules::{Rules, Variant};
@@ -80,9 +81,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     file::check_standard(&args.merge)?;
     let mut deals = Deals::default();
     for path in &args.merge {
-        let text = read(path)?;
-        let read = deals.read(&text);
-        read.map_err(|why| Failure::Undone(format!("{}: {why}", file::name(path))))?;
+        read(&mut deals, path)?;
     }
     for deals in deals.games() {
         if let (Some(first), Some(last)) = (deals.first(), deals.last()) {
@@ -118,8 +117,9 @@ impl Args {
         let cores = thread::available_parallelism().map_or(1, NonZero::get);
         let jobs = self.jobs.unwrap_or(cores);
         let cancel = Cancel::default();
-        cancel_on_signals(cancel.clone());
+        cancel_on_signals(&cancel);
         let mut progress = Progress::new(&seeds, tally.deals());
+        progress.show(&tally);
         let mut failure = None;
         let asked = [seeds.start, seeds.end];
         let left = seeds.filter(|seed| !known.contains(seed));
@@ -148,7 +148,7 @@ impl Args {
                 }
             },
         );
-        progress.clear();
+        drop(progress);
         if let Some(failure) = failure {
             return Err(failure);
         }
@@ -171,12 +171,8 @@ fn resume(path: &Path) -> Result<(Deals, File), Failure> {
         .map_err(failed)?;
     // A pipe or a device has nothing to go on from, and reading it might wait for ever.
     if file.metadata().map_err(failed)?.is_file() {
-        let text = fs::read_to_string(path).map_err(failed)?;
-        deals
-            .read(&text)
-            .map_err(|why| Failure::Undone(format!("{}: {why}", file::name(path))))?;
-        let whole = text.rfind('\n').map_or(0, |end| end + 1);
-        file.set_len(whole as u64).map_err(failed)?;
+        let whole = read(&mut deals, path)?;
+        file.set_len(whole).map_err(failed)?;
     }
     Ok((deals, file))
 }
@@ -190,17 +186,16 @@ fn append(path: &Path, file: &mut File, deal: &Deal) -> Result<(), Failure> {
     })
 }
 
-fn read(path: &Path) -> Result<String, Failure> {
-    let text = if file::is_standard(path) {
-        let mut text = String::new();
-        io::stdin().read_to_string(&mut text).map(|_| text)
+/// Adds the deals of a file to those known; returns how many bytes its whole lines are.
+fn read(deals: &mut Deals, path: &Path) -> Result<u64, Failure> {
+    let read = if file::is_standard(path) {
+        deals.read(io::stdin().lock())
     } else {
-        fs::read_to_string(path)
+        File::open(path)
+            .map_err(|error| format!("cannot be read: {}", reason(&error)))
+            .and_then(|file| deals.read(BufReader::new(file)))
     };
-    text.map_err(|error| {
-        let line = format!("{} cannot be read: {}", file::name(path), reason(&error));
-        Failure::Undone(line)
-    })
+    read.map_err(|why| Failure::Undone(format!("{}: {why}", file::name(path))))
 }
 
 impl Summary {
@@ -266,54 +261,40 @@ impl Summary {
     }
 }
 
-/// How far a survey is, on a line of a terminal that is written again and again.
+/// How far a survey is, on a line of the terminal.
 struct Progress {
-    shown: bool,
+    line: Line,
     all: u64,
     before: u64,
     start: Instant,
-    next: Instant,
 }
-
-/// How often the line is written.
-const EVERY: Duration = Duration::from_millis(200);
 
 impl Progress {
     fn new(seeds: &Range<u64>, before: u64) -> Progress {
         Progress {
-            shown: io::stderr().is_terminal(),
+            line: Line::new(),
             all: seeds.end - seeds.start,
             before,
             start: Instant::now(),
-            next: Instant::now(),
         }
     }
 
     fn show(&mut self, tally: &Tally) {
-        let now = Instant::now();
-        if !self.shown || now < self.next {
-            return;
-        }
-        self.next = now + EVERY;
-        let deals = tally.deals();
-        let rate = (deals - self.before) as f64 / self.start.elapsed().as_secs_f64().max(1e-3);
-        let left = (self.all - deals) as f64 / rate;
-        let done = (20 * u128::from(deals) / u128::from(self.all)) as usize;
-        let share = 100.0 * tally.won as f64 / deals as f64;
-        // A terminal that is gone is no reason to stop searching.
-        _ = write!(
-            io::stderr(),
-            "\r[{:<20}] {deals} of {}, {rate:.1} a second, {share:.1} % won, {} left\x1b[K",
-            "#".repeat(done),
-            self.all,
-            clock(left)
-        );
-    }
-
-    fn clear(&self) {
-        if self.shown {
-            _ = write!(io::stderr(), "\r\x1b[K");
-        }
+        let (all, deals) = (self.all, tally.deals());
+        let done = deals.saturating_sub(self.before);
+        let seconds = self.start.elapsed().as_secs_f64().max(1e-3);
+        self.line.say(|| {
+            let bar = "#".repeat((20 * u128::from(deals) / u128::from(all)) as usize);
+            let share = 100.0 * tally.won as f64 / deals.max(1) as f64;
+            let rate = done as f64 / seconds;
+            let left = match done {
+                0 => "?".into(),
+                _ => clock((all - deals) as f64 / rate),
+            };
+            format!(
+                "[{bar:<20}] {deals} of {all}, {rate:.1} a second, {share:.1} % won, {left} left"
+            )
+        });
     }
 }
 
@@ -343,22 +324,8 @@ fn seeds(text: &str) -> Result<Range<u64>, String> {
 const MOST_JOBS: usize = 1024;
 
 fn jobs(text: &str) -> Result<usize, String> {
-    match text.parse() {
+    match rules::whole(text) {
         Ok(jobs) if (1..=MOST_JOBS).contains(&jobs) => Ok(jobs),
         _ => Err(format!("it is a whole number from 1 to {MOST_JOBS}")),
     }
 }
-
-/// Where a handler cannot be set, a signal ends the program; what is in the file stays.
-#[cfg(unix)]
-fn cancel_on_signals(cancel: Cancel) {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-    use signal_hook::iterator::Signals;
-
-    if let Ok(mut signals) = Signals::new([SIGHUP, SIGINT, SIGTERM]) {
-        thread::spawn(move || signals.forever().for_each(|_| cancel.cancel()));
-    }
-}
-
-#[cfg(not(unix))]
-fn cancel_on_signals(_: Cancel) {}

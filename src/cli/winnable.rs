@@ -16,7 +16,7 @@ use crate::words::{many, passed_over};
 /// A signal to leave came first.
 pub(super) fn seed(rules: &Variant, out: &mut impl Write) -> Result<u64, Failure> {
     let cancel = Cancel::default();
-    cancel_on_signals(cancel.clone());
+    cancel_on_signals(&cancel);
     let mut line = Line::new();
     let mut passed = 0;
     loop {

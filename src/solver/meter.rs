@@ -32,6 +32,11 @@ impl Cancel {
         self.0.store(true, Ordering::Relaxed);
     }
 
+    /// What is true once it is stopped, for a signal's handler to set.
+    pub fn flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.0)
+    }
+
     /// Whether it was stopped.
     pub fn is_cancelled(&self) -> bool {
         self.0.load(Ordering::Relaxed)

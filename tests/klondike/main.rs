@@ -18,7 +18,7 @@ use larboard::rules::{
     shuffled,
 };
 use larboard::solver::{Answer, Budget, Cancel, Verdict, solve, solve_knowing, wins};
-use larboard::survey::{Found, Tally, Word};
+use larboard::survey::{Found, Tally};
 use larboard::words::{self, Names};
 use rules::Klondike;
 
@@ -274,7 +274,7 @@ fn surveyed(seeds: Range<u64>, positions: u64) -> Tally {
         let answer = solved(seed, positions);
         Found {
             seed,
-            verdict: Word::from(&answer.verdict),
+            verdict: answer.verdict.bare(),
             positions: answer.positions,
             seconds: 0.0,
         }
