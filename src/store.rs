@@ -15,6 +15,9 @@ use std::process;
 use etcetera::BaseStrategy;
 use jiff::Timestamp;
 
+use crate::record::{Record, Sitting};
+use crate::rules::Rules;
+
 /// How many links are followed from a name to its file.
 const MOST_LINKS: usize = 40;
 
@@ -118,6 +121,29 @@ impl Target {
     }
 }
 
+/// Writes the record of a sitting to a new file in the current folder, named after the game and its
+/// seed, and says where.
+///
+/// # Errors
+/// It cannot be written.
+pub fn export<R: Rules>(sitting: &Sitting<R>) -> io::Result<PathBuf> {
+    let game = sitting.game.rules().profile().id;
+    let seed = sitting.game.seed().map(|seed| format!("-{seed}"));
+    let stem = format!("{game}{}", seed.unwrap_or_default());
+    let folder = env::current_dir()?;
+    let names = (1..1000).map(|n| match n {
+        1 => format!("{stem}.json"),
+        n => format!("{stem}-{n}.json"),
+    });
+    let (mut file, path) = create_first(&folder, names)?;
+    let written = file
+        .write_all(Record::of(sitting).to_string().as_bytes())
+        .and_then(|()| file.sync_all());
+    // The first error is the one to tell.
+    written.inspect_err(|_| _ = fs::remove_file(&path))?;
+    Ok(path)
+}
+
 /// Writes a text to a new file in the program's folder, or else in the system's for what is
 /// passing, and says where.
 ///
@@ -140,9 +166,17 @@ pub fn rescue(text: &str) -> io::Result<PathBuf> {
 /// A file of a new name in a folder.
 fn create_new(folder: &Path, prefix: &str, extension: &str) -> io::Result<(File, PathBuf)> {
     let now = Timestamp::now().as_second();
-    let mut name = (0..100).map(|n| format!("{prefix}{now}-{}-{n}.{extension}", process::id()));
+    let names = (0..100).map(|n| format!("{prefix}{now}-{}-{n}.{extension}", process::id()));
+    create_first(folder, names)
+}
+
+/// A file of the first of these names that is not taken.
+fn create_first(
+    folder: &Path,
+    mut names: impl Iterator<Item = String>,
+) -> io::Result<(File, PathBuf)> {
     loop {
-        let path = folder.join(name.next().ok_or(ErrorKind::AlreadyExists)?);
+        let path = folder.join(names.next().ok_or(ErrorKind::AlreadyExists)?);
         match OpenOptions::new().write(true).create_new(true).open(&path) {
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
             opened => return Ok((opened?, path)),

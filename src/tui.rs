@@ -6,6 +6,7 @@
 pub mod action;
 pub mod app;
 pub mod desk;
+pub mod errand;
 pub mod event;
 pub mod fan;
 pub mod happened;

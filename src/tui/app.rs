@@ -7,6 +7,7 @@ use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::action::Action;
+use super::errand::Errand;
 use super::help::Page;
 use super::keymap::Keymap;
 use super::menu::{Menu, Row};
@@ -134,6 +135,8 @@ pub struct App {
     pub menu: Menu,
     /// The game looked at move by move.
     pub replay: Option<Replay>,
+    /// What is to be fetched or put down outside, before anything else happens.
+    pub errand: Option<Errand>,
     /// Where the record of the game will be put when the program is left.
     pub export: Option<PathBuf>,
     /// The player's settings.
@@ -176,6 +179,7 @@ impl App {
             message: None,
             menu: Menu::default(),
             replay: None,
+            errand: None,
             export: None,
             settings: Settings::default(),
             settings_file: None,

@@ -1,17 +1,24 @@
 //! The state side by side with the keeper of saved games and the settings file: whatever changes the
 //! one is at once brought to the others, before anything is drawn.
 
+use std::io;
+use std::path::PathBuf;
+
 use jiff::Timestamp;
 
 use super::action::Action;
-use super::app::App;
+use super::app::{App, Screen};
+use super::errand::Errand;
+use super::seat::Seat;
 use super::study::Report;
 use super::update::{learn, update};
 use crate::escape::{escaped, reason};
 use crate::record::Sitting;
-use crate::rules::Variant;
-use crate::store::keeper::Keeper;
+use crate::rules::{Rules, Variant};
+use crate::store;
+use crate::store::keeper::{Keeper, Saved};
 use crate::store::settings::SettingsFile;
+use crate::store::sittings::Id;
 
 /// What the loop holds in its hands.
 #[derive(Debug)]
@@ -31,13 +38,73 @@ impl Desk {
     /// Does what is asked, and keeps what came of it.
     pub fn update(&mut self, action: Action, now: Timestamp) {
         update(&mut self.app, action, now);
-        self.keep(now);
+        self.attend(now);
     }
 
     /// Takes in what a search has found, and keeps what came of it.
     pub fn learn(&mut self, report: &Report, now: Timestamp) {
         learn(&mut self.app, report, now);
+        self.attend(now);
+    }
+
+    fn attend(&mut self, now: Timestamp) {
         self.keep(now);
+        match self.app.errand.take() {
+            None => return,
+            Some(Errand::TakeUp(id)) => self.take_up(&id),
+            Some(Errand::TakeUpBefore) => self.take_up_before(),
+            Some(Errand::Export) => self.export(),
+        }
+        self.keep(now);
+    }
+
+    /// Sits down again at a saved sitting.
+    fn take_up(&mut self, id: &Id) {
+        let seat = self.app.seat.as_ref();
+        if seat.is_some_and(|seat| seat.kept.id() == Some(id)) {
+            self.app.screen = Screen::Table;
+            return;
+        }
+        match self.keeper.take_up(id) {
+            Ok((sitting, kept)) => {
+                let moves = sitting.game.moves().len();
+                self.app.take_seat(Seat::again(sitting, kept));
+                let words = format!("taken up where it was left, at move {moves}");
+                self.app.tell(words);
+            }
+            Err(why) => self.app.refuse(why),
+        }
+    }
+
+    fn take_up_before(&mut self) {
+        let Some(seat) = &self.app.seat else { return };
+        let game = seat.game().rules().profile().id;
+        let is_before = |saved: &Saved| {
+            saved.profile.id == game && Some(&saved.id) != seat.kept.id() && !saved.elsewhere
+        };
+        let (unfinished, _) = self.keeper.unfinished();
+        if let Some(before) = unfinished.into_iter().find(is_before) {
+            self.take_up(&before.id);
+        }
+    }
+
+    fn export(&mut self) {
+        let Some(seat) = &self.app.seat else { return };
+        let exported = store::export(&seat.sitting);
+        self.tell_export(exported);
+    }
+
+    fn tell_export(&mut self, exported: io::Result<PathBuf>) {
+        match exported {
+            Ok(path) => {
+                let path = escaped(&path.to_string_lossy());
+                self.app.tell(format!("exported to {path}"));
+            }
+            Err(error) => {
+                let why = reason(&error);
+                self.app.refuse(format!("not exported: {why}"));
+            }
+        }
     }
 
     /// Saves the settings and the game on the table, each if it has changed.

@@ -285,6 +285,8 @@ const DEFAULT: &[Row] = &[
     ("take-over", &[Replay], "enter", Action::TakeOver, "go to the move of the number typed; without one, play on from here", "play on"),
     ("faster", &[Replay], "+", Action::Faster, "faster", "faster"),
     ("slower", &[Replay], "-", Action::Slower, "slower", "slower"),
+    ("export", PLAY, "e", Action::Export, "export the game to a file in the current folder", ""),
+    ("export", &[Ended], "e", Action::Export, "export the game to a file in the current folder", "export"),
     ("theme", EVERYWHERE, "t", Action::Theme, "the next theme", ""),
     ("four-colours", EVERYWHERE, "c", Action::FourColours, "suits in four colours, or two", ""),
     ("menu", ROOM, "m", Action::Menu, "the menu of games", "menu"),

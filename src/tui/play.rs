@@ -14,6 +14,7 @@ use stock::{Prefer, draw, step, tick};
 
 use super::action::{Action, Way};
 use super::app::{App, Overlay};
+use super::errand::Errand;
 use super::happened::{self, Happened};
 use super::scene::Target;
 use super::seat::{At, Ending, Pending, Seat};
@@ -180,7 +181,10 @@ fn undo(app: &mut App) {
                 app.seat = Some(seat);
                 app.tell("back at the game before");
             }
-            None => app.refuse("nothing to take back"),
+            None => {
+                app.refuse("nothing to take back");
+                app.errand = Some(Errand::TakeUpBefore);
+            }
         },
     }
 }

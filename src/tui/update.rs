@@ -10,6 +10,7 @@ use jiff::{SignedDuration, Timestamp};
 
 use super::action::Action;
 use super::app::{App, Asks, Line, Message, Mode, Overlay, Screen, Tone};
+use super::errand::Errand;
 use super::play;
 use super::scene::Target;
 use super::study::Report;
@@ -147,6 +148,7 @@ fn at_table(app: &mut App, action: Action, now: Timestamp) {
         Action::Help => help::open(app),
         Action::Menu => menu::open(app),
         Action::Replay => replay::open(app),
+        Action::Export => app.errand = Some(Errand::Export),
         Action::Close => app.leaving = true,
         Action::TypeMove => ask(app, Asks::Move),
         Action::TypeSeed => ask(app, Asks::Seed),

@@ -41,7 +41,12 @@ const BETWEEN: u16 = 3;
 pub(super) fn leads_on(action: Action) -> bool {
     matches!(
         action,
-        Action::New | Action::Again | Action::Undo | Action::BackToWin | Action::Replay
+        Action::New
+            | Action::Again
+            | Action::Undo
+            | Action::BackToWin
+            | Action::Replay
+            | Action::Export
     )
 }
 

@@ -1,0 +1,15 @@
+//! What the state wants from outside: saved games fetched, records put down. The loop does it as
+//! soon as it is asked.
+
+use crate::store::sittings::Id;
+
+/// One such wish.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Errand {
+    /// To take up a saved sitting.
+    TakeUp(Id),
+    /// To take up the sitting that was played before the one on the table, of the same game.
+    TakeUpBefore,
+    /// To export the game on the table.
+    Export,
+}

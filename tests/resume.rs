@@ -1,0 +1,170 @@
+//! Saved games in a real terminal: left, killed, taken up again, exported.
+
+#![allow(
+    clippy::expect_used,
+    clippy::panic,
+    reason = "a test that cannot go on fails"
+)]
+
+#[path = "terminal/harness.rs"]
+#[allow(dead_code, reason = "other tests use the rest")]
+mod harness;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use harness::Session;
+use larboard::record::Record;
+use portable_pty::CommandBuilder;
+
+/// A folder of a test's own, gone with it.
+struct Home(PathBuf);
+
+impl Home {
+    fn new(test: &str) -> Home {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
+            .join("resume")
+            .join(test);
+        _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder).expect("a folder");
+        Home(folder)
+    }
+
+    fn larboard(&self, arguments: &str) -> Session {
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_larboard"));
+        command.args(arguments.split_whitespace());
+        command.env("LARBOARD_HOME", &self.0);
+        command.cwd(&self.0);
+        Session::start(command, (100, 30))
+    }
+
+    fn records(&self, folder: &str) -> Vec<Record> {
+        let entries = fs::read_dir(self.0.join(folder)).into_iter().flatten();
+        let mut paths: Vec<_> = entries
+            .map(|entry| entry.expect("an entry").path())
+            .filter(|path| path.extension().is_some_and(|end| end == "json"))
+            .collect();
+        paths.sort();
+        let record = |path: &PathBuf| Record::read(&fs::read(path).expect("a file"));
+        paths
+            .iter()
+            .map(|path| record(path).expect("a record"))
+            .collect()
+    }
+}
+
+impl Drop for Home {
+    fn drop(&mut self) {
+        _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn whatever_is_on_the_screen_when_the_program_is_killed_is_there_again() {
+    use rustix::process::Signal;
+
+    let home = Home::new("killed");
+    let mut made = 0;
+    for round in 0..8 {
+        let arguments = if round == 0 {
+            "oscillation --seed 3"
+        } else {
+            "oscillation"
+        };
+        let mut session = home.larboard(arguments);
+        session.until_shows(&format!("move {made} "));
+        // The last key is only just drawn when the program dies.
+        for key in ["d", "d", "u", "d"].iter().take(1 + round % 4) {
+            made = match *key {
+                "u" => made - 1,
+                _ if made == 5 => break,
+                _ => made + 1,
+            };
+            session.types_until(key, &format!("move {made} "));
+        }
+        session.signal(Signal::KILL);
+        session.end();
+        assert_eq!(home.records("sittings")[0].moves.len(), made);
+    }
+}
+
+#[test]
+fn a_game_that_was_left_is_taken_up_and_its_moves_taken_back() {
+    let home = Home::new("left");
+    let mut session = home.larboard("moving-left --seed 42");
+    session.types_until("dd", "move 2 ");
+    session.types_until("u", "move 1 ");
+    session.types("q");
+    assert!(session.end().status.success());
+    let mut session = home.larboard("moving-left");
+    session.until_shows("taken up where it was left, at move 1");
+    session.types_until("U", "move 2 ");
+    session.types_until("uu", "move 0 ");
+    // Another deal is begun over it, and from its opening the one before is gone back to.
+    session.types_until("n", "move 0 ");
+    session.types("q");
+    session.end();
+    let mut session = home.larboard("moving-left --seed 7");
+    session.until_shows("seed 7");
+    session.types_until("u", "seed 42");
+    session.types("q");
+    session.end();
+    let records = home.records("sittings");
+    assert_eq!((records.len(), records[0].redo.len()), (1, 2));
+}
+
+#[test]
+fn a_second_window_leaves_the_game_to_the_first() {
+    let home = Home::new("second");
+    let mut first = home.larboard("moving-left --seed 42");
+    first.types_until("d", "move 1 ");
+    let mut second = home.larboard("moving-left");
+    second.until_shows("another window has this game on its table");
+    second.types_until("ddd", "move 3 ");
+    first.types_until("d", "move 2 ");
+    first.types("q");
+    second.types("q");
+    first.end();
+    second.end();
+    let records = home.records("sittings");
+    let mut moves: Vec<_> = records
+        .iter()
+        .map(|one| (one.seed == Some(42), one.moves.len()))
+        .collect();
+    moves.sort_unstable();
+    assert_eq!(moves, [(false, 3), (true, 2)]);
+}
+
+#[test]
+fn what_cannot_be_saved_is_said_on_the_screen_and_at_the_end() {
+    let home = Home::new("unsaved");
+    fs::write(home.0.join("sittings"), "mine").expect("a file");
+    let mut session = home.larboard("moving-left --seed 42");
+    session.types_until("d", "not saved: ");
+    session.types_until("d", "move 2 ");
+    assert!(!session.shown().contains("not saved"));
+    session.types("q");
+    let end = session.end();
+    assert_eq!(end.status.exit_code(), 1);
+    assert!(
+        end.text.contains("error: the game is not saved: "),
+        "{}",
+        end.text
+    );
+    let rescued = home.records("");
+    assert_eq!(rescued[0].moves.len(), 2);
+    assert_eq!(fs::read(home.0.join("sittings")).expect("a file"), b"mine");
+}
+
+#[test]
+fn a_game_is_exported_to_a_name_that_is_free() {
+    let home = Home::new("export");
+    let mut session = home.larboard("moosehide --seed 7");
+    session.types_until("e", "exported to ");
+    session.types_until("e", "moosehide-7-2.json");
+    session.types("q");
+    session.end();
+    assert_eq!(home.records("").len(), 2);
+    assert_eq!(home.records("sittings").len(), 0, "no move was made");
+}
