@@ -1,0 +1,76 @@
+//! What a distribution gets: the package, and the files that tell a desktop of the program.
+
+#![allow(clippy::expect_used)]
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::Command;
+
+fn asset(name: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("assets")
+        .join(name);
+    std::fs::read_to_string(path).expect(name)
+}
+
+#[test]
+fn the_package_holds_what_builds_tests_and_explains_the_program_and_nothing_else() {
+    let output = Command::new(env!("CARGO"))
+        .args(["package", "--list", "--allow-dirty", "--offline"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .expect("cargo");
+    let list = String::from_utf8(output.stdout).expect("text");
+    let tops: BTreeSet<&str> = list
+        .lines()
+        .filter_map(|line| line.split('/').next())
+        .filter(|top| *top != ".cargo_vcs_info.json")
+        .collect();
+    let wanted = [
+        "ARCHITECTURE.md",
+        "CHANGELOG.md",
+        "CONTRIBUTING.md",
+        "Cargo.lock",
+        "Cargo.toml",
+        "Cargo.toml.orig",
+        "LICENSE-APACHE",
+        "LICENSE-MIT",
+        "README.md",
+        "assets",
+        "benches",
+        "src",
+        "tests",
+    ];
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(tops, wanted.into_iter().collect(), "{told}");
+}
+
+#[test]
+fn the_desktop_and_the_shop_are_told_of_the_same_program() {
+    let entry = asset("larboard.desktop");
+    let shop = asset("larboard.metainfo.xml");
+    for line in ["Exec=larboard", "Terminal=true", "Icon=larboard"] {
+        assert!(entry.lines().any(|found| found == line), "{line}");
+    }
+    for part in [
+        "<launchable type=\"desktop-id\">larboard.desktop</launchable>".to_owned(),
+        format!(
+            "<project_license>{}</project_license>",
+            env!("CARGO_PKG_LICENSE")
+        ),
+        "<binary>larboard</binary>".to_owned(),
+    ] {
+        assert!(shop.contains(&part), "{part}");
+    }
+    assert!(asset("larboard.svg").starts_with("<svg "));
+}
+
+#[test]
+fn the_smallest_rust_promised_is_the_one_tested() {
+    let ci = Path::new(env!("CARGO_MANIFEST_DIR")).join(".github/workflows/ci.yml");
+    // The package leaves out how it is worked on.
+    if let Ok(ci) = std::fs::read_to_string(ci) {
+        let smallest = env!("CARGO_PKG_RUST_VERSION");
+        assert!(ci.contains(&format!("cargo +{smallest} test --locked")));
+    }
+}
