@@ -98,6 +98,8 @@ pub enum Action {
     Theme,
     /// Suits in four colours or in two.
     FourColours,
+    /// The settings.
+    Settings,
     /// The help.
     Help,
     /// The menu of games.

@@ -44,6 +44,8 @@ pub enum Overlay {
         /// How many lines are above the window.
         scroll: usize,
     },
+    /// The settings, the keys being on one of them.
+    Settings(usize),
     /// A pile in full.
     Peek(Place),
     /// A line being typed.
@@ -96,6 +98,8 @@ pub enum Mode {
     Ended,
     /// A text lies over the screen.
     Overlay,
+    /// Changing the settings.
+    Settings,
     /// Looking at a game move by move.
     Replay,
 }
@@ -288,6 +292,7 @@ impl App {
     pub fn mode(&self) -> Mode {
         match self.overlays.last() {
             Some(Overlay::Line(_)) => Mode::Typing,
+            Some(Overlay::Settings(_)) => Mode::Settings,
             Some(_) => Mode::Overlay,
             None => self.mode_beneath(),
         }

@@ -163,7 +163,9 @@ fn keys(setting: &KeySetting) -> Result<Vec<Key>, String> {
 /// The name of what must be within reach whatever else is set.
 const LAST_RESORT: &str = "quit";
 
-use Mode::{Choosing, Digits, Ended, Hand, Held, Menu, Overlay, Replay, Suits, Table, Typing};
+use Mode::{
+    Choosing, Digits, Ended, Hand, Held, Menu, Overlay, Replay, Settings, Suits, Table, Typing,
+};
 
 type Row = (
     &'static str,
@@ -178,8 +180,9 @@ const PLAY: &[Mode] = &[Table, Held, Hand];
 const CARDS: &[Mode] = &[Table, Held];
 const ROOM: &[Mode] = &[Table, Held, Hand, Ended];
 const EVERYWHERE: &[Mode] = &[Table, Held, Hand, Ended, Menu, Replay];
+const TASTE: &[Mode] = &[Table, Held, Hand, Ended, Menu, Replay, Settings];
 const ALL: &[Mode] = &[
-    Table, Held, Choosing, Suits, Digits, Hand, Typing, Ended, Overlay, Menu, Replay,
+    Table, Held, Choosing, Suits, Digits, Hand, Typing, Ended, Overlay, Settings, Menu, Replay,
 ];
 
 /// The order is that of the help and of the bottom line.
@@ -188,37 +191,39 @@ const DEFAULT: &[Row] = &[
     ("press", &[Table], "space enter", Action::Press, "pick up, put down", "pick up"),
     ("press", &[Held], "space enter", Action::Press, "pick up, put down", "put down"),
     ("step", &[Hand], "space enter", Action::Press, "make the next step, or discard", "step"),
+    ("press", &[Settings], "space enter", Action::Press, "change what is marked", "change"),
     ("change", &[Menu], "space", Action::Press, "change what is marked; on a game: deal it", "change"),
     ("type-end", &[Typing], "enter", Action::Press, "done", "done"),
     ("let-go", &[Table, Hand], "esc", Action::LetGo, "let go", ""),
     ("let-go", &[Held, Choosing, Suits, Digits], "esc", Action::LetGo, "let go", "let go"),
     ("let-go", &[Typing], "esc", Action::LetGo, "never mind", "never mind"),
-    ("let-go", &[Menu, Overlay], "esc", Action::LetGo, "back", "back"),
+    ("let-go", &[Menu, Overlay, Settings], "esc", Action::LetGo, "back", "back"),
     ("let-go", &[Replay], "esc", Action::LetGo, "back", ""),
     ("let-go", &[Ended], "esc", Action::LetGo, "look at the table", "the table"),
     ("left", CARDS, "left h", Action::Walk(Way::Left), "walk to the left", ""),
     ("right", CARDS, "right l", Action::Walk(Way::Right), "walk to the right", ""),
     ("up", CARDS, "up k", Action::Walk(Way::Up), "walk up: more cards of a pile, then the row above", ""),
     ("down", CARDS, "down j", Action::Walk(Way::Down), "walk down: fewer cards", ""),
-    ("left", &[Menu], "left h", Action::Walk(Way::Left), "the value before", ""),
+    ("left", &[Menu, Settings], "left h", Action::Walk(Way::Left), "the value before", ""),
+    ("right", &[Settings], "right l", Action::Walk(Way::Right), "the next value", ""),
     ("right", &[Menu], "right l", Action::Walk(Way::Right), "from a game to its options; there, the next value", "options"),
     ("left", &[Replay], "left h", Action::Walk(Way::Left), "a move back", "back"),
     ("right", &[Replay], "right l", Action::Walk(Way::Right), "a move on", "on"),
     ("left", &[Overlay], "left h", Action::Walk(Way::Left), "the other page", ""),
     ("right", &[Overlay], "right l", Action::Walk(Way::Right), "the other page", "the other page"),
-    ("up", &[Menu], "up k", Action::Walk(Way::Up), "the row above", ""),
+    ("up", &[Menu, Settings], "up k", Action::Walk(Way::Up), "the row above", ""),
     ("up", &[Replay], "up k", Action::Walk(Way::Up), "a move back", ""),
     ("up", &[Overlay], "up k", Action::Walk(Way::Up), "a line up", ""),
-    ("down", &[Menu], "down j", Action::Walk(Way::Down), "the row below", ""),
+    ("down", &[Menu, Settings], "down j", Action::Walk(Way::Down), "the row below", ""),
     ("down", &[Replay], "down j", Action::Walk(Way::Down), "a move on", ""),
     ("down", &[Overlay], "down j", Action::Walk(Way::Down), "a line down", ""),
     ("choose-left", &[Choosing], "left h", Action::Walk(Way::Left), "the one on the left", "the left one"),
     ("choose-right", &[Choosing], "right l", Action::Walk(Way::Right), "the one on the right", "the right one"),
     ("row-start", &[Table, Held], "home", Action::RowStart, "to the beginning of the row", ""),
-    ("row-start", &[Menu, Overlay], "home", Action::RowStart, "to the first row", ""),
+    ("row-start", &[Menu, Overlay, Settings], "home", Action::RowStart, "to the first row", ""),
     ("row-start", &[Replay], "home", Action::RowStart, "to the deal", ""),
     ("row-end", &[Table, Held], "end", Action::RowEnd, "to the end of the row", ""),
-    ("row-end", &[Menu, Overlay], "end", Action::RowEnd, "to the last row", ""),
+    ("row-end", &[Menu, Overlay, Settings], "end", Action::RowEnd, "to the last row", ""),
     ("row-end", &[Replay], "end", Action::RowEnd, "to the last move", ""),
     ("next-group", &[Menu], "tab", Action::NextGroup, "games, options, deal, and round again", ""),
     ("next-group", &[Overlay], "tab", Action::NextGroup, "the other page", ""),
@@ -287,14 +292,17 @@ const DEFAULT: &[Row] = &[
     ("slower", &[Replay], "-", Action::Slower, "slower", "slower"),
     ("export", PLAY, "e", Action::Export, "export the game to a file in the current folder", ""),
     ("export", &[Ended], "e", Action::Export, "export the game to a file in the current folder", "export"),
-    ("theme", EVERYWHERE, "t", Action::Theme, "the next theme", ""),
-    ("four-colours", EVERYWHERE, "c", Action::FourColours, "suits in four colours, or two", ""),
+    ("settings", &[Menu], ",", Action::Settings, "the settings", "settings"),
+    ("settings", &[Table, Held, Hand, Ended, Replay], ",", Action::Settings, "the settings", ""),
+    ("settings", &[Settings], ",", Action::Settings, "close", ""),
+    ("theme", TASTE, "t", Action::Theme, "the next theme", ""),
+    ("four-colours", TASTE, "c", Action::FourColours, "suits in four colours, or two", ""),
     ("menu", ROOM, "m", Action::Menu, "the menu of games", "menu"),
     ("help", EVERYWHERE, "? f1", Action::Help, "this help", "help"),
     ("erase", &[Typing, Replay], "backspace", Action::Erase, "take back a character", ""),
     ("close", &[Held], "q", Action::Close, "leave; nothing is lost", ""),
     ("close", &[Table, Hand, Ended, Menu], "q", Action::Close, "leave; nothing is lost", "leave"),
-    ("close", &[Overlay, Replay], "q", Action::Close, "close", "close"),
+    ("close", &[Overlay, Settings, Replay], "q", Action::Close, "close", "close"),
     ("quit", ALL, "ctrl-c", Action::Quit, "leave at once", ""),
 ];
 

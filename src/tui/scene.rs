@@ -7,6 +7,7 @@ mod foot;
 mod hand;
 mod help;
 mod menu;
+mod settings;
 mod table;
 
 use ratatui::layout::{Position, Rect};
@@ -21,6 +22,7 @@ use crate::rules::Place;
 pub use end::EndPanel;
 pub use floating::Floating;
 pub use menu::MenuPart;
+pub use settings::ROWS as SETTINGS;
 
 /// What the mouse can be on, besides words that stand for an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -118,6 +120,8 @@ pub enum Shape {
     Panel,
     /// The name of a page of the help.
     Tab(Page),
+    /// A setting, from 0.
+    Setting(usize),
     /// A part of the menu.
     Menu(MenuPart),
 }
@@ -157,6 +161,7 @@ impl Scene {
             foot::lay_out(app, &mut scene);
             end::lay_out(app, &mut scene);
             help::lay_out(app, &mut scene);
+            settings::lay_out(app, &mut scene);
         }
         scene
     }

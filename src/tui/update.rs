@@ -64,10 +64,12 @@ pub fn update(app: &mut App, action: Action, now: Timestamp) {
             let theme = app.settings.theme.next();
             settings::paint(app, theme);
         }
+        Action::Settings => settings::open_or_close(app),
         Action::FourColours => settings::turn(app, Switch::FourColours),
         _ => match app.mode() {
             Mode::Typing => typing(app, action, now),
             Mode::Overlay => overlay(app, action),
+            Mode::Settings => settings::choose(app, action),
             Mode::Menu => menu::choose(app, action, now),
             Mode::Replay => replay::watch(app, action, now),
             _ => at_table(app, action, now),
@@ -111,7 +113,7 @@ impl App {
         !self.suspending
             && playing
             && self.screen == Screen::Table
-            && !matches!(self.mode(), Mode::Overlay | Mode::Ended)
+            && !matches!(self.mode(), Mode::Overlay | Mode::Settings | Mode::Ended)
     }
 
     /// Counts the time since the last action as spent at the table. A clock set back counts

@@ -10,6 +10,7 @@ mod menu;
 mod peek;
 pub mod pen;
 mod replay;
+mod settings;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -62,6 +63,7 @@ fn over(pen: &mut Pen<'_>, scene: &Scene, app: &App) {
         (Some(&Overlay::Help { page, scroll }), _) => {
             help::draw(pen, scene, app, page, scroll);
         }
+        (Some(&Overlay::Settings(here)), _) => settings::draw(pen, scene, app, here),
         (Some(&Overlay::Peek(place)), Some(seat)) => peek::draw(pen, scene.area, seat, place),
         _ => {}
     }

@@ -6,6 +6,7 @@ mod around;
 mod mouse;
 mod play;
 mod screens;
+mod settings;
 mod sizes;
 mod solver;
 

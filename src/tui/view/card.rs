@@ -33,7 +33,12 @@ pub(super) fn draw(pen: &mut Pen<'_>, item: &Item, marks: &Marks<'_>) {
         Shape::Deck(count) => deck(pen, item.area, count),
         Shape::Space(place) => space(pen, item.area, seat, place),
         Shape::Label(place) => label(pen, item.area, marks, place),
-        Shape::Column | Shape::Button(..) | Shape::Panel | Shape::Tab(_) | Shape::Menu(_) => {}
+        Shape::Column
+        | Shape::Button(..)
+        | Shape::Panel
+        | Shape::Tab(_)
+        | Shape::Setting(_)
+        | Shape::Menu(_) => {}
     }
     marks.draw(pen, item);
 }

@@ -1,0 +1,126 @@
+//! The settings in the program: every one is shown, changed by keys and mouse, and seen at once.
+
+use larboard::store::settings::{Settings, Switch, Theme};
+use larboard::tui::app::{Mode, Overlay};
+use larboard::tui::scene::{SETTINGS, Target};
+use larboard::tui::theme::Look;
+use larboard::tui::update::update;
+
+use super::{LOOK, Player};
+
+fn player() -> Player {
+    Player::new("moving-left", 42)
+}
+
+/// The row of the screen on which a setting is shown.
+fn row_of(player: &Player, name: &str) -> u16 {
+    let screen = player.screen();
+    let row = screen
+        .lines()
+        .position(|line| line.contains(&format!(" {name} ")));
+    row.unwrap_or_else(|| panic!("no {name}:\n{screen}")) as u16
+}
+
+fn click(player: &mut Player, column: u16, row: u16) {
+    let action = player.scene().hit(column, row).action(false);
+    update(&mut player.app, action, player.now);
+}
+
+#[test]
+fn every_setting_is_shown_with_what_it_does_and_changed_by_a_key() {
+    for size in [(80, 24), (60, 20), (120, 40)] {
+        let mut player = player();
+        player.app.size = size;
+        player.press(",");
+        assert_eq!(player.app.mode(), Mode::Settings);
+        assert!(player.screen().contains(Theme::Own.name()));
+        player.press("right right left");
+        assert_eq!(player.app.settings.theme, Theme::Felt);
+        for switch in Switch::ALL {
+            player.press("down");
+            let first = switch.about().split(' ').next().expect("a word");
+            assert!(player.screen().contains(first), "{}", player.screen());
+            player.press("space");
+            assert_ne!(player.app.settings.is_on(switch), switch.by_default());
+            row_of(&player, switch.name());
+        }
+        player.press("down");
+        assert_eq!(player.app.overlays, [Overlay::Settings(SETTINGS - 1)]);
+        player.press("esc");
+        assert_eq!(player.app.mode(), Mode::Table);
+    }
+}
+
+#[test]
+fn a_click_changes_what_it_is_on_and_one_beside_closes() {
+    let mut player = player();
+    player.press(",");
+    let (column, row) = (50, row_of(&player, "motion"));
+    assert_eq!(
+        player.scene().hit(column, row).action(false),
+        larboard::tui::action::Action::Click(Target::Entry(4))
+    );
+    click(&mut player, column, row);
+    assert!(!player.app.settings.is_on(Switch::Motion));
+    click(&mut player, column, row);
+    assert!(player.app.settings.is_on(Switch::Motion));
+    let title = row_of(&player, "settings");
+    click(&mut player, 50, title);
+    assert_eq!(player.app.mode(), Mode::Settings, "its words are no button");
+    click(&mut player, 2, 2);
+    assert_eq!(player.app.mode(), Mode::Table);
+}
+
+#[test]
+fn what_is_changed_is_seen_at_once() {
+    let mut player = player();
+    player.press(", down down enter");
+    assert!(!player.screen().contains('♥') && player.screen().contains("Kh"));
+    player.press("enter down enter");
+    assert!(player.screen().contains('♥'));
+    assert!(!player.app.hears_mouse());
+    player.press("q t c");
+    assert_eq!(player.app.look.theme, Theme::Felt);
+    assert!(
+        player.app.settings.is_on(Switch::FourColours),
+        "kept as well"
+    );
+    assert_eq!(player.message(), "four-colours: on");
+}
+
+#[test]
+fn what_the_terminal_or_the_command_line_asks_for_wins_and_the_setting_says_so() {
+    let mut player = player();
+    player.app.terminal = Look {
+        ascii: true,
+        ..LOOK
+    };
+    player.app.no_mouse = true;
+    player.app.follow(Settings::default());
+    assert!(player.app.look.ascii && !player.app.hears_mouse());
+    player.press(", down down enter enter");
+    assert!(player.app.look.ascii);
+    assert!(
+        player.message().contains("letters anyway"),
+        "{}",
+        player.message()
+    );
+    player.press("down");
+    assert!(
+        player.screen().contains("on (not now)"),
+        "{}",
+        player.screen()
+    );
+}
+
+#[test]
+fn the_time_at_the_table_stands_still_and_so_does_a_replay() {
+    let mut player = player();
+    player.press("d d , down down down esc");
+    let seat = player.app.seat.as_ref().expect("a seat");
+    assert_eq!(seat.sitting.seconds, 2);
+    player.press("P space ,");
+    assert_eq!(player.app.deadline(), None);
+    player.press(", q");
+    assert_eq!(player.app.mode(), Mode::Table);
+}
