@@ -9,6 +9,8 @@
 
 #[path = "terminal/harness.rs"]
 mod harness;
+#[path = "terminal/whole.rs"]
+mod whole;
 
 use std::path::{Path, PathBuf};
 use std::thread;
