@@ -14,6 +14,7 @@ pub mod help;
 pub mod keymap;
 pub mod layout;
 pub mod menu;
+pub mod motion;
 pub mod mouse;
 mod play;
 pub mod replay;
@@ -173,6 +174,7 @@ fn open(options: &Options) -> (App, SettingsFile) {
     app.settings_file = file.path().map(Path::to_owned);
     app.follow(file.settings().clone());
     app.export = options.export.clone();
+    app.no_motion = !motion::is_wanted(|name| std::env::var(name).ok());
     if let Some(words) = complaint(&complaints) {
         app.refuse(words);
     }

@@ -155,6 +155,10 @@ pub struct App {
     pub look: Look,
     /// The keys.
     pub keymap: Keymap,
+    /// Whether nothing is to be shown moving, whatever the settings are.
+    pub no_motion: bool,
+    /// Whether a deal is to be shown moving.
+    pub(super) dealt: bool,
     /// Whether deals by chance are to be ones that can be won, whatever the settings are.
     pub winnable: bool,
     /// The search for a deal that can be won.
@@ -191,6 +195,8 @@ impl App {
             terminal: look,
             look,
             keymap,
+            no_motion: true,
+            dealt: false,
             winnable: false,
             seeking: None,
             size,
@@ -212,10 +218,18 @@ impl App {
         self.settings.is_on(Switch::Mouse) && !self.no_mouse
     }
 
+    /// Whether cards are shown on their way.
+    pub fn shows_motion(&self) -> bool {
+        self.settings.is_on(Switch::Motion) && !self.no_motion
+    }
+
     /// What a setting does not come to for now, and why.
     pub fn overruled(&self, switch: Switch) -> Option<&'static str> {
         match switch {
             Switch::Ascii if self.terminal.ascii => Some("this terminal is shown letters anyway"),
+            Switch::Motion if self.no_motion => {
+                Some("NO_MOTION is set, or the line is one that may be slow")
+            }
             Switch::Mouse if self.no_mouse => Some("this time the mouse was to be left alone"),
             _ => None,
         }
@@ -228,6 +242,7 @@ impl App {
 
     /// Sits down at a new sitting; the one before can be gone back to.
     pub fn sit_down(&mut self, sitting: Sitting<Variant>) {
+        self.dealt = sitting.game.moves().len() + sitting.game.undone().len() == 0;
         self.take_seat(Seat::new(sitting));
     }
 
@@ -285,6 +300,14 @@ impl App {
         match self.screen {
             Screen::Replay => self.replay.as_ref().map(Replay::seat),
             _ => self.seat.as_ref(),
+        }
+    }
+
+    /// The same, to be changed.
+    pub(super) fn shown_mut(&mut self) -> Option<&mut Seat> {
+        match self.screen {
+            Screen::Replay => self.replay.as_mut().map(Replay::seat_mut),
+            _ => self.seat.as_mut(),
         }
     }
 
@@ -416,6 +439,8 @@ impl App {
     /// When something is to be done without a key, if at all.
     pub fn deadline(&self) -> Option<Timestamp> {
         let running = self.seat.as_ref().and_then(|seat| seat.running);
-        running.or(self.replay.as_ref().and_then(Replay::due))
+        let replay = self.replay.as_ref().and_then(Replay::due);
+        let motion = self.shown().and_then(|seat| seat.motion.due());
+        [running, replay, motion].into_iter().flatten().min()
     }
 }

@@ -15,10 +15,23 @@ pub enum How {
     Turned,
 }
 
+/// A card that something happened to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Journey {
+    /// Where it lay before: the place, and its position from 0 at the bottom.
+    pub from: (Place, usize),
+    /// Where it lies now.
+    pub to: (Place, usize),
+    /// What happened to it last.
+    pub how: How,
+    /// The number of the first step that touched it.
+    pub step: usize,
+}
+
 /// Which cards a move did something to, where they lie now.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Happened {
-    marks: Vec<(Place, usize, How)>,
+    journeys: Vec<Journey>,
 }
 
 impl Happened {
@@ -30,9 +43,16 @@ impl Happened {
             sizes[from.index()] += count;
             sizes[to.index()] = sizes[to.index()].saturating_sub(count);
         }
-        let mut piles: Vec<Vec<Option<How>>> =
-            sizes.into_iter().map(|size| vec![None; size]).collect();
-        for step in steps {
+        let untouched = |(place, size)| -> Vec<Touched> {
+            let card = |index| Touched {
+                from: (place, index),
+                how: None,
+                step: 0,
+            };
+            (0..size).map(card).collect()
+        };
+        let mut piles: Vec<Vec<Touched>> = Place::all().zip(sizes).map(untouched).collect();
+        for (n, step) in steps.iter().enumerate() {
             if let Step::Swap {
                 place,
                 first,
@@ -42,42 +62,76 @@ impl Happened {
                 piles[place.index()].swap(first.into(), second.into());
             }
             if let Some((from, to, count)) = carried(step) {
-                let how = match step {
-                    Step::Slide { .. } => Some(How::Slid),
-                    Step::Gather { .. } => None,
-                    _ => Some(How::Moved),
-                };
                 let left = piles[from.index()].len().saturating_sub(count);
-                piles[from.index()].truncate(left);
-                piles[to.index()].extend(std::iter::repeat_n(how, count));
+                let mut cards = piles[from.index()].split_off(left);
+                if matches!(step, Step::Deal { .. } | Step::Gather { .. }) {
+                    cards.reverse();
+                }
+                for card in &mut cards {
+                    card.happens(
+                        n,
+                        match step {
+                            Step::Slide { .. } => Some(How::Slid),
+                            Step::Gather { .. } => None,
+                            _ => Some(How::Moved),
+                        },
+                    );
+                }
+                piles[to.index()].append(&mut cards);
             }
             if let Some(place) = step.turned_up()
                 && let Some(top) = piles[place.index()].last_mut()
             {
-                *top = Some(How::Turned);
+                top.happens(n, Some(How::Turned));
             }
         }
-        let marks = Place::all().flat_map(|place| {
-            let pile = &piles[place.index()];
-            let marked = pile.iter().enumerate();
-            marked.filter_map(move |(index, how)| how.map(|how| (place, index, how)))
+        let journeys = Place::all().flat_map(|place| {
+            let pile = piles[place.index()].iter().enumerate();
+            pile.filter_map(move |(index, card)| {
+                Some(Journey {
+                    from: card.from,
+                    to: (place, index),
+                    how: card.how?,
+                    step: card.step,
+                })
+            })
         });
         Happened {
-            marks: marks.collect(),
+            journeys: journeys.collect(),
         }
     }
 
     /// What happened to a card.
     pub fn to(&self, place: Place, index: usize) -> Option<How> {
-        self.marks
-            .iter()
-            .find(|(at, n, _)| (*at, *n) == (place, index))
-            .map(|(.., how)| *how)
+        let mut journeys = self.journeys.iter();
+        let here = journeys.find(|journey| journey.to == (place, index));
+        here.map(|journey| journey.how)
     }
 
     /// Where something happened first.
     pub fn first(&self) -> Option<Place> {
-        self.marks.first().map(|(place, ..)| *place)
+        self.journeys.first().map(|journey| journey.to.0)
+    }
+
+    /// The cards that something happened to, by where they lie now.
+    pub fn journeys(&self) -> &[Journey] {
+        &self.journeys
+    }
+}
+
+/// A card while its steps are read.
+struct Touched {
+    from: (Place, usize),
+    how: Option<How>,
+    step: usize,
+}
+
+impl Touched {
+    fn happens(&mut self, step: usize, how: Option<How>) {
+        if self.how.is_none() {
+            self.step = step;
+        }
+        self.how = how;
     }
 }
 
@@ -118,9 +172,9 @@ pub fn words(table: &Table, steps: &[Step]) -> String {
             told.push(format!("dealt {}", counted(count, "card")));
         }
     }
-    let turned: Vec<String> = (happened.marks.iter())
-        .filter(|(.., how)| *how == How::Turned)
-        .filter_map(|(place, index, _)| table.pile(*place).get(*index))
+    let turned: Vec<String> = (happened.journeys.iter())
+        .filter(|journey| journey.how == How::Turned)
+        .filter_map(|Journey { to, .. }| table.pile(to.0).get(to.1))
         .map(Card::to_string)
         .collect();
     if !turned.is_empty() {
@@ -178,9 +232,9 @@ impl Happened {
     /// still; else their number.
     fn named(&self, table: &Table, place: Place, how: How, count: usize) -> String {
         let mut names = Vec::new();
-        for (at, index, what) in &self.marks {
-            if (*at, *what) == (place, how) {
-                names.extend(table.pile(place).get(*index).map(Card::to_string));
+        for journey in &self.journeys {
+            if (journey.to.0, journey.how) == (place, how) {
+                names.extend(table.pile(place).get(journey.to.1).map(Card::to_string));
             }
         }
         if names.len() == count && count <= NAMED {

@@ -80,6 +80,11 @@ impl Replay {
         &self.seat
     }
 
+    /// The same, to be changed.
+    pub(super) fn seat_mut(&mut self) -> &mut Seat {
+        &mut self.seat
+    }
+
     /// How many moves have been made where the replay stands.
     pub fn at(&self) -> usize {
         self.seat.game().moves().len()

@@ -4,6 +4,7 @@ use jiff::Timestamp;
 use ratatui::layout::Position;
 
 use super::happened::Happened;
+use super::motion::Motion;
 use super::study::Study;
 use crate::cards::Card;
 use crate::game::Game;
@@ -80,6 +81,8 @@ pub struct Seat {
     pub pending: Option<Pending>,
     /// What the last move did, until the next key.
     pub happened: Happened,
+    /// The cards on their way.
+    pub motion: Motion,
     /// The hint given, and which of them it is, until something else is asked.
     pub hint: Option<(usize, Move)>,
     /// What the solver has to do with it.
@@ -121,6 +124,7 @@ impl Seat {
             dragged: None,
             pending: None,
             happened: Happened::default(),
+            motion: Motion::default(),
             hint: None,
             ending,
             looking_back: false,
@@ -157,12 +161,12 @@ impl Seat {
         self.cursor = At { place, index };
     }
 
-    /// How many cards of a place lie there: not those the pointer carries.
+    /// How many cards of a place lie there: not those the pointer carries, nor those on their way.
     pub fn lying(&self, place: Place) -> usize {
         let size = self.game().table().size(place);
         match (self.dragged, self.held) {
             (Some(_), Some(held)) if held.from == place => size.saturating_sub(self.held_count()),
-            _ => size,
+            _ => self.motion.arrived(place, size),
         }
     }
 

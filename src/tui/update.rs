@@ -11,6 +11,7 @@ use jiff::{SignedDuration, Timestamp};
 use super::action::Action;
 use super::app::{App, Asks, Line, Message, Mode, Overlay, Screen, Tone};
 use super::errand::Errand;
+use super::motion::{self, Before, Motion};
 use super::play;
 use super::scene::Target;
 use super::study::Report;
@@ -25,6 +26,13 @@ pub fn update(app: &mut App, action: Action, now: Timestamp) {
     // What passed since a stop that came without warning was not spent at the table.
     if action != Action::Resumed {
         app.pass_time(now);
+    }
+    let before = Before::of(app);
+    if let Some(seat) = app.shown_mut() {
+        match action {
+            Action::Tick => seat.motion.tick(now),
+            _ => seat.motion = Motion::default(),
+        }
     }
     // What the pointer carries on is told already; and so is what it could not take up.
     let goes_on = match action {
@@ -78,6 +86,7 @@ pub fn update(app: &mut App, action: Action, now: Timestamp) {
     if let Some(seat) = &mut app.seat {
         seat.study.follow(&seat.sitting.game);
     }
+    motion::set_out(app, before, now);
     app.since = app.at_table().then_some(now);
 }
 

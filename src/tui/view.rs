@@ -41,6 +41,9 @@ pub fn draw(app: &App, scene: &Scene, buffer: &mut Buffer) {
     }
     lines::footer(&mut pen, app, scene);
     over(&mut pen, scene, app);
+    if let Some(seat) = app.shown() {
+        floating(&mut pen, scene, seat);
+    }
 }
 
 fn menu(pen: &mut Pen<'_>, scene: &Scene, menu: &Menu) {
@@ -67,8 +70,8 @@ fn over(pen: &mut Pen<'_>, scene: &Scene, app: &App) {
         (Some(&Overlay::Peek(place)), Some(seat)) => peek::draw(pen, scene.area, seat, place),
         _ => {}
     }
-    if let Some(end) = &scene.end {
-        end::draw(pen, scene, end);
+    if let (Some(end), Some(seat)) = (&scene.end, &app.seat) {
+        end::draw(pen, scene, seat, end);
     }
 }
 
@@ -79,14 +82,21 @@ pub fn table(pen: &mut Pen<'_>, scene: &Scene, seat: &Seat) {
     for item in &scene.items {
         card::draw(pen, item, &marks);
     }
-    for floating in &scene.floating {
-        card::face(pen, floating.area, floating.card, Role::Picked);
-    }
-    if let Some(first) = scene.floating.first() {
-        marks.draw_carried(pen, first.area);
-    }
     if seat.in_hand() {
         hand::words(pen, scene, seat);
+    }
+}
+
+/// Draws the cards over the table.
+fn floating(pen: &mut Pen<'_>, scene: &Scene, seat: &Seat) {
+    for floating in &scene.floating {
+        match floating.card {
+            Some(card) => card::face(pen, floating.area, card, floating.ground),
+            None => card::back(pen, floating.area, ""),
+        }
+    }
+    if let (Some(first), Some(drag)) = (scene.floating.first(), seat.dragged) {
+        Marks::of(seat).draw_carried(pen, first.area, drag.over);
     }
 }
 

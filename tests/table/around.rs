@@ -17,7 +17,7 @@ use super::{GAMES, LOOK, Player, variant};
 const SIZES: [(u16, u16); 2] = [(80, 24), (120, 40)];
 
 /// A seed of Single Left that its forced moves win, and one that they lose.
-const WON: u64 = 14;
+pub(super) const WON: u64 = 14;
 const LOST: u64 = 15;
 /// A seed of Yakutat Bay with only tops face up that opens without a legal move.
 const DEAD: u64 = 8;

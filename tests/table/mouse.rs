@@ -84,8 +84,8 @@ impl Hand {
 
     fn floating(&self) -> Vec<String> {
         let scene: Scene = self.player.scene();
-        let cards = scene.floating.iter();
-        cards.map(|floating| floating.card.to_string()).collect()
+        let cards = scene.floating.iter().filter_map(|floating| floating.card);
+        cards.map(|card| card.to_string()).collect()
     }
 }
 

@@ -49,9 +49,10 @@ pub(super) fn step(app: &mut App, prefer: Prefer, now: Timestamp) {
 /// One step of a game that runs by itself: it halts at its end and where there is a choice.
 pub(super) fn tick(app: &mut App, now: Timestamp) {
     let Some(seat) = &mut app.seat else { return };
-    if seat.running.take().is_none_or(|due| due > now) {
+    if seat.running.is_none_or(|due| due > now) {
         return;
     }
+    seat.running = None;
     match seat.game().legal()[..] {
         [mv] => {
             make(app, mv, now);

@@ -1,11 +1,13 @@
 //! Where the words about the end of a game lie, the cards of a win, and the keys that lead on.
 
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::Rect;
 
 use super::{Hit, Scene, Shape, Target};
+use crate::cards::{Card, Rank, Suit};
 use crate::tui::action::Action;
 use crate::tui::app::{App, Mode};
 use crate::tui::keymap::Key;
+use crate::tui::layout::FACE;
 use crate::tui::seat::Ending;
 use crate::tui::theme::Role;
 use crate::tui::view::end::words;
@@ -16,17 +18,21 @@ use crate::tui::view::pen::width;
 pub struct EndPanel {
     /// The cells it covers.
     pub area: Rect,
-    /// Where the cards of a win begin, if there is room for them.
-    pub feast: Option<Position>,
+    /// The cards of a win, if there is room for them: all of a deck, then the kings again, large.
+    pub feast: Vec<(Rect, Card)>,
     /// Its lines.
     pub words: Vec<(String, Role)>,
     /// The row of the first.
     pub top: u16,
 }
 
-/// The columns and rows of the cards of a win: four kings, and under them every suit from ace to
-/// king.
-const FEAST: (u16, u16) = (51, 11);
+/// The kings of a win: a card's columns and rows, and how far apart they lie.
+const KING: (u16, u16) = (9, 5);
+const KING_STEP: u16 = 14;
+/// How far apart the faces of the suits under them lie.
+const FACE_STEP: u16 = FACE + 1;
+/// The columns and rows of all that, and a blank row below.
+const FEAST: (u16, u16) = (12 * FACE_STEP + FACE, KING.1 + 1 + 4 + 1);
 
 /// The rows of an end beside its words, cards and keys: its edges and a blank before the keys.
 const FRAME: u16 = 3;
@@ -56,11 +62,14 @@ pub(super) fn lay_out(app: &App, scene: &mut Scene) {
         return;
     };
     let Some(ending) = seat.ending else { return };
+    if seat.motion.is_at_table() {
+        return;
+    }
     let screen = scene.area;
     let words = words(app, seat, ending);
     let keys = keys(app, screen.width.saturating_sub(EDGES));
     let told = (words.len() + keys.len()) as u16 + FRAME;
-    let room = screen.width >= FEAST.0 && screen.height > FEAST.1 + told;
+    let room = screen.width >= FEAST.0 && screen.height >= FEAST.1 + told;
     let feast = if ending == Ending::Won && room {
         FEAST
     } else {
@@ -96,8 +105,11 @@ pub(super) fn lay_out(app: &App, scene: &mut Scene) {
     }
     scene.end = Some(EndPanel {
         area,
-        feast: (feast == FEAST)
-            .then(|| Position::new(area.x + (columns - FEAST.0) / 2, area.y + 1)),
+        feast: if feast == FEAST {
+            feast_at(area.x + (columns - FEAST.0) / 2, area.y + 1)
+        } else {
+            Vec::new()
+        },
         words,
         top: area.y + 1 + feast.1,
     });
@@ -141,4 +153,20 @@ fn keys(app: &App, widest: u16) -> Vec<Vec<LeadsOn>> {
         }
     }
     rows
+}
+
+/// Where the cards of a win lie, from a corner on.
+fn feast_at(left: u16, top: u16) -> Vec<(Rect, Card)> {
+    let mut cards = Vec::new();
+    for (m, rank) in (0..).zip((1..=13).filter_map(Rank::new)) {
+        for (n, suit) in (0..).zip(Suit::ALL) {
+            let at = Rect::new(left + m * FACE_STEP, top + KING.1 + 1 + n, FACE, 1);
+            cards.push((at, Card::new(rank, suit)));
+        }
+    }
+    for (n, suit) in (0..).zip(Suit::ALL) {
+        let at = Rect::new(left + n * KING_STEP, top, KING.0, KING.1);
+        cards.push((at, Card::new(Rank::KING, suit)));
+    }
+    cards
 }

@@ -13,6 +13,7 @@ use crate::tui::seat::{At, Seat};
 pub(super) fn lay_out(seat: &Seat, scene: &mut Scene) {
     if let Some(window) = seat.plan.window {
         scene.lay_hand(seat, window);
+        scene.fly(seat);
         return;
     }
     match Layout::of(&seat.plan, (scene.area.width, scene.area.height)) {
@@ -23,6 +24,7 @@ pub(super) fn lay_out(seat: &Seat, scene: &mut Scene) {
                 scene.lay_pile(seat, spot, &layout);
             }
             scene.carry(seat, &layout);
+            scene.fly(seat);
         }
         Err(needs) => scene.needs = Some(needs),
     }

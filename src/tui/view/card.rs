@@ -120,7 +120,7 @@ fn start(tally: &Tally, glyphs: &Glyphs) -> String {
     format!("{arrow}{}", tally.start)
 }
 
-fn back(pen: &mut Pen<'_>, area: Rect, words: &str) {
+pub(super) fn back(pen: &mut Pen<'_>, area: Rect, words: &str) {
     let plain = pen.look.style(Role::Back).bg.is_none();
     let glyphs = pen.look.glyphs();
     pen.fill(area, if plain { glyphs.back } else { " " }, Role::Back);

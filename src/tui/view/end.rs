@@ -2,9 +2,10 @@
 
 use ratatui::layout::Rect;
 
+use super::card;
 use super::lines::home_word;
 use super::pen::{Pen, width};
-use crate::cards::{Card, Rank, Suit};
+use crate::cards::Card;
 use crate::rules::Rules;
 use crate::store::settings::Switch;
 use crate::tui::app::App;
@@ -14,18 +15,16 @@ use crate::tui::study::Purpose;
 use crate::tui::theme::Role;
 use crate::words::counted;
 
-/// The four kings of a win: a card's columns and rows, and how far apart they lie.
-const CARD: (u16, u16) = (9, 5);
-const STEP: u16 = 14;
-/// The suits under them, ace to king: the columns of a card's face, and how far apart they lie.
-const FACE: u16 = 3;
-const FACE_STEP: u16 = 4;
-
 /// Draws how the game ended, over the table.
-pub(super) fn draw(pen: &mut Pen<'_>, scene: &Scene, end: &EndPanel) {
+pub(super) fn draw(pen: &mut Pen<'_>, scene: &Scene, seat: &Seat, end: &EndPanel) {
     pen.panel(end.area);
-    if let Some(feast) = end.feast {
-        feast_of(pen, feast.x, feast.y);
+    for &(area, card) in &end.feast {
+        if !seat.motion.is_coming(area) {
+            match area.height {
+                1 => card::face(pen, area, card, Role::Paper),
+                _ => king(pen, area, card),
+            }
+        }
     }
     for (n, (line, role)) in end.words.iter().enumerate() {
         let x = end.area.x + end.area.width.saturating_sub(width(line)) / 2;
@@ -38,21 +37,6 @@ pub(super) fn draw(pen: &mut Pen<'_>, scene: &Scene, end: &EndPanel) {
             let key = key.to_string();
             let x = pen.write(item.area.x, item.area.y, &key, Role::PanelStrong);
             pen.write(x + 1, item.area.y, brief, Role::Panel);
-        }
-    }
-}
-
-/// Draws the four kings, and their suits in order.
-fn feast_of(pen: &mut Pen<'_>, left: u16, top: u16) {
-    for (n, suit) in (0..).zip(Suit::ALL) {
-        let at = Rect::new(left + n * STEP, top, CARD.0, CARD.1);
-        king(pen, at, Card::new(Rank::KING, suit));
-        for (m, rank) in (0..).zip((1..=13).filter_map(Rank::new)) {
-            let card = Card::new(rank, suit);
-            let at = Rect::new(left + m * FACE_STEP, top + CARD.1 + 1 + n, FACE, 1);
-            pen.fill(at, " ", Role::Paper);
-            let (face, ink) = (pen.look.face(card), pen.look.ink(card, Role::Paper));
-            pen.write_styled(at.x, at.y, &face, ink);
         }
     }
 }

@@ -88,8 +88,7 @@ impl<'a> Marks<'a> {
     }
 
     /// Draws the sign beside what the pointer carries: whether it is over what takes it.
-    pub(super) fn draw_carried(&self, pen: &mut Pen<'_>, area: Rect) {
-        let over = self.seat.dragged.and_then(|drag| drag.over);
+    pub(super) fn draw_carried(&self, pen: &mut Pen<'_>, area: Rect, over: Option<Place>) {
         let glyphs = pen.look.glyphs();
         let glyph = match over.is_some_and(|place| self.takes_it(place)) {
             true => glyphs.on_target,
