@@ -5,7 +5,7 @@ mod set;
 use std::fmt;
 use std::str::FromStr;
 
-pub use set::{CardSet, SuitSet};
+pub use set::CardSet;
 
 /// One of the four suits, in the order of a deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -181,12 +181,6 @@ impl Card {
     #[inline]
     pub const fn index(self) -> usize {
         (self.0 & 63) as usize
-    }
-
-    /// The card of an [`index`](Card::index) that some card has.
-    #[inline]
-    pub(crate) const fn from_index(index: u8) -> Card {
-        Card(index & 63)
     }
 
     /// The two characters a record writes, rank then suit: `TH`.

@@ -240,10 +240,14 @@ fn make_again(table: &mut Table, step: Step) {
     match step {
         Step::Carry {
             from, to, count, ..
-        } => table.carry(from, to, count),
+        } => {
+            table.carry(from, to, count);
+        }
         Step::Slide {
             from, to, count, ..
-        } => table.slide(from, to, count),
+        } => {
+            table.slide(from, to, count);
+        }
         Step::Deal { from, to, count } => table.deal(from, to, count),
         Step::Gather { from, to, count } => table.gather(from, to, count),
         Step::Swap {

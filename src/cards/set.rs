@@ -1,4 +1,4 @@
-//! Sets of cards and of suits, a bit each: to ask of many at once.
+//! Sets of cards, a bit each: to ask of many at once.
 
 use super::{Card, Suit};
 
@@ -38,6 +38,12 @@ impl CardSet {
     #[inline]
     pub const fn only(card: Card) -> CardSet {
         CardSet(1 << card.index())
+    }
+
+    /// The one card of an index; only its six lowest bits count.
+    #[inline]
+    pub(crate) const fn index(index: usize) -> CardSet {
+        CardSet(1 << (index & 63))
     }
 
     /// The cards in both sets.
@@ -104,50 +110,6 @@ impl CardSet {
     }
 }
 
-/// A set of suits. Its bits are the lowest of four lanes of sixteen bits, a lane a suit, so that
-/// shifting them by a rank's number makes a [`CardSet`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SuitSet(u64);
-
-impl SuitSet {
-    /// The four suits.
-    pub const ALL: SuitSet = SuitSet(0x0001_0001_0001_0001);
-
-    /// The red suits or the black ones.
-    #[inline(always)]
-    pub const fn colour(red: bool) -> SuitSet {
-        SuitSet(if red {
-            0x0000_0001_0001_0000
-        } else {
-            0x0001_0000_0000_0001
-        })
-    }
-
-    /// The suits of this set but for one.
-    #[inline(always)]
-    pub const fn without(self, suit: Suit) -> SuitSet {
-        SuitSet(self.0 & !(1 << (suit as u32 * 16)))
-    }
-
-    /// The one suit.
-    #[inline(always)]
-    pub const fn only(suit: Suit) -> SuitSet {
-        SuitSet(1 << (suit as u32 * 16))
-    }
-
-    /// The cards of these suits and a rank given as a number, up to 15; none where it is 0 or 14.
-    #[inline(always)]
-    pub const fn of_rank(self, number: u8) -> CardSet {
-        CardSet((self.0 << (number & 15)) & CardSet::ALL.0)
-    }
-
-    /// The bits: bit 16 × the suit's index for each suit of the set.
-    #[inline(always)]
-    pub const fn lanes(self) -> u64 {
-        self.0
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -169,14 +131,7 @@ mod tests {
                     card.rank() == other.rank()
                 );
             }
-            for red in [false, true] {
-                let cards = SuitSet::colour(red).of_rank(card.rank().number());
-                assert_eq!(cards.has(card), red == card.is_red());
-            }
-            let others = SuitSet::ALL.without(card.suit());
-            assert!(!others.of_rank(card.rank().number()).has(card));
-            let own = SuitSet::only(card.suit()).of_rank(card.rank().number());
-            assert_eq!(own, CardSet::only(card));
+            assert_eq!(CardSet::index(card.index()), CardSet::only(card));
             let one = CardSet::number(card.suit(), card.rank().number());
             assert_eq!(one, CardSet::only(card));
             assert!(one.iter().eq([card]));

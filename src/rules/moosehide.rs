@@ -2,12 +2,14 @@
 
 use arrayvec::ArrayVec;
 
-use super::build::{self, Landings, Movers, Wanted, does_not_go};
+use super::build;
 use super::deal::Dealer;
+use super::free::{ALTERNATING, Free, OTHER_SUIT};
 use super::insight::{Courses, Insight, Insights, Kin};
 use super::moves::{Move, MoveList};
 use super::place::{Place, Role};
 use super::plan::{Opt, Plan, Profile, Takes, Value};
+use super::refuse::{self, does_not_go};
 use super::shape::Shape;
 use super::table::Table;
 use super::{Choices, Rules};
@@ -87,16 +89,6 @@ impl Moosehide {
     /// Whether one card at a time moves, rather than any with all that lies on it.
     fn singly(&self) -> bool {
         self.layout != Layout::Classic
-    }
-
-    /// Building is down in alternating colours, or in the classic game on any suit but its own;
-    /// only a king goes in a space.
-    fn wanted(&self, table: &Table, pile: Place) -> Wanted {
-        match table.top(pile) {
-            Some(top) if self.singly() => Wanted::down_alternating(top),
-            Some(top) => Wanted::down_other_suit(top),
-            None => Wanted::rank(self.shape.top),
-        }
     }
 }
 
@@ -281,17 +273,18 @@ impl Rules for Moosehide {
     }
 
     fn legal_moves(&self, table: &Table, moves: &mut MoveList) {
-        let landings = Landings::new(table, self.shape.piles, 1, |pile| self.wanted(table, pile));
-        let mut movers = Movers::new();
-        if self.singly() {
-            landings.note_tops(table, build::tableau(self.shape.piles), &mut movers);
-            landings.note_tops(table, self.reserve(), &mut movers);
-        } else {
-            landings.note_units(table, self.shape.piles, &mut movers);
+        let piles = self.shape.piles;
+        let free = match self.layout {
+            Layout::Classic => Free::units(table, piles, &OTHER_SUIT),
+            _ => Free::singles(table, piles, self.reserve(), &ALTERNATING),
+        };
+        free.list_joins(moves);
+        for space in build::tableau(piles).filter(|&pile| table.is_empty(pile)) {
+            free.list_into(space, self.shape.top, moves, |from, count| {
+                !from.is_tableau() || table.size(from) > count
+            });
         }
-        landings.list(table, &movers, moves, |from, to, count| {
-            !from.is_tableau() || table.size(from) > count || !table.is_empty(to)
-        });
+        free.list_home(table, moves);
     }
 
     #[inline]
@@ -308,10 +301,10 @@ impl Rules for Moosehide {
     fn why_not(&self, table: &Table, mv: Move) -> String {
         let (from, to, count) = match mv {
             Move::Carry { from, to, count } => (from, to, count),
-            Move::Draw => return build::refuse_draw(table),
-            _ => return build::not_of_this_game(mv),
+            Move::Draw => return refuse::draw(table),
+            _ => return refuse::not_of_this_game(mv),
         };
-        if let Some(words) = build::refuse_any(table, from, to, count) {
+        if let Some(words) = refuse::any(table, from, to, count) {
             return words;
         }
         if from.is_foundation() {
@@ -320,11 +313,11 @@ impl Rules for Moosehide {
         if count > 1 && self.singly() {
             return "only one card at a time may be moved".into();
         }
-        let Some(card) = build::head(table, from, count) else {
+        let Some(card) = refuse::head(table, from, count) else {
             return format!("there is no card on {}", from.name());
         };
         if to.is_foundation() {
-            return build::refuse_home(table, card, to, 1);
+            return refuse::going_home(table, card, to, 1);
         }
         match table.top(to) {
             Some(top) => does_not_go(card, top),

@@ -2,13 +2,15 @@
 //!
 //! Two decks and ten piles; Single Left played as Warfield's is the same with one deck and seven.
 
-use super::build::{self, Landings, does_not_go, suit_of};
+use super::build::{self, suit_of};
 use super::deal::Dealer;
 use super::easier;
 use super::insight::{Insight, Insights, Kin};
+use super::landings::Landings;
 use super::moves::{Move, MoveList};
 use super::place::{Place, Role};
 use super::plan::{Opt, Plan, Profile, Takes, Value};
+use super::refuse::{self, does_not_go};
 use super::shape::Shape;
 use super::sliding;
 use super::table::Table;
@@ -141,9 +143,7 @@ impl Rules for MovingLeft {
     }
 
     fn legal_moves(&self, table: &Table, moves: &mut MoveList) {
-        let landings = Landings::new(table, self.shape.piles, self.shape.decks, |pile| {
-            sliding::wanted(table, self.shape, pile)
-        });
+        let landings = Landings::new(table, self.shape);
         for from in build::tableau(self.shape.piles) {
             if let Some(top) = table.top(from) {
                 self.list_run(table, from, top, &landings, moves);
@@ -184,13 +184,13 @@ impl Rules for MovingLeft {
     fn why_not(&self, table: &Table, mv: Move) -> String {
         let (from, to, count) = match mv {
             Move::Carry { from, to, count } => (from, to, count),
-            Move::Draw => return build::refuse_draw(table),
-            _ => return build::not_of_this_game(mv),
+            Move::Draw => return refuse::draw(table),
+            _ => return refuse::not_of_this_game(mv),
         };
-        if let Some(words) = build::refuse_any(table, from, to, count) {
+        if let Some(words) = refuse::any(table, from, to, count) {
             return words;
         }
-        let Some(card) = build::head(table, from, count) else {
+        let Some(card) = refuse::head(table, from, count) else {
             return format!("there is no card on {}", from.name());
         };
         if from.is_foundation() {
@@ -198,7 +198,7 @@ impl Rules for MovingLeft {
                 return "what is home stays home, as the game is set".into();
             }
             if count > 1 {
-                return build::only_the_top(from);
+                return refuse::only_the_top(from);
             }
             if to.is_foundation() {
                 return "a card that is home goes back to the tableau only".into();
@@ -213,7 +213,7 @@ impl Rules for MovingLeft {
             }
         }
         if to.is_foundation() {
-            return build::refuse_home(table, card, to, self.shape.decks);
+            return refuse::going_home(table, card, to, self.shape.decks);
         }
         match table.top(to) {
             Some(top) => does_not_go(card, top),

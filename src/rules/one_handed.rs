@@ -2,12 +2,12 @@
 
 use arrayvec::ArrayVec;
 
-use super::build;
 use super::deal::Dealer;
 use super::insight::{Insight, Insights, Kin};
 use super::moves::{Move, MoveList};
 use super::place::Place;
 use super::plan::{Plan, Profile, Takes};
+use super::refuse;
 use super::single_left::PROFILE;
 use super::table::Table;
 use super::{Choices, Rules};
@@ -198,7 +198,7 @@ impl Rules for OneHanded {
                 format!("{first} and {last} are of one rank: all four go")
             }
             (Move::Middle, None) => format!("{first} and {last} are not of one suit"),
-            (Move::Carry { .. } | Move::Deal, _) => build::not_of_this_game(mv),
+            (Move::Carry { .. } | Move::Deal, _) => refuse::not_of_this_game(mv),
         }
     }
 

@@ -1,16 +1,17 @@
 //! Oscillation: two groups of piles, one built down and one built up, with a little traffic
 //! between them.
 
-use super::build::{self, does_not_go, suit_of};
+use super::build::{self, suit_of};
 use super::deal::Dealer;
 use super::insight::{Insight, Insights, Kin};
 use super::moves::{Move, MoveList};
 use super::place::Place;
 use super::plan::{Opt, Plan, Profile, Takes, Tally, Value};
+use super::refuse::{self, does_not_go};
 use super::shape::Shape;
 use super::table::Table;
 use super::{Choices, Rules};
-use crate::cards::{Card, CardSet, Rank, Suit, SuitSet};
+use crate::cards::{Card, CardSet, Rank, Suit};
 
 /// The game, with its options as chosen.
 #[derive(Clone, Debug)]
@@ -211,7 +212,7 @@ impl Open {
                 Some(top) => {
                     let next = rules.next(Group::of(pile, rules.shape), top.rank());
                     open.by_rank[usize::from(next & 15)] |= 1 << bit;
-                    open.by_suit |= SuitSet::only(top.suit()).lanes() << bit;
+                    open.by_suit |= 1 << (16 * top.suit().index() + bit);
                 }
                 None => open.spaces |= 1 << bit,
             }
@@ -337,15 +338,15 @@ impl Rules for Oscillation {
             Move::Carry { from, to, count } => (from, to, count),
             Move::Deal if table.is_empty(Place::STOCK) => return "the stock is empty".into(),
             Move::Deal => return "every space must be filled before a deal".into(),
-            _ => return build::not_of_this_game(mv),
+            _ => return refuse::not_of_this_game(mv),
         };
-        if let Some(words) = build::refuse_any(table, from, to, count) {
+        if let Some(words) = refuse::any(table, from, to, count) {
             return words;
         }
         if from.is_foundation() {
             return "what is home stays home".into();
         }
-        let Some(card) = build::head(table, from, count) else {
+        let Some(card) = refuse::head(table, from, count) else {
             return format!("there is no card on {}", from.name());
         };
         if to.is_foundation() {

@@ -80,6 +80,12 @@ impl Place {
         (self.0 & 63) as usize
     }
 
+    /// The place of the next index: of a tableau pile, the one at its right.
+    #[inline(always)]
+    pub(super) const fn right(self) -> Place {
+        Place::from_index(self.0 + 1)
+    }
+
     /// The place of an index; only its six lowest bits count.
     #[inline]
     pub(super) const fn from_index(index: u8) -> Place {

@@ -1,21 +1,10 @@
 //! What the sliding games share: where cards go, and how a space fills itself from its right.
 
-use super::build::{Wanted, next_home};
+use super::build::{self, next_home};
 use super::place::Place;
 use super::plan::Takes;
 use super::shape::Shape;
 use super::table::Table;
-
-/// What a pile takes: building is down in alternating colours; only a king goes in a space, and
-/// only in the last.
-#[inline(always)]
-pub(super) fn wanted(table: &Table, shape: Shape, pile: Place) -> Wanted {
-    match table.top(pile) {
-        Some(top) => Wanted::down_alternating(top),
-        None if pile == shape.last() => Wanted::rank(shape.top),
-        None => Wanted::NOTHING,
-    }
-}
 
 /// What the next card of a place must be.
 pub(super) fn takes(table: &Table, shape: Shape, place: Place) -> Takes {
@@ -40,20 +29,20 @@ pub(super) fn landing(table: &Table, shape: Shape, to: Place) -> Place {
 /// Slides: while some pile has no cards and its right neighbour has some, the leftmost such space
 /// takes all the face-up cards of that neighbour, whose new top is turned up. A pile that would
 /// slide on through several spaces goes the whole way at once.
-fn slide(table: &mut Table, mut space: usize, piles: usize) {
-    let mut next = space + 1;
-    while next < piles {
-        let (to, from) = (Place::tableau(space), Place::tableau(next));
-        if !table.is_empty(to) {
-            space += 1;
-            next = next.max(space + 1);
-        } else if table.is_empty(from) {
-            next += 1;
-        } else {
-            let count = table.size(from) - table.face_down(from);
-            table.slide(from, to, count as u8);
-            space += 1;
+#[inline(never)]
+fn slide(table: &mut Table, mut space: Place, piles: usize) {
+    for from in build::tableau(piles).skip(space.index() + 1) {
+        if table.is_empty(from) {
+            continue;
         }
+        if from != space {
+            let count = table.size(from) - table.face_down(from);
+            if table.slide(from, space, count as u8) == 0 {
+                space = space.right();
+                continue;
+            }
+        }
+        space = from.right();
     }
 }
 
@@ -61,11 +50,13 @@ fn slide(table: &mut Table, mut space: usize, piles: usize) {
 #[inline(always)]
 pub(super) fn carry_and_slide(table: &mut Table, from: Place, to: Place, count: u8, piles: usize) {
     let into_space = to.is_tableau() && table.is_empty(to);
-    table.carry(from, to, count);
-    if from.is_tableau() && table.is_empty(from) {
-        slide(table, from.number(), piles);
-    } else if into_space {
-        slide(table, 0, piles);
+    let left = table.carry(from, to, count);
+    if left == 0 && from.is_tableau() {
+        slide(table, from, piles);
+    } else if into_space
+        && let Some(space) = build::tableau(piles).find(|&pile| table.is_empty(pile))
+    {
+        slide(table, space, piles);
     }
 }
 

@@ -116,6 +116,13 @@ impl Table {
         (size > 0).then(|| self.cards[slot(place, size.wrapping_sub(1))])
     }
 
+    /// The index of the bottom card of a pile, or 0, which is no card's. Without a branch.
+    #[inline(always)]
+    pub(super) fn bottom_index(&self, place: Place) -> usize {
+        let card = self.cards[slot(place, 0)].index();
+        card & usize::from(self.sizes[place.index()] > 0).wrapping_neg()
+    }
+
     /// How many redeals were used.
     pub fn redeals(&self) -> u8 {
         self.redeals
@@ -147,30 +154,32 @@ impl Table {
     }
 
     /// Moves the top `count` cards, all face up, to another pile as a unit, and turns up the card
-    /// they lay on if it is face down.
+    /// they lay on if it is face down. Says how many cards are left where they lay.
     #[inline(always)]
-    pub fn carry(&mut self, from: Place, to: Place, count: u8) {
-        self.shift(from, to, count);
-        let turned = self.turn_up(from);
+    pub fn carry(&mut self, from: Place, to: Place, count: u8) -> usize {
+        let left = self.shift(from, to, count);
+        let turned = self.turn_up(from, left);
         self.steps.push(Step::Carry {
             from,
             to,
             count,
             turned,
         });
+        left.into()
     }
 
     /// A [`carry`](Table::carry) that happens by itself: into the space at the left.
     #[inline]
-    pub fn slide(&mut self, from: Place, to: Place, count: u8) {
-        self.shift(from, to, count);
-        let turned = self.turn_up(from);
+    pub fn slide(&mut self, from: Place, to: Place, count: u8) -> usize {
+        let left = self.shift(from, to, count);
+        let turned = self.turn_up(from, left);
         self.steps.push(Step::Slide {
             from,
             to,
             count,
             turned,
         });
+        left.into()
     }
 
     /// Turns the top `count` cards of a face-down pile face up on another, top first.
@@ -267,15 +276,16 @@ impl Table {
     /// Turns up the top card of a pile if it lies face down, and says whether it did. Written
     /// without a branch: no processor can guess it.
     #[inline(always)]
-    fn turn_up(&mut self, place: Place) -> bool {
-        let (size, down) = (self.sizes[place.index()], self.down[place.index()]);
+    fn turn_up(&mut self, place: Place, size: u8) -> bool {
+        let down = self.down[place.index()];
         let turned = (down == size) & (size > 0);
         self.down[place.index()] = down - u8::from(turned);
         turned
     }
 
+    /// Moves the top `count` cards; says how many are left.
     #[inline(always)]
-    fn shift(&mut self, from: Place, to: Place, count: u8) {
+    fn shift(&mut self, from: Place, to: Place, count: u8) -> u8 {
         let start = self.sizes[from.index()] - count;
         let end = self.sizes[to.index()];
         self.copy_block(slot(from, start), slot(to, end));
@@ -286,6 +296,7 @@ impl Table {
         }
         self.sizes[from.index()] = start;
         self.sizes[to.index()] = end + count;
+        start
     }
 
     #[inline(always)]

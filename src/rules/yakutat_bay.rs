@@ -1,12 +1,14 @@
 //! Yakutat Bay: Yukon's deal and moves, and spaces that are filled from the right by themselves.
 
-use super::build::{self, Landings, Movers, does_not_go};
+use super::build;
 use super::deal::Dealer;
 use super::easier;
+use super::free::{ALTERNATING, Free};
 use super::insight::{Insight, Insights, Kin};
 use super::moves::{Move, MoveList};
 use super::place::Place;
 use super::plan::{Opt, Plan, Profile, Takes, Value};
+use super::refuse::{self, does_not_go};
 use super::shape::Shape;
 use super::sliding;
 use super::table::Table;
@@ -86,14 +88,15 @@ impl Rules for YakutatBay {
     }
 
     fn legal_moves(&self, table: &Table, moves: &mut MoveList) {
-        let landings = Landings::new(table, self.shape.piles, 1, |pile| {
-            sliding::wanted(table, self.shape, pile)
-        });
-        let mut movers = Movers::new();
-        landings.note_units(table, self.shape.piles, &mut movers);
-        landings.list(table, &movers, moves, |from, to, count| {
-            !table.is_empty(to) || !sliding::slides_back(table, from, count, self.shape.piles)
-        });
+        let free = Free::units(table, self.shape.piles, &ALTERNATING);
+        free.list_joins(moves);
+        let space = self.shape.last();
+        if table.is_empty(space) {
+            free.list_into(space, self.shape.top, moves, |from, count| {
+                !sliding::slides_back(table, from, count, self.shape.piles)
+            });
+        }
+        free.list_home(table, moves);
     }
 
     #[inline]
@@ -110,20 +113,20 @@ impl Rules for YakutatBay {
     fn why_not(&self, table: &Table, mv: Move) -> String {
         let (from, to, count) = match mv {
             Move::Carry { from, to, count } => (from, to, count),
-            Move::Draw => return build::refuse_draw(table),
-            _ => return build::not_of_this_game(mv),
+            Move::Draw => return refuse::draw(table),
+            _ => return refuse::not_of_this_game(mv),
         };
-        if let Some(words) = build::refuse_any(table, from, to, count) {
+        if let Some(words) = refuse::any(table, from, to, count) {
             return words;
         }
         if from.is_foundation() {
             return "what is home stays home".into();
         }
-        let Some(card) = build::head(table, from, count) else {
+        let Some(card) = refuse::head(table, from, count) else {
             return format!("there is no card on {}", from.name());
         };
         if to.is_foundation() {
-            return build::refuse_home(table, card, to, 1);
+            return refuse::going_home(table, card, to, 1);
         }
         match table.top(to) {
             Some(top) => does_not_go(card, top),

@@ -266,7 +266,9 @@ impl Rules for Klondike {
 
     fn apply(&self, table: &mut Table, mv: Move) {
         match mv {
-            Move::Carry { from, to, count } => table.carry(from, to, count),
+            Move::Carry { from, to, count } => {
+                table.carry(from, to, count);
+            }
             Move::Redeal => {
                 let count = table.size(Place::WASTE) as u8;
                 table.gather(Place::WASTE, Place::STOCK, count);
