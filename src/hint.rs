@@ -20,6 +20,8 @@ pub struct Hint {
 /// What a hinted move does for the player, the best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Gain {
+    /// Leads to a win, as the solver has proven.
+    Wins,
     /// Brings a card home.
     Home,
     /// Turns up a card of the tableau.
@@ -40,6 +42,7 @@ impl Gain {
     /// What the move does, in words that follow it.
     pub fn words(self) -> &'static str {
         match self {
+            Gain::Wins => "proven to lead to a win",
             Gain::Home => "brings cards home",
             Gain::TurnsUp => "turns up a card",
             Gain::Clears => "clears a pile",
@@ -78,6 +81,21 @@ pub fn hints<R: Rules>(rules: &R, table: &Table) -> Vec<Hint> {
         after.back_to(mark);
     }
     hints.sort_by_key(|hint| hint.gain);
+    hints
+}
+
+/// The hints with the next move of a line that wins as the first, where the player is to know it.
+pub fn with_proven(mut hints: Vec<Hint>, proven: Option<Move>) -> Vec<Hint> {
+    if let Some(mv) = proven {
+        hints.retain(|hint| hint.mv != mv);
+        hints.insert(
+            0,
+            Hint {
+                mv,
+                gain: Gain::Wins,
+            },
+        );
+    }
     hints
 }
 

@@ -1,22 +1,27 @@
 //! The game by typed lines: no screen control, every change in words. Works from a pipe, over a
 //! bad line, and with a screen reader.
 
+mod solver;
+
 use std::io::{self, BufRead, ErrorKind, Write};
 
 use crate::escape::quoted;
-use crate::hint::hints;
+use crate::hint::{Gain, hints, with_proven};
 use crate::record::Sitting;
 use crate::rules::{Move, Rules, Status, Table};
+use crate::solver::Cancel;
 use crate::words::{self, Names};
+use solver::Study;
 
 /// The most bytes of a typed line that are looked at.
 const MOST_TYPED: usize = 1000;
 
 /// What can be typed besides a move.
-const COMMANDS: &str = "undo redo hint moves table names quit";
+const COMMANDS: &str = "undo redo hint verdict show moves table names quit";
 
 /// Plays until `quit` or the last line: answers each line in words. Before an answer is written
-/// `keep` may save the sitting, and may have something to say.
+/// `keep` may save the sitting, and may have something to say. `cancel` stops a search of the
+/// solver.
 ///
 /// # Errors
 /// The answer could not be written; the sitting stands as it was then.
@@ -25,6 +30,7 @@ pub fn play<R: Rules>(
     lines: impl Iterator<Item = String>,
     out: &mut impl Write,
     short: Names,
+    cancel: &Cancel,
     mut keep: impl FnMut(&mut Sitting<R>) -> Option<String>,
 ) -> io::Result<()> {
     let mut player = Player {
@@ -32,6 +38,8 @@ pub fn play<R: Rules>(
         short,
         names: short,
         hinted: 0,
+        study: Study::default(),
+        cancel,
     };
     writeln!(out, "{}", player.table())?;
     writeln!(out, "Type a move, as `moves` lists them, or: {COMMANDS}")?;
@@ -87,6 +95,8 @@ struct Player<'a, R> {
     names: Names,
     /// How many hints were given at this position.
     hinted: usize,
+    study: Study,
+    cancel: &'a Cancel,
 }
 
 impl<R: Rules> Player<'_, R> {
@@ -97,6 +107,8 @@ impl<R: Rules> Player<'_, R> {
             "undo" => self.undo(),
             "redo" => self.redo(),
             "hint" => self.hint(),
+            "verdict" => self.verdict(),
+            "show" => self.show(),
             "moves" => self.moves(),
             "table" => self.table(),
             "names" => self.change_names(),
@@ -160,17 +172,38 @@ impl<R: Rules> Player<'_, R> {
     /// The next of the hints for this position, the best again after the last.
     fn hint(&mut self) -> String {
         let game = &self.sitting.game;
-        let hints = hints(game.rules(), game.table());
+        let seen = hints(game.rules(), game.table());
+        let hints = with_proven(seen, self.study.next(game));
         let Some(hint) = hints.get(self.hinted % hints.len().max(1)) else {
             return "none: no legal move gets the game on, by what can be seen".into();
         };
         let words = words::intent(game.table(), hint.mv, self.names);
         let gain = hint.gain.words();
         self.hinted += 1;
+        let shown = u32::from(hint.gain == Gain::Wins);
+        self.sitting.shown = self.sitting.shown.saturating_add(shown);
         self.sitting.hints = self.sitting.hints.saturating_add(1);
         match hint.mv {
             Move::Carry { .. } => format!("{}: {words} ({gain})", hint.mv),
             _ => format!("{words}: {gain}"),
+        }
+    }
+
+    /// Whether the game can be won; then hints begin with a move that leads there.
+    fn verdict(&mut self) -> String {
+        self.hinted = 0;
+        self.study.verdict(&self.sitting.game, self.cancel)
+    }
+
+    /// The line that wins, where one is known.
+    fn show(&mut self) -> String {
+        match self.study.way(&self.sitting.game, self.names) {
+            Some((told, moves)) => {
+                let moves = u32::try_from(moves).unwrap_or(u32::MAX);
+                self.sitting.shown = self.sitting.shown.saturating_add(moves);
+                told
+            }
+            None => "no line that wins is known from here; verdict searches for one".into(),
         }
     }
 

@@ -10,6 +10,7 @@ use larboard::hint::hints;
 use larboard::plain;
 use larboard::record::Sitting;
 use larboard::rules::{Status, Variant};
+use larboard::solver::Cancel;
 use larboard::words::{self, Names};
 
 fn game(id: &str, choices: &[(&str, &str)], seed: u64) -> Game<Variant> {
@@ -25,6 +26,7 @@ fn answers(sitting: &mut Sitting<Variant>, typed: impl BufRead) -> String {
         plain::lines(typed),
         &mut out,
         Names::Symbols,
+        &Cancel::default(),
         |_| None,
     )
     .expect("a vector");
@@ -281,4 +283,60 @@ fn a_hint_never_hangs_on_what_lies_hidden() {
             }
         }
     }
+}
+
+#[test]
+fn the_solver_tells_a_verdict_then_the_way_move_by_move_or_whole() {
+    let mut sitting = Sitting::new(game("moosehide", &[("layout", "classic")], 1));
+    let told = answers(&mut sitting, "show\nhint\nverdict\nhint\nshow\n".as_bytes());
+    let mut told = told.lines();
+    let mut next = || told.next().expect("an answer");
+    assert!(next().contains("no line that wins is known"));
+    assert!(!next().contains("proven"), "until a verdict is asked for");
+    let verdict = next();
+    assert!(
+        verdict.starts_with("it can be won from here, in "),
+        "{verdict}"
+    );
+    let hint = next().to_owned();
+    assert!(hint.ends_with("(proven to lead to a win)"), "{hint}");
+    let way: Vec<&str> = told.collect();
+    assert!(way[0].starts_with("1. "), "{}", way[0]);
+    assert_eq!(sitting.hints, 2);
+    assert_eq!(sitting.shown as usize, 1 + way.len());
+    for line in way {
+        let (_, rest) = line.split_once(". ").expect("a number");
+        let mv = rest.split_once(": ").map_or(rest, |(mv, _)| mv);
+        sitting
+            .game
+            .play(mv.parse().expect("a move"))
+            .expect("a legal move");
+    }
+    assert_eq!(sitting.game.status(), Status::Won);
+}
+
+#[test]
+fn where_no_win_is_left_the_verdict_says_since_when() {
+    let mut sitting = Sitting::new(game("single-left", &[], 15));
+    assert!(one(&mut sitting, "verdict").starts_with("no win is left from here"));
+}
+
+#[test]
+fn a_search_that_is_stopped_is_no_verdict() {
+    let mut sitting = Sitting::new(game("moving-left", &[], 1));
+    let stopped = Cancel::default();
+    stopped.cancel();
+    let mut told = Vec::new();
+    let lines = ["verdict".to_owned()].into_iter();
+    plain::play(
+        &mut sitting,
+        lines,
+        &mut told,
+        Names::Symbols,
+        &stopped,
+        |_| None,
+    )
+    .expect("a vector");
+    let told = String::from_utf8(told).expect("text");
+    assert!(told.ends_with("the search was stopped\n"), "{told}");
 }

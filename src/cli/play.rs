@@ -10,6 +10,7 @@ use jiff::{Timestamp, Zoned};
 
 use super::export::Export;
 use super::rules::{self, Rule};
+use super::searching::cancel_on_signals;
 use super::{Cli, Failure, file, position, typed, winnable};
 use crate::escape::quoted;
 use crate::game::Game;
@@ -17,6 +18,7 @@ use crate::plain;
 use crate::record::{Record, Sitting};
 use crate::rules::{Rules, Status, Variant};
 use crate::seed;
+use crate::solver::Cancel;
 use crate::store;
 use crate::store::keeper::{Keeper, Kept};
 use crate::store::results::Outcome;
@@ -233,7 +235,10 @@ fn by_lines(
         let outcome = Outcome::of(sitting.game.status());
         keeper.keep(&mut kept, sitting, outcome, now)
     };
-    let played = plain::play(&mut sitting, typed::lines(), out, names, keep);
+    let cancel = Cancel::default();
+    cancel_on_signals(&cancel);
+    let lines = typed::lines();
+    let played = plain::play(&mut sitting, lines, out, names, &cancel, keep);
     watch.look(&mut sitting, Timestamp::now());
     let saved = keeper.leave(&kept, &sitting);
     export.write(&sitting, out)?;

@@ -43,19 +43,35 @@ impl Drop for Line {
     }
 }
 
-/// Stops a search by a signal to leave; a second one ends the program. Where no handler can be set,
-/// the first does.
+/// The signals to leave.
+#[cfg(unix)]
+const SIGNALS: [i32; 3] = [
+    signal_hook::consts::SIGHUP,
+    signal_hook::consts::SIGINT,
+    signal_hook::consts::SIGTERM,
+];
+
+/// Stops a search by a signal to leave. Where no handler can be set, it ends the program.
 #[cfg(unix)]
 pub(super) fn cancel_on_signals(cancel: &Cancel) {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-    use signal_hook::flag::{register, register_conditional_default};
-
-    for signal in [SIGHUP, SIGINT, SIGTERM] {
-        _ = register_conditional_default(signal, cancel.flag());
-        _ = register(signal, cancel.flag());
+    for signal in SIGNALS {
+        _ = signal_hook::flag::register(signal, cancel.flag());
     }
+}
+
+/// As [`cancel_on_signals`]; a second signal ends the program.
+#[cfg(unix)]
+pub(super) fn cancel_or_end_on_signals(cancel: &Cancel) {
+    for signal in SIGNALS {
+        _ = signal_hook::flag::register_conditional_default(signal, cancel.flag());
+    }
+    cancel_on_signals(cancel);
 }
 
 /// There are no signals.
 #[cfg(not(unix))]
 pub(super) fn cancel_on_signals(_: &Cancel) {}
+
+/// There are no signals.
+#[cfg(not(unix))]
+pub(super) fn cancel_or_end_on_signals(_: &Cancel) {}

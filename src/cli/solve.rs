@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::export::Export;
 use super::limits::Limits;
 use super::rules::{self, Rule};
-use super::searching::{Line, cancel_on_signals};
+use super::searching::{Line, cancel_or_end_on_signals};
 use super::{Failure, file};
 use crate::escape::quoted;
 use crate::game::Game;
@@ -141,7 +141,7 @@ fn at_once(verdict: Verdict) -> Answer {
 
 /// Searches, and says on a line of the terminal how far that is. A signal stops it.
 fn search(game: &Game<Variant>, budget: &Budget, cancel: &Cancel) -> Answer {
-    cancel_on_signals(cancel);
+    cancel_or_end_on_signals(cancel);
     let mut line = Line::new();
     let start = Instant::now();
     game.rules().visit(Search {

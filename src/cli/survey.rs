@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use super::limits::Limits;
 use super::rules::{self, Rule};
-use super::searching::{Line, cancel_on_signals};
+use super::searching::{Line, cancel_or_end_on_signals};
 use super::{Failure, file};
 use crate::escape::reason;
 use crate::rules::{Rules, Variant};
@@ -117,7 +117,7 @@ impl Args {
         let cores = thread::available_parallelism().map_or(1, NonZero::get);
         let jobs = self.jobs.unwrap_or(cores);
         let cancel = Cancel::default();
-        cancel_on_signals(&cancel);
+        cancel_or_end_on_signals(&cancel);
         let mut progress = Progress::new(&seeds, tally.deals());
         progress.show(&tally);
         let mut failure = None;

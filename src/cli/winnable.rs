@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use super::Failure;
-use super::searching::{Line, cancel_on_signals};
+use super::searching::{Line, cancel_or_end_on_signals};
 use crate::rules::{Rules, Variant, shuffled};
 use crate::seed::BY_CHANCE;
 use crate::solver::{Cancel, OF_A_DEAL, Search, Verdict};
@@ -16,7 +16,7 @@ use crate::words::{many, passed_over};
 /// A signal to leave came first.
 pub(super) fn seed(rules: &Variant, out: &mut impl Write) -> Result<u64, Failure> {
     let cancel = Cancel::default();
-    cancel_on_signals(&cancel);
+    cancel_or_end_on_signals(&cancel);
     let mut line = Line::new();
     let mut passed = 0;
     loop {

@@ -18,7 +18,7 @@ use super::errand::Errand;
 use super::happened::{self, Happened};
 use super::scene::Target;
 use super::seat::{At, Ending, Pending, Seat};
-use crate::hint::hints;
+use crate::hint::{Gain, hints, with_proven};
 use crate::rules::{Move, Place, Role, Status};
 use crate::words;
 
@@ -203,27 +203,20 @@ fn redo(app: &mut App, now: Timestamp) {
 fn hint(app: &mut App) {
     let Some(seat) = &mut app.seat else { return };
     let_go(seat);
-    let mut hints: Vec<(Move, &str)> = hints(seat.game().rules(), seat.game().table())
-        .into_iter()
-        .map(|hint| (hint.mv, hint.gain.words()))
-        .collect();
-    let proven = seat.study.proven().inspect(|&mv| {
-        hints.retain(|hint| hint.0 != mv);
-        hints.insert(0, (mv, "proven to lead to a win"));
-    });
+    let seen = hints(seat.game().rules(), seat.game().table());
+    let hints = with_proven(seen, seat.study.proven());
     let next = seat.hint.map_or(0, |(n, _)| n + 1);
     let Some(n) = next.checked_rem(hints.len()) else {
         app.tell("no hint: nothing that can be seen gets the game on");
         return;
     };
-    let (mv, gain) = hints[n];
-    seat.hint = Some((n, mv));
+    let hint = hints[n];
+    seat.hint = Some((n, hint.mv));
     seat.sitting.hints = seat.sitting.hints.saturating_add(1);
-    if proven == Some(mv) {
-        seat.sitting.shown = seat.sitting.shown.saturating_add(1);
-    }
+    let shown = u32::from(hint.gain == Gain::Wins);
+    seat.sitting.shown = seat.sitting.shown.saturating_add(shown);
     let table = seat.game().table();
-    let what = match mv {
+    let what = match hint.mv {
         Move::Carry { from, to, count } => {
             let pile = table.pile(from);
             let head = pile.len().checked_sub(count.into()).map(|at| pile[at]);
@@ -241,7 +234,8 @@ fn hint(app: &mut App) {
         }
         turn => turn.to_string(),
     };
-    app.tell(format!("hint {} of {}: {what}: {gain}", n + 1, hints.len(),));
+    let (number, count, gain) = (n + 1, hints.len(), hint.gain.words());
+    app.tell(format!("hint {number} of {count}: {what}: {gain}"));
 }
 
 fn peek(app: &mut App) {

@@ -170,7 +170,15 @@ fn it_is_played_by_typed_lines_and_told_in_words() {
     let mut told = Vec::new();
     let lines = ["draw", "undo", "hint", "moves", "draw", "quit"].map(String::from);
     let lines = lines.into_iter();
-    plain::play(&mut sitting, lines, &mut told, Names::Letters, |_| None).expect("memory");
+    plain::play(
+        &mut sitting,
+        lines,
+        &mut told,
+        Names::Letters,
+        &Cancel::default(),
+        |_| None,
+    )
+    .expect("memory");
     let told = String::from_utf8(told).expect("text");
     assert!(
         told.starts_with("Klondike, seed 1, move 0: playing, 0 of 52 home"),

@@ -1,0 +1,101 @@
+//! The solver by typed lines: verdicts, proven hints, and the way.
+
+use std::time::Duration;
+
+use crate::game::Game;
+use crate::rules::{Move, Rules};
+use crate::solver::{Budget, Cancel, Proofs, solve};
+use crate::words::{self, Names, counted};
+
+/// What is known of a game, once a verdict was asked for.
+#[derive(Default)]
+pub(super) struct Study {
+    proofs: Proofs,
+    asked: bool,
+}
+
+/// How long a search takes at most, and one after that which was in vain.
+const TIMES: [Duration; 2] = [Duration::from_secs(10), Duration::from_secs(60)];
+
+/// The memory a search may use.
+const MEMORY: usize = 1 << 30;
+
+impl Study {
+    /// Whether the game can be won from where it stands; searches where that is not known yet.
+    pub(super) fn verdict<R: Rules>(&mut self, game: &Game<R>, cancel: &Cancel) -> String {
+        self.asked = true;
+        self.proofs.follow(game);
+        let here = game.moves().len();
+        let time = TIMES
+            .into_iter()
+            .find(|&time| self.proofs.is_open(here, time));
+        if let Some(time) = time {
+            let budget = Budget {
+                positions: None,
+                time: Some(time),
+                memory: MEMORY,
+            };
+            let (rules, table) = (game.rules(), game.table());
+            let answer = solve(rules, table, &budget, cancel, &mut |_| {});
+            if cancel.is_cancelled() {
+                return "the search was stopped".into();
+            }
+            self.proofs.learn(rules, table, here, &answer.verdict, time);
+        }
+        let longest = TIMES
+            .into_iter()
+            .all(|time| !self.proofs.is_open(here, time));
+        match self.proofs.line() {
+            Some(line) => {
+                let moves = counted(line.len(), "move");
+                format!(
+                    "it can be won from here, in {moves} at most: hint tells the next, show all"
+                )
+            }
+            None if self.proofs.is_lost() => self.lost(here),
+            None if longest => {
+                "whether it can be won is not known, after the longest search".into()
+            }
+            None => "whether it can be won is not known; verdict searches longer".into(),
+        }
+    }
+
+    fn lost(&self, here: usize) -> String {
+        match self.proofs.last_winnable() {
+            Some(at) => format!(
+                "no win is left from here; there was one after {}, {} ago",
+                counted(at, "move"),
+                counted(here - at, "move")
+            ),
+            None => "no win is left from here".into(),
+        }
+    }
+
+    /// The next move of a line that wins, where the player has asked for a verdict.
+    pub(super) fn next<R: Rules>(&mut self, game: &Game<R>) -> Option<Move> {
+        self.proofs.follow(game);
+        let line = self.proofs.line().filter(|_| self.asked);
+        line.and_then(<[Move]>::first).copied()
+    }
+
+    /// A line that wins, a move a line of text, and how many moves it has.
+    pub(super) fn way<R: Rules>(
+        &mut self,
+        game: &Game<R>,
+        names: Names,
+    ) -> Option<(String, usize)> {
+        self.proofs.follow(game);
+        let line = self.proofs.line()?;
+        let mut table = game.table().clone();
+        let mut told = Vec::new();
+        for (n, &mv) in (1..).zip(line) {
+            let words = words::intent(&table, mv, names);
+            told.push(match mv {
+                Move::Carry { .. } => format!("{n}. {mv}: {words}"),
+                _ => format!("{n}. {words}"),
+            });
+            game.rules().apply(&mut table, mv);
+        }
+        Some((told.join("\n"), line.len()))
+    }
+}
