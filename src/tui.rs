@@ -50,6 +50,7 @@ use crate::store::settings::{SettingsFile, complaint};
 use action::Action;
 use app::{App, Mode};
 use desk::Desk;
+use errand::Errand;
 use event::{Event, Events};
 use keymap::{Key, Keymap};
 use menu::Menu;
@@ -184,6 +185,7 @@ fn open(options: &Options) -> (App, SettingsFile) {
 /// Begins as it is asked. What is wrong with the settings is told before what else there is to say.
 fn begin(app: &mut App, start: Start, told: Option<String>, now: Timestamp) {
     app.menu = Menu::new(TimeZone::system(), now);
+    app.errand = Some(Errand::List).filter(|_| matches!(start, Start::Menu));
     match start {
         Start::Menu => {}
         Start::Game(game) => {

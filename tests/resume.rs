@@ -168,3 +168,41 @@ fn a_game_is_exported_to_a_name_that_is_free() {
     assert_eq!(home.records("").len(), 2);
     assert_eq!(home.records("sittings").len(), 0, "no move was made");
 }
+
+#[test]
+fn the_menu_lists_the_games_begun_and_takes_one_up() {
+    let home = Home::new("menu");
+    for (game, moves) in [("moving-left", 3), ("oscillation", 2), ("moosehide", 0)] {
+        let mut session = home.larboard(&format!("{game} --seed 77"));
+        session.until_shows("seed 77");
+        for n in 1..=moves {
+            session.types_until("d", &format!("move {n} "));
+        }
+        session.types("q");
+        session.end();
+    }
+    let mut session = home.larboard("");
+    session.until_shows("games begun: 2");
+    // Up from the first game there is nothing; from the last down are the games begun.
+    session.types_until("\t\t\t", "last played");
+    let shown = session.shown();
+    assert!(
+        shown.contains("Oscillation") && shown.contains("77     2  at "),
+        "{shown}"
+    );
+    session.types("\x1b[B\x1b[B\r");
+    session.until_shows("taken up where it was left, at move 3");
+    session.types_until("m", "games begun: 2");
+    session.types_until("\x1b", "move 3");
+    session.types_until("m", "games begun: 2");
+    session.types_until("\t\t\t", "last played");
+    // The one on the table is now the one played last.
+    session.types("\x1b[B\x1b[B\r");
+    session.until_shows("taken up where it was left, at move 2");
+    session.types_until("d", "move 3");
+    session.types("q");
+    session.end();
+    let records = home.records("sittings");
+    assert_eq!(records.len(), 2);
+    assert!(records.iter().all(|record| record.moves.len() == 3));
+}

@@ -297,6 +297,7 @@ impl Keeper {
         }
         match self.open_record(id) {
             Ok(sitting) => {
+                self.sittings.touch(id);
                 let outcome = self.results().latest(id);
                 let kept = Kept {
                     id: Some(id.clone()),

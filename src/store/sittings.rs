@@ -121,7 +121,7 @@ impl Sittings {
     pub fn save(&mut self, id: &Id, record: &Record) -> io::Result<()> {
         fs::create_dir_all(&self.folder)?;
         let beside = self.folder.join(format!(".{id}.new"));
-        let played = SystemTime::now().max(self.latest + Duration::from_millis(1));
+        let played = self.now();
         let put = || {
             let mut file = File::create(&beside)?;
             file.write_all(record.to_string().as_bytes())?;
@@ -135,6 +135,20 @@ impl Sittings {
         put().inspect_err(|_| _ = fs::remove_file(&beside))?;
         self.latest = played;
         Ok(())
+    }
+
+    /// Notes that a sitting is being played, as far as that can be noted.
+    pub fn touch(&mut self, id: &Id) {
+        let played = self.now();
+        let file = OpenOptions::new().write(true).open(self.file(id));
+        if file.and_then(|file| file.set_modified(played)).is_ok() {
+            self.latest = played;
+        }
+    }
+
+    /// The time, but later than that of all sittings seen here.
+    fn now(&self) -> SystemTime {
+        SystemTime::now().max(self.latest + Duration::from_millis(1))
     }
 
     /// Makes what was saved of a sitting outlive the machine's power too, as far as it can.

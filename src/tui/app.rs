@@ -346,6 +346,7 @@ impl App {
         if self.mode() == Mode::Menu {
             let on_a_game = matches!(self.menu.row(), Row::Game(_));
             return match action {
+                Action::New | Action::Press if self.menu.is_at_begun() => false,
                 // There may be no table to go back to.
                 Action::LetGo => self.seat.is_some(),
                 Action::Press => !on_a_game,

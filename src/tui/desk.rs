@@ -51,11 +51,18 @@ impl Desk {
         self.keep(now);
         match self.app.errand.take() {
             None => return,
+            Some(Errand::List) => self.list(),
             Some(Errand::TakeUp(id)) => self.take_up(&id),
             Some(Errand::TakeUpBefore) => self.take_up_before(),
             Some(Errand::Export) => self.export(),
         }
         self.keep(now);
+    }
+
+    fn list(&mut self) {
+        let (begun, wrong) = self.keeper.unfinished();
+        self.app.menu.set_begun(begun);
+        wrong.into_iter().for_each(|line| self.app.refuse(line));
     }
 
     /// Sits down again at a saved sitting.
@@ -72,7 +79,10 @@ impl Desk {
                 let words = format!("taken up where it was left, at move {moves}");
                 self.app.tell(words);
             }
-            Err(why) => self.app.refuse(why),
+            Err(why) => {
+                self.list();
+                self.app.refuse(why);
+            }
         }
     }
 

@@ -6,6 +6,8 @@ use crate::store::sittings::Id;
 /// One such wish.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Errand {
+    /// To look what games were begun and not ended.
+    List,
     /// To take up a saved sitting.
     TakeUp(Id),
     /// To take up the sitting that was played before the one on the table, of the same game.

@@ -6,6 +6,7 @@ use jiff::tz::TimeZone;
 use super::action::Way;
 use crate::rules::{Choices, Opt, Profile, Rules, Value, Variant};
 use crate::seed;
+use crate::store::keeper::Saved;
 
 /// Where the cards of a new game come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +28,10 @@ pub enum Row {
     Option(usize),
     /// Where the cards come from.
     Source,
+    /// The games that were begun and not ended, together.
+    Begun,
+    /// One of them, the one played last first.
+    Sitting(usize),
 }
 
 /// The menu as the player has set it.
@@ -35,6 +40,7 @@ pub struct Menu {
     game: usize,
     row: Row,
     values: Vec<Vec<usize>>,
+    begun: Vec<Saved>,
     source: Source,
     seed: Option<u64>,
     zone: TimeZone,
@@ -49,6 +55,7 @@ impl Menu {
             game: 0,
             row: Row::Game(0),
             values: Variant::ALL.iter().map(defaults).collect(),
+            begun: Vec::new(),
             source: Source::Chance,
             seed: None,
             zone,
@@ -80,10 +87,56 @@ impl Menu {
 
     /// The rows there are, in order.
     pub fn rows(&self) -> impl Iterator<Item = Row> + use<> {
-        (0..Variant::ALL.len())
-            .map(Row::Game)
-            .chain((0..self.profile().options.len()).map(Row::Option))
-            .chain([Row::Source])
+        let games = (0..Variant::ALL.len()).map(Row::Game);
+        let begun = (!self.begun.is_empty()).then_some(Row::Begun);
+        let beside: Vec<Row> = if self.is_at_begun() {
+            (0..self.begun.len()).map(Row::Sitting).collect()
+        } else {
+            let options = (0..self.profile().options.len()).map(Row::Option);
+            options.chain([Row::Source]).collect()
+        };
+        games.chain(begun).chain(beside)
+    }
+
+    /// Whether the keys are on the games begun.
+    pub fn is_at_begun(&self) -> bool {
+        matches!(self.row, Row::Begun | Row::Sitting(_))
+    }
+
+    /// The games begun, the one played last first.
+    pub fn begun(&self) -> &[Saved] {
+        &self.begun
+    }
+
+    /// The game begun that the keys are on: the one played last, where they are on all.
+    pub fn sitting(&self) -> Option<&Saved> {
+        match self.row {
+            Row::Begun => self.begun.first(),
+            Row::Sitting(n) => self.begun.get(n),
+            Row::Game(_) | Row::Option(_) | Row::Source => None,
+        }
+    }
+
+    /// Takes note of what games were begun.
+    pub fn set_begun(&mut self, begun: Vec<Saved>) {
+        self.begun = begun;
+        match self.row {
+            Row::Begun | Row::Sitting(_) if self.begun.is_empty() => {
+                self.row = Row::Game(self.game);
+            }
+            Row::Sitting(n) => self.row = Row::Sitting(n.min(self.begun.len() - 1)),
+            _ => {}
+        }
+    }
+
+    /// When a game was played last, as it is told: the hour of today, else the day.
+    pub fn when(&self, played: Timestamp) -> String {
+        let played = self.zone.to_datetime(played);
+        if seed::of_day(played.date()) == self.today {
+            format!("at {:02}:{:02}", played.hour(), played.minute())
+        } else {
+            played.date().to_string()
+        }
     }
 
     /// An option of the game chosen, the place of its value, and that value.
@@ -158,19 +211,21 @@ impl Menu {
             Way::Up if matches!(self.row, Row::Option(0)) => {
                 return self.go_to(Row::Game(self.game));
             }
+            Way::Up if self.row == Row::Sitting(0) => return self.go_to(Row::Begun),
             Way::Up => here.saturating_sub(1),
             _ => (here + 1).min(rows.len() - 1),
         };
         self.go_to(rows[there]);
     }
 
-    /// From the games to the options, to the source, and round again.
+    /// From the games to the options, to the source, to the games begun, and round again.
     pub fn next_group(&mut self) {
         let next = match self.row {
             Row::Game(_) if self.profile().options.is_empty() => Row::Source,
             Row::Game(_) => Row::Option(0),
             Row::Option(_) => Row::Source,
-            Row::Source => Row::Game(self.game),
+            Row::Source if !self.begun.is_empty() => Row::Begun,
+            Row::Source | Row::Begun | Row::Sitting(_) => Row::Game(self.game),
         };
         self.go_to(next);
     }
@@ -180,7 +235,13 @@ impl Menu {
         let previous = match self.row {
             Row::Source if !self.profile().options.is_empty() => Row::Option(0),
             Row::Option(_) | Row::Source => Row::Game(self.game),
+            Row::Game(_) if !self.begun.is_empty() => Row::Begun,
             Row::Game(_) => Row::Source,
+            Row::Begun | Row::Sitting(_) => {
+                // The source stands beside a game.
+                self.row = Row::Game(self.game);
+                Row::Source
+            }
         };
         self.go_to(previous);
     }
@@ -195,6 +256,9 @@ impl Menu {
             Row::Game(_) if way == Way::Left => {}
             // What is at the right of a game is its options.
             Row::Game(_) => self.next_group(),
+            Row::Begun if way == Way::Left => self.go_to(Row::Game(self.game)),
+            Row::Begun => self.go_to(Row::Sitting(0)),
+            Row::Sitting(_) => self.go_to(Row::Begun),
             Row::Option(at) => {
                 let (option, value, _) = self.option(at);
                 self.values[self.game][at] = turned(value, option.values.len());
@@ -211,7 +275,7 @@ impl Menu {
     /// The names of the values a row can have.
     pub fn values(&self, row: Row) -> Vec<String> {
         match row {
-            Row::Game(_) => Vec::new(),
+            Row::Game(_) | Row::Begun | Row::Sitting(_) => Vec::new(),
             Row::Option(at) => {
                 let values = self.option(at).0.values.iter();
                 values.map(|value| value.name.to_owned()).collect()
@@ -227,7 +291,7 @@ impl Menu {
     /// Which of them it has; none where it means nothing beside the others as they are set.
     pub fn value(&self, row: Row) -> Option<usize> {
         match row {
-            Row::Game(_) => None,
+            Row::Game(_) | Row::Begun | Row::Sitting(_) => None,
             Row::Option(at) => {
                 let (option, value, _) = self.option(at);
                 self.matters(option).then_some(value)

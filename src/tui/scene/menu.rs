@@ -1,5 +1,7 @@
 //! Where the parts of the menu lie.
 
+use std::ops::Range;
+
 use ratatui::layout::Rect;
 
 use super::{Hit, Scene, Shape, Target};
@@ -15,6 +17,8 @@ const GAP: u16 = 2;
 const TITLE: u16 = 6;
 /// Where an option's values begin, from the left of its row.
 const VALUES: u16 = 20;
+/// The rows above the games begun.
+const HEAD: u16 = 3;
 /// The columns the menu can be used in.
 const LEAST_WIDTH: u16 = 60;
 
@@ -23,7 +27,20 @@ const LEAST_WIDTH: u16 = 60;
 fn body() -> u16 {
     let options = Variant::ALL.iter().map(|game| game.options.len()).max();
     let panel = 4 + 2 * options.unwrap_or(0) + 3;
-    panel.max(2 * Variant::ALL.len()) as u16
+    panel.max(2 * Variant::ALL.len() + 1) as u16
+}
+
+/// The games begun that there is room for: some before the one the keys are on, some after.
+fn shown(menu: &Menu, room: usize) -> Range<usize> {
+    let count = menu.begun().len();
+    let here = match menu.row() {
+        Row::Sitting(n) => n,
+        _ => 0,
+    };
+    let first = here
+        .saturating_sub(room / 2)
+        .min(count.saturating_sub(room));
+    first..count.min(first + room)
 }
 
 /// A part of the menu.
@@ -68,8 +85,20 @@ pub(super) fn lay_out(menu: &Menu, scene: &mut Scene) {
     let list = Rect::new(left, top, LIST, body);
     let panel = Rect::new(left + LIST + GAP, top, width - LIST - GAP, body);
     add(panel, MenuPart::Blurb, Target::Felt);
+    let shown = shown(menu, usize::from(body - HEAD));
     for (n, row) in menu.rows().enumerate() {
         let area = match row {
+            Row::Begun => Rect::new(
+                list.x,
+                list.y + 2 * Variant::ALL.len() as u16,
+                list.width,
+                1,
+            ),
+            Row::Sitting(n) if shown.contains(&n) => {
+                let y = panel.y + HEAD + (n - shown.start) as u16;
+                Rect::new(panel.x, y, panel.width, 1)
+            }
+            Row::Sitting(_) => continue,
             Row::Game(n) => Rect::new(list.x, list.y + 2 * n as u16, list.width, 1),
             Row::Option(n) => Rect::new(panel.x, panel.y + 4 + 2 * n as u16, panel.width, 2),
             Row::Source => Rect::new(panel.x, panel.bottom() - 2, panel.width, 2),

@@ -4,6 +4,7 @@ use jiff::Timestamp;
 
 use crate::tui::action::{Action, Way};
 use crate::tui::app::{App, Asks, Screen};
+use crate::tui::errand::Errand;
 use crate::tui::menu::{Row, Source};
 use crate::tui::scene::Target;
 
@@ -16,7 +17,11 @@ pub(super) fn choose(app: &mut App, action: Action, now: Timestamp) {
         Action::Walk(way) => menu.turn(way),
         Action::Wheel(_, way) => menu.walk(way),
         Action::RowStart => menu.go_to(Row::Game(0)),
-        Action::RowEnd => menu.go_to(Row::Source),
+        Action::RowEnd => menu
+            .rows()
+            .last()
+            .into_iter()
+            .for_each(|row| menu.go_to(row)),
         Action::NextGroup => menu.next_group(),
         Action::PreviousGroup => menu.previous_group(),
         Action::Click(Target::Entry(entry)) => click(app, entry, now),
@@ -28,6 +33,7 @@ pub(super) fn choose(app: &mut App, action: Action, now: Timestamp) {
             }
         }
         Action::Press if matches!(menu.row(), Row::Option(_)) => menu.turn(Way::Right),
+        Action::Press | Action::New if menu.is_at_begun() => take_up(app),
         Action::Press | Action::New => deal(app, now),
         Action::TypeSeed => super::ask(app, Asks::Seed),
         Action::Help => super::help::open(app),
@@ -43,14 +49,25 @@ fn click(app: &mut App, entry: usize, now: Timestamp) {
         return;
     };
     match app.menu.row() == row {
+        _ if matches!(row, Row::Sitting(_)) => {
+            app.menu.go_to(row);
+            take_up(app);
+        }
         false => app.menu.go_to(row),
         true if matches!(row, Row::Game(_)) => deal(app, now),
         true => app.menu.turn(Way::Right),
     }
 }
 
+/// Takes up the game begun that the keys are on.
+fn take_up(app: &mut App) {
+    let saved = app.menu.sitting();
+    app.errand = saved.map(|saved| Errand::TakeUp(saved.id.clone()));
+}
+
 /// Opens the menu at the game on the table.
 pub(super) fn open(app: &mut App) {
+    app.errand = Some(Errand::List);
     if let Some(seat) = &app.seat {
         app.menu.choose(seat.game().rules());
     }

@@ -4,7 +4,9 @@ use ratatui::layout::Rect;
 
 use super::pen::{Pen, width};
 use crate::cards::Suit;
+use crate::report;
 use crate::rules::Variant;
+use crate::store::keeper::Saved;
 use crate::tui::menu::{Menu, Row, Source};
 use crate::tui::theme::Role;
 use crate::tui::wrap::wrap;
@@ -43,6 +45,18 @@ pub(super) fn title(pen: &mut Pen<'_>, area: Rect) {
 
 /// Draws what the chosen game says of itself.
 pub(super) fn blurb(pen: &mut Pen<'_>, area: Rect, menu: &Menu) {
+    if menu.is_at_begun() {
+        pen.write(area.x, area.y, "Games begun", Role::Strong);
+        let [seed, moves, when] = columns(area);
+        let y = area.y + 2;
+        pen.write_before(seed, y, "seed", Role::Dim);
+        pen.write_before(moves, y, "moves", Role::Dim);
+        pen.write(when, y, "last played", Role::Dim);
+        let all = crate::words::counted(menu.begun().len(), "game");
+        let words = format!("{all}; enter or a click takes one up where it was left");
+        pen.write(area.x, area.y + 1, &words, Role::Text);
+        return;
+    }
     let profile = menu.profile();
     pen.write(area.x, area.y, profile.title, Role::Strong);
     for (n, line) in wrap(profile.blurb, area.width.into())
@@ -54,12 +68,68 @@ pub(super) fn blurb(pen: &mut Pen<'_>, area: Rect, menu: &Menu) {
     }
 }
 
+/// The columns a game begun is told in: where the seed and the moves end, where the time begins.
+fn columns(area: Rect) -> [u16; 3] {
+    let when = area.right().saturating_sub(12);
+    [when.saturating_sub(8), when.saturating_sub(2), when]
+}
+
+/// Draws a game begun.
+fn begun(pen: &mut Pen<'_>, area: Rect, menu: &Menu, saved: &Saved, here: bool) {
+    let role = if here { Role::Selected } else { Role::Text };
+    pen.fill(area, " ", if here { role } else { Role::Ground });
+    if here {
+        pen.write(area.x, area.y, pen.look.glyphs().cursor, role);
+    }
+    let [seed, moves, when] = columns(area);
+    let name = report::name(saved.profile, &saved.choices);
+    pen.write(area.x + 2, area.y, &name, role);
+    let told = saved.seed.map_or("-".into(), |seed| seed.to_string());
+    let clear = Rect::new(
+        seed.saturating_sub(width(&told) + 1),
+        area.y,
+        area.right(),
+        1,
+    );
+    pen.fill(
+        clear.intersection(area),
+        " ",
+        if here { role } else { Role::Ground },
+    );
+    pen.write_before(seed, area.y, &told, role);
+    pen.write_before(moves, area.y, &saved.moves.to_string(), role);
+    let told = match saved.elsewhere {
+        true => "elsewhere".to_owned(),
+        false => menu.when(saved.played),
+    };
+    pen.write(when, area.y, &told, role);
+}
+
 /// Draws a row.
 pub(super) fn row(pen: &mut Pen<'_>, area: Rect, menu: &Menu, row: Row) {
     let here = menu.row() == row;
+    if let Row::Sitting(n) = row {
+        let saved = menu.begun().get(n);
+        saved
+            .into_iter()
+            .for_each(|saved| begun(pen, area, menu, saved, here));
+        return;
+    }
+    if row == Row::Begun {
+        let role = match (here, menu.is_at_begun()) {
+            (true, _) => Role::Selected,
+            (false, true) => Role::Strong,
+            (false, false) => Role::Dim,
+        };
+        pen.fill(area, " ", if here { role } else { Role::Ground });
+        let words = format!("games begun: {}", menu.begun().len());
+        pen.write(area.x + 2, area.y, &words, role);
+        return;
+    }
     if let Row::Game(game) = row {
         let profile = Variant::ALL[game];
-        let role = match (here, menu.profile().id == profile.id) {
+        let chosen = menu.profile().id == profile.id && !menu.is_at_begun();
+        let role = match (here, chosen) {
             (true, _) => Role::Selected,
             (false, true) => Role::Strong,
             (false, false) => Role::Dim,
