@@ -9,6 +9,8 @@
 
 #[path = "terminal/harness.rs"]
 mod harness;
+#[path = "terminal/searching.rs"]
+mod searching;
 #[path = "terminal/whole.rs"]
 mod whole;
 
