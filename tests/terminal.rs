@@ -281,11 +281,12 @@ fn nothing_wakes_an_idle_game() {
     let home = Home::new("idle");
     let mut session = home.larboard("moving-left --seed 42");
     session.types_until("d", "move 1 ");
-    // The one place that waits for a time, since it is about nothing happening in one.
+    // The one place that waits for a time, since it is about nothing happening in one: first until
+    // the search that follows a move has long ended.
     let mut before = 0;
     while before != session.sleeps() {
         before = session.sleeps();
-        thread::sleep(std::time::Duration::from_millis(50));
+        thread::sleep(std::time::Duration::from_secs(1));
     }
     thread::sleep(std::time::Duration::from_secs(1));
     assert_eq!(session.sleeps(), before);
