@@ -36,6 +36,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use crossterm::event::MouseEventKind;
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 use rand_chacha::rand_core::Rng;
@@ -244,6 +245,10 @@ fn play(
                     }
                 }
                 Event::Mouse(event) => {
+                    // A press ends all motion; it is meant for what comes to lie there.
+                    if matches!(event.kind, MouseEventKind::Down(_)) && desk.app.settle() {
+                        scene = Scene::of(&desk.app);
+                    }
                     for action in mouse.asks(event, &scene, now) {
                         desk.update(action, now);
                     }

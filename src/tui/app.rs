@@ -218,6 +218,14 @@ impl App {
         self.settings.is_on(Switch::Mouse) && !self.no_mouse
     }
 
+    /// Ends what is being shown moving, and says whether anything was.
+    pub fn settle(&mut self) -> bool {
+        let motion = self
+            .shown_mut()
+            .map(|seat| std::mem::take(&mut seat.motion));
+        motion.is_some_and(|motion| motion.due().is_some())
+    }
+
     /// Whether cards are shown on their way.
     pub fn shows_motion(&self) -> bool {
         self.settings.is_on(Switch::Motion) && !self.no_motion
