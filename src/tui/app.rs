@@ -9,7 +9,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use super::action::Action;
 use super::errand::Errand;
 use super::help::Page;
-use super::keymap::Keymap;
+use super::keymap::{Binding, Keymap};
 use super::menu::{Menu, Row};
 use super::replay::Replay;
 use super::seat::{Ending, Pending, Seat};
@@ -238,6 +238,7 @@ impl App {
             Switch::Motion if self.no_motion => {
                 Some("NO_MOTION is set, or the line is one that may be slow")
             }
+            Switch::FourColours if self.look.is_mono() => Some("no colours are shown now"),
             Switch::Mouse if self.no_mouse => Some("this time the mouse was to be left alone"),
             _ => None,
         }
@@ -365,12 +366,23 @@ impl App {
         let Some(seat) = &self.seat else { return true };
         match action {
             Action::Replay => seat.game().moves().len() > 0,
-            Action::Undo if seat.ending == Some(Ending::Lost) => {
-                seat.game().moves().len() > 0 || !self.earlier.is_empty()
+            Action::Undo => {
+                let given_up = seat.ending == Some(Ending::GivenUp);
+                given_up || seat.game().moves().len() > 0 || !self.earlier.is_empty()
             }
+            // What goes nowhere is only let go.
+            Action::Press if self.mode() == Mode::Held => !seat.targets().is_empty(),
             Action::Finish => seat.finish().is_some(),
             Action::BackToWin => seat.study.way_back().is_some(),
             _ => self.knows(action),
+        }
+    }
+
+    /// What the bottom line says of a key: of the stock, what this game does with it.
+    pub fn brief(&self, binding: &Binding) -> &'static str {
+        match &self.seat {
+            Some(seat) if binding.action == Action::Draw && seat.deals() => "deal",
+            _ => binding.brief,
         }
     }
 

@@ -31,7 +31,7 @@ pub enum Line {
     /// Keys, and what they do; without keys the words go on from the line before.
     Keys(String, String),
     /// Words.
-    Words(&'static str),
+    Words(String),
 }
 
 /// The columns and rows of the help, beside those of its text.
@@ -73,7 +73,7 @@ pub fn title(app: &App, page: Page) -> String {
 pub fn lines(app: &App, page: Page) -> Vec<Line> {
     match page {
         Page::Keys => keys(app),
-        Page::Rules => profile(app).help.lines().map(Line::Words).collect(),
+        Page::Rules => words(profile(app).help, room(app.size).0),
     }
 }
 
@@ -108,7 +108,8 @@ fn keys(app: &App) -> Vec<Line> {
     }
     let mut lines = Vec::new();
     for (mut keys, about) in rows {
-        for words in wrap(about, (TEXT - KEYS).into()) {
+        let (columns, _) = room(app.size);
+        for words in wrap(about, columns.saturating_sub(KEYS).max(1).into()) {
             lines.push(Line::Keys(std::mem::take(&mut keys), words));
         }
     }
@@ -118,4 +119,33 @@ fn keys(app: &App) -> Vec<Line> {
 fn names(binding: &Binding) -> String {
     let keys: Vec<String> = binding.keys.iter().map(ToString::to_string).collect();
     keys.join(" ")
+}
+
+/// The rules in lines of at most so many columns. They are written in lines of 76; where there are
+/// fewer, each paragraph is broken anew.
+fn words(text: &str, columns: u16) -> Vec<Line> {
+    /// A line of fewer characters ends its paragraph.
+    const FULL: usize = 60;
+    if columns >= TEXT {
+        return text.lines().map(|line| Line::Words(line.into())).collect();
+    }
+    let goes_on = |line: &&str, next: &&str| {
+        line.chars().count() >= FULL && !next.is_empty() && !next.trim_start().starts_with("- ")
+    };
+    let written: Vec<&str> = text.lines().collect();
+    let mut lines = Vec::new();
+    for paragraph in written.chunk_by(goes_on) {
+        let indent = paragraph[0].len() - paragraph[0].trim_start().len();
+        let room = usize::from(columns).saturating_sub(indent + 2).max(1);
+        let broken = wrap(&paragraph.join(" "), room);
+        if broken.is_empty() {
+            lines.push(Line::Words(String::new()));
+        }
+        let hangs = paragraph[0].trim_start().starts_with("- ");
+        for (n, words) in broken.iter().enumerate() {
+            let indent = if hangs && n > 0 { indent + 2 } else { indent };
+            lines.push(Line::Words(format!("{:indent$}{words}", "")));
+        }
+    }
+    lines
 }

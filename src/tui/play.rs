@@ -107,7 +107,7 @@ fn make(app: &mut App, mv: Move, now: Timestamp) -> bool {
     match seat.sitting.game.play(mv) {
         Ok(_) => {
             let_go(seat);
-            told(app, now);
+            told(app, mv, now);
             true
         }
         Err(illegal) => {
@@ -134,7 +134,7 @@ pub(super) fn follow(app: &mut App, line: &[Move], now: Timestamp) {
 }
 
 /// Tells what the last move did, and notices the end of the game.
-fn told(app: &mut App, now: Timestamp) {
+fn told(app: &mut App, mv: Move, now: Timestamp) {
     let Some(seat) = &mut app.seat else { return };
     let game = &seat.sitting.game;
     seat.happened = Happened::of(game.table(), game.last_steps());
@@ -146,7 +146,7 @@ fn told(app: &mut App, now: Timestamp) {
     };
     seat.looking_back = false;
     seat.sitting.finished = seat.ending.map(|_| now);
-    seat.steady_cursor();
+    seat.follow(mv);
     if seat.ending.is_some() {
         // The words about the end are of more weight, and the row has keys to name.
         app.message = None;
@@ -191,9 +191,9 @@ fn undo(app: &mut App) {
 
 fn redo(app: &mut App, now: Timestamp) {
     let Some(seat) = &mut app.seat else { return };
-    if seat.sitting.game.redo().is_some() {
+    if let Some(mv) = seat.sitting.game.redo() {
         let_go(seat);
-        told(app, now);
+        told(app, mv, now);
     } else {
         app.refuse("nothing to make again");
     }

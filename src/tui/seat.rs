@@ -155,6 +155,30 @@ impl Seat {
         self.plan.window.is_some()
     }
 
+    /// Whether the stock is dealt onto the tableau, not turned onto a waste.
+    pub fn deals(&self) -> bool {
+        let places = self.game().table().places();
+        places.has(Place::STOCK) && !places.has(Place::WASTE) && !self.in_hand()
+    }
+
+    /// Lets the cursor follow a move: with cards carried on, to where they have come to rest; with
+    /// cards gone home, to the pile they left.
+    pub fn follow(&mut self, mv: Move) {
+        match mv {
+            Move::Carry { from, to, .. } if to.is_foundation() => self.rest_on(from),
+            Move::Carry { from, .. } => {
+                let journeys = self.happened.journeys().iter();
+                let carried = journeys.filter(|journey| journey.from.0 == from);
+                let top = carried.max_by_key(|journey| journey.from.1);
+                if let Some(place) = top.map(|journey| journey.to.0) {
+                    self.rest_on(place);
+                }
+            }
+            _ => {}
+        }
+        self.steady_cursor();
+    }
+
     /// Puts the cursor on the top card of a place.
     pub fn rest_on(&mut self, place: Place) {
         let index = self.game().table().size(place).saturating_sub(1);

@@ -122,6 +122,11 @@ impl Look {
         if self.ascii { &ASCII } else { &UNICODE }
     }
 
+    /// Whether there are no colours at all.
+    pub fn is_mono(&self) -> bool {
+        self.depth == Depth::Mono || self.theme == Theme::Mono
+    }
+
     /// Whether there are colours enough for grounds of their own.
     pub fn is_rich(&self) -> bool {
         matches!(self.depth, Depth::True | Depth::Indexed) && self.theme != Theme::Mono
@@ -144,7 +149,7 @@ impl Look {
     /// The style of a suit's ink on a ground of some role.
     pub fn suit_ink(&self, suit: Suit, ground: Role) -> Style {
         let style = self.style(ground).add_modifier(Modifier::BOLD);
-        if self.depth == Depth::Mono || self.theme == Theme::Mono {
+        if self.is_mono() {
             return style;
         }
         let (rich, few) = match (suit, self.four_colours) {

@@ -107,7 +107,11 @@ fn the_help_tells_the_rules_of_the_game_on_the_table() {
         assert!(screen.contains(first), "{screen}");
         assert!(screen.contains(profile.title), "{screen}");
         let told = help::lines(&player.app, Page::Rules);
-        let whole: Vec<Line> = profile.help.lines().map(Line::Words).collect();
+        let whole: Vec<Line> = profile
+            .help
+            .lines()
+            .map(|line| Line::Words(line.into()))
+            .collect();
         assert_eq!(told, whole);
     }
 }

@@ -90,6 +90,51 @@ fn the_cursor_picks_up_and_puts_down() {
 }
 
 #[test]
+fn the_cursor_follows_the_play() {
+    let cursor = |player: &Player| player.app.seat.as_ref().expect("a game").cursor.place;
+    for (game, seed, keys, pile) in [
+        // A source is where the cursor goes; then where its cards have come to rest.
+        ("yakutat-bay", 7, "2", 2),
+        ("yakutat-bay", 7, "2 3", 3),
+        // The first pile is put on the eighth, and the second slides into its place.
+        ("moving-left", 5, "1 8", 8),
+        // What goes home leaves it at the pile it was in, and the stock does not draw it away.
+        ("moving-left", 42, "4 4", 4),
+        ("moving-left", 42, "end d", 10),
+        ("moosehide", 1, "r 0 3 6", 6),
+    ] {
+        let mut player = Player::new(game, seed);
+        player.press(keys);
+        assert_eq!(cursor(&player), Place::tableau(pile - 1), "{game}: {keys}");
+    }
+}
+
+#[test]
+fn the_bottom_line_names_what_there_is_to_do_and_nothing_else() {
+    let last = |player: &Player| player.screen().lines().last().unwrap_or("").to_owned();
+    let player = Player::new("oscillation", 1);
+    assert!(last(&player).contains("d deal"), "{}", last(&player));
+    assert!(
+        !last(&player).contains("undo"),
+        "there is nothing to take back"
+    );
+    let mut player = Player::new("moving-left", 42);
+    assert!(last(&player).contains("d draw"));
+    player.press("d left");
+    assert!(last(&player).contains("u undo"));
+    player.press("n");
+    assert!(last(&player).contains("u undo"), "the game before");
+    // Nothing takes the eight: it can only be let go.
+    let mut player = Player::new("moving-left", 42);
+    player.press("5");
+    assert!(!last(&player).contains("put down"), "{}", last(&player));
+    // However long the words are, there is room to let go.
+    let mut player = Player::new("yakutat-bay", 7);
+    player.press("2");
+    assert!(last(&player).contains("esc let go"), "{}", last(&player));
+}
+
+#[test]
 fn up_and_down_walk_within_a_fan_and_then_to_the_row_above() {
     let mut player = Player::new("yakutat-bay", 7);
     let cursor = |player: &Player| player.app.seat.as_ref().expect("a game").cursor;

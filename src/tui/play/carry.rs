@@ -111,6 +111,7 @@ pub(super) fn source(app: &mut App, from: Place) {
     } else {
         let_go(seat);
         seat.held = Some(Held { from, count: None });
+        seat.rest_on(from);
     }
 }
 

@@ -3,7 +3,7 @@
 use jiff::{SignedDuration, Timestamp};
 
 use super::make;
-use crate::rules::{Move, Place};
+use crate::rules::Move;
 use crate::tui::app::App;
 
 /// The pace of a game that runs by itself.
@@ -15,12 +15,7 @@ pub(super) fn draw(app: &mut App, now: Timestamp) {
     let legal = seat.game().legal();
     let turns = [Move::Draw, Move::Deal, Move::Redeal];
     let turn = turns.into_iter().find(|mv| legal.contains(mv));
-    let places = seat.game().table().places();
-    let refused = if places.has(Place::STOCK) && !places.has(Place::WASTE) {
-        Move::Deal
-    } else {
-        Move::Draw
-    };
+    let refused = if seat.deals() { Move::Deal } else { Move::Draw };
     make(app, turn.unwrap_or(refused), now);
 }
 

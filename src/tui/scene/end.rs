@@ -69,7 +69,8 @@ pub(super) fn lay_out(app: &App, scene: &mut Scene) {
     let words = words(app, seat, ending);
     let keys = keys(app, screen.width.saturating_sub(EDGES));
     let told = (words.len() + keys.len()) as u16 + FRAME;
-    let room = screen.width >= FEAST.0 && screen.height >= FEAST.1 + told;
+    // The lines at the top and at the bottom stay free.
+    let room = screen.width >= FEAST.0 && screen.height >= FEAST.1 + told + 2;
     let feast = if ending == Ending::Won && room {
         FEAST
     } else {

@@ -43,15 +43,16 @@ impl Scene {
             .filter(|binding| app.mode() != Mode::Ended || !leads_on(binding.action))
             .filter_map(|binding| Some((*binding.keys.first()?, binding)))
             .map(|(key, binding)| {
-                let width = width(&format!("{key} {}", binding.brief));
-                (key, binding.brief, binding.action, width)
+                let brief = app.brief(binding);
+                let width = width(&format!("{key} {brief}"));
+                (key, brief, binding.action, width)
             })
             .collect();
         let whole = |named: &[(Key, &str, Action, u16)]| -> u16 {
             named.iter().map(|(.., width)| width + BETWEEN).sum()
         };
         let spared = |(_, _, action, _): &(Key, &str, Action, u16)| {
-            matches!(action, Action::Help | Action::Close)
+            matches!(action, Action::Help | Action::Close | Action::LetGo)
         };
         while !named.is_empty() && start + whole(&named) + 1 > self.area.width + BETWEEN {
             let last = named.iter().rposition(|one| !spared(one));

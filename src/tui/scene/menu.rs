@@ -105,8 +105,18 @@ pub(super) fn lay_out(menu: &Menu, scene: &mut Scene) {
         };
         add(area, MenuPart::Row(row), Target::Entry(n));
         let mut x = area.x + VALUES;
-        for (value, name) in menu.values(row).iter().enumerate() {
-            let area = Rect::new(x, area.y, pen::width(name) + 2, 1).intersection(area);
+        let names = menu.values(row);
+        let wide = |name: &String| pen::width(name) + 2;
+        // Where not all have room, those from the chosen one on.
+        let first = match names.iter().map(wide).sum::<u16>() <= area.right().saturating_sub(x) {
+            true => 0,
+            false => menu.value(row).unwrap_or(0),
+        };
+        for (value, name) in names.iter().enumerate().skip(first) {
+            let area = Rect::new(x, area.y, wide(name), 1).intersection(area);
+            if area.width < wide(name) && value > first {
+                break;
+            }
             x += area.width;
             add(area, MenuPart::Value(row, value), Target::Value(n, value));
         }

@@ -61,7 +61,7 @@ pub(super) fn blurb(pen: &mut Pen<'_>, area: Rect, menu: &Menu) {
     pen.write(area.x, area.y, profile.title, Role::Strong);
     for (n, line) in wrap(profile.blurb, area.width.into())
         .iter()
-        .take(2)
+        .take(3)
         .enumerate()
     {
         pen.write(area.x, area.y + 1 + n as u16, line, Role::Text);
