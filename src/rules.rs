@@ -167,6 +167,12 @@ pub trait Rules: Clone + Send + Sync + 'static {
         self.home(table) as i32
     }
 
+    /// For a search: whether a legal move can be taken back by legal moves, so that as much can be
+    /// done after it as before. Where in doubt it cannot.
+    fn is_reversible(&self, _table: &Table, _mv: Move) -> bool {
+        false
+    }
+
     /// For a search: whether the game certainly cannot be won from here.
     fn is_hopeless(&self, _table: &Table, _known: Insights) -> bool {
         false

@@ -209,6 +209,56 @@ fn no_position_on_hundreds_of_lines_that_win_is_given_up() {
     assert!(found >= 20, "{found}");
 }
 
+/// Plays at random, and takes back at once, by a legal move, each legal move that is said to be
+/// reversible. Returns how many there were.
+fn takes_back<R: Rules>(rules: &R, seeds: Range<u64>) -> usize {
+    let mut count = 0;
+    for seed in seeds {
+        let mut table = rules.deal(&shuffled(seed, rules.profile().decks));
+        for turn in 0..150 {
+            let mut moves = MoveList::new();
+            rules.legal_moves(&table, &mut moves);
+            for &mv in &moves {
+                if !rules.is_reversible(&table, mv) {
+                    continue;
+                }
+                count += 1;
+                let (before, mark) = (table.clone(), table.mark());
+                rules.apply(&mut table, mv);
+                let mut back = MoveList::new();
+                rules.legal_moves(&table, &mut back);
+                let goes_back = back.iter().any(|&mv| {
+                    let mark = table.mark();
+                    rules.apply(&mut table, mv);
+                    let same = table == before;
+                    table.back_to(mark);
+                    same
+                });
+                assert!(goes_back, "seed {seed}, {mv} on {before:?}");
+                table.back_to(mark);
+            }
+            let chosen = (seed * 31 + turn * 7) % moves.len().max(1) as u64;
+            let Some(&mv) = moves.get(chosen as usize) else {
+                break;
+            };
+            rules.apply(&mut table, mv);
+        }
+    }
+    count
+}
+
+#[test]
+fn what_is_called_reversible_is_taken_back_by_a_legal_move() {
+    for game in Variant::ALL {
+        let rules = Variant::of(game, &[]).expect("the defaults");
+        let count = takes_back(&rules, 1..6);
+        let some = ["moving-left", "yakutat-bay"].contains(&game.id);
+        assert!(!some || count > 100, "{}: {count}", game.id);
+    }
+    assert!(takes_back(&moving_left("no", 10, 13), 1..6) > 20);
+    assert!(takes_back(&warfield(7, 13), 1..6) > 20);
+}
+
 /// Short games of each kind and option; how many deals can be won and how many cannot.
 fn every_short_game(seeds: u64, most: usize) -> (usize, usize) {
     let seeds = || 1..1 + seeds;

@@ -46,6 +46,38 @@ impl CardSet {
         CardSet(1 << (index & 63))
     }
 
+    /// The cards of a list.
+    #[inline]
+    pub fn of(cards: &[Card]) -> CardSet {
+        cards
+            .iter()
+            .fold(CardSet::NONE, |set, &card| set.or(CardSet::only(card)))
+    }
+
+    /// The cards of a suit from the ace to a rank given as a number, up to 13; none where it is 0.
+    #[inline]
+    pub const fn up_to(suit: Suit, number: u8) -> CardSet {
+        CardSet((((2 << number) - 1) << (suit as u32 * 16)) & CardSet::suit(suit).0)
+    }
+
+    /// Those cards of the set that have every lower card of their suit in it too.
+    #[inline]
+    pub const fn from_aces(self) -> CardSet {
+        // In each lane the ace is added: the carry runs through the cards that follow each other.
+        let aces = CardSet::rank_number(1).0;
+        CardSet(self.0 & !(self.0 + aces))
+    }
+
+    /// The cards that go on some card of the set where building is down in alternating colours.
+    #[inline]
+    pub const fn taking_alternating(self) -> CardSet {
+        let black = (self.0 | self.0 >> 48) & 0xffff;
+        let red = (self.0 >> 16 | self.0 >> 32) & 0xffff;
+        let red_cards = (black >> 1) * 0x0000_0001_0001_0000;
+        let black_cards = (red >> 1) * 0x0001_0000_0000_0001;
+        CardSet((red_cards | black_cards) & CardSet::ALL.0)
+    }
+
     /// The cards in both sets.
     #[inline]
     pub const fn and(self, other: CardSet) -> CardSet {
@@ -141,6 +173,30 @@ mod tests {
         assert!(CardSet::number(Suit::Spades, 0).is_empty());
         assert!(CardSet::number(Suit::Spades, 14).is_empty());
         assert_eq!(CardSet::NONE.iter().count(), 0);
+    }
+
+    #[test]
+    fn what_follows_from_a_set_is_as_told() {
+        let mut random = 1_u64;
+        for _ in 0..500 {
+            random = random.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23) ^ 0x5555;
+            let cards: Vec<Card> = CardSet((random | random.rotate_left(7)) & CardSet::ALL.0)
+                .iter()
+                .collect();
+            let set = CardSet::of(&cards);
+            let (aces, taking) = (set.from_aces(), set.taking_alternating());
+            for card in every_card() {
+                let lower = CardSet::up_to(card.suit(), card.rank().number());
+                assert_eq!(lower.len(), usize::from(card.rank().number()));
+                assert!(lower.has(card));
+                assert_eq!(aces.has(card), lower.and(set) == lower);
+                let goes = |on: &Card| {
+                    on.is_red() != card.is_red() && on.rank().number() == card.rank().number() + 1
+                };
+                assert_eq!(taking.has(card), cards.iter().any(goes));
+            }
+        }
+        assert!(CardSet::up_to(Suit::Hearts, 0).is_empty());
     }
 
     #[test]

@@ -4,51 +4,56 @@
 //! built on, and a card that could be moved has been. So what can be done in it only grows, and
 //! soon all of it is known. A deal is given up where even so some card never comes free.
 
+//!
+//! What is possible is kept in sets of cards and of heights, a bit each: it is asked for after
+//! nearly every move of a search.
+
 use super::build;
 use super::place::Place;
 use super::shape::Shape;
 use super::table::Table;
-use crate::cards::{Card, CardSet, Rank, Suit};
+use crate::cards::{Card, CardSet};
+
+/// A pile, and what became of its cards. Sets of its cards are bits, the lowest card the lowest.
+#[derive(Clone, Copy, Default)]
+struct Pile<'a> {
+    cards: &'a [Card],
+    /// How many lie face down.
+    down: usize,
+    /// The cards that lie face up on the table.
+    up: u128,
+    /// The cards that have lain free.
+    free: u128,
+    /// The cards that have been moved, with all that lay on them.
+    moved: u128,
+}
 
 /// What is possible so far.
 struct Easier<'a> {
-    table: &'a Table,
     shape: Shape,
     /// Whether home cards may come back.
     returns: bool,
-    /// For each pile, which of its cards have lain free, by their height, one bit each.
-    free: [u128; 16],
-    /// How many piles have been emptied: a bit each.
-    emptied: u16,
+    piles: [Pile<'a>; 16],
+    waste: &'a [Card],
     /// How many cards of the waste, from the top, have lain free.
-    waste: usize,
+    turned: usize,
+    /// The piles that have been emptied: a bit each.
+    emptied: u16,
     /// The cards that could be home.
     home: CardSet,
-    /// The cards that have lain free anywhere.
+    /// The cards that lie or have lain where they can be played from.
     loose: CardSet,
+    /// The cards beside the tableau that could be put on it.
+    beside: CardSet,
     /// The cards that have lain free in the tableau, to be built on.
     bases: CardSet,
     /// Whether a king could be put in a space.
     space: bool,
-    grown: bool,
 }
 
 /// Whether a sliding game cannot be won, since an easier one cannot.
 pub(super) fn is_hopeless(table: &Table, shape: Shape, returns: bool) -> bool {
-    let mut game = Easier {
-        table,
-        shape,
-        returns,
-        free: [0; 16],
-        emptied: 0,
-        waste: 0,
-        home: CardSet::NONE,
-        loose: CardSet::NONE,
-        bases: CardSet::NONE,
-        space: table.is_empty(shape.last()),
-        grown: false,
-    };
-    game.begin();
+    let mut game = Easier::new(table, shape, returns);
     let mut slides = 0;
     loop {
         game.grow();
@@ -65,157 +70,127 @@ pub(super) fn is_hopeless(table: &Table, shape: Shape, returns: bool) -> bool {
     }
 }
 
-impl Easier<'_> {
-    fn begin(&mut self) {
-        for place in build::foundations(self.shape.decks) {
-            for &card in self.table.pile(place) {
-                self.home = self.home.or(CardSet::only(card));
+impl<'a> Easier<'a> {
+    fn new(table: &'a Table, shape: Shape, returns: bool) -> Easier<'a> {
+        let mut game = Easier {
+            shape,
+            returns,
+            piles: [Pile::default(); 16],
+            waste: table.pile(Place::WASTE),
+            turned: 0,
+            emptied: 0,
+            home: CardSet::NONE,
+            loose: CardSet::of(table.pile(Place::STOCK)),
+            beside: CardSet::of(table.pile(Place::STOCK)),
+            bases: CardSet::NONE,
+            space: table.is_empty(shape.last()),
+        };
+        for place in build::foundations(shape.decks) {
+            let suit = build::suit_of(place);
+            let home = CardSet::up_to(suit, table.size(place) as u8);
+            game.home = game.home.or(home);
+        }
+        for place in build::tableau(shape.piles) {
+            let cards = table.pile(place);
+            let down = table.face_down(place);
+            game.piles[place.number()] = Pile {
+                cards,
+                down,
+                up: below(cards.len()) & !below(down),
+                ..Pile::default()
+            };
+            if let Some(top) = cards.len().checked_sub(1) {
+                game.set_free(place.number(), top);
             }
         }
-        for &card in self.table.pile(Place::STOCK) {
-            self.loose = self.loose.or(CardSet::only(card));
-        }
-        for pile in build::tableau(self.shape.piles) {
-            if let Some(height) = self.table.size(pile).checked_sub(1) {
-                self.set_free(pile, height);
-            }
-        }
-        if let Some(&top) = self.table.pile(Place::WASTE).last() {
-            self.loose = self.loose.or(CardSet::only(top));
-            self.waste = 1;
-        }
+        game.turn();
+        game
     }
 
-    fn set_free(&mut self, pile: Place, height: usize) {
-        let card = CardSet::only(self.table.pile(pile)[height]);
-        self.free[pile.number()] |= 1 << height;
+    /// A card of a pile lies free.
+    fn set_free(&mut self, pile: usize, height: usize) {
+        let card = CardSet::only(self.piles[pile].cards[height]);
+        self.piles[pile].free |= 1 << height;
         self.loose = self.loose.or(card);
         self.bases = self.bases.or(card);
-        self.grown = true;
     }
 
-    fn is_free(&self, pile: Place, height: usize) -> bool {
-        self.free[pile.number()] >> height & 1 != 0
-    }
-
-    /// Whether a card could be put on another, or in a space.
-    fn lands(&self, card: Card) -> bool {
-        if card.rank() == self.shape.top {
-            return self.space;
+    /// The next card of the waste lies free.
+    fn turn(&mut self) {
+        if let Some(&card) = self.waste.iter().rev().nth(self.turned) {
+            self.turned += 1;
+            self.loose = self.loose.or(CardSet::only(card));
+            self.beside = self.beside.or(CardSet::only(card));
         }
-        let colour = if card.is_red() {
-            CardSet::BLACK
+    }
+
+    /// The cards that could be put on another, or in a space.
+    fn landing(&self) -> CardSet {
+        let kings = if self.space {
+            CardSet::rank_number(self.shape.top.number())
         } else {
-            CardSet::RED
+            CardSet::NONE
         };
-        let bases = CardSet::rank_number(card.rank().number() + 1).and(colour);
-        !bases.and(self.bases).is_empty()
+        self.bases.taking_alternating().or(kings)
     }
 
     /// Does all that can be done, until nothing new comes of it.
     fn grow(&mut self) {
-        self.grown = true;
-        while std::mem::take(&mut self.grown) {
-            self.go_home();
-            for pile in build::tableau(self.shape.piles) {
-                self.dig(pile);
+        loop {
+            let before = (self.bases, self.home, self.turned, self.space);
+            self.home = self.home.or(self.loose).from_aces();
+            let mut landing = self.landing();
+            let mut dug = false;
+            for pile in 0..self.shape.piles {
+                dug |= self.dig(pile, landing);
             }
-            self.turn();
-            if self.returns {
-                self.come_back();
+            landing = self.landing();
+            let beside = if self.returns {
+                self.beside.or(self.home)
+            } else {
+                self.beside
+            };
+            self.bases = self.bases.or(beside.and(landing));
+            while let Some(&card) = self.waste.iter().rev().nth(self.turned.wrapping_sub(1))
+                && self.turned < self.waste.len()
+                && landing.or(self.home).has(card)
+            {
+                self.turn();
             }
-        }
-    }
-
-    fn go_home(&mut self) {
-        for suit in Suit::ALL {
-            for number in 1..=self.shape.top.number() {
-                let Some(rank) = Rank::new(number) else { break };
-                let card = Card::new(rank, suit);
-                if self.home.has(card) {
-                    continue;
-                }
-                if !self.loose.has(card) {
-                    break;
-                }
-                self.home = self.home.or(CardSet::only(card));
-                self.grown = true;
+            if !dug && before == (self.bases, self.home, self.turned, self.space) {
+                return;
             }
         }
     }
 
     /// A face-up card moves with all that lies on it, a face-down one once it lies free; home goes
-    /// only what lies free.
-    fn dig(&mut self, pile: Place) {
-        let cards = self.table.pile(pile);
-        let down = self.table.face_down(pile);
-        for height in (0..cards.len()).rev() {
-            let done = match height.checked_sub(1) {
-                Some(under) => self.is_free(pile, under),
-                None => self.emptied >> pile.number() & 1 != 0,
-            };
-            let free = self.is_free(pile, height);
-            if done || !(free || height >= down) {
+    /// only what lies free. Whether any did.
+    fn dig(&mut self, at: usize, landing: CardSet) -> bool {
+        let mut dug = false;
+        let mut untried = u128::MAX;
+        loop {
+            let Pile {
+                up, free, moved, ..
+            } = self.piles[at];
+            let ready = (up | free) & !moved & untried;
+            if ready == 0 {
+                return dug;
+            }
+            let height = ready.ilog2() as usize;
+            untried = below(height);
+            let card = self.piles[at].cards[height];
+            let goes_home = free >> height & 1 != 0 && self.home.has(card);
+            if !(goes_home || landing.has(card)) {
                 continue;
             }
-            let card = cards[height];
-            if self.lands(card) || (free && self.home.has(card)) {
-                self.take(pile, height);
-            }
-        }
-    }
-
-    /// A card is gone from a pile: the one under it lies free, or the pile is empty.
-    fn take(&mut self, pile: Place, height: usize) {
-        match height.checked_sub(1) {
-            Some(under) => self.set_free(pile, under),
-            None => {
-                self.emptied |= 1 << pile.number();
+            dug = true;
+            self.piles[at].moved |= 1 << height;
+            if let Some(under) = height.checked_sub(1) {
+                self.set_free(at, under);
+            } else {
+                self.emptied |= 1 << at;
                 self.space = true;
-                self.grown = true;
             }
-        }
-    }
-
-    /// Cards of the stock and the waste that could be put on the tableau, and those of the waste
-    /// that come free.
-    fn turn(&mut self) {
-        let waste = self.table.pile(Place::WASTE);
-        for &card in self.table.pile(Place::STOCK) {
-            self.build(card);
-        }
-        for (n, &card) in waste.iter().rev().enumerate() {
-            if n == self.waste {
-                break;
-            }
-            self.build(card);
-            if n + 1 == self.waste && (self.lands(card) || self.home.has(card)) {
-                self.waste += 1;
-                if let Some(&next) = waste.iter().rev().nth(self.waste - 1) {
-                    self.loose = self.loose.or(CardSet::only(next));
-                    self.grown = true;
-                }
-            }
-        }
-    }
-
-    fn come_back(&mut self) {
-        for suit in Suit::ALL {
-            for number in (1..=self.shape.top.number()).rev() {
-                let Some(rank) = Rank::new(number) else { break };
-                let card = Card::new(rank, suit);
-                if self.home.has(card) {
-                    self.build(card);
-                }
-            }
-        }
-    }
-
-    /// A card from beside the tableau is put on it, if it could be.
-    fn build(&mut self, card: Card) {
-        if !self.bases.has(card) && self.lands(card) {
-            self.bases = self.bases.or(CardSet::only(card));
-            self.grown = true;
         }
     }
 
@@ -223,12 +198,11 @@ impl Easier<'_> {
     /// slide.
     fn slide(&mut self) {
         let first = self.emptied.trailing_zeros() as usize;
-        for pile in build::tableau(self.shape.piles).skip(first + 1) {
-            let stuck = (0..self.table.size(pile)).find(|&height| self.is_free(pile, height));
-            let down = self.table.face_down(pile);
-            let under = stuck.and_then(|height| height.min(down).checked_sub(1));
-            if let Some(under) = under {
-                self.set_free(pile, under);
+        for at in first + 1..self.shape.piles {
+            let pile = &self.piles[at];
+            let stuck = pile.free.trailing_zeros() as usize;
+            if let Some(under) = stuck.min(pile.down).checked_sub(1) {
+                self.set_free(at, under);
             }
         }
     }
@@ -236,8 +210,14 @@ impl Easier<'_> {
     /// Whether every card has lain free and could be home.
     fn is_won(&self) -> bool {
         self.home.len() == self.shape.cards() / self.shape.decks
-            && self.waste >= self.table.size(Place::WASTE)
-            && build::tableau(self.shape.piles)
-                .all(|pile| self.free[pile.number()].count_ones() as usize == self.table.size(pile))
+            && self.turned == self.waste.len()
+            && self.piles[..self.shape.piles]
+                .iter()
+                .all(|pile| pile.free == below(pile.cards.len()))
     }
+}
+
+/// So many of the lowest bits.
+const fn below(height: usize) -> u128 {
+    (1 << height) - 1
 }

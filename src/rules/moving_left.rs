@@ -274,6 +274,19 @@ impl Rules for MovingLeft {
             - build::covering(table.pile(Place::WASTE)) as i32
     }
 
+    /// Part of a run goes back to the rest of it, and a card that came from home goes home.
+    #[inline]
+    fn is_reversible(&self, table: &Table, mv: Move) -> bool {
+        match mv {
+            Move::Carry { from, to, count } if from.is_tableau() => {
+                usize::from(count) < table.face_up(from).len()
+                    && (to.is_tableau() || self.foundation_return)
+            }
+            Move::Carry { from, .. } => from.is_foundation(),
+            _ => false,
+        }
+    }
+
     fn is_hopeless(&self, table: &Table, known: Insights) -> bool {
         known.has(Insight::DeadEnd)
             && easier::is_hopeless(table, self.shape, self.foundation_return)

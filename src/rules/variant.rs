@@ -73,6 +73,10 @@ macro_rules! delegate {
         fn promise(&self, table: &Table) -> i32 {
             match self { $(Self::$game(rules) => rules.promise(table),)+ }
         }
+        #[inline]
+        fn is_reversible(&self, table: &Table, mv: Move) -> bool {
+            match self { $(Self::$game(rules) => rules.is_reversible(table, mv),)+ }
+        }
         fn is_hopeless(&self, table: &Table, known: Insights) -> bool {
             match self { $(Self::$game(rules) => rules.is_hopeless(table, known),)+ }
         }

@@ -13,7 +13,7 @@ use super::shape::Shape;
 use super::sliding;
 use super::table::Table;
 use super::{Choices, Rules};
-use crate::cards::{Card, Rank};
+use crate::cards::{Card, CardSet, Rank};
 
 /// The game, with its options as chosen.
 #[derive(Clone, Debug)]
@@ -169,6 +169,22 @@ impl Rules for YakutatBay {
 
     fn promise(&self, table: &Table) -> i32 {
         build::promise(table, self.shape.piles)
+    }
+
+    /// What lay on a card that takes it goes back.
+    #[inline]
+    fn is_reversible(&self, table: &Table, mv: Move) -> bool {
+        match mv {
+            Move::Carry { from, to, count } if to.is_tableau() => {
+                let up = table.face_up(from);
+                let head = up.len() - usize::from(count);
+                head.checked_sub(1).is_some_and(|under| {
+                    let under = CardSet::only(up[under]);
+                    under.taking_alternating().has(up[head])
+                })
+            }
+            _ => false,
+        }
     }
 
     fn is_hopeless(&self, table: &Table, known: Insights) -> bool {

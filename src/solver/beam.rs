@@ -74,10 +74,12 @@ pub(super) fn beam<R: Rules>(
             rules.courses(&table, known, &mut courses);
             for course in 0..courses.len() {
                 let course = courses.get(course);
+                let mut as_much = true;
                 for &mv in course {
                     if !meter.spend() {
                         return Found::Nothing;
                     }
+                    as_much &= rules.is_reversible(&table, mv);
                     rules.apply(&mut table, mv);
                 }
                 if rules.is_won(&table) {
@@ -86,7 +88,7 @@ pub(super) fn beam<R: Rules>(
                     return Found::Win(line);
                 }
                 let key = key(rules, &table, known);
-                if seen.insert(key) && !rules.is_hopeless(&table, known) {
+                if seen.insert(key) && (as_much || !rules.is_hopeless(&table, known)) {
                     let start = tried.len() as u32;
                     tried.extend(course);
                     candidates.push(Candidate {

@@ -45,7 +45,9 @@ impl<'a, R: Rules> Exhaust<'a, R> {
             complete: true,
         };
         search.seen.insert(key(rules, table, known));
-        search.enter();
+        if !rules.is_hopeless(table, known) {
+            search.enter();
+        }
         search
     }
 
@@ -63,19 +65,23 @@ impl<'a, R: Rules> Exhaust<'a, R> {
             }
             let course = frame.next;
             frame.next += 1;
+            let mut as_much = true;
             for at in 0..self.courses.get(course).len() {
                 if !meter.spend() {
                     // The course is tried anew if the search goes on.
                     frame.next -= 1;
                     return Found::Nothing;
                 }
-                self.rules
-                    .apply(&mut self.table, self.courses.get(course)[at]);
+                let mv = self.courses.get(course)[at];
+                as_much &= self.rules.is_reversible(&self.table, mv);
+                self.rules.apply(&mut self.table, mv);
             }
             if self.rules.is_won(&self.table) {
                 return Found::Win(self.line());
             }
-            if self.seen.insert(key(self.rules, &self.table, self.known)) {
+            if self.seen.insert(key(self.rules, &self.table, self.known))
+                && (as_much || !self.rules.is_hopeless(&self.table, self.known))
+            {
                 self.enter();
             }
         }
@@ -86,11 +92,8 @@ impl<'a, R: Rules> Exhaust<'a, R> {
         }
     }
 
-    /// Takes the present position on the path, unless there is no win in it.
+    /// Takes the present position on the path.
     fn enter(&mut self) {
-        if self.rules.is_hopeless(&self.table, self.known) {
-            return;
-        }
         if self.path.len() >= self.deepest {
             self.complete = false;
             return;
