@@ -144,3 +144,106 @@ fn spread(left: &[u64]) -> Vec<(String, f64, usize)> {
     };
     counts.iter().enumerate().map(step).collect()
 }
+
+/// How a game compares with the player's others: with a win of the player's own its seconds and
+/// its moves. Nothing where there is nothing to compare.
+pub fn so_far(others: &Figures, win: Option<(u64, u64)>) -> Option<String> {
+    let best = others.seconds.first().zip(others.moves.first());
+    let best = best.map(|(&seconds, &moves)| (seconds, moves));
+    Some(match (win, best) {
+        (None, None) => return None,
+        (Some(_), None) => "your first win".into(),
+        (Some(win), Some(best)) if win.0 < best.0 && win.1 < best.1 => {
+            "your best so far, in time and in moves".into()
+        }
+        (Some(win), Some(best)) if win.0 < best.0 => {
+            format!("your fastest so far; the shortest had {} moves", best.1)
+        }
+        (Some(win), Some(best)) if win.1 < best.1 => {
+            format!("your shortest so far; the fastest took {}", time(best.0))
+        }
+        (_, Some((seconds, moves))) => {
+            format!("best so far: {moves} moves, {}", time(seconds))
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Rules, Variant};
+    use crate::store::results::Results;
+
+    #[test]
+    fn a_time_is_told_in_its_two_largest_units() {
+        let told = [0, 59, 60, 552, 3599, 3600, 90_061].map(time);
+        let expected = [
+            "0 s",
+            "59 s",
+            "1 min 0 s",
+            "9 min 12 s",
+            "59 min 59 s",
+            "1 h 0 min",
+            "25 h 1 min",
+        ];
+        assert_eq!(told, expected);
+    }
+
+    fn none() -> Figures {
+        let rules = Variant::of(Variant::ALL[0], &[]).expect("the defaults");
+        Figures::of(&Results::default(), rules.profile(), &rules.choices(), None)
+    }
+
+    #[test]
+    fn a_win_is_told_by_what_it_betters() {
+        assert_eq!(so_far(&none(), None), None);
+        assert_eq!(so_far(&none(), Some((9, 9))), Some("your first win".into()));
+        let others = Figures {
+            seconds: vec![100, 200],
+            moves: vec![50, 60],
+            ..none()
+        };
+        for (win, told) in [
+            (None, "best so far: 50 moves, 1 min 40 s"),
+            (Some((100, 50)), "best so far: 50 moves, 1 min 40 s"),
+            (Some((99, 49)), "your best so far, in time and in moves"),
+            (
+                Some((99, 50)),
+                "your fastest so far; the shortest had 50 moves",
+            ),
+            (
+                Some((100, 49)),
+                "your shortest so far; the fastest took 1 min 40 s",
+            ),
+        ] {
+            assert_eq!(so_far(&others, win).as_deref(), Some(told));
+        }
+    }
+
+    #[test]
+    fn plots_show_shares_heights_and_spreads() {
+        let figures = Figures {
+            played: 4,
+            won: 1,
+            left: vec![0, 2, 10, 12],
+            ways: vec![Some(0.0), Some(0.5), Some(0.99), None],
+            ..none()
+        };
+        let blocks = lines(&figures, Ink::Blocks).join("\n");
+        assert!(blocks.contains("▁▄▇█"), "{blocks}");
+        assert!(
+            blocks.contains("████████░░░░░░░░░░░░░░░░░░░░░░ 25 %"),
+            "{blocks}"
+        );
+        let ascii = lines(&figures, Ink::Ascii).join("\n");
+        assert!(ascii.is_ascii() && ascii.contains("059W"), "{ascii}");
+        assert!(
+            ascii.contains("1-10    ############################## 2"),
+            "{ascii}"
+        );
+        assert!(
+            ascii.contains("11-20   ###############............... 1"),
+            "{ascii}"
+        );
+    }
+}

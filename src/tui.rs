@@ -13,6 +13,7 @@ pub mod happened;
 pub mod help;
 pub mod keymap;
 pub mod layout;
+pub mod ledger;
 pub mod menu;
 pub mod motion;
 pub mod mouse;

@@ -206,3 +206,61 @@ fn the_menu_lists_the_games_begun_and_takes_one_up() {
     assert_eq!(records.len(), 2);
     assert!(records.iter().all(|record| record.moves.len() == 3));
 }
+
+/// Seeds of Single Left that its forced moves win, and that they lose.
+const WON: u64 = 14;
+const LOST: u64 = 15;
+
+#[test]
+fn results_are_shown_and_finished_games_replayed_and_exported_from_there() {
+    let home = Home::new("results");
+    let mut session = home.larboard("");
+    session.types_until("S", "No game has come to a result yet");
+    session.types_until("q", "games");
+    session.types("q");
+    session.end();
+    for (seed, end) in [(WON, "your first win"), (LOST, "best so far: ")] {
+        let mut session = home.larboard(&format!("single-left --seed {seed}"));
+        session.types_until("x", end);
+        // Taken back and made again it is the same result.
+        session.types("u");
+        session.until("the table", |screen| !screen.contents().contains(end));
+        session.types_until("U", end);
+        session.types("q");
+        session.end();
+    }
+    let mut session = home.larboard("");
+    session.types_until("S", "2 games, 1 won");
+    session.types_until("\t", "lost");
+    let shown = session.shown();
+    let line = |word: &str| shown.lines().position(|line| line.contains(word));
+    assert!(line("lost") < line("won   "), "the last first: {shown}");
+    session.types_until("\x1b[B\r", "replay: move 0");
+    session.types_until("\x1b[F", "won");
+    session.types_until("q", "games that are over");
+    session.types_until("e", "exported to ");
+    session.types_until("q", "games");
+    session.types("q");
+    session.end();
+    let exported = home.records("");
+    assert_eq!((exported.len(), exported[0].seed), (1, Some(WON)));
+}
+
+#[test]
+fn a_game_given_up_is_said_to_be_and_is_not_taken_up_again() {
+    let home = Home::new("given-up");
+    let mut session = home.larboard("moving-left --seed 42");
+    session.types_until("d", "move 1 ");
+    session.types_until("G", "Given up.");
+    session.types("q");
+    session.end();
+    let mut session = home.larboard("moving-left");
+    session.until("another deal", |screen| {
+        let text = screen.contents();
+        text.contains("move 0") && !text.contains("seed 42")
+    });
+    session.types_until("S", "1 game, 0 won");
+    session.types_until("\t", "given up");
+    session.types("qq");
+    session.end();
+}

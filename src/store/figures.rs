@@ -1,6 +1,7 @@
 //! Results in figures: how often a game was won, how fast, how often in a row.
 
 use super::results::{Outcome, Played, Results};
+use super::sittings::Id;
 use crate::rules::{Choices, Profile, Variant};
 
 /// What a player has come to in a game, with one set of its rules.
@@ -48,12 +49,31 @@ impl Figures {
                 }
             }
         }
-        for figures in &mut all {
-            figures.seconds.sort_unstable();
-            figures.moves.sort_unstable();
-            figures.left.sort_unstable();
-        }
+        all.iter_mut().for_each(Figures::sort);
         all
+    }
+
+    /// The figures of a game with one set of rules, all of it but one sitting.
+    pub fn of(
+        results: &Results,
+        profile: &'static Profile,
+        choices: &Choices,
+        but: Option<&Id>,
+    ) -> Figures {
+        let mut figures = Figures::none(profile, choices.clone());
+        for played in results.counted() {
+            if figures.are_of(played) && Some(&played.id) != but {
+                figures.add(played);
+            }
+        }
+        figures.sort();
+        figures
+    }
+
+    fn sort(&mut self) {
+        for numbers in [&mut self.seconds, &mut self.moves, &mut self.left] {
+            numbers.sort_unstable();
+        }
     }
 
     fn none(profile: &'static Profile, choices: Choices) -> Figures {

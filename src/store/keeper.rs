@@ -134,6 +134,18 @@ impl Keeper {
         self.history.results()
     }
 
+    /// Looks up the results again; says in a line what is wrong with them.
+    pub fn look_up(&mut self) -> Option<String> {
+        let file = self.history.file().to_owned();
+        match History::open(file.clone()) {
+            Ok(history) => {
+                self.history = history;
+                None
+            }
+            Err(error) => Some(format!("results: {}", at(&file, &error))),
+        }
+    }
+
     /// Saves a sitting if it has changed, and writes down what became of it. Says so in a line
     /// when that fails for the first time, and when it succeeds again.
     pub fn keep(

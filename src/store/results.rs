@@ -193,6 +193,7 @@ pub struct Results {
     /// Each sitting's place among them, if it counts, and its latest outcome.
     sittings: HashMap<Id, (Option<usize>, Outcome)>,
     next: usize,
+    lines: usize,
 }
 
 impl Results {
@@ -210,6 +211,7 @@ impl Results {
     /// Takes in what became of a sitting, in place of what was known of it. A win that was taken
     /// back stays one.
     pub fn add(&mut self, played: Played) {
+        self.lines += 1;
         let known = self.sittings.get(&played.id);
         let place = known.and_then(|(place, _)| *place);
         let before = place.and_then(|place| self.counted.get(&place));
@@ -234,6 +236,11 @@ impl Results {
             }
         };
         self.sittings.insert(id, (place, outcome));
+    }
+
+    /// How many lines were taken in.
+    pub fn lines(&self) -> usize {
+        self.lines
     }
 
     /// What became of a sitting last.

@@ -81,6 +81,8 @@ pub enum Action {
     New,
     /// Deals the same cards again.
     Again,
+    /// The results.
+    Results,
     /// Puts the record of a game in a file.
     Export,
     /// Gives the game up.

@@ -10,6 +10,7 @@ use super::action::Action;
 use super::errand::Errand;
 use super::help::Page;
 use super::keymap::{Binding, Keymap};
+use super::ledger::{Ledger, Page as LedgerPage};
 use super::menu::{Menu, Row};
 use super::replay::Replay;
 use super::seat::{Ending, Pending, Seat};
@@ -46,6 +47,8 @@ pub enum Overlay {
     },
     /// The settings, the keys being on one of them.
     Settings(usize),
+    /// The results.
+    Ledger,
     /// A pile in full.
     Peek(Place),
     /// A line being typed.
@@ -100,6 +103,8 @@ pub enum Mode {
     Overlay,
     /// Changing the settings.
     Settings,
+    /// Reading the results.
+    Ledger,
     /// Looking at a game move by move.
     Replay,
 }
@@ -139,6 +144,10 @@ pub struct App {
     pub menu: Menu,
     /// The game looked at move by move.
     pub replay: Option<Replay>,
+    /// The results, and where the player is in them.
+    pub ledger: Ledger,
+    /// Whether the replay was begun from the results, so that it ends there.
+    pub from_ledger: bool,
     /// What is to be fetched or put down outside, before anything else happens.
     pub errand: Option<Errand>,
     /// Where the record of the game will be put when the program is left.
@@ -187,6 +196,8 @@ impl App {
             message: None,
             menu: Menu::default(),
             replay: None,
+            ledger: Ledger::default(),
+            from_ledger: false,
             errand: None,
             export: None,
             settings: Settings::default(),
@@ -261,6 +272,7 @@ impl App {
             |other: &Seat| other.kept.id().is_none() || other.kept.id() != seat.kept.id();
         self.earlier.extend(self.seat.take());
         self.earlier.retain(is_other);
+        self.from_ledger = false;
         self.seat = Some(seat);
         self.screen = Screen::Table;
         self.overlays.clear();
@@ -325,6 +337,7 @@ impl App {
         match self.overlays.last() {
             Some(Overlay::Line(_)) => Mode::Typing,
             Some(Overlay::Settings(_)) => Mode::Settings,
+            Some(Overlay::Ledger) => Mode::Ledger,
             Some(_) => Mode::Overlay,
             None => self.mode_beneath(),
         }
@@ -362,6 +375,9 @@ impl App {
                 Action::Walk(_) => on_a_game,
                 _ => true,
             };
+        }
+        if self.mode() == Mode::Ledger && matches!(action, Action::Press | Action::Export) {
+            return self.ledger.page == LedgerPage::Games && !self.ledger.games().is_empty();
         }
         let Some(seat) = &self.seat else { return true };
         match action {

@@ -54,7 +54,10 @@ impl Desk {
             Some(Errand::List) => self.list(),
             Some(Errand::TakeUp(id)) => self.take_up(&id),
             Some(Errand::TakeUpBefore) => self.take_up_before(),
+            Some(Errand::Results) => self.results(),
+            Some(Errand::LookAt(id)) => self.look_at(&id),
             Some(Errand::Export) => self.export(),
+            Some(Errand::ExportKept(id)) => self.export_kept(&id),
         }
         self.keep(now);
     }
@@ -95,6 +98,34 @@ impl Desk {
         let (unfinished, _) = self.keeper.unfinished();
         if let Some(before) = unfinished.into_iter().find(is_before) {
             self.take_up(&before.id);
+        }
+    }
+
+    /// Looks up the results, which another window may have added to.
+    fn results(&mut self) {
+        let wrong = self.keeper.look_up();
+        self.copy_results();
+        wrong.into_iter().for_each(|line| self.app.refuse(line));
+    }
+
+    fn look_at(&mut self, id: &Id) {
+        match self.keeper.look_at(id) {
+            Ok(sitting) if sitting.game.moves().len() > 0 => {
+                self.app.watch(sitting);
+                self.app.from_ledger = true;
+            }
+            Ok(_) => self.app.refuse("no move stands in this game"),
+            Err(why) => self.app.refuse(why),
+        }
+    }
+
+    fn export_kept(&mut self, id: &Id) {
+        match self.keeper.look_at(id) {
+            Ok(sitting) => {
+                let exported = store::export(&sitting);
+                self.tell_export(exported);
+            }
+            Err(why) => self.app.refuse(why),
         }
     }
 
@@ -139,6 +170,15 @@ impl Desk {
             .keeper
             .keep(&mut seat.kept, &seat.sitting, outcome, now);
         told.into_iter().for_each(|line| self.app.refuse(line));
+        self.copy_results();
+    }
+
+    /// Lets the state know of results that have come.
+    fn copy_results(&mut self) {
+        let results = self.keeper.results();
+        if results.lines() != self.app.ledger.results.lines() {
+            self.app.ledger.results = results.clone();
+        }
     }
 
     /// Saves all that was on the table for the last time; gives back what could not be, and why.

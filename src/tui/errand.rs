@@ -12,6 +12,12 @@ pub enum Errand {
     TakeUp(Id),
     /// To take up the sitting that was played before the one on the table, of the same game.
     TakeUpBefore,
+    /// To look up the results.
+    Results,
+    /// To look at a game that is over.
+    LookAt(Id),
     /// To export the game on the table.
     Export,
+    /// To export a game that is over.
+    ExportKept(Id),
 }

@@ -164,7 +164,8 @@ fn keys(setting: &KeySetting) -> Result<Vec<Key>, String> {
 const LAST_RESORT: &str = "quit";
 
 use Mode::{
-    Choosing, Digits, Ended, Hand, Held, Menu, Overlay, Replay, Settings, Suits, Table, Typing,
+    Choosing, Digits, Ended, Hand, Held, Ledger, Menu, Overlay, Replay, Settings, Suits, Table,
+    Typing,
 };
 
 type Row = (
@@ -180,9 +181,10 @@ const PLAY: &[Mode] = &[Table, Held, Hand];
 const CARDS: &[Mode] = &[Table, Held];
 const ROOM: &[Mode] = &[Table, Held, Hand, Ended];
 const EVERYWHERE: &[Mode] = &[Table, Held, Hand, Ended, Menu, Replay];
-const TASTE: &[Mode] = &[Table, Held, Hand, Ended, Menu, Replay, Settings];
+const TASTE: &[Mode] = &[Table, Held, Hand, Ended, Menu, Replay, Settings, Ledger];
 const ALL: &[Mode] = &[
-    Table, Held, Choosing, Suits, Digits, Hand, Typing, Ended, Overlay, Settings, Menu, Replay,
+    Table, Held, Choosing, Suits, Digits, Hand, Typing, Ended, Overlay, Settings, Ledger, Menu,
+    Replay,
 ];
 
 /// The order is that of the help and of the bottom line.
@@ -192,12 +194,13 @@ const DEFAULT: &[Row] = &[
     ("press", &[Held], "space enter", Action::Press, "pick up, put down", "put down"),
     ("step", &[Hand], "space enter", Action::Press, "make the next step, or discard", "step"),
     ("press", &[Settings], "space enter", Action::Press, "change what is marked", "change"),
+    ("press", &[Ledger], "space enter", Action::Press, "replay the game marked", "replay"),
     ("change", &[Menu], "space", Action::Press, "change what is marked; on a game: deal it", "change"),
     ("type-end", &[Typing], "enter", Action::Press, "done", "done"),
     ("let-go", &[Table, Hand], "esc", Action::LetGo, "let go", ""),
     ("let-go", &[Held, Choosing, Suits, Digits], "esc", Action::LetGo, "let go", "let go"),
     ("let-go", &[Typing], "esc", Action::LetGo, "never mind", "never mind"),
-    ("let-go", &[Menu, Overlay, Settings], "esc", Action::LetGo, "back", "back"),
+    ("let-go", &[Menu, Overlay, Settings, Ledger], "esc", Action::LetGo, "back", "back"),
     ("let-go", &[Replay], "esc", Action::LetGo, "back", ""),
     ("let-go", &[Ended], "esc", Action::LetGo, "look at the table", "the table"),
     ("left", CARDS, "left h", Action::Walk(Way::Left), "walk to the left", ""),
@@ -209,30 +212,30 @@ const DEFAULT: &[Row] = &[
     ("right", &[Menu], "right l", Action::Walk(Way::Right), "from a game to its options; there, the next value", "options"),
     ("left", &[Replay], "left h", Action::Walk(Way::Left), "a move back", "back"),
     ("right", &[Replay], "right l", Action::Walk(Way::Right), "a move on", "on"),
-    ("left", &[Overlay], "left h", Action::Walk(Way::Left), "the other page", ""),
-    ("right", &[Overlay], "right l", Action::Walk(Way::Right), "the other page", "the other page"),
+    ("left", &[Overlay, Ledger], "left h", Action::Walk(Way::Left), "the other page", ""),
+    ("right", &[Overlay, Ledger], "right l", Action::Walk(Way::Right), "the other page", "the other page"),
     ("up", &[Menu, Settings], "up k", Action::Walk(Way::Up), "the row above", ""),
     ("up", &[Replay], "up k", Action::Walk(Way::Up), "a move back", ""),
-    ("up", &[Overlay], "up k", Action::Walk(Way::Up), "a line up", ""),
+    ("up", &[Overlay, Ledger], "up k", Action::Walk(Way::Up), "a line up", ""),
     ("down", &[Menu, Settings], "down j", Action::Walk(Way::Down), "the row below", ""),
     ("down", &[Replay], "down j", Action::Walk(Way::Down), "a move on", ""),
-    ("down", &[Overlay], "down j", Action::Walk(Way::Down), "a line down", ""),
+    ("down", &[Overlay, Ledger], "down j", Action::Walk(Way::Down), "a line down", ""),
     ("choose-left", &[Choosing], "left h", Action::Walk(Way::Left), "the one on the left", "the left one"),
     ("choose-right", &[Choosing], "right l", Action::Walk(Way::Right), "the one on the right", "the right one"),
     ("row-start", &[Table, Held], "home", Action::RowStart, "to the beginning of the row", ""),
-    ("row-start", &[Menu, Overlay, Settings], "home", Action::RowStart, "to the first row", ""),
+    ("row-start", &[Menu, Overlay, Settings, Ledger], "home", Action::RowStart, "to the first row", ""),
     ("row-start", &[Replay], "home", Action::RowStart, "to the deal", ""),
     ("row-end", &[Table, Held], "end", Action::RowEnd, "to the end of the row", ""),
-    ("row-end", &[Menu, Overlay, Settings], "end", Action::RowEnd, "to the last row", ""),
+    ("row-end", &[Menu, Overlay, Settings, Ledger], "end", Action::RowEnd, "to the last row", ""),
     ("row-end", &[Replay], "end", Action::RowEnd, "to the last move", ""),
     ("next-group", &[Menu], "tab", Action::NextGroup, "games, options, deal, and round again", ""),
-    ("next-group", &[Overlay], "tab", Action::NextGroup, "the other page", ""),
+    ("next-group", &[Overlay, Ledger], "tab", Action::NextGroup, "the other page", ""),
     ("next-group", &[Table, Held], "tab", Action::NextGroup, "on round stock and waste, foundations, tableau, reserve", ""),
-    ("previous-group", &[Table, Held, Menu, Overlay], "shift-tab", Action::PreviousGroup, "the same, the other way", ""),
-    ("page-up", &[Overlay], "pgup", Action::PageUp, "a page up", ""),
+    ("previous-group", &[Table, Held, Menu, Overlay, Ledger], "shift-tab", Action::PreviousGroup, "the same, the other way", ""),
+    ("page-up", &[Overlay, Ledger], "pgup", Action::PageUp, "a page up", ""),
     ("page-up", &[Replay], "pgup", Action::PageUp, "ten moves back", ""),
     ("page-down", &[Replay], "pgdn", Action::PageDown, "ten moves on", ""),
-    ("page-down", &[Overlay], "pgdn", Action::PageDown, "a page down", "a page down"),
+    ("page-down", &[Overlay, Ledger], "pgdn", Action::PageDown, "a page down", "a page down"),
     ("read-on", &[Overlay], "space", Action::PageDown, "a page down", ""),
     ("pile-1", CARDS, "1", Action::Digit(1), "a pile as source, then a pile as target; the same twice: home", ""),
     ("pile-2", CARDS, "2", Action::Digit(2), "", ""),
@@ -292,6 +295,10 @@ const DEFAULT: &[Row] = &[
     ("slower", &[Replay], "-", Action::Slower, "slower", "slower"),
     ("export", PLAY, "e", Action::Export, "export the game to a file in the current folder", ""),
     ("export", &[Ended], "e", Action::Export, "export the game to a file in the current folder", "export"),
+    ("export", &[Ledger], "e", Action::Export, "export the game marked to a file in the current folder", "export"),
+    ("results", &[Menu], "S", Action::Results, "your results, and the games that are over", "results"),
+    ("results", ROOM, "S", Action::Results, "your results, and the games that are over", ""),
+    ("results", &[Ledger], "S", Action::Results, "close", ""),
     ("settings", &[Menu], ",", Action::Settings, "the settings", "settings"),
     ("settings", &[Table, Held, Hand, Ended, Replay], ",", Action::Settings, "the settings", ""),
     ("settings", &[Settings], ",", Action::Settings, "close", ""),
@@ -302,7 +309,7 @@ const DEFAULT: &[Row] = &[
     ("erase", &[Typing, Replay], "backspace", Action::Erase, "take back a character", ""),
     ("close", &[Held], "q", Action::Close, "leave; nothing is lost", ""),
     ("close", &[Table, Hand, Ended, Menu], "q", Action::Close, "leave; nothing is lost", "leave"),
-    ("close", &[Overlay, Settings, Replay], "q", Action::Close, "close", "close"),
+    ("close", &[Overlay, Settings, Ledger, Replay], "q", Action::Close, "close", "close"),
     ("quit", ALL, "ctrl-c", Action::Quit, "leave at once", ""),
 ];
 

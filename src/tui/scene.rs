@@ -6,6 +6,7 @@ mod floating;
 mod foot;
 mod hand;
 mod help;
+mod ledger;
 mod menu;
 mod settings;
 mod table;
@@ -21,6 +22,7 @@ use crate::cards::Card;
 use crate::rules::Place;
 pub use end::EndPanel;
 pub use floating::Floating;
+pub use ledger::LedgerPart;
 pub use menu::MenuPart;
 pub use settings::ROWS as SETTINGS;
 
@@ -122,6 +124,8 @@ pub enum Shape {
     Tab(Page),
     /// A setting, from 0.
     Setting(usize),
+    /// A part of the results.
+    Ledger(LedgerPart),
     /// A part of the menu.
     Menu(MenuPart),
 }
@@ -162,6 +166,7 @@ impl Scene {
             end::lay_out(app, &mut scene);
             help::lay_out(app, &mut scene);
             settings::lay_out(app, &mut scene);
+            ledger::lay_out(app, &mut scene);
         }
         scene
     }

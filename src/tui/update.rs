@@ -1,6 +1,7 @@
 //! What each action does to the state. Time is a parameter; nothing is drawn here.
 
 mod help;
+mod ledger;
 mod menu;
 mod replay;
 mod settings;
@@ -73,11 +74,13 @@ pub fn update(app: &mut App, action: Action, now: Timestamp) {
             settings::paint(app, theme);
         }
         Action::Settings => settings::open_or_close(app),
+        Action::Results => ledger::open_or_close(app),
         Action::FourColours => settings::turn(app, Switch::FourColours),
         _ => match app.mode() {
             Mode::Typing => typing(app, action, now),
             Mode::Overlay => overlay(app, action),
             Mode::Settings => settings::choose(app, action),
+            Mode::Ledger => ledger::read(app, action),
             Mode::Menu => menu::choose(app, action, now),
             Mode::Replay => replay::watch(app, action, now),
             _ => at_table(app, action, now),
@@ -122,7 +125,10 @@ impl App {
         !self.suspending
             && playing
             && self.screen == Screen::Table
-            && !matches!(self.mode(), Mode::Overlay | Mode::Settings | Mode::Ended)
+            && !matches!(
+                self.mode(),
+                Mode::Overlay | Mode::Settings | Mode::Ledger | Mode::Ended
+            )
     }
 
     /// Counts the time since the last action as spent at the table. A clock set back counts

@@ -4,6 +4,7 @@ mod card;
 pub(super) mod end;
 mod hand;
 mod help;
+mod ledger;
 mod lines;
 mod marks;
 mod menu;
@@ -66,6 +67,7 @@ fn over(pen: &mut Pen<'_>, scene: &Scene, app: &App) {
         (Some(&Overlay::Help { page, scroll }), _) => {
             help::draw(pen, scene, app, page, scroll);
         }
+        (Some(Overlay::Ledger), _) => ledger::draw(pen, scene, app),
         (Some(&Overlay::Settings(here)), _) => settings::draw(pen, scene, app, here),
         (Some(&Overlay::Peek(place)), Some(seat)) => peek::draw(pen, scene.area, seat, place),
         _ => {}

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 
 use crate::record::Sitting;
 use crate::tui::action::{Action, Way};
-use crate::tui::app::{App, Screen};
+use crate::tui::app::{App, Overlay, Screen};
 use crate::tui::happened;
 
 /// How many moves a page is.
@@ -73,8 +73,15 @@ pub(super) fn open(app: &mut App) {
 /// Back to the table; where there is none, out.
 fn close(app: &mut App) {
     app.replay = None;
-    app.screen = Screen::Table;
-    app.leaving |= app.seat.is_none();
+    app.screen = match app.seat {
+        Some(_) => Screen::Table,
+        None => Screen::Menu,
+    };
+    if std::mem::take(&mut app.from_ledger) {
+        app.overlays.push(Overlay::Ledger);
+    } else {
+        app.leaving |= app.seat.is_none();
+    }
 }
 
 /// Sits down to play on from the position shown, in a game of its own.

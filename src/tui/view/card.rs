@@ -38,6 +38,7 @@ pub(super) fn draw(pen: &mut Pen<'_>, item: &Item, marks: &Marks<'_>) {
         | Shape::Panel
         | Shape::Tab(_)
         | Shape::Setting(_)
+        | Shape::Ledger(_)
         | Shape::Menu(_) => {}
     }
     marks.draw(pen, item);

@@ -6,7 +6,9 @@ use super::card;
 use super::lines::home_word;
 use super::pen::{Pen, width};
 use crate::cards::Card;
+use crate::report::{self, time};
 use crate::rules::Rules;
+use crate::store::figures::Figures;
 use crate::store::settings::Switch;
 use crate::tui::app::App;
 use crate::tui::scene::{EndPanel, Scene, Shape};
@@ -87,6 +89,9 @@ pub(in crate::tui) fn words(app: &App, seat: &Seat, ending: Ending) -> Vec<(Stri
     if !rest.is_empty() {
         lines.push((rest.join(", "), Role::Panel));
     }
+    if let Some(words) = so_far(app, seat, ending) {
+        lines.push((words, Role::PanelStrong));
+    }
     if ending != Ending::Won && (app.settings.is_on(Switch::Watch) || seat.study.asked) {
         lines.push((String::new(), Role::Panel));
         lines.push((seat.study.hindsight(game), Role::PanelStrong));
@@ -103,31 +108,13 @@ pub(in crate::tui) fn words(app: &App, seat: &Seat, ending: Ending) -> Vec<(Stri
     lines
 }
 
-/// A time as it is told: `9 min 12 s`.
-fn time(seconds: u64) -> String {
-    match (seconds / 3600, seconds / 60 % 60, seconds % 60) {
-        (0, 0, s) => format!("{s} s"),
-        (0, m, s) => format!("{m} min {s} s"),
-        (h, m, _) => format!("{h} h {m} min"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_time_is_told_in_its_two_largest_units() {
-        let told = [0, 59, 60, 552, 3599, 3600, 90_061].map(time);
-        let expected = [
-            "0 s",
-            "59 s",
-            "1 min 0 s",
-            "9 min 12 s",
-            "59 min 59 s",
-            "1 h 0 min",
-            "25 h 1 min",
-        ];
-        assert_eq!(told, expected);
-    }
+/// How the game compares with the player's others of its kind.
+fn so_far(app: &App, seat: &Seat, ending: Ending) -> Option<String> {
+    let sitting = &seat.sitting;
+    let rules = sitting.game.rules();
+    let (profile, choices) = (rules.profile(), rules.choices());
+    let before = Figures::of(&app.ledger.results, profile, &choices, seat.kept.id());
+    let own = ending == Ending::Won && sitting.shown == 0 && sitting.parent.is_none();
+    let win = own.then(|| (sitting.seconds, sitting.game.moves().len() as u64));
+    report::so_far(&before, win)
 }

@@ -1,0 +1,127 @@
+//! The results, over the screen.
+
+use ratatui::layout::Rect;
+
+use super::pen::{Pen, width};
+use crate::report;
+use crate::store::results::Played;
+use crate::tui::app::App;
+use crate::tui::ledger::{self, Page};
+use crate::tui::scene::{LedgerPart, Scene, Shape};
+use crate::tui::theme::Role;
+
+/// Draws the page that is open.
+pub(super) fn draw(pen: &mut Pen<'_>, scene: &Scene, app: &App) {
+    let games = app.ledger.games();
+    for item in &scene.items {
+        let area = item.area;
+        match item.shape {
+            Shape::Ledger(LedgerPart::Panel) => {
+                pen.panel(area);
+                match app.ledger.page {
+                    Page::Figures => figures(pen, area, app),
+                    Page::Games => head(pen, area, games.len()),
+                }
+            }
+            Shape::Ledger(LedgerPart::Tab(tab)) => {
+                let (name, role) = match tab == app.ledger.page {
+                    true => (format!("[{}]", tab.title()), Role::PanelStrong),
+                    false => (format!(" {} ", tab.title()), Role::Panel),
+                };
+                pen.write(area.x, area.y, &name, role);
+            }
+            Shape::Ledger(LedgerPart::Game(n)) => {
+                let played = games.get(n);
+                let here = n == app.ledger.game;
+                played
+                    .into_iter()
+                    .for_each(|played| game(pen, area, app, played, here));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Draws the figures, as many lines as there is room for.
+fn figures(pen: &mut Pen<'_>, panel: Rect, app: &App) {
+    let rows = usize::from(panel.height.saturating_sub(3));
+    let lines = app.ledger.figures(ledger::ink(app));
+    if lines.is_empty() {
+        let words = "No game has come to a result yet.";
+        pen.write(panel.x + 2, panel.y + 2, words, Role::Panel);
+    }
+    let scroll = app.ledger.scroll.min(lines.len().saturating_sub(rows));
+    for (n, (line, names)) in (2..).zip(lines.iter().skip(scroll).take(rows)) {
+        let role = if *names {
+            Role::PanelStrong
+        } else {
+            Role::Panel
+        };
+        pen.write(panel.x + 2, panel.y + n, line, role);
+    }
+    let hidden = lines.len().saturating_sub(scroll + rows);
+    let arrows = pen.look.glyphs().arrows;
+    let more = match (scroll, hidden) {
+        (0, 0) => String::new(),
+        (0, _) => format!("{hidden} more {}", arrows[1]),
+        (_, 0) => arrows[0].to_owned(),
+        _ => format!("{} {hidden} more {}", arrows[0], arrows[1]),
+    };
+    pen.write_before(panel.right().saturating_sub(1), panel.y, &more, Role::Panel);
+}
+
+/// The columns in which a game is told: where its seed, its moves and its time end, and where its
+/// day begins.
+fn columns(area: Rect) -> [u16; 4] {
+    let day = area.right().saturating_sub(11);
+    let time = day.saturating_sub(2);
+    let moves = time.saturating_sub(13);
+    [moves.saturating_sub(7), moves, time, day]
+}
+
+/// The columns of the word for an outcome.
+const OUTCOME: u16 = 10;
+
+fn head(pen: &mut Pen<'_>, panel: Rect, games: usize) {
+    let area = Rect {
+        x: panel.x + 1,
+        width: panel.width.saturating_sub(2),
+        ..panel
+    };
+    if games == 0 {
+        let words = "No game is over yet.";
+        pen.write(area.x + 1, area.y + 2, words, Role::Panel);
+        return;
+    }
+    let [seed, moves, time, day] = columns(area);
+    pen.write_before(seed, area.y + 2, "seed", Role::Panel);
+    pen.write_before(moves, area.y + 2, "moves", Role::Panel);
+    pen.write_before(time, area.y + 2, "time", Role::Panel);
+    pen.write(day, area.y + 2, "day", Role::Panel);
+}
+
+fn game(pen: &mut Pen<'_>, area: Rect, app: &App, played: &Played, here: bool) {
+    let role = if here { Role::Selected } else { Role::Panel };
+    pen.fill(area, " ", role);
+    if here {
+        pen.write(area.x, area.y, pen.look.glyphs().cursor, role);
+    }
+    let [seed, moves, time, day] = columns(area);
+    let outcome = match played.shown > 0 || played.taken_over {
+        // With a star: not all the player's own.
+        true => format!("{}*", played.outcome.word()),
+        false => played.outcome.word().to_owned(),
+    };
+    pen.write(area.x + 1, area.y, &outcome, role);
+    let name = report::name(played.profile, &played.choices);
+    pen.write(area.x + 1 + OUTCOME, area.y, &name, role);
+    let told = played.seed.map_or("-".into(), |seed| seed.to_string());
+    let clear = seed.saturating_sub(width(&told) + 1);
+    let rest = Rect::new(clear, area.y, area.right().saturating_sub(clear), 1);
+    pen.fill(rest.intersection(area), " ", role);
+    pen.write_before(seed, area.y, &told, role);
+    pen.write_before(moves, area.y, &played.moves.to_string(), role);
+    pen.write_before(time, area.y, &report::time(played.seconds), role);
+    let ended = played.ended.map(|ended| app.menu.when(ended));
+    pen.write(day, area.y, &ended.unwrap_or_default(), role);
+}
