@@ -276,7 +276,7 @@ const DEFAULT: &[Row] = &[
     ("back-to-win", ROOM, "b", Action::BackToWin, "where no win is left: back to the last position known to have one", "back to a win"),
     ("hint", PLAY, "H", Action::Hint, "a hint; again: the next", "hint"),
     ("verdict", ROOM, "v", Action::Verdict, "verdict: whether the game can be won from here; a key stops the search", ""),
-    ("show", PLAY, "V", Action::Show, "show me: play the line that wins, where one is known", ""),
+    ("show", ROOM, "V", Action::Show, "show me: play the line that wins, where one is known", "show me"),
     ("peek", PLAY, "p", Action::Peek, "peek: the pile under the cursor in full", ""),
     ("type-move", PLAY, ":", Action::TypeMove, "type a move as a record writes it: t3-t5x2", ""),
     ("deal", &[Menu], "enter n", Action::New, "deal the game", "deal"),

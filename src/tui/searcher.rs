@@ -95,6 +95,8 @@ fn work(jobs: &Receiver<Job>, events: &Sender<Event>) {
             budget: &question.budget,
             cancel: &cancel,
             progress: &mut |positions| {
+                // On a machine of one core the keys are to come first.
+                thread::yield_now();
                 if waited_for && Instant::now() >= next {
                     next = Instant::now() + EVERY;
                     let news = News::Progress(positions);

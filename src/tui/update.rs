@@ -53,13 +53,10 @@ pub fn update(app: &mut App, action: Action, now: Timestamp) {
             }
         }
     }
-    let beside = |action| matches!(action, Action::Tick | Action::Resize(..) | Action::Resumed);
-    if let Some(seeking) = app.seeking.take_if(|_| !beside(action)) {
+    let stopped = app.seeking.take_if(|_| !goes_on);
+    if let Some(seeking) = &stopped {
         let passed = passed_over(seeking.passed);
         app.tell(format!("the search was stopped; {passed}"));
-        if !matches!(action, Action::Quit | Action::Close | Action::Suspend) {
-            return;
-        }
     }
     match action {
         Action::Resize(columns, rows) => app.size = (columns, rows),
@@ -69,6 +66,8 @@ pub fn update(app: &mut App, action: Action, now: Timestamp) {
             app.suspending = false;
             app.since = None;
         }
+        // The key that stops the search for a deal does no more, unless it leaves.
+        _ if stopped.is_some() && action != Action::Close => {}
         Action::Theme => {
             let theme = app.settings.theme.next();
             settings::paint(app, theme);

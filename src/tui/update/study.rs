@@ -173,6 +173,9 @@ pub(super) fn show(app: &mut App, now: Timestamp) {
     let Some(seat) = &mut app.seat else { return };
     let_go(seat);
     let Some(line) = seat.study.proofs().line() else {
+        if seat.study.proofs().is_lost() {
+            return tell_verdict(app);
+        }
         let ask = app.key_for(Action::Verdict);
         return app.refuse(format!(
             "no line that wins is known from here; {ask} searches for one"

@@ -11,8 +11,8 @@ use crate::tui::seat::Seat;
 use crate::tui::theme::Role;
 use crate::words::counted;
 
-/// The line at the top: game, seed, moves, the options that are not the usual ones, and how much
-/// is home.
+/// The line at the top: game, seed, moves, what is proven, the options that are not the usual ones,
+/// and how much is home.
 pub(super) fn header(pen: &mut Pen<'_>, area: Rect, seat: &Seat) {
     let game = seat.game();
     let profile = game.rules().profile();
@@ -23,27 +23,29 @@ pub(super) fn header(pen: &mut Pen<'_>, area: Rect, seat: &Seat) {
     let mut x = pen.write(1, 0, profile.title, Role::Strong) + 2;
     let mut told = Vec::new();
     if let Some(seed) = game.seed() {
-        told.push(format!("seed {seed}"));
+        told.push((format!("seed {seed}"), Role::Dim));
     }
-    told.push(format!("move {}", game.moves().len()));
+    told.push((format!("move {}", game.moves().len()), Role::Dim));
+    if let Some(verdict) = seat.study.word() {
+        told.push((verdict.into(), Role::Text));
+    }
     if let Some(left) = game
         .rules()
         .redeals_left(game.table())
         .filter(|left| *left > 0)
     {
-        told.push(counted(left.into(), "redeal") + " left");
+        told.push((counted(left.into(), "redeal") + " left", Role::Dim));
     }
     let choices = game.rules().choices();
     let options = profile.options.iter().zip(choices.iter());
     for (option, (name, value)) in options {
         if value != option.default() {
-            told.push(format!("{name} {value}"));
+            told.push((format!("{name} {value}"), Role::Dim));
         }
     }
-    told.extend(seat.study.word().map(str::to_owned));
-    for words in told {
+    for (words, role) in told {
         if x + width(&words) + right + 2 < end {
-            x = pen.write(x, 0, &words, Role::Dim) + 3;
+            x = pen.write(x, 0, &words, role) + 3;
         }
     }
     let after = pen.write(end.saturating_sub(right), 0, &word, Role::Dim);
