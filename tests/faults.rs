@@ -1,0 +1,360 @@
+//! What can go wrong around the program, done to it in a real terminal: killed at any moment, no
+//! place to save, a disk that is full or may not be written, files from elsewhere, two windows at
+//! once. Each gets a plain line, the game goes on, and nothing that was saved is harmed.
+
+#![cfg(unix)]
+#![allow(clippy::expect_used, clippy::panic)]
+
+#[path = "terminal/harness.rs"]
+#[expect(
+    dead_code,
+    reason = "shared with the tests of the terminal, which use all of it"
+)]
+mod harness;
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
+
+use harness::Session;
+use larboard::record::Record;
+use portable_pty::CommandBuilder;
+use rand::rngs::SmallRng;
+use rand::{RngExt, SeedableRng};
+use rustix::process::Signal;
+
+/// Wide enough for a line with a path in it.
+const WINDOW: (u16, u16) = (150, 30);
+
+/// A folder of a test's own, gone with it.
+struct Home(PathBuf);
+
+impl Home {
+    fn new(test: &str) -> Home {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
+            .join("faults")
+            .join(test);
+        _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder).expect("a folder");
+        Home(folder)
+    }
+
+    fn command(&self, arguments: &str) -> CommandBuilder {
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_larboard"));
+        command.args(arguments.split_whitespace());
+        command.env("LARBOARD_HOME", &self.0);
+        // What cannot be saved is put here instead.
+        command.env("TMPDIR", &self.0);
+        command.cwd(&self.0);
+        command
+    }
+
+    fn larboard(&self, arguments: &str) -> Session {
+        Session::start(self.command(arguments), WINDOW)
+    }
+
+    /// A command of the shell, which finds the program as `$0`.
+    fn shell(&self, line: &str) -> Session {
+        let mut command = CommandBuilder::new("/bin/bash");
+        command.args(["-c", line, env!("CARGO_BIN_EXE_larboard")]);
+        command.env("LARBOARD_HOME", &self.0);
+        command.env("TMPDIR", &self.0);
+        command.cwd(&self.0);
+        Session::start(command, WINDOW)
+    }
+
+    /// The saved sittings with such an ending, in the order of their names.
+    fn saved(&self, ending: &str) -> Vec<PathBuf> {
+        let files = fs::read_dir(self.0.join("sittings")).expect("sittings");
+        let paths = files.map(|file| file.expect("a file").path());
+        let mut paths: Vec<PathBuf> = paths
+            .filter(|path| path.to_string_lossy().ends_with(ending))
+            .collect();
+        paths.sort();
+        paths
+    }
+
+    fn record(&self) -> Record {
+        let [path] = &self.saved(".json")[..] else {
+            panic!("one sitting, not {:?}", self.saved(".json"));
+        };
+        Record::read(&fs::read(path).expect("a file")).expect("a whole record")
+    }
+}
+
+impl Drop for Home {
+    fn drop(&mut self) {
+        _ = fs::set_permissions(&self.0, fs::Permissions::from_mode(0o755));
+        _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// The number of moves that the top line tells.
+fn moves_shown(text: &str) -> usize {
+    let (_, rest) = text.split_once("move ").expect("the number of moves");
+    let digits = rest.chars().take_while(char::is_ascii_digit);
+    digits.collect::<String>().parse().expect("a number")
+}
+
+/// Kills the program so many times, each time at another moment of play, and takes the game up
+/// again: all that was shown is there.
+fn kill(test: &str, times: usize, seed: u64) {
+    let home = Home::new(test);
+    let mut random = SmallRng::seed_from_u64(seed);
+    let mut session = home.larboard("moving-left --seed 42");
+    session.until_shows("move 0 ");
+    session.types_until("d", "move 1 ");
+    // How many moves are made, and how many were made and taken back in all: a move adds one to
+    // the second, and taking back one too, so that it counts the keys.
+    let (mut moves, mut keys) = (1, 1);
+    for round in 0..times {
+        // Some keys that are waited for, the table growing to and fro; then some that are not.
+        let back = moves > 30;
+        for _ in 0..random.random_range(0..4) {
+            moves = if back { moves - 5 } else { moves + 1 };
+            keys += if back { 5 } else { 1 };
+            let typed = if back { "uuuuu" } else { "d" };
+            session.types_until(typed, &format!("move {moves} "));
+        }
+        let ahead = random.random_range(1..4);
+        session.types(&"d".repeat(ahead));
+        thread::sleep(Duration::from_micros(random.random_range(0..30_000)));
+        session.signal(Signal::KILL);
+        let shown = moves_shown(&session.end().text);
+        assert!(shown >= moves, "round {round}: {shown} of {moves}");
+
+        let record = home.record();
+        let safe = record.moves.len() + 2 * record.undos as usize;
+        let seen = keys + shown - moves;
+        assert!(
+            safe >= seen,
+            "round {round}: {seen} keys were shown, {safe} are safe"
+        );
+        assert!(safe <= keys + ahead, "round {round}: moves nobody made");
+        (moves, keys) = (record.moves.len(), safe);
+        session = home.larboard("moving-left");
+        session.until_shows(&format!("move {moves} "));
+    }
+    session.types("q");
+    assert!(session.end().status.success());
+    assert_eq!(home.record().moves.len(), moves);
+}
+
+#[test]
+fn a_program_killed_at_any_moment_has_saved_all_it_showed() {
+    kill("killed", 25, 1);
+}
+
+#[test]
+#[ignore = "a minute: two hundred moments"]
+fn a_program_killed_at_two_hundred_moments_has_saved_all_it_showed() {
+    kill("killed-often", 200, 2);
+}
+
+/// Plays on although nothing can be saved: that is told once, at the end with where the record is
+/// instead; returns that record.
+fn plays_on(mut session: Session, why: &str) {
+    session.types_until("d", "not saved: ");
+    session.until_shows(why);
+    session.types_until("d", "move 2 ");
+    session.types_until("u", "move 1 ");
+    session.types("q");
+    let end = session.end();
+    end.left_the_terminal_as_it_was();
+    assert_eq!(end.status.exit_code(), 1);
+    // A line may be wrapped by the terminal.
+    let text = end.text.replace('\n', "");
+    assert!(text.contains("error: the game is not saved: "), "{text}");
+    if let Some((_, place)) = text.split_once("its record is in ") {
+        let (place, _) = place.split_once(" instead").expect("a place");
+        let record = Record::read(&fs::read(place).expect(place)).expect("a record");
+        assert_eq!((record.moves.len(), record.redo.len()), (1, 1));
+        fs::remove_file(place).expect("a file");
+    }
+}
+
+#[test]
+fn without_a_home_the_game_goes_on() {
+    let home = Home::new("none");
+    let line = "env -u LARBOARD_HOME -u XDG_DATA_HOME -u XDG_CONFIG_HOME HOME=/dev/null \
+                \"$0\" moving-left --seed 42";
+    plays_on(home.shell(line), "not a directory");
+}
+
+#[test]
+fn with_a_file_where_the_folder_should_be_the_game_goes_on() {
+    let home = Home::new("file");
+    fs::write(home.0.join("sittings"), "mine").expect("a file");
+    plays_on(home.larboard("moving-left --seed 42"), "sittings");
+    assert_eq!(fs::read(home.0.join("sittings")).expect("a file"), b"mine");
+}
+
+/// How a command is begun so that what a file's mode forbids is forbidden: to root nothing is.
+fn as_nobody() -> &'static str {
+    if rustix::process::geteuid().is_root() {
+        "exec setpriv --reuid 65534 --regid 65534 --clear-groups "
+    } else {
+        "exec "
+    }
+}
+
+#[test]
+fn with_a_home_that_may_not_be_written_the_game_goes_on() {
+    let home = Home::new("read-only");
+    let mut session = home.larboard("moving-left --seed 1");
+    session.types_until("d", "move 1 ");
+    session.types("q");
+    assert!(session.end().status.success());
+    let before = fs::read(&home.saved(".json")[0]).expect("a file");
+    for folder in [home.0.join("sittings"), home.0.clone()] {
+        fs::set_permissions(&folder, fs::Permissions::from_mode(0o555)).expect("a mode");
+    }
+    let line = format!(
+        "export TMPDIR=/tmp; {}\"$0\" moving-left --seed 42",
+        as_nobody()
+    );
+    plays_on(home.shell(&line), "permission denied");
+    fs::set_permissions(home.0.join("sittings"), fs::Permissions::from_mode(0o755))
+        .expect("a mode");
+    assert_eq!(fs::read(&home.saved(".json")[0]).expect("a file"), before);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn on_a_full_disk_the_game_goes_on_and_what_is_saved_stays() {
+    let home = Home::new("full");
+    let mut session = home.larboard("moving-left --seed 42");
+    session.until_shows("move 0 ");
+    for n in 1..=20 {
+        session.types_until("d", &format!("move {n} "));
+    }
+    session.types("q");
+    assert!(session.end().status.success());
+    let before = fs::read(&home.saved(".json")[0]).expect("a file");
+    // No file may grow beyond 1 KiB: a write fails halfway, as on a disk that is full.
+    let mut session = home.shell("ulimit -f 1; trap '' XFSZ; exec \"$0\" moving-left");
+    session.until_shows("move 20 ");
+    session.types_until("d", "not saved: ");
+    session.types_until("d", "move 22 ");
+    session.types("q");
+    let end = session.end();
+    end.left_the_terminal_as_it_was();
+    assert_eq!(end.status.exit_code(), 1);
+    assert_eq!(fs::read(&home.saved(".json")[0]).expect("a file"), before);
+    let mut session = home.larboard("moving-left");
+    session.until_shows("move 20 ");
+    session.types("q");
+    assert!(session.end().status.success());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+#[ignore = "needs the right to mount: a disk of 64 KiB, filled to the last byte"]
+fn on_a_disk_that_is_really_full_what_is_saved_stays() {
+    let home = Home::new("mounted");
+    // The disk is this shell's alone, and gone with it.
+    let script = r#"
+        mount -t tmpfs -o size=64k tmpfs . && cd "$PWD" && export TMPDIR=$PWD
+        printf 'draw\ndraw\nquit\n' | "$0" moving-left --seed 42 --plain > told
+        cat sittings/*.json > before
+        cat /dev/zero > filler
+        "$0" moving-left
+        echo "left with $?"
+        cat sittings/*.json | cmp - before && echo unharmed
+        rm filler
+        "$0" moving-left"#;
+    fs::write(home.0.join("script"), script).expect("a file");
+    let mut session = home.shell("unshare -m /bin/bash -c \"$(cat script)\" \"$0\"");
+    session.until_shows("taken up where it was left, at move 2");
+    session.types_until("d", "not saved: ");
+    session.types_until("d", "move 4 ");
+    session.types_until("q", "taken up where it was left, at move 2");
+    session.types("q");
+    let end = session.end();
+    assert!(
+        end.text.contains("left with 1") && end.text.contains("unharmed"),
+        "{}",
+        end.text
+    );
+}
+
+#[test]
+fn a_sitting_of_a_newer_version_is_put_aside_whole_and_the_game_goes_on() {
+    let home = Home::new("newer");
+    let mut session = home.larboard("moving-left --seed 42");
+    session.types_until("d", "move 1 ");
+    session.types("q");
+    assert!(session.end().status.success());
+    let path = &home.saved(".json")[0];
+    let newer = fs::read_to_string(path)
+        .expect("a file")
+        .replace("larboard/1", "larboard/2");
+    fs::write(path, &newer).expect("a file");
+    let mut session = home.larboard("moving-left");
+    session.until_shows("set aside as ");
+    session.types_until("d", "move 1 ");
+    session.types("q");
+    let end = session.end();
+    assert!(end.status.success());
+    end.left_the_terminal_as_it_was();
+    let aside = home.saved("set-aside");
+    assert_eq!(fs::read_to_string(&aside[0]).expect("a file"), newer);
+}
+
+#[test]
+fn two_windows_never_write_one_sitting() {
+    let home = Home::new("two");
+    let mut first = home.larboard("moving-left --seed 42");
+    first.types_until("d", "move 1 ");
+    let mut second = home.larboard("moving-left");
+    second.until_shows("another window has this game on its table");
+    second.types_until("d", "move 1 ");
+    for n in 2..6 {
+        first.types_until("d", &format!("move {n} "));
+        second.types_until("d", &format!("move {n} "));
+    }
+    first.types("q");
+    assert!(first.end().status.success());
+    second.types("q");
+    assert!(second.end().status.success());
+    let records = home.saved(".json");
+    let records = records
+        .iter()
+        .map(|path| Record::read(&fs::read(path).expect("a file")));
+    let moves: Vec<usize> = records
+        .map(|record| record.expect("whole").moves.len())
+        .collect();
+    assert_eq!(moves, [5, 5]);
+}
+
+#[test]
+fn a_clock_that_is_set_back_loses_nothing() {
+    let home = Home::new("clock");
+    let mut session = home.larboard("moving-left --seed 42");
+    session.types_until("d", "move 1 ");
+    session.types("q");
+    assert!(session.end().status.success());
+    // As if it had been saved by a clock a year ahead.
+    let path = &home.saved(".json")[0];
+    let later = std::time::SystemTime::now() + Duration::from_secs(86_400 * 365);
+    let file = fs::File::options().write(true).open(path).expect("a file");
+    file.set_modified(later).expect("a time");
+    let ahead = fs::read_to_string(path).expect("a file");
+    let (before, rest) = ahead.split_once("\"started\": \"").expect("a time");
+    fs::write(
+        path,
+        format!("{before}\"started\": \"2{}", &rest[1..]).replace("\"2026", "\"2999"),
+    )
+    .expect("a file");
+    file.set_modified(later).expect("a time");
+    let mut session = home.larboard("moving-left");
+    session.until_shows("taken up where it was left, at move 1");
+    session.types_until("d", "move 2 ");
+    session.types("q");
+    assert!(session.end().status.success());
+    let record = home.record();
+    assert_eq!(record.moves.len(), 2);
+    assert!(record.seconds < 60, "{} seconds", record.seconds);
+}
