@@ -131,13 +131,13 @@ impl Bot {
     }
 
     /// Plays a game: its moves typed, and between them all that one looks at.
-    fn play(&mut self, rules: &Variant, seed: u64, numbers: &mut Numbers) {
+    fn play(&mut self, rules: &Variant, seed: u64, moves: usize, numbers: &mut Numbers) {
         const BESIDES: [&str; 18] = [
             "left", "right", "up", "down", "tab", "H", "p", "esc", "u", "U", "t", "c", "?", "esc",
             "a", "v", "esc", "d",
         ];
         self.app.deal(rules.clone(), seed, self.now);
-        for n in 0..MOST_MOVES / 3 {
+        for n in 0..moves {
             if n % 40 == 20 {
                 let (columns, rows) = [(80, 24), (100, 30), (120, 40)][numbers.below(3)];
                 self.window(columns, rows);
@@ -160,13 +160,13 @@ impl Bot {
     }
 }
 
-/// Plays games of a kind through the front end; returns the bot, and the memory as above.
-fn play_at_the_front(rules: &Variant, games: u64) -> (Bot, [u64; 2]) {
+/// Plays games of so many moves through the front end; returns the bot, and the memory as above.
+fn play_at_the_front(rules: &Variant, games: u64, moves: usize) -> (Bot, [u64; 2]) {
     let mut bot = Bot::new();
     let mut numbers = Numbers(games);
     let mut early = 0;
     for seed in 0..games {
-        bot.play(rules, seed, &mut numbers);
+        bot.play(rules, seed, moves, &mut numbers);
         if seed == games / 10 {
             early = memory();
         }
@@ -190,7 +190,7 @@ fn some_games_of_each_kind_are_played() {
 #[test]
 fn a_game_of_each_kind_is_played_through_the_front_end() {
     for rules in usual() {
-        let (bot, _) = play_at_the_front(&rules, 1);
+        let (bot, _) = play_at_the_front(&rules, 1, 25);
         assert!(bot.frames > 20, "{}", rules.profile().id);
     }
 }
@@ -210,7 +210,7 @@ fn ten_thousand_games_of_each_kind_are_played_in_flat_memory() {
 fn two_hundred_games_of_each_kind_are_played_through_the_front_end() {
     const FRAME: u64 = 16_000_000;
     for rules in usual() {
-        let (bot, [early, end]) = play_at_the_front(&rules, 200);
+        let (bot, [early, end]) = play_at_the_front(&rules, 200, 100);
         println!(
             "{}: {} frames, the slowest {} µs, {early} to {end} KiB",
             rules.profile().id,
