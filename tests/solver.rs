@@ -5,6 +5,7 @@
 
 use std::collections::HashSet;
 use std::ops::Range;
+use std::time::{Duration, Instant};
 
 use larboard::cards::Rank;
 use larboard::rules::{
@@ -310,38 +311,67 @@ fn no_verdict_differs_from_the_search_by_force_on_thousands_of_decks() {
     assert!(won > 3000 && lost > 1000, "{won} won, {lost} lost");
 }
 
-#[test]
-fn a_search_stops_when_it_is_cancelled() {
-    let rules = moving_left("yes", 10, 13);
-    let table = rules.deal(&shuffled(1, 2));
+/// Cancels a search as soon as it has met so many positions; how long it then took to return.
+/// Nothing if it had its verdict before.
+fn time_to_stop<R: Rules>(rules: &R, seed: u64, after: u64) -> Option<Duration> {
+    let table = rules.deal(&shuffled(seed, rules.profile().decks));
     let budget = Budget {
         positions: None,
         time: None,
-        memory: 64 << 20,
+        memory: 256 << 20,
     };
     let cancel = Cancel::default();
-    let (begun, began) = std::sync::mpsc::channel();
-    let answer = std::thread::scope(|scope| {
-        let search = scope.spawn(|| {
-            let mut progress = |positions| {
-                if positions > 20_000 {
-                    _ = begun.send(());
-                }
+    let mut cancelled = None;
+    let mut progress = |positions| {
+        if positions >= after && cancelled.is_none() {
+            cancelled = Some(Instant::now());
+            cancel.cancel();
+        }
+    };
+    let known = Insights::ALL;
+    let answer = solve_knowing(rules, &table, known, &budget, &cancel, &mut progress);
+    let time = cancelled.map(|since| since.elapsed());
+    (answer.verdict == Verdict::Unknown).then_some(time?)
+}
+
+#[test]
+fn a_search_stops_within_ten_milliseconds_of_being_cancelled() {
+    let style = [("style", "warfield")].as_slice();
+    let games = Variant::ALL.map(|game| (game, [].as_slice()));
+    let mut stopped = 0;
+    for (game, given) in games.into_iter().chain([(Variant::ALL[4], style)]) {
+        let rules = Variant::of(game, given).expect("its options");
+        for after in [0, 1_000, 30_000, 100_000] {
+            // The machine may be busy with other things: one of a few tries must do.
+            let mut tries = (0..5).map(|_| time_to_stop(&rules, 3, after));
+            let soon = tries.find(|time| time.is_none_or(|time| time < Duration::from_millis(10)));
+            let soon = soon.unwrap_or_else(|| panic!("{} after {after}", game.id));
+            stopped += usize::from(soon.is_some());
+        }
+    }
+    assert!(stopped > 15, "{stopped}");
+}
+
+#[test]
+fn the_same_positions_and_memory_give_the_same_answer() {
+    let style = [("style", "warfield")].as_slice();
+    let games = Variant::ALL.map(|game| (game, [].as_slice()));
+    for (game, given) in games.into_iter().chain([(Variant::ALL[4], style)]) {
+        let rules = Variant::of(game, given).expect("its options");
+        let table = rules.deal(&shuffled(2, game.decks));
+        let answer = || {
+            let budget = Budget {
+                positions: Some(50_000),
+                time: None,
+                memory: 4 << 20,
             };
-            solve_knowing(
-                &rules,
-                &table,
-                Insights::ALL,
-                &budget,
-                &cancel,
-                &mut progress,
-            )
-        });
-        began.recv().expect("the search is under way");
-        cancel.cancel();
-        search.join().expect("the search ends")
-    });
-    assert_eq!(answer.verdict, Verdict::Unknown);
+            let cancel = Cancel::default();
+            solve_knowing(&rules, &table, Insights::ALL, &budget, &cancel, &mut |_| {})
+        };
+        let (one, other) = (answer(), answer());
+        assert_eq!(one.verdict, other.verdict, "{}", game.id);
+        assert_eq!(one.positions, other.positions, "{}", game.id);
+    }
 }
 
 #[test]

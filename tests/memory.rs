@@ -1,0 +1,41 @@
+//! The solver keeps to the memory it is given: what the process takes at its peak grows by no
+//! more. Alone in its file, so that nothing else runs beside it.
+
+#![cfg(target_os = "linux")]
+#![allow(clippy::expect_used)]
+
+use larboard::rules::{Rules, Variant, shuffled};
+use larboard::solver::{Budget, Cancel, Search};
+
+/// The most memory the process ever took, in bytes.
+fn peak() -> usize {
+    let status = std::fs::read_to_string("/proc/self/status").expect("Linux tells");
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let number = line.and_then(|line| line.split_whitespace().next()?.parse::<usize>().ok());
+    1024 * number.expect("a number of KiB")
+}
+
+#[test]
+fn a_search_keeps_to_the_memory_it_is_given() {
+    const MEMORY: usize = 3 << 20;
+    // What the program takes beside it: code, stacks, tables.
+    const BESIDE: usize = 3 << 20;
+    let before = peak();
+    let games = Variant::ALL.map(|game| (game, [].as_slice()));
+    let warfield = (Variant::ALL[4], [("style", "warfield")].as_slice());
+    for (game, given) in games.into_iter().chain([warfield]) {
+        let rules = Variant::of(game, given).expect("its options");
+        rules.visit(Search {
+            table: &rules.deal(&shuffled(3, game.decks)),
+            budget: &Budget {
+                positions: Some(150_000),
+                time: None,
+                memory: MEMORY,
+            },
+            cancel: &Cancel::default(),
+            progress: &mut |_| {},
+        });
+        let taken = peak() - before;
+        assert!(taken < MEMORY + BESIDE, "{}: {taken} bytes", game.id);
+    }
+}
