@@ -267,7 +267,8 @@ impl App {
     }
 
     /// Takes a seat; the one before can be gone back to.
-    pub fn take_seat(&mut self, seat: Seat) {
+    pub fn take_seat(&mut self, mut seat: Seat) {
+        seat.study.follow(&seat.sitting.game);
         let is_other =
             |other: &Seat| other.kept.id().is_none() || other.kept.id() != seat.kept.id();
         self.earlier.extend(self.seat.take());
@@ -285,9 +286,14 @@ impl App {
         self.sit_down(sitting);
     }
 
+    /// Whether deals by chance are to be ones that can be won.
+    pub fn wants_winnable(&self) -> bool {
+        self.winnable || self.settings.is_on(Switch::Winnable)
+    }
+
     /// Deals a game by chance, or looks for a deal that can be won where that is wished.
     pub fn deal_by_chance(&mut self, rules: Variant, now: Timestamp) {
-        if self.winnable || self.settings.is_on(Switch::Winnable) {
+        if self.wants_winnable() {
             self.seek(rules);
         } else {
             let seed = self.any_seed();

@@ -1,5 +1,6 @@
 //! The solver at the table: what it is asked about the game there, and what it has proven.
 
+use std::ops::Range;
 use std::time::Duration;
 
 use jiff::Timestamp;
@@ -201,10 +202,16 @@ impl Study {
         if self.proofs.is_open(0, self.look) {
             return Some(0);
         }
-        let low = self.proofs.last_winnable().map_or(0, |at| at + 1);
-        let high = self.proofs.first_lost().unwrap_or(last + 1);
-        let open = (low..high).filter(|&at| self.proofs.is_open(at, self.look));
-        open.min_by_key(|at| (2 * at).abs_diff(low + high - 1))
+        let unknown = self.unknown(last);
+        let middle = unknown.start + unknown.end;
+        let open = unknown.filter(|&at| self.proofs.is_open(at, self.look));
+        open.min_by_key(|at| (2 * at + 1).abs_diff(middle))
+    }
+
+    /// Of which positions it is not known whether they can be won: after how many moves.
+    fn unknown(&self, last: usize) -> Range<usize> {
+        let first = self.proofs.last_winnable().map_or(0, |at| at + 1);
+        first..self.proofs.first_lost().unwrap_or(last + 1)
     }
 
     /// Learns what a search found, with this budget, from the position after so many moves.
@@ -248,6 +255,11 @@ impl Study {
             0 => format!("looking back at the deal: {searched}"),
             at => format!("looking back at move {at}: {searched}"),
         }
+    }
+
+    /// Whether looking back longer could find out more.
+    pub fn could_look_longer(&self, game: &Game<Variant>) -> bool {
+        self.look < VERDICT && !self.unknown(game.moves().len()).is_empty()
     }
 
     /// What can be told of how a game went that is over.

@@ -17,7 +17,6 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::app::{App, Overlay, Screen};
-use super::menu::Menu;
 use super::scene::{MenuPart, Scene, Shape};
 use super::seat::Seat;
 use super::theme::Role;
@@ -34,7 +33,7 @@ pub fn draw(app: &App, scene: &Scene, buffer: &mut Buffer) {
         return;
     }
     match (app.screen, app.shown()) {
-        (Screen::Menu, _) | (_, None) => self::menu(&mut pen, scene, &app.menu),
+        (Screen::Menu, _) | (_, None) => self::menu(&mut pen, scene, app),
         (_, Some(seat)) => table(&mut pen, scene, seat),
     }
     if let (Screen::Replay, Some(replay)) = (app.screen, &app.replay) {
@@ -47,12 +46,13 @@ pub fn draw(app: &App, scene: &Scene, buffer: &mut Buffer) {
     }
 }
 
-fn menu(pen: &mut Pen<'_>, scene: &Scene, menu: &Menu) {
+fn menu(pen: &mut Pen<'_>, scene: &Scene, app: &App) {
+    let menu = &app.menu;
     for item in &scene.items {
         match item.shape {
             Shape::Menu(MenuPart::Title) => menu::title(pen, item.area),
             Shape::Menu(MenuPart::Blurb) => menu::blurb(pen, item.area, menu),
-            Shape::Menu(MenuPart::Row(row)) => menu::row(pen, item.area, menu, row),
+            Shape::Menu(MenuPart::Row(row)) => menu::row(pen, item.area, app, row),
             Shape::Menu(MenuPart::Value(row, value)) => {
                 menu::value(pen, item.area, menu, row, value);
             }

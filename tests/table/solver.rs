@@ -249,6 +249,34 @@ fn after_a_loss_it_says_which_move_threw_the_game_away() {
 }
 
 #[test]
+fn after_a_loss_that_is_not_understood_a_key_looks_longer() {
+    let mut player = player();
+    player.make(&line()[0].to_string()).press("G");
+    let search = |player: &mut Player| {
+        let mut searched = Vec::new();
+        while let Some(question) = player.app.question() {
+            searched.push(question.budget.time.expect("a limit").as_secs());
+            player.learns(Verdict::Unknown);
+        }
+        searched
+    };
+    assert_eq!(
+        search(&mut player),
+        [2, 2],
+        "the deal and the position after it"
+    );
+    let told = player.screen();
+    assert!(
+        told.contains("Whether this deal could be won is not known."),
+        "{told}"
+    );
+    assert!(told.contains("v looks longer"), "{told}");
+    player.press("v");
+    assert_eq!(search(&mut player), [10, 10]);
+    assert!(!player.screen().contains("v looks longer"));
+}
+
+#[test]
 fn a_lost_deal_is_told_as_one() {
     let mut player = run_to_its_end(15, (80, 24));
     player.learns(Verdict::Unwinnable);

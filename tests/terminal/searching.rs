@@ -100,7 +100,7 @@ fn the_way_is_shown_and_followed() {
     session.until_shows("Moosehide");
     session.types_until("v", "it can be won from here");
     session.types_until("H", "proven to lead to a win");
-    session.types_until("V", "replay: move ");
+    session.types_until("V", "a way to win: move ");
     session.types("\x1b[F");
     session.until_shows("won");
     session.types_until("\r", "Moosehide: won!");

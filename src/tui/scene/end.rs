@@ -51,6 +51,7 @@ pub(super) fn leads_on(action: Action) -> bool {
             | Action::Again
             | Action::Undo
             | Action::BackToWin
+            | Action::Show
             | Action::Replay
             | Action::Export
     )

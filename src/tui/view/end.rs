@@ -10,6 +10,7 @@ use crate::report::{self, time};
 use crate::rules::Rules;
 use crate::store::figures::Figures;
 use crate::store::settings::Switch;
+use crate::tui::action::Action;
 use crate::tui::app::App;
 use crate::tui::scene::{EndPanel, Scene, Shape};
 use crate::tui::seat::{Ending, Seat};
@@ -97,6 +98,9 @@ pub(in crate::tui) fn words(app: &App, seat: &Seat, ending: Ending) -> Vec<(Stri
         lines.push((seat.study.hindsight(game), Role::PanelStrong));
         let looking = match app.question().map(|question| question.purpose) {
             Some(Purpose::LookBack(at)) => seat.study.looking(at),
+            _ if seat.study.could_look_longer(game) => {
+                format!("{} looks longer", app.key_for(Action::Verdict))
+            }
             _ => String::new(),
         };
         lines.push((looking, Role::Panel));

@@ -7,6 +7,7 @@ use crate::cards::Suit;
 use crate::report;
 use crate::rules::Variant;
 use crate::store::keeper::Saved;
+use crate::tui::app::App;
 use crate::tui::menu::{Menu, Row, Source};
 use crate::tui::theme::Role;
 use crate::tui::wrap::wrap;
@@ -106,7 +107,8 @@ fn begun(pen: &mut Pen<'_>, area: Rect, menu: &Menu, saved: &Saved, here: bool) 
 }
 
 /// Draws a row.
-pub(super) fn row(pen: &mut Pen<'_>, area: Rect, menu: &Menu, row: Row) {
+pub(super) fn row(pen: &mut Pen<'_>, area: Rect, app: &App, row: Row) {
+    let menu = &app.menu;
     let here = menu.row() == row;
     if let Row::Sitting(n) = row {
         let saved = menu.begun().get(n);
@@ -165,6 +167,9 @@ pub(super) fn row(pen: &mut Pen<'_>, area: Rect, menu: &Menu, row: Row) {
         _ => {
             pen.write(area.x + 2, area.y, "the deal", name);
             let about = match menu.source() {
+                Source::Chance if app.wants_winnable() => {
+                    "by chance, of the deals that are proven to be winnable".to_owned()
+                }
                 Source::Chance => "any cards, by chance".to_owned(),
                 Source::Today => {
                     format!("seed {}: the day's date, the same everywhere", menu.today())

@@ -21,9 +21,14 @@ pub(super) fn header(pen: &mut Pen<'_>, area: Rect, replay: &Replay) {
         ..area
     };
     pen.fill(line, " ", Role::Ground);
+    let what = if replay.shown_from().is_some() {
+        "a way to win"
+    } else {
+        "replay"
+    };
     let told = [
         (
-            format!("replay: move {} of {}", replay.at(), replay.length()),
+            format!("{what}: move {} of {}", replay.at(), replay.length()),
             Role::Text,
         ),
         state(replay),
