@@ -25,7 +25,7 @@ pub struct Game<R> {
     seed: Option<u64>,
     table: Table,
     played: Vec<Played>,
-    undone: Vec<Move>,
+    undone: Vec<Undone>,
     undos: u32,
 }
 
@@ -34,6 +34,15 @@ pub struct Game<R> {
 struct Played {
     mv: Move,
     before: Mark,
+    /// Whether it followed by itself from the move before it.
+    follows: bool,
+}
+
+/// A move taken back.
+#[derive(Clone, Copy, Debug)]
+struct Undone {
+    mv: Move,
+    follows: bool,
 }
 
 /// A move that is not legal, and why not.
@@ -102,7 +111,7 @@ impl<R: Rules> Game<R> {
     ) -> Result<Game<R>, (usize, Illegal)> {
         for (n, &mv) in moves.iter().enumerate() {
             self.check(mv).map_err(|illegal| (n, illegal))?;
-            self.make(mv);
+            self.make(mv, false);
         }
         self.seek(moves.len().saturating_sub(undone));
         self.undos = undos;
@@ -155,7 +164,7 @@ impl<R: Rules> Game<R> {
 
     /// The moves taken back, next first.
     pub fn undone(&self) -> impl ExactSizeIterator<Item = Move> + '_ {
-        self.undone.iter().rev().copied()
+        self.undone.iter().rev().map(|undone| undone.mv)
     }
 
     /// How many times a move was taken back.
@@ -186,38 +195,92 @@ impl<R: Rules> Game<R> {
     /// # Errors
     /// The move is not legal, or the game has [`MOST_MOVES`] moves.
     pub fn play(&mut self, mv: Move) -> Result<&[Step], Illegal> {
+        self.enter(mv, false)
+    }
+
+    /// Makes a move that follows by itself from the one before: the two are taken back, and made
+    /// again, as one turn.
+    ///
+    /// # Errors
+    /// As [`play`](Game::play).
+    pub fn follow(&mut self, mv: Move) -> Result<&[Step], Illegal> {
+        self.enter(mv, true)
+    }
+
+    /// A move that brings a card home and cannot cost the game.
+    pub fn safe_home(&self) -> Option<Move> {
+        let safe = |mv: &Move| self.rules.safe_home(&self.table, *mv);
+        self.legal().into_iter().find(safe)
+    }
+
+    /// Lets all cards follow home that safely can.
+    pub fn follow_home(&mut self) {
+        while let Some(mv) = self.safe_home() {
+            if self.follow(mv).is_err() {
+                return;
+            }
+        }
+    }
+
+    /// Joins each move that could have followed by itself, a card that safely went home, to the
+    /// one before it: what a record does not tell, where cards go home by themselves.
+    pub fn join_safe_homes(&mut self) {
+        let at = self.played.len();
+        self.seek(0);
+        while let Some(&Undone { mv, .. }) = self.undone.last() {
+            let follows = !self.played.is_empty() && self.rules.safe_home(&self.table, mv);
+            self.undone.pop();
+            self.make(mv, follows);
+        }
+        self.seek(at);
+    }
+
+    fn enter(&mut self, mv: Move, follows: bool) -> Result<&[Step], Illegal> {
         self.check(mv)?;
         if self.played.len() >= MOST_MOVES {
             let why = TooLong.to_string();
             return Err(Illegal { mv, why });
         }
-        if self.undone.last() == Some(&mv) {
+        if self.undone.last().is_some_and(|undone| undone.mv == mv) {
             self.undone.pop();
         } else {
             self.undone.clear();
         }
-        Ok(self.make(mv))
+        Ok(self.make(mv, follows))
     }
 
-    /// Takes the last move back, with all that followed by itself, and counts that.
+    /// Takes the last move back, with all that followed by itself, and counts that. Where moves
+    /// followed it they go too, and the one returned is the player's.
     pub fn undo(&mut self) -> Option<Move> {
-        let mv = self.step_back()?;
+        let turn = self.turn();
+        if turn == 0 {
+            return None;
+        }
         self.undos = self.undos.saturating_add(1);
+        (0..turn).filter_map(|_| self.step_back()).last()
+    }
+
+    /// Makes the move again that was taken back last, and those that followed it.
+    pub fn redo(&mut self) -> Option<Move> {
+        let mv = self.step_on()?;
+        while self.undone.last().is_some_and(|undone| undone.follows) {
+            self.step_on();
+        }
         Some(mv)
     }
 
-    /// Makes the move again that was taken back last.
-    pub fn redo(&mut self) -> Option<Move> {
-        let mv = self.undone.pop()?;
-        self.make(mv);
-        Some(mv)
+    /// How many moves the last turn had: the player's, and those that followed it by themselves.
+    /// None at the deal.
+    pub fn turn(&self) -> usize {
+        let followed = self.played.iter().rev().take_while(|played| played.follows);
+        (followed.count() + 1).min(self.played.len())
     }
 
     /// Goes to the position after so many moves, of those made and those taken back, or as near
     /// as there is. Looking is not playing: it counts no undo.
     pub fn seek(&mut self, moves: usize) {
         while self.played.len() > moves && self.step_back().is_some() {}
-        while self.played.len() < moves && self.redo().is_some() {}
+        while self.played.len() < moves && self.step_on().is_some() {}
     }
 
     /// What the last move did, in order; nothing at the deal.
@@ -225,6 +288,16 @@ impl<R: Rules> Game<R> {
         match self.played.last() {
             Some(played) => self.table.steps_since(played.before),
             None => &[],
+        }
+    }
+
+    /// What the last turn did, in order; nothing at the deal.
+    pub fn turn_steps(&self) -> &[Step] {
+        match self.played.len().checked_sub(self.turn()) {
+            Some(first) if first < self.played.len() => {
+                self.table.steps_since(self.played[first].before)
+            }
+            _ => &[],
         }
     }
 
@@ -240,17 +313,31 @@ impl<R: Rules> Game<R> {
         Err(Illegal { mv, why })
     }
 
-    fn make(&mut self, mv: Move) -> &[Step] {
+    fn make(&mut self, mv: Move, follows: bool) -> &[Step] {
         let before = self.table.mark();
         self.rules.apply(&mut self.table, mv);
-        self.played.push(Played { mv, before });
+        self.played.push(Played {
+            mv,
+            before,
+            follows,
+        });
         self.table.steps_since(before)
     }
 
     fn step_back(&mut self) -> Option<Move> {
-        let Played { mv, before } = self.played.pop()?;
+        let Played {
+            mv,
+            before,
+            follows,
+        } = self.played.pop()?;
         self.table.back_to(before);
-        self.undone.push(mv);
+        self.undone.push(Undone { mv, follows });
+        Some(mv)
+    }
+
+    fn step_on(&mut self) -> Option<Move> {
+        let Undone { mv, follows } = self.undone.pop()?;
+        self.make(mv, follows);
         Some(mv)
     }
 }
@@ -318,6 +405,52 @@ mod tests {
         game.play(other.expect("another move"))
             .expect("a legal move");
         assert_eq!(game.undone().len(), 0);
+    }
+
+    #[test]
+    fn a_turn_is_taken_back_and_made_again_as_one_and_counts_once() {
+        let mut game = moving_left();
+        let start = game.table().clone();
+        game.play(mv("draw")).expect("a legal move");
+        game.play(mv("t4-f3")).expect("a legal move");
+        for _ in 0..2 {
+            game.follow(mv("draw")).expect("a legal move");
+        }
+        let end = game.table().clone();
+        assert_eq!((game.turn(), game.moves().len()), (3, 4));
+        assert_eq!(game.undo(), Some(mv("t4-f3")));
+        assert_eq!((game.moves().len(), game.undos()), (1, 1));
+        assert_eq!(game.undo(), Some(mv("draw")));
+        assert_eq!(*game.table(), start);
+        assert_eq!(game.turn(), 0);
+        game.redo();
+        game.redo();
+        assert_eq!(*game.table(), end);
+        game.seek(2);
+        assert_eq!(game.moves().len(), 2, "looking goes move by move");
+    }
+
+    #[test]
+    fn what_followed_by_itself_is_known_again_from_the_moves() {
+        let mut game = moving_left();
+        let mut turns = Vec::new();
+        for n in 0..60 {
+            let legal = game.legal();
+            game.play(legal[n % legal.len()]).expect("a legal move");
+            game.follow_home();
+            turns.push(game.moves().len());
+        }
+        assert!(turns.last() > Some(&60), "none went home by itself");
+        let moves: Vec<Move> = game.moves().collect();
+        let again = moving_left().replayed(&moves, 5, 0);
+        let mut again = again.expect("legal moves");
+        again.join_safe_homes();
+        assert_eq!(again.moves().len(), moves.len() - 5);
+        again.seek(moves.len());
+        while again.undo().is_some() {
+            turns.pop();
+            assert_eq!(again.moves().len(), turns.last().copied().unwrap_or(0));
+        }
     }
 
     #[test]

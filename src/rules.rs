@@ -132,8 +132,8 @@ pub trait Rules: Clone + Send + Sync + 'static {
         }
     }
 
-    /// Whether a legal move of a card to a foundation cannot cost the game, so that it may be
-    /// made without asking. Where in doubt it may.
+    /// Whether a legal move brings a card home and cannot cost the game, so that it may be made
+    /// without asking. Where in doubt it could.
     fn safe_home(&self, _table: &Table, _mv: Move) -> bool {
         false
     }

@@ -14,6 +14,14 @@ pub(super) fn home(table: &Table, card: Card, decks: usize) -> Option<Place> {
         .find(|&place| table.size(place) + 1 == usize::from(card.rank().number()))
 }
 
+/// Whether all that goes on a card in alternating colours is home.
+pub(super) fn bears_nothing_more(table: &Table, card: Card, decks: usize) -> bool {
+    let below = usize::from(card.rank().number()) - 1;
+    foundations(decks)
+        .filter(|&place| suit_of(place).is_red() != card.is_red())
+        .all(|place| table.size(place) >= below)
+}
+
 /// The suit a foundation belongs to.
 pub(super) fn suit_of(foundation: Place) -> Suit {
     Suit::from_index(foundation.number())

@@ -346,10 +346,10 @@ impl Rules for Moosehide {
     }
 
     fn safe_home(&self, table: &Table, mv: Move) -> bool {
-        let Move::Carry { from, .. } = mv else {
+        let Move::Carry { from, to, .. } = mv else {
             return false;
         };
-        let card = table.top(from);
+        let card = table.top(from).filter(|_| to.is_foundation());
         card.is_some_and(|card| self.goes_home_safely(table, card))
     }
 

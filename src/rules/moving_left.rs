@@ -237,18 +237,36 @@ impl Rules for MovingLeft {
         }
     }
 
-    /// Safe is what can be taken back: a card of a run, which the card under it would take again.
-    /// One that lay alone would let its neighbours slide, and one on a face-down card turns it up.
+    /// Where home cards come back, safe is a card of a run, which the card under it would take
+    /// again; and one of the waste, for it can go wherever it could from there. Where they do not,
+    /// it must also be one that nothing is put on any more. A card that lay alone would let its
+    /// neighbours slide, and one on a face-down card turns it up.
+    ///
+    /// A card that does not go back to where it was must leave its like a place at home.
     fn safe_home(&self, table: &Table, mv: Move) -> bool {
-        match mv {
-            Move::Carry { from, to, .. } => {
-                self.foundation_return
-                    && from.is_tableau()
-                    && to.is_foundation()
-                    && table.face_up(from).len() > 1
-            }
+        let Move::Carry { from, to, .. } = mv else {
+            return false;
+        };
+        let Some(card) = table.top(from).filter(|_| to.is_foundation()) else {
+            return false;
+        };
+        let stays = match from.role() {
+            Role::Tableau => table.face_up(from).len() > 1,
+            Role::Waste => self.foundation_return || card.rank() != self.shape.top,
             _ => false,
-        }
+        };
+        let needless = || build::bears_nothing_more(table, card, self.shape.decks);
+        let like = || {
+            let below = usize::from(card.rank().number()) - 1;
+            let own = build::foundations(self.shape.decks).filter(|&at| suit_of(at) == card.suit());
+            own.into_iter().all(|at| table.size(at) >= below)
+        };
+        stays
+            && match (self.foundation_return, from.is_tableau()) {
+                (true, true) => true,
+                (true, false) => like(),
+                (false, _) => needless() && like(),
+            }
     }
 
     fn takes(&self, table: &Table, place: Place) -> Takes {

@@ -141,17 +141,17 @@ impl Rules for YakutatBay {
         }
     }
 
-    /// Safe is an ace on a face-up card: nothing is ever put on it, its pile is not emptied, and
-    /// no card is turned up.
+    /// Safe is a card on a face-up card that nothing is put on any more: its pile is not emptied,
+    /// and no card is turned up. A king could still be wanted in the space.
     fn safe_home(&self, table: &Table, mv: Move) -> bool {
-        match mv {
-            Move::Carry { from, to, .. } => {
-                to.is_foundation()
-                    && table.face_up(from).len() > 1
-                    && table.top(from).is_some_and(|card| card.rank() == Rank::ACE)
-            }
-            _ => false,
-        }
+        let Move::Carry { from, to, .. } = mv else {
+            return false;
+        };
+        to.is_foundation()
+            && table.face_up(from).len() > 1
+            && table.top(from).is_some_and(|card| {
+                card.rank() != self.shape.top && build::bears_nothing_more(table, card, 1)
+            })
     }
 
     fn takes(&self, table: &Table, place: Place) -> Takes {

@@ -18,8 +18,10 @@ use super::errand::Errand;
 use super::happened::{self, Happened};
 use super::scene::Target;
 use super::seat::{At, Ending, Pending, Seat};
+use crate::game::Game;
 use crate::hint::{Gain, hints, with_proven};
-use crate::rules::{Move, Place, Role, Status};
+use crate::rules::{Move, Place, Role, Status, Variant};
+use crate::store::settings::Switch;
 use crate::words;
 
 /// Does at the table what is asked.
@@ -99,13 +101,26 @@ pub(super) fn let_go(seat: &mut Seat) {
     seat.pending = None;
 }
 
-/// Makes a move and tells what it did, or says why it cannot be made.
+/// Makes a move and tells what it did, or says why it cannot be made. Where that is set, what
+/// safely can goes home after it.
 fn make(app: &mut App, mv: Move, now: Timestamp) -> bool {
+    let homeward = app.settings.is_on(Switch::AutomaticHome);
+    let follow = |game: &mut Game<Variant>| {
+        if homeward {
+            game.follow_home();
+        }
+    };
+    turn(app, mv, follow, now)
+}
+
+/// Makes a move and those that follow it, and tells what they did, or says why it cannot be made.
+fn turn(app: &mut App, mv: Move, follow: impl FnOnce(&mut Game<Variant>), now: Timestamp) -> bool {
     let Some(seat) = &mut app.seat else {
         return false;
     };
     match seat.sitting.game.play(mv) {
         Ok(_) => {
+            follow(&mut seat.sitting.game);
             let_go(seat);
             told(app, mv, now);
             true
@@ -120,7 +135,8 @@ fn make(app: &mut App, mv: Move, now: Timestamp) -> bool {
 /// Makes the moves of a line that was shown.
 pub(super) fn follow(app: &mut App, line: &[Move], now: Timestamp) {
     for &mv in line {
-        if !make(app, mv, now) {
+        // Nothing else may come between.
+        if !turn(app, mv, |_| {}, now) {
             return;
         }
     }
@@ -133,12 +149,27 @@ pub(super) fn follow(app: &mut App, line: &[Move], now: Timestamp) {
     });
 }
 
-/// Tells what the last move did, and notices the end of the game.
+/// What the last turn did, in words.
+fn turn_words(game: &Game<Variant>) -> String {
+    let followed = game.turn().saturating_sub(1);
+    if followed == 0 {
+        return happened::words(game.table(), game.last_steps());
+    }
+    let mut then = game.clone();
+    then.seek(game.moves().len() - followed);
+    let words = happened::words(then.table(), then.last_steps());
+    format!(
+        "{words} · {} followed home",
+        words::counted(followed, "card")
+    )
+}
+
+/// Tells what the last turn did, which began with a move, and notices the end of the game.
 fn told(app: &mut App, mv: Move, now: Timestamp) {
     let Some(seat) = &mut app.seat else { return };
     let game = &seat.sitting.game;
-    seat.happened = Happened::of(game.table(), game.last_steps());
-    let words = happened::words(game.table(), game.last_steps());
+    seat.happened = Happened::of(game.table(), game.turn_steps());
+    let words = turn_words(game);
     seat.ending = match game.status() {
         Status::Won => Some(Ending::Won),
         Status::Lost => Some(Ending::Lost),
@@ -168,7 +199,7 @@ fn undo(app: &mut App) {
         return;
     }
     let game = &mut seat.sitting.game;
-    let undone = happened::words(game.table(), game.last_steps());
+    let undone = turn_words(game);
     match game.undo() {
         Some(_) => {
             seat.ending = None;

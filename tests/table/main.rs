@@ -3,6 +3,7 @@
 #![allow(clippy::expect_used, clippy::panic)]
 
 mod around;
+mod homeward;
 mod motion;
 mod mouse;
 mod play;

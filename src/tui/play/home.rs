@@ -3,8 +3,9 @@
 use jiff::Timestamp;
 
 use super::carry::forget_source;
-use super::{let_go, make};
-use crate::rules::{Move, Place, Role, Rules, Status, Takes};
+use super::{let_go, make, turn};
+use crate::game::Game;
+use crate::rules::{Move, Place, Role, Rules, Status, Takes, Variant};
 use crate::tui::app::App;
 use crate::tui::seat::{Held, Pending, Seat};
 
@@ -67,25 +68,11 @@ fn goes_home(mv: Move) -> Option<Place> {
     }
 }
 
-/// Home with all that can go without harm.
+/// Home with all that can go without harm, as one turn.
 pub(super) fn safe_home(app: &mut App, now: Timestamp) {
-    let mut gone = 0;
-    while let Some(seat) = &app.seat {
-        let game = seat.game();
-        let safe =
-            |mv: &Move| goes_home(*mv).is_some() && game.rules().safe_home(game.table(), *mv);
-        let Some(mv) = game.legal().into_iter().find(safe) else {
-            break;
-        };
-        if !make(app, mv, now) {
-            return;
-        }
-        gone += 1;
-    }
-    match gone {
-        0 => app.refuse("no card can go home without a risk"),
-        1 => {}
-        n => app.tell(format!("{n} cards home")),
+    match app.seat.as_ref().and_then(|seat| seat.game().safe_home()) {
+        Some(first) => _ = turn(app, first, Game::follow_home, now),
+        None => app.refuse("no card can go home without a risk"),
     }
 }
 
@@ -111,11 +98,20 @@ impl Seat {
     }
 }
 
+/// Home with everything, as one turn.
 pub(super) fn finish(app: &mut App, now: Timestamp) {
-    match app.seat.as_ref().and_then(Seat::finish) {
-        Some(line) => line.into_iter().for_each(|mv| {
-            make(app, mv, now);
-        }),
-        None => app.refuse("not everything can go straight home yet"),
+    let line = app.seat.as_ref().and_then(Seat::finish);
+    match line.as_deref() {
+        Some([first, others @ ..]) => {
+            let follow = |game: &mut Game<Variant>| {
+                for &mv in others {
+                    if game.follow(mv).is_err() {
+                        return;
+                    }
+                }
+            };
+            turn(app, *first, follow, now);
+        }
+        _ => app.refuse("not everything can go straight home yet"),
     }
 }

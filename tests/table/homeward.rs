@@ -1,0 +1,110 @@
+//! Cards that go home by themselves: what goes, and that it is one turn with what the player did.
+
+use larboard::record::Sitting;
+use larboard::store::settings::Switch;
+use larboard::tui::seat::Seat;
+
+use super::{Player, numbers, variant};
+
+fn length(player: &Player) -> usize {
+    player.moves().len()
+}
+
+/// A player whose cards go home by themselves.
+fn homeward(game: &str, seed: u64) -> Player {
+    let mut player = Player::new(game, seed);
+    player.app.settings.set(Switch::AutomaticHome, true);
+    player
+}
+
+/// Makes legal moves by number; how many moves there were after each.
+fn play(player: &mut Player, seed: u64, moves: usize) -> Vec<usize> {
+    let mut random = numbers(seed);
+    let mut turns = Vec::new();
+    for _ in 0..moves {
+        let legal = player.legal();
+        if legal.is_empty() {
+            break;
+        }
+        player.make(&legal[random() % legal.len()]);
+        turns.push(length(player));
+    }
+    turns
+}
+
+#[test]
+fn without_being_asked_nothing_goes_home() {
+    for game in ["moving-left", "moosehide"] {
+        let mut player = Player::new(game, 1);
+        let turns = play(&mut player, 1, 25);
+        assert_eq!(turns, (1..=25).collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn after_each_move_what_safely_can_goes_home_and_one_undo_takes_all_of_it_back() {
+    for game in ["moving-left", "yakutat-bay", "moosehide"] {
+        let mut together = 0;
+        for seed in 0..6 {
+            let mut player = homeward(game, seed);
+            let turns = play(&mut player, seed, 25);
+            together += length(&player) - turns.len();
+            let end = player.screen();
+            for &before in turns.iter().rev().skip(1).chain([&0]) {
+                player.press("u");
+                assert_eq!(length(&player), before, "{game} {seed}");
+            }
+            let undos = player.app.seat.as_ref().expect("a seat").game().undos();
+            assert_eq!(undos as usize, turns.len());
+            for &after in &turns {
+                player.press("U");
+                assert_eq!(length(&player), after, "{game} {seed}");
+            }
+            let line = |screen: &str| screen.lines().nth(2).map(str::to_owned);
+            assert_eq!(line(&player.screen()), line(&end));
+        }
+        assert!(together > 0, "{game}: none followed");
+    }
+}
+
+#[test]
+fn one_undo_takes_all_of_it_back_in_a_sitting_that_was_taken_up_again_too() {
+    let mut player = homeward("moosehide", 3);
+    let turns = play(&mut player, 3, 25);
+    let game = &player.app.seat.as_ref().expect("a seat").sitting.game;
+    let moves: Vec<_> = game.moves().collect();
+    assert!(moves.len() > turns.len(), "none followed");
+    let fresh = larboard::game::Game::new(variant("moosehide", &[]), 3);
+    let again = fresh.replayed(&moves, 0, 0).expect("legal moves");
+    let mut player = homeward("moosehide", 3);
+    player.app.take_seat(Seat::new(Sitting::new(again)));
+    for &before in turns.iter().rev().skip(1).chain([&0]) {
+        player.press("u");
+        assert_eq!(length(&player), before);
+    }
+}
+
+#[test]
+fn what_one_key_sends_home_one_key_takes_back() {
+    let mut sent = 0;
+    for seed in 0..40 {
+        let mut player = Player::new("moosehide", seed);
+        play(&mut player, seed, 10);
+        let before = length(&player);
+        player.press("a");
+        let gone = length(&player) - before;
+        sent = sent.max(gone);
+        if gone > 1 {
+            assert!(
+                player.message().contains("followed home"),
+                "{}",
+                player.message()
+            );
+        }
+        if gone > 0 {
+            player.press("u");
+            assert_eq!(length(&player), before);
+        }
+    }
+    assert!(sent > 1, "no more than one card went at once");
+}
