@@ -22,6 +22,7 @@ use crate::solver::Cancel;
 use crate::store;
 use crate::store::keeper::{Keeper, Kept};
 use crate::store::results::Outcome;
+use crate::store::settings::{SettingsFile, Switch};
 use crate::tui::{self, Options, Start};
 use crate::words::Names;
 
@@ -83,12 +84,22 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     let Some(rules) = rules else {
         return at_table(Start::Menu, keeper, wrong, &args.screen, file, out);
     };
-    if args.winnable && !args.plain {
-        let start = Start::Winnable(rules);
-        return at_table(start, keeper, wrong, &args.screen, file, out);
-    }
-    let ((sitting, kept), told) = args.sit_down(rules, &mut keeper, out)?;
+    let (taken, told) = args.take_up(&rules, &mut keeper);
     let told = wrong.or(told);
+    let (sitting, kept) = match taken {
+        Some(seat) => seat,
+        None if args.wants_winnable() && !args.plain => {
+            let start = Start::Winnable(rules);
+            return at_table(start, keeper, told, &args.screen, file, out);
+        }
+        None => {
+            let seed = args.seed(&rules, out)?;
+            let mut sitting = Sitting::new(Game::new(rules, seed));
+            sitting.started = Some(Timestamp::now());
+            let kept = Kept::fresh(&sitting);
+            (sitting, kept)
+        }
+    };
     if args.plain {
         let export = Export::check(file)?;
         return by_lines(sitting, kept, keeper, told, args.names(), &export, out);
@@ -168,41 +179,37 @@ fn rescued(sitting: &Sitting<Variant>, why: &str) -> Failure {
     })
 }
 
-/// A sitting, how it stands with the keeper, and what there is to say of it.
-type Seated = ((Sitting<Variant>, Kept), Option<String>);
+/// A sitting, and how it stands with the keeper.
+type Seat = (Sitting<Variant>, Kept);
 
 impl Args {
-    /// The game's sitting that was played last, or a new deal; and what there is to say of that.
-    fn sit_down(
-        &self,
-        rules: Variant,
-        keeper: &mut Keeper,
-        out: &mut impl Write,
-    ) -> Result<Seated, Failure> {
-        let mut told = None;
+    /// The game's sitting that was played last, unless a deal is asked for; and what there is to
+    /// say of that.
+    fn take_up(&self, rules: &Variant, keeper: &mut Keeper) -> (Option<Seat>, Option<String>) {
         let dealt = self.seed.is_some() || self.daily || self.winnable;
-        let afresh = dealt || !self.rules.is_empty();
-        if !afresh {
-            let (taken, wrong) = keeper.take_up_latest(rules.profile());
-            if let Some((sitting, kept)) = taken {
-                let moves = sitting.game.moves().len();
-                let up = format!("taken up where it was left, at move {moves}");
-                return Ok(((sitting, kept), Some(wrong.unwrap_or(up))));
-            }
-            told = wrong;
+        if dealt || !self.rules.is_empty() {
+            return (None, None);
         }
-        let seed = self.seed(&rules, out)?;
-        let mut sitting = Sitting::new(Game::new(rules, seed));
-        sitting.started = Some(Timestamp::now());
-        let kept = Kept::fresh(&sitting);
-        Ok(((sitting, kept), told))
+        let (taken, wrong) = keeper.take_up_latest(rules.profile());
+        let up = taken.as_ref().map(|(sitting, _)| {
+            let moves = sitting.game.moves().len();
+            format!("taken up where it was left, at move {moves}")
+        });
+        (taken, wrong.or(up))
+    }
+
+    /// Whether the deal is to be by chance, of those that can be won.
+    fn wants_winnable(&self) -> bool {
+        let by_chance = self.seed.is_none() && !self.daily;
+        let set = || SettingsFile::open().0.settings().is_on(Switch::Winnable);
+        self.winnable || (by_chance && set())
     }
 
     fn seed(&self, rules: &Variant, out: &mut impl Write) -> Result<u64, Failure> {
         Ok(match self.seed {
             Some(seed) => seed,
             None if self.daily => seed::of_day(Zoned::now().date()),
-            None if self.winnable => winnable::seed(rules, out)?,
+            None if self.wants_winnable() => winnable::seed(rules, out)?,
             None => rand::random_range(0..seed::BY_CHANCE),
         })
     }

@@ -1,13 +1,14 @@
 //! The solver at the table, its answers given by hand: what is asked, told and remembered.
 
-use larboard::solver::{Answer, Verdict};
+use larboard::rules::{Table, Variant};
+use larboard::solver::{Answer, Budget, Cancel, Search, Verdict, wins};
 use larboard::store::settings::Switch;
 use larboard::tui::app::{App, Mode};
 use larboard::tui::study::{News, Purpose, Question, Report};
 use larboard::tui::update::learn;
 
 use super::around::{at_the_menu, run_to_its_end};
-use super::{Player, variant};
+use super::{GAMES, Player, numbers, variant};
 
 /// A line that wins the classic Moosehide of seed 1, found once and for all.
 const LINE: &str = include_str!("line.txt");
@@ -325,4 +326,73 @@ fn any_key_stops_looking_for_a_deal() {
         );
         assert_eq!(asked(&player.app), Some(Purpose::Watch));
     }
+}
+
+#[test]
+fn whatever_is_played_a_line_that_is_known_wins_and_what_is_lost_has_none() {
+    let keys = [
+        "d", "space", "left", "right", "down", "u", "U", "H", "v", "V", "b", "G", "esc", "n", "a",
+    ];
+    let (mut won, mut lost) = (0, 0);
+    for (n, (game, options)) in (0..).zip(GAMES) {
+        let mut player = Player::at(variant(game, options), n, (80, 24));
+        let mut random = numbers(n);
+        for _ in 0..150 {
+            player.press(keys[random() % keys.len()]);
+            if player.app.mode() == Mode::Replay {
+                player.press(["end enter", "right enter", "q"][random() % 3]);
+            }
+            let legal = player.legal();
+            if player.app.mode() == Mode::Table && random().is_multiple_of(2) && !legal.is_empty() {
+                player.make(&legal[random() % legal.len()]);
+            }
+            if let Some(question) = player
+                .app
+                .question()
+                .filter(|_| !random().is_multiple_of(3))
+            {
+                let answer = searched(&player.app, &question, 300);
+                player.hears(question, News::Answer(answer));
+            }
+            let Some(seat) = &player.app.seat else {
+                continue;
+            };
+            let (rules, table) = (seat.game().rules(), seat.game().table());
+            if let Some(line) = seat.study.proofs().line() {
+                assert!(wins(rules, table, line), "{game}");
+                won += 1;
+            } else if seat.study.proofs().is_lost() {
+                let sure = Budget {
+                    positions: Some(300),
+                    time: None,
+                    memory: 1 << 20,
+                };
+                let again = searched_from(rules, table, &sure);
+                assert!(!matches!(again.verdict, Verdict::Winnable(_)), "{game}");
+                lost += 1;
+            }
+            player.drawn();
+        }
+    }
+    assert!(won > 50 && lost > 50, "{won} and {lost}");
+}
+
+/// What a short search finds of a question.
+fn searched(app: &App, question: &Question, positions: u64) -> Answer {
+    let (rules, table) = app.position(question).expect("a position");
+    let budget = Budget {
+        positions: Some(positions),
+        time: None,
+        memory: 1 << 20,
+    };
+    searched_from(&rules, &table, &budget)
+}
+
+fn searched_from(rules: &Variant, table: &Table, budget: &Budget) -> Answer {
+    rules.visit(Search {
+        table,
+        budget,
+        cancel: &Cancel::default(),
+        progress: &mut |_| {},
+    })
 }

@@ -122,6 +122,18 @@ fn a_deal_that_can_be_won_is_found_or_the_search_for_it_stopped() {
 }
 
 #[test]
+fn the_setting_deals_only_what_can_be_won() {
+    let home = Home::new("winnable-set");
+    std::fs::write(home.0.join("settings.toml"), "winnable = true\n").expect("a file");
+    let mut session = home.larboard("moosehide");
+    session.until_shows("this deal can be won; ");
+    session.types_until("n", "looking for a deal that can be won");
+    session.until_shows("this deal can be won; ");
+    session.types("q");
+    assert!(session.end().status.success());
+}
+
+#[test]
 fn no_key_waits_for_a_search() {
     let home = Home::new("prompt");
     let mut session = home.larboard("moving-left --seed 1");

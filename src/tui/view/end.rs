@@ -86,7 +86,12 @@ pub(in crate::tui) fn words(app: &App, seat: &Seat, ending: Ending) -> Vec<(Stri
     let seed = game.seed().map(|seed| format!("seed {seed}"));
     let undos = (game.undos() > 0).then(|| counted(game.undos() as usize, "undo"));
     let hints = (sitting.hints > 0).then(|| counted(sitting.hints as usize, "hint"));
-    let rest: Vec<String> = [seed, undos, hints].into_iter().flatten().collect();
+    let shown = (sitting.shown > 0).then(|| {
+        let moves = counted(sitting.shown as usize, "move");
+        format!("{moves} shown by the solver")
+    });
+    let rest = [seed, undos, hints, shown].into_iter().flatten();
+    let rest: Vec<String> = rest.collect();
     if !rest.is_empty() {
         lines.push((rest.join(", "), Role::Panel));
     }
