@@ -20,7 +20,7 @@ pub(super) fn draw(pen: &mut Pen<'_>, scene: &Scene, app: &App) {
                 pen.panel(area);
                 match app.ledger.page {
                     Page::Figures => figures(pen, area, app),
-                    Page::Games => head(pen, area, games.len()),
+                    Page::Games => head(pen, area, games.len(), app.ledger.game),
                 }
             }
             Shape::Ledger(LedgerPart::Tab(tab)) => {
@@ -82,7 +82,8 @@ fn columns(area: Rect) -> [u16; 4] {
 /// The columns of the word for an outcome.
 const OUTCOME: u16 = 10;
 
-fn head(pen: &mut Pen<'_>, panel: Rect, games: usize) {
+/// Draws what stands above the games, the keys being on one of them.
+fn head(pen: &mut Pen<'_>, panel: Rect, games: usize, at: usize) {
     let area = Rect {
         x: panel.x + 1,
         width: panel.width.saturating_sub(2),
@@ -93,6 +94,8 @@ fn head(pen: &mut Pen<'_>, panel: Rect, games: usize) {
         pen.write(area.x + 1, area.y + 2, words, Role::Panel);
         return;
     }
+    let told = format!("{} of {games}", (at + 1).min(games));
+    pen.write_before(area.right(), area.y, &told, Role::Panel);
     let [seed, moves, time, day] = columns(area);
     pen.write_before(seed, area.y + 2, "seed", Role::Panel);
     pen.write_before(moves, area.y + 2, "moves", Role::Panel);
