@@ -1,7 +1,29 @@
 //! Larboard: five uncommon solitaires in a terminal.
 //!
 //! The library holds everything the program does. Data flows one way: a seed shuffles a deck, a
-//! game's [`rules`] deal it to a table, list its legal moves and make them.
+//! game's [`rules`] deal it to a table, list its legal moves and make them; a [`game`] keeps them all
+//! in its history; a [`record`] tells it to the world; the [`solver`] says how it could end.
+//!
+//! ```
+//! use larboard::game::Game;
+//! use larboard::record::{Record, Sitting};
+//! use larboard::rules::{Status, Variant};
+//!
+//! let profile = Variant::profile_named("single-left").unwrap();
+//! let rules = Variant::of(profile, &[]).unwrap();
+//! let mut game = Game::new(rules, 14);
+//! while let Some(&mv) = game.legal().first() {
+//!     game.play(mv).unwrap();
+//! }
+//! assert_eq!(game.status(), Status::Won);
+//!
+//! let record = Record::of(&Sitting::new(game)).to_string();
+//! let again = Record::read(record.as_bytes()).unwrap().open().unwrap();
+//! assert_eq!(again.game.status(), Status::Won);
+//! ```
+//!
+//! Everything but the edges (command line, menu, saved sittings) is generic over
+//! [`Rules`](rules::Rules): a game of one's own is one `impl` of it, which `tests/klondike/` shows.
 
 pub mod cards;
 pub mod cli;

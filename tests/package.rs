@@ -36,6 +36,7 @@ fn the_package_holds_what_builds_tests_and_explains_the_program_and_nothing_else
         "LICENSE-APACHE",
         "LICENSE-MIT",
         "README.md",
+        "RULES.md",
         "assets",
         "benches",
         "src",
