@@ -23,6 +23,22 @@ const COMMANDS: &str = "undo redo hint verdict show moves table names quit";
 /// `keep` may save the sitting, and may have something to say. `cancel` stops a search of the
 /// solver.
 ///
+/// ```
+/// use larboard::game::Game;
+/// use larboard::plain::play;
+/// use larboard::record::Sitting;
+/// use larboard::rules::Variant;
+/// use larboard::solver::Cancel;
+/// use larboard::words::Names;
+///
+/// let rules = Variant::of(Variant::ALL[0], &[]).unwrap();
+/// let mut sitting = Sitting::new(Game::new(rules, 42));
+/// let lines = ["draw", "quit"].map(String::from).into_iter();
+/// let mut told = Vec::new();
+/// play(&mut sitting, lines, &mut told, Names::Letters, &Cancel::default(), |_| None).unwrap();
+/// assert_eq!(sitting.game.moves().len(), 1);
+/// ```
+///
 /// # Errors
 /// The answer could not be written; the sitting stands as it was then.
 pub fn play<R: Rules>(

@@ -106,6 +106,25 @@ const FIRST_WIDTH: usize = 64;
 ///
 /// The same budget in positions and memory, and no limit of time, gives the same answer anywhere.
 /// `progress` is told the number of positions now and then.
+///
+/// ```
+/// use larboard::rules::{Rules, Variant, shuffled};
+/// use larboard::solver::{Budget, Cancel, Verdict, solve, wins};
+///
+/// let profile = Variant::profile_named("single-left").unwrap();
+/// let rules = Variant::of(profile, &[]).unwrap();
+/// let budget = Budget {
+///     positions: Some(10_000),
+///     time: None,
+///     memory: 1 << 20,
+/// };
+/// let table = rules.deal(&shuffled(14, 1));
+/// let answer = solve(&rules, &table, &budget, &Cancel::default(), &mut |_| {});
+/// let Verdict::Winnable(line) = answer.verdict else {
+///     panic!("this deal can be won");
+/// };
+/// assert!(wins(&rules, &table, &line));
+/// ```
 pub fn solve<R: Rules>(
     rules: &R,
     table: &Table,

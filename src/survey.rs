@@ -198,6 +198,12 @@ impl Tally {
 }
 
 /// Wilson's interval of 95 % for a share, of which so many of so many were seen.
+///
+/// ```
+/// let (low, high) = larboard::survey::wilson(123, 130);
+/// assert!(low < 123.0 / 130.0 && 123.0 / 130.0 < high);
+/// assert_eq!(larboard::survey::wilson(0, 0), (0.0, 1.0));
+/// ```
 pub fn wilson(seen: u64, of: u64) -> (f64, f64) {
     const Z: f64 = 1.959_963_984_540_054;
     if of == 0 {

@@ -95,6 +95,18 @@ impl Names {
 
 /// The title of a game and how it stands, on one line, then its piles, one a line. No line feed
 /// ends it.
+///
+/// ```
+/// use larboard::game::Game;
+/// use larboard::rules::Variant;
+/// use larboard::words::{self, Names};
+///
+/// let profile = Variant::profile_named("moosehide").unwrap();
+/// let game = Game::new(Variant::of(profile, &[]).unwrap(), 1);
+/// let told = words::table(&game, Names::Letters);
+/// assert!(told.starts_with("Moosehide, seed 1, move 0: playing, 0 of 52 home\n"));
+/// assert!(told.contains("\nt2  ## 5D\n"));
+/// ```
 pub fn table<R: Rules>(game: &Game<R>, names: Names) -> String {
     let table = game.table();
     let piles = table.places().iter().map(|place| names.pile(table, place));

@@ -6,6 +6,16 @@ use super::plan::Profile;
 use crate::escape::quoted;
 
 /// Options and their values, in the order a record writes them.
+///
+/// ```
+/// use larboard::rules::{Choices, Variant};
+///
+/// let oscillation = Variant::profile_named("oscillation").unwrap();
+/// let choices = Choices::read(oscillation, &[("wrap", "yes")]).unwrap();
+/// assert!(choices.is("wrap", "yes"));
+/// let wrong = Choices::read(oscillation, &[("wrap", "maybe")]).unwrap_err();
+/// assert_eq!(wrong.to_string(), r#"the rule wrap cannot be "maybe"; it can be no, yes"#);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Choices(Vec<(&'static str, &'static str)>);
 

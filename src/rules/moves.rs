@@ -8,6 +8,16 @@ use arrayvec::ArrayVec;
 use super::place::Place;
 
 /// What a player does. What follows by itself (flips, slides, refills) is no part of it.
+///
+/// ```
+/// use larboard::rules::{Move, Place};
+///
+/// let run: Move = "t3-t5x4".parse().unwrap();
+/// let (from, to) = (Place::tableau(2), Place::tableau(4));
+/// assert_eq!(run, Move::Carry { from, to, count: 4 });
+/// assert_eq!(run.to_string(), "t3-t5x4");
+/// assert!("t3-t5x1".parse::<Move>().is_err());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
     /// Puts the top `count` cards of a pile on another as a unit: `t3-t5x4`.

@@ -26,6 +26,14 @@ pub enum Role {
 ///
 /// All games share these names, so a move can be read without knowing its game:
 /// sixteen tableau places, eight foundations, twenty-four of a reserve, and one each of the others.
+///
+/// ```
+/// use larboard::rules::{Place, Role};
+///
+/// let place: Place = "r12".parse().unwrap();
+/// assert_eq!(place, Place::reserve(11));
+/// assert_eq!((place.role(), place.name()), (Role::Reserve, "reserve 12".into()));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place(u8);
 

@@ -28,6 +28,16 @@ pub struct Binding {
 }
 
 /// All the keys.
+///
+/// ```
+/// use larboard::tui::action::Action;
+/// use larboard::tui::app::Mode;
+/// use larboard::tui::keymap::Keymap;
+///
+/// let keymap = Keymap::default();
+/// let key = "ctrl-z".parse().unwrap();
+/// assert_eq!(keymap.action(Mode::Table, key), Some(Action::Undo));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Keymap {
     bindings: Vec<Binding>,
