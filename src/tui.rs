@@ -243,6 +243,10 @@ fn play(
                 Event::Key(key) => {
                     if let Some(action) = desk.app.keymap.action(desk.app.mode(), Key::from(key)) {
                         desk.update(action, now);
+                        #[cfg(unix)]
+                        if action == Action::Suspend {
+                            guard.stop()?;
+                        }
                     }
                 }
                 Event::Mouse(event) => {

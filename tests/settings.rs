@@ -5,7 +5,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use larboard::store::settings::{Settings, SettingsFile, Switch, Theme};
+use larboard::store::settings::{Settings, SettingsFile, Switch, Theme, read};
+use larboard::tui::keymap::Keymap;
 
 /// An empty folder of a test's own.
 fn folder(name: &str) -> PathBuf {
@@ -153,4 +154,40 @@ fn a_link_to_the_file_stays_a_link() {
     assert!(path.is_symlink());
     let text = fs::read_to_string(&real).expect("a file");
     assert!(text.contains("# mine") && text.contains("felt"), "{text}");
+}
+
+/// A settings file that sets everything to what it is without one.
+fn usual() -> String {
+    let themes = Theme::ALL
+        .map(|theme| format!("\"{}\"", theme.word()))
+        .join(", ");
+    let mut text = format!(
+        "# The settings as they are without a file. `,` in the program changes those above the keys.\n\n\
+         # {themes}\ntheme = \"own\"\n"
+    );
+    for switch in Switch::ALL {
+        let (name, on) = (switch.name(), switch.by_default());
+        text += &format!("\n# {}\n{name} = {on}\n", switch.about());
+    }
+    text += "\n# Each action and its keys, in every mode it has a meaning in. A key has one meaning in a mode.\n\
+             # Keys are single characters, space enter esc tab shift-tab backspace delete up down left right\n\
+             # home end pgup pgdn, f1 to f24, and any of them after ctrl- or alt-.\n[keys]\n";
+    for (name, keys) in Keymap::default().names() {
+        let keys: Vec<String> = keys.iter().map(|key| format!("\"{key}\"")).collect();
+        text += &format!("{name} = [{}]\n", keys.join(", "));
+    }
+    text
+}
+
+#[test]
+fn the_file_of_all_settings_says_what_holds_without_it() {
+    let text = include_str!("../assets/settings.toml");
+    assert_eq!(text, usual(), "\n{}", usual());
+    let (settings, complaints) = read(text);
+    assert_eq!(complaints, []);
+    let (keymap, complaints) = Keymap::set_by(&settings.keys);
+    assert_eq!(complaints, []);
+    assert_eq!(keymap.names(), Keymap::default().names());
+    let without_keys = with(&settings, |settings| settings.keys.clear());
+    assert_eq!(without_keys, Settings::default());
 }

@@ -91,6 +91,8 @@ pub enum Action {
     TypeSeed,
     /// Begins to type a move as a record writes it.
     TypeMove,
+    /// Begins to type the number of a move of a replay.
+    TypeNumber,
     /// A character typed.
     Type(char),
     /// Takes back the character typed last.

@@ -76,6 +76,8 @@ pub enum Asks {
     Move,
     /// The seed of a deal.
     Seed,
+    /// The number of a move of a replay.
+    Number,
 }
 
 /// What the keys mean at a moment.

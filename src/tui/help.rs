@@ -91,7 +91,8 @@ fn keys(app: &App) -> Vec<Line> {
     let mut rows: Vec<(String, &str)> = Vec::new();
     let mut told: Vec<(&str, &str)> = Vec::new();
     let bindings = modes.iter().flat_map(|&mode| app.keymap.of(mode));
-    for binding in bindings.filter(|binding| app.knows(binding.action)) {
+    for binding in bindings.filter(|binding| app.knows(binding.action) && !binding.keys.is_empty())
+    {
         let this = (binding.name, binding.about);
         if told.contains(&this) {
             continue;

@@ -300,6 +300,7 @@ const DEFAULT: &[Row] = &[
     ("seed", &[Menu], "#", Action::TypeSeed, "type the seed of a deal", "seed"),
     ("replay", PLAY, "P", Action::Replay, "replay the game so far", ""),
     ("replay", &[Ended], "P", Action::Replay, "replay the game", "replay"),
+    ("move-number", &[Replay], "#", Action::TypeNumber, "type the number of a move to go to", "go to"),
     ("play", &[Replay], "space", Action::Play, "play or pause", "play"),
     ("take-over", &[Replay], "enter", Action::TakeOver, "go to the move of the number typed; without one, play on from here", "play on"),
     ("faster", &[Replay], "+", Action::Faster, "faster", "faster"),
@@ -321,6 +322,7 @@ const DEFAULT: &[Row] = &[
     ("close", &[Held], "q", Action::Close, "leave; nothing is lost", ""),
     ("close", &[Table, Hand, Ended, Menu], "q", Action::Close, "leave; nothing is lost", "leave"),
     ("close", &[Overlay, Settings, Ledger, Replay], "q", Action::Close, "close", "close"),
+    ("suspend", ALL, "", Action::Suspend, "stop the program until the shell lets it go on", ""),
     ("quit", ALL, "ctrl-c", Action::Quit, "leave at once", ""),
 ];
 
@@ -353,18 +355,18 @@ mod tests {
     #[test]
     fn the_keys_without_settings_have_one_meaning_each() {
         let keymap = Keymap::default();
-        assert!(
-            keymap
-                .bindings
-                .iter()
-                .all(|binding| !binding.keys.is_empty())
-        );
+        // Stopping is the shell's business, but can be given a key.
+        let mut keyless = keymap.bindings.iter().filter(|known| known.keys.is_empty());
+        assert!(keyless.all(|binding| binding.action == Action::Suspend));
         let read: usize = keymap
             .bindings
             .iter()
             .map(|binding| binding.keys.len())
             .sum();
-        let written: usize = DEFAULT.iter().map(|row| row.2.split(' ').count()).sum();
+        let written: usize = DEFAULT
+            .iter()
+            .map(|row| row.2.split_whitespace().count())
+            .sum();
         assert_eq!(read, written, "a key is not readable");
         assert_eq!(keymap.conflict(), None);
     }

@@ -223,21 +223,39 @@ fn typing(app: &mut App, action: Action, now: Timestamp) {
         }
         Action::Press => {
             let Line { asks, text } = line.clone();
-            app.overlays.pop();
-            match asks {
-                Asks::Move => play::typed(app, text.trim(), now),
-                Asks::Seed => match seed::typed(text.trim()) {
-                    Some(seed) if app.screen == Screen::Menu => app.menu.take_seed(seed),
-                    Some(seed) => deal(app, Deal::Seed(seed), now),
-                    None => app.refuse(
-                        "a seed is a whole number below 2^64, decimal or 0x and hexadecimal",
-                    ),
-                },
-            }
+            answer(app, asks, text.trim(), now);
         }
         Action::Erase | Action::LetGo | Action::Close | Action::Click(_) => {
             app.overlays.pop();
         }
         _ => {}
+    }
+}
+
+/// Takes a line that was typed. What is no answer leaves the line as it is, to be mended.
+fn answer(app: &mut App, asks: Asks, text: &str, now: Timestamp) {
+    match asks {
+        Asks::Move => {
+            app.overlays.pop();
+            play::typed(app, text, now);
+        }
+        Asks::Seed => match seed::typed(text) {
+            Some(seed) => {
+                app.overlays.pop();
+                if app.screen == Screen::Menu {
+                    app.menu.take_seed(seed);
+                } else {
+                    deal(app, Deal::Seed(seed), now);
+                }
+            }
+            None => app.refuse("a seed is a whole number below 2^64"),
+        },
+        Asks::Number => match (text.parse(), &mut app.replay) {
+            (Ok(number), Some(replay)) => {
+                replay.jump(number);
+                app.overlays.pop();
+            }
+            _ => app.refuse("type the number of a move"),
+        },
     }
 }

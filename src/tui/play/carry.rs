@@ -143,6 +143,12 @@ pub(super) fn foundation(app: &mut App, suit: Suit) {
     let twin = Place::foundation(suit.index() + 4);
     let again = seat.held.is_some_and(|held| held.from == first);
     let table = seat.game().table();
+    let places = table.places();
+    let bare = |place| !places.has(place) || table.is_empty(place);
+    if places.has(first) && bare(first) && bare(twin) {
+        app.refuse(format!("no card of {} is home", suit.name()));
+        return;
+    }
     let skip = again || (table.is_empty(first) && !table.is_empty(twin));
     let has_twin = table.places().has(twin);
     source(app, if skip && has_twin { twin } else { first });

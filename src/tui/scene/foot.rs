@@ -15,7 +15,7 @@ use crate::tui::view::pen::width;
 pub(super) fn lay_out(app: &App, scene: &mut Scene) {
     let typing = app.mode() == Mode::Typing;
     let shared = scene.message == scene.keys;
-    if shared && app.message.is_some() && !typing {
+    if shared && app.message.is_some() {
         return;
     }
     if let (Mode::Held | Mode::Choosing | Mode::Suits | Mode::Digits, Some(seat)) =
@@ -25,7 +25,7 @@ pub(super) fn lay_out(app: &App, scene: &mut Scene) {
     }
     let start = match width(&scene.lead) {
         // The keys stand clear of the longest line that can be typed, and its cursor.
-        _ if shared && typing => 1 + PROMPT + Line::LONGEST + 1 + BETWEEN,
+        _ if shared && typing => AFTER_LINE,
         0 => 1,
         lead => 1 + lead + BETWEEN,
     };
@@ -72,6 +72,9 @@ const BETWEEN: u16 = 3;
 
 /// The cells of the words before a typed line.
 const PROMPT: u16 = 6;
+
+/// The column after the longest line that can be typed, its cursor and a gap.
+pub const AFTER_LINE: u16 = 1 + PROMPT + Line::LONGEST + 1 + BETWEEN;
 
 /// What is picked up or half typed, in words.
 fn lead(seat: &Seat, app: &App) -> String {

@@ -172,8 +172,10 @@ mod tests {
         let mut app = menu();
         press(&mut app, "# - 1 enter");
         assert!(app.message.is_some());
-        assert_eq!(app.mode(), Mode::Menu);
+        assert_eq!(app.mode(), Mode::Typing, "it can be mended");
         assert!(app.seat.is_none());
+        press(&mut app, "backspace backspace 7 enter");
+        assert_eq!((app.mode(), app.menu.seed()), (Mode::Menu, Some(7)));
     }
 
     #[test]

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 
 use crate::record::Sitting;
 use crate::tui::action::{Action, Way};
-use crate::tui::app::{App, Overlay, Screen};
+use crate::tui::app::{App, Asks, Overlay, Screen};
 use crate::tui::happened;
 
 /// How many moves a page is.
@@ -31,6 +31,10 @@ pub(super) fn watch(app: &mut App, action: Action, now: Timestamp) {
         Action::Walk(Way::Right | Way::Down) | Action::Wheel(..) => replay.step(1),
         Action::PageUp => replay.step(-PAGE),
         Action::PageDown => replay.step(PAGE),
+        Action::TypeNumber => {
+            replay.pause();
+            return super::ask(app, Asks::Number);
+        }
         Action::RowStart => replay.jump(0),
         Action::RowEnd => replay.jump(usize::MAX),
         Action::Help => {
@@ -156,6 +160,9 @@ mod tests {
             ("pgdn", 10),
             ("pgdn pgdn pgup", 10),
             ("1 7 enter", 17),
+            ("# 1 7 enter", 17),
+            ("end # x enter backspace 4 enter right", 5),
+            ("right # esc", 1),
             ("1 7 backspace enter", 1),
             ("1 7 esc right", 1),
             ("9 9 9 9 9 enter", 30),

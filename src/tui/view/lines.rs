@@ -6,7 +6,7 @@ use super::pen::{Pen, width};
 use crate::game::Game;
 use crate::rules::{Place, Rules, Variant};
 use crate::tui::app::{App, Asks, Overlay, Tone};
-use crate::tui::scene::{Scene, Shape};
+use crate::tui::scene::{AFTER_LINE, Scene, Shape};
 use crate::tui::seat::Seat;
 use crate::tui::theme::Role;
 use crate::words::counted;
@@ -67,16 +67,22 @@ pub(super) fn footer(pen: &mut Pen<'_>, app: &App, scene: &Scene) {
         let asks = match line.asks {
             Asks::Move => "move: ",
             Asks::Seed => "seed: ",
+            Asks::Number => "no. : ",
         };
         let x = pen.write(1, scene.message, asks, Role::Dim);
         let x = pen.write(x, scene.message, &line.text, Role::Strong);
         pen.write(x, scene.message, "_", Role::Cursor);
-    } else if let Some(message) = &app.message {
+    }
+    if let Some(message) = &app.message {
         let role = match message.tone {
             Tone::Told => Role::Accent,
             Tone::Refused => Role::Refusal,
         };
-        pen.write(1, scene.message, &message.text, role);
+        let x = match app.overlays.last() {
+            Some(Overlay::Line(_)) => AFTER_LINE,
+            _ => 1,
+        };
+        pen.write(x, scene.message, &message.text, role);
     }
     pen.write(1, scene.keys, &scene.lead, Role::Accent);
     for item in &scene.items {
