@@ -190,6 +190,9 @@ pub struct Frames {
 /// whole anyway, and the marks would cost more than they give.
 const LARGE: usize = 1024;
 
+/// A frame in which nothing has changed.
+const UNCHANGED: &[u8] = b"\x1b[39m\x1b[49m\x1b[59m\x1b[0m";
+
 /// How a frame ends when all that was done is clearing the screen.
 const CLEARED: &[u8] = b"\x1b[2J";
 
@@ -218,6 +221,10 @@ impl Write for Frames {
     fn flush(&mut self) -> io::Result<()> {
         // A cleared screen goes out with what is drawn on it, so that it does not flicker.
         if self.frame.ends_with(CLEARED) {
+            return Ok(());
+        }
+        if self.frame == UNCHANGED {
+            self.frame.clear();
             return Ok(());
         }
         let whole = self.frame.len() >= LARGE;

@@ -5,7 +5,7 @@ use larboard::tui::theme::Depth;
 
 use super::{GAMES, Player, numbers, tallest, variant, with_a_tall_pile};
 
-const SIZES: [(u16, u16); 3] = [(80, 24), (100, 30), (120, 40)];
+const SIZES: [(u16, u16); 5] = [(60, 20), (80, 24), (100, 30), (120, 40), (200, 60)];
 
 fn name(game: &str, options: &[(&str, &str)], what: &str, size: (u16, u16)) -> String {
     let options = options.iter().map(|(_, value)| format!("-{value}"));

@@ -62,11 +62,11 @@ pub(super) fn rich(depth: Depth, theme: Theme, role: Role) -> Style {
         Role::Back => flat((0x4a, 0x74, 0xa8), (0x20, 0x42, 0x74)),
         Role::BackLine => flat((0xc4, 0xd6, 0xee), (0x20, 0x42, 0x74)),
         Role::Panel => match theme {
-            Theme::Light => flat((0x20, 0x20, 0x24), (0xf8, 0xf6, 0xf0)),
+            Theme::Light => flat((0x20, 0x20, 0x24), (0xd2, 0xce, 0xc4)),
             _ => flat((0xe8, 0xe6, 0xe0), (0x2a, 0x2c, 0x33)),
         },
         Role::PanelStrong => match theme {
-            Theme::Light => flat((0x9a, 0x58, 0x00), (0xf8, 0xf6, 0xf0)),
+            Theme::Light => flat((0x7a, 0x42, 0x00), (0xd2, 0xce, 0xc4)),
             _ => flat((0xff, 0xc0, 0x40), (0x2a, 0x2c, 0x33)),
         }
         .add_modifier(Modifier::BOLD),
@@ -82,14 +82,11 @@ pub(super) fn sixteen(theme: Theme, role: Role) -> Style {
         Theme::Contrast => Some(Color::Black),
     };
     let on_ground = |fg: Color| match ground {
-        Some(Color::Green | Color::Gray) => {
-            let fg = if fg == Color::DarkGray {
-                Color::Black
-            } else {
-                fg
-            };
-            Style::new().fg(fg).bg(ground.unwrap_or_default())
+        // On a bright ground only black and white are read well.
+        Some(Color::Green) if !matches!(fg, Color::White) => {
+            Style::new().fg(Color::Black).bg(Color::Green)
         }
+        Some(Color::Gray) if fg == Color::DarkGray => Style::new().fg(Color::Black).bg(Color::Gray),
         Some(bg) => Style::new().fg(fg).bg(bg),
         None => Style::new().fg(fg),
     };
@@ -105,12 +102,17 @@ pub(super) fn sixteen(theme: Theme, role: Role) -> Style {
         Role::Text => on_ground(text),
         Role::Strong => on_ground(text).add_modifier(Modifier::BOLD),
         Role::Dim => on_ground(Color::DarkGray),
+        Role::Accent if theme == Theme::Felt => {
+            on_ground(Color::White).add_modifier(Modifier::BOLD)
+        }
         Role::Accent => on_ground(bright(Color::Yellow, Color::Blue)),
         Role::Refusal => on_ground(bright(Color::LightRed, Color::Red)),
         Role::Cursor => {
             on_ground(bright(Color::LightYellow, Color::Blue)).add_modifier(Modifier::BOLD)
         }
-        Role::Target => on_ground(bright(Color::LightGreen, Color::Magenta)),
+        Role::Target => {
+            on_ground(bright(Color::LightGreen, Color::Magenta)).add_modifier(Modifier::BOLD)
+        }
         Role::Hint => on_ground(bright(Color::LightCyan, Color::Blue)),
         Role::Paper => flat(Color::Black, Color::White),
         Role::Shade => flat(Color::Black, Color::Gray),

@@ -1,0 +1,74 @@
+//! How long it takes to draw a full table, and a step of the cursor: scene, view and what differs
+//! from the screen before, without a terminal.
+//!
+//! `cargo bench --bench table`
+
+#![expect(
+    clippy::expect_used,
+    reason = "a table that cannot be set up has no measure"
+)]
+
+use divan::Bencher;
+use jiff::Timestamp;
+use larboard::rules::Variant;
+use larboard::tui::action::{Action, Way};
+use larboard::tui::app::App;
+use larboard::tui::keymap::Keymap;
+use larboard::tui::scene::Scene;
+use larboard::tui::theme::{Depth, Look, Theme};
+use larboard::tui::update::update;
+use larboard::tui::view;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+fn main() {
+    divan::main();
+}
+
+const SIZE: (u16, u16) = (120, 40);
+
+/// Moving Left as it is dealt, all 104 cards on the table.
+fn table() -> App {
+    let look = Look {
+        theme: Theme::Own,
+        depth: Depth::True,
+        four_colours: false,
+        ascii: false,
+    };
+    let profile = Variant::profile_named("moving-left").expect("a game");
+    let rules = Variant::of(profile, &[]).expect("its defaults");
+    let mut app = App::new(look, Keymap::default(), SIZE, 1);
+    app.deal(rules, 42, Timestamp::UNIX_EPOCH);
+    app
+}
+
+fn drawn(app: &App, buffer: &mut Buffer) {
+    view::draw(app, &Scene::of(app), buffer);
+}
+
+#[divan::bench]
+fn a_full_table(bencher: Bencher<'_, '_>) {
+    let app = table();
+    let mut buffer = Buffer::empty(Rect::new(0, 0, SIZE.0, SIZE.1));
+    bencher.bench_local(|| drawn(&app, &mut buffer));
+}
+
+#[divan::bench]
+fn a_cursor_step(bencher: Bencher<'_, '_>) {
+    let mut app = table();
+    let empty = Buffer::empty(Rect::new(0, 0, SIZE.0, SIZE.1));
+    let (mut before, mut after) = (empty.clone(), empty);
+    let mut way = Way::Right;
+    bencher.bench_local(|| {
+        way = if way == Way::Right {
+            Way::Left
+        } else {
+            Way::Right
+        };
+        update(&mut app, Action::Walk(way), Timestamp::UNIX_EPOCH);
+        drawn(&app, &mut after);
+        let changed = before.diff(&after).len();
+        std::mem::swap(&mut before, &mut after);
+        changed
+    });
+}
