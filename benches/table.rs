@@ -43,6 +43,7 @@ fn table() -> App {
 }
 
 fn drawn(app: &App, buffer: &mut Buffer) {
+    buffer.reset();
     view::draw(app, &Scene::of(app), buffer);
 }
 

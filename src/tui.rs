@@ -300,7 +300,6 @@ fn clear(terminal: &mut Screen) -> io::Result<()> {
 
 /// Draws what has changed, and returns what is where.
 fn draw(desk: &mut Desk, terminal: &mut Screen, clock: &Clock) -> io::Result<Scene> {
-    terminal.autoresize()?;
     let mut frame = terminal.get_frame();
     let size = (frame.area().width, frame.area().height);
     if size != desk.app.size {

@@ -6,6 +6,7 @@
 use jiff::{SignedDuration, Timestamp};
 use ratatui::layout::{Position, Rect};
 
+use super::action::Action;
 use super::app::{App, Screen};
 use super::happened::{Happened, How, Journey};
 use super::scene::{Hit, Scene, Target};
@@ -125,11 +126,16 @@ pub(super) struct Before {
 }
 
 impl Before {
-    /// What is shown now, if what follows is to be shown moving.
-    pub(super) fn of(app: &App) -> Option<Before> {
+    /// What is shown now, if what follows may have to be shown moving: not where the cursor only
+    /// walks, which is to cost next to nothing.
+    pub(super) fn of(app: &App, action: Action) -> Option<Before> {
         let seat = app
             .shown()
             .filter(|_| app.shows_motion() && app.size != (0, 0))?;
+        let walks = matches!(action, Action::Walk(_) | Action::Drag(..));
+        if walks && app.screen == Screen::Table && seat.pending.is_none() {
+            return None;
+        }
         Some(Before {
             scene: Scene::of(app),
             screen: app.screen,
@@ -150,11 +156,13 @@ pub(super) fn set_out(app: &mut App, before: Option<Before>, now: Timestamp) {
             && before.mark < game.table().mark()
             && seat.happened != Happened::default()
     });
+    if !dealt && went_on.is_none() {
+        return;
+    }
     let after = Scene::of(app);
-    let mut flights = match went_on {
-        _ if dealt => deal(seat, &after, now),
+    let mut flights = match went_on.filter(|_| !dealt) {
         Some(before) => moved(seat, &before, &after, now),
-        None => return,
+        None => deal(seat, &after, now),
     };
     if seat.ending == Some(Ending::Won) && app.screen == Screen::Table {
         let start = flights.iter().map(|flight| flight.start + FLIGHT).max();

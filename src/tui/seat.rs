@@ -231,8 +231,11 @@ impl Seat {
 
     /// The positions of the hand's cards that the next discard takes.
     pub fn discarding(&self) -> std::ops::Range<usize> {
+        let Some(window) = self.plan.window else {
+            return 0..0;
+        };
         let hand = self.game().table().size(Place::HAND);
-        let window = self.plan.window.unwrap_or(0).min(hand);
+        let window = window.min(hand);
         let legal = self.game().legal();
         if legal.contains(&Move::All) {
             hand - window..hand

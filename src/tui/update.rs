@@ -28,7 +28,7 @@ pub fn update(app: &mut App, action: Action, now: Timestamp) {
     if action != Action::Resumed {
         app.pass_time(now);
     }
-    let before = Before::of(app);
+    let before = Before::of(app, action);
     if let Some(seat) = app.shown_mut() {
         match action {
             Action::Tick => seat.motion.tick(now),

@@ -15,6 +15,7 @@ mod settings;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::Style;
 
 use super::app::{App, Overlay, Screen};
 use super::scene::{MenuPart, Scene, Shape};
@@ -24,10 +25,12 @@ use crate::rules::Rules;
 use marks::Marks;
 use pen::{Pen, width};
 
-/// Draws a whole screen.
+/// Draws a whole screen on a buffer that is empty.
 pub fn draw(app: &App, scene: &Scene, buffer: &mut Buffer) {
     let mut pen = Pen::new(buffer, app.look);
-    pen.fill(scene.area, " ", Role::Ground);
+    if app.look.style(Role::Ground) != Style::new() {
+        pen.fill(scene.area, " ", Role::Ground);
+    }
     if let Some(needs) = scene.needs {
         too_small(&mut pen, scene.area, app, needs);
         return;
