@@ -4,6 +4,7 @@
 
 mod around;
 mod homeward;
+mod kept;
 mod motion;
 mod mouse;
 mod play;

@@ -20,7 +20,7 @@ pub(super) fn draw(pen: &mut Pen<'_>, scene: &Scene, app: &App) {
                 pen.panel(area);
                 match app.ledger.page {
                     Page::Figures => figures(pen, area, app),
-                    Page::Games => head(pen, area, games.len(), app.ledger.game),
+                    Page::Games => head(pen, area, &games, app.ledger.game),
                 }
             }
             Shape::Ledger(LedgerPart::Tab(tab)) => {
@@ -83,24 +83,33 @@ fn columns(area: Rect) -> [u16; 4] {
 const OUTCOME: u16 = 10;
 
 /// Draws what stands above the games, the keys being on one of them.
-fn head(pen: &mut Pen<'_>, panel: Rect, games: usize, at: usize) {
+fn head(pen: &mut Pen<'_>, panel: Rect, games: &[&Played], at: usize) {
     let area = Rect {
         x: panel.x + 1,
         width: panel.width.saturating_sub(2),
         ..panel
     };
-    if games == 0 {
+    let count = games.len();
+    if count == 0 {
         let words = "No game is over yet.";
         pen.write(area.x + 1, area.y + 2, words, Role::Panel);
         return;
     }
-    let told = format!("{} of {games}", (at + 1).min(games));
+    let told = format!("{} of {count}", (at + 1).min(count));
     pen.write_before(area.right(), area.y, &told, Role::Panel);
     let [seed, moves, time, day] = columns(area);
+    if !games.iter().all(|game| is_all_own(game)) {
+        pen.write(area.x + 1, area.y + 2, "* not all your own", Role::Panel);
+    }
     pen.write_before(seed, area.y + 2, "seed", Role::Panel);
     pen.write_before(moves, area.y + 2, "moves", Role::Panel);
     pen.write_before(time, area.y + 2, "time", Role::Panel);
     pen.write(day, area.y + 2, "day", Role::Panel);
+}
+
+/// Whether neither the solver nor another game had a part in a game.
+fn is_all_own(played: &Played) -> bool {
+    played.shown == 0 && !played.taken_over
 }
 
 fn game(pen: &mut Pen<'_>, area: Rect, app: &App, played: &Played, here: bool) {
@@ -110,11 +119,8 @@ fn game(pen: &mut Pen<'_>, area: Rect, app: &App, played: &Played, here: bool) {
         pen.write(area.x, area.y, pen.look.glyphs().cursor, role);
     }
     let [seed, moves, time, day] = columns(area);
-    let outcome = match played.shown > 0 || played.taken_over {
-        // With a star: not all the player's own.
-        true => format!("{}*", played.outcome.word()),
-        false => played.outcome.word().to_owned(),
-    };
+    let star = if is_all_own(played) { "" } else { "*" };
+    let outcome = format!("{}{star}", played.outcome.word());
     pen.write(area.x + 1, area.y, &outcome, role);
     let name = report::name(played.profile, &played.choices);
     pen.write(area.x + 1 + OUTCOME, area.y, &name, role);

@@ -54,7 +54,7 @@ pub(super) fn blurb(pen: &mut Pen<'_>, area: Rect, menu: &Menu) {
         pen.write_before(moves, y, "moves", Role::Dim);
         pen.write(when, y, "last played", Role::Dim);
         let all = crate::words::counted(menu.begun().len(), "game");
-        let words = format!("{all}; enter or a click takes one up where it was left");
+        let words = format!("{all}; enter or a click takes one up");
         pen.write(area.x, area.y + 1, &words, Role::Text);
         return;
     }
