@@ -2,10 +2,12 @@
 //! seen is seen.
 
 use larboard::rules::{Place, Role, Rules};
+use larboard::tui::action::Action;
 use larboard::tui::app::Mode;
 use larboard::tui::fan::{Fan, Room, Seen, Slot};
 use larboard::tui::layout::Layout;
 use larboard::tui::scene::{Hit, Shape, Target};
+use larboard::tui::update::update;
 use proptest::prelude::*;
 use ratatui::layout::Position;
 
@@ -26,7 +28,8 @@ fn hits_and_faces(player: &Player) {
                 assert_eq!(scene.hit(x, y), item.hit, "{item:?}");
             }
         }
-        let covered = matches!(player.app.mode(), Mode::Overlay | Mode::Ended);
+        let covered =
+            matches!(player.app.mode(), Mode::Overlay | Mode::Ended) || !scene.floating.is_empty();
         if let Shape::Face { card, at, .. } = item.shape
             && !covered
         {
@@ -74,11 +77,27 @@ proptest! {
         let mut random = numbers(seed);
         player.play_by(|_| random(), moves);
         let mut random = numbers(keys);
+        player.app.no_motion = keys % 2 == 0;
         let all = ["up", "down", "left", "right", "space", "tab", "home", "end", "1", "5", "0",
             "f", "d", "u", "U", "a", "A", "w", "g", "s", "r", "p", "H", "t", "c", "esc"];
         for _ in 0..12 {
             player.press(all[random() % all.len()]);
             hits_and_faces(&player);
+            // Whatever the pointer is dragged from and to, and however far that has come.
+            let cell = |n: usize| ((n % 211) as u16 % columns, (n / 211) as u16 % rows);
+            let (from, over) = (cell(random()), cell(random()));
+            if let Hit::On(target) = player.scene().hit(from.0, from.1) {
+                update(&mut player.app, Action::Grab(target, over.into()), player.now);
+                hits_and_faces(&player);
+            }
+            if let Hit::On(target) = player.scene().hit(over.0, over.1) {
+                update(&mut player.app, Action::Drop(target), player.now);
+            }
+            while let Some(due) = player.app.deadline() {
+                hits_and_faces(&player);
+                player.now = due;
+                update(&mut player.app, Action::Tick, due);
+            }
         }
     }
 }

@@ -82,13 +82,49 @@ pub(super) fn footer(pen: &mut Pen<'_>, app: &App, scene: &Scene) {
             Some(Overlay::Line(_)) => AFTER_LINE,
             _ => 1,
         };
-        pen.write(x, scene.message, &message.text, role);
+        let room = scene.area.right().saturating_sub(x + 1);
+        pen.write(x, scene.message, &fitting(&message.text, room), role);
     }
     pen.write(1, scene.keys, &scene.lead, Role::Accent);
     for item in &scene.items {
         if let Shape::Button(key, brief) = item.shape {
             let x = pen.write(item.area.x, item.area.y, &key.to_string(), Role::Text);
             pen.write(x + 1, item.area.y, brief, Role::Dim);
+        }
+    }
+}
+
+/// What happened, said shorter where there is no room for all of it: what comes first is of most
+/// weight, and a word that would be cut is left out.
+fn fitting(text: &str, room: u16) -> String {
+    if width(text) <= room {
+        return text.to_owned();
+    }
+    let whole = |end: &usize| width(&text[..*end]) <= room;
+    let parts = text.match_indices(" · ").map(|(at, _)| at);
+    if let Some(end) = parts.filter(whole).last() {
+        return text[..end].to_owned();
+    }
+    let words = text.match_indices(' ').map(|(at, _)| at);
+    let end = words.filter(|end| width(&text[..*end]) < room).last();
+    format!("{}…", &text[..end.unwrap_or(0)])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_has_no_room_is_said_shorter_and_no_word_is_cut() {
+        let told = "7♠ to pile 3 · pile 2 empty: piles 3 to 8 moved left · turned up 4♣";
+        for (room, expected) in [
+            (80, told),
+            (66, "7♠ to pile 3 · pile 2 empty: piles 3 to 8 moved left"),
+            (50, "7♠ to pile 3"),
+            (11, "7♠ to pile…"),
+            (1, "…"),
+        ] {
+            assert_eq!(fitting(told, room), expected, "{room}");
         }
     }
 }
