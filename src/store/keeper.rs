@@ -4,6 +4,7 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use jiff::Timestamp;
 
@@ -231,15 +232,19 @@ impl Keeper {
         profile: &'static Profile,
         now: Timestamp,
     ) -> Result<(), String> {
-        let (others, _) = self.unfinished();
-        for other in others {
-            let id = &other.id;
-            let known = self.results().latest(id) == Outcome::SetAside;
-            if id == begun || known || other.elsewhere || other.profile.id != profile.id {
+        let results = self.history.results();
+        let goes_on = |id: &Id| id != begun && results.latest(id) == Outcome::Playing;
+        let others = self.sittings.list(goes_on);
+        for (id, played) in others.map_err(|error| at(self.sittings.folder(), &error))? {
+            // What cannot be used is told of when somebody looks for what there is.
+            let Ok(Some(other)) = self.saved(&id, played) else {
+                continue;
+            };
+            if other.elsewhere || other.profile.id != profile.id {
                 continue;
             }
-            if let Ok(sitting) = self.open_record(id) {
-                let played = Played::of(id, &sitting, Outcome::SetAside, now);
+            if let Ok(sitting) = self.open_record(&id) {
+                let played = Played::of(&id, &sitting, Outcome::SetAside, now);
                 self.write_down(played)?;
             }
         }
@@ -250,17 +255,9 @@ impl Keeper {
     /// that cannot be used.
     pub fn unfinished(&mut self) -> (Vec<Saved>, Option<String>) {
         let mut wrong = Wrong::default();
-        let results = self.history.results();
-        let found = match self.sittings.list(|id| !results.latest(id).is_end()) {
-            Ok(found) => found,
-            Err(error) => {
-                wrong.add(at(self.sittings.folder(), &error));
-                Vec::new()
-            }
-        };
         let mut saved = Vec::new();
-        for (id, played) in found {
-            match self.saved(&id, played.try_into().unwrap_or_default()) {
+        for (id, played) in self.not_over(&mut wrong) {
+            match self.saved(&id, played) {
                 Ok(one) => saved.extend(one),
                 Err(unread) => wrong.add(self.put_away(&id, &unread)),
             }
@@ -268,8 +265,19 @@ impl Keeper {
         (saved, wrong.line())
     }
 
+    /// The sittings that are not known to be over, the latest played first.
+    fn not_over(&mut self, wrong: &mut Wrong) -> Vec<(Id, SystemTime)> {
+        let results = self.history.results();
+        let found = self.sittings.list(|id| !results.latest(id).is_end());
+        found.unwrap_or_else(|error| {
+            wrong.add(at(self.sittings.folder(), &error));
+            Vec::new()
+        })
+    }
+
     /// What can be told of a sitting; nothing if it turns out to be over, or never begun.
-    fn saved(&mut self, id: &Id, played: Timestamp) -> Result<Option<Saved>, Unread> {
+    fn saved(&mut self, id: &Id, played: SystemTime) -> Result<Option<Saved>, Unread> {
+        let played = played.try_into().unwrap_or_default();
         let record = self.sittings.read(id)?;
         if record
             .status
@@ -331,15 +339,15 @@ impl Keeper {
         &mut self,
         game: &Profile,
     ) -> (Option<(Sitting<Variant>, Kept)>, Option<String>) {
-        let (unfinished, line) = self.unfinished();
         let mut wrong = Wrong::default();
-        line.into_iter().for_each(|line| wrong.add(line));
-        for saved in unfinished {
-            if saved.profile.id == game.id {
-                match self.take_up(&saved.id) {
+        for (id, played) in self.not_over(&mut wrong) {
+            match self.saved(&id, played) {
+                Ok(Some(saved)) if saved.profile.id == game.id => match self.take_up(&id) {
                     Ok(taken) => return (Some(taken), wrong.line()),
                     Err(why) => wrong.add(why),
-                }
+                },
+                Ok(_) => {}
+                Err(unread) => wrong.add(self.put_away(&id, &unread)),
             }
         }
         (None, wrong.line())

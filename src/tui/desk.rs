@@ -95,10 +95,11 @@ impl Desk {
         let is_before = |saved: &Saved| {
             saved.profile.id == game && Some(&saved.id) != seat.kept.id() && !saved.elsewhere
         };
-        let (unfinished, _) = self.keeper.unfinished();
+        let (unfinished, wrong) = self.keeper.unfinished();
         if let Some(before) = unfinished.into_iter().find(is_before) {
             self.take_up(&before.id);
         }
+        wrong.into_iter().for_each(|line| self.app.refuse(line));
     }
 
     /// Looks up the results, which another window may have added to.
