@@ -51,30 +51,31 @@ impl Proofs {
         let shared = pairs.take_while(|(old, new)| **old == *new).count();
         self.moves.truncate(shared);
         self.way.truncate(shared + 1);
-        let count = game.moves().len();
-        if self.way.len() == count && count > 0 {
-            self.moves.extend(game.moves().last());
-            self.arrive(game);
-        } else if self.way.len() <= count {
+        self.moves.extend(game.moves().skip(shared));
+        let count = self.moves.len();
+        if self.way.len() < count {
+            // Where the game goes on, it was not over.
             let mut walked = game.clone();
-            for at in self.way.len()..=count {
+            for at in self.way.len()..count {
                 walked.seek(at);
-                self.moves.extend(walked.moves().last());
-                self.arrive(&walked);
+                self.arrive(&walked, Status::Playing);
             }
+        }
+        if self.way.len() == count {
+            self.arrive(game, game.status());
         }
     }
 
     /// Takes the position a game stands at as the next on the way.
-    fn arrive<R: Rules>(&mut self, game: &Game<R>) {
+    fn arrive<R: Rules>(&mut self, game: &Game<R>, status: Status) {
         let before = self.way.last().copied();
         let here = Position::of(game.rules(), game.table());
         self.way.push(here);
         let doomed =
             before.is_some_and(|before| matches!(self.known.get(&before), Some(Known::Lost)));
-        if doomed || game.status() == Status::Lost {
+        if doomed || status == Status::Lost {
             self.known.insert(here, Known::Lost);
-        } else if game.status() == Status::Won {
+        } else if status == Status::Won {
             self.prove_way(self.way.len() - 1, &[]);
         } else if let Some(line) = self.line_from(here) {
             let line = line.to_vec();
