@@ -203,9 +203,11 @@ impl Study {
             return Some(0);
         }
         let unknown = self.unknown(last);
-        let middle = unknown.start + unknown.end;
-        let open = unknown.filter(|&at| self.proofs.is_open(at, self.look));
-        open.min_by_key(|at| (2 * at + 1).abs_diff(middle))
+        // The nearest to the middle first, so that the longest game is not gone through.
+        let middle = unknown.start + unknown.len() / 2;
+        let pairs = (0..=unknown.len()).flat_map(|n| [middle + n, middle.saturating_sub(n + 1)]);
+        let mut outward = pairs.filter(|at| unknown.contains(at));
+        outward.find(|&at| self.proofs.is_open(at, self.look))
     }
 
     /// Of which positions it is not known whether they can be won: after how many moves.
