@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::cards::Card;
-use crate::rules::{Mark, Move, MoveList, Rules, Status, Step, Table, shuffled};
+use crate::rules::{Mark, Move, MoveList, Place, Role, Rules, Status, Step, Table, shuffled};
 
 /// A game from its deal on. Every position of it can be gone back to.
 ///
@@ -213,6 +213,27 @@ impl<R: Rules> Game<R> {
         self.legal().into_iter().find(safe)
     }
 
+    /// The moves that bring everything home by such moves alone, where no card lies face down and
+    /// no stock is left. None in a game played in the hand.
+    pub fn finish(&self) -> Option<Vec<Move>> {
+        let hidden = |place: Place| match place.role() {
+            Role::Stock => !self.table.is_empty(place),
+            Role::Hand => true,
+            _ => self.table.face_down(place) > 0,
+        };
+        if self.table.places().iter().any(hidden) {
+            return None;
+        }
+        let mut game = self.clone();
+        let mut line = Vec::new();
+        let home = |mv: &Move| matches!(mv, Move::Carry { to, .. } if to.is_foundation());
+        while let Some(mv) = game.legal().into_iter().find(home) {
+            game.play(mv).ok()?;
+            line.push(mv);
+        }
+        (game.status() == Status::Won).then_some(line)
+    }
+
     /// Lets all cards follow home that safely can.
     pub fn follow_home(&mut self) {
         while let Some(mv) = self.safe_home() {
@@ -345,7 +366,7 @@ impl<R: Rules> Game<R> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Place, Variant};
+    use crate::rules::Variant;
 
     fn moving_left() -> Game<Variant> {
         let rules = Variant::of(Variant::ALL[0], &[]).expect("the defaults");

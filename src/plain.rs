@@ -1,6 +1,7 @@
 //! The game by typed lines: no screen control, every change in words. Works from a pipe, over a
 //! bad line, and with a screen reader.
 
+mod home;
 mod solver;
 
 use std::io::{self, BufRead, ErrorKind, Write};
@@ -9,6 +10,7 @@ use crate::escape::quoted;
 use crate::hint::{Gain, hints, with_proven};
 use crate::record::Sitting;
 use crate::rules::{Move, Rules, Status, Table};
+use crate::seed;
 use crate::solver::Cancel;
 use crate::words::{self, Names};
 use solver::Study;
@@ -17,7 +19,21 @@ use solver::Study;
 const MOST_TYPED: usize = 1000;
 
 /// What can be typed besides a move.
-const COMMANDS: &str = "undo redo hint verdict show moves table names quit";
+const COMMANDS: &str =
+    "home safe finish run undo redo hint verdict show new again give-up moves table names quit";
+
+/// Why typed lines no longer go to a sitting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Left {
+    /// It was left, or there are no more lines.
+    Quit,
+    /// Another deal is wished, of a seed where one is given.
+    New(Option<u64>),
+    /// The same deal is wished again.
+    Again,
+    /// It was given up; a move, or one taken back, goes on with it.
+    GivenUp,
+}
 
 /// Plays until `quit` or the last line: answers each line in words. Before an answer is written
 /// `keep` may save the sitting, and may have something to say. `cancel` stops a search of the
@@ -48,7 +64,7 @@ pub fn play<R: Rules>(
     short: Names,
     cancel: &Cancel,
     mut keep: impl FnMut(&mut Sitting<R>) -> Option<String>,
-) -> io::Result<()> {
+) -> io::Result<Left> {
     let mut player = Player {
         sitting,
         short,
@@ -64,8 +80,9 @@ pub fn play<R: Rules>(
     }
     out.flush()?;
     for line in lines {
-        let Some(answer) = player.answer(line.trim()) else {
-            break;
+        let answer = match player.answer(line.trim()) {
+            Ok(answer) => answer,
+            Err(left) => return Ok(left),
         };
         let notice = keep(player.sitting);
         for words in std::iter::once(answer).chain(notice) {
@@ -73,7 +90,7 @@ pub fn play<R: Rules>(
         }
         out.flush()?;
     }
-    Ok(())
+    Ok(Left::Quit)
 }
 
 /// The lines that are typed, up to the first that cannot be read: of each no more is kept than a
@@ -116,10 +133,30 @@ struct Player<'a, R> {
 }
 
 impl<R: Rules> Player<'_, R> {
-    /// The answer to a line, or none to `quit`.
-    fn answer(&mut self, line: &str) -> Option<String> {
-        Some(match line.to_ascii_lowercase().as_str() {
-            "quit" => return None,
+    /// The answer to a line; instead of one, how the sitting is left.
+    fn answer(&mut self, line: &str) -> Result<String, Left> {
+        let line = line.to_ascii_lowercase();
+        let (first, rest) = line.split_once(' ').unwrap_or((&line, ""));
+        let rest = rest.trim();
+        if first == "home" {
+            return Ok(self.home(rest));
+        }
+        if first == "new" && !rest.is_empty() {
+            return match seed::typed(rest) {
+                Some(seed) => Err(Left::New(Some(seed))),
+                None => Ok("a seed is a whole number below 2^64".into()),
+            };
+        }
+        Ok(match &*line {
+            "quit" => return Err(Left::Quit),
+            "new" => return Err(Left::New(None)),
+            "again" => return Err(Left::Again),
+            "give-up" if self.end().is_none() => return Err(Left::GivenUp),
+            "give-up" => "the game is over".into(),
+            "safe" => self.safe(),
+            "finish" => self.finish(),
+            "draw" => self.draw(),
+            "run" => self.run(),
             "undo" => self.undo(),
             "redo" => self.redo(),
             "hint" => self.hint(),
@@ -130,7 +167,7 @@ impl<R: Rules> Player<'_, R> {
             "names" => self.change_names(),
             typed => match typed.parse() {
                 Ok(mv) => self.play(mv),
-                Err(error) => format!("{} is not known: {error}; or {COMMANDS}", quoted(line)),
+                Err(error) => format!("{} is not known: {error}; or {COMMANDS}", quoted(&line)),
             },
         })
     }
@@ -152,7 +189,7 @@ impl<R: Rules> Player<'_, R> {
     }
 
     fn undo(&mut self) -> String {
-        let steps = self.sitting.game.last_steps().to_vec();
+        let steps = self.sitting.game.turn_steps().to_vec();
         match self.sitting.game.undo() {
             Some(_) => {
                 self.hinted = 0;
@@ -166,7 +203,7 @@ impl<R: Rules> Player<'_, R> {
     /// What the last move did to the table before it, and whether the game is over.
     fn changed(&mut self, prefix: &str, before: &Table) -> String {
         self.hinted = 0;
-        let words = words::changes(before, self.sitting.game.last_steps(), self.names);
+        let words = words::changes(before, self.sitting.game.turn_steps(), self.names);
         match self.end() {
             Some(end) => format!("{prefix}{words}\n{end}"),
             None => format!("{prefix}{words}"),

@@ -25,7 +25,7 @@ const ROOMS: [(&str, &[&str]); 15] = [
     (
         "plain",
         &[
-            "cards", "escape", "rules", "game", "record", "hint", "words", "solver",
+            "cards", "escape", "seed", "rules", "game", "record", "hint", "words", "solver",
         ],
     ),
     (

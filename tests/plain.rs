@@ -200,6 +200,34 @@ fn the_end_of_a_game_is_told_and_can_be_taken_back() {
 }
 
 #[test]
+fn home_is_said_in_words_for_one_card_for_all_that_safely_go_and_for_everything() {
+    let mut sitting = Sitting::new(game("moving-left", &[], 42));
+    for (line, answer) in [
+        ("home", "home wants a place: home t3, home w"),
+        ("home pile", "home wants a place: home t3, home w"),
+        ("home t1", "no card goes home from pile 1"),
+        ("safe", "no card can go home without a risk"),
+        ("finish", "not everything can go straight home yet"),
+        ("run", "only a game played in the hand runs by itself"),
+    ] {
+        assert_eq!(one(&mut sitting, line), format!("{answer}\n"), "{line}");
+        assert_eq!(sitting.game.moves().len(), 0);
+    }
+    assert!(one(&mut sitting, "home t4").starts_with("A♥ from pile 4 home"));
+    let mut sitting = Sitting::new(game("moosehide", &[], 1));
+    assert!(one(&mut sitting, "safe").contains("home, to foundation 3"));
+    let mut sitting = Sitting::new(game("oscillation", &[], 3));
+    assert!(one(&mut sitting, "draw").starts_with("dealt "), "it deals");
+    let mut sitting = Sitting::new(game("single-left", &[], 1));
+    let told = one(&mut sitting, "run");
+    assert!(
+        told.ends_with("\nLost: there is no legal move.\n"),
+        "{told}"
+    );
+    assert!(one(&mut sitting, "run").ends_with("\nthe game is over\n"));
+}
+
+#[test]
 fn the_table_is_told_a_pile_a_line() {
     let game = game("moosehide", &[], 1);
     let short = words::table(&game, Names::Symbols);

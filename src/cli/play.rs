@@ -14,7 +14,7 @@ use super::searching::cancel_on_signals;
 use super::{Cli, Failure, file, position, typed, winnable};
 use crate::escape::quoted;
 use crate::game::Game;
-use crate::plain;
+use crate::plain::{self, Left};
 use crate::record::{Record, Sitting};
 use crate::rules::{Rules, Status, Variant};
 use crate::seed;
@@ -22,7 +22,8 @@ use crate::solver::Cancel;
 use crate::store;
 use crate::store::keeper::{Keeper, Kept};
 use crate::store::results::Outcome;
-use crate::store::settings::{SettingsFile, Switch};
+use crate::store::settings::{SettingsFile, Switch, complaint};
+use crate::tui::keymap::Keymap;
 use crate::tui::{self, Options, Start};
 use crate::words::Names;
 
@@ -232,25 +233,79 @@ fn by_lines(
     export: &Export,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
-    if let Some(told) = told {
-        writeln!(out, "{told}")?;
+    let (file, mut complaints) = SettingsFile::open();
+    complaints.extend(Keymap::set_by(&file.settings().keys).1);
+    for line in complaint(&complaints).into_iter().chain(told) {
+        writeln!(out, "{line}")?;
     }
-    let mut watch = Watch::new(&sitting);
-    let keep = |sitting: &mut Sitting<Variant>| {
-        let now = Timestamp::now();
-        watch.look(sitting, now);
-        let outcome = Outcome::of(sitting.game.status());
-        keeper.keep(&mut kept, sitting, outcome, now)
+    let names = match file.settings().is_on(Switch::Ascii) {
+        true => Names::Letters,
+        false => names,
     };
     let cancel = Cancel::default();
     cancel_on_signals(&cancel);
-    let lines = typed::lines();
-    let played = plain::play(&mut sitting, lines, out, names, &cancel, keep);
-    watch.look(&mut sitting, Timestamp::now());
-    let saved = keeper.leave(&kept, &sitting);
-    export.write(&sitting, out)?;
-    played?;
-    saved.map_err(|why| rescued(&sitting, &why))
+    let mut lines = typed::lines();
+    // How far the game was played when it was given up; any move or undo goes on with it.
+    let mut given_up = None;
+    loop {
+        let mut watch = Watch::new(&sitting);
+        let keep = |sitting: &mut Sitting<Variant>| {
+            let now = Timestamp::now();
+            watch.look(sitting, now);
+            let outcome = match given_up == Some(progress(sitting)) {
+                true => Outcome::GivenUp,
+                false => Outcome::of(sitting.game.status()),
+            };
+            keeper.keep(&mut kept, sitting, outcome, now)
+        };
+        let left = plain::play(&mut sitting, &mut lines, out, names, &cancel, keep);
+        watch.look(&mut sitting, Timestamp::now());
+        let rules = sitting.game.rules().clone();
+        let game = match left {
+            Ok(Left::GivenUp) => {
+                given_up = Some(progress(&sitting));
+                let now = Timestamp::now();
+                let told = keeper.keep(&mut kept, &sitting, Outcome::GivenUp, now);
+                let words = "given up; a move, or undo, goes on with it".to_owned();
+                for line in std::iter::once(words).chain(told) {
+                    writeln!(out, "{line}")?;
+                }
+                continue;
+            }
+            Ok(Left::New(Some(seed))) => Game::new(rules, seed),
+            Ok(Left::New(None)) => {
+                let seed = match file.settings().is_on(Switch::Winnable) {
+                    true => winnable::seed(&rules, out)?,
+                    false => rand::random_range(0..seed::BY_CHANCE),
+                };
+                Game::new(rules, seed)
+            }
+            Ok(Left::Again) => {
+                let game = &sitting.game;
+                Game::from_deck(rules, game.seed(), game.deck())
+            }
+            Ok(Left::Quit) | Err(_) => {
+                let saved = keeper.leave(&kept, &sitting);
+                export.write(&sitting, out)?;
+                left?;
+                return saved.map_err(|why| rescued(&sitting, &why));
+            }
+        };
+        if let Err(why) = keeper.leave(&kept, &sitting)
+            && let Some(line) = rescued(&sitting, &why).line()
+        {
+            writeln!(out, "{line}")?;
+        }
+        sitting = Sitting::new(game);
+        sitting.started = Some(Timestamp::now());
+        kept = Kept::fresh(&sitting);
+    }
+}
+
+/// How far a sitting has been played: moves made, moves taken back, and how often.
+fn progress(sitting: &Sitting<Variant>) -> (usize, usize, u32) {
+    let game = &sitting.game;
+    (game.moves().len(), game.undone().len(), game.undos())
 }
 
 /// Tells a sitting its time: it runs while the game does.

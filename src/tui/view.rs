@@ -112,8 +112,8 @@ fn too_small(pen: &mut Pen<'_>, area: Rect, app: &App, (columns, rows): (u16, u1
         (_, Some(seat)) => seat.game().rules().profile().title,
     };
     let lines = [
-        format!("{title} needs a window of {columns}x{rows}"),
-        format!("this one has {}x{}", area.width, area.height),
+        format!("{title} needs {columns}x{rows}"),
+        format!("this window has {}x{}", area.width, area.height),
     ];
     let short = format!("{columns}x{rows}");
     if lines.iter().any(|line| width(line) > area.width) || area.height < 2 {

@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use super::carry::forget_source;
 use super::{let_go, make, turn};
 use crate::game::Game;
-use crate::rules::{Move, Place, Role, Rules, Status, Takes, Variant};
+use crate::rules::{Move, Place, Rules, Takes, Variant};
 use crate::tui::app::App;
 use crate::tui::seat::{Held, Pending, Seat};
 
@@ -77,24 +77,9 @@ pub(super) fn safe_home(app: &mut App, now: Timestamp) {
 }
 
 impl Seat {
-    /// The moves that bring everything home by such moves alone, where no card lies face down and
-    /// no stock is left.
+    /// The moves that finish the game, where nothing stands in the way.
     pub fn finish(&self) -> Option<Vec<Move>> {
-        let game = self.game();
-        let hidden = |place: Place| {
-            place.role() == Role::Stock && !game.table().is_empty(place)
-                || game.table().face_down(place) > 0
-        };
-        if self.in_hand() || game.table().places().iter().any(hidden) {
-            return None;
-        }
-        let mut game = game.clone();
-        let mut line = Vec::new();
-        while let Some(mv) = game.legal().into_iter().find(|mv| goes_home(*mv).is_some()) {
-            game.play(mv).ok()?;
-            line.push(mv);
-        }
-        (game.status() == Status::Won).then_some(line)
+        self.game().finish()
     }
 }
 
