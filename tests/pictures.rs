@@ -1,5 +1,7 @@
 //! The pictures of the README, made from the program's own screens. After a change of the screens
 //! that was meant they are drawn anew as the snapshots are: `INSTA_UPDATE=always cargo test`.
+//!
+//! The games shown lie in `tests/data/played/`, as `larboard solve GAME --seed N --export` wrote them.
 
 #![allow(clippy::expect_used, clippy::panic)]
 

@@ -221,16 +221,45 @@ impl Session {
 }
 
 impl End {
-    /// Checks that everything the program changed in the terminal is as it was.
+    /// Checks that everything the program changed in the terminal is as it was: the line, every
+    /// mode it touched, and the colours. What changes anything else it must never have written.
     pub(crate) fn left_the_terminal_as_it_was(&self) {
         assert_eq!(self.line_after, self.line_before, "the modes of the line");
         assert_eq!(left_on(&self.bytes), [CURSOR], "the modes left on");
+        let written = sequences(&self.bytes);
+        for (kind, text) in &written {
+            assert!(KINDS.contains(&&**kind), "{kind}: {text:?}");
+        }
+        let mut colours = written.iter().filter(|(kind, _)| kind == "[m");
+        let last = colours.next_back();
+        assert!(last.is_none_or(|(_, text)| text == "\x1b[0m"), "{last:?}");
     }
 
     /// The modes the program has touched, on or off.
     pub(crate) fn modes_touched(&self) -> Vec<u16> {
         modes(&self.bytes).into_keys().collect()
     }
+}
+
+/// The kinds of sequences the program may write: modes on and off, places, what is cleared, colours.
+const KINDS: [&str; 6] = ["[?h", "[?l", "[H", "[J", "[K", "[m"];
+
+/// Every escape sequence in what was written: its kind, which is all but its numbers, and itself.
+fn sequences(bytes: &[u8]) -> Vec<(String, String)> {
+    let text = String::from_utf8_lossy(bytes);
+    let after = text.split('\x1b').skip(1);
+    let sequences = after.map(|rest| {
+        let numbers = |c: char| c.is_ascii_digit() || c == ';' || c == ':';
+        let ends = |(n, c): (usize, char)| match n {
+            0 => c != '[',
+            _ => !numbers(c) && !"<=>?".contains(c),
+        };
+        let end = rest.char_indices().find(|&at| ends(at));
+        let end = end.map_or(rest.len(), |(n, c)| n + c.len_utf8());
+        let kind = rest[..end].chars().filter(|&c| !numbers(c)).collect();
+        (kind, format!("\x1b{}", &rest[..end]))
+    });
+    sequences.collect()
 }
 
 /// The mode that shows the cursor: the one that is to be on in the end.
