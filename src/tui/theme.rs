@@ -3,6 +3,8 @@
 mod glyphs;
 mod palette;
 
+use std::borrow::Cow;
+
 use ratatui::style::{Color, Modifier, Style};
 
 use crate::cards::{Card, Suit};
@@ -179,9 +181,9 @@ impl Look {
     }
 
     /// Words with suits in them, as this terminal can show them.
-    pub fn words(&self, text: &str) -> String {
+    pub fn words<'a>(&self, text: &'a str) -> Cow<'a, str> {
         if !self.ascii {
-            return text.to_owned();
+            return Cow::Borrowed(text);
         }
         let letter = |c: char| match c {
             '♣' => 'c',
@@ -193,7 +195,7 @@ impl Look {
             c if c.is_ascii() => c,
             _ => '?',
         };
-        text.chars().map(letter).collect()
+        Cow::Owned(text.chars().map(letter).collect())
     }
 }
 

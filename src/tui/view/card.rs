@@ -77,9 +77,13 @@ fn edge(pen: &mut Pen<'_>, area: Rect, start: u16, ground: Role) {
         None => pen.look.style(ground).add_modifier(Modifier::DIM),
     };
     let hairline = pen.look.glyphs().hairline;
-    for x in area.left() + start..area.right() {
-        pen.write_styled(x, area.y, hairline, style);
-    }
+    let row = Rect {
+        x: area.x + start,
+        width: area.width.saturating_sub(start),
+        height: 1,
+        ..area
+    };
+    pen.fill_styled(row, hairline, style);
 }
 
 /// What a face says besides: a foundation what it began with and how full it is, a reserve card
@@ -126,9 +130,8 @@ pub(super) fn back(pen: &mut Pen<'_>, area: Rect, words: &str) {
     let glyphs = pen.look.glyphs();
     pen.fill(area, if plain { glyphs.back } else { " " }, Role::Back);
     if !plain {
-        for x in area.left()..area.right() {
-            pen.write(x, area.y, glyphs.hairline, Role::Back);
-        }
+        let row = Rect { height: 1, ..area };
+        pen.fill(row, glyphs.hairline, Role::Back);
     }
     pen.write(area.x, area.y, words, Role::BackLine);
 }
@@ -137,11 +140,12 @@ pub(super) fn back(pen: &mut Pen<'_>, area: Rect, words: &str) {
 fn deck(pen: &mut Pen<'_>, area: Rect, count: usize) {
     back(pen, area, "");
     let back = pen.look.glyphs().back;
-    for y in area.top() + 1..area.bottom() {
-        for x in area.left()..area.right() {
-            pen.write(x, y, back, Role::Back);
-        }
-    }
+    let under = Rect {
+        y: area.y + 1,
+        height: area.height.saturating_sub(1),
+        ..area
+    };
+    pen.fill(under, back, Role::Back);
     let words = format!(" {count} ");
     let x = area.x + area.width.saturating_sub(width(&words)) / 2;
     pen.write(x, area.y + area.height / 2, &words, Role::BackLine);
@@ -154,13 +158,13 @@ fn space(pen: &mut Pen<'_>, area: Rect, seat: &Seat, place: Place) {
     let (left, right) = (area.left(), area.right().saturating_sub(1));
     let (top, bottom) = (area.top(), area.bottom().saturating_sub(1));
     if area.height >= 3 && area.width >= 3 {
-        for x in left + 1..right {
-            pen.write(x, top, across, Role::Dim);
-            pen.write(x, bottom, across, Role::Dim);
+        for y in [top, bottom] {
+            let row = Rect::new(left + 1, y, area.width - 2, 1);
+            pen.fill(row, across, Role::Dim);
         }
-        for y in top + 1..bottom {
-            pen.write(left, y, down, Role::Dim);
-            pen.write(right, y, down, Role::Dim);
+        for x in [left, right] {
+            let column = Rect::new(x, top + 1, 1, area.height - 2);
+            pen.fill(column, down, Role::Dim);
         }
         let corners = [
             (left, top, top_left),
@@ -172,9 +176,7 @@ fn space(pen: &mut Pen<'_>, area: Rect, seat: &Seat, place: Place) {
             pen.write(x, y, glyph, Role::Dim);
         }
     } else if area.height == 2 {
-        for x in area.left()..area.right() {
-            pen.write(x, top, glyphs.rule, Role::Dim);
-        }
+        pen.fill(Rect { height: 1, ..area }, glyphs.rule, Role::Dim);
     }
     let table = seat.game().table();
     let words = match seat.game().rules().takes(table, place) {

@@ -1,6 +1,6 @@
 //! A pen for a buffer: it writes in roles and never outside.
 
-use ratatui::buffer::Buffer;
+use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Span;
@@ -23,10 +23,15 @@ impl<'a> Pen<'a> {
     /// Fills an area with a glyph.
     pub fn fill(&mut self, area: Rect, glyph: &str, role: Role) {
         let style = self.look.style(role);
-        let area = area.intersection(self.buffer.area);
-        for position in area.positions() {
-            self.buffer[position].reset();
-            self.buffer[position].set_symbol(glyph).set_style(style);
+        self.fill_styled(area, glyph, style);
+    }
+
+    /// Fills an area with a glyph in a style of its own.
+    pub fn fill_styled(&mut self, area: Rect, glyph: &str, style: Style) {
+        let mut cell = Cell::default();
+        cell.set_symbol(glyph).set_style(style);
+        for position in area.intersection(self.buffer.area).positions() {
+            self.buffer[position] = cell.clone();
         }
     }
 
