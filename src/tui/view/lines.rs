@@ -105,8 +105,8 @@ fn fitting(text: &str, room: u16) -> String {
     if let Some(end) = parts.filter(whole).last() {
         return text[..end].to_owned();
     }
-    let words = text.match_indices(' ').map(|(at, _)| at);
-    let end = words.filter(|end| width(&text[..*end]) < room).last();
+    let mut words = text.match_indices(' ').map(|(at, _)| at);
+    let end = words.rfind(|end| width(&text[..*end]) < room);
     format!("{}…", &text[..end.unwrap_or(0)])
 }
 
