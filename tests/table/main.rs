@@ -7,6 +7,7 @@ mod homeward;
 mod kept;
 mod motion;
 mod mouse;
+mod pictures;
 mod play;
 mod screens;
 mod settings;

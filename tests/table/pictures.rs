@@ -1,9 +1,7 @@
 //! The pictures of the README, made from the program's own screens. After a change of the screens
-//! that was meant they are drawn anew as the snapshots are: `INSTA_UPDATE=always cargo test`.
+//! that was meant they are drawn anew as the snapshots are: `INSTA_UPDATE=always cargo test --test table`.
 //!
 //! The games shown lie in `tests/data/played/`, as `larboard solve GAME --seed N --export` wrote them.
-
-#![allow(clippy::expect_used, clippy::panic)]
 
 use std::fmt::Write;
 use std::path::Path;
@@ -12,14 +10,13 @@ use jiff::{SignedDuration, Timestamp};
 use larboard::record::Record;
 use larboard::tui::action::Action;
 use larboard::tui::app::App;
-use larboard::tui::keymap::{Key, Keymap};
-use larboard::tui::scene::Scene;
-use larboard::tui::theme::{Depth, Look, Theme};
+use larboard::tui::keymap::Keymap;
+use larboard::tui::theme::{Look, Theme};
 use larboard::tui::update::update;
-use larboard::tui::view;
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier};
+
+use super::{LOOK, Player};
 
 /// The size of a character in the pictures.
 const CELL: (usize, usize) = (10, 20);
@@ -28,68 +25,32 @@ const CELL: (usize, usize) = (10, 20);
 const GROUND: &str = "#16181d";
 const INK: &str = "#d8d8d2";
 
-/// A player who is shown.
-struct Player {
-    app: App,
-    now: Timestamp,
-}
-
-impl Player {
-    fn at(theme: Theme, size: (u16, u16)) -> Player {
-        let look = Look {
-            theme,
-            depth: Depth::True,
-            four_colours: false,
-            ascii: false,
-        };
-        Player {
-            app: App::new(look, Keymap::default(), size, 1),
-            now: Timestamp::UNIX_EPOCH,
-        }
-    }
-
-    /// Sits down to a game that was played, as it stood before so many moves of the last, and
-    /// makes one more.
-    fn deal(mut self, played: &str, before_the_end: usize) -> Player {
-        let path = format!(
-            "{}/tests/data/played/{played}.json",
-            env!("CARGO_MANIFEST_DIR")
-        );
-        let record = std::fs::read(path).expect("a record");
-        let mut sitting = Record::read(&record)
-            .and_then(|record| record.open())
-            .expect("sound");
-        let moves = sitting.game.moves().len();
-        sitting.game.seek(moves - before_the_end - 1);
-        let next = sitting.game.undone().next().expect("a move");
-        sitting.started = Some(self.now);
-        sitting.seconds = 400;
-        self.app.sit_down(sitting);
-        let keys: Vec<String> = next.to_string().chars().map(String::from).collect();
-        self = self.press(&format!(": {} enter", keys.join(" ")));
-        // What was on its way has come to rest.
-        self.now += SignedDuration::from_mins(1);
-        update(&mut self.app, Action::Tick, self.now);
-        self
-    }
-
-    fn press(mut self, keys: &str) -> Player {
-        for key in keys.split_whitespace() {
-            let key: Key = key.parse().expect(key);
-            self.now += SignedDuration::from_secs(1);
-            if let Some(action) = self.app.keymap.action(self.app.mode(), key) {
-                update(&mut self.app, action, self.now);
-            }
-        }
-        self
-    }
-
-    fn drawn(&self) -> Buffer {
-        let (columns, rows) = self.app.size;
-        let mut buffer = Buffer::empty(Rect::new(0, 0, columns, rows));
-        view::draw(&self.app, &Scene::of(&self.app), &mut buffer);
-        buffer
-    }
+/// A player at a game that was played, as it stood before so many moves of the last, with one more
+/// made.
+fn at(played: &str, before_the_end: usize, theme: Theme, size: (u16, u16)) -> Player {
+    let path = format!(
+        "{}/tests/data/played/{played}.json",
+        env!("CARGO_MANIFEST_DIR")
+    );
+    let record = std::fs::read(path).expect("a record");
+    let record = Record::read(&record).and_then(|record| record.open());
+    let mut sitting = record.expect("a sound record");
+    let moves = sitting.game.moves().len();
+    sitting.game.seek(moves - before_the_end - 1);
+    let next = sitting.game.undone().next().expect("a move");
+    sitting.started = Some(Timestamp::UNIX_EPOCH);
+    sitting.seconds = 400;
+    let look = Look { theme, ..LOOK };
+    let mut player = Player {
+        app: App::new(look, Keymap::default(), size, 1),
+        now: Timestamp::UNIX_EPOCH,
+    };
+    player.app.sit_down(sitting);
+    player.make(&next.to_string());
+    // What was on its way has come to rest.
+    player.now += SignedDuration::from_mins(1);
+    update(&mut player.app, Action::Tick, player.now);
+    player
 }
 
 fn colour(colour: Color, otherwise: &str) -> String {
@@ -180,30 +141,30 @@ fn is_current(name: &str, player: &Player) {
     let kept = std::fs::read_to_string(&path).expect(name);
     assert!(
         kept == picture,
-        "{name} shows another screen: INSTA_UPDATE=always cargo test draws it anew"
+        "{name} shows another screen: INSTA_UPDATE=always cargo test --test table draws it anew"
     );
 }
 
 #[test]
 fn moving_left() {
-    let player = Player::at(Theme::Felt, (120, 40)).deal("moving-left", 140);
+    let player = at("moving-left", 140, Theme::Felt, (120, 40));
     is_current("moving-left.svg", &player);
 }
 
 #[test]
 fn oscillation() {
-    let player = Player::at(Theme::Own, (120, 40)).deal("oscillation", 70);
-    is_current("oscillation.svg", &player.press("2"));
+    let mut player = at("oscillation", 70, Theme::Own, (120, 40));
+    is_current("oscillation.svg", player.press("2"));
 }
 
 #[test]
 fn moosehide() {
-    let player = Player::at(Theme::Light, (100, 30)).deal("moosehide", 45);
+    let player = at("moosehide", 45, Theme::Light, (100, 30));
     is_current("moosehide.svg", &player);
 }
 
 #[test]
 fn a_win() {
-    let player = Player::at(Theme::Felt, (100, 30)).deal("yakutat-bay", 0);
+    let player = at("yakutat-bay", 0, Theme::Felt, (100, 30));
     is_current("won.svg", &player);
 }
