@@ -39,7 +39,7 @@ fn at(played: &str, before_the_end: usize, theme: Theme, size: (u16, u16)) -> Pl
     sitting.game.seek(moves - before_the_end - 1);
     let next = sitting.game.undone().next().expect("a move");
     sitting.started = Some(Timestamp::UNIX_EPOCH);
-    sitting.seconds = 400;
+    (sitting.seconds, sitting.shown) = (400, 0);
     let look = Look { theme, ..LOOK };
     let mut player = Player {
         app: App::new(look, Keymap::default(), size, 1),
