@@ -22,6 +22,24 @@ const MOST_TYPED: usize = 1000;
 const COMMANDS: &str =
     "home safe finish run undo redo hint verdict show new again give-up moves table names quit";
 
+/// How a game is talked about, and how it goes.
+#[derive(Clone, Copy, Debug)]
+pub struct Manner {
+    /// How cards are named when not in full.
+    pub names: Names,
+    /// Whether cards that safely can go home by themselves after each move.
+    pub homeward: bool,
+}
+
+impl From<Names> for Manner {
+    fn from(names: Names) -> Manner {
+        Manner {
+            names,
+            homeward: false,
+        }
+    }
+}
+
 /// Why typed lines no longer go to a sitting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Left {
@@ -61,14 +79,15 @@ pub fn play<R: Rules>(
     sitting: &mut Sitting<R>,
     lines: impl Iterator<Item = String>,
     out: &mut impl Write,
-    short: Names,
+    manner: impl Into<Manner>,
     cancel: &Cancel,
     mut keep: impl FnMut(&mut Sitting<R>) -> Option<String>,
 ) -> io::Result<Left> {
+    let manner = manner.into();
     let mut player = Player {
         sitting,
-        short,
-        names: short,
+        manner,
+        names: manner.names,
         hinted: 0,
         study: Study::default(),
         cancel,
@@ -123,8 +142,7 @@ fn next_line(input: &mut impl BufRead) -> Option<String> {
 /// A sitting and how it is talked about.
 struct Player<'a, R> {
     sitting: &'a mut Sitting<R>,
-    /// How cards are named when not in full.
-    short: Names,
+    manner: Manner,
     names: Names,
     /// How many hints were given at this position.
     hinted: usize,
@@ -175,7 +193,12 @@ impl<R: Rules> Player<'_, R> {
     fn play(&mut self, mv: Move) -> String {
         let before = words::snapshot(self.sitting.game.table());
         match self.sitting.game.play(mv) {
-            Ok(_) => self.changed("", &before),
+            Ok(_) => {
+                if self.manner.homeward {
+                    self.sitting.game.follow_home();
+                }
+                self.changed("", &before)
+            }
             Err(illegal) => self.names.text(&illegal.why),
         }
     }
@@ -280,7 +303,7 @@ impl<R: Rules> Player<'_, R> {
 
     fn change_names(&mut self) -> String {
         if self.names == Names::Full {
-            self.names = self.short;
+            self.names = self.manner.names;
             "names in short".into()
         } else {
             self.names = Names::Full;

@@ -7,7 +7,7 @@ use std::io::{self, BufRead, Cursor, Read};
 
 use larboard::game::Game;
 use larboard::hint::hints;
-use larboard::plain;
+use larboard::plain::{self, Manner};
 use larboard::record::Sitting;
 use larboard::rules::{Status, Variant};
 use larboard::solver::Cancel;
@@ -225,6 +225,24 @@ fn home_is_said_in_words_for_one_card_for_all_that_safely_go_and_for_everything(
         "{told}"
     );
     assert!(one(&mut sitting, "run").ends_with("\nthe game is over\n"));
+}
+
+#[test]
+fn where_it_is_set_cards_follow_home_and_are_told_and_taken_back_with_the_move() {
+    let mut sitting = Sitting::new(game("moosehide", &[], 1));
+    let manner = Manner {
+        names: Names::Letters,
+        homeward: true,
+    };
+    let mut out = Vec::new();
+    let lines = ["home r3", "undo"].map(String::from).into_iter();
+    let cancel = Cancel::default();
+    plain::play(&mut sitting, lines, &mut out, manner, &cancel, |_| None).expect("a vector");
+    let out = String::from_utf8(out).expect("text");
+    let told = out.lines().rev().take(2).collect::<Vec<_>>();
+    assert!(told[1].matches(" home, to ").count() > 1, "{out}");
+    assert_eq!(told[0], format!("taken back: {}", told[1]));
+    assert_eq!((sitting.game.moves().len(), sitting.game.undos()), (0, 1));
 }
 
 #[test]

@@ -14,7 +14,7 @@ use super::searching::cancel_on_signals;
 use super::{Cli, Failure, file, position, typed, winnable};
 use crate::escape::quoted;
 use crate::game::Game;
-use crate::plain::{self, Left};
+use crate::plain::{self, Left, Manner};
 use crate::record::{Record, Sitting};
 use crate::rules::{Rules, Status, Variant};
 use crate::seed;
@@ -238,10 +238,16 @@ fn by_lines(
     for line in complaint(&complaints).into_iter().chain(told) {
         writeln!(out, "{line}")?;
     }
-    let names = match file.settings().is_on(Switch::Ascii) {
-        true => Names::Letters,
-        false => names,
+    let manner = Manner {
+        names: match file.settings().is_on(Switch::Ascii) {
+            true => Names::Letters,
+            false => names,
+        },
+        homeward: file.settings().is_on(Switch::AutomaticHome),
     };
+    if manner.homeward {
+        sitting.game.join_safe_homes();
+    }
     let cancel = Cancel::default();
     cancel_on_signals(&cancel);
     let mut lines = typed::lines();
@@ -258,7 +264,7 @@ fn by_lines(
             };
             keeper.keep(&mut kept, sitting, outcome, now)
         };
-        let left = plain::play(&mut sitting, &mut lines, out, names, &cancel, keep);
+        let left = plain::play(&mut sitting, &mut lines, out, manner, &cancel, keep);
         watch.look(&mut sitting, Timestamp::now());
         let rules = sitting.game.rules().clone();
         let game = match left {
