@@ -167,6 +167,13 @@ pub trait Rules: Clone + Send + Sync + 'static {
         self.home(table) as i32
     }
 
+    /// For a search: how much there is to do that cannot be taken back, and how promising the
+    /// position is among those where it is as much. No move makes it more, and moves that can be
+    /// taken back leave it. Nothing where the game has no such count.
+    fn ahead(&self, _table: &Table) -> Option<(u32, i32)> {
+        None
+    }
+
     /// For a search: whether a legal move can be taken back by legal moves, so that as much can be
     /// done after it as before. Where in doubt it cannot.
     fn is_reversible(&self, _table: &Table, _mv: Move) -> bool {

@@ -5,14 +5,17 @@
 //! reached was searched; all else is unknown.
 
 mod beam;
+mod descent;
 mod exhaust;
 mod key;
 mod line;
 mod meter;
 mod proofs;
 mod seen;
+mod trail;
 
-use beam::{beam, widest};
+use beam::beam;
+use descent::descend;
 use exhaust::Exhaust;
 pub use line::wins;
 use meter::Meter;
@@ -164,8 +167,8 @@ pub fn solve_knowing<R: Rules>(
     }
 }
 
-/// Beams of growing width look for a win; between them the search that misses nothing goes on for
-/// as many positions as they took, and at last to its end.
+/// Beams and descents of growing width look for a win; between them the search that misses nothing
+/// goes on for as many positions as a beam took, and at last to its end.
 fn search<R: Rules>(
     rules: &R,
     table: &Table,
@@ -177,16 +180,22 @@ fn search<R: Rules>(
         return Found::Win(Vec::new());
     }
     let mut exhaust = Exhaust::new(rules, table, known, memory / 4 * 3);
-    let widest = widest(memory / 4, table.deck().len());
+    let room = memory / 4;
+    let cards = table.deck().len();
+    let widest = beam::widest(room, cards).min(descent::widest(room, cards));
     let mut width = FIRST_WIDTH.min(widest);
     while width <= widest {
         let before = meter.positions();
-        let found = beam(rules, table, known, width, memory / 4, meter);
+        let found = beam(rules, table, known, width, room, meter);
         if meter.is_stopped() || !matches!(found, Found::Nothing) {
             return found;
         }
-        let after = meter.positions();
-        let found = exhaust.run(meter, after + (after - before));
+        let share = meter.positions() - before;
+        let found = descend(rules, table, known, width, room, meter);
+        if meter.is_stopped() || !matches!(found, Found::Nothing) {
+            return found;
+        }
+        let found = exhaust.run(meter, meter.positions() + share);
         if meter.is_stopped() || !matches!(found, Found::Nothing) {
             return found;
         }

@@ -292,6 +292,18 @@ impl Rules for MovingLeft {
             - build::covering(table.pile(Place::WASTE)) as i32
     }
 
+    /// Cards to be turned up, and those of the stock and the waste to be played; where none of
+    /// these is left all goes home. A card drawn is not yet played. Among as many of them, those
+    /// that cover others in the waste weigh more.
+    fn ahead(&self, table: &Table) -> Option<(u32, i32)> {
+        let piles = build::tableau(self.shape.piles);
+        let down: usize = piles.map(|pile| table.face_down(pile)).sum();
+        let beside = 2 * table.size(Place::STOCK) + table.size(Place::WASTE);
+        let covering = build::covering(table.pile(Place::WASTE));
+        let promise = self.promise(table) - 2 * covering as i32;
+        Some(((down + beside) as u32, promise))
+    }
+
     /// Part of a run goes back to the rest of it, and a card that came from home goes home.
     #[inline]
     fn is_reversible(&self, table: &Table, mv: Move) -> bool {

@@ -73,6 +73,9 @@ macro_rules! delegate {
         fn promise(&self, table: &Table) -> i32 {
             match self { $(Self::$game(rules) => rules.promise(table),)+ }
         }
+        fn ahead(&self, table: &Table) -> Option<(u32, i32)> {
+            match self { $(Self::$game(rules) => rules.ahead(table),)+ }
+        }
         #[inline]
         fn is_reversible(&self, table: &Table, mv: Move) -> bool {
             match self { $(Self::$game(rules) => rules.is_reversible(table, mv),)+ }

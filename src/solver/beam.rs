@@ -4,14 +4,8 @@ use super::Found;
 use super::key::key;
 use super::meter::Meter;
 use super::seen::Seen;
+use super::trail::{NOWHERE, Trail};
 use crate::rules::{Courses, Insights, Move, Packed, Rules, Table};
-
-/// How a position was come to: from which, by which moves.
-struct Link {
-    from: u32,
-    start: u32,
-    end: u32,
-}
 
 /// Positions of one depth, and how each was come to.
 #[derive(Default)]
@@ -52,17 +46,15 @@ pub(super) fn beam<R: Rules>(
 ) -> Found {
     let mut table = table.clone();
     let mut seen = Seen::new(memory / 4);
-    let most_links = memory / 4 / (size_of::<Link>() + 2 * size_of::<Move>());
+    let mut trail = Trail::new(memory / 4);
     let mut complete = true;
-    let mut moves = Vec::new();
-    let mut links: Vec<Link> = Vec::new();
     let mut front = Front::default();
     let mut met = Packed::default();
     let mut candidates = Vec::new();
     let mut courses = Courses::default();
     seen.insert(key(rules, &table, known));
     table.pack(&mut front.tables);
-    front.links.push(u32::MAX);
+    front.links.push(NOWHERE);
     while !front.links.is_empty() {
         met.clear();
         candidates.clear();
@@ -83,7 +75,7 @@ pub(super) fn beam<R: Rules>(
                     rules.apply(&mut table, mv);
                 }
                 if rules.is_won(&table) {
-                    let mut line = line_to(&links, &moves, from);
+                    let mut line = trail.line_to(from);
                     line.extend(course);
                     return Found::Win(line);
                 }
@@ -109,20 +101,14 @@ pub(super) fn beam<R: Rules>(
             candidates.select_nth_unstable_by_key(width, |c| (std::cmp::Reverse(c.promise), c.lot));
             candidates.truncate(width);
         }
-        if links.len() + candidates.len() > most_links {
+        if trail.is_full(candidates.len()) {
             return Found::Nothing;
         }
         front.tables.clear();
         front.links.clear();
         for candidate in &candidates {
-            let start = moves.len() as u32;
-            moves.extend(&tried[candidate.start as usize..candidate.end as usize]);
-            front.links.push(links.len() as u32);
-            links.push(Link {
-                from: candidate.from,
-                start,
-                end: moves.len() as u32,
-            });
+            let moves = &tried[candidate.start as usize..candidate.end as usize];
+            front.links.push(trail.add(candidate.from, moves));
             front.tables.copy_from(&met, candidate.table as usize);
         }
     }
@@ -131,16 +117,4 @@ pub(super) fn beam<R: Rules>(
     } else {
         Found::Nothing
     }
-}
-
-/// The moves that lead to a linked position.
-fn line_to(links: &[Link], moves: &[Move], last: u32) -> Vec<Move> {
-    let mut steps = Vec::new();
-    let mut at = last;
-    while let Some(link) = links.get(at as usize) {
-        steps.push(link.start as usize..link.end as usize);
-        at = link.from;
-    }
-    let ranges = steps.into_iter().rev();
-    ranges.flat_map(|range| &moves[range]).copied().collect()
 }

@@ -1,0 +1,199 @@
+//! The search that goes down: of the positions with as much work left, only the most promising are
+//! kept.
+//!
+//! In a game that counts the work left, moves that can be taken back leave it as it is, and what
+//! matters is the few moves that do not. So positions that such moves lead to are weighed against
+//! each other, and not those that come before and after a run was moved to and fro.
+
+use std::collections::BinaryHeap;
+use std::ops::Range;
+
+use super::Found;
+use super::key::key;
+use super::meter::Meter;
+use super::seen::Seen;
+use super::trail::{NOWHERE, Trail};
+use crate::rules::{Insights, Move, MoveList, Packed, Rules, Table};
+
+/// How many positions are gone through that moves which can be taken back lead to from one.
+const NEAR: usize = 5;
+
+/// Positions with as much work left.
+#[derive(Default)]
+struct Level {
+    candidates: BinaryHeap<Candidate>,
+    tables: Packed,
+    moves: Vec<Move>,
+}
+
+/// A position met; the most promising is the greatest.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Candidate {
+    promise: i32,
+    lot: u32,
+    table: u32,
+    from: u32,
+    moves: (u32, u32),
+}
+
+impl Candidate {
+    fn moves(&self) -> Range<usize> {
+        self.moves.0 as usize..self.moves.1 as usize
+    }
+}
+
+impl Level {
+    fn add(&mut self, table: &Table, from: u32, moves: &[Move], promise: i32, lot: u32) {
+        let start = self.moves.len() as u32;
+        self.moves.extend(moves);
+        self.candidates.push(Candidate {
+            promise,
+            lot,
+            table: self.tables.len() as u32,
+            from,
+            moves: (start, self.moves.len() as u32),
+        });
+        table.pack(&mut self.tables);
+    }
+
+    /// Keeps only so many, the most promising.
+    fn keep(&mut self, width: usize) {
+        let old = std::mem::take(self);
+        let mut candidates = old.candidates.into_vec();
+        candidates.select_nth_unstable_by(width, |one, other| other.cmp(one));
+        for candidate in &candidates[..width] {
+            let start = self.moves.len() as u32;
+            self.moves.extend(&old.moves[candidate.moves()]);
+            self.candidates.push(Candidate {
+                table: self.tables.len() as u32,
+                moves: (start, self.moves.len() as u32),
+                ..*candidate
+            });
+            self.tables.copy_from(&old.tables, candidate.table as usize);
+        }
+    }
+}
+
+/// About what a candidate takes, in bytes beside its cards.
+const CANDIDATE: usize = 96;
+/// About how many candidates there are at a time for each that is kept of a level.
+const MET: usize = 32;
+
+/// The widest descent that fits in so many bytes, of tables of so many cards.
+pub(super) fn widest(memory: usize, cards: usize) -> usize {
+    (memory / 2 / MET / (CANDIDATE + cards)).max(1)
+}
+
+/// Searches from a table downwards, going on from at most `width` positions of each level, in so
+/// many bytes. Where none had to be left out, it misses nothing.
+pub(super) fn descend<R: Rules>(
+    rules: &R,
+    table: &Table,
+    known: Insights,
+    width: usize,
+    memory: usize,
+    meter: &mut Meter,
+) -> Found {
+    let Some((top, promise)) = rules.ahead(table) else {
+        return Found::Nothing;
+    };
+    let mut table = table.clone();
+    let mut seen = Seen::new(memory / 4);
+    let mut trail = Trail::new(memory / 4);
+    let mut levels: Vec<Level> = (0..=top).map(|_| Level::default()).collect();
+    let mut complete = true;
+    let mut near = Packed::default();
+    let mut course = Vec::new();
+    seen.insert(key(rules, &table, known));
+    levels[top as usize].add(&table, NOWHERE, &[], promise, 0);
+    for work in (0..levels.len()).rev() {
+        for _ in 0..width {
+            let Some(best) = levels[work].candidates.pop() else {
+                break;
+            };
+            if trail.is_full(NEAR) {
+                return Found::Nothing;
+            }
+            let here = trail.add(best.from, &levels[work].moves[best.moves()]);
+            let mut numbers = vec![here];
+            near.clear();
+            near.copy_from(&levels[work].tables, best.table as usize);
+            let mut at = 0;
+            while let Some(&from) = numbers.get(at) {
+                table.unpack(&near, at);
+                at += 1;
+                let mut moves = MoveList::new();
+                rules.legal_moves(&table, &mut moves);
+                for mv in moves {
+                    let mark = table.mark();
+                    let as_much = rules.is_reversible(&table, mv);
+                    course.clear();
+                    if !meter.spend() {
+                        return Found::Nothing;
+                    }
+                    rules.apply(&mut table, mv);
+                    course.push(mv);
+                    if !as_much && !send_home(rules, &mut table, &mut course, meter) {
+                        return Found::Nothing;
+                    }
+                    if rules.is_won(&table) {
+                        let mut line = trail.line_to(from);
+                        line.extend(&course);
+                        return Found::Win(line);
+                    }
+                    let key = key(rules, &table, known);
+                    if !seen.insert(key) {
+                        // It was met before.
+                    } else if as_much && near.len() == NEAR {
+                        // Not gone through; and not met again, as one like it was.
+                        complete = false;
+                    } else if as_much {
+                        numbers.push(trail.add(from, &course));
+                        table.pack(&mut near);
+                    } else if let Some((left, promise)) = rules.ahead(&table)
+                        && !rules.is_hopeless(&table, known)
+                    {
+                        let level = &mut levels[work.min(left as usize)];
+                        level.add(&table, from, &course, promise, key as u32);
+                        if level.candidates.len() > 2 * width {
+                            level.keep(width);
+                            complete = false;
+                        }
+                    }
+                    table.back_to(mark);
+                }
+            }
+        }
+        complete &= levels[work].candidates.is_empty();
+        levels[work] = Level::default();
+    }
+    if complete {
+        Found::NoWin
+    } else {
+        Found::Nothing
+    }
+}
+
+/// Sends home all that goes there by moves that can be taken back, and adds them to the course;
+/// whether the meter allowed it.
+fn send_home<R: Rules>(
+    rules: &R,
+    table: &mut Table,
+    course: &mut Vec<Move>,
+    meter: &mut Meter,
+) -> bool {
+    loop {
+        let mut moves = MoveList::new();
+        rules.legal_moves(table, &mut moves);
+        let home = moves.into_iter().find(|&mv| {
+            matches!(mv, Move::Carry { to, .. } if to.is_foundation())
+                && rules.is_reversible(table, mv)
+        });
+        let Some(mv) = home else { return true };
+        if !meter.spend() {
+            return false;
+        }
+        rules.apply(table, mv);
+        course.push(mv);
+    }
+}
