@@ -136,11 +136,7 @@ pub fn export<R: Rules>(sitting: &Sitting<R>) -> io::Result<PathBuf> {
         n => format!("{stem}-{n}.json"),
     });
     let (mut file, path) = create_first(&folder, names)?;
-    let written = file
-        .write_all(Record::of(sitting).to_string().as_bytes())
-        .and_then(|()| file.sync_all());
-    // The first error is the one to tell.
-    written.inspect_err(|_| _ = fs::remove_file(&path))?;
+    fill_new(&mut file, &path, &Record::of(sitting).to_string())?;
     Ok(path)
 }
 
@@ -153,14 +149,22 @@ pub fn rescue(text: &str) -> io::Result<PathBuf> {
     let put = |folder: PathBuf| {
         fs::create_dir_all(&folder)?;
         let (mut file, path) = create_new(&folder, "larboard-", "json")?;
-        file.write_all(text.as_bytes())?;
-        file.sync_all()?;
+        fill_new(&mut file, &path, text)?;
         Ok(path)
     };
     match home().map(put) {
         Some(Ok(path)) => Ok(path),
         _ => put(env::temp_dir()),
     }
+}
+
+/// Fills a new file, or removes it.
+fn fill_new(file: &mut File, path: &Path, text: &str) -> io::Result<()> {
+    let written = file.write_all(text.as_bytes());
+    // The first error is the one to tell.
+    written
+        .and_then(|()| file.sync_all())
+        .inspect_err(|_| _ = fs::remove_file(path))
 }
 
 /// A file of a new name in a folder.

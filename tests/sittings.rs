@@ -438,7 +438,11 @@ fn a_full_disk_harms_nothing_that_was_saved() {
         "{error}"
     );
     assert_eq!(fs::read(&home.saved("json")[0]).expect("a file"), before);
-    assert_eq!(home.saved("new"), Vec::<PathBuf>::new());
+    // Nothing that was begun in vain stays behind.
+    let entries = fs::read_dir(&home.0).expect("a folder");
+    assert_eq!(entries.count(), 1);
+    let entries = fs::read_dir(home.0.join("sittings")).expect("a folder");
+    assert_eq!(entries.count(), 1);
 }
 
 #[test]
