@@ -248,14 +248,14 @@ fn answer(app: &mut App, asks: Asks, text: &str, now: Timestamp) {
                     deal(app, Deal::Seed(seed), now);
                 }
             }
-            None => app.refuse("a seed is a whole number below 2^64"),
+            None => app.refuse("not a number below 2^64"),
         },
         Asks::Number => match (text.parse(), &mut app.replay) {
             (Ok(number), Some(replay)) => {
                 replay.jump(number);
                 app.overlays.pop();
             }
-            _ => app.refuse("type the number of a move"),
+            _ => app.refuse("not a number"),
         },
     }
 }
