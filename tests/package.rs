@@ -67,7 +67,10 @@ fn the_desktop_and_the_shop_are_told_of_the_same_program() {
 }
 
 #[test]
-fn the_smallest_rust_promised_is_the_one_tested() {
+fn the_smallest_rust_promised_is_the_one_told_and_tested() {
+    let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
+    let readme = std::fs::read_to_string(readme).expect("the README");
+    assert!(readme.contains(concat!(env!("CARGO_PKG_RUST_VERSION"), " or later")));
     let ci = Path::new(env!("CARGO_MANIFEST_DIR")).join(".github/workflows/ci.yml");
     // The package leaves out how it is worked on.
     if let Ok(ci) = std::fs::read_to_string(ci) {
