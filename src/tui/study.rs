@@ -181,7 +181,7 @@ impl Study {
             return Some(asked(Purpose::Verdict, budget(inquiry.time, 1024)));
         }
         (watched && !self.fated && self.proofs.is_open(here, GLANCE))
-            .then(|| asked(Purpose::Watch, budget(GLANCE, 6)))
+            .then(|| asked(Purpose::Watch, budget(GLANCE, 5)))
     }
 
     /// What is to be asked of a game that is over: whether its deal could be won, then how it
