@@ -4,7 +4,7 @@ use super::build;
 use super::deal::Dealer;
 use super::easier;
 use super::free::{ALTERNATING, Free};
-use super::insight::{Insight, Insights, Kin};
+use super::insight::{Courses, Insight, Insights, Kin};
 use super::moves::{Move, MoveList};
 use super::place::Place;
 use super::plan::{Opt, Plan, Profile, Takes, Value};
@@ -165,6 +165,21 @@ impl Rules for YakutatBay {
     fn tell(&self, table: &Table, known: Insights, tell: &mut impl FnMut(Place, Kin)) {
         build::tell_sliding(table, self.shape.piles, known, tell);
         build::tell_foundations(1, known, tell);
+    }
+
+    /// A card that goes home safely lies in nothing's way until it does, but for what it covers.
+    fn courses(&self, table: &Table, known: Insights, courses: &mut Courses) {
+        let mut moves = MoveList::new();
+        self.legal_moves(table, &mut moves);
+        let safe = moves.iter().find(|&&mv| self.safe_home(table, mv));
+        if let Some(&mv) = safe.filter(|_| known.has(Insight::SafeHome)) {
+            courses.push(mv);
+            return;
+        }
+        let home = |mv: &&Move| matches!(mv, Move::Carry { to, .. } if to.is_foundation());
+        moves.iter().filter(home).for_each(|&mv| courses.push(mv));
+        let others = moves.iter().filter(|mv| !home(mv));
+        others.for_each(|&mv| courses.push(mv));
     }
 
     fn promise(&self, table: &Table) -> i32 {
