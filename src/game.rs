@@ -23,7 +23,8 @@ use crate::rules::{Mark, Move, MoveList, Place, Role, Rules, Status, Step, Table
 pub struct Game<R> {
     rules: R,
     seed: Option<u64>,
-    table: Table,
+    /// Apart, since it is large and a game is handed about.
+    table: Box<Table>,
     played: Vec<Played>,
     undone: Vec<Undone>,
     undos: u32,
@@ -87,7 +88,7 @@ impl<R: Rules> Game<R> {
 
     /// Deals a shuffled deck, which is exactly the game's cards; the seed is what is told of it.
     pub fn from_deck(rules: R, seed: Option<u64>, deck: &[Card]) -> Game<R> {
-        let table = rules.deal(deck);
+        let table = Box::new(rules.deal(deck));
         Game {
             rules,
             seed,
