@@ -241,12 +241,11 @@ fn play(
             let now = clock.now();
             match event {
                 Event::Key(key) => {
-                    if let Some(action) = desk.app.keymap.action(desk.app.mode(), Key::from(key)) {
-                        desk.update(action, now);
-                        #[cfg(unix)]
-                        if action == Action::Suspend {
-                            guard.stop()?;
-                        }
+                    let action = desk.app.asked(Key::from(key));
+                    desk.update(action, now);
+                    #[cfg(unix)]
+                    if action == Action::Suspend {
+                        guard.stop()?;
                     }
                 }
                 Event::Mouse(event) => {

@@ -108,9 +108,8 @@ impl Bot {
         let key: Key = key.parse().expect("a key");
         self.now += SignedDuration::from_millis(700);
         let start = at_work();
-        if let Some(action) = self.app.keymap.action(self.app.mode(), key) {
-            update(&mut self.app, action, self.now);
-        }
+        let action = self.app.asked(key);
+        update(&mut self.app, action, self.now);
         self.draw();
         self.slowest = self.slowest.max(at_work() - start);
     }

@@ -22,6 +22,8 @@ pub enum Way {
 /// One thing asked for. What it comes to hangs on the [`Mode`](super::app::Mode) it is asked in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
+    /// A key without a meaning here, which can still stop what goes on.
+    Nothing,
     /// Walks a card, an entry or a move on.
     Walk(Way),
     /// To the first of a row.

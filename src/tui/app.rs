@@ -9,10 +9,11 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use super::action::Action;
 use super::errand::Errand;
 use super::help::Page;
-use super::keymap::{Binding, Keymap};
+use super::keymap::{Binding, Key, Keymap};
 use super::ledger::{Ledger, Page as LedgerPage};
 use super::menu::{Menu, Row};
 use super::replay::Replay;
+use super::scene::Scene;
 use super::seat::{Ending, Pending, Seat};
 use super::seeking::Seeking;
 use super::study::{Purpose, Question};
@@ -369,6 +370,23 @@ impl App {
                 (None, None) => Mode::Table,
             },
         }
+    }
+
+    /// What a key asks for now. A second key that is awaited may be left out: then any key of the
+    /// table has its own meaning again. Where nothing can be shown the program can only be left.
+    pub fn asked(&self, key: Key) -> Action {
+        let mode = self.mode();
+        let meaning = self.keymap.action(mode, key);
+        if Scene::of(self).needs.is_some() {
+            return match meaning {
+                Some(Action::Suspend) => Action::Suspend,
+                Some(Action::Quit | Action::Close) => Action::Quit,
+                _ => Action::Nothing,
+            };
+        }
+        let awaits = matches!(mode, Mode::Choosing | Mode::Suits | Mode::Digits);
+        let other = || self.keymap.action(Mode::Table, key).filter(|_| awaits);
+        meaning.or_else(other).unwrap_or(Action::Nothing)
     }
 
     /// Whether an action is of use as things stand, so that the bottom line names it.

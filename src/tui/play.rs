@@ -7,7 +7,7 @@ mod stock;
 
 use jiff::Timestamp;
 
-use carry::{digit, foundation, press, source};
+use carry::{digit, foundation, press, source_or_home};
 use drag::{drag, drop, grab};
 use home::{finish, home, safe_home};
 use stock::{Prefer, draw, step, tick};
@@ -29,7 +29,7 @@ pub(super) fn play(app: &mut App, action: Action, now: Timestamp) {
     let Some(seat) = &mut app.seat else { return };
     match action {
         Action::Walk(way) => match seat.pending.take() {
-            Some(Pending::Choice([left, right])) => {
+            Some(Pending::Choice([left, right])) if matches!(way, Way::Left | Way::Right) => {
                 let mv = if way == Way::Left { left } else { right };
                 make(app, mv, now);
             }
@@ -44,9 +44,14 @@ pub(super) fn play(app: &mut App, action: Action, now: Timestamp) {
             let at = seat.cursor;
             press(app, at, now);
         }
+        // With nothing to let go of: from the table to the words about the end, and back.
+        Action::LetGo if seat.held.is_none() && seat.pending.is_none() => {
+            seat.looking_back = seat.ending.is_some() && !seat.looking_back;
+        }
         Action::LetGo => let_go(seat),
+        Action::Nothing => awaited(app),
         Action::Digit(key) => digit(app, key, now),
-        Action::Waste => source(app, Place::WASTE),
+        Action::Waste => source_or_home(app, Place::WASTE, now),
         Action::Reserve if !seat.game().table().places().has(Place::reserve(0)) => {
             app.refuse("there is no reserve in this game");
         }
@@ -92,6 +97,17 @@ pub(super) fn play(app: &mut App, action: Action, now: Timestamp) {
         }
         _ => {}
     }
+}
+
+/// Says which second key is awaited, where one is.
+fn awaited(app: &mut App) {
+    let words = match app.seat.as_ref().and_then(|seat| seat.pending.as_ref()) {
+        Some(Pending::Choice(_)) => "it goes home to either: left or right chooses",
+        Some(Pending::Foundation) => "a suit's letter is awaited: c, d, h or s",
+        Some(Pending::Reserve(_)) => "two digits are awaited: 01 to 24",
+        None => return,
+    };
+    app.refuse(words);
 }
 
 pub(super) fn let_go(seat: &mut Seat) {

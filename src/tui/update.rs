@@ -9,7 +9,7 @@ mod study;
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::action::Action;
+use super::action::{Action, Way};
 use super::app::{App, Asks, Line, Message, Mode, Overlay, Screen, Tone};
 use super::errand::Errand;
 use super::motion::{self, Before, Motion};
@@ -53,6 +53,9 @@ pub fn update(app: &mut App, action: Action, now: Timestamp) {
             }
         }
     }
+    if let Some(seat) = app.seat.as_mut().filter(|_| leaves_off(action)) {
+        seat.pending = None;
+    }
     let stopped = app.seeking.take_if(|_| !goes_on);
     if let Some(seeking) = &stopped {
         let passed = passed_over(seeking.passed);
@@ -90,6 +93,24 @@ pub fn update(app: &mut App, action: Action, now: Timestamp) {
     }
     motion::set_out(app, before, now);
     app.since = app.at_table().then_some(now);
+}
+
+/// Whether an action has nothing to do with a second key that is awaited, so that the first is
+/// forgotten.
+fn leaves_off(action: Action) -> bool {
+    !matches!(
+        action,
+        Action::Nothing
+            | Action::Tick
+            | Action::Resize(..)
+            | Action::Resumed
+            | Action::Suspend
+            | Action::Walk(Way::Left | Way::Right)
+            | Action::Digit(_)
+            | Action::Suit(_)
+            | Action::LetGo
+            | Action::Click(_)
+    )
 }
 
 /// Takes what a search tells, if it is still asked.

@@ -138,9 +138,8 @@ impl Player {
         match *deed {
             Deed::Key(key) => {
                 let key: Key = key.parse().expect("a key");
-                if let Some(action) = self.app.keymap.action(self.app.mode(), key) {
-                    update(&mut self.app, action, self.now);
-                }
+                let action = self.app.asked(key);
+                update(&mut self.app, action, self.now);
             }
             Deed::Type(c) => update(&mut self.app, Action::Type(c), self.now),
             Deed::Mouse(kind, column, row) => {

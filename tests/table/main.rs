@@ -75,9 +75,8 @@ impl Player {
         for key in keys.split_whitespace() {
             let key: Key = key.parse().expect(key);
             self.now += jiff::SignedDuration::from_secs(1);
-            if let Some(action) = self.app.keymap.action(self.app.mode(), key) {
-                update(&mut self.app, action, self.now);
-            }
+            let action = self.app.asked(key);
+            update(&mut self.app, action, self.now);
         }
         self
     }

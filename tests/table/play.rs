@@ -25,9 +25,22 @@ fn two_keys_make_a_move_and_the_same_pile_twice_goes_home() {
         ("yakutat-bay", 7, "2 3", "t2-t3x4"),
         ("moosehide", 1, "r 0 3 f", "r3-f3"),
         ("moosehide", 1, "r 0 3 6", "r3-t6"),
+        ("moosehide", 1, "r 0 3 r 0 3", "r3-f3"),
         ("oscillation", 1, "d", "deal"),
     ] {
         assert_eq!(made(game, seed, keys).0, moves, "{game}: {keys}");
+    }
+}
+
+#[test]
+fn the_same_source_twice_says_why_its_card_does_not_go_home() {
+    for (game, seed, keys) in [
+        ("moving-left", 42, "d w w"),
+        ("moosehide", 1, "r 0 1 r 0 1"),
+    ] {
+        let (_, message) = made(game, seed, keys);
+        let why = "a foundation begins with its ace";
+        assert!(message.starts_with(why), "{keys}: {message}");
     }
 }
 
@@ -54,6 +67,7 @@ fn an_illegal_try_is_answered_in_words_and_changes_nothing() {
         ("moving-left", 42, "u", "nothing to take back"),
         ("moving-left", 42, "U", "nothing to make again"),
         ("yakutat-bay", 7, "d", "there is no stock in this game"),
+        ("yakutat-bay", 7, "w", "there is no waste in this game"),
         ("yakutat-bay", 7, "r", "there is no reserve in this game"),
         (
             "moosehide",
@@ -243,6 +257,35 @@ fn a_card_for_either_group_waits_for_left_or_right() {
 }
 
 #[test]
+fn a_second_key_that_is_awaited_is_asked_for_and_any_key_of_the_table_lets_go_of_the_first() {
+    for (keys, words) in [
+        ("r z", "two digits are awaited: 01 to 24"),
+        ("r 0 z", "two digits are awaited: 01 to 24"),
+        ("g z", "a suit's letter is awaited: c, d, h or s"),
+    ] {
+        let mut player = Player::new("moosehide", 1);
+        player.press(keys);
+        assert_eq!(player.message(), words);
+        assert_ne!(player.app.mode(), Mode::Table, "{keys}");
+        player.press("p");
+        assert_eq!(player.app.mode(), Mode::Overlay, "{keys}");
+        assert_eq!(player.press("esc").app.mode(), Mode::Table, "{keys}");
+    }
+}
+
+#[test]
+fn in_a_window_too_small_to_show_anything_a_key_does_nothing_but_leave() {
+    let mut player = Player::new("moving-left", 42);
+    player.app.size = (40, 10);
+    player.press("4 4 d n m ? esc R G");
+    assert_eq!(player.moves().len(), 0);
+    assert!(player.app.earlier.is_empty() && player.app.overlays.is_empty());
+    assert_eq!(player.app.mode(), Mode::Table);
+    assert!(!player.app.leaving);
+    assert!(player.press("q").app.leaving);
+}
+
+#[test]
 fn single_left_makes_its_next_step_and_runs_to_its_end() {
     let mut player = Player::new("single-left", 1);
     player.press("d space d");
@@ -252,6 +295,17 @@ fn single_left_makes_its_next_step_and_runs_to_its_end() {
         update(&mut player.app, Action::Tick, due);
     }
     assert_eq!(player.app.mode(), Mode::Ended);
+}
+
+#[test]
+fn every_key_halts_a_game_that_runs() {
+    for key in ["z", "f5", "Q", "esc"] {
+        let mut player = Player::new("single-left", 1);
+        player.press("x");
+        assert!(player.app.deadline().is_some());
+        player.press(key);
+        assert_eq!(player.app.deadline(), None, "{key}");
+    }
 }
 
 #[test]

@@ -36,6 +36,19 @@ fn every_game_after_some_moves() {
 }
 
 #[test]
+fn a_reserve_card_has_its_number_at_every_size() {
+    for size in SIZES {
+        let player = Player::at(variant("moosehide", &[]), 42, size);
+        let screen = player.screen();
+        for number in 1..=24 {
+            let found = screen.matches(&format!(" {number:02}")).count();
+            let found = found + screen.matches(&format!("▔{number:02}")).count();
+            assert!(found > 0, "{number} {size:?}\n{screen}");
+        }
+    }
+}
+
+#[test]
 fn what_is_picked_up_and_what_takes_it_are_marked() {
     let mut player = Player::new("yakutat-bay", 7);
     assert_snapshot!(player.press("2").screen());

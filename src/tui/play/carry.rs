@@ -100,12 +100,22 @@ pub(super) fn forget_source(app: &mut App) {
     }
 }
 
+/// Takes a place that is not a pile as the source of a two-key move; the same again: home.
+pub(super) fn source_or_home(app: &mut App, from: Place, now: Timestamp) {
+    match app.seat.as_ref().and_then(|seat| seat.held) {
+        Some(held) if held.from == from => home(app, from, held.count, now),
+        _ => source(app, from),
+    }
+}
+
 /// Takes a place as the source of a two-key move: as many cards as will go.
 pub(super) fn source(app: &mut App, from: Place) {
     let Some(seat) = &mut app.seat else { return };
     let table = seat.game().table();
     if !table.places().has(from) {
-        app.refuse(format!("there is no {} in this game", from.name()));
+        let name = from.name();
+        let name = name.strip_prefix("the ").unwrap_or(&name);
+        app.refuse(format!("there is no {name} in this game"));
     } else if table.is_empty(from) {
         app.refuse(format!("there is no card on {}", from.name()));
     } else {
@@ -120,7 +130,7 @@ pub(super) fn digit(app: &mut App, digit: u8, now: Timestamp) {
     match seat.pending.take() {
         Some(Pending::Reserve(None)) => seat.pending = Some(Pending::Reserve(Some(digit))),
         Some(Pending::Reserve(Some(tens))) => match usize::from(tens * 10 + digit) {
-            number @ 1..=24 => source(app, Place::reserve(number - 1)),
+            number @ 1..=24 => source_or_home(app, Place::reserve(number - 1), now),
             number => app.refuse(format!("there is no reserve {number} in this game")),
         },
         _ => {

@@ -103,8 +103,14 @@ fn corner_notes(pen: &mut Pen<'_>, area: Rect, seat: &Seat, at: At, ground: Role
             pen.write_styled(end(&count), area.bottom() - 1, &count, style);
         }
     }
-    if at.place.role() == rules::Role::Reserve && (2..=3).contains(&area.height) {
+    if at.place.role() == rules::Role::Reserve && area.height >= 2 {
         let number = format!("{:02}", at.place.number() + 1);
+        if area.height > 3 {
+            // The other corner has the card's face.
+            let x = area.x + inset(area);
+            pen.write_styled(x, area.bottom() - 1, &number, style);
+            return;
+        }
         blank_last_row(pen, area, ground);
         pen.write_styled(end(&number), area.bottom() - 1, &number, style);
     }
