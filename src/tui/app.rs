@@ -389,6 +389,15 @@ impl App {
         meaning.or_else(other).unwrap_or(Action::Nothing)
     }
 
+    /// The mode whose keys the bottom line names: at the table of a game that is over, those of its
+    /// end.
+    pub fn foot(&self) -> Mode {
+        match (self.mode(), &self.seat) {
+            (Mode::Table | Mode::Hand, Some(seat)) if seat.ending.is_some() => Mode::Ended,
+            (mode, _) => mode,
+        }
+    }
+
     /// Whether an action is of use as things stand, so that the bottom line names it.
     pub fn offers(&self, action: Action) -> bool {
         if let Some(Overlay::Peek(_)) = self.overlays.last() {
@@ -417,6 +426,7 @@ impl App {
             }
             // What goes nowhere is only let go.
             Action::Press if self.mode() == Mode::Held => !seat.targets().is_empty(),
+            Action::Draw if !seat.in_hand() => seat.can_turn(),
             Action::Finish => seat.finish().is_some(),
             Action::BackToWin => seat.study.way_back().is_some(),
             Action::Show => seat.study.proven().is_some(),
@@ -428,6 +438,14 @@ impl App {
     pub fn brief(&self, binding: &Binding) -> &'static str {
         match &self.seat {
             Some(seat) if binding.action == Action::Draw && seat.deals() => "deal",
+            // With the whole line to share, in fewer words than at the end itself.
+            Some(seat) if seat.ending.is_some() && seat.looking_back => match binding.action {
+                Action::LetGo => "the end",
+                Action::Undo => "undo",
+                Action::New => "new",
+                Action::Again => "again",
+                _ => binding.brief,
+            },
             _ => binding.brief,
         }
     }

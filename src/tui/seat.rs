@@ -161,6 +161,11 @@ impl Seat {
         places.has(Place::STOCK) && !places.has(Place::WASTE) && !self.in_hand()
     }
 
+    /// Whether the stock has a card to turn or to deal, or can get some.
+    pub fn can_turn(&self) -> bool {
+        !self.game().table().is_empty(Place::STOCK) || self.game().legal().contains(&Move::Redeal)
+    }
+
     /// Lets the cursor follow a move: with cards carried on, to where they have come to rest; with
     /// cards gone home, to the pile they left.
     pub fn follow(&mut self, mv: Move) {

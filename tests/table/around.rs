@@ -178,6 +178,19 @@ fn a_deal_without_a_legal_move_says_so_at_once() {
 }
 
 #[test]
+fn the_table_of_a_game_that_is_over_offers_what_leads_on_and_the_way_back_to_its_end() {
+    let last = |player: &Player| player.screen().lines().last().unwrap_or("").to_owned();
+    let mut player = run_to_its_end(1, (80, 24));
+    let end = player.screen();
+    player.press("esc");
+    for words in ["esc the end", "u undo", "n new", "R again", "P replay"] {
+        assert!(last(&player).contains(words), "{}", last(&player));
+    }
+    assert!(!last(&player).contains("step"), "{}", last(&player));
+    assert_eq!(player.press("esc").screen(), end);
+}
+
+#[test]
 fn giving_up_can_be_taken_back() {
     let mut player = Player::new("moving-left", 42);
     player.press("d d G");

@@ -138,6 +138,13 @@ fn the_bottom_line_names_what_there_is_to_do_and_nothing_else() {
     assert!(last(&player).contains("u undo"));
     player.press("n");
     assert!(last(&player).contains("u undo"), "the game before");
+    // With the stock dealt out there is nothing to deal.
+    let mut player = Player::new("oscillation", 1);
+    while player.legal().contains(&"deal".to_owned()) {
+        player.press("d");
+    }
+    player.press("left");
+    assert!(!last(&player).contains("d deal"), "{}", last(&player));
     // Nothing takes the eight: it can only be let go.
     let mut player = Player::new("moving-left", 42);
     player.press("5");

@@ -38,7 +38,7 @@ impl Scene {
     fn add_buttons(&mut self, app: &App, start: u16) {
         let mut named: Vec<_> = app
             .keymap
-            .of(app.mode())
+            .of(app.foot())
             .filter(|binding| !binding.brief.is_empty() && app.offers(binding.action))
             .filter(|binding| app.mode() != Mode::Ended || !leads_on(binding.action))
             .filter_map(|binding| Some((*binding.keys.first()?, binding)))

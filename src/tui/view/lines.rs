@@ -26,7 +26,7 @@ pub(super) fn header(pen: &mut Pen<'_>, area: Rect, seat: &Seat) {
         told.push((format!("seed {seed}"), Role::Dim));
     }
     told.push((format!("move {}", game.moves().len()), Role::Dim));
-    if let Some(verdict) = seat.study.word() {
+    if let Some(verdict) = seat.study.word().filter(|_| seat.ending.is_none()) {
         told.push((verdict.into(), Role::Text));
     }
     if let Some(left) = game
