@@ -341,13 +341,12 @@ fn a_clock_that_is_set_back_loses_nothing() {
     let later = std::time::SystemTime::now() + Duration::from_secs(86_400 * 365);
     let file = fs::File::options().write(true).open(path).expect("a file");
     file.set_modified(later).expect("a time");
-    let ahead = fs::read_to_string(path).expect("a file");
-    let (before, rest) = ahead.split_once("\"started\": \"").expect("a time");
-    fs::write(
-        path,
-        format!("{before}\"started\": \"2{}", &rest[1..]).replace("\"2026", "\"2999"),
-    )
-    .expect("a file");
+    let text = fs::read_to_string(path).expect("a file");
+    let (before, rest) = text.split_once("\"started\": \"").expect("a time");
+    let (_, after) = rest.split_once('"').expect("its end");
+    let ahead = format!("{before}\"started\": \"2999-01-01T00:00:00Z\"{after}");
+    assert_ne!(ahead, text);
+    fs::write(path, ahead).expect("a file");
     file.set_modified(later).expect("a time");
     let mut session = home.larboard("moving-left");
     session.until_shows("taken up where it was left, at move 1");
