@@ -92,8 +92,8 @@ pub struct Options {
 pub struct Left {
     /// The game on the table.
     pub sitting: Option<Sitting<Variant>>,
-    /// A game that could not be saved, and why.
-    pub unsaved: Option<(Sitting<Variant>, String)>,
+    /// The games that could not be saved, and why.
+    pub unsaved: Vec<(Sitting<Variant>, String)>,
     /// What ended the program, where nobody asked for it.
     pub trouble: Option<Error>,
 }

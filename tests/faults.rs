@@ -191,6 +191,94 @@ fn with_a_file_where_the_folder_should_be_the_game_goes_on() {
     assert_eq!(fs::read(home.0.join("sittings")).expect("a file"), b"mine");
 }
 
+/// The records that a line of an error tells of, by their moves.
+fn rescued(text: &str) -> Vec<usize> {
+    let (_, places) = text.split_once(" in ").expect("places");
+    let (places, _) = places.split_once(" instead").expect("its end");
+    let moves = places.split(", ").map(|place| {
+        let record = Record::read(&fs::read(place).expect(place)).expect("a record");
+        record.moves.len()
+    });
+    moves.collect()
+}
+
+#[test]
+fn every_game_that_could_not_be_saved_is_put_elsewhere() {
+    let home = Home::new("several");
+    fs::write(home.0.join("file"), "mine").expect("a file");
+    let line = "LARBOARD_HOME=$PWD/file/below exec \"$0\" moving-left --seed 42";
+    let mut session = home.shell(line);
+    session.types_until("d", "move 1 ");
+    session.types_until("n", "move 0 ");
+    for n in 1..=3 {
+        session.types_until("d", &format!("move {n} "));
+    }
+    session.types("q");
+    let end = session.end();
+    assert_eq!(end.status.exit_code(), 1);
+    let text = end.text.replace('\n', "");
+    assert!(text.contains("error: 2 games are not saved: "), "{text}");
+    assert_eq!(rescued(&text), [1, 3]);
+}
+
+#[test]
+fn what_cannot_be_saved_is_put_elsewhere_though_its_export_fails() {
+    let home = Home::new("no-export");
+    fs::write(home.0.join("file"), "mine").expect("a file");
+    fs::create_dir(home.0.join("folder")).expect("a folder");
+    let line = "LARBOARD_HOME=$PWD/file/below exec \"$0\" moving-left --seed 42 --export folder/it";
+    let mut session = home.shell(line);
+    session.types_until("d", "move 1 ");
+    fs::remove_dir(home.0.join("folder")).expect("a folder");
+    session.types("q");
+    let end = session.end();
+    assert_eq!(end.status.exit_code(), 1);
+    let text = end.text.replace('\n', "");
+    assert!(
+        text.contains("error: folder/it cannot be written: "),
+        "{text}"
+    );
+    let (_, unsaved) = text.split_once("the game is not saved: ").expect(&text);
+    assert_eq!(rescued(unsaved), [1]);
+}
+
+#[test]
+fn a_game_left_for_a_deal_that_is_not_waited_for_is_saved_and_exported() {
+    let home = Home::new("impatient");
+    fs::write(home.0.join("settings.toml"), "winnable = true\n").expect("a file");
+    let mut session = home.larboard("moving-left --seed 42 --plain --export it.json");
+    session.types_until("draw\r", "dealt");
+    session.types_until("new\r", "looking for a deal that can be won: no. ");
+    session.signal(Signal::INT);
+    let end = session.end();
+    assert_eq!(end.status.exit_code(), 1);
+    assert!(
+        end.text.contains("error: stopped before a deal was found"),
+        "{}",
+        end.text
+    );
+    let exported = Record::read(&fs::read(home.0.join("it.json")).expect("a file"));
+    assert_eq!(exported.expect("a record").moves.len(), 1);
+    assert_eq!(home.record().moves.len(), 1);
+}
+
+#[test]
+fn by_typed_lines_too_a_wish_for_deals_that_can_be_won_goes_on() {
+    let home = Home::new("winnable-lines");
+    let mut session = home.larboard("moosehide --winnable --plain --rule layout=classic");
+    let times = |wanted: usize| {
+        move |screen: &vt100::Screen| {
+            let told = screen.contents();
+            told.matches("This deal can be won; ").count() == wanted
+        }
+    };
+    session.until("a deal", times(1));
+    session.types("new\r");
+    session.until("another", times(2));
+    session.types("quit\r");
+    assert!(session.end().status.success());
+}
+
 /// How a command is begun so that what a file's mode forbids is forbidden: to root nothing is.
 fn as_nobody() -> &'static str {
     if rustix::process::geteuid().is_root() {

@@ -28,6 +28,16 @@ impl Failure {
         }
     }
 
+    /// This and another, on one line where both have something to tell.
+    #[must_use]
+    pub fn and(self, other: Failure) -> Failure {
+        match (self.line(), other.line()) {
+            (Some(one), Some(another)) => Failure::Undone(format!("{one}; {another}")),
+            (None, Some(_)) => other,
+            _ => self,
+        }
+    }
+
     /// The exit status.
     pub fn code(&self) -> ExitCode {
         match self {

@@ -103,7 +103,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     };
     if args.plain {
         let export = Export::check(file)?;
-        return by_lines(sitting, kept, keeper, told, args.names(), &export, out);
+        return by_lines(args, (sitting, kept), keeper, told, &export, out);
     }
     let start = Start::Game(Box::new((sitting, kept)));
     at_table(start, keeper, told, &args.screen, file, out)
@@ -130,13 +130,10 @@ pub(super) fn at_table(
         export: file.cloned(),
     };
     let left = tui::run(start, keeper, told, &options)?;
-    if let Some(sitting) = &left.sitting {
-        export.write(sitting, out)?;
-    }
-    left.trouble
-        .map_or(Ok(()), |error| Err(Failure::from(error)))?;
-    left.unsaved
-        .map_or(Ok(()), |(sitting, why)| Err(rescued(&sitting, &why)))
+    let rescued = rescued(&left.unsaved);
+    let sitting = left.sitting.as_ref();
+    let exported = sitting.map_or(Ok(()), |sitting| export.write(sitting, out));
+    all_told([exported.err(), left.trouble.map(Failure::from), rescued])
 }
 
 /// The game of a first word that may also be no command.
@@ -169,15 +166,32 @@ pub(super) fn need_terminal() -> Result<(), Failure> {
     Err(Failure::Usage(line.into()))
 }
 
-/// Puts the record of a game that could not be saved where it can be, and says so.
-fn rescued(sitting: &Sitting<Variant>, why: &str) -> Failure {
-    Failure::Undone(match store::rescue(&Record::of(sitting).to_string()) {
-        Ok(place) => {
-            let place = file::name(&place);
-            format!("the game is not saved: {why}; its record is in {place} instead")
-        }
-        Err(_) => format!("the game is not saved: {why}"),
-    })
+/// Puts the records of games that could not be saved where they can be, and says so.
+fn rescued(unsaved: &[(Sitting<Variant>, String)]) -> Option<Failure> {
+    let (_, why) = unsaved.first()?;
+    let places: Vec<String> = unsaved
+        .iter()
+        .filter_map(|(sitting, _)| store::rescue(&Record::of(sitting).to_string()).ok())
+        .map(|place| file::name(&place))
+        .collect();
+    let games = match unsaved.len() {
+        1 => "the game is".to_owned(),
+        n => format!("{n} games are"),
+    };
+    let instead = match places.len() {
+        0 => String::new(),
+        1 => format!("; its record is in {} instead", places[0]),
+        n => format!("; {n} records are in {} instead", places.join(", ")),
+    };
+    Some(Failure::Undone(format!(
+        "{games} not saved: {why}{instead}"
+    )))
+}
+
+/// All that went wrong, if anything did.
+fn all_told(failures: impl IntoIterator<Item = Option<Failure>>) -> Result<(), Failure> {
+    let failures = failures.into_iter().flatten();
+    failures.reduce(Failure::and).map_or(Ok(()), Err)
 }
 
 /// A sitting, and how it stands with the keeper.
@@ -225,11 +239,10 @@ impl Args {
 }
 
 fn by_lines(
-    mut sitting: Sitting<Variant>,
-    mut kept: Kept,
+    args: &Args,
+    (mut sitting, mut kept): Seat,
     mut keeper: Keeper,
     told: Option<String>,
-    names: Names,
     export: &Export,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
@@ -241,7 +254,7 @@ fn by_lines(
     let manner = Manner {
         names: match file.settings().is_on(Switch::Ascii) {
             true => Names::Letters,
-            false => names,
+            false => args.names(),
         },
         homeward: file.settings().is_on(Switch::AutomaticHome),
     };
@@ -267,7 +280,7 @@ fn by_lines(
         let left = plain::play(&mut sitting, &mut lines, out, manner, &cancel, keep);
         watch.look(&mut sitting, Timestamp::now());
         let rules = sitting.game.rules().clone();
-        let game = match left {
+        let next = match left {
             Ok(Left::GivenUp) => {
                 given_up = Some(progress(&sitting));
                 let now = Timestamp::now();
@@ -278,28 +291,32 @@ fn by_lines(
                 }
                 continue;
             }
-            Ok(Left::New(Some(seed))) => Game::new(rules, seed),
+            Ok(Left::New(Some(seed))) => Ok(Game::new(rules, seed)),
             Ok(Left::New(None)) => {
-                let seed = match file.settings().is_on(Switch::Winnable) {
-                    true => winnable::seed(&rules, out)?,
-                    false => rand::random_range(0..seed::BY_CHANCE),
+                let seed = match args.winnable || file.settings().is_on(Switch::Winnable) {
+                    true => winnable::seed(&rules, out),
+                    false => Ok(rand::random_range(0..seed::BY_CHANCE)),
                 };
-                Game::new(rules, seed)
+                seed.map(|seed| Game::new(rules, seed)).map_err(Some)
             }
             Ok(Left::Again) => {
                 let game = &sitting.game;
-                Game::from_deck(rules, game.seed(), game.deck())
+                Ok(Game::from_deck(rules, game.seed(), game.deck()))
             }
-            Ok(Left::Quit) | Err(_) => {
-                let saved = keeper.leave(&kept, &sitting);
-                export.write(&sitting, out)?;
-                left?;
-                return saved.map_err(|why| rescued(&sitting, &why));
+            Ok(Left::Quit) => Err(None),
+            Err(error) => Err(Some(Failure::from(error))),
+        };
+        let saved = keeper.leave(&kept, &sitting);
+        let unsaved = saved.err().map(|why| (sitting.clone(), why));
+        let rescued = rescued(unsaved.as_slice());
+        let game = match next {
+            Ok(game) => game,
+            Err(why) => {
+                let exported = export.write(&sitting, out);
+                return all_told([exported.err(), why, rescued]);
             }
         };
-        if let Err(why) = keeper.leave(&kept, &sitting)
-            && let Some(line) = rescued(&sitting, &why).line()
-        {
+        if let Some(line) = rescued.as_ref().and_then(Failure::line) {
             writeln!(out, "{line}")?;
         }
         sitting = Sitting::new(game);

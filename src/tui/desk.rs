@@ -183,14 +183,15 @@ impl Desk {
     }
 
     /// Saves all that was on the table for the last time; gives back what could not be, and why.
-    pub fn leave(&mut self) -> Option<(Sitting<Variant>, String)> {
+    pub fn leave(&mut self) -> Vec<(Sitting<Variant>, String)> {
         let App { seat, earlier, .. } = &self.app;
+        let keeper = &mut self.keeper;
         // The one on the table last: it is the one to be taken up next time.
-        for seat in earlier.iter().chain(seat) {
-            if let Err(why) = self.keeper.leave(&seat.kept, &seat.sitting) {
-                return Some((seat.sitting.clone(), why));
-            }
-        }
-        None
+        let seats = earlier.iter().chain(seat);
+        let unsaved = seats.filter_map(|seat| {
+            let why = keeper.leave(&seat.kept, &seat.sitting).err()?;
+            Some((seat.sitting.clone(), why))
+        });
+        unsaved.collect()
     }
 }
