@@ -6,6 +6,8 @@ use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Command, Output, Stdio};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread;
 use std::time::{Duration, SystemTime};
 
 use jiff::Timestamp;
@@ -14,6 +16,7 @@ use larboard::record::{Record, Sitting};
 use larboard::rules::Variant;
 use larboard::store::keeper::{Keeper, Kept};
 use larboard::store::results::Outcome;
+use larboard::store::sittings::{Id, Sittings};
 
 /// A folder of a test's own, gone with it.
 struct Home(PathBuf);
@@ -299,6 +302,71 @@ fn a_second_window_deals_anew_and_says_why() {
     moves.sort_unstable();
     assert_eq!(moves, [2, 3]);
     assert!(home.told("moving-left", "").contains("at move 3"));
+}
+
+fn id() -> Id {
+    Id::read("20260101-0000000000000001").expect("an id")
+}
+
+#[test]
+fn however_windows_come_and_go_one_at_a_time_has_a_sitting() {
+    let home = Home::new("crowd");
+    let taken = AtomicBool::new(false);
+    let held = AtomicUsize::new(0);
+    let come_and_go = || {
+        let mut window = Sittings::new(home.0.clone());
+        for _ in 0..5000 {
+            if window.hold(&id()).expect("a lock") {
+                assert!(!taken.swap(true, Ordering::SeqCst), "two have it");
+                held.fetch_add(1, Ordering::SeqCst);
+                thread::yield_now();
+                taken.store(false, Ordering::SeqCst);
+                window.release(&id());
+            }
+        }
+    };
+    thread::scope(|windows| {
+        for _ in 0..8 {
+            windows.spawn(come_and_go);
+        }
+    });
+    assert!(held.into_inner() > 0);
+}
+
+#[test]
+fn looking_who_has_a_sitting_makes_no_lock_and_removes_none() {
+    let home = Home::new("look");
+    let lock = home.0.join(format!("{}.lock", id()));
+    let [mut one, other] = [0, 1].map(|_| Sittings::new(home.0.clone()));
+    assert!(!other.is_elsewhere(&id()));
+    assert!(!lock.exists());
+    assert!(one.hold(&id()).expect("a lock"));
+    assert!(other.is_elsewhere(&id()) && !one.is_elsewhere(&id()));
+    assert!(lock.exists());
+    one.release(&id());
+    // As a window that was killed leaves it.
+    fs::write(&lock, "").expect("a file");
+    assert!(!other.is_elsewhere(&id()));
+    assert!(lock.exists());
+    assert!(one.hold(&id()).expect("a lock"), "nobody's");
+}
+
+#[test]
+fn what_a_window_killed_while_it_saved_has_left_is_gone_with_the_next_start() {
+    let home = Home::new("left-over");
+    home.told("moving-left --seed 1", "draw\n");
+    let folder = home.0.join("sittings");
+    let half = folder.join(format!(".{}.new", id()));
+    fs::write(&half, "{").expect("a file");
+    let mine = folder.join(".my own.new");
+    fs::write(&mine, "mine").expect("a file");
+    let mut saving = Sittings::new(folder.clone());
+    assert!(saving.hold(&id()).expect("a lock"));
+    home.told("moving-left", "");
+    assert!(half.exists(), "a window saves now");
+    saving.release(&id());
+    assert!(home.told("moving-left", "").contains("at move 1"));
+    assert_eq!(home.saved("new"), [mine], "no business of ours");
 }
 
 #[test]

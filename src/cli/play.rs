@@ -81,6 +81,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
         return Err(Failure::Usage(line));
     }
     let (mut keeper, wrong) = Keeper::open(store::home());
+    keeper.tidy();
     let file = args.export.as_ref();
     let Some(rules) = rules else {
         return at_table(Start::Menu, keeper, wrong, &args.screen, file, out);

@@ -130,6 +130,13 @@ impl Keeper {
         (keeper, wrong)
     }
 
+    /// Removes what windows that were killed have left half written.
+    pub fn tidy(&mut self) {
+        if self.homeless.is_none() {
+            self.sittings.tidy();
+        }
+    }
+
     /// The results so far.
     pub fn results(&self) -> &Results {
         self.history.results()

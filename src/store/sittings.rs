@@ -195,10 +195,35 @@ impl Sittings {
         self.locks.remove(id);
     }
 
-    /// Whether another window has a sitting.
+    /// Whether another window has a sitting. Looking makes no lock and removes none.
     pub fn is_elsewhere(&self, id: &Id) -> bool {
-        let path = self.lock_file(id);
-        !self.locks.contains_key(id) && path.exists() && matches!(Lock::new(path), Ok(None))
+        let is_locked = || {
+            let file = File::open(self.lock_file(id)).ok()?;
+            // Shared with others who only look.
+            Some(matches!(
+                file.try_lock_shared(),
+                Err(TryLockError::WouldBlock)
+            ))
+        };
+        !self.locks.contains_key(id) && is_locked().unwrap_or(false)
+    }
+
+    /// Removes what windows that were killed while they saved have left, except where a window
+    /// saves now. What cannot be removed does no harm.
+    pub fn tidy(&mut self) {
+        let entries = fs::read_dir(&self.folder).into_iter().flatten().flatten();
+        for path in entries.map(|entry| entry.path()) {
+            let name = path.file_name().and_then(|name| name.to_str());
+            let id = name.and_then(|name| name.strip_prefix('.')?.strip_suffix(".new"));
+            let Some(id) = id.and_then(Id::read) else {
+                continue;
+            };
+            if !self.locks.contains_key(&id)
+                && let Ok(Some(_lock)) = Lock::new(self.lock_file(&id))
+            {
+                _ = fs::remove_file(path);
+            }
+        }
     }
 
     fn file(&self, id: &Id) -> PathBuf {
@@ -210,9 +235,10 @@ impl Sittings {
     }
 }
 
-/// A locked file, gone with the lock.
+/// A locked file, gone with the lock where it can be told whether it is still the one there.
 #[derive(Debug)]
 struct Lock {
+    #[cfg(unix)]
     path: PathBuf,
     _file: File,
 }
@@ -221,21 +247,52 @@ impl Lock {
     /// Locks a file; none where somebody else has. Where files cannot be locked at all, everybody
     /// has every lock.
     fn new(path: PathBuf) -> io::Result<Option<Lock>> {
-        let file = OpenOptions::new()
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(&path)?;
-        Ok(match file.try_lock() {
-            Err(TryLockError::WouldBlock) => None,
-            Ok(()) | Err(TryLockError::Error(_)) => Some(Lock { path, _file: file }),
-        })
+        // Where files have no number that lasts, that is no reason to try for ever.
+        let mut tries = 0..100;
+        loop {
+            let file = OpenOptions::new()
+                .write(true)
+                .create(true)
+                .truncate(false)
+                .open(&path)?;
+            match file.try_lock() {
+                Err(TryLockError::WouldBlock) => return Ok(None),
+                // Who had it has removed it since it was opened: that lock is nobody's.
+                Ok(()) if !is_still_at(&file, &path) && tries.next().is_some() => {}
+                Ok(()) | Err(TryLockError::Error(_)) => {
+                    return Ok(Some(Lock {
+                        #[cfg(unix)]
+                        path,
+                        _file: file,
+                    }));
+                }
+            }
+        }
     }
 }
 
+/// Whether a path still names an open file.
+#[cfg(unix)]
+fn is_still_at(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+
+    let named = file.metadata().and_then(|file| {
+        let there = fs::metadata(path)?;
+        Ok((file.dev(), file.ino()) == (there.dev(), there.ino()))
+    });
+    named.unwrap_or(false)
+}
+
+/// Nobody removes a lock there.
+#[cfg(not(unix))]
+fn is_still_at(_: &File, _: &Path) -> bool {
+    true
+}
+
+#[cfg(unix)]
 impl Drop for Lock {
     fn drop(&mut self) {
-        // An empty file that stays behind does no harm.
+        // It is still locked. An empty file that stays behind does no harm.
         _ = fs::remove_file(&self.path);
     }
 }
