@@ -70,5 +70,5 @@ fn results_read(bencher: Bencher<'_, '_>, games: usize) {
             )
         })
         .collect();
-    bencher.bench(|| Results::read(lines.as_bytes()));
+    bencher.bench(|| Results::default().read(lines.as_bytes()));
 }

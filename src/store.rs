@@ -121,6 +121,15 @@ impl Target {
     }
 }
 
+/// Opens a file, but nothing that only looks like one: at a pipe one waits for ever, and a device
+/// may never end.
+fn open(path: &Path, how: &OpenOptions) -> io::Result<File> {
+    match fs::metadata(path) {
+        Ok(known) if !known.is_file() => Err(Error::other("it is no file")),
+        _ => how.open(path),
+    }
+}
+
 /// Writes the record of a sitting to a new file in the current folder, named after the game and its
 /// seed, and says where.
 ///

@@ -531,3 +531,62 @@ fn a_game_that_ended_before_that_was_written_down_is_counted_all_the_same() {
     assert_eq!(outcomes(&keeper), [Outcome::Lost]);
     assert_eq!(outcomes(&home.keeper()), [Outcome::Lost]);
 }
+
+#[cfg(unix)]
+#[test]
+fn what_only_looks_like_a_file_keeps_nobody_waiting() {
+    let home = Home::new("special");
+    home.told("moving-left --seed 42", "draw\n");
+    let pipe = |name: &str| {
+        let made = Command::new("mkfifo").arg(home.0.join(name)).status();
+        assert!(made.expect("mkfifo").success());
+    };
+    pipe("sittings/x.json");
+    fs::create_dir(home.0.join("sittings/y.json")).expect("a folder");
+    let told = home.told("moving-left", "draw\n");
+    assert!(told.contains("at move 1"), "{told}");
+    assert_eq!(
+        home.saved("json")
+            .iter()
+            .filter(|path| path.is_file())
+            .count(),
+        1
+    );
+    let (saved, wrong) = home.keeper().unfinished();
+    assert_eq!(saved.len(), 1);
+    let wrong = wrong.expect("a line");
+    assert!(wrong.contains("it is no file"), "{wrong}");
+    assert!(wrong.contains("(and 1 more like it)"), "{wrong}");
+    // Nothing was renamed.
+    assert_eq!(home.saved("set-aside"), [] as [PathBuf; 0]);
+
+    fs::remove_file(home.0.join("results.jsonl")).ok();
+    pipe("results.jsonl");
+    let (mut keeper, wrong) = Keeper::open(Some(home.0.clone()));
+    assert!(wrong.expect("a line").ends_with("it is no file"));
+    assert!(keeper.look_up().expect("a line").ends_with("it is no file"));
+    fs::remove_file(home.0.join("results.jsonl")).expect("a pipe");
+    std::os::unix::fs::symlink("/dev/zero", home.0.join("results.jsonl")).expect("a link");
+    assert!(keeper.look_up().expect("a line").ends_with("it is no file"));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_sitting_that_cannot_be_read_just_now_stays_where_it_is() {
+    let home = Home::new("unreadable");
+    home.told("moving-left --seed 42", "draw\n");
+    let [path] = &home.saved("json")[..] else {
+        panic!("one sitting");
+    };
+    // A file that opens and whose first byte cannot be read.
+    let whole = fs::read(path).expect("a record");
+    fs::remove_file(path).expect("removed");
+    std::os::unix::fs::symlink("/proc/self/mem", path).expect("a link");
+    let (saved, wrong) = home.keeper().unfinished();
+    assert!(saved.is_empty());
+    let wrong = wrong.expect("a line");
+    assert!(wrong.starts_with("saved game "), "{wrong}");
+    fs::remove_file(path).expect("nothing was renamed");
+    fs::write(path, whole).expect("a record");
+    assert_eq!(home.keeper().unfinished().0.len(), 1);
+}

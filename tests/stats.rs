@@ -274,7 +274,8 @@ fn a_history_cut_at_any_byte_keeps_every_whole_line_and_takes_more() {
     let player = player.deal_anew("single-left", LOST).play_out();
     player.deal_anew("single-left", WON).play_out();
     let whole = fs::read(home.file()).expect("a file");
-    let one = Results::read(&whole);
+    let mut one = Results::default();
+    one.read(&*whole).expect("results");
     let another = one.counted().next_back().expect("a result").clone();
     assert_eq!(one.counted().count(), 3);
     for cut in 0..=whole.len() {
@@ -283,12 +284,12 @@ fn a_history_cut_at_any_byte_keeps_every_whole_line_and_takes_more() {
         let next = whole.get(cut);
         let lines = lines + usize::from(cut > 0 && next == Some(&b'\n'));
         fs::write(home.file(), &whole[..cut]).expect("a file");
-        let mut history = History::open(home.file()).expect("a history");
+        let (mut history, _) = History::open(home.file()).expect("a history");
         assert_eq!(history.results().counted().count(), lines, "cut at {cut}");
         let mut more = another.clone();
         more.id = larboard::store::sittings::Id::read("more").expect("an id");
         history.add(more).expect("added");
-        let again = History::open(home.file()).expect("a history");
+        let (again, _) = History::open(home.file()).expect("a history");
         assert_eq!(again.results().counted().count(), lines + 1, "cut at {cut}");
         assert!(
             fs::read(home.file())
@@ -296,6 +297,47 @@ fn a_history_cut_at_any_byte_keeps_every_whole_line_and_takes_more() {
                 .starts_with(&whole[..cut])
         );
     }
+}
+
+#[test]
+fn counts_that_no_game_has_tell_nothing() {
+    let home = Home::new("counts");
+    single_left(&home, WON).play_out();
+    let line = fs::read_to_string(home.file()).expect("a file");
+    let mut text = line.clone();
+    for (count, most) in [("home", 52), ("left", 52), ("moves", 100_000)] {
+        for (n, wrong) in [most + 1, 1000, 1_000_000_000_000_u64, u64::MAX]
+            .into_iter()
+            .filter(|&wrong| wrong > most)
+            .enumerate()
+        {
+            let mut said: Value = serde_json::from_str(&line).expect("JSON");
+            said["id"] = format!("{count}-{n}").into();
+            said[count] = wrong.into();
+            text += &format!("{said}\n");
+        }
+    }
+    fs::write(home.file(), text).expect("a file");
+    let (done, told) = home.stats("");
+    assert!(done && told.contains("1 game, 1 won"), "{told}");
+    assert!(told.lines().count() < 20, "{told}");
+}
+
+#[test]
+fn a_line_without_end_is_passed_over_and_said() {
+    let home = Home::new("endless");
+    single_left(&home, WON).play_out();
+    let line = fs::read_to_string(home.file()).expect("a file");
+    let other = line.replace("\"id\":\"", "\"id\":\"another-");
+    let endless = "x".repeat(1 << 20);
+    fs::write(home.file(), format!("{line}{endless}\n{other}")).expect("a file");
+    let keeper = home.keeper();
+    assert_eq!(keeper.results().counted().count(), 2);
+    let (done, told) = home.stats("");
+    assert!(
+        !done && told.ends_with("lines of over 64 KiB that were not read: 1\n"),
+        "{told}"
+    );
 }
 
 #[test]

@@ -32,15 +32,18 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
         None => true,
     };
     let (keeper, wrong) = Keeper::open(store::home());
-    if let Some(wrong) = wrong {
-        return Err(Failure::Undone(wrong));
+    // What was read is told, and then that it is not all.
+    let whole = wrong.map_or(Ok(()), |wrong| Err(Failure::Undone(wrong)));
+    if keeper.results().lines() == 0 && whole.is_err() {
+        return whole;
     }
     let mut all = Figures::all(keeper.results());
     all.retain(wanted);
     if args.json {
         return all
             .iter()
-            .try_for_each(|one| file::json_line(out, &Told(one)));
+            .try_for_each(|one| file::json_line(out, &Told(one)))
+            .and(whole);
     }
     if all.is_empty() {
         writeln!(out, "no game has come to a result yet")?;
@@ -57,7 +60,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
             writeln!(out, "{line}")?;
         }
     }
-    Ok(())
+    whole
 }
 
 struct Told<'a>(&'a Figures);

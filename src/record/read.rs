@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::fmt;
-use std::io::Read;
+use std::io::{self, Read};
 
 use jiff::Timestamp;
 use serde::Deserialize;
@@ -30,11 +30,19 @@ impl Record {
     /// # Errors
     /// As [`read`](Record::read), or the file cannot be read.
     pub fn load(file: impl Read) -> Result<Record, Refused> {
-        let mut bytes = Vec::new();
-        file.take(MOST_BYTES as u64 + 1)
-            .read_to_end(&mut bytes)
+        let bytes = Record::bytes(file)
             .map_err(|error| Refused::whole(format!("cannot be read: {}", reason(&error))))?;
         Record::read(&bytes)
+    }
+
+    /// The bytes of a file, but no more than are enough to see that it is too large.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub fn bytes(file: impl Read) -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        file.take(MOST_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+        Ok(bytes)
     }
 
     /// Reads a record. Whether its deck is the game's and its moves are legal is found out by

@@ -115,9 +115,9 @@ impl Keeper {
         };
         let file = home.join("results.jsonl");
         let (history, wrong) = match History::open(file.clone()) {
-            Ok(history) => (history, None),
+            Ok((history, unread)) => (history, unread.map(|why| of_results(&file, &why))),
             Err(error) => {
-                let wrong = format!("results: {}", at(&file, &error));
+                let wrong = of_results(&file, &reason(&error));
                 (History::empty(file), Some(wrong))
             }
         };
@@ -146,11 +146,11 @@ impl Keeper {
     pub fn look_up(&mut self) -> Option<String> {
         let file = self.history.file().to_owned();
         match History::open(file.clone()) {
-            Ok(history) => {
+            Ok((history, unread)) => {
                 self.history = history;
-                None
+                unread.map(|why| of_results(&file, &why))
             }
-            Err(error) => Some(format!("results: {}", at(&file, &error))),
+            Err(error) => Some(of_results(&file, &reason(&error))),
         }
     }
 
@@ -418,4 +418,9 @@ impl Wrong {
 /// What the system says of a path.
 fn at(path: &Path, error: &io::Error) -> String {
     format!("{}: {}", escaped(&path.to_string_lossy()), reason(error))
+}
+
+/// What is wrong with the file of results.
+fn of_results(file: &Path, why: &str) -> String {
+    format!("results: {}: {why}", escaped(&file.to_string_lossy()))
 }

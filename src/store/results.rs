@@ -5,15 +5,16 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 
 use super::sittings::Id;
-use crate::record::Sitting;
+use crate::record::{MOST_MOVES, Sitting};
 use crate::rules::{Choices, Profile, Rules, Status, Variant};
+use crate::store::open;
 
 /// What became of a sitting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -164,9 +165,14 @@ impl Line {
         }
     }
 
-    /// What it says, if it is of a game there is.
+    /// What it says, if it is of a game there is, and can be true of it.
     fn checked(self) -> Option<Played> {
         let profile = Variant::profile_named(&self.game)?;
+        let cards = 52 * profile.decks;
+        let most = self.home.max(self.left.unwrap_or_default());
+        if most > cards || self.moves > MOST_MOVES {
+            return None;
+        }
         let given: Vec<(&str, &str)> = self.rules.iter().map(|(k, v)| (&**k, &**v)).collect();
         Some(Played {
             id: Id::read(&self.id)?,
@@ -185,6 +191,12 @@ impl Line {
     }
 }
 
+/// The longest line that is read, in bytes; one that is written has some hundreds.
+const LONGEST_LINE: usize = 1 << 16;
+
+/// The most that is read of the file, in bytes: enough for a million games.
+const MOST_BYTES: u64 = 1 << 28;
+
 /// What became of all the sittings: one result each.
 #[derive(Clone, Debug, Default)]
 pub struct Results {
@@ -197,15 +209,28 @@ pub struct Results {
 }
 
 impl Results {
-    /// The results in a file's bytes.
-    pub fn read(bytes: &[u8]) -> Results {
-        let mut results = Results::default();
-        let lines = bytes.split(|&byte| byte == b'\n');
-        let lines = lines.filter_map(|line| serde_json::from_slice::<Line>(line).ok());
-        lines
-            .filter_map(Line::checked)
-            .for_each(|played| results.add(played));
-        results
+    /// Reads results a line at a time; returns how many lines were too long to be read.
+    ///
+    /// # Errors
+    /// The file cannot be read to its end.
+    pub fn read(&mut self, mut file: impl BufRead) -> io::Result<usize> {
+        let (mut line, mut too_long) = (Vec::new(), 0);
+        loop {
+            line.clear();
+            let most = LONGEST_LINE as u64 + 1;
+            match file.by_ref().take(most).read_until(b'\n', &mut line)? {
+                0 => return Ok(too_long),
+                length if length > LONGEST_LINE && !line.ends_with(b"\n") => {
+                    file.skip_until(b'\n')?;
+                    too_long += 1;
+                }
+                _ => {
+                    let said = serde_json::from_slice::<Line>(&line).ok();
+                    let played = said.and_then(Line::checked);
+                    played.into_iter().for_each(|played| self.add(played));
+                }
+            }
+        }
     }
 
     /// Takes in what became of a sitting, in place of what was known of it. A win that was taken
@@ -270,17 +295,27 @@ pub struct History {
 }
 
 impl History {
-    /// Reads the file; one that is not there is empty.
+    /// Reads the file; one that is not there is empty. Says in a line what of it was not read.
     ///
     /// # Errors
     /// It cannot be read.
-    pub fn open(file: PathBuf) -> io::Result<History> {
-        let bytes = match fs::read(&file) {
-            Err(error) if error.kind() == ErrorKind::NotFound => Vec::new(),
-            bytes => bytes?,
+    pub fn open(file: PathBuf) -> io::Result<(History, Option<String>)> {
+        let mut history = History::empty(file);
+        let file = match open(&history.file, OpenOptions::new().read(true)) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok((history, None)),
+            file => file?,
         };
-        let results = Results::read(&bytes);
-        Ok(History { file, results })
+        let more = file.metadata()?.len() > MOST_BYTES;
+        let bytes = BufReader::new(file.take(MOST_BYTES));
+        let unread = match history.results.read(bytes)? {
+            _ if more => Some(format!("only its first {} MiB were read", MOST_BYTES >> 20)),
+            0 => None,
+            n => Some(format!(
+                "lines of over {} KiB that were not read: {n}",
+                LONGEST_LINE >> 10
+            )),
+        };
+        Ok((history, unread))
     }
 
     /// A file of which nothing is known, to be written on.
@@ -301,7 +336,8 @@ impl History {
 
     /// Makes what was written outlive the machine's power too, as far as it can.
     pub fn sync(&self) {
-        _ = File::open(&self.file).and_then(|file| file.sync_all());
+        let file = open(&self.file, OpenOptions::new().read(true));
+        _ = file.and_then(|file| file.sync_all());
     }
 
     /// Writes down what became of a sitting.
@@ -321,11 +357,10 @@ fn append(path: &Path, line: &str) -> io::Result<()> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
     }
-    let mut file = OpenOptions::new()
-        .read(true)
-        .append(true)
-        .create(true)
-        .open(path)?;
+    let mut file = open(
+        path,
+        OpenOptions::new().read(true).append(true).create(true),
+    )?;
     let before = if ends_in_a_line(&mut file)? { "" } else { "\n" };
     // In one piece, so that two windows do not write into each other's lines.
     file.write_all(format!("{before}{line}\n").as_bytes())

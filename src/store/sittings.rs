@@ -13,6 +13,7 @@ use jiff::Timestamp;
 
 use crate::escape::reason;
 use crate::record::{Record, Refused};
+use crate::store::open;
 
 /// What a sitting is saved under, for ever.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -108,8 +109,10 @@ impl Sittings {
     /// # Errors
     /// It cannot be read, or is refused.
     pub fn read(&self, id: &Id) -> Result<Record, Unread> {
-        let file = File::open(self.file(id)).map_err(Unread::File)?;
-        Record::load(file).map_err(Unread::Refused)
+        let file = open(&self.file(id), OpenOptions::new().read(true));
+        // Only what was read whole can be found to be no record.
+        let bytes = file.and_then(Record::bytes).map_err(Unread::File)?;
+        Record::read(&bytes).map_err(Unread::Refused)
     }
 
     /// Saves the record of a sitting in place of what was saved of it, whole or not at all.
@@ -123,7 +126,10 @@ impl Sittings {
         let beside = self.folder.join(format!(".{id}.new"));
         let played = self.now();
         let put = || {
-            let mut file = File::create(&beside)?;
+            let mut file = open(
+                &beside,
+                OpenOptions::new().write(true).create(true).truncate(true),
+            )?;
             file.write_all(record.to_string().as_bytes())?;
             // The order of the sittings must not hang on a clock that was set back. Where a file
             // takes no time of ours it has the system's.
@@ -140,7 +146,7 @@ impl Sittings {
     /// Notes that a sitting is being played, as far as that can be noted.
     pub fn touch(&mut self, id: &Id) {
         let played = self.now();
-        let file = OpenOptions::new().write(true).open(self.file(id));
+        let file = open(&self.file(id), OpenOptions::new().write(true));
         if file.and_then(|file| file.set_modified(played)).is_ok() {
             self.latest = played;
         }

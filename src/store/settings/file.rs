@@ -1,12 +1,12 @@
 //! The settings file: where it lies, and how a change gets into it.
 
-use std::fs::{self, File};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Error, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 use super::{Complaint, Edited, Settings, edited, read};
 use crate::escape::reason;
-use crate::store::{Target, config, create_new};
+use crate::store::{Target, config, create_new, open};
 
 /// The most bytes a settings file may have.
 const LARGEST: u64 = 1 << 16;
@@ -95,17 +95,12 @@ impl SettingsFile {
 
 /// The text of a file; none, where there is no file. What is there and is no text is invalid data.
 fn text_of(path: &Path) -> io::Result<String> {
-    // Opening a pipe would wait for somebody to write into it.
-    match fs::metadata(path) {
-        Ok(known) if known.is_file() => {}
-        Ok(_) => return Err(Error::other("it is no file")),
+    let file = match open(path, OpenOptions::new().read(true)) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(String::new()),
-        Err(error) => return Err(error),
-    }
+        file => file?,
+    };
     let mut bytes = Vec::new();
-    File::open(path)?
-        .take(LARGEST + 1)
-        .read_to_end(&mut bytes)?;
+    file.take(LARGEST + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > LARGEST {
         return Err(Error::new(
             ErrorKind::InvalidData,
