@@ -1,6 +1,7 @@
 //! The game by typed lines: no screen control, every change in words. Works from a pipe, over a
 //! bad line, and with a screen reader.
 
+mod commands;
 mod home;
 mod solver;
 
@@ -9,7 +10,7 @@ use std::io::{self, BufRead, ErrorKind, Write};
 use crate::escape::quoted;
 use crate::hint::{Gain, hints, with_proven};
 use crate::record::Sitting;
-use crate::rules::{Move, Rules, Status, Table};
+use crate::rules::{Move, Place, Rules, Status, Table};
 use crate::seed;
 use crate::solver::Cancel;
 use crate::words::{self, Names};
@@ -17,10 +18,6 @@ use solver::Study;
 
 /// The most bytes of a typed line that are looked at.
 const MOST_TYPED: usize = 1000;
-
-/// What can be typed besides a move.
-const COMMANDS: &str =
-    "home safe finish run undo redo hint verdict show new again give-up moves table names quit";
 
 /// How a game is talked about, and how it goes.
 #[derive(Clone, Copy, Debug)]
@@ -49,13 +46,23 @@ pub enum Left {
     New(Option<u64>),
     /// The same deal is wished again.
     Again,
-    /// It was given up; a move, or one taken back, goes on with it.
-    GivenUp,
 }
 
-/// Plays until `quit` or the last line: answers each line in words. Before an answer is written
-/// `keep` may save the sitting, and may have something to say. `cancel` stops a search of the
-/// solver.
+/// What is asked of whoever keeps games, results and settings; each may be answered in words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// The sitting is saved, if it has changed: asked before each answer is written.
+    Keep,
+    /// The sitting counts as given up, until a move or one taken back goes on with it.
+    GiveUp,
+    /// What the player has come to in this game; with full names, without plots.
+    Results(Names),
+    /// Where the settings are, and those that count for typed lines.
+    Settings,
+}
+
+/// Plays until `quit` or the last line: answers each line in words. `grant` does what is wished
+/// of the world outside. `cancel` stops a search of the solver.
 ///
 /// ```
 /// use larboard::game::Game;
@@ -69,7 +76,7 @@ pub enum Left {
 /// let mut sitting = Sitting::new(Game::new(rules, 42));
 /// let lines = ["draw", "quit"].map(String::from).into_iter();
 /// let mut told = Vec::new();
-/// play(&mut sitting, lines, &mut told, Names::Letters, &Cancel::default(), |_| None).unwrap();
+/// play(&mut sitting, lines, &mut told, Names::Letters, &Cancel::default(), |_, _| None).unwrap();
 /// assert_eq!(sitting.game.moves().len(), 1);
 /// ```
 ///
@@ -81,7 +88,7 @@ pub fn play<R: Rules>(
     out: &mut impl Write,
     manner: impl Into<Manner>,
     cancel: &Cancel,
-    mut keep: impl FnMut(&mut Sitting<R>) -> Option<String>,
+    mut grant: impl FnMut(Wish, &mut Sitting<R>) -> Option<String>,
 ) -> io::Result<Left> {
     let manner = manner.into();
     let mut player = Player {
@@ -91,9 +98,10 @@ pub fn play<R: Rules>(
         hinted: 0,
         study: Study::default(),
         cancel,
+        grant: &mut grant,
     };
     writeln!(out, "{}", player.table())?;
-    writeln!(out, "Type a move, as `moves` lists them, or: {COMMANDS}")?;
+    writeln!(out, "Type a move; moves lists them, help the commands.")?;
     if let Some(words) = player.end() {
         writeln!(out, "{words}")?;
     }
@@ -103,7 +111,7 @@ pub fn play<R: Rules>(
             Ok(answer) => answer,
             Err(left) => return Ok(left),
         };
-        let notice = keep(player.sitting);
+        let notice = player.wish(Wish::Keep);
         for words in std::iter::once(answer).chain(notice) {
             writeln!(out, "{words}")?;
         }
@@ -148,46 +156,75 @@ struct Player<'a, R> {
     hinted: usize,
     study: Study,
     cancel: &'a Cancel,
+    grant: &'a mut dyn FnMut(Wish, &mut Sitting<R>) -> Option<String>,
 }
 
 impl<R: Rules> Player<'_, R> {
     /// The answer to a line; instead of one, how the sitting is left.
     fn answer(&mut self, line: &str) -> Result<String, Left> {
-        let line = line.to_ascii_lowercase();
-        let (first, rest) = line.split_once(' ').unwrap_or((&line, ""));
-        let rest = rest.trim();
-        if first == "home" {
-            return Ok(self.home(rest));
-        }
-        if first == "new" && !rest.is_empty() {
-            return match seed::typed(rest) {
-                Some(seed) => Err(Left::New(Some(seed))),
-                None => Ok("a seed is a whole number below 2^64".into()),
-            };
-        }
-        Ok(match &*line {
-            "quit" => return Err(Left::Quit),
-            "new" => return Err(Left::New(None)),
-            "again" => return Err(Left::Again),
-            "give-up" if self.end().is_none() => return Err(Left::GivenUp),
-            "give-up" => "the game is over".into(),
-            "safe" => self.safe(),
-            "finish" => self.finish(),
-            "draw" => self.draw(),
-            "run" => self.run(),
-            "undo" => self.undo(),
-            "redo" => self.redo(),
-            "hint" => self.hint(),
-            "verdict" => self.verdict(),
-            "show" => self.show(),
-            "moves" => self.moves(),
-            "table" => self.table(),
-            "names" => self.change_names(),
-            typed => match typed.parse() {
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim().to_ascii_lowercase();
+        let Some(command) = commands::named(word) else {
+            return Ok(match line.to_ascii_lowercase().parse() {
                 Ok(mv) => self.play(mv),
-                Err(error) => format!("{} is not known: {error}; or {COMMANDS}", quoted(&line)),
+                Err(_) => unknown(line),
+            });
+        };
+        Ok(match (command, &*rest) {
+            ("quit", "") => return Err(Left::Quit),
+            ("new", "") => return Err(Left::New(None)),
+            ("new" | "seed", seed) => match seed::typed(seed) {
+                Some(seed) => return Err(Left::New(Some(seed))),
+                None => "a seed is a whole number below 2^64".into(),
             },
+            ("again", "") => return Err(Left::Again),
+            ("give-up", "") => self.give_up(),
+            ("home", from) => self.home(from),
+            ("safe", "") => self.safe(),
+            ("finish", "") => self.finish(),
+            ("draw", "") => self.draw(),
+            ("run", "") => self.run(),
+            ("undo", "") => self.undo(),
+            ("redo", "") => self.redo(),
+            ("hint", "") => self.hint(),
+            ("verdict", "") => self.verdict(),
+            ("show", many) => self.show(many),
+            ("moves", "") => self.moves(),
+            ("table", "") => self.table(),
+            ("peek", place) => self.peek(place),
+            ("names", "") => self.change_names(),
+            ("rules", "") => self.rules(),
+            ("results", "") => self.wish(Wish::Results(self.names)).unwrap_or_default(),
+            ("settings", "") => self.wish(Wish::Settings).unwrap_or_default(),
+            ("help", "") => self.help(),
+            _ => unknown(line),
         })
+    }
+
+    fn wish(&mut self, wish: Wish) -> Option<String> {
+        (self.grant)(wish, self.sitting)
+    }
+
+    fn help(&mut self) -> String {
+        let settings = self.wish(Wish::Settings);
+        let parts = std::iter::once(commands::help()).chain(settings);
+        parts.collect::<Vec<_>>().join("\n")
+    }
+
+    /// The rules of the game, in the words of the help at the table.
+    fn rules(&self) -> String {
+        let help = self.sitting.game.rules().profile().help;
+        self.names.text(help.trim_end())
+    }
+
+    fn give_up(&mut self) -> String {
+        if self.end().is_some() {
+            return "the game is over".into();
+        }
+        let words = "given up; a move, or undo, goes on with it".to_owned();
+        let told = self.wish(Wish::GiveUp);
+        let parts = std::iter::once(words).chain(told);
+        parts.collect::<Vec<_>>().join("\n")
     }
 
     fn play(&mut self, mv: Move) -> String {
@@ -241,7 +278,10 @@ impl<R: Rules> Player<'_, R> {
                 "Won in {}.",
                 words::counted(game.moves().len(), "move")
             )),
-            Status::Lost => Some("Lost: there is no legal move.".into()),
+            Status::Lost => Some(format!(
+                "Lost: there is no legal move. {}.",
+                words::so_far(game)
+            )),
         }
     }
 
@@ -271,9 +311,15 @@ impl<R: Rules> Player<'_, R> {
         self.study.verdict(&self.sitting.game, self.cancel)
     }
 
-    /// The line that wins, where one is known.
-    fn show(&mut self) -> String {
-        match self.study.way(&self.sitting.game, self.names) {
+    /// The next moves of the line that wins, where one is known: one, so many, or all.
+    fn show(&mut self, many: &str) -> String {
+        let most = match (many, many.parse()) {
+            ("", _) => 1,
+            ("all", _) => usize::MAX,
+            (_, Ok(most)) if most > 0 => most,
+            _ => return "show wants a number of moves, or all: show 5, show all".into(),
+        };
+        match self.study.way(&self.sitting.game, self.names, most) {
             Some((told, moves)) => {
                 let moves = u32::try_from(moves).unwrap_or(u32::MAX);
                 self.sitting.shown = self.sitting.shown.saturating_add(moves);
@@ -283,18 +329,39 @@ impl<R: Rules> Player<'_, R> {
         }
     }
 
+    /// The legal moves: with full names a line each, in words.
     fn moves(&self) -> String {
-        let moves: Vec<_> = self
-            .sitting
-            .game
-            .legal()
-            .iter()
-            .map(ToString::to_string)
-            .collect();
-        match moves.is_empty() {
+        let game = &self.sitting.game;
+        let moves = game.legal();
+        let (told, between): (Vec<String>, _) = match self.names {
+            Names::Full => {
+                let told = moves
+                    .iter()
+                    .map(|&mv| words::proposal(game.table(), mv, self.names));
+                (told.collect(), "\n")
+            }
+            _ => (moves.iter().map(ToString::to_string).collect(), " "),
+        };
+        match told.is_empty() {
             true => "none".into(),
-            false => moves.join(" "),
+            false => told.join(between),
         }
+    }
+
+    /// All cards of a pile.
+    fn peek(&self, place: &str) -> String {
+        match self.place(place) {
+            Some(place) => words::peek(&self.sitting.game, place, self.names),
+            None => "peek wants a pile: peek 3, peek w, peek f1".into(),
+        }
+    }
+
+    /// The place of the table that is meant: by its name in a record, or a pile by its number.
+    fn place(&self, typed: &str) -> Option<Place> {
+        let places = self.sitting.game.table().places();
+        let pile = |place: &Place| place.is_tableau() && (place.number() + 1).to_string() == typed;
+        let named = |place: &Place| place.to_string() == typed;
+        places.iter().find(|place| named(place) || pile(place))
     }
 
     fn table(&self) -> String {
@@ -309,5 +376,12 @@ impl<R: Rules> Player<'_, R> {
             self.names = Names::Full;
             "names in full".into()
         }
+    }
+}
+
+fn unknown(line: &str) -> String {
+    match line.is_empty() {
+        true => "type a move, or help".into(),
+        false => format!("not known: {}; help lists the commands", quoted(line)),
     }
 }

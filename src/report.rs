@@ -23,6 +23,8 @@ pub enum Ink {
     Blocks,
     /// Letters and digits alone.
     Ascii,
+    /// Words and numbers, without a plot.
+    Words,
 }
 
 /// A game and what is not usual about its rules: `Moosehide, layout classic`.
@@ -50,7 +52,7 @@ pub fn lines(figures: &Figures, ink: Ink) -> Vec<String> {
     let (played, won) = (figures.played, figures.won);
     add("played", format!("{}, {won} won", counted(played, "game")));
     let percent = format!("{:.0} %", 100.0 * figures.share());
-    add("won", format!("{} {percent}", bar(figures.share(), ink)));
+    add("won", bar(figures.share(), ink) + &percent);
     add(
         "streak",
         format!(
@@ -69,15 +71,17 @@ pub fn lines(figures: &Figures, ink: Ink) -> Vec<String> {
         let wins = counted(figures.shown, "win");
         add("shown", format!("{wins} with moves shown by the solver"));
     }
-    let last = figures.ways.len().saturating_sub(LAST);
-    let way = |way: &Option<f64>| height(*way, ink);
-    let heights: String = figures.ways[last..].iter().map(way).collect();
-    add("last", format!("{heights} {}", legend(ink)));
+    if let Some(legend) = legend(ink) {
+        let last = figures.ways.len().saturating_sub(LAST);
+        let way = |way: &Option<f64>| height(*way, ink);
+        let heights: String = figures.ways[last..].iter().map(way).collect();
+        add("last", format!("{heights} {legend}"));
+    }
     if !figures.left.is_empty() {
         add("left", "so many cards, so many times:".into());
     }
     for (label, share, count) in spread(&figures.left) {
-        add(&label, format!("{} {count}", bar(share, ink)));
+        add(&label, bar(share, ink) + &count.to_string());
     }
     lines
 }
@@ -87,25 +91,26 @@ fn span(sorted: &[u64]) -> Option<(u64, u64)> {
     Some((*sorted.first()?, median(sorted)?))
 }
 
-/// A bar of a share from 0 to 1.
+/// A bar of a share from 0 to 1, and the space after it.
 fn bar(share: f64, ink: Ink) -> String {
     let (full, empty) = match ink {
         Ink::Blocks => ("█", "░"),
         Ink::Ascii => ("#", "."),
+        Ink::Words => return String::new(),
     };
     let filled = ((share * BAR as f64).round() as usize).min(BAR);
-    full.repeat(filled) + &empty.repeat(BAR - filled)
+    full.repeat(filled) + &empty.repeat(BAR - filled) + " "
 }
 
 /// How far a game came, in one character.
 fn height(way: Option<f64>, ink: Ink) -> char {
     let steps: &[char] = match ink {
         Ink::Blocks => &['▁', '▂', '▃', '▄', '▅', '▆', '▇'],
-        Ink::Ascii => &['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'],
+        Ink::Ascii | Ink::Words => &['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'],
     };
     match (way, ink) {
         (None, Ink::Blocks) => '█',
-        (None, Ink::Ascii) => 'W',
+        (None, Ink::Ascii | Ink::Words) => 'W',
         (Some(share), _) => {
             let step = (share * steps.len() as f64) as usize;
             steps[step.min(steps.len() - 1)]
@@ -113,10 +118,11 @@ fn height(way: Option<f64>, ink: Ink) -> char {
     }
 }
 
-fn legend(ink: Ink) -> &'static str {
+fn legend(ink: Ink) -> Option<&'static str> {
     match ink {
-        Ink::Blocks => "(█ won)",
-        Ink::Ascii => "(W won)",
+        Ink::Blocks => Some("(█ won)"),
+        Ink::Ascii => Some("(W won)"),
+        Ink::Words => None,
     }
 }
 

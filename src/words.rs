@@ -1,11 +1,8 @@
 //! A table and what happens on it, in plain text: one pile a line, a move in a sentence.
 
-use crate::cards::Card;
+use crate::cards::{Card, Rank, Suit};
 use crate::game::Game;
-use crate::rules::{Move, Place, Role, Rules, Step, Table, in_order};
-
-/// The most face-down cards that are shown one by one.
-const MOST_BACKS: usize = 12;
+use crate::rules::{Move, Place, Role, Rules, Step, Table, Takes, in_order};
 
 /// The most cards moved as a unit that are named one by one.
 const MOST_NAMED: usize = 3;
@@ -71,26 +68,88 @@ impl Names {
         }
     }
 
-    fn pile(self, table: &Table, place: Place) -> String {
-        let down = table.face_down(place);
-        let cards = self.cards(table.face_up(place));
-        let (name, empty) = match self {
-            Names::Symbols | Names::Letters => (format!("{:<4}", place.to_string()), "--"),
-            Names::Full => (format!("{}, {place}: ", place.name()), "empty"),
-        };
-        let backs = match (self, down) {
-            _ if table.is_empty(place) => empty.into(),
-            (_, 0) => String::new(),
-            (Names::Symbols | Names::Letters, 1..=MOST_BACKS) => vec!["##"; down].join(" "),
-            _ => format!("{down} face down"),
-        };
-        let between = match (backs.is_empty() || cards.is_empty(), self) {
-            (true, _) => "",
-            (false, Names::Full) => ", ",
-            (false, _) => " ",
-        };
-        format!("{name}{backs}{between}{cards}")
+    /// What a place is called where its pile is told.
+    fn place<R: Rules>(self, game: &Game<R>, place: Place) -> String {
+        match (self, suit_of(game, place)) {
+            (Names::Full, Some(suit)) => format!("{} foundation, {place}: ", suit.name()),
+            (Names::Full, None) => format!("{}, {place}: ", place.name()),
+            (Names::Symbols | Names::Letters, _) => format!("{:<4}", place.to_string()),
+        }
     }
+
+    /// A pile; with full names, of one that lies squared up no more than its top card.
+    fn pile<R: Rules>(self, game: &Game<R>, place: Place) -> String {
+        let table = game.table();
+        let squared = matches!(
+            place.role(),
+            Role::Foundation | Role::Waste | Role::Discards
+        );
+        match table.face_up(place) {
+            [.., top] if squared && self == Names::Full => {
+                let count = counted(table.size(place), "card");
+                let built = built(game, place).unwrap_or_default();
+                format!("{}, {count}{built}", self.card(*top))
+            }
+            _ => self.all_cards(game, place),
+        }
+    }
+
+    /// The cards of a pile, how many lie face down first; of a space, what it takes.
+    fn all_cards<R: Rules>(self, game: &Game<R>, place: Place) -> String {
+        let table = game.table();
+        if table.is_empty(place) {
+            return match game.rules().takes(table, place) {
+                Takes::Nothing => "empty".into(),
+                Takes::Any => "empty, takes any card".into(),
+                Takes::Rank(rank) => format!("empty, takes {}", one_of(rank)),
+                Takes::Card(card) => format!("empty, takes {}", self.card(card)),
+            };
+        }
+        let down = match (self, table.face_down(place)) {
+            (_, 0) => None,
+            (Names::Full, down) => Some(format!("{down} face down")),
+            (_, down) => Some(format!("{down} down")),
+        };
+        let up = Some(self.cards(table.face_up(place))).filter(|cards| !cards.is_empty());
+        let parts: Vec<String> = down.into_iter().chain(up).collect();
+        parts.join(", ")
+    }
+}
+
+/// The suit a foundation is for, as far as its game says.
+fn suit_of<R: Rules>(game: &Game<R>, place: Place) -> Option<Suit> {
+    let table = game.table();
+    let card = match game.rules().takes(table, place) {
+        Takes::Card(card) => Some(card),
+        _ => table.top(place),
+    };
+    card.filter(|_| place.is_foundation()).map(Card::suit)
+}
+
+/// How a foundation is built that does not begin with the ace: `, up from seven`.
+fn built<R: Rules>(game: &Game<R>, place: Place) -> Option<String> {
+    let tally = game.rules().tally(game.table(), place)?;
+    let way = if tally.up { "up" } else { "down" };
+    Some(format!(
+        " of {}, {way} from {}",
+        tally.full,
+        tally.start.name()
+    ))
+}
+
+/// Any card of a rank: `a king`, `an ace`.
+fn one_of(rank: Rank) -> String {
+    let name = rank.name();
+    let article = match name.starts_with(['a', 'e']) {
+        true => "an",
+        false => "a",
+    };
+    format!("{article} {name}")
+}
+
+/// All cards of a pile, on one line: `pile 3: 2 down, 5♣ 4♦`.
+pub fn peek<R: Rules>(game: &Game<R>, place: Place, names: Names) -> String {
+    format!("{}: {}", place.name(), names.all_cards(game, place))
 }
 
 /// The title of a game and how it stands, on one line, then its piles, one a line. No line feed
@@ -105,13 +164,17 @@ impl Names {
 /// let game = Game::new(Variant::of(profile, &[]).unwrap(), 1);
 /// let told = words::table(&game, Names::Letters);
 /// assert!(told.starts_with("Moosehide, seed 1, move 0: playing, 0 of 52 home\n"));
-/// assert!(told.contains("\nt2  ## 5D\n"));
+/// assert!(told.contains("\nt2  1 down, 5D\n"));
 /// ```
 pub fn table<R: Rules>(game: &Game<R>, names: Names) -> String {
     let table = game.table();
-    let piles = table.places().iter().map(|place| names.pile(table, place));
+    // With full names, spent places of a reserve are not worth a line each.
+    let told = |place: &Place| {
+        names != Names::Full || place.role() != Role::Reserve || !table.is_empty(*place)
+    };
+    let pile = |place| names.place(game, place) + &names.pile(game, place);
     let mut lines = vec![standing(game)];
-    lines.extend(piles);
+    lines.extend(table.places().iter().filter(told).map(pile));
     lines.join("\n")
 }
 
@@ -133,14 +196,31 @@ fn standing<R: Rules>(game: &Game<R>) -> String {
         (!usual).then(|| format!(", {} {value}", option.name))
     });
     format!(
-        "{}{}, {seed}, move {}: {}, {} of {} home{redeals}",
+        "{}{}, {seed}, move {}: {}, {}{redeals}",
         profile.title,
         unusual.collect::<String>(),
         game.moves().len(),
         game.status().word(),
-        game.home(),
-        52 * profile.decks,
+        so_far(game),
     )
+}
+
+/// What cards are that count: home, or thrown out of the hand.
+pub fn home_word<R: Rules>(game: &Game<R>) -> &'static str {
+    match game.table().places().has(Place::DISCARDS) {
+        true => "gone",
+        false => "home",
+    }
+}
+
+/// How far a game has come: `12 of 52 home`, `20 of 52 gone, 32 left`.
+pub fn so_far<R: Rules>(game: &Game<R>) -> String {
+    let (home, all) = (game.home(), game.deck().len());
+    let left = match game.rules().left(game.table()) {
+        Some(left) => format!(", {left} left"),
+        None => String::new(),
+    };
+    format!("{home} of {all} {}{left}", home_word(game))
 }
 
 /// So many of something, in words: `1 card`, `3 cards`.
@@ -175,6 +255,14 @@ pub fn intent(table: &Table, mv: Move, names: Names) -> String {
     match mv {
         Move::Carry { from, to, count } => carried(table, from, to, count, names),
         Move::Draw | Move::Deal | Move::Middle | Move::All | Move::Redeal => mv.to_string(),
+    }
+}
+
+/// A move that can be made, and what is typed for it: `t3-t5: 5♦ from pile 3 to pile 5`.
+pub fn proposal(table: &Table, mv: Move, names: Names) -> String {
+    match mv {
+        Move::Carry { .. } => format!("{mv}: {}", intent(table, mv, names)),
+        _ => intent(table, mv, names),
     }
 }
 

@@ -504,7 +504,7 @@ fn plain_mode_plays_from_a_pipe_and_the_record_follows_the_text() {
     let Ran(code, out, err) = typed(larboard(words(line)), "draw\nbogus\ndraw\nundo\nquit\n");
     assert_eq!((code, &*err), (0, ""));
     let (text, record) = out.split_once("\n{\n").expect("a record");
-    assert!(text.contains("dealt 2♦ to the waste\n\"bogus\" is not known: "));
+    assert!(text.contains("dealt 2♦ to the waste\nnot known: \"bogus\"; help lists"));
     let record = format!("{{\n{record}");
     let sitting = Record::read(record.as_bytes()).and_then(|record| record.open());
     let game = sitting.expect("a record").game;

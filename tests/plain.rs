@@ -7,7 +7,7 @@ use std::io::{self, BufRead, Cursor, Read};
 
 use larboard::game::Game;
 use larboard::hint::hints;
-use larboard::plain::{self, Manner};
+use larboard::plain::{self, Left, Manner, Wish};
 use larboard::record::Sitting;
 use larboard::rules::{Status, Variant};
 use larboard::solver::Cancel;
@@ -27,11 +27,11 @@ fn answers(sitting: &mut Sitting<Variant>, typed: impl BufRead) -> String {
         &mut out,
         Names::Symbols,
         &Cancel::default(),
-        |_| None,
+        |_, _| None,
     )
     .expect("a vector");
     let out = String::from_utf8(out).expect("text");
-    let (_, answers) = out.split_once("table names quit\n").expect("a greeting");
+    let (_, answers) = out.split_once("help the commands.\n").expect("a greeting");
     answers.into()
 }
 
@@ -136,8 +136,8 @@ fn rubbish_of_any_kind_and_length_does_no_harm() {
     let answer = answers(&mut sitting, io::BufReader::new(long.chain(bytes)));
     let lines: Vec<_> = answer.lines().collect();
     assert_eq!(lines.len(), 5, "{answer}");
-    assert!(lines[0].starts_with("\"xxxx") && lines[0].len() < 250);
-    assert!(lines[1].contains("is not known"));
+    assert!(lines[0].starts_with("not known: \"xxxx") && lines[0].len() < 250);
+    assert!(lines[1].starts_with("not known: "));
     assert!(lines[2].starts_with("dealt ") && lines[3].starts_with("dealt "));
     assert!(lines[4].contains(r"\0"));
     assert_eq!(sitting.game.moves().len(), 2);
@@ -186,13 +186,15 @@ fn the_end_of_a_game_is_told_and_can_be_taken_back() {
         let mv = sitting.game.legal()[0].to_string();
         last = one(&mut sitting, &mv);
     }
-    assert!(
-        last.ends_with("\nLost: there is no legal move.\n"),
-        "{last}"
+    let (all, gone) = (52, sitting.game.home());
+    let lost = format!(
+        "Lost: there is no legal move. {gone} of {all} gone, {} left.",
+        all - gone
     );
+    assert!(last.ends_with(&format!("\n{lost}\n")), "{last}");
     let told = one(&mut sitting, "moves\nhint");
     let told: Vec<_> = told.lines().collect();
-    assert_eq!(told[..2], ["Lost: there is no legal move.", "none"]);
+    assert_eq!(told[..2], [&*lost, "none"]);
     assert!(told[2].starts_with("none: "));
     assert_eq!(sitting.hints, 0);
     assert!(one(&mut sitting, "undo").contains("\ntaken back: "));
@@ -203,8 +205,8 @@ fn the_end_of_a_game_is_told_and_can_be_taken_back() {
 fn home_is_said_in_words_for_one_card_for_all_that_safely_go_and_for_everything() {
     let mut sitting = Sitting::new(game("moving-left", &[], 42));
     for (line, answer) in [
-        ("home", "home wants a place: home t3, home w"),
-        ("home pile", "home wants a place: home t3, home w"),
+        ("home", "home wants a pile: home 3, home w"),
+        ("home pile", "home wants a pile: home 3, home w"),
         ("home t1", "no card goes home from pile 1"),
         ("safe", "no card can go home without a risk"),
         ("finish", "not everything can go straight home yet"),
@@ -220,10 +222,7 @@ fn home_is_said_in_words_for_one_card_for_all_that_safely_go_and_for_everything(
     assert!(one(&mut sitting, "draw").starts_with("dealt "), "it deals");
     let mut sitting = Sitting::new(game("single-left", &[], 1));
     let told = one(&mut sitting, "run");
-    assert!(
-        told.ends_with("\nLost: there is no legal move.\n"),
-        "{told}"
-    );
+    assert!(told.contains("\nLost: there is no legal move. "), "{told}");
     assert!(one(&mut sitting, "run").ends_with("\nthe game is over\n"));
 }
 
@@ -237,7 +236,7 @@ fn where_it_is_set_cards_follow_home_and_are_told_and_taken_back_with_the_move()
     let mut out = Vec::new();
     let lines = ["home r3", "undo"].map(String::from).into_iter();
     let cancel = Cancel::default();
-    plain::play(&mut sitting, lines, &mut out, manner, &cancel, |_| None).expect("a vector");
+    plain::play(&mut sitting, lines, &mut out, manner, &cancel, |_, _| None).expect("a vector");
     let out = String::from_utf8(out).expect("text");
     let told = out.lines().rev().take(2).collect::<Vec<_>>();
     assert!(told[1].matches(" home, to ").count() > 1, "{out}");
@@ -252,13 +251,158 @@ fn the_table_is_told_a_pile_a_line() {
     let lines: Vec<_> = short.lines().collect();
     assert_eq!(lines.len(), 1 + 7 + 4 + 24);
     assert_eq!(lines[0], "Moosehide, seed 1, move 0: playing, 0 of 52 home");
-    assert_eq!(lines[3], "t3  ## ## 5♣");
-    assert_eq!(lines[8], "f1  --");
+    assert_eq!(lines[3], "t3  2 down, 5♣");
+    assert_eq!(lines[8], "f1  empty, takes A♣");
     let letters = words::table(&game, Names::Letters);
-    assert!(letters.is_ascii() && letters.contains("\nt3  ## ## 5C\n"));
+    assert!(letters.is_ascii() && letters.contains("\nt3  2 down, 5C\n"));
     let full = words::table(&game, Names::Full);
     assert!(full.contains("\npile 3, t3: 2 face down, five of clubs\n"));
-    assert!(full.contains("\nfoundation 1, f1: empty\n"));
+    assert!(full.contains("\nclubs foundation, f1: empty, takes ace of clubs\n"));
+}
+
+#[test]
+fn with_full_names_a_squared_up_pile_is_told_by_its_top_card_and_a_peek_tells_all() {
+    let mut sitting = Sitting::new(game("moving-left", &[], 42));
+    let told = one(
+        &mut sitting,
+        "names\nhome 4\ndraw\ndraw\ntable\npeek w\npeek f3\np 4\npeek x\npeek\npeek 11",
+    );
+    let told: Vec<_> = told.lines().collect();
+    let mut lines = told.iter();
+    let waste = lines.find(|line| line.starts_with("the waste, w: "));
+    let waste = waste.expect("the waste");
+    assert!(waste.ends_with(", 2 cards"), "{waste}");
+    assert!(told.contains(&"hearts foundation, f3: ace of hearts, 1 card"));
+    assert!(told.contains(&"clubs foundation, f5: empty, takes ace of clubs"));
+    let peeks = &told[told.len() - 6..];
+    assert!(peeks[0].starts_with("the waste: two of diamonds, "));
+    assert_eq!(peeks[1], "foundation 3: ace of hearts");
+    assert!(peeks[2].starts_with("pile 4: ") && peeks[2].ends_with("seven of clubs"));
+    for refused in &peeks[3..] {
+        assert_eq!(*refused, "peek wants a pile: peek 3, peek w, peek f1");
+    }
+    let text = told.join("");
+    assert!(text.is_ascii() && !text.contains('#'), "{text}");
+}
+
+#[test]
+fn a_foundation_that_does_not_begin_with_the_ace_says_how_it_is_built() {
+    let mut sitting = Sitting::new(game("oscillation", &[], 3));
+    while sitting.game.home() < 4 {
+        let game = &mut sitting.game;
+        let moves = hints(game.rules(), game.table());
+        game.play(moves.first().expect("a move").mv)
+            .expect("a legal move");
+    }
+    let full = words::table(&sitting.game, Names::Full);
+    assert!(full.contains(" of 13, "), "{full}");
+    assert!(full.contains(", up from ") || full.contains(", down from "));
+}
+
+#[test]
+fn help_lists_every_command_with_its_letter_and_an_unknown_line_points_to_it() {
+    let mut sitting = Sitting::new(game("moving-left", &[], 42));
+    let help = one(&mut sitting, "help");
+    for line in [
+        "undo, or u: take back a move",
+        "peek PILE, or p: all cards of a pile",
+        "new [SEED], or n: another deal",
+    ] {
+        assert!(help.lines().any(|told| told == line), "{line}: {help}");
+    }
+    assert!(help.lines().all(|line| line.len() < 120), "{help}");
+    assert_eq!(one(&mut sitting, "?"), help);
+    assert_eq!(
+        one(&mut sitting, "foo"),
+        "not known: \"foo\"; help lists the commands\n"
+    );
+}
+
+#[test]
+fn the_rules_are_those_of_the_game_and_cards_in_them_go_by_the_names_in_force() {
+    for profile in Variant::ALL {
+        let mut sitting = Sitting::new(game(profile.id, &[], 1));
+        assert_eq!(
+            one(&mut sitting, "rules"),
+            format!("{}\n", profile.help.trim_end())
+        );
+        let full = one(&mut sitting, "names\nrules");
+        assert!(!full.contains(['♣', '♦', '♥', '♠']), "{full}");
+    }
+}
+
+#[test]
+fn letters_mean_what_the_keys_at_the_table_mean() {
+    let mut sitting = Sitting::new(game("moving-left", &[], 42));
+    let told = one(&mut sitting, "d\nu\nU\nu\nf 4\nu\nh\nH\nx");
+    let told: Vec<_> = told.lines().collect();
+    assert_eq!(told[0], "dealt 2♦ to the waste");
+    assert_eq!(told[1], "taken back: dealt 2♦ to the waste");
+    assert_eq!(told[2], "made again: dealt 2♦ to the waste");
+    assert!(told[4].starts_with("A♥ from pile 4 home"));
+    assert!(told[6].starts_with("not known: \"h\""));
+    assert_eq!(sitting.hints, 1);
+    assert_eq!(told[8], "only a game played in the hand runs by itself");
+}
+
+#[test]
+fn another_deal_is_wished_with_or_without_its_seed() {
+    for (line, left) in [
+        ("n", Left::New(None)),
+        ("new 5", Left::New(Some(5))),
+        ("seed 0x10", Left::New(Some(16))),
+        ("R", Left::Again),
+        ("q", Left::Quit),
+    ] {
+        let mut sitting = Sitting::new(game("moving-left", &[], 42));
+        let lines = [line.to_owned()].into_iter();
+        let (mut out, cancel) = (Vec::new(), Cancel::default());
+        let names = Names::Letters;
+        let how = plain::play(&mut sitting, lines, &mut out, names, &cancel, |_, _| None);
+        assert_eq!(how.expect("a vector"), left, "{line}");
+    }
+    let mut sitting = Sitting::new(game("moving-left", &[], 42));
+    let told = one(&mut sitting, "seed\nseed five\nnew -1");
+    assert_eq!(told, "a seed is a whole number below 2^64\n".repeat(3));
+}
+
+#[test]
+fn results_settings_and_giving_up_are_asked_of_the_world_outside() {
+    let mut sitting = Sitting::new(game("moving-left", &[], 42));
+    let lines = ["results", "names", "S", "settings", "give-up"];
+    let lines = lines.map(String::from).into_iter();
+    let mut wished = Vec::new();
+    let grant = |wish, _: &mut Sitting<Variant>| {
+        wished.push(wish);
+        (wish != Wish::Keep).then(|| format!("granted {wish:?}"))
+    };
+    let (mut out, cancel) = (Vec::new(), Cancel::default());
+    plain::play(
+        &mut sitting,
+        lines,
+        &mut out,
+        Names::Letters,
+        &cancel,
+        grant,
+    )
+    .expect("a vector");
+    wished.retain(|wish| *wish != Wish::Keep);
+    assert_eq!(
+        wished,
+        [
+            Wish::Results(Names::Letters),
+            Wish::Results(Names::Full),
+            Wish::Settings,
+            Wish::GiveUp
+        ]
+    );
+    let out = String::from_utf8(out).expect("text");
+    assert!(
+        out.ends_with(
+            "granted Settings\ngiven up; a move, or undo, goes on with it\ngranted GiveUp\n"
+        ),
+        "{out}"
+    );
 }
 
 #[test]
@@ -334,7 +478,10 @@ fn a_hint_never_hangs_on_what_lies_hidden() {
 #[test]
 fn the_solver_tells_a_verdict_then_the_way_move_by_move_or_whole() {
     let mut sitting = Sitting::new(game("moosehide", &[("layout", "classic")], 1));
-    let told = answers(&mut sitting, "show\nhint\nverdict\nhint\nshow\n".as_bytes());
+    let told = answers(
+        &mut sitting,
+        "show\nhint\nverdict\nhint\nshow\nshow 2\nshow 0\nshow all\n".as_bytes(),
+    );
     let mut told = told.lines();
     let mut next = || told.next().expect("an answer");
     assert!(next().contains("no line that wins is known"));
@@ -346,10 +493,15 @@ fn the_solver_tells_a_verdict_then_the_way_move_by_move_or_whole() {
     );
     let hint = next().to_owned();
     assert!(hint.ends_with("(proven to lead to a win)"), "{hint}");
+    let first = next().to_owned();
+    assert_eq!(next(), first, "show 2 begins with what show tells");
+    assert!(next().starts_with("2. "));
+    assert!(next().starts_with("show wants a number of moves"));
     let way: Vec<&str> = told.collect();
+    assert_eq!(way[0], first);
     assert!(way[0].starts_with("1. "), "{}", way[0]);
     assert_eq!(sitting.hints, 2);
-    assert_eq!(sitting.shown as usize, 1 + way.len());
+    assert_eq!(sitting.shown as usize, 4 + way.len());
     for line in way {
         let (_, rest) = line.split_once(". ").expect("a number");
         let mv = rest.split_once(": ").map_or(rest, |(mv, _)| mv);
@@ -380,7 +532,7 @@ fn a_search_that_is_stopped_is_no_verdict() {
         &mut told,
         Names::Symbols,
         &stopped,
-        |_| None,
+        |_, _| None,
     )
     .expect("a vector");
     let told = String::from_utf8(told).expect("text");

@@ -14,12 +14,14 @@ use super::searching::cancel_on_signals;
 use super::{Cli, Failure, file, position, typed, winnable};
 use crate::escape::quoted;
 use crate::game::Game;
-use crate::plain::{self, Left, Manner};
+use crate::plain::{self, Left, Manner, Wish};
 use crate::record::{Record, Sitting};
+use crate::report::{self, Ink};
 use crate::rules::{Rules, Status, Variant};
 use crate::seed;
 use crate::solver::Cancel;
 use crate::store;
+use crate::store::figures::Figures;
 use crate::store::keeper::{Keeper, Kept};
 use crate::store::results::Outcome;
 use crate::store::settings::{SettingsFile, Switch, complaint};
@@ -55,7 +57,7 @@ pub(super) struct Args {
     export: Option<PathBuf>,
     #[command(flatten)]
     screen: Screen,
-    /// Play by typed lines, without screen control
+    /// Play by typed lines, without screen control; `help` there lists the commands
     #[arg(long)]
     plain: bool,
 }
@@ -269,29 +271,24 @@ fn by_lines(
     let mut given_up = None;
     loop {
         let mut watch = Watch::new(&sitting);
-        let keep = |sitting: &mut Sitting<Variant>| {
+        let grant = |wish: Wish, sitting: &mut Sitting<Variant>| {
             let now = Timestamp::now();
-            watch.look(sitting, now);
+            match wish {
+                Wish::Results(names) => return Some(results(&keeper, sitting, names)),
+                Wish::Settings => return Some(settings(&file)),
+                Wish::GiveUp => given_up = Some(progress(sitting)),
+                Wish::Keep => watch.look(sitting, now),
+            }
             let outcome = match given_up == Some(progress(sitting)) {
                 true => Outcome::GivenUp,
                 false => Outcome::of(sitting.game.status()),
             };
             keeper.keep(&mut kept, sitting, outcome, now)
         };
-        let left = plain::play(&mut sitting, &mut lines, out, manner, &cancel, keep);
+        let left = plain::play(&mut sitting, &mut lines, out, manner, &cancel, grant);
         watch.look(&mut sitting, Timestamp::now());
         let rules = sitting.game.rules().clone();
         let next = match left {
-            Ok(Left::GivenUp) => {
-                given_up = Some(progress(&sitting));
-                let now = Timestamp::now();
-                let told = keeper.keep(&mut kept, &sitting, Outcome::GivenUp, now);
-                let words = "given up; a move, or undo, goes on with it".to_owned();
-                for line in std::iter::once(words).chain(told) {
-                    writeln!(out, "{line}")?;
-                }
-                continue;
-            }
             Ok(Left::New(Some(seed))) => Ok(Game::new(rules, seed)),
             Ok(Left::New(None)) => {
                 let seed = match args.winnable || file.settings().is_on(Switch::Winnable) {
@@ -324,6 +321,39 @@ fn by_lines(
         sitting.started = Some(Timestamp::now());
         kept = Kept::fresh(&sitting);
     }
+}
+
+/// What the player has come to in the game of a sitting, with any of its rules.
+fn results(keeper: &Keeper, sitting: &Sitting<Variant>, names: Names) -> String {
+    let ink = match names {
+        Names::Symbols => Ink::Blocks,
+        Names::Letters => Ink::Ascii,
+        Names::Full => Ink::Words,
+    };
+    let id = sitting.game.rules().profile().id;
+    let all = Figures::all(keeper.results());
+    let own = all.iter().filter(|figures| figures.profile.id == id);
+    let lines: Vec<String> = own
+        .flat_map(|figures| report::lines(figures, ink))
+        .collect();
+    match lines.is_empty() {
+        true => "no game has come to a result yet".into(),
+        false => lines.join("\n"),
+    }
+}
+
+/// Where the settings are, and those that count for typed lines.
+fn settings(settings: &SettingsFile) -> String {
+    let place = match settings.path() {
+        Some(path) => format!("The settings are in {}:", file::name(path)),
+        None => "The platform names no folder for settings:".into(),
+    };
+    let switches = [Switch::AutomaticHome, Switch::Ascii, Switch::Winnable];
+    let told = switches.map(|switch| match settings.settings().is_on(switch) {
+        true => format!("{} is on", switch.name()),
+        false => format!("{} is off", switch.name()),
+    });
+    format!("{place} {}.", told.join(", "))
 }
 
 /// How far a sitting has been played: moves made, moves taken back, and how often.

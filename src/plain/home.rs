@@ -2,14 +2,14 @@
 
 use super::Player;
 use crate::game::Game;
-use crate::rules::{Move, Place, Rules, Status};
+use crate::rules::{Move, Rules, Status};
 use crate::words;
 
 impl<R: Rules> Player<'_, R> {
-    /// Home with the top card of a place, named as in a record.
+    /// Home with the top card of a place.
     pub(super) fn home(&mut self, from: &str) -> String {
-        let Ok(from) = from.parse::<Place>() else {
-            return "home wants a place: home t3, home w".into();
+        let Some(from) = self.place(from) else {
+            return "home wants a pile: home 3, home w".into();
         };
         let legal = self.sitting.game.legal();
         let goes = |mv: &Move| matches!(mv, Move::Carry { from: at, to, .. } if *at == from && to.is_foundation());

@@ -49,7 +49,7 @@ impl Study {
             Some(line) => {
                 let moves = counted(line.len(), "move");
                 format!(
-                    "it can be won from here, in {moves} at most: hint tells the next, show all"
+                    "it can be won from here, in {moves} at most: show tells the next, show all every one"
                 )
             }
             None if self.proofs.is_lost() => self.lost(here),
@@ -78,24 +78,22 @@ impl Study {
         line.and_then(<[Move]>::first).copied()
     }
 
-    /// A line that wins, a move a line of text, and how many moves it has.
+    /// The first moves of a line that wins, at most so many, a move a line of text; and how many
+    /// they are.
     pub(super) fn way<R: Rules>(
         &mut self,
         game: &Game<R>,
         names: Names,
+        most: usize,
     ) -> Option<(String, usize)> {
         self.proofs.follow(game);
         let line = self.proofs.line()?;
         let mut table = game.table().clone();
         let mut told = Vec::new();
-        for (n, &mv) in (1..).zip(line) {
-            let words = words::intent(&table, mv, names);
-            told.push(match mv {
-                Move::Carry { .. } => format!("{n}. {mv}: {words}"),
-                _ => format!("{n}. {words}"),
-            });
+        for (n, &mv) in (1..=most).zip(line) {
+            told.push(format!("{n}. {}", words::proposal(&table, mv, names)));
             game.rules().apply(&mut table, mv);
         }
-        Some((told.join("\n"), line.len()))
+        Some((told.join("\n"), told.len()))
     }
 }

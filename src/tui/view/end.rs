@@ -3,7 +3,6 @@
 use ratatui::layout::Rect;
 
 use super::card;
-use super::lines::home_word;
 use super::pen::{Pen, width};
 use crate::cards::Card;
 use crate::report::{self, time};
@@ -16,7 +15,7 @@ use crate::tui::scene::{EndPanel, Scene, Shape};
 use crate::tui::seat::{Ending, Seat};
 use crate::tui::study::Purpose;
 use crate::tui::theme::Role;
-use crate::words::counted;
+use crate::words::{counted, home_word};
 
 /// Draws how the game ended, over the table.
 pub(super) fn draw(pen: &mut Pen<'_>, scene: &Scene, seat: &Seat, end: &EndPanel) {

@@ -3,13 +3,12 @@
 use ratatui::layout::Rect;
 
 use super::pen::{Pen, width};
-use crate::game::Game;
-use crate::rules::{Place, Rules, Variant};
+use crate::rules::Rules;
 use crate::tui::app::{App, Asks, Overlay, Tone};
 use crate::tui::scene::{AFTER_LINE, Scene, Shape};
 use crate::tui::seat::Seat;
 use crate::tui::theme::Role;
-use crate::words::counted;
+use crate::words::{counted, home_word};
 
 /// The line at the top: game, seed, moves, what is proven, the options that are not the usual ones,
 /// and how much is home.
@@ -50,15 +49,6 @@ pub(super) fn header(pen: &mut Pen<'_>, area: Rect, seat: &Seat) {
     }
     let after = pen.write(end.saturating_sub(right), 0, &word, Role::Dim);
     pen.write(after, 0, &home, Role::Accent);
-}
-
-/// What cards are that count: home, or thrown out of the hand.
-pub(super) fn home_word(game: &Game<Variant>) -> &'static str {
-    if game.table().places().has(Place::DISCARDS) {
-        "gone"
-    } else {
-        "home"
-    }
 }
 
 /// The lines at the bottom: what just happened or is being typed, and what the keys do.

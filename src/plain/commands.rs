@@ -1,0 +1,99 @@
+//! What can be typed besides a move, and the help that lists it.
+
+/// A command: its name, the letter that stands for it (the key it has at the table), what follows
+/// it, and what it does.
+type Command = (&'static str, &'static str, &'static str, &'static str);
+
+/// The commands in groups, each with what it is for, in the order of the help.
+#[rustfmt::skip]
+const GROUPS: [(&str, &[Command]); 3] = [
+    ("To play", &[
+        ("draw", "d", "", "draw or deal; in the hand, the next step"),
+        ("home", "f", "PILE", "home with the top card of a pile"),
+        ("safe", "a", "", "home with all that can safely go"),
+        ("finish", "A", "", "everything home, where nothing is in the way"),
+        ("run", "x", "", "in the hand, all steps that leave no choice"),
+        ("undo", "u", "", "take back a move"),
+        ("redo", "U", "", "make it again"),
+    ]),
+    ("To be told", &[
+        ("moves", "", "", "the moves there are"),
+        ("table", "", "", "the whole table"),
+        ("peek", "p", "PILE", "all cards of a pile"),
+        ("hint", "H", "", "a good move; again: the next"),
+        ("verdict", "v", "", "whether the game can be won from here"),
+        ("show", "V", "[N or all]", "the next moves of a line that wins, where one is known"),
+        ("rules", "", "", "the rules of this game"),
+        ("results", "S", "", "what you have come to in this game"),
+        ("settings", "", "", "where the settings are, and those that count here"),
+        ("names", "", "", "cards in full words, or short again"),
+        ("help", "?", "", "this list"),
+    ]),
+    ("To begin and to leave", &[
+        ("new", "n", "[SEED]", "another deal"),
+        ("seed", "", "SEED", "the deal of a seed"),
+        ("again", "R", "", "the same deal again"),
+        ("give-up", "G", "", "give the game up; a move or undo goes on with it"),
+        ("quit", "q", "", "leave; nothing is lost"),
+    ]),
+];
+
+/// The name of the command a word means: its name in any case, or its letter in just this one.
+pub(super) fn named(word: &str) -> Option<&'static str> {
+    let mut commands = GROUPS.iter().flat_map(|(_, commands)| commands.iter());
+    let means = |(name, letter, ..): &&Command| {
+        !word.is_empty() && (*letter == word || name.eq_ignore_ascii_case(word))
+    };
+    commands.find(means).map(|(name, ..)| *name)
+}
+
+/// The commands, a line each, in groups.
+pub(super) fn help() -> String {
+    let mut lines = vec![
+        "A move is typed as it is listed by moves: t3-t5 carries a card from pile 3 to pile 5, \
+         t3-t5x2 two."
+            .to_owned(),
+        "t is a pile, f a foundation, r the reserve, each with its number; w is the waste.".into(),
+    ];
+    for (group, commands) in GROUPS {
+        lines.push(format!("{group}:"));
+        for (name, letter, wants, about) in commands {
+            let typed = [*name, *wants].join(" ");
+            let short = match letter.is_empty() {
+                true => String::new(),
+                false => format!(", or {letter}"),
+            };
+            lines.push(format!("{}{short}: {about}", typed.trim_end()));
+        }
+    }
+    lines.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_name_or_letter_has_two_meanings() {
+        let commands = GROUPS.iter().flat_map(|(_, commands)| commands.iter());
+        let words = commands.flat_map(|(name, letter, ..)| [*name, *letter]);
+        let mut words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+        let all = words.len();
+        words.sort_unstable();
+        words.dedup();
+        assert_eq!(words.len(), all);
+    }
+
+    #[test]
+    fn a_letter_counts_in_its_own_case_and_a_name_in_any() {
+        for (word, name) in [
+            ("u", Some("undo")),
+            ("U", Some("redo")),
+            ("UNDO", Some("undo")),
+            ("h", None),
+            ("", None),
+        ] {
+            assert_eq!(named(word), name, "{word}");
+        }
+    }
+}
