@@ -156,10 +156,7 @@ pub trait Rules: Clone + Send + Sync + 'static {
     fn courses(&self, table: &Table, _known: Insights, courses: &mut Courses) {
         let mut moves = MoveList::new();
         self.legal_moves(table, &mut moves);
-        let home = |mv: &&Move| matches!(mv, Move::Carry { to, .. } if to.is_foundation());
-        moves.iter().filter(home).for_each(|&mv| courses.push(mv));
-        let others = moves.iter().filter(|mv| !home(mv));
-        others.for_each(|&mv| courses.push(mv));
+        courses.home_first(&moves);
     }
 
     /// For a search: how near a position looks to being won; more is nearer.

@@ -3,7 +3,6 @@
 //! In it nothing that was once possible is ever lost again: a card that lay free stays free to be
 //! built on, and a card that could be moved has been. So what can be done in it only grows, and
 //! soon all of it is known. A deal is given up where even so some card never comes free.
-
 //!
 //! What is possible is kept in sets of cards and of heights, a bit each: it is asked for after
 //! nearly every move of a search.

@@ -79,6 +79,14 @@ impl Courses {
         self.end();
     }
 
+    /// Adds these moves as courses of one each, those that bring a card home first.
+    pub fn home_first(&mut self, moves: &[Move]) {
+        let home = |mv: &&Move| matches!(mv, Move::Carry { to, .. } if to.is_foundation());
+        moves.iter().filter(home).for_each(|&mv| self.push(mv));
+        let others = moves.iter().filter(|mv| !home(mv));
+        others.for_each(|&mv| self.push(mv));
+    }
+
     /// Adds a move to the course being written.
     pub fn step(&mut self, mv: Move) {
         self.moves.push(mv);

@@ -176,10 +176,7 @@ impl Rules for YakutatBay {
             courses.push(mv);
             return;
         }
-        let home = |mv: &&Move| matches!(mv, Move::Carry { to, .. } if to.is_foundation());
-        moves.iter().filter(home).for_each(|&mv| courses.push(mv));
-        let others = moves.iter().filter(|mv| !home(mv));
-        others.for_each(|&mv| courses.push(mv));
+        courses.home_first(&moves);
     }
 
     fn promise(&self, table: &Table) -> i32 {
