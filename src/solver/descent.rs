@@ -150,15 +150,18 @@ pub(super) fn descend<R: Rules>(
                     } else if as_much {
                         numbers.push(trail.add(from, &course));
                         table.pack(&mut near);
-                    } else if let Some((left, promise)) = rules.ahead(&table)
-                        && !rules.is_hopeless(&table, known)
-                    {
+                    } else if rules.is_hopeless(&table, known) {
+                        // There is no win below it to miss.
+                    } else if let Some((left, promise)) = rules.ahead(&table) {
                         let level = &mut levels[work.min(left as usize)];
                         level.add(&table, from, &course, promise, key as u32);
                         if level.candidates.len() > 2 * width {
                             level.keep(width);
                             complete = false;
                         }
+                    } else {
+                        // Not counted here, it has no level.
+                        complete = false;
                     }
                     table.back_to(mark);
                 }
@@ -195,5 +198,63 @@ fn send_home<R: Rules>(
         }
         rules.apply(table, mv);
         course.push(mv);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::Card;
+    use crate::rules::{Choices, Plan, Profile, Variant, shuffled};
+    use crate::solver::{Budget, Cancel};
+
+    /// The classic game, which counts what is to be done at the deal alone.
+    #[derive(Clone)]
+    struct AtTheDeal(Variant, Table);
+
+    impl Rules for AtTheDeal {
+        fn profile(&self) -> &'static Profile {
+            self.0.profile()
+        }
+        fn choices(&self) -> Choices {
+            self.0.choices()
+        }
+        fn plan(&self) -> Plan {
+            self.0.plan()
+        }
+        fn deal(&self, deck: &[Card]) -> Table {
+            self.0.deal(deck)
+        }
+        fn legal_moves(&self, table: &Table, moves: &mut MoveList) {
+            self.0.legal_moves(table, moves);
+        }
+        fn apply(&self, table: &mut Table, mv: Move) {
+            self.0.apply(table, mv);
+        }
+        fn is_won(&self, table: &Table) -> bool {
+            self.0.is_won(table)
+        }
+        fn why_not(&self, table: &Table, mv: Move) -> String {
+            self.0.why_not(table, mv)
+        }
+        fn ahead(&self, table: &Table) -> Option<(u32, i32)> {
+            (*table == self.1).then_some((52, 0))
+        }
+    }
+
+    #[test]
+    fn where_the_count_ends_nothing_is_proven() {
+        let rules = Variant::of(Variant::ALL[3], &[("layout", "classic")]).expect("rules");
+        let table = rules.deal(&shuffled(1, 1));
+        let rules = AtTheDeal(rules, table.clone());
+        let budget = Budget {
+            positions: Some(100_000),
+            time: None,
+            memory: 16 << 20,
+        };
+        let (cancel, mut progress) = (Cancel::default(), |_| {});
+        let mut meter = Meter::new(&budget, &cancel, &mut progress);
+        let found = descend(&rules, &table, Insights::ALL, 64, 16 << 20, &mut meter);
+        assert!(matches!(found, Found::Nothing), "this deal can be won");
     }
 }
