@@ -208,6 +208,21 @@ impl<R: Rules> Game<R> {
         self.enter(mv, true)
     }
 
+    /// Whether the stock is dealt onto the tableau, not turned onto a waste.
+    pub fn deals(&self) -> bool {
+        let places = self.table.places();
+        places.has(Place::STOCK) && !places.has(Place::WASTE) && !places.has(Place::HAND)
+    }
+
+    /// The move that draws or deals, whichever the game has, or makes the discards the stock
+    /// again; where none is legal, the one whose refusal tells why.
+    pub fn stock_move(&self) -> Move {
+        let legal = self.legal();
+        let mut turns = [Move::Draw, Move::Deal, Move::Redeal].into_iter();
+        let refused = if self.deals() { Move::Deal } else { Move::Draw };
+        turns.find(|mv| legal.contains(mv)).unwrap_or(refused)
+    }
+
     /// A move that brings a card home and cannot cost the game.
     pub fn safe_home(&self) -> Option<Move> {
         let safe = |mv: &Move| self.rules.safe_home(&self.table, *mv);
@@ -233,6 +248,15 @@ impl<R: Rules> Game<R> {
             line.push(mv);
         }
         (game.status() == Status::Won).then_some(line)
+    }
+
+    /// Lets moves follow by themselves, up to the first that is not legal.
+    pub fn follow_all(&mut self, moves: &[Move]) {
+        for &mv in moves {
+            if self.follow(mv).is_err() {
+                return;
+            }
+        }
     }
 
     /// Lets all cards follow home that safely can.

@@ -227,6 +227,31 @@ fn home_is_said_in_words_for_one_card_for_all_that_safely_go_and_for_everything(
 }
 
 #[test]
+fn a_deal_that_cannot_be_made_is_refused_for_its_own_reason() {
+    let open = |game: &Game<Variant>| {
+        let mut places = game.table().places().iter();
+        places.any(|place| place.is_tableau() && game.table().is_empty(place))
+    };
+    let with_a_space = |seed| {
+        let mut game = game("oscillation", &[], seed);
+        for n in 0..100 {
+            let moves = game.legal();
+            if open(&game) || moves.is_empty() {
+                break;
+            }
+            game.play(moves[n * 7 % moves.len()]).expect("a legal move");
+        }
+        open(&game).then_some(game)
+    };
+    let mut sitting = Sitting::new((0..).find_map(with_a_space).expect("a space"));
+    let told = one(&mut sitting, "draw");
+    assert_eq!(told, "every space must be filled before a deal\n");
+    let mut sitting = Sitting::new(game("yakutat-bay", &[], 3));
+    let told = one(&mut sitting, "draw");
+    assert_eq!(told, "there is no stock in this game\n");
+}
+
+#[test]
 fn where_it_is_set_cards_follow_home_and_are_told_and_taken_back_with_the_move() {
     let mut sitting = Sitting::new(game("moosehide", &[], 1));
     let manner = Manner {

@@ -35,23 +35,14 @@ impl<R: Rules> Player<'_, R> {
     /// Home with everything, where nothing stands in the way.
     pub(super) fn finish(&mut self) -> String {
         match self.sitting.game.finish().as_deref() {
-            Some([first, others @ ..]) => self.turn(*first, |game| {
-                for &mv in others {
-                    if game.follow(mv).is_err() {
-                        return;
-                    }
-                }
-            }),
+            Some([first, others @ ..]) => self.turn(*first, |game| game.follow_all(others)),
             _ => "not everything can go straight home yet".into(),
         }
     }
 
     /// Draws or deals, whichever the game has.
     pub(super) fn draw(&mut self) -> String {
-        let legal = self.sitting.game.legal();
-        let turns = [Move::Draw, Move::Deal].into_iter();
-        let turn = turns.clone().find(|mv| legal.contains(mv));
-        self.play(turn.unwrap_or(Move::Draw))
+        self.play(self.sitting.game.stock_move())
     }
 
     /// Makes moves as long as there is no other, in a game played in the hand.

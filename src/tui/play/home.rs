@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use super::carry::forget_source;
 use super::{let_go, make, turn};
 use crate::game::Game;
-use crate::rules::{Move, Place, Rules, Takes, Variant};
+use crate::rules::{Move, Place, Rules, Takes};
 use crate::tui::app::App;
 use crate::tui::seat::{Held, Pending, Seat};
 
@@ -88,14 +88,7 @@ pub(super) fn finish(app: &mut App, now: Timestamp) {
     let line = app.seat.as_ref().and_then(Seat::finish);
     match line.as_deref() {
         Some([first, others @ ..]) => {
-            let follow = |game: &mut Game<Variant>| {
-                for &mv in others {
-                    if game.follow(mv).is_err() {
-                        return;
-                    }
-                }
-            };
-            turn(app, *first, follow, now);
+            turn(app, *first, |game| game.follow_all(others), now);
         }
         _ => app.refuse("not everything can go straight home yet"),
     }
