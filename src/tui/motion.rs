@@ -58,13 +58,14 @@ pub struct Motion {
 impl Motion {
     /// When the next picture is due, while there is one.
     pub fn due(&self) -> Option<Timestamp> {
-        (!self.flights.is_empty()).then(|| self.now + FRAME)
+        (!self.flights.is_empty()).then(|| later(self.now, FRAME))
     }
 
     /// Notices the time; what has arrived is no longer on its way.
     pub fn tick(&mut self, now: Timestamp) {
         self.now = now;
-        self.flights.retain(|flight| now < flight.start + FLIGHT);
+        self.flights
+            .retain(|flight| now < later(flight.start, FLIGHT));
     }
 
     /// How many cards of a place lie there, of those it has: the lowest that is still on its way
@@ -165,7 +166,10 @@ pub(super) fn set_out(app: &mut App, before: Option<Before>, now: Timestamp) {
         None => deal(seat, &after, now),
     };
     if seat.ending == Some(Ending::Won) && app.screen == Screen::Table {
-        let start = flights.iter().map(|flight| flight.start + FLIGHT).max();
+        let start = flights
+            .iter()
+            .map(|flight| later(flight.start, FLIGHT))
+            .max();
         feast(seat, &after, start.unwrap_or(now), &mut flights);
     }
     if let Some(seat) = app.shown_mut() {
@@ -196,7 +200,7 @@ fn moved(seat: &Seat, before: &Before, after: &Scene, now: Timestamp) -> Vec<Fli
                     seen: before.scene.shows(from),
                     from: area.as_position(),
                     to: there,
-                    start: now + pause * n,
+                    start: later(now, pause * n),
                 });
             }
         }
@@ -233,7 +237,7 @@ fn deal(seat: &Seat, after: &Scene, now: Timestamp) -> Vec<Flight> {
             seen: false,
             from: from.as_position(),
             to: after.area_of(at)?,
-            start: now + pause * n,
+            start: later(now, pause * n),
         })
     };
     (0..).zip(cards).filter_map(flight).collect()
@@ -254,9 +258,14 @@ fn feast(seat: &Seat, after: &Scene, start: Timestamp, flights: &mut Vec<Flight>
             seen: false,
             from: home.unwrap_or(to).as_position(),
             to,
-            start: start + pause * n,
+            start: later(start, pause * n),
         });
     }
+}
+
+/// So long after a time, or at the end of all time.
+fn later(time: Timestamp, wait: SignedDuration) -> Timestamp {
+    time.checked_add(wait).unwrap_or(Timestamp::MAX)
 }
 
 /// The time from one of so many to the next, where all may take that long.
@@ -298,6 +307,25 @@ impl Scene {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn at_the_end_of_time_a_card_arrives() {
+        let last = Timestamp::MAX;
+        let mut motion = Motion {
+            flights: vec![Flight {
+                card: None,
+                at: None,
+                seen: true,
+                from: Position::ORIGIN,
+                to: Rect::new(9, 9, 1, 1),
+                start: last,
+            }],
+            now: last,
+        };
+        assert_eq!(motion.due(), Some(last));
+        motion.tick(last);
+        assert_eq!(motion.due(), None);
+    }
 
     #[test]
     fn motion_is_not_wanted_where_it_is_refused_or_the_line_may_be_slow() {

@@ -166,3 +166,26 @@ fn a_replay_shows_its_moves_too() {
     update(&mut player.app, Action::Tick, player.now);
     assert_eq!((aloft(&player), player.app.deadline()), (0, None));
 }
+
+#[test]
+fn at_the_end_of_time_it_is_still_a_game() {
+    for (game, options) in GAMES {
+        let mut player = at(game, options, 7, (100, 30));
+        let (last, before) = (Timestamp::MAX, player.moves().len());
+        for action in [Action::Draw, Action::Run, Action::Verdict, Action::New] {
+            update(&mut player.app, action, last);
+            player.drawn();
+            update(&mut player.app, Action::Tick, last);
+        }
+        update(&mut player.app, Action::Undo, last);
+        let mv = player.legal()[0].clone();
+        update(&mut player.app, Action::TypeMove, last);
+        for letter in mv.chars() {
+            update(&mut player.app, Action::Type(letter), last);
+        }
+        update(&mut player.app, Action::Press, last);
+        update(&mut player.app, Action::Tick, last);
+        assert_eq!(aloft(&player), 0, "{game}: all has arrived");
+        assert!(player.moves().len() > before, "{game}");
+    }
+}

@@ -12,11 +12,8 @@ const PACE: SignedDuration = SignedDuration::from_millis(120);
 /// Turns or deals from the stock.
 pub(super) fn draw(app: &mut App, now: Timestamp) {
     let Some(seat) = &app.seat else { return };
-    let legal = seat.game().legal();
-    let turns = [Move::Draw, Move::Deal, Move::Redeal];
-    let turn = turns.into_iter().find(|mv| legal.contains(mv));
-    let refused = if seat.deals() { Move::Deal } else { Move::Draw };
-    make(app, turn.unwrap_or(refused), now);
+    let turn = seat.game().stock_move();
+    make(app, turn, now);
 }
 
 /// Which step to make where a game in the hand leaves a choice.
@@ -54,7 +51,7 @@ pub(super) fn tick(app: &mut App, now: Timestamp) {
             if let Some(seat) = &mut app.seat
                 && seat.ending.is_none()
             {
-                seat.running = Some(now + PACE);
+                seat.running = now.checked_add(PACE).ok();
             }
         }
         [] => {}
