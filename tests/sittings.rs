@@ -489,7 +489,7 @@ fn a_full_disk_harms_nothing_that_was_saved() {
     let before = fs::read(&home.saved("json")[0]).expect("a file");
     // No file may grow beyond 1 KiB: a write fails halfway, as on a full disk.
     let script =
-        "ulimit -f 1; trap '' XFSZ; printf 'draw\\ndraw\\nquit\\n' | \"$0\" moving-left --plain";
+        "ulimit -f 1; printf 'draw\\ndraw\\nquit\\n' | \"$0\" moving-left --plain";
     let output = Command::new("/bin/bash")
         .args(["-c", script, env!("CARGO_BIN_EXE_larboard")])
         .env("LARBOARD_HOME", &home.0)
@@ -544,14 +544,7 @@ fn what_only_looks_like_a_file_keeps_nobody_waiting() {
     pipe("sittings/x.json");
     fs::create_dir(home.0.join("sittings/y.json")).expect("a folder");
     let told = home.told("moving-left", "draw\n");
-    assert!(told.contains("at move 1"), "{told}");
-    assert_eq!(
-        home.saved("json")
-            .iter()
-            .filter(|path| path.is_file())
-            .count(),
-        1
-    );
+    assert!(told.contains("move 1: playing"), "{told}");
     let (saved, wrong) = home.keeper().unfinished();
     assert_eq!(saved.len(), 1);
     let wrong = wrong.expect("a line");
@@ -560,7 +553,19 @@ fn what_only_looks_like_a_file_keeps_nobody_waiting() {
     // Nothing was renamed.
     assert_eq!(home.saved("set-aside"), [] as [PathBuf; 0]);
 
-    fs::remove_file(home.0.join("results.jsonl")).ok();
+    // A lock that cannot be had keeps nobody from playing on.
+    let path = home.saved("json").into_iter().find(|path| path.is_file());
+    let id = path.expect("a record").with_extension("lock");
+    pipe(&format!(
+        "sittings/{}",
+        id.file_name().expect("a name").display()
+    ));
+    let output = home.play("moving-left", "draw\n");
+    assert_eq!(output.status.code(), Some(1));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.starts_with("error: the game is not saved: "), "{said}");
+    assert!(said.contains("it is no file; its record is in "), "{said}");
+
     pipe("results.jsonl");
     let (mut keeper, wrong) = Keeper::open(Some(home.0.clone()));
     assert!(wrong.expect("a line").ends_with("it is no file"));

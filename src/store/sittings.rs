@@ -204,7 +204,7 @@ impl Sittings {
     /// Whether another window has a sitting. Looking makes no lock and removes none.
     pub fn is_elsewhere(&self, id: &Id) -> bool {
         let is_locked = || {
-            let file = File::open(self.lock_file(id)).ok()?;
+            let file = open(&self.lock_file(id), OpenOptions::new().read(true)).ok()?;
             // Shared with others who only look.
             Some(matches!(
                 file.try_lock_shared(),
@@ -256,11 +256,10 @@ impl Lock {
         // Where files have no number that lasts, that is no reason to try for ever.
         let mut tries = 0..100;
         loop {
-            let file = OpenOptions::new()
-                .write(true)
-                .create(true)
-                .truncate(false)
-                .open(&path)?;
+            let file = open(
+                &path,
+                OpenOptions::new().write(true).create(true).truncate(false),
+            )?;
             match file.try_lock() {
                 Err(TryLockError::WouldBlock) => return Ok(None),
                 // Who had it has removed it since it was opened: that lock is nobody's.
