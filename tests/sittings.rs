@@ -488,8 +488,7 @@ fn a_full_disk_harms_nothing_that_was_saved() {
     home.told("moving-left --seed 1", &"draw\n".repeat(40));
     let before = fs::read(&home.saved("json")[0]).expect("a file");
     // No file may grow beyond 1 KiB: a write fails halfway, as on a full disk.
-    let script =
-        "ulimit -f 1; printf 'draw\\ndraw\\nquit\\n' | \"$0\" moving-left --plain";
+    let script = "ulimit -f 1; printf 'draw\\ndraw\\nquit\\n' | \"$0\" moving-left --plain";
     let output = Command::new("/bin/bash")
         .args(["-c", script, env!("CARGO_BIN_EXE_larboard")])
         .env("LARBOARD_HOME", &home.0)
@@ -594,4 +593,31 @@ fn a_sitting_that_cannot_be_read_just_now_stays_where_it_is() {
     fs::remove_file(path).expect("nothing was renamed");
     fs::write(path, whole).expect("a record");
     assert_eq!(home.keeper().unfinished().0.len(), 1);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_to_end_leaves_what_was_typed_ahead_unplayed() {
+    for signal in ["TERM", "HUP"] {
+        let home = Home::new(&format!("ahead-{signal}"));
+        let mut game = home
+            .command("moving-left --seed 42 --plain")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("larboard");
+        let lines = format!("draw\nverdict\n{}", "draw\n".repeat(20));
+        let mut input = game.stdin.take().expect("its input");
+        input.write_all(lines.as_bytes()).expect("typed");
+        drop(input);
+        // The search begins when the answer to the move is out.
+        let mut told = BufReader::new(game.stdout.take().expect("its output")).lines();
+        assert!(told.any(|line| line.expect("text").starts_with("dealt ")));
+        let id = game.id().to_string();
+        let sent = Command::new("kill").args(["-s", signal, &id]).status();
+        assert!(sent.expect("kill").success());
+        assert!(told.all(|line| !line.expect("text").starts_with("dealt ")));
+        assert!(game.wait().expect("its end").success());
+        assert_eq!(home.records()[0].moves.len(), 1);
+    }
 }

@@ -1,6 +1,8 @@
 //! The lines typed at plain mode, and the signals to leave it.
 
 use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Sender};
 use std::thread;
 
@@ -10,7 +12,8 @@ use crate::plain;
 /// written.
 pub(super) fn lines() -> impl Iterator<Item = String> {
     let (sender, lines) = mpsc::channel();
-    leave_on_signals(sender.clone());
+    let ended = Arc::new(AtomicBool::new(false));
+    leave_on_signals(sender.clone(), &ended);
     thread::spawn(move || {
         let typed = plain::lines(io::stdin().lock());
         for line in typed.map(Some).chain([None]) {
@@ -19,15 +22,23 @@ pub(super) fn lines() -> impl Iterator<Item = String> {
             }
         }
     });
-    lines.into_iter().map_while(|line| line)
+    // What was typed ahead of a signal that ends the program is not played on.
+    let goes_on = move |_: &String| !ended.load(Ordering::Relaxed);
+    lines
+        .into_iter()
+        .map_while(move |line| line.filter(&goes_on))
 }
 
 #[cfg(unix)]
-fn leave_on_signals(sender: Sender<Option<String>>) {
+fn leave_on_signals(sender: Sender<Option<String>>, ended: &Arc<AtomicBool>) {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::flag;
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
 
+    for signal in [SIGHUP, SIGTERM] {
+        _ = flag::register(signal, ended.clone());
+    }
     // Where no handler can be set, a signal ends the program as it always does.
     let Ok(mut signals) = Signals::new([SIGHUP, SIGINT, SIGTERM]) else {
         return;
@@ -46,4 +57,4 @@ fn leave_on_signals(sender: Sender<Option<String>>) {
 }
 
 #[cfg(not(unix))]
-fn leave_on_signals(_: Sender<Option<String>>) {}
+fn leave_on_signals(_: Sender<Option<String>>, _: &Arc<AtomicBool>) {}
