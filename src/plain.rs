@@ -296,13 +296,20 @@ impl<R: Rules> Player<'_, R> {
         let words = words::intent(game.table(), hint.mv, self.names);
         let gain = hint.gain.words();
         self.hinted += 1;
-        let shown = u32::from(hint.gain == Gain::Wins);
-        self.sitting.shown = self.sitting.shown.saturating_add(shown);
+        let shown = usize::from(hint.gain == Gain::Wins);
+        self.showed(shown);
         self.sitting.hints = self.sitting.hints.saturating_add(1);
         match hint.mv {
             Move::Carry { .. } => format!("{}: {words} ({gain})", hint.mv),
             _ => format!("{words}: {gain}"),
         }
+    }
+
+    /// Counts that so many moves of the line that wins from here were shown, each of them once.
+    fn showed(&mut self, moves: usize) {
+        let fresh = self.study.show(&self.sitting.game, moves);
+        let fresh = u32::try_from(fresh).unwrap_or(u32::MAX);
+        self.sitting.shown = self.sitting.shown.saturating_add(fresh);
     }
 
     /// Whether the game can be won; then hints begin with a move that leads there.
@@ -321,8 +328,7 @@ impl<R: Rules> Player<'_, R> {
         };
         match self.study.way(&self.sitting.game, self.names, most) {
             Some((told, moves)) => {
-                let moves = u32::try_from(moves).unwrap_or(u32::MAX);
-                self.sitting.shown = self.sitting.shown.saturating_add(moves);
+                self.showed(moves);
                 told
             }
             None => "no line that wins is known from here; verdict searches for one".into(),

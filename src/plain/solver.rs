@@ -1,10 +1,8 @@
 //! The solver by typed lines: verdicts, proven hints, and the way.
 
-use std::time::Duration;
-
 use crate::game::Game;
 use crate::rules::{Move, Rules};
-use crate::solver::{Budget, Cancel, Proofs, solve};
+use crate::solver::{Budget, Cancel, Proofs, VERDICT_MEMORY, solve};
 use crate::words::{self, Names, counted};
 
 /// What is known of a game, once a verdict was asked for.
@@ -14,26 +12,17 @@ pub(super) struct Study {
     asked: bool,
 }
 
-/// How long a search takes at most, and one after that which was in vain.
-const TIMES: [Duration; 2] = [Duration::from_secs(10), Duration::from_secs(60)];
-
-/// The memory a search may use.
-const MEMORY: usize = 1 << 30;
-
 impl Study {
     /// Whether the game can be won from where it stands; searches where that is not known yet.
     pub(super) fn verdict<R: Rules>(&mut self, game: &Game<R>, cancel: &Cancel) -> String {
         self.asked = true;
         self.proofs.follow(game);
         let here = game.moves().len();
-        let time = TIMES
-            .into_iter()
-            .find(|&time| self.proofs.is_open(here, time));
-        if let Some(time) = time {
+        if let Some(time) = self.proofs.time_of_verdict(here) {
             let budget = Budget {
                 positions: None,
                 time: Some(time),
-                memory: MEMORY,
+                memory: VERDICT_MEMORY,
             };
             let (rules, table) = (game.rules(), game.table());
             let answer = solve(rules, table, &budget, cancel, &mut |_| {});
@@ -42,9 +31,7 @@ impl Study {
             }
             self.proofs.learn(rules, table, here, &answer.verdict, time);
         }
-        let longest = TIMES
-            .into_iter()
-            .all(|time| !self.proofs.is_open(here, time));
+        let longest = self.proofs.time_of_verdict(here).is_none();
         match self.proofs.line() {
             Some(line) => {
                 let moves = counted(line.len(), "move");
@@ -69,6 +56,13 @@ impl Study {
             ),
             None => "no win is left from here".into(),
         }
+    }
+
+    /// Notes that the first moves of the line from here were shown; returns how many of them had not
+    /// been before.
+    pub(super) fn show<R: Rules>(&mut self, game: &Game<R>, moves: usize) -> usize {
+        self.proofs.follow(game);
+        self.proofs.show(game, moves)
     }
 
     /// The next move of a line that wins, where the player has asked for a verdict.

@@ -22,6 +22,12 @@ pub const OF_A_DEAL: Budget = Budget {
     memory: 256 << 20,
 };
 
+/// How long a search for a verdict may take, and the one after it where it was in vain.
+pub const VERDICT_TIMES: [Duration; 2] = [Duration::from_secs(10), Duration::from_secs(60)];
+
+/// The memory in bytes that a search for a verdict may use.
+pub const VERDICT_MEMORY: usize = 1 << 30;
+
 /// Stops a search from elsewhere, within a few milliseconds. Its clones are one.
 #[derive(Clone, Debug, Default)]
 pub struct Cancel(Arc<AtomicBool>);

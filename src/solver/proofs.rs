@@ -4,12 +4,12 @@
 //! that cannot be won dooms all that follow. So a game that keeps to a line, or goes on where no
 //! win is left, needs no further search.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::Verdict;
 use super::key::key;
+use super::{VERDICT_TIMES, Verdict};
 use crate::game::Game;
 use crate::rules::{Insights, Move, Rules, Status, Table};
 
@@ -42,6 +42,8 @@ pub struct Proofs {
     moves: Vec<Move>,
     /// The positions from the deal to the present one.
     way: Vec<Position>,
+    /// The moves of lines that were shown to the player, and where.
+    shown: HashSet<(Position, Move)>,
 }
 
 impl Proofs {
@@ -147,6 +149,18 @@ impl Proofs {
         }
     }
 
+    /// How long the next search for a verdict after so many moves of the way may take: longer where
+    /// one was in vain. None where no more can be found out.
+    pub fn time_of_verdict(&self, at: usize) -> Option<Duration> {
+        let mut times = VERDICT_TIMES.into_iter();
+        times.find(|&time| self.is_open(at, time))
+    }
+
+    /// The present position.
+    pub fn present(&self) -> Option<Position> {
+        self.way.last().copied()
+    }
+
     /// The position after so many moves of the way.
     pub fn position(&self, at: usize) -> Option<Position> {
         self.way.get(at).copied()
@@ -187,6 +201,20 @@ impl Proofs {
     /// A line that wins from the present position, where one is known.
     pub fn line(&self) -> Option<&[Move]> {
         self.line_from(*self.way.last()?)
+    }
+
+    /// Notes that the first moves of the line from the present position, at which the game stands,
+    /// were shown to the player; returns how many of them had not been before.
+    pub fn show<R: Rules>(&mut self, game: &Game<R>, moves: usize) -> usize {
+        let (rules, mut table) = (game.rules(), game.table().clone());
+        let line: Vec<Move> = self.line().unwrap_or_default().to_vec();
+        let mut fresh = 0;
+        for mv in line.into_iter().take(moves) {
+            let position = Position::of(rules, &table);
+            fresh += usize::from(self.shown.insert((position, mv)));
+            rules.apply(&mut table, mv);
+        }
+        fresh
     }
 
     /// Whether the present position is known to be lost.

@@ -437,7 +437,7 @@ impl App {
     /// What the bottom line says of a key: of the stock, what this game does with it.
     pub fn brief(&self, binding: &Binding) -> &'static str {
         match &self.seat {
-            Some(seat) if binding.action == Action::Draw && seat.deals() => "deal",
+            Some(seat) if binding.action == Action::Draw && seat.game().deals() => "deal",
             // With the whole line to share, in fewer words than at the end itself.
             Some(seat) if seat.ending.is_some() && seat.looking_back => match binding.action {
                 Action::LetGo => "the end",
@@ -511,14 +511,14 @@ impl App {
         Some((game.rules().clone(), table))
     }
 
-    /// The first key for an action, as things stand.
-    pub fn key_for(&self, action: Action) -> String {
+    /// What the first key for an action does, as things stand: `v searches longer`. Nothing where
+    /// no key is set for it.
+    pub fn by_key(&self, action: Action, does: &str) -> Option<String> {
         let mut bindings = self.keymap.of(self.mode());
-        let key = bindings.find_map(|binding| {
-            let first = binding.keys.first().filter(|_| binding.action == action);
-            first.map(ToString::to_string)
-        });
-        key.unwrap_or_default()
+        bindings.find_map(|binding| {
+            let key = binding.keys.first().filter(|_| binding.action == action);
+            key.map(|key| format!("{key} {does}"))
+        })
     }
 
     /// When something is to be done without a key, if at all.

@@ -199,11 +199,12 @@ fn told(app: &mut App, mv: Move, now: Timestamp) {
         app.message = None;
         return;
     }
-    let words = match seat.finish() {
-        Some(line) if !line.is_empty() => format!("{words} · A finishes"),
-        _ => words,
-    };
-    app.tell(words);
+    let ready = seat.finish().is_some_and(|line| !line.is_empty());
+    let finish = app.by_key(Action::Finish, "finishes");
+    app.tell(match finish.filter(|_| ready) {
+        Some(finish) => format!("{words} · {finish}"),
+        None => words,
+    });
 }
 
 fn undo(app: &mut App) {
@@ -260,8 +261,9 @@ fn hint(app: &mut App) {
     let hint = hints[n];
     seat.hint = Some((n, hint.mv));
     seat.sitting.hints = seat.sitting.hints.saturating_add(1);
-    let shown = u32::from(hint.gain == Gain::Wins);
-    seat.sitting.shown = seat.sitting.shown.saturating_add(shown);
+    if hint.gain == Gain::Wins {
+        seat.showed(1);
+    }
     let table = seat.game().table();
     let what = match hint.mv {
         Move::Carry { from, to, count } => {

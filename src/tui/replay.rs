@@ -22,16 +22,8 @@ pub struct Replay {
     pace: usize,
     due: Option<Timestamp>,
     number: Option<usize>,
-    shown: Option<Shown>,
-}
-
-/// A line that the solver shows, after the moves the player has made.
-#[derive(Clone, Copy, Debug)]
-struct Shown {
-    /// How many those are.
-    from: usize,
-    /// After how many moves the furthest position lies that was looked at.
-    to: usize,
+    /// After how many moves the line begins that the solver shows, if it does.
+    shown_from: Option<usize>,
 }
 
 impl Replay {
@@ -42,7 +34,7 @@ impl Replay {
             pace: FIRST_PACE,
             due: None,
             number: None,
-            shown: None,
+            shown_from: None,
         };
         replay.go_to(0);
         replay
@@ -54,25 +46,14 @@ impl Replay {
         let from = sitting.game.moves().len();
         let mut replay = Replay::new(sitting);
         replay.go_to(from);
-        replay.shown = Some(Shown { from, to: from });
+        replay.shown_from = Some(from);
         replay.play_or_pause(now);
         replay
     }
 
     /// Where the line begins, if it is the solver's.
     pub fn shown_from(&self) -> Option<usize> {
-        self.shown.map(|shown| shown.from)
-    }
-
-    /// How many moves of the solver's line have been looked at since this was asked last.
-    pub(super) fn newly_shown(&mut self) -> usize {
-        let at = self.at();
-        let Some(shown) = &mut self.shown else {
-            return 0;
-        };
-        let before = shown.to;
-        shown.to = before.max(at);
-        shown.to - before
+        self.shown_from
     }
 
     /// The table as the replay shows it.

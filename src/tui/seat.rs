@@ -140,6 +140,13 @@ impl Seat {
         &self.sitting.game
     }
 
+    /// Counts that so many moves of the line that wins from here were shown, each of them once.
+    pub(super) fn showed(&mut self, moves: usize) {
+        let fresh = self.study.show(&self.sitting.game, moves);
+        let fresh = u32::try_from(fresh).unwrap_or(u32::MAX);
+        self.sitting.shown = self.sitting.shown.saturating_add(fresh);
+    }
+
     /// What became of the sitting so far.
     pub fn outcome(&self) -> Outcome {
         match self.ending {
@@ -153,12 +160,6 @@ impl Seat {
     /// Whether the game is played in the hand.
     pub fn in_hand(&self) -> bool {
         self.plan.window.is_some()
-    }
-
-    /// Whether the stock is dealt onto the tableau, not turned onto a waste.
-    pub fn deals(&self) -> bool {
-        let places = self.game().table().places();
-        places.has(Place::STOCK) && !places.has(Place::WASTE) && !self.in_hand()
     }
 
     /// Whether the stock has a card to turn or to deal, or can get some.

@@ -7,7 +7,7 @@ use jiff::Timestamp;
 
 use crate::game::Game;
 use crate::rules::{Move, Rules, Variant};
-use crate::solver::{Answer, Budget, Position, Proofs};
+use crate::solver::{Answer, Budget, Position, Proofs, VERDICT_MEMORY, VERDICT_TIMES};
 use crate::words::{counted, many};
 
 /// What a search is for.
@@ -61,13 +61,15 @@ pub struct Inquiry {
     pub since: Timestamp,
     /// How many positions it has searched.
     pub positions: u64,
+    /// Whether a line it finds is to be played.
+    pub show: bool,
 }
 
-const fn budget(time: Duration, mebibytes: usize) -> Budget {
+const fn budget(time: Duration, memory: usize) -> Budget {
     Budget {
         positions: None,
         time: Some(time),
-        memory: mebibytes << 20,
+        memory,
     }
 }
 
@@ -77,9 +79,6 @@ const GLANCE: Duration = Duration::from_millis(200);
 /// are at most.
 const LOOK: Duration = Duration::from_secs(2);
 const LOOKS: usize = 16;
-/// How long the search for a verdict may take, and one after that which was in vain.
-const VERDICT: Duration = Duration::from_secs(10);
-const LONG_VERDICT: Duration = Duration::from_secs(60);
 
 /// What is known of the game on the table.
 #[derive(Clone, Debug)]
@@ -87,6 +86,8 @@ pub struct Study {
     proofs: Proofs,
     /// Whether the player has asked for a verdict: until then no hint gives away a line.
     pub asked: bool,
+    /// The position that was dealt as one that can be won.
+    promised: Option<Position>,
     /// The search the player waits for.
     pub inquiry: Option<Inquiry>,
     /// Whether the game leaves no choice, so that a verdict would tell its end.
@@ -104,6 +105,7 @@ impl Study {
         Study {
             proofs: Proofs::default(),
             asked: false,
+            promised: None,
             inquiry: None,
             fated: game.rules().outcome(game.deck()).is_some(),
             look: LOOK,
@@ -127,36 +129,43 @@ impl Study {
         }
     }
 
+    /// Notes that the first moves of the line from the present position were shown to the player;
+    /// returns how many of them had not been before.
+    pub(super) fn show(&mut self, game: &Game<Variant>, moves: usize) -> usize {
+        self.proofs.show(game, moves)
+    }
+
     /// The next move of a line that wins, where the player has asked for a verdict.
     pub fn proven(&self) -> Option<Move> {
         let line = self.proofs.line().filter(|_| self.asked);
         line.and_then(<[Move]>::first).copied()
     }
 
-    /// Begins a search for a verdict on the present position, that after so many moves: a longer
-    /// one where one was in vain.
-    pub fn inquire(&mut self, here: usize, now: Timestamp) {
-        let time = if self.proofs.is_open(here, VERDICT) {
-            VERDICT
-        } else {
-            LONG_VERDICT
-        };
-        self.inquiry = Some(Inquiry {
+    /// Begins a search for a verdict on the present position, that after so many moves, or goes on
+    /// with it; whether there is one to be made. A line it finds may be wished to be played.
+    pub fn inquire(&mut self, here: usize, show: bool, now: Timestamp) -> bool {
+        if let Some(inquiry) = &mut self.inquiry {
+            inquiry.show |= show;
+            return true;
+        }
+        self.inquiry = self.proofs.time_of_verdict(here).map(|time| Inquiry {
             time,
             since: now,
             positions: 0,
+            show,
         });
+        self.inquiry.is_some()
     }
 
     /// Whether a longer search could find out more of the position after so many moves.
     pub fn is_open(&self, at: usize) -> bool {
-        self.proofs.is_open(at, LONG_VERDICT)
+        self.proofs.time_of_verdict(at).is_some()
     }
 
     /// Looks back at a game that is over, with all the time there is.
     pub fn look_back(&mut self) {
         self.asked = true;
-        self.look = VERDICT;
+        self.look = VERDICT_TIMES[0];
         self.looks = 0;
     }
 
@@ -178,10 +187,13 @@ impl Study {
             budget,
         };
         if let Some(inquiry) = self.inquiry {
-            return Some(asked(Purpose::Verdict, budget(inquiry.time, 1024)));
+            return Some(asked(
+                Purpose::Verdict,
+                budget(inquiry.time, VERDICT_MEMORY),
+            ));
         }
         (watched && !self.fated && self.proofs.is_open(here, GLANCE))
-            .then(|| asked(Purpose::Watch, budget(GLANCE, 5)))
+            .then(|| asked(Purpose::Watch, budget(GLANCE, 5 << 20)))
     }
 
     /// What is to be asked of a game that is over: whether its deal could be won, then how it
@@ -191,7 +203,10 @@ impl Study {
         Some(Question {
             purpose: Purpose::LookBack(at),
             position: self.proofs.position(at)?,
-            budget: budget(self.look, if self.look == LOOK { 64 } else { 1024 }),
+            budget: match self.look {
+                LOOK => budget(LOOK, 64 << 20),
+                look => budget(look, VERDICT_MEMORY),
+            },
         })
     }
 
@@ -233,14 +248,20 @@ impl Study {
         self.looked = 0;
     }
 
-    /// The verdict on the present position, in a word or two for the line at the top.
+    /// Remembers that the present position was dealt as one that can be won.
+    pub fn promise(&mut self) {
+        self.promised = self.proofs.present();
+    }
+
+    /// The verdict on the present position, in a word or two for the line at the top. That it can
+    /// be won is told only where that was asked for, or it was dealt for that.
     pub fn word(&self) -> Option<&'static str> {
-        if self.fated && !self.asked {
-            None
-        } else if self.proofs.is_lost() {
-            Some("no win left")
+        let told =
+            self.asked || (self.promised.is_some() && self.promised == self.proofs.present());
+        if self.proofs.is_lost() {
+            (self.asked || !self.fated).then_some("no win left")
         } else {
-            self.proofs.line().map(|_| "winnable")
+            self.proofs.line().filter(|_| told).map(|_| "winnable")
         }
     }
 
@@ -261,7 +282,7 @@ impl Study {
 
     /// Whether looking back longer could find out more.
     pub fn could_look_longer(&self, game: &Game<Variant>) -> bool {
-        self.look < VERDICT && !self.unknown(game.moves().len()).is_empty()
+        self.look < VERDICT_TIMES[0] && !self.unknown(game.moves().len()).is_empty()
     }
 
     /// What can be told of how a game went that is over.

@@ -48,7 +48,8 @@ pub fn update(app: &mut App, action: Action, now: Timestamp) {
             seat.happened = Default::default();
             seat.hint = seat.hint.filter(|_| action == Action::Hint);
             // Any key stops a search that is waited for; asking for it again lets it go on.
-            if action != Action::Verdict && seat.study.inquiry.take().is_some() {
+            let asks = matches!(action, Action::Verdict | Action::Show);
+            if !asks && seat.study.inquiry.take().is_some() {
                 app.tell("the search was stopped");
             }
         }

@@ -1,8 +1,10 @@
 //! What keys do: a deal, the keys, and what stands after them.
 
 use larboard::rules::Place;
+use larboard::store::settings::KeySetting;
 use larboard::tui::action::Action;
 use larboard::tui::app::Mode;
+use larboard::tui::keymap::Keymap;
 use larboard::tui::scene::Target;
 use larboard::tui::seat::{At, Ending};
 use larboard::tui::update::update;
@@ -377,7 +379,25 @@ fn finish_brings_everything_home_as_soon_as_nothing_stands_in_the_way() {
         }
         player.make(mv);
     }
-    assert!(player.message().ends_with("A finishes"));
+    assert!(player.message().ends_with(" · A finishes"));
+    for (keys, told) in [(&["X"][..], Some(" · X finishes")), (&[], None)] {
+        let finish = KeySetting {
+            name: "finish".into(),
+            keys: keys.iter().copied().map(String::from).collect(),
+            line: 1,
+        };
+        let (app, now) = (player.app.clone(), player.now);
+        let mut other = Player { app, now };
+        other.app.keymap = Keymap::set_by(&[finish]).0;
+        let last = player.moves().pop().expect("a move");
+        other.press("u").make(&last);
+        let message = other.message();
+        assert!(
+            told.map_or(!message.contains("finishes"), |told| message
+                .ends_with(told)),
+            "{message}"
+        );
+    }
     assert!(player.press("left").screen().contains("A finish"));
     assert!(player.moves().len() < WON.split_whitespace().count());
     player.press("A");

@@ -2,8 +2,9 @@
 
 use larboard::rules::{Table, Variant};
 use larboard::solver::{Answer, Budget, Cancel, Search, Verdict, wins};
-use larboard::store::settings::Switch;
+use larboard::store::settings::{KeySetting, Switch};
 use larboard::tui::app::{App, Mode};
+use larboard::tui::keymap::Keymap;
 use larboard::tui::study::{News, Purpose, Question, Report};
 use larboard::tui::update::learn;
 
@@ -54,20 +55,19 @@ impl Player {
 
 #[test]
 fn watching_speaks_only_of_a_loss_that_is_proven() {
-    for (verdict, message, top) in [
-        (
-            Verdict::Unwinnable,
-            "no win is left from here",
-            "no win left",
-        ),
-        (Verdict::Unknown, "", ""),
-        (Verdict::Winnable(line()), "", "winnable"),
+    for (verdict, message, lost) in [
+        (Verdict::Unwinnable, "no win is left from here", true),
+        (Verdict::Unknown, "", false),
+        (Verdict::Winnable(line()), "", false),
     ] {
         let mut player = player();
         assert_eq!(asked(&player.app), Some(Purpose::Watch));
         player.learns(verdict);
         assert_eq!(player.message(), message);
-        assert!(player.top().contains(top), "{}", player.top());
+        let top = player.top();
+        assert_eq!(top.contains("no win left"), lost, "{top}");
+        assert!(!top.contains("winnable"), "{top}");
+        assert!(!player.screen().contains("show me"), "nor its key");
         assert_eq!(asked(&player.app), None, "once is enough");
     }
 }
@@ -126,7 +126,7 @@ fn where_no_win_is_left_a_key_goes_back_to_where_one_was() {
     assert!(player.screen().contains("b back to a win"));
     player.press("b");
     assert_eq!(player.moves().len(), 3);
-    assert!(player.top().contains("winnable"));
+    assert!(!player.top().contains("winnable"), "nobody asked");
     player.press("U");
     assert_eq!(player.moves().len(), 4);
     assert!(player.top().contains("no win left"), "it is remembered");
@@ -174,7 +174,9 @@ fn hints_follow_the_line_only_once_a_verdict_was_asked_for() {
     let mut player = player();
     player.learns(Verdict::Winnable(line())).press("H");
     assert!(!player.message().contains("proven"), "{}", player.message());
+    assert!(!player.top().contains("winnable"));
     player.press("v");
+    assert!(player.top().contains("winnable"), "now it was asked for");
     let told = format!("in {} moves at most", line().len());
     assert!(player.message().contains(&told), "{}", player.message());
     for (n, mv) in (1..).zip(&line()[..10]) {
@@ -194,9 +196,11 @@ fn hints_follow_the_line_only_once_a_verdict_was_asked_for() {
 #[test]
 fn the_way_is_played_and_every_move_seen_of_it_is_counted() {
     let mut player = player();
+    player.learns(Verdict::Unknown).press("V");
+    assert_eq!(asked(&player.app), Some(Purpose::Verdict), "as v does");
     player.press("V");
-    assert!(player.message().contains("no line that wins is known"));
-    player.learns(Verdict::Winnable(line())).press("V");
+    assert!(player.message().starts_with("searching: "), "it goes on");
+    player.learns(Verdict::Winnable(line()));
     assert_eq!(player.app.mode(), Mode::Replay);
     assert!(player.app.deadline().is_some(), "it runs");
     player.press("right right right left right");
@@ -207,9 +211,60 @@ fn the_way_is_played_and_every_move_seen_of_it_is_counted() {
     assert_eq!(player.app.mode(), Mode::Table);
     let played: Vec<String> = line()[..5].iter().map(ToString::to_string).collect();
     assert_eq!(player.moves(), played, "in the same sitting");
-    assert_eq!(player.shown(), (0, 8));
+    assert_eq!(player.shown(), (0, 5), "the first three had been seen");
     player.press("V end enter");
     assert_eq!(player.app.mode(), Mode::Ended);
+    assert_eq!(player.shown(), (0, line().len() as u32));
+}
+
+#[test]
+fn show_me_without_a_line_says_what_was_found() {
+    for (verdict, message) in [
+        (Verdict::Unwinnable, "no win is left from here"),
+        (Verdict::Unknown, "whether it can be won is not known"),
+    ] {
+        let mut player = player();
+        player.press("V").learns(verdict);
+        assert!(player.message().contains(message), "{}", player.message());
+        assert_eq!(player.app.mode(), Mode::Table);
+    }
+    let mut player = player();
+    player.press("v V").learns(Verdict::Winnable(line()));
+    assert_eq!(player.app.mode(), Mode::Replay, "wished during the search");
+    let mut player = self::player();
+    player.learns(Verdict::Winnable(line())).press("V");
+    assert_eq!(player.app.mode(), Mode::Replay, "asked, and known already");
+}
+
+#[test]
+fn a_hint_that_comes_round_again_is_shown_once() {
+    let mut player = player();
+    player.learns(Verdict::Winnable(line())).press("v H");
+    let first = player.message().to_owned();
+    let all: u32 = first
+        .split_whitespace()
+        .nth(3)
+        .and_then(|count| count.trim_end_matches(':').parse().ok())
+        .expect("hint 1 of so many");
+    for _ in 0..all {
+        player.press("H");
+    }
+    assert_eq!(player.message(), first);
+    assert_eq!(player.shown(), (all + 1, 1));
+}
+
+#[test]
+fn what_no_key_is_set_for_is_not_named() {
+    let mut player = player();
+    let unset = ["hint", "show", "back-to-win", "redo"].map(|name| KeySetting {
+        name: name.into(),
+        keys: Vec::new(),
+        line: 1,
+    });
+    player.app.keymap = Keymap::set_by(&unset).0;
+    player.learns(Verdict::Winnable(line())).press("v");
+    let told = format!("it can be won from here, in {} moves at most", line().len());
+    assert_eq!(player.message(), told);
 }
 
 #[test]
@@ -307,6 +362,11 @@ fn a_deal_that_can_be_won_is_looked_for_at_the_menu_and_dealt() {
     assert!(seat.sitting.started.is_some());
     assert!(player.top().contains("winnable"));
     assert_eq!(asked(&player.app), None, "it is known already");
+    player.press("H");
+    assert!(!player.message().contains("proven"));
+    let mv = player.legal()[0].clone();
+    player.make(&mv).learns(Verdict::Winnable(Vec::new()));
+    assert!(!player.top().contains("winnable"), "of the deal alone");
 }
 
 #[test]

@@ -48,9 +48,8 @@ pub(super) fn watch(app: &mut App, action: Action, now: Timestamp) {
     let Some(replay) = &mut app.replay else {
         return;
     };
-    if let Some(seat) = &mut app.seat {
-        let fresh = u32::try_from(replay.newly_shown()).unwrap_or(u32::MAX);
-        seat.sitting.shown = seat.sitting.shown.saturating_add(fresh);
+    if let (Some(from), Some(seat)) = (replay.shown_from(), &mut app.seat) {
+        seat.showed(replay.at().saturating_sub(from));
     }
     let moved = replay.at() != before;
     let game = replay.seat().game();

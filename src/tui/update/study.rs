@@ -3,6 +3,7 @@
 use jiff::{SignedDuration, Timestamp};
 
 use crate::record::Sitting;
+use crate::rules::Move;
 use crate::solver::{Answer, OF_A_DEAL, Verdict};
 use crate::tui::action::Action;
 use crate::tui::app::App;
@@ -37,9 +38,9 @@ pub(super) fn learn(app: &mut App, report: &Report, now: Timestamp) {
     match purpose {
         Purpose::Watch if seat.study.proofs().is_lost() => tell_verdict(app),
         Purpose::Verdict => {
-            seat.study.inquiry = None;
+            let inquiry = seat.study.inquiry.take();
             seat.study.asked = true;
-            tell_verdict(app);
+            give(app, inquiry.is_some_and(|inquiry| inquiry.show), now);
         }
         Purpose::Watch | Purpose::LookBack(_) | Purpose::Deal => {}
     }
@@ -73,6 +74,7 @@ fn sit_down_to(app: &mut App, seeking: Seeking, answer: &Answer, now: Timestamp)
         let game = &seat.sitting.game;
         seat.study.follow(game);
         seat.study.learn(game, 0, &OF_A_DEAL, answer);
+        seat.study.promise();
     }
     let passed = passed_over(seeking.passed);
     app.tell(format!("this deal can be won; {passed}"));
@@ -93,54 +95,102 @@ fn progress(app: &mut App, now: Timestamp) {
 
 /// Says whether the game can be won from here, or begins to search for that.
 pub(super) fn verdict(app: &mut App, now: Timestamp) {
+    ask(app, false, now);
+}
+
+/// Plays the line that wins from here for the player to look at, or begins to search for one.
+pub(super) fn show(app: &mut App, now: Timestamp) {
+    ask(app, true, now);
+}
+
+/// Answers from what is known, or begins a search, at whose end a line that wins is to be played
+/// where that is wished.
+fn ask(app: &mut App, show: bool, now: Timestamp) {
     let Some(seat) = &mut app.seat else { return };
+    let known = seat.study.proofs().is_lost() || seat.study.proofs().line().is_some();
     match seat.ending {
         None => {}
         Some(Ending::Won) => return app.tell("the game is won"),
+        Some(Ending::GivenUp) if show && known => {}
         Some(Ending::Lost | Ending::GivenUp) => return seat.study.look_back(),
     }
     let_go(seat);
     let study = &mut seat.study;
     let here = seat.sitting.game.moves().len();
-    if study.proofs().is_lost() || study.proofs().line().is_some() {
+    if known || !study.inquire(here, show, now) {
         study.asked = true;
-        return tell_verdict(app);
-    }
-    if study.inquiry.is_none() {
-        study.inquire(here, now);
+        return give(app, show, now);
     }
     progress(app, now);
+}
+
+/// Tells what was asked for: the verdict, or the line itself where one is known.
+fn give(app: &mut App, show: bool, now: Timestamp) {
+    let line = app
+        .seat
+        .as_ref()
+        .and_then(|seat| seat.study.proofs().line());
+    match line.filter(|_| show).map(<[Move]>::to_vec) {
+        Some(line) => play_out(app, &line, now),
+        None => tell_verdict(app),
+    }
+}
+
+/// Plays a line for the player to look at.
+fn play_out(app: &mut App, line: &[Move], now: Timestamp) {
+    let Some(seat) = &app.seat else { return };
+    let shown = seat.game().branch().map(|mut game| {
+        let at = game.moves().len();
+        for &mv in line {
+            // A line that has no room in the longest game there is ends there.
+            _ = game.play(mv);
+        }
+        game.seek(at);
+        game
+    });
+    match shown {
+        Ok(game) => app.show(game, now),
+        Err(too_long) => app.refuse(too_long.to_string()),
+    }
 }
 
 /// Says in words what is known of the present position.
 fn tell_verdict(app: &mut App) {
     let Some(seat) = &app.seat else { return };
     let study = &seat.study;
-    let words = if study.proofs().is_lost() {
-        let back = app.key_for(Action::BackToWin);
-        match study.way_back() {
-            Some(0) => {
-                format!("no win is left from here; {back} goes back to the deal, which had one")
-            }
-            Some(n) => {
-                format!("no win is left from here; {back} goes back to move {n}, which had one")
-            }
-            None => "no win is left from here".into(),
-        }
+    let (words, keys) = if study.proofs().is_lost() {
+        let back = study.way_back().and_then(|at| {
+            let does = format!("goes back to {}, which had one", position(at));
+            app.by_key(Action::BackToWin, &does)
+        });
+        ("no win is left from here".into(), vec![back])
     } else if let Some(line) = study.proofs().line() {
-        format!(
-            "it can be won from here, in {} at most; {} shows the next, {} all",
-            counted(line.len(), "move"),
-            app.key_for(Action::Hint),
-            app.key_for(Action::Show),
-        )
+        let moves = counted(line.len(), "move");
+        let next = app.by_key(Action::Hint, "shows the next");
+        let all = app.by_key(Action::Show, "shows all");
+        let words = format!("it can be won from here, in {moves} at most");
+        (words, vec![next, all])
     } else if study.is_open(seat.game().moves().len()) {
-        let longer = app.key_for(Action::Verdict);
-        format!("whether it can be won is not known; {longer} searches longer")
+        let longer = app.by_key(Action::Verdict, "searches longer");
+        let words = "whether it can be won is not known".into();
+        (words, vec![longer])
     } else {
-        "whether it can be won is not known, after the longest search".into()
+        let words = "whether it can be won is not known, after the longest search".into();
+        (words, Vec::new())
     };
-    app.tell(words);
+    let keys: Vec<String> = keys.into_iter().flatten().collect();
+    app.tell(match keys.is_empty() {
+        true => words,
+        false => format!("{words}; {}", keys.join(", ")),
+    });
+}
+
+/// The position after so many moves, in words.
+fn position(at: usize) -> String {
+    match at {
+        0 => "the deal".into(),
+        n => format!("move {n}"),
+    }
 }
 
 /// Takes back the moves since the last position that is known to have a win.
@@ -158,40 +208,9 @@ pub(super) fn back_to_win(app: &mut App) {
     seat.sitting.finished = None;
     while seat.game().moves().len() > at && seat.sitting.game.undo().is_some() {}
     seat.steady_cursor();
-    let again = app.key_for(Action::Redo);
-    let there = match at {
-        0 => "the deal".into(),
-        n => format!("move {n}"),
-    };
-    app.tell(format!(
-        "back at {there}, from where it can be won; {again} makes the moves again"
-    ));
-}
-
-/// Plays the line that wins from here, where one is known, for the player to look at.
-pub(super) fn show(app: &mut App, now: Timestamp) {
-    let Some(seat) = &mut app.seat else { return };
-    let_go(seat);
-    let Some(line) = seat.study.proofs().line() else {
-        if seat.study.proofs().is_lost() {
-            return tell_verdict(app);
-        }
-        let ask = app.key_for(Action::Verdict);
-        return app.refuse(format!(
-            "no line that wins is known from here; {ask} searches for one"
-        ));
-    };
-    let shown = seat.game().branch().map(|mut game| {
-        let at = game.moves().len();
-        for &mv in line {
-            // A line that has no room in the longest game there is ends there.
-            _ = game.play(mv);
-        }
-        game.seek(at);
-        game
+    let words = format!("back at {}, from where it can be won", position(at));
+    app.tell(match app.by_key(Action::Redo, "makes the moves again") {
+        Some(again) => format!("{words}; {again}"),
+        None => words,
     });
-    match shown {
-        Ok(game) => app.show(game, now),
-        Err(too_long) => app.refuse(too_long.to_string()),
-    }
 }

@@ -103,7 +103,8 @@ pub(in crate::tui) fn words(app: &App, seat: &Seat, ending: Ending) -> Vec<(Stri
         let looking = match app.question().map(|question| question.purpose) {
             Some(Purpose::LookBack(at)) => seat.study.looking(at),
             _ if seat.study.could_look_longer(game) => {
-                format!("{} looks longer", app.key_for(Action::Verdict))
+                let longer = app.by_key(Action::Verdict, "looks longer");
+                longer.unwrap_or_default()
             }
             _ => String::new(),
         };
