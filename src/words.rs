@@ -266,6 +266,30 @@ pub fn proposal(table: &Table, mv: Move, names: Names) -> String {
     }
 }
 
+/// Where home is that a move brings a card to: where it could go to either of two foundations, on
+/// which side that lies.
+pub fn home<R: Rules>(game: &Game<R>, mv: Move) -> &'static str {
+    let goes = |mv: Move| match mv {
+        Move::Carry { from, to, .. } if to.is_foundation() => Some((from, to)),
+        _ => None,
+    };
+    let plan = game.rules().plan();
+    let column = |place: Place| {
+        let spot = plan.spots.iter().find(|spot| spot.place == place);
+        spot.map(|spot| spot.column)
+    };
+    let Some((from, to)) = goes(mv) else {
+        return "home";
+    };
+    let legal = game.legal();
+    let mut others = legal.iter().filter_map(|&mv| goes(mv));
+    match others.find(|other| other.0 == from && other.1 != to) {
+        Some((_, other)) if column(to) < column(other) => "home on the left",
+        Some(_) => "home on the right",
+        None => "home",
+    }
+}
+
 /// What steps did to the table as it was before them: `5♦ from pile 3 to pile 5; turned up 9♣ on
 /// pile 3`.
 pub fn changes(before: &Table, steps: &[Step], names: Names) -> String {

@@ -270,9 +270,8 @@ fn hint(app: &mut App) {
             let pile = table.pile(from);
             let head = pile.len().checked_sub(count.into()).map(|at| pile[at]);
             let head = head.map_or(String::new(), |card| card.to_string());
-            let home = "home".to_owned();
             let to = if to.is_foundation() {
-                home
+                words::home(seat.game(), hint.mv).into()
             } else {
                 format!("to {}", to.name())
             };

@@ -483,3 +483,32 @@ fn only_time_at_the_table_counts() {
     let seconds = player.app.seat.as_ref().expect("a game").sitting.seconds;
     assert!((4..=6).contains(&seconds), "{seconds}");
 }
+
+#[test]
+fn of_two_ways_home_a_hint_says_which() {
+    let told = |seed| {
+        let mut player = Player::new("oscillation", seed);
+        let mut random = numbers(seed);
+        for _ in 0..200 {
+            let legal = player.legal();
+            let home = |mv: &&String| mv.contains("-f");
+            let from = |mv: &String| mv.split('-').next().map(str::to_owned);
+            let twice = legal.iter().filter(home).find(|&one| {
+                let mut others = legal.iter().filter(home);
+                others.any(|other| other != one && from(one) == from(other))
+            });
+            if twice.is_some() {
+                let hints = (0..legal.len()).map(|_| player.press("H").message().to_owned());
+                return Some(hints.collect::<Vec<String>>());
+            }
+            let mv = legal.get(random() % legal.len().max(1))?.clone();
+            player.make(&mv);
+        }
+        None
+    };
+    let told = (0..).find_map(told).expect("a card that can go either way");
+    for side in ["left", "right"] {
+        let words = format!(" home on the {side}: ");
+        assert!(told.iter().any(|told| told.contains(&words)), "{told:?}");
+    }
+}
