@@ -207,6 +207,57 @@ fn the_menu_lists_the_games_begun_and_takes_one_up() {
     assert!(records.iter().all(|record| record.moves.len() == 3));
 }
 
+#[test]
+fn a_game_left_for_another_is_taken_up_as_it_stands_not_as_it_was_saved() {
+    let home = Home::new("beside");
+    let mut session = home.larboard("moving-left --seed 42");
+    session.types_until("d", "move 1 ");
+    // What is to be written beside the game cannot be.
+    let folder = home.0.join("sittings");
+    let mut saved = fs::read_dir(&folder).expect("a folder");
+    let saved = saved.find_map(|entry| {
+        let name = entry.expect("an entry").file_name();
+        Some(name.to_str()?.strip_suffix(".json")?.to_owned())
+    });
+    let beside = folder.join(format!(".{}.new", saved.expect("a game")));
+    fs::create_dir(&beside).expect("a folder");
+    session.types_until("d", "not saved: ");
+    session.types_until("d", "move 3 ");
+    session.types_until("n", "move 0 ");
+    session.types_until("d", "move 1 ");
+    session.types_until("m", "games begun: 2");
+    session.types_until("\t\t\t", "last played");
+    session.types("\x1b[B\x1b[B\r");
+    session.until_shows("seed 42   move 3 ");
+    fs::remove_dir(&beside).expect("a folder");
+    session.types_until("d", "the game is saved again");
+    session.types("q");
+    assert!(session.end().status.success());
+    let moves = home.records("sittings").into_iter();
+    let mut moves: Vec<_> = moves.map(|record| record.moves.len()).collect();
+    moves.sort_unstable();
+    assert_eq!(moves, [1, 4]);
+    let mut session = home.larboard("moving-left");
+    session.until_shows("at move 4");
+    session.types("q");
+    session.end();
+}
+
+#[test]
+fn a_search_for_a_deal_stopped_at_the_menu_leaves_the_games_begun_there() {
+    let home = Home::new("stopped");
+    let mut session = home.larboard("moving-left --seed 42");
+    session.types_until("d", "move 1 ");
+    session.types("q");
+    session.end();
+    let mut session = home.larboard("moving-left --winnable");
+    session.until_shows("looking for a deal that can be won: no. ");
+    session.types_until("\x1b", "the search was stopped; ");
+    session.until_shows("games begun: 1");
+    session.types("q");
+    session.end();
+}
+
 /// Seeds of Single Left that its forced moves win, and that they lose.
 const WON: u64 = 14;
 const LOST: u64 = 15;

@@ -179,6 +179,15 @@ impl Keeper {
         }
     }
 
+    /// Notes that a sitting that was left for another is on the table again.
+    pub fn again(&mut self, kept: &mut Kept) {
+        if let Some(id) = &kept.id {
+            self.sittings.touch(id);
+            // It may have been set aside meanwhile.
+            kept.safe.outcome = self.results().latest(id);
+        }
+    }
+
     /// Saves a sitting that leaves the table, time at it and all; what becomes of it is told by
     /// [`keep`](Keeper::keep) alone.
     ///

@@ -190,7 +190,7 @@ impl Sittings {
             return Ok(true);
         }
         fs::create_dir_all(&self.folder)?;
-        let lock = Lock::new(self.lock_file(id))?;
+        let lock = Lock::new(&self.lock_file(id))?;
         let ours = lock.is_some();
         self.locks.extend(lock.map(|lock| (id.clone(), lock)));
         Ok(ours)
@@ -225,7 +225,7 @@ impl Sittings {
                 continue;
             };
             if !self.locks.contains_key(&id)
-                && let Ok(Some(_lock)) = Lock::new(self.lock_file(&id))
+                && let Ok(Some(_lock)) = Lock::new(&self.lock_file(&id))
             {
                 _ = fs::remove_file(path);
             }
@@ -252,22 +252,22 @@ struct Lock {
 impl Lock {
     /// Locks a file; none where somebody else has. Where files cannot be locked at all, everybody
     /// has every lock.
-    fn new(path: PathBuf) -> io::Result<Option<Lock>> {
+    fn new(path: &Path) -> io::Result<Option<Lock>> {
         // Where files have no number that lasts, that is no reason to try for ever.
         let mut tries = 0..100;
         loop {
             let file = open(
-                &path,
+                path,
                 OpenOptions::new().write(true).create(true).truncate(false),
             )?;
             match file.try_lock() {
                 Err(TryLockError::WouldBlock) => return Ok(None),
                 // Who had it has removed it since it was opened: that lock is nobody's.
-                Ok(()) if !is_still_at(&file, &path) && tries.next().is_some() => {}
+                Ok(()) if !is_still_at(&file, path) && tries.next().is_some() => {}
                 Ok(()) | Err(TryLockError::Error(_)) => {
                     return Ok(Some(Lock {
                         #[cfg(unix)]
-                        path,
+                        path: path.to_owned(),
                         _file: file,
                     }));
                 }

@@ -68,17 +68,28 @@ impl Desk {
         wrong.into_iter().for_each(|line| self.app.refuse(line));
     }
 
-    /// Sits down again at a saved sitting.
+    /// Sits down again at a sitting: at the table or beside it as it stands, else as it was saved.
     fn take_up(&mut self, id: &Id) {
-        let seat = self.app.seat.as_ref();
-        if seat.is_some_and(|seat| seat.kept.id() == Some(id)) {
+        let is_it = |seat: &Seat| seat.kept.id() == Some(id);
+        if self.app.seat.as_ref().is_some_and(is_it) {
             self.app.screen = Screen::Table;
             return;
         }
-        match self.keeper.take_up(id) {
-            Ok((sitting, kept)) => {
-                let moves = sitting.game.moves().len();
-                self.app.take_seat(Seat::again(sitting, kept));
+        let seat = match self.app.earlier.iter().position(is_it) {
+            Some(at) => {
+                let mut seat = self.app.earlier.remove(at);
+                self.keeper.again(&mut seat.kept);
+                Ok(seat)
+            }
+            None => {
+                let taken = self.keeper.take_up(id);
+                taken.map(|(sitting, kept)| Seat::again(sitting, kept))
+            }
+        };
+        match seat {
+            Ok(seat) => {
+                let moves = seat.game().moves().len();
+                self.app.take_seat(seat);
                 let words = format!("taken up where it was left, at move {moves}");
                 self.app.tell(words);
             }
