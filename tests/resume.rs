@@ -298,6 +298,28 @@ fn results_are_shown_and_finished_games_replayed_and_exported_from_there() {
 }
 
 #[test]
+fn a_replay_from_the_results_goes_back_to_what_they_lay_over() {
+    let home = Home::new("over");
+    let mut session = home.larboard("moving-left --seed 42");
+    session.types_until("d", "move 1 ");
+    session.types_until("G", "Given up.");
+    session.types_until("n", "move 0 ");
+    for (keys, beneath) in [("m", "any cards, by chance"), ("\x1b", "move 0 ")] {
+        session.types_until(keys, beneath);
+        session.types_until("S", "games that are over");
+        // The page is that of the last time.
+        if !session.shown().contains("given up") {
+            session.types_until("\t", "given up");
+        }
+        session.types_until("\r", "replay: move 0");
+        session.types_until("q", "games that are over");
+        session.types_until("q", beneath);
+    }
+    session.types("q");
+    session.end();
+}
+
+#[test]
 fn a_game_given_up_is_said_to_be_and_is_not_taken_up_again() {
     let home = Home::new("given-up");
     let mut session = home.larboard("moving-left --seed 42");

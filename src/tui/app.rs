@@ -149,8 +149,8 @@ pub struct App {
     pub replay: Option<Replay>,
     /// The results, and where the player is in them.
     pub ledger: Ledger,
-    /// Whether the replay was begun from the results, so that it ends there.
-    pub from_ledger: bool,
+    /// What the results lay over that the replay was begun from, so that it ends there.
+    pub results_over: Option<Screen>,
     /// What is to be fetched or put down outside, before anything else happens.
     pub errand: Option<Errand>,
     /// Where the record of the game will be put when the program is left.
@@ -200,7 +200,7 @@ impl App {
             menu: Menu::default(),
             replay: None,
             ledger: Ledger::default(),
-            from_ledger: false,
+            results_over: None,
             errand: None,
             export: None,
             settings: Settings::default(),
@@ -279,7 +279,7 @@ impl App {
             |other: &Seat| other.kept.id().is_none() || other.kept.id() != seat.kept.id();
         self.earlier.extend(self.seat.take());
         self.earlier.retain(is_other);
-        self.from_ledger = false;
+        self.results_over = None;
         self.seat = Some(seat);
         self.screen = Screen::Table;
         self.overlays.clear();

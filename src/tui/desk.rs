@@ -123,8 +123,8 @@ impl Desk {
     fn look_at(&mut self, id: &Id) {
         match self.keeper.look_at(id) {
             Ok(sitting) if sitting.game.moves().len() > 0 => {
+                self.app.results_over = Some(self.app.screen);
                 self.app.watch(sitting);
-                self.app.from_ledger = true;
             }
             Ok(_) => self.app.refuse("no move stands in this game"),
             Err(why) => self.app.refuse(why),

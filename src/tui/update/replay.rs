@@ -73,17 +73,17 @@ pub(super) fn open(app: &mut App) {
     app.watch(seat.sitting.clone());
 }
 
-/// Back to the table; where there is none, out.
+/// Back to the results it was begun from, or to the table; where there is neither, out.
 fn close(app: &mut App) {
     app.replay = None;
-    app.screen = match app.seat {
-        Some(_) => Screen::Table,
-        None => Screen::Menu,
-    };
-    if std::mem::take(&mut app.from_ledger) {
+    if let Some(beneath) = app.results_over.take() {
+        app.screen = beneath;
         app.overlays.push(Overlay::Ledger);
+    } else if app.seat.is_some() {
+        app.screen = Screen::Table;
     } else {
-        app.leaving |= app.seat.is_none();
+        app.screen = Screen::Menu;
+        app.leaving = true;
     }
 }
 
