@@ -119,6 +119,7 @@ pub fn learn(app: &mut App, report: &Report, now: Timestamp) {
     if app.question() == Some(report.question) {
         app.pass_time(now);
         study::learn(app, report, now);
+        motion::set_out(app, None, now);
         app.since = app.at_table().then_some(now);
     }
 }

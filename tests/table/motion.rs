@@ -1,9 +1,11 @@
 //! Cards on their way: shown where that is wanted, never waited for.
 
 use jiff::{SignedDuration, Timestamp};
+use larboard::solver::{Answer, Verdict};
 use larboard::tui::action::Action;
 use larboard::tui::app::Mode;
-use larboard::tui::update::update;
+use larboard::tui::study::{News, Report};
+use larboard::tui::update::{learn, update};
 
 use super::{GAMES, Player, numbers, variant};
 
@@ -86,6 +88,24 @@ fn a_new_deal_is_dealt_card_by_card() {
         assert!((2..40).contains(&most), "{game}: {most} at once");
         assert_eq!(player.screen(), rest);
     }
+}
+
+#[test]
+fn a_deal_that_was_looked_for_is_dealt_when_it_is_found() {
+    let mut player = at("moosehide", &[("layout", "classic")], 7, (100, 30));
+    player.app.winnable = true;
+    player.press("n");
+    assert_eq!(aloft(&player), 0);
+    let question = player.app.question().expect("a deal to search");
+    let (verdict, positions) = (Verdict::Winnable(Vec::new()), 1);
+    let news = News::Answer(Answer { verdict, positions });
+    learn(&mut player.app, &Report { question, news }, player.now);
+    assert!(aloft(&player) > 0);
+    let rest = at_rest(&player);
+    watch(&mut player, |_| {});
+    assert_eq!(player.screen(), rest);
+    player.press("down");
+    assert_eq!(aloft(&player), 0, "it is dealt already");
 }
 
 #[test]
