@@ -47,7 +47,7 @@ use ratatui::backend::CrosstermBackend;
 use crate::escape::reason;
 use crate::record::Sitting;
 use crate::rules::Variant;
-use crate::store::keeper::{Keeper, Kept};
+use crate::store::keeper::{Keeper, Kept, Unkept};
 use crate::store::settings::{SettingsFile, complaint};
 use action::Action;
 use app::{App, Mode};
@@ -92,8 +92,8 @@ pub struct Options {
 pub struct Left {
     /// The game on the table.
     pub sitting: Option<Sitting<Variant>>,
-    /// The games that could not be saved, and why.
-    pub unsaved: Vec<(Sitting<Variant>, String)>,
+    /// The games that could not be kept whole, and what of them.
+    pub unkept: Vec<(Sitting<Variant>, Unkept)>,
     /// What ended the program, where nobody asked for it.
     pub trouble: Option<Error>,
 }
@@ -156,10 +156,10 @@ pub fn run(
     let playing = || play(&mut desk, &events, &guard, &mut terminal, &mut clock);
     let trouble = catch_unwind(AssertUnwindSafe(playing)).unwrap_or(Err(Error::Fault));
     drop(guard);
-    let unsaved = desk.leave();
+    let unkept = desk.leave(clock.now());
     Ok(Left {
         sitting: desk.app.seat.map(|seat| seat.sitting),
-        unsaved,
+        unkept,
         trouble: trouble.err(),
     })
 }

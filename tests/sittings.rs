@@ -222,7 +222,9 @@ fn the_time_it_took_and_the_hints_go_on_where_they_were() {
     let (mut sitting, kept) = saved(&mut keeper, "moosehide", 3, 4);
     sitting.seconds = 1000;
     sitting.hints = 7;
-    keeper.leave(&kept, &sitting).expect("saved");
+    keeper
+        .leave(&kept, &sitting, Timestamp::UNIX_EPOCH)
+        .expect("saved");
     drop(keeper);
     home.told("moosehide", "hint\n");
     let record = &home.records()[0];
@@ -620,4 +622,32 @@ fn a_signal_to_end_leaves_what_was_typed_ahead_unplayed() {
         assert!(game.wait().expect("its end").success());
         assert_eq!(home.records()[0].moves.len(), 1);
     }
+}
+
+#[test]
+fn a_result_that_cannot_be_written_down_is_said_and_the_game_is_saved() {
+    let home = Home::new("unwritten");
+    home.told("moving-left --seed 42", "draw\n");
+    fs::create_dir(home.0.join("results.jsonl")).expect("a folder");
+    let output = home.play("moving-left", "draw\ngive-up\nquit\n");
+    let told = String::from_utf8_lossy(&output.stdout);
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    let line = "the result is not written down: ";
+    assert!(told.contains(line) && !told.contains("not saved"), "{told}");
+    assert!(said.starts_with(&format!("error: {line}")), "{said}");
+    assert_eq!(said.lines().count(), 1);
+    assert_eq!(home.records()[0].moves.len(), 2);
+
+    // As soon as it can be it is.
+    fs::remove_dir(home.0.join("results.jsonl")).expect("a folder");
+    let told = home.told("moving-left", "give-up\nquit\n");
+    assert!(told.contains("move 2: playing"), "{told}");
+    let outcomes: Vec<_> = home
+        .keeper()
+        .results()
+        .over()
+        .map(|one| one.outcome)
+        .collect();
+    assert_eq!(outcomes, [Outcome::GivenUp]);
 }

@@ -22,7 +22,7 @@ use crate::seed;
 use crate::solver::Cancel;
 use crate::store;
 use crate::store::figures::Figures;
-use crate::store::keeper::{Keeper, Kept};
+use crate::store::keeper::{Keeper, Kept, Unkept};
 use crate::store::results::Outcome;
 use crate::store::settings::{SettingsFile, Switch, complaint};
 use crate::tui::keymap::Keymap;
@@ -133,10 +133,10 @@ pub(super) fn at_table(
         export: file.cloned(),
     };
     let left = tui::run(start, keeper, told, &options)?;
-    let rescued = rescued(&left.unsaved);
+    let unkept = unkept(&left.unkept);
     let sitting = left.sitting.as_ref();
     let exported = sitting.map_or(Ok(()), |sitting| export.write(sitting, out));
-    all_told([exported.err(), left.trouble.map(Failure::from), rescued])
+    all_told([exported.err(), left.trouble.map(Failure::from), unkept])
 }
 
 /// The game of a first word that may also be no command.
@@ -169,8 +169,21 @@ pub(super) fn need_terminal() -> Result<(), Failure> {
     Err(Failure::Usage(line.into()))
 }
 
+/// What could not be kept of games that were left, in a line.
+fn unkept(games: &[(Sitting<Variant>, Unkept)]) -> Option<Failure> {
+    let (mut unsaved, mut results) = (Vec::new(), Vec::new());
+    for (sitting, unkept) in games {
+        match unkept {
+            Unkept::Game(why) => unsaved.push((sitting, &**why)),
+            Unkept::Result(_) => results.push(unkept),
+        }
+    }
+    let result = results.first().map(|one| Failure::Undone(one.to_string()));
+    all_told([rescued(&unsaved), result]).err()
+}
+
 /// Puts the records of games that could not be saved where they can be, and says so.
-fn rescued(unsaved: &[(Sitting<Variant>, String)]) -> Option<Failure> {
+fn rescued(unsaved: &[(&Sitting<Variant>, &str)]) -> Option<Failure> {
     let (_, why) = unsaved.first()?;
     let places: Vec<String> = unsaved
         .iter()
@@ -304,17 +317,17 @@ fn by_lines(
             Ok(Left::Quit) => Err(None),
             Err(error) => Err(Some(Failure::from(error))),
         };
-        let saved = keeper.leave(&kept, &sitting);
-        let unsaved = saved.err().map(|why| (sitting.clone(), why));
-        let rescued = rescued(unsaved.as_slice());
+        let kept_whole = keeper.leave(&kept, &sitting, Timestamp::now());
+        let lost = kept_whole.err().map(|lost| (sitting.clone(), lost));
+        let unkept = unkept(lost.as_slice());
         let game = match next {
             Ok(game) => game,
             Err(why) => {
                 let exported = export.write(&sitting, out);
-                return all_told([exported.err(), why, rescued]);
+                return all_told([exported.err(), why, unkept]);
             }
         };
-        if let Some(line) = rescued.as_ref().and_then(Failure::line) {
+        if let Some(line) = unkept.as_ref().and_then(Failure::line) {
             writeln!(out, "{line}")?;
         }
         sitting = Sitting::new(game);

@@ -2,6 +2,7 @@
 //!
 //! Whatever goes wrong is told once, in a line, and the game goes on.
 
+use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
@@ -25,7 +26,29 @@ pub struct Kept {
     begun: bool,
     /// What was last seen to be safe; at first, what the player sat down to.
     safe: Stamp,
+    /// What became of it, where that could not be written down.
+    owed: Option<Outcome>,
 }
+
+/// What could not be kept of a sitting, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unkept {
+    /// The game itself.
+    Game(String),
+    /// What became of it; the game is saved.
+    Result(String),
+}
+
+impl fmt::Display for Unkept {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unkept::Game(why) => write!(f, "not saved: {why}"),
+            Unkept::Result(why) => write!(f, "the result is not written down: {why}"),
+        }
+    }
+}
+
+impl std::error::Error for Unkept {}
 
 impl Kept {
     /// For a sitting that was never saved. One that is left without a move never will be.
@@ -34,6 +57,7 @@ impl Kept {
             id: None,
             begun: false,
             safe: Stamp::of(sitting, Outcome::of(sitting.game.status())),
+            owed: None,
         }
     }
 
@@ -170,11 +194,13 @@ impl Keeper {
         match self.write(kept, sitting, outcome, now) {
             Ok(()) => {
                 kept.safe = stamp;
+                kept.owed = None;
                 std::mem::take(&mut self.told).then(|| "the game is saved again".into())
             }
-            Err(why) => {
+            Err(unkept) => {
+                kept.owed = matches!(unkept, Unkept::Result(_)).then_some(outcome);
                 let first = !std::mem::replace(&mut self.told, true);
-                first.then(|| format!("not saved: {why}"))
+                first.then(|| unkept.to_string())
             }
         }
     }
@@ -189,16 +215,26 @@ impl Keeper {
     }
 
     /// Saves a sitting that leaves the table, time at it and all; what becomes of it is told by
-    /// [`keep`](Keeper::keep) alone.
+    /// [`keep`](Keeper::keep) alone, but tried once more where that failed.
     ///
     /// # Errors
-    /// Why it is not saved.
-    pub fn leave(&mut self, kept: &Kept, sitting: &Sitting<Variant>) -> Result<(), String> {
+    /// What is not kept.
+    pub fn leave(
+        &mut self,
+        kept: &Kept,
+        sitting: &Sitting<Variant>,
+        now: Timestamp,
+    ) -> Result<(), Unkept> {
         let Some(id) = kept.id.clone() else {
             return Ok(());
         };
-        self.save(&id, sitting)?;
+        self.save(&id, sitting).map_err(Unkept::Game)?;
         self.sittings.sync(&id);
+        if let Some(outcome) = kept.owed {
+            let begun = kept.begun;
+            self.conclude(&id, begun, sitting, outcome, now)
+                .map_err(Unkept::Result)?;
+        }
         self.history.sync();
         Ok(())
     }
@@ -209,16 +245,29 @@ impl Keeper {
         sitting: &Sitting<Variant>,
         outcome: Outcome,
         now: Timestamp,
-    ) -> Result<(), String> {
+    ) -> Result<(), Unkept> {
         let id = kept.id.get_or_insert_with(|| Id::new(now)).clone();
-        self.save(&id, sitting)?;
-        if !kept.begun {
-            self.set_others_aside(&id, sitting.game.rules().profile(), now)?;
-            kept.begun = true;
+        self.save(&id, sitting).map_err(Unkept::Game)?;
+        self.conclude(&id, kept.begun, sitting, outcome, now)
+            .map_err(Unkept::Result)?;
+        kept.begun = true;
+        Ok(())
+    }
+
+    /// Writes down what became of a sitting, and of others over which it was begun.
+    fn conclude(
+        &mut self,
+        id: &Id,
+        begun: bool,
+        sitting: &Sitting<Variant>,
+        outcome: Outcome,
+        now: Timestamp,
+    ) -> Result<(), String> {
+        if !begun {
+            self.set_others_aside(id, sitting.game.rules().profile(), now)?;
         }
-        if self.results().latest(&id) != outcome {
-            let played = Played::of(&id, sitting, outcome, now);
-            self.write_down(played)?;
+        if self.results().latest(id) != outcome {
+            self.write_down(Played::of(id, sitting, outcome, now))?;
         }
         Ok(())
     }
@@ -339,6 +388,7 @@ impl Keeper {
                     id: Some(id.clone()),
                     begun: true,
                     safe: Stamp::of(&sitting, outcome),
+                    owed: None,
                 };
                 Ok((sitting, kept))
             }

@@ -16,7 +16,7 @@ use crate::escape::{escaped, reason};
 use crate::record::Sitting;
 use crate::rules::{Rules, Variant};
 use crate::store;
-use crate::store::keeper::{Keeper, Saved};
+use crate::store::keeper::{Keeper, Saved, Unkept};
 use crate::store::settings::SettingsFile;
 use crate::store::sittings::Id;
 
@@ -194,13 +194,13 @@ impl Desk {
     }
 
     /// Saves all that was on the table for the last time; gives back what could not be, and why.
-    pub fn leave(&mut self) -> Vec<(Sitting<Variant>, String)> {
+    pub fn leave(&mut self, now: Timestamp) -> Vec<(Sitting<Variant>, Unkept)> {
         let App { seat, earlier, .. } = &self.app;
         let keeper = &mut self.keeper;
         // The one on the table last: it is the one to be taken up next time.
         let seats = earlier.iter().chain(seat);
         let unsaved = seats.filter_map(|seat| {
-            let why = keeper.leave(&seat.kept, &seat.sitting).err()?;
+            let why = keeper.leave(&seat.kept, &seat.sitting, now).err()?;
             Some((seat.sitting.clone(), why))
         });
         unsaved.collect()
