@@ -23,16 +23,22 @@ const MOST_TYPED: usize = 1000;
 #[derive(Clone, Copy, Debug)]
 pub struct Manner {
     /// How cards are named when not in full.
-    pub names: Names,
+    pub short: Names,
+    /// Whether they are named in full, which the player can change.
+    pub full: bool,
     /// Whether cards that safely can go home by themselves after each move.
     pub homeward: bool,
+    /// Whether it is said, unasked, if a game that is not won could have been.
+    pub watch: bool,
 }
 
 impl From<Names> for Manner {
     fn from(names: Names) -> Manner {
         Manner {
-            names,
+            short: names,
+            full: false,
             homeward: false,
+            watch: false,
         }
     }
 }
@@ -76,7 +82,7 @@ pub enum Wish {
 /// let mut sitting = Sitting::new(Game::new(rules, 42));
 /// let lines = ["draw", "quit"].map(String::from).into_iter();
 /// let mut told = Vec::new();
-/// play(&mut sitting, lines, &mut told, Names::Letters, &Cancel::default(), |_, _| None).unwrap();
+/// play(&mut sitting, lines, &mut told, &mut Names::Letters.into(), &Cancel::default(), |_, _| None).unwrap();
 /// assert_eq!(sitting.game.moves().len(), 1);
 /// ```
 ///
@@ -86,15 +92,18 @@ pub fn play<R: Rules>(
     sitting: &mut Sitting<R>,
     lines: impl Iterator<Item = String>,
     out: &mut impl Write,
-    manner: impl Into<Manner>,
+    manner: &mut Manner,
     cancel: &Cancel,
     mut grant: impl FnMut(Wish, &mut Sitting<R>) -> Option<String>,
 ) -> io::Result<Left> {
-    let manner = manner.into();
     let mut player = Player {
+        names: match manner.full {
+            true => Names::Full,
+            false => manner.short,
+        },
         sitting,
         manner,
-        names: manner.names,
+        over: false,
         hinted: 0,
         study: Study::default(),
         cancel,
@@ -114,6 +123,11 @@ pub fn play<R: Rules>(
         let notice = player.wish(Wish::Keep);
         for words in std::iter::once(answer).chain(notice) {
             writeln!(out, "{words}")?;
+        }
+        if player.looks_back() {
+            writeln!(out, "{}", solver::LOOKING_BACK)?;
+            out.flush()?;
+            writeln!(out, "{}", player.look_back())?;
         }
         out.flush()?;
     }
@@ -150,8 +164,10 @@ fn next_line(input: &mut impl BufRead) -> Option<String> {
 /// A sitting and how it is talked about.
 struct Player<'a, R> {
     sitting: &'a mut Sitting<R>,
-    manner: Manner,
+    manner: &'a mut Manner,
     names: Names,
+    /// Whether the last line ended the game without a win.
+    over: bool,
     /// How many hints were given at this position.
     hinted: usize,
     study: Study,
@@ -222,6 +238,7 @@ impl<R: Rules> Player<'_, R> {
             return "the game is over".into();
         }
         let words = "given up; a move, or undo, goes on with it".to_owned();
+        self.over = true;
         let told = self.wish(Wish::GiveUp);
         let parts = std::iter::once(words).chain(told);
         parts.collect::<Vec<_>>().join("\n")
@@ -264,6 +281,7 @@ impl<R: Rules> Player<'_, R> {
     fn changed(&mut self, prefix: &str, before: &Table) -> String {
         self.hinted = 0;
         let words = words::changes(before, self.sitting.game.turn_steps(), self.names);
+        self.over = self.sitting.game.status() == Status::Lost;
         match self.end() {
             Some(end) => format!("{prefix}{words}\n{end}"),
             None => format!("{prefix}{words}"),
@@ -310,6 +328,16 @@ impl<R: Rules> Player<'_, R> {
         let fresh = self.study.show(&self.sitting.game, moves);
         let fresh = u32::try_from(fresh).unwrap_or(u32::MAX);
         self.sitting.shown = self.sitting.shown.saturating_add(fresh);
+    }
+
+    /// Whether a game that just ended without a win is to be looked back at.
+    fn looks_back(&mut self) -> bool {
+        let over = std::mem::take(&mut self.over);
+        over && (self.manner.watch || self.study.was_asked())
+    }
+
+    fn look_back(&mut self) -> String {
+        self.study.look_back(&self.sitting.game, self.cancel)
     }
 
     /// Whether the game can be won; then hints begin with a move that leads there.
@@ -375,12 +403,13 @@ impl<R: Rules> Player<'_, R> {
     }
 
     fn change_names(&mut self) -> String {
-        if self.names == Names::Full {
-            self.names = self.manner.names;
-            "names in short".into()
-        } else {
+        self.manner.full = !self.manner.full;
+        if self.manner.full {
             self.names = Names::Full;
             "names in full".into()
+        } else {
+            self.names = self.manner.short;
+            "names in short".into()
         }
     }
 }

@@ -250,6 +250,32 @@ pub fn passed_over(passed: u64) -> String {
     }
 }
 
+/// How a game went that is over, by what is proven of it: after how many moves it certainly could
+/// still be won, and after how many it first no longer could.
+pub fn hindsight<R: Rules>(game: &Game<R>, winnable: Option<usize>, lost: Option<usize>) -> String {
+    let last = game.moves().len();
+    match (winnable, lost) {
+        (_, Some(0)) => "This deal could not be won.".into(),
+        (Some(won), Some(lost)) if won + 1 == lost => {
+            let mv = game.moves().nth(won).map(|mv| mv.to_string());
+            let mv = mv.unwrap_or_default();
+            format!("It could be won until move {lost}, {mv}, threw it away.")
+        }
+        (Some(0), Some(lost)) => {
+            format!("The deal could be won; after move {lost} it no longer could.")
+        }
+        (Some(won), Some(lost)) => {
+            format!("It could be won after move {won}; after move {lost} it no longer could.")
+        }
+        (None, Some(lost)) if lost < last => {
+            format!("After move {lost} it could no longer be won; before that is not known.")
+        }
+        (Some(won), None) if won == last => "It could still be won from here.".into(),
+        (Some(won), None) => format!("After {} it could still be won.", counted(won, "move")),
+        (None, _) => "Whether this deal could be won is not known.".into(),
+    }
+}
+
 /// A move that can be made, before it is: `5♦ from pile 3 to pile 5`.
 pub fn intent(table: &Table, mv: Move, names: Names) -> String {
     match mv {

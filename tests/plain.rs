@@ -25,7 +25,7 @@ fn answers(sitting: &mut Sitting<Variant>, typed: impl BufRead) -> String {
         sitting,
         plain::lines(typed),
         &mut out,
-        Names::Symbols,
+        &mut Names::Symbols.into(),
         &Cancel::default(),
         |_, _| None,
     )
@@ -254,9 +254,9 @@ fn a_deal_that_cannot_be_made_is_refused_for_its_own_reason() {
 #[test]
 fn where_it_is_set_cards_follow_home_and_are_told_and_taken_back_with_the_move() {
     let mut sitting = Sitting::new(game("moosehide", &[], 1));
-    let manner = Manner {
-        names: Names::Letters,
+    let manner = &mut Manner {
         homeward: true,
+        ..Names::Letters.into()
     };
     let mut out = Vec::new();
     let lines = ["home r3", "undo"].map(String::from).into_iter();
@@ -382,7 +382,7 @@ fn another_deal_is_wished_with_or_without_its_seed() {
         let mut sitting = Sitting::new(game("moving-left", &[], 42));
         let lines = [line.to_owned()].into_iter();
         let (mut out, cancel) = (Vec::new(), Cancel::default());
-        let names = Names::Letters;
+        let names = &mut Names::Letters.into();
         let how = plain::play(&mut sitting, lines, &mut out, names, &cancel, |_, _| None);
         assert_eq!(how.expect("a vector"), left, "{line}");
     }
@@ -406,7 +406,7 @@ fn results_settings_and_giving_up_are_asked_of_the_world_outside() {
         &mut sitting,
         lines,
         &mut out,
-        Names::Letters,
+        &mut Names::Letters.into(),
         &cancel,
         grant,
     )
@@ -555,11 +555,55 @@ fn a_search_that_is_stopped_is_no_verdict() {
         &mut sitting,
         lines,
         &mut told,
-        Names::Symbols,
+        &mut Names::Symbols.into(),
         &stopped,
         |_, _| None,
     )
     .expect("a vector");
     let told = String::from_utf8(told).expect("text");
     assert!(told.ends_with("the search was stopped\n"), "{told}");
+}
+
+/// What is answered to lines where what is proven of a game is said unasked.
+fn watched(sitting: &mut Sitting<Variant>, lines: &str) -> String {
+    let manner = &mut Manner {
+        watch: true,
+        ..Names::Letters.into()
+    };
+    let lines = lines.lines().map(String::from);
+    let (mut out, cancel) = (Vec::new(), Cancel::default());
+    plain::play(sitting, lines, &mut out, manner, &cancel, |_, _| None).expect("a vector");
+    String::from_utf8(out).expect("text")
+}
+
+#[test]
+fn a_game_lost_or_given_up_is_looked_back_at_where_that_is_said_unasked() {
+    let mut sitting = Sitting::new(game("single-left", &[], 1));
+    let told = watched(&mut sitting, "run\ntable");
+    let back = "\nLooking back, for 8 seconds at most.\nThis deal could not be won.\n";
+    assert!(told.contains(back), "{told}");
+    assert_eq!(told.matches("Looking back").count(), 1);
+    let mut sitting = Sitting::new(game("moosehide", &[("layout", "classic")], 1));
+    let told = watched(&mut sitting, "give-up");
+    let back =
+        "goes on with it\nLooking back, for 8 seconds at most.\nIt could still be won from here.\n";
+    assert!(told.ends_with(back), "{told}");
+    let told = one(&mut sitting, "give-up");
+    assert_eq!(told, "given up; a move, or undo, goes on with it\n");
+}
+
+#[test]
+fn names_in_full_stay_so_in_the_next_deal() {
+    let manner = &mut Names::Letters.into();
+    let cancel = Cancel::default();
+    let mut told = Vec::new();
+    for line in ["names\nnew", "table"] {
+        told.clear();
+        let mut sitting = Sitting::new(game("moosehide", &[], 1));
+        let lines = line.lines().map(String::from);
+        let left = plain::play(&mut sitting, lines, &mut told, manner, &cancel, |_, _| None);
+        left.expect("a vector");
+    }
+    let told = String::from_utf8(told).expect("text");
+    assert!(told.contains("pile 1, t1: seven of clubs"), "{told}");
 }

@@ -267,12 +267,14 @@ fn by_lines(
     for line in complaint(&complaints).into_iter().chain(told) {
         writeln!(out, "{line}")?;
     }
-    let manner = Manner {
-        names: match file.settings().is_on(Switch::Ascii) {
+    let mut manner = Manner {
+        short: match file.settings().is_on(Switch::Ascii) {
             true => Names::Letters,
             false => args.names(),
         },
+        full: false,
         homeward: file.settings().is_on(Switch::AutomaticHome),
+        watch: file.settings().is_on(Switch::Watch),
     };
     if manner.homeward {
         sitting.game.join_safe_homes();
@@ -298,7 +300,7 @@ fn by_lines(
             };
             keeper.keep(&mut kept, sitting, outcome, now)
         };
-        let left = plain::play(&mut sitting, &mut lines, out, manner, &cancel, grant);
+        let left = plain::play(&mut sitting, &mut lines, out, &mut manner, &cancel, grant);
         watch.look(&mut sitting, Timestamp::now());
         let rules = sitting.game.rules().clone();
         let next = match left {
@@ -361,7 +363,12 @@ fn settings(settings: &SettingsFile) -> String {
         Some(path) => format!("The settings are in {}:", file::name(path)),
         None => "The platform names no folder for settings:".into(),
     };
-    let switches = [Switch::AutomaticHome, Switch::Ascii, Switch::Winnable];
+    let switches = [
+        Switch::AutomaticHome,
+        Switch::Ascii,
+        Switch::Watch,
+        Switch::Winnable,
+    ];
     let told = switches.map(|switch| match settings.settings().is_on(switch) {
         true => format!("{} is on", switch.name()),
         false => format!("{} is off", switch.name()),

@@ -1,5 +1,7 @@
 //! The solver by typed lines: verdicts, proven hints, and the way.
 
+use std::time::Duration;
+
 use crate::game::Game;
 use crate::rules::{Move, Rules};
 use crate::solver::{Budget, Cancel, Proofs, VERDICT_MEMORY, solve};
@@ -11,6 +13,15 @@ pub(super) struct Study {
     proofs: Proofs,
     asked: bool,
 }
+
+/// How long one of the searches after the end takes at most, how many there are, and the memory
+/// each may use.
+const LOOK: Duration = Duration::from_secs(2);
+const LOOKS: usize = 4;
+const LOOK_MEMORY: usize = 64 << 20;
+
+/// What is said before them.
+pub(super) const LOOKING_BACK: &str = "Looking back, for 8 seconds at most.";
 
 impl Study {
     /// Whether the game can be won from where it stands; searches where that is not known yet.
@@ -63,6 +74,37 @@ impl Study {
     pub(super) fn show<R: Rules>(&mut self, game: &Game<R>, moves: usize) -> usize {
         self.proofs.follow(game);
         self.proofs.show(game, moves)
+    }
+
+    /// Whether a verdict was asked for.
+    pub(super) fn was_asked(&self) -> bool {
+        self.asked
+    }
+
+    /// How a game went that is over; searches where that is not known yet.
+    pub(super) fn look_back<R: Rules>(&mut self, game: &Game<R>, cancel: &Cancel) -> String {
+        self.proofs.follow(game);
+        let last = game.moves().len();
+        for _ in 0..LOOKS {
+            let Some(at) = self.proofs.next_look(last, LOOK) else {
+                break;
+            };
+            let mut there = game.clone();
+            there.seek(at);
+            let budget = Budget {
+                positions: None,
+                time: Some(LOOK),
+                memory: LOOK_MEMORY,
+            };
+            let (rules, table) = (there.rules(), there.table());
+            let answer = solve(rules, table, &budget, cancel, &mut |_| {});
+            if cancel.is_cancelled() {
+                break;
+            }
+            self.proofs.learn(rules, table, at, &answer.verdict, LOOK);
+        }
+        let (winnable, lost) = (self.proofs.last_winnable(), self.proofs.first_lost());
+        words::hindsight(game, winnable, lost)
     }
 
     /// The next move of a line that wins, where the player has asked for a verdict.

@@ -5,6 +5,7 @@
 //! win is left, needs no further search.
 
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -196,6 +197,27 @@ impl Proofs {
     pub fn first_lost(&self) -> Option<usize> {
         let open = |position: &Position| !matches!(self.known.get(position), Some(Known::Lost));
         Some(self.way.partition_point(open)).filter(|&first| first < self.way.len())
+    }
+
+    /// Of which positions, up to that after so many moves, it is not known whether they can be
+    /// won: after how many moves.
+    pub fn unknown(&self, last: usize) -> Range<usize> {
+        let first = self.last_winnable().map_or(0, |at| at + 1);
+        first..self.first_lost().unwrap_or(last + 1)
+    }
+
+    /// Which position of a game of so many moves to search next, for this long, to find out where
+    /// it was lost: after how many moves. First the deal, then the middle of what is not known.
+    pub fn next_look(&self, last: usize, time: Duration) -> Option<usize> {
+        if self.is_open(0, time) {
+            return Some(0);
+        }
+        let unknown = self.unknown(last);
+        // The nearest to the middle first, so that the longest game is not gone through.
+        let middle = unknown.start + unknown.len() / 2;
+        let pairs = (0..=unknown.len()).flat_map(|n| [middle + n, middle.saturating_sub(n + 1)]);
+        let mut outward = pairs.filter(|at| unknown.contains(at));
+        outward.find(|&at| self.is_open(at, time))
     }
 
     /// A line that wins from the present position, where one is known.

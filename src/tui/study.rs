@@ -1,6 +1,5 @@
 //! The solver at the table: what it is asked about the game there, and what it has proven.
 
-use std::ops::Range;
 use std::time::Duration;
 
 use jiff::Timestamp;
@@ -8,7 +7,7 @@ use jiff::Timestamp;
 use crate::game::Game;
 use crate::rules::{Move, Rules, Variant};
 use crate::solver::{Answer, Budget, Position, Proofs, VERDICT_MEMORY, VERDICT_TIMES};
-use crate::words::{counted, many};
+use crate::words::{self, many};
 
 /// What a search is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -211,24 +210,8 @@ impl Study {
     }
 
     fn next_look(&self, last: usize) -> Option<usize> {
-        if self.looks >= LOOKS {
-            return None;
-        }
-        if self.proofs.is_open(0, self.look) {
-            return Some(0);
-        }
-        let unknown = self.unknown(last);
-        // The nearest to the middle first, so that the longest game is not gone through.
-        let middle = unknown.start + unknown.len() / 2;
-        let pairs = (0..=unknown.len()).flat_map(|n| [middle + n, middle.saturating_sub(n + 1)]);
-        let mut outward = pairs.filter(|at| unknown.contains(at));
-        outward.find(|&at| self.proofs.is_open(at, self.look))
-    }
-
-    /// Of which positions it is not known whether they can be won: after how many moves.
-    fn unknown(&self, last: usize) -> Range<usize> {
-        let first = self.proofs.last_winnable().map_or(0, |at| at + 1);
-        first..self.proofs.first_lost().unwrap_or(last + 1)
+        let (look, proofs) = (self.look, &self.proofs);
+        (self.looks < LOOKS).then(|| proofs.next_look(last, look))?
     }
 
     /// Learns what a search found, with this budget, from the position after so many moves.
@@ -282,32 +265,12 @@ impl Study {
 
     /// Whether looking back longer could find out more.
     pub fn could_look_longer(&self, game: &Game<Variant>) -> bool {
-        self.look < VERDICT_TIMES[0] && !self.unknown(game.moves().len()).is_empty()
+        self.look < VERDICT_TIMES[0] && !self.proofs.unknown(game.moves().len()).is_empty()
     }
 
     /// What can be told of how a game went that is over.
     pub fn hindsight(&self, game: &Game<Variant>) -> String {
-        let last = game.moves().len();
-        let winnable = self.proofs.last_winnable();
-        match (winnable, self.proofs.first_lost()) {
-            (_, Some(0)) => "This deal could not be won.".into(),
-            (Some(won), Some(lost)) if won + 1 == lost => {
-                let mv = game.moves().nth(won).map(|mv| mv.to_string());
-                let mv = mv.unwrap_or_default();
-                format!("It could be won until move {lost}, {mv}, threw it away.")
-            }
-            (Some(0), Some(lost)) => {
-                format!("The deal could be won; after move {lost} it no longer could.")
-            }
-            (Some(won), Some(lost)) => {
-                format!("It could be won after move {won}; after move {lost} it no longer could.")
-            }
-            (None, Some(lost)) if lost < last => {
-                format!("After move {lost} it could no longer be won; before that is not known.")
-            }
-            (Some(won), None) if won == last => "It could still be won from here.".into(),
-            (Some(won), None) => format!("After {} it could still be won.", counted(won, "move")),
-            (None, _) => "Whether this deal could be won is not known.".into(),
-        }
+        let (winnable, lost) = (self.proofs.last_winnable(), self.proofs.first_lost());
+        words::hindsight(game, winnable, lost)
     }
 }

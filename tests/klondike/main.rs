@@ -174,7 +174,7 @@ fn it_is_played_by_typed_lines_and_told_in_words() {
         &mut sitting,
         lines,
         &mut told,
-        Names::Letters,
+        &mut Names::Letters.into(),
         &Cancel::default(),
         |_, _| None,
     )
