@@ -406,10 +406,9 @@ impl App {
         if self.mode() == Mode::Menu {
             let on_a_game = matches!(self.menu.row(), Row::Game(_));
             return match action {
-                Action::New | Action::Press if self.menu.is_at_begun() => false,
                 // There may be no table to go back to.
                 Action::LetGo => self.seat.is_some(),
-                Action::Press => !on_a_game,
+                Action::Press => !on_a_game && !self.menu.is_at_begun(),
                 Action::Walk(_) => on_a_game,
                 _ => true,
             };
@@ -434,9 +433,12 @@ impl App {
         }
     }
 
-    /// What the bottom line says of a key: of the stock, what this game does with it.
+    /// What the bottom line says of a key: of the stock, what this game does with it; of a game
+    /// begun, that it is dealt already.
     pub fn brief(&self, binding: &Binding) -> &'static str {
+        let on_begun = self.mode() == Mode::Menu && self.menu.is_at_begun();
         match &self.seat {
+            _ if on_begun && binding.action == Action::New => "take up",
             Some(seat) if binding.action == Action::Draw && seat.game().deals() => "deal",
             // With the whole line to share, in fewer words than at the end itself.
             Some(seat) if seat.ending.is_some() && seat.looking_back => match binding.action {
@@ -514,11 +516,8 @@ impl App {
     /// What the first key for an action does, as things stand: `v searches longer`. Nothing where
     /// no key is set for it.
     pub fn by_key(&self, action: Action, does: &str) -> Option<String> {
-        let mut bindings = self.keymap.of(self.mode());
-        bindings.find_map(|binding| {
-            let key = binding.keys.first().filter(|_| binding.action == action);
-            key.map(|key| format!("{key} {does}"))
-        })
+        let key = self.keymap.key(self.mode(), action);
+        key.map(|key| format!("{key} {does}"))
     }
 
     /// When something is to be done without a key, if at all.

@@ -128,6 +128,15 @@ impl Keymap {
         }
     }
 
+    /// The first key for an action in a mode.
+    pub fn key(&self, mode: Mode, action: Action) -> Option<Key> {
+        let mut bindings = self.of(mode);
+        bindings.find_map(|binding| {
+            let first = binding.keys.first().filter(|_| binding.action == action);
+            first.copied()
+        })
+    }
+
     /// The bindings of a mode, in the order of the help.
     pub fn of(&self, mode: Mode) -> impl Iterator<Item = &Binding> {
         self.bindings

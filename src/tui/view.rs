@@ -54,7 +54,7 @@ fn menu(pen: &mut Pen<'_>, scene: &Scene, app: &App) {
     for item in &scene.items {
         match item.shape {
             Shape::Menu(MenuPart::Title) => menu::title(pen, item.area),
-            Shape::Menu(MenuPart::Blurb) => menu::blurb(pen, item.area, menu),
+            Shape::Menu(MenuPart::Blurb) => menu::blurb(pen, item.area, app),
             Shape::Menu(MenuPart::Row(row)) => menu::row(pen, item.area, app, row),
             Shape::Menu(MenuPart::Value(row, value)) => {
                 menu::value(pen, item.area, menu, row, value);

@@ -5,6 +5,7 @@ use jiff::Timestamp;
 use larboard::rules::Rules;
 use larboard::store::keeper::Saved;
 use larboard::store::results::{Outcome, Played, Results};
+use larboard::store::settings::KeySetting;
 use larboard::store::sittings::Id;
 use larboard::tui::action::{Action, Way};
 use larboard::tui::app::{App, Mode};
@@ -89,6 +90,35 @@ fn the_games_begun_stand_in_the_menu_the_one_played_last_first() {
         let name = format!("games begun {}x{}", size.0, size.1);
         assert_snapshot!(name, player.screen());
     }
+}
+
+#[test]
+fn the_key_that_takes_a_game_up_is_named_whichever_it_is() {
+    let mut player = at_the_menu(3, (80, 24));
+    assert!(player.screen().contains("enter deal"));
+    player.press("shift-tab");
+    let screen = player.screen();
+    assert!(screen.contains("enter take up"), "{screen}");
+    assert!(!screen.contains("deal "), "{screen}");
+    let setting = |name: &str, keys: &[&str]| KeySetting {
+        name: name.into(),
+        keys: keys.iter().map(ToString::to_string).collect(),
+        line: 1,
+    };
+    let (keymap, complaints) = Keymap::set_by(&[setting("deal", &["x"])]);
+    assert!(complaints.is_empty());
+    player.app.keymap = keymap;
+    let screen = player.screen();
+    assert!(screen.contains("x take up"), "{screen}");
+    assert!(
+        screen.contains("3 games; x or a click takes one up"),
+        "{screen}"
+    );
+    player.app.no_mouse = true;
+    assert!(player.screen().contains("3 games; x takes one up"));
+    let settings = [setting("deal", &[]), setting("change", &[])];
+    player.app.keymap = Keymap::set_by(&settings).0;
+    assert!(!player.screen().contains("takes one up"));
 }
 
 #[test]

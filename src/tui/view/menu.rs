@@ -7,7 +7,8 @@ use crate::cards::Suit;
 use crate::report;
 use crate::rules::Variant;
 use crate::store::keeper::Saved;
-use crate::tui::app::App;
+use crate::tui::action::Action;
+use crate::tui::app::{App, Mode};
 use crate::tui::menu::{Menu, Row, Source};
 use crate::tui::theme::Role;
 use crate::tui::wrap::wrap;
@@ -45,7 +46,8 @@ pub(super) fn title(pen: &mut Pen<'_>, area: Rect) {
 }
 
 /// Draws what the chosen game says of itself.
-pub(super) fn blurb(pen: &mut Pen<'_>, area: Rect, menu: &Menu) {
+pub(super) fn blurb(pen: &mut Pen<'_>, area: Rect, app: &App) {
+    let menu = &app.menu;
     if menu.is_at_begun() {
         pen.write(area.x, area.y, "Games begun", Role::Strong);
         let [seed, moves, when] = columns(area);
@@ -54,7 +56,15 @@ pub(super) fn blurb(pen: &mut Pen<'_>, area: Rect, menu: &Menu) {
         pen.write_before(moves, y, "moves", Role::Dim);
         pen.write(when, y, "last played", Role::Dim);
         let all = crate::words::counted(menu.begun().len(), "game");
-        let words = format!("{all}; enter or a click takes one up");
+        let mut actions = [Action::New, Action::Press].into_iter();
+        let key = actions.find_map(|action| app.keymap.key(Mode::Menu, action));
+        let click = app.hears_mouse().then(|| "a click".to_owned());
+        let ways = [key.map(|key| key.to_string()), click];
+        let ways: Vec<String> = ways.into_iter().flatten().collect();
+        let words = match ways.is_empty() {
+            true => all,
+            false => format!("{all}; {} takes one up", ways.join(" or ")),
+        };
         pen.write(area.x, area.y + 1, &words, Role::Text);
         return;
     }
