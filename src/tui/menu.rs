@@ -425,4 +425,12 @@ mod tests {
         let east = TimeZone::fixed(jiff::tz::offset(1));
         assert_eq!(Menu::new(east, now).today(), 20_261_121);
     }
+
+    #[cfg(windows)]
+    #[test]
+    fn the_zones_are_known_where_the_system_keeps_none() {
+        let now: Timestamp = "2026-11-20T12:00:00Z".parse().expect("a time");
+        let island = TimeZone::get("Pacific/Kiritimati").expect("a zone");
+        assert_eq!(Menu::new(island, now).today(), 20_261_121);
+    }
 }
