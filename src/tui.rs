@@ -222,8 +222,10 @@ fn play(
     let mut searcher = Searcher::new(events.sender());
     // A terminal without a screen of its own for programs shows what was there before.
     let mut afresh = true;
+    // A search that tells nothing new is no reason to draw.
+    let mut changed = true;
     while !desk.app.leaving {
-        if guard.is_up() {
+        if changed && guard.is_up() {
             if std::mem::take(&mut afresh) {
                 clear(terminal)?;
             }
@@ -231,15 +233,18 @@ fn play(
         }
         searcher.attend(&desk.app);
         let first = events.wait(desk.app.deadline().map(|due| clock.until(due)));
-        if clock.catches_up() {
+        changed = clock.catches_up();
+        if changed {
             desk.update(Action::Resumed, clock.now());
         }
         let Some(first) = first else {
             desk.update(Action::Tick, clock.now());
+            changed = true;
             continue;
         };
         for event in std::iter::once(first).chain(events.waiting()) {
             let now = clock.now();
+            changed |= !matches!(event, Event::Searched(_));
             match event {
                 Event::Key(key) => {
                     let action = desk.app.asked(Key::from(key));
@@ -277,7 +282,7 @@ fn play(
                     afresh = true;
                     desk.update(Action::Resumed, now);
                 }
-                Event::Searched(report) => desk.learn(&report, now),
+                Event::Searched(report) => changed |= desk.learn(&report, now),
                 Event::Leave => desk.app.leaving = true,
                 Event::Panicked => return Err(Error::Fault),
             }

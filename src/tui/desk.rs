@@ -41,10 +41,12 @@ impl Desk {
         self.attend(now);
     }
 
-    /// Takes in what a search has found, and keeps what came of it.
-    pub fn learn(&mut self, report: &Report, now: Timestamp) {
-        learn(&mut self.app, report, now);
+    /// Takes in what a search has found, and keeps what came of it; says whether there is something
+    /// new to be seen.
+    pub fn learn(&mut self, report: &Report, now: Timestamp) -> bool {
+        let seen = learn(&mut self.app, report, now);
         self.attend(now);
+        seen
     }
 
     fn attend(&mut self, now: Timestamp) {

@@ -114,14 +114,16 @@ fn leaves_off(action: Action) -> bool {
     )
 }
 
-/// Takes what a search tells, if it is still asked.
-pub fn learn(app: &mut App, report: &Report, now: Timestamp) {
-    if app.question() == Some(report.question) {
-        app.pass_time(now);
-        study::learn(app, report, now);
-        motion::set_out(app, None, now);
-        app.since = app.at_table().then_some(now);
+/// Takes what a search tells, if it is still asked; says whether there is something new to be seen.
+pub fn learn(app: &mut App, report: &Report, now: Timestamp) -> bool {
+    if app.question() != Some(report.question) {
+        return false;
     }
+    app.pass_time(now);
+    let seen = study::learn(app, report, now);
+    motion::set_out(app, None, now);
+    app.since = app.at_table().then_some(now);
+    seen
 }
 
 impl App {

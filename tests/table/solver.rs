@@ -1,5 +1,8 @@
 //! The solver at the table, its answers given by hand: what is asked, told and remembered.
 
+use std::collections::BTreeSet;
+
+use jiff::Timestamp;
 use larboard::rules::{Table, Variant};
 use larboard::solver::{Answer, Budget, Cancel, Search, Verdict, wins};
 use larboard::store::settings::{KeySetting, Switch};
@@ -347,7 +350,8 @@ fn a_deal_that_can_be_won_is_looked_for_at_the_menu_and_dealt() {
     player.press("down enter");
     for n in 1..=2 {
         assert_eq!(asked(&player.app), Some(Purpose::Deal));
-        assert!(player.message().contains(&format!("no. {n}, 0 positions")));
+        let far = ["no. 1, 0 positions", "no. 2, 1000 positions"][n - 1];
+        assert!(player.message().contains(far), "{}", player.message());
         player.learns(if n == 1 {
             Verdict::Unknown
         } else {
@@ -367,6 +371,30 @@ fn a_deal_that_can_be_won_is_looked_for_at_the_menu_and_dealt() {
     let mv = player.legal()[0].clone();
     player.make(&mv).learns(Verdict::Winnable(Vec::new()));
     assert!(!player.top().contains("winnable"), "of the deal alone");
+}
+
+#[test]
+fn where_deals_are_passed_over_fast_that_is_told_now_and_then() {
+    let mut player = player();
+    player.app.winnable = true;
+    player.press("n");
+    let mut told = BTreeSet::new();
+    for ms in 0..1000 {
+        let news = News::Answer(Answer {
+            verdict: Verdict::Unwinnable,
+            positions: 10,
+        });
+        let question = player.app.question().expect("a question");
+        let report = Report { question, news };
+        let now = Timestamp::from_millisecond(1_000_000 + ms).expect("a time");
+        let seen = learn(&mut player.app, &report, now);
+        assert_eq!(told.insert(player.message().to_owned()), seen);
+    }
+    assert_eq!(told.len(), 5);
+    let last = told
+        .iter()
+        .any(|line| line.contains("no. 802, 8010 positions"));
+    assert!(last, "{told:?}");
 }
 
 #[test]

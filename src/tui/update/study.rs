@@ -13,14 +13,20 @@ use crate::tui::seeking::Seeking;
 use crate::tui::study::{News, Purpose, Question, Report};
 use crate::words::{counted, many, passed_over};
 
-/// Takes what a search tells that is asked for.
-pub(super) fn learn(app: &mut App, report: &Report, now: Timestamp) {
+/// Takes what a search tells that is asked for; says whether there is something new to be seen.
+pub(super) fn learn(app: &mut App, report: &Report, now: Timestamp) -> bool {
+    if report.question.purpose == Purpose::Deal {
+        return seek(app, &report.news, now);
+    }
+    learn_of_game(app, report, now);
+    true
+}
+
+/// Takes what a search tells of the game on the table.
+fn learn_of_game(app: &mut App, report: &Report, now: Timestamp) {
     let Question {
         purpose, budget, ..
     } = &report.question;
-    if *purpose == Purpose::Deal {
-        return seek(app, &report.news, now);
-    }
     let Some(seat) = &mut app.seat else { return };
     let answer = match &report.news {
         News::Progress(positions) => {
@@ -46,23 +52,26 @@ pub(super) fn learn(app: &mut App, report: &Report, now: Timestamp) {
     }
 }
 
-/// Goes on to another deal where one is not proven to be winnable; sits down to one that is.
-fn seek(app: &mut App, news: &News, now: Timestamp) {
+/// Goes on to another deal where one is not proven to be winnable; sits down to one that is. Says
+/// whether there is something new to be seen.
+fn seek(app: &mut App, news: &News, now: Timestamp) -> bool {
     let Some(mut seeking) = app.seeking.take() else {
-        return;
+        return false;
     };
     match news {
         News::Progress(positions) => seeking.positions = *positions,
         News::Answer(answer) if matches!(answer.verdict, Verdict::Winnable(_)) => {
-            return sit_down_to(app, seeking, answer, now);
+            sit_down_to(app, seeking, answer, now);
+            return true;
         }
-        News::Answer(_) => {
-            let rules = seeking.game.rules().clone();
-            seeking = Seeking::at(rules, app.any_seed(), seeking.passed + 1);
-        }
+        News::Answer(answer) => seeking = seeking.next(app.any_seed(), answer.positions),
     }
-    app.tell(seeking.words());
+    let tells = seeking.tells(now);
+    if tells {
+        app.tell(seeking.words());
+    }
     app.seeking = Some(seeking);
+    tells
 }
 
 /// Sits down to a deal that was looked for, and remembers that it can be won.
