@@ -149,7 +149,11 @@ fn one_of(rank: Rank) -> String {
 
 /// All cards of a pile, on one line: `pile 3: 2 down, 5♣ 4♦`.
 pub fn peek<R: Rules>(game: &Game<R>, place: Place, names: Names) -> String {
-    format!("{}: {}", place.name(), names.all_cards(game, place))
+    let cards = names.all_cards(game, place);
+    match names {
+        Names::Full => names.place(game, place) + &cards,
+        Names::Symbols | Names::Letters => format!("{}: {cards}", place.name()),
+    }
 }
 
 /// The title of a game and how it stands, on one line, then its piles, one a line. No line feed

@@ -300,9 +300,9 @@ fn with_full_names_a_squared_up_pile_is_told_by_its_top_card_and_a_peek_tells_al
     assert!(told.contains(&"hearts foundation, f3: ace of hearts, 1 card"));
     assert!(told.contains(&"clubs foundation, f5: empty, takes ace of clubs"));
     let peeks = &told[told.len() - 6..];
-    assert!(peeks[0].starts_with("the waste: two of diamonds, "));
-    assert_eq!(peeks[1], "foundation 3: ace of hearts");
-    assert!(peeks[2].starts_with("pile 4: ") && peeks[2].ends_with("seven of clubs"));
+    assert!(peeks[0].starts_with("the waste, w: two of diamonds, "));
+    assert_eq!(peeks[1], "hearts foundation, f3: ace of hearts");
+    assert!(peeks[2].starts_with("pile 4, t4: ") && peeks[2].ends_with("seven of clubs"));
     for refused in &peeks[3..] {
         assert_eq!(*refused, "peek wants a pile: peek 3, peek w, peek f1");
     }
