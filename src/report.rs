@@ -126,17 +126,16 @@ fn legend(ink: Ink) -> Option<&'static str> {
     }
 }
 
-/// How often how many cards were left: a label, a share of the most frequent, a count.
+/// How often how many cards were left, given in order: a label, a share of the most frequent, a count.
 fn spread(left: &[u64]) -> Vec<(String, f64, usize)> {
     let Some(&most) = left.last() else {
         return Vec::new();
     };
-    let steps = 0..=most.div_ceil(STEP);
-    let counts: Vec<usize> = steps
-        .map(|step| {
-            left.iter()
-                .filter(|left| left.div_ceil(STEP) == step)
-                .count()
+    let up_to = |most: u64| left.partition_point(|&left| left <= most);
+    let counts: Vec<usize> = (0..=most.div_ceil(STEP))
+        .map(|step| match step.checked_sub(1) {
+            None => up_to(0),
+            Some(below) => up_to(step * STEP) - up_to(below * STEP),
         })
         .collect();
     let highest = counts.iter().copied().max().unwrap_or(1).max(1);

@@ -12,7 +12,7 @@ use larboard::record::Sitting;
 use larboard::rules::{Status, Variant};
 use larboard::store::figures::Figures;
 use larboard::store::keeper::{Keeper, Kept};
-use larboard::store::results::{History, Outcome, Results};
+use larboard::store::results::{History, Outcome, Played, Results};
 use serde_json::{Value, json};
 
 /// Seeds of one-handed Single Left, which its forced moves play by themselves: won and lost.
@@ -276,7 +276,7 @@ fn a_history_cut_at_any_byte_keeps_every_whole_line_and_takes_more() {
     let whole = fs::read(home.file()).expect("a file");
     let mut one = Results::default();
     one.read(&*whole).expect("results");
-    let another = one.counted().next_back().expect("a result").clone();
+    let another = one.counted().next_back().expect("a result");
     assert_eq!(one.counted().count(), 3);
     for cut in 0..=whole.len() {
         let lines = whole[..cut].iter().filter(|&&byte| byte == b'\n').count();
@@ -286,7 +286,7 @@ fn a_history_cut_at_any_byte_keeps_every_whole_line_and_takes_more() {
         fs::write(home.file(), &whole[..cut]).expect("a file");
         let (mut history, _) = History::open(home.file()).expect("a history");
         assert_eq!(history.results().counted().count(), lines, "cut at {cut}");
-        let mut more = another.clone();
+        let mut more = Played::clone(another);
         more.id = larboard::store::sittings::Id::read("more").expect("an id");
         history.add(more).expect("added");
         let (again, _) = History::open(home.file()).expect("a history");

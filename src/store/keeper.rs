@@ -5,6 +5,7 @@
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::SystemTime;
 
 use jiff::Timestamp;
@@ -162,7 +163,7 @@ impl Keeper {
     }
 
     /// The results so far.
-    pub fn results(&self) -> &Results {
+    pub fn results(&self) -> &Arc<Results> {
         self.history.results()
     }
 

@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
@@ -201,7 +202,7 @@ const MOST_BYTES: u64 = 1 << 28;
 #[derive(Clone, Debug, Default)]
 pub struct Results {
     /// The results that count, in the order in which they came to be what they are.
-    counted: BTreeMap<usize, Played>,
+    counted: BTreeMap<usize, Arc<Played>>,
     /// Each sitting's place among them, if it counts, and its latest outcome.
     sittings: HashMap<Id, (Option<usize>, Outcome)>,
     next: usize,
@@ -236,6 +237,7 @@ impl Results {
     /// Takes in what became of a sitting, in place of what was known of it. A win that was taken
     /// back stays one.
     pub fn add(&mut self, played: Played) {
+        let played = Arc::new(played);
         self.lines += 1;
         let known = self.sittings.get(&played.id);
         let place = known.and_then(|(place, _)| *place);
@@ -276,12 +278,12 @@ impl Results {
     }
 
     /// The results that count, the first first.
-    pub fn counted(&self) -> impl DoubleEndedIterator<Item = &Played> {
+    pub fn counted(&self) -> impl DoubleEndedIterator<Item = &Arc<Played>> {
         self.counted.values()
     }
 
     /// The games that are over, the last first.
-    pub fn over(&self) -> impl Iterator<Item = &Played> {
+    pub fn over(&self) -> impl Iterator<Item = &Arc<Played>> {
         let over = self.counted.values().rev();
         over.filter(|played| self.latest(&played.id).is_end())
     }
@@ -291,7 +293,7 @@ impl Results {
 #[derive(Debug)]
 pub struct History {
     file: PathBuf,
-    results: Results,
+    results: Arc<Results>,
 }
 
 impl History {
@@ -307,7 +309,7 @@ impl History {
         };
         let more = file.metadata()?.len() > MOST_BYTES;
         let bytes = BufReader::new(file.take(MOST_BYTES));
-        let unread = match history.results.read(bytes)? {
+        let unread = match history.known().read(bytes)? {
             _ if more => Some(format!("only its first {} MiB were read", MOST_BYTES >> 20)),
             0 => None,
             n => Some(format!(
@@ -320,7 +322,7 @@ impl History {
 
     /// A file of which nothing is known, to be written on.
     pub fn empty(file: PathBuf) -> History {
-        let results = Results::default();
+        let results = Arc::default();
         History { file, results }
     }
 
@@ -330,8 +332,13 @@ impl History {
     }
 
     /// What is known.
-    pub fn results(&self) -> &Results {
+    pub fn results(&self) -> &Arc<Results> {
         &self.results
+    }
+
+    /// What is known, to be added to; where somebody else has it too, theirs stays as it is.
+    fn known(&mut self) -> &mut Results {
+        Arc::make_mut(&mut self.results)
     }
 
     /// Makes what was written outlive the machine's power too, as far as it can.
@@ -347,7 +354,7 @@ impl History {
     pub fn add(&mut self, played: Played) -> io::Result<()> {
         let line = serde_json::to_string(&Line::of(&played))?;
         append(&self.file, &line)?;
-        self.results.add(played);
+        self.known().add(played);
         Ok(())
     }
 }

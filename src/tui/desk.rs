@@ -3,6 +3,7 @@
 
 use std::io;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use jiff::Timestamp;
 
@@ -117,8 +118,10 @@ impl Desk {
 
     /// Looks up the results, which another window may have added to.
     fn results(&mut self) {
+        self.app.ledger.results = Arc::default();
         let wrong = self.keeper.look_up();
-        self.copy_results();
+        self.share_results();
+        self.app.ledger.open();
         wrong.into_iter().for_each(|line| self.app.refuse(line));
     }
 
@@ -180,19 +183,18 @@ impl Desk {
             return;
         };
         let outcome = seat.outcome();
+        // While the keeper adds to them nobody else has them, so that they need not be copied.
+        self.app.ledger.results = Arc::default();
         let told = self
             .keeper
             .keep(&mut seat.kept, &seat.sitting, outcome, now);
         told.into_iter().for_each(|line| self.app.refuse(line));
-        self.copy_results();
+        self.share_results();
     }
 
-    /// Lets the state know of results that have come.
-    fn copy_results(&mut self) {
-        let results = self.keeper.results();
-        if results.lines() != self.app.ledger.results.lines() {
-            self.app.ledger.results = results.clone();
-        }
+    /// Lets the state know the results.
+    fn share_results(&mut self) {
+        self.app.ledger.results = self.keeper.results().clone();
     }
 
     /// Saves all that was on the table for the last time; gives back what could not be, and why.

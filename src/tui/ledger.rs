@@ -1,6 +1,7 @@
 //! The results: a page of figures, and a page of the games that are over.
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use super::app::App;
 use crate::report::{self, Ink};
@@ -40,7 +41,11 @@ impl Page {
 #[derive(Clone, Debug, Default)]
 pub struct Ledger {
     /// What became of all the sittings.
-    pub results: Results,
+    pub results: Arc<Results>,
+    /// What that comes to, as it was when the results were opened.
+    figures: Vec<Figures>,
+    /// The games that were over then, the last first.
+    games: Vec<Arc<Played>>,
     /// The page shown.
     pub page: Page,
     /// How many lines of figures are above the window.
@@ -50,19 +55,25 @@ pub struct Ledger {
 }
 
 impl Ledger {
+    /// Counts up the results, to be read.
+    pub fn open(&mut self) {
+        self.figures = Figures::all(&self.results);
+        self.games = self.results.over().cloned().collect();
+    }
+
     /// The games that are over, the last first.
-    pub fn games(&self) -> Vec<&Played> {
-        self.results.over().collect()
+    pub fn games(&self) -> &[Arc<Played>] {
+        &self.games
     }
 
     /// The figures in lines; those that name a game are marked.
     pub fn figures(&self, ink: Ink) -> Vec<(String, bool)> {
         let mut lines = Vec::new();
-        for figures in Figures::all(&self.results) {
+        for figures in &self.figures {
             if !lines.is_empty() {
                 lines.push((String::new(), false));
             }
-            let told = report::lines(&figures, ink).into_iter().enumerate();
+            let told = report::lines(figures, ink).into_iter().enumerate();
             lines.extend(told.map(|(n, line)| (line, n == 0)));
         }
         lines

@@ -78,7 +78,8 @@ fn at_the_results(count: usize, size: (u16, u16)) -> Player {
     let mut player = at_the_menu(0, size);
     player.press("S");
     assert_eq!(player.app.errand.take(), Some(Errand::Results));
-    player.app.ledger.results = results(count);
+    player.app.ledger.results = results(count).into();
+    player.app.ledger.open();
     player
 }
 

@@ -1,5 +1,7 @@
 //! The results, over the screen.
 
+use std::sync::Arc;
+
 use ratatui::layout::Rect;
 
 use super::pen::{Pen, width};
@@ -20,7 +22,7 @@ pub(super) fn draw(pen: &mut Pen<'_>, scene: &Scene, app: &App) {
                 pen.panel(area);
                 match app.ledger.page {
                     Page::Figures => figures(pen, area, app),
-                    Page::Games => head(pen, area, &games, app.ledger.game),
+                    Page::Games => head(pen, area, games, app.ledger.game),
                 }
             }
             Shape::Ledger(LedgerPart::Tab(tab)) => {
@@ -83,7 +85,7 @@ fn columns(area: Rect) -> [u16; 4] {
 const OUTCOME: u16 = 10;
 
 /// Draws what stands above the games, the keys being on one of them.
-fn head(pen: &mut Pen<'_>, panel: Rect, games: &[&Played], at: usize) {
+fn head(pen: &mut Pen<'_>, panel: Rect, games: &[Arc<Played>], at: usize) {
     let area = Rect {
         x: panel.x + 1,
         width: panel.width.saturating_sub(2),
