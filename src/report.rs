@@ -250,5 +250,9 @@ mod tests {
             ascii.contains("11-20   ###############............... 1"),
             "{ascii}"
         );
+        let words = lines(&figures, Ink::Words);
+        assert!(words.contains(&"  won     25 %".into()), "{words:?}");
+        assert!(words.contains(&"  1-10    2".into()), "{words:?}");
+        assert!(words.iter().all(|line| !line.contains(['#', '█', '▁'])));
     }
 }
