@@ -3,6 +3,7 @@
 
 mod commands;
 mod home;
+mod searching;
 mod solver;
 
 use std::io::{self, BufRead, ErrorKind, Write};
@@ -12,8 +13,8 @@ use crate::hint::{Gain, hints, with_proven};
 use crate::record::Sitting;
 use crate::rules::{Move, Place, Rules, Status, Table};
 use crate::seed;
-use crate::solver::Cancel;
 use crate::words::{self, Names};
+pub use searching::Searching;
 use solver::Study;
 
 /// The most bytes of a typed line that are looked at.
@@ -55,7 +56,7 @@ pub enum Left {
 }
 
 /// What is asked of whoever keeps games, results and settings; each may be answered in words.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Wish {
     /// The sitting is saved, if it has changed: asked before each answer is written.
     Keep,
@@ -63,26 +64,27 @@ pub enum Wish {
     GiveUp,
     /// What the player has come to in this game; with full names, without plots.
     Results(Names),
+    /// The record of the sitting goes to a new file of this name; without one, of a name it finds.
+    Export(String),
     /// Where the settings are, and those that count for typed lines.
     Settings,
 }
 
 /// Plays until `quit` or the last line: answers each line in words. `grant` does what is wished
-/// of the world outside. `cancel` stops a search of the solver.
+/// of the world outside. `searching` stops a search of the solver.
 ///
 /// ```
 /// use larboard::game::Game;
-/// use larboard::plain::play;
+/// use larboard::plain::{Searching, play};
 /// use larboard::record::Sitting;
 /// use larboard::rules::Variant;
-/// use larboard::solver::Cancel;
 /// use larboard::words::Names;
 ///
 /// let rules = Variant::of(Variant::ALL[0], &[]).unwrap();
 /// let mut sitting = Sitting::new(Game::new(rules, 42));
 /// let lines = ["draw", "quit"].map(String::from).into_iter();
 /// let mut told = Vec::new();
-/// play(&mut sitting, lines, &mut told, &mut Names::Letters.into(), &Cancel::default(), |_, _| None).unwrap();
+/// play(&mut sitting, lines, &mut told, &mut Names::Letters.into(), &Searching::default(), |_, _| None).unwrap();
 /// assert_eq!(sitting.game.moves().len(), 1);
 /// ```
 ///
@@ -93,7 +95,7 @@ pub fn play<R: Rules>(
     lines: impl Iterator<Item = String>,
     out: &mut impl Write,
     manner: &mut Manner,
-    cancel: &Cancel,
+    searching: &Searching,
     mut grant: impl FnMut(Wish, &mut Sitting<R>) -> Option<String>,
 ) -> io::Result<Left> {
     let mut player = Player {
@@ -106,7 +108,7 @@ pub fn play<R: Rules>(
         over: false,
         hinted: 0,
         study: Study::default(),
-        cancel,
+        searching,
         grant: &mut grant,
     };
     writeln!(out, "{}", player.table())?;
@@ -116,6 +118,10 @@ pub fn play<R: Rules>(
     }
     out.flush()?;
     for line in lines {
+        if let Some(words) = player.wait(line.trim()) {
+            writeln!(out, "{words}")?;
+            out.flush()?;
+        }
         let answer = match player.answer(line.trim()) {
             Ok(answer) => answer,
             Err(left) => return Ok(left),
@@ -171,15 +177,23 @@ struct Player<'a, R> {
     /// How many hints were given at this position.
     hinted: usize,
     study: Study,
-    cancel: &'a Cancel,
+    searching: &'a Searching,
     grant: &'a mut dyn FnMut(Wish, &mut Sitting<R>) -> Option<String>,
 }
 
 impl<R: Rules> Player<'_, R> {
+    /// What is said before an answer that takes its time.
+    fn wait(&mut self, line: &str) -> Option<String> {
+        (commands::named(line) == Some("verdict")).then_some(())?;
+        let time = self.study.time(&self.sitting.game)?;
+        Some(format!("searching, at most {} s", time.as_secs()))
+    }
+
     /// The answer to a line; instead of one, how the sitting is left.
     fn answer(&mut self, line: &str) -> Result<String, Left> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        let rest = rest.trim().to_ascii_lowercase();
+        let named = rest.trim();
+        let rest = named.to_ascii_lowercase();
         let Some(command) = commands::named(word) else {
             return Ok(match line.to_ascii_lowercase().parse() {
                 Ok(mv) => self.play(mv),
@@ -205,6 +219,11 @@ impl<R: Rules> Player<'_, R> {
             ("hint", "") => self.hint(),
             ("verdict", "") => self.verdict(),
             ("show", many) => self.show(many),
+            ("back", "") => self.back(),
+            ("export", _) => {
+                let wish = Wish::Export(named.to_owned());
+                self.wish(wish).unwrap_or_default()
+            }
             ("moves", "") => self.moves(),
             ("table", "") => self.table(),
             ("peek", place) => self.peek(place),
@@ -277,6 +296,23 @@ impl<R: Rules> Player<'_, R> {
         }
     }
 
+    /// Takes back the moves since the last position that is known to have a win.
+    fn back(&mut self) -> String {
+        match self.study.way_back(&self.sitting.game) {
+            Err(words) => words.into(),
+            Ok(at) => {
+                self.hinted = 0;
+                let game = &mut self.sitting.game;
+                while game.moves().len() > at && game.undo().is_some() {}
+                let there = match game.moves().len() {
+                    0 => "the deal".into(),
+                    n => format!("move {n}"),
+                };
+                format!("back at {there}, from where it can be won; redo makes the moves again")
+            }
+        }
+    }
+
     /// What the last move did to the table before it, and whether the game is over.
     fn changed(&mut self, prefix: &str, before: &Table) -> String {
         self.hinted = 0;
@@ -337,13 +373,13 @@ impl<R: Rules> Player<'_, R> {
     }
 
     fn look_back(&mut self) -> String {
-        self.study.look_back(&self.sitting.game, self.cancel)
+        self.study.look_back(&self.sitting.game, self.searching)
     }
 
     /// Whether the game can be won; then hints begin with a move that leads there.
     fn verdict(&mut self) -> String {
         self.hinted = 0;
-        self.study.verdict(&self.sitting.game, self.cancel)
+        self.study.verdict(&self.sitting.game, self.searching)
     }
 
     /// The next moves of the line that wins, where one is known: one, so many, or all.

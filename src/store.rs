@@ -149,6 +149,15 @@ pub fn export<R: Rules>(sitting: &Sitting<R>) -> io::Result<PathBuf> {
     Ok(path)
 }
 
+/// Writes the record of a sitting to a file that must not be there yet.
+///
+/// # Errors
+/// It is there, or cannot be written.
+pub fn export_to<R: Rules>(path: &Path, sitting: &Sitting<R>) -> io::Result<()> {
+    let mut file = File::create_new(path)?;
+    fill_new(&mut file, path, &Record::of(sitting).to_string())
+}
+
 /// Writes a text to a new file in the program's folder, or else in the system's for what is
 /// passing, and says where.
 ///

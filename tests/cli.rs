@@ -679,6 +679,41 @@ fn a_signal_to_leave_writes_the_export_too() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn the_first_interrupt_of_a_search_stops_the_search_alone() {
+    let folder = Folder::new("interrupt");
+    let path = folder.path("typed.json");
+    let (mut child, mut out) = begun(larboard(words("moving-left --plain --seed 1")));
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let mut next = || {
+        let mut line = String::new();
+        out.read_line(&mut line).expect("an answer");
+        line
+    };
+    let id = child.id().to_string();
+    let interrupt = || {
+        let sent = Command::new("kill").args(["-s", "INT", &id]).status();
+        assert!(sent.expect("kill").success());
+    };
+    stdin.write_all(b"verdict\n").expect("a line");
+    assert_eq!(next(), "searching, at most 10 s\n");
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    interrupt();
+    assert_eq!(next(), "the search was stopped\n");
+    for told in ["exported to ", "not exported: "] {
+        let line = format!("export {}\n", path.display());
+        stdin.write_all(line.as_bytes()).expect("a line");
+        let answer = next();
+        assert!(answer.starts_with(told), "{answer}");
+    }
+    interrupt();
+    assert_eq!(finish(child).0, 0);
+    let record = fs::read(&path).expect("a file");
+    assert!(Record::read(&record).expect("a record").moves.is_empty());
+    drop(stdin);
+}
+
 #[test]
 fn a_closed_pipe_is_no_error_and_the_export_is_still_written() {
     let folder = Folder::new("closed");

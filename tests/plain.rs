@@ -7,10 +7,9 @@ use std::io::{self, BufRead, Cursor, Read};
 
 use larboard::game::Game;
 use larboard::hint::hints;
-use larboard::plain::{self, Left, Manner, Wish};
+use larboard::plain::{self, Left, Manner, Searching, Wish};
 use larboard::record::Sitting;
 use larboard::rules::{Status, Variant};
-use larboard::solver::Cancel;
 use larboard::words::{self, Names};
 
 fn game(id: &str, choices: &[(&str, &str)], seed: u64) -> Game<Variant> {
@@ -26,7 +25,7 @@ fn answers(sitting: &mut Sitting<Variant>, typed: impl BufRead) -> String {
         plain::lines(typed),
         &mut out,
         &mut Names::Symbols.into(),
-        &Cancel::default(),
+        &Searching::default(),
         |_, _| None,
     )
     .expect("a vector");
@@ -260,7 +259,7 @@ fn where_it_is_set_cards_follow_home_and_are_told_and_taken_back_with_the_move()
     };
     let mut out = Vec::new();
     let lines = ["home r3", "undo"].map(String::from).into_iter();
-    let cancel = Cancel::default();
+    let cancel = Searching::default();
     plain::play(&mut sitting, lines, &mut out, manner, &cancel, |_, _| None).expect("a vector");
     let out = String::from_utf8(out).expect("text");
     let told = out.lines().rev().take(2).collect::<Vec<_>>();
@@ -381,7 +380,7 @@ fn another_deal_is_wished_with_or_without_its_seed() {
     ] {
         let mut sitting = Sitting::new(game("moving-left", &[], 42));
         let lines = [line.to_owned()].into_iter();
-        let (mut out, cancel) = (Vec::new(), Cancel::default());
+        let (mut out, cancel) = (Vec::new(), Searching::default());
         let names = &mut Names::Letters.into();
         let how = plain::play(&mut sitting, lines, &mut out, names, &cancel, |_, _| None);
         assert_eq!(how.expect("a vector"), left, "{line}");
@@ -397,11 +396,11 @@ fn results_settings_and_giving_up_are_asked_of_the_world_outside() {
     let lines = ["results", "names", "S", "settings", "give-up"];
     let lines = lines.map(String::from).into_iter();
     let mut wished = Vec::new();
-    let grant = |wish, _: &mut Sitting<Variant>| {
-        wished.push(wish);
+    let grant = |wish: Wish, _: &mut Sitting<Variant>| {
+        wished.push(wish.clone());
         (wish != Wish::Keep).then(|| format!("granted {wish:?}"))
     };
-    let (mut out, cancel) = (Vec::new(), Cancel::default());
+    let (mut out, cancel) = (Vec::new(), Searching::default());
     plain::play(
         &mut sitting,
         lines,
@@ -511,6 +510,7 @@ fn the_solver_tells_a_verdict_then_the_way_move_by_move_or_whole() {
     let mut next = || told.next().expect("an answer");
     assert!(next().contains("no line that wins is known"));
     assert!(!next().contains("proven"), "until a verdict is asked for");
+    assert_eq!(next(), "searching, at most 10 s");
     let verdict = next();
     assert!(
         verdict.starts_with("it can be won from here, in "),
@@ -541,14 +541,23 @@ fn the_solver_tells_a_verdict_then_the_way_move_by_move_or_whole() {
 #[test]
 fn where_no_win_is_left_the_verdict_says_since_when() {
     let mut sitting = Sitting::new(game("single-left", &[], 15));
-    assert!(one(&mut sitting, "verdict").starts_with("no win is left from here"));
+    let told = one(&mut sitting, "back\nverdict\nback\nverdict");
+    let told: Vec<&str> = told.lines().collect();
+    assert_eq!(told[0], "a win may still be left from here");
+    assert_eq!(told[1], "searching, at most 10 s");
+    assert!(told[2].starts_with("no win is left from here"));
+    assert_eq!(
+        told[3],
+        "no position before this one is known to have a win"
+    );
+    assert_eq!(told[4], told[2], "known, and not searched for again");
 }
 
 #[test]
 fn a_search_that_is_stopped_is_no_verdict() {
     let mut sitting = Sitting::new(game("moving-left", &[], 1));
-    let stopped = Cancel::default();
-    stopped.cancel();
+    let stopped = Searching::default();
+    stopped.end();
     let mut told = Vec::new();
     let lines = ["verdict".to_owned()].into_iter();
     plain::play(
@@ -571,7 +580,7 @@ fn watched(sitting: &mut Sitting<Variant>, lines: &str) -> String {
         ..Names::Letters.into()
     };
     let lines = lines.lines().map(String::from);
-    let (mut out, cancel) = (Vec::new(), Cancel::default());
+    let (mut out, cancel) = (Vec::new(), Searching::default());
     plain::play(sitting, lines, &mut out, manner, &cancel, |_, _| None).expect("a vector");
     String::from_utf8(out).expect("text")
 }
@@ -595,7 +604,7 @@ fn a_game_lost_or_given_up_is_looked_back_at_where_that_is_said_unasked() {
 #[test]
 fn names_in_full_stay_so_in_the_next_deal() {
     let manner = &mut Names::Letters.into();
-    let cancel = Cancel::default();
+    let cancel = Searching::default();
     let mut told = Vec::new();
     for line in ["names\nnew", "table"] {
         told.clear();
@@ -606,4 +615,27 @@ fn names_in_full_stay_so_in_the_next_deal() {
     }
     let told = String::from_utf8(told).expect("text");
     assert!(told.contains("pile 1, t1: seven of clubs"), "{told}");
+}
+
+#[test]
+fn a_record_is_wished_for_under_the_name_that_was_typed() {
+    let mut sitting = Sitting::new(game("moving-left", &[], 42));
+    let (mut out, mut wishes) = (Vec::new(), Vec::new());
+    let lines = ["export My Game.json", "e"].map(String::from).into_iter();
+    let grant = |wish: Wish, _: &mut Sitting<Variant>| {
+        wishes.extend((wish != Wish::Keep).then_some(wish));
+        None
+    };
+    let searching = Searching::default();
+    plain::play(
+        &mut sitting,
+        lines,
+        &mut out,
+        &mut Names::Symbols.into(),
+        &searching,
+        grant,
+    )
+    .expect("text");
+    let named = |name: &str| Wish::Export(name.into());
+    assert_eq!(wishes, [named("My Game.json"), named("")]);
 }

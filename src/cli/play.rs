@@ -10,16 +10,14 @@ use jiff::{Timestamp, Zoned};
 
 use super::export::Export;
 use super::rules::{self, Rule};
-use super::searching::cancel_on_signals;
 use super::{Cli, Failure, file, position, typed, winnable};
-use crate::escape::quoted;
+use crate::escape::{escaped, quoted, reason};
 use crate::game::Game;
-use crate::plain::{self, Left, Manner, Wish};
+use crate::plain::{self, Left, Manner, Searching, Wish};
 use crate::record::{Record, Sitting};
 use crate::report::{self, Ink};
 use crate::rules::{Rules, Status, Variant};
 use crate::seed;
-use crate::solver::Cancel;
 use crate::store;
 use crate::store::figures::Figures;
 use crate::store::keeper::{Keeper, Kept, Unkept};
@@ -279,9 +277,8 @@ fn by_lines(
     if manner.homeward {
         sitting.game.join_safe_homes();
     }
-    let cancel = Cancel::default();
-    cancel_on_signals(&cancel);
-    let mut lines = typed::lines();
+    let searching = Searching::default();
+    let mut lines = typed::lines(&searching);
     // How far the game was played when it was given up; any move or undo goes on with it.
     let mut given_up = None;
     loop {
@@ -290,6 +287,10 @@ fn by_lines(
             let now = Timestamp::now();
             match wish {
                 Wish::Results(names) => return Some(results(&keeper, sitting, names)),
+                Wish::Export(name) => {
+                    watch.look(sitting, now);
+                    return Some(exported(sitting, &name));
+                }
                 Wish::Settings => return Some(settings(&file)),
                 Wish::GiveUp => given_up = Some(progress(sitting)),
                 Wish::Keep => watch.look(sitting, now),
@@ -300,7 +301,14 @@ fn by_lines(
             };
             keeper.keep(&mut kept, sitting, outcome, now)
         };
-        let left = plain::play(&mut sitting, &mut lines, out, &mut manner, &cancel, grant);
+        let left = plain::play(
+            &mut sitting,
+            &mut lines,
+            out,
+            &mut manner,
+            &searching,
+            grant,
+        );
         watch.look(&mut sitting, Timestamp::now());
         let rules = sitting.game.rules().clone();
         let next = match left {
@@ -335,6 +343,18 @@ fn by_lines(
         sitting = Sitting::new(game);
         sitting.started = Some(Timestamp::now());
         kept = Kept::fresh(&sitting);
+    }
+}
+
+/// Puts the record of a sitting in a new file, and says where.
+fn exported(sitting: &Sitting<Variant>, name: &str) -> String {
+    let exported = match name {
+        "" => store::export(sitting),
+        name => store::export_to(name.as_ref(), sitting).map(|()| name.into()),
+    };
+    match exported {
+        Ok(path) => format!("exported to {}", escaped(&path.to_string_lossy())),
+        Err(error) => format!("not exported: {}", reason(&error)),
     }
 }
 

@@ -51,27 +51,16 @@ const SIGNALS: [i32; 3] = [
     signal_hook::consts::SIGTERM,
 ];
 
-/// Stops a search by a signal to leave. Where no handler can be set, it ends the program.
-#[cfg(unix)]
-pub(super) fn cancel_on_signals(cancel: &Cancel) {
-    for signal in SIGNALS {
-        _ = signal_hook::flag::register(signal, cancel.flag());
-    }
-}
-
-/// As [`cancel_on_signals`]; a second signal ends the program.
+/// Stops a search by a signal to leave; a second one ends the program, as the first does where no
+/// handler can be set.
 #[cfg(unix)]
 pub(super) fn cancel_or_end_on_signals(cancel: &Cancel) {
     for signal in SIGNALS {
         _ = signal_hook::flag::register_conditional_default(signal, cancel.flag());
+        _ = signal_hook::flag::register(signal, cancel.flag());
     }
-    cancel_on_signals(cancel);
 }
 
-/// There are no signals.
-#[cfg(not(unix))]
-pub(super) fn cancel_on_signals(_: &Cancel) {}
-
-/// There are no signals.
+/// There are no signals: what is asked to end ends.
 #[cfg(not(unix))]
 pub(super) fn cancel_or_end_on_signals(_: &Cancel) {}

@@ -6,14 +6,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Sender};
 use std::thread;
 
-use crate::plain;
+use crate::plain::{self, Searching};
 
 /// The lines typed, up to the end of the input or a signal to leave: then too the record is
-/// written.
-pub(super) fn lines() -> impl Iterator<Item = String> {
+/// written. Where a search is under way, the first Ctrl-C stops that alone.
+pub(super) fn lines(searching: &Searching) -> impl Iterator<Item = String> {
     let (sender, lines) = mpsc::channel();
     let ended = Arc::new(AtomicBool::new(false));
-    leave_on_signals(sender.clone(), &ended);
+    leave_on_signals(sender.clone(), &ended, searching.clone());
     thread::spawn(move || {
         let typed = plain::lines(io::stdin().lock());
         for line in typed.map(Some).chain([None]) {
@@ -30,7 +30,7 @@ pub(super) fn lines() -> impl Iterator<Item = String> {
 }
 
 #[cfg(unix)]
-fn leave_on_signals(sender: Sender<Option<String>>, ended: &Arc<AtomicBool>) {
+fn leave_on_signals(sender: Sender<Option<String>>, ended: &Arc<AtomicBool>, searching: Searching) {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::flag;
     use signal_hook::iterator::Signals;
@@ -50,11 +50,15 @@ fn leave_on_signals(sender: Sender<Option<String>>, ended: &Arc<AtomicBool>) {
             if asked && signal == SIGINT {
                 _ = emulate_default_handler(signal);
             }
+            if signal == SIGINT && searching.stop() {
+                continue;
+            }
             asked = true;
+            searching.end();
             _ = sender.send(None);
         }
     });
 }
 
 #[cfg(not(unix))]
-fn leave_on_signals(_: Sender<Option<String>>, _: &Arc<AtomicBool>) {}
+fn leave_on_signals(_: Sender<Option<String>>, _: &Arc<AtomicBool>, _: Searching) {}

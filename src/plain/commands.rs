@@ -15,6 +15,7 @@ const GROUPS: [(&str, &[Command]); 3] = [
         ("run", "x", "", "in the hand, all steps that leave no choice"),
         ("undo", "u", "", "take back a move"),
         ("redo", "U", "", "make it again"),
+        ("back", "b", "", "where no win is left: back to the last position known to have one"),
     ]),
     ("To be told", &[
         ("moves", "", "", "the moves there are"),
@@ -34,6 +35,7 @@ const GROUPS: [(&str, &[Command]); 3] = [
         ("seed", "", "SEED", "the deal of a seed"),
         ("again", "R", "", "the same deal again"),
         ("give-up", "G", "", "give the game up; a move or undo goes on with it"),
+        ("export", "e", "[FILE]", "put the record of the game in a new file"),
         ("quit", "q", "", "leave; nothing is lost"),
     ]),
 ];

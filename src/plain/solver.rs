@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
+use super::Searching;
 use crate::game::Game;
 use crate::rules::{Move, Rules};
-use crate::solver::{Budget, Cancel, Proofs, VERDICT_MEMORY, solve};
+use crate::solver::{Budget, Proofs, VERDICT_MEMORY, solve};
 use crate::words::{self, Names, counted};
 
 /// What is known of a game, once a verdict was asked for.
@@ -24,8 +25,25 @@ const LOOK_MEMORY: usize = 64 << 20;
 pub(super) const LOOKING_BACK: &str = "Looking back, for 8 seconds at most.";
 
 impl Study {
+    /// How long the search for a verdict may take, where there is one to be made.
+    pub(super) fn time<R: Rules>(&mut self, game: &Game<R>) -> Option<Duration> {
+        self.proofs.follow(game);
+        self.proofs.time_of_verdict(game.moves().len())
+    }
+
+    /// After how many moves the last position lies that is known to have a win, where none is left;
+    /// else why that is not told.
+    pub(super) fn way_back<R: Rules>(&mut self, game: &Game<R>) -> Result<usize, &'static str> {
+        self.proofs.follow(game);
+        match self.proofs.last_winnable() {
+            _ if !self.proofs.is_lost() => Err("a win may still be left from here"),
+            Some(at) => Ok(at),
+            None => Err("no position before this one is known to have a win"),
+        }
+    }
+
     /// Whether the game can be won from where it stands; searches where that is not known yet.
-    pub(super) fn verdict<R: Rules>(&mut self, game: &Game<R>, cancel: &Cancel) -> String {
+    pub(super) fn verdict<R: Rules>(&mut self, game: &Game<R>, searching: &Searching) -> String {
         self.asked = true;
         self.proofs.follow(game);
         let here = game.moves().len();
@@ -36,7 +54,9 @@ impl Study {
                 memory: VERDICT_MEMORY,
             };
             let (rules, table) = (game.rules(), game.table());
-            let answer = solve(rules, table, &budget, cancel, &mut |_| {});
+            let cancel = searching.begin();
+            let answer = solve(rules, table, &budget, &cancel, &mut |_| {});
+            searching.done();
             if cancel.is_cancelled() {
                 return "the search was stopped".into();
             }
@@ -61,7 +81,7 @@ impl Study {
     fn lost(&self, here: usize) -> String {
         match self.proofs.last_winnable() {
             Some(at) => format!(
-                "no win is left from here; there was one after {}, {} ago",
+                "no win is left from here; there was one after {}, {} ago; back goes there",
                 counted(at, "move"),
                 counted(here - at, "move")
             ),
@@ -82,7 +102,7 @@ impl Study {
     }
 
     /// How a game went that is over; searches where that is not known yet.
-    pub(super) fn look_back<R: Rules>(&mut self, game: &Game<R>, cancel: &Cancel) -> String {
+    pub(super) fn look_back<R: Rules>(&mut self, game: &Game<R>, searching: &Searching) -> String {
         self.proofs.follow(game);
         let last = game.moves().len();
         for _ in 0..LOOKS {
@@ -97,7 +117,9 @@ impl Study {
                 memory: LOOK_MEMORY,
             };
             let (rules, table) = (there.rules(), there.table());
-            let answer = solve(rules, table, &budget, cancel, &mut |_| {});
+            let cancel = searching.begin();
+            let answer = solve(rules, table, &budget, &cancel, &mut |_| {});
+            searching.done();
             if cancel.is_cancelled() {
                 break;
             }

@@ -175,7 +175,7 @@ fn it_is_played_by_typed_lines_and_told_in_words() {
         lines,
         &mut told,
         &mut Names::Letters.into(),
-        &Cancel::default(),
+        &plain::Searching::default(),
         |_, _| None,
     )
     .expect("memory");
