@@ -133,13 +133,14 @@ pub struct Keeper {
 impl Keeper {
     /// A keeper for the program's folder; what is wrong with it is told in a line.
     pub fn open(home: Option<PathBuf>) -> (Keeper, Option<String>) {
-        let home = home.ok_or("no folder for saved games is known; LARBOARD_HOME names one");
-        let (home, homeless) = match home {
-            Ok(home) => (home, None),
-            Err(why) => (PathBuf::new(), Some(why.to_owned())),
-        };
+        let homeless = home
+            .is_none()
+            .then(|| "no folder for saved games is known; LARBOARD_HOME names one".to_owned());
+        let home = home.unwrap_or_default();
         let file = home.join("results.jsonl");
         let (history, wrong) = match History::open(file.clone()) {
+            // What lies where the program was started is not its own.
+            _ if homeless.is_some() => (History::empty(file), None),
             Ok((history, unread)) => (history, unread.map(|why| of_results(&file, &why))),
             Err(error) => {
                 let wrong = of_results(&file, &reason(&error));
@@ -169,6 +170,9 @@ impl Keeper {
 
     /// Looks up the results again; says in a line what is wrong with them.
     pub fn look_up(&mut self) -> Option<String> {
+        if self.homeless.is_some() {
+            return None;
+        }
         let file = self.history.file().to_owned();
         match History::open(file.clone()) {
             Ok((history, unread)) => {
@@ -333,6 +337,9 @@ impl Keeper {
 
     /// The sittings that are not known to be over, the latest played first.
     fn not_over(&mut self, wrong: &mut Wrong) -> Vec<(Id, SystemTime)> {
+        if self.homeless.is_some() {
+            return Vec::new();
+        }
         let results = self.history.results();
         let found = self.sittings.list(|id| !results.latest(id).is_end());
         found.unwrap_or_else(|error| {
