@@ -283,12 +283,12 @@ impl<R: Rules> Game<R> {
 
     fn enter(&mut self, mv: Move, follows: bool) -> Result<&[Step], Illegal> {
         self.check(mv)?;
-        if self.played.len() >= MOST_MOVES {
+        if self.undone.last().is_some_and(|undone| undone.mv == mv) {
+            // It was there before, so there is room for it, however long the game is.
+            self.undone.pop();
+        } else if self.played.len() >= MOST_MOVES {
             let why = TooLong.to_string();
             return Err(Illegal { mv, why });
-        }
-        if self.undone.last().is_some_and(|undone| undone.mv == mv) {
-            self.undone.pop();
         } else {
             self.undone.clear();
         }

@@ -217,6 +217,24 @@ fn a_game_taken_over_begins_where_the_other_stood_and_knows_all_of_it() {
 }
 
 #[test]
+fn a_game_from_elsewhere_that_is_too_long_has_room_for_its_own_moves() {
+    let (game, moves) = endless();
+    let turns = moves.into_iter().cycle().take(game::MOST_MOVES + 4);
+    let whole: Vec<Move> = game.moves().chain(turns).collect();
+    let fresh = || Game::from_deck(game.rules().clone(), None, game.deck());
+    let mut game = fresh().replayed(&whole, 2, 1).expect("legal moves");
+    let next = game.undone().next().expect("a move taken back");
+    let is_other = |mv: &&Move| **mv != next;
+    let other = *game.legal().iter().find(is_other).expect("another move");
+    let refused = game.play(other).expect_err("the game is too long");
+    assert_eq!(refused.why, "a game has at most 30000 moves");
+    assert_eq!(game.undone().len(), 2);
+    game.play(next).expect("a move of its own");
+    game.redo().expect("a move of its own");
+    assert_eq!(game.moves().len(), whole.len());
+}
+
+#[test]
 fn no_game_grows_too_long_to_be_written_and_read() {
     let (mut game, moves) = endless();
     while game.moves().len() + 1 < game::MOST_MOVES {
