@@ -257,7 +257,7 @@ const DEFAULT: &[Row] = &[
     ("page-down", &[Ledger], "pgdn", Action::PageDown, "a page down", ""),
     ("page-down", &[Overlay], "pgdn", Action::PageDown, "a page down", "a page down"),
     ("read-on", &[Overlay], "space", Action::PageDown, "a page down", ""),
-    ("pile-1", CARDS, "1", Action::Digit(1), "a pile as source, then a pile as target; the same twice: home", ""),
+    ("pile-1", CARDS, "1", Action::Digit(1), "a pile as source, then a pile as target, 0 being the tenth; the same twice: home", ""),
     ("pile-2", CARDS, "2", Action::Digit(2), "", ""),
     ("pile-3", CARDS, "3", Action::Digit(3), "", ""),
     ("pile-4", CARDS, "4", Action::Digit(4), "", ""),

@@ -247,6 +247,24 @@ mod tests {
     }
 
     #[test]
+    fn what_is_picked_up_looks_like_nothing_else_in_any_colours() {
+        for (depth, theme) in [
+            (Depth::True, Theme::Own),
+            (Depth::Sixteen, Theme::Felt),
+            (Depth::Mono, Theme::Own),
+        ] {
+            let look = Look {
+                depth,
+                theme,
+                ..look(&[])
+            };
+            for role in [Role::Moved, Role::Paper, Role::Shade, Role::Welcome] {
+                assert_ne!(look.style(role), look.style(Role::Picked), "{role:?}");
+            }
+        }
+    }
+
+    #[test]
     fn ascii_shows_nothing_else() {
         let look = Look {
             ascii: true,

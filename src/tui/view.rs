@@ -19,7 +19,7 @@ use ratatui::style::Style;
 
 use super::app::{App, Overlay, Screen};
 use super::scene::{MenuPart, Scene, Shape};
-use super::seat::Seat;
+use super::seat::{Ending, Seat};
 use super::theme::Role;
 use crate::rules::Rules;
 use marks::Marks;
@@ -76,6 +76,12 @@ fn over(pen: &mut Pen<'_>, scene: &Scene, app: &App) {
         _ => {}
     }
     if let (Some(end), Some(seat)) = (&scene.end, &app.seat) {
+        if seat.ending == Some(Ending::Won) {
+            // All cards are in it: nothing is left on the table that is worth a look.
+            let below = scene.message.min(scene.keys);
+            let table = Rect::new(0, 1, scene.area.width, below.saturating_sub(1));
+            pen.fill(table, " ", Role::Ground);
+        }
         end::draw(pen, scene, seat, end);
     }
 }

@@ -143,9 +143,8 @@ pub(super) fn mono(role: Role) -> Style {
         Role::Paper | Role::Shade | Role::Hairline | Role::Welcome | Role::Selected => {
             Style::new().add_modifier(Modifier::REVERSED)
         }
-        Role::Picked | Role::Moved => {
-            Style::new().add_modifier(Modifier::REVERSED.union(Modifier::UNDERLINED))
-        }
+        Role::Picked => Style::new().add_modifier(Modifier::REVERSED.union(Modifier::UNDERLINED)),
+        Role::Moved => Style::new().add_modifier(Modifier::REVERSED.union(Modifier::ITALIC)),
     }
 }
 

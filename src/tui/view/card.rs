@@ -93,10 +93,18 @@ fn corner_notes(pen: &mut Pen<'_>, area: Rect, seat: &Seat, at: At, ground: Role
     let style = pen.look.style(ground).add_modifier(Modifier::DIM);
     let end = |words: &str| area.right().saturating_sub(inset(area) + width(words));
     if let Some(tally) = seat.game().rules().tally(table, at.place) {
-        let start = start(&tally, pen.look.glyphs());
-        if area.width >= 6 {
-            pen.write_styled(end(&start), area.y, &start, style);
+        if area.width < 6 {
+            if area.height >= 2 {
+                let arrow = arrow(&tally, pen.look.glyphs());
+                pen.write_styled(end(arrow), area.y, arrow, style);
+                blank_last_row(pen, area, ground);
+                let words = in_brief(&tally, area.width);
+                pen.write_styled(area.x, area.bottom() - 1, &words, style);
+            }
+            return;
         }
+        let start = start(&tally, pen.look.glyphs());
+        pen.write_styled(end(&start), area.y, &start, style);
         if area.height >= 2 {
             let count = format!("{}/{}", tally.count, tally.full);
             blank_last_row(pen, area, ground);
@@ -116,6 +124,19 @@ fn corner_notes(pen: &mut Pen<'_>, area: Rect, seat: &Seat, at: At, ground: Role
     }
 }
 
+/// What a narrow foundation began with and how many cards it has; without room for both the
+/// former, for the card on top tells the other. A full one says only that.
+fn in_brief(tally: &Tally, room: u16) -> String {
+    if tally.count == tally.full {
+        return "full".into();
+    }
+    let (start, count) = (tally.start.to_string(), tally.count.to_string());
+    match room.checked_sub(width(&start) + width(&count)) {
+        None | Some(0) => start,
+        Some(gap) => format!("{start}{}{count}", " ".repeat(gap.into())),
+    }
+}
+
 fn blank_last_row(pen: &mut Pen<'_>, area: Rect, ground: Role) {
     let row = Rect {
         y: area.bottom() - 1,
@@ -127,8 +148,36 @@ fn blank_last_row(pen: &mut Pen<'_>, area: Rect, ground: Role) {
 
 /// What a foundation began with, and which way it is built: `↑7`.
 fn start(tally: &Tally, glyphs: &Glyphs) -> String {
-    let arrow = glyphs.arrows[usize::from(!tally.up)];
-    format!("{arrow}{}", tally.start)
+    format!("{}{}", arrow(tally, glyphs), tally.start)
+}
+
+/// Which way a foundation is built.
+fn arrow(tally: &Tally, glyphs: &Glyphs) -> &'static str {
+    glyphs.arrows[usize::from(!tally.up)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_narrow_foundation_says_what_fits() {
+        for (start, count, words) in [
+            (7, 3, "7  3"),
+            (7, 12, "7 12"),
+            (10, 9, "10 9"),
+            (10, 11, "10"),
+            (10, 13, "full"),
+        ] {
+            let tally = Tally {
+                start: Rank::new(start).expect("a rank"),
+                up: true,
+                count,
+                full: 13,
+            };
+            assert_eq!(in_brief(&tally, 4), words);
+        }
+    }
 }
 
 pub(super) fn back(pen: &mut Pen<'_>, area: Rect, words: &str) {
@@ -203,8 +252,7 @@ fn space(pen: &mut Pen<'_>, area: Rect, seat: &Seat, place: Place) {
 
 /// The number of a pile.
 fn label(pen: &mut Pen<'_>, area: Rect, marks: &Marks<'_>, place: Place) {
-    // The key that names the pile: 0 for the tenth.
-    let words = ((place.number() + 1) % 10).to_string();
+    let words = (place.number() + 1).to_string();
     let role = if marks.takes_it(place) {
         Role::Target
     } else {
