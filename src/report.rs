@@ -36,6 +36,26 @@ pub fn name(profile: &Profile, choices: &Choices) -> String {
     })
 }
 
+/// The same in at most so many characters: without room for them the options are told by their
+/// values alone, and at last not in full.
+pub fn name_within(profile: &Profile, choices: &Choices, room: usize) -> String {
+    let fits = |name: &String| name.chars().count() <= room;
+    let whole = name(profile, choices);
+    if fits(&whole) {
+        return whole;
+    }
+    let options = profile.options.iter().zip(choices.iter());
+    let unusual = options.filter(|(option, (_, value))| *value != option.default());
+    let values = unusual.fold(profile.title.to_owned(), |name, (_, (_, value))| {
+        format!("{name}, {value}")
+    });
+    if fits(&values) {
+        return values;
+    }
+    let cut: String = values.chars().take(room.saturating_sub(1)).collect();
+    format!("{cut}…")
+}
+
 /// A time as it is told: `9 min 12 s`.
 pub fn time(seconds: u64) -> String {
     match (seconds / 3600, seconds / 60 % 60, seconds % 60) {

@@ -400,8 +400,15 @@ impl App {
 
     /// Whether an action is of use as things stand, so that the bottom line names it.
     pub fn offers(&self, action: Action) -> bool {
-        if let Some(Overlay::Peek(_)) = self.overlays.last() {
-            return matches!(action, Action::LetGo | Action::Close);
+        if let Some(&Overlay::Peek(place)) = self.overlays.last() {
+            let next = self.seat.as_ref().and_then(|seat| seat.peeked_after(place));
+            return match action {
+                Action::Peek => next.is_some(),
+                _ => matches!(action, Action::LetGo | Action::Close),
+            };
+        }
+        if action == Action::Peek {
+            return false;
         }
         if self.mode() == Mode::Menu {
             let on_a_game = matches!(self.menu.row(), Row::Game(_));

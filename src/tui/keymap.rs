@@ -298,6 +298,7 @@ const DEFAULT: &[Row] = &[
     ("verdict", ROOM, "v", Action::Verdict, "verdict: whether the game can be won from here; a key stops the search", ""),
     ("show", ROOM, "V", Action::Show, "show me: look for a line that wins, and play it", "show me"),
     ("peek", PLAY, "p", Action::Peek, "peek: the pile under the cursor in full", ""),
+    ("peek", &[Overlay], "p", Action::Peek, "on from the hand to the discards; else close", "the discards"),
     ("type-move", PLAY, ":", Action::TypeMove, "type a move as a record writes it: t3-t5x2", ""),
     ("deal", &[Menu], "enter n", Action::New, "deal the game", "deal"),
     ("new", PLAY, "n", Action::New, "a new deal", "new"),

@@ -18,6 +18,7 @@ use super::errand::Errand;
 use super::happened::{self, Happened};
 use super::scene::Target;
 use super::seat::{At, Ending, Pending, Seat};
+use crate::cards::Suit;
 use crate::game::Game;
 use crate::hint::{Gain, hints, with_proven};
 use crate::rules::{Move, Place, Role, Status, Variant};
@@ -216,7 +217,13 @@ fn undo(app: &mut App) {
         return;
     }
     let game = &mut seat.sitting.game;
-    let undone = turn_words(game);
+    let turn = game.turn();
+    let first = game.moves().len().saturating_sub(turn);
+    let went_home = |mv: Move| matches!(mv, Move::Carry { to, .. } if to.is_foundation());
+    let undone = match game.moves().nth(first) {
+        Some(mv) if turn > 1 && went_home(mv) => format!("{turn} cards came back from home"),
+        _ => turn_words(game),
+    };
     match game.undo() {
         Some(_) => {
             seat.ending = None;
@@ -289,10 +296,26 @@ fn hint(app: &mut App) {
 fn peek(app: &mut App) {
     let Some(seat) = &app.seat else { return };
     let place = seat.cursor.place;
-    if seat.game().table().face_up(place).is_empty() {
-        app.refuse(format!("there is nothing to see on {}", place.name()));
-    } else {
+    let table = seat.game().table();
+    if !table.face_up(place).is_empty() {
         app.overlays.push(Overlay::Peek(place));
+    } else if let Some(next) = seat.peeked_after(place) {
+        app.overlays.push(Overlay::Peek(next));
+    } else if table.is_empty(place) {
+        app.refuse(format!("there is no card on {}", name(place)));
+    } else {
+        app.refuse(format!("the cards of {} lie face down", name(place)));
+    }
+}
+
+/// What a place is called in a message: a foundation by its suit.
+fn name(place: Place) -> String {
+    match place.role() {
+        Role::Foundation => {
+            let suit = Suit::from_index(place.number() % 4);
+            format!("the foundation of {}", suit.name())
+        }
+        _ => place.name(),
     }
 }
 

@@ -167,6 +167,13 @@ impl Seat {
         !self.game().table().is_empty(Place::STOCK) || self.game().legal().contains(&Move::Redeal)
     }
 
+    /// What is peeked at after a place, where no cursor can be put there: after the hand the cards
+    /// thrown out of it.
+    pub fn peeked_after(&self, place: Place) -> Option<Place> {
+        let thrown = self.in_hand() && !self.game().table().face_up(Place::DISCARDS).is_empty();
+        Some(Place::DISCARDS).filter(|next| thrown && place != *next)
+    }
+
     /// Lets the cursor follow a move: with cards carried on, to where they have come to rest; with
     /// cards gone home, to the pile they left.
     pub fn follow(&mut self, mv: Move) {

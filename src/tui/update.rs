@@ -172,7 +172,13 @@ impl App {
 fn overlay(app: &mut App, action: Action) {
     match (action, app.overlays.last()) {
         (_, Some(&Overlay::Help { page, scroll })) => help::read(app, page, scroll, action),
-        (Action::LetGo | Action::Close | Action::Help | Action::Peek | Action::Click(_), _) => {
+        (Action::Peek, Some(&Overlay::Peek(place))) => {
+            let seat = app.seat.as_ref();
+            let next = seat.and_then(|seat| seat.peeked_after(place));
+            app.overlays.pop();
+            app.overlays.extend(next.map(Overlay::Peek));
+        }
+        (Action::LetGo | Action::Close | Action::Help | Action::Click(_), _) => {
             app.overlays.pop();
         }
         _ => {}
@@ -276,9 +282,9 @@ fn answer(app: &mut App, asks: Asks, text: &str, now: Timestamp) {
             None => app.refuse("not a number below 2^64"),
         },
         Asks::Number => match (text.parse(), &mut app.replay) {
-            (Ok(number), Some(replay)) => {
-                replay.jump(number);
+            (Ok(number), Some(_)) => {
                 app.overlays.pop();
+                replay::jump(app, number);
             }
             _ => app.refuse("not a number"),
         },

@@ -44,6 +44,7 @@ pub fn draw(app: &App, scene: &Scene, buffer: &mut Buffer) {
     }
     lines::footer(&mut pen, app, scene);
     over(&mut pen, scene, app);
+    lines::message(&mut pen, app, scene);
     if let Some(seat) = app.shown() {
         floating(&mut pen, scene, seat);
     }

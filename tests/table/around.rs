@@ -59,6 +59,12 @@ fn the_menu() {
         player.press("# 4 2 enter");
         snapshot("menu with a seed", &player);
     }
+    let mut player = at_the_menu((60, 20));
+    for words in ["# seed", "S results", "? help", "q leave"] {
+        assert!(player.screen().contains(words), "{}", player.screen());
+    }
+    player.press("down down down right");
+    snapshot("menu in a narrow window", &player);
     snapshot("menu in a low window", &at_the_menu((60, 16)));
     snapshot("menu in no window", &at_the_menu((30, 10)));
 }
@@ -226,6 +232,16 @@ fn a_replay() {
         player.press("q enter");
         snapshot("taken over", &player);
     }
+}
+
+#[test]
+fn a_number_beyond_the_last_move_says_how_many_there_are() {
+    let mut player = replay("moving-left", (80, 24));
+    let length = player.app.replay.as_ref().expect("a replay").length();
+    player.press("# 9 9 9 enter");
+    let words = format!("there are {length} moves: this is after the last");
+    assert_eq!(player.message(), words);
+    assert_eq!(player.app.replay.as_ref().expect("a replay").at(), length);
 }
 
 #[test]

@@ -104,6 +104,10 @@ fn what_one_key_sends_home_one_key_takes_back() {
         if gone > 0 {
             player.press("u");
             assert_eq!(length(&player), before);
+            if gone > 1 {
+                let words = format!("taken back: {gone} cards came back from home");
+                assert_eq!(player.message(), words);
+            }
         }
     }
     assert!(sent > 1, "no more than one card went at once");

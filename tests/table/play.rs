@@ -295,6 +295,41 @@ fn in_a_window_too_small_to_show_anything_a_key_does_nothing_but_leave() {
 }
 
 #[test]
+fn the_discards_are_peeked_at_after_the_hand() {
+    let mut player = Player::new("single-left", 14);
+    player.press(&"space ".repeat(30));
+    let title = |player: &Player, words: &str| {
+        let screen = player.screen();
+        assert!(screen.contains(words), "{screen}");
+    };
+    title(player.press("p"), "the hand");
+    title(&player, "p the discards");
+    title(player.press("p"), "the discards");
+    assert_eq!(player.press("p").app.mode(), Mode::Hand);
+}
+
+#[test]
+fn an_empty_foundation_is_named_by_its_suit() {
+    let mut player = Player::new("moving-left", 42);
+    player.press("tab tab p");
+    let words = "there is no card on the foundation of clubs";
+    assert_eq!(player.message(), words);
+}
+
+#[test]
+fn a_message_too_long_for_its_row_is_told_whole_in_some() {
+    let words = "the settings are not read: line 12: the key ctrl-shift-f11 is given to draw \
+        and to undo; line 14: no action is called \"fly\"; line 15: \"hyper-d\" is no key";
+    for size in [(60, 20), (80, 24), (120, 40)] {
+        let mut player = Player::at(variant("moving-left", &[]), 42, size);
+        player.app.refuse(words);
+        let screen = player.screen();
+        let told: Vec<&str> = screen.split_whitespace().collect();
+        assert!(told.join(" ").contains(words), "{screen}");
+    }
+}
+
+#[test]
 fn single_left_makes_its_next_step_and_runs_to_its_end() {
     let mut player = Player::new("single-left", 1);
     player.press("d space d");

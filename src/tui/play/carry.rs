@@ -4,7 +4,7 @@ use jiff::Timestamp;
 
 use super::home::home;
 use super::stock::draw;
-use super::{let_go, make};
+use super::{let_go, make, name};
 use crate::cards::Suit;
 use crate::rules::{Move, Place, Role, Rules};
 use crate::tui::app::App;
@@ -43,7 +43,7 @@ pub(super) fn pick_up(app: &mut App, at: At) {
     let Some(seat) = &mut app.seat else { return };
     let table = seat.game().table();
     let Some(card) = table.pile(at.place).get(at.index).copied() else {
-        let words = format!("there is no card on {}", at.place.name());
+        let words = format!("there is no card on {}", name(at.place));
         app.refuse(words);
         return;
     };
@@ -113,11 +113,11 @@ pub(super) fn source(app: &mut App, from: Place) {
     let Some(seat) = &mut app.seat else { return };
     let table = seat.game().table();
     if !table.places().has(from) {
-        let name = from.name();
-        let name = name.strip_prefix("the ").unwrap_or(&name);
-        app.refuse(format!("there is no {name} in this game"));
+        let missing = from.name();
+        let missing = missing.strip_prefix("the ").unwrap_or(&missing);
+        app.refuse(format!("there is no {missing} in this game"));
     } else if table.is_empty(from) {
-        app.refuse(format!("there is no card on {}", from.name()));
+        app.refuse(format!("there is no card on {}", name(from)));
     } else {
         let_go(seat);
         seat.held = Some(Held { from, count: None });

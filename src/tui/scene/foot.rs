@@ -54,13 +54,31 @@ impl Scene {
         let spared = |(_, _, action, _): &(Key, &str, Action, u16)| {
             matches!(action, Action::Help | Action::Close | Action::LetGo)
         };
-        while !named.is_empty() && start + whole(&named) + 1 > self.area.width + BETWEEN {
+        let room = self.area.width + BETWEEN;
+        let free = |item: &super::Item| item.area.bottom() < self.keys;
+        let spare = app.mode() == Mode::Menu && self.items.iter().all(free);
+        if start + whole(&named) + 1 > room && spare {
+            // Where nothing lies above them the keys of the menu take two rows.
+            let mut x = start;
+            let first = named.iter().take_while(|(.., width)| {
+                x += width + BETWEEN;
+                x < room
+            });
+            let rest = named.split_off(first.count());
+            self.add_row(named, start, self.keys - 1);
+            named = rest;
+        }
+        while !named.is_empty() && start + whole(&named) + 1 > room {
             let last = named.iter().rposition(|one| !spared(one));
             named.remove(last.unwrap_or(named.len() - 1));
         }
+        self.add_row(named, start, self.keys);
+    }
+
+    fn add_row(&mut self, named: Vec<(Key, &'static str, Action, u16)>, start: u16, y: u16) {
         let mut x = start;
         for (key, brief, action, width) in named {
-            let area = Rect::new(x, self.keys, width, 1);
+            let area = Rect::new(x, y, width, 1);
             self.add(area, Shape::Button(key, brief), Hit::Button(action));
             x += width + BETWEEN;
         }

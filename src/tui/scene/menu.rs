@@ -85,6 +85,7 @@ pub(super) fn lay_out(menu: &Menu, scene: &mut Scene) {
     let list = Rect::new(left, top, LIST, body);
     let panel = Rect::new(left + LIST + GAP, top, width - LIST - GAP, body);
     add(panel, MenuPart::Blurb, Target::Felt);
+    let more = |wanted: bool| u16::from(wanted && width < WIDTH);
     let shown = shown(menu, usize::from(body - HEAD));
     for (n, row) in menu.rows().enumerate() {
         let area = match row {
@@ -100,8 +101,17 @@ pub(super) fn lay_out(menu: &Menu, scene: &mut Scene) {
             }
             Row::Sitting(_) => continue,
             Row::Game(n) => Rect::new(list.x, list.y + 2 * n as u16, list.width, 1),
-            Row::Option(n) => Rect::new(panel.x, panel.y + 4 + 2 * n as u16, panel.width, 2),
-            Row::Source => Rect::new(panel.x, panel.bottom() - 2, panel.width, 2),
+            // In a narrow window what the keys are on takes the row that is spare.
+            Row::Option(at) => {
+                let below = matches!(menu.row(), Row::Option(here) if here < at);
+                let (above, more) = (more(below), more(menu.row() == row));
+                let y = panel.y + 4 + 2 * at as u16 + above;
+                Rect::new(panel.x, y, panel.width, 2 + more)
+            }
+            Row::Source => {
+                let more = more(menu.row() == row);
+                Rect::new(panel.x, panel.bottom() - 2 - more, panel.width, 2 + more)
+            }
         };
         add(area, MenuPart::Row(row), Target::Entry(n));
         let mut x = area.x + VALUES;

@@ -6,6 +6,7 @@ use crate::record::Sitting;
 use crate::tui::action::{Action, Way};
 use crate::tui::app::{App, Asks, Overlay, Screen};
 use crate::tui::happened;
+use crate::words::counted;
 
 /// How many moves a page is.
 const PAGE: isize = 10;
@@ -24,7 +25,7 @@ pub(super) fn watch(app: &mut App, action: Action, now: Timestamp) {
         Action::Digit(digit) => replay.type_digit(digit),
         Action::Erase => replay.erase_digit(),
         Action::TakeOver => match replay.take_number() {
-            Some(number) => replay.jump(number),
+            Some(number) => return jump(app, number),
             None => return take_over(app, now),
         },
         Action::Walk(Way::Left | Way::Up) | Action::Wheel(_, Way::Up) => replay.step(-1),
@@ -45,22 +46,51 @@ pub(super) fn watch(app: &mut App, action: Action, now: Timestamp) {
         Action::LetGo | Action::Close => return close(app),
         _ => return,
     }
-    let Some(replay) = &mut app.replay else {
-        return;
-    };
-    if let (Some(from), Some(seat)) = (replay.shown_from(), &mut app.seat) {
-        seat.showed(replay.at().saturating_sub(from));
-    }
+    note_shown(app);
+    let Some(replay) = &app.replay else { return };
     let moved = replay.at() != before;
-    let game = replay.seat().game();
-    let words = happened::words(game.table(), game.last_steps());
     match action {
         Action::Faster | Action::Slower => {
             let pace = replay.pace();
             app.tell(pace);
         }
-        _ if words.is_empty() || (!moved && action == Action::Tick) => {}
-        _ => app.tell(words),
+        Action::Tick if !moved => {}
+        _ => tell_step(app),
+    }
+}
+
+/// Goes to the position after so many moves; where there are not so many, to the last, and says so.
+pub(super) fn jump(app: &mut App, number: usize) {
+    let Some(replay) = &mut app.replay else {
+        return;
+    };
+    replay.jump(number);
+    let length = replay.length();
+    note_shown(app);
+    if number > length {
+        let moves = counted(length, "move");
+        app.tell(format!("there are {moves}: this is after the last"));
+    } else {
+        tell_step(app);
+    }
+}
+
+/// Counts the moves of the solver's line that were looked at.
+fn note_shown(app: &mut App) {
+    if let (Some(replay), Some(seat)) = (&app.replay, &mut app.seat)
+        && let Some(from) = replay.shown_from()
+    {
+        seat.showed(replay.at().saturating_sub(from));
+    }
+}
+
+/// Says what the move did that led to the position shown.
+fn tell_step(app: &mut App) {
+    let Some(replay) = &app.replay else { return };
+    let game = replay.seat().game();
+    let words = happened::words(game.table(), game.last_steps());
+    if !words.is_empty() {
+        app.tell(words);
     }
 }
 

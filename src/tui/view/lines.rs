@@ -8,6 +8,7 @@ use crate::tui::app::{App, Asks, Overlay, Tone};
 use crate::tui::scene::{AFTER_LINE, Scene, Shape};
 use crate::tui::seat::Seat;
 use crate::tui::theme::Role;
+use crate::tui::wrap::wrap;
 use crate::words::{counted, home_word};
 
 /// The line at the top: game, seed, moves, what is proven, the options that are not the usual ones,
@@ -57,23 +58,11 @@ pub(super) fn footer(pen: &mut Pen<'_>, app: &App, scene: &Scene) {
         let asks = match line.asks {
             Asks::Move => "move: ",
             Asks::Seed => "seed: ",
-            Asks::Number => "no. : ",
+            Asks::Number => "move: ",
         };
         let x = pen.write(1, scene.message, asks, Role::Dim);
         let x = pen.write(x, scene.message, &line.text, Role::Strong);
         pen.write(x, scene.message, "_", Role::Cursor);
-    }
-    if let Some(message) = &app.message {
-        let role = match message.tone {
-            Tone::Told => Role::Accent,
-            Tone::Refused => Role::Refusal,
-        };
-        let x = match app.overlays.last() {
-            Some(Overlay::Line(_)) => AFTER_LINE,
-            _ => 1,
-        };
-        let room = scene.area.right().saturating_sub(x + 1);
-        pen.write(x, scene.message, &fitting(&message.text, room), role);
     }
     pen.write(1, scene.keys, &scene.lead, Role::Accent);
     for item in &scene.items {
@@ -84,20 +73,37 @@ pub(super) fn footer(pen: &mut Pen<'_>, app: &App, scene: &Scene) {
     }
 }
 
-/// What happened, said shorter where there is no room for all of it: what comes first is of most
-/// weight, and a word that would be cut is left out.
-fn fitting(text: &str, room: u16) -> String {
-    if width(text) <= room {
-        return text.to_owned();
+/// The message, over all else: where it is too long for its row, over the rows above that too.
+pub(super) fn message(pen: &mut Pen<'_>, app: &App, scene: &Scene) {
+    let Some(message) = &app.message else { return };
+    let role = match message.tone {
+        Tone::Told => Role::Accent,
+        Tone::Refused => Role::Refusal,
+    };
+    let x = match app.overlays.last() {
+        Some(Overlay::Line(_)) => AFTER_LINE,
+        _ => 1,
+    };
+    let room = scene.area.right().saturating_sub(x + 1);
+    let lines = fitting(&message.text, room);
+    let rows = (1..=scene.message).rev();
+    for (n, (line, row)) in lines.iter().rev().zip(rows).enumerate() {
+        if n > 0 {
+            pen.fill(Rect::new(x - 1, row, room + 2, 1), " ", Role::Ground);
+        }
+        pen.write(x, row, line, role);
     }
+}
+
+/// What happened, said shorter where there is no room for all of it in a line, for what comes first
+/// is of most weight; in some lines, where it cannot be said shorter.
+fn fitting(text: &str, room: u16) -> Vec<String> {
     let whole = |end: &usize| width(&text[..*end]) <= room;
     let parts = text.match_indices(" · ").map(|(at, _)| at);
-    if let Some(end) = parts.filter(whole).last() {
-        return text[..end].to_owned();
+    match parts.chain([text.len()]).filter(whole).last() {
+        Some(end) => vec![text[..end].to_owned()],
+        None => wrap(text, room.into()),
     }
-    let mut words = text.match_indices(' ').map(|(at, _)| at);
-    let end = words.rfind(|end| width(&text[..*end]) < room);
-    format!("{}…", &text[..end.unwrap_or(0)])
 }
 
 #[cfg(test)]
@@ -105,16 +111,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_has_no_room_is_said_shorter_and_no_word_is_cut() {
+    fn what_has_no_room_is_said_shorter_or_in_more_lines() {
         let told = "7♠ to pile 3 · pile 2 empty: piles 3 to 8 moved left · turned up 4♣";
         for (room, expected) in [
             (80, told),
             (66, "7♠ to pile 3 · pile 2 empty: piles 3 to 8 moved left"),
             (50, "7♠ to pile 3"),
-            (11, "7♠ to pile…"),
-            (1, "…"),
         ] {
-            assert_eq!(fitting(told, room), expected, "{room}");
+            assert_eq!(fitting(told, room), [expected], "{room}");
         }
+        assert_eq!(
+            fitting("no win is left from here", 11),
+            ["no win is", "left from", "here"]
+        );
     }
 }

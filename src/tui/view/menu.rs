@@ -61,9 +61,15 @@ pub(super) fn blurb(pen: &mut Pen<'_>, area: Rect, app: &App) {
         let click = app.hears_mouse().then(|| "a click".to_owned());
         let ways = [key.map(|key| key.to_string()), click];
         let ways: Vec<String> = ways.into_iter().flatten().collect();
-        let words = match ways.is_empty() {
-            true => all,
-            false => format!("{all}; {} takes one up", ways.join(" or ")),
+        // Where the rules are not the usual ones the row itself may have no room to tell them.
+        let saved = menu.sitting().filter(|_| menu.row() != Row::Begun);
+        let unusual = saved
+            .map(|saved| (saved, report::name(saved.profile, &saved.choices)))
+            .filter(|(saved, name)| name != saved.profile.title);
+        let words = match (unusual, ways.is_empty()) {
+            (Some((_, name)), _) => name,
+            (None, true) => all,
+            (None, false) => format!("{all}; {} takes one up", ways.join(" or ")),
         };
         pen.write(area.x, area.y + 1, &words, Role::Text);
         return;
@@ -93,20 +99,10 @@ fn begun(pen: &mut Pen<'_>, area: Rect, menu: &Menu, saved: &Saved, here: bool) 
         pen.write(area.x, area.y, pen.look.glyphs().cursor, role);
     }
     let [seed, moves, when] = columns(area);
-    let name = report::name(saved.profile, &saved.choices);
-    pen.write(area.x + 2, area.y, &name, role);
     let told = saved.seed.map_or("-".into(), |seed| seed.to_string());
-    let clear = Rect::new(
-        seed.saturating_sub(width(&told) + 1),
-        area.y,
-        area.right(),
-        1,
-    );
-    pen.fill(
-        clear.intersection(area),
-        " ",
-        if here { role } else { Role::Ground },
-    );
+    let room = seed.saturating_sub(width(&told) + area.x + 3);
+    let name = report::name_within(saved.profile, &saved.choices, room.into());
+    pen.write(area.x + 2, area.y, &name, role);
     pen.write_before(seed, area.y, &told, role);
     pen.write_before(moves, area.y, &saved.moves.to_string(), role);
     let told = match saved.elsewhere {
@@ -136,6 +132,9 @@ pub(super) fn row(pen: &mut Pen<'_>, area: Rect, app: &App, row: Row) {
         pen.fill(area, " ", if here { role } else { Role::Ground });
         let words = format!("games begun: {}", menu.begun().len());
         pen.write(area.x + 2, area.y, &words, role);
+        if role != Role::Dim {
+            pen.write(area.x, area.y, pen.look.glyphs().cursor, role);
+        }
         return;
     }
     if let Row::Game(game) = row {
@@ -172,7 +171,7 @@ pub(super) fn row(pen: &mut Pen<'_>, area: Rect, app: &App, row: Row) {
             } else {
                 "no part of it, with the choices above"
             };
-            pen.write(area.x + 2, area.y + 1, about, Role::Dim);
+            self::about(pen, area, about);
         }
         _ => {
             pen.write(area.x + 2, area.y, "the deal", name);
@@ -186,8 +185,27 @@ pub(super) fn row(pen: &mut Pen<'_>, area: Rect, app: &App, row: Row) {
                 }
                 Source::Seed(_) => "the same number deals the same cards, for ever".to_owned(),
             };
-            pen.write(area.x + 2, area.y + 1, &about, Role::Dim);
+            self::about(pen, area, &about);
         }
+    }
+}
+
+/// Draws what is said of the value chosen, in the rows of an entry below its first.
+fn about(pen: &mut Pen<'_>, area: Rect, words: &str) {
+    let rows = usize::from(area.height.saturating_sub(1));
+    let room = usize::from(area.width.saturating_sub(2));
+    let mut lines = wrap(words, room);
+    let hidden = lines.len() > rows;
+    if hidden {
+        lines = wrap(words, room.saturating_sub(1));
+    }
+    for (n, line) in (1..).zip(lines.iter().take(rows)) {
+        let more = if hidden && usize::from(n) == rows {
+            "…"
+        } else {
+            ""
+        };
+        pen.write(area.x + 2, area.y + n, &format!("{line}{more}"), Role::Dim);
     }
 }
 

@@ -87,16 +87,7 @@ fn words(pen: &mut Pen<'_>, panel: ratatui::layout::Rect, app: &App, here: usize
     for (n, line) in about {
         pen.write(panel.x + 2, top + n as u16, &line, Role::Panel);
     }
-    for (n, line) in pieces(&kept, room).into_iter().take(2).enumerate() {
+    for (n, line) in wrap(&kept, room).into_iter().take(2).enumerate() {
         pen.write(panel.x + 2, top + 2 + n as u16, &line, Role::Panel);
     }
-}
-
-/// A text cut into lines wherever they are full, for a path has no blanks to break it at.
-fn pieces(text: &str, width: usize) -> Vec<String> {
-    let letters: Vec<char> = text.chars().collect();
-    letters
-        .chunks(width.max(1))
-        .map(|line| line.iter().collect())
-        .collect()
 }
