@@ -16,7 +16,13 @@ use super::{GAMES, Player, numbers, variant, with_a_tall_pile};
 /// Every thing is hit at each of its cells that nothing lies on, and a face is read there.
 fn hits_and_faces(player: &Player) {
     let scene = player.scene();
-    let buffer = player.drawn();
+    // A long message lies over the lowest cards until the next key.
+    let mut quiet = Player {
+        app: player.app.clone(),
+        now: player.now,
+    };
+    quiet.app.message = None;
+    let buffer = quiet.drawn();
     for (n, item) in scene.items.iter().enumerate() {
         assert_eq!(scene.area.intersection(item.area), item.area, "{item:?}");
         let above = &scene.items[n + 1..];

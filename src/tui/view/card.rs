@@ -156,30 +156,6 @@ fn arrow(tally: &Tally, glyphs: &Glyphs) -> &'static str {
     glyphs.arrows[usize::from(!tally.up)]
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_narrow_foundation_says_what_fits() {
-        for (start, count, words) in [
-            (7, 3, "7  3"),
-            (7, 12, "7 12"),
-            (10, 9, "10 9"),
-            (10, 11, "10"),
-            (10, 13, "full"),
-        ] {
-            let tally = Tally {
-                start: Rank::new(start).expect("a rank"),
-                up: true,
-                count,
-                full: 13,
-            };
-            assert_eq!(in_brief(&tally, 4), words);
-        }
-    }
-}
-
 pub(super) fn back(pen: &mut Pen<'_>, area: Rect, words: &str) {
     let plain = pen.look.style(Role::Back).bg.is_none();
     let glyphs = pen.look.glyphs();
@@ -260,4 +236,28 @@ fn label(pen: &mut Pen<'_>, area: Rect, marks: &Marks<'_>, place: Place) {
     };
     let x = area.x + (area.width.saturating_sub(width(&words))) / 2;
     pen.write(x, area.y, &words, role);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_narrow_foundation_says_what_fits() {
+        for (start, count, words) in [
+            (7, 3, "7  3"),
+            (7, 12, "7 12"),
+            (10, 9, "10 9"),
+            (10, 11, "10"),
+            (10, 13, "full"),
+        ] {
+            let tally = Tally {
+                start: Rank::new(start).expect("a rank"),
+                up: true,
+                count,
+                full: 13,
+            };
+            assert_eq!(in_brief(&tally, 4), words);
+        }
+    }
 }
