@@ -20,7 +20,7 @@ use super::keymap::Key;
 use super::seat::At;
 use crate::cards::Card;
 use crate::rules::Place;
-pub use end::EndPanel;
+pub use end::{EDGES, EndPanel};
 pub use floating::Floating;
 pub use foot::AFTER_LINE;
 pub use ledger::LedgerPart;

@@ -70,6 +70,30 @@ fn the_menu() {
 }
 
 #[test]
+fn an_end_tells_the_largest_numbers_whole() {
+    for seed in [WON, LOST] {
+        let mut player = run_to_its_end(seed, (80, 24));
+        let seat = player.app.seat.as_mut().expect("a game");
+        (seat.sitting.hints, seat.sitting.shown) = (u32::MAX, u32::MAX);
+        seat.sitting.seconds = u64::MAX;
+        let game = &seat.sitting.game;
+        let (rules, moves) = (game.rules().clone(), game.moves().collect::<Vec<_>>());
+        let same = Game::from_deck(rules, Some(u64::MAX), game.deck());
+        seat.sitting.game = same.replayed(&moves, 0, u32::MAX).expect("legal moves");
+        let screen = player.screen();
+        for told in [
+            "18446744073709551615",
+            "4294967295 undos",
+            "4294967295 hints",
+            "solver",
+            "5124095576030431 h 0 min",
+        ] {
+            assert!(screen.contains(told), "{told}: {screen}");
+        }
+    }
+}
+
+#[test]
 fn every_value_of_every_option_is_told_in_full_at_80_columns() {
     for (n, profile) in Variant::ALL.iter().enumerate() {
         let mut player = at_the_menu((80, 24));

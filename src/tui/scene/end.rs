@@ -37,7 +37,7 @@ const FEAST: (u16, u16) = (12 * FACE_STEP + FACE, KING.1 + 1 + 4 + 1);
 /// The rows of an end beside its words, cards and keys: its edges and a blank before the keys.
 const FRAME: u16 = 3;
 /// The columns beside them.
-const EDGES: u16 = 6;
+pub const EDGES: u16 = 6;
 
 /// The cells between two keys.
 const BETWEEN: u16 = 3;

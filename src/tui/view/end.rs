@@ -11,10 +11,11 @@ use crate::store::figures::Figures;
 use crate::store::settings::Switch;
 use crate::tui::action::Action;
 use crate::tui::app::App;
-use crate::tui::scene::{EndPanel, Scene, Shape};
+use crate::tui::scene::{EDGES, EndPanel, Scene, Shape};
 use crate::tui::seat::{Ending, Seat};
 use crate::tui::study::Purpose;
 use crate::tui::theme::Role;
+use crate::tui::wrap::wrap;
 use crate::words::{counted, home_word};
 
 /// Draws how the game ended, over the table.
@@ -92,7 +93,10 @@ pub(in crate::tui) fn words(app: &App, seat: &Seat, ending: Ending) -> Vec<(Stri
     let rest = [seed, undos, hints, shown].into_iter().flatten();
     let rest: Vec<String> = rest.collect();
     if !rest.is_empty() {
-        lines.push((rest.join(", "), Role::Panel));
+        // Numbers as large as a record can say take more lines than one.
+        let columns = usize::from(app.size.0.saturating_sub(EDGES));
+        let told = wrap(&rest.join(", "), columns).into_iter();
+        lines.extend(told.map(|line| (line, Role::Panel)));
     }
     if let Some(words) = so_far(app, seat, ending) {
         lines.push((words, Role::PanelStrong));
