@@ -67,7 +67,8 @@ fn a_game_thrown_away_is_told_and_gone_back_to_where_it_was_not() {
     let mut session = home.larboard(&format!(
         "single-left --seed {seed} --rule discards=optional"
     ));
-    session.until_shows("winnable");
+    session.until_shows("Single Left");
+    session.types_until("v", "it can be won from here");
     let key = |mv: Move| if mv == Move::Draw { "d" } else { " " };
     for (n, &mv) in (1..).zip(&moves) {
         session.types_until(key(mv), &format!("move {n} "));
