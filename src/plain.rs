@@ -53,6 +53,8 @@ pub enum Left {
     New(Option<u64>),
     /// The same deal is wished again.
     Again,
+    /// The sitting before this one is wished, of which there is one.
+    Before,
 }
 
 /// What is asked of whoever keeps games, results and settings; each may be answered in words.
@@ -62,6 +64,8 @@ pub enum Wish {
     Keep,
     /// The sitting counts as given up, until a move or one taken back goes on with it.
     GiveUp,
+    /// The sitting before this one: any answer says that there is one.
+    Before,
     /// What the player has come to in this game; with full names, without plots.
     Results(Names),
     /// The record of the sitting goes to a new file of this name; without one, of a name it finds.
@@ -214,6 +218,9 @@ impl<R: Rules> Player<'_, R> {
             ("finish", "") => self.finish(),
             ("draw", "") => self.draw(),
             ("run", "") => self.run(),
+            ("undo", "") if self.is_at_the_deal() && self.wish(Wish::Before).is_some() => {
+                return Err(Left::Before);
+            }
             ("undo", "") => self.undo(),
             ("redo", "") => self.redo(),
             ("hint", "") => self.hint(),
@@ -282,6 +289,10 @@ impl<R: Rules> Player<'_, R> {
             Some(_) => self.changed("made again: ", &before),
             None => "no move was taken back".into(),
         }
+    }
+
+    fn is_at_the_deal(&self) -> bool {
+        self.sitting.game.moves().len() == 0
     }
 
     fn undo(&mut self) -> String {

@@ -39,6 +39,26 @@ fn one(sitting: &mut Sitting<Variant>, line: &str) -> String {
 }
 
 #[test]
+fn undo_at_the_deal_goes_to_the_sitting_before_where_there_is_one() {
+    for (before, left) in [(None, Left::Quit), (Some(String::new()), Left::Before)] {
+        let mut sitting = Sitting::new(game("moving-left", &[], 42));
+        let mut out = Vec::new();
+        let went = plain::play(
+            &mut sitting,
+            plain::lines("draw\nundo\nundo\nquit\n".as_bytes()),
+            &mut out,
+            &mut Names::Symbols.into(),
+            &Searching::default(),
+            |wish, _| (wish == Wish::Before).then(|| before.clone()).flatten(),
+        );
+        assert_eq!(went.expect("a vector"), left);
+        let told = String::from_utf8(out).expect("text");
+        let refused = told.contains("there is no move to take back");
+        assert_eq!(refused, left == Left::Quit, "{told}");
+    }
+}
+
+#[test]
 fn every_change_is_told() {
     let mut sitting = Sitting::new(game("moving-left", &[], 42));
     for (line, answer) in [

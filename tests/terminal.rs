@@ -303,9 +303,11 @@ fn a_window_of_any_size_is_survived_and_growing_back_brings_the_game_back() {
     for size in [(1, 1), (200, 60), (2, 100), (300, 1), (1, 1)] {
         session.resize(size.0, size.1);
     }
+    // What cannot be seen is not played.
     session.types("u");
     session.resize(80, 24);
-    session.until_shows("move 0 ");
+    session.until_shows("move 1 ");
+    session.types_until("u", "move 0 ");
     session.types("U");
     session.until("the table as it was", |screen| {
         harness::text(screen) == full

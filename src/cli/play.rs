@@ -279,6 +279,8 @@ fn by_lines(
     }
     let searching = Searching::default();
     let mut lines = typed::lines(&searching);
+    // The sittings this one followed, the latest last.
+    let mut earlier: Vec<Seat> = Vec::new();
     // How far the game was played when it was given up; any move or undo goes on with it.
     let mut given_up = None;
     loop {
@@ -292,6 +294,7 @@ fn by_lines(
                     return Some(exported(sitting, &name));
                 }
                 Wish::Settings => return Some(settings(&file)),
+                Wish::Before => return (!earlier.is_empty()).then(String::new),
                 Wish::GiveUp => given_up = Some(progress(sitting)),
                 Wish::Keep => watch.look(sitting, now),
             }
@@ -311,27 +314,29 @@ fn by_lines(
         );
         watch.look(&mut sitting, Timestamp::now());
         let rules = sitting.game.rules().clone();
+        let goes_back = matches!(left, Ok(Left::Before));
         let next = match left {
-            Ok(Left::New(Some(seed))) => Ok(Game::new(rules, seed)),
+            Ok(Left::New(Some(seed))) => Ok(fresh(Game::new(rules, seed))),
             Ok(Left::New(None)) => {
                 let seed = match args.winnable || file.settings().is_on(Switch::Winnable) {
                     true => winnable::seed(&rules, out),
                     false => Ok(rand::random_range(0..seed::BY_CHANCE)),
                 };
-                seed.map(|seed| Game::new(rules, seed)).map_err(Some)
+                seed.map(|seed| fresh(Game::new(rules, seed))).map_err(Some)
             }
             Ok(Left::Again) => {
                 let game = &sitting.game;
-                Ok(Game::from_deck(rules, game.seed(), game.deck()))
+                Ok(fresh(Game::from_deck(rules, game.seed(), game.deck())))
             }
+            Ok(Left::Before) => earlier.pop().ok_or(None),
             Ok(Left::Quit) => Err(None),
             Err(error) => Err(Some(Failure::from(error))),
         };
         let kept_whole = keeper.leave(&kept, &sitting, Timestamp::now());
         let lost = kept_whole.err().map(|lost| (sitting.clone(), lost));
         let unkept = unkept(lost.as_slice());
-        let game = match next {
-            Ok(game) => game,
+        let next = match next {
+            Ok(next) => next,
             Err(why) => {
                 let exported = export.write(&sitting, out);
                 return all_told([exported.err(), why, unkept]);
@@ -340,10 +345,22 @@ fn by_lines(
         if let Some(line) = unkept.as_ref().and_then(Failure::line) {
             writeln!(out, "{line}")?;
         }
-        sitting = Sitting::new(game);
-        sitting.started = Some(Timestamp::now());
-        kept = Kept::fresh(&sitting);
+        let before = std::mem::replace(&mut sitting, next.0);
+        let kept_before = std::mem::replace(&mut kept, next.1);
+        if !goes_back {
+            earlier.push((before, kept_before));
+        }
+        keeper.again(&mut kept);
+        given_up = None;
     }
+}
+
+/// A sitting at a game that is newly dealt.
+fn fresh(game: Game<Variant>) -> Seat {
+    let mut sitting = Sitting::new(game);
+    sitting.started = Some(Timestamp::now());
+    let kept = Kept::fresh(&sitting);
+    (sitting, kept)
 }
 
 /// Puts the record of a sitting in a new file, and says where.
