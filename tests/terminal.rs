@@ -304,6 +304,8 @@ fn a_window_of_any_size_is_survived_and_growing_back_brings_the_game_back() {
         session.resize(size.0, size.1);
     }
     // What cannot be seen is not played.
+    session.resize(40, 10);
+    session.until_shows("needs");
     session.types("u");
     session.resize(80, 24);
     session.until_shows("move 1 ");
