@@ -47,12 +47,5 @@ pub(super) fn draw(pen: &mut Pen<'_>, scene: &Scene, app: &App, page: Page, scro
         }
     }
     let hidden = lines.len().saturating_sub(scroll + usize::from(rows));
-    let arrows = pen.look.glyphs().arrows;
-    let more = match (scroll, hidden) {
-        (0, 0) => String::new(),
-        (0, _) => format!("{hidden} more {}", arrows[1]),
-        (_, 0) => arrows[0].to_owned(),
-        _ => format!("{} {hidden} more {}", arrows[0], arrows[1]),
-    };
-    pen.write_before(panel.right() - 1, panel.y, &more, Role::Panel);
+    pen.write_scroll(panel, scroll, hidden);
 }

@@ -62,14 +62,7 @@ fn figures(pen: &mut Pen<'_>, panel: Rect, app: &App) {
         pen.write(panel.x + 2, panel.y + n, line, role);
     }
     let hidden = lines.len().saturating_sub(scroll + rows);
-    let arrows = pen.look.glyphs().arrows;
-    let more = match (scroll, hidden) {
-        (0, 0) => String::new(),
-        (0, _) => format!("{hidden} more {}", arrows[1]),
-        (_, 0) => arrows[0].to_owned(),
-        _ => format!("{} {hidden} more {}", arrows[0], arrows[1]),
-    };
-    pen.write_before(panel.right().saturating_sub(1), panel.y, &more, Role::Panel);
+    pen.write_scroll(panel, scroll, hidden);
 }
 
 /// The columns in which a game is told: where its seed, its moves and its time end, and where its

@@ -92,6 +92,19 @@ impl<'a> Pen<'a> {
         self.write(column, row, words, role);
     }
 
+    /// Says at a panel's upper edge how many lines are hidden below, and whether any are above.
+    pub fn write_scroll(&mut self, panel: Rect, above: usize, below: usize) {
+        let [up, down] = self.look.glyphs().arrows;
+        let more = match (above, below) {
+            (0, 0) => String::new(),
+            (0, _) => format!("{below} more {down}"),
+            (_, 0) => up.to_owned(),
+            _ => format!("{up} {below} more {down}"),
+        };
+        let end = panel.right().saturating_sub(1);
+        self.write_before(end, panel.y, &more, Role::Panel);
+    }
+
     /// Reverses what is written in an area.
     pub fn reverse(&mut self, area: Rect) {
         let area = area.intersection(self.buffer.area);
