@@ -96,10 +96,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
         }
         None => {
             let seed = args.seed(&rules, out)?;
-            let mut sitting = Sitting::new(Game::new(rules, seed));
-            sitting.started = Some(Timestamp::now());
-            let kept = Kept::fresh(&sitting);
-            (sitting, kept)
+            fresh(Game::new(rules, seed))
         }
     };
     if args.plain {
