@@ -60,12 +60,24 @@ fn time(text: &str) -> Result<Duration, &'static str> {
     }
 }
 
-/// The most memory, in MiB: a tebibyte.
-const MOST: usize = 1 << 20;
-
 fn mebibytes(text: &str) -> Result<usize, String> {
+    let most = most_memory();
     match whole(text) {
-        Ok(mebibytes) if (1..=MOST).contains(&mebibytes) => Ok(mebibytes << 20),
-        _ => Err(format!("it is a whole number from 1 to {MOST}")),
+        Ok(mebibytes) if (1..=most).contains(&mebibytes) => Ok(mebibytes << 20),
+        _ => Err(format!("it is a whole number from 1 to {most}")),
     }
+}
+
+/// The most memory, in MiB: what the machine has, and the default on any.
+#[cfg(target_os = "linux")]
+fn most_memory() -> usize {
+    let system = rustix::system::sysinfo();
+    let bytes = u64::from(system.mem_unit) * system.totalram as u64;
+    usize::try_from(bytes >> 20).map_or(usize::MAX >> 20, |most| most.max(1024))
+}
+
+/// The most memory, in MiB: a tebibyte, where what the machine has is not known.
+#[cfg(not(target_os = "linux"))]
+fn most_memory() -> usize {
+    1 << 20
 }
