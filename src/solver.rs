@@ -68,7 +68,8 @@ impl<Line> Verdict<Line> {
 pub struct Answer {
     /// The verdict.
     pub verdict: Verdict,
-    /// How many moves the search applied, repeats included.
+    /// How many moves the search applied, repeats included; what it took to make the line shorter
+    /// is not counted.
     pub positions: u64,
 }
 
@@ -149,9 +150,10 @@ pub fn solve_knowing<R: Rules>(
 ) -> Answer {
     let mut meter = Meter::new(budget, cancel, progress);
     let found = search(rules, table, known, budget.memory, &mut meter);
+    let positions = meter.positions();
     let verdict = match found {
         Found::Win(line) => {
-            let line = line::shortened(rules, table, &line);
+            let line = line::shortened(rules, table, line, budget.memory, &mut meter);
             if wins(rules, table, &line) {
                 Verdict::Winnable(line)
             } else {
@@ -161,10 +163,7 @@ pub fn solve_knowing<R: Rules>(
         Found::NoWin => Verdict::Unwinnable,
         Found::Nothing => Verdict::Unknown,
     };
-    Answer {
-        verdict,
-        positions: meter.positions(),
-    }
+    Answer { verdict, positions }
 }
 
 /// Beams and descents of growing width look for a win; between them the search that misses nothing

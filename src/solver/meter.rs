@@ -101,6 +101,11 @@ impl<'a> Meter<'a> {
         true
     }
 
+    /// As [`spend`](Meter::spend), for work that ends before so many positions in all.
+    pub(super) fn spend_before(&mut self, until: u64) -> bool {
+        self.positions < until && self.spend()
+    }
+
     /// Whether the search is to stop.
     pub(super) fn is_stopped(&self) -> bool {
         self.stopped
