@@ -29,7 +29,7 @@ mod yakutat_bay;
 
 pub use choices::{BadChoice, Choices};
 pub use deal::{Dealer, WrongDeck, check_deck, in_order, short_shuffled, shuffled};
-pub use insight::{Courses, Insight, Insights, Kin};
+pub use insight::{Ahead, Courses, Insight, Insights, Kin};
 pub use moosehide::Moosehide;
 pub use moves::{Move, MoveList, NotAMove};
 pub use moving_left::MovingLeft;
@@ -164,10 +164,10 @@ pub trait Rules: Clone + Send + Sync + 'static {
         self.home(table) as i32
     }
 
-    /// For a search: how much there is to do that cannot be taken back, and how promising the
-    /// position is among those where it is as much. No move makes it more, and moves that can be
-    /// taken back leave it. Nothing where the game has no such count.
-    fn ahead(&self, _table: &Table) -> Option<(u32, i32)> {
+    /// For a search: what there is to do that cannot be taken back. Nothing where the game has no
+    /// such count. Each slant weighs the promise otherwise, so that a search that failed may go
+    /// another way.
+    fn ahead(&self, _table: &Table, _slant: u32) -> Option<Ahead> {
         None
     }
 

@@ -103,8 +103,17 @@ enum Found {
     Nothing,
 }
 
-/// The width of the first beam; each later one is twice as wide.
-const FIRST_WIDTH: usize = 64;
+/// The width of the first beam.
+const FIRST_BEAM: usize = 64;
+
+/// The width of the first descent.
+const FIRST_DESCENT: usize = 8;
+
+/// The search that misses nothing takes as long as each beam.
+const BEAM_SHARE: u64 = 1;
+
+/// The search that misses nothing takes a fourth as long as each descent.
+const DESCENT_SHARE: u64 = 4;
 
 /// Searches whether the game can be won from a table, with all that is known of the game.
 ///
@@ -166,8 +175,11 @@ pub fn solve_knowing<R: Rules>(
     Answer { verdict, positions }
 }
 
-/// Beams and descents of growing width look for a win; between them the search that misses nothing
-/// goes on for as many positions as a beam took, and at last to its end.
+/// Searches that hurry to a win take turns with the one that misses nothing, which at last goes on
+/// to its end.
+///
+/// Where the game counts the work left, descents hurry: every second one is of the first width,
+/// every fourth is twice as wide, and so on. Where it does not, beams of doubling width.
 fn search<R: Rules>(
     rules: &R,
     table: &Table,
@@ -181,24 +193,44 @@ fn search<R: Rules>(
     let mut exhaust = Exhaust::new(rules, table, known, memory / 4 * 3);
     let room = memory / 4;
     let cards = table.deck().len();
-    let widest = beam::widest(room, cards).min(descent::widest(room, cards));
-    let mut width = FIRST_WIDTH.min(widest);
-    while width <= widest {
+    let counts = rules.ahead(table, 0).is_some();
+    let (first, widest, share) = if counts {
+        (FIRST_DESCENT, descent::widest(room, cards), DESCENT_SHARE)
+    } else {
+        (FIRST_BEAM, beam::widest(room, cards), BEAM_SHARE)
+    };
+    for turn in 1_u32.. {
+        let doubled = if counts {
+            turn.trailing_zeros()
+        } else {
+            turn - 1
+        };
+        let width = first.min(widest) << doubled;
+        if width > widest {
+            break;
+        }
         let before = meter.positions();
-        let found = beam(rules, table, known, width, room, meter);
+        let found = if counts {
+            descend(
+                rules,
+                table,
+                known,
+                width,
+                turn >> (doubled + 1),
+                room,
+                meter,
+            )
+        } else {
+            beam(rules, table, known, width, room, meter)
+        };
         if meter.is_stopped() || !matches!(found, Found::Nothing) {
             return found;
         }
-        let share = meter.positions() - before;
-        let found = descend(rules, table, known, width, room, meter);
+        let until = meter.positions() + (meter.positions() - before) / share;
+        let found = exhaust.run(meter, until);
         if meter.is_stopped() || !matches!(found, Found::Nothing) {
             return found;
         }
-        let found = exhaust.run(meter, meter.positions() + share);
-        if meter.is_stopped() || !matches!(found, Found::Nothing) {
-            return found;
-        }
-        width *= 2;
     }
     exhaust.run(meter, u64::MAX)
 }

@@ -65,6 +65,19 @@ pub enum Kin {
     Nothing,
 }
 
+/// What there is to do in a position that cannot be taken back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ahead {
+    /// How much it is. No move makes it more, and moves that can be taken back leave it. Where
+    /// nothing is left, cards that go home are all that is wanted.
+    pub left: u32,
+    /// How promising the position is among those where as much is left.
+    pub promise: i32,
+    /// What tells it from others where as much is left: where the same is left to do, positions
+    /// differ at most by how open cards are arranged.
+    pub kin: u64,
+}
+
 /// Sequences of moves worth searching, the most promising first.
 #[derive(Clone, Debug, Default)]
 pub struct Courses {

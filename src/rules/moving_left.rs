@@ -5,7 +5,7 @@
 use super::build::{self, suit_of};
 use super::deal::Dealer;
 use super::easier;
-use super::insight::{Insight, Insights, Kin};
+use super::insight::{Ahead, Insight, Insights, Kin};
 use super::landings::Landings;
 use super::moves::{Move, MoveList};
 use super::place::{Place, Role};
@@ -285,23 +285,44 @@ impl Rules for MovingLeft {
         tell(Place::STOCK, if stock { Kin::Count } else { Kin::Own });
     }
 
-    fn promise(&self, table: &Table) -> i32 {
-        let runs = build::tableau(self.shape.piles).map(|pile| table.face_up(pile).len());
-        let joined: usize = runs.map(|cards| cards.saturating_sub(1)).sum();
-        build::promise(table, self.shape.piles) + joined as i32
-            - build::covering(table.pile(Place::WASTE)) as i32
-    }
-
     /// Cards to be turned up, and those of the stock and the waste to be played; where none of
-    /// these is left all goes home. A card drawn is not yet played. Among as many of them, those
-    /// that cover others in the waste weigh more.
-    fn ahead(&self, table: &Table) -> Option<(u32, i32)> {
-        let piles = build::tableau(self.shape.piles);
-        let down: usize = piles.map(|pile| table.face_down(pile)).sum();
-        let beside = 2 * table.size(Place::STOCK) + table.size(Place::WASTE);
-        let covering = build::covering(table.pile(Place::WASTE));
-        let promise = self.promise(table) - 2 * covering as i32;
-        Some(((down + beside) as u32, promise))
+    /// these is left the open runs go home card by card. A card drawn is not yet played.
+    ///
+    /// Where as much is left, cards home, cards on cards and tops that take different cards promise
+    /// well, and cards that cover what must go first do not, least of all in the waste. Whether
+    /// cards face down are worse than cards in the waste is another thing with each deal, and so
+    /// with each slant.
+    fn ahead(&self, table: &Table, slant: u32) -> Option<Ahead> {
+        let piles = || build::tableau(self.shape.piles);
+        let waste = table.pile(Place::WASTE);
+        let (mut down, mut joined, mut covering) = (0, 0, 3 * build::covering(waste));
+        let mut takers = 0_u32;
+        for pile in piles() {
+            down += table.face_down(pile);
+            joined += table.face_up(pile).len().saturating_sub(1);
+            covering += 2 * build::covering(table.pile(pile));
+            if let Some(top) = table.top(pile) {
+                takers |= 1 << (16 * u8::from(top.is_red()) + top.rank().number());
+            }
+        }
+        let takers = takers.count_ones() as usize;
+        let leaning = [0, 1, 2, -1][slant as usize % 4];
+        let promise = (table.on_foundations() + joined + takers) as i32 - covering as i32;
+        let of_piles =
+            piles().map(|pile| 2 * table.face_down(pile) + usize::from(table.is_empty(pile)));
+        let of_waste = waste.iter().map(|card| card.index());
+        let kin = of_piles
+            .chain(of_waste)
+            .fold(waste.len() as u64, |kin, part| {
+                (kin ^ part as u64)
+                    .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+                    .rotate_left(29)
+            });
+        Some(Ahead {
+            left: (down + 2 * table.size(Place::STOCK) + waste.len()) as u32,
+            promise: promise + leaning * down as i32,
+            kin,
+        })
     }
 
     /// Part of a run goes back to the rest of it, and a card that came from home goes home.

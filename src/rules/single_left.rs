@@ -1,6 +1,6 @@
 //! Single Left, in its two styles: one-handed, and Warfield's, which is Moving Left with one deck.
 
-use super::insight::{Courses, Insights, Kin};
+use super::insight::{Ahead, Courses, Insights, Kin};
 use super::moves::{Move, MoveList};
 use super::moving_left::MovingLeft;
 use super::one_handed::OneHanded;

@@ -1,6 +1,6 @@
 //! The closed enum of the games, for the edges that must name one: command line, menu, store.
 
-use super::insight::{Courses, Insights, Kin};
+use super::insight::{Ahead, Courses, Insights, Kin};
 use super::moosehide::{self, Moosehide};
 use super::moves::{Move, MoveList};
 use super::moving_left::{self, MovingLeft};
@@ -73,8 +73,8 @@ macro_rules! delegate {
         fn promise(&self, table: &Table) -> i32 {
             match self { $(Self::$game(rules) => rules.promise(table),)+ }
         }
-        fn ahead(&self, table: &Table) -> Option<(u32, i32)> {
-            match self { $(Self::$game(rules) => rules.ahead(table),)+ }
+        fn ahead(&self, table: &Table, slant: u32) -> Option<Ahead> {
+            match self { $(Self::$game(rules) => rules.ahead(table, slant),)+ }
         }
         #[inline]
         fn is_reversible(&self, table: &Table, mv: Move) -> bool {

@@ -5,7 +5,7 @@
 //! matters is the few moves that do not. So positions that such moves lead to are weighed against
 //! each other, and not those that come before and after a run was moved to and fro.
 
-use std::collections::BinaryHeap;
+use std::collections::{BinaryHeap, HashSet};
 use std::ops::Range;
 
 use super::Found;
@@ -13,10 +13,10 @@ use super::key::key;
 use super::meter::Meter;
 use super::seen::Seen;
 use super::trail::{NOWHERE, Trail};
-use crate::rules::{Insights, Move, MoveList, Packed, Rules, Table};
+use crate::rules::{Ahead, Insights, Move, MoveList, Packed, Rules, Table};
 
 /// How many positions are gone through that moves which can be taken back lead to from one.
-const NEAR: usize = 5;
+const NEAR: usize = 20;
 
 /// Positions with as much work left.
 #[derive(Default)]
@@ -31,6 +31,7 @@ struct Level {
 struct Candidate {
     promise: i32,
     lot: u32,
+    kin: u64,
     table: u32,
     from: u32,
     moves: (u32, u32),
@@ -43,12 +44,13 @@ impl Candidate {
 }
 
 impl Level {
-    fn add(&mut self, table: &Table, from: u32, moves: &[Move], promise: i32, lot: u32) {
+    fn add(&mut self, table: &Table, from: u32, moves: &[Move], ahead: Ahead, lot: u32) {
         let start = self.moves.len() as u32;
         self.moves.extend(moves);
         self.candidates.push(Candidate {
-            promise,
+            promise: ahead.promise,
             lot,
+            kin: ahead.kin,
             table: self.tables.len() as u32,
             from,
             moves: (start, self.moves.len() as u32),
@@ -56,18 +58,19 @@ impl Level {
         table.pack(&mut self.tables);
     }
 
-    /// Keeps only so many, the most promising.
+    /// Keeps only so many, the most promising, one of a kind.
     fn keep(&mut self, width: usize) {
         let old = std::mem::take(self);
-        let mut candidates = old.candidates.into_vec();
-        candidates.select_nth_unstable_by(width, |one, other| other.cmp(one));
-        for candidate in &candidates[..width] {
+        let mut kinds = HashSet::new();
+        let best_first = old.candidates.into_sorted_vec().into_iter().rev();
+        let kept = best_first.filter(|candidate| kinds.insert(candidate.kin));
+        for candidate in kept.take(width) {
             let start = self.moves.len() as u32;
             self.moves.extend(&old.moves[candidate.moves()]);
             self.candidates.push(Candidate {
                 table: self.tables.len() as u32,
                 moves: (start, self.moves.len() as u32),
-                ..*candidate
+                ..candidate
             });
             self.tables.copy_from(&old.tables, candidate.table as usize);
         }
@@ -85,43 +88,50 @@ pub(super) fn widest(memory: usize, cards: usize) -> usize {
 }
 
 /// Searches from a table downwards, going on from at most `width` positions of each level, in so
-/// many bytes. Where none had to be left out, it misses nothing.
+/// many bytes; another `slant` searches otherwise. Where none had to be left out, it misses nothing.
 pub(super) fn descend<R: Rules>(
     rules: &R,
     table: &Table,
     known: Insights,
     width: usize,
+    slant: u32,
     memory: usize,
     meter: &mut Meter,
 ) -> Found {
-    let Some((top, promise)) = rules.ahead(table) else {
+    let Some(top) = rules.ahead(table, slant) else {
         return Found::Nothing;
     };
     let mut table = table.clone();
     let mut seen = Seen::new(memory / 4);
     let mut trail = Trail::new(memory / 4);
-    let mut levels: Vec<Level> = (0..=top).map(|_| Level::default()).collect();
+    let mut levels: Vec<Level> = (0..=top.left).map(|_| Level::default()).collect();
     let mut complete = true;
     let mut near = Packed::default();
+    let mut near_trail = Trail::new(memory / 4);
+    let mut kinds = HashSet::new();
     let mut course = Vec::new();
     seen.insert(key(rules, &table, known));
-    levels[top as usize].add(&table, NOWHERE, &[], promise, 0);
+    levels[top.left as usize].add(&table, NOWHERE, &[], top, 0);
     for work in (0..levels.len()).rev() {
-        for _ in 0..width {
-            let Some(best) = levels[work].candidates.pop() else {
-                break;
-            };
-            if trail.is_full(NEAR) {
+        kinds.clear();
+        while kinds.len() < width
+            && let Some(best) = levels[work].candidates.pop()
+        {
+            if !kinds.insert(best.kin) {
+                complete = false;
+                continue;
+            }
+            if trail.is_full(1) {
                 return Found::Nothing;
             }
             let here = trail.add(best.from, &levels[work].moves[best.moves()]);
-            let mut numbers = vec![here];
+            near_trail.clear();
+            near_trail.add(NOWHERE, &[]);
             near.clear();
             near.copy_from(&levels[work].tables, best.table as usize);
             let mut at = 0;
-            while let Some(&from) = numbers.get(at) {
+            while at < near.len() {
                 table.unpack(&near, at);
-                at += 1;
                 let mut moves = MoveList::new();
                 rules.legal_moves(&table, &mut moves);
                 for mv in moves {
@@ -137,7 +147,8 @@ pub(super) fn descend<R: Rules>(
                         return Found::Nothing;
                     }
                     if rules.is_won(&table) {
-                        let mut line = trail.line_to(from);
+                        let mut line = trail.line_to(here);
+                        line.extend(near_trail.line_to(at as u32));
                         line.extend(&course);
                         return Found::Win(line);
                     }
@@ -148,13 +159,15 @@ pub(super) fn descend<R: Rules>(
                         // Not gone through; and not met again, as one like it was.
                         complete = false;
                     } else if as_much {
-                        numbers.push(trail.add(from, &course));
+                        near_trail.add(at as u32, &course);
                         table.pack(&mut near);
                     } else if rules.is_hopeless(&table, known) {
                         // There is no win below it to miss.
-                    } else if let Some((left, promise)) = rules.ahead(&table) {
-                        let level = &mut levels[work.min(left as usize)];
-                        level.add(&table, from, &course, promise, key as u32);
+                    } else if let Some(ahead) = rules.ahead(&table, slant) {
+                        let mut moves = near_trail.line_to(at as u32);
+                        moves.extend(&course);
+                        let level = &mut levels[work.min(ahead.left as usize)];
+                        level.add(&table, here, &moves, ahead, lot(key, slant));
                         if level.candidates.len() > 2 * width {
                             level.keep(width);
                             complete = false;
@@ -165,6 +178,7 @@ pub(super) fn descend<R: Rules>(
                     }
                     table.back_to(mark);
                 }
+                at += 1;
             }
         }
         complete &= levels[work].candidates.is_empty();
@@ -177,20 +191,27 @@ pub(super) fn descend<R: Rules>(
     }
 }
 
-/// Sends home all that goes there by moves that can be taken back, and adds them to the course;
-/// whether the meter allowed it.
+/// What decides between positions that promise as much: chance, another with each slant.
+fn lot(key: u128, slant: u32) -> u32 {
+    let mixed = (key as u64 ^ u64::from(slant)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (mixed >> 32) as u32
+}
+
+/// Sends home all that goes there by moves that can be taken back, or at all where nothing else
+/// is left to do, and adds them to the course; whether the meter allowed it.
 fn send_home<R: Rules>(
     rules: &R,
     table: &mut Table,
     course: &mut Vec<Move>,
     meter: &mut Meter,
 ) -> bool {
+    let is_all = rules.ahead(table, 0).is_some_and(|ahead| ahead.left == 0);
     loop {
         let mut moves = MoveList::new();
         rules.legal_moves(table, &mut moves);
         let home = moves.into_iter().find(|&mv| {
             matches!(mv, Move::Carry { to, .. } if to.is_foundation())
-                && rules.is_reversible(table, mv)
+                && (is_all || rules.is_reversible(table, mv))
         });
         let Some(mv) = home else { return true };
         if !meter.spend() {
@@ -237,8 +258,12 @@ mod tests {
         fn why_not(&self, table: &Table, mv: Move) -> String {
             self.0.why_not(table, mv)
         }
-        fn ahead(&self, table: &Table) -> Option<(u32, i32)> {
-            (*table == self.1).then_some((52, 0))
+        fn ahead(&self, table: &Table, _slant: u32) -> Option<Ahead> {
+            (*table == self.1).then_some(Ahead {
+                left: 52,
+                promise: 0,
+                kin: 0,
+            })
         }
     }
 
@@ -254,7 +279,7 @@ mod tests {
         };
         let (cancel, mut progress) = (Cancel::default(), |_| {});
         let mut meter = Meter::new(&budget, &cancel, &mut progress);
-        let found = descend(&rules, &table, Insights::ALL, 64, 16 << 20, &mut meter);
+        let found = descend(&rules, &table, Insights::ALL, 64, 0, 16 << 20, &mut meter);
         assert!(matches!(found, Found::Nothing), "this deal can be won");
     }
 }

@@ -28,6 +28,12 @@ impl Trail {
         }
     }
 
+    /// Forgets them all, and keeps the room.
+    pub(super) fn clear(&mut self) {
+        self.links.clear();
+        self.moves.clear();
+    }
+
     /// Adds a position, come to by these moves from another; its number.
     pub(super) fn add(&mut self, from: u32, moves: &[Move]) -> u32 {
         let start = self.moves.len() as u32;
