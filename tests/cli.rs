@@ -12,22 +12,20 @@ use larboard::game::Game;
 use larboard::record::{Record, Sitting};
 use larboard::rules::{Variant, perft};
 use serde_json::{Value, json};
+use tempfile::TempDir;
 
 const GAMES: &str = "moving-left, yakutat-bay, oscillation, moosehide, single-left";
 
 /// A folder of a test's own, gone with it.
-struct Folder(PathBuf);
+struct Folder(TempDir);
 
 impl Folder {
-    fn new(test: &str) -> Folder {
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
-        _ = fs::remove_dir_all(&folder);
-        fs::create_dir_all(&folder).expect("a folder");
-        Folder(folder)
+    fn new() -> Folder {
+        Folder(tempfile::tempdir().expect("a folder"))
     }
 
     fn path(&self, name: &str) -> PathBuf {
-        self.0.join(name)
+        self.0.path().join(name)
     }
 
     /// A file with the record of a game of Moving Left after so many draws.
@@ -39,7 +37,7 @@ impl Folder {
 
     /// What lies in the folder, sorted.
     fn names(&self) -> Vec<String> {
-        let entries = fs::read_dir(&self.0).expect("a folder");
+        let entries = fs::read_dir(self.0.path()).expect("a folder");
         let name = |entry: std::io::Result<fs::DirEntry>| {
             let name = entry.expect("an entry").file_name();
             name.into_string().expect("text")
@@ -47,12 +45,6 @@ impl Folder {
         let mut names: Vec<_> = entries.map(name).collect();
         names.sort();
         names
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        _ = fs::remove_dir_all(&self.0);
     }
 }
 
@@ -68,14 +60,16 @@ fn drawn(draws: usize) -> Sitting<Variant> {
     sitting
 }
 
+thread_local! {
+    /// Where the program keeps what it keeps, for each test its own.
+    static HOME: TempDir = tempfile::tempdir().expect("a folder");
+}
+
 fn larboard<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_larboard"));
     command
         .args(args)
-        .env(
-            "LARBOARD_HOME",
-            Path::new(env!("CARGO_TARGET_TMPDIR")).join("home"),
-        )
+        .env("LARBOARD_HOME", HOME.with(|home| home.path().to_owned()))
         .env("LC_ALL", "C.UTF-8")
         .env("TERM", "xterm-256color")
         .stdin(Stdio::piped())
@@ -347,7 +341,7 @@ fn deal_shows_the_opening() {
 
 #[test]
 fn show_shows_any_position_of_a_record() {
-    let folder = Folder::new("show");
+    let folder = Folder::new();
     let path = folder.record("three.json", 3);
     let file = path.to_str().expect("text");
     let at = |at: usize| {
@@ -398,7 +392,7 @@ fn show_shows_any_position_of_a_record() {
 
 #[test]
 fn verify_tells_of_every_file() {
-    let folder = Folder::new("verify");
+    let folder = Folder::new();
     let good = folder.record("good.json", 3);
     let text = fs::read_to_string(&good).expect("the record");
     let lost = folder.path("lost.json");
@@ -417,8 +411,9 @@ fn verify_tells_of_every_file() {
     let bad = folder.path(name);
     fs::write(&bad, text.replacen("\"draw\"", "\"t1-t2\"", 1)).expect("a file");
     let none = folder.path("none");
-    let files = [&bad, &good, &none, &lost, &folder.0];
-    let dir = folder.0.to_str().expect("text");
+    let dir = folder.0.path().to_path_buf();
+    let files = [&bad, &good, &none, &lost, &dir];
+    let dir = dir.to_str().expect("text");
 
     let mut command = larboard(["verify", "-"]);
     command.args(files);
@@ -538,7 +533,7 @@ fn a_seed_of_no_ones_choice_is_short_and_the_seed_of_the_day_is_its_date() {
 
 #[test]
 fn an_export_that_cannot_be_written_is_found_out_before_the_game() {
-    let folder = Folder::new("export-refused");
+    let folder = Folder::new();
     fs::write(folder.path("plain-file"), "kept").expect("a file");
     for (target, why) in [
         ("", "it is a folder"),
@@ -579,7 +574,7 @@ fn begun(mut command: Command) -> (Child, BufReader<std::process::ChildStdout>) 
 
 #[test]
 fn an_export_replaces_a_file_whole_and_only_at_the_end() {
-    let folder = Folder::new("export");
+    let folder = Folder::new();
     let path = folder.path("game.json");
     fs::write(&path, "kept").expect("a file");
     let mut command = larboard(words("moving-left --plain --seed 42 --export"));
@@ -597,7 +592,7 @@ fn an_export_replaces_a_file_whole_and_only_at_the_end() {
 fn an_export_through_a_link_writes_the_file_it_leads_to() {
     use std::os::unix::fs::{PermissionsExt, symlink};
 
-    let folder = Folder::new("export-link");
+    let folder = Folder::new();
     fs::create_dir(folder.path("real")).expect("a folder");
     fs::write(folder.path("real/game.json"), "").expect("a file");
     let closed = fs::Permissions::from_mode(0o600);
@@ -631,7 +626,7 @@ fn an_export_through_a_link_writes_the_file_it_leads_to() {
 
 #[test]
 fn an_export_that_fails_at_the_end_is_put_elsewhere_and_the_error_says_where() {
-    let folder = Folder::new("export-rescued");
+    let folder = Folder::new();
     fs::create_dir(folder.path("gone")).expect("a folder");
     let home = folder.path("home");
     let mut command = larboard(words("moving-left --plain --seed 42 --export"));
@@ -658,7 +653,7 @@ fn an_export_that_fails_at_the_end_is_put_elsewhere_and_the_error_says_where() {
 #[cfg(unix)]
 #[test]
 fn a_signal_to_leave_writes_the_export_too() {
-    let folder = Folder::new("export-signal");
+    let folder = Folder::new();
     for signal in ["TERM", "HUP", "INT"] {
         let path = folder.path(signal);
         let mut command = larboard(words("moving-left --plain --seed 42 --export"));
@@ -682,7 +677,7 @@ fn a_signal_to_leave_writes_the_export_too() {
 #[cfg(unix)]
 #[test]
 fn the_first_interrupt_of_a_search_stops_the_search_alone() {
-    let folder = Folder::new("interrupt");
+    let folder = Folder::new();
     let path = folder.path("typed.json");
     let (mut child, mut out) = begun(larboard(words("moving-left --plain --seed 1")));
     let mut stdin = child.stdin.take().expect("a pipe");
@@ -716,7 +711,7 @@ fn the_first_interrupt_of_a_search_stops_the_search_alone() {
 
 #[test]
 fn a_closed_pipe_is_no_error_and_the_export_is_still_written() {
-    let folder = Folder::new("closed");
+    let folder = Folder::new();
     let record = folder.record("many.json", 40);
     let mut command = larboard(["show", "--each", "--json"]);
     command.arg(&record);

@@ -4,7 +4,6 @@
 #![allow(clippy::expect_used, clippy::panic)]
 
 use std::fs;
-use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::time::{Duration, Instant};
 
@@ -17,15 +16,10 @@ const FOLDER: &str = "tests/data/hostile";
 
 fn larboard(arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_larboard"));
-    command.args(arguments).env("LARBOARD_HOME", scratch());
+    let home = tempfile::tempdir().expect("a folder");
+    command.args(arguments).env("LARBOARD_HOME", home.path());
     command.current_dir(env!("CARGO_MANIFEST_DIR"));
     command.output().expect("larboard")
-}
-
-fn scratch() -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("hostile");
-    fs::create_dir_all(&folder).expect("a folder");
-    folder
 }
 
 /// The records, in the order of their names.
@@ -121,7 +115,8 @@ fn longest() -> String {
 fn a_hundred_thousand_moves_are_verified_in_under_a_second() {
     let text = longest();
     assert!(text.len() <= MOST_BYTES, "{} bytes", text.len());
-    let file = scratch().join("longest.json");
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("longest.json");
     fs::write(&file, &text).expect("a record");
     let start = Instant::now();
     let output = larboard(&["verify", &file.to_string_lossy()]);

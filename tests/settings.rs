@@ -3,19 +3,15 @@
 #![allow(clippy::expect_used, clippy::panic)]
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use larboard::store::settings::{Settings, SettingsFile, Switch, Theme, read};
 use larboard::tui::keymap::Keymap;
+use tempfile::TempDir;
 
-/// An empty folder of a test's own.
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
-        .join("settings")
-        .join(name);
-    _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("a folder");
-    folder
+/// A folder of a test's own, gone with it.
+fn folder() -> TempDir {
+    tempfile::tempdir().expect("a folder")
 }
 
 fn open(path: &Path) -> (SettingsFile, Vec<String>) {
@@ -42,7 +38,8 @@ fn files(folder: &Path) -> Vec<String> {
 
 #[test]
 fn a_file_that_is_not_there_sets_nothing_and_comes_with_the_first_change() {
-    let path = folder("new").join("deep").join("settings.toml");
+    let folder = folder();
+    let path = folder.path().join("deep").join("settings.toml");
     let (mut file, complaints) = open(&path);
     assert!(complaints.is_empty());
     assert_eq!(*file.settings(), Settings::default());
@@ -62,7 +59,8 @@ fn a_file_that_is_not_there_sets_nothing_and_comes_with_the_first_change() {
 
 #[test]
 fn two_windows_keep_what_each_has_changed() {
-    let path = folder("two").join("settings.toml");
+    let folder = folder();
+    let path = folder.path().join("settings.toml");
     let (mut one, _) = open(&path);
     let (mut other, _) = open(&path);
     let felt = with(one.settings(), |settings| settings.theme = Theme::Felt);
@@ -84,28 +82,32 @@ fn what_was_not_understood_is_copied_before_it_is_written_over() {
         b"\xff\xfe",
         &[b'#'; 70_000],
     ] {
-        let folder = folder("aside");
-        let path = folder.join("settings.toml");
+        let folder = folder();
+        let path = folder.path().join("settings.toml");
         fs::write(&path, text).expect("a file");
         let (mut file, complaints) = open(&path);
         assert_eq!(complaints.len(), 1, "{complaints:?}");
-        assert_eq!(files(&folder), ["settings.toml"], "nothing is done unasked");
+        assert_eq!(
+            files(folder.path()),
+            ["settings.toml"],
+            "nothing is done unasked"
+        );
         let felt = with(file.settings(), |settings| settings.theme = Theme::Felt);
         let aside = file.keep(&felt).expect("kept").expect("a new name");
         assert_eq!(fs::read(aside).expect("the copy"), text);
-        assert_eq!(files(&folder).len(), 2);
+        assert_eq!(files(folder.path()).len(), 2);
         let (now, complaints) = open(&path);
         assert_eq!((now.settings().theme, complaints.len()), (Theme::Felt, 0));
         let light = with(file.settings(), |settings| settings.theme = Theme::Light);
         assert_eq!(file.keep(&light).expect("kept"), None);
-        assert_eq!(files(&folder).len(), 2, "once is enough");
+        assert_eq!(files(folder.path()).len(), 2, "once is enough");
     }
 }
 
 #[test]
 fn a_fault_that_a_change_does_not_touch_stays_where_it_is() {
-    let folder = folder("beside");
-    let path = folder.join("settings.toml");
+    let folder = folder();
+    let path = folder.path().join("settings.toml");
     fs::write(&path, "mouse = 3\n[keys]\nfly = [\"x\"]\n").expect("a file");
     let (mut file, complaints) = open(&path);
     assert_eq!(complaints.len(), 1, "{complaints:?}");
@@ -117,8 +119,8 @@ fn a_fault_that_a_change_does_not_touch_stays_where_it_is() {
 
 #[test]
 fn settings_that_cannot_be_kept_are_told_once_and_again_with_the_next_change() {
-    let folder = folder("none");
-    let path = folder.join("settings.toml");
+    let folder = folder();
+    let path = folder.path().join("settings.toml");
     fs::create_dir(&path).expect("a folder in its place");
     let (mut file, complaints) = open(&path);
     assert_eq!(
@@ -144,8 +146,11 @@ fn settings_that_cannot_be_kept_are_told_once_and_again_with_the_next_change() {
 #[cfg(unix)]
 #[test]
 fn a_link_to_the_file_stays_a_link() {
-    let folder = folder("link");
-    let (path, real) = (folder.join("settings.toml"), folder.join("mine.toml"));
+    let folder = folder();
+    let (path, real) = (
+        folder.path().join("settings.toml"),
+        folder.path().join("mine.toml"),
+    );
     fs::write(&real, "# mine\n").expect("a file");
     std::os::unix::fs::symlink("mine.toml", &path).expect("a link");
     let (mut file, _) = open(&path);

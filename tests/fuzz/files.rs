@@ -1,7 +1,7 @@
 //! Files and lines that say anything: records, moves, settings, saved sittings.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use jiff::Timestamp;
 use larboard::game::Game;
@@ -130,16 +130,6 @@ fn read(bytes: &[u8]) {
     }
 }
 
-/// An empty folder for a test.
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
-        .join("fuzz")
-        .join(name);
-    _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("a folder");
-    folder
-}
-
 /// A settings file with something of everything.
 const SETTINGS: &str = "# mine\ntheme = \"felt\"\nmotion = false\nfour-colours = true\n\n[keys]\nundo = [\"u\", \"ctrl-z\"]\nquit = \"ctrl-c\"\n";
 
@@ -206,8 +196,8 @@ proptest! {
         rules in prop::sample::select(variants()),
         changes in changes(),
     ) {
-        let home = folder("sittings");
-        let (mut keeper, wrong) = Keeper::open(Some(home.clone()));
+        let home = tempfile::tempdir().expect("a folder");
+        let (mut keeper, wrong) = Keeper::open(Some(home.path().into()));
         prop_assert_eq!(wrong, None);
         let mut fresh = Sitting::new(Game::new(rules.clone(), 7));
         let mut kept = Kept::fresh(&fresh);
@@ -219,7 +209,7 @@ proptest! {
         prop_assert_eq!(keeper.keep(&mut kept, &fresh, outcome, Timestamp::UNIX_EPOCH), None);
         drop(keeper);
         let saved = || -> Vec<PathBuf> {
-            let files = fs::read_dir(home.join("sittings")).expect("a folder");
+            let files = fs::read_dir(home.path().join("sittings")).expect("a folder");
             let files = files.map(|file| file.expect("a file").path());
             files.filter(|path| path.is_file() && fs::metadata(path).is_ok_and(|m| m.len() > 0)).collect()
         };
@@ -229,7 +219,7 @@ proptest! {
             fs::write(path, changed(bytes, &changes)).expect("a sitting");
         }
         let whole: Vec<Vec<u8>> = saved().iter().map(|path| fs::read(path).expect("a file")).collect();
-        let (mut keeper, _) = Keeper::open(Some(home.clone()));
+        let (mut keeper, _) = Keeper::open(Some(home.path().into()));
         let (list, told) = keeper.unfinished();
         prop_assert!(told.iter().all(|line| is_plain(line)), "{told:?}");
         for one in &list {

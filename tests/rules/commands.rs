@@ -1,20 +1,19 @@
 //! What the commands print of a game, held against the second reading.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output};
 
 use larboard::rules::Status;
 use serde_json::{Map, Value, json};
+use tempfile::TempDir;
 
 use crate::both::Both;
 use crate::naive::{Card, Lying, Naive, Position, Try, shuffled};
 use crate::stories::{Story, stories};
 
-/// A folder of its own for a test.
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    std::fs::create_dir_all(&folder).expect("a folder");
-    folder
+/// A folder of a test's own, gone with it.
+fn folder() -> TempDir {
+    tempfile::tempdir().expect("a folder")
 }
 
 fn run(folder: &Path, words: &[&str]) -> Output {
@@ -118,16 +117,16 @@ fn record(story: &Story) -> String {
 
 #[test]
 fn show_tells_each_position_as_the_second_reading_sees_it() {
-    let folder = folder("show");
+    let folder = folder();
     for naive in Naive::all() {
         let story = stories()
             .iter()
             .filter(|story| story.naive.title() == naive.title())
             .nth(2);
         let story = story.expect("a story of each game");
-        let file = folder.join("record.json");
+        let file = folder.path().join("record.json");
         std::fs::write(&file, record(story)).expect("a file");
-        let printed = larboard(&folder, &["show", "record.json", "--each", "--json"]);
+        let printed = larboard(folder.path(), &["show", "record.json", "--each", "--json"]);
         assert_eq!(printed.len(), story.moves.len() + 1);
         let mut position = naive.deal(&story.deck);
         for (moves, printed) in printed.into_iter().enumerate() {
@@ -142,15 +141,15 @@ fn show_tells_each_position_as_the_second_reading_sees_it() {
 
 #[test]
 fn verify_finds_every_story_to_end_as_it_did() {
-    let folder = folder("verify");
+    let folder = folder();
     let mut words = vec!["verify".to_string(), "--json".into()];
     for (number, story) in stories().iter().enumerate() {
         let name = format!("{number}.json");
-        std::fs::write(folder.join(&name), record(story)).expect("a file");
+        std::fs::write(folder.path().join(&name), record(story)).expect("a file");
         words.push(name);
     }
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let printed = larboard(&folder, &words);
+    let printed = larboard(folder.path(), &words);
     assert_eq!(printed.len(), stories().len());
     for (printed, story) in printed.iter().zip(stories()) {
         assert_eq!(printed["ok"], true);
@@ -161,7 +160,7 @@ fn verify_finds_every_story_to_end_as_it_did() {
 
 #[test]
 fn verify_names_the_first_move_that_is_not_legal() {
-    let folder = folder("refused");
+    let folder = folder();
     let won = stories().iter().filter(|story| story.end == Status::Won);
     for story in won.step_by(5) {
         // The first move is left out: sooner or later one that hung on it cannot be made.
@@ -176,8 +175,8 @@ fn verify_names_the_first_move_that_is_not_legal() {
             !legal
         });
         let Some(wrong) = wrong else { continue };
-        std::fs::write(folder.join("record.json"), record(&story)).expect("a file");
-        let output = run(&folder, &["verify", "record.json"]);
+        std::fs::write(folder.path().join("record.json"), record(&story)).expect("a file");
+        let output = run(folder.path(), &["verify", "record.json"]);
         let line = String::from_utf8_lossy(&output.stdout);
         let start = format!("record.json: refused: move {}: ", wrong + 1);
         assert!(
@@ -191,7 +190,7 @@ fn verify_names_the_first_move_that_is_not_legal() {
 
 #[test]
 fn deal_and_perft_tell_of_the_same_opening() {
-    let folder = folder("deal");
+    let folder = folder();
     for (naive, seed) in Naive::all()
         .into_iter()
         .zip([1, u64::MAX].into_iter().cycle())
@@ -200,14 +199,14 @@ fn deal_and_perft_tell_of_the_same_opening() {
         let mut words = vec!["deal", naive.game, "--seed", &seed_text, "--json"];
         words.extend(rules.iter().map(String::as_str));
         let position = naive.deal(&shuffled(seed, naive.decks()));
-        let printed = larboard(&folder, &words).remove(0);
+        let printed = larboard(folder.path(), &words).remove(0);
         assert_eq!(
             with_sorted_moves(printed),
             told(&naive, &position, Some(seed), 0)
         );
         words[0] = "perft";
         words.extend(["--depth", "2"]);
-        let printed = larboard(&folder, &words).remove(0);
+        let printed = larboard(folder.path(), &words).remove(0);
         assert_eq!(printed["count"], naive.perft(&position, 2));
         assert_eq!(printed["rules"], options(&naive));
     }

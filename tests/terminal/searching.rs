@@ -63,7 +63,7 @@ fn searching(home: &Home) -> Session {
 #[test]
 fn a_game_thrown_away_is_told_and_gone_back_to_where_it_was_not() {
     let (seed, moves, mistake) = thrown_away();
-    let home = Home::new("thrown-away");
+    let home = Home::new();
     let mut session = home.larboard(&format!(
         "single-left --seed {seed} --rule discards=optional"
     ));
@@ -85,7 +85,7 @@ fn a_game_thrown_away_is_told_and_gone_back_to_where_it_was_not() {
 
 #[test]
 fn a_verdict_shows_its_progress_and_any_key_stops_it() {
-    let home = Home::new("progress");
+    let home = Home::new();
     let mut session = searching(&home);
     session.until_shows(" of 10 s; any key stops it");
     session.types_until("\x1b[C", "the search was stopped");
@@ -96,7 +96,7 @@ fn a_verdict_shows_its_progress_and_any_key_stops_it() {
 
 #[test]
 fn the_way_is_shown_and_followed() {
-    let home = Home::new("way");
+    let home = Home::new();
     let mut session = home.larboard("moosehide --seed 1 --rule layout=classic");
     session.until_shows("Moosehide");
     session.types_until("v", "it can be won from here");
@@ -111,7 +111,7 @@ fn the_way_is_shown_and_followed() {
 
 #[test]
 fn a_deal_that_can_be_won_is_found_or_the_search_for_it_stopped() {
-    let home = Home::new("winnable");
+    let home = Home::new();
     let session = home.larboard("moosehide --winnable --rule layout=classic");
     session.until_shows("this deal can be won; ");
     session.until_shows("winnable");
@@ -124,8 +124,8 @@ fn a_deal_that_can_be_won_is_found_or_the_search_for_it_stopped() {
 
 #[test]
 fn the_setting_deals_only_what_can_be_won() {
-    let home = Home::new("winnable-set");
-    std::fs::write(home.0.join("settings.toml"), "winnable = true\n").expect("a file");
+    let home = Home::new();
+    std::fs::write(home.join("settings.toml"), "winnable = true\n").expect("a file");
     let mut session = home.larboard("moosehide");
     session.until_shows("this deal can be won; ");
     session.types_until("n", "looking for a deal that can be won");
@@ -136,7 +136,7 @@ fn the_setting_deals_only_what_can_be_won() {
 
 #[test]
 fn no_key_waits_for_a_search() {
-    let home = Home::new("prompt");
+    let home = Home::new();
     let mut session = home.larboard("moving-left --seed 1");
     session.until_shows("Moving Left");
     let mut moves = 0;
@@ -159,7 +159,7 @@ fn no_key_waits_for_a_search() {
 
 #[test]
 fn leaving_waits_for_no_search() {
-    let home = Home::new("leave");
+    let home = Home::new();
     let quick = (0..5).any(|_| {
         let mut session = searching(&home);
         let start = Instant::now();
@@ -173,7 +173,7 @@ fn leaving_waits_for_no_search() {
 #[cfg(unix)]
 #[test]
 fn a_search_of_the_command_line_says_how_far_it_is_and_is_stopped() {
-    let home = Home::new("solve");
+    let home = Home::new();
     let session = home.larboard("solve moving-left --seed 1 --seconds 1000");
     session.until_shows("searching: ");
     session.signal(rustix::process::Signal::INT);

@@ -93,7 +93,7 @@ fn play(session: &mut Session, game: &mut Game<Variant>, size: (u16, u16)) {
 #[test]
 fn each_game_is_played_from_the_menu_to_its_replay() {
     for (entry, profile) in Variant::ALL.into_iter().enumerate() {
-        let home = Home::new(&format!("whole-{}", profile.id));
+        let home = Home::new();
         let rules = Variant::of(profile, &[]).expect("the defaults");
         let mut game = Game::new(rules, SEED);
         let mut session = home.larboard("");
@@ -123,7 +123,7 @@ fn each_game_is_played_from_the_menu_to_its_replay() {
         assert!(end.status.success());
         end.left_the_terminal_as_it_was();
 
-        let files = std::fs::read_dir(&home.0).expect("a folder");
+        let files = std::fs::read_dir(home.path()).expect("a folder");
         let names = files.filter_map(|file| file.ok()?.file_name().into_string().ok());
         let records: Vec<String> = names.filter(|name| name.ends_with(".json")).collect();
         let [record] = &records[..] else {
@@ -153,10 +153,10 @@ fn each_game_is_played_from_the_menu_to_its_replay() {
 
 #[test]
 fn an_error_at_the_end_is_told_after_the_terminal_is_put_back() {
-    let home = Home::new("error");
-    std::fs::write(home.0.join("file"), "not a folder").expect("a file");
+    let home = Home::new();
+    std::fs::write(home.join("file"), "not a folder").expect("a file");
     let mut command = home.command("moving-left --seed 42");
-    command.env("LARBOARD_HOME", home.0.join("file"));
+    command.env("LARBOARD_HOME", home.join("file"));
     let mut session = Session::start(command, (80, 24));
     session.types_until("d", "not saved: ");
     session.types_until("d", "move 2 ");

@@ -1,10 +1,8 @@
 //! Saved sittings: nothing that was shown is lost, nothing that was saved is harmed.
 
-#![allow(clippy::expect_used, clippy::panic)]
-
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, ChildStdin, Command, Output, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
@@ -18,32 +16,16 @@ use larboard::store::keeper::{Keeper, Kept};
 use larboard::store::results::Outcome;
 use larboard::store::sittings::{Id, Sittings};
 
-/// A folder of a test's own, gone with it.
-struct Home(PathBuf);
+use super::Home;
 
 impl Home {
-    fn new(test: &str) -> Home {
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
-            .join("sittings")
-            .join(test);
-        _ = fs::remove_dir_all(&folder);
-        fs::create_dir_all(&folder).expect("a folder");
-        Home(folder)
-    }
-
-    fn keeper(&self) -> Keeper {
-        let (keeper, wrong) = Keeper::open(Some(self.0.clone()));
-        assert_eq!(wrong, None);
-        keeper
-    }
-
     fn command(&self, arguments: &str) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_larboard"));
         command
             .args(arguments.split_whitespace())
-            .env("LARBOARD_HOME", &self.0)
+            .env("LARBOARD_HOME", self.path())
             .env("LC_ALL", "C.UTF-8")
-            .current_dir(&self.0);
+            .current_dir(self.path());
         command
     }
 
@@ -69,30 +51,8 @@ impl Home {
         String::from_utf8(output.stdout).expect("text")
     }
 
-    /// What lies among the saved sittings, by its ending.
-    fn saved(&self, ending: &str) -> Vec<PathBuf> {
-        let entries = fs::read_dir(self.0.join("sittings")).into_iter().flatten();
-        let mut paths: Vec<_> = entries
-            .map(|entry| entry.expect("an entry").path())
-            .filter(|path| path.extension().is_some_and(|end| end == ending))
-            .collect();
-        paths.sort();
-        paths
-    }
-
-    fn records(&self) -> Vec<Record> {
-        let saved = self.saved("json");
-        let record = |path: &PathBuf| Record::read(&fs::read(path).expect("a file"));
-        saved
-            .iter()
-            .map(|path| record(path).expect("a record"))
-            .collect()
-    }
-}
-
-impl Drop for Home {
-    fn drop(&mut self) {
-        _ = fs::remove_dir_all(&self.0);
+    fn saved(&self) -> Vec<PathBuf> {
+        self.files("sittings", "json")
     }
 }
 
@@ -179,7 +139,7 @@ impl Talk {
 
 #[test]
 fn a_killed_game_is_taken_up_with_every_move_that_was_answered() {
-    let home = Home::new("killed");
+    let home = Home::new();
     let mut moves = 0;
     for round in 1..=20 {
         let arguments = if round == 1 {
@@ -199,11 +159,11 @@ fn a_killed_game_is_taken_up_with_every_move_that_was_answered() {
             moves -= 1;
         }
         talk.kill();
-        let records = home.records();
+        let records = home.records("sittings");
         assert_eq!(records.len(), 1);
         assert_eq!((records[0].moves.len(), records[0].seed), (moves, Some(42)));
     }
-    assert!(home.records()[0].undos > 4);
+    assert!(home.records("sittings")[0].undos > 4);
     let told = home.told("moving-left", "undo\nredo\n");
     assert!(
         told.starts_with(&format!("taken up where it was left, at move {moves}\n")),
@@ -217,7 +177,7 @@ fn a_killed_game_is_taken_up_with_every_move_that_was_answered() {
 
 #[test]
 fn the_time_it_took_and_the_hints_go_on_where_they_were() {
-    let home = Home::new("time");
+    let home = Home::new();
     let mut keeper = home.keeper();
     let (mut sitting, kept) = saved(&mut keeper, "moosehide", 3, 4);
     sitting.seconds = 1000;
@@ -227,35 +187,43 @@ fn the_time_it_took_and_the_hints_go_on_where_they_were() {
         .expect("saved");
     drop(keeper);
     home.told("moosehide", "hint\n");
-    let record = &home.records()[0];
+    let record = &home.records("sittings")[0];
     assert!(record.seconds >= 1000);
     assert_eq!(record.hints, 8);
 }
 
 #[test]
 fn a_deal_without_a_move_is_not_kept() {
-    let home = Home::new("unplayed");
+    let home = Home::new();
     home.told("moving-left --seed 1", "table\nhint\nt1-t2\nundo\nquit\n");
-    assert_eq!(fs::read_dir(&home.0).expect("a folder").count(), 0);
+    assert_eq!(fs::read_dir(home.path()).expect("a folder").count(), 0);
     home.told("moving-left --seed 1", "draw\nundo\n");
-    assert_eq!(home.records().len(), 1, "a move taken back was made");
+    assert_eq!(
+        home.records("sittings").len(),
+        1,
+        "a move taken back was made"
+    );
 }
 
 #[test]
 fn a_seed_a_day_and_a_rule_deal_afresh_and_the_sitting_before_is_kept() {
-    let home = Home::new("afresh");
+    let home = Home::new();
     home.told("moving-left --seed 7", "draw\ndraw\n");
     assert!(home.told("moving-left", "").starts_with("taken up"));
     for afresh in ["--seed 7", "--daily", "--rule foundation-return=no"] {
         let told = home.told(&format!("moving-left {afresh}"), "quit\n");
         assert!(!told.contains("taken up"), "{afresh}: {told}");
     }
-    assert_eq!(home.records().len(), 1, "no deal without a move is kept");
+    assert_eq!(
+        home.records("sittings").len(),
+        1,
+        "no deal without a move is kept"
+    );
 }
 
 #[test]
 fn each_game_has_its_own_sitting_and_the_one_played_last_is_taken_up() {
-    let home = Home::new("own");
+    let home = Home::new();
     home.told("moving-left --seed 1", "draw\n");
     home.told("moving-left --seed 2", "draw\ndraw\n");
     home.told("oscillation --seed 3", "deal\n");
@@ -267,12 +235,12 @@ fn each_game_has_its_own_sitting_and_the_one_played_last_is_taken_up() {
 
 #[test]
 fn a_clock_that_was_set_back_changes_no_order() {
-    let home = Home::new("clock");
+    let home = Home::new();
     let mut keeper = home.keeper();
     saved(&mut keeper, "moving-left", 1, 3);
     let file = fs::File::options()
         .write(true)
-        .open(&home.saved("json")[0])
+        .open(&home.saved()[0])
         .expect("a file");
     let later = SystemTime::now() + Duration::from_secs(86_400 * 365);
     file.set_modified(later).expect("a time");
@@ -289,7 +257,7 @@ fn a_clock_that_was_set_back_changes_no_order() {
 
 #[test]
 fn a_second_window_deals_anew_and_says_why() {
-    let home = Home::new("second");
+    let home = Home::new();
     let mut first = Talk::new(&home, "moving-left --seed 42");
     first.say("draw", "dealt");
     let told = home.told("moving-left", "draw\ndraw\n");
@@ -300,7 +268,11 @@ fn a_second_window_deals_anew_and_says_why() {
     first.say("draw", "dealt");
     first.say("draw", "dealt");
     first.kill();
-    let mut moves: Vec<_> = home.records().iter().map(|one| one.moves.len()).collect();
+    let mut moves: Vec<_> = home
+        .records("sittings")
+        .iter()
+        .map(|one| one.moves.len())
+        .collect();
     moves.sort_unstable();
     assert_eq!(moves, [2, 3]);
     assert!(home.told("moving-left", "").contains("at move 3"));
@@ -312,11 +284,11 @@ fn id() -> Id {
 
 #[test]
 fn however_windows_come_and_go_one_at_a_time_has_a_sitting() {
-    let home = Home::new("crowd");
+    let home = Home::new();
     let taken = AtomicBool::new(false);
     let held = AtomicUsize::new(0);
     let come_and_go = || {
-        let mut window = Sittings::new(home.0.clone());
+        let mut window = Sittings::new(home.path().into());
         for _ in 0..5000 {
             if window.hold(&id()).expect("a lock") {
                 assert!(!taken.swap(true, Ordering::SeqCst), "two have it");
@@ -337,9 +309,9 @@ fn however_windows_come_and_go_one_at_a_time_has_a_sitting() {
 
 #[test]
 fn looking_who_has_a_sitting_makes_no_lock_and_removes_none() {
-    let home = Home::new("look");
-    let lock = home.0.join(format!("{}.lock", id()));
-    let [mut one, other] = [0, 1].map(|_| Sittings::new(home.0.clone()));
+    let home = Home::new();
+    let lock = home.join(&format!("{}.lock", id()));
+    let [mut one, other] = [0, 1].map(|_| Sittings::new(home.path().into()));
     assert!(!other.is_elsewhere(&id()));
     assert!(!lock.exists());
     assert!(one.hold(&id()).expect("a lock"));
@@ -355,9 +327,9 @@ fn looking_who_has_a_sitting_makes_no_lock_and_removes_none() {
 
 #[test]
 fn what_a_window_killed_while_it_saved_has_left_is_gone_with_the_next_start() {
-    let home = Home::new("left-over");
+    let home = Home::new();
     home.told("moving-left --seed 1", "draw\n");
-    let folder = home.0.join("sittings");
+    let folder = home.join("sittings");
     let half = folder.join(format!(".{}.new", id()));
     fs::write(&half, "{").expect("a file");
     let mine = folder.join(".my own.new");
@@ -368,26 +340,23 @@ fn what_a_window_killed_while_it_saved_has_left_is_gone_with_the_next_start() {
     assert!(half.exists(), "a window saves now");
     saving.release(&id());
     assert!(home.told("moving-left", "").contains("at move 1"));
-    assert_eq!(home.saved("new"), [mine], "no business of ours");
+    assert_eq!(home.files("sittings", "new"), [mine], "no business of ours");
 }
 
 #[test]
 fn what_is_no_sitting_is_put_aside_and_said_and_play_goes_on() {
-    for (n, (wrong, why)) in [
+    for (wrong, why) in [
         ("", "not JSON"),
         ("{\"format\": \"larboard/1\", \"ga", "not JSON"),
         ("{\"format\": \"larboard/2\"}", "format: \"larboard/2\""),
         ("\u{1b}[2J", "not JSON"),
         ("[1, 2]", "not a JSON object"),
-    ]
-    .into_iter()
-    .enumerate()
-    {
-        let home = Home::new(&format!("torn{n}"));
+    ] {
+        let home = Home::new();
         home.told("moving-left --seed 1", "draw\n");
         home.told("moving-left --seed 2", "draw\ndraw\n");
         let last = home
-            .saved("json")
+            .saved()
             .into_iter()
             .find(|path| fs::read_to_string(path).is_ok_and(|text| text.contains("\"seed\": 2")))
             .expect("the second");
@@ -398,17 +367,21 @@ fn what_is_no_sitting_is_put_aside_and_said_and_play_goes_on() {
         assert!(first.contains(why), "{first}");
         assert!(!first.contains('\x1b'));
         assert!(told.contains("dealt"), "{told}");
-        let aside = home.saved("set-aside");
+        let aside = home.files("sittings", "set-aside");
         assert_eq!(fs::read_to_string(&aside[0]).expect("a file"), wrong);
-        assert_eq!(home.records()[0].moves.len(), 2, "the first was taken up");
+        assert_eq!(
+            home.records("sittings")[0].moves.len(),
+            2,
+            "the first was taken up"
+        );
     }
 }
 
 #[test]
 fn a_sitting_whose_moves_are_not_legal_is_put_aside_too() {
-    let home = Home::new("illegal");
+    let home = Home::new();
     home.told("moving-left --seed 1", "draw\ndraw\n");
-    let path = &home.saved("json")[0];
+    let path = &home.saved()[0];
     let text = fs::read_to_string(path).expect("a file");
     fs::write(path, text.replacen("\"draw\"", "\"t1-f1\"", 1)).expect("a file");
     let told = home.told("moving-left", "draw\n");
@@ -419,13 +392,13 @@ fn a_sitting_whose_moves_are_not_legal_is_put_aside_too() {
 #[cfg(unix)]
 #[test]
 fn where_nothing_can_be_saved_that_is_said_once_and_the_game_goes_on() {
-    for (what, home) in [("sittings", Home::new("file")), ("", Home::new("whole"))] {
+    for (what, home) in [("sittings", Home::new()), ("", Home::new())] {
         // A file where the folder should be.
         let folder = if what.is_empty() {
-            fs::remove_dir(&home.0).expect("a folder");
-            home.0.clone()
+            fs::remove_dir(home.path()).expect("a folder");
+            home.path().into()
         } else {
-            home.0.join(what)
+            home.join(what)
         };
         fs::write(&folder, "mine").expect("a file");
         let mut command = home.command("moving-left --seed 1 --plain");
@@ -459,14 +432,14 @@ fn where_nothing_can_be_saved_that_is_said_once_and_the_game_goes_on() {
 
 #[test]
 fn what_could_not_be_saved_is_saved_as_soon_as_it_can_be() {
-    let home = Home::new("again");
-    let folder = home.0.join("sittings");
+    let home = Home::new();
+    let folder = home.join("sittings");
     let mut keeper = home.keeper();
     let (mut sitting, mut kept) = saved(&mut keeper, "moving-left", 1, 2);
-    let kind = home.saved("json");
+    let kind = home.saved();
     let before = fs::read(&kind[0]).expect("a file");
     // The folder is gone, and a file in its place.
-    let away = home.0.join("away");
+    let away = home.join("away");
     fs::rename(&folder, &away).expect("a folder");
     fs::write(&folder, "").expect("a file");
     let mut keep = |sitting: &Sitting<Variant>| {
@@ -480,21 +453,21 @@ fn what_could_not_be_saved_is_saved_as_soon_as_it_can_be() {
     fs::rename(&away, &folder).expect("a folder");
     assert_eq!(fs::read(&kind[0]).expect("a file"), before);
     assert_eq!(keep(&sitting), Some("the game is saved again".into()));
-    assert_eq!(home.records()[0].moves.len(), 4);
+    assert_eq!(home.records("sittings")[0].moves.len(), 4);
 }
 
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_harms_nothing_that_was_saved() {
-    let home = Home::new("full");
+    let home = Home::new();
     home.told("moving-left --seed 1", &"draw\n".repeat(40));
-    let before = fs::read(&home.saved("json")[0]).expect("a file");
+    let before = fs::read(&home.saved()[0]).expect("a file");
     // No file may grow beyond 1 KiB: a write fails halfway, as on a full disk.
     let script = "ulimit -f 1; printf 'draw\\ndraw\\nquit\\n' | \"$0\" moving-left --plain";
     let output = Command::new("/bin/bash")
         .args(["-c", script, env!("CARGO_BIN_EXE_larboard")])
-        .env("LARBOARD_HOME", &home.0)
-        .env("TMPDIR", &home.0)
+        .env("LARBOARD_HOME", home.path())
+        .env("TMPDIR", home.path())
         .output()
         .expect("a shell");
     let told = String::from_utf8(output.stdout).expect("text");
@@ -506,23 +479,23 @@ fn a_full_disk_harms_nothing_that_was_saved() {
         error.starts_with("error: the game is not saved: "),
         "{error}"
     );
-    assert_eq!(fs::read(&home.saved("json")[0]).expect("a file"), before);
+    assert_eq!(fs::read(&home.saved()[0]).expect("a file"), before);
     // Nothing that was begun in vain stays behind.
-    let entries = fs::read_dir(&home.0).expect("a folder");
+    let entries = fs::read_dir(home.path()).expect("a folder");
     assert_eq!(entries.count(), 1);
-    let entries = fs::read_dir(home.0.join("sittings")).expect("a folder");
+    let entries = fs::read_dir(home.join("sittings")).expect("a folder");
     assert_eq!(entries.count(), 1);
 }
 
 #[test]
 fn a_game_that_ended_before_that_was_written_down_is_counted_all_the_same() {
-    let home = Home::new("healed");
+    let home = Home::new();
     let mut lost = sitting("single-left", 15);
     while let Some(&mv) = lost.game.legal().first() {
         lost.game.play(mv).expect("a legal move");
     }
-    fs::create_dir(home.0.join("sittings")).expect("a folder");
-    let file = home.0.join("sittings/20260101-0000000000000001.json");
+    fs::create_dir(home.join("sittings")).expect("a folder");
+    let file = home.join("sittings/20260101-0000000000000001.json");
     fs::write(file, Record::of(&lost).to_string()).expect("a file");
     let mut keeper = home.keeper();
     assert_eq!(seeds(&mut keeper), [0; 0]);
@@ -536,14 +509,14 @@ fn a_game_that_ended_before_that_was_written_down_is_counted_all_the_same() {
 #[cfg(unix)]
 #[test]
 fn what_only_looks_like_a_file_keeps_nobody_waiting() {
-    let home = Home::new("special");
+    let home = Home::new();
     home.told("moving-left --seed 42", "draw\n");
     let pipe = |name: &str| {
-        let made = Command::new("mkfifo").arg(home.0.join(name)).status();
+        let made = Command::new("mkfifo").arg(home.join(name)).status();
         assert!(made.expect("mkfifo").success());
     };
     pipe("sittings/x.json");
-    fs::create_dir(home.0.join("sittings/y.json")).expect("a folder");
+    fs::create_dir(home.join("sittings/y.json")).expect("a folder");
     let told = home.told("moving-left", "draw\n");
     assert!(told.contains("move 1: playing"), "{told}");
     let (saved, wrong) = home.keeper().unfinished();
@@ -552,10 +525,10 @@ fn what_only_looks_like_a_file_keeps_nobody_waiting() {
     assert!(wrong.contains("it is no file"), "{wrong}");
     assert!(wrong.contains("(and 1 more like it)"), "{wrong}");
     // Nothing was renamed.
-    assert_eq!(home.saved("set-aside"), [] as [PathBuf; 0]);
+    assert_eq!(home.files("sittings", "set-aside"), [] as [PathBuf; 0]);
 
     // A lock that cannot be had keeps nobody from playing on.
-    let path = home.saved("json").into_iter().find(|path| path.is_file());
+    let path = home.saved().into_iter().find(|path| path.is_file());
     let id = path.expect("a record").with_extension("lock");
     pipe(&format!(
         "sittings/{}",
@@ -568,20 +541,20 @@ fn what_only_looks_like_a_file_keeps_nobody_waiting() {
     assert!(said.contains("it is no file; its record is in "), "{said}");
 
     pipe("results.jsonl");
-    let (mut keeper, wrong) = Keeper::open(Some(home.0.clone()));
+    let (mut keeper, wrong) = Keeper::open(Some(home.path().into()));
     assert!(wrong.expect("a line").ends_with("it is no file"));
     assert!(keeper.look_up().expect("a line").ends_with("it is no file"));
-    fs::remove_file(home.0.join("results.jsonl")).expect("a pipe");
-    std::os::unix::fs::symlink("/dev/zero", home.0.join("results.jsonl")).expect("a link");
+    fs::remove_file(home.join("results.jsonl")).expect("a pipe");
+    std::os::unix::fs::symlink("/dev/zero", home.join("results.jsonl")).expect("a link");
     assert!(keeper.look_up().expect("a line").ends_with("it is no file"));
 }
 
 #[cfg(target_os = "linux")]
 #[test]
 fn a_sitting_that_cannot_be_read_just_now_stays_where_it_is() {
-    let home = Home::new("unreadable");
+    let home = Home::new();
     home.told("moving-left --seed 42", "draw\n");
-    let [path] = &home.saved("json")[..] else {
+    let [path] = &home.saved()[..] else {
         panic!("one sitting");
     };
     // A file that opens and whose first byte cannot be read.
@@ -601,7 +574,7 @@ fn a_sitting_that_cannot_be_read_just_now_stays_where_it_is() {
 #[test]
 fn a_signal_to_end_leaves_what_was_typed_ahead_unplayed() {
     for signal in ["TERM", "HUP"] {
-        let home = Home::new(&format!("ahead-{signal}"));
+        let home = Home::new();
         let mut game = home
             .command("moving-left --seed 42 --plain")
             .stdin(Stdio::piped())
@@ -620,15 +593,15 @@ fn a_signal_to_end_leaves_what_was_typed_ahead_unplayed() {
         assert!(sent.expect("kill").success());
         assert!(told.all(|line| !line.expect("text").starts_with("dealt ")));
         assert!(game.wait().expect("its end").success());
-        assert_eq!(home.records()[0].moves.len(), 1);
+        assert_eq!(home.records("sittings")[0].moves.len(), 1);
     }
 }
 
 #[test]
 fn a_result_that_cannot_be_written_down_is_said_and_the_game_is_saved() {
-    let home = Home::new("unwritten");
+    let home = Home::new();
     home.told("moving-left --seed 42", "draw\n");
-    fs::create_dir(home.0.join("results.jsonl")).expect("a folder");
+    fs::create_dir(home.join("results.jsonl")).expect("a folder");
     let output = home.play("moving-left", "draw\ngive-up\nquit\n");
     let told = String::from_utf8_lossy(&output.stdout);
     let said = String::from_utf8_lossy(&output.stderr);
@@ -637,10 +610,10 @@ fn a_result_that_cannot_be_written_down_is_said_and_the_game_is_saved() {
     assert!(told.contains(line) && !told.contains("not saved"), "{told}");
     assert!(said.starts_with(&format!("error: {line}")), "{said}");
     assert_eq!(said.lines().count(), 1);
-    assert_eq!(home.records()[0].moves.len(), 2);
+    assert_eq!(home.records("sittings")[0].moves.len(), 2);
 
     // As soon as it can be it is.
-    fs::remove_dir(home.0.join("results.jsonl")).expect("a folder");
+    fs::remove_dir(home.join("results.jsonl")).expect("a folder");
     let told = home.told("moving-left", "give-up\nquit\n");
     assert!(told.contains("move 2: playing"), "{told}");
     let outcomes: Vec<_> = home

@@ -7,17 +7,19 @@
     reason = "a test that cannot go on fails"
 )]
 
-#[path = "terminal/harness.rs"]
+#[cfg(unix)]
+mod faults;
 mod harness;
-#[path = "terminal/searching.rs"]
+#[path = "../shared/home.rs"]
+mod home;
+mod resume;
 mod searching;
-#[path = "terminal/whole.rs"]
 mod whole;
 
-use std::path::{Path, PathBuf};
 use std::thread;
 
 use harness::Session;
+use home::Home;
 use larboard::game::Game;
 use larboard::rules::{Move, Role, Status, Variant};
 use larboard::tui::term::Guard;
@@ -27,21 +29,17 @@ use portable_pty::CommandBuilder;
 /// their notation; the other screen; pastes; frames.
 const MODES: [u16; 7] = [25, 1000, 1002, 1006, 1049, 2004, 2026];
 
-/// A folder of a test's own, gone with it.
-struct Home(PathBuf);
+/// A window wide enough for a line with a path in it.
+const WIDE: (u16, u16) = (150, 30);
 
 impl Home {
-    fn new(test: &str) -> Home {
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(test);
-        std::fs::create_dir_all(&folder).expect("a folder");
-        Home(folder)
-    }
-
     fn command(&self, arguments: &str) -> CommandBuilder {
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_larboard"));
         command.args(arguments.split_whitespace());
-        command.env("LARBOARD_HOME", &self.0);
-        command.cwd(&self.0);
+        command.env("LARBOARD_HOME", self.path());
+        // What cannot be saved there is put here instead.
+        command.env("TMPDIR", self.path());
+        command.cwd(self.path());
         command
     }
 
@@ -50,21 +48,20 @@ impl Home {
         Session::start(self.command(arguments), (80, 24))
     }
 
+    /// Starts it in a window wide enough for a line with a path in it.
+    fn wide(&self, arguments: &str) -> Session {
+        Session::start(self.command(arguments), WIDE)
+    }
+
     /// What `verify` says of a record, and whether it is content.
     fn verify(&self, file: &str) -> (bool, String) {
         let output = std::process::Command::new(env!("CARGO_BIN_EXE_larboard"))
             .args(["verify", file])
-            .current_dir(&self.0)
+            .current_dir(self.path())
             .output()
             .expect("larboard");
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
         (output.status.success(), text)
-    }
-}
-
-impl Drop for Home {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
     }
 }
 
@@ -112,7 +109,7 @@ fn a_panic_in_another_thread_puts_the_terminal_back_too() {
 
 #[test]
 fn the_terminal_is_set_up_for_play_and_put_back_by_leaving() {
-    let home = Home::new("leaving");
+    let home = Home::new();
     for leave in ["q", "\x03"] {
         let mut session = home.larboard("moving-left --seed 42");
         session.until("the table, set up", |screen| {
@@ -134,12 +131,12 @@ fn the_terminal_is_set_up_for_play_and_put_back_by_leaving() {
 #[cfg(unix)]
 #[test]
 fn a_terminal_without_screen_control_is_left_alone_and_told_of_plain_mode() {
-    let home = Home::new("dumb");
+    let home = Home::new();
     for arguments in ["", "moving-left --seed 42", "replay none.json"] {
         let mut command = CommandBuilder::new("/bin/sh");
         let line = format!("TERM=dumb exec \"$0\" {arguments}");
         command.args(["-c", &line, env!("CARGO_BIN_EXE_larboard")]);
-        command.env("LARBOARD_HOME", &home.0);
+        command.env("LARBOARD_HOME", home.path());
         let end = Session::start(command, (120, 40)).end();
         assert_eq!(end.status.exit_code(), 2);
         let told = "error: this terminal has no screen control; larboard GAME --plain";
@@ -150,7 +147,7 @@ fn a_terminal_without_screen_control_is_left_alone_and_told_of_plain_mode() {
 
 #[test]
 fn without_the_mouse_its_modes_are_not_touched() {
-    let home = Home::new("no-mouse");
+    let home = Home::new();
     let mut session = home.larboard("moving-left --seed 42 --no-mouse");
     session.types_until("d", "move 1 ");
     session.types("q");
@@ -164,7 +161,7 @@ fn without_the_mouse_its_modes_are_not_touched() {
 
 #[test]
 fn ctrl_z_takes_back_and_ctrl_y_makes_again() {
-    let home = Home::new("ctrl-z");
+    let home = Home::new();
     let mut session = home.larboard("moving-left --seed 42");
     session.types_until("d", "move 1 ");
     session.types_until("\x1a", "move 0 ");
@@ -175,7 +172,7 @@ fn ctrl_z_takes_back_and_ctrl_y_makes_again() {
 
 #[test]
 fn what_is_typed_ahead_is_not_lost() {
-    let home = Home::new("ahead");
+    let home = Home::new();
     let mut session = home.larboard("moving-left --seed 42");
     session.types_until("d:draw\r", "move 2 ");
     session.types("q");
@@ -184,7 +181,7 @@ fn what_is_typed_ahead_is_not_lost() {
 
 #[test]
 fn a_mouse_outside_the_window_does_no_harm() {
-    let home = Home::new("outside");
+    let home = Home::new();
     let mut session = home.larboard("moving-left --seed 42");
     for report in ["\x1b[<0;0;0M", "\x1b[<0;0;0m", "\x1b[<0;65535;65535M"] {
         session.types(report);
@@ -201,7 +198,7 @@ fn a_mouse_outside_the_window_does_no_harm() {
 fn a_signal_to_end_keeps_the_game_and_puts_the_terminal_back() {
     use rustix::process::Signal;
 
-    let home = Home::new("signals");
+    let home = Home::new();
     for signal in [Signal::TERM, Signal::HUP, Signal::INT, Signal::QUIT] {
         let mut session = home.larboard("moving-left --seed 42 --export kept.json");
         session.types_until("d", "move 1 ");
@@ -219,7 +216,7 @@ fn a_signal_to_end_keeps_the_game_and_puts_the_terminal_back() {
 fn a_stop_from_outside_puts_the_terminal_back_until_the_program_is_continued() {
     use rustix::process::Signal;
 
-    let home = Home::new("stop");
+    let home = Home::new();
     let mut session = home.larboard("moving-left --seed 42");
     session.types_until("d", "move 1 ");
     for _ in 0..2 {
@@ -245,7 +242,7 @@ fn a_stop_from_outside_puts_the_terminal_back_until_the_program_is_continued() {
 fn a_stop_without_warning_does_no_harm() {
     use rustix::process::Signal;
 
-    let home = Home::new("stop-without-warning");
+    let home = Home::new();
     let mut session = home.larboard("moving-left --seed 42");
     session.types_until("d", "move 1 ");
     session.signal(Signal::STOP);
@@ -261,7 +258,7 @@ fn a_stop_without_warning_does_no_harm() {
 #[cfg(unix)]
 #[test]
 fn a_terminal_that_goes_away_ends_the_program_and_the_game_is_kept() {
-    let home = Home::new("hang-up");
+    let home = Home::new();
     for leads in [true, false] {
         // Only a program that leads its session is told by a signal.
         let mut command = home.command("moving-left --seed 42 --export kept.json");
@@ -271,14 +268,14 @@ fn a_terminal_that_goes_away_ends_the_program_and_the_game_is_kept() {
         session.hang_up("d");
         let (ok, said) = home.verify("kept.json");
         assert!(ok, "{said}");
-        std::fs::remove_file(home.0.join("kept.json")).expect("a record");
+        std::fs::remove_file(home.join("kept.json")).expect("a record");
     }
 }
 
 #[cfg(target_os = "linux")]
 #[test]
 fn nothing_wakes_an_idle_game() {
-    let home = Home::new("idle");
+    let home = Home::new();
     let mut session = home.larboard("moving-left --seed 42");
     session.types_until("d", "move 1 ");
     // The one place that waits for a time, since it is about nothing happening in one: first until
@@ -296,7 +293,7 @@ fn nothing_wakes_an_idle_game() {
 
 #[test]
 fn a_window_of_any_size_is_survived_and_growing_back_brings_the_game_back() {
-    let home = Home::new("resize");
+    let home = Home::new();
     let mut session = home.larboard("moving-left --seed 42");
     session.types_until("d", "drew");
     let full = session.shown();
@@ -320,7 +317,7 @@ fn a_window_of_any_size_is_survived_and_growing_back_brings_the_game_back() {
 
 #[test]
 fn a_game_is_chosen_in_the_menu_played_to_its_end_and_kept() {
-    let home = Home::new("menu");
+    let home = Home::new();
     let mut session = home.larboard("--export won.json");
     session.until_shows("Two decks, ten piles");
     for title in Variant::ALL.map(|profile| profile.title).iter().skip(1) {
@@ -347,7 +344,7 @@ fn a_game_is_chosen_in_the_menu_played_to_its_end_and_kept() {
 #[cfg(unix)]
 #[test]
 fn a_record_from_a_pipe_is_replayed_by_keys_from_the_terminal_and_played_on() {
-    let home = Home::new("replay");
+    let home = Home::new();
     let mut session = home.larboard("yakutat-bay --seed 7 --export old.json");
     let rules = Variant::of(Variant::ALL[1], &[]).expect("the defaults");
     let mut game = Game::new(rules, 7);
@@ -363,8 +360,8 @@ fn a_record_from_a_pipe_is_replayed_by_keys_from_the_terminal_and_played_on() {
     let mut command = CommandBuilder::new("/bin/sh");
     let line = "exec \"$0\" replay - --export new.json < old.json";
     command.args(["-c", line, env!("CARGO_BIN_EXE_larboard")]);
-    command.env("LARBOARD_HOME", &home.0);
-    command.cwd(&home.0);
+    command.env("LARBOARD_HOME", home.path());
+    command.cwd(home.path());
     let mut session = Session::start(command, (80, 24));
     session.until_shows("move 0 of 6");
     session.types_until("\x1b[C", "move 1 of 6");
@@ -382,7 +379,7 @@ fn a_record_from_a_pipe_is_replayed_by_keys_from_the_terminal_and_played_on() {
     end.left_the_terminal_as_it_was();
     let (ok, said) = home.verify("new.json");
     assert!(ok, "{said}");
-    let record = std::fs::read_to_string(home.0.join("new.json")).expect("a record");
+    let record = std::fs::read_to_string(home.join("new.json")).expect("a record");
     let record: serde_json::Value = serde_json::from_str(&record).expect("a record");
     assert_eq!(record["moves"].as_array().map(Vec::len), Some(4));
     assert_eq!(record["parent"]["moves"].as_array().map(Vec::len), Some(6));
@@ -418,7 +415,7 @@ fn keys(game: &Game<Variant>, mv: Move) -> String {
 #[test]
 fn each_game_is_played_by_its_keys_and_its_record_verifies() {
     for profile in Variant::ALL {
-        let home = Home::new(profile.id);
+        let home = Home::new();
         let rules = Variant::of(profile, &[]).expect("the defaults");
         let mut game = Game::new(rules, 42);
         let mut session = home.larboard(&format!("{} --seed 42 --export end.json", profile.id));
@@ -444,7 +441,7 @@ fn each_game_is_played_by_its_keys_and_its_record_verifies() {
         let (ok, said) = home.verify("end.json");
         assert!(ok, "{said}");
         let played: Vec<String> = game.moves().map(|mv| mv.to_string()).collect();
-        let record = std::fs::read_to_string(home.0.join("end.json")).expect("a record");
+        let record = std::fs::read_to_string(home.join("end.json")).expect("a record");
         let record: serde_json::Value = serde_json::from_str(&record).expect("a record");
         assert_eq!(record["moves"], serde_json::json!(played), "{}", profile.id);
     }

@@ -2,92 +2,42 @@
 //! place to save, a disk that is full or may not be written, files from elsewhere, two windows at
 //! once. Each gets a plain line, the game goes on, and nothing that was saved is harmed.
 
-#![cfg(unix)]
-#![allow(clippy::expect_used, clippy::panic)]
-
-#[path = "terminal/harness.rs"]
-#[expect(
-    dead_code,
-    reason = "shared with the tests of the terminal, which use all of it"
-)]
-mod harness;
-
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::thread;
 use std::time::Duration;
 
-use harness::Session;
 use larboard::record::Record;
 use portable_pty::CommandBuilder;
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 use rustix::process::Signal;
 
-/// Wide enough for a line with a path in it.
-const WINDOW: (u16, u16) = (150, 30);
-
-/// A folder of a test's own, gone with it.
-struct Home(PathBuf);
+use super::harness::Session;
+use super::{Home, WIDE};
 
 impl Home {
-    fn new(test: &str) -> Home {
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
-            .join("faults")
-            .join(test);
-        _ = fs::remove_dir_all(&folder);
-        fs::create_dir_all(&folder).expect("a folder");
-        Home(folder)
-    }
-
-    fn command(&self, arguments: &str) -> CommandBuilder {
-        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_larboard"));
-        command.args(arguments.split_whitespace());
-        command.env("LARBOARD_HOME", &self.0);
-        // What cannot be saved is put here instead.
-        command.env("TMPDIR", &self.0);
-        command.cwd(&self.0);
-        command
-    }
-
-    fn larboard(&self, arguments: &str) -> Session {
-        Session::start(self.command(arguments), WINDOW)
-    }
-
     /// A command of the shell, which finds the program as `$0`.
     fn shell(&self, line: &str) -> Session {
         let mut command = CommandBuilder::new("/bin/bash");
         command.args(["-c", line, env!("CARGO_BIN_EXE_larboard")]);
-        command.env("LARBOARD_HOME", &self.0);
-        command.env("TMPDIR", &self.0);
-        command.cwd(&self.0);
-        Session::start(command, WINDOW)
+        command.env("LARBOARD_HOME", self.path());
+        command.env("TMPDIR", self.path());
+        command.cwd(self.path());
+        Session::start(command, WIDE)
     }
 
-    /// The saved sittings with such an ending, in the order of their names.
-    fn saved(&self, ending: &str) -> Vec<PathBuf> {
-        let files = fs::read_dir(self.0.join("sittings")).expect("sittings");
-        let paths = files.map(|file| file.expect("a file").path());
-        let mut paths: Vec<PathBuf> = paths
-            .filter(|path| path.to_string_lossy().ends_with(ending))
-            .collect();
-        paths.sort();
-        paths
+    /// The saved sittings.
+    fn saved(&self) -> Vec<PathBuf> {
+        self.files("sittings", "json")
     }
 
     fn record(&self) -> Record {
-        let [path] = &self.saved(".json")[..] else {
-            panic!("one sitting, not {:?}", self.saved(".json"));
+        let [record] = &self.records("sittings")[..] else {
+            panic!("one sitting, not {:?}", self.saved());
         };
-        Record::read(&fs::read(path).expect("a file")).expect("a whole record")
-    }
-}
-
-impl Drop for Home {
-    fn drop(&mut self) {
-        _ = fs::set_permissions(&self.0, fs::Permissions::from_mode(0o755));
-        _ = fs::remove_dir_all(&self.0);
+        record.clone()
     }
 }
 
@@ -100,10 +50,10 @@ fn moves_shown(text: &str) -> usize {
 
 /// Kills the program so many times, each time at another moment of play, and takes the game up
 /// again: all that was shown is there.
-fn kill(test: &str, times: usize, seed: u64) {
-    let home = Home::new(test);
+fn kill(times: usize, seed: u64) {
+    let home = Home::new();
     let mut random = SmallRng::seed_from_u64(seed);
-    let mut session = home.larboard("moving-left --seed 42");
+    let mut session = home.wide("moving-left --seed 42");
     session.until_shows("move 0 ");
     session.types_until("d", "move 1 ");
     // How many moves are made, and how many were made and taken back in all: a move adds one to
@@ -134,7 +84,7 @@ fn kill(test: &str, times: usize, seed: u64) {
         );
         assert!(safe <= keys + ahead, "round {round}: moves nobody made");
         (moves, keys) = (record.moves.len(), safe);
-        session = home.larboard("moving-left");
+        session = home.wide("moving-left");
         session.until_shows(&format!("move {moves} "));
     }
     session.types("q");
@@ -144,13 +94,13 @@ fn kill(test: &str, times: usize, seed: u64) {
 
 #[test]
 fn a_program_killed_at_any_moment_has_saved_all_it_showed() {
-    kill("killed", 25, 1);
+    kill(25, 1);
 }
 
 #[test]
 #[ignore = "a minute: two hundred moments"]
 fn a_program_killed_at_two_hundred_moments_has_saved_all_it_showed() {
-    kill("killed-often", 200, 2);
+    kill(200, 2);
 }
 
 /// Plays on although nothing can be saved: that is told once, at the end with where the record is
@@ -177,7 +127,7 @@ fn plays_on(mut session: Session, why: &str) {
 
 #[test]
 fn without_a_home_the_game_goes_on() {
-    let home = Home::new("none");
+    let home = Home::new();
     let line = "env -u LARBOARD_HOME -u XDG_DATA_HOME -u XDG_CONFIG_HOME HOME=/dev/null \
                 \"$0\" moving-left --seed 42";
     plays_on(home.shell(line), "not a directory");
@@ -185,10 +135,10 @@ fn without_a_home_the_game_goes_on() {
 
 #[test]
 fn with_a_file_where_the_folder_should_be_the_game_goes_on() {
-    let home = Home::new("file");
-    fs::write(home.0.join("sittings"), "mine").expect("a file");
-    plays_on(home.larboard("moving-left --seed 42"), "sittings");
-    assert_eq!(fs::read(home.0.join("sittings")).expect("a file"), b"mine");
+    let home = Home::new();
+    fs::write(home.join("sittings"), "mine").expect("a file");
+    plays_on(home.wide("moving-left --seed 42"), "sittings");
+    assert_eq!(fs::read(home.join("sittings")).expect("a file"), b"mine");
 }
 
 /// The records that a line of an error tells of, by their moves.
@@ -204,8 +154,8 @@ fn rescued(text: &str) -> Vec<usize> {
 
 #[test]
 fn every_game_that_could_not_be_saved_is_put_elsewhere() {
-    let home = Home::new("several");
-    fs::write(home.0.join("file"), "mine").expect("a file");
+    let home = Home::new();
+    fs::write(home.join("file"), "mine").expect("a file");
     let line = "LARBOARD_HOME=$PWD/file/below exec \"$0\" moving-left --seed 42";
     let mut session = home.shell(line);
     session.types_until("d", "move 1 ");
@@ -223,13 +173,13 @@ fn every_game_that_could_not_be_saved_is_put_elsewhere() {
 
 #[test]
 fn what_cannot_be_saved_is_put_elsewhere_though_its_export_fails() {
-    let home = Home::new("no-export");
-    fs::write(home.0.join("file"), "mine").expect("a file");
-    fs::create_dir(home.0.join("folder")).expect("a folder");
+    let home = Home::new();
+    fs::write(home.join("file"), "mine").expect("a file");
+    fs::create_dir(home.join("folder")).expect("a folder");
     let line = "LARBOARD_HOME=$PWD/file/below exec \"$0\" moving-left --seed 42 --export folder/it";
     let mut session = home.shell(line);
     session.types_until("d", "move 1 ");
-    fs::remove_dir(home.0.join("folder")).expect("a folder");
+    fs::remove_dir(home.join("folder")).expect("a folder");
     session.types("q");
     let end = session.end();
     assert_eq!(end.status.exit_code(), 1);
@@ -244,9 +194,9 @@ fn what_cannot_be_saved_is_put_elsewhere_though_its_export_fails() {
 
 #[test]
 fn a_game_left_for_a_deal_that_is_not_waited_for_is_saved_and_exported() {
-    let home = Home::new("impatient");
-    fs::write(home.0.join("settings.toml"), "winnable = true\n").expect("a file");
-    let mut session = home.larboard("moving-left --seed 42 --plain --export it.json");
+    let home = Home::new();
+    fs::write(home.join("settings.toml"), "winnable = true\n").expect("a file");
+    let mut session = home.wide("moving-left --seed 42 --plain --export it.json");
     session.types_until("draw\r", "dealt");
     session.types_until("new\r", "looking for a deal that can be won: no. ");
     session.signal(Signal::INT);
@@ -257,15 +207,15 @@ fn a_game_left_for_a_deal_that_is_not_waited_for_is_saved_and_exported() {
         "{}",
         end.text
     );
-    let exported = Record::read(&fs::read(home.0.join("it.json")).expect("a file"));
+    let exported = Record::read(&fs::read(home.join("it.json")).expect("a file"));
     assert_eq!(exported.expect("a record").moves.len(), 1);
     assert_eq!(home.record().moves.len(), 1);
 }
 
 #[test]
 fn by_typed_lines_too_a_wish_for_deals_that_can_be_won_goes_on() {
-    let home = Home::new("winnable-lines");
-    let mut session = home.larboard("moosehide --winnable --plain --rule layout=classic");
+    let home = Home::new();
+    let mut session = home.wide("moosehide --winnable --plain --rule layout=classic");
     let times = |wanted: usize| {
         move |screen: &vt100::Screen| {
             let told = screen.contents();
@@ -290,13 +240,13 @@ fn as_nobody() -> &'static str {
 
 #[test]
 fn with_a_home_that_may_not_be_written_the_game_goes_on() {
-    let home = Home::new("read-only");
-    let mut session = home.larboard("moving-left --seed 1");
+    let home = Home::new();
+    let mut session = home.wide("moving-left --seed 1");
     session.types_until("d", "move 1 ");
     session.types("q");
     assert!(session.end().status.success());
-    let before = fs::read(&home.saved(".json")[0]).expect("a file");
-    for folder in [home.0.join("sittings"), home.0.clone()] {
+    let before = fs::read(&home.saved()[0]).expect("a file");
+    for folder in [home.join("sittings"), home.path().into()] {
         fs::set_permissions(&folder, fs::Permissions::from_mode(0o555)).expect("a mode");
     }
     let line = format!(
@@ -304,23 +254,24 @@ fn with_a_home_that_may_not_be_written_the_game_goes_on() {
         as_nobody()
     );
     plays_on(home.shell(&line), "permission denied");
-    fs::set_permissions(home.0.join("sittings"), fs::Permissions::from_mode(0o755))
-        .expect("a mode");
-    assert_eq!(fs::read(&home.saved(".json")[0]).expect("a file"), before);
+    for folder in [home.path().into(), home.join("sittings")] {
+        fs::set_permissions(folder, fs::Permissions::from_mode(0o755)).expect("a mode");
+    }
+    assert_eq!(fs::read(&home.saved()[0]).expect("a file"), before);
 }
 
 #[cfg(target_os = "linux")]
 #[test]
 fn on_a_full_disk_the_game_goes_on_and_what_is_saved_stays() {
-    let home = Home::new("full");
-    let mut session = home.larboard("moving-left --seed 42");
+    let home = Home::new();
+    let mut session = home.wide("moving-left --seed 42");
     session.until_shows("move 0 ");
     for n in 1..=20 {
         session.types_until("d", &format!("move {n} "));
     }
     session.types("q");
     assert!(session.end().status.success());
-    let before = fs::read(&home.saved(".json")[0]).expect("a file");
+    let before = fs::read(&home.saved()[0]).expect("a file");
     // No file may grow beyond 1 KiB: a write fails halfway, as on a disk that is full.
     let mut session = home.shell("ulimit -f 1; exec \"$0\" moving-left");
     session.until_shows("move 20 ");
@@ -330,8 +281,8 @@ fn on_a_full_disk_the_game_goes_on_and_what_is_saved_stays() {
     let end = session.end();
     end.left_the_terminal_as_it_was();
     assert_eq!(end.status.exit_code(), 1);
-    assert_eq!(fs::read(&home.saved(".json")[0]).expect("a file"), before);
-    let mut session = home.larboard("moving-left");
+    assert_eq!(fs::read(&home.saved()[0]).expect("a file"), before);
+    let mut session = home.wide("moving-left");
     session.until_shows("move 20 ");
     session.types("q");
     assert!(session.end().status.success());
@@ -341,7 +292,7 @@ fn on_a_full_disk_the_game_goes_on_and_what_is_saved_stays() {
 #[test]
 #[ignore = "needs the right to mount: a disk of 64 KiB, filled to the last byte"]
 fn on_a_disk_that_is_really_full_what_is_saved_stays() {
-    let home = Home::new("mounted");
+    let home = Home::new();
     // The disk is this shell's alone, and gone with it.
     let script = r#"
         mount -t tmpfs -o size=64k tmpfs . && cd "$PWD" && export TMPDIR=$PWD
@@ -353,7 +304,7 @@ fn on_a_disk_that_is_really_full_what_is_saved_stays() {
         cat sittings/*.json | cmp - before && echo unharmed
         rm filler
         "$0" moving-left"#;
-    fs::write(home.0.join("script"), script).expect("a file");
+    fs::write(home.join("script"), script).expect("a file");
     let mut session = home.shell("unshare -m /bin/bash -c \"$(cat script)\" \"$0\"");
     session.until_shows("taken up where it was left, at move 2");
     session.types_until("d", "not saved: ");
@@ -370,33 +321,33 @@ fn on_a_disk_that_is_really_full_what_is_saved_stays() {
 
 #[test]
 fn a_sitting_of_a_newer_version_is_put_aside_whole_and_the_game_goes_on() {
-    let home = Home::new("newer");
-    let mut session = home.larboard("moving-left --seed 42");
+    let home = Home::new();
+    let mut session = home.wide("moving-left --seed 42");
     session.types_until("d", "move 1 ");
     session.types("q");
     assert!(session.end().status.success());
-    let path = &home.saved(".json")[0];
+    let path = &home.saved()[0];
     let newer = fs::read_to_string(path)
         .expect("a file")
         .replace("larboard/1", "larboard/2");
     fs::write(path, &newer).expect("a file");
-    let mut session = home.larboard("moving-left");
+    let mut session = home.wide("moving-left");
     session.until_shows("set aside as ");
     session.types_until("d", "move 1 ");
     session.types("q");
     let end = session.end();
     assert!(end.status.success());
     end.left_the_terminal_as_it_was();
-    let aside = home.saved("set-aside");
+    let aside = home.files("sittings", "set-aside");
     assert_eq!(fs::read_to_string(&aside[0]).expect("a file"), newer);
 }
 
 #[test]
 fn two_windows_never_write_one_sitting() {
-    let home = Home::new("two");
-    let mut first = home.larboard("moving-left --seed 42");
+    let home = Home::new();
+    let mut first = home.wide("moving-left --seed 42");
     first.types_until("d", "move 1 ");
-    let mut second = home.larboard("moving-left");
+    let mut second = home.wide("moving-left");
     second.until_shows("another window has this game on its table");
     second.types_until("d", "move 1 ");
     for n in 2..6 {
@@ -407,25 +358,20 @@ fn two_windows_never_write_one_sitting() {
     assert!(first.end().status.success());
     second.types("q");
     assert!(second.end().status.success());
-    let records = home.saved(".json");
-    let records = records
-        .iter()
-        .map(|path| Record::read(&fs::read(path).expect("a file")));
-    let moves: Vec<usize> = records
-        .map(|record| record.expect("whole").moves.len())
-        .collect();
+    let records = home.records("sittings").into_iter();
+    let moves: Vec<usize> = records.map(|record| record.moves.len()).collect();
     assert_eq!(moves, [5, 5]);
 }
 
 #[test]
 fn a_clock_that_is_set_back_loses_nothing() {
-    let home = Home::new("clock");
-    let mut session = home.larboard("moving-left --seed 42");
+    let home = Home::new();
+    let mut session = home.wide("moving-left --seed 42");
     session.types_until("d", "move 1 ");
     session.types("q");
     assert!(session.end().status.success());
     // As if it had been saved by a clock a year ahead.
-    let path = &home.saved(".json")[0];
+    let path = &home.saved()[0];
     let later = std::time::SystemTime::now() + Duration::from_secs(86_400 * 365);
     let file = fs::File::options().write(true).open(path).expect("a file");
     file.set_modified(later).expect("a time");
@@ -436,7 +382,7 @@ fn a_clock_that_is_set_back_loses_nothing() {
     assert_ne!(ahead, text);
     fs::write(path, ahead).expect("a file");
     file.set_modified(later).expect("a time");
-    let mut session = home.larboard("moving-left");
+    let mut session = home.wide("moving-left");
     session.until_shows("taken up where it was left, at move 1");
     session.types_until("d", "move 2 ");
     session.types("q");

@@ -1,9 +1,7 @@
 //! Results: every sitting is one of them, counted by the words a player would use.
 
-#![allow(clippy::expect_used, clippy::panic)]
-
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 
 use jiff::Timestamp;
@@ -15,35 +13,22 @@ use larboard::store::keeper::{Keeper, Kept};
 use larboard::store::results::{History, Outcome, Played, Results};
 use serde_json::{Value, json};
 
+use super::Home;
+
 /// Seeds of one-handed Single Left, which its forced moves play by themselves: won and lost.
 const WON: u64 = 14;
 const LOST: u64 = 15;
 
-struct Home(PathBuf);
-
 impl Home {
-    fn new(test: &str) -> Home {
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
-            .join("stats")
-            .join(test);
-        _ = fs::remove_dir_all(&folder);
-        fs::create_dir_all(&folder).expect("a folder");
-        Home(folder)
-    }
-
-    fn keeper(&self) -> Keeper {
-        Keeper::open(Some(self.0.clone())).0
-    }
-
     fn file(&self) -> PathBuf {
-        self.0.join("results.jsonl")
+        self.join("results.jsonl")
     }
 
     fn stats(&self, arguments: &str) -> (bool, String) {
         let output = Command::new(env!("CARGO_BIN_EXE_larboard"))
             .arg("stats")
             .args(arguments.split_whitespace())
-            .env("LARBOARD_HOME", &self.0)
+            .env("LARBOARD_HOME", self.path())
             .env("LC_ALL", "C.UTF-8")
             .env("TERM", "xterm")
             .output()
@@ -57,12 +42,6 @@ impl Home {
             output.status.success(),
             String::from_utf8(told).expect("text"),
         )
-    }
-}
-
-impl Drop for Home {
-    fn drop(&mut self) {
-        _ = fs::remove_dir_all(&self.0);
     }
 }
 
@@ -145,7 +124,7 @@ fn single_left(home: &Home, seed: u64) -> Player {
 
 #[test]
 fn a_deal_without_a_move_counts_for_nothing() {
-    let home = Home::new("unplayed");
+    let home = Home::new();
     let player = single_left(&home, 1)
         .keep()
         .deal_anew("single-left", 2)
@@ -158,7 +137,7 @@ fn a_deal_without_a_move_counts_for_nothing() {
 
 #[test]
 fn a_game_that_is_left_counts_for_nothing_until_another_is_begun_over_it() {
-    let home = Home::new("over");
+    let home = Home::new();
     let player = Player::deal(home.keeper(), "moving-left", 1).moves(3);
     assert_eq!(player.counts(), [[0; 4]; 0]);
     let player = player.deal_anew("moving-left", 2).keep();
@@ -175,7 +154,7 @@ fn a_game_that_is_left_counts_for_nothing_until_another_is_begun_over_it() {
 
 #[test]
 fn coming_back_to_a_game_takes_its_loss_back() {
-    let home = Home::new("back");
+    let home = Home::new();
     let player = single_left(&home, WON).moves(3);
     let first = player.kept.id().expect("an id").clone();
     let mut player = player.deal_anew("single-left", LOST).play_out();
@@ -194,7 +173,7 @@ fn coming_back_to_a_game_takes_its_loss_back() {
 
 #[test]
 fn giving_up_is_a_loss_unless_it_is_taken_back() {
-    let home = Home::new("given-up");
+    let home = Home::new();
     let player = Player::deal(home.keeper(), "moving-left", 1).moves(3);
     let player = player.give_up();
     assert_eq!(player.counts(), [[1, 0, 0, 0]]);
@@ -207,7 +186,7 @@ fn giving_up_is_a_loss_unless_it_is_taken_back() {
 
 #[test]
 fn a_win_undone_and_won_again_counts_once_and_stays_a_win_meanwhile() {
-    let home = Home::new("undone");
+    let home = Home::new();
     let mut player = single_left(&home, WON).play_out();
     assert_eq!(player.counts(), [[1, 1, 1, 1]]);
     for _ in 0..3 {
@@ -222,7 +201,7 @@ fn a_win_undone_and_won_again_counts_once_and_stays_a_win_meanwhile() {
 
 #[test]
 fn a_loss_undone_goes_on() {
-    let home = Home::new("loss-undone");
+    let home = Home::new();
     let player = single_left(&home, LOST).play_out();
     assert_eq!(player.counts(), [[1, 0, 0, 0]]);
     let player = player.undo();
@@ -233,7 +212,7 @@ fn a_loss_undone_goes_on() {
 
 #[test]
 fn streaks_are_of_games_in_a_row() {
-    let home = Home::new("streaks");
+    let home = Home::new();
     let mut player = single_left(&home, WON);
     for (seed, streak) in [(WON, 1), (WON, 2), (LOST, 0), (WON, 1)] {
         player = player.deal_anew("single-left", seed).play_out();
@@ -247,7 +226,7 @@ fn streaks_are_of_games_in_a_row() {
 
 #[test]
 fn wins_the_solver_showed_or_that_were_taken_over_set_no_record() {
-    let home = Home::new("own");
+    let home = Home::new();
     let mut player = single_left(&home, WON);
     player.sitting.shown = 3;
     let player = player.play_out();
@@ -269,7 +248,7 @@ fn wins_the_solver_showed_or_that_were_taken_over_set_no_record() {
 
 #[test]
 fn a_history_cut_at_any_byte_keeps_every_whole_line_and_takes_more() {
-    let home = Home::new("cut");
+    let home = Home::new();
     let player = single_left(&home, WON).play_out();
     let player = player.deal_anew("single-left", LOST).play_out();
     player.deal_anew("single-left", WON).play_out();
@@ -301,7 +280,7 @@ fn a_history_cut_at_any_byte_keeps_every_whole_line_and_takes_more() {
 
 #[test]
 fn counts_that_no_game_has_tell_nothing() {
-    let home = Home::new("counts");
+    let home = Home::new();
     single_left(&home, WON).play_out();
     let line = fs::read_to_string(home.file()).expect("a file");
     let mut text = line.clone();
@@ -325,13 +304,13 @@ fn counts_that_no_game_has_tell_nothing() {
 
 #[test]
 fn a_line_without_end_is_passed_over_and_said() {
-    let home = Home::new("endless");
+    let home = Home::new();
     single_left(&home, WON).play_out();
     let line = fs::read_to_string(home.file()).expect("a file");
     let other = line.replace("\"id\":\"", "\"id\":\"another-");
     let endless = "x".repeat(1 << 20);
     fs::write(home.file(), format!("{line}{endless}\n{other}")).expect("a file");
-    let keeper = home.keeper();
+    let (keeper, _) = Keeper::open(Some(home.path().into()));
     assert_eq!(keeper.results().counted().count(), 2);
     let (done, told) = home.stats("");
     assert!(
@@ -342,7 +321,7 @@ fn a_line_without_end_is_passed_over_and_said() {
 
 #[test]
 fn lines_that_mean_nothing_spoil_nothing() {
-    let home = Home::new("foreign");
+    let home = Home::new();
     single_left(&home, WON).play_out();
     let line = fs::read_to_string(home.file()).expect("a file");
     let mut text = String::new();
@@ -367,7 +346,7 @@ fn lines_that_mean_nothing_spoil_nothing() {
 
 #[test]
 fn stats_are_told_for_each_game_and_rule_set() {
-    let home = Home::new("told");
+    let home = Home::new();
     assert_eq!(
         home.stats(""),
         (true, "no game has come to a result yet\n".into())
@@ -425,18 +404,18 @@ fn stats_are_told_for_each_game_and_rule_set() {
 #[cfg(unix)]
 #[test]
 fn what_is_played_by_typed_lines_counts_too() {
-    let home = Home::new("plain");
+    let home = Home::new();
     let script = format!(
         "for i in $(seq 60); do echo all; echo middle; echo draw; done | \"$0\" single-left --seed {WON} --plain --export game.json >told"
     );
     let status = Command::new("/bin/sh")
         .args(["-c", &script, env!("CARGO_BIN_EXE_larboard")])
-        .env("LARBOARD_HOME", &home.0)
-        .current_dir(&home.0)
+        .env("LARBOARD_HOME", home.path())
+        .current_dir(home.path())
         .status();
     assert!(status.expect("a shell").success());
     let (_, told) = home.stats("--json");
     assert!(told.contains("\"played\":1,\"won\":1"), "{told}");
-    let record = fs::read_to_string(home.0.join("game.json")).expect("a record");
+    let record = fs::read_to_string(home.join("game.json")).expect("a record");
     assert!(!record.contains("\"finished\": null"), "{record}");
 }

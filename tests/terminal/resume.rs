@@ -1,70 +1,15 @@
 //! Saved games in a real terminal: left, killed, taken up again, exported.
 
-#![allow(
-    clippy::expect_used,
-    clippy::panic,
-    reason = "a test that cannot go on fails"
-)]
-
-#[path = "terminal/harness.rs"]
-#[allow(dead_code, reason = "other tests use the rest")]
-mod harness;
-
 use std::fs;
-use std::path::{Path, PathBuf};
 
-use harness::Session;
-use larboard::record::Record;
-use portable_pty::CommandBuilder;
-
-/// A folder of a test's own, gone with it.
-struct Home(PathBuf);
-
-impl Home {
-    fn new(test: &str) -> Home {
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR"))
-            .join("resume")
-            .join(test);
-        _ = fs::remove_dir_all(&folder);
-        fs::create_dir_all(&folder).expect("a folder");
-        Home(folder)
-    }
-
-    fn larboard(&self, arguments: &str) -> Session {
-        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_larboard"));
-        command.args(arguments.split_whitespace());
-        command.env("LARBOARD_HOME", &self.0);
-        command.cwd(&self.0);
-        Session::start(command, (100, 30))
-    }
-
-    fn records(&self, folder: &str) -> Vec<Record> {
-        let entries = fs::read_dir(self.0.join(folder)).into_iter().flatten();
-        let mut paths: Vec<_> = entries
-            .map(|entry| entry.expect("an entry").path())
-            .filter(|path| path.extension().is_some_and(|end| end == "json"))
-            .collect();
-        paths.sort();
-        let record = |path: &PathBuf| Record::read(&fs::read(path).expect("a file"));
-        paths
-            .iter()
-            .map(|path| record(path).expect("a record"))
-            .collect()
-    }
-}
-
-impl Drop for Home {
-    fn drop(&mut self) {
-        _ = fs::remove_dir_all(&self.0);
-    }
-}
+use super::Home;
 
 #[cfg(unix)]
 #[test]
 fn whatever_is_on_the_screen_when_the_program_is_killed_is_there_again() {
     use rustix::process::Signal;
 
-    let home = Home::new("killed");
+    let home = Home::new();
     let mut made = 0;
     for round in 0..8 {
         let arguments = if round == 0 {
@@ -72,7 +17,7 @@ fn whatever_is_on_the_screen_when_the_program_is_killed_is_there_again() {
         } else {
             "oscillation"
         };
-        let mut session = home.larboard(arguments);
+        let mut session = home.wide(arguments);
         session.until_shows(&format!("move {made} "));
         // The last key is only just drawn when the program dies.
         for key in ["d", "d", "u", "d"].iter().take(1 + round % 4) {
@@ -91,13 +36,13 @@ fn whatever_is_on_the_screen_when_the_program_is_killed_is_there_again() {
 
 #[test]
 fn a_game_that_was_left_is_taken_up_and_its_moves_taken_back() {
-    let home = Home::new("left");
-    let mut session = home.larboard("moving-left --seed 42");
+    let home = Home::new();
+    let mut session = home.wide("moving-left --seed 42");
     session.types_until("dd", "move 2 ");
     session.types_until("u", "move 1 ");
     session.types("q");
     assert!(session.end().status.success());
-    let mut session = home.larboard("moving-left");
+    let mut session = home.wide("moving-left");
     session.until_shows("taken up where it was left, at move 1");
     session.types_until("U", "move 2 ");
     session.types_until("uu", "move 0 ");
@@ -105,7 +50,7 @@ fn a_game_that_was_left_is_taken_up_and_its_moves_taken_back() {
     session.types_until("n", "move 0 ");
     session.types("q");
     session.end();
-    let mut session = home.larboard("moving-left --seed 7");
+    let mut session = home.wide("moving-left --seed 7");
     session.until_shows("seed 7");
     session.types_until("u", "seed 42");
     session.types("q");
@@ -116,10 +61,10 @@ fn a_game_that_was_left_is_taken_up_and_its_moves_taken_back() {
 
 #[test]
 fn a_second_window_leaves_the_game_to_the_first() {
-    let home = Home::new("second");
-    let mut first = home.larboard("moving-left --seed 42");
+    let home = Home::new();
+    let mut first = home.wide("moving-left --seed 42");
     first.types_until("d", "move 1 ");
-    let mut second = home.larboard("moving-left");
+    let mut second = home.wide("moving-left");
     second.until_shows("another window has this game on its table");
     second.types_until("ddd", "move 3 ");
     first.types_until("d", "move 2 ");
@@ -138,9 +83,9 @@ fn a_second_window_leaves_the_game_to_the_first() {
 
 #[test]
 fn what_cannot_be_saved_is_said_on_the_screen_and_at_the_end() {
-    let home = Home::new("unsaved");
-    fs::write(home.0.join("sittings"), "mine").expect("a file");
-    let mut session = home.larboard("moving-left --seed 42");
+    let home = Home::new();
+    fs::write(home.join("sittings"), "mine").expect("a file");
+    let mut session = home.wide("moving-left --seed 42");
     session.types_until("d", "not saved: ");
     session.types_until("d", "move 2 ");
     assert!(!session.shown().contains("not saved"));
@@ -154,13 +99,13 @@ fn what_cannot_be_saved_is_said_on_the_screen_and_at_the_end() {
     );
     let rescued = home.records("");
     assert_eq!(rescued[0].moves.len(), 2);
-    assert_eq!(fs::read(home.0.join("sittings")).expect("a file"), b"mine");
+    assert_eq!(fs::read(home.join("sittings")).expect("a file"), b"mine");
 }
 
 #[test]
 fn a_game_is_exported_to_a_name_that_is_free() {
-    let home = Home::new("export");
-    let mut session = home.larboard("moosehide --seed 7");
+    let home = Home::new();
+    let mut session = home.wide("moosehide --seed 7");
     session.types_until("e", "exported to ");
     session.types_until("e", "moosehide-7-2.json");
     session.types("q");
@@ -171,9 +116,9 @@ fn a_game_is_exported_to_a_name_that_is_free() {
 
 #[test]
 fn the_menu_lists_the_games_begun_and_takes_one_up() {
-    let home = Home::new("menu");
+    let home = Home::new();
     for (game, moves) in [("moving-left", 3), ("oscillation", 2), ("moosehide", 0)] {
-        let mut session = home.larboard(&format!("{game} --seed 77"));
+        let mut session = home.wide(&format!("{game} --seed 77"));
         session.until_shows("seed 77");
         for n in 1..=moves {
             session.types_until("d", &format!("move {n} "));
@@ -181,7 +126,7 @@ fn the_menu_lists_the_games_begun_and_takes_one_up() {
         session.types("q");
         session.end();
     }
-    let mut session = home.larboard("");
+    let mut session = home.wide("");
     session.until_shows("games begun: 2");
     // Up from the first game there is nothing; from the last down are the games begun.
     session.types_until("\t\t\t", "last played");
@@ -209,11 +154,11 @@ fn the_menu_lists_the_games_begun_and_takes_one_up() {
 
 #[test]
 fn a_game_left_for_another_is_taken_up_as_it_stands_not_as_it_was_saved() {
-    let home = Home::new("beside");
-    let mut session = home.larboard("moving-left --seed 42");
+    let home = Home::new();
+    let mut session = home.wide("moving-left --seed 42");
     session.types_until("d", "move 1 ");
     // What is to be written beside the game cannot be.
-    let folder = home.0.join("sittings");
+    let folder = home.join("sittings");
     let mut saved = fs::read_dir(&folder).expect("a folder");
     let saved = saved.find_map(|entry| {
         let name = entry.expect("an entry").file_name();
@@ -237,7 +182,7 @@ fn a_game_left_for_another_is_taken_up_as_it_stands_not_as_it_was_saved() {
     let mut moves: Vec<_> = moves.map(|record| record.moves.len()).collect();
     moves.sort_unstable();
     assert_eq!(moves, [1, 4]);
-    let mut session = home.larboard("moving-left");
+    let mut session = home.wide("moving-left");
     session.until_shows("at move 4");
     session.types("q");
     session.end();
@@ -245,12 +190,12 @@ fn a_game_left_for_another_is_taken_up_as_it_stands_not_as_it_was_saved() {
 
 #[test]
 fn a_search_for_a_deal_stopped_at_the_menu_leaves_the_games_begun_there() {
-    let home = Home::new("stopped");
-    let mut session = home.larboard("moving-left --seed 42");
+    let home = Home::new();
+    let mut session = home.wide("moving-left --seed 42");
     session.types_until("d", "move 1 ");
     session.types("q");
     session.end();
-    let mut session = home.larboard("moving-left --winnable");
+    let mut session = home.wide("moving-left --winnable");
     session.until_shows("looking for a deal that can be won: no. ");
     session.types_until("\x1b", "the search was stopped; ");
     session.until_shows("games begun: 1");
@@ -264,14 +209,14 @@ const LOST: u64 = 15;
 
 #[test]
 fn results_are_shown_and_finished_games_replayed_and_exported_from_there() {
-    let home = Home::new("results");
-    let mut session = home.larboard("");
+    let home = Home::new();
+    let mut session = home.wide("");
     session.types_until("S", "No game has come to a result yet");
     session.types_until("q", "games");
     session.types("q");
     session.end();
     for (seed, end) in [(WON, "your first win"), (LOST, "best so far: ")] {
-        let mut session = home.larboard(&format!("single-left --seed {seed}"));
+        let mut session = home.wide(&format!("single-left --seed {seed}"));
         session.types_until("x", end);
         // Taken back and made again it is the same result.
         session.types("u");
@@ -280,7 +225,7 @@ fn results_are_shown_and_finished_games_replayed_and_exported_from_there() {
         session.types("q");
         session.end();
     }
-    let mut session = home.larboard("");
+    let mut session = home.wide("");
     session.types_until("S", "2 games, 1 won");
     session.types_until("\t", "lost");
     let shown = session.shown();
@@ -299,8 +244,8 @@ fn results_are_shown_and_finished_games_replayed_and_exported_from_there() {
 
 #[test]
 fn a_replay_from_the_results_goes_back_to_what_they_lay_over() {
-    let home = Home::new("over");
-    let mut session = home.larboard("moving-left --seed 42");
+    let home = Home::new();
+    let mut session = home.wide("moving-left --seed 42");
     session.types_until("d", "move 1 ");
     session.types_until("G", "Given up.");
     session.types_until("n", "move 0 ");
@@ -321,13 +266,13 @@ fn a_replay_from_the_results_goes_back_to_what_they_lay_over() {
 
 #[test]
 fn a_game_given_up_is_said_to_be_and_is_not_taken_up_again() {
-    let home = Home::new("given-up");
-    let mut session = home.larboard("moving-left --seed 42");
+    let home = Home::new();
+    let mut session = home.wide("moving-left --seed 42");
     session.types_until("d", "move 1 ");
     session.types_until("G", "Given up.");
     session.types("q");
     session.end();
-    let mut session = home.larboard("moving-left");
+    let mut session = home.wide("moving-left");
     session.until("another deal", |screen| {
         let text = screen.contents();
         text.contains("move 0") && !text.contains("seed 42")
