@@ -7,13 +7,17 @@ pub mod settings;
 pub mod sittings;
 
 use std::env;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Error, ErrorKind, Write};
+#[cfg(unix)]
+use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
 use std::process;
 
 use etcetera::BaseStrategy;
 use jiff::Timestamp;
+#[cfg(unix)]
+use rustix::fs::OFlags;
 
 use crate::record::{Record, Sitting};
 use crate::rules::Rules;
@@ -122,12 +126,18 @@ impl Target {
 }
 
 /// Opens a file, but nothing that only looks like one: at a pipe one waits for ever, and a device
-/// may never end.
-fn open(path: &Path, how: &OpenOptions) -> io::Result<File> {
-    match fs::metadata(path) {
-        Ok(known) if !known.is_file() => Err(Error::other("it is no file")),
-        _ => how.open(path),
-    }
+/// may never end. Nor does it wait where something else has come there since it was looked at.
+fn open(path: &Path, how: &mut OpenOptions) -> io::Result<File> {
+    let file_alone = |known: Metadata| match known.is_file() {
+        true => Ok(()),
+        false => Err(Error::other("it is no file")),
+    };
+    fs::metadata(path).map_or(Ok(()), file_alone)?;
+    #[cfg(unix)]
+    how.custom_flags(OFlags::NONBLOCK.bits() as i32);
+    let file = how.open(path)?;
+    file.metadata().and_then(file_alone)?;
+    Ok(file)
 }
 
 /// Writes the record of a sitting to a new file in the current folder, named after the game and its

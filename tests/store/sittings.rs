@@ -541,6 +541,8 @@ fn what_only_looks_like_a_file_keeps_nobody_waiting() {
     assert!(said.contains("it is no file; its record is in "), "{said}");
 
     pipe("results.jsonl");
+    let told = home.told("moving-left --seed 7", "quit\n");
+    assert!(told.contains("it is no file"), "{told}");
     let (mut keeper, wrong) = Keeper::open(Some(home.path().into()));
     assert!(wrong.expect("a line").ends_with("it is no file"));
     assert!(keeper.look_up().expect("a line").ends_with("it is no file"));

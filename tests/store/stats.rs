@@ -278,6 +278,36 @@ fn a_history_cut_at_any_byte_keeps_every_whole_line_and_takes_more() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn a_pipe_that_comes_and_goes_in_their_place_keeps_nobody_waiting() {
+    use std::os::unix::fs::symlink;
+    use std::thread;
+    use std::time::{Duration, Instant};
+
+    let home = Home::new();
+    let made = Command::new("mkfifo").arg(home.join("pipe")).status();
+    assert!(made.expect("mkfifo").success());
+    fs::write(home.join("plain"), "").expect("a file");
+    let put = |what: &str| {
+        symlink(what, home.join("link")).expect("a link");
+        fs::rename(home.join("link"), home.file()).expect("a link");
+    };
+    put("plain");
+    let file = home.file();
+    let reader = thread::spawn(move || {
+        for _ in 0..20_000 {
+            _ = History::open(file.clone());
+        }
+    });
+    let start = Instant::now();
+    while !reader.is_finished() {
+        assert!(start.elapsed() < Duration::from_secs(30), "it waits");
+        put("pipe");
+        put("plain");
+    }
+}
+
 #[test]
 fn counts_that_no_game_has_tell_nothing() {
     let home = Home::new();
