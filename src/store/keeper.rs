@@ -2,6 +2,8 @@
 //!
 //! Whatever goes wrong is told once, in a line, and the game goes on.
 
+mod kept;
+
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -14,22 +16,13 @@ use super::results::{History, Outcome, Played, Results};
 use super::sittings::{Id, Sittings, Unread};
 use crate::escape::{escaped, reason};
 use crate::record::{Record, Sitting};
-use crate::rules::{Choices, Move, Profile, Rules, Status, Variant};
+use crate::rules::{Choices, Profile, Rules, Status, Variant};
+
+pub use kept::Kept;
+use kept::Stamp;
 
 /// Said of a sitting that cannot be had because another window has it.
 const ELSEWHERE: &str = "another window has this game on its table";
-
-/// How a sitting on the table stands with the keeper.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Kept {
-    id: Option<Id>,
-    /// Whether all that comes with a begun game is done.
-    begun: bool,
-    /// What was last seen to be safe; at first, what the player sat down to.
-    safe: Stamp,
-    /// What became of it, where that could not be written down.
-    owed: Option<Outcome>,
-}
 
 /// What could not be kept of a sitting, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,55 +43,6 @@ impl fmt::Display for Unkept {
 }
 
 impl std::error::Error for Unkept {}
-
-impl Kept {
-    /// For a sitting that was never saved. One that is left without a move never will be.
-    pub fn fresh(sitting: &Sitting<Variant>) -> Kept {
-        Kept {
-            id: None,
-            begun: false,
-            safe: Stamp::of(sitting, Outcome::of(sitting.game.status())),
-            owed: None,
-        }
-    }
-
-    /// What the sitting is saved under, if it is.
-    pub fn id(&self) -> Option<&Id> {
-        self.id.as_ref()
-    }
-
-    /// Whether a move was made in it, now or in an earlier session.
-    fn is_begun(&self, now: &Stamp) -> bool {
-        self.id.is_some() || (now.moves, now.undone) != (self.safe.moves, self.safe.undone)
-    }
-}
-
-/// What changes when there is something new to save. The time at the table is not among it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Stamp {
-    moves: usize,
-    undone: usize,
-    last: Option<Move>,
-    undos: u32,
-    hints: u32,
-    shown: u32,
-    outcome: Outcome,
-}
-
-impl Stamp {
-    fn of(sitting: &Sitting<Variant>, outcome: Outcome) -> Stamp {
-        let game = &sitting.game;
-        Stamp {
-            moves: game.moves().len(),
-            undone: game.undone().len(),
-            last: game.last_move(),
-            undos: game.undos(),
-            hints: sitting.hints,
-            shown: sitting.shown,
-            outcome,
-        }
-    }
-}
 
 /// A sitting that can be taken up again.
 #[derive(Clone, Debug)]
