@@ -18,13 +18,19 @@ pub(super) struct Joins {
 }
 
 /// Building is down in alternating colours.
-pub(super) static ALTERNATING: Joins = Joins::new(true);
+pub(super) static ALTERNATING: Joins = Joins::of(Building::AlternatingColours);
 
 /// Building is down on any suit but a card's own.
-pub(super) static OTHER_SUIT: Joins = Joins::new(false);
+pub(super) static OTHER_SUIT: Joins = Joins::of(Building::OtherSuits);
+
+#[derive(Clone, Copy)]
+enum Building {
+    AlternatingColours,
+    OtherSuits,
+}
 
 impl Joins {
-    const fn new(alternating: bool) -> Joins {
+    const fn of(building: Building) -> Joins {
         let mut joins = Joins {
             under: [CardSet::NONE; 64],
             over: [CardSet::NONE; 64],
@@ -33,10 +39,10 @@ impl Joins {
         while n < 52 {
             let suit = Suit::from_index(n / 13);
             let number = (n % 13) as u8 + 1;
-            let suits = match (alternating, suit.is_red()) {
-                (true, true) => CardSet::BLACK,
-                (true, false) => CardSet::RED,
-                (false, _) => CardSet::ALL.without(CardSet::suit(suit)),
+            let suits = match building {
+                Building::AlternatingColours if suit.is_red() => CardSet::BLACK,
+                Building::AlternatingColours => CardSet::RED,
+                Building::OtherSuits => CardSet::ALL.without(CardSet::suit(suit)),
             };
             if let Some(rank) = Rank::new(number) {
                 let card = Card::new(rank, suit);

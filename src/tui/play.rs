@@ -38,8 +38,8 @@ pub(super) fn play(app: &mut App, action: Action, now: Timestamp) {
         },
         Action::RowStart => seat.walk_to_end(Way::Left),
         Action::RowEnd => seat.walk_to_end(Way::Right),
-        Action::NextGroup => seat.walk_to_group(true),
-        Action::PreviousGroup => seat.walk_to_group(false),
+        Action::NextGroup => seat.walk_to_group(1),
+        Action::PreviousGroup => seat.walk_to_group(-1),
         Action::Press if seat.in_hand() => step(app, Prefer::Discard, now),
         Action::Press => {
             let at = seat.cursor;

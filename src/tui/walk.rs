@@ -59,8 +59,8 @@ impl Seat {
         }
     }
 
-    /// Walks to the first place of the next group, or of the one before.
-    pub fn walk_to_group(&mut self, forward: bool) {
+    /// Walks to the first place of the group so many further on, or back where that is less than 0.
+    pub fn walk_to_group(&mut self, away: isize) {
         let groups: Vec<Place> = (0..4)
             .filter_map(|group| {
                 let mut spots = self.plan.spots.iter();
@@ -71,8 +71,8 @@ impl Seat {
         let here = group_of(self.cursor.place);
         let at = groups.iter().position(|place| group_of(*place) == here);
         if let Some(at) = at {
-            let step = if forward { 1 } else { groups.len() - 1 };
-            self.rest_on(groups[(at + step) % groups.len()]);
+            let next = (at as isize + away).rem_euclid(groups.len() as isize);
+            self.rest_on(groups[next as usize]);
         }
     }
 

@@ -211,7 +211,7 @@ fn with_a_tall_pile(rules: &Variant, seed: u64, size: (u16, u16)) -> Player {
     }
     player.app = tallest_yet;
     let seat = player.app.seat.as_mut().expect("a game");
-    seat.walk_to_group(true);
-    seat.walk_to_group(false);
+    seat.walk_to_group(1);
+    seat.walk_to_group(-1);
     player
 }
