@@ -121,13 +121,13 @@ impl Played {
     }
 }
 
-/// A line of the file.
+/// A line of the file. Its words are borrowed from there: none that is written needs an escape.
 #[derive(Serialize, Deserialize)]
-struct Line {
-    id: String,
-    game: String,
-    #[serde(default)]
-    rules: BTreeMap<String, String>,
+struct Line<'a> {
+    id: &'a str,
+    game: &'a str,
+    #[serde(borrow, default)]
+    rules: BTreeMap<&'a str, &'a str>,
     #[serde(default)]
     seed: Option<u64>,
     outcome: Outcome,
@@ -144,16 +144,15 @@ struct Line {
     #[serde(default)]
     taken_over: bool,
     #[serde(default)]
-    ended: Option<String>,
+    ended: Option<&'a str>,
 }
 
-impl Line {
-    fn of(played: &Played) -> Line {
-        let owned = |(name, value): (&str, &str)| (name.to_owned(), value.to_owned());
+impl<'a> Line<'a> {
+    fn of(played: &'a Played, ended: Option<&'a str>) -> Line<'a> {
         Line {
-            id: played.id.to_string(),
-            game: played.profile.id.to_owned(),
-            rules: played.choices.iter().map(owned).collect(),
+            id: played.id.as_str(),
+            game: played.profile.id,
+            rules: played.choices.iter().collect(),
             seed: played.seed,
             outcome: played.outcome,
             moves: played.moves,
@@ -162,21 +161,21 @@ impl Line {
             left: played.left,
             shown: played.shown,
             taken_over: played.taken_over,
-            ended: played.ended.map(|ended| format!("{ended:.0}")),
+            ended,
         }
     }
 
     /// What it says, if it is of a game there is, and can be true of it.
     fn checked(self) -> Option<Played> {
-        let profile = Variant::profile_named(&self.game)?;
+        let profile = Variant::profile_named(self.game)?;
         let cards = 52 * profile.decks;
         let most = self.home.max(self.left.unwrap_or_default());
         if most > cards || self.moves > MOST_MOVES {
             return None;
         }
-        let given: Vec<(&str, &str)> = self.rules.iter().map(|(k, v)| (&**k, &**v)).collect();
+        let given: Vec<(&str, &str)> = self.rules.into_iter().collect();
         Some(Played {
-            id: Id::read(&self.id)?,
+            id: Id::read(self.id)?,
             profile,
             choices: Variant::of(profile, &given).ok()?.choices(),
             seed: self.seed,
@@ -352,7 +351,8 @@ impl History {
     /// # Errors
     /// It cannot be written; what was written before is as it was.
     pub fn add(&mut self, played: Played) -> io::Result<()> {
-        let line = serde_json::to_string(&Line::of(&played))?;
+        let ended = played.ended.map(|ended| format!("{ended:.0}"));
+        let line = serde_json::to_string(&Line::of(&played, ended.as_deref()))?;
         append(&self.file, &line)?;
         self.known().add(played);
         Ok(())

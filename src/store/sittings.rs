@@ -30,6 +30,11 @@ impl Id {
         good.then(|| Id(text.to_owned()))
     }
 
+    /// The id as it is written.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
     /// An id that there never was, whatever the clock says.
     pub fn new(now: Timestamp) -> Id {
         let day = now.strftime("%Y%m%d");
