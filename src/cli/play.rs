@@ -211,7 +211,7 @@ impl Args {
         if dealt || !self.rules.is_empty() {
             return (None, None);
         }
-        let (taken, wrong) = keeper.take_up_latest(rules.profile());
+        let (taken, wrong) = keeper.take_up_latest(rules.profile(), Timestamp::now());
         let up = taken.as_ref().map(|(sitting, _)| {
             let moves = sitting.game.moves().len();
             format!("taken up where it was left, at move {moves}")

@@ -155,9 +155,9 @@ impl Keeper {
     }
 
     /// Notes that a sitting that was left for another is on the table again.
-    pub fn again(&mut self, kept: &mut Kept) {
+    pub fn again(&mut self, kept: &mut Kept, now: Timestamp) {
         if let Some(id) = &kept.id {
-            self.sittings.touch(id);
+            self.sittings.touch(id, now);
             // It may have been set aside meanwhile.
             kept.safe.outcome = self.results().latest(id);
         }
@@ -177,7 +177,7 @@ impl Keeper {
         let Some(id) = kept.id.clone() else {
             return Ok(());
         };
-        self.save(&id, sitting).map_err(Unkept::Game)?;
+        self.save(&id, sitting, now).map_err(Unkept::Game)?;
         self.sittings.sync(&id);
         if let Some(outcome) = kept.owed {
             let begun = kept.begun;
@@ -196,7 +196,7 @@ impl Keeper {
         now: Timestamp,
     ) -> Result<(), Unkept> {
         let id = kept.id.get_or_insert_with(|| Id::new(now)).clone();
-        self.save(&id, sitting).map_err(Unkept::Game)?;
+        self.save(&id, sitting, now).map_err(Unkept::Game)?;
         self.conclude(&id, kept.begun, sitting, outcome, now)
             .map_err(Unkept::Result)?;
         kept.begun = true;
@@ -221,7 +221,7 @@ impl Keeper {
         Ok(())
     }
 
-    fn save(&mut self, id: &Id, sitting: &Sitting<Variant>) -> Result<(), String> {
+    fn save(&mut self, id: &Id, sitting: &Sitting<Variant>, now: Timestamp) -> Result<(), String> {
         if let Some(homeless) = &self.homeless {
             return Err(homeless.clone());
         }
@@ -230,7 +230,8 @@ impl Keeper {
         if !self.sittings.hold(id).map_err(wrong)? {
             return Err(ELSEWHERE.into());
         }
-        self.sittings.save(id, &Record::of(sitting)).map_err(wrong)
+        let record = Record::of(sitting);
+        self.sittings.save(id, &record, now).map_err(wrong)
     }
 
     fn write_down(&mut self, played: Played) -> Result<(), String> {
@@ -327,14 +328,14 @@ impl Keeper {
     ///
     /// # Errors
     /// Why it cannot be, in a line; what cannot be used is put out of the way.
-    pub fn take_up(&mut self, id: &Id) -> Result<(Sitting<Variant>, Kept), String> {
+    pub fn take_up(&mut self, id: &Id, now: Timestamp) -> Result<(Sitting<Variant>, Kept), String> {
         // Where no lock can be made nothing can be saved, but played on it can be.
         if let Ok(false) = self.sittings.hold(id) {
             return Err(ELSEWHERE.into());
         }
         match self.open_record(id) {
             Ok(sitting) => {
-                self.sittings.touch(id);
+                self.sittings.touch(id, now);
                 let outcome = self.results().latest(id);
                 let kept = Kept {
                     id: Some(id.clone()),
@@ -356,11 +357,12 @@ impl Keeper {
     pub fn take_up_latest(
         &mut self,
         game: &Profile,
+        now: Timestamp,
     ) -> (Option<(Sitting<Variant>, Kept)>, Option<String>) {
         let mut wrong = Wrong::default();
         for (id, played) in self.not_over(&mut wrong) {
             match self.saved(&id, played) {
-                Ok(Some(saved)) if saved.profile.id == game.id => match self.take_up(&id) {
+                Ok(Some(saved)) if saved.profile.id == game.id => match self.take_up(&id, now) {
                     Ok(taken) => return (Some(taken), wrong.line()),
                     Err(why) => wrong.add(why),
                 },

@@ -123,13 +123,14 @@ impl Sittings {
     /// Saves the record of a sitting in place of what was saved of it, whole or not at all.
     ///
     /// It is in the system's hands then, which outlives the program; see [`sync`](Sittings::sync).
+    /// However the clock was set, it is then the one that was played last.
     ///
     /// # Errors
     /// It cannot be written; what was saved before is as it was.
-    pub fn save(&mut self, id: &Id, record: &Record) -> io::Result<()> {
+    pub fn save(&mut self, id: &Id, record: &Record, now: Timestamp) -> io::Result<()> {
         fs::create_dir_all(&self.folder)?;
         let beside = self.folder.join(format!(".{id}.new"));
-        let played = self.now();
+        let played = self.later(now);
         let put = || {
             let mut file = open(
                 &beside,
@@ -149,8 +150,8 @@ impl Sittings {
     }
 
     /// Notes that a sitting is being played, as far as that can be noted.
-    pub fn touch(&mut self, id: &Id) {
-        let played = self.now();
+    pub fn touch(&mut self, id: &Id, now: Timestamp) {
+        let played = self.later(now);
         let file = open(&self.file(id), OpenOptions::new().write(true));
         if file.and_then(|file| file.set_modified(played)).is_ok() {
             self.latest = played;
@@ -158,8 +159,8 @@ impl Sittings {
     }
 
     /// The time, but later than that of all sittings seen here.
-    fn now(&self) -> SystemTime {
-        SystemTime::now().max(self.latest + Duration::from_millis(1))
+    fn later(&self, now: Timestamp) -> SystemTime {
+        SystemTime::from(now).max(self.latest + Duration::from_millis(1))
     }
 
     /// Makes what was saved of a sitting outlive the machine's power too, as far as it can.

@@ -55,8 +55,8 @@ impl Desk {
         match self.app.errand.take() {
             None => return,
             Some(Errand::List) => self.list(),
-            Some(Errand::TakeUp(id)) => self.take_up(&id),
-            Some(Errand::TakeUpBefore) => self.take_up_before(),
+            Some(Errand::TakeUp(id)) => self.take_up(&id, now),
+            Some(Errand::TakeUpBefore) => self.take_up_before(now),
             Some(Errand::Results) => self.results(),
             Some(Errand::LookAt(id)) => self.look_at(&id),
             Some(Errand::Export) => self.export(),
@@ -72,7 +72,7 @@ impl Desk {
     }
 
     /// Sits down again at a sitting: at the table or beside it as it stands, else as it was saved.
-    fn take_up(&mut self, id: &Id) {
+    fn take_up(&mut self, id: &Id, now: Timestamp) {
         let is_it = |seat: &Seat| seat.kept.id() == Some(id);
         if self.app.seat.as_ref().is_some_and(is_it) {
             self.app.screen = Screen::Table;
@@ -81,11 +81,11 @@ impl Desk {
         let seat = match self.app.earlier.iter().position(is_it) {
             Some(at) => {
                 let mut seat = self.app.earlier.remove(at);
-                self.keeper.again(&mut seat.kept);
+                self.keeper.again(&mut seat.kept, now);
                 Ok(seat)
             }
             None => {
-                let taken = self.keeper.take_up(id);
+                let taken = self.keeper.take_up(id, now);
                 taken.map(|(sitting, kept)| Seat::again(sitting, kept))
             }
         };
@@ -103,7 +103,7 @@ impl Desk {
         }
     }
 
-    fn take_up_before(&mut self) {
+    fn take_up_before(&mut self, now: Timestamp) {
         let Some(seat) = &self.app.seat else { return };
         let game = seat.game().rules().profile().id;
         let is_before = |saved: &Saved| {
@@ -111,7 +111,7 @@ impl Desk {
         };
         let (unfinished, wrong) = self.keeper.unfinished();
         if let Some(before) = unfinished.into_iter().find(is_before) {
-            self.take_up(&before.id);
+            self.take_up(&before.id, now);
         }
         wrong.into_iter().for_each(|line| self.app.refuse(line));
     }

@@ -223,11 +223,11 @@ proptest! {
         let (list, told) = keeper.unfinished();
         prop_assert!(told.iter().all(|line| is_plain(line)), "{told:?}");
         for one in &list {
-            if let Err(why) = keeper.take_up(&one.id) {
+            if let Err(why) = keeper.take_up(&one.id, Timestamp::UNIX_EPOCH) {
                 prop_assert!(is_plain(&why), "{why}");
             }
         }
-        let (_, told) = keeper.take_up_latest(rules.profile());
+        let (_, told) = keeper.take_up_latest(rules.profile(), Timestamp::UNIX_EPOCH);
         prop_assert!(told.iter().all(|line| is_plain(line)), "{told:?}");
         let mut after: Vec<Vec<u8>> = saved().iter().map(|path| fs::read(path).expect("a file")).collect();
         for bytes in whole {

@@ -6,7 +6,6 @@ use std::path::PathBuf;
 use std::process::{Child, ChildStdin, Command, Output, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
-use std::time::{Duration, SystemTime};
 
 use jiff::Timestamp;
 use larboard::game::Game;
@@ -234,25 +233,67 @@ fn each_game_has_its_own_sitting_and_the_one_played_last_is_taken_up() {
 }
 
 #[test]
-fn a_clock_that_was_set_back_changes_no_order() {
+fn a_clock_that_is_set_back_during_play_changes_no_order() {
     let home = Home::new();
+    let hour = |hour: i64| Timestamp::from_second(1_800_000_000 + 3600 * hour).expect("a time");
     let mut keeper = home.keeper();
-    saved(&mut keeper, "moving-left", 1, 3);
-    let file = fs::File::options()
-        .write(true)
-        .open(&home.saved()[0])
-        .expect("a file");
-    let later = SystemTime::now() + Duration::from_secs(86_400 * 365);
-    file.set_modified(later).expect("a time");
-    assert_eq!(seeds(&mut keeper), [1]);
-    let (mut second, mut kept) = saved(&mut keeper, "moving-left", 2, 3);
+    let mut play = |sitting: &mut Sitting<Variant>, kept: &mut Kept, now: Timestamp| {
+        play_on(sitting, 1);
+        let told = keeper.keep(kept, sitting, Outcome::Playing, now);
+        assert_eq!(told, None);
+        seeds(&mut keeper)
+    };
+    let [mut first, mut second] = [1, 2].map(|seed| sitting("moving-left", seed));
+    let [mut kept, mut kept_second] = [&first, &second].map(Kept::fresh);
+    assert_eq!(play(&mut first, &mut kept, hour(12)), [1]);
+    assert_eq!(play(&mut second, &mut kept_second, hour(13)), [2, 1]);
+    assert_eq!(play(&mut first, &mut kept, hour(9)), [1, 2]);
+    assert_eq!(play(&mut second, &mut kept_second, hour(8)), [2, 1]);
+    drop(keeper);
+
+    let mut keeper = home.keeper();
     assert_eq!(seeds(&mut keeper), [2, 1]);
-    saved(&mut keeper, "moving-left", 3, 3);
-    assert_eq!(seeds(&mut keeper), [3, 2, 1]);
-    play_on(&mut second, 1);
-    let now = Timestamp::UNIX_EPOCH;
-    keeper.keep(&mut kept, &second, Outcome::Playing, now);
-    assert_eq!(seeds(&mut home.keeper()), [2, 3, 1]);
+    let id = kept.id().expect("an id");
+    let (mut first, mut kept) = keeper.take_up(id, hour(-1000)).expect("a sitting");
+    assert_eq!(seeds(&mut keeper), [1, 2]);
+    // The clock is set right again.
+    play_on(&mut first, 1);
+    keeper.keep(&mut kept, &first, Outcome::Playing, hour(14));
+    assert_eq!(seeds(&mut home.keeper()), [1, 2]);
+    assert_eq!(home.records("sittings").len(), 2);
+}
+
+#[test]
+fn a_game_that_ends_before_it_began_by_the_clock_counts_where_it_was_played() {
+    let home = Home::new();
+    let hour = |hour: i64| Timestamp::from_second(1_800_000_000 + 3600 * hour).expect("a time");
+    let mut keeper = home.keeper();
+    for (seed, began, ended) in [(14, 12, 13), (15, 14, 6), (14, 7, 5)] {
+        let mut sitting = sitting("single-left", seed);
+        sitting.started = Some(hour(began));
+        let mut kept = Kept::fresh(&sitting);
+        while let Some(&mv) = sitting.game.legal().first() {
+            sitting.game.play(mv).expect("a legal move");
+        }
+        sitting.finished = Some(hour(ended));
+        let outcome = Outcome::of(sitting.game.status());
+        assert_eq!(keeper.keep(&mut kept, &sitting, outcome, hour(ended)), None);
+        assert!(keeper.leave(&kept, &sitting, hour(ended)).is_ok());
+    }
+    let keeper = home.keeper();
+    let over = keeper.results().over();
+    let over: Vec<_> = over.map(|one| (one.outcome, one.ended)).collect();
+    assert_eq!(
+        over,
+        [
+            (Outcome::Won, Some(hour(5))),
+            (Outcome::Lost, Some(hour(6))),
+            (Outcome::Won, Some(hour(13))),
+        ],
+        "the last first"
+    );
+    let records = home.records("sittings");
+    assert!(records.iter().all(|record| record.open().is_ok()));
 }
 
 #[test]

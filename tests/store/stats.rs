@@ -159,7 +159,10 @@ fn coming_back_to_a_game_takes_its_loss_back() {
     let first = player.kept.id().expect("an id").clone();
     let mut player = player.deal_anew("single-left", LOST).play_out();
     assert_eq!(player.counts(), [[2, 0, 0, 0]]);
-    let (sitting, kept) = player.keeper.take_up(&first).expect("the first");
+    let (sitting, kept) = player
+        .keeper
+        .take_up(&first, Timestamp::UNIX_EPOCH)
+        .expect("the first");
     let player = Player {
         sitting,
         kept,

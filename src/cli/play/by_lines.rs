@@ -132,7 +132,7 @@ pub(super) fn play(
         if !goes_back {
             earlier.push((before, kept_before));
         }
-        keeper.again(&mut kept);
+        keeper.again(&mut kept, Timestamp::now());
         given_up = None;
     }
 }
