@@ -22,7 +22,6 @@ use crate::cards::Card;
 use crate::rules::Place;
 pub use end::{EDGES, EndPanel};
 pub use floating::Floating;
-pub use foot::AFTER_LINE;
 pub use ledger::LedgerPart;
 pub use menu::MenuPart;
 pub use settings::ROWS as SETTINGS;

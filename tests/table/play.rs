@@ -487,6 +487,18 @@ fn the_keys_stand_beside_a_line_being_typed() {
 }
 
 #[test]
+fn why_a_typed_line_is_refused_is_read_whole_above_it() {
+    for size in [(40, 13), (60, 20), (80, 24), (120, 40)] {
+        let mut player = Player::at(variant("single-left", &[]), 1, size);
+        let screen = player.press("# n o enter").screen();
+        let lines: Vec<&str> = screen.lines().collect();
+        let asked = lines.iter().position(|line| line.contains("seed: no_"));
+        let asked = asked.expect("the line typed");
+        assert_eq!(lines[asked - 1].trim(), "not a number below 2^64");
+    }
+}
+
+#[test]
 fn finish_is_offered_only_where_all_goes_straight_home() {
     let player = Player::new("moosehide", 1);
     assert!(!player.app.offers(Action::Finish));

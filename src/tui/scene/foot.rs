@@ -15,7 +15,7 @@ use crate::tui::view::pen::width;
 pub(super) fn lay_out(app: &App, scene: &mut Scene) {
     let typing = app.mode() == Mode::Typing;
     let shared = scene.message == scene.keys;
-    if shared && app.message.is_some() {
+    if shared && !typing && app.message.is_some() {
         return;
     }
     if let (Mode::Held | Mode::Choosing | Mode::Suits | Mode::Digits, Some(seat)) =
@@ -92,7 +92,7 @@ const BETWEEN: u16 = 3;
 const PROMPT: u16 = 6;
 
 /// The column after the longest line that can be typed, its cursor and a gap.
-pub const AFTER_LINE: u16 = 1 + PROMPT + Line::LONGEST + 1 + BETWEEN;
+const AFTER_LINE: u16 = 1 + PROMPT + Line::LONGEST + 1 + BETWEEN;
 
 /// What is picked up or half typed, in words.
 fn lead(seat: &Seat, app: &App) -> String {

@@ -117,12 +117,11 @@ fn game(pen: &mut Pen<'_>, area: Rect, app: &App, played: &Played, here: bool) {
     let star = if is_all_own(played) { "" } else { "*" };
     let outcome = format!("{}{star}", played.outcome.word());
     pen.write(area.x + 1, area.y, &outcome, role);
-    let name = report::name(played.profile, &played.choices);
-    pen.write(area.x + 1 + OUTCOME, area.y, &name, role);
     let told = played.seed.map_or("-".into(), |seed| seed.to_string());
-    let clear = seed.saturating_sub(width(&told) + 1);
-    let rest = Rect::new(clear, area.y, area.right().saturating_sub(clear), 1);
-    pen.fill(rest.intersection(area), " ", role);
+    let left = area.x + 1 + OUTCOME;
+    let room = seed.saturating_sub(left + width(&told) + 1);
+    let name = report::name_within(played.profile, &played.choices, room.into());
+    pen.write(left, area.y, &name, role);
     pen.write_before(seed, area.y, &told, role);
     pen.write_before(moves, area.y, &played.moves.to_string(), role);
     pen.write_before(time, area.y, &report::time(played.seconds), role);

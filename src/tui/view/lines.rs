@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use super::pen::{Pen, width};
 use crate::rules::Rules;
 use crate::tui::app::{App, Asks, Overlay, Tone};
-use crate::tui::scene::{AFTER_LINE, Scene, Shape};
+use crate::tui::scene::{Scene, Shape};
 use crate::tui::seat::Seat;
 use crate::tui::theme::Role;
 use crate::tui::wrap::wrap;
@@ -73,25 +73,22 @@ pub(super) fn footer(pen: &mut Pen<'_>, app: &App, scene: &Scene) {
     }
 }
 
-/// The message, over all else: where it is too long for its row, over the rows above that too.
+/// The message, over all else: in its row, above a line being typed, and where it is too long for a
+/// row, over the rows above that too.
 pub(super) fn message(pen: &mut Pen<'_>, app: &App, scene: &Scene) {
     let Some(message) = &app.message else { return };
     let role = match message.tone {
         Tone::Told => Role::Accent,
         Tone::Refused => Role::Refusal,
     };
-    let x = match app.overlays.last() {
-        Some(Overlay::Line(_)) => AFTER_LINE,
-        _ => 1,
-    };
-    let room = scene.area.right().saturating_sub(x + 1);
-    let lines = fitting(&message.text, room);
-    let rows = (1..=scene.message).rev();
-    for (n, (line, row)) in lines.iter().rev().zip(rows).enumerate() {
-        if n > 0 {
-            pen.fill(Rect::new(x - 1, row, room + 2, 1), " ", Role::Ground);
+    let typed = u16::from(matches!(app.overlays.last(), Some(Overlay::Line(_))));
+    let lines = fitting(&message.text, scene.area.width.saturating_sub(2));
+    let rows = (1..=scene.message.saturating_sub(typed)).rev();
+    for (line, row) in lines.iter().rev().zip(rows) {
+        if row < scene.message {
+            pen.fill(Rect::new(0, row, scene.area.width, 1), " ", Role::Ground);
         }
-        pen.write(x, row, line, role);
+        pen.write(1, row, line, role);
     }
 }
 
