@@ -4,6 +4,7 @@
 //! [`scene`] says what is where; [`view`] draws it. Between events the loop here sleeps.
 
 pub mod action;
+mod afterword;
 pub mod app;
 pub mod desk;
 pub mod errand;

@@ -106,6 +106,15 @@ fn every_room_is_on_the_plan() {
 }
 
 #[test]
+fn only_the_loop_knows_what_draws() {
+    for file in files("tui") {
+        let draws = file.ends_with("tui.rs") || file.to_string_lossy().contains("view");
+        let knows = code(&file).contains("view::");
+        assert!(draws || !knows, "{} knows the view", file.display());
+    }
+}
+
+#[test]
 fn no_game_is_named_outside_the_rules() {
     let names = [
         "MovingLeft",

@@ -20,7 +20,7 @@ use super::keymap::Key;
 use super::seat::At;
 use crate::cards::Card;
 use crate::rules::Place;
-pub use end::{EDGES, EndPanel};
+pub use end::EndPanel;
 pub use floating::Floating;
 pub use ledger::LedgerPart;
 pub use menu::MenuPart;

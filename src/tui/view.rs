@@ -1,7 +1,7 @@
 //! Draws what the scene says, from the state; changes nothing.
 
 mod card;
-pub(super) mod end;
+mod end;
 mod hand;
 mod help;
 mod ledger;
@@ -9,7 +9,7 @@ mod lines;
 mod marks;
 mod menu;
 mod peek;
-pub mod pen;
+mod pen;
 mod replay;
 mod settings;
 
@@ -21,9 +21,10 @@ use super::app::{App, Overlay, Screen};
 use super::scene::{MenuPart, Scene, Shape};
 use super::seat::{Ending, Seat};
 use super::theme::Role;
+use super::wrap::width;
 use crate::rules::Rules;
 use marks::Marks;
-use pen::{Pen, width};
+use pen::Pen;
 
 /// Draws a whole screen on a buffer that is empty.
 pub fn draw(app: &App, scene: &Scene, buffer: &mut Buffer) {

@@ -1,7 +1,14 @@
-//! Words in lines.
+//! Words in lines, and how much room they take.
+
+use ratatui::text::Span;
 
 /// Where a word longer than a line is broken, if it can be: after what parts the names of a path.
 const SEPARATORS: [char; 6] = ['/', '\\', '.', '-', '_', ','];
+
+/// How many columns words take.
+pub(super) fn width(words: &str) -> u16 {
+    u16::try_from(Span::raw(words).width()).unwrap_or(u16::MAX)
+}
 
 /// A text in lines of at most so many characters, broken between words; a word too long for a line
 /// is broken after a separator.

@@ -5,13 +5,13 @@ use ratatui::layout::Rect;
 use super::{Hit, Scene, Shape, Target};
 use crate::cards::{Card, Rank, Suit};
 use crate::tui::action::Action;
+use crate::tui::afterword::words;
 use crate::tui::app::{App, Mode};
 use crate::tui::keymap::Key;
 use crate::tui::layout::FACE;
 use crate::tui::seat::Ending;
 use crate::tui::theme::Role;
-use crate::tui::view::end::words;
-use crate::tui::view::pen::width;
+use crate::tui::wrap::width;
 
 /// What is told of the end of a game, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ const FEAST: (u16, u16) = (12 * FACE_STEP + FACE, KING.1 + 1 + 4 + 1);
 /// The rows of an end beside its words, cards and keys: its edges and a blank before the keys.
 const FRAME: u16 = 3;
 /// The columns beside them.
-pub const EDGES: u16 = 6;
+const EDGES: u16 = 6;
 
 /// The cells between two keys.
 const BETWEEN: u16 = 3;
@@ -67,8 +67,9 @@ pub(super) fn lay_out(app: &App, scene: &mut Scene) {
         return;
     }
     let screen = scene.area;
-    let words = words(app, seat, ending);
-    let keys = keys(app, screen.width.saturating_sub(EDGES));
+    let inside = screen.width.saturating_sub(EDGES);
+    let words = words(app, seat, ending, inside);
+    let keys = keys(app, inside);
     let told = (words.len() + keys.len()) as u16 + FRAME;
     // The lines at the top and at the bottom stay free.
     let room = screen.width >= FEAST.0 && screen.height >= FEAST.1 + told + 2;

@@ -9,7 +9,7 @@ use crate::tui::action::Action;
 use crate::tui::app::{App, Line, Mode};
 use crate::tui::keymap::Key;
 use crate::tui::seat::{Pending, Seat};
-use crate::tui::view::pen::width;
+use crate::tui::wrap::width;
 
 /// Adds the line of keys to a scene, unless a message has its row.
 pub(super) fn lay_out(app: &App, scene: &mut Scene) {

@@ -6,7 +6,7 @@ use super::{Hit, Scene, Shape, Target};
 use crate::tui::action::Action;
 use crate::tui::app::{App, Overlay};
 use crate::tui::help::{self, Page};
-use crate::tui::view::pen::width;
+use crate::tui::wrap::width;
 
 /// Adds the help to a scene, if it is open.
 pub(super) fn lay_out(app: &App, scene: &mut Scene) {

@@ -6,7 +6,7 @@ use super::{Hit, Scene, Shape, Target};
 use crate::tui::action::Action;
 use crate::tui::app::{App, Overlay};
 use crate::tui::ledger::{self, Page};
-use crate::tui::view::pen::width;
+use crate::tui::wrap::width;
 
 /// A part of the results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

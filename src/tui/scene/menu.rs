@@ -7,7 +7,7 @@ use ratatui::layout::Rect;
 use super::{Hit, Scene, Shape, Target};
 use crate::rules::Variant;
 use crate::tui::menu::{Menu, Row};
-use crate::tui::view::pen;
+use crate::tui::wrap;
 
 /// The columns of the whole menu, of the list of games, and of an option's name.
 const WIDTH: u16 = 78;
@@ -116,7 +116,7 @@ pub(super) fn lay_out(menu: &Menu, scene: &mut Scene) {
         add(area, MenuPart::Row(row), Target::Entry(n));
         let mut x = area.x + VALUES;
         let names = menu.values(row);
-        let wide = |name: &String| pen::width(name) + 2;
+        let wide = |name: &String| wrap::width(name) + 2;
         // Where not all have room, those from the chosen one on.
         let first = match names.iter().map(wide).sum::<u16>() <= area.right().saturating_sub(x) {
             true => 0,

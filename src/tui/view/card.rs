@@ -4,12 +4,13 @@ use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
 use super::marks::Marks;
-use super::pen::{Pen, width};
+use super::pen::Pen;
 use crate::cards::{Card, Rank};
 use crate::rules::{self, Place, Rules, Takes, Tally};
 use crate::tui::scene::{Item, Shape};
 use crate::tui::seat::{At, Seat};
 use crate::tui::theme::{Glyphs, Role};
+use crate::tui::wrap::width;
 
 /// Draws one thing of a table.
 pub(super) fn draw(pen: &mut Pen<'_>, item: &Item, marks: &Marks<'_>) {

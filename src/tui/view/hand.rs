@@ -1,11 +1,12 @@
 //! Draws the words about a game played in the hand.
 
-use super::pen::{Pen, width};
+use super::pen::Pen;
 use crate::cards::Card;
 use crate::rules::{Move, Place};
 use crate::tui::scene::Scene;
 use crate::tui::seat::Seat;
 use crate::tui::theme::Role;
+use crate::tui::wrap::width;
 
 /// Says under the cards in play what the next step is and why.
 pub(super) fn words(pen: &mut Pen<'_>, scene: &Scene, seat: &Seat) {

@@ -1,10 +1,11 @@
 //! The help, over everything else.
 
-use super::pen::{Pen, width};
+use super::pen::Pen;
 use crate::tui::app::App;
 use crate::tui::help::{self, Line, Page};
 use crate::tui::scene::{Scene, Shape};
 use crate::tui::theme::Role;
+use crate::tui::wrap::width;
 
 /// Draws a page of the help, scrolled down by so many lines.
 pub(super) fn draw(pen: &mut Pen<'_>, scene: &Scene, app: &App, page: Page, scroll: usize) {

@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use ratatui::layout::Rect;
 
-use super::pen::{Pen, width};
+use super::pen::Pen;
 use crate::report;
 use crate::store::results::Played;
 use crate::tui::app::App;
 use crate::tui::ledger::{self, Page};
 use crate::tui::scene::{LedgerPart, Scene, Shape};
 use crate::tui::theme::Role;
+use crate::tui::wrap::width;
 
 /// Draws the page that is open.
 pub(super) fn draw(pen: &mut Pen<'_>, scene: &Scene, app: &App) {

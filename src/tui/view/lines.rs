@@ -2,13 +2,13 @@
 
 use ratatui::layout::Rect;
 
-use super::pen::{Pen, width};
+use super::pen::Pen;
 use crate::rules::Rules;
 use crate::tui::app::{App, Asks, Overlay, Tone};
 use crate::tui::scene::{Scene, Shape};
 use crate::tui::seat::Seat;
 use crate::tui::theme::Role;
-use crate::tui::wrap::wrap;
+use crate::tui::wrap::{width, wrap};
 use crate::words::{counted, home_word};
 
 /// The line at the top: game, seed, moves, what is proven, the options that are not the usual ones,

@@ -2,7 +2,7 @@
 
 use ratatui::layout::Rect;
 
-use super::pen::{Pen, width};
+use super::pen::Pen;
 use crate::cards::Suit;
 use crate::report;
 use crate::rules::Variant;
@@ -11,7 +11,7 @@ use crate::tui::action::Action;
 use crate::tui::app::{App, Mode};
 use crate::tui::menu::{Menu, Row, Source};
 use crate::tui::theme::Role;
-use crate::tui::wrap::wrap;
+use crate::tui::wrap::{width, wrap};
 
 /// The name on the cards.
 const NAME: &str = "LARBOARD";

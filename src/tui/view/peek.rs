@@ -2,11 +2,12 @@
 
 use ratatui::layout::Rect;
 
-use super::pen::{Pen, width};
+use super::pen::Pen;
 use crate::rules::Place;
 use crate::tui::layout::FACE;
 use crate::tui::seat::Seat;
 use crate::tui::theme::Role;
+use crate::tui::wrap::width;
 
 /// Draws a panel with the face-up cards of a pile, bottom card first, and how many lie face down.
 pub(super) fn draw(pen: &mut Pen<'_>, screen: Rect, seat: &Seat, place: Place) {

@@ -3,9 +3,9 @@
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
-use ratatui::text::Span;
 
 use crate::tui::theme::{Look, Role};
+use crate::tui::wrap::width;
 
 /// Writes on a buffer in the styles of a look; what would fall outside is left off.
 pub struct Pen<'a> {
@@ -110,9 +110,4 @@ impl<'a> Pen<'a> {
         let area = area.intersection(self.buffer.area);
         self.buffer.set_style(area, Modifier::REVERSED);
     }
-}
-
-/// How many columns words take.
-pub fn width(words: &str) -> u16 {
-    u16::try_from(Span::raw(words).width()).unwrap_or(u16::MAX)
 }

@@ -2,10 +2,11 @@
 
 use ratatui::layout::Rect;
 
-use super::pen::{Pen, width};
+use super::pen::Pen;
 use crate::rules::{Rules, Status};
 use crate::tui::replay::Replay;
 use crate::tui::theme::Role;
+use crate::tui::wrap::width;
 
 /// The columns at the right that tell how much is home.
 const HOME: u16 = 14;
