@@ -5,7 +5,7 @@
 use std::fs;
 use std::path::Path;
 
-use larboard::store::settings::{Settings, SettingsFile, Switch, Theme, read};
+use larboard::store::settings::{Motion, Setting, Settings, SettingsFile, Theme, read};
 use larboard::tui::keymap::Keymap;
 use tempfile::TempDir;
 
@@ -65,13 +65,11 @@ fn two_windows_keep_what_each_has_changed() {
     let (mut other, _) = open(&path);
     let felt = with(one.settings(), |settings| settings.theme = Theme::Felt);
     one.keep(&felt).expect("kept");
-    let still = with(other.settings(), |settings| {
-        settings.set(Switch::Motion, false);
-    });
+    let still = with(other.settings(), |settings| settings.motion = Motion::Off);
     other.keep(&still).expect("kept");
     let (both, _) = open(&path);
     assert_eq!(both.settings().theme, Theme::Felt);
-    assert!(!both.settings().is_on(Switch::Motion));
+    assert_eq!(both.settings().motion, Motion::Off);
 }
 
 #[test]
@@ -131,7 +129,7 @@ fn settings_that_cannot_be_kept_are_told_once_and_again_with_the_next_change() {
     assert!(file.keep(&felt).is_err());
     assert_eq!(file.keep(&felt).expect("told already"), None);
     fs::remove_dir(&path).expect("an empty folder");
-    let still = with(&felt, |settings| settings.set(Switch::Motion, false));
+    let still = with(&felt, |settings| settings.motion = Motion::Off);
     file.keep(&still).expect("kept");
     assert_eq!(
         *open(&path).0.settings(),
@@ -163,16 +161,18 @@ fn a_link_to_the_file_stays_a_link() {
 
 /// A settings file that sets everything to what it is without one.
 fn usual() -> String {
-    let themes = Theme::ALL
-        .map(|theme| format!("\"{}\"", theme.word()))
-        .join(", ");
-    let mut text = format!(
-        "# The settings as they are without a file. `,` in the program changes those above the keys.\n\n\
-         # {themes}\ntheme = \"own\"\n"
-    );
-    for switch in Switch::ALL {
-        let (name, on) = (switch.name(), switch.by_default());
-        text += &format!("\n# {}\n{name} = {on}\n", switch.about());
+    let mut text =
+        "# The settings as they are without a file. `,` in the program changes those above the keys.\n"
+            .to_owned();
+    for setting in Setting::ALL {
+        let (value, others) = match setting {
+            Setting::Theme => ("\"own\"".into(), setting.values()),
+            Setting::Motion => ("\"auto\"".into(), setting.values()),
+            Setting::Switch(switch) => (switch.by_default().to_string(), String::new()),
+        };
+        let colon = if others.is_empty() { "" } else { ": " };
+        let (name, about) = (setting.name(), setting.about());
+        text += &format!("\n# {about}{colon}{others}\n{name} = {value}\n");
     }
     text += "\n# Each action and its keys, in every mode it has a meaning in. A key has one meaning in a mode.\n\
              # Keys are single characters, space enter esc tab shift-tab backspace delete up down left right\n\

@@ -59,16 +59,92 @@ impl Theme {
         Theme::ALL.into_iter().find(|theme| theme.word() == word)
     }
 
-    /// The theme after this one, round and round.
+    /// The theme so many after this one, round and round.
     #[must_use]
-    pub fn next(self) -> Theme {
-        Theme::ALL[(self as usize + 1) % Theme::ALL.len()]
+    pub fn after(self, steps: usize) -> Theme {
+        Theme::ALL[(self as usize + steps) % Theme::ALL.len()]
+    }
+}
+
+/// Whether deals, slides and cards going home are shown on their way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Motion {
+    /// Where the terminal does not ask for none and its line is not one that may be slow.
+    #[default]
+    Auto,
+    /// Everywhere.
+    On,
+    /// Nowhere.
+    Off,
+}
+
+impl Motion {
+    /// All of them.
+    pub const ALL: [Motion; 3] = [Motion::Auto, Motion::On, Motion::Off];
+
+    /// The name in the settings file and on the screen.
+    pub fn word(self) -> &'static str {
+        match self {
+            Motion::Auto => "auto",
+            Motion::On => "on",
+            Motion::Off => "off",
+        }
     }
 
-    /// The theme before this one, round and round.
+    /// What has a name in the settings file.
+    pub fn named(word: &str) -> Option<Motion> {
+        Motion::ALL.into_iter().find(|motion| motion.word() == word)
+    }
+
+    /// The one so many after this one, round and round.
     #[must_use]
-    pub fn previous(self) -> Theme {
-        Theme::ALL[(self as usize + Theme::ALL.len() - 1) % Theme::ALL.len()]
+    pub fn after(self, steps: usize) -> Motion {
+        Motion::ALL[(self as usize + steps) % Motion::ALL.len()]
+    }
+}
+
+/// A setting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Setting {
+    /// The theme.
+    Theme,
+    /// Whether cards are shown on their way.
+    Motion,
+    /// What is on or off.
+    Switch(Switch),
+}
+
+impl Setting {
+    /// All of them, in the order of the file and the screen.
+    pub const ALL: [Setting; 8] = [
+        Setting::Theme,
+        Setting::Switch(Switch::FourColours),
+        Setting::Switch(Switch::Ascii),
+        Setting::Switch(Switch::Mouse),
+        Setting::Motion,
+        Setting::Switch(Switch::AutomaticHome),
+        Setting::Switch(Switch::Watch),
+        Setting::Switch(Switch::Winnable),
+    ];
+
+    /// The name in the settings file and on the screen.
+    pub fn name(self) -> &'static str {
+        match self {
+            Setting::Theme => "theme",
+            Setting::Motion => "motion",
+            Setting::Switch(switch) => switch.name(),
+        }
+    }
+
+    /// What it does.
+    pub fn about(self) -> &'static str {
+        match self {
+            Setting::Theme => "the colours of everything",
+            Setting::Motion => {
+                "cards are seen on their way; auto: unless over SSH or where NO_MOTION is set"
+            }
+            Setting::Switch(switch) => switch.about(),
+        }
     }
 }
 
@@ -81,8 +157,6 @@ pub enum Switch {
     Ascii,
     /// The mouse is listened to.
     Mouse,
-    /// Deals, slides and cards going home are shown on their way.
-    Motion,
     /// After a move of the player's the cards that safely can go home by themselves.
     AutomaticHome,
     /// Where no win is left from a position, and that is proved, it is said.
@@ -92,12 +166,11 @@ pub enum Switch {
 }
 
 impl Switch {
-    /// All of them, in the order of the file and the screen.
-    pub const ALL: [Switch; 7] = [
+    /// All of them.
+    pub const ALL: [Switch; 6] = [
         Switch::FourColours,
         Switch::Ascii,
         Switch::Mouse,
-        Switch::Motion,
         Switch::AutomaticHome,
         Switch::Watch,
         Switch::Winnable,
@@ -109,7 +182,6 @@ impl Switch {
             Switch::FourColours => "four-colours",
             Switch::Ascii => "ascii",
             Switch::Mouse => "mouse",
-            Switch::Motion => "motion",
             Switch::AutomaticHome => "automatic-home",
             Switch::Watch => "watch",
             Switch::Winnable => "winnable",
@@ -122,7 +194,6 @@ impl Switch {
             Switch::FourColours => "each suit has a colour of its own",
             Switch::Ascii => "letters instead of pips, even where the terminal has them",
             Switch::Mouse => "the mouse plays too; off, the terminal selects text with it",
-            Switch::Motion => "cards are seen on their way; any key skips it",
             Switch::AutomaticHome => "after each move, cards that safely can go home by themselves",
             Switch::Watch => "says when it is proved that no win is left; never shows the way",
             Switch::Winnable => "deals by chance are ones proved to be winnable",
@@ -131,7 +202,7 @@ impl Switch {
 
     /// How it is where nothing is set.
     pub fn by_default(self) -> bool {
-        matches!(self, Switch::Mouse | Switch::Motion | Switch::Watch)
+        matches!(self, Switch::Mouse | Switch::Watch)
     }
 }
 
@@ -151,6 +222,8 @@ pub struct KeySetting {
 pub struct Settings {
     /// The theme.
     pub theme: Theme,
+    /// Whether cards are shown on their way.
+    pub motion: Motion,
     /// The keys that are not the usual ones, in the order of the file.
     pub keys: Vec<KeySetting>,
     switches: [bool; Switch::ALL.len()],
@@ -172,6 +245,7 @@ impl Default for Settings {
     fn default() -> Settings {
         Settings {
             theme: Theme::default(),
+            motion: Motion::default(),
             keys: Vec::new(),
             switches: Switch::ALL.map(Switch::by_default),
         }

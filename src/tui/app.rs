@@ -23,7 +23,7 @@ use crate::record::Sitting;
 use crate::rules::{Place, Role, Table, Variant};
 use crate::seed;
 use crate::solver::OF_A_DEAL;
-use crate::store::settings::{Settings, Switch};
+use crate::store::settings::{Motion, Setting, Settings, Switch};
 
 /// What lies beneath the overlays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -167,7 +167,7 @@ pub struct App {
     pub look: Look,
     /// The keys.
     pub keymap: Keymap,
-    /// Whether nothing is to be shown moving, whatever the settings are.
+    /// Whether nothing is to be shown moving, unless the settings ask for it.
     pub no_motion: bool,
     /// Whether a deal is to be shown moving.
     pub(super) dealt: bool,
@@ -242,18 +242,37 @@ impl App {
 
     /// Whether cards are shown on their way.
     pub fn shows_motion(&self) -> bool {
-        self.settings.is_on(Switch::Motion) && !self.no_motion
+        match self.settings.motion {
+            Motion::Auto => !self.no_motion,
+            motion => motion == Motion::On,
+        }
+    }
+
+    /// What a setting is, in a word.
+    pub fn value(&self, setting: Setting) -> &'static str {
+        match setting {
+            Setting::Theme => self.settings.theme.name(),
+            Setting::Motion => self.settings.motion.word(),
+            Setting::Switch(switch) if self.settings.is_on(switch) => "on",
+            Setting::Switch(_) => "off",
+        }
     }
 
     /// What a setting does not come to for now, and why.
-    pub fn overruled(&self, switch: Switch) -> Option<&'static str> {
-        match switch {
-            Switch::Ascii if self.terminal.ascii => Some("this terminal is shown letters anyway"),
-            Switch::Motion if self.no_motion => {
-                Some("NO_MOTION is set, or the line is one that may be slow")
+    pub fn overruled(&self, setting: Setting) -> Option<&'static str> {
+        match setting {
+            Setting::Motion if self.no_motion && self.settings.motion == Motion::Auto => {
+                Some("not here")
             }
-            Switch::FourColours if self.look.is_mono() => Some("no colours are shown now"),
-            Switch::Mouse if self.no_mouse => Some("this time the mouse was to be left alone"),
+            Setting::Switch(Switch::Ascii) if self.terminal.ascii => {
+                Some("this terminal is shown letters anyway")
+            }
+            Setting::Switch(Switch::FourColours) if self.look.is_mono() => {
+                Some("no colours are shown now")
+            }
+            Setting::Switch(Switch::Mouse) if self.no_mouse => {
+                Some("this time the mouse was to be left alone")
+            }
             _ => None,
         }
     }

@@ -72,10 +72,7 @@ pub fn update(app: &mut App, action: Action, now: Timestamp) {
         }
         // The key that stops the search for a deal does no more, unless it leaves.
         _ if stopped.is_some() && action != Action::Close => {}
-        Action::Theme => {
-            let theme = app.settings.theme.next();
-            settings::paint(app, theme);
-        }
+        Action::Theme => settings::paint(app, 1),
         Action::Settings => settings::open_or_close(app),
         Action::Results => ledger::open_or_close(app),
         Action::FourColours => settings::turn(app, Switch::FourColours),

@@ -489,7 +489,7 @@ fn the_keys_stand_beside_a_line_being_typed() {
 #[test]
 fn why_a_typed_line_is_refused_is_read_whole_above_it() {
     for size in [(40, 13), (60, 20), (80, 24), (120, 40)] {
-        let mut player = Player::at(variant("single-left", &[]), 1, size);
+        let mut player = Player::at(variant("yakutat-bay", &[]), 1, size);
         let screen = player.press("# n o enter").screen();
         let lines: Vec<&str> = screen.lines().collect();
         let asked = lines.iter().position(|line| line.contains("seed: no_"));

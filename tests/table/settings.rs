@@ -1,8 +1,8 @@
 //! The settings in the program: every one is shown, changed by keys and mouse, and seen at once.
 
-use larboard::store::settings::{Settings, Switch, Theme};
+use larboard::store::settings::{Motion, Setting, Settings, Switch, Theme};
 use larboard::tui::app::{Mode, Overlay};
-use larboard::tui::scene::{SETTINGS, Target};
+use larboard::tui::scene::Target;
 use larboard::tui::theme::Look;
 use larboard::tui::update::update;
 
@@ -36,16 +36,20 @@ fn every_setting_is_shown_with_what_it_does_and_changed_by_a_key() {
         assert!(player.screen().contains(Theme::Own.name()));
         player.press("right right left");
         assert_eq!(player.app.settings.theme, Theme::Felt);
-        for switch in Switch::ALL {
+        for setting in Setting::ALL.into_iter().skip(1) {
             player.press("down");
-            let first = switch.about().split(' ').next().expect("a word");
+            let first = setting.about().split(' ').next().expect("a word");
             assert!(player.screen().contains(first), "{}", player.screen());
+            let before = player.app.value(setting);
             player.press("space");
-            assert_ne!(player.app.settings.is_on(switch), switch.by_default());
-            row_of(&player, switch.name());
+            assert_ne!(player.app.value(setting), before);
+            row_of(&player, setting.name());
         }
         player.press("down");
-        assert_eq!(player.app.overlays, [Overlay::Settings(SETTINGS - 1)]);
+        assert_eq!(
+            player.app.overlays,
+            [Overlay::Settings(Setting::ALL.len() - 1)]
+        );
         player.press("esc");
         assert_eq!(player.app.mode(), Mode::Table);
     }
@@ -61,9 +65,9 @@ fn a_click_changes_what_it_is_on_and_one_beside_closes() {
         larboard::tui::action::Action::Click(Target::Entry(4))
     );
     click(&mut player, column, row);
-    assert!(!player.app.settings.is_on(Switch::Motion));
+    assert_eq!(player.app.settings.motion, Motion::On);
     click(&mut player, column, row);
-    assert!(player.app.settings.is_on(Switch::Motion));
+    assert_eq!(player.app.settings.motion, Motion::Off);
     let title = row_of(&player, "settings");
     click(&mut player, 50, title);
     assert_eq!(player.app.mode(), Mode::Settings, "its words are no button");
@@ -111,6 +115,23 @@ fn what_the_terminal_or_the_command_line_asks_for_wins_and_the_setting_says_so()
         "{}",
         player.screen()
     );
+}
+
+#[test]
+fn motion_that_is_set_is_shown_whatever_the_terminal_is_and_what_is_not_is_as_it_fits() {
+    let mut player = player();
+    for (no_motion, shown) in [(false, [true, true, false]), (true, [false, true, false])] {
+        player.app.no_motion = no_motion;
+        for (motion, shown) in Motion::ALL.into_iter().zip(shown) {
+            player.app.settings.motion = motion;
+            assert_eq!(player.app.shows_motion(), shown, "{motion:?}");
+        }
+    }
+    player.app.settings.motion = Motion::Auto;
+    let screen = player.press(", down down down down").screen();
+    assert!(screen.contains("auto (not now)"), "{screen}");
+    player.press("space");
+    assert_eq!(player.message(), "motion: on");
 }
 
 #[test]

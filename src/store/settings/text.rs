@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use toml_edit::{Document, DocumentMut, Item, TableLike, Value, value};
 
-use super::{KeySetting, Settings, Switch, Theme};
+use super::{KeySetting, Motion, Setting, Settings, Theme};
 use crate::escape::{escaped, quoted};
 
 /// Something in a settings file that cannot be followed.
@@ -39,10 +39,10 @@ pub fn complaint(complaints: &[Complaint]) -> Option<String> {
 /// Reads the settings of a text. What cannot be followed is as if it were not there, and is named.
 ///
 /// ```
-/// use larboard::store::settings::{Switch, read};
+/// use larboard::store::settings::{Motion, read};
 ///
-/// let (settings, complaints) = read("motion = false\ntheme = \"pink\"\n");
-/// assert!(!settings.is_on(Switch::Motion));
+/// let (settings, complaints) = read("motion = \"off\"\ntheme = \"pink\"\n");
+/// assert_eq!(settings.motion, Motion::Off);
 /// assert_eq!(complaints[0].line, Some(2));
 /// ```
 pub fn read(text: &str) -> (Settings, Vec<Complaint>) {
@@ -74,21 +74,15 @@ impl Reader<'_> {
     fn all(&mut self, table: &dyn TableLike) {
         for (name, item) in table.iter() {
             let span = span_of(table, name);
-            if name == "theme" {
-                match theme(item) {
-                    Some(theme) => self.settings.theme = theme,
-                    None => self.complain(span, cannot_be("theme", item, &themes())),
-                }
-            } else if name == "keys" {
+            let known = Setting::ALL.into_iter().find(|known| known.name() == name);
+            if name == "keys" {
                 match item.as_table_like() {
                     Some(keys) => self.keys(keys),
                     None => self.complain(span, "keys are a table: [keys]".into()),
                 }
-            } else if let Some(switch) = Switch::ALL.into_iter().find(|known| known.name() == name)
-            {
-                match item.as_bool() {
-                    Some(on) => self.settings.set(switch, on),
-                    None => self.complain(span, cannot_be(name, item, "true, false")),
+            } else if let Some(setting) = known {
+                if !take(&mut self.settings, setting, item) {
+                    self.complain(span, cannot_be(setting, item));
                 }
             } else {
                 self.complain(span, format!("no setting is called {}", quoted(name)));
@@ -137,17 +131,44 @@ fn span_of(table: &dyn TableLike, name: &str) -> Option<Range<usize>> {
     table.key(name).and_then(toml_edit::Key::span)
 }
 
-fn theme(item: &Item) -> Option<Theme> {
-    item.as_str().and_then(Theme::named)
+/// Sets what an item says; says whether it is one of the values the setting can have.
+fn take(settings: &mut Settings, setting: Setting, item: &Item) -> bool {
+    let known = match setting {
+        Setting::Theme => {
+            let theme = item.as_str().and_then(Theme::named);
+            theme.map(|theme| settings.theme = theme)
+        }
+        Setting::Motion => {
+            let motion = item.as_str().and_then(Motion::named);
+            motion.map(|motion| settings.motion = motion)
+        }
+        Setting::Switch(switch) => item.as_bool().map(|on| settings.set(switch, on)),
+    };
+    known.is_some()
 }
 
-fn themes() -> String {
-    Theme::ALL
-        .map(|theme| format!("\"{}\"", theme.word()))
-        .join(", ")
+/// The value a setting has, as the file writes it.
+fn value_of(settings: &Settings, setting: Setting) -> Value {
+    match setting {
+        Setting::Theme => settings.theme.word().into(),
+        Setting::Motion => settings.motion.word().into(),
+        Setting::Switch(switch) => settings.is_on(switch).into(),
+    }
 }
 
-fn cannot_be(name: &str, item: &Item, known: &str) -> String {
+impl Setting {
+    /// The values it can have, as the file writes them.
+    pub fn values(self) -> String {
+        let quoted = |word: &str| format!("\"{word}\"");
+        match self {
+            Setting::Theme => Theme::ALL.map(|theme| quoted(theme.word())).join(", "),
+            Setting::Motion => Motion::ALL.map(|motion| quoted(motion.word())).join(", "),
+            Setting::Switch(_) => "true, false".into(),
+        }
+    }
+}
+
+fn cannot_be(setting: Setting, item: &Item) -> String {
     let given = match item.as_value() {
         Some(Value::String(text)) => quoted(text.value()),
         Some(Value::Integer(number)) => number.value().to_string(),
@@ -156,7 +177,8 @@ fn cannot_be(name: &str, item: &Item, known: &str) -> String {
         Some(given) => format!("a {}", given.type_name()),
         None => "a table".into(),
     };
-    format!("{name} cannot be {given}; it can be {known}")
+    let (name, values) = (setting.name(), setting.values());
+    format!("{name} cannot be {given}; it can be {values}")
 }
 
 /// A text of settings after a change.
@@ -175,16 +197,10 @@ pub fn edited(text: &str, before: &Settings, after: &Settings) -> Edited {
     let read: Result<DocumentMut, _> = text.parse();
     let mut lost = read.is_err();
     let mut document = read.unwrap_or_default();
-    if before.theme != after.theme {
-        let known = |item: &Item| theme(item).is_some();
-        lost |= put(&mut document, "theme", after.theme.word().into(), known);
-    }
-    for switch in Switch::ALL {
-        let on = after.is_on(switch);
-        if before.is_on(switch) != on {
-            lost |= put(&mut document, switch.name(), on.into(), |item| {
-                item.is_bool()
-            });
+    for setting in Setting::ALL {
+        let new = value_of(after, setting);
+        if value_of(before, setting).to_string() != new.to_string() {
+            lost |= put(&mut document, setting, new);
         }
     }
     Edited {
@@ -194,14 +210,14 @@ pub fn edited(text: &str, before: &Settings, after: &Settings) -> Edited {
 }
 
 /// Puts a value where it belongs; says whether it took the place of something unknown.
-fn put(document: &mut DocumentMut, name: &str, new: Value, known: impl Fn(&Item) -> bool) -> bool {
-    match document.get_mut(name) {
+fn put(document: &mut DocumentMut, setting: Setting, new: Value) -> bool {
+    match document.get_mut(setting.name()) {
         None => {
-            document.insert(name, value(new));
+            document.insert(setting.name(), value(new));
             false
         }
         Some(item) => {
-            let lost = !known(item);
+            let lost = !take(&mut Settings::default(), setting, item);
             let decor = item.as_value().map(|old| old.decor().clone());
             *item = value(new);
             if let (Some(decor), Some(new)) = (decor, item.as_value_mut()) {
@@ -214,6 +230,7 @@ fn put(document: &mut DocumentMut, name: &str, new: Value, known: impl Fn(&Item)
 
 #[cfg(test)]
 mod tests {
+    use super::super::Switch;
     use super::*;
 
     fn complaints(text: &str) -> Vec<String> {
@@ -235,7 +252,7 @@ mod tests {
         assert_eq!(complaints, []);
         assert_eq!(settings.theme, Theme::Felt);
         assert!(!settings.is_on(Switch::Mouse) && settings.is_on(Switch::Winnable));
-        assert!(settings.is_on(Switch::Motion), "not set, so as usual");
+        assert_eq!(settings.motion, Motion::Auto, "not set, so as usual");
         let keys: Vec<_> = settings
             .keys
             .iter()
@@ -260,6 +277,11 @@ mod tests {
                 1,
                 "mouse cannot be \"no\"; it can be true, false",
             ),
+            (
+                "motion = false",
+                1,
+                "motion cannot be false; it can be \"auto\", \"on\", \"off\"",
+            ),
             ("\n\n\nmotoin = false", 4, "no setting is called \"motoin\""),
             ("keys = 1", 1, "keys are a table"),
             ("[keys]\ndraw = 1", 2, "the keys of \"draw\" are a list"),
@@ -273,9 +295,9 @@ mod tests {
             assert!(told.len() == 1 && told[0].starts_with(&start), "{told:?}");
             assert!(!told[0].chars().any(char::is_control), "{told:?}");
         }
-        let (settings, complaints) = read("ascii = 7\nmotion = false\n");
+        let (settings, complaints) = read("ascii = 7\nmotion = \"on\"\n");
         assert_eq!(complaints.len(), 1);
-        assert!(!settings.is_on(Switch::Motion));
+        assert_eq!(settings.motion, Motion::On);
     }
 
     #[test]
@@ -284,11 +306,11 @@ mod tests {
         let (before, _) = read(text);
         let mut after = before.clone();
         after.theme = Theme::Mono;
-        after.set(Switch::Motion, false);
+        after.motion = Motion::Off;
         let edited = edited(text, &before, &after);
         assert_eq!(
             edited.text,
-            "# mine\ntheme = \"mono\" # green\nwatch = true\nnew = 1\nmotion = false\n\n[keys] # all of them\ndraw = [ \"x\" ]\n"
+            "# mine\ntheme = \"mono\" # green\nwatch = true\nnew = 1\nmotion = \"off\"\n\n[keys] # all of them\ndraw = [ \"x\" ]\n"
         );
         assert!(!edited.lost);
         assert_eq!(read(&edited.text).0.theme, Theme::Mono);
@@ -320,6 +342,11 @@ mod tests {
         for switch in Switch::ALL {
             let mut after = before.clone();
             after.set(switch, !switch.by_default());
+            assert_eq!(read(&edited("", &before, &after).text), (after, vec![]));
+        }
+        for motion in Motion::ALL {
+            let mut after = before.clone();
+            after.motion = motion;
             assert_eq!(read(&edited("", &before, &after).text), (after, vec![]));
         }
         for theme in Theme::ALL {

@@ -3,17 +3,14 @@
 use ratatui::layout::Rect;
 
 use super::{Hit, Scene, Shape, Target};
-use crate::store::settings::Switch;
+use crate::store::settings::Setting;
 use crate::tui::app::{App, Overlay};
 
 /// The columns of the panel.
 const WIDTH: u16 = 46;
 /// The rows before the settings, and those for words about them.
-const HEAD: u16 = 2;
-const WORDS: u16 = 6;
-
-/// How many settings there are: the theme, and what is on or off.
-pub const ROWS: usize = 1 + Switch::ALL.len();
+pub const HEAD: u16 = 2;
+const WORDS: u16 = 8;
 
 /// Adds the settings to a scene, if they are open.
 pub(super) fn lay_out(app: &App, scene: &mut Scene) {
@@ -23,11 +20,11 @@ pub(super) fn lay_out(app: &App, scene: &mut Scene) {
     let screen = scene.area;
     let wide = WIDTH.min(screen.width);
     let room = screen.height.saturating_sub(2);
-    let high = (HEAD + ROWS as u16 + WORDS).min(room);
+    let high = (HEAD + Setting::ALL.len() as u16 + WORDS).min(room);
     let air = u16::from(screen.width > wide);
     let panel = Rect::new(screen.width - wide - air, room - high + 1, wide, high);
     scene.add(panel, Shape::Panel, Hit::On(Target::Panel));
-    for row in 0..ROWS {
+    for row in 0..Setting::ALL.len() {
         let area = Rect::new(panel.x + 1, panel.y + HEAD + row as u16, panel.width, 1);
         let inside = area.intersection(panel);
         scene.add(inside, Shape::Setting(row), Hit::On(Target::Entry(row)));

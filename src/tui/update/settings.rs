@@ -1,9 +1,9 @@
 //! Changing the settings.
 
-use crate::store::settings::{Settings, Switch, Theme};
+use crate::store::settings::{Motion, Setting, Settings, Switch, Theme};
 use crate::tui::action::{Action, Way};
 use crate::tui::app::{App, Overlay};
-use crate::tui::scene::{SETTINGS, Target};
+use crate::tui::scene::Target;
 
 /// Opens the settings; closes them where they are open.
 pub(super) fn open_or_close(app: &mut App) {
@@ -23,9 +23,11 @@ pub(super) fn choose(app: &mut App, action: Action) {
     };
     match action {
         Action::Walk(Way::Up) | Action::Wheel(_, Way::Up) => *here = here.saturating_sub(1),
-        Action::Walk(Way::Down) | Action::Wheel(..) => *here = (*here + 1).min(SETTINGS - 1),
+        Action::Walk(Way::Down) | Action::Wheel(..) => {
+            *here = (*here + 1).min(Setting::ALL.len() - 1);
+        }
         Action::RowStart => *here = 0,
-        Action::RowEnd => *here = SETTINGS - 1,
+        Action::RowEnd => *here = Setting::ALL.len() - 1,
         Action::Walk(way) => {
             let row = *here;
             alter(app, row, way);
@@ -46,28 +48,39 @@ pub(super) fn choose(app: &mut App, action: Action) {
 
 /// Changes a setting to its next value, or to the one before.
 fn alter(app: &mut App, row: usize, way: Way) {
-    let theme = app.settings.theme;
-    match (row.checked_sub(1), way) {
-        (None, Way::Left) => paint(app, theme.previous()),
-        (None, _) => paint(app, theme.next()),
-        (Some(at), _) => turn(app, Switch::ALL[at]),
+    let back = way == Way::Left;
+    match Setting::ALL[row] {
+        Setting::Theme => paint(app, if back { Theme::ALL.len() - 1 } else { 1 }),
+        Setting::Motion => {
+            let steps = if back { Motion::ALL.len() - 1 } else { 1 };
+            let motion = app.settings.motion.after(steps);
+            change(app, |settings| settings.motion = motion);
+            tell(app, Setting::Motion);
+        }
+        Setting::Switch(switch) => turn(app, switch),
     }
 }
 
-/// Takes another theme.
-pub(super) fn paint(app: &mut App, theme: Theme) {
+/// Takes the theme so many after this one.
+pub(super) fn paint(app: &mut App, steps: usize) {
+    let theme = app.settings.theme.after(steps);
     change(app, |settings| settings.theme = theme);
-    app.tell(format!("theme: {}", theme.name()));
+    tell(app, Setting::Theme);
 }
 
 /// Turns a setting on, or off if it is on.
 pub(super) fn turn(app: &mut App, switch: Switch) {
     let on = !app.settings.is_on(switch);
     change(app, |settings| settings.set(switch, on));
-    let state = if on { "on" } else { "off" };
-    match app.overruled(switch) {
-        Some(why) => app.tell(format!("{}: {state}, but {why}", switch.name())),
-        None => app.tell(format!("{}: {state}", switch.name())),
+    tell(app, Setting::Switch(switch));
+}
+
+/// Says what a setting is now.
+fn tell(app: &mut App, setting: Setting) {
+    let told = format!("{}: {}", setting.name(), app.value(setting));
+    match app.overruled(setting) {
+        Some(why) => app.tell(format!("{told}, but {why}")),
+        None => app.tell(told),
     }
 }
 

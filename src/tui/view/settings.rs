@@ -1,11 +1,13 @@
 //! The settings, over the screen.
 
+use ratatui::layout::Rect;
+
 use super::pen::Pen;
 use crate::cards::{Card, Rank, Suit};
 use crate::escape::escaped;
-use crate::store::settings::Switch;
+use crate::store::settings::Setting;
 use crate::tui::app::App;
-use crate::tui::scene::{Scene, Shape};
+use crate::tui::scene::{self, Scene, Shape};
 use crate::tui::theme::Role;
 use crate::tui::wrap::wrap;
 
@@ -35,7 +37,7 @@ pub(super) fn draw(pen: &mut Pen<'_>, scene: &Scene, app: &App, here: usize) {
                     Role::Panel
                 };
                 let area = item.area;
-                let inner = ratatui::layout::Rect {
+                let inner = Rect {
                     width: area.width.saturating_sub(2),
                     ..area
                 };
@@ -45,7 +47,7 @@ pub(super) fn draw(pen: &mut Pen<'_>, scene: &Scene, app: &App, here: usize) {
                 }
                 let (name, value) = told(app, row);
                 pen.write(area.x + 2, area.y, name, role);
-                pen.write(area.x + 2 + VALUE, area.y, value, role);
+                pen.write(area.x + 2 + VALUE, area.y, &value, role);
             }
             _ => {}
         }
@@ -53,41 +55,27 @@ pub(super) fn draw(pen: &mut Pen<'_>, scene: &Scene, app: &App, here: usize) {
 }
 
 /// A setting's name and its value.
-fn told(app: &App, row: usize) -> (&'static str, &'static str) {
-    match row.checked_sub(1).map(|at| Switch::ALL[at]) {
-        None => ("theme", app.settings.theme.name()),
-        Some(switch) => {
-            let value = match (app.settings.is_on(switch), app.overruled(switch)) {
-                (true, None) => "on",
-                (false, None) => "off",
-                (true, Some(_)) => "on (not now)",
-                (false, Some(_)) => "off (not now)",
-            };
-            (switch.name(), value)
-        }
-    }
+fn told(app: &App, row: usize) -> (&'static str, String) {
+    let setting = Setting::ALL[row];
+    let not_now = app.overruled(setting).map_or("", |_| " (not now)");
+    (setting.name(), format!("{}{not_now}", app.value(setting)))
 }
 
-/// Draws what the setting does, and where all of them are kept.
-fn words(pen: &mut Pen<'_>, panel: ratatui::layout::Rect, app: &App, here: usize) {
-    let about = match here.checked_sub(1).map(|at| Switch::ALL[at]) {
-        None => "the colours of everything".to_owned(),
-        Some(switch) => match app.overruled(switch) {
-            None => switch.about().to_owned(),
-            Some(why) => format!("{}; {why}", switch.about()),
-        },
+/// Draws what the setting does, and where all of them are kept, as far as there is room below them.
+fn words(pen: &mut Pen<'_>, panel: Rect, app: &App, here: usize) {
+    let setting = Setting::ALL[here];
+    let about = match app.overruled(setting) {
+        None => setting.about().to_owned(),
+        Some(why) => format!("{}; {why}", setting.about()),
     };
     let kept = match &app.settings_file {
         Some(file) => format!("Keys are set in {}", escaped(&file.to_string_lossy())),
         None => "This system has no folder to keep them in".to_owned(),
     };
-    let room = usize::from(panel.width.saturating_sub(4));
-    let top = panel.bottom().saturating_sub(5);
-    let about = wrap(&about, room).into_iter().take(2).enumerate();
-    for (n, line) in about {
-        pen.write(panel.x + 2, top + n as u16, &line, Role::Panel);
-    }
-    for (n, line) in wrap(&kept, room).into_iter().take(2).enumerate() {
-        pen.write(panel.x + 2, top + 2 + n as u16, &line, Role::Panel);
+    let columns = usize::from(panel.width.saturating_sub(4));
+    let lines = [about, kept].map(|words| wrap(&words, columns));
+    let top = panel.y + scene::SETTINGS_HEAD + Setting::ALL.len() as u16 + 1;
+    for (line, y) in lines.iter().flatten().zip(top..panel.bottom() - 1) {
+        pen.write(panel.x + 2, y, line, Role::Panel);
     }
 }
