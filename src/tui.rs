@@ -248,7 +248,7 @@ fn play(
             changed |= !matches!(event, Event::Searched(_));
             match event {
                 Event::Key(key) => {
-                    let action = desk.app.asked(Key::from(key));
+                    let action = desk.app.asked(Key::from(key), &scene);
                     desk.update(action, now);
                     #[cfg(unix)]
                     if action == Action::Suspend {
@@ -316,8 +316,9 @@ fn draw(desk: &mut Desk, terminal: &mut Screen, clock: &Clock) -> io::Result<Sce
     // As the terminal's own `draw`, but for the cursor, which is hidden already: its bytes would
     // be sent with every key.
     terminal.flush()?;
-    terminal.swap_buffers();
     ratatui::backend::Backend::flush(terminal.backend_mut())?;
+    // What is cleared for the next picture need not be waited for.
+    terminal.swap_buffers();
     Ok(scene)
 }
 

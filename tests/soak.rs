@@ -108,7 +108,7 @@ impl Bot {
         let key: Key = key.parse().expect("a key");
         self.now += SignedDuration::from_millis(700);
         let start = at_work();
-        let action = self.app.asked(key);
+        let action = self.app.asked(key, &Scene::of(&self.app));
         update(&mut self.app, action, self.now);
         self.draw();
         self.slowest = self.slowest.max(at_work() - start);

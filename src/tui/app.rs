@@ -391,12 +391,13 @@ impl App {
         }
     }
 
-    /// What a key asks for now. A second key that is awaited may be left out: then any key of the
-    /// table has its own meaning again. Where nothing can be shown the program can only be left.
-    pub fn asked(&self, key: Key) -> Action {
+    /// What a key asks for now, the scene being the one last shown. A second key that is awaited may
+    /// be left out: then any key of the table has its own meaning again. Where nothing could be shown
+    /// the program can only be left.
+    pub fn asked(&self, key: Key, shown: &Scene) -> Action {
         let mode = self.mode();
         let meaning = self.keymap.action(mode, key);
-        if Scene::of(self).needs.is_some() {
+        if shown.needs.is_some() {
             return match meaning {
                 Some(Action::Suspend) => Action::Suspend,
                 Some(Action::Quit | Action::Close) => Action::Quit,

@@ -138,7 +138,7 @@ impl Player {
         match *deed {
             Deed::Key(key) => {
                 let key: Key = key.parse().expect("a key");
-                let action = self.app.asked(key);
+                let action = self.app.asked(key, &Scene::of(&self.app));
                 update(&mut self.app, action, self.now);
             }
             Deed::Type(c) => update(&mut self.app, Action::Type(c), self.now),

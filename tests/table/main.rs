@@ -75,7 +75,7 @@ impl Player {
         for key in keys.split_whitespace() {
             let key: Key = key.parse().expect(key);
             self.now += jiff::SignedDuration::from_secs(1);
-            let action = self.app.asked(key);
+            let action = self.app.asked(key, &Scene::of(&self.app));
             update(&mut self.app, action, self.now);
         }
         self
