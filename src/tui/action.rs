@@ -108,6 +108,10 @@ pub enum Action {
     Settings,
     /// The help.
     Help,
+    /// Begins to type what to look for in the help.
+    Search,
+    /// The next place where it stands.
+    NextFound,
     /// The menu of games.
     Menu,
     /// Replays the game on the table.

@@ -8,7 +8,7 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::action::Action;
 use super::errand::Errand;
-use super::help::Page;
+use super::help::Help;
 use super::keymap::{Binding, Key, Keymap};
 use super::ledger::{Ledger, Page as LedgerPage};
 use super::menu::{Menu, Row};
@@ -40,12 +40,7 @@ pub enum Screen {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Overlay {
     /// The keys and the rules.
-    Help {
-        /// Which of them.
-        page: Page,
-        /// How many lines are above the window.
-        scroll: usize,
-    },
+    Help,
     /// The settings, the keys being on one of them.
     Settings(usize),
     /// The results.
@@ -79,6 +74,8 @@ pub enum Asks {
     Seed,
     /// The number of a move of a replay.
     Number,
+    /// What to look for in the help.
+    Words,
 }
 
 /// What the keys mean at a moment.
@@ -147,6 +144,8 @@ pub struct App {
     pub menu: Menu,
     /// The game looked at move by move.
     pub replay: Option<Replay>,
+    /// Where the player is in the help.
+    pub help: Help,
     /// The results, and where the player is in them.
     pub ledger: Ledger,
     /// What the results lay over that the replay was begun from, so that it ends there.
@@ -199,6 +198,7 @@ impl App {
             message: None,
             menu: Menu::default(),
             replay: None,
+            help: Help::default(),
             ledger: Ledger::default(),
             results_over: None,
             errand: None,
@@ -363,6 +363,12 @@ impl App {
         }
     }
 
+    /// The overlay that is seen in full: the topmost that is no line being typed.
+    pub fn panel(&self) -> Option<&Overlay> {
+        let mut overlays = self.overlays.iter().rev();
+        overlays.find(|overlay| !matches!(overlay, Overlay::Line(_)))
+    }
+
     /// What the keys mean now.
     pub fn mode(&self) -> Mode {
         match self.overlays.last() {
@@ -427,8 +433,10 @@ impl App {
                 _ => matches!(action, Action::LetGo | Action::Close),
             };
         }
-        if action == Action::Peek {
-            return false;
+        match action {
+            Action::Peek => return false,
+            Action::NextFound => return !self.help.sought.is_empty(),
+            _ => {}
         }
         if self.mode() == Mode::Menu {
             let on_a_game = matches!(self.menu.row(), Row::Game(_));

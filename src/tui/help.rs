@@ -1,12 +1,14 @@
 //! The help: what the keys do, out of the keymap, and the game's rules, in its own words.
 
+use std::ops::Range;
+
 use super::app::{App, Mode, Screen};
 use super::keymap::Binding;
 use super::wrap::wrap;
 use crate::rules::{Profile, Rules};
 
 /// A page of the help.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Page {
     /// What the keys do.
     Keys,
@@ -25,6 +27,30 @@ impl Page {
     }
 }
 
+/// Where the player is in the help.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Help {
+    /// The page shown.
+    pub page: Page,
+    /// How many lines are above the window.
+    pub scroll: usize,
+    /// What is looked for; nothing, where it is empty.
+    pub sought: String,
+    /// The line found last: its page, and its place there from 0.
+    pub found: Option<(Page, usize)>,
+}
+
+impl Default for Help {
+    fn default() -> Help {
+        Help {
+            page: Page::Keys,
+            scroll: 0,
+            sought: String::new(),
+            found: None,
+        }
+    }
+}
+
 /// A line of the help.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Line {
@@ -32,6 +58,38 @@ pub enum Line {
     Keys(String, String),
     /// Words.
     Words(String),
+}
+
+impl Line {
+    /// Whether a text stands in it, in capitals or not.
+    fn has(&self, sought: &str) -> bool {
+        let has = |words: &str| !places(words, sought).is_empty();
+        match self {
+            Line::Keys(keys, about) => has(keys) || has(about),
+            Line::Words(words) => has(words),
+        }
+    }
+}
+
+/// Where a text stands in words, in capitals or not: the bytes of each place.
+pub fn places(words: &str, sought: &str) -> Vec<Range<usize>> {
+    // Only what is ASCII is compared without regard to capitals, so that no byte is moved.
+    let (words, sought) = (words.to_ascii_lowercase(), sought.to_ascii_lowercase());
+    if sought.is_empty() {
+        return Vec::new();
+    }
+    let places = words.match_indices(&sought);
+    places.map(|(at, found)| at..at + found.len()).collect()
+}
+
+/// The lines of both pages a text stands in, in order.
+pub fn finds(app: &App, sought: &str) -> Vec<(Page, usize)> {
+    let on = |page: Page| {
+        let lines = lines(app, page).into_iter().enumerate();
+        let found = lines.filter(|(_, line)| line.has(sought));
+        found.map(move |(n, _)| (page, n)).collect::<Vec<_>>()
+    };
+    [on(Page::Keys), on(Page::Rules)].concat()
 }
 
 /// The columns and rows of the help, beside those of its text.

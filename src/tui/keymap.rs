@@ -256,6 +256,8 @@ const DEFAULT: &[Row] = &[
     ("page-down", &[Replay], "pgdn", Action::PageDown, "ten moves on", ""),
     ("page-down", &[Ledger], "pgdn", Action::PageDown, "a page down", ""),
     ("page-down", &[Overlay], "pgdn", Action::PageDown, "a page down", "a page down"),
+    ("search", &[Overlay], "/", Action::Search, "look for a word in the help", "search"),
+    ("next-found", &[Overlay], "n", Action::NextFound, "the next line with the word looked for", "the next"),
     ("read-on", &[Overlay], "space", Action::PageDown, "a page down", ""),
     ("pile-1", CARDS, "1", Action::Digit(1), "a pile as source, then a pile as target, 0 being the tenth; the same twice: home", ""),
     ("pile-2", CARDS, "2", Action::Digit(2), "", ""),

@@ -14,7 +14,7 @@ mod table;
 use ratatui::layout::{Position, Rect};
 
 use super::action::Action;
-use super::app::{App, Screen};
+use super::app::{App, Overlay, Screen};
 use super::help::Page;
 use super::keymap::Key;
 use super::seat::At;
@@ -162,6 +162,10 @@ impl Scene {
             (_, Some(seat)) => table::lay_out(seat, &mut scene),
         }
         if scene.needs.is_none() {
+            // A text over the whole screen leaves it its last row.
+            if let Some(Overlay::Help | Overlay::Ledger) = app.panel() {
+                scene.message = scene.keys;
+            }
             foot::lay_out(app, &mut scene);
             end::lay_out(app, &mut scene);
             help::lay_out(app, &mut scene);

@@ -146,10 +146,8 @@ impl App {
         !self.suspending
             && playing
             && self.screen == Screen::Table
-            && !matches!(
-                self.mode(),
-                Mode::Overlay | Mode::Settings | Mode::Ledger | Mode::Ended
-            )
+            && self.panel().is_none()
+            && self.mode_beneath() != Mode::Ended
     }
 
     /// Counts the time since the last action as spent at the table. A clock set back counts
@@ -168,7 +166,7 @@ impl App {
 
 fn overlay(app: &mut App, action: Action) {
     match (action, app.overlays.last()) {
-        (_, Some(&Overlay::Help { page, scroll })) => help::read(app, page, scroll, action),
+        (_, Some(Overlay::Help)) => help::read(app, action),
         (Action::Peek, Some(&Overlay::Peek(place))) => {
             let seat = app.seat.as_ref();
             let next = seat.and_then(|seat| seat.peeked_after(place));
@@ -285,5 +283,12 @@ fn answer(app: &mut App, asks: Asks, text: &str, now: Timestamp) {
             }
             _ => app.refuse("not a number"),
         },
+        Asks::Words => {
+            let line = app.overlays.pop();
+            if !text.is_empty() && !help::find(app, text) {
+                app.overlays.extend(line);
+                app.refuse("neither in the keys nor in the rules");
+            }
+        }
     }
 }

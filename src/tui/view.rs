@@ -68,10 +68,8 @@ fn menu(pen: &mut Pen<'_>, scene: &Scene, app: &App) {
 
 /// Draws what lies over the screen.
 fn over(pen: &mut Pen<'_>, scene: &Scene, app: &App) {
-    match (app.overlays.last(), &app.seat) {
-        (Some(&Overlay::Help { page, scroll }), _) => {
-            help::draw(pen, scene, app, page, scroll);
-        }
+    match (app.panel(), &app.seat) {
+        (Some(Overlay::Help), _) => help::draw(pen, scene, app),
         (Some(Overlay::Ledger), _) => ledger::draw(pen, scene, app),
         (Some(&Overlay::Settings(here)), _) => settings::draw(pen, scene, app, here),
         (Some(&Overlay::Peek(place)), Some(seat)) => peek::draw(pen, scene.area, seat, place),

@@ -10,7 +10,7 @@ use crate::tui::wrap::width;
 
 /// Adds the help to a scene, if it is open.
 pub(super) fn lay_out(app: &App, scene: &mut Scene) {
-    let Some(&Overlay::Help { page, .. }) = app.overlays.last() else {
+    let Some(Overlay::Help) = app.panel() else {
         return;
     };
     let screen = scene.area;
@@ -23,7 +23,7 @@ pub(super) fn lay_out(app: &App, scene: &mut Scene) {
     for tab in [Page::Keys, Page::Rules] {
         let name = width(&help::title(app, tab)) + 2;
         let area = Rect::new(x, panel.y, name, 1).intersection(panel);
-        let hit = match tab == page {
+        let hit = match tab == app.help.page {
             true => Hit::On(Target::Panel),
             false => Hit::Button(Action::NextGroup),
         };

@@ -21,7 +21,7 @@ pub enum LedgerPart {
 
 /// Adds the results to a scene, if they are open.
 pub(super) fn lay_out(app: &App, scene: &mut Scene) {
-    let Some(Overlay::Ledger) = app.overlays.last() else {
+    let Some(Overlay::Ledger) = app.panel() else {
         return;
     };
     let screen = scene.area;

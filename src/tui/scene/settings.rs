@@ -14,7 +14,7 @@ const WORDS: u16 = 8;
 
 /// Adds the settings to a scene, if they are open.
 pub(super) fn lay_out(app: &App, scene: &mut Scene) {
-    let Some(Overlay::Settings(_)) = app.overlays.last() else {
+    let Some(Overlay::Settings(_)) = app.panel() else {
         return;
     };
     let screen = scene.area;

@@ -1,21 +1,20 @@
 //! Reading the help.
 
 use crate::tui::action::{Action, Way};
-use crate::tui::app::{App, Overlay};
-use crate::tui::help::{self, Page};
+use crate::tui::app::{App, Asks, Overlay};
+use crate::tui::help::{self, Help, Page};
 use crate::tui::scene::Target;
 
 /// Opens the help, at the keys.
 pub(super) fn open(app: &mut App) {
-    app.overlays.push(Overlay::Help {
-        page: Page::Keys,
-        scroll: 0,
-    });
+    app.help = Help::default();
+    app.overlays.push(Overlay::Help);
 }
 
 /// Does in the help what is asked.
-pub(super) fn read(app: &mut App, page: Page, scroll: usize, action: Action) {
+pub(super) fn read(app: &mut App, action: Action) {
     let a_page = usize::from(help::room(app.size).1).saturating_sub(1);
+    let Help { page, scroll, .. } = app.help;
     let last = help::last_scroll(app, page);
     let (page, scroll) = match action {
         Action::Walk(Way::Left | Way::Right) | Action::NextGroup | Action::PreviousGroup => {
@@ -27,6 +26,14 @@ pub(super) fn read(app: &mut App, page: Page, scroll: usize, action: Action) {
         Action::PageDown | Action::Press => (page, scroll + a_page),
         Action::RowStart => (page, 0),
         Action::RowEnd => (page, last),
+        Action::Search => return super::ask(app, Asks::Words),
+        Action::NextFound => return find_next(app),
+        // What is marked is let go first.
+        Action::LetGo if !app.help.sought.is_empty() => {
+            app.help.sought.clear();
+            app.help.found = None;
+            return;
+        }
         // A click beside the text puts it away.
         Action::Click(Target::Panel) => return,
         Action::LetGo | Action::Close | Action::Help | Action::Click(_) => {
@@ -35,10 +42,45 @@ pub(super) fn read(app: &mut App, page: Page, scroll: usize, action: Action) {
         }
         _ => return,
     };
-    let scroll = scroll.min(help::last_scroll(app, page));
-    if let Some(top) = app.overlays.last_mut() {
-        *top = Overlay::Help { page, scroll };
+    app.help.page = page;
+    app.help.scroll = scroll.min(help::last_scroll(app, page));
+}
+
+/// Looks for a text from the first line shown on; says whether it stands anywhere.
+pub(super) fn find(app: &mut App, sought: &str) -> bool {
+    if help::finds(app, sought).is_empty() {
+        return false;
     }
+    app.help.sought = sought.to_owned();
+    app.help.found = None;
+    find_next(app);
+    true
+}
+
+/// Goes to the next line with what is looked for, round and round, and says which it is.
+fn find_next(app: &mut App) {
+    let finds = help::finds(app, &app.help.sought);
+    let next = |find: &(Page, usize)| match app.help.found {
+        Some(found) => *find > found,
+        None => *find >= (app.help.page, app.help.scroll),
+    };
+    let at = finds.iter().position(next).unwrap_or(0);
+    let Some(&(page, line)) = finds.get(at) else {
+        return;
+    };
+    let rows = usize::from(help::room(app.size).1);
+    let seen = page == app.help.page && (app.help.scroll..app.help.scroll + rows).contains(&line);
+    if !seen {
+        let scroll = line.saturating_sub(rows / 3);
+        app.help.scroll = scroll.min(help::last_scroll(app, page));
+    }
+    app.help.page = page;
+    app.help.found = Some((page, line));
+    let told = format!("line {} of {} with it", at + 1, finds.len());
+    let keys = [(Action::NextFound, "the next"), (Action::LetGo, "clears")];
+    let keys = keys.map(|(action, does)| app.by_key(action, does));
+    let told = [Some(told)].into_iter().chain(keys).flatten();
+    app.tell(told.collect::<Vec<_>>().join(" · "));
 }
 
 #[cfg(test)]
@@ -60,10 +102,8 @@ mod tests {
     }
 
     fn shown(app: &App) -> Option<(Page, usize)> {
-        match app.overlays.last() {
-            Some(&Overlay::Help { page, scroll }) => Some((page, scroll)),
-            _ => None,
-        }
+        let there = app.overlays.last() == Some(&Overlay::Help);
+        there.then_some((app.help.page, app.help.scroll))
     }
 
     #[test]
@@ -94,5 +134,29 @@ mod tests {
             assert_eq!((shown(&app), app.mode()), (None, Mode::Menu));
         }
         assert!(!app.leaving);
+    }
+
+    #[test]
+    fn what_is_looked_for_is_found_line_by_line_on_both_pages_and_let_go() {
+        let look = Look::of_terminal(|_| None);
+        let mut app = App::new(look, Keymap::default(), (80, 24), 1);
+        press(&mut app, "? / D e A l enter");
+        let finds = help::finds(&app, "deal");
+        let pages: Vec<Page> = finds.iter().map(|(page, _)| *page).collect();
+        assert!(pages.contains(&Page::Keys) && pages.contains(&Page::Rules));
+        for find in finds.iter().chain(&finds[..1]) {
+            assert_eq!(app.help.found, Some(*find));
+            let (page, line) = *find;
+            let rows = usize::from(help::room(app.size).1);
+            assert_eq!(app.help.page, page);
+            assert!((app.help.scroll..app.help.scroll + rows).contains(&line));
+            press(&mut app, "n");
+        }
+        press(&mut app, "esc");
+        assert_eq!((app.help.found, app.mode()), (None, Mode::Overlay));
+        press(&mut app, "/ q q q enter");
+        assert_eq!(app.mode(), Mode::Typing, "to be mended");
+        press(&mut app, "esc esc");
+        assert_eq!(app.mode(), Mode::Menu);
     }
 }

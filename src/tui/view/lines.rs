@@ -59,6 +59,7 @@ pub(super) fn footer(pen: &mut Pen<'_>, app: &App, scene: &Scene) {
             Asks::Move => "move: ",
             Asks::Seed => "seed: ",
             Asks::Number => "move: ",
+            Asks::Words => "find: ",
         };
         let x = pen.write(1, scene.message, asks, Role::Dim);
         let x = pen.write(x, scene.message, &line.text, Role::Strong);
