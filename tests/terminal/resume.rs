@@ -275,7 +275,7 @@ fn a_game_given_up_is_said_to_be_and_is_not_taken_up_again() {
     let mut session = home.wide("moving-left");
     session.until("another deal", |screen| {
         let text = screen.contents();
-        text.contains("move 0") && !text.contains("seed 42")
+        text.contains("move 0") && !text.contains("seed 42 ")
     });
     session.types_until("S", "1 game, 0 won");
     session.types_until("\t", "given up");
