@@ -87,8 +87,7 @@ fn kill(times: usize, seed: u64) {
         session = home.wide("moving-left");
         session.until_shows(&format!("move {moves} "));
     }
-    session.types("q");
-    assert!(session.end().status.success());
+    session.leave();
     assert_eq!(home.record().moves.len(), moves);
 }
 
@@ -243,8 +242,7 @@ fn with_a_home_that_may_not_be_written_the_game_goes_on() {
     let home = Home::new();
     let mut session = home.wide("moving-left --seed 1");
     session.types_until("d", "move 1 ");
-    session.types("q");
-    assert!(session.end().status.success());
+    session.leave();
     let before = fs::read(&home.saved()[0]).expect("a file");
     for folder in [home.join("sittings"), home.path().into()] {
         fs::set_permissions(&folder, fs::Permissions::from_mode(0o555)).expect("a mode");
@@ -269,8 +267,7 @@ fn on_a_full_disk_the_game_goes_on_and_what_is_saved_stays() {
     for n in 1..=20 {
         session.types_until("d", &format!("move {n} "));
     }
-    session.types("q");
-    assert!(session.end().status.success());
+    session.leave();
     let before = fs::read(&home.saved()[0]).expect("a file");
     // No file may grow beyond 1 KiB: a write fails halfway, as on a disk that is full.
     let mut session = home.shell("ulimit -f 1; exec \"$0\" moving-left");
@@ -282,10 +279,9 @@ fn on_a_full_disk_the_game_goes_on_and_what_is_saved_stays() {
     end.left_the_terminal_as_it_was();
     assert_eq!(end.status.exit_code(), 1);
     assert_eq!(fs::read(&home.saved()[0]).expect("a file"), before);
-    let mut session = home.wide("moving-left");
+    let session = home.wide("moving-left");
     session.until_shows("move 20 ");
-    session.types("q");
-    assert!(session.end().status.success());
+    session.leave();
 }
 
 #[cfg(target_os = "linux")]
@@ -324,8 +320,7 @@ fn a_sitting_of_a_newer_version_is_put_aside_whole_and_the_game_goes_on() {
     let home = Home::new();
     let mut session = home.wide("moving-left --seed 42");
     session.types_until("d", "move 1 ");
-    session.types("q");
-    assert!(session.end().status.success());
+    session.leave();
     let path = &home.saved()[0];
     let newer = fs::read_to_string(path)
         .expect("a file")
@@ -334,10 +329,7 @@ fn a_sitting_of_a_newer_version_is_put_aside_whole_and_the_game_goes_on() {
     let mut session = home.wide("moving-left");
     session.until_shows("set aside as ");
     session.types_until("d", "move 1 ");
-    session.types("q");
-    let end = session.end();
-    assert!(end.status.success());
-    end.left_the_terminal_as_it_was();
+    session.leave().left_the_terminal_as_it_was();
     let aside = home.files("sittings", "set-aside");
     assert_eq!(fs::read_to_string(&aside[0]).expect("a file"), newer);
 }
@@ -354,10 +346,8 @@ fn two_windows_never_write_one_sitting() {
         first.types_until("d", &format!("move {n} "));
         second.types_until("d", &format!("move {n} "));
     }
-    first.types("q");
-    assert!(first.end().status.success());
-    second.types("q");
-    assert!(second.end().status.success());
+    first.leave();
+    second.leave();
     let records = home.records("sittings").into_iter();
     let moves: Vec<usize> = records.map(|record| record.moves.len()).collect();
     assert_eq!(moves, [5, 5]);
@@ -368,8 +358,7 @@ fn a_clock_that_is_set_back_loses_nothing() {
     let home = Home::new();
     let mut session = home.wide("moving-left --seed 42");
     session.types_until("d", "move 1 ");
-    session.types("q");
-    assert!(session.end().status.success());
+    session.leave();
     // As if it had been saved by a clock a year ahead.
     let path = &home.saved()[0];
     let later = std::time::SystemTime::now() + Duration::from_secs(86_400 * 365);
@@ -385,8 +374,7 @@ fn a_clock_that_is_set_back_loses_nothing() {
     let mut session = home.wide("moving-left");
     session.until_shows("taken up where it was left, at move 1");
     session.types_until("d", "move 2 ");
-    session.types("q");
-    assert!(session.end().status.success());
+    session.leave();
     let record = home.record();
     assert_eq!(record.moves.len(), 2);
     assert!(record.seconds < 60, "{} seconds", record.seconds);

@@ -134,6 +134,14 @@ impl Session {
         left_on(&self.seen.0.lock().expect("the screen").bytes)
     }
 
+    /// Types what leaves the program, which must end well.
+    pub(crate) fn leave(mut self) -> End {
+        self.types("q");
+        let end = self.end();
+        assert!(end.status.success(), "{}", end.text);
+        end
+    }
+
     /// Waits for the program to end.
     pub(crate) fn end(mut self) -> End {
         let (seen, news) = &*self.seen;

@@ -65,23 +65,28 @@ impl Home {
     }
 }
 
-/// Runs one of the tests here, marked as ignored, in a terminal of its own.
+/// Set for a test that runs once more, in a terminal of its own.
+const ALONE: &str = "TEST_ALONE_IN_A_TERMINAL";
+
+fn is_alone() -> bool {
+    std::env::var_os(ALONE).is_some()
+}
+
+/// Runs one of the tests here once more, in a terminal of its own.
 fn alone(test: &str) -> Session {
     let mut command = CommandBuilder::new(std::env::current_exe().expect("this program"));
-    command.args(["--exact", test, "--ignored", "--nocapture"]);
+    command.args(["--exact", test, "--nocapture"]);
+    command.env(ALONE, "yes");
     Session::start(command, (80, 24))
 }
 
 #[test]
-#[ignore = "run by the test below, in a terminal of its own"]
-fn panics_at_the_table() {
-    let _guard = Guard::new(true, || {}).expect("a terminal");
-    panic!("the table fell over");
-}
-
-#[test]
 fn a_panic_puts_the_terminal_back_and_is_told() {
-    let end = alone("panics_at_the_table").end();
+    if is_alone() {
+        let _guard = Guard::new(true, || {}).expect("a terminal");
+        panic!("the table fell over");
+    }
+    let end = alone("a_panic_puts_the_terminal_back_and_is_told").end();
     assert!(!end.status.success());
     end.left_the_terminal_as_it_was();
     assert!(end.text.contains("the table fell over"), "{}", end.text);
@@ -89,19 +94,18 @@ fn a_panic_puts_the_terminal_back_and_is_told() {
 }
 
 #[test]
-#[ignore = "run by the test below, in a terminal of its own"]
-fn panics_beside_the_table() {
-    let (told, panicked) = std::sync::mpsc::channel();
-    let guard = Guard::new(false, move || told.send(()).expect("a listener")).expect("a terminal");
-    let beside = thread::spawn(|| panic!("the lamp went out"));
-    panicked.recv().expect("a panic");
-    assert!(!guard.is_up());
-    assert!(beside.join().is_err());
-}
-
-#[test]
 fn a_panic_in_another_thread_puts_the_terminal_back_too() {
-    let end = alone("panics_beside_the_table").end();
+    if is_alone() {
+        let (told, panicked) = std::sync::mpsc::channel();
+        let guard = Guard::new(false, move || told.send(()).expect("a listener"));
+        let guard = guard.expect("a terminal");
+        let beside = thread::spawn(|| panic!("the lamp went out"));
+        panicked.recv().expect("a panic");
+        assert!(!guard.is_up());
+        assert!(beside.join().is_err());
+        return;
+    }
+    let end = alone("a_panic_in_another_thread_puts_the_terminal_back_too").end();
     assert!(end.status.success());
     end.left_the_terminal_as_it_was();
     assert!(end.text.contains("the lamp went out"), "{}", end.text);
@@ -166,8 +170,7 @@ fn ctrl_z_takes_back_and_ctrl_y_makes_again() {
     session.types_until("d", "move 1 ");
     session.types_until("\x1a", "move 0 ");
     session.types_until("\x19", "move 1 ");
-    session.types("q");
-    assert!(session.end().status.success());
+    session.leave();
 }
 
 #[test]
@@ -175,8 +178,7 @@ fn what_is_typed_ahead_is_not_lost() {
     let home = Home::new();
     let mut session = home.larboard("moving-left --seed 42");
     session.types_until("d:draw\r", "move 2 ");
-    session.types("q");
-    assert!(session.end().status.success());
+    session.leave();
 }
 
 #[test]
@@ -231,9 +233,7 @@ fn a_stop_from_outside_puts_the_terminal_back_until_the_program_is_continued() {
         });
     }
     session.types_until("u", "move 0 ");
-    session.types("q");
-    let end = session.end();
-    assert!(end.status.success());
+    let end = session.leave();
     end.left_the_terminal_as_it_was();
 }
 
@@ -249,10 +249,7 @@ fn a_stop_without_warning_does_no_harm() {
     session.until_stopped();
     session.signal(Signal::CONT);
     session.types_until("u", "move 0 ");
-    session.types("q");
-    let end = session.end();
-    assert!(end.status.success());
-    end.left_the_terminal_as_it_was();
+    session.leave().left_the_terminal_as_it_was();
 }
 
 #[cfg(unix)]
@@ -287,8 +284,7 @@ fn nothing_wakes_an_idle_game() {
     }
     thread::sleep(std::time::Duration::from_secs(1));
     assert_eq!(session.sleeps(), before);
-    session.types("q");
-    assert!(session.end().status.success());
+    session.leave();
 }
 
 #[test]
@@ -311,8 +307,7 @@ fn a_window_of_any_size_is_survived_and_growing_back_brings_the_game_back() {
     session.until("the table as it was", |screen| {
         harness::text(screen) == full
     });
-    session.types("q");
-    assert!(session.end().status.success());
+    session.leave();
 }
 
 #[test]
@@ -333,10 +328,7 @@ fn a_game_is_chosen_in_the_menu_played_to_its_end_and_kept() {
     session.types_until("x", "won!");
     session.types_until("?", "the rules of Single Left");
     session.types_until("q", "won!");
-    session.types("q");
-    let end = session.end();
-    assert!(end.status.success());
-    end.left_the_terminal_as_it_was();
+    session.leave().left_the_terminal_as_it_was();
     let (ok, said) = home.verify("won.json");
     assert!(ok && said.contains("won in 47 moves"), "{said}");
 }
@@ -354,8 +346,7 @@ fn a_record_from_a_pipe_is_replayed_by_keys_from_the_terminal_and_played_on() {
         game.play(mv).expect("a legal move");
         session.types_until(&format!(":{mv}\r"), &format!("move {n} "));
     }
-    session.types("q");
-    assert!(session.end().status.success());
+    session.leave();
 
     let mut command = CommandBuilder::new("/bin/sh");
     let line = "exec \"$0\" replay - --export new.json < old.json";
@@ -373,10 +364,7 @@ fn a_record_from_a_pipe_is_replayed_by_keys_from_the_terminal_and_played_on() {
     session.types_until("4", "go to 4_");
     session.types_until("\r", "move 4 of 6");
     session.types_until("\r", "you play on from move 4");
-    session.types("q");
-    let end = session.end();
-    assert!(end.status.success());
-    end.left_the_terminal_as_it_was();
+    session.leave().left_the_terminal_as_it_was();
     let (ok, said) = home.verify("new.json");
     assert!(ok, "{said}");
     let record = std::fs::read_to_string(home.join("new.json")).expect("a record");

@@ -40,21 +40,18 @@ fn a_game_that_was_left_is_taken_up_and_its_moves_taken_back() {
     let mut session = home.wide("moving-left --seed 42");
     session.types_until("dd", "move 2 ");
     session.types_until("u", "move 1 ");
-    session.types("q");
-    assert!(session.end().status.success());
+    session.leave();
     let mut session = home.wide("moving-left");
     session.until_shows("taken up where it was left, at move 1");
     session.types_until("U", "move 2 ");
     session.types_until("uu", "move 0 ");
     // Another deal is begun over it, and from its opening the one before is gone back to.
     session.types_until("n", "move 0 ");
-    session.types("q");
-    session.end();
+    session.leave();
     let mut session = home.wide("moving-left --seed 7");
     session.until_shows("seed 7");
     session.types_until("u", "seed 42");
-    session.types("q");
-    session.end();
+    session.leave();
     let records = home.records("sittings");
     assert_eq!((records.len(), records[0].redo.len()), (1, 2));
 }
@@ -108,8 +105,7 @@ fn a_game_is_exported_to_a_name_that_is_free() {
     let mut session = home.wide("moosehide --seed 7");
     session.types_until("e", "exported to ");
     session.types_until("e", "moosehide-7-2.json");
-    session.types("q");
-    session.end();
+    session.leave();
     assert_eq!(home.records("").len(), 2);
     assert_eq!(home.records("sittings").len(), 0, "no move was made");
 }
@@ -123,8 +119,7 @@ fn the_menu_lists_the_games_begun_and_takes_one_up() {
         for n in 1..=moves {
             session.types_until("d", &format!("move {n} "));
         }
-        session.types("q");
-        session.end();
+        session.leave();
     }
     let mut session = home.wide("");
     session.until_shows("games begun: 2");
@@ -145,8 +140,7 @@ fn the_menu_lists_the_games_begun_and_takes_one_up() {
     session.types("\x1b[B\x1b[B\r");
     session.until_shows("taken up where it was left, at move 2");
     session.types_until("d", "move 3");
-    session.types("q");
-    session.end();
+    session.leave();
     let records = home.records("sittings");
     assert_eq!(records.len(), 2);
     assert!(records.iter().all(|record| record.moves.len() == 3));
@@ -176,16 +170,14 @@ fn a_game_left_for_another_is_taken_up_as_it_stands_not_as_it_was_saved() {
     session.until_shows("seed 42   move 3 ");
     fs::remove_dir(&beside).expect("a folder");
     session.types_until("d", "the game is saved again");
-    session.types("q");
-    assert!(session.end().status.success());
+    session.leave();
     let moves = home.records("sittings").into_iter();
     let mut moves: Vec<_> = moves.map(|record| record.moves.len()).collect();
     moves.sort_unstable();
     assert_eq!(moves, [1, 4]);
-    let mut session = home.wide("moving-left");
+    let session = home.wide("moving-left");
     session.until_shows("at move 4");
-    session.types("q");
-    session.end();
+    session.leave();
 }
 
 #[test]
@@ -193,14 +185,12 @@ fn a_search_for_a_deal_stopped_at_the_menu_leaves_the_games_begun_there() {
     let home = Home::new();
     let mut session = home.wide("moving-left --seed 42");
     session.types_until("d", "move 1 ");
-    session.types("q");
-    session.end();
+    session.leave();
     let mut session = home.wide("moving-left --winnable");
     session.until_shows("looking for a deal that can be won: no. ");
     session.types_until("\x1b", "the search was stopped; ");
     session.until_shows("games begun: 1");
-    session.types("q");
-    session.end();
+    session.leave();
 }
 
 /// Seeds of Single Left that its forced moves win, and that they lose.
@@ -213,8 +203,7 @@ fn results_are_shown_and_finished_games_replayed_and_exported_from_there() {
     let mut session = home.wide("");
     session.types_until("S", "No game has come to a result yet");
     session.types_until("q", "games");
-    session.types("q");
-    session.end();
+    session.leave();
     for (seed, end) in [(WON, "your first win"), (LOST, "best so far: ")] {
         let mut session = home.wide(&format!("single-left --seed {seed}"));
         session.types_until("x", end);
@@ -222,8 +211,7 @@ fn results_are_shown_and_finished_games_replayed_and_exported_from_there() {
         session.types("u");
         session.until("the table", |screen| !screen.contents().contains(end));
         session.types_until("U", end);
-        session.types("q");
-        session.end();
+        session.leave();
     }
     let mut session = home.wide("");
     session.types_until("S", "2 games, 1 won");
@@ -236,8 +224,7 @@ fn results_are_shown_and_finished_games_replayed_and_exported_from_there() {
     session.types_until("q", "games that are over");
     session.types_until("e", "exported to ");
     session.types_until("q", "games");
-    session.types("q");
-    session.end();
+    session.leave();
     let exported = home.records("");
     assert_eq!((exported.len(), exported[0].seed), (1, Some(WON)));
 }
@@ -260,8 +247,7 @@ fn a_replay_from_the_results_goes_back_to_what_they_lay_over() {
         session.types_until("q", "games that are over");
         session.types_until("q", beneath);
     }
-    session.types("q");
-    session.end();
+    session.leave();
 }
 
 #[test]
@@ -270,8 +256,7 @@ fn a_game_given_up_is_said_to_be_and_is_not_taken_up_again() {
     let mut session = home.wide("moving-left --seed 42");
     session.types_until("d", "move 1 ");
     session.types_until("G", "Given up.");
-    session.types("q");
-    session.end();
+    session.leave();
     let mut session = home.wide("moving-left");
     session.until("another deal", |screen| {
         let text = screen.contents();

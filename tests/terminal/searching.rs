@@ -79,8 +79,7 @@ fn a_game_thrown_away_is_told_and_gone_back_to_where_it_was_not() {
     let told = session.shown();
     assert!(told.contains(&format!("move {} ", moves.len())), "{told}");
     assert!(!told.contains("no win left"), "{told}");
-    session.types("q");
-    session.end().left_the_terminal_as_it_was();
+    session.leave().left_the_terminal_as_it_was();
 }
 
 #[test]
@@ -90,8 +89,7 @@ fn a_verdict_shows_its_progress_and_any_key_stops_it() {
     session.until_shows(" of 10 s; any key stops it");
     session.types_until("\x1b[C", "the search was stopped");
     session.types_until("v", "searching: ");
-    session.types("q");
-    session.end().left_the_terminal_as_it_was();
+    session.leave().left_the_terminal_as_it_was();
 }
 
 #[test]
@@ -105,8 +103,7 @@ fn the_way_is_shown_and_followed() {
     session.types("\x1b[F");
     session.until_shows("won");
     session.types_until("\r", "Moosehide: won!");
-    session.types("q");
-    assert!(session.end().status.success());
+    session.leave();
 }
 
 #[test]
@@ -118,8 +115,7 @@ fn a_deal_that_can_be_won_is_found_or_the_search_for_it_stopped() {
     let mut session = home.larboard("moosehide --winnable --rule layout=four-reserve");
     session.until_shows("looking for a deal that can be won: no. ");
     session.types_until("\x1b", "the search was stopped; ");
-    session.types("q");
-    assert!(session.end().status.success());
+    session.leave();
 }
 
 #[test]
@@ -130,8 +126,7 @@ fn the_setting_deals_only_what_can_be_won() {
     session.until_shows("this deal can be won; ");
     session.types_until("n", "looking for a deal that can be won");
     session.until_shows("this deal can be won; ");
-    session.types("q");
-    assert!(session.end().status.success());
+    session.leave();
 }
 
 #[test]
@@ -161,10 +156,9 @@ fn no_key_waits_for_a_search() {
 fn leaving_waits_for_no_search() {
     let home = Home::new();
     let quick = (0..5).any(|_| {
-        let mut session = searching(&home);
+        let session = searching(&home);
         let start = Instant::now();
-        session.types("q");
-        session.end().left_the_terminal_as_it_was();
+        session.leave().left_the_terminal_as_it_was();
         start.elapsed() < 20 * PROMPT
     });
     assert!(quick, "each of five times");

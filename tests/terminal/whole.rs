@@ -118,9 +118,7 @@ fn each_game_is_played_from_the_menu_to_its_replay() {
         session.types_until("u", &format!("move {} ", moves - 1));
         session.types_until("U", &format!("move {moves} "));
         session.types_until("e", "exported to ");
-        session.types("q");
-        let end = session.end();
-        assert!(end.status.success());
+        let end = session.leave();
         end.left_the_terminal_as_it_was();
 
         let files = std::fs::read_dir(home.path()).expect("a folder");
@@ -135,19 +133,14 @@ fn each_game_is_played_from_the_menu_to_its_replay() {
         let mut session = home.larboard(profile.id);
         session.until_shows(&format!("taken up where it was left, at move {moves}"));
         session.types_until("u", &format!("move {} ", moves - 1));
-        session.types("q");
-        let end = session.end();
-        assert!(end.status.success());
+        let end = session.leave();
         end.left_the_terminal_as_it_was();
 
         let mut session = home.larboard(&format!("replay {record}"));
         session.until_shows(&format!("move 0 of {moves}"));
         session.types_until("\x1b[C", &format!("move 1 of {moves}"));
         session.types_until("\x1b[F", &format!("move {moves} of {moves}"));
-        session.types("q");
-        let end = session.end();
-        assert!(end.status.success());
-        end.left_the_terminal_as_it_was();
+        session.leave().left_the_terminal_as_it_was();
     }
 }
 
