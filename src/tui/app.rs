@@ -476,7 +476,7 @@ impl App {
             _ if on_begun && binding.action == Action::New => "take up",
             Some(seat) if binding.action == Action::Draw && seat.game().deals() => "deal",
             // With the whole line to share, in fewer words than at the end itself.
-            Some(seat) if seat.ending.is_some() && seat.looking_back => match binding.action {
+            _ if self.foot() != self.mode() => match binding.action {
                 Action::LetGo => "the end",
                 Action::Undo => "undo",
                 Action::New => "new",

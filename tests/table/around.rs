@@ -217,6 +217,11 @@ fn the_table_of_a_game_that_is_over_offers_what_leads_on_and_the_way_back_to_its
         assert!(last(&player).contains(words), "{}", last(&player));
     }
     assert!(!last(&player).contains("step"), "{}", last(&player));
+    for overlay in [",", "?", "S"] {
+        player.press(overlay);
+        assert!(last(&player).contains("esc back"), "{}", last(&player));
+        player.press("esc");
+    }
     assert_eq!(player.press("esc").screen(), end);
 }
 
