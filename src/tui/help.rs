@@ -96,6 +96,8 @@ pub fn finds(app: &App, sought: &str) -> Vec<(Page, usize)> {
 const FRAME: (u16, u16) = (4, 4);
 /// The columns of its text.
 const TEXT: u16 = 76;
+/// The columns from which on the rules are called those of a game.
+const TITLES: u16 = 56;
 /// The columns of the keys, where what they do is told beside them.
 pub const KEYS: u16 = 21;
 
@@ -123,6 +125,7 @@ pub fn profile(app: &App) -> &'static Profile {
 pub fn title(app: &App, page: Page) -> String {
     match page {
         Page::Keys => "the keys".into(),
+        Page::Rules if room(app.size).0 < TITLES => "the rules".into(),
         Page::Rules => format!("the rules of {}", profile(app).title),
     }
 }

@@ -66,13 +66,21 @@ fn figures(pen: &mut Pen<'_>, panel: Rect, app: &App) {
     pen.write_scroll(panel, scroll, hidden);
 }
 
-/// The columns in which a game is told: where its seed, its moves and its time end, and where its
-/// day begins.
-fn columns(area: Rect) -> [u16; 4] {
-    let day = area.right().saturating_sub(11);
-    let time = day.saturating_sub(2);
-    let moves = time.saturating_sub(13);
-    [moves.saturating_sub(7), moves, time, day]
+/// Where the seed, the moves, the time and the day of a game end; in a narrow window those of least
+/// weight are left out, so that its name has room.
+fn columns(area: Rect) -> [Option<u16>; 4] {
+    let mut end = area.right().saturating_sub(1);
+    let mut column = |least: u16, width: u16| {
+        let here = end;
+        let shown = area.width >= least;
+        end -= if shown { width } else { 0 };
+        shown.then_some(here)
+    };
+    let day = column(50, 12);
+    let time = column(64, 13);
+    let moves = column(42, 7);
+    let seed = column(33, 0);
+    [seed, moves, time, day]
 }
 
 /// The columns of the word for an outcome.
@@ -93,14 +101,15 @@ fn head(pen: &mut Pen<'_>, panel: Rect, games: &[Arc<Played>], at: usize) {
     }
     let told = format!("{} of {count}", (at + 1).min(count));
     pen.write_before(area.right(), area.y, &told, Role::Panel);
-    let [seed, moves, time, day] = columns(area);
     if !games.iter().all(|game| is_all_own(game)) {
         pen.write(area.x + 1, area.y + 2, "* not all your own", Role::Panel);
     }
-    pen.write_before(seed, area.y + 2, "seed", Role::Panel);
-    pen.write_before(moves, area.y + 2, "moves", Role::Panel);
-    pen.write_before(time, area.y + 2, "time", Role::Panel);
-    pen.write(day, area.y + 2, "day", Role::Panel);
+    let names = ["seed", "moves", "time", "day"];
+    for (end, name) in columns(area).into_iter().zip(names) {
+        if let Some(end) = end {
+            pen.write_before(end, area.y + 2, name, Role::Panel);
+        }
+    }
 }
 
 /// Whether neither the solver nor another game had a part in a game.
@@ -114,18 +123,25 @@ fn game(pen: &mut Pen<'_>, area: Rect, app: &App, played: &Played, here: bool) {
     if here {
         pen.write(area.x, area.y, pen.look.glyphs().cursor, role);
     }
-    let [seed, moves, time, day] = columns(area);
     let star = if is_all_own(played) { "" } else { "*" };
     let outcome = format!("{}{star}", played.outcome.word());
     pen.write(area.x + 1, area.y, &outcome, role);
-    let told = played.seed.map_or("-".into(), |seed| seed.to_string());
+    let ended = played.ended.map(|ended| app.menu.when(ended));
+    let told = [
+        played.seed.map_or("-".into(), |seed| seed.to_string()),
+        played.moves.to_string(),
+        report::time(played.seconds),
+        ended.unwrap_or_default(),
+    ];
     let left = area.x + 1 + OUTCOME;
-    let room = seed.saturating_sub(left + width(&told) + 1);
+    let mut right = area.right();
+    for (end, words) in columns(area).into_iter().zip(told).rev() {
+        if let Some(end) = end {
+            pen.write_before(end, area.y, &words, role);
+            right = end.saturating_sub(width(&words) + 1);
+        }
+    }
+    let room = right.saturating_sub(left);
     let name = report::name_within(played.profile, &played.choices, room.into());
     pen.write(left, area.y, &name, role);
-    pen.write_before(seed, area.y, &told, role);
-    pen.write_before(moves, area.y, &played.moves.to_string(), role);
-    pen.write_before(time, area.y, &report::time(played.seconds), role);
-    let ended = played.ended.map(|ended| app.menu.when(ended));
-    pen.write(day, area.y, &ended.unwrap_or_default(), role);
 }
