@@ -1,14 +1,15 @@
 //! Which key asks for what. The one truth for the keyboard, the help and the bottom line.
 
 mod key;
+mod usual;
 
-use super::action::{Action, Way};
+use super::action::Action;
 use super::app::Mode;
-use crate::cards::Suit;
 use crate::escape::quoted;
 use crate::store::settings::{Complaint, KeySetting};
 
 pub use key::{Key, NotAKey};
+use usual::USUAL;
 
 /// What a few keys ask for in some modes.
 #[derive(Clone, Debug)]
@@ -92,7 +93,7 @@ impl Keymap {
         let means = |binding: &Binding, key: Key, mode: Mode| {
             binding.modes.contains(&mode)
                 && binding.keys.contains(&key)
-                && (mode != Typing || key.types().is_none())
+                && (mode != Mode::Typing || key.types().is_none())
         };
         self.bindings.iter().enumerate().find_map(|(n, one)| {
             self.bindings[n + 1..].iter().find_map(|other| {
@@ -120,7 +121,7 @@ impl Keymap {
     /// What a key asks for in a mode.
     pub fn action(&self, mode: Mode, key: Key) -> Option<Action> {
         match key.types() {
-            Some(typed) if mode == Typing => Some(Action::Type(typed)),
+            Some(typed) if mode == Mode::Typing => Some(Action::Type(typed)),
             _ => self
                 .of(mode)
                 .find(|binding| binding.keys.contains(&key))
@@ -148,7 +149,7 @@ impl Keymap {
 impl Default for Keymap {
     /// The keys as they are without a settings file.
     fn default() -> Keymap {
-        let bindings = DEFAULT.iter().map(|row| {
+        let bindings = USUAL.iter().map(|row| {
             let (name, modes, keys, action, about, brief) = *row;
             Binding {
                 name,
@@ -168,7 +169,7 @@ impl Default for Keymap {
 /// The keys of a setting, or why it cannot be followed.
 fn keys(setting: &KeySetting) -> Result<Vec<Key>, String> {
     let name = &setting.name;
-    if !DEFAULT.iter().any(|row| row.0 == name) {
+    if !USUAL.iter().any(|row| row.0 == name) {
         return Err(format!("no action is called {}", quoted(name)));
     }
     if setting.keys.is_empty() && name == LAST_RESORT {
@@ -182,166 +183,11 @@ fn keys(setting: &KeySetting) -> Result<Vec<Key>, String> {
 /// The name of what must be within reach whatever else is set.
 const LAST_RESORT: &str = "quit";
 
-use Mode::{
-    Choosing, Digits, Ended, Hand, Held, Ledger, Menu, Overlay, Replay, Settings, Suits, Table,
-    Typing,
-};
-
-type Row = (
-    &'static str,
-    &'static [Mode],
-    &'static str,
-    Action,
-    &'static str,
-    &'static str,
-);
-
-const PLAY: &[Mode] = &[Table, Held, Hand];
-const CARDS: &[Mode] = &[Table, Held];
-const ROOM: &[Mode] = &[Table, Held, Hand, Ended];
-const EVERYWHERE: &[Mode] = &[Table, Held, Hand, Ended, Menu, Replay];
-const TASTE: &[Mode] = &[Table, Held, Hand, Ended, Menu, Replay, Settings, Ledger];
-const ALL: &[Mode] = &[
-    Table, Held, Choosing, Suits, Digits, Hand, Typing, Ended, Overlay, Settings, Ledger, Menu,
-    Replay,
-];
-
-/// The order is that of the help and of the bottom line.
-#[rustfmt::skip]
-const DEFAULT: &[Row] = &[
-    ("press", &[Table], "space enter", Action::Press, "pick up, put down", "pick up"),
-    ("press", &[Held], "space enter", Action::Press, "pick up, put down", "put down"),
-    ("step", &[Hand], "space enter", Action::Press, "make the next step, or discard", "step"),
-    ("press", &[Settings], "space enter", Action::Press, "change what is marked", "change"),
-    ("press", &[Ledger], "space enter", Action::Press, "replay the game marked", "replay"),
-    ("change", &[Menu], "space", Action::Press, "change what is marked; on a game: deal it", "change"),
-    ("type-end", &[Typing], "enter", Action::Press, "done", "done"),
-    ("let-go", &[Table, Hand], "esc", Action::LetGo, "let go", ""),
-    ("let-go", &[Held, Choosing, Suits, Digits], "esc", Action::LetGo, "let go", "let go"),
-    ("let-go", &[Typing], "esc", Action::LetGo, "never mind", "never mind"),
-    ("let-go", &[Menu, Overlay, Settings, Ledger], "esc", Action::LetGo, "back", "back"),
-    ("let-go", &[Replay], "esc", Action::LetGo, "back", ""),
-    ("let-go", &[Ended], "esc", Action::LetGo, "look at the table", "the table"),
-    ("left", CARDS, "left h", Action::Walk(Way::Left), "walk to the left", ""),
-    ("right", CARDS, "right l", Action::Walk(Way::Right), "walk to the right", ""),
-    ("up", CARDS, "up k", Action::Walk(Way::Up), "walk up: more cards of a pile, then the row above", ""),
-    ("down", CARDS, "down j", Action::Walk(Way::Down), "walk down: fewer cards", ""),
-    ("left", &[Menu, Settings], "left h", Action::Walk(Way::Left), "the value before", ""),
-    ("right", &[Settings], "right l", Action::Walk(Way::Right), "the next value", ""),
-    ("right", &[Menu], "right l", Action::Walk(Way::Right), "from a game to its options; there, the next value", "options"),
-    ("left", &[Replay], "left h", Action::Walk(Way::Left), "a move back", "back"),
-    ("right", &[Replay], "right l", Action::Walk(Way::Right), "a move on", "on"),
-    ("left", &[Overlay, Ledger], "left h", Action::Walk(Way::Left), "the other page", ""),
-    ("right", &[Overlay, Ledger], "right l", Action::Walk(Way::Right), "the other page", "the other page"),
-    ("up", &[Menu, Settings], "up k", Action::Walk(Way::Up), "the row above", ""),
-    ("up", &[Replay], "up k", Action::Walk(Way::Up), "a move back", ""),
-    ("up", &[Overlay, Ledger], "up k", Action::Walk(Way::Up), "a line up", ""),
-    ("down", &[Menu, Settings], "down j", Action::Walk(Way::Down), "the row below", ""),
-    ("down", &[Replay], "down j", Action::Walk(Way::Down), "a move on", ""),
-    ("down", &[Overlay, Ledger], "down j", Action::Walk(Way::Down), "a line down", ""),
-    ("choose-left", &[Choosing], "left h", Action::Walk(Way::Left), "the one on the left", "the left one"),
-    ("choose-right", &[Choosing], "right l", Action::Walk(Way::Right), "the one on the right", "the right one"),
-    ("row-start", &[Table, Held], "home", Action::RowStart, "to the beginning of the row", ""),
-    ("row-start", &[Menu, Overlay, Settings, Ledger], "home", Action::RowStart, "to the first row", ""),
-    ("row-start", &[Replay], "home", Action::RowStart, "to the deal", ""),
-    ("row-end", &[Table, Held], "end", Action::RowEnd, "to the end of the row", ""),
-    ("row-end", &[Menu, Overlay, Settings, Ledger], "end", Action::RowEnd, "to the last row", ""),
-    ("row-end", &[Replay], "end", Action::RowEnd, "to the last move", ""),
-    ("next-group", &[Menu], "tab", Action::NextGroup, "games, options, deal, and round again", ""),
-    ("next-group", &[Overlay, Ledger], "tab", Action::NextGroup, "the other page", ""),
-    ("next-group", &[Table, Held], "tab", Action::NextGroup, "on round stock and waste, foundations, tableau, reserve", ""),
-    ("previous-group", &[Table, Held, Menu, Overlay, Ledger], "shift-tab", Action::PreviousGroup, "the same, the other way", ""),
-    ("page-up", &[Overlay, Ledger], "pgup", Action::PageUp, "a page up", ""),
-    ("page-up", &[Replay], "pgup", Action::PageUp, "ten moves back", ""),
-    ("page-down", &[Replay], "pgdn", Action::PageDown, "ten moves on", ""),
-    ("page-down", &[Ledger], "pgdn", Action::PageDown, "a page down", ""),
-    ("page-down", &[Overlay], "pgdn", Action::PageDown, "a page down", "a page down"),
-    ("search", &[Overlay], "/", Action::Search, "look for a word in the help", "search"),
-    ("next-found", &[Overlay], "n", Action::NextFound, "the next line with the word looked for", "the next"),
-    ("read-on", &[Overlay], "space", Action::PageDown, "a page down", ""),
-    ("pile-1", CARDS, "1", Action::Digit(1), "a pile as source, then a pile as target, 0 being the tenth; the same twice: home", ""),
-    ("pile-2", CARDS, "2", Action::Digit(2), "", ""),
-    ("pile-3", CARDS, "3", Action::Digit(3), "", ""),
-    ("pile-4", CARDS, "4", Action::Digit(4), "", ""),
-    ("pile-5", CARDS, "5", Action::Digit(5), "", ""),
-    ("pile-6", CARDS, "6", Action::Digit(6), "", ""),
-    ("pile-7", CARDS, "7", Action::Digit(7), "", ""),
-    ("pile-8", CARDS, "8", Action::Digit(8), "", ""),
-    ("pile-9", CARDS, "9", Action::Digit(9), "", ""),
-    ("pile-10", CARDS, "0", Action::Digit(0), "", ""),
-    ("digit-1", &[Digits, Replay], "1", Action::Digit(1), "the number of a move to go to", ""),
-    ("digit-2", &[Digits, Replay], "2", Action::Digit(2), "", ""),
-    ("digit-3", &[Digits, Replay], "3", Action::Digit(3), "", ""),
-    ("digit-4", &[Digits, Replay], "4", Action::Digit(4), "", ""),
-    ("digit-5", &[Digits, Replay], "5", Action::Digit(5), "", ""),
-    ("digit-6", &[Digits, Replay], "6", Action::Digit(6), "", ""),
-    ("digit-7", &[Digits, Replay], "7", Action::Digit(7), "", ""),
-    ("digit-8", &[Digits, Replay], "8", Action::Digit(8), "", ""),
-    ("digit-9", &[Digits, Replay], "9", Action::Digit(9), "", ""),
-    ("digit-0", &[Digits, Replay], "0", Action::Digit(0), "", ""),
-    ("waste", CARDS, "w", Action::Waste, "the waste as source", ""),
-    ("reserve", CARDS, "r", Action::Reserve, "a reserve card as source, by two digits: r07", ""),
-    ("foundation", CARDS, "g", Action::Foundation, "a foundation as source, by a suit's letter; again: its twin", ""),
-    ("clubs", &[Suits], "c", Action::Suit(Suit::Clubs), "clubs", "clubs"),
-    ("diamonds", &[Suits], "d", Action::Suit(Suit::Diamonds), "diamonds", "diamonds"),
-    ("hearts", &[Suits], "h", Action::Suit(Suit::Hearts), "hearts", "hearts"),
-    ("spades", &[Suits], "s", Action::Suit(Suit::Spades), "spades", "spades"),
-    ("draw", &[Table, Hand], "d", Action::Draw, "draw or deal; in the hand, the next step", "draw"),
-    ("draw", &[Held], "d", Action::Draw, "draw or deal; in the hand, the next step", ""),
-    ("run", &[Hand], "x", Action::Run, "let it run; any key stops it", "let it run"),
-    ("home", CARDS, "f", Action::Home, "home with the card under the cursor or picked up", "home"),
-    ("safe-home", CARDS, "a", Action::SafeHome, "home with all that can safely go", ""),
-    ("finish", CARDS, "A", Action::Finish, "finish: everything home, where nothing is in the way", "finish"),
-    ("undo", &[Ended], "u ctrl-z", Action::Undo, "undo: back into the game", "back into it"),
-    ("undo", PLAY, "u ctrl-z", Action::Undo, "undo; at the deal, back to the sitting before", "undo"),
-    ("redo", ROOM, "U ctrl-r ctrl-y", Action::Redo, "redo", ""),
-    ("back-to-win", ROOM, "b", Action::BackToWin, "where no win is left: back to the last position known to have one", "back to a win"),
-    ("hint", PLAY, "H", Action::Hint, "a hint; again: the next", "hint"),
-    ("verdict", ROOM, "v", Action::Verdict, "verdict: whether the game can be won from here; a key stops the search", ""),
-    ("show", ROOM, "V", Action::Show, "show me: look for a line that wins, and play it", "show me"),
-    ("peek", PLAY, "p", Action::Peek, "peek: the pile under the cursor in full", ""),
-    ("peek", &[Overlay], "p", Action::Peek, "on from the hand to the discards; else close", "the discards"),
-    ("type-move", PLAY, ":", Action::TypeMove, "type a move as a record writes it: t3-t5x2", ""),
-    ("deal", &[Menu], "enter n", Action::New, "deal the game", "deal"),
-    ("new", PLAY, "n", Action::New, "a new deal", "new"),
-    ("new", &[Ended], "n", Action::New, "a new deal", "another deal"),
-    ("again", PLAY, "R", Action::Again, "the same deal again", "again"),
-    ("again", &[Ended], "R", Action::Again, "the same deal again", "the same again"),
-    ("give-up", PLAY, "G", Action::GiveUp, "give up", ""),
-    ("seed", ROOM, "#", Action::TypeSeed, "type the seed of a deal", ""),
-    ("seed", &[Menu], "#", Action::TypeSeed, "type the seed of a deal", "seed"),
-    ("replay", PLAY, "P", Action::Replay, "replay the game so far", ""),
-    ("replay", &[Ended], "P", Action::Replay, "replay the game", "replay"),
-    ("move-number", &[Replay], "#", Action::TypeNumber, "type the number of a move to go to", "go to"),
-    ("play", &[Replay], "space", Action::Play, "play or pause", "play"),
-    ("take-over", &[Replay], "enter", Action::TakeOver, "go to the move of the number typed; without one, play on from here", "play on"),
-    ("faster", &[Replay], "+", Action::Faster, "faster", "faster"),
-    ("slower", &[Replay], "-", Action::Slower, "slower", "slower"),
-    ("export", PLAY, "e", Action::Export, "export the game to a file in the current folder", ""),
-    ("export", &[Ended], "e", Action::Export, "export the game to a file in the current folder", "export"),
-    ("export", &[Ledger], "e", Action::Export, "export the game marked to a file in the current folder", "export"),
-    ("results", &[Menu], "S", Action::Results, "your results, and the games that are over", "results"),
-    ("results", PLAY, "S", Action::Results, "your results, and the games that are over", ""),
-    ("results", &[Ended], "S", Action::Results, "your results, and the games that are over", "results"),
-    ("results", &[Ledger], "S", Action::Results, "close", ""),
-    ("settings", &[Menu], ",", Action::Settings, "the settings", "settings"),
-    ("settings", &[Table, Held, Hand, Ended, Replay], ",", Action::Settings, "the settings", ""),
-    ("settings", &[Settings], ",", Action::Settings, "close", ""),
-    ("theme", TASTE, "t", Action::Theme, "the next theme", ""),
-    ("four-colours", TASTE, "c", Action::FourColours, "suits in four colours, or two", ""),
-    ("menu", ROOM, "m", Action::Menu, "the menu of games", "menu"),
-    ("help", EVERYWHERE, "? f1", Action::Help, "this help", "help"),
-    ("erase", &[Typing, Replay], "backspace", Action::Erase, "take back a character", ""),
-    ("close", &[Held], "q", Action::Close, "leave; nothing is lost", ""),
-    ("close", &[Table, Hand, Ended, Menu], "q", Action::Close, "leave; nothing is lost", "leave"),
-    ("close", &[Overlay, Settings, Ledger, Replay], "q", Action::Close, "close", "close"),
-    ("suspend", ALL, "", Action::Suspend, "stop the program until the shell lets it go on", ""),
-    ("quit", ALL, "ctrl-c", Action::Quit, "leave at once", ""),
-];
-
 #[cfg(test)]
 mod tests {
+    use super::Mode::{Hand, Held, Menu, Replay, Table};
     use super::*;
+    use crate::tui::action::Way;
 
     /// The keymap of settings, a line each: an action's name and its keys.
     fn set_by(lines: &str) -> (Keymap, Vec<String>) {
@@ -376,7 +222,7 @@ mod tests {
             .iter()
             .map(|binding| binding.keys.len())
             .sum();
-        let written: usize = DEFAULT
+        let written: usize = USUAL
             .iter()
             .map(|row| row.2.split_whitespace().count())
             .sum();
@@ -447,7 +293,7 @@ mod tests {
     fn a_line_takes_every_character_whatever_it_is_set_to() {
         let (keymap, complaints) = set_by("let-go z esc\ntype-end y enter");
         assert_eq!(complaints, [""; 0]);
-        let typed = |text: &str| keymap.action(Typing, key(text));
+        let typed = |text: &str| keymap.action(Mode::Typing, key(text));
         assert_eq!(typed("q"), Some(Action::Type('q')));
         assert_eq!(typed("z"), Some(Action::Type('z')));
         assert_eq!(typed("esc"), Some(Action::LetGo));

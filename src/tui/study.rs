@@ -4,9 +4,12 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 
+use super::app::{App, Mode, Screen};
+use super::seat::Ending;
 use crate::game::Game;
-use crate::rules::{Move, Rules, Variant};
-use crate::solver::{Answer, Budget, Position, Proofs, VERDICT_MEMORY, VERDICT_TIMES};
+use crate::rules::{Move, Rules, Table, Variant};
+use crate::solver::{Answer, Budget, OF_A_DEAL, Position, Proofs, VERDICT_MEMORY, VERDICT_TIMES};
+use crate::store::settings::Switch;
 use crate::words::{self, many};
 
 /// What a search is for.
@@ -272,5 +275,50 @@ impl Study {
     pub fn hindsight(&self, game: &Game<Variant>) -> String {
         let (winnable, lost) = (self.proofs.last_winnable(), self.proofs.first_lost());
         words::hindsight(game, winnable, lost)
+    }
+}
+
+impl App {
+    /// What the solver is asked, as things stand.
+    pub fn question(&self) -> Option<Question> {
+        if let Some(seeking) = &self.seeking {
+            return Some(Question {
+                purpose: Purpose::Deal,
+                position: seeking.position,
+                budget: OF_A_DEAL,
+            });
+        }
+        let seat = self
+            .seat
+            .as_ref()
+            .filter(|_| self.screen == Screen::Table)?;
+        match seat.ending {
+            None => seat
+                .study
+                .question(seat.game(), self.settings.is_on(Switch::Watch)),
+            Some(Ending::Won) => None,
+            Some(Ending::Lost | Ending::GivenUp) => {
+                let wanted = self.settings.is_on(Switch::Watch) || seat.study.asked;
+                let there = wanted && self.mode() == Mode::Ended;
+                seat.study.question_after(seat.game()).filter(|_| there)
+            }
+        }
+    }
+
+    /// The position a question is about.
+    pub fn position(&self, question: &Question) -> Option<(Variant, Table)> {
+        let game = match question.purpose {
+            Purpose::Deal => &self.seeking.as_ref()?.game,
+            _ => self.seat.as_ref()?.game(),
+        };
+        let table = match question.purpose {
+            Purpose::Watch | Purpose::Verdict | Purpose::Deal => game.table().clone(),
+            Purpose::LookBack(at) => {
+                let mut game = game.clone();
+                game.seek(at);
+                game.table().clone()
+            }
+        };
+        Some((game.rules().clone(), table))
     }
 }
