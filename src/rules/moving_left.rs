@@ -308,16 +308,20 @@ impl Rules for MovingLeft {
         let takers = takers.count_ones() as usize;
         let leaning = [0, 1, 2, -1][slant as usize % 4];
         let promise = (table.on_foundations() + joined + takers) as i32 - covering as i32;
+        // What went home and does not come back cannot be arranged otherwise.
+        let gone = if self.foundation_return {
+            0
+        } else {
+            table.on_foundations()
+        };
         let of_piles =
             piles().map(|pile| 2 * table.face_down(pile) + usize::from(table.is_empty(pile)));
         let of_waste = waste.iter().map(|card| card.index());
-        let kin = of_piles
-            .chain(of_waste)
-            .fold(waste.len() as u64, |kin, part| {
-                (kin ^ part as u64)
-                    .wrapping_mul(0x9e37_79b9_7f4a_7c15)
-                    .rotate_left(29)
-            });
+        let kin = of_piles.chain(of_waste).fold(gone as u64, |kin, part| {
+            (kin ^ part as u64)
+                .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+                .rotate_left(29)
+        });
         Some(Ahead {
             left: (down + 2 * table.size(Place::STOCK) + waste.len()) as u32,
             promise: promise + leaning * down as i32,
