@@ -7,7 +7,6 @@
 use std::collections::BTreeMap;
 use std::io::{Read, Write};
 use std::num::NonZeroU16;
-use std::sync::mpsc::channel;
 use std::sync::{Arc, Condvar, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -129,11 +128,6 @@ impl Session {
         line(&*self.terminal) == self.line_before
     }
 
-    /// The modes the program has set and not reset, of those it has touched.
-    pub(crate) fn modes_left_on(&self) -> Vec<u16> {
-        left_on(&self.seen.0.lock().expect("the screen").bytes)
-    }
-
     /// Types what leaves the program, which must end well.
     pub(crate) fn leave(mut self) -> End {
         self.types("q");
@@ -177,6 +171,11 @@ impl Session {
         rustix::process::kill_process(self.id(), signal).expect("a signal");
     }
 
+    /// The modes the program has set and not reset, of those it has touched.
+    pub(crate) fn modes_left_on(&self) -> Vec<u16> {
+        left_on(&self.seen.0.lock().expect("the screen").bytes)
+    }
+
     /// Waits until the program has stopped.
     pub(crate) fn until_stopped(&self) {
         use rustix::process::{WaitOptions, waitpid};
@@ -200,7 +199,7 @@ impl Session {
         while Arc::strong_count(&seen) > 1 {
             thread::yield_now();
         }
-        let (ended, end) = channel();
+        let (ended, end) = std::sync::mpsc::channel();
         thread::spawn(move || ended.send(program.wait()));
         let status = end.recv_timeout(PATIENCE).expect("the program never ended");
         status.expect("an exit status");
