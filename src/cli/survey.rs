@@ -172,7 +172,9 @@ fn resume(path: &Path) -> Result<(Deals, File), Failure> {
     // A pipe or a device has nothing to go on from, and reading it might wait for ever.
     if file.metadata().map_err(failed)?.is_file() {
         let whole = read(&mut deals, path)?;
-        file.set_len(whole).map_err(failed)?;
+        // Windows shortens no file that is open to append to.
+        let all = OpenOptions::new().write(true).open(path);
+        all.and_then(|all| all.set_len(whole)).map_err(failed)?;
     }
     Ok((deals, file))
 }

@@ -342,7 +342,8 @@ impl History {
 
     /// Makes what was written outlive the machine's power too, as far as it can.
     pub fn sync(&self) {
-        let file = open(&self.file, OpenOptions::new().read(true));
+        // Windows syncs only what it is open to write.
+        let file = open(&self.file, OpenOptions::new().append(true));
         _ = file.and_then(|file| file.sync_all());
     }
 

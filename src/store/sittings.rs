@@ -165,9 +165,10 @@ impl Sittings {
 
     /// Makes what was saved of a sitting outlive the machine's power too, as far as it can.
     pub fn sync(&self, id: &Id) {
-        for path in [&self.file(id), &self.folder] {
-            _ = File::open(path).and_then(|file| file.sync_all());
-        }
+        // Windows syncs only what it is open to write.
+        let file = open(&self.file(id), OpenOptions::new().write(true));
+        _ = file.and_then(|file| file.sync_all());
+        _ = File::open(&self.folder).and_then(|folder| folder.sync_all());
     }
 
     /// Gives a file that cannot be used another name, at which nobody looks, and tells it.
