@@ -1,7 +1,11 @@
 //! What a long search has to do with the terminal: it says how far it is, and Ctrl-C stops it.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
+
+use crossterm::execute;
+use crossterm::style::Print;
+use crossterm::terminal::{Clear, ClearType};
 
 use crate::solver::Cancel;
 
@@ -11,6 +15,9 @@ pub(super) struct Line {
     shown: bool,
     next: Instant,
 }
+
+/// Wipes the rest of the line, which some consoles of Windows do not do when told in text.
+const REST: Clear = Clear(ClearType::UntilNewLine);
 
 /// How often the line is written.
 const EVERY: Duration = Duration::from_millis(200);
@@ -30,7 +37,7 @@ impl Line {
         if self.shown && now >= self.next {
             self.next = now + EVERY;
             // A terminal that is gone is no reason to stop searching.
-            _ = write!(io::stderr(), "\r{}\x1b[K", words());
+            _ = execute!(io::stderr(), Print(format!("\r{}", words())), REST);
         }
     }
 }
@@ -38,7 +45,7 @@ impl Line {
 impl Drop for Line {
     fn drop(&mut self) {
         if self.shown {
-            _ = write!(io::stderr(), "\r\x1b[K");
+            _ = execute!(io::stderr(), Print('\r'), REST);
         }
     }
 }
