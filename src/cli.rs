@@ -1,5 +1,6 @@
 //! The command line: its syntax here, each command in a file of its own.
 
+mod by_lines;
 mod completions;
 mod deal;
 mod export;

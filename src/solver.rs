@@ -19,7 +19,7 @@ use descent::descend;
 use exhaust::Exhaust;
 pub use line::wins;
 use meter::Meter;
-pub use meter::{Budget, Cancel, OF_A_DEAL, VERDICT_MEMORY, VERDICT_TIMES};
+pub use meter::{Budget, Cancel, GLANCE, LOOK, LOOKS, OF_A_DEAL, VERDICT_TIMES};
 pub use proofs::{Position, Proofs};
 
 use crate::rules::{Insights, Move, Rules, Table, Visitor};

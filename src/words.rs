@@ -162,19 +162,29 @@ pub fn peek<R: Rules>(game: &Game<R>, place: Place, names: Names) -> String {
 /// assert!(told.contains("\nt2  1 down, 5D\n"));
 /// ```
 pub fn table<R: Rules>(game: &Game<R>, names: Names) -> String {
-    let table = game.table();
-    // With full names, spent places of a reserve are not worth a line each.
-    let told = |place: &Place| {
-        names != Names::Full || place.role() != Role::Reserve || !table.is_empty(*place)
-    };
-    let pile = |place| names.place(game, place) + &names.pile(game, place);
     let mut lines = vec![standing(game)];
-    lines.extend(table.places().iter().filter(told).map(pile));
+    lines.extend(piles(game, names, |_| true));
     lines.join("\n")
 }
 
+/// The piles of a table that are wanted, one a line.
+pub fn piles<R: Rules>(
+    game: &Game<R>,
+    names: Names,
+    wanted: impl Fn(Place) -> bool,
+) -> Vec<String> {
+    let table = game.table();
+    // With full names, spent places of a reserve are not worth a line each.
+    let told = |place: &Place| {
+        let spent = place.role() == Role::Reserve && table.is_empty(*place);
+        wanted(*place) && !(spent && names == Names::Full)
+    };
+    let pile = |place| names.place(game, place) + &names.pile(game, place);
+    table.places().iter().filter(told).map(pile).collect()
+}
+
 /// A game's title, its options that are not the default, its seed and how it stands, on one line.
-fn standing<R: Rules>(game: &Game<R>) -> String {
+pub fn standing<R: Rules>(game: &Game<R>) -> String {
     let profile = game.rules().profile();
     let seed = match game.seed() {
         Some(seed) => format!("seed {seed}"),
@@ -233,6 +243,14 @@ pub fn many(number: u64, one: &str) -> String {
         0..10_000 => format!("{number} {one}s"),
         10_000..1_000_000 => format!("{} thousand {one}s", number / 1000),
         _ => format!("{:.1} million {one}s", number as f64 / 1e6),
+    }
+}
+
+/// The position after so many moves: `the deal`, `move 12`.
+pub fn position(moves: usize) -> String {
+    match moves {
+        0 => "the deal".into(),
+        n => format!("move {n}"),
     }
 }
 

@@ -7,7 +7,7 @@ use std::io::{self, BufRead, Cursor, Read};
 
 use larboard::game::Game;
 use larboard::hint::hints;
-use larboard::plain::{self, Left, Manner, Searching, Wish};
+use larboard::plain::{self, Granted, Manner, Searching, Wish};
 use larboard::record::Sitting;
 use larboard::rules::{Status, Variant};
 use larboard::words::{self, Names};
@@ -17,21 +17,46 @@ fn game(id: &str, choices: &[(&str, &str)], seed: u64) -> Game<Variant> {
     Game::new(Variant::of(profile, choices).expect("known"), seed)
 }
 
+/// What is told of lines, from the greeting on, by who grants nothing.
+fn told(
+    sitting: &mut Sitting<Variant>,
+    lines: impl Iterator<Item = String>,
+    manner: &mut Manner,
+    searching: &Searching,
+) -> String {
+    let mut out = Vec::new();
+    let grant = |_, _: &mut _, _: &mut _| Granted::Silently;
+    plain::play(sitting, lines, &mut out, manner, searching, grant).expect("a vector");
+    String::from_utf8(out).expect("text")
+}
+
 /// What is answered to each of the lines, the greeting left out.
 fn answers(sitting: &mut Sitting<Variant>, typed: impl BufRead) -> String {
-    let mut out = Vec::new();
-    plain::play(
-        sitting,
-        plain::lines(typed),
-        &mut out,
-        &mut Names::Symbols.into(),
-        &Searching::default(),
-        |_, _| None,
-    )
-    .expect("a vector");
-    let out = String::from_utf8(out).expect("text");
+    let (lines, manner) = (plain::lines(typed), &mut Names::Symbols.into());
+    let out = told(sitting, lines, manner, &Searching::default());
     let (_, answers) = out.split_once("help the commands.\n").expect("a greeting");
     answers.into()
+}
+
+/// What is wished for in lines, besides keeping the game, and what is told of it; of each wish it is
+/// said whether the sitting is left for it.
+fn wishes(lines: &str, leaves: impl Fn(&Wish) -> bool) -> (Vec<Wish>, String) {
+    let mut sitting = Sitting::new(game("moving-left", &[], 42));
+    let (mut out, mut wished) = (Vec::new(), Vec::new());
+    let grant = |wish: Wish, _: &mut Sitting<Variant>, _: &mut Manner| {
+        if matches!(wish, Wish::Keep { given_up: false }) {
+            return Granted::Silently;
+        }
+        wished.push(wish.clone());
+        match leaves(&wish) {
+            true => Granted::Leave,
+            false => Granted::Told(format!("granted {wish:?}")),
+        }
+    };
+    let (lines, manner) = (lines.lines().map(String::from), &mut Names::Symbols.into());
+    let searching = Searching::default();
+    plain::play(&mut sitting, lines, &mut out, manner, &searching, grant).expect("a vector");
+    (wished, String::from_utf8(out).expect("text"))
 }
 
 fn one(sitting: &mut Sitting<Variant>, line: &str) -> String {
@@ -39,23 +64,12 @@ fn one(sitting: &mut Sitting<Variant>, line: &str) -> String {
 }
 
 #[test]
-fn undo_at_the_deal_goes_to_the_sitting_before_where_there_is_one() {
-    for (before, left) in [(None, Left::Quit), (Some(String::new()), Left::Before)] {
-        let mut sitting = Sitting::new(game("moving-left", &[], 42));
-        let mut out = Vec::new();
-        let went = plain::play(
-            &mut sitting,
-            plain::lines("draw\nundo\nundo\nquit\n".as_bytes()),
-            &mut out,
-            &mut Names::Symbols.into(),
-            &Searching::default(),
-            |wish, _| (wish == Wish::Before).then(|| before.clone()).flatten(),
-        );
-        assert_eq!(went.expect("a vector"), left);
-        let told = String::from_utf8(out).expect("text");
-        let refused = told.contains("there is no move to take back");
-        assert_eq!(refused, left == Left::Quit, "{told}");
-    }
+fn undo_at_the_deal_wishes_for_the_sitting_before() {
+    let (wished, told) = wishes("draw\nundo\nundo\nredo", |wish| *wish == Wish::Before);
+    assert_eq!(wished, [Wish::Before]);
+    assert!(!told.contains("made again"), "the sitting is left: {told}");
+    let mut sitting = Sitting::new(game("moving-left", &[], 42));
+    assert_eq!(one(&mut sitting, "u"), "there is no move to take back\n");
 }
 
 #[test]
@@ -221,6 +235,130 @@ fn the_end_of_a_game_is_told_and_can_be_taken_back() {
 }
 
 #[test]
+fn a_move_is_also_typed_in_two_words_as_at_the_table() {
+    for (id, seed, line, answer) in [
+        (
+            "moving-left",
+            42,
+            "3 0",
+            "J♠ from pile 3 to pile 10; turned up 6♠ on pile 3",
+        ),
+        (
+            "moving-left",
+            42,
+            "t3 10",
+            "J♠ from pile 3 to pile 10; turned up 6♠ on pile 3",
+        ),
+        (
+            "moving-left",
+            42,
+            ":t3-t10",
+            "J♠ from pile 3 to pile 10; turned up 6♠ on pile 3",
+        ),
+        (
+            "moving-left",
+            42,
+            "8 f",
+            "A♦ from pile 8 home, to foundation 2; turned up 2♠ on pile 8",
+        ),
+        (
+            "moving-left",
+            42,
+            "8 8",
+            "A♦ from pile 8 home, to foundation 2; turned up 2♠ on pile 8",
+        ),
+        ("moving-left", 42, "1 10", "K♥ does not go on Q♦"),
+        ("moving-left", 42, "w 3", "there is no card on the waste"),
+        ("moosehide", 3, "r22 6", "8♣ from reserve 22 to pile 6"),
+        (
+            "moosehide",
+            3,
+            "r 08 f",
+            "A♣ from reserve 8 home, to foundation 1",
+        ),
+        (
+            "yakutat-bay",
+            3,
+            "3 2",
+            "5 cards headed by 2♠ from pile 3 to pile 2; turned up 5♦ on pile 3",
+        ),
+    ] {
+        let mut sitting = Sitting::new(game(id, &[], seed));
+        assert_eq!(one(&mut sitting, line), format!("{answer}\n"), "{line}");
+    }
+    let mut sitting = Sitting::new(game("moving-left", &[], 42));
+    let told = one(&mut sitting, "t4-f3\ng h\ngh\nf3");
+    let home = "foundation 3: A♥\nnothing goes anywhere from there\n";
+    assert!(told.ends_with(&home.repeat(3)), "{told}");
+}
+
+#[test]
+fn a_pile_alone_tells_its_cards_and_where_they_can_go() {
+    let mut sitting = Sitting::new(game("yakutat-bay", &[], 3));
+    assert_eq!(
+        one(&mut sitting, "7"),
+        "pile 7: 6 down, K♠ 4♠ 7♠ 6♦ 2♥\nt7-t1x2\n"
+    );
+    let told = one(&mut sitting, "names\n7\nt4");
+    assert!(told.contains("\nt7-t1x2: six of diamonds, two of hearts from pile 7 to pile 1\n"));
+    assert!(
+        told.ends_with("six of clubs\nnothing goes anywhere from there\n"),
+        "{told}"
+    );
+    assert_eq!(sitting.game.moves().len(), 0);
+}
+
+#[test]
+fn a_card_is_found_by_its_name_where_it_can_be_seen_and_nowhere_else() {
+    let mut sitting = Sitting::new(game("moving-left", &[], 42));
+    for (line, answer) in [
+        ("find 8h", "8♥: pile 5; pile 7"),
+        ("find Ace of Diamonds", "A♦: pile 8; 1 out of sight"),
+        ("find 10♠", "10♠: 2 out of sight"),
+        ("find", "find wants a card: find 7h, find seven of hearts"),
+    ] {
+        assert_eq!(one(&mut sitting, line), format!("{answer}\n"), "{line}");
+    }
+    let mut sitting = Sitting::new(game("yakutat-bay", &[], 3));
+    assert_eq!(one(&mut sitting, "find 7s"), "7♠: pile 7, under 2 cards\n");
+    assert_eq!(one(&mut sitting, "find qh"), "Q♥: out of sight\n");
+}
+
+#[test]
+fn the_table_is_told_in_parts_too() {
+    let mut sitting = Sitting::new(game("moosehide", &[], 1));
+    for (part, lines) in [("piles", 7), ("foundations", 4), ("reserve", 24)] {
+        let told = one(&mut sitting, &format!("table {part}"));
+        assert_eq!(told.lines().count(), lines, "{told}");
+    }
+    assert_eq!(
+        one(&mut sitting, "table stock"),
+        "there is no stock in this game\n"
+    );
+    let status = "Moosehide, seed 1, move 0: playing, 0 of 52 home\n";
+    assert_eq!(one(&mut sitting, "status"), status);
+}
+
+#[test]
+fn in_the_hand_a_choice_between_drawing_and_discarding_is_the_players() {
+    let mut sitting = Sitting::new(game("single-left", &[("discards", "optional")], 3));
+    let mut choices = 0;
+    for _ in 0..60 {
+        if sitting.game.legal().len() > 1 {
+            choices += 1;
+            let before = sitting.game.home();
+            assert!(one(&mut sitting, "d").starts_with("dealt "));
+            sitting.game.undo();
+            assert!(one(&mut sitting, "discard").starts_with("discarded "));
+            assert!(sitting.game.home() > before);
+        } else if one(&mut sitting, "d").starts_with("Lost") {
+            break;
+        }
+    }
+    assert!(choices > 2);
+}
+
+#[test]
 fn home_is_said_in_words_for_one_card_for_all_that_safely_go_and_for_everything() {
     let mut sitting = Sitting::new(game("moving-left", &[], 42));
     for (line, answer) in [
@@ -277,11 +415,8 @@ fn where_it_is_set_cards_follow_home_and_are_told_and_taken_back_with_the_move()
         homeward: true,
         ..Names::Letters.into()
     };
-    let mut out = Vec::new();
     let lines = ["home r3", "undo"].map(String::from).into_iter();
-    let cancel = Searching::default();
-    plain::play(&mut sitting, lines, &mut out, manner, &cancel, |_, _| None).expect("a vector");
-    let out = String::from_utf8(out).expect("text");
+    let out = told(&mut sitting, lines, manner, &Searching::default());
     let told = out.lines().rev().take(2).collect::<Vec<_>>();
     assert!(told[1].matches(" home, to ").count() > 1, "{out}");
     assert_eq!(told[0], format!("taken back: {}", told[1]));
@@ -348,9 +483,9 @@ fn help_lists_every_command_with_its_letter_and_an_unknown_line_points_to_it() {
     let mut sitting = Sitting::new(game("moving-left", &[], 42));
     let help = one(&mut sitting, "help");
     for line in [
-        "undo, or u: take back a move",
+        "undo, or u: take back a move; at the deal, back to the sitting before",
         "peek PILE, or p: all cards of a pile",
-        "new [SEED], or n: another deal",
+        "new [SEED], or n: another deal of this game",
     ] {
         assert!(help.lines().any(|told| told == line), "{line}: {help}");
     }
@@ -391,19 +526,19 @@ fn letters_mean_what_the_keys_at_the_table_mean() {
 
 #[test]
 fn another_deal_is_wished_with_or_without_its_seed() {
-    for (line, left) in [
-        ("n", Left::New(None)),
-        ("new 5", Left::New(Some(5))),
-        ("seed 0x10", Left::New(Some(16))),
-        ("R", Left::Again),
-        ("q", Left::Quit),
+    for (line, wish) in [
+        ("n", Wish::New(None)),
+        ("new 5", Wish::New(Some(5))),
+        ("seed 0x10", Wish::New(Some(16))),
+        ("#7", Wish::New(Some(7))),
+        ("# 7", Wish::New(Some(7))),
+        ("R", Wish::Again),
+        ("take-up 2", Wish::TakeUp("2".into())),
+        ("play Moosehide daily", Wish::Deal("moosehide daily".into())),
     ] {
-        let mut sitting = Sitting::new(game("moving-left", &[], 42));
-        let lines = [line.to_owned()].into_iter();
-        let (mut out, cancel) = (Vec::new(), Searching::default());
-        let names = &mut Names::Letters.into();
-        let how = plain::play(&mut sitting, lines, &mut out, names, &cancel, |_, _| None);
-        assert_eq!(how.expect("a vector"), left, "{line}");
+        let (wished, told) = wishes(&format!("{line}\ntable"), |_| true);
+        assert_eq!(wished, [wish], "{line}");
+        assert_eq!(told.matches("Moving Left").count(), 1, "it is left: {told}");
     }
     let mut sitting = Sitting::new(game("moving-left", &[], 42));
     let told = one(&mut sitting, "seed\nseed five\nnew -1");
@@ -411,42 +546,33 @@ fn another_deal_is_wished_with_or_without_its_seed() {
 }
 
 #[test]
-fn results_settings_and_giving_up_are_asked_of_the_world_outside() {
-    let mut sitting = Sitting::new(game("moving-left", &[], 42));
-    let lines = ["results", "names", "S", "settings", "give-up"];
-    let lines = lines.map(String::from).into_iter();
-    let mut wished = Vec::new();
-    let grant = |wish: Wish, _: &mut Sitting<Variant>| {
-        wished.push(wish.clone());
-        (wish != Wish::Keep).then(|| format!("granted {wish:?}"))
-    };
-    let (mut out, cancel) = (Vec::new(), Searching::default());
-    plain::play(
-        &mut sitting,
-        lines,
-        &mut out,
-        &mut Names::Letters.into(),
-        &cancel,
-        grant,
-    )
-    .expect("a vector");
-    wished.retain(|wish| *wish != Wish::Keep);
-    assert_eq!(
-        wished,
-        [
-            Wish::Results(Names::Letters),
-            Wish::Results(Names::Full),
-            Wish::Settings,
-            Wish::GiveUp
-        ]
-    );
-    let out = String::from_utf8(out).expect("text");
+fn results_settings_and_the_menu_are_asked_of_the_world_outside() {
+    let lines = "results\nsettings\n, watch off\nm\nexport My Game.json\ne";
+    let (wished, told) = wishes(lines, |_| false);
+    let expected = [
+        Wish::Results,
+        Wish::Settings(String::new()),
+        Wish::Settings("watch off".into()),
+        Wish::Menu,
+        Wish::Export("My Game.json".into()),
+        Wish::Export(String::new()),
+    ];
+    assert_eq!(wished, expected);
     assert!(
-        out.ends_with(
-            "granted Settings\ngiven up; a move, or undo, goes on with it\ngranted GiveUp\n"
-        ),
-        "{out}"
+        told.ends_with("granted Menu\ngranted Export(\"My Game.json\")\ngranted Export(\"\")\n")
     );
+}
+
+#[test]
+fn a_game_given_up_is_kept_as_such_until_undo_or_a_move_goes_on_with_it() {
+    for (line, answer) in [("u", "the game goes on"), ("d", "dealt 2♦ to the waste")] {
+        let (wished, told) = wishes(&format!("give-up\nmoves\nG\n{line}\nstatus"), |_| false);
+        let given_up = Wish::Keep { given_up: true };
+        assert!(wished.iter().all(|wish| *wish == given_up) && wished.len() == 3);
+        assert!(told.contains("\ngiven up; undo, or a move, goes on with it\n"));
+        assert!(told.contains("\nthe game is over\n"));
+        assert!(told.contains(&format!("\n{answer}\n")), "{told}");
+    }
 }
 
 #[test]
@@ -519,18 +645,34 @@ fn a_hint_never_hangs_on_what_lies_hidden() {
     }
 }
 
+/// What is said first of a search that was asked for.
+const SEARCHING: &str = "searching, at most 10 s; an empty line or Ctrl-C stops it";
+
+#[test]
+fn show_looks_for_a_line_where_none_is_known() {
+    let mut sitting = Sitting::new(game("moosehide", &[("layout", "classic")], 1));
+    let told = one(&mut sitting, "show 2\nhint");
+    let told: Vec<&str> = told.lines().collect();
+    assert_eq!(told[0], SEARCHING);
+    assert!(told[1].starts_with("1. ") && told[2].starts_with("2. "));
+    assert!(told[3].contains("proven to lead to a win"), "{}", told[3]);
+    assert_eq!((told.len(), sitting.shown), (4, 2));
+    let mut lost = Sitting::new(game("single-left", &[], 15));
+    let told = one(&mut lost, "V");
+    assert!(told.ends_with("\nno win is left from here\n"), "{told}");
+}
+
 #[test]
 fn the_solver_tells_a_verdict_then_the_way_move_by_move_or_whole() {
     let mut sitting = Sitting::new(game("moosehide", &[("layout", "classic")], 1));
     let told = answers(
         &mut sitting,
-        "show\nhint\nverdict\nhint\nshow\nshow 2\nshow 0\nshow all\n".as_bytes(),
+        "hint\nverdict\nhint\nshow\nshow 2\nshow 0\nshow all\n".as_bytes(),
     );
     let mut told = told.lines();
     let mut next = || told.next().expect("an answer");
-    assert!(next().contains("no line that wins is known"));
     assert!(!next().contains("proven"), "until a verdict is asked for");
-    assert_eq!(next(), "searching, at most 10 s");
+    assert_eq!(next(), SEARCHING);
     let verdict = next();
     assert!(
         verdict.starts_with("it can be won from here, in "),
@@ -564,7 +706,7 @@ fn where_no_win_is_left_the_verdict_says_since_when() {
     let told = one(&mut sitting, "back\nverdict\nback\nverdict");
     let told: Vec<&str> = told.lines().collect();
     assert_eq!(told[0], "a win may still be left from here");
-    assert_eq!(told[1], "searching, at most 10 s");
+    assert_eq!(told[1], SEARCHING);
     assert!(told[2].starts_with("no win is left from here"));
     assert_eq!(
         told[3],
@@ -578,18 +720,8 @@ fn a_search_that_is_stopped_is_no_verdict() {
     let mut sitting = Sitting::new(game("moving-left", &[], 1));
     let stopped = Searching::default();
     stopped.end();
-    let mut told = Vec::new();
     let lines = ["verdict".to_owned()].into_iter();
-    plain::play(
-        &mut sitting,
-        lines,
-        &mut told,
-        &mut Names::Symbols.into(),
-        &stopped,
-        |_, _| None,
-    )
-    .expect("a vector");
-    let told = String::from_utf8(told).expect("text");
+    let told = told(&mut sitting, lines, &mut Names::Symbols.into(), &stopped);
     assert!(told.ends_with("the search was stopped\n"), "{told}");
 }
 
@@ -600,62 +732,54 @@ fn watched(sitting: &mut Sitting<Variant>, lines: &str) -> String {
         ..Names::Letters.into()
     };
     let lines = lines.lines().map(String::from);
-    let (mut out, cancel) = (Vec::new(), Searching::default());
-    plain::play(sitting, lines, &mut out, manner, &cancel, |_, _| None).expect("a vector");
-    String::from_utf8(out).expect("text")
+    told(sitting, lines, manner, &Searching::default())
 }
 
 #[test]
 fn a_game_lost_or_given_up_is_looked_back_at_where_that_is_said_unasked() {
     let mut sitting = Sitting::new(game("single-left", &[], 1));
     let told = watched(&mut sitting, "run\ntable");
-    let back = "\nLooking back, for 8 seconds at most.\nThis deal could not be won.\n";
+    assert_eq!(
+        told.matches("This deal could not be won.").count(),
+        1,
+        "{told}"
+    );
+    let mut sitting = Sitting::new(game("single-left", &[], 14));
+    let told = watched(&mut sitting, "give-up\nshow");
+    let back = "goes on with it\nIt could still be won from here.\n1. ";
     assert!(told.contains(back), "{told}");
-    assert_eq!(told.matches("Looking back").count(), 1);
-    let mut sitting = Sitting::new(game("moosehide", &[("layout", "classic")], 1));
-    let told = watched(&mut sitting, "give-up");
-    let back =
-        "goes on with it\nLooking back, for 8 seconds at most.\nIt could still be won from here.\n";
-    assert!(told.ends_with(back), "{told}");
-    let told = one(&mut sitting, "give-up");
-    assert_eq!(told, "given up; a move, or undo, goes on with it\n");
+    let told = one(&mut sitting, "undo\ngive-up");
+    assert!(told.ends_with("\ngiven up; undo, or a move, goes on with it\n"));
+}
+
+#[test]
+fn that_no_win_is_left_is_said_unasked_and_once() {
+    let lost = || Sitting::new(game("yakutat-bay", &[("face-up", "tops")], 2));
+    let mv = lost().game.legal()[0].to_string();
+    let told = watched(&mut lost(), &format!("status\n{mv}\nundo\nredo"));
+    let (before, after) = told
+        .split_once("\nno win is left from here\n")
+        .expect("it is said");
+    assert!(
+        before.ends_with("help the commands."),
+        "at the deal: {before}"
+    );
+    assert!(!after.contains("no win is left"), "{after}");
+    let told = one(&mut lost(), &mv);
+    assert!(
+        !told.contains("no win"),
+        "where that is not to be said: {told}"
+    );
 }
 
 #[test]
 fn names_in_full_stay_so_in_the_next_deal() {
     let manner = &mut Names::Letters.into();
-    let cancel = Searching::default();
-    let mut told = Vec::new();
+    let mut last = String::new();
     for line in ["names\nnew", "table"] {
-        told.clear();
         let mut sitting = Sitting::new(game("moosehide", &[], 1));
         let lines = line.lines().map(String::from);
-        let left = plain::play(&mut sitting, lines, &mut told, manner, &cancel, |_, _| None);
-        left.expect("a vector");
+        last = told(&mut sitting, lines, manner, &Searching::default());
     }
-    let told = String::from_utf8(told).expect("text");
-    assert!(told.contains("pile 1, t1: seven of clubs"), "{told}");
-}
-
-#[test]
-fn a_record_is_wished_for_under_the_name_that_was_typed() {
-    let mut sitting = Sitting::new(game("moving-left", &[], 42));
-    let (mut out, mut wishes) = (Vec::new(), Vec::new());
-    let lines = ["export My Game.json", "e"].map(String::from).into_iter();
-    let grant = |wish: Wish, _: &mut Sitting<Variant>| {
-        wishes.extend((wish != Wish::Keep).then_some(wish));
-        None
-    };
-    let searching = Searching::default();
-    plain::play(
-        &mut sitting,
-        lines,
-        &mut out,
-        &mut Names::Symbols.into(),
-        &searching,
-        grant,
-    )
-    .expect("text");
-    let named = |name: &str| Wish::Export(name.into());
-    assert_eq!(wishes, [named("My Game.json"), named("")]);
+    assert!(last.contains("pile 1, t1: seven of clubs"), "{last}");
 }

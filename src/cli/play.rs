@@ -1,7 +1,5 @@
 //! `larboard [GAME]`: play, in the terminal or by typed lines.
 
-mod by_lines;
-
 use std::env;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
@@ -9,9 +7,10 @@ use std::path::PathBuf;
 use clap::CommandFactory;
 use jiff::{Timestamp, Zoned};
 
+use super::by_lines::{self, Begin};
 use super::export::Export;
 use super::rules::{self, Rule};
-use super::{Cli, Failure, file, winnable};
+use super::{Cli, Failure, file, position};
 use crate::escape::quoted;
 use crate::game::Game;
 use crate::record::{Record, Sitting};
@@ -21,6 +20,7 @@ use crate::store;
 use crate::store::keeper::{Keeper, Kept, Unkept};
 use crate::store::settings::{SettingsFile, Switch};
 use crate::tui::{self, Options, Start};
+use crate::words::Names;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
@@ -83,22 +83,18 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     };
     let (taken, told) = args.take_up(&rules, &mut keeper);
     let told = wrong.or(told);
-    let (sitting, kept) = match taken {
-        Some(seat) => seat,
-        None if args.wants_winnable() && !args.plain => {
-            let start = Start::Winnable(rules);
-            return at_table(start, keeper, told, &args.screen, file, out);
-        }
-        None => {
-            let seed = args.seed(&rules, out)?;
-            fresh(Game::new(rules, seed))
-        }
+    let seat = match (taken, args.seed()) {
+        (Some(seat), _) => Some(seat),
+        (None, seed) => seed.map(|seed| fresh(Game::new(rules.clone(), seed))),
     };
+    let seat = seat.map(Box::new);
     if args.plain {
+        let begin = seat.map_or(Begin::Winnable(rules), Begin::At);
+        let manner = (args.names(), args.winnable);
         let export = Export::check(file)?;
-        return by_lines::play(args, (sitting, kept), keeper, told, &export, out);
+        return by_lines::play(begin, keeper, told, manner, &export, out);
     }
-    let start = Start::Game(Box::new((sitting, kept)));
+    let start = seat.map_or(Start::Winnable(rules), Start::Game);
     at_table(start, keeper, told, &args.screen, file, out)
 }
 
@@ -160,7 +156,7 @@ pub(super) fn need_terminal() -> Result<(), Failure> {
 }
 
 /// What could not be kept of games that were left, in a line.
-fn unkept(games: &[(Sitting<Variant>, Unkept)]) -> Option<Failure> {
+pub(super) fn unkept(games: &[(Sitting<Variant>, Unkept)]) -> Option<Failure> {
     let (mut unsaved, mut results) = (Vec::new(), Vec::new());
     for (sitting, unkept) in games {
         match unkept {
@@ -195,13 +191,13 @@ fn rescued(unsaved: &[(&Sitting<Variant>, &str)]) -> Option<Failure> {
 }
 
 /// All that went wrong, if anything did.
-fn all_told(failures: impl IntoIterator<Item = Option<Failure>>) -> Result<(), Failure> {
+pub(super) fn all_told(failures: impl IntoIterator<Item = Option<Failure>>) -> Result<(), Failure> {
     let failures = failures.into_iter().flatten();
     failures.reduce(Failure::and).map_or(Ok(()), Err)
 }
 
 /// A sitting, and how it stands with the keeper.
-type Seat = (Sitting<Variant>, Kept);
+pub(super) type Seat = (Sitting<Variant>, Kept);
 
 impl Args {
     /// The game's sitting that was played last, unless a deal is asked for; and what there is to
@@ -226,18 +222,27 @@ impl Args {
         self.winnable || (by_chance && set())
     }
 
-    fn seed(&self, rules: &Variant, out: &mut impl Write) -> Result<u64, Failure> {
-        Ok(match self.seed {
-            Some(seed) => seed,
-            None if self.daily => seed::of_day(Zoned::now().date()),
-            None if self.wants_winnable() => winnable::seed(rules, out)?,
-            None => rand::random_range(0..seed::BY_CHANCE),
-        })
+    /// The seed of the deal that is asked for; none where it is one that can be won.
+    fn seed(&self) -> Option<u64> {
+        match self.seed {
+            Some(seed) => Some(seed),
+            None if self.daily => Some(seed::of_day(Zoned::now().date())),
+            None if self.wants_winnable() => None,
+            None => Some(rand::random_range(0..seed::BY_CHANCE)),
+        }
+    }
+
+    fn names(&self) -> Names {
+        if self.screen.ascii {
+            Names::Letters
+        } else {
+            position::names()
+        }
     }
 }
 
 /// A sitting at a game that is newly dealt.
-fn fresh(game: Game<Variant>) -> Seat {
+pub(super) fn fresh(game: Game<Variant>) -> Seat {
     let mut sitting = Sitting::new(game);
     sitting.started = Some(Timestamp::now());
     let kept = Kept::fresh(&sitting);

@@ -1,6 +1,6 @@
 //! The lines typed at plain mode, and the signals to leave it.
 
-use std::io;
+use std::io::{self, IsTerminal};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Sender};
@@ -8,15 +8,23 @@ use std::thread;
 
 use crate::plain::{self, Searching};
 
+/// What is searched while lines are typed: a line stops it at a terminal; those of a pipe, which may
+/// all have been written beforehand, wait.
+pub(super) fn searching() -> Searching {
+    Searching::hasty(io::stdin().is_terminal())
+}
+
 /// The lines typed, up to the end of the input or a signal to leave: then too the record is
 /// written. Where a search is under way, the first Ctrl-C stops that alone.
 pub(super) fn lines(searching: &Searching) -> impl Iterator<Item = String> {
     let (sender, lines) = mpsc::channel();
     let ended = Arc::new(AtomicBool::new(false));
     leave_on_signals(sender.clone(), &ended, searching.clone());
+    let heard = searching.clone();
     thread::spawn(move || {
         let typed = plain::lines(io::stdin().lock());
         for line in typed.map(Some).chain([None]) {
+            heard.hear();
             if sender.send(line).is_err() {
                 break;
             }
@@ -24,9 +32,11 @@ pub(super) fn lines(searching: &Searching) -> impl Iterator<Item = String> {
     });
     // What was typed ahead of a signal that ends the program is not played on.
     let goes_on = move |_: &String| !ended.load(Ordering::Relaxed);
-    lines
-        .into_iter()
-        .map_while(move |line| line.filter(&goes_on))
+    let searching = searching.clone();
+    lines.into_iter().map_while(move |line| {
+        searching.take();
+        line.filter(&goes_on)
+    })
 }
 
 #[cfg(unix)]

@@ -1,52 +1,69 @@
-//! `--winnable` without a screen: a deal that can be won.
+//! A deal that can be won, looked for without a screen.
 
 use std::io::Write;
+use std::time::{Duration, Instant};
 
 use super::Failure;
-use super::searching::{Line, cancel_or_end_on_signals};
+use crate::plain::Searching;
 use crate::rules::{Rules, Variant, shuffled};
 use crate::seed::BY_CHANCE;
-use crate::solver::{Cancel, OF_A_DEAL, Search, Verdict};
-use crate::words::{many, passed_over};
+use crate::solver::{OF_A_DEAL, Search, Verdict};
+use crate::words::passed_over;
+
+/// After how long it is told that there is a search.
+const FIRST: Duration = Duration::from_secs(1);
+/// How often it is told how far it is.
+const EVERY: Duration = Duration::from_secs(10);
+
+/// What is said of the search.
+const LOOKING: &str = "looking for a deal that can be won; an empty line or Ctrl-C stops it";
 
 /// Looks for a deal that can be won; says how many were passed over that are not proven to be, and
 /// returns its seed.
 ///
 /// # Errors
-/// A signal to leave came first.
-pub(super) fn seed(rules: &Variant, out: &mut impl Write) -> Result<u64, Failure> {
-    let cancel = Cancel::default();
-    cancel_or_end_on_signals(&cancel);
-    let mut line = Line::new();
-    let mut passed = 0;
+/// It was stopped first.
+pub(super) fn seed(
+    rules: &Variant,
+    searching: &Searching,
+    out: &mut impl Write,
+) -> Result<u64, Failure> {
+    let begun = Instant::now();
+    let (mut passed, mut told, mut next) = (0, false, begun + EVERY);
     loop {
         let seed = rand::random_range(0..BY_CHANCE);
         let table = rules.deal(&shuffled(seed, rules.profile().decks));
-        let answer = rules.visit(Search {
-            table: &table,
-            budget: &OF_A_DEAL,
-            cancel: &cancel,
-            progress: &mut |positions| {
-                line.say(|| {
-                    let searched = many(positions, "position");
-                    format!(
-                        "looking for a deal that can be won: no. {}, {searched}",
-                        passed + 1
-                    )
-                });
-            },
+        let answer = searching.during(|cancel| {
+            rules.visit(Search {
+                table: &table,
+                budget: &OF_A_DEAL,
+                cancel,
+                progress: &mut |_| {
+                    if !told && begun.elapsed() >= FIRST {
+                        told = true;
+                        // Where this cannot be written neither can what comes of it.
+                        _ = writeln!(out, "{LOOKING}").and_then(|()| out.flush());
+                    }
+                },
+            })
         });
-        if matches!(answer.verdict, Verdict::Winnable(_)) {
-            drop(line);
-            let passed = passed_over(passed);
-            writeln!(out, "This deal can be won; {passed}.")?;
-            return Ok(seed);
-        }
-        if cancel.is_cancelled() {
-            let passed = passed_over(passed);
-            let line = format!("stopped before a deal was found that can be won; {passed}");
-            return Err(Failure::Undone(line));
+        let passed_by = passed_over(passed);
+        match answer.map(|answer| answer.verdict) {
+            Some(Verdict::Winnable(_)) => {
+                writeln!(out, "This deal can be won; {passed_by}.")?;
+                return Ok(seed);
+            }
+            Some(_) => {}
+            None => {
+                let line = format!("stopped before a deal was found that can be won; {passed_by}");
+                return Err(Failure::Undone(line));
+            }
         }
         passed += 1;
+        if Instant::now() >= next {
+            next += EVERY;
+            writeln!(out, "still looking; {}", passed_over(passed))?;
+            out.flush()?;
+        }
     }
 }

@@ -2,15 +2,19 @@
 
 use super::Player;
 use crate::game::Game;
-use crate::rules::{Move, Rules, Status};
-use crate::words;
+use crate::rules::{Move, Place, Rules, Status};
 
 impl<R: Rules> Player<'_, R> {
     /// Home with the top card of a place.
     pub(super) fn home(&mut self, from: &str) -> String {
-        let Some(from) = self.place(from) else {
-            return "home wants a pile: home 3, home w".into();
-        };
+        match self.place(from) {
+            Some(from) => self.home_from(from),
+            None => "home wants a pile: home 3, home w".into(),
+        }
+    }
+
+    /// The same; where two foundations take it, the player is told of both.
+    pub(super) fn home_from(&mut self, from: Place) -> String {
         let legal = self.sitting.game.legal();
         let goes = |mv: &Move| matches!(mv, Move::Carry { from: at, to, .. } if *at == from && to.is_foundation());
         let homes: Vec<Move> = legal.into_iter().filter(goes).collect();
@@ -40,14 +44,34 @@ impl<R: Rules> Player<'_, R> {
         }
     }
 
-    /// Draws or deals, whichever the game has.
+    /// Draws or deals, whichever the game has; in the hand, where nothing is to be drawn, discards.
     pub(super) fn draw(&mut self) -> String {
-        self.play(self.sitting.game.stock_move())
+        let legal = self.sitting.game.legal();
+        let turn = self.sitting.game.stock_move();
+        match legal.first() {
+            Some(&step) if self.is_in_hand() && !legal.contains(&turn) => self.play(step),
+            _ => self.play(turn),
+        }
+    }
+
+    /// In the hand, discards; where nothing is to be discarded, makes the step there is.
+    pub(super) fn discard(&mut self) -> String {
+        if !self.is_in_hand() {
+            return "only in a game played in the hand cards are discarded".into();
+        }
+        let legal = self.sitting.game.legal();
+        let discards = |mv: &&Move| matches!(mv, Move::Middle | Move::All);
+        let step = legal.iter().find(discards).or(legal.first());
+        self.play(step.copied().unwrap_or(Move::Draw))
+    }
+
+    fn is_in_hand(&self) -> bool {
+        self.sitting.game.rules().plan().window.is_some()
     }
 
     /// Makes moves as long as there is no other, in a game played in the hand.
     pub(super) fn run(&mut self) -> String {
-        if self.sitting.game.rules().plan().window.is_none() {
+        if !self.is_in_hand() {
             return "only a game played in the hand runs by itself".into();
         }
         let mut told = Vec::new();
@@ -58,17 +82,6 @@ impl<R: Rules> Player<'_, R> {
             true if self.sitting.game.status() == Status::Playing => "the choice is yours".into(),
             true => "the game is over".into(),
             false => told.join("\n"),
-        }
-    }
-
-    fn turn(&mut self, first: Move, follow: impl FnOnce(&mut Game<R>)) -> String {
-        let before = words::snapshot(self.sitting.game.table());
-        match self.sitting.game.play(first) {
-            Ok(_) => {
-                follow(&mut self.sitting.game);
-                self.changed("", &before)
-            }
-            Err(illegal) => self.names.text(&illegal.why),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The search under way, for whoever may stop it.
+//! The search under way, and who may stop it: a signal, and the lines that come meanwhile.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -9,51 +9,99 @@ use crate::solver::Cancel;
 pub struct Searching(Arc<Mutex<State>>);
 
 #[derive(Debug, Default)]
-enum State {
-    /// No search is under way.
-    #[default]
-    Idle,
-    /// One is, and this stops it.
-    UnderWay(Cancel),
-    /// Typed lines are at their end: no search is to begin.
-    Over,
+struct State {
+    /// Whether a line that comes stops every search, not only what nobody asked for.
+    hasty: bool,
+    /// How many lines were heard that are not taken yet.
+    waiting: usize,
+    /// The search under way, and what stops it.
+    under_way: Option<(Purpose, Cancel)>,
+    /// Whether typed lines are at their end, so that no search is to begin.
+    over: bool,
+}
+
+impl State {
+    /// Whether a line waits that stops what is for this.
+    fn is_unwanted(&self, purpose: Purpose) -> bool {
+        self.waiting > 0 && (self.hasty || purpose != Purpose::Answer)
+    }
+}
+
+/// What a search is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Purpose {
+    /// To see whether a win is left, unknown to the player.
+    Watch,
+    /// To look back at a game that is over, which the player is told of but did not ask for.
+    LookBack,
+    /// To answer the player.
+    Answer,
 }
 
 impl Searching {
-    /// Stops the search under way, and nothing else; whether there was one.
-    pub fn stop(&self) -> bool {
+    /// Of searches that a line stops, whatever they are for; without that, only what nobody asked
+    /// for.
+    pub fn hasty(hasty: bool) -> Searching {
+        let searching = Searching::default();
+        searching.state().hasty = hasty;
+        searching
+    }
+
+    /// Notes that a line has come.
+    pub fn hear(&self) {
         let mut state = self.state();
-        match &*state {
-            State::UnderWay(cancel) => cancel.cancel(),
-            State::Idle | State::Over => return false,
+        state.waiting += 1;
+        if let Some((purpose, cancel)) = &state.under_way
+            && state.is_unwanted(*purpose)
+        {
+            cancel.cancel();
         }
-        *state = State::Idle;
-        true
+    }
+
+    /// Notes that a line that was heard is taken.
+    pub fn take(&self) {
+        let mut state = self.state();
+        state.waiting = state.waiting.saturating_sub(1);
+    }
+
+    /// Stops the search under way; whether there was one the player knows of.
+    pub fn stop(&self) -> bool {
+        let Some((purpose, cancel)) = self.state().under_way.take() else {
+            return false;
+        };
+        cancel.cancel();
+        purpose != Purpose::Watch
     }
 
     /// Stops the search under way, and every later one as it begins.
     pub fn end(&self) {
         self.stop();
-        *self.state() = State::Over;
+        self.state().over = true;
     }
 
-    /// Begins a search, to be stopped by what is returned.
-    pub(super) fn begin(&self) -> Cancel {
+    /// Makes a search that the player waits for; nothing comes of it if it is stopped.
+    pub fn during<T>(&self, search: impl FnOnce(&Cancel) -> T) -> Option<T> {
+        let cancel = self.begin(Purpose::Answer);
+        let found = (!cancel.is_cancelled()).then(|| search(&cancel));
+        self.done();
+        found.filter(|_| !cancel.is_cancelled())
+    }
+
+    /// Begins a search, to be stopped by what is returned; at once if a line waits that stops it.
+    pub(super) fn begin(&self, purpose: Purpose) -> Cancel {
         let cancel = Cancel::default();
         let mut state = self.state();
-        match &*state {
-            State::Over => cancel.cancel(),
-            State::Idle | State::UnderWay(_) => *state = State::UnderWay(cancel.clone()),
+        if state.over || state.is_unwanted(purpose) {
+            cancel.cancel();
+        } else {
+            state.under_way = Some((purpose, cancel.clone()));
         }
         cancel
     }
 
     /// Ends what was begun.
     pub(super) fn done(&self) {
-        let mut state = self.state();
-        if matches!(*state, State::UnderWay(_)) {
-            *state = State::Idle;
-        }
+        self.state().under_way = None;
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -69,14 +117,38 @@ mod tests {
     fn only_what_is_under_way_is_stopped_until_the_end() {
         let searching = Searching::default();
         assert!(!searching.stop());
-        let first = searching.begin();
+        let first = searching.begin(Purpose::Answer);
         assert!(searching.stop() && first.is_cancelled());
         assert!(!searching.stop(), "a second time leaves");
-        let second = searching.begin();
+        let second = searching.begin(Purpose::Answer);
         assert!(!second.is_cancelled());
         searching.done();
         assert!(!searching.stop() && !second.is_cancelled());
+        let unknown = searching.begin(Purpose::Watch);
+        assert!(!searching.stop() && unknown.is_cancelled());
         searching.end();
-        assert!(searching.begin().is_cancelled());
+        assert!(searching.begin(Purpose::Answer).is_cancelled());
+    }
+
+    #[test]
+    fn a_line_stops_what_nobody_asked_for_and_else_only_where_it_is_to() {
+        for (purpose, hasty, stopped) in [
+            (Purpose::Watch, false, true),
+            (Purpose::LookBack, false, true),
+            (Purpose::Answer, false, false),
+            (Purpose::Answer, true, true),
+        ] {
+            let searching = Searching::hasty(hasty);
+            let cancel = searching.begin(purpose);
+            assert!(!cancel.is_cancelled());
+            searching.hear();
+            assert_eq!(cancel.is_cancelled(), stopped, "{purpose:?}");
+            searching.done();
+            let next = searching.begin(purpose);
+            assert_eq!(next.is_cancelled(), stopped, "while a line waits");
+            searching.done();
+            searching.take();
+            assert!(!searching.begin(purpose).is_cancelled());
+        }
     }
 }

@@ -1,157 +1,251 @@
-//! The solver by typed lines: verdicts, proven hints, and the way.
+//! The solver by typed lines: what it is asked, what it says unasked, and how long one waits.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use super::Searching;
-use crate::game::Game;
-use crate::rules::{Move, Rules};
-use crate::solver::{Budget, Proofs, VERDICT_MEMORY, solve};
-use crate::words::{self, Names, counted};
+use super::searching::Purpose;
+use super::study::Study;
+use super::{Player, note};
+use crate::hint::{Gain, hints, with_proven};
+use crate::rules::{Move, Rules, Status};
+use crate::solver::Budget;
+use crate::words::{self, counted, many};
 
-/// What is known of a game, once a verdict was asked for.
-#[derive(Default)]
-pub(super) struct Study {
-    proofs: Proofs,
-    asked: bool,
+/// What is said of how a search can be stopped.
+const STOPS: &str = "an empty line or Ctrl-C stops it";
+
+/// When it is told how far a search is: the longer it lasts the less often.
+struct Pace {
+    since: Instant,
+    next: Duration,
 }
 
-/// How long one of the searches after the end takes at most, how many there are, and the memory
-/// each may use.
-const LOOK: Duration = Duration::from_secs(2);
-const LOOKS: usize = 4;
-const LOOK_MEMORY: usize = 64 << 20;
-
-/// What is said before them.
-pub(super) const LOOKING_BACK: &str = "Looking back, for 8 seconds at most.";
-
-impl Study {
-    /// How long the search for a verdict may take, where there is one to be made.
-    pub(super) fn time<R: Rules>(&mut self, game: &Game<R>) -> Option<Duration> {
-        self.proofs.follow(game);
-        self.proofs.time_of_verdict(game.moves().len())
-    }
-
-    /// After how many moves the last position lies that is known to have a win, where none is left;
-    /// else why that is not told.
-    pub(super) fn way_back<R: Rules>(&mut self, game: &Game<R>) -> Result<usize, &'static str> {
-        self.proofs.follow(game);
-        match self.proofs.last_winnable() {
-            _ if !self.proofs.is_lost() => Err("a win may still be left from here"),
-            Some(at) => Ok(at),
-            None => Err("no position before this one is known to have a win"),
+impl Pace {
+    fn new(first: Duration) -> Pace {
+        Pace {
+            since: Instant::now(),
+            next: first,
         }
     }
 
-    /// Whether the game can be won from where it stands; searches where that is not known yet.
-    pub(super) fn verdict<R: Rules>(&mut self, game: &Game<R>, searching: &Searching) -> String {
-        self.asked = true;
-        self.proofs.follow(game);
-        let here = game.moves().len();
-        if let Some(time) = self.proofs.time_of_verdict(here) {
-            let budget = Budget {
-                positions: None,
-                time: Some(time),
-                memory: VERDICT_MEMORY,
-            };
-            let (rules, table) = (game.rules(), game.table());
-            let cancel = searching.begin();
-            let answer = solve(rules, table, &budget, &cancel, &mut |_| {});
-            searching.done();
-            if cancel.is_cancelled() {
-                return "the search was stopped".into();
+    /// For how long the search has lasted, where that is to be told.
+    fn due(&mut self) -> Option<Duration> {
+        let spent = self.since.elapsed();
+        (spent >= self.next).then(|| {
+            self.next = spent * 2;
+            spent
+        })
+    }
+}
+
+/// After how long it is first told how far a search is, one that was asked for or not.
+const ASKED: Duration = Duration::from_secs(5);
+const UNASKED: Duration = Duration::from_secs(1);
+
+impl<R: Rules> Player<'_, R> {
+    /// What the solver does while no line comes: it sees whether a win is left, or how a game that
+    /// is over was lost.
+    pub(super) fn muse(&mut self) {
+        let over = self.is_over();
+        if self.sitting.game.status() == Status::Won || !(self.manner.watch || self.study.asked) {
+            return;
+        }
+        if !over && self.manner.watch {
+            let lost = self.study.watch(&self.sitting.game, self.searching);
+            if lost {
+                let words = self.lost();
+                note(self.out, &words);
             }
-            self.proofs.learn(rules, table, here, &answer.verdict, time);
         }
-        let longest = self.proofs.time_of_verdict(here).is_none();
-        match self.proofs.line() {
+        if over && !std::mem::replace(&mut self.looked_back, true) {
+            self.look_back();
+        }
+    }
+
+    /// Looks back at a game that is over, unasked.
+    fn look_back(&mut self) {
+        let budget = Study::look(false);
+        let (mut pace, mut told) = (Pace::new(UNASKED), false);
+        let time = Study::longest_look(&budget).as_secs();
+        let (study, out) = (&mut self.study, &mut *self.out);
+        let look = (study.purpose_of_look(), self.searching);
+        let ended = study.look_back(&self.sitting.game, &budget, look, &mut |_, _| {
+            if !told && pace.due().is_some() {
+                told = true;
+                note(
+                    out,
+                    &format!("Looking back, for {time} s at most; a line stops it."),
+                );
+            }
+        });
+        if ended || self.study.has_insight(&self.sitting.game) {
+            let words = self.hindsight();
+            note(self.out, &words);
+        }
+    }
+
+    /// What is known of how the game was lost.
+    fn hindsight(&self) -> String {
+        let words = self.study.hindsight(&self.sitting.game);
+        match self
+            .study
+            .can_look_back(&self.sitting.game, &Study::look(true))
+        {
+            true => format!("{words} verdict looks longer."),
+            false => words,
+        }
+    }
+
+    /// Whether the game can be won from here, or could have been if it is over; then hints begin
+    /// with a move that leads there.
+    pub(super) fn verdict(&mut self) -> String {
+        self.hinted = 0;
+        self.study.asked = true;
+        match self.sitting.game.status() {
+            Status::Won => return "the game is won".into(),
+            _ if self.is_over() => return self.look_longer(),
+            _ => {}
+        }
+        match self.search() {
+            true => self.known(),
+            false => "the search was stopped".into(),
+        }
+    }
+
+    /// Searches from here, where that is not known yet; whether nobody stopped it.
+    fn search(&mut self) -> bool {
+        let game = &self.sitting.game;
+        let Some(time) = self.study.time_of_verdict(game) else {
+            return true;
+        };
+        let most = time.as_secs();
+        note(self.out, &format!("searching, at most {most} s; {STOPS}"));
+        let mut pace = Pace::new(ASKED);
+        let (study, out) = (&mut self.study, &mut *self.out);
+        let budget = Budget::of_a_verdict(time);
+        let asked = (Purpose::Answer, self.searching);
+        study.search(game, game.moves().len(), &budget, asked, &mut |positions| {
+            if let Some(spent) = pace.due() {
+                let (searched, spent) = (many(positions, "position"), spent.as_secs());
+                note(out, &format!("{searched}, {spent} of {most} s"));
+            }
+        })
+    }
+
+    /// Looks back at a game that is over, with all the time there is.
+    fn look_longer(&mut self) -> String {
+        let budget = Study::look(true);
+        let game = &self.sitting.game;
+        if self.study.can_look_back(game, &budget) {
+            let time = Study::longest_look(&budget).as_secs();
+            note(
+                self.out,
+                &format!("looking back, at most {time} s; {STOPS}"),
+            );
+            let mut pace = Pace::new(ASKED);
+            let (study, out) = (&mut self.study, &mut *self.out);
+            let asked = (Purpose::Answer, self.searching);
+            study.look_back(game, &budget, asked, &mut |at, positions| {
+                if pace.due().is_some() {
+                    let (there, searched) = (words::position(at), many(positions, "position"));
+                    note(out, &format!("at {there}: {searched}"));
+                }
+            });
+        }
+        self.study.hindsight(&self.sitting.game)
+    }
+
+    /// What is known of the present position.
+    fn known(&self) -> String {
+        let game = &self.sitting.game;
+        if self.study.is_lost() {
+            return self.lost();
+        }
+        match self.study.line() {
             Some(line) => {
                 let moves = counted(line.len(), "move");
                 format!(
                     "it can be won from here, in {moves} at most: show tells the next, show all every one"
                 )
             }
-            None if self.proofs.is_lost() => self.lost(here),
-            None if longest => {
+            None if self.study.time_of_verdict(game).is_none() => {
                 "whether it can be won is not known, after the longest search".into()
             }
             None => "whether it can be won is not known; verdict searches longer".into(),
         }
     }
 
-    fn lost(&self, here: usize) -> String {
-        match self.proofs.last_winnable() {
-            Some(at) => format!(
-                "no win is left from here; there was one after {}, {} ago; back goes there",
-                counted(at, "move"),
-                counted(here - at, "move")
-            ),
-            None => "no win is left from here".into(),
-        }
-    }
-
-    /// Notes that the first moves of the line from here were shown; returns how many of them had not
-    /// been before.
-    pub(super) fn show<R: Rules>(&mut self, game: &Game<R>, moves: usize) -> usize {
-        self.proofs.follow(game);
-        self.proofs.show(game, moves)
-    }
-
-    /// Whether a verdict was asked for.
-    pub(super) fn was_asked(&self) -> bool {
-        self.asked
-    }
-
-    /// How a game went that is over; searches where that is not known yet.
-    pub(super) fn look_back<R: Rules>(&mut self, game: &Game<R>, searching: &Searching) -> String {
-        self.proofs.follow(game);
-        let last = game.moves().len();
-        for _ in 0..LOOKS {
-            let Some(at) = self.proofs.next_look(last, LOOK) else {
-                break;
-            };
-            let mut there = game.clone();
-            there.seek(at);
-            let budget = Budget {
-                positions: None,
-                time: Some(LOOK),
-                memory: LOOK_MEMORY,
-            };
-            let (rules, table) = (there.rules(), there.table());
-            let cancel = searching.begin();
-            let answer = solve(rules, table, &budget, &cancel, &mut |_| {});
-            searching.done();
-            if cancel.is_cancelled() {
-                break;
+    fn lost(&self) -> String {
+        match self.study.way_back() {
+            Ok(at) => {
+                let there = words::position(at);
+                format!("no win is left from here; back goes to {there}, which had one")
             }
-            self.proofs.learn(rules, table, at, &answer.verdict, LOOK);
+            Err(_) => "no win is left from here".into(),
         }
-        let (winnable, lost) = (self.proofs.last_winnable(), self.proofs.first_lost());
-        words::hindsight(game, winnable, lost)
     }
 
-    /// The next move of a line that wins, where the player has asked for a verdict.
-    pub(super) fn next<R: Rules>(&mut self, game: &Game<R>) -> Option<Move> {
-        self.proofs.follow(game);
-        let line = self.proofs.line().filter(|_| self.asked);
-        line.and_then(<[Move]>::first).copied()
+    /// Takes back the moves since the last position that is known to have a win.
+    pub(super) fn back(&mut self) -> String {
+        match self.study.way_back() {
+            Err(words) => words.into(),
+            Ok(at) => {
+                self.go_on();
+                let game = &mut self.sitting.game;
+                while game.moves().len() > at && game.undo().is_some() {}
+                let there = words::position(game.moves().len());
+                format!("back at {there}, from where it can be won; redo makes the moves again")
+            }
+        }
     }
 
-    /// The first moves of a line that wins, at most so many, a move a line of text; and how many
-    /// they are.
-    pub(super) fn way<R: Rules>(
-        &mut self,
-        game: &Game<R>,
-        names: Names,
-        most: usize,
-    ) -> Option<(String, usize)> {
-        self.proofs.follow(game);
-        let line = self.proofs.line()?;
-        let mut table = game.table().clone();
-        let mut told = Vec::new();
-        for (n, &mv) in (1..=most).zip(line) {
-            told.push(format!("{n}. {}", words::proposal(&table, mv, names)));
-            game.rules().apply(&mut table, mv);
+    /// The next of the hints for this position, the best again after the last.
+    pub(super) fn hint(&mut self) -> String {
+        let game = &self.sitting.game;
+        let seen = hints(game.rules(), game.table());
+        let hints = with_proven(seen, self.study.proven());
+        let Some(hint) = hints.get(self.hinted % hints.len().max(1)) else {
+            return "none: no legal move gets the game on, by what can be seen".into();
+        };
+        let words = words::intent(game.table(), hint.mv, self.names());
+        let gain = hint.gain.words();
+        self.hinted += 1;
+        let shown = usize::from(hint.gain == Gain::Wins);
+        self.showed(shown);
+        self.sitting.hints = self.sitting.hints.saturating_add(1);
+        match hint.mv {
+            Move::Carry { .. } => format!("{}: {words} ({gain})", hint.mv),
+            _ => format!("{words}: {gain}"),
         }
-        Some((told.join("\n"), told.len()))
+    }
+
+    /// Counts that so many moves of the line that wins from here were shown, each of them once.
+    fn showed(&mut self, moves: usize) {
+        let fresh = self.study.show(&self.sitting.game, moves);
+        let fresh = u32::try_from(fresh).unwrap_or(u32::MAX);
+        self.sitting.shown = self.sitting.shown.saturating_add(fresh);
+    }
+
+    /// The next moves of a line that wins, looked for where none is known: one, so many, or all.
+    pub(super) fn show(&mut self, many: &str) -> String {
+        let most = match (many, many.parse()) {
+            ("", _) => 1,
+            ("all", _) => usize::MAX,
+            (_, Ok(most)) if most > 0 => most,
+            _ => return "show wants a number of moves, or all: show 5, show all".into(),
+        };
+        if self.study.line().is_none() || self.sitting.game.status() == Status::Won {
+            let verdict = self.verdict();
+            if self.study.line().is_none_or(<[Move]>::is_empty) {
+                return verdict;
+            }
+        }
+        self.study.asked = true;
+        match self.study.way(&self.sitting.game, self.names(), most) {
+            Some((told, moves)) => {
+                self.showed(moves);
+                told
+            }
+            None => self.known(),
+        }
     }
 }

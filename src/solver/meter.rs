@@ -22,11 +22,44 @@ pub const OF_A_DEAL: Budget = Budget {
     memory: 256 << 20,
 };
 
+/// What a search may spend that nobody asked for, after a move.
+pub const GLANCE: Budget = Budget {
+    positions: None,
+    time: Some(Duration::from_millis(200)),
+    memory: 5 << 20,
+};
+
+/// What each of the searches may spend that look back at a game that is over, unasked.
+pub const LOOK: Budget = Budget {
+    positions: None,
+    time: Some(Duration::from_secs(2)),
+    memory: 64 << 20,
+};
+
+/// How many of them there are at most.
+pub const LOOKS: usize = 16;
+
 /// How long a search for a verdict may take, and the one after it where it was in vain.
 pub const VERDICT_TIMES: [Duration; 2] = [Duration::from_secs(10), Duration::from_secs(60)];
 
 /// The memory in bytes that a search for a verdict may use.
-pub const VERDICT_MEMORY: usize = 1 << 30;
+const VERDICT_MEMORY: usize = 1 << 30;
+
+impl Budget {
+    /// That of a search for a verdict, which may take this long.
+    pub const fn of_a_verdict(time: Duration) -> Budget {
+        Budget {
+            positions: None,
+            time: Some(time),
+            memory: VERDICT_MEMORY,
+        }
+    }
+
+    /// The longest time; where none is set, the longest there is.
+    pub fn longest(&self) -> Duration {
+        self.time.unwrap_or(Duration::MAX)
+    }
+}
 
 /// Stops a search from elsewhere, within a few milliseconds. Its clones are one.
 #[derive(Clone, Debug, Default)]

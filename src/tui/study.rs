@@ -8,7 +8,9 @@ use super::app::{App, Mode, Screen};
 use super::seat::Ending;
 use crate::game::Game;
 use crate::rules::{Move, Rules, Table, Variant};
-use crate::solver::{Answer, Budget, OF_A_DEAL, Position, Proofs, VERDICT_MEMORY, VERDICT_TIMES};
+use crate::solver::{
+    Answer, Budget, GLANCE, LOOK, LOOKS, OF_A_DEAL, Position, Proofs, VERDICT_TIMES,
+};
 use crate::store::settings::Switch;
 use crate::words::{self, many};
 
@@ -67,21 +69,6 @@ pub struct Inquiry {
     pub show: bool,
 }
 
-const fn budget(time: Duration, memory: usize) -> Budget {
-    Budget {
-        positions: None,
-        time: Some(time),
-        memory,
-    }
-}
-
-/// How long a search may take that nobody asked for.
-const GLANCE: Duration = Duration::from_millis(200);
-/// How long one of the searches after the end may take that nobody asked for, and how many there
-/// are at most.
-const LOOK: Duration = Duration::from_secs(2);
-const LOOKS: usize = 16;
-
 /// What is known of the game on the table.
 #[derive(Clone, Debug)]
 pub struct Study {
@@ -94,8 +81,8 @@ pub struct Study {
     pub inquiry: Option<Inquiry>,
     /// Whether the game leaves no choice, so that a verdict would tell its end.
     fated: bool,
-    /// How long each search after the end may take, and how many there have been.
-    look: Duration,
+    /// What each search after the end may spend, and how many there have been.
+    look: Budget,
     looks: usize,
     /// How many positions the present search after the end has searched.
     looked: u64,
@@ -167,7 +154,7 @@ impl Study {
     /// Looks back at a game that is over, with all the time there is.
     pub fn look_back(&mut self) {
         self.asked = true;
-        self.look = VERDICT_TIMES[0];
+        self.look = Budget::of_a_verdict(VERDICT_TIMES[0]);
         self.looks = 0;
     }
 
@@ -189,13 +176,11 @@ impl Study {
             budget,
         };
         if let Some(inquiry) = self.inquiry {
-            return Some(asked(
-                Purpose::Verdict,
-                budget(inquiry.time, VERDICT_MEMORY),
-            ));
+            let budget = Budget::of_a_verdict(inquiry.time);
+            return Some(asked(Purpose::Verdict, budget));
         }
-        (watched && !self.fated && self.proofs.is_open(here, GLANCE))
-            .then(|| asked(Purpose::Watch, budget(GLANCE, 5 << 20)))
+        (watched && !self.fated && self.proofs.is_open(here, GLANCE.longest()))
+            .then(|| asked(Purpose::Watch, GLANCE))
     }
 
     /// What is to be asked of a game that is over: whether its deal could be won, then how it
@@ -205,16 +190,12 @@ impl Study {
         Some(Question {
             purpose: Purpose::LookBack(at),
             position: self.proofs.position(at)?,
-            budget: match self.look {
-                LOOK => budget(LOOK, 64 << 20),
-                look => budget(look, VERDICT_MEMORY),
-            },
+            budget: self.look,
         })
     }
 
     fn next_look(&self, last: usize) -> Option<usize> {
-        let (look, proofs) = (self.look, &self.proofs);
-        (self.looks < LOOKS).then(|| proofs.next_look(last, look))?
+        (self.looks < LOOKS).then(|| self.proofs.next_look(last, self.look.longest()))?
     }
 
     /// Learns what a search found, with this budget, from the position after so many moves.
@@ -227,8 +208,8 @@ impl Study {
     ) {
         let mut there = game.clone();
         there.seek(at);
-        let time = budget.time.unwrap_or(Duration::MAX);
         let (rules, table) = (there.rules(), there.table());
+        let time = budget.longest();
         self.proofs.learn(rules, table, at, &answer.verdict, time);
         self.looks += 1;
         self.looked = 0;
@@ -268,7 +249,7 @@ impl Study {
 
     /// Whether looking back longer could find out more.
     pub fn could_look_longer(&self, game: &Game<Variant>) -> bool {
-        self.look < VERDICT_TIMES[0] && !self.proofs.unknown(game.moves().len()).is_empty()
+        self.look == LOOK && !self.proofs.unknown(game.moves().len()).is_empty()
     }
 
     /// What can be told of how a game went that is over.

@@ -176,7 +176,7 @@ fn it_is_played_by_typed_lines_and_told_in_words() {
         &mut told,
         &mut Names::Letters.into(),
         &plain::Searching::default(),
-        |_, _| None,
+        |_, _, _| plain::Granted::Silently,
     )
     .expect("memory");
     let told = String::from_utf8(told).expect("text");

@@ -7,6 +7,7 @@
     reason = "a test that cannot go on fails"
 )]
 
+mod by_lines;
 #[cfg(unix)]
 mod faults;
 mod harness;

@@ -11,7 +11,7 @@ use crate::tui::play::let_go;
 use crate::tui::seat::Ending;
 use crate::tui::seeking::Seeking;
 use crate::tui::study::{News, Purpose, Question, Report};
-use crate::words::{counted, many, passed_over};
+use crate::words::{counted, many, passed_over, position};
 
 /// Takes what a search tells that is asked for; says whether there is something new to be seen.
 pub(super) fn learn(app: &mut App, report: &Report, now: Timestamp) -> bool {
@@ -192,14 +192,6 @@ fn tell_verdict(app: &mut App) {
         true => words,
         false => format!("{words}; {}", keys.join(", ")),
     });
-}
-
-/// The position after so many moves, in words.
-fn position(at: usize) -> String {
-    match at {
-        0 => "the deal".into(),
-        n => format!("move {n}"),
-    }
 }
 
 /// Takes back the moves since the last position that is known to have a win.

@@ -1,0 +1,157 @@
+//! Plain mode as a program: what it keeps from one run to the next, and how it is talked to from a
+//! pipe and from a terminal.
+
+use std::fs;
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use super::Home;
+
+impl Home {
+    /// What is told of lines that come down a pipe.
+    fn told(&self, arguments: &str, lines: &str) -> String {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_larboard"))
+            .args(arguments.split_whitespace())
+            .arg("--plain")
+            .env("LARBOARD_HOME", self.path())
+            .env("LC_ALL", "C.UTF-8")
+            .current_dir(self.path())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("larboard");
+        let mut input = child.stdin.take().expect("its input");
+        input.write_all(lines.as_bytes()).expect("its input");
+        drop(input);
+        let output = child.wait_with_output().expect("its end");
+        assert!(output.status.success());
+        String::from_utf8(output.stdout).expect("text")
+    }
+}
+
+#[test]
+fn undo_at_the_deal_goes_back_to_the_sitting_before_of_an_earlier_run_too() {
+    let home = Home::new();
+    home.told("moving-left --seed 42", "draw\n");
+    home.told("moosehide --seed 1", "f r3\n");
+    let told = home.told("moving-left --seed 7", "undo\nstatus\nundo\nredo\n");
+    assert!(told.contains("\nMoving Left, seed 42, move 1: "), "{told}");
+    assert!(
+        told.ends_with("made again: dealt 2♦ to the waste\n"),
+        "{told}"
+    );
+    let told = home.told("moosehide --seed 5", "undo\nundo\nundo\n");
+    assert!(told.contains("\nMoosehide, seed 1, move 1: "), "{told}");
+    assert!(
+        told.ends_with("\nthere is no move to take back\n"),
+        "{told}"
+    );
+}
+
+#[test]
+fn the_menu_tells_games_and_sittings_begun_which_can_be_dealt_and_taken_up() {
+    let home = Home::new();
+    home.told("moving-left --seed 42", "draw\n");
+    home.told("moosehide --seed 1 --rule layout=classic", "moves\n");
+    home.told("oscillation --seed 3", "draw\n");
+    let lines = "menu\ntake-up 2\nstatus\nm\ntake-up 1\ntake-up 9\n\
+        play yakutat-bay face-up=tops 92\nstatus\nplay chess\nplay moosehide layout=round\n\
+        play moosehide noon\nundo\nundo\n";
+    let told = home.told("single-left --seed 1", lines);
+    for line in [
+        "moosehide; layout=open-reserve or four-reserve or classic",
+        "Games begun, taken up by take-up and a number:",
+        "this game is on the table",
+        "take-up wants a number that the menu tells",
+        "Yakutat Bay, face-up tops, seed 92, move 0: playing, 0 of 52 home",
+        "a game is dealt from a seed, daily, or by chance",
+    ] {
+        assert!(told.lines().any(|told| told == line), "{line}: {told}");
+    }
+    assert!(
+        told.contains("\n1. Oscillation, seed 3, 1 move, at "),
+        "{told}"
+    );
+    assert!(
+        told.contains("\n2. Moving Left, seed 42, 1 move, at "),
+        "{told}"
+    );
+    assert!(
+        !told.contains("\n3. "),
+        "a deal without a move is not begun: {told}"
+    );
+    assert!(
+        told.contains("\nno game is called \"chess\"; the games are "),
+        "{told}"
+    );
+    assert!(
+        told.ends_with("\ntaken back: dealt 2♦ to the waste\n"),
+        "back at the first: {told}"
+    );
+}
+
+#[test]
+fn a_sitting_on_another_table_cannot_be_taken_up() {
+    let home = Home::new();
+    let mut other = home.wide("moving-left --seed 42 --plain");
+    other.types_until("draw\r", "dealt");
+    let told = home.told("moving-left", "m\ntake-up 1\nundo\n");
+    assert!(
+        told.starts_with("another window has this game on its table\n"),
+        "{told}"
+    );
+    assert!(
+        told.contains("on the table of another window\nanother window has"),
+        "{told}"
+    );
+    assert!(
+        told.ends_with("\nthere is no move to take back\n"),
+        "{told}"
+    );
+    other.types("quit\r");
+    other.end();
+}
+
+#[test]
+fn settings_are_changed_in_words_kept_and_refused_with_what_there_is() {
+    let home = Home::new();
+    let lines = "settings watch off\n, ascii\n, theme felt\n, theme red\n, ascii maybe\n, sound on\n,\ndraw\n";
+    let told = home.told("moving-left --seed 42", lines);
+    for line in [
+        "watch is off",
+        "ascii is on",
+        "theme is felt",
+        "theme is own or felt or light or contrast or mono",
+        "ascii is on or off",
+        "no setting is called \"sound\"; settings lists them",
+        "watch is off: says when it is proved that no win is left; never shows the way",
+        "dealt 2D to the waste",
+    ] {
+        assert!(told.lines().any(|told| told == line), "{line}: {told}");
+    }
+    let file = fs::read_to_string(home.join("settings.toml")).expect("the settings");
+    for line in ["watch = false", "ascii = true", "theme = \"felt\""] {
+        assert!(file.contains(line), "{file}");
+    }
+    assert!(
+        home.told("moving-left", "f 4\n")
+            .contains("AH from pile 4 home")
+    );
+}
+
+#[test]
+fn lines_from_a_pipe_wait_for_a_verdict_and_a_line_at_a_terminal_stops_it() {
+    let home = Home::new();
+    let told = home.told("single-left --seed 15", "verdict\nstatus\n");
+    assert!(
+        told.contains("\nno win is left from here\nSingle Left, "),
+        "{told}"
+    );
+    let mut session = home.wide("moving-left --seed 42 --plain");
+    session.types_until("verdict\r", "searching, at most 10 s; ");
+    session.types_until("draw\r", "dealt");
+    assert!(session.shown().contains("the search was stopped"));
+    session.types("quit\r");
+    assert!(session.end().status.success());
+    assert_eq!(home.records("sittings")[0].moves.len(), 1);
+}
