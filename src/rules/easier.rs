@@ -4,8 +4,8 @@
 //! built on, and a card that could be moved has been. So what can be done in it only grows, and
 //! soon all of it is known. A deal is given up where even so some card never comes free.
 //!
-//! What is possible is kept in sets of cards and of heights, a bit each: it is asked for after
-//! nearly every move of a search.
+//! What is possible is kept in sets of cards, a bit each: it is asked for after nearly every move
+//! of a search. Of two decks there are two sets, since two cards alike lie in two places.
 
 use super::build;
 use super::place::Place;
@@ -13,29 +13,41 @@ use super::shape::Shape;
 use super::table::Table;
 use crate::cards::{Card, CardSet};
 
-/// A pile, and what became of its cards. Sets of its cards are bits, the lowest card the lowest.
-#[derive(Clone, Copy, Default)]
-struct Pile<'a> {
-    cards: &'a [Card],
-    /// How many lie face down.
-    down: usize,
-    /// The cards that lie face up on the table.
-    up: u128,
-    /// The cards that have lain free.
-    free: u128,
-    /// The cards that have been moved, with all that lay on them.
-    moved: u128,
+/// Cards in their places, each by its own bit: of two alike one is in the second set.
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+struct Lying([CardSet; 2]);
+
+impl Lying {
+    /// The place of a card among all: its index, and above those the indices of the second set.
+    fn add(&mut self, at: usize) {
+        self.0[at >> 6 & 1] = self.0[at >> 6 & 1].or(CardSet::index(at));
+    }
+
+    fn has(&self, at: usize) -> bool {
+        !self.0[at >> 6 & 1].and(CardSet::index(at)).is_empty()
+    }
 }
 
 /// What is possible so far.
 struct Easier<'a> {
+    table: &'a Table,
     shape: Shape,
     /// Whether home cards may come back.
     returns: bool,
-    piles: [Pile<'a>; 16],
-    waste: &'a [Card],
-    /// How many cards of the waste, from the top, have lain free.
-    turned: usize,
+    /// For each card of a pile or the waste what lies under it, or [`BOTTOM`] and its pile.
+    under: [u8; 128],
+    /// The top card of each pile, or [`BOTTOM`].
+    tops: [u8; 16],
+    /// The cards of the tableau and of the waste.
+    all: Lying,
+    /// The cards of the waste.
+    waste: Lying,
+    /// The cards that lie face up in the tableau.
+    up: Lying,
+    /// The cards of the tableau and the waste that have lain free.
+    free: Lying,
+    /// Those that have been moved, with all that lay on them.
+    moved: Lying,
     /// The piles that have been emptied: a bit each.
     emptied: u16,
     /// The cards that could be home.
@@ -49,6 +61,9 @@ struct Easier<'a> {
     /// Whether a king could be put in a space.
     space: bool,
 }
+
+/// Under the bottom card of a pile lies nothing; above it the number of the pile.
+const BOTTOM: u8 = 128;
 
 /// Whether a sliding game cannot be won, since an easier one cannot.
 pub(super) fn is_hopeless(table: &Table, shape: Shape, returns: bool) -> bool {
@@ -71,16 +86,22 @@ pub(super) fn is_hopeless(table: &Table, shape: Shape, returns: bool) -> bool {
 
 impl<'a> Easier<'a> {
     fn new(table: &'a Table, shape: Shape, returns: bool) -> Easier<'a> {
+        let stock = CardSet::of(table.pile(Place::STOCK));
         let mut game = Easier {
+            table,
             shape,
             returns,
-            piles: [Pile::default(); 16],
-            waste: table.pile(Place::WASTE),
-            turned: 0,
+            under: [BOTTOM; 128],
+            tops: [BOTTOM; 16],
+            all: Lying::default(),
+            waste: Lying::default(),
+            up: Lying::default(),
+            free: Lying::default(),
+            moved: Lying::default(),
             emptied: 0,
             home: CardSet::NONE,
-            loose: CardSet::of(table.pile(Place::STOCK)),
-            beside: CardSet::of(table.pile(Place::STOCK)),
+            loose: stock,
+            beside: stock,
             bases: CardSet::NONE,
             space: table.is_empty(shape.last()),
         };
@@ -90,36 +111,51 @@ impl<'a> Easier<'a> {
             game.home = game.home.or(home);
         }
         for place in build::tableau(shape.piles) {
-            let cards = table.pile(place);
-            let down = table.face_down(place);
-            game.piles[place.number()] = Pile {
-                cards,
-                down,
-                up: below(cards.len()) & !below(down),
-                ..Pile::default()
-            };
-            if let Some(top) = cards.len().checked_sub(1) {
-                game.set_free(place.number(), top);
-            }
+            game.lay(place);
         }
-        game.turn();
+        game.lay(Place::WASTE);
         game
     }
 
-    /// A card of a pile lies free.
-    fn set_free(&mut self, pile: usize, height: usize) {
-        let card = CardSet::only(self.piles[pile].cards[height]);
-        self.piles[pile].free |= 1 << height;
-        self.loose = self.loose.or(card);
-        self.bases = self.bases.or(card);
+    /// Takes note of the cards of a pile; its top card lies free.
+    fn lay(&mut self, place: Place) {
+        let down = self.table.face_down(place);
+        let mut under = BOTTOM | place.index() as u8;
+        for (height, card) in self.table.pile(place).iter().enumerate() {
+            let at = self.note(*card);
+            self.under[at] = under;
+            under = at as u8;
+            match place {
+                Place::WASTE => self.waste.add(at),
+                _ if height >= down => self.up.add(at),
+                _ => {}
+            }
+        }
+        if under < BOTTOM {
+            self.set_free(under.into());
+        }
+        if place.is_tableau() {
+            self.tops[place.number()] = under;
+        }
     }
 
-    /// The next card of the waste lies free.
-    fn turn(&mut self) {
-        if let Some(&card) = self.waste.iter().rev().nth(self.turned) {
-            self.turned += 1;
-            self.loose = self.loose.or(CardSet::only(card));
-            self.beside = self.beside.or(CardSet::only(card));
+    /// Gives a card its place among all.
+    fn note(&mut self, card: Card) -> usize {
+        let second = self.all.has(card.index());
+        let at = card.index() | usize::from(second) << 6;
+        self.all.add(at);
+        at
+    }
+
+    /// A card of a pile or the waste lies free.
+    fn set_free(&mut self, at: usize) {
+        let card = CardSet::index(at);
+        self.free.add(at);
+        self.loose = self.loose.or(card);
+        if self.waste.has(at) {
+            self.beside = self.beside.or(card);
+        } else {
+            self.bases = self.bases.or(card);
         }
     }
 
@@ -136,87 +172,69 @@ impl<'a> Easier<'a> {
     /// Does all that can be done, until nothing new comes of it.
     fn grow(&mut self) {
         loop {
-            let before = (self.bases, self.home, self.turned, self.space);
+            let before = (self.bases, self.home);
             self.home = self.home.or(self.loose).from_aces();
-            let mut landing = self.landing();
-            let mut dug = false;
-            for pile in 0..self.shape.piles {
-                dug |= self.dig(pile, landing);
-            }
-            landing = self.landing();
+            let landing = self.landing();
             let beside = if self.returns {
                 self.beside.or(self.home)
             } else {
                 self.beside
             };
             self.bases = self.bases.or(beside.and(landing));
-            while let Some(&card) = self.waste.iter().rev().nth(self.turned.wrapping_sub(1))
-                && self.turned < self.waste.len()
-                && landing.or(self.home).has(card)
-            {
-                self.turn();
-            }
-            if !dug && before == (self.bases, self.home, self.turned, self.space) {
+            let dug = self.dig(0, landing) | (self.shape.decks > 1 && self.dig(1, landing));
+            if !dug && before == (self.bases, self.home) {
                 return;
             }
         }
     }
 
-    /// A face-up card moves with all that lies on it, a face-down one once it lies free; home goes
-    /// only what lies free. Whether any did.
-    fn dig(&mut self, at: usize, landing: CardSet) -> bool {
-        let mut dug = false;
-        let mut untried = u128::MAX;
-        loop {
-            let Pile {
-                up, free, moved, ..
-            } = self.piles[at];
-            let ready = (up | free) & !moved & untried;
-            if ready == 0 {
-                return dug;
-            }
-            let height = ready.ilog2() as usize;
-            untried = below(height);
-            let card = self.piles[at].cards[height];
-            let goes_home = free >> height & 1 != 0 && self.home.has(card);
-            if !(goes_home || landing.has(card)) {
-                continue;
-            }
-            dug = true;
-            self.piles[at].moved |= 1 << height;
-            if let Some(under) = height.checked_sub(1) {
-                self.set_free(at, under);
-            } else {
-                self.emptied |= 1 << at;
-                self.space = true;
+    /// A face-up card moves with all that lies on it, a face-down one and one of the waste once it
+    /// lies free; home goes only what lies free. Whether any of a set did.
+    fn dig(&mut self, set: usize, landing: CardSet) -> bool {
+        let (up, free, moved) = (self.up.0[set], self.free.0[set], self.moved.0[set]);
+        let ready = up.or(free).and(landing).or(free.and(self.home));
+        let ready = ready.without(moved);
+        self.moved.0[set] = moved.or(ready);
+        for card in ready.iter() {
+            match self.under[set << 6 | card.index()] {
+                under @ ..BOTTOM => self.set_free(under.into()),
+                bottom => {
+                    let pile = usize::from(bottom ^ BOTTOM);
+                    if pile < self.shape.piles {
+                        self.emptied |= 1 << pile;
+                        self.space = true;
+                    }
+                }
             }
         }
+        !ready.is_empty()
     }
 
     /// Every pile right of one that was emptied lets the lowest run above its cards not yet free
     /// slide.
     fn slide(&mut self) {
         let first = self.emptied.trailing_zeros() as usize;
-        for at in first + 1..self.shape.piles {
-            let pile = &self.piles[at];
-            let stuck = pile.free.trailing_zeros() as usize;
-            if let Some(under) = stuck.min(pile.down).checked_sub(1) {
-                self.set_free(at, under);
+        for pile in first + 1..self.shape.piles {
+            let down = self.table.face_down(Place::tableau(pile));
+            let mut at = self.tops[pile];
+            let mut height = self.table.size(Place::tableau(pile));
+            let mut stuck = BOTTOM;
+            while at < BOTTOM {
+                height -= 1;
+                let under = self.under[usize::from(at)];
+                if height == down || self.free.has(at.into()) {
+                    stuck = under;
+                }
+                at = under;
+            }
+            if stuck < BOTTOM {
+                self.set_free(stuck.into());
             }
         }
     }
 
     /// Whether every card has lain free and could be home.
     fn is_won(&self) -> bool {
-        self.home.len() == self.shape.cards() / self.shape.decks
-            && self.turned == self.waste.len()
-            && self.piles[..self.shape.piles]
-                .iter()
-                .all(|pile| pile.free == below(pile.cards.len()))
+        self.home.len() == self.shape.cards() / self.shape.decks && self.free == self.all
     }
-}
-
-/// So many of the lowest bits.
-const fn below(height: usize) -> u128 {
-    (1 << height) - 1
 }
