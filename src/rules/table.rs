@@ -116,6 +116,19 @@ impl Table {
         (size > 0).then(|| self.cards[slot(place, size.wrapping_sub(1))])
     }
 
+    /// The indices of up to sixteen cards of a pile from a height on, as bytes of a number, the first
+    /// the lowest.
+    #[inline(always)]
+    pub(crate) fn indices(&self, place: Place, height: usize, count: usize) -> u128 {
+        let mut bytes = [0; BLOCK];
+        let block = &self.cards[slot(place, height as u8)..][..BLOCK];
+        for (byte, card) in bytes.iter_mut().zip(block) {
+            *byte = card.index() as u8;
+        }
+        let unwanted = BLOCK.saturating_sub(count) * 8;
+        u128::from_le_bytes(bytes) << unwanted >> unwanted
+    }
+
     /// The index of the bottom card of a pile, or 0, which is no card's. Without a branch.
     #[inline(always)]
     pub(super) fn bottom_index(&self, place: Place) -> usize {
