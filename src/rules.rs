@@ -25,6 +25,7 @@ mod sliding;
 mod step;
 mod table;
 mod variant;
+mod warfield;
 mod yakutat_bay;
 
 pub use choices::{BadChoice, Choices};
@@ -42,6 +43,7 @@ pub use single_left::SingleLeft;
 pub use step::Step;
 pub use table::{Mark, PILE_CAPACITY, Packed, Table};
 pub use variant::{Variant, Visitor};
+pub use warfield::Warfield;
 pub use yakutat_bay::YakutatBay;
 
 use crate::cards::Card;

@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 
 use larboard::cards::Rank;
 use larboard::rules::{
-    Choices, Insight, Insights, Mark, Moosehide, Move, MoveList, MovingLeft, OneHanded,
-    Oscillation, Rules, SingleLeft, Table, Variant, YakutatBay, short_shuffled, shuffled,
+    Choices, Courses, Insight, Insights, Mark, Moosehide, Move, MoveList, MovingLeft, OneHanded,
+    Oscillation, Rules, SingleLeft, Table, Variant, Warfield, YakutatBay, short_shuffled, shuffled,
 };
 use larboard::solver::{Budget, Cancel, Verdict, solve_knowing, wins};
 
@@ -132,7 +132,7 @@ fn moving_left(given: &str, piles: usize, top: u8) -> MovingLeft {
     MovingLeft::new(&choices).shortened(piles, rank(top))
 }
 
-fn warfield(piles: usize, top: u8) -> MovingLeft {
+fn warfield(piles: usize, top: u8) -> Warfield {
     match SingleLeft::new(&choices("single-left", &[("style", "warfield")])) {
         SingleLeft::Warfield(rules) => rules.shortened(piles, rank(top)),
         SingleLeft::OneHanded(_) => panic!("the style is warfield"),
@@ -260,6 +260,50 @@ fn what_is_called_reversible_is_taken_back_by_a_legal_move() {
     assert!(takes_back(&warfield(7, 13), 1..6) > 20);
 }
 
+/// Plays courses at random, and asks of each course of the positions passed, with each set of
+/// insights, whether all its moves are legal. Returns how many courses of several moves there were.
+fn courses_are_legal<R: Rules>(rules: &R, top: u8, seeds: Range<u64>) -> usize {
+    let mut count = 0;
+    for (seed, known) in seeds.flat_map(|seed| all_ways().into_iter().map(move |k| (seed, k))) {
+        let deck = short_shuffled(seed, rules.profile().decks, rank(top));
+        let mut table = rules.deal(&deck);
+        for turn in 0..100 {
+            let mut courses = Courses::default();
+            rules.courses(&table, known, &mut courses);
+            if rules.is_won(&table) || courses.is_empty() {
+                break;
+            }
+            for n in 0..courses.len() {
+                let mark = table.mark();
+                for &mv in courses.get(n) {
+                    let mut moves = MoveList::new();
+                    rules.legal_moves(&table, &mut moves);
+                    assert!(moves.contains(&mv), "seed {seed}, {mv} on {table:?}");
+                    rules.apply(&mut table, mv);
+                }
+                count += usize::from(courses.get(n).len() > 1);
+                table.back_to(mark);
+            }
+            let chosen = (seed * 31 + turn * turn * 13) as usize % courses.len();
+            for &mv in courses.get(chosen) {
+                rules.apply(&mut table, mv);
+            }
+        }
+    }
+    count
+}
+
+#[test]
+fn every_course_is_of_legal_moves() {
+    for game in Variant::ALL {
+        let rules = Variant::of(game, &[]).expect("the defaults");
+        courses_are_legal(&rules, 13, 1..3);
+    }
+    assert!(courses_are_legal(&moosehide("open-reserve", 7, 13), 13, 1..6) > 20);
+    courses_are_legal(&warfield(7, 13), 13, 1..6);
+    assert!(courses_are_legal(&warfield(4, 5), 5, 1..40) > 20);
+}
+
 /// Short games of each kind and option; how many deals can be won and how many cannot.
 fn every_short_game(seeds: u64, most: usize) -> (usize, usize) {
     let seeds = || 1..1 + seeds;
@@ -269,7 +313,7 @@ fn every_short_game(seeds: u64, most: usize) -> (usize, usize) {
             counts.push(agree(&moving_left(given, piles, top), top, seeds(), most));
         }
     }
-    for (piles, top) in [(3, 3), (2, 3), (4, 3)] {
+    for (piles, top) in [(3, 3), (2, 3), (4, 3), (3, 4), (4, 4), (5, 5)] {
         counts.push(agree(&warfield(piles, top), top, seeds(), most));
     }
     for (piles, top) in [(3, 4), (3, 5), (4, 4), (4, 5)] {

@@ -59,6 +59,12 @@ impl Joins {
     pub(super) fn going_on(&self, card: Card) -> CardSet {
         self.under[card.index() & 63]
     }
+
+    /// The cards that a card goes on.
+    #[inline(always)]
+    pub(super) fn taking(&self, card: Card) -> CardSet {
+        self.over[card.index() & 63]
+    }
 }
 
 /// The cards that lie free to be moved, and where they lie.
@@ -153,7 +159,7 @@ impl Free {
     pub(super) fn list_joins(&self, moves: &mut MoveList) {
         for card in self.units.and(self.wanted).iter() {
             let (from, count) = self.at(card);
-            for top in self.joins.over[card.index() & 63].and(self.tops).iter() {
+            for top in self.joins.taking(card).and(self.tops).iter() {
                 let (to, _) = self.at(top);
                 if from != to {
                     moves.push(Move::Carry { from, to, count });

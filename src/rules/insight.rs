@@ -10,6 +10,8 @@ pub enum Insight {
     Interchange,
     /// What lies home, in the stock or thrown out follows from what lies elsewhere.
     Remainder,
+    /// Where a part of a run lies that can go to and fro does not matter.
+    Adrift,
     /// A card nothing can ever need is sent home at once.
     SafeHome,
     /// Cards that lie where nothing hinders them are left there until a move needs them.
@@ -20,9 +22,10 @@ pub enum Insight {
 
 impl Insight {
     /// All of them.
-    pub const ALL: [Insight; 5] = [
+    pub const ALL: [Insight; 6] = [
         Insight::Interchange,
         Insight::Remainder,
+        Insight::Adrift,
         Insight::SafeHome,
         Insight::InNeed,
         Insight::DeadEnd,
@@ -59,6 +62,11 @@ pub enum Kin {
     Own,
     /// The cards that lie there; all places of this number may change places.
     Like(u8),
+    /// As [`Own`](Kin::Own), but of so many cards from the bottom alone.
+    Below(usize),
+    /// The cards of these heights, from the first to before the second: that they lie together,
+    /// wherever it is.
+    Adrift(usize, usize),
     /// How many cards lie there: which they are follows.
     Count,
     /// Nothing: what lies there follows from the other places.

@@ -2,12 +2,12 @@
 
 use super::insight::{Ahead, Courses, Insights, Kin};
 use super::moves::{Move, MoveList};
-use super::moving_left::MovingLeft;
 use super::one_handed::OneHanded;
 use super::place::Place;
 use super::plan::{Opt, Plan, Profile, Takes, Tally, Value};
 use super::table::Table;
 use super::variant::delegate;
+use super::warfield::Warfield;
 use super::{Choices, Rules};
 use crate::cards::Card;
 
@@ -17,7 +17,7 @@ pub enum SingleLeft {
     /// Played in one hand.
     OneHanded(OneHanded),
     /// Moving Left with one deck and seven piles.
-    Warfield(MovingLeft),
+    Warfield(Warfield),
 }
 
 /// What the game says of itself.
@@ -82,7 +82,7 @@ impl SingleLeft {
     /// The game with its options as chosen. Warfield's style makes the other options idle.
     pub fn new(choices: &Choices) -> SingleLeft {
         if choices.is("style", "warfield") {
-            SingleLeft::Warfield(MovingLeft::one_deck())
+            SingleLeft::Warfield(Warfield::new())
         } else {
             SingleLeft::OneHanded(OneHanded::new(choices))
         }
@@ -97,7 +97,7 @@ impl Rules for SingleLeft {
     fn choices(&self) -> Choices {
         match self {
             SingleLeft::OneHanded(rules) => rules.choices(),
-            SingleLeft::Warfield(_) => Choices::of(&[("style", "warfield")]),
+            SingleLeft::Warfield(rules) => rules.choices(),
         }
     }
 

@@ -9,7 +9,9 @@ use crate::rules::{Insights, Kin, Rules, Table};
 const ODD: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
 const LAST: u128 = 0xd1b5_4a32_d192_ed03_8cb9_2ba7_2f3d_8dd7;
 
-/// What stands for the place of piles of the first class; above those of places.
+/// What stands for the place of cards that lie adrift, and for that of piles of the first class;
+/// above those of places.
+const ADRIFT: usize = 63;
 const LIKE: usize = 64;
 
 /// The key of a position; never 0.
@@ -20,6 +22,8 @@ pub(super) fn key<R: Rules>(rules: &R, table: &Table, known: Insights) -> u128 {
         let (class, down, told, cards) = match kin {
             Kin::Own => (own, down, size, 0..size),
             Kin::Like(number) => (LIKE + usize::from(number), down, size, 0..size),
+            Kin::Below(count) => (own, down, count, 0..count),
+            Kin::Adrift(from, to) => (ADRIFT, 0, to - from, from..to),
             Kin::Count => (own, down, size, 0..0),
             Kin::Nothing => return,
         };
