@@ -5,7 +5,7 @@
 //! soon all of it is known. A deal is given up where even so some card never comes free.
 //!
 //! What is possible is kept in sets of cards, a bit each: it is asked for after nearly every move
-//! of a search. Of two decks there are two sets, since two cards alike lie in two places.
+//! of a search. With two decks there are two of each set, since two cards alike lie in two places.
 
 use super::build;
 use super::place::Place;
@@ -13,41 +13,46 @@ use super::shape::Shape;
 use super::table::Table;
 use crate::cards::{Card, CardSet};
 
-/// Cards in their places, each by its own bit: of two alike one is in the second set.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
-struct Lying([CardSet; 2]);
+/// Cards where they lie, each by its own number: its index, and for the second of two alike as
+/// much above those.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Lying<const DECKS: usize>([CardSet; DECKS]);
 
-impl Lying {
-    /// The place of a card among all: its index, and above those the indices of the second set.
+impl<const DECKS: usize> Lying<DECKS> {
+    const NONE: Self = Lying([CardSet::NONE; DECKS]);
+
+    #[inline(always)]
     fn add(&mut self, at: usize) {
-        self.0[at >> 6 & 1] = self.0[at >> 6 & 1].or(CardSet::index(at));
+        let set = &mut self.0[(at >> 6) % DECKS];
+        *set = set.or(CardSet::index(at));
     }
 
+    #[inline(always)]
     fn has(&self, at: usize) -> bool {
-        !self.0[at >> 6 & 1].and(CardSet::index(at)).is_empty()
+        !self.0[(at >> 6) % DECKS].and(CardSet::index(at)).is_empty()
     }
 }
 
 /// What is possible so far.
-struct Easier<'a> {
+struct Easier<'a, const DECKS: usize> {
     table: &'a Table,
     shape: Shape,
     /// Whether home cards may come back.
     returns: bool,
-    /// For each card of a pile or the waste what lies under it, or [`BOTTOM`] and its pile.
+    /// For each card of a pile or the waste the one it lies on, or [`BOTTOM`] and its pile.
     under: [u8; 128],
     /// The top card of each pile, or [`BOTTOM`].
     tops: [u8; 16],
     /// The cards of the tableau and of the waste.
-    all: Lying,
+    all: Lying<DECKS>,
     /// The cards of the waste.
-    waste: Lying,
+    waste: Lying<DECKS>,
     /// The cards that lie face up in the tableau.
-    up: Lying,
+    up: Lying<DECKS>,
     /// The cards of the tableau and the waste that have lain free.
-    free: Lying,
+    free: Lying<DECKS>,
     /// Those that have been moved, with all that lay on them.
-    moved: Lying,
+    moved: Lying<DECKS>,
     /// The piles that have been emptied: a bit each.
     emptied: u16,
     /// The cards that could be home.
@@ -67,25 +72,14 @@ const BOTTOM: u8 = 128;
 
 /// Whether a sliding game cannot be won, since an easier one cannot.
 pub(super) fn is_hopeless(table: &Table, shape: Shape, returns: bool) -> bool {
-    let mut game = Easier::new(table, shape, returns);
-    let mut slides = 0;
-    loop {
-        game.grow();
-        if game.is_won() {
-            return false;
-        }
-        // A run that can never be moved slides into a space and keeps it: there are no more such
-        // slides than piles that can be emptied.
-        if slides == game.emptied.count_ones() {
-            return true;
-        }
-        slides += 1;
-        game.slide();
+    match shape.decks {
+        1 => Easier::<1>::new(table, shape, returns).is_hopeless(),
+        _ => Easier::<2>::new(table, shape, returns).is_hopeless(),
     }
 }
 
-impl<'a> Easier<'a> {
-    fn new(table: &'a Table, shape: Shape, returns: bool) -> Easier<'a> {
+impl<'a, const DECKS: usize> Easier<'a, DECKS> {
+    fn new(table: &'a Table, shape: Shape, returns: bool) -> Self {
         let stock = CardSet::of(table.pile(Place::STOCK));
         let mut game = Easier {
             table,
@@ -93,11 +87,11 @@ impl<'a> Easier<'a> {
             returns,
             under: [BOTTOM; 128],
             tops: [BOTTOM; 16],
-            all: Lying::default(),
-            waste: Lying::default(),
-            up: Lying::default(),
-            free: Lying::default(),
-            moved: Lying::default(),
+            all: Lying::NONE,
+            waste: Lying::NONE,
+            up: Lying::NONE,
+            free: Lying::NONE,
+            moved: Lying::NONE,
             emptied: 0,
             home: CardSet::NONE,
             loose: stock,
@@ -119,32 +113,40 @@ impl<'a> Easier<'a> {
 
     /// Takes note of the cards of a pile; its top card lies free.
     fn lay(&mut self, place: Place) {
-        let down = self.table.face_down(place);
-        let mut under = BOTTOM | place.index() as u8;
-        for (height, card) in self.table.pile(place).iter().enumerate() {
-            let at = self.note(*card);
-            self.under[at] = under;
-            under = at as u8;
-            match place {
-                Place::WASTE => self.waste.add(at),
-                _ if height >= down => self.up.add(at),
-                _ => {}
+        let (down, up) = self.table.pile(place).split_at(self.table.face_down(place));
+        let before = self.all;
+        let bottom = BOTTOM | place.index() as u8;
+        let under = self.lay_on(bottom, down);
+        let closed = self.all;
+        let top = self.lay_on(under, up);
+        for set in 0..DECKS {
+            let all = self.all.0[set];
+            if place == Place::WASTE {
+                self.waste.0[set] = all.without(before.0[set]);
+            } else {
+                self.up.0[set] = self.up.0[set].or(all.without(closed.0[set]));
             }
         }
-        if under < BOTTOM {
-            self.set_free(under.into());
-        }
         if place.is_tableau() {
-            self.tops[place.number()] = under;
+            self.tops[place.number()] = top;
+        }
+        if top < BOTTOM {
+            self.set_free(top.into());
         }
     }
 
-    /// Gives a card its place among all.
-    fn note(&mut self, card: Card) -> usize {
-        let second = self.all.has(card.index());
-        let at = card.index() | usize::from(second) << 6;
-        self.all.add(at);
-        at
+    /// Takes note of cards that lie one on the other and the first on this one; says which the last
+    /// is.
+    #[inline(always)]
+    fn lay_on(&mut self, mut under: u8, cards: &[Card]) -> u8 {
+        for card in cards {
+            let second = DECKS > 1 && self.all.has(card.index());
+            let at = card.index() | usize::from(second) << 6;
+            self.all.add(at);
+            self.under[at] = under;
+            under = at as u8;
+        }
+        under
     }
 
     /// A card of a pile or the waste lies free.
@@ -169,6 +171,24 @@ impl<'a> Easier<'a> {
         self.bases.taking_alternating().or(kings)
     }
 
+    /// Whether it cannot be won.
+    fn is_hopeless(&mut self) -> bool {
+        let mut slides = 0;
+        loop {
+            self.grow();
+            if self.is_won() {
+                return false;
+            }
+            // A run that can never be moved slides into a space and keeps it: there are no more
+            // such slides than piles that can be emptied.
+            if slides == self.emptied.count_ones() {
+                return true;
+            }
+            slides += 1;
+            self.slide();
+        }
+    }
+
     /// Does all that can be done, until nothing new comes of it.
     fn grow(&mut self) {
         loop {
@@ -181,7 +201,7 @@ impl<'a> Easier<'a> {
                 self.beside
             };
             self.bases = self.bases.or(beside.and(landing));
-            let dug = self.dig(0, landing) | (self.shape.decks > 1 && self.dig(1, landing));
+            let dug = (0..DECKS).fold(false, |dug, set| self.dig(set, landing) | dug);
             if !dug && before == (self.bases, self.home) {
                 return;
             }
@@ -235,6 +255,6 @@ impl<'a> Easier<'a> {
 
     /// Whether every card has lain free and could be home.
     fn is_won(&self) -> bool {
-        self.home.len() == self.shape.cards() / self.shape.decks && self.free == self.all
+        self.home.len() == self.shape.cards() / DECKS && self.free == self.all
     }
 }
