@@ -5,6 +5,8 @@ mod carry;
 mod commands;
 mod home;
 mod lines;
+mod recall;
+mod replay;
 mod searching;
 mod solver;
 mod study;
@@ -19,8 +21,9 @@ use crate::rules::{Move, Rules, Status, Table};
 use crate::seed;
 use crate::words::{self, Names};
 pub use lines::lines;
+pub use recall::Recall;
+pub use replay::replay;
 pub use searching::Searching;
-use study::Study;
 
 /// How a game is talked about, and how it goes.
 #[derive(Clone, Copy, Debug)]
@@ -79,6 +82,15 @@ pub enum Wish {
     TakeUp(String),
     /// What the player has come to in this game.
     Results,
+    /// The games that are over, numbered, the last first; from a number on.
+    Over(String),
+    /// To look move by move at this game, at one that is over, by its number, or at the record in a
+    /// file.
+    Replay(String),
+    /// To play on from the position a replay stands at.
+    PlayOn,
+    /// How long the game took that has come to its end, and how that compares with others.
+    Compare,
     /// The record of the sitting goes to a new file of this name; without one, of a name it finds.
     Export(String),
     /// The settings; with words, one of them is changed.
@@ -97,23 +109,24 @@ pub enum Granted {
 }
 
 /// Plays until `quit`, the last line, or a wish for which the sitting is left: answers each line in
-/// words. `grant` does what is wished of the world outside. `searching` stops a search of the
-/// solver.
+/// words. `recall` is what is remembered of the sitting while it is at hand, `grant` does what is
+/// wished of the world outside, and `searching` stops a search of the solver.
 ///
 /// ```
 /// use larboard::game::Game;
-/// use larboard::plain::{Granted, Searching, play};
+/// use larboard::plain::{Granted, Recall, Searching, play};
 /// use larboard::record::Sitting;
 /// use larboard::rules::Variant;
 /// use larboard::words::Names;
 ///
 /// let rules = Variant::of(Variant::ALL[0], &[]).unwrap();
 /// let mut sitting = Sitting::new(Game::new(rules, 42));
+/// let recall = &mut Recall::new(&sitting.game);
 /// let lines = ["draw", "quit"].map(String::from).into_iter();
 /// let mut told = Vec::new();
-/// let manner = &mut Names::Letters.into();
+/// let (manner, searching) = (&mut Names::Letters.into(), Searching::default());
 /// let grant = |_, _: &mut _, _: &mut _| Granted::Silently;
-/// play(&mut sitting, lines, &mut told, manner, &Searching::default(), grant).unwrap();
+/// play(&mut sitting, recall, lines, &mut told, manner, &searching, grant).unwrap();
 /// assert_eq!(sitting.game.moves().len(), 1);
 /// ```
 ///
@@ -121,6 +134,7 @@ pub enum Granted {
 /// The answer could not be written; the sitting stands as it was then.
 pub fn play<R: Rules>(
     sitting: &mut Sitting<R>,
+    recall: &mut Recall,
     lines: impl Iterator<Item = String>,
     out: &mut impl Write,
     manner: &mut Manner,
@@ -128,13 +142,10 @@ pub fn play<R: Rules>(
     mut grant: impl FnMut(Wish, &mut Sitting<R>, &mut Manner) -> Granted,
 ) -> io::Result<()> {
     let mut player = Player {
-        study: Study::new(&sitting.game),
         sitting,
+        recall,
         manner,
         out,
-        hinted: 0,
-        given_up: false,
-        looked_back: false,
         searching,
         grant: &mut grant,
     };
@@ -150,7 +161,7 @@ pub fn play<R: Rules>(
         let Ok(answer) = player.answer(line.trim()) else {
             return Ok(());
         };
-        let given_up = player.given_up;
+        let given_up = player.recall.given_up;
         let Ok(notice) = player.wish(Wish::Keep { given_up }) else {
             return Ok(());
         };
@@ -158,7 +169,7 @@ pub fn play<R: Rules>(
             writeln!(player.out, "{words}")?;
         }
         player.out.flush()?;
-        player.study.follow(&player.sitting.game);
+        player.recall.study.follow(&player.sitting.game);
         player.muse();
     }
     Ok(())
@@ -176,15 +187,9 @@ struct Leave;
 /// A sitting and how it is talked about.
 struct Player<'a, R> {
     sitting: &'a mut Sitting<R>,
+    recall: &'a mut Recall,
     manner: &'a mut Manner,
     out: &'a mut dyn Write,
-    /// How many hints were given at this position.
-    hinted: usize,
-    /// Whether the game is given up, until something goes on with it.
-    given_up: bool,
-    /// Whether it was looked back at the end of the game, if it is over.
-    looked_back: bool,
-    study: Study,
     searching: &'a Searching,
     grant: &'a mut dyn FnMut(Wish, &mut Sitting<R>, &mut Manner) -> Granted,
 }
@@ -192,17 +197,14 @@ struct Player<'a, R> {
 impl<R: Rules> Player<'_, R> {
     /// The answer to a line, unless the sitting is left.
     fn answer(&mut self, line: &str) -> Result<String, Leave> {
-        // The seed may follow its key at once, as it does at the table.
-        let (word, rest) = match line.strip_prefix('#') {
-            Some(seed) => ("#", seed),
-            None => line.split_once(char::is_whitespace).unwrap_or((line, "")),
-        };
-        let named = rest.trim();
-        let rest = named.to_ascii_lowercase();
+        if let Some(told) = self.tell(line) {
+            return told;
+        }
+        let (word, rest) = parts(line);
         let Some(command) = commands::named(word) else {
             return Ok(self.carry(line).unwrap_or_else(|| unknown(line)));
         };
-        Ok(match (command, &*rest) {
+        Ok(match (command, &*rest.to_ascii_lowercase()) {
             ("quit", "") => return Err(Leave),
             ("new", "") => self.ask(Wish::New(None))?,
             ("new" | "seed", seed) => match seed::typed(seed) {
@@ -213,6 +215,7 @@ impl<R: Rules> Player<'_, R> {
             ("menu", "") => self.ask(Wish::Menu)?,
             ("play", words) => self.ask(Wish::Deal(words.to_owned()))?,
             ("take-up", number) => self.ask(Wish::TakeUp(number.to_owned()))?,
+            ("replay", _) => self.ask(Wish::Replay(rest.to_owned()))?,
             ("give-up", "") => self.give_up(),
             ("home", from) => self.home(from),
             ("safe", "") => self.safe(),
@@ -226,19 +229,31 @@ impl<R: Rules> Player<'_, R> {
             ("verdict", "") => self.verdict(),
             ("show", many) => self.show(many),
             ("back", "") => self.back(),
-            ("export", _) => self.ask(Wish::Export(named.to_owned()))?,
-            ("moves", "") => self.moves(),
-            ("status", "") => words::standing(&self.sitting.game),
-            ("table", part) => self.table(part),
-            ("peek", place) => self.peek(place),
-            ("find", card) => self.find(card),
-            ("names", "") => self.change_names(),
-            ("rules", "") => self.rules(),
-            ("results", "") => self.ask(Wish::Results)?,
-            ("settings", words) => self.ask(Wish::Settings(words.to_owned()))?,
-            ("help", "") => commands::help(),
             _ => unknown(line),
         })
+    }
+
+    /// The answer to a line that changes nothing on the table; nothing if it is no such line.
+    fn tell(&mut self, line: &str) -> Option<Result<String, Leave>> {
+        let (word, rest) = parts(line);
+        let low = rest.to_ascii_lowercase();
+        let wish = match (commands::named(word)?, &*low) {
+            ("moves", "") => return Some(Ok(self.moves())),
+            ("status", "") => return Some(Ok(self.status())),
+            ("table", part) => return Some(Ok(self.table(part))),
+            ("peek", place) => return Some(Ok(self.peek(place))),
+            ("find", card) => return Some(Ok(self.find(card))),
+            ("names", "") => return Some(Ok(self.change_names())),
+            ("rules", part) => return Some(Ok(self.rules(part))),
+            ("help", _) => return Some(Ok(self.help(rest))),
+            ("results", "") => Wish::Results,
+            ("over", from) => Wish::Over(from.to_owned()),
+            ("export", _) => Wish::Export(rest.to_owned()),
+            ("settings", words) => Wish::Settings(words.to_owned()),
+            (look @ ("theme" | "four-colours"), value) => Wish::Settings(format!("{look} {value}")),
+            _ => return None,
+        };
+        Some(self.ask(wish))
     }
 
     fn names(&self) -> Names {
@@ -247,7 +262,7 @@ impl<R: Rules> Player<'_, R> {
 
     /// Whether nothing more is to be won in the game, unless something is taken back.
     fn is_over(&self) -> bool {
-        self.given_up || self.sitting.game.status() != Status::Playing
+        self.recall.given_up || self.sitting.game.status() != Status::Playing
     }
 
     fn wish(&mut self, wish: Wish) -> Result<Option<String>, Leave> {
@@ -268,16 +283,16 @@ impl<R: Rules> Player<'_, R> {
         if self.is_over() {
             return "the game is over".into();
         }
-        self.given_up = true;
-        self.looked_back = false;
+        self.recall.given_up = true;
+        self.recall.looked_back = false;
         "given up; undo, or a move, goes on with it".into()
     }
 
     /// Goes on with the game from another position.
     fn go_on(&mut self) {
-        self.hinted = 0;
-        self.given_up = false;
-        self.looked_back = false;
+        self.recall.hinted = 0;
+        self.recall.given_up = false;
+        self.recall.looked_back = false;
     }
 
     fn play(&mut self, mv: Move) -> String {
@@ -311,7 +326,7 @@ impl<R: Rules> Player<'_, R> {
 
     /// Takes back a move; at the deal, the dealing.
     fn undo(&mut self) -> Result<String, Leave> {
-        if std::mem::take(&mut self.given_up) {
+        if std::mem::take(&mut self.recall.given_up) {
             self.go_on();
             return Ok("the game goes on".into());
         }
@@ -330,28 +345,51 @@ impl<R: Rules> Player<'_, R> {
         self.go_on();
         let game = &self.sitting.game;
         let words = words::changes(before, game.turn_steps(), self.names());
-        let ready = || game.finish().is_some_and(|line| !line.is_empty());
+        let ready = game.finish().is_some_and(|line| !line.is_empty());
         match self.end() {
             Some(end) => format!("{prefix}{words}\n{end}"),
-            None if ready() => format!("{prefix}{words}; finish brings everything home"),
+            None if ready => format!("{prefix}{words}; finish brings everything home"),
             None => format!("{prefix}{words}"),
         }
     }
 
-    fn end(&self) -> Option<String> {
+    /// How the game ended, how that compares, and what can be done then, if it is over.
+    fn end(&mut self) -> Option<String> {
+        let outcome = self.outcome()?;
+        let compared = self.wish(Wish::Compare).ok().flatten();
+        let lines = std::iter::once(outcome).chain(compared).chain([ON.into()]);
+        Some(lines.collect::<Vec<_>>().join("\n"))
+    }
+
+    /// How the game ended, if it is over.
+    fn outcome(&self) -> Option<String> {
         let game = &self.sitting.game;
+        let moves = game.moves().len();
         match game.status() {
             Status::Playing => None,
-            Status::Won => Some(format!(
-                "Won in {}.",
-                words::counted(game.moves().len(), "move")
-            )),
+            Status::Won => Some(format!("Won in {}.", words::counted(moves, "move"))),
+            Status::Lost if moves == 0 => {
+                Some("Lost: this deal opens without a single legal move.".into())
+            }
             Status::Lost => Some(format!(
                 "Lost: there is no legal move. {}.",
                 words::so_far(game)
             )),
         }
     }
+}
+
+/// What leads on from the end of a game.
+const ON: &str = "new deals another, again the same; undo, replay or export this one.";
+
+/// The word a line begins with, and the rest. A seed may follow its key at once, as it does at the
+/// table.
+fn parts(line: &str) -> (&str, &str) {
+    let (word, rest) = match line.strip_prefix('#') {
+        Some(seed) => ("#", seed),
+        None => line.split_once(char::is_whitespace).unwrap_or((line, "")),
+    };
+    (word, rest.trim())
 }
 
 fn unknown(line: &str) -> String {

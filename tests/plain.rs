@@ -7,9 +7,11 @@ use std::io::{self, BufRead, Cursor, Read};
 
 use larboard::game::Game;
 use larboard::hint::hints;
-use larboard::plain::{self, Granted, Manner, Searching, Wish};
+use larboard::plain::{self, Granted, Manner, Recall, Searching, Wish};
 use larboard::record::Sitting;
 use larboard::rules::{Status, Variant};
+use larboard::tui::app::Mode;
+use larboard::tui::keymap::Keymap;
 use larboard::words::{self, Names};
 
 fn game(id: &str, choices: &[(&str, &str)], seed: u64) -> Game<Variant> {
@@ -26,7 +28,8 @@ fn told(
 ) -> String {
     let mut out = Vec::new();
     let grant = |_, _: &mut _, _: &mut _| Granted::Silently;
-    plain::play(sitting, lines, &mut out, manner, searching, grant).expect("a vector");
+    let recall = &mut Recall::new(&sitting.game);
+    plain::play(sitting, recall, lines, &mut out, manner, searching, grant).expect("a vector");
     String::from_utf8(out).expect("text")
 }
 
@@ -55,7 +58,17 @@ fn wishes(lines: &str, leaves: impl Fn(&Wish) -> bool) -> (Vec<Wish>, String) {
     };
     let (lines, manner) = (lines.lines().map(String::from), &mut Names::Symbols.into());
     let searching = Searching::default();
-    plain::play(&mut sitting, lines, &mut out, manner, &searching, grant).expect("a vector");
+    let recall = &mut Recall::new(&sitting.game);
+    plain::play(
+        &mut sitting,
+        recall,
+        lines,
+        &mut out,
+        manner,
+        &searching,
+        grant,
+    )
+    .expect("a vector");
     (wished, String::from_utf8(out).expect("text"))
 }
 
@@ -224,11 +237,12 @@ fn the_end_of_a_game_is_told_and_can_be_taken_back() {
         "Lost: there is no legal move. {gone} of {all} gone, {} left.",
         all - gone
     );
-    assert!(last.ends_with(&format!("\n{lost}\n")), "{last}");
+    let on = "new deals another, again the same; undo, replay or export this one.";
+    assert!(last.ends_with(&format!("\n{lost}\n{on}\n")), "{last}");
     let told = one(&mut sitting, "moves\nhint");
     let told: Vec<_> = told.lines().collect();
-    assert_eq!(told[..2], [&*lost, "none"]);
-    assert!(told[2].starts_with("none: "));
+    assert_eq!(told[..3], [&*lost, on, "none"]);
+    assert!(told[3].starts_with("none: "));
     assert_eq!(sitting.hints, 0);
     assert!(one(&mut sitting, "undo").contains("\ntaken back: "));
     assert_eq!(sitting.game.status(), Status::Playing);
@@ -479,22 +493,71 @@ fn a_foundation_that_does_not_begin_with_the_ace_says_how_it_is_built() {
 }
 
 #[test]
-fn help_lists_every_command_with_its_letter_and_an_unknown_line_points_to_it() {
+fn help_is_short_and_tells_more_of_a_word_from_the_commands_and_the_rules() {
     let mut sitting = Sitting::new(game("moving-left", &[], 42));
     let help = one(&mut sitting, "help");
+    assert!(
+        help.lines().count() < 10 && help.contains("peek, find, hint"),
+        "{help}"
+    );
+    assert_eq!(one(&mut sitting, "?"), help);
+    let all = one(&mut sitting, "help all");
     for line in [
         "undo, or u: take back a move; at the deal, back to the sitting before",
         "peek PILE, or p: all cards of a pile",
         "new [SEED], or n: another deal of this game",
     ] {
-        assert!(help.lines().any(|told| told == line), "{line}: {help}");
+        assert!(all.lines().any(|told| told == line), "{line}: {all}");
     }
-    assert!(help.lines().all(|line| line.len() < 120), "{help}");
-    assert_eq!(one(&mut sitting, "?"), help);
+    assert!(all.lines().all(|line| line.len() < 120), "{all}");
+    let undo = one(&mut sitting, "help undo");
+    assert!(undo.starts_with("undo, or u: take back a move"), "{undo}");
+    assert!(undo.lines().count() < 5, "{undo}");
+    let letter = one(&mut sitting, "help U");
+    assert_eq!(letter, "redo, or U: make it again\n");
+    let stock = one(&mut sitting, "help Stock");
+    assert!(
+        stock.contains("table [PART]: ") && stock.contains("other 49 cards"),
+        "{stock}"
+    );
+    assert_eq!(
+        one(&mut sitting, "help chess"),
+        "the help does not speak of \"chess\"\n"
+    );
     assert_eq!(
         one(&mut sitting, "foo"),
         "not known: \"foo\"; help lists the commands\n"
     );
+}
+
+#[test]
+fn every_letter_that_is_a_key_at_the_table_is_a_command_of_the_same_meaning() {
+    let mut sitting = Sitting::new(game("moving-left", &[], 42));
+    let help = one(&mut sitting, "help all");
+    let keymap = Keymap::default();
+    let mut letters = 0;
+    for binding in keymap.of(Mode::Table).chain(keymap.of(Mode::Hand)) {
+        let called = match binding.name {
+            // Lines do not walk; piles are named in moves, and a move needs no key before it.
+            "left" | "right" | "up" | "down" | "waste" | "reserve" | "foundation" | "type-move" => {
+                continue;
+            }
+            name if name.starts_with("pile-") => continue,
+            "safe-home" => "safe",
+            "back-to-win" => "back",
+            "close" => "quit",
+            name => name,
+        };
+        for key in binding.keys.iter().map(ToString::to_string) {
+            if key.chars().count() == 1 {
+                let line = help.lines().find(|line| line.starts_with(called));
+                let line = line.unwrap_or_else(|| panic!("{called} is missing: {help}"));
+                assert!(line.contains(&format!(", or {key}: ")), "{key}: {line}");
+                letters += 1;
+            }
+        }
+    }
+    assert!(letters > 20, "{letters}");
 }
 
 #[test]
@@ -782,4 +845,71 @@ fn names_in_full_stay_so_in_the_next_deal() {
         last = told(&mut sitting, lines, manner, &Searching::default());
     }
     assert!(last.contains("pile 1, t1: seven of clubs"), "{last}");
+}
+
+/// What is answered to lines by who looks at a game move by move.
+fn replayed(sitting: &mut Sitting<Variant>, lines: &str) -> (bool, Vec<Wish>, String) {
+    let (mut out, mut wished) = (Vec::new(), Vec::new());
+    let grant = |wish: Wish, _: &mut Sitting<Variant>, _: &mut Manner| {
+        wished.push(wish);
+        Granted::Leave
+    };
+    let (lines, manner) = (lines.lines().map(String::from), &mut Names::Symbols.into());
+    let closed = plain::replay(
+        sitting,
+        lines,
+        &mut out,
+        manner,
+        &Searching::default(),
+        grant,
+    );
+    let told = String::from_utf8(out).expect("text");
+    (closed.expect("a vector"), wished, told)
+}
+
+#[test]
+fn a_game_is_looked_at_move_by_move_both_ways_and_played_on_from_anywhere() {
+    let mut sitting = Sitting::new(game("moving-left", &[], 42));
+    one(&mut sitting, "draw\nt4-f3\nt3-t10\nundo");
+    let lines =
+        "on\n\nl\non\nback 2\npeek w\n3\nstart\non all\n99\nfind 2d\nfoo\ndraw\n2\nplay-on\n";
+    let (closed, wished, told) = replayed(&mut sitting, lines);
+    let answers: Vec<&str> = told.lines().skip(2).collect();
+    let first = "1. dealt 2♦ to the waste";
+    let second = "2. A♥ from pile 4 home, to foundation 3; turned up 7♣ on pile 4";
+    let third = "3. J♠ from pile 3 to pile 10; turned up 6♠ on pile 3";
+    let last = "that was the last move";
+    let unknown = |line| format!("not known: {line:?}; help lists the commands");
+    assert_eq!(
+        told.lines().next(),
+        Some("Moving Left, seed 42, move 0: playing, 0 of 104 home")
+    );
+    assert_eq!(
+        answers,
+        [
+            first,
+            second,
+            third,
+            last,
+            last,
+            "move 1 of 3",
+            "the waste: 2♦",
+            "move 3 of 3",
+            "move 0 of 3",
+            first,
+            second,
+            third,
+            last,
+            "move 3 of 3",
+            "2♦: the waste; 1 out of sight",
+            &unknown("foo"),
+            &unknown("draw"),
+            "move 2 of 3",
+        ]
+    );
+    assert!(closed && wished == [Wish::PlayOn]);
+    assert_eq!(sitting.game.moves().len(), 2);
+    let (closed, wished, _) = replayed(&mut sitting, "on");
+    assert!(!closed && wished.is_empty(), "the end of the lines");
+    assert!(replayed(&mut sitting, "q\non").0);
 }

@@ -2,19 +2,23 @@
 
 mod clock;
 mod menu;
+mod over;
 mod settings;
 
 use std::io::Write;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use jiff::Timestamp;
 
 use self::clock::Clock;
+use self::over::Watched;
 use super::export::Export;
 use super::play::{Seat, all_told, fresh, unkept};
 use super::{Failure, file, typed, winnable};
 use crate::escape::reason;
 use crate::game::Game;
-use crate::plain::{self, Granted, Manner, Searching, Wish};
+use crate::plain::{self, Granted, Manner, Recall, Searching, Wish};
 use crate::record::Sitting;
 use crate::report::{self, Ink};
 use crate::rules::{Rules, Status, Variant};
@@ -22,7 +26,7 @@ use crate::seed::BY_CHANCE;
 use crate::store;
 use crate::store::figures::Figures;
 use crate::store::keeper::{Keeper, Kept, Saved};
-use crate::store::results::Outcome;
+use crate::store::results::{Outcome, Played};
 use crate::store::settings::{Settings, SettingsFile, Switch, complaint};
 use crate::tui::keymap::Keymap;
 use crate::words::Names;
@@ -33,6 +37,8 @@ pub(super) enum Begin {
     At(Box<Seat>),
     /// At a deal by chance that can be won.
     Winnable(Variant),
+    /// Looking at a game move by move.
+    Replay(Box<Sitting<Variant>>),
 }
 
 /// Plays until the program is left; where that is asked for, the record of the game that is left
@@ -60,39 +66,58 @@ pub(super) fn play(
         winnable,
         earlier: Vec::new(),
         begun: Vec::new(),
+        over: Vec::new(),
         next: None,
     };
     host.set(&mut manner);
     let searching = typed::searching();
-    let mut lines = typed::lines(&searching);
+    let (mut lines, resumed) = (typed::lines(&searching), typed::resumed());
     let (mut sitting, mut kept) = match begin {
         Begin::At(seat) => *seat,
         Begin::Winnable(rules) => {
             let seed = winnable::seed(&rules, &searching, out)?;
             fresh(Game::new(rules, seed))
         }
-    };
-    loop {
-        if manner.homeward {
-            sitting.game.join_safe_homes();
+        Begin::Replay(sitting) => {
+            match host.watch(*sitting, &mut lines, out, &mut manner, &searching)? {
+                Watched::PlayedOn(seat) => *seat,
+                Watched::Closed | Watched::ToTheEnd => return Ok(()),
+            }
         }
-        let mut clock = Clock::new(&sitting);
+    };
+    let (mut recall, mut clock) = at_hand(&mut sitting, &manner, &resumed);
+    loop {
         let grant = |wish: Wish, sitting: &mut Sitting<Variant>, manner: &mut Manner| {
             host.grant(wish, sitting, &mut kept, &mut clock, manner)
         };
-        let (lines, manner) = (&mut lines, &mut manner);
-        let played = plain::play(&mut sitting, lines, out, manner, &searching, grant);
+        let played = {
+            let (recall, lines, manner) = (&mut recall, &mut lines, &mut manner);
+            plain::play(&mut sitting, recall, lines, out, manner, &searching, grant)
+        };
         clock.look(&mut sitting, Timestamp::now());
         let next = match (played, host.next.take()) {
             (Ok(()), Some(Next::Chance(rules))) => match host.chance(rules, &searching, out) {
                 Ok(seat) => Ok((seat, false)),
                 // The game that was to be left is still there.
                 Err(Failure::Undone(stopped)) => {
-                    writeln!(out, "{stopped}")?;
+                    // Where this cannot be written neither can the table.
+                    _ = writeln!(out, "{stopped}");
+                    clock.go_on();
                     continue;
                 }
                 Err(failure) => Err(Some(failure)),
             },
+            (Ok(()), Some(Next::Replay(other))) => {
+                match host.watch(*other, &mut lines, out, &mut manner, &searching) {
+                    Ok(Watched::PlayedOn(seat)) => Ok((*seat, false)),
+                    Ok(Watched::Closed) => {
+                        clock.go_on();
+                        continue;
+                    }
+                    Ok(Watched::ToTheEnd) => Err(None),
+                    Err(error) => Err(Some(Failure::from(error))),
+                }
+            }
             (Ok(()), Some(Next::Seat(seat))) => Ok((*seat, false)),
             (Ok(()), Some(Next::Before(seat))) => Ok((*seat, true)),
             (Ok(()), None) => Err(None),
@@ -109,7 +134,7 @@ pub(super) fn play(
             }
         };
         if let Some(line) = unkept.as_ref().and_then(Failure::line) {
-            writeln!(out, "{line}")?;
+            _ = writeln!(out, "{line}");
         }
         let before = std::mem::replace(&mut sitting, next.0);
         let kept_before = std::mem::replace(&mut kept, next.1);
@@ -117,7 +142,23 @@ pub(super) fn play(
             host.earlier.push((before, kept_before));
         }
         host.keeper.again(&mut kept, Timestamp::now());
+        (recall, clock) = at_hand(&mut sitting, &manner, &resumed);
     }
+}
+
+/// What begins with a sitting that comes to hand.
+fn at_hand(
+    sitting: &mut Sitting<Variant>,
+    manner: &Manner,
+    resumed: &Arc<AtomicBool>,
+) -> (Recall, Clock) {
+    if manner.homeward {
+        sitting.game.join_safe_homes();
+    }
+    (
+        Recall::new(&sitting.game),
+        Clock::new(sitting, Arc::clone(resumed)),
+    )
 }
 
 /// What the table is left for.
@@ -126,6 +167,8 @@ enum Next {
     Seat(Box<Seat>),
     /// The sitting before.
     Before(Box<Seat>),
+    /// A game to be looked at.
+    Replay(Box<Sitting<Variant>>),
     /// A deal by chance.
     Chance(Variant),
 }
@@ -144,6 +187,8 @@ struct Host {
     earlier: Vec<Seat>,
     /// The sittings begun, as they were listed last.
     begun: Vec<Saved>,
+    /// The games that are over, the last first, as they were listed last.
+    over: Vec<Arc<Played>>,
     next: Option<Next>,
 }
 
@@ -179,7 +224,16 @@ impl Host {
             Wish::Menu => self.menu(now),
             Wish::Deal(words) => self.deal(&words),
             Wish::TakeUp(number) => self.take_up(&number, kept),
-            Wish::Results => Granted::Told(results(&self.keeper, sitting, manner.names())),
+            Wish::Results => {
+                let wrong = self.keeper.look_up();
+                let mut told = vec![results(&self.keeper, sitting, manner.names())];
+                told.extend(wrong);
+                Granted::Told(told.join("\n"))
+            }
+            Wish::Over(from) => Granted::Told(self.list_over(&from)),
+            Wish::Replay(what) => self.replay(&what, sitting),
+            Wish::PlayOn => self.play_on(sitting),
+            Wish::Compare => Granted::Told(self.compared(sitting, kept)),
             Wish::Export(name) => Granted::Told(exported(sitting, &name)),
             Wish::Settings(words) => Granted::Told(self.settings(&words, manner)),
         }

@@ -66,6 +66,17 @@ pub(super) struct Screen {
     ascii: bool,
 }
 
+impl Screen {
+    /// How the terminal can name cards.
+    pub(super) fn names(&self) -> Names {
+        if self.ascii {
+            Names::Letters
+        } else {
+            position::names()
+        }
+    }
+}
+
 pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     let rules = match &args.game {
         Some(game) => Some(known(game, &args.rules)?),
@@ -90,7 +101,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     let seat = seat.map(Box::new);
     if args.plain {
         let begin = seat.map_or(Begin::Winnable(rules), Begin::At);
-        let manner = (args.names(), args.winnable);
+        let manner = (args.screen.names(), args.winnable);
         let export = Export::check(file)?;
         return by_lines::play(begin, keeper, told, manner, &export, out);
     }
@@ -229,14 +240,6 @@ impl Args {
             None if self.daily => Some(seed::of_day(Zoned::now().date())),
             None if self.wants_winnable() => None,
             None => Some(rand::random_range(0..seed::BY_CHANCE)),
-        }
-    }
-
-    fn names(&self) -> Names {
-        if self.screen.ascii {
-            Names::Letters
-        } else {
-            position::names()
         }
     }
 }

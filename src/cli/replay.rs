@@ -1,8 +1,10 @@
-//! `larboard replay`: look at a record move by move, in the terminal.
+//! `larboard replay`: look at a record move by move.
 
 use std::io::Write;
 use std::path::PathBuf;
 
+use super::by_lines::{self, Begin};
+use super::export::Export;
 use super::play::{Screen, at_table, need_terminal};
 use super::{Failure, file};
 use crate::store;
@@ -18,13 +20,33 @@ pub(super) struct Args {
     export: Option<PathBuf>,
     #[command(flatten)]
     screen: Screen,
+    /// Told by typed lines, without screen control
+    #[arg(long)]
+    plain: bool,
 }
 
 pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
-    need_terminal()?;
-    let sitting = file::need(&args.file)?;
-    let start = Start::Replay(Box::new(sitting));
+    if args.plain && file::is_standard(&args.file) {
+        let line = "replay --plain takes typed lines from standard input: name a file";
+        return Err(Failure::Usage(line.into()));
+    }
+    if !args.plain {
+        need_terminal()?;
+    }
+    let sitting = Box::new(file::need(&args.file)?);
     let (keeper, wrong) = Keeper::open(store::home());
     let file = args.export.as_ref();
-    at_table(start, keeper, wrong, &args.screen, file, out)
+    if args.plain {
+        let export = Export::check(file)?;
+        let manner = (args.screen.names(), false);
+        return by_lines::play(Begin::Replay(sitting), keeper, wrong, manner, &export, out);
+    }
+    at_table(
+        Start::Replay(sitting),
+        keeper,
+        wrong,
+        &args.screen,
+        file,
+        out,
+    )
 }

@@ -39,6 +39,15 @@ pub(super) fn lines(searching: &Searching) -> impl Iterator<Item = String> {
     })
 }
 
+/// What is set whenever the program goes on that was stopped by its shell.
+pub(super) fn resumed() -> Arc<AtomicBool> {
+    let resumed = Arc::<AtomicBool>::default();
+    #[cfg(unix)]
+    // Where no handler can be set, the time of a stop counts.
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGCONT, resumed.clone());
+    resumed
+}
+
 #[cfg(unix)]
 fn leave_on_signals(sender: Sender<Option<String>>, ended: &Arc<AtomicBool>, searching: Searching) {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};

@@ -27,11 +27,15 @@ const GROUPS: [(&str, &[Command]); 3] = [
         ("hint", "H", "", "a good move; again: the next"),
         ("verdict", "v", "", "whether the game can be won from here"),
         ("show", "V", "[N or all]", "show me: the next moves of a line that wins; looks for one"),
-        ("rules", "", "", "the rules of this game"),
+        ("rules", "", "[PART]", "the rules of this game; or its aim, table, moves or rulings"),
         ("results", "S", "", "what you have come to in this game"),
-        ("settings", ",", "", "where the settings are, and those that count here"),
+        ("over", "", "[N]", "the games that are over, ten at a time, from the first or a later one"),
+        ("replay", "P", "[N or FILE]", "look at this game, one that is over, or a record, move by move"),
+        ("settings", ",", "[NAME [VALUE]]", "the settings; or changes one"),
+        ("theme", "t", "", "the next theme of the table on the screen"),
+        ("four-colours", "c", "", "four colours there, or two"),
         ("names", "", "", "cards in full words, or short again"),
-        ("help", "?", "", "this list"),
+        ("help", "?", "[WORD or all]", "what there is to say, or what is said of a word"),
     ]),
     ("To begin and to leave", &[
         ("menu", "m", "", "the games there are, and those you have begun"),
@@ -55,26 +59,46 @@ pub(super) fn named(word: &str) -> Option<&'static str> {
     commands.find(means).map(|(name, ..)| *name)
 }
 
-/// The commands, a line each, in groups.
-pub(super) fn help() -> String {
-    let mut lines = vec![
-        "A move is typed as it is listed by moves: t3-t5 carries a card from pile 3 to pile 5, \
-         t3-t5x2 two."
-            .to_owned(),
-        "t is a pile, f a foundation, r the reserve, each with its number; w is the waste.".into(),
-    ];
+/// How moves are typed, and the names of the commands.
+pub(super) fn summary() -> String {
+    let names = GROUPS.iter().map(|(group, commands)| {
+        let names: Vec<&str> = commands.iter().map(|(name, ..)| *name).collect();
+        format!("{group}: {}.", names.join(", "))
+    });
+    let lines = MOVES.iter().map(|line| (*line).to_owned()).chain(names);
+    let last = "help and a word tells what is said of it; help all, every command.".to_owned();
+    lines.chain([last]).collect::<Vec<_>>().join("\n")
+}
+
+/// How moves are typed.
+const MOVES: [&str; 3] = [
+    "A move is typed as moves lists it: t3-t5 carries a card from pile 3 to pile 5, t3-t5x2 two.",
+    "Or in two words: 3 5, as many as will go; 3 f, home; a pile alone tells where its cards go.",
+    "t is a pile, f a foundation, r the reserve, each with its number; w is the waste.",
+];
+
+/// The commands of a letter, those that speak of a word, or all of them in their groups; a line
+/// each.
+pub(super) fn about(word: &str) -> Vec<String> {
+    let mut lines = Vec::new();
+    let low = word.to_ascii_lowercase();
     for (group, commands) in GROUPS {
-        lines.push(format!("{group}:"));
+        if low == "all" {
+            lines.push(format!("{group}:"));
+        }
         for (name, letter, wants, about) in commands {
             let typed = [*name, *wants].join(" ");
             let short = match letter.is_empty() {
                 true => String::new(),
                 false => format!(", or {letter}"),
             };
-            lines.push(format!("{}{short}: {about}", typed.trim_end()));
+            let speaks = low.len() > 1 && [name, about].iter().any(|text| text.contains(&low));
+            if low == "all" || *letter == word || speaks {
+                lines.push(format!("{}{short}: {about}", typed.trim_end()));
+            }
         }
     }
-    lines.join("\n")
+    lines
 }
 
 #[cfg(test)]

@@ -46,17 +46,19 @@ impl<R: Rules> Player<'_, R> {
     /// is over was lost.
     pub(super) fn muse(&mut self) {
         let over = self.is_over();
-        if self.sitting.game.status() == Status::Won || !(self.manner.watch || self.study.asked) {
+        if self.sitting.game.status() == Status::Won
+            || !(self.manner.watch || self.recall.study.asked)
+        {
             return;
         }
         if !over && self.manner.watch {
-            let lost = self.study.watch(&self.sitting.game, self.searching);
+            let lost = self.recall.study.watch(&self.sitting.game, self.searching);
             if lost {
                 let words = self.lost();
                 note(self.out, &words);
             }
         }
-        if over && !std::mem::replace(&mut self.looked_back, true) {
+        if over && !std::mem::replace(&mut self.recall.looked_back, true) {
             self.look_back();
         }
     }
@@ -66,7 +68,7 @@ impl<R: Rules> Player<'_, R> {
         let budget = Study::look(false);
         let (mut pace, mut told) = (Pace::new(UNASKED), false);
         let time = Study::longest_look(&budget).as_secs();
-        let (study, out) = (&mut self.study, &mut *self.out);
+        let (study, out) = (&mut self.recall.study, &mut *self.out);
         let look = (study.purpose_of_look(), self.searching);
         let ended = study.look_back(&self.sitting.game, &budget, look, &mut |_, _| {
             if !told && pace.due().is_some() {
@@ -77,7 +79,7 @@ impl<R: Rules> Player<'_, R> {
                 );
             }
         });
-        if ended || self.study.has_insight(&self.sitting.game) {
+        if ended || self.recall.study.has_insight(&self.sitting.game) {
             let words = self.hindsight();
             note(self.out, &words);
         }
@@ -85,8 +87,9 @@ impl<R: Rules> Player<'_, R> {
 
     /// What is known of how the game was lost.
     fn hindsight(&self) -> String {
-        let words = self.study.hindsight(&self.sitting.game);
+        let words = self.recall.study.hindsight(&self.sitting.game);
         match self
+            .recall
             .study
             .can_look_back(&self.sitting.game, &Study::look(true))
         {
@@ -98,8 +101,8 @@ impl<R: Rules> Player<'_, R> {
     /// Whether the game can be won from here, or could have been if it is over; then hints begin
     /// with a move that leads there.
     pub(super) fn verdict(&mut self) -> String {
-        self.hinted = 0;
-        self.study.asked = true;
+        self.recall.hinted = 0;
+        self.recall.study.asked = true;
         match self.sitting.game.status() {
             Status::Won => return "the game is won".into(),
             _ if self.is_over() => return self.look_longer(),
@@ -114,13 +117,13 @@ impl<R: Rules> Player<'_, R> {
     /// Searches from here, where that is not known yet; whether nobody stopped it.
     fn search(&mut self) -> bool {
         let game = &self.sitting.game;
-        let Some(time) = self.study.time_of_verdict(game) else {
+        let Some(time) = self.recall.study.time_of_verdict(game) else {
             return true;
         };
         let most = time.as_secs();
         note(self.out, &format!("searching, at most {most} s; {STOPS}"));
         let mut pace = Pace::new(ASKED);
-        let (study, out) = (&mut self.study, &mut *self.out);
+        let (study, out) = (&mut self.recall.study, &mut *self.out);
         let budget = Budget::of_a_verdict(time);
         let asked = (Purpose::Answer, self.searching);
         study.search(game, game.moves().len(), &budget, asked, &mut |positions| {
@@ -135,14 +138,14 @@ impl<R: Rules> Player<'_, R> {
     fn look_longer(&mut self) -> String {
         let budget = Study::look(true);
         let game = &self.sitting.game;
-        if self.study.can_look_back(game, &budget) {
+        if self.recall.study.can_look_back(game, &budget) {
             let time = Study::longest_look(&budget).as_secs();
             note(
                 self.out,
                 &format!("looking back, at most {time} s; {STOPS}"),
             );
             let mut pace = Pace::new(ASKED);
-            let (study, out) = (&mut self.study, &mut *self.out);
+            let (study, out) = (&mut self.recall.study, &mut *self.out);
             let asked = (Purpose::Answer, self.searching);
             study.look_back(game, &budget, asked, &mut |at, positions| {
                 if pace.due().is_some() {
@@ -151,23 +154,23 @@ impl<R: Rules> Player<'_, R> {
                 }
             });
         }
-        self.study.hindsight(&self.sitting.game)
+        self.recall.study.hindsight(&self.sitting.game)
     }
 
     /// What is known of the present position.
     fn known(&self) -> String {
         let game = &self.sitting.game;
-        if self.study.is_lost() {
+        if self.recall.study.is_lost() {
             return self.lost();
         }
-        match self.study.line() {
+        match self.recall.study.line() {
             Some(line) => {
                 let moves = counted(line.len(), "move");
                 format!(
                     "it can be won from here, in {moves} at most: show tells the next, show all every one"
                 )
             }
-            None if self.study.time_of_verdict(game).is_none() => {
+            None if self.recall.study.time_of_verdict(game).is_none() => {
                 "whether it can be won is not known, after the longest search".into()
             }
             None => "whether it can be won is not known; verdict searches longer".into(),
@@ -175,7 +178,7 @@ impl<R: Rules> Player<'_, R> {
     }
 
     fn lost(&self) -> String {
-        match self.study.way_back() {
+        match self.recall.study.way_back() {
             Ok(at) => {
                 let there = words::position(at);
                 format!("no win is left from here; back goes to {there}, which had one")
@@ -186,7 +189,7 @@ impl<R: Rules> Player<'_, R> {
 
     /// Takes back the moves since the last position that is known to have a win.
     pub(super) fn back(&mut self) -> String {
-        match self.study.way_back() {
+        match self.recall.study.way_back() {
             Err(words) => words.into(),
             Ok(at) => {
                 self.go_on();
@@ -202,13 +205,13 @@ impl<R: Rules> Player<'_, R> {
     pub(super) fn hint(&mut self) -> String {
         let game = &self.sitting.game;
         let seen = hints(game.rules(), game.table());
-        let hints = with_proven(seen, self.study.proven());
-        let Some(hint) = hints.get(self.hinted % hints.len().max(1)) else {
+        let hints = with_proven(seen, self.recall.study.proven());
+        let Some(hint) = hints.get(self.recall.hinted % hints.len().max(1)) else {
             return "none: no legal move gets the game on, by what can be seen".into();
         };
         let words = words::intent(game.table(), hint.mv, self.names());
         let gain = hint.gain.words();
-        self.hinted += 1;
+        self.recall.hinted += 1;
         let shown = usize::from(hint.gain == Gain::Wins);
         self.showed(shown);
         self.sitting.hints = self.sitting.hints.saturating_add(1);
@@ -220,7 +223,7 @@ impl<R: Rules> Player<'_, R> {
 
     /// Counts that so many moves of the line that wins from here were shown, each of them once.
     fn showed(&mut self, moves: usize) {
-        let fresh = self.study.show(&self.sitting.game, moves);
+        let fresh = self.recall.study.show(&self.sitting.game, moves);
         let fresh = u32::try_from(fresh).unwrap_or(u32::MAX);
         self.sitting.shown = self.sitting.shown.saturating_add(fresh);
     }
@@ -233,14 +236,18 @@ impl<R: Rules> Player<'_, R> {
             (_, Ok(most)) if most > 0 => most,
             _ => return "show wants a number of moves, or all: show 5, show all".into(),
         };
-        if self.study.line().is_none() || self.sitting.game.status() == Status::Won {
+        if self.recall.study.line().is_none() || self.sitting.game.status() == Status::Won {
             let verdict = self.verdict();
-            if self.study.line().is_none_or(<[Move]>::is_empty) {
+            if self.recall.study.line().is_none_or(<[Move]>::is_empty) {
                 return verdict;
             }
         }
-        self.study.asked = true;
-        match self.study.way(&self.sitting.game, self.names(), most) {
+        self.recall.study.asked = true;
+        match self
+            .recall
+            .study
+            .way(&self.sitting.game, self.names(), most)
+        {
             Some((told, moves)) => {
                 self.showed(moves);
                 told

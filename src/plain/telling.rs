@@ -1,6 +1,7 @@
 //! What is told on request: the table, whole or in parts, the moves there are, the rules.
 
-use super::Player;
+use super::{Player, commands};
+use crate::escape::quoted;
 use crate::rules::{Place, Role, Rules, in_order};
 use crate::words::{self, Names, counted};
 
@@ -97,9 +98,47 @@ impl<R: Rules> Player<'_, R> {
         }
     }
 
-    /// The rules of the game, in the words of the help at the table.
-    pub(super) fn rules(&self) -> String {
-        let help = self.sitting.game.rules().profile().help;
-        self.names().text(help.trim_end())
+    /// The game, its seed, and how it stands.
+    pub(super) fn status(&self) -> String {
+        words::standing(&self.sitting.game)
+    }
+
+    /// The rules of the game, in the words of the help at the table: all, or what stands under a
+    /// heading.
+    pub(super) fn rules(&self, part: &str) -> String {
+        let help = self.sitting.game.rules().profile().help.trim_end();
+        let chapters: Vec<&str> = help.split("\n\n").collect();
+        let heading = |chapter: &&&str| {
+            let first = chapter.lines().next().unwrap_or_default();
+            first.to_lowercase().contains(part)
+        };
+        let told: Vec<&str> = chapters.iter().filter(heading).copied().collect();
+        match told.is_empty() {
+            true => "rules alone tells all; rules aim, table, moves or rulings".into(),
+            false => self.names().text(&told.join("\n\n")),
+        }
+    }
+
+    /// What the help says of a word, in the commands and in the rules.
+    pub(super) fn help(&self, word: &str) -> String {
+        if word.is_empty() {
+            return commands::summary();
+        }
+        let mut told = commands::about(word);
+        let word = word.to_lowercase();
+        if word != "all" && word.chars().count() > 1 {
+            let help = self.sitting.game.rules().profile().help;
+            // A ruling is a matter of its own.
+            let parts = help.split("\n\n").flat_map(|part| part.split("\n  - "));
+            let speaks = |part: &&str| part.to_lowercase().contains(&word);
+            told.extend(parts.filter(speaks).map(|part| {
+                let lines: Vec<&str> = part.lines().map(str::trim).collect();
+                self.names().text(&lines.join(" "))
+            }));
+        }
+        match told.is_empty() {
+            true => format!("the help does not speak of {}", quoted(&word)),
+            false => told.join("\n"),
+        }
     }
 }

@@ -170,8 +170,10 @@ fn it_is_played_by_typed_lines_and_told_in_words() {
     let mut told = Vec::new();
     let lines = ["draw", "undo", "hint", "moves", "draw", "quit"].map(String::from);
     let lines = lines.into_iter();
+    let recall = &mut plain::Recall::new(&sitting.game);
     plain::play(
         &mut sitting,
+        recall,
         lines,
         &mut told,
         &mut Names::Letters.into(),

@@ -4,6 +4,10 @@
 use std::fs;
 use std::io::Write;
 use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use jiff::Timestamp;
 
 use super::Home;
 
@@ -154,4 +158,80 @@ fn lines_from_a_pipe_wait_for_a_verdict_and_a_line_at_a_terminal_stops_it() {
     session.types("quit\r");
     assert!(session.end().status.success());
     assert_eq!(home.records("sittings")[0].moves.len(), 1);
+}
+
+#[test]
+fn a_game_that_is_over_is_compared_listed_looked_at_and_played_on() {
+    let home = Home::new();
+    // It plays itself, and is lost.
+    let told = home.told(
+        "single-left --seed 3",
+        "run\nover\nreplay 1\non\nexport it.json\nq\nundo\n",
+    );
+    assert!(
+        told.contains("\nLost: there is no legal move. 36 of 52 gone, 16 left.\n0 s\n"),
+        "{told}"
+    );
+    assert!(told.contains("\n1. lost: Single Left, seed 3, "), "{told}");
+    assert!(told.contains("\nexported to "), "{told}");
+    assert!(
+        told.ends_with("\ntaken back: dealt 2♥ to the hand\n"),
+        "{told}"
+    );
+    let told = home.told("replay it.json", "on 5\nplay-on\nstatus\nP\nclose\ndraw\n");
+    assert!(told.contains("\nA replay of "), "{told}");
+    assert!(
+        told.contains("\nSingle Left, seed 3, move 5: playing, "),
+        "{told}"
+    );
+    assert!(told.ends_with(" to the hand\n"), "{told}");
+    let records = home.records("sittings");
+    assert!(
+        records
+            .iter()
+            .any(|one| one.moves.len() == 6 && one.parent.is_some())
+    );
+    let told = home.told(
+        "moving-left --seed 1",
+        "replay\nreplay 7\nreplay none.json\nover x\n",
+    );
+    for line in [
+        "no move has been made in this game",
+        "over tells the numbers of games that are over",
+        "over wants a number: over 11",
+    ] {
+        assert!(told.lines().any(|told| told == line), "{line}: {told}");
+    }
+    assert!(told.contains("\ncannot be read: "), "{told}");
+}
+
+#[test]
+fn a_record_tells_when_the_game_ended_and_not_when_it_was_left() {
+    let home = Home::new();
+    let began = Instant::now();
+    let mut session = home.wide("single-left --seed 3 --plain");
+    session.types_until("run\r", "Lost: ");
+    let (told, played) = (Timestamp::now(), began.elapsed().as_secs());
+    thread::sleep(Duration::from_millis(1500));
+    session.types("quit\r");
+    assert!(session.end().status.success());
+    let record = home.records("sittings").remove(0);
+    assert!(record.finished.expect("it is over") <= told);
+    assert!(record.seconds <= played, "the time stands still");
+}
+
+#[test]
+fn a_game_given_up_is_still_given_up_after_a_replay_of_it() {
+    let home = Home::new();
+    let lines = "draw\ngive-up\nreplay\non\nclose\nstatus\nover\n";
+    let told = home.told("moving-left --seed 42", lines);
+    assert!(
+        told.contains("\n1. given up: Moving Left, seed 42, 1 move, "),
+        "{told}"
+    );
+    let told = home.told("single-left --seed 1", "menu\n");
+    assert!(
+        told.contains("\nNo game is begun and not ended.\n"),
+        "{told}"
+    );
 }

@@ -1,5 +1,7 @@
 //! The time at the table.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
@@ -13,21 +15,31 @@ pub(super) struct Clock {
     spent: Duration,
     /// Whether the game does not go on.
     pub(super) stands: bool,
+    /// What is set when the program goes on that was stopped by its shell.
+    resumed: Arc<AtomicBool>,
 }
 
 impl Clock {
-    pub(super) fn new(sitting: &Sitting<Variant>) -> Clock {
+    pub(super) fn new(sitting: &Sitting<Variant>, resumed: Arc<AtomicBool>) -> Clock {
         Clock {
             since: Instant::now(),
             spent: Duration::from_secs(sitting.seconds),
             stands: sitting.game.status() != Status::Playing,
+            resumed,
         }
+    }
+
+    /// Goes on after something else was looked at.
+    pub(super) fn go_on(&mut self) {
+        self.since = Instant::now();
     }
 
     /// Notes what has passed, and when the game came to its end.
     pub(super) fn look(&mut self, sitting: &mut Sitting<Variant>, now: Timestamp) {
         let passed = std::mem::replace(&mut self.since, Instant::now()).elapsed();
-        if !self.stands {
+        // What passed since a stop was not spent at the table.
+        let stopped = self.resumed.swap(false, Ordering::Relaxed);
+        if !self.stands && !stopped {
             self.spent = self.spent.saturating_add(passed);
         }
         sitting.seconds = self.spent.as_secs();

@@ -1,0 +1,28 @@
+//! What is remembered of a sitting while it is at hand, and not kept with it.
+
+use super::study::Study;
+use crate::game::Game;
+use crate::rules::Rules;
+
+/// What is remembered of a sitting.
+pub struct Recall {
+    pub(super) study: Study,
+    /// How many hints were given at this position.
+    pub(super) hinted: usize,
+    /// Whether the game is given up, until something goes on with it.
+    pub(super) given_up: bool,
+    /// Whether it was looked back at the end of the game, if it is over.
+    pub(super) looked_back: bool,
+}
+
+impl Recall {
+    /// What is remembered of a sitting that begins, or is taken up.
+    pub fn new<R: Rules>(game: &Game<R>) -> Recall {
+        Recall {
+            study: Study::new(game),
+            hinted: 0,
+            given_up: false,
+            looked_back: false,
+        }
+    }
+}
