@@ -68,6 +68,22 @@ pub(super) fn cancel_or_end_on_signals(cancel: &Cancel) {
     }
 }
 
-/// There are no signals: what is asked to end ends.
-#[cfg(not(unix))]
-pub(super) fn cancel_or_end_on_signals(_: &Cancel) {}
+/// Stops a search by Ctrl-C; a second one ends the program, as the first does where no handler can
+/// be set.
+#[cfg(windows)]
+pub(super) fn cancel_or_end_on_signals(cancel: &Cancel) {
+    let cancel = cancel.clone();
+    _ = ctrlc::set_handler(move || {
+        if cancel.is_cancelled() {
+            end_by_ctrl_c();
+        }
+        cancel.cancel();
+    });
+}
+
+/// Ends the program with the status Ctrl-C ends it with by itself.
+#[cfg(windows)]
+pub(super) fn end_by_ctrl_c() -> ! {
+    const STATUS_CONTROL_C_EXIT: u32 = 0xC000_013A;
+    std::process::exit(STATUS_CONTROL_C_EXIT.cast_signed())
+}

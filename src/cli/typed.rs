@@ -79,5 +79,19 @@ fn leave_on_signals(sender: Sender<Option<String>>, ended: &Arc<AtomicBool>, sea
     });
 }
 
-#[cfg(not(unix))]
-fn leave_on_signals(_: Sender<Option<String>>, _: &Arc<AtomicBool>, _: Searching) {}
+#[cfg(windows)]
+fn leave_on_signals(sender: Sender<Option<String>>, _: &Arc<AtomicBool>, searching: Searching) {
+    use super::searching::end_by_ctrl_c;
+
+    let mut asked = false;
+    _ = ctrlc::set_handler(move || {
+        if asked {
+            end_by_ctrl_c();
+        }
+        if !searching.stop() {
+            asked = true;
+            searching.end();
+            _ = sender.send(None);
+        }
+    });
+}
