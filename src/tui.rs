@@ -189,7 +189,7 @@ fn open(options: &Options) -> (App, SettingsFile) {
 
 /// Begins as it is asked. What is wrong with the settings is told before what else there is to say.
 fn begin(app: &mut App, start: Start, told: Option<String>, now: Timestamp) {
-    app.menu = Menu::new(TimeZone::system(), now);
+    app.menu = Menu::new(TimeZone::system, now);
     let menu = matches!(start, Start::Menu | Start::Winnable(_));
     app.errand = menu.then_some(Errand::List);
     match start {

@@ -43,15 +43,16 @@ pub struct Menu {
     begun: Vec<Saved>,
     source: Source,
     seed: Option<u64>,
-    zone: TimeZone,
-    today: u64,
+    /// Asked only when a date is told: a system looks through many files for it.
+    zone: fn() -> TimeZone,
+    now: Timestamp,
 }
 
 impl Menu {
     /// The menu with every option at its default; dates are told by `zone`.
-    pub fn new(zone: TimeZone, now: Timestamp) -> Menu {
+    pub fn new(zone: fn() -> TimeZone, now: Timestamp) -> Menu {
         let defaults = |profile: &&Profile| vec![0; profile.options.len()];
-        let mut menu = Menu {
+        Menu {
             game: 0,
             row: Row::Game(0),
             values: Variant::ALL.iter().map(defaults).collect(),
@@ -59,10 +60,8 @@ impl Menu {
             source: Source::Chance,
             seed: None,
             zone,
-            today: 0,
-        };
-        menu.look_at_the_date(now);
-        menu
+            now,
+        }
     }
 
     /// The game chosen.
@@ -131,8 +130,8 @@ impl Menu {
 
     /// When a game was played last, as it is told: the hour of today, else the day.
     pub fn when(&self, played: Timestamp) -> String {
-        let played = self.zone.to_datetime(played);
-        if seed::of_day(played.date()) == self.today {
+        let played = (self.zone)().to_datetime(played);
+        if seed::of_day(played.date()) == self.today() {
             format!("at {:02}:{:02}", played.hour(), played.minute())
         } else {
             played.date().to_string()
@@ -167,12 +166,12 @@ impl Menu {
 
     /// The seed of today's deal: the local date as YYYYMMDD.
     pub fn today(&self) -> u64 {
-        self.today
+        seed::of_day((self.zone)().to_datetime(self.now).date())
     }
 
     /// Notices what day it is.
     pub fn look_at_the_date(&mut self, now: Timestamp) {
-        self.today = seed::of_day(self.zone.to_datetime(now).date());
+        self.now = now;
     }
 
     /// Chooses the game and options of a table, so that the menu opens where the player is.
@@ -332,7 +331,7 @@ impl Menu {
 impl Default for Menu {
     /// The menu of somebody of whom neither place nor time is known.
     fn default() -> Menu {
-        Menu::new(TimeZone::UTC, Timestamp::UNIX_EPOCH)
+        Menu::new(|| TimeZone::UTC, Timestamp::UNIX_EPOCH)
     }
 }
 
@@ -341,7 +340,7 @@ mod tests {
     use super::*;
 
     fn menu() -> Menu {
-        Menu::new(TimeZone::UTC, Timestamp::UNIX_EPOCH)
+        Menu::new(|| TimeZone::UTC, Timestamp::UNIX_EPOCH)
     }
 
     /// The menu after so many steps down.
@@ -421,8 +420,8 @@ mod tests {
     #[test]
     fn todays_deal_is_the_date_where_the_player_is() {
         let now: Timestamp = "2026-11-20T23:30:00Z".parse().expect("a time");
-        assert_eq!(Menu::new(TimeZone::UTC, now).today(), 20_261_120);
-        let east = TimeZone::fixed(jiff::tz::offset(1));
+        assert_eq!(Menu::new(|| TimeZone::UTC, now).today(), 20_261_120);
+        let east = || TimeZone::fixed(jiff::tz::offset(1));
         assert_eq!(Menu::new(east, now).today(), 20_261_121);
     }
 
@@ -430,7 +429,7 @@ mod tests {
     #[test]
     fn the_zones_are_known_where_the_system_keeps_none() {
         let now: Timestamp = "2026-11-20T12:00:00Z".parse().expect("a time");
-        let island = TimeZone::get("Pacific/Kiritimati").expect("a zone");
+        let island = || TimeZone::get("Pacific/Kiritimati").expect("a zone");
         assert_eq!(Menu::new(island, now).today(), 20_261_121);
     }
 }
