@@ -493,6 +493,15 @@ fn a_foundation_that_does_not_begin_with_the_ace_says_how_it_is_built() {
 }
 
 #[test]
+fn cards_dealt_to_the_piles_are_told_in_a_row() {
+    let mut sitting = Sitting::new(game("oscillation", &[], 3));
+    let told = one(&mut sitting, "draw");
+    let row = "dealt J♦ to pile 1, Q♠ to pile 2, J♠ to pile 3, 4♥ to pile 4, ";
+    assert!(told.starts_with(row), "{told}");
+    assert_eq!(told.matches("dealt").count(), 1, "{told}");
+}
+
+#[test]
 fn help_is_short_and_tells_more_of_a_word_from_the_commands_and_the_rules() {
     let mut sitting = Sitting::new(game("moving-left", &[], 42));
     let help = one(&mut sitting, "help");

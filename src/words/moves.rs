@@ -52,9 +52,18 @@ pub fn home<R: Rules>(game: &Game<R>, mv: Move) -> &'static str {
 /// pile 3`.
 pub fn changes(before: &Table, steps: &[Step], names: Names) -> String {
     let mut table = snapshot(before);
-    let mut said = Vec::new();
+    let mut said: Vec<String> = Vec::new();
+    let mut dealing = false;
     for &step in steps {
-        said.extend(change(&table, step, names));
+        match (step, said.last_mut()) {
+            // Cards dealt one after the other are told in a row.
+            (Step::Deal { from, to, count }, Some(row)) if dealing => {
+                *row += ", ";
+                *row += &dealt(&table, from, to, count, names);
+            }
+            _ => said.extend(change(&table, step, names)),
+        }
+        dealing = matches!(step, Step::Deal { .. });
         make_again(&mut table, step);
         said.extend(step.turned_up().map(|place| {
             let card = names.cards(top(&table, place, 1));
@@ -78,9 +87,7 @@ fn change(table: &Table, step: Step, names: Names) -> Option<String> {
             to.name()
         ),
         Step::Deal { from, to, count } => {
-            let mut cards = top(table, from, count).to_vec();
-            cards.reverse();
-            format!("dealt {} to {}", names.cards(&cards), to.name())
+            format!("dealt {}", dealt(table, from, to, count, names))
         }
         Step::Gather { from, to, count } => {
             let cards = counted(count.into(), "card");
@@ -101,6 +108,12 @@ impl Names {
             _ => self.cards(cards),
         }
     }
+}
+
+fn dealt(table: &Table, from: Place, to: Place, count: u8, names: Names) -> String {
+    let mut cards = top(table, from, count).to_vec();
+    cards.reverse();
+    format!("{} to {}", names.cards(&cards), to.name())
 }
 
 fn carried(table: &Table, from: Place, to: Place, count: u8, names: Names) -> String {
