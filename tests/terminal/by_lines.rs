@@ -169,7 +169,7 @@ fn a_game_that_is_over_is_compared_listed_looked_at_and_played_on() {
         "run\nover\nreplay 1\non\nexport it.json\nq\nundo\n",
     );
     assert!(
-        told.contains("\nLost: there is no legal move. 36 of 52 gone, 16 left.\n0 s\n"),
+        told.contains("\nLost: there is no legal move. 36 of 52 gone, 16 left.\nIt took "),
         "{told}"
     );
     assert!(told.contains("\n1. lost: Single Left, seed 3, "), "{told}");

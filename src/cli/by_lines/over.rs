@@ -139,13 +139,16 @@ impl Host {
         let own = won && sitting.shown == 0 && sitting.parent.is_none();
         let win = own.then(|| (sitting.seconds, game.moves().len() as u64));
         let some = |number: u32, one: &str| (number > 0).then(|| counted(number as usize, one));
-        let told = [
-            Some(time(sitting.seconds)),
+        let spent = [
+            Some(format!("It took {}", time(sitting.seconds))),
             some(game.undos(), "undo"),
             some(sitting.hints, "hint"),
             some(sitting.shown, "move").map(|moves| format!("{moves} shown by the solver")),
-            report::so_far(&others, win),
         ];
-        told.into_iter().flatten().collect::<Vec<_>>().join(", ")
+        let spent = spent.into_iter().flatten().collect::<Vec<_>>().join(", ");
+        match report::so_far(&others, win) {
+            Some(compared) => format!("{spent}; {compared}."),
+            None => spent + ".",
+        }
     }
 }
