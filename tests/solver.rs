@@ -8,6 +8,7 @@ use std::ops::Range;
 use std::time::{Duration, Instant};
 
 use larboard::cards::Rank;
+use larboard::record::Record;
 use larboard::rules::{
     Choices, Courses, Insight, Insights, Mark, Moosehide, Move, MoveList, MovingLeft, OneHanded,
     Oscillation, Rules, SingleLeft, Table, Variant, Warfield, YakutatBay, short_shuffled, shuffled,
@@ -353,6 +354,24 @@ fn no_verdict_differs_from_the_search_by_force() {
 fn no_verdict_differs_from_the_search_by_force_on_thousands_of_decks() {
     let (won, lost) = every_short_game(200, 5_000);
     assert!(won > 3000 && lost > 1000, "{won} won, {lost} lost");
+}
+
+#[test]
+fn a_pile_by_itself_is_not_taken_for_a_run_that_lies_on_a_card() {
+    // Both red twos can come to lie on a black three while the other is a pile by itself. One way
+    // wins, the other does not, and neither leads to the other.
+    let text = include_bytes!("data/two-red-twos.json");
+    let record = Record::read(text).expect("a record");
+    let rules = warfield(7, 13);
+    let sitting = record.replay(rules.clone()).expect("its moves");
+    let table = sitting.game.table();
+    let twice = Insights::NONE
+        .with(Insight::Adrift)
+        .with(Insight::Interchange);
+    for known in [Insights::ALL, twice] {
+        let verdict = verdict(&rules, table, known, 32 << 20);
+        assert!(matches!(verdict, Verdict::Winnable(line) if wins(&rules, table, &line)));
+    }
 }
 
 /// Cancels a search as soon as it has met so many positions; how long it then took to return.

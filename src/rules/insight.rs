@@ -65,7 +65,7 @@ pub enum Kin {
     /// As [`Own`](Kin::Own), but of so many cards from the bottom alone.
     Below(usize),
     /// The cards of these heights, from the first to before the second: that they lie together,
-    /// wherever it is.
+    /// wherever it is, and whether at the bottom of a pile.
     Adrift(usize, usize),
     /// How many cards lie there: which they are follows.
     Count,

@@ -23,7 +23,8 @@ pub(super) fn key<R: Rules>(rules: &R, table: &Table, known: Insights) -> u128 {
             Kin::Own => (own, down, size, 0..size),
             Kin::Like(number) => (LIKE + usize::from(number), down, size, 0..size),
             Kin::Below(count) => (own, down, count, 0..count),
-            Kin::Adrift(from, to) => (ADRIFT, 0, to - from, from..to),
+            // Cards that lie on the ground are not those that lie on a card.
+            Kin::Adrift(from, to) => (ADRIFT, usize::from(from == 0), to - from, from..to),
             Kin::Count => (own, down, size, 0..0),
             Kin::Nothing => return,
         };
