@@ -206,7 +206,7 @@ fn begin(app: &mut App, start: Start, told: Option<String>, now: Timestamp) {
         Start::Replay(sitting) => app.watch(*sitting),
     }
     if let Some(line) = told.filter(|_| app.message.is_none()) {
-        app.tell(line);
+        app.refuse(line);
     }
 }
 

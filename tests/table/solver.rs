@@ -76,6 +76,15 @@ fn watching_speaks_only_of_a_loss_that_is_proven() {
 }
 
 #[test]
+fn watching_does_not_speak_over_a_complaint() {
+    let mut player = player();
+    player.app.refuse("line 1: no setting is called \"foo\"");
+    player.learns(Verdict::Unwinnable);
+    assert!(player.message().contains("foo"), "{}", player.message());
+    assert!(player.top().contains("no win left"));
+}
+
+#[test]
 fn with_watching_off_nothing_is_asked() {
     let mut player = player();
     player.app.settings.set(Switch::Watch, false);

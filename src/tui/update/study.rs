@@ -6,7 +6,7 @@ use crate::record::Sitting;
 use crate::rules::Move;
 use crate::solver::{Answer, OF_A_DEAL, Verdict};
 use crate::tui::action::Action;
-use crate::tui::app::App;
+use crate::tui::app::{App, Message, Tone};
 use crate::tui::play::let_go;
 use crate::tui::seat::Ending;
 use crate::tui::seeking::Seeking;
@@ -42,13 +42,22 @@ fn learn_of_game(app: &mut App, report: &Report, now: Timestamp) {
     };
     seat.study.learn(game, at, budget, answer);
     match purpose {
-        Purpose::Watch if seat.study.proofs().is_lost() => tell_verdict(app),
+        Purpose::Watch if seat.study.proofs().is_lost() => watched(app),
         Purpose::Verdict => {
             let inquiry = seat.study.inquiry.take();
             seat.study.asked = true;
             give(app, inquiry.is_some_and(|inquiry| inquiry.show), now);
         }
         Purpose::Watch | Purpose::LookBack(_) | Purpose::Deal => {}
+    }
+}
+
+/// Says what the watch found, but not over a complaint: that stands until it is read, and the line at
+/// the top says the same.
+fn watched(app: &mut App) {
+    let complains = |message: &Message| message.tone == Tone::Refused;
+    if !app.message.as_ref().is_some_and(complains) {
+        tell_verdict(app);
     }
 }
 
