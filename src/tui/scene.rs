@@ -186,12 +186,16 @@ impl Scene {
         }
     }
 
-    /// What a click on a cell means: the topmost thing there is.
+    /// What a click on a cell means: the topmost thing there is, or else the card or place whose
+    /// sign is drawn there.
     pub fn hit(&self, column: u16, row: u16) -> Hit {
         let here = Position::new(column, row);
-        let mut items = self.items.iter().rev();
-        let top = items.find(|item| item.area.contains(here));
-        top.map_or(Hit::On(Target::Felt), |item| item.hit)
+        let items = || self.items.iter().rev();
+        let lies = |hit| matches!(hit, Hit::On(Target::Card(_) | Target::Place(_)));
+        let top = items().find(|item| item.area.contains(here));
+        let beside = || items().find(|item| item.mark == Some(here) && lies(item.hit));
+        top.or_else(beside)
+            .map_or(Hit::On(Target::Felt), |item| item.hit)
     }
 
     /// Puts a thing on top of those that are there.

@@ -267,6 +267,21 @@ fn click_and_click_and_double_click_and_the_stock() {
 }
 
 #[test]
+fn the_sign_beside_a_card_is_as_good_as_the_card() {
+    let mut hand = Hand::new("yakutat-bay", 7);
+    let from = hand.cell_of_pile(2);
+    hand.click((from.0, from.1 - 3));
+    let target = hand.cell_of_words("◆");
+    hand.click(target);
+    assert_eq!(hand.player.moves().len(), 1);
+    let mut hand = Hand::new("yakutat-bay", 7);
+    hand.press((from.0, from.1 - 3))
+        .move_to(target)
+        .let_go(target);
+    assert_eq!(hand.player.moves().len(), 1);
+}
+
+#[test]
 fn a_dragged_card_may_hang_out_of_any_window() {
     for size in [(80, 24), (60, 20), (200, 60)] {
         for game in ["moving-left", "yakutat-bay", "oscillation", "moosehide"] {
