@@ -266,6 +266,29 @@ impl<R: Rules> Game<R> {
         (followed.count() + 1).min(self.played.len())
     }
 
+    /// Which moves followed by themselves from the one before: the place of each, from 0, among
+    /// those made and those taken back.
+    pub fn followers(&self) -> impl Iterator<Item = usize> + '_ {
+        let made = self.played.iter().map(|played| played.follows);
+        let undone = self.undone.iter().rev().map(|undone| undone.follows);
+        let all = made.chain(undone).enumerate();
+        all.filter_map(|(n, follows)| follows.then_some(n))
+    }
+
+    /// Joins moves to the turn of the one before, as [`followers`](Game::followers) tells them; a
+    /// place where no move is means none.
+    pub fn join(&mut self, followers: impl IntoIterator<Item = usize>) {
+        let made = self.played.len();
+        for n in followers {
+            let back = (made + self.undone.len()).checked_sub(n + 1);
+            if let Some(played) = self.played.get_mut(n) {
+                played.follows = true;
+            } else if let Some(undone) = back.and_then(|back| self.undone.get_mut(back)) {
+                undone.follows = true;
+            }
+        }
+    }
+
     /// Goes to the position after so many moves, of those made and those taken back, or as near
     /// as there is. Looking is not playing: it counts no undo.
     pub fn seek(&mut self, moves: usize) {

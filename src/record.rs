@@ -123,6 +123,10 @@ pub struct Record {
     pub shown: u32,
     /// The moves taken back, next first.
     pub redo: Vec<Move>,
+    /// Which moves followed by themselves from the one before, numbered from 1 through those made
+    /// and those taken back: told by a saved sitting alone, so that its turns are taken back whole,
+    /// and no part of the format.
+    pub follows: Vec<usize>,
     /// The game this one was taken over from.
     pub parent: Option<Parent>,
 }
@@ -147,7 +151,16 @@ impl Record {
             hints: sitting.hints,
             shown: sitting.shown,
             redo: game.undone().collect(),
+            follows: Vec::new(),
             parent: sitting.parent.clone(),
+        }
+    }
+
+    /// The record of a sitting that is saved to be taken up again, its turns told too.
+    pub fn saved<R: Rules>(sitting: &Sitting<R>) -> Record {
+        Record {
+            follows: sitting.game.followers().map(|n| n + 1).collect(),
+            ..Record::of(sitting)
         }
     }
 
@@ -197,12 +210,14 @@ impl Record {
                 .map_err(|refused| refused.within("parent"))?;
         }
         let line: Vec<Move> = self.moves.iter().chain(&self.redo).copied().collect();
-        let game = Game::from_deck(rules, self.seed, &self.deck)
+        let mut game = Game::from_deck(rules, self.seed, &self.deck)
             .replayed(&line, self.redo.len(), self.undos)
             .map_err(|(n, illegal)| match n.checked_sub(self.moves.len()) {
                 None => Refused::illegal(n, &illegal),
                 Some(n) => Refused::illegal(n, &illegal).within("redo"),
             })?;
+        let follows = self.follows.iter();
+        game.join(follows.filter_map(|number| number.checked_sub(1)));
         let truth = game.status();
         if let Some(status) = self.status
             && status != truth

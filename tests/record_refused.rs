@@ -377,6 +377,24 @@ fn unknown_fields_are_passed_over_and_optional_ones_may_be_left_out() {
 }
 
 #[test]
+fn nothing_is_refused_for_the_turns_that_a_saved_sitting_tells() {
+    for follows in [
+        "null",
+        "7",
+        "[0]",
+        "[1, 9, 18446744073709551615]",
+        "[-1]",
+        "\"x\"",
+        "{}",
+    ] {
+        let told = with("{", &format!("{{ \"follows\": {follows},"));
+        let sitting = read(told.as_bytes()).expect(follows);
+        assert_eq!(Record::of(&sitting).to_string(), sound(), "{follows}");
+    }
+    assert!(read(with("{", "{ \"follows\": [1], \"follows\": [1],").as_bytes()).is_ok());
+}
+
+#[test]
 fn options_that_a_style_makes_idle_are_dropped_and_their_values_checked() {
     let rules = Variant::profile_named("single-left").expect("a game");
     let rules = Variant::of(rules, &[("style", "warfield")]).expect("known");

@@ -85,7 +85,7 @@ pub(super) fn play(
             }
         }
     };
-    let (mut recall, mut clock) = at_hand(&mut sitting, &manner, &resumed);
+    let (mut recall, mut clock) = at_hand(&sitting, &resumed);
     loop {
         let grant = |wish: Wish, sitting: &mut Sitting<Variant>, manner: &mut Manner| {
             host.grant(wish, sitting, &mut kept, &mut clock, manner)
@@ -142,19 +142,12 @@ pub(super) fn play(
             host.earlier.push((before, kept_before));
         }
         host.keeper.again(&mut kept, Timestamp::now());
-        (recall, clock) = at_hand(&mut sitting, &manner, &resumed);
+        (recall, clock) = at_hand(&sitting, &resumed);
     }
 }
 
 /// What begins with a sitting that comes to hand.
-fn at_hand(
-    sitting: &mut Sitting<Variant>,
-    manner: &Manner,
-    resumed: &Arc<AtomicBool>,
-) -> (Recall, Clock) {
-    if manner.homeward {
-        sitting.game.join_safe_homes();
-    }
+fn at_hand(sitting: &Sitting<Variant>, resumed: &Arc<AtomicBool>) -> (Recall, Clock) {
     (
         Recall::new(&sitting.game),
         Clock::new(sitting, Arc::clone(resumed)),

@@ -75,6 +75,7 @@ impl Record {
             redo: fields
                 .optional("redo", |field| field.moves("redo: "))?
                 .unwrap_or_default(),
+            follows: follows(&fields),
             parent: fields.nullable("parent", Field::parent)?,
         };
         fields.optional("generator", Field::text)?;
@@ -83,6 +84,14 @@ impl Record {
         }
         Ok(record)
     }
+}
+
+/// Which moves followed by themselves. Nothing is refused for it: where it is not what we write, it
+/// is a field we do not know.
+fn follows(fields: &Object<'_>) -> Vec<usize> {
+    let field = fields.field("follows").ok().flatten();
+    let numbers = field.and_then(|field| serde_json::from_str(field.raw.get()).ok());
+    numbers.unwrap_or_default()
 }
 
 /// The text of a file, of a size and a depth that can be trusted to a parser.

@@ -33,6 +33,9 @@ impl Display for Record {
         writeln!(f, "  \"hints\": {},", self.hints)?;
         writeln!(f, "  \"shown\": {},", self.shown)?;
         writeln!(f, "  \"redo\": {},", list(&self.redo, 2))?;
+        if !self.follows.is_empty() {
+            writeln!(f, "  \"follows\": {},", json(&self.follows))?;
+        }
         match &self.parent {
             None => writeln!(f, "  \"parent\": null,")?,
             Some(parent) => {

@@ -230,7 +230,7 @@ impl Keeper {
         if !self.sittings.hold(id).map_err(wrong)? {
             return Err(ELSEWHERE.into());
         }
-        let record = Record::of(sitting);
+        let record = Record::saved(sitting);
         self.sittings.save(id, &record, now).map_err(wrong)
     }
 

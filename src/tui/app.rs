@@ -203,9 +203,6 @@ impl App {
 
     /// Takes a seat; the one before can be gone back to.
     pub fn take_seat(&mut self, mut seat: Seat) {
-        if self.settings.is_on(Switch::AutomaticHome) {
-            seat.sitting.game.join_safe_homes();
-        }
         seat.study.follow(&seat.sitting.game);
         let is_other =
             |other: &Seat| other.kept.id().is_none() || other.kept.id() != seat.kept.id();

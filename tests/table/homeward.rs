@@ -1,10 +1,10 @@
 //! Cards that go home by themselves: what goes, and that it is one turn with what the player did.
 
-use larboard::record::Sitting;
+use larboard::record::Record;
 use larboard::store::settings::Switch;
 use larboard::tui::seat::Seat;
 
-use super::{Player, numbers, variant};
+use super::{Player, numbers};
 
 fn length(player: &Player) -> usize {
     player.moves().len()
@@ -67,21 +67,51 @@ fn after_each_move_what_safely_can_goes_home_and_one_undo_takes_all_of_it_back()
     }
 }
 
+/// A player at the same sitting, saved and taken up again by somebody without that setting.
+fn taken_up_again(player: &Player, game: &str, seed: u64) -> Player {
+    let saved = Record::saved(&player.app.seat.as_ref().expect("a seat").sitting).to_string();
+    let record = Record::read(saved.as_bytes()).expect("a record");
+    let mut again = Player::new(game, seed);
+    let seat = Seat::new(record.open().expect("legal moves"));
+    again.app.take_seat(seat);
+    again
+}
+
 #[test]
 fn one_undo_takes_all_of_it_back_in_a_sitting_that_was_taken_up_again_too() {
-    let mut player = homeward("moosehide", 3);
-    let turns = play(&mut player, 3, 25);
-    let game = &player.app.seat.as_ref().expect("a seat").sitting.game;
-    let moves: Vec<_> = game.moves().collect();
-    assert!(moves.len() > turns.len(), "none followed");
-    let fresh = larboard::game::Game::new(variant("moosehide", &[]), 3);
-    let again = fresh.replayed(&moves, 0, 0).expect("legal moves");
-    let mut player = homeward("moosehide", 3);
-    player.app.take_seat(Seat::new(Sitting::new(again)));
-    for &before in turns.iter().rev().skip(1).chain([&0]) {
-        player.press("u");
-        assert_eq!(length(&player), before);
+    for undone in [0, 5, 100] {
+        let mut player = homeward("moosehide", 3);
+        let turns = play(&mut player, 3, 25);
+        assert!(length(&player) > turns.len(), "none followed");
+        (0..undone).for_each(|_| _ = player.press("u"));
+        let mut again = taken_up_again(&player, "moosehide", 3);
+        assert_eq!(length(&again), length(&player));
+        while length(&again) > 0 {
+            let back = [&mut again, &mut player].map(|one| length(one.press("u")));
+            assert_eq!(back[0], back[1]);
+        }
+        for &after in &turns {
+            assert_eq!(length(again.press("U")), after);
+        }
     }
+}
+
+#[test]
+fn what_one_key_sent_home_one_key_takes_back_in_a_sitting_that_was_taken_up_again() {
+    let mut together = 0;
+    for seed in 0..40 {
+        let mut player = Player::new("moosehide", seed);
+        play(&mut player, seed, 10);
+        let before = length(&player);
+        player.press("a");
+        together = together.max(length(&player) - before);
+        if length(&player) > before {
+            let mut again = taken_up_again(&player, "moosehide", seed);
+            assert_eq!(length(again.press("u")), before);
+            assert_eq!(length(again.press("U")), length(&player));
+        }
+    }
+    assert!(together > 1, "no more than one card went at once");
 }
 
 #[test]
