@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::solver::Cancel;
+use crate::solver::{Answer, Cancel, Verdict};
 
 /// Stops the solver from elsewhere. Its clones are one.
 #[derive(Clone, Debug, Default)]
@@ -79,16 +79,27 @@ impl Searching {
         self.state().over = true;
     }
 
-    /// Makes a search that the player waits for; nothing comes of it if it is stopped.
-    pub fn during<T>(&self, search: impl FnOnce(&Cancel) -> T) -> Option<T> {
-        let cancel = self.begin(Purpose::Answer);
-        let found = (!cancel.is_cancelled()).then(|| search(&cancel));
+    /// Makes a search that the player waits for; nothing where it is stopped before it finds anything.
+    pub fn during(&self, search: impl FnOnce(&Cancel) -> Answer) -> Option<Answer> {
+        self.search(Purpose::Answer, search).0
+    }
+
+    /// Makes a search: what it found, even where it was stopped then, and whether it was.
+    pub(super) fn search(
+        &self,
+        purpose: Purpose,
+        search: impl FnOnce(&Cancel) -> Answer,
+    ) -> (Option<Answer>, bool) {
+        let cancel = self.begin(purpose);
+        let answer = (!cancel.is_cancelled()).then(|| search(&cancel));
         self.done();
-        found.filter(|_| !cancel.is_cancelled())
+        let stopped = cancel.is_cancelled();
+        let found = |answer: &Answer| !stopped || answer.verdict != Verdict::Unknown;
+        (answer.filter(found), stopped)
     }
 
     /// Begins a search, to be stopped by what is returned; at once if a line waits that stops it.
-    pub(super) fn begin(&self, purpose: Purpose) -> Cancel {
+    fn begin(&self, purpose: Purpose) -> Cancel {
         let cancel = Cancel::default();
         let mut state = self.state();
         if state.over || state.is_unwanted(purpose) {
@@ -100,7 +111,7 @@ impl Searching {
     }
 
     /// Ends what was begun.
-    pub(super) fn done(&self) {
+    fn done(&self) {
         self.state().under_way = None;
     }
 
@@ -128,6 +139,21 @@ mod tests {
         assert!(!searching.stop() && unknown.is_cancelled());
         searching.end();
         assert!(searching.begin(Purpose::Answer).is_cancelled());
+    }
+
+    #[test]
+    fn what_is_found_as_a_search_is_stopped_is_found() {
+        let searching = Searching::default();
+        let stopped = |verdict| {
+            let positions = 1;
+            searching.search(Purpose::Answer, |_| {
+                assert!(searching.stop());
+                Answer { verdict, positions }
+            })
+        };
+        let (found, was_stopped) = stopped(Verdict::Unwinnable);
+        assert!(was_stopped && found.is_some_and(|answer| answer.verdict == Verdict::Unwinnable));
+        assert_eq!(stopped(Verdict::Unknown), (None, true));
     }
 
     #[test]

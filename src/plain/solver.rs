@@ -108,9 +108,16 @@ impl<R: Rules> Player<'_, R> {
             _ if self.is_over() => return self.look_longer(),
             _ => {}
         }
-        match self.search() {
-            true => self.known(),
-            false => "the search was stopped".into(),
+        let stopped = !self.search();
+        match stopped
+            && self
+                .recall
+                .study
+                .time_of_verdict(&self.sitting.game)
+                .is_some()
+        {
+            true => "the search was stopped".into(),
+            false => self.known(),
         }
     }
 

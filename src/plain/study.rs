@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::searching::{Purpose, Searching};
 use crate::game::Game;
 use crate::rules::{Move, Rules};
-use crate::solver::{Answer, Budget, GLANCE, LOOK, LOOKS, Proofs, VERDICT_TIMES, solve};
+use crate::solver::{Answer, Budget, Cancel, GLANCE, LOOK, LOOKS, Proofs, VERDICT_TIMES, solve};
 use crate::words::{self, Names};
 
 /// What is known of a game.
@@ -53,8 +53,8 @@ impl Study {
         }
     }
 
-    /// Searches from the position after so many moves, and learns from it what it finds, if it is
-    /// not stopped; whether it was not.
+    /// Searches from the position after so many moves, and learns what is found; whether nobody
+    /// stopped it.
     pub(super) fn search<R: Rules>(
         &mut self,
         game: &Game<R>,
@@ -66,18 +66,13 @@ impl Study {
         let mut there = game.clone();
         there.seek(at);
         let (rules, table) = (there.rules(), there.table());
-        let cancel = searching.begin(purpose);
-        if cancel.is_cancelled() {
-            return false;
+        let search = |cancel: &Cancel| solve(rules, table, budget, cancel, progress);
+        let (answer, stopped) = searching.search(purpose, search);
+        if let Some(Answer { verdict, .. }) = answer {
+            let time = budget.longest();
+            self.proofs.learn(rules, table, at, &verdict, time);
         }
-        let Answer { verdict, .. } = solve(rules, table, budget, &cancel, progress);
-        searching.done();
-        if cancel.is_cancelled() {
-            return false;
-        }
-        self.proofs
-            .learn(rules, table, at, &verdict, budget.longest());
-        true
+        !stopped
     }
 
     /// Looks, unasked, whether a win is left; whether none is, which the player was not told yet.
