@@ -119,10 +119,11 @@ fn a_sitting_on_another_table_cannot_be_taken_up() {
 #[test]
 fn settings_are_changed_in_words_kept_and_refused_with_what_there_is() {
     let home = Home::new();
-    let lines = "settings watch off\n, ascii\n, theme felt\n, theme red\n, ascii maybe\n, sound on\n,\ndraw\n";
+    let lines = "settings watch\toff\n, four colours on\n, ascii\n, theme felt\n, theme red\n, ascii maybe\n, sound on\n,\ndraw\n";
     let told = home.told("moving-left --seed 42", lines);
     for line in [
         "watch is off",
+        "four-colours is on",
         "ascii is on",
         "theme is felt",
         "theme is own or felt or light or contrast or mono",

@@ -29,19 +29,22 @@ impl Host {
     /// Where the settings are, and those there are; with words, changes one: its name alone turns it
     /// to its next value.
     pub(super) fn settings(&mut self, words: &str, manner: &mut Manner) -> String {
-        let (name, value) = words.split_once(' ').unwrap_or((words, ""));
-        if name.is_empty() {
+        let words: Vec<&str> = words.split_whitespace().collect();
+        if words.is_empty() {
             return self.all_settings();
         }
-        let mut settings = self.settings.clone();
-        let mut all = Setting::ALL.into_iter();
-        let changed = match all.find(|setting| setting.name() == name) {
-            Some(setting) => change(&mut settings, setting, value.trim()),
-            None => {
-                let name = quoted(name);
-                return format!("no setting is called {name}; settings lists them");
-            }
+        // The words of a name are joined as it is written, or stand alone.
+        let named = |count: usize| {
+            let name = words[..count].join("-");
+            let mut all = Setting::ALL.into_iter();
+            all.find(|setting| setting.name() == name).zip(Some(count))
         };
+        let Some((setting, count)) = (1..=words.len()).find_map(named) else {
+            let name = quoted(words[0]);
+            return format!("no setting is called {name}; settings lists them");
+        };
+        let mut settings = self.settings.clone();
+        let changed = change(&mut settings, setting, &words[count..].join(" "));
         let told = match changed {
             Ok(told) => told,
             Err(why) => return why,
