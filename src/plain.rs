@@ -149,12 +149,9 @@ pub fn play<R: Rules>(
         searching,
         grant: &mut grant,
     };
-    let mut greeting = vec![
-        player.table(""),
-        "Type a move; moves lists them, help the commands.".into(),
-    ];
-    greeting.extend(player.end());
-    writeln!(player.out, "{}", greeting.join("\n"))?;
+    let next = player.end();
+    let next = next.unwrap_or_else(|| "Type a move; moves lists them, help the commands.".into());
+    writeln!(player.out, "{}\n{next}", player.table(""))?;
     player.out.flush()?;
     player.muse();
     for line in lines {
@@ -200,8 +197,7 @@ impl<R: Rules> Player<'_, R> {
         if let Some(told) = self.tell(line) {
             return told;
         }
-        let (word, rest) = parts(line);
-        let Some(command) = commands::named(word) else {
+        let Some((command, rest)) = commands::parts(line) else {
             return Ok(self.carry(line).unwrap_or_else(|| unknown(line)));
         };
         Ok(match (command, &*rest.to_ascii_lowercase()) {
@@ -235,9 +231,9 @@ impl<R: Rules> Player<'_, R> {
 
     /// The answer to a line that changes nothing on the table; nothing if it is no such line.
     fn tell(&mut self, line: &str) -> Option<Result<String, Leave>> {
-        let (word, rest) = parts(line);
+        let (command, rest) = commands::parts(line)?;
         let low = rest.to_ascii_lowercase();
-        let wish = match (commands::named(word)?, &*low) {
+        let wish = match (command, &*low) {
             ("moves", "") => return Some(Ok(self.moves())),
             ("status", "") => return Some(Ok(self.status())),
             ("table", part) => return Some(Ok(self.table(part))),
@@ -285,7 +281,7 @@ impl<R: Rules> Player<'_, R> {
         }
         self.recall.given_up = true;
         self.recall.looked_back = false;
-        "given up; undo, or a move, goes on with it".into()
+        self.end().unwrap_or_default()
     }
 
     /// Goes on with the game from another position.
@@ -357,7 +353,8 @@ impl<R: Rules> Player<'_, R> {
     fn end(&mut self) -> Option<String> {
         let outcome = self.outcome()?;
         let compared = self.wish(Wish::Compare).ok().flatten();
-        let lines = std::iter::once(outcome).chain(compared).chain([ON.into()]);
+        let on = if self.recall.given_up { GO_ON } else { ON };
+        let lines = std::iter::once(outcome).chain(compared).chain([on.into()]);
         Some(lines.collect::<Vec<_>>().join("\n"))
     }
 
@@ -365,32 +362,28 @@ impl<R: Rules> Player<'_, R> {
     fn outcome(&self) -> Option<String> {
         let game = &self.sitting.game;
         let moves = game.moves().len();
+        let (after, so_far) = (words::counted(moves, "move"), words::so_far(game));
         match game.status() {
-            Status::Playing => None,
-            Status::Won => Some(format!("Won in {}.", words::counted(moves, "move"))),
+            Status::Won => Some(format!("Won in {after}.")),
             Status::Lost if moves == 0 => {
                 Some("Lost: this deal opens without a single legal move.".into())
             }
             Status::Lost => Some(format!(
-                "Lost: there is no legal move. {}.",
-                words::so_far(game)
+                "Lost after {after}: there is no legal move. {so_far}."
             )),
+            Status::Playing if self.recall.given_up => {
+                Some(format!("Given up after {after}. {so_far}."))
+            }
+            Status::Playing => None,
         }
     }
 }
 
-/// What leads on from the end of a game.
-const ON: &str = "new deals another, again the same; undo, replay or export this one.";
-
-/// The word a line begins with, and the rest. A seed may follow its key at once, as it does at the
-/// table.
-fn parts(line: &str) -> (&str, &str) {
-    let (word, rest) = match line.strip_prefix('#') {
-        Some(seed) => ("#", seed),
-        None => line.split_once(char::is_whitespace).unwrap_or((line, "")),
-    };
-    (word, rest.trim())
-}
+/// What leads on from the end of a game, and from one given up.
+const ON: &str =
+    "new deals another, again the same; undo, replay or export this one; help the commands.";
+const GO_ON: &str =
+    "undo or a move goes on with it; new deals another, again the same; help the commands.";
 
 fn unknown(line: &str) -> String {
     match line.is_empty() {

@@ -233,18 +233,31 @@ fn the_end_of_a_game_is_told_and_can_be_taken_back() {
         last = one(&mut sitting, &mv);
     }
     let (all, gone) = (52, sitting.game.home());
+    let moves = sitting.game.moves().len();
     let lost = format!(
-        "Lost: there is no legal move. {gone} of {all} gone, {} left.",
+        "Lost after {moves} moves: there is no legal move. {gone} of {all} gone, {} left.",
         all - gone
     );
-    let on = "new deals another, again the same; undo, replay or export this one.";
+    let on =
+        "new deals another, again the same; undo, replay or export this one; help the commands.";
     assert!(last.ends_with(&format!("\n{lost}\n{on}\n")), "{last}");
+    let manner = &mut Names::Symbols.into();
+    let greeting = told(
+        &mut sitting,
+        std::iter::empty(),
+        manner,
+        &Searching::default(),
+    );
+    assert!(
+        greeting.ends_with(&format!("\n{lost}\n{on}\n")) && !greeting.contains("Type a move"),
+        "taken up again: {greeting}"
+    );
     let told = one(&mut sitting, "moves\nhint");
     let told: Vec<_> = told.lines().collect();
-    assert_eq!(told[..3], [&*lost, on, "none"]);
-    assert!(told[3].starts_with("none: "));
+    assert_eq!(told[0], "none");
+    assert!(told[1].starts_with("none: "));
     assert_eq!(sitting.hints, 0);
-    assert!(one(&mut sitting, "undo").contains("\ntaken back: "));
+    assert!(one(&mut sitting, "undo").starts_with("taken back: "));
     assert_eq!(sitting.game.status(), Status::Playing);
 }
 
@@ -304,6 +317,101 @@ fn a_move_is_also_typed_in_two_words_as_at_the_table() {
     let told = one(&mut sitting, "t4-f3\ng h\ngh\nf3");
     let home = "foundation 3: A♥\nnothing goes anywhere from there\n";
     assert!(told.ends_with(&home.repeat(3)), "{told}");
+}
+
+#[test]
+fn a_move_may_be_typed_as_it_is_told() {
+    let carried = "J♠ from pile 3 to pile 10; turned up 6♠ on pile 3\n";
+    for line in [
+        "3 to 10",
+        "move pile 3 to pile 10",
+        "put 3 on 10",
+        "3-10",
+        "from pile 3 to pile 0",
+    ] {
+        let mut sitting = Sitting::new(game("moving-left", &[], 42));
+        assert_eq!(one(&mut sitting, line), carried, "{line}");
+    }
+    let mut sitting = Sitting::new(game("moosehide", &[], 3));
+    let told = one(
+        &mut sitting,
+        "reserve 22 to pile 6\npeek pile 6\nreserve 8 home\npeek clubs",
+    );
+    assert_eq!(
+        told,
+        "8♣ from reserve 22 to pile 6\npile 6: 5 down, 9♥ 8♣\n\
+         A♣ from reserve 8 home, to foundation 1\nfoundation 1: A♣\n"
+    );
+}
+
+#[test]
+fn a_place_that_the_game_does_not_have_is_named() {
+    let mut sitting = Sitting::new(game("moosehide", &[], 3));
+    for (line, missing) in [
+        ("99 3", "pile 99"),
+        ("3 99", "pile 99"),
+        ("8", "pile 8"),
+        ("t3-t99", "pile 99"),
+        ("w 3", "waste"),
+        ("reserve 25 to 3", "reserve 25"),
+        ("home w", "waste"),
+        ("peek f9", "foundation 9"),
+    ] {
+        let told = format!("there is no {missing} in this game\n");
+        assert_eq!(one(&mut sitting, line), told, "{line}");
+    }
+    assert!(one(&mut sitting, "9999999999 3").starts_with("not known: "));
+}
+
+#[test]
+fn only_what_is_of_use_in_the_game_is_listed() {
+    let listed = |id: &str, lines: &str| one(&mut Sitting::new(game(id, &[], 3)), lines);
+    for (id, there, missing) in [
+        ("moving-left", "home, safe, finish", "run"),
+        ("moving-left", "w is the waste", "reserve"),
+        ("moosehide", "r a card of the reserve", "waste"),
+        ("oscillation", "draw", "waste"),
+        ("yakutat-bay", "To play: home, ", "draw"),
+        ("single-left", "discard, run, ", "home"),
+    ] {
+        let told = listed(id, "help");
+        assert!(told.contains(there), "{id}: {told}");
+        assert!(!told.contains(missing), "{id}, {missing}: {told}");
+    }
+    for (id, told) in [
+        (
+            "yakutat-bay",
+            "home wants a pile: home 3\npeek wants a pile: peek 3, peek f1\n\
+             table alone tells all; table piles or foundations\n",
+        ),
+        (
+            "single-left",
+            "nothing goes home in this game\npeek wants a pile: peek h, peek x\n\
+             table alone tells all; table stock\n",
+        ),
+    ] {
+        assert_eq!(listed(id, "home\npeek\ntable cards"), told);
+    }
+}
+
+#[test]
+fn the_words_a_player_would_try_first_are_commands_too() {
+    for (line, wish) in [
+        ("stats", Wish::Results),
+        ("four colours", Wish::Settings("four-colours ".into())),
+        ("take up 2", Wish::TakeUp("2".into())),
+        ("resume 2", Wish::TakeUp("2".into())),
+        ("give up", Wish::Compare),
+        ("Resign", Wish::Compare),
+        ("restart", Wish::Again),
+        ("games", Wish::Menu),
+    ] {
+        assert_eq!(wishes(line, |_| false).0[0], wish, "{line}");
+    }
+    let mut sitting = Sitting::new(game("moving-left", &[], 42));
+    assert_eq!(one(&mut sitting, "exit\ndraw"), "");
+    let told = one(&mut sitting, "help stats");
+    assert_eq!(told, "results, or S: what you have come to in this game\n");
 }
 
 #[test]
@@ -393,8 +501,8 @@ fn home_is_said_in_words_for_one_card_for_all_that_safely_go_and_for_everything(
     assert!(one(&mut sitting, "draw").starts_with("dealt "), "it deals");
     let mut sitting = Sitting::new(game("single-left", &[], 1));
     let told = one(&mut sitting, "run");
-    assert!(told.contains("\nLost: there is no legal move. "), "{told}");
-    assert!(one(&mut sitting, "run").ends_with("\nthe game is over\n"));
+    assert!(told.contains(": there is no legal move. "), "{told}");
+    assert_eq!(one(&mut sitting, "run"), "the game is over\n");
 }
 
 #[test]
@@ -471,9 +579,14 @@ fn with_full_names_a_squared_up_pile_is_told_by_its_top_card_and_a_peek_tells_al
     assert!(peeks[0].starts_with("the waste, w: two of diamonds, "));
     assert_eq!(peeks[1], "hearts foundation, f3: ace of hearts");
     assert!(peeks[2].starts_with("pile 4, t4: ") && peeks[2].ends_with("seven of clubs"));
-    for refused in &peeks[3..] {
-        assert_eq!(*refused, "peek wants a pile: peek 3, peek w, peek f1");
-    }
+    assert_eq!(
+        peeks[3..],
+        [
+            "there is no pile of discards in this game",
+            "peek wants a pile: peek 3, peek w, peek f1",
+            "there is no pile 11 in this game"
+        ]
+    );
     let text = told.join("");
     assert!(text.is_ascii() && !text.contains('#'), "{text}");
 }
@@ -542,7 +655,9 @@ fn help_is_short_and_tells_more_of_a_word_from_the_commands_and_the_rules() {
 #[test]
 fn every_letter_that_is_a_key_at_the_table_is_a_command_of_the_same_meaning() {
     let mut sitting = Sitting::new(game("moving-left", &[], 42));
-    let help = one(&mut sitting, "help all");
+    let mut in_hand = Sitting::new(game("single-left", &[], 42));
+    let help = [&mut sitting, &mut in_hand].map(|sitting| one(sitting, "help all"));
+    let help = help.concat();
     let keymap = Keymap::default();
     let mut letters = 0;
     for binding in keymap.of(Mode::Table).chain(keymap.of(Mode::Hand)) {
@@ -585,13 +700,13 @@ fn the_rules_are_those_of_the_game_and_cards_in_them_go_by_the_names_in_force() 
 #[test]
 fn letters_mean_what_the_keys_at_the_table_mean() {
     let mut sitting = Sitting::new(game("moving-left", &[], 42));
-    let told = one(&mut sitting, "d\nu\nU\nu\nf 4\nu\nh\nH\nx");
+    let told = one(&mut sitting, "d\nu\nU\nu\nf 4\nu\nj\nH\nx");
     let told: Vec<_> = told.lines().collect();
     assert_eq!(told[0], "dealt 2♦ to the waste");
     assert_eq!(told[1], "taken back: dealt 2♦ to the waste");
     assert_eq!(told[2], "made again: dealt 2♦ to the waste");
     assert!(told[4].starts_with("A♥ from pile 4 home"));
-    assert!(told[6].starts_with("not known: \"h\""));
+    assert!(told[6].starts_with("not known: \"j\""));
     assert_eq!(sitting.hints, 1);
     assert_eq!(told[8], "only a game played in the hand runs by itself");
 }
@@ -640,8 +755,14 @@ fn a_game_given_up_is_kept_as_such_until_undo_or_a_move_goes_on_with_it() {
     for (line, answer) in [("u", "the game goes on"), ("d", "dealt 2♦ to the waste")] {
         let (wished, told) = wishes(&format!("give-up\nmoves\nG\n{line}\nstatus"), |_| false);
         let given_up = Wish::Keep { given_up: true };
-        assert!(wished.iter().all(|wish| *wish == given_up) && wished.len() == 3);
-        assert!(told.contains("\ngiven up; undo, or a move, goes on with it\n"));
+        let kept = wished.iter().filter(|wish| **wish == given_up).count();
+        let told_of = wished.iter().filter(|wish| **wish == Wish::Compare).count();
+        assert_eq!((kept, told_of, wished.len()), (3, 1, 4));
+        assert!(
+            told.contains("\nGiven up after 0 moves. 0 of 104 home.\n"),
+            "{told}"
+        );
+        assert!(told.contains("\nundo or a move goes on with it; new deals another, "));
         assert!(told.contains("\nthe game is over\n"));
         assert!(told.contains(&format!("\n{answer}\n")), "{told}");
     }
@@ -821,10 +942,13 @@ fn a_game_lost_or_given_up_is_looked_back_at_where_that_is_said_unasked() {
     // On a slow machine it is told that one waits.
     let lines = told.lines().filter(|line| !line.starts_with("Looking "));
     let told = lines.collect::<Vec<_>>().join("\n");
-    let back = "goes on with it\nIt could still be won from here.\n1. ";
+    let back = "help the commands.\nIt could still be won from here.\n1. ";
     assert!(told.contains(back), "{told}");
     let told = one(&mut sitting, "undo\ngive-up");
-    assert!(told.ends_with("\ngiven up; undo, or a move, goes on with it\n"));
+    assert!(
+        told.ends_with(" help the commands.\n"),
+        "and nothing else where that is not to be said: {told}"
+    );
 }
 
 #[test]

@@ -3,65 +3,117 @@
 
 use super::Player;
 use crate::cards::Suit;
-use crate::rules::{Move, Place, Role, Rules};
+use crate::rules::{Move, Place, Rules};
 use crate::words::{self, Names};
+
+/// Words that say nothing of where from and where to.
+const BESIDE: [&str; 8] = ["move", "put", "the", "pile", "from", "to", "on", "onto"];
+
+/// The most digits of a number that can be that of a place.
+const MOST_DIGITS: usize = 9;
+
+/// The words of a line that name places, each a name as a record writes it, where it can be one: `pile
+/// 3 to reserve 07` are `3` and `r7`.
+fn places(line: &str) -> Vec<String> {
+    let mut named: Vec<String> = Vec::new();
+    let words = line.split(|c: char| c.is_whitespace() || c == '-');
+    for word in words.filter(|word| !word.is_empty() && !BESIDE.contains(word)) {
+        let word = match word {
+            "foundation" => "f",
+            "reserve" => "r",
+            "waste" => "w",
+            word => word,
+        };
+        match named.last_mut() {
+            // A number after its kind, or a suit.
+            Some(kind) if matches!(&**kind, "r" | "g") || kind == "f" && is_number(word) => {
+                kind.push_str(word);
+            }
+            _ => named.push(word.to_owned()),
+        }
+    }
+    named
+}
+
+fn is_number(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
+}
 
 impl<R: Rules> Player<'_, R> {
     /// What comes of a line that is a move, or the first half of one; nothing if it is neither.
     pub(super) fn carry(&mut self, line: &str) -> Option<String> {
         let line = line.to_ascii_lowercase();
-        if let Ok(mv) = line.trim_start_matches(':').trim_start().parse() {
+        let line = line.trim_start_matches(':').trim_start();
+        if let Ok(mv) = line.parse() {
             return Some(self.play(mv));
         }
-        let mut words: Vec<&str> = line.split_whitespace().collect();
-        let from = self.source(&mut words)?;
-        match words[..] {
-            [] => Some(self.ways_on(from)),
-            [to] => {
-                let to = self.place(to).filter(|to| *to != from).ok_or(to);
-                match to {
-                    Ok(to) if to.is_foundation() => Some(self.play(Move::card(from, to))),
-                    Ok(to) => Some(self.put(from, to)),
-                    Err("f" | "home") => Some(self.home_from(from)),
-                    Err(again) if self.place(again) == Some(from) => Some(self.home_from(from)),
-                    Err(_) => None,
-                }
-            }
+        let words = places(line);
+        let (from, to) = match &words[..] {
+            [from] => (from, None),
+            [from, to] => (from, Some(&**to)),
+            _ => return None,
+        };
+        let from = match self.one_place(from)? {
+            Ok(from) => from,
+            Err(missing) => return Some(missing),
+        };
+        match to {
+            None => Some(self.ways_on(from)),
+            Some("f" | "home") => Some(self.home_from(from)),
+            Some(to) => Some(match self.place(to)? {
+                Ok(again) if again == from => self.home_from(from),
+                Ok(to) if to.is_foundation() => self.play(Move::card(from, to)),
+                Ok(to) => self.put(from, to),
+                Err(missing) => missing,
+            }),
+        }
+    }
+
+    /// The one place that is named, as [`place`](Player::place) finds it, or the foundation of a suit.
+    pub(super) fn one_place(&self, typed: &str) -> Option<Result<Place, String>> {
+        match &places(typed)[..] {
+            [place] => self.place(place).or_else(|| self.foundation(place).map(Ok)),
             _ => None,
         }
     }
 
-    /// The place the first words name as a source, taken off them: `3`, `t3`, `w`, `r7`, `f2`, or the
-    /// foundation of a suit: `g h`.
-    fn source(&self, words: &mut Vec<&str>) -> Option<Place> {
-        let first = *words.first()?;
-        let (letter, rest) = first.split_at_checked(1)?;
-        let (place, taken) = match (letter, rest, words.get(1)) {
-            ("g", "", Some(suit)) => (self.foundation(suit), 2),
-            ("g", suit, _) => (self.foundation(suit), 1),
-            ("r", "", Some(number)) => (self.reserve(number), 2),
-            ("r", number, _) => (self.reserve(number), 1),
-            _ => (self.place(first), 1),
+    /// The place of the table that is meant, by its name in a record or a pile by its number; or
+    /// that there is none of that name. Nothing if it is no such name.
+    fn place(&self, typed: &str) -> Option<Result<Place, String>> {
+        // The key 0 stands right of 9: it is the tenth.
+        let typed = if typed == "0" { "10" } else { typed };
+        let number = typed.trim_start_matches(|c: char| !c.is_ascii_digit());
+        let (letter, what) = match &typed[..typed.len() - number.len()] {
+            "" | "t" => ("t", "pile"),
+            "f" => ("f", "foundation"),
+            "r" => ("r", "reserve"),
+            "w" => ("w", "waste"),
+            "s" => ("s", "stock"),
+            "h" => ("h", "hand"),
+            "x" => ("x", "pile of discards"),
+            _ => return None,
         };
-        let carries = |place: &Place| {
-            use Role::{Foundation, Reserve, Tableau, Waste};
-            matches!(place.role(), Tableau | Foundation | Waste | Reserve)
+        let numbered = matches!(letter, "t" | "f" | "r");
+        let is_a_name = match numbered {
+            true => is_number(number) && number.len() <= MOST_DIGITS,
+            false => number.is_empty(),
         };
-        words.drain(..taken);
-        place.filter(carries)
+        let name = format!("{letter}{}", number.trim_start_matches('0'));
+        let mut there = self.sitting.game.table().places().iter();
+        let place = there.find(|place| place.to_string() == name);
+        let missing = || match numbered {
+            true => format!("there is no {what} {number} in this game"),
+            false => format!("there is no {what} in this game"),
+        };
+        is_a_name.then(|| place.ok_or_else(missing))
     }
 
-    /// The reserve card of a number, also of two digits as it is typed at the table.
-    fn reserve(&self, number: &str) -> Option<Place> {
-        let number = number.strip_prefix('0').unwrap_or(number);
-        self.place(&format!("r{number}"))
-    }
-
-    /// The foundation of a suit, of two the one that has cards.
-    fn foundation(&self, suit: &str) -> Option<Place> {
+    /// The foundation of a suit, `gh` or `hearts`, of two the one that has cards.
+    fn foundation(&self, typed: &str) -> Option<Place> {
+        let suit = typed.strip_prefix('g').unwrap_or(typed);
         let means = |known: &Suit| {
             let letter = known.letter().to_ascii_lowercase().to_string();
-            suit == letter || suit == known.name()
+            suit == known.name() || typed != suit && suit == letter
         };
         let suit = Suit::ALL.into_iter().find(means)?;
         let table = self.sitting.game.table();

@@ -1,101 +1,215 @@
 //! What can be typed besides a move, and the help that lists it.
 
+use crate::rules::{Role, Table};
+
 /// A command: its name, the letter that stands for it (the key it has at the table), what follows
-/// it, and what it does.
-type Command = (&'static str, &'static str, &'static str, &'static str);
+/// it, what it does, and what it is of use with.
+type Command = (
+    &'static str,
+    &'static str,
+    &'static str,
+    &'static str,
+    Needs,
+);
+
+/// What there must be for a command to be of use.
+#[derive(Clone, Copy, Debug)]
+enum Needs {
+    Nothing,
+    Game,
+    Place(Role),
+}
+
+use Needs::{Game, Nothing};
+const STOCK: Needs = Needs::Place(Role::Stock);
+const HAND: Needs = Needs::Place(Role::Hand);
+const HOME: Needs = Needs::Place(Role::Foundation);
+
+impl Needs {
+    /// Whether that is there, with this table or none.
+    fn are_met(self, table: Option<&Table>) -> bool {
+        match self {
+            Needs::Nothing => true,
+            Needs::Game => table.is_some(),
+            Needs::Place(role) => table.is_some_and(|table| has(table, role)),
+        }
+    }
+}
+
+/// The parts of a table that can be told alone, by the kinds of their places.
+pub(super) const PARTS: [(&str, &[Role]); 4] = [
+    ("piles", &[Role::Tableau]),
+    ("foundations", &[Role::Foundation]),
+    ("reserve", &[Role::Reserve]),
+    (
+        "stock",
+        &[Role::Stock, Role::Waste, Role::Hand, Role::Discards],
+    ),
+];
+
+/// The names of the parts a table has: `piles or foundations`.
+pub(super) fn parts_of(table: &Table) -> String {
+    let there = PARTS
+        .iter()
+        .filter(|(_, roles)| roles.iter().any(|role| has(table, *role)));
+    let names: Vec<&str> = there.map(|(name, _)| *name).collect();
+    names.join(" or ")
+}
+
+/// Whether a table has a place of this kind.
+pub(super) fn has(table: &Table, role: Role) -> bool {
+    table.places().iter().any(|place| place.role() == role)
+}
 
 /// The commands in groups, each with what it is for, in the order of the help.
 #[rustfmt::skip]
 const GROUPS: [(&str, &[Command]); 3] = [
     ("To play", &[
-        ("draw", "d", "", "draw or deal; in the hand, the next step"),
-        ("discard", "", "", "in the hand, discard; where there is no discard, the next step"),
-        ("home", "f", "PILE", "home with the top card of a pile"),
-        ("safe", "a", "", "home with all that can safely go"),
-        ("finish", "A", "", "everything home, where nothing is in the way"),
-        ("run", "x", "", "in the hand, all steps that leave no choice"),
-        ("undo", "u", "", "take back a move; at the deal, back to the sitting before"),
-        ("redo", "U", "", "make it again"),
-        ("back", "b", "", "where no win is left: back to the last position known to have one"),
+        ("draw", "d", "", "draw or deal; in the hand, the next step", STOCK),
+        ("discard", "", "", "in the hand, discard; where there is no discard, the next step", HAND),
+        ("home", "f", "PILE", "home with the top card of a pile", HOME),
+        ("safe", "a", "", "home with all that can safely go", HOME),
+        ("finish", "A", "", "everything home, where nothing is in the way", HOME),
+        ("run", "x", "", "in the hand, all steps that leave no choice", HAND),
+        ("undo", "u", "", "take back a move; at the deal, back to the sitting before", Game),
+        ("redo", "U", "", "make it again", Game),
+        ("back", "b", "", "where no win is left: back to the last position known to have one", Game),
     ]),
     ("To be told", &[
-        ("moves", "", "", "the moves there are"),
-        ("status", "", "", "the game, its seed, and how it stands"),
-        ("table", "", "[PART]", "the whole table; or its piles, foundations, reserve or stock"),
-        ("peek", "p", "PILE", "all cards of a pile"),
-        ("find", "", "CARD", "where a card lies, if it can be seen"),
-        ("hint", "H", "", "a good move; again: the next"),
-        ("verdict", "v", "", "whether the game can be won from here"),
-        ("show", "V", "[N or all]", "show me: the next moves of a line that wins; looks for one"),
-        ("rules", "", "[PART]", "the rules of this game; or its aim, table, moves or rulings"),
-        ("results", "S", "", "what you have come to in this game"),
-        ("over", "", "[N]", "the games that are over, ten at a time, from the first or a later one"),
-        ("replay", "P", "[N or FILE]", "look at this game, one that is over, or a record, move by move"),
-        ("settings", ",", "[NAME [VALUE]]", "the settings; or changes one"),
-        ("theme", "t", "", "the next theme of the table on the screen"),
-        ("four-colours", "c", "", "four colours there, or two"),
-        ("names", "", "", "cards in full words, or short again"),
-        ("help", "?", "[WORD or all]", "what there is to say, or what is said of a word"),
+        ("moves", "", "", "the moves there are", Game),
+        ("status", "", "", "the game, its seed, and how it stands", Game),
+        ("table", "", "[PART]", "the whole table; or its PARTS", Game),
+        ("peek", "p", "PILE", "all cards of a pile", Game),
+        ("find", "", "CARD", "where a card lies, if it can be seen", Game),
+        ("hint", "H", "", "a good move; again: the next", Game),
+        ("verdict", "v", "", "whether the game can be won from here", Game),
+        ("show", "V", "[N or all]", "show me: the next moves of a line that wins; looks for one", Game),
+        ("rules", "", "[PART]", "the rules of this game; or its aim, table, moves or rulings", Game),
+        ("results", "S", "", "what you have come to in this game", Game),
+        ("over", "", "[N]", "the games that are over, ten at a time, from the first or a later one", Nothing),
+        ("replay", "P", "[N or FILE]", "look at this game, one that is over, or a record, move by move", Nothing),
+        ("settings", ",", "[NAME [VALUE]]", "the settings; or changes one", Nothing),
+        ("theme", "t", "", "the next theme of the table on the screen", Nothing),
+        ("four-colours", "c", "", "four colours there, or two", Nothing),
+        ("names", "", "", "cards in full words, or short again", Nothing),
+        ("help", "?", "[WORD or all]", "what there is to say, or what is said of a word", Nothing),
     ]),
     ("To begin and to leave", &[
-        ("menu", "m", "", "the games there are, and those you have begun"),
-        ("take-up", "", "N", "take up a game begun, by its number in the menu"),
-        ("play", "", "GAME [RULE=VALUE].. [SEED or daily]", "another game"),
-        ("new", "n", "[SEED]", "another deal of this game"),
-        ("seed", "#", "SEED", "the deal of a seed"),
-        ("again", "R", "", "the same deal again"),
-        ("give-up", "G", "", "give the game up; a move or undo goes on with it"),
-        ("export", "e", "[FILE]", "put the record of the game in a new file"),
-        ("quit", "q", "", "leave; nothing is lost"),
+        ("menu", "m", "", "the games there are, and those you have begun", Nothing),
+        ("take-up", "", "N", "take up a game begun, by its number in the menu", Nothing),
+        ("play", "", "GAME [RULE=VALUE].. [SEED or daily]", "another game", Nothing),
+        ("new", "n", "[SEED]", "another deal of this game", Game),
+        ("seed", "#", "SEED", "the deal of a seed", Game),
+        ("again", "R", "", "the same deal again", Game),
+        ("give-up", "G", "", "give the game up; a move or undo goes on with it", Game),
+        ("export", "e", "[FILE]", "put the record of the game in a new file", Game),
+        ("quit", "q", "", "leave; nothing is lost", Nothing),
     ]),
 ];
 
-/// The name of the command a word means: its name in any case, or its letter in just this one.
-pub(super) fn named(word: &str) -> Option<&'static str> {
-    let mut commands = GROUPS.iter().flat_map(|(_, commands)| commands.iter());
-    let means = |(name, letter, ..): &&Command| {
-        !word.is_empty() && (*letter == word || name.eq_ignore_ascii_case(word))
-    };
-    commands.find(means).map(|(name, ..)| *name)
-}
-
-/// How moves are typed, and the names of the commands.
-pub(super) fn summary() -> String {
-    let names = GROUPS.iter().map(|(group, commands)| {
-        let names: Vec<&str> = commands.iter().map(|(name, ..)| *name).collect();
-        format!("{group}: {}.", names.join(", "))
-    });
-    let lines = MOVES.iter().map(|line| (*line).to_owned()).chain(names);
-    let last = "help and a word tells what is said of it; help all, every command.".to_owned();
-    lines.chain([last]).collect::<Vec<_>>().join("\n")
-}
-
-/// How moves are typed.
-const MOVES: [&str; 3] = [
-    "A move is typed as moves lists it: t3-t5 carries a card from pile 3 to pile 5, t3-t5x2 two.",
-    "Or in two words: 3 5, as many as will go; 3 f, home; a pile alone tells where its cards go.",
-    "t is a pile, f a foundation, r the reserve, each with its number; w is the waste.",
+/// Other words for commands, that a player may try first.
+const ALSO: [(&str, &str); 9] = [
+    ("stats", "results"),
+    ("statistics", "results"),
+    ("history", "over"),
+    ("resign", "give-up"),
+    ("restart", "again"),
+    ("resume", "take-up"),
+    ("games", "menu"),
+    ("options", "settings"),
+    ("exit", "quit"),
 ];
 
-/// The commands of a letter, those that speak of a word, or all of them in their groups; a line
-/// each.
-pub(super) fn about(word: &str) -> Vec<String> {
+fn all() -> impl Iterator<Item = &'static Command> {
+    GROUPS.iter().flat_map(|(_, commands)| commands.iter())
+}
+
+/// The command a line begins with, if it begins with one, and what follows it. Its name may be
+/// in any case and in two words, its letter in just this case. A seed may follow its key at once, as
+/// it does at the table.
+pub(super) fn parts(line: &str) -> Option<(&'static str, &str)> {
+    if let Some(seed) = line.strip_prefix('#') {
+        return Some(("seed", seed.trim()));
+    }
+    let (first, rest) = cut(line);
+    let (second, after) = cut(rest);
+    let both = named(&format!("{first}-{second}")).map(|name| (name, after));
+    both.or_else(|| Some((named(first)?, rest)))
+}
+
+/// The first word of a line, and the rest.
+fn cut(line: &str) -> (&str, &str) {
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    (word, rest.trim())
+}
+
+/// The name of the command a word means.
+fn named(word: &str) -> Option<&'static str> {
+    let also = ALSO
+        .iter()
+        .find(|(also, _)| also.eq_ignore_ascii_case(word));
+    let called = also.map_or(word, |(_, name)| name);
+    let means = |(name, letter, ..): &&Command| {
+        !word.is_empty() && (*letter == word || name.eq_ignore_ascii_case(called))
+    };
+    all().find(means).map(|(name, ..)| *name)
+}
+
+/// How moves are typed, and the names of the commands: those of use with this table, or with none.
+pub(super) fn summary(table: Option<&Table>) -> String {
+    let mut lines = table.map_or(Vec::new(), moves);
+    for (group, commands) in GROUPS {
+        let of_use = commands.iter().filter(|(.., needs)| needs.are_met(table));
+        let names: Vec<&str> = of_use.map(|(name, ..)| *name).collect();
+        if !names.is_empty() {
+            lines.push(format!("{group}: {}.", names.join(", ")));
+        }
+    }
+    lines.push("help and a word tells what is said of it; help all, every command.".into());
+    lines.join("\n")
+}
+
+/// How moves are typed at a table.
+fn moves(table: &Table) -> Vec<String> {
+    if has(table, Role::Hand) {
+        return vec!["A move is typed as moves lists it; draw makes the next step.".into()];
+    }
+    let there = |role, words| if has(table, role) { words } else { "" };
+    let reserve = there(Role::Reserve, ", r a card of the reserve");
+    let waste = there(Role::Waste, "; w is the waste");
+    vec![
+        "A move is typed as moves lists it: t3-t5 carries a card from pile 3 to pile 5, t3-t5x2 two."
+            .into(),
+        "Or in two words: 3 5, as many as will go; 3 f, home; a pile alone tells where its cards go."
+            .into(),
+        format!("t is a pile, f a foundation{reserve}, each with its number{waste}."),
+    ]
+}
+
+/// The commands of a letter, those that speak of a word, or all that are of use in their groups; a
+/// line each.
+pub(super) fn about(word: &str, table: Option<&Table>) -> Vec<String> {
     let mut lines = Vec::new();
     let low = word.to_ascii_lowercase();
+    let meant = parts(word).map(|(name, _)| name);
     for (group, commands) in GROUPS {
-        if low == "all" {
-            lines.push(format!("{group}:"));
-        }
-        for (name, letter, wants, about) in commands {
+        let of_use = commands.iter().filter(|(.., needs)| needs.are_met(table));
+        let group = Some(format!("{group}:")).filter(|_| low == "all");
+        let told = of_use.filter_map(|(name, letter, wants, about, _)| {
             let typed = [*name, *wants].join(" ");
             let short = match letter.is_empty() {
                 true => String::new(),
                 false => format!(", or {letter}"),
             };
-            let speaks = low.len() > 1 && [name, about].iter().any(|text| text.contains(&low));
-            if low == "all" || *letter == word || speaks {
-                lines.push(format!("{}{short}: {about}", typed.trim_end()));
-            }
+            let parts = table.map(parts_of).unwrap_or_default();
+            let about = about.replace("PARTS", &parts);
+            let speaks = low.len() > 1 && [*name, &about].iter().any(|text| text.contains(&low));
+            (low == "all" || meant == Some(*name) || speaks)
+                .then(|| format!("{}{short}: {about}", typed.trim_end()))
+        });
+        let told: Vec<String> = told.collect();
+        if !told.is_empty() {
+            lines.extend(group.into_iter().chain(told));
         }
     }
     lines
@@ -107,8 +221,8 @@ mod tests {
 
     #[test]
     fn no_name_or_letter_has_two_meanings() {
-        let commands = GROUPS.iter().flat_map(|(_, commands)| commands.iter());
-        let words = commands.flat_map(|(name, letter, ..)| [*name, *letter]);
+        let words = all().flat_map(|(name, letter, ..)| [*name, *letter]);
+        let words = words.chain(ALSO.map(|(also, _)| also));
         let mut words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
         let all = words.len();
         words.sort_unstable();
@@ -124,8 +238,14 @@ mod tests {
             ("UNDO", Some("undo")),
             ("h", None),
             ("", None),
+            ("Give Up", Some("give-up")),
+            ("four  colours", Some("four-colours")),
+            ("Stats", Some("results")),
         ] {
-            assert_eq!(named(word), name, "{word}");
+            assert_eq!(parts(word).map(|(name, _)| name), name, "{word}");
         }
+        assert_eq!(parts("take up 2"), Some(("take-up", "2")));
+        assert_eq!(parts("take-up\t2"), Some(("take-up", "2")));
+        assert_eq!(parts("#7"), Some(("seed", "7")));
     }
 }

@@ -2,14 +2,17 @@
 
 use super::Player;
 use crate::game::Game;
-use crate::rules::{Move, Place, Rules, Status};
+use crate::rules::{Move, Place, Role, Rules, Status};
 
 impl<R: Rules> Player<'_, R> {
     /// Home with the top card of a place.
     pub(super) fn home(&mut self, from: &str) -> String {
-        match self.place(from) {
-            Some(from) => self.home_from(from),
-            None => "home wants a pile: home 3, home w".into(),
+        use Role::{Reserve, Tableau, Waste};
+        match self.one_place(from) {
+            Some(Ok(from)) => self.home_from(from),
+            Some(Err(missing)) => missing,
+            None if self.is_in_hand() => "nothing goes home in this game".into(),
+            None => self.wants_a_pile("home", |role| matches!(role, Tableau | Waste | Reserve)),
         }
     }
 

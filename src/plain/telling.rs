@@ -2,25 +2,27 @@
 
 use super::{Player, commands};
 use crate::escape::quoted;
-use crate::rules::{Place, Role, Rules, in_order};
+use crate::rules::{Role, Rules, in_order};
 use crate::words::{self, Names, counted};
 
 impl<R: Rules> Player<'_, R> {
     /// The whole table, or the places of one kind.
     pub(super) fn table(&self, part: &str) -> String {
         let game = &self.sitting.game;
-        let roles: &[Role] = match part {
+        let kinds = match part {
             "" => return words::table(game, self.names()),
-            "piles" => &[Role::Tableau],
-            "foundations" | "home" => &[Role::Foundation],
-            "reserve" => &[Role::Reserve],
-            "stock" => &[Role::Stock, Role::Waste, Role::Hand, Role::Discards],
-            _ => return "table alone tells all; table piles, foundations, reserve or stock".into(),
+            part => commands::PARTS.iter().find(|(name, _)| *name == part),
         };
-        let told = words::piles(game, self.names(), |place| roles.contains(&place.role()));
-        match told.is_empty() {
-            true => format!("there is no {part} in this game"),
-            false => told.join("\n"),
+        let told = kinds.map_or(Vec::new(), |(_, roles)| {
+            words::piles(game, self.names(), |place| roles.contains(&place.role()))
+        });
+        match (told.is_empty(), kinds) {
+            (false, _) => told.join("\n"),
+            (true, Some(_)) => format!("there is no {part} in this game"),
+            (true, None) => {
+                let parts = commands::parts_of(game.table());
+                format!("table alone tells all; table {parts}")
+            }
         }
     }
 
@@ -45,10 +47,27 @@ impl<R: Rules> Player<'_, R> {
 
     /// All cards of a pile.
     pub(super) fn peek(&self, place: &str) -> String {
-        match self.place(place) {
-            Some(place) => words::peek(&self.sitting.game, place, self.names()),
-            None => "peek wants a pile: peek 3, peek w, peek f1".into(),
+        match self.one_place(place) {
+            Some(Ok(place)) => words::peek(&self.sitting.game, place, self.names()),
+            Some(Err(missing)) => missing,
+            None => self.wants_a_pile("peek", |_| true),
         }
+    }
+
+    /// That a command wants a pile, with examples of the kinds there are that it takes.
+    pub(super) fn wants_a_pile(&self, command: &str, takes: impl Fn(Role) -> bool) -> String {
+        let kinds = [
+            (Role::Tableau, "3"),
+            (Role::Waste, "w"),
+            (Role::Reserve, "r7"),
+            (Role::Foundation, "f1"),
+            (Role::Hand, "h"),
+            (Role::Discards, "x"),
+        ];
+        let there = |role| takes(role) && commands::has(self.sitting.game.table(), role);
+        let examples = kinds.iter().filter(|(role, _)| there(*role));
+        let examples: Vec<String> = examples.map(|(_, at)| format!("{command} {at}")).collect();
+        format!("{command} wants a pile: {}", examples.join(", "))
     }
 
     /// Where the cards of a name lie, as far as that can be seen.
@@ -78,16 +97,6 @@ impl<R: Rules> Player<'_, R> {
             (hidden, _) => told.push(format!("{hidden} out of sight")),
         }
         format!("{}: {}", self.names().card(card), told.join("; "))
-    }
-
-    /// The place of the table that is meant: by its name in a record, or a pile by its number.
-    pub(super) fn place(&self, typed: &str) -> Option<Place> {
-        let places = self.sitting.game.table().places();
-        // The key 0 stands right of 9: it is the tenth.
-        let typed = if typed == "0" { "10" } else { typed };
-        let pile = |place: &Place| place.is_tableau() && (place.number() + 1).to_string() == typed;
-        let named = |place: &Place| place.to_string() == typed;
-        places.iter().find(|place| named(place) || pile(place))
     }
 
     pub(super) fn change_names(&mut self) -> String {
@@ -122,9 +131,9 @@ impl<R: Rules> Player<'_, R> {
     /// What the help says of a word, in the commands and in the rules.
     pub(super) fn help(&self, word: &str) -> String {
         if word.is_empty() {
-            return commands::summary();
+            return commands::summary(Some(self.sitting.game.table()));
         }
-        let mut told = commands::about(word);
+        let mut told = commands::about(word, Some(self.sitting.game.table()));
         let word = word.to_lowercase();
         if word != "all" && word.chars().count() > 1 {
             let help = self.sitting.game.rules().profile().help;

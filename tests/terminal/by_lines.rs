@@ -170,7 +170,7 @@ fn a_game_that_is_over_is_compared_listed_looked_at_and_played_on() {
         "run\nover\nreplay 1\non\nexport it.json\nq\nundo\n",
     );
     assert!(
-        told.contains("\nLost: there is no legal move. 36 of 52 gone, 16 left.\nIt took "),
+        told.contains(": there is no legal move. 36 of 52 gone, 16 left.\nIt took "),
         "{told}"
     );
     assert!(told.contains("\n1. lost: Single Left, seed 3, "), "{told}");
@@ -211,7 +211,7 @@ fn a_record_tells_when_the_game_ended_and_not_when_it_was_left() {
     let home = Home::new();
     let began = Instant::now();
     let mut session = home.wide("single-left --seed 3 --plain");
-    session.types_until("run\r", "Lost: ");
+    session.types_until("run\r", "Lost after ");
     let (told, played) = (Timestamp::now(), began.elapsed().as_secs());
     thread::sleep(Duration::from_millis(1500));
     session.types("quit\r");
@@ -226,6 +226,10 @@ fn a_game_given_up_is_still_given_up_after_a_replay_of_it() {
     let home = Home::new();
     let lines = "draw\ngive-up\nreplay\non\nclose\nstatus\nover\n";
     let told = home.told("moving-left --seed 42", lines);
+    assert!(
+        told.contains("\nGiven up after 1 move. 0 of 104 home.\nIt took "),
+        "{told}"
+    );
     assert!(
         told.contains("\n1. given up: Moving Left, seed 42, 1 move, "),
         "{told}"
