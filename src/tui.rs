@@ -51,7 +51,7 @@ use crate::escape::reason;
 use crate::record::Sitting;
 use crate::rules::Variant;
 use crate::store::keeper::{Keeper, Kept, Unkept};
-use crate::store::settings::{SettingsFile, complaint};
+use crate::store::settings::SettingsFile;
 use action::Action;
 use app::{App, Mode};
 use desk::Desk;
@@ -181,13 +181,11 @@ fn open(options: &Options) -> (App, SettingsFile) {
     app.follow(file.settings().clone());
     app.export = options.export.clone();
     app.no_motion = !motion::is_wanted(|name| std::env::var(name).ok());
-    if let Some(words) = complaint(&complaints) {
-        app.refuse(words);
-    }
+    app.complain(complaints);
     (app, file)
 }
 
-/// Begins as it is asked. What is wrong with the settings is told before what else there is to say.
+/// Begins as it is asked. What is wrong with the settings is told already.
 fn begin(app: &mut App, start: Start, told: Option<String>, now: Timestamp) {
     app.menu = Menu::new(TimeZone::system, now);
     let menu = matches!(start, Start::Menu | Start::Winnable(_));
@@ -205,9 +203,7 @@ fn begin(app: &mut App, start: Start, told: Option<String>, now: Timestamp) {
         }
         Start::Replay(sitting) => app.watch(*sitting),
     }
-    if let Some(line) = told.filter(|_| app.message.is_none()) {
-        app.refuse(line);
-    }
+    told.into_iter().for_each(|line| app.refuse(line));
 }
 
 type Screen = Terminal<CrosstermBackend<Frames>>;

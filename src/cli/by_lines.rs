@@ -27,7 +27,7 @@ use crate::store;
 use crate::store::figures::Figures;
 use crate::store::keeper::{Keeper, Kept, Saved};
 use crate::store::results::{Outcome, Played};
-use crate::store::settings::{Settings, SettingsFile, Switch, complaint};
+use crate::store::settings::{Settings, SettingsFile, Switch};
 use crate::tui::keymap::Keymap;
 use crate::words::Names;
 
@@ -54,7 +54,7 @@ pub(super) fn play(
 ) -> Result<(), Failure> {
     let (file, mut complaints) = SettingsFile::open();
     complaints.extend(Keymap::set_by(&file.settings().keys).1);
-    for line in complaint(&complaints).into_iter().chain(told) {
+    for line in complaints.iter().map(ToString::to_string).chain(told) {
         writeln!(out, "{line}")?;
     }
     let mut manner = Manner::from(short);

@@ -93,7 +93,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
         return at_table(Start::Menu, keeper, wrong, &args.screen, file, out);
     };
     let (taken, told) = args.take_up(&rules, &mut keeper);
-    let told = wrong.or(told);
+    let told = in_lines([wrong, told]);
     let seat = match (taken, args.seed()) {
         (Some(seat), _) => Some(seat),
         (None, seed) => seed.map(|seed| fresh(Game::new(rules.clone(), seed))),
@@ -207,6 +207,12 @@ pub(super) fn all_told(failures: impl IntoIterator<Item = Option<Failure>>) -> R
     failures.reduce(Failure::and).map_or(Ok(()), Err)
 }
 
+/// What there is to say, a line each.
+fn in_lines(told: [Option<String>; 2]) -> Option<String> {
+    let told: Vec<String> = told.into_iter().flatten().collect();
+    (!told.is_empty()).then(|| told.join("\n"))
+}
+
 /// A sitting, and how it stands with the keeper.
 pub(super) type Seat = (Sitting<Variant>, Kept);
 
@@ -223,7 +229,7 @@ impl Args {
             let moves = sitting.game.moves().len();
             format!("taken up where it was left, at move {moves}")
         });
-        (taken, wrong.or(up))
+        (taken, in_lines([wrong, up]))
     }
 
     /// Whether the deal is to be by chance, of those that can be won.

@@ -4,7 +4,7 @@ mod file;
 mod text;
 
 pub use file::SettingsFile;
-pub use text::{Complaint, Edited, complaint, edited, read};
+pub use text::{Complaint, Edited, edited, read};
 
 /// The themes, in the order the screen goes through them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

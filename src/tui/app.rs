@@ -20,7 +20,7 @@ use crate::game::Game;
 use crate::record::Sitting;
 use crate::rules::Variant;
 use crate::seed;
-use crate::store::settings::{Motion, Setting, Settings, Switch};
+use crate::store::settings::{Complaint, Motion, Setting, Settings, Switch};
 
 /// How a message is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +34,7 @@ pub enum Tone {
 /// A line for the player; it stands until the next key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
-    /// The words.
+    /// The words, in one line or in several.
     pub text: String,
     /// How they are meant.
     pub tone: Tone,
@@ -71,6 +71,8 @@ pub struct App {
     pub settings: Settings,
     /// Where they are kept, if they are.
     pub settings_file: Option<PathBuf>,
+    /// What is in that file and cannot be followed.
+    pub complaints: Vec<Complaint>,
     /// Whether the mouse is left to the terminal, whatever the settings are.
     pub no_mouse: bool,
     /// The look of the terminal without any settings.
@@ -118,6 +120,7 @@ impl App {
             export: None,
             settings: Settings::default(),
             settings_file: None,
+            complaints: Vec::new(),
             no_mouse: false,
             terminal: look,
             look,
@@ -138,6 +141,21 @@ impl App {
     pub fn follow(&mut self, settings: Settings) {
         self.look = self.terminal.set_by(&settings);
         self.settings = settings;
+    }
+
+    /// Says that in the settings file something cannot be followed; all of it stands on the screen
+    /// of the settings from now on.
+    pub fn complain(&mut self, mut complaints: Vec<Complaint>) {
+        complaints.sort_by_key(|complaint| complaint.line);
+        match &complaints[..] {
+            [] => {}
+            [only] => self.refuse(only.to_string()),
+            [first, more @ ..] => {
+                let words = format!("{first} (and {} more: see the settings)", more.len());
+                self.refuse(words);
+            }
+        }
+        self.complaints = complaints;
     }
 
     /// Whether the mouse is listened to.

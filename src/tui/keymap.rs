@@ -49,18 +49,15 @@ impl Keymap {
     /// that is none, or a key with two meanings. Such a setting is as if it were not there.
     pub fn set_by(settings: &[KeySetting]) -> (Keymap, Vec<Complaint>) {
         let mut complaints = Vec::new();
-        let mut complain = |setting: &KeySetting, what| {
-            let line = Some(setting.line);
-            complaints.push(Complaint { line, what });
-        };
+        let mut conflicts = Vec::new();
         let mut set: Vec<(&KeySetting, Vec<Key>)> = Vec::new();
         for setting in settings {
             match keys(setting) {
                 Ok(keys) => set.push((setting, keys)),
-                Err(what) => complain(setting, what),
+                Err(what) => complaints.push(complaint(setting, what)),
             }
         }
-        loop {
+        let keymap = loop {
             let mut keymap = Keymap::default();
             for binding in &mut keymap.bindings {
                 let mut set = set.iter();
@@ -69,22 +66,28 @@ impl Keymap {
                 }
             }
             let Some((key, names)) = keymap.conflict() else {
-                return (keymap, complaints);
+                break keymap;
             };
             // Of two settings the later gives way.
             let at = set
                 .iter()
                 .rposition(|(setting, _)| names.contains(&&*setting.name));
             let Some(at) = at else {
-                return (keymap, complaints);
+                break keymap;
             };
-            let (setting, _) = set.remove(at);
+            conflicts.push((set.remove(at).0, key, names));
+        };
+        complaints.extend(conflicts.into_iter().map(|(setting, key, names)| {
             let [first, second] = names;
-            complain(
-                setting,
-                format!("the key {key} is given to {first} and to {second}"),
-            );
-        }
+            let keeps = names.into_iter().find(|&name| {
+                let mut bindings = keymap.bindings.iter();
+                bindings.any(|binding| binding.name == name && binding.keys.contains(&key))
+            });
+            let keeps = keeps.map_or(String::new(), |name| format!("; {name} keeps it"));
+            let what = format!("the key {key} is given to {first} and to {second}{keeps}");
+            complaint(setting, what)
+        }));
+        (keymap, complaints)
     }
 
     /// A key that has two meanings in one mode, and their names. Where a line is typed what types
@@ -164,6 +167,12 @@ impl Default for Keymap {
             bindings: bindings.collect(),
         }
     }
+}
+
+/// What is wrong with a setting.
+fn complaint(setting: &KeySetting, what: String) -> Complaint {
+    let line = Some(setting.line);
+    Complaint { line, what }
 }
 
 /// The keys of a setting, or why it cannot be followed.
@@ -259,14 +268,17 @@ mod tests {
     #[test]
     fn what_cannot_be_set_is_named_by_its_line_and_the_usual_keys_stay() {
         for (lines, words) in [
-            ("draw u", "line 1: the key u is given to draw and to undo"),
+            (
+                "draw u",
+                "line 1: the key u is given to draw and to undo; undo keeps it",
+            ),
             (
                 "undo z\ndraw z",
-                "line 2: the key z is given to draw and to undo",
+                "line 2: the key z is given to draw and to undo; undo keeps it",
             ),
             (
                 "new f9\ndraw f9",
-                "line 2: the key f9 is given to draw and to new",
+                "line 2: the key f9 is given to draw and to new; new keeps it",
             ),
             ("fly d", "line 1: no action is called \"fly\""),
             ("draw hyper-d", "line 1: \"hyper-d\" is no key"),

@@ -7,6 +7,7 @@ use super::ledger::Page;
 use super::menu::Row;
 use super::seat::Ending;
 use crate::rules::{Place, Role};
+use crate::store::settings::Setting;
 
 impl App {
     /// The mode whose keys the bottom line names: at the table of a game that is over, those of its
@@ -26,6 +27,10 @@ impl App {
                 Action::Peek => next.is_some(),
                 _ => matches!(action, Action::LetGo | Action::Close),
             };
+        }
+        if let Some(&Overlay::Settings(row)) = self.overlays.last() {
+            // A complaint is only read.
+            return action != Action::Press || row < Setting::ALL.len();
         }
         match action {
             Action::Peek => return false,

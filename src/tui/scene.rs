@@ -24,7 +24,7 @@ pub use end::EndPanel;
 pub use floating::Floating;
 pub use ledger::LedgerPart;
 pub use menu::MenuPart;
-pub use settings::HEAD as SETTINGS_HEAD;
+pub use settings::{HEAD as SETTINGS_HEAD, rows as settings_rows};
 
 /// What the mouse can be on, besides words that stand for an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -132,10 +132,14 @@ impl App {
         });
     }
 
-    /// Says why something was not done.
+    /// Says why something was not done, in a line after others of that kind.
     pub fn refuse(&mut self, text: impl Into<String>) {
+        let text = text.into();
+        let standing = self.message.take();
+        let standing = standing.filter(|message| message.tone == Tone::Refused);
+        let lines = standing.map(|message| message.text).into_iter();
         self.message = Some(Message {
-            text: text.into(),
+            text: lines.chain([text]).collect::<Vec<_>>().join("\n"),
             tone: Tone::Refused,
         });
     }

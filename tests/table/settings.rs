@@ -1,7 +1,8 @@
 //! The settings in the program: every one is shown, changed by keys and mouse, and seen at once.
 
-use larboard::store::settings::{Motion, Setting, Settings, Switch, Theme};
+use larboard::store::settings::{Motion, Setting, Settings, Switch, Theme, read};
 use larboard::tui::app::{Mode, Overlay};
+use larboard::tui::keymap::Keymap;
 use larboard::tui::scene::Target;
 use larboard::tui::theme::Look;
 use larboard::tui::update::update;
@@ -144,4 +145,57 @@ fn the_time_at_the_table_stands_still_and_so_does_a_replay() {
     assert_eq!(player.app.deadline(), None);
     player.press(", q");
     assert_eq!(player.app.mode(), Mode::Table);
+}
+
+#[test]
+fn what_in_the_file_cannot_be_followed_is_told_at_the_start_and_all_of_it_stands_on_the_screen() {
+    let text = "theme = \"pink\"\n[keys]\nfly = \"x\"\ndraw = \"u\"\nhint = \"hyper-h\"\n";
+    let (settings, mut complaints) = read(text);
+    let (keymap, more) = Keymap::set_by(&settings.keys);
+    complaints.extend(more);
+    for size in [(80, 24), (60, 20), (120, 40)] {
+        let mut player = player();
+        player.app.size = size;
+        player.app.keymap = keymap.clone();
+        player.app.complain(complaints.clone());
+        // What there is to say of a saved game comes besides.
+        player
+            .app
+            .refuse("set aside as x.set-aside: saved game x: not JSON");
+        let start = player.screen();
+        for words in [
+            "line 1: theme cannot be \"pink\"",
+            "(and 3 more",
+            "set aside as x",
+        ] {
+            assert!(start.contains(words), "{words}:\n{start}");
+        }
+        player.press(", end home");
+        for _ in Setting::ALL {
+            assert!(!player.screen().contains("line 1"));
+            player.press("down");
+        }
+        for (n, words) in [
+            "line 1: theme cannot",
+            "line 3: no action",
+            "line 4: the key u",
+            "line 5: \"hyper-h\"",
+        ]
+        .into_iter()
+        .enumerate()
+        {
+            let screen = player.screen();
+            assert!(screen.contains(&format!("{} of 4", n + 1)), "{screen}");
+            assert!(screen.contains(words), "{screen}");
+            assert!(!screen.contains("change"), "{screen}");
+            assert!(n != 2 || screen.contains("undo keeps it"), "{screen}");
+            player.press("space left down");
+        }
+        let row = row_of(&player, "mouse");
+        click(&mut player, size.0 - 20, row);
+        assert!(!player.app.hears_mouse());
+        let row = row_of(&player, "followed");
+        click(&mut player, size.0 - 20, row);
+        assert_eq!(player.app.overlays, [Overlay::Settings(Setting::ALL.len())]);
+    }
 }

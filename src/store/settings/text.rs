@@ -27,15 +27,6 @@ impl fmt::Display for Complaint {
     }
 }
 
-/// Complaints in one line: the first, and how many more there are.
-pub fn complaint(complaints: &[Complaint]) -> Option<String> {
-    match complaints {
-        [] => None,
-        [only] => Some(only.to_string()),
-        [first, more @ ..] => Some(format!("{first} (and {} more)", more.len())),
-    }
-}
-
 /// Reads the settings of a text. What cannot be followed is as if it were not there, and is named.
 ///
 /// ```

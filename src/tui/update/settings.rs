@@ -18,16 +18,15 @@ pub(super) fn open_or_close(app: &mut App) {
 
 /// Does in the settings what is asked.
 pub(super) fn choose(app: &mut App, action: Action) {
+    let last = Setting::ALL.len() + app.complaints.len() - 1;
     let Some(Overlay::Settings(here)) = app.overlays.last_mut() else {
         return;
     };
     match action {
         Action::Walk(Way::Up) | Action::Wheel(_, Way::Up) => *here = here.saturating_sub(1),
-        Action::Walk(Way::Down) | Action::Wheel(..) => {
-            *here = (*here + 1).min(Setting::ALL.len() - 1);
-        }
+        Action::Walk(Way::Down) | Action::Wheel(..) => *here = (*here + 1).min(last),
         Action::RowStart => *here = 0,
-        Action::RowEnd => *here = Setting::ALL.len() - 1,
+        Action::RowEnd => *here = last,
         Action::Walk(way) => {
             let row = *here;
             alter(app, row, way);
@@ -46,10 +45,13 @@ pub(super) fn choose(app: &mut App, action: Action) {
     }
 }
 
-/// Changes a setting to its next value, or to the one before.
+/// Changes a setting to its next value, or to the one before. A complaint is no setting.
 fn alter(app: &mut App, row: usize, way: Way) {
     let back = way == Way::Left;
-    match Setting::ALL[row] {
+    let Some(&setting) = Setting::ALL.get(row) else {
+        return;
+    };
+    match setting {
         Setting::Theme => paint(app, if back { Theme::ALL.len() - 1 } else { 1 }),
         Setting::Motion => {
             let steps = if back { Motion::ALL.len() - 1 } else { 1 };

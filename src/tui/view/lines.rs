@@ -83,7 +83,9 @@ pub(super) fn message(pen: &mut Pen<'_>, app: &App, scene: &Scene) {
         Tone::Refused => Role::Refusal,
     };
     let typed = u16::from(matches!(app.overlays.last(), Some(Overlay::Line(_))));
-    let lines = fitting(&message.text, scene.area.width.saturating_sub(2));
+    let room = scene.area.width.saturating_sub(2);
+    let lines = message.text.lines().map(|line| fitting(line, room));
+    let lines = lines.collect::<Vec<_>>().concat();
     let rows = (1..=scene.message.saturating_sub(typed)).rev();
     for (line, row) in lines.iter().rev().zip(rows) {
         if row < scene.message {

@@ -54,16 +54,34 @@ pub(super) fn draw(pen: &mut Pen<'_>, scene: &Scene, app: &App, here: usize) {
     }
 }
 
-/// A setting's name and its value.
+/// A setting's name and its value; behind them, which complaint it is.
 fn told(app: &App, row: usize) -> (&'static str, String) {
-    let setting = Setting::ALL[row];
+    let Some(&setting) = Setting::ALL.get(row) else {
+        let number = row + 1 - Setting::ALL.len();
+        let count = app.complaints.len();
+        return ("not followed", format!("{number} of {count}"));
+    };
     let not_now = app.overruled(setting).map_or("", |_| " (not now)");
     (setting.name(), format!("{}{not_now}", app.value(setting)))
 }
 
-/// Draws what the setting does, and where all of them are kept, as far as there is room below them.
+/// Draws what is said of the row the keys are on, as far as there is room below the rows.
 fn words(pen: &mut Pen<'_>, panel: Rect, app: &App, here: usize) {
-    let setting = Setting::ALL[here];
+    let columns = usize::from(panel.width.saturating_sub(4));
+    let about = about(app, here);
+    let lines = about.iter().flat_map(|words| wrap(words, columns));
+    let top = panel.y + scene::SETTINGS_HEAD + scene::settings_rows(app) + 1;
+    for (line, y) in lines.zip(top..panel.bottom() - 1) {
+        pen.write(panel.x + 2, y, &line, Role::Panel);
+    }
+}
+
+/// What a setting does, and where all of them are kept; or a complaint and those after it.
+fn about(app: &App, here: usize) -> Vec<String> {
+    let Some(&setting) = Setting::ALL.get(here) else {
+        let complaints = app.complaints.iter().skip(here - Setting::ALL.len());
+        return complaints.map(ToString::to_string).collect();
+    };
     let about = match app.overruled(setting) {
         None => setting.about().to_owned(),
         Some(why) => format!("{}; {why}", setting.about()),
@@ -72,10 +90,5 @@ fn words(pen: &mut Pen<'_>, panel: Rect, app: &App, here: usize) {
         Some(file) => format!("Keys are set in {}", escaped(&file.to_string_lossy())),
         None => "This system has no folder to keep them in".to_owned(),
     };
-    let columns = usize::from(panel.width.saturating_sub(4));
-    let lines = [about, kept].map(|words| wrap(&words, columns));
-    let top = panel.y + scene::SETTINGS_HEAD + Setting::ALL.len() as u16 + 1;
-    for (line, y) in lines.iter().flatten().zip(top..panel.bottom() - 1) {
-        pen.write(panel.x + 2, y, line, Role::Panel);
-    }
+    vec![about, kept]
 }
