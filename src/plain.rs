@@ -3,8 +3,10 @@
 
 mod carry;
 mod commands;
+mod end;
 mod home;
 mod lines;
+mod menu;
 mod recall;
 mod replay;
 mod searching;
@@ -17,10 +19,11 @@ use std::io::{self, Write};
 use crate::escape::quoted;
 use crate::game::Game;
 use crate::record::Sitting;
-use crate::rules::{Move, Rules, Status, Table};
+use crate::rules::{Move, Rules, Table, Variant};
 use crate::seed;
 use crate::words::{self, Names};
 pub use lines::lines;
+pub use menu::menu;
 pub use recall::Recall;
 pub use replay::replay;
 pub use searching::Searching;
@@ -45,6 +48,14 @@ impl Manner {
         match self.full {
             true => Names::Full,
             false => self.short,
+        }
+    }
+
+    fn change_names(&mut self) -> String {
+        self.full = !self.full;
+        match self.full {
+            true => "names in full".into(),
+            false => "names in short".into(),
         }
     }
 }
@@ -80,8 +91,8 @@ pub enum Wish {
     Deal(String),
     /// A sitting begun, by its number in the menu.
     TakeUp(String),
-    /// What the player has come to in this game.
-    Results,
+    /// What the player has come to in this game, in another, or in all.
+    Results(String),
     /// The games that are over, numbered, the last first; from a number on.
     Over(String),
     /// To look move by move at this game, at one that is over, by its number, or at the record in a
@@ -208,10 +219,6 @@ impl<R: Rules> Player<'_, R> {
                 None => "a seed is a whole number below 2^64".into(),
             },
             ("again", "") => self.ask(Wish::Again)?,
-            ("menu", "") => self.ask(Wish::Menu)?,
-            ("play", words) => self.ask(Wish::Deal(words.to_owned()))?,
-            ("take-up", number) => self.ask(Wish::TakeUp(number.to_owned()))?,
-            ("replay", _) => self.ask(Wish::Replay(rest.to_owned()))?,
             ("give-up", "") => self.give_up(),
             ("home", from) => self.home(from),
             ("safe", "") => self.safe(),
@@ -233,32 +240,33 @@ impl<R: Rules> Player<'_, R> {
     fn tell(&mut self, line: &str) -> Option<Result<String, Leave>> {
         let (command, rest) = commands::parts(line)?;
         let low = rest.to_ascii_lowercase();
-        let wish = match (command, &*low) {
-            ("moves", "") => return Some(Ok(self.moves())),
-            ("status", "") => return Some(Ok(self.status())),
-            ("table", part) => return Some(Ok(self.table(part))),
-            ("peek", place) => return Some(Ok(self.peek(place))),
-            ("find", card) => return Some(Ok(self.find(card))),
-            ("names", "") => return Some(Ok(self.change_names())),
-            ("rules", part) => return Some(Ok(self.rules(part))),
-            ("help", _) => return Some(Ok(self.help(rest))),
-            ("results", "") => Wish::Results,
-            ("over", from) => Wish::Over(from.to_owned()),
-            ("export", _) => Wish::Export(rest.to_owned()),
-            ("settings", words) => Wish::Settings(words.to_owned()),
-            (look @ ("theme" | "four-colours"), value) => Wish::Settings(format!("{look} {value}")),
+        if let Some(wish) = errand(command, rest) {
+            return Some(self.ask(wish));
+        }
+        let game = &self.sitting.game;
+        Some(Ok(match (command, &*low) {
+            ("moves", "") => self.moves(),
+            ("status", "") => words::standing(game),
+            ("table", part) => self.table(part),
+            ("peek", place) => self.peek(place),
+            ("find", card) => self.find(card),
+            ("names", "") => self.manner.change_names(),
+            ("rules", words) => {
+                let other = Variant::named_in(words);
+                let (game, part) = other.unwrap_or((game.rules().profile(), words));
+                telling::rules(game, part, self.names())
+            }
+            ("help", _) => {
+                let rules = game.rules().profile().help;
+                telling::help(rest, rules, Some(game.table()), self.names())
+            }
+            ("export", _) => return Some(self.ask(Wish::Export(rest.to_owned()))),
             _ => return None,
-        };
-        Some(self.ask(wish))
+        }))
     }
 
     fn names(&self) -> Names {
         self.manner.names()
-    }
-
-    /// Whether nothing more is to be won in the game, unless something is taken back.
-    fn is_over(&self) -> bool {
-        self.recall.given_up || self.sitting.game.status() != Status::Playing
     }
 
     fn wish(&mut self, wish: Wish) -> Result<Option<String>, Leave> {
@@ -273,15 +281,6 @@ impl<R: Rules> Player<'_, R> {
     fn ask(&mut self, wish: Wish) -> Result<String, Leave> {
         let told = self.wish(wish)?;
         Ok(told.unwrap_or_else(|| "that cannot be done here".into()))
-    }
-
-    fn give_up(&mut self) -> String {
-        if self.is_over() {
-            return "the game is over".into();
-        }
-        self.recall.given_up = true;
-        self.recall.looked_back = false;
-        self.end().unwrap_or_default()
     }
 
     /// Goes on with the game from another position.
@@ -348,42 +347,23 @@ impl<R: Rules> Player<'_, R> {
             None => format!("{prefix}{words}"),
         }
     }
-
-    /// How the game ended, how that compares, and what can be done then, if it is over.
-    fn end(&mut self) -> Option<String> {
-        let outcome = self.outcome()?;
-        let compared = self.wish(Wish::Compare).ok().flatten();
-        let on = if self.recall.given_up { GO_ON } else { ON };
-        let lines = std::iter::once(outcome).chain(compared).chain([on.into()]);
-        Some(lines.collect::<Vec<_>>().join("\n"))
-    }
-
-    /// How the game ended, if it is over.
-    fn outcome(&self) -> Option<String> {
-        let game = &self.sitting.game;
-        let moves = game.moves().len();
-        let (after, so_far) = (words::counted(moves, "move"), words::so_far(game));
-        match game.status() {
-            Status::Won => Some(format!("Won in {after}.")),
-            Status::Lost if moves == 0 => {
-                Some("Lost: this deal opens without a single legal move.".into())
-            }
-            Status::Lost => Some(format!(
-                "Lost after {after}: there is no legal move. {so_far}."
-            )),
-            Status::Playing if self.recall.given_up => {
-                Some(format!("Given up after {after}. {so_far}."))
-            }
-            Status::Playing => None,
-        }
-    }
 }
 
-/// What leads on from the end of a game, and from one given up.
-const ON: &str =
-    "new deals another, again the same; undo, replay or export this one; help the commands.";
-const GO_ON: &str =
-    "undo or a move goes on with it; new deals another, again the same; help the commands.";
+/// What a command wishes that needs no table.
+fn errand(command: &str, rest: &str) -> Option<Wish> {
+    let low = rest.to_ascii_lowercase();
+    Some(match (command, low) {
+        ("menu", words) if words.is_empty() => Wish::Menu,
+        ("play", words) => Wish::Deal(words),
+        ("take-up", number) => Wish::TakeUp(number),
+        ("results", of) => Wish::Results(of),
+        ("over", from) => Wish::Over(from),
+        ("replay", _) => Wish::Replay(rest.to_owned()),
+        ("settings", words) => Wish::Settings(words),
+        (look @ ("theme" | "four-colours"), value) => Wish::Settings(format!("{look} {value}")),
+        _ => return None,
+    })
+}
 
 fn unknown(line: &str) -> String {
     match line.is_empty() {

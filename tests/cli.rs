@@ -177,7 +177,6 @@ fn wrong_use_gets_one_line_that_says_what_there_is() {
             "deal moving-left",
             "the following required arguments were not provided: --seed <N>",
         ),
-        ("--plain", &format!("--plain needs a game: {GAMES}")),
         (
             "--seed 1",
             "the following required arguments were not provided: <GAME>",

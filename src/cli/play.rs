@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use clap::CommandFactory;
 use jiff::{Timestamp, Zoned};
 
-use super::by_lines::{self, Begin};
+use super::by_lines::{self, Next};
 use super::export::Export;
 use super::rules::{self, Rule};
 use super::{Cli, Failure, file, position};
@@ -82,14 +82,13 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
         Some(game) => Some(known(game, &args.rules)?),
         None => None,
     };
-    if args.plain && rules.is_none() {
-        let line = format!("--plain needs a game: {}", rules::games());
-        return Err(Failure::Usage(line));
-    }
     let (mut keeper, wrong) = Keeper::open(store::home());
     keeper.tidy();
     let file = args.export.as_ref();
     let Some(rules) = rules else {
+        if args.plain {
+            return args.by_lines(Next::Menu, keeper, wrong, out);
+        }
         return at_table(Start::Menu, keeper, wrong, &args.screen, file, out);
     };
     let (taken, told) = args.take_up(&rules, &mut keeper);
@@ -98,14 +97,11 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
         (Some(seat), _) => Some(seat),
         (None, seed) => seed.map(|seed| fresh(Game::new(rules.clone(), seed))),
     };
-    let seat = seat.map(Box::new);
     if args.plain {
-        let begin = seat.map_or(Begin::Winnable(rules), Begin::At);
-        let manner = (args.screen.names(), args.winnable);
-        let export = Export::check(file)?;
-        return by_lines::play(begin, keeper, told, manner, &export, out);
+        let start = seat.map_or(Next::Chance(rules), Next::sitting);
+        return args.by_lines(start, keeper, told, out);
     }
-    let start = seat.map_or(Start::Winnable(rules), Start::Game);
+    let start = seat.map_or(Start::Winnable(rules), |seat| Start::Game(Box::new(seat)));
     at_table(start, keeper, told, &args.screen, file, out)
 }
 
@@ -217,6 +213,19 @@ fn in_lines(told: [Option<String>; 2]) -> Option<String> {
 pub(super) type Seat = (Sitting<Variant>, Kept);
 
 impl Args {
+    /// Plays by typed lines.
+    fn by_lines(
+        &self,
+        start: Next,
+        keeper: Keeper,
+        told: Option<String>,
+        out: &mut impl Write,
+    ) -> Result<(), Failure> {
+        let export = Export::check(self.export.as_ref())?;
+        let manner = (self.screen.names(), self.winnable);
+        by_lines::play(start, keeper, told, manner, &export, out)
+    }
+
     /// The game's sitting that was played last, unless a deal is asked for; and what there is to
     /// say of that.
     fn take_up(&self, rules: &Variant, keeper: &mut Keeper) -> (Option<Seat>, Option<String>) {

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use super::by_lines::{self, Begin};
+use super::by_lines::{self, Next};
 use super::export::Export;
 use super::play::{Screen, at_table, need_terminal};
 use super::{Failure, file};
@@ -39,7 +39,7 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     if args.plain {
         let export = Export::check(file)?;
         let manner = (args.screen.names(), false);
-        return by_lines::play(Begin::Replay(sitting), keeper, wrong, manner, &export, out);
+        return by_lines::play(Next::Replay(sitting), keeper, wrong, manner, &export, out);
     }
     at_table(
         Start::Replay(sitting),

@@ -31,14 +31,7 @@ impl FromStr for Rule {
 
 /// The game of a name with the options given.
 pub(super) fn variant(game: &str, rules: &[Rule]) -> Result<Variant, Failure> {
-    let profile = Variant::profile_named(game).ok_or_else(|| {
-        let line = format!(
-            "no game is called {}; the games are {}",
-            quoted(game),
-            games()
-        );
-        Failure::Usage(line)
-    })?;
+    let profile = Variant::profile_named(game).ok_or_else(|| Failure::Usage(no_game(game)))?;
     for (n, rule) in rules.iter().enumerate() {
         if rules[..n].iter().any(|earlier| earlier.name == rule.name) {
             let line = format!("the rule {} is given twice", quoted(&rule.name));
@@ -50,6 +43,12 @@ pub(super) fn variant(game: &str, rules: &[Rule]) -> Result<Variant, Failure> {
         .map(|rule| (&*rule.name, &*rule.value))
         .collect();
     Variant::of(profile, &given).map_err(|bad| Failure::Usage(bad.to_string()))
+}
+
+/// That there is no game of this name, and which there are.
+pub(super) fn no_game(called: &str) -> String {
+    let called = quoted(called);
+    format!("no game is called {called}; the games are {}", games())
 }
 
 /// The names of the games.

@@ -16,7 +16,7 @@ pub(super) fn searching() -> Searching {
 
 /// The lines typed, up to the end of the input or a signal to leave: then too the record is
 /// written. Where a search is under way, the first Ctrl-C stops that alone.
-pub(super) fn lines(searching: &Searching) -> impl Iterator<Item = String> {
+pub(super) fn lines(searching: &Searching) -> impl Iterator<Item = String> + use<> {
     let (sender, lines) = mpsc::channel();
     let ended = Arc::new(AtomicBool::new(false));
     leave_on_signals(sender.clone(), &ended, searching.clone());

@@ -84,8 +84,8 @@ const GROUPS: [(&str, &[Command]); 3] = [
         ("hint", "H", "", "a good move; again: the next", Game),
         ("verdict", "v", "", "whether the game can be won from here", Game),
         ("show", "V", "[N or all]", "show me: the next moves of a line that wins; looks for one", Game),
-        ("rules", "", "[PART]", "the rules of this game; or its aim, table, moves or rulings", Game),
-        ("results", "S", "", "what you have come to in this game", Game),
+        ("rules", "", "[GAME] [PART]", "the rules of this game or another; or its aim, table, moves or rulings", Nothing),
+        ("results", "S", "[GAME or all]", "what you have come to in this game, another, or all", Nothing),
         ("over", "", "[N]", "the games that are over, ten at a time, from the first or a later one", Nothing),
         ("replay", "P", "[N or FILE]", "look at this game, one that is over, or a record, move by move", Nothing),
         ("settings", ",", "[NAME [VALUE]]", "the settings; or changes one", Nothing),
@@ -153,6 +153,11 @@ fn named(word: &str) -> Option<&'static str> {
         !word.is_empty() && (*letter == word || name.eq_ignore_ascii_case(called))
     };
     all().find(means).map(|(name, ..)| *name)
+}
+
+/// Whether a command is of no use without a table.
+pub(super) fn wants_a_table(command: &str) -> bool {
+    all().any(|(name, .., needs)| *name == command && !needs.are_met(None))
 }
 
 /// How moves are typed, and the names of the commands: those of use with this table, or with none.

@@ -8,7 +8,7 @@ use crate::rules::Rules;
 use crate::words::{self, counted};
 
 /// What can be typed besides what tells of the table.
-const COMMANDS: [(&str, &str); 6] = [
+const COMMANDS: [(&str, &str); 7] = [
     ("on [N or all], or l, j, an empty line", "the next moves"),
     ("back [N or all], or h, k", "so many moves back"),
     ("start, end, or a number, or # and one", "to that position"),
@@ -16,6 +16,10 @@ const COMMANDS: [(&str, &str); 6] = [
     (
         "status, table, peek, find, moves, names, rules, export",
         "as at the table",
+    ),
+    (
+        "menu, take-up, play, replay, over, results, settings",
+        "as at the table too",
     ),
     ("close, or q", "back to where you were"),
 ];

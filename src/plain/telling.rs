@@ -2,7 +2,7 @@
 
 use super::{Player, commands};
 use crate::escape::quoted;
-use crate::rules::{Role, Rules, in_order};
+use crate::rules::{Profile, Role, Rules, Table, in_order};
 use crate::words::{self, Names, counted};
 
 impl<R: Rules> Player<'_, R> {
@@ -99,55 +99,44 @@ impl<R: Rules> Player<'_, R> {
         format!("{}: {}", self.names().card(card), told.join("; "))
     }
 
-    pub(super) fn change_names(&mut self) -> String {
-        self.manner.full = !self.manner.full;
-        match self.manner.full {
-            true => "names in full".into(),
-            false => "names in short".into(),
-        }
-    }
-
     /// The game, its seed, and how it stands.
     pub(super) fn status(&self) -> String {
         words::standing(&self.sitting.game)
     }
+}
 
-    /// The rules of the game, in the words of the help at the table: all, or what stands under a
-    /// heading.
-    pub(super) fn rules(&self, part: &str) -> String {
-        let help = self.sitting.game.rules().profile().help.trim_end();
-        let chapters: Vec<&str> = help.split("\n\n").collect();
-        let heading = |chapter: &&&str| {
-            let first = chapter.lines().next().unwrap_or_default();
-            first.to_lowercase().contains(part)
-        };
-        let told: Vec<&str> = chapters.iter().filter(heading).copied().collect();
-        match told.is_empty() {
-            true => "rules alone tells all; rules aim, table, moves or rulings".into(),
-            false => self.names().text(&told.join("\n\n")),
-        }
+/// The rules of a game, in the words of the help at the table: all, or what stands under a heading.
+pub(super) fn rules(game: &Profile, part: &str, names: Names) -> String {
+    let heading = |chapter: &&str| {
+        let first = chapter.lines().next().unwrap_or_default();
+        first.to_lowercase().contains(part)
+    };
+    let chapters = game.help.trim_end().split("\n\n");
+    let told: Vec<&str> = chapters.filter(heading).collect();
+    match told.is_empty() {
+        true => "rules alone tells all; rules aim, table, moves or rulings".into(),
+        false => names.text(&told.join("\n\n")),
     }
+}
 
-    /// What the help says of a word, in the commands and in the rules.
-    pub(super) fn help(&self, word: &str) -> String {
-        if word.is_empty() {
-            return commands::summary(Some(self.sitting.game.table()));
-        }
-        let mut told = commands::about(word, Some(self.sitting.game.table()));
-        let word = word.to_lowercase();
-        if word != "all" && word.chars().count() > 1 {
-            let help = self.sitting.game.rules().profile().help;
-            // A ruling is a matter of its own.
-            let parts = help.split("\n\n").flat_map(|part| part.split("\n  - "));
-            let speaks = |part: &&str| part.to_lowercase().contains(&word);
-            told.extend(parts.filter(speaks).map(|part| {
-                let lines: Vec<&str> = part.lines().map(str::trim).collect();
-                self.names().text(&lines.join(" "))
-            }));
-        }
-        match told.is_empty() {
-            true => format!("the help does not speak of {}", quoted(&word)),
-            false => told.join("\n"),
-        }
+/// What the help says of a word: in the commands of use with this table or none, and in the rules.
+pub(super) fn help(word: &str, rules: &str, table: Option<&Table>, names: Names) -> String {
+    if word.is_empty() {
+        return commands::summary(table);
+    }
+    let mut told = commands::about(word, table);
+    let word = word.to_lowercase();
+    if word != "all" && word.chars().count() > 1 {
+        // A ruling is a matter of its own.
+        let parts = rules.split("\n\n").flat_map(|part| part.split("\n  - "));
+        let speaks = |part: &&str| part.to_lowercase().contains(&word);
+        told.extend(parts.filter(speaks).map(|part| {
+            let lines: Vec<&str> = part.lines().map(str::trim).collect();
+            names.text(&lines.join(" "))
+        }));
+    }
+    match told.is_empty() {
+        true => format!("the help does not speak of {}", quoted(&word)),
+        false => told.join("\n"),
     }
 }

@@ -155,6 +155,18 @@ impl Variant {
     pub fn profile_named(id: &str) -> Option<&'static Profile> {
         Variant::ALL.into_iter().find(|profile| profile.id == id)
     }
+
+    /// What the game says of itself whose name a text begins with, its words joined or not, and what
+    /// follows the name.
+    pub fn named_in(text: &str) -> Option<(&'static Profile, &str)> {
+        Variant::ALL.into_iter().find_map(|profile| {
+            let joined = text.replacen(char::is_whitespace, "-", profile.id.matches('-').count());
+            let follows = text.get(profile.id.len()..)?;
+            let ends = follows.is_empty() || follows.starts_with(char::is_whitespace);
+            let named = joined.starts_with(profile.id) || text.starts_with(profile.id);
+            (named && ends).then(|| (profile, follows.trim_start()))
+        })
+    }
 }
 
 /// Generic code that wants one game's own rules. See [`Variant::visit`].

@@ -63,7 +63,7 @@ fn the_menu_tells_games_and_sittings_begun_which_can_be_dealt_and_taken_up() {
         play moosehide noon\nundo\nundo\n";
     let told = home.told("single-left --seed 1", lines);
     for line in [
-        "moosehide; layout=open-reserve or four-reserve or classic",
+        "moosehide, with layout=open-reserve or four-reserve or classic",
         "Games begun, taken up by take-up and a number:",
         "this game is on the table",
         "take-up wants a number that the menu tells",
@@ -92,6 +92,79 @@ fn the_menu_tells_games_and_sittings_begun_which_can_be_dealt_and_taken_up() {
         told.ends_with("\ntaken back: dealt 2♦ to the waste\n"),
         "back at the first: {told}"
     );
+}
+
+#[test]
+fn without_a_game_the_menu_is_where_one_begins() {
+    let home = Home::new();
+    let lines = "rules\nrules oscillation aim\nresults\nsettings watch off\nundo\nover\n3 5\n\
+        moving left 42\ndraw\nresults chess\nnew 7\nquit\n";
+    let told = home.told("", lines);
+    assert!(
+        told.starts_with("The games, dealt by play and a name"),
+        "{told}"
+    );
+    for line in [
+        "Type the name of a game, or take-up and a number; help lists the commands.",
+        "rules wants a game: rules moving-left",
+        "THE AIM",
+        "no game has come to a result yet",
+        "watch is off",
+        "there is no game on the table; play and its name deals one",
+        "no game is over yet",
+        "not known: \"3 5\"; help lists the commands",
+        "Moving Left, seed 42, move 0: playing, 0 of 104 home",
+        "dealt 2♦ to the waste",
+        "Moving Left, seed 7, move 0: playing, 0 of 104 home",
+    ] {
+        assert!(told.lines().any(|told| told == line), "{line}: {told}");
+    }
+    assert!(
+        told.contains("\nno game is called \"chess\"; the games are "),
+        "{told}"
+    );
+    let told = home.told("", "help\ntake up 1\ngive up\nq\n");
+    assert!(
+        told.contains("\n1. Moving Left, seed 42, 1 move, at "),
+        "{told}"
+    );
+    assert!(!told.contains("undo, redo"), "of no use yet: {told}");
+    assert!(told.contains("\nGiven up after 1 move. "), "{told}");
+    let told = home.told(
+        "",
+        "results\nreplay 1\nover\nreplay 1\non\nclose\nstatus\nq\n",
+    );
+    for line in [
+        "Moving Left",
+        "over tells the numbers of games that are over",
+        "1. dealt 2♦ to the waste",
+        "there is no game on the table; play and its name deals one",
+    ] {
+        assert!(told.lines().any(|told| told == line), "{line}: {told}");
+    }
+    assert_eq!(home.told("", "quit\ndraw\n").lines().count(), 8);
+}
+
+#[test]
+fn a_game_given_up_is_still_so_when_one_goes_back_to_it() {
+    let home = Home::new();
+    let told = home.told("moving-left --seed 42", "draw\ngive-up\nnew 7\nundo\n");
+    let (_, back) = told.split_once("seed 7").expect("another deal");
+    assert!(back.contains("\nGiven up after 1 move. "), "{told}");
+    let told = home.told("", "over\n");
+    assert!(told.contains("\n1. given up: "), "{told}");
+}
+
+#[test]
+fn from_a_replay_one_can_go_anywhere() {
+    let home = Home::new();
+    let lines = "draw\nreplay\nmenu\ntake-up 1\nplay moosehide 5\nstatus\nundo\n";
+    let told = home.told("moving-left --seed 42", lines);
+    assert!(told.contains("\nthis game is on the table\n"), "{told}");
+    let dealt = "\nMoosehide, seed 5, move 0: playing, 0 of 52 home\n";
+    assert_eq!(told.matches(dealt).count(), 2, "{told}");
+    let (_, back) = told.rsplit_once("Moosehide").expect("the deal");
+    assert!(back.contains("\nMoving Left, seed 42, move 1: "), "{told}");
 }
 
 #[test]

@@ -1,6 +1,5 @@
 //! The time at the table.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -15,17 +14,14 @@ pub(super) struct Clock {
     spent: Duration,
     /// Whether the game does not go on.
     pub(super) stands: bool,
-    /// What is set when the program goes on that was stopped by its shell.
-    resumed: Arc<AtomicBool>,
 }
 
 impl Clock {
-    pub(super) fn new(sitting: &Sitting<Variant>, resumed: Arc<AtomicBool>) -> Clock {
+    pub(super) fn new(sitting: &Sitting<Variant>) -> Clock {
         Clock {
             since: Instant::now(),
             spent: Duration::from_secs(sitting.seconds),
             stands: sitting.game.status() != Status::Playing,
-            resumed,
         }
     }
 
@@ -34,11 +30,17 @@ impl Clock {
         self.since = Instant::now();
     }
 
-    /// Notes what has passed, and when the game came to its end.
-    pub(super) fn look(&mut self, sitting: &mut Sitting<Variant>, now: Timestamp) {
+    /// Notes what has passed, and when the game came to its end. `resumed` was set where the program
+    /// goes on that was stopped by its shell.
+    pub(super) fn look(
+        &mut self,
+        sitting: &mut Sitting<Variant>,
+        resumed: &AtomicBool,
+        now: Timestamp,
+    ) {
         let passed = std::mem::replace(&mut self.since, Instant::now()).elapsed();
         // What passed since a stop was not spent at the table.
-        let stopped = self.resumed.swap(false, Ordering::Relaxed);
+        let stopped = resumed.swap(false, Ordering::Relaxed);
         if !self.stands && !stopped {
             self.spent = self.spent.saturating_add(passed);
         }

@@ -3,7 +3,7 @@
 use jiff::tz::TimeZone;
 use jiff::{Timestamp, Zoned};
 
-use super::{Host, Next, Seat};
+use super::{AtHand, Host, Next};
 use crate::cli::rules;
 use crate::game::Game;
 use crate::plain::Granted;
@@ -12,16 +12,21 @@ use crate::rules::{Rules, Variant};
 use crate::seed;
 use crate::store::keeper::{Kept, Saved};
 
+/// What is said of the games.
+const GAMES: &str =
+    "The games, dealt by play and a name, each with its rules, of which the first is the usual:";
+
 impl Host {
     /// The games there are, and the sittings begun, numbered.
     pub(super) fn menu(&mut self, now: Timestamp) -> Granted {
-        let mut told = vec!["The games, dealt by play and a name:".to_owned()];
+        let mut told = vec![GAMES.to_owned()];
         told.extend(Variant::ALL.iter().map(|profile| {
             let options = profile.options.iter().map(|option| {
                 let values: Vec<&str> = option.values.iter().map(|value| value.name).collect();
-                format!("; {}={}", option.name, values.join(" or "))
+                format!("{}={}", option.name, values.join(" or "))
             });
-            format!("{}{}", profile.id, options.collect::<String>())
+            let options: Vec<String> = options.collect();
+            format!("{}, with {}", profile.id, options.join(", "))
         }));
         let (begun, wrong) = self.keeper.unfinished();
         told.push(match begun.is_empty() {
@@ -41,10 +46,14 @@ impl Host {
 
     /// Deals the game of some words: its name, its rules, and what it is dealt from.
     pub(super) fn deal(&mut self, words: &str) -> Granted {
-        let mut words = words.split_whitespace();
-        let Some(name) = words.next() else {
-            return Granted::Told(format!("play wants a game: {}", rules::games()));
+        let (name, words) = match Variant::named_in(words) {
+            Some((game, words)) => (game.id, words),
+            None if words.is_empty() => {
+                return Granted::Told(format!("play wants a game: {}", rules::games()));
+            }
+            None => return Granted::Told(rules::no_game(words)),
         };
+        let words = words.split_whitespace();
         let (chosen, from): (Vec<&str>, Vec<&str>) = words.partition(|word| word.contains('='));
         let chosen: Result<Vec<_>, _> = chosen.into_iter().map(str::parse).collect();
         let game = match chosen.map(|chosen| rules::variant(name, &chosen)) {
@@ -55,7 +64,7 @@ impl Host {
             Err(why) => return Granted::Told(why.into()),
         };
         match from[..] {
-            [] => self.leave(Next::Chance(game)),
+            [] => self.go(Next::Chance(game)),
             ["daily"] => self.sit_down(Game::new(game, seed::of_day(Zoned::now().date()))),
             [seed] | ["seed", seed] => match seed::typed(seed) {
                 Some(seed) => self.sit_down(Game::new(game, seed)),
@@ -66,24 +75,24 @@ impl Host {
     }
 
     /// Takes up a sitting by its number in the menu.
-    pub(super) fn take_up(&mut self, number: &str, here: &Kept) -> Granted {
+    pub(super) fn take_up(&mut self, number: &str) -> Granted {
         let at = number.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
         let Some(saved) = at.and_then(|at| self.begun.get(at)).cloned() else {
             return Granted::Told("take-up wants a number that the menu tells".into());
         };
-        if here.id() == Some(&saved.id) {
+        if self.here.as_ref() == Some(&saved.id) {
             return Granted::Told("this game is on the table".into());
         }
         match self.seat(&saved) {
-            Ok(seat) => self.leave(Next::Seat(seat)),
+            Ok(at_hand) => self.go(Next::Table(at_hand)),
             Err(why) => Granted::Told(why),
         }
     }
 
     /// Goes back to the sitting before: one of this run, else of the same game the one played last.
     pub(super) fn before(&mut self, game: &Variant, here: &Kept) -> Granted {
-        if let Some(seat) = self.earlier.pop() {
-            return self.leave(Next::Before(Box::new(seat)));
+        if let Some(before) = self.earlier.pop() {
+            return self.go(Next::Before(Box::new(before)));
         }
         let is_before = |saved: &Saved| {
             saved.profile.id == game.profile().id
@@ -93,7 +102,7 @@ impl Host {
         let (unfinished, wrong) = self.keeper.unfinished();
         match unfinished.into_iter().find(is_before) {
             Some(before) => match self.seat(&before) {
-                Ok(seat) => self.leave(Next::Before(seat)),
+                Ok(at_hand) => self.go(Next::Before(at_hand)),
                 Err(why) => Granted::Told(why),
             },
             None => wrong.map_or(Granted::Silently, Granted::Told),
@@ -101,15 +110,13 @@ impl Host {
     }
 
     /// A sitting as it stood when it was left for another, else as it was saved.
-    fn seat(&mut self, saved: &Saved) -> Result<Box<Seat>, String> {
-        let is_it = |seat: &Seat| seat.1.id() == Some(&saved.id);
-        match self.earlier.iter().position(is_it) {
-            Some(at) => Ok(Box::new(self.earlier.remove(at))),
-            None => self
-                .keeper
-                .take_up(&saved.id, Timestamp::now())
-                .map(Box::new),
+    fn seat(&mut self, saved: &Saved) -> Result<Box<AtHand>, String> {
+        let is_it = |at_hand: &AtHand| at_hand.kept.id() == Some(&saved.id);
+        if let Some(at) = self.earlier.iter().position(is_it) {
+            return Ok(Box::new(self.earlier.remove(at)));
         }
+        let (sitting, kept) = self.keeper.take_up(&saved.id, Timestamp::now())?;
+        Ok(Box::new(AtHand::new(sitting, kept)))
     }
 }
 

@@ -5,25 +5,16 @@ use std::io::{self, Write};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
-use super::{Host, Next, Seat, exported};
+use super::grant::exported;
+use super::{Host, Next, Talk};
 use crate::cli::file;
-use crate::plain::{self, Granted, Manner, Searching, Wish};
+use crate::plain::{self, Granted, Manner, Wish};
 use crate::record::Sitting;
 use crate::report::{self, time};
 use crate::rules::{Rules, Status, Variant};
 use crate::store::figures::Figures;
 use crate::store::keeper::Kept;
 use crate::words::counted;
-
-/// How a game is no longer looked at.
-pub(super) enum Watched {
-    /// It was closed.
-    Closed,
-    /// It is played on, in a game of its own.
-    PlayedOn(Box<Seat>),
-    /// The lines have ended.
-    ToTheEnd,
-}
 
 /// How many games that are over are told at a time.
 const A_SCREEN: usize = 10;
@@ -55,6 +46,7 @@ impl Host {
             .collect();
         let rest = self.over.len().saturating_sub(first - 1 + told.len());
         match (told.is_empty(), rest) {
+            (true, _) if self.over.is_empty() => told.push("no game is over yet".into()),
             (true, _) => told.push("no more games are over".into()),
             (false, 0) => told.push("replay and a number tells one move by move".into()),
             (false, rest) => {
@@ -68,48 +60,52 @@ impl Host {
         told.join("\n")
     }
 
-    /// Leaves the table to look at the game on it, at one that is over, or at a record.
-    pub(super) fn replay(&mut self, what: &str, sitting: &Sitting<Variant>) -> Granted {
-        let chosen = match (what, what.parse::<usize>()) {
-            ("", _) => Ok(sitting.clone()),
-            (_, Ok(number)) => match number.checked_sub(1).and_then(|at| self.over.get(at)) {
+    /// Looks at a game that is over, by its number, or at the record in a file.
+    pub(super) fn replay(&mut self, what: &str) -> Granted {
+        let chosen = match what.parse::<usize>() {
+            Ok(number) => match number.checked_sub(1).and_then(|at| self.over.get(at)) {
                 Some(played) => self.keeper.look_at(&played.id),
                 None => Err("over tells the numbers of games that are over".into()),
             },
-            // The lines that are typed come from there.
-            ("-", Err(_)) => Err("replay wants a number that over tells, or a file".into()),
-            (path, Err(_)) => file::open(path.as_ref()),
+            // The lines that are typed come from standard input.
+            Err(_) if matches!(what, "" | "-") => {
+                Err("replay wants a number that over tells, or a file".into())
+            }
+            Err(_) => file::open(what.as_ref()),
         };
         match chosen {
-            Ok(chosen) if chosen.game.moves().len() + chosen.game.undone().len() == 0 => {
-                Granted::Told("no move has been made in this game".into())
-            }
-            Ok(chosen) => self.leave(Next::Replay(Box::new(chosen))),
+            Ok(chosen) => self.look_at(chosen),
             Err(why) => Granted::Told(why),
         }
     }
 
-    /// Lets a game be looked at.
-    pub(super) fn watch(
+    /// Looks at a game.
+    pub(super) fn look_at(&mut self, sitting: Sitting<Variant>) -> Granted {
+        let moves = sitting.game.moves().len() + sitting.game.undone().len();
+        match moves {
+            0 => Granted::Told("no move has been made in this game".into()),
+            _ => self.go(Next::Replay(Box::new(sitting))),
+        }
+    }
+
+    /// Lets a game be looked at; whether that was closed, for a place to go or for where one was.
+    pub(super) fn watch<L: Iterator<Item = String>, W: Write>(
         &mut self,
         mut sitting: Sitting<Variant>,
-        lines: impl Iterator<Item = String>,
-        out: &mut impl Write,
-        manner: &mut Manner,
-        searching: &Searching,
-    ) -> io::Result<Watched> {
+        talk: &mut Talk<'_, L, W>,
+    ) -> io::Result<bool> {
+        let Talk {
+            lines,
+            out,
+            manner,
+            searching,
+        } = talk;
         let grant = |wish: Wish, sitting: &mut Sitting<Variant>, manner: &mut Manner| match wish {
             Wish::PlayOn => self.play_on(sitting),
             Wish::Export(name) => Granted::Told(exported(sitting, &name)),
-            Wish::Settings(words) => Granted::Told(self.settings(&words, manner)),
-            _ => Granted::Silently,
+            wish => self.serve(wish, manner),
         };
-        let closed = plain::replay(&mut sitting, lines, out, manner, searching, grant)?;
-        Ok(match self.next.take() {
-            Some(Next::Seat(seat)) => Watched::PlayedOn(seat),
-            _ if closed => Watched::Closed,
-            _ => Watched::ToTheEnd,
-        })
+        plain::replay(&mut sitting, lines, out, manner, searching, grant)
     }
 
     /// Sits down to play on from where a game that is looked at stands, in a game of its own.
@@ -118,7 +114,7 @@ impl Host {
             Ok(mut taken) => {
                 taken.started = Some(Timestamp::now());
                 let kept = Kept::fresh(&taken);
-                self.leave(Next::Seat(Box::new((taken, kept))))
+                self.go(Next::sitting((taken, kept)))
             }
             Err(too_long) => Granted::Told(too_long.to_string()),
         }
