@@ -35,6 +35,7 @@ pub fn update(app: &mut App, action: Action, now: Timestamp) {
             _ => seat.motion = Motion::default(),
         }
     }
+    let mut stops = false;
     // What the pointer carries on is told already; and so is what it could not take up.
     let goes_on = match action {
         Action::Tick | Action::Resize(..) | Action::Drag(..) => true,
@@ -49,7 +50,8 @@ pub fn update(app: &mut App, action: Action, now: Timestamp) {
             seat.hint = seat.hint.filter(|_| action == Action::Hint);
             // Any key stops a search that is waited for; asking for it again lets it go on.
             let asks = matches!(action, Action::Verdict | Action::Show);
-            if !asks && seat.study.inquiry.take().is_some() {
+            stops = !asks && seat.study.inquiry.take().is_some();
+            if stops {
                 app.tell("the search was stopped");
             }
         }
@@ -57,8 +59,8 @@ pub fn update(app: &mut App, action: Action, now: Timestamp) {
     if let Some(seat) = app.seat.as_mut().filter(|_| leaves_off(action)) {
         seat.pending = None;
     }
-    let stopped = app.seeking.take_if(|_| !goes_on);
-    if let Some(seeking) = &stopped {
+    let sought = app.seeking.take_if(|_| !goes_on);
+    if let Some(seeking) = &sought {
         let passed = passed_over(seeking.passed);
         app.tell(format!("the search was stopped; {passed}"));
     }
@@ -70,8 +72,10 @@ pub fn update(app: &mut App, action: Action, now: Timestamp) {
             app.suspending = false;
             app.since = None;
         }
-        // The key that stops the search for a deal does no more, unless it leaves.
-        _ if stopped.is_some() && action != Action::Close => {}
+        // The key that stops the search for a deal does no more; nor is the table left by one that
+        // stops a search there.
+        _ if sought.is_some() => {}
+        Action::Close if stops => {}
         Action::Theme => settings::paint(app, 1),
         Action::Settings => settings::open_or_close(app),
         Action::Results => ledger::open_or_close(app),

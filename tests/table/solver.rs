@@ -146,7 +146,7 @@ fn where_no_win_is_left_a_key_goes_back_to_where_one_was() {
 
 #[test]
 fn a_verdict_is_searched_for_with_its_progress_shown_and_any_key_stops_it() {
-    for (key, stopped) in [("esc", true), ("left", true), ("v", false)] {
+    for (key, stopped) in [("esc", true), ("left", true), ("q", true), ("v", false)] {
         let mut player = player();
         player.learns(Verdict::Unknown).press("v");
         assert_eq!(asked(&player.app), Some(Purpose::Verdict));
@@ -158,6 +158,7 @@ fn a_verdict_is_searched_for_with_its_progress_shown_and_any_key_stops_it() {
             "searching: 3.2 million positions, 4 of 10 s; any key stops it"
         );
         player.press(key);
+        assert!(!player.app.leaving, "{key}");
         assert_eq!(asked(&player.app).is_none(), stopped, "{key}");
         assert_eq!(
             player.message() == "the search was stopped",
@@ -408,7 +409,7 @@ fn where_deals_are_passed_over_fast_that_is_told_now_and_then() {
 
 #[test]
 fn any_key_stops_looking_for_a_deal() {
-    for keys in ["esc", "enter", "left"] {
+    for keys in ["esc", "enter", "left", "q"] {
         let mut player = player();
         player.app.winnable = true;
         player.press("n").learns(Verdict::Unknown).press(keys);
@@ -421,6 +422,7 @@ fn any_key_stops_looking_for_a_deal() {
             Mode::Table,
             "the game on the table stays"
         );
+        assert!(!player.app.leaving, "{keys}");
         assert_eq!(asked(&player.app), Some(Purpose::Watch));
     }
 }
