@@ -20,7 +20,7 @@ use super::scene::Target;
 use super::seat::{At, Ending, Pending, Seat};
 use crate::cards::Suit;
 use crate::game::Game;
-use crate::hint::{Gain, hints, with_proven};
+use crate::hint::{Gain, Hint, hints, with_proven};
 use crate::rules::{Move, Place, Role, Status, Variant};
 use crate::store::settings::Switch;
 use crate::words;
@@ -271,26 +271,32 @@ fn hint(app: &mut App) {
     if hint.gain == Gain::Wins {
         seat.showed(1);
     }
-    let table = seat.game().table();
-    let what = match hint.mv {
-        Move::Carry { from, to, count } => {
-            let pile = table.pile(from);
-            let head = pile.len().checked_sub(count.into()).map(|at| pile[at]);
-            let head = head.map_or(String::new(), |card| card.to_string());
-            let to = if to.is_foundation() {
-                words::home(seat.game(), hint.mv).into()
-            } else {
-                format!("to {}", to.name())
-            };
-            match count {
-                1 => format!("{head} {to}"),
-                n => format!("{head} and {} more {to}", n - 1),
-            }
-        }
-        turn => turn.to_string(),
-    };
+    // Where another hint is in the same words for a like card, the pile tells them apart.
+    let words = |hint: &Hint| hinted(seat.game(), hint.mv, false);
+    let alike = hints.iter().filter(|other| words(other) == words(&hint));
+    let what = hinted(seat.game(), hint.mv, alike.count() > 1);
     let (number, count, gain) = (n + 1, hints.len(), hint.gain.words());
     app.tell(format!("hint {number} of {count}: {what}: {gain}"));
+}
+
+/// What a hint names: the cards and where they go, and where that is asked for, whence.
+fn hinted(game: &Game<Variant>, mv: Move, whence: bool) -> String {
+    let Move::Carry { from, to, count } = mv else {
+        return mv.to_string();
+    };
+    let pile = game.table().pile(from);
+    let head = pile.len().checked_sub(count.into()).map(|at| pile[at]);
+    let mut what = head.map_or(String::new(), |card| card.to_string());
+    if count > 1 {
+        what += &format!(" and {} more", count - 1);
+    }
+    if whence {
+        what += &format!(" from {}", from.name());
+    }
+    match to.is_foundation() {
+        true => format!("{what} {}", words::home(game, mv)),
+        false => format!("{what} to {}", to.name()),
+    }
 }
 
 fn peek(app: &mut App) {

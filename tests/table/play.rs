@@ -283,6 +283,44 @@ fn a_second_key_that_is_awaited_is_asked_for_and_any_key_of_the_table_lets_go_of
 }
 
 #[test]
+fn no_two_hints_are_in_the_same_words_and_the_pile_is_named_only_where_it_must_be() {
+    let (mut told_apart, mut plain) = (0, 0);
+    for seed in 0..12 {
+        let (mut player, mut random) = (Player::new("moving-left", seed), numbers(seed));
+        for _ in 0..40 {
+            player.play_by(|legal| random() % legal.len(), 1);
+            let mut hints: Vec<String> = Vec::new();
+            player.press("esc");
+            loop {
+                let hint = player.press("H").message().to_owned();
+                let Some((number, words)) = hint.split_once(": ") else {
+                    break;
+                };
+                if number.starts_with("hint 1 ") && !hints.is_empty() {
+                    break;
+                }
+                assert!(!hints.contains(&words.to_owned()), "{words}");
+                hints.push(words.to_owned());
+                if words.starts_with("no hint") {
+                    break;
+                }
+            }
+            let named = hints
+                .iter()
+                .filter(|words| words.contains(" from "))
+                .count();
+            assert_ne!(named, 1, "told apart from what? {hints:?}");
+            told_apart += named;
+            plain += hints.len() - named;
+        }
+    }
+    assert!(
+        told_apart > 0 && plain > 10 * told_apart,
+        "{told_apart}, {plain}"
+    );
+}
+
+#[test]
 fn in_a_window_too_small_to_show_anything_a_key_does_nothing_but_leave() {
     let mut player = Player::new("moving-left", 42);
     player.app.size = (40, 10);
