@@ -134,6 +134,16 @@ pub trait Rules: Clone + Send + Sync + 'static {
         }
     }
 
+    /// Whether the top card of a foundation may come back.
+    fn gives_back(&self) -> bool {
+        false
+    }
+
+    /// Whether cards ever go home [safely](Rules::safe_home) in this game.
+    fn goes_home_unasked(&self) -> bool {
+        false
+    }
+
     /// Whether a legal move brings a card home and cannot cost the game, so that it may be made
     /// without asking. Where in doubt it could.
     fn safe_home(&self, _table: &Table, _mv: Move) -> bool {

@@ -345,6 +345,10 @@ impl Rules for Moosehide {
         }
     }
 
+    fn goes_home_unasked(&self) -> bool {
+        true
+    }
+
     fn safe_home(&self, table: &Table, mv: Move) -> bool {
         let Move::Carry { from, to, .. } = mv else {
             return false;

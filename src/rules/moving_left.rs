@@ -237,6 +237,14 @@ impl Rules for MovingLeft {
         }
     }
 
+    fn gives_back(&self) -> bool {
+        self.foundation_return
+    }
+
+    fn goes_home_unasked(&self) -> bool {
+        true
+    }
+
     /// Where home cards come back, safe is a card of a run, which the card under it would take
     /// again; and one of the waste, for it can go wherever it could from there. Where they do not,
     /// it must also be one that nothing is put on any more. A card that lay alone would let its

@@ -55,6 +55,12 @@ macro_rules! delegate {
         fn movable(&self, table: &Table, place: Place) -> usize {
             match self { $(Self::$game(rules) => rules.movable(table, place),)+ }
         }
+        fn gives_back(&self) -> bool {
+            match self { $(Self::$game(rules) => rules.gives_back(),)+ }
+        }
+        fn goes_home_unasked(&self) -> bool {
+            match self { $(Self::$game(rules) => rules.goes_home_unasked(),)+ }
+        }
         fn safe_home(&self, table: &Table, mv: Move) -> bool {
             match self { $(Self::$game(rules) => rules.safe_home(table, mv),)+ }
         }

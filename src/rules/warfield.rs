@@ -235,6 +235,14 @@ impl Rules for Warfield {
         self.rules.movable(table, place)
     }
 
+    fn gives_back(&self) -> bool {
+        self.rules.gives_back()
+    }
+
+    fn goes_home_unasked(&self) -> bool {
+        self.rules.goes_home_unasked()
+    }
+
     fn safe_home(&self, table: &Table, mv: Move) -> bool {
         self.rules.safe_home(table, mv)
     }

@@ -141,6 +141,10 @@ impl Rules for YakutatBay {
         }
     }
 
+    fn goes_home_unasked(&self) -> bool {
+        true
+    }
+
     /// Safe is a card on a face-up card that nothing is put on any more: its pile is not emptied,
     /// and no card is turned up. A king could still be wanted in the space.
     fn safe_home(&self, table: &Table, mv: Move) -> bool {

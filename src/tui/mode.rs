@@ -127,8 +127,8 @@ impl App {
     }
 
     /// What a key asks for now, the scene being the one last shown. A second key that is awaited may
-    /// be left out: then any key of the table has its own meaning again. Where nothing could be shown
-    /// the program can only be left.
+    /// be left out: then any key of the table has its own meaning again, but no letter, which may have
+    /// been meant for a pile. Where nothing could be shown the program can only be left.
     pub fn asked(&self, key: Key, shown: &Scene) -> Action {
         let mode = self.mode();
         let meaning = self.keymap.action(mode, key);
@@ -139,7 +139,11 @@ impl App {
                 _ => Action::Nothing,
             };
         }
-        let awaits = matches!(mode, Mode::Choosing | Mode::Suits | Mode::Digits);
+        let awaits = match mode {
+            Mode::Choosing => true,
+            Mode::Suits | Mode::Digits => !key.types().is_some_and(char::is_alphabetic),
+            _ => false,
+        };
         let other = || self.keymap.action(Mode::Table, key).filter(|_| awaits);
         meaning.or_else(other).unwrap_or(Action::Nothing)
     }

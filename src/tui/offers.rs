@@ -6,7 +6,7 @@ use super::keymap::Binding;
 use super::ledger::Page;
 use super::menu::Row;
 use super::seat::Ending;
-use crate::rules::{Place, Role};
+use crate::rules::{Place, Role, Rules};
 use crate::store::settings::Setting;
 
 impl App {
@@ -99,7 +99,8 @@ impl App {
             Action::Reserve => has(Role::Reserve),
             Action::Digit(n) if n != 0 => places.has(Place::tableau(usize::from(n) - 1)),
             Action::Digit(_) => places.has(Place::tableau(9)),
-            Action::Foundation => has(Role::Foundation),
+            Action::Foundation => seat.game().rules().gives_back(),
+            Action::SafeHome => seat.game().rules().goes_home_unasked(),
             _ => true,
         }
     }

@@ -53,11 +53,8 @@ pub(super) fn play(app: &mut App, action: Action, now: Timestamp) {
         Action::Nothing => awaited(app),
         Action::Digit(key) => digit(app, key, now),
         Action::Waste => source_or_home(app, Place::WASTE, now),
-        Action::Reserve if !seat.game().table().places().has(Place::reserve(0)) => {
-            app.refuse("there is no reserve in this game");
-        }
-        Action::Reserve => seat.pending = Some(Pending::Reserve(None)),
-        Action::Foundation => seat.pending = Some(Pending::Foundation),
+        Action::Reserve => begin(app, Pending::Reserve(None), Role::Reserve),
+        Action::Foundation => begin(app, Pending::Foundation, Role::Foundation),
         Action::Suit(suit) => foundation(app, suit),
         Action::Home => match seat.held {
             Some(held) => home(app, held.from, held.count, now),
@@ -100,12 +97,26 @@ pub(super) fn play(app: &mut App, action: Action, now: Timestamp) {
     }
 }
 
+/// Begins what takes another key. Where the game has no such place that is said at once, but what
+/// follows is still no command.
+fn begin(app: &mut App, pending: Pending, role: Role) {
+    let Some(seat) = &mut app.seat else { return };
+    seat.pending = Some(pending);
+    let mut places = seat.game().table().places().iter();
+    if places.all(|place| place.role() != role) {
+        app.refuse(match role {
+            Role::Reserve => "there is no reserve in this game",
+            _ => "there are no foundations in this game",
+        });
+    }
+}
+
 /// Says which second key is awaited, where one is.
 fn awaited(app: &mut App) {
     let words = match app.seat.as_ref().and_then(|seat| seat.pending.as_ref()) {
         Some(Pending::Choice(_)) => "it goes home to either: left or right chooses",
-        Some(Pending::Foundation) => "a suit's letter is awaited: c, d, h or s",
-        Some(Pending::Reserve(_)) => "two digits are awaited: 01 to 24",
+        Some(Pending::Foundation) => "no foundation is called so: it is c, d, h or s",
+        Some(Pending::Reserve(_)) => "no reserve card is called so: it has two digits, as 07",
         None => return,
     };
     app.refuse(words);

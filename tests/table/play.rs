@@ -1,6 +1,6 @@
 //! What keys do: a deal, the keys, and what stands after them.
 
-use larboard::rules::Place;
+use larboard::rules::{Move, Place};
 use larboard::store::settings::KeySetting;
 use larboard::tui::action::Action;
 use larboard::tui::app::Mode;
@@ -266,20 +266,115 @@ fn a_card_for_either_group_waits_for_left_or_right() {
 }
 
 #[test]
-fn a_second_key_that_is_awaited_is_asked_for_and_any_key_of_the_table_lets_go_of_the_first() {
+fn a_second_key_that_is_awaited_is_asked_for_and_a_key_that_is_no_letter_lets_go_of_the_first() {
+    let reserve = "no reserve card is called so: it has two digits, as 07";
+    let foundation = "no foundation is called so: it is c, d, h or s";
     for (keys, words) in [
-        ("r z", "two digits are awaited: 01 to 24"),
-        ("r 0 z", "two digits are awaited: 01 to 24"),
-        ("g z", "a suit's letter is awaited: c, d, h or s"),
+        ("r z", reserve),
+        ("r 0 z", reserve),
+        ("r p", reserve),
+        ("g z", foundation),
+        // Each of these is a command of its own elsewhere.
+        ("g t", foundation),
+        ("g q", foundation),
+        ("g G", foundation),
     ] {
         let mut player = Player::new("moosehide", 1);
         player.press(keys);
         assert_eq!(player.message(), words);
-        assert_ne!(player.app.mode(), Mode::Table, "{keys}");
-        player.press("p");
+        assert!(!player.app.leaving);
+        assert!(
+            matches!(player.app.mode(), Mode::Suits | Mode::Digits),
+            "{keys}"
+        );
+        player.press("?");
         assert_eq!(player.app.mode(), Mode::Overlay, "{keys}");
         assert_eq!(player.press("esc").app.mode(), Mode::Table, "{keys}");
     }
+}
+
+#[test]
+fn a_pile_that_a_game_has_not_is_missed_whatever_its_key_does_elsewhere() {
+    for (game, keys, words) in [
+        ("moving-left", "g c", "no card of clubs is home"),
+        ("moving-left", "r 0 7", "there is no reserve 7 in this game"),
+        ("yakutat-bay", "0", "there is no pile 10 in this game"),
+        ("yakutat-bay", "w", "there is no waste in this game"),
+        ("yakutat-bay", "g h", "no card of hearts is home"),
+        (
+            "single-left",
+            "g c",
+            "there are no foundations in this game",
+        ),
+        ("single-left", "1", "there is no pile 1 in this game"),
+        ("single-left", "r 0 7", "there is no reserve 7 in this game"),
+    ] {
+        let mut player = Player::new(game, 5);
+        let before = player.app.settings.clone();
+        player.press(keys);
+        assert_eq!(player.message(), words, "{game}: {keys}");
+        assert!(player.moves().is_empty() && player.app.settings == before);
+    }
+}
+
+/// The first move that brings a card home, or else the last there is.
+fn first_home(legal: &[Move]) -> usize {
+    let home = |mv: &Move| matches!(mv, Move::Carry { to, .. } if to.is_foundation());
+    legal.iter().position(home).unwrap_or(legal.len() - 1)
+}
+
+#[test]
+fn a_foundation_that_gives_nothing_is_passed_over_for_its_twin_or_said_to() {
+    let mut player = Player::new("yakutat-bay", 5);
+    player.play_by(first_home, 30);
+    let suits = ["clubs", "diamonds", "hearts", "spades"];
+    let told = suits.map(|suit| {
+        player
+            .press(&format!("g {}", &suit[..1]))
+            .message()
+            .to_owned()
+    });
+    for (suit, told) in suits.into_iter().zip(&told) {
+        let none = format!("no card of {suit} is home");
+        let some = format!("nothing is taken up from the foundation of {suit}");
+        assert!(*told == none || *told == some, "{told}");
+    }
+    assert!(
+        told.iter().any(|told| told.starts_with("nothing")),
+        "{told:?}"
+    );
+
+    // With two decks, of two that are equally high the second gives its card.
+    let table = |player: &Player| {
+        player
+            .app
+            .seat
+            .as_ref()
+            .expect("a game")
+            .game()
+            .table()
+            .clone()
+    };
+    let equal = |player: &Player| {
+        (0..4).find(|suit| {
+            let [one, two] = [*suit, suit + 4].map(|n| table(player).size(Place::foundation(n)));
+            one == two && one > 0
+        })
+    };
+    for seed in 1..200 {
+        player = Player::new("moving-left", seed);
+        player.play_by(first_home, 60);
+        if equal(&player).is_some() {
+            break;
+        }
+    }
+    let suit = equal(&player).expect("a game with two alike");
+    player.press(&format!("g {}", ["c", "d", "h", "s"][suit]));
+    let held = player.app.seat.as_ref().and_then(|seat| seat.held);
+    assert_eq!(
+        held.map(|held| held.from),
+        Some(Place::foundation(suit + 4))
+    );
 }
 
 #[test]
@@ -595,5 +690,44 @@ fn of_two_ways_home_a_hint_says_which() {
     for side in ["left", "right"] {
         let words = format!(" home on the {side}: ");
         assert!(told.iter().any(|told| told.contains(&words)), "{told:?}");
+    }
+}
+
+#[test]
+fn the_help_names_only_keys_that_are_of_use_in_the_game() {
+    let places = [
+        ("0", "the tenth pile"),
+        ("w", "the waste as source"),
+        ("r", "a reserve card as source"),
+        ("g", "a foundation as source"),
+        ("d", "draw or deal"),
+        ("a", "home with all that can safely go"),
+    ];
+    let no_return: &[(&str, &str)] = &[("foundation-return", "no")];
+    for (game, options, named) in [
+        ("moving-left", &[][..], "0wgda"),
+        ("moving-left", no_return, "0wda"),
+        ("yakutat-bay", &[], "a"),
+        ("oscillation", &[], "0d"),
+        ("moosehide", &[], "ra"),
+        ("moosehide", &[("layout", "classic")], "a"),
+        ("single-left", &[], "d"),
+        ("single-left", &[("style", "warfield")], "wgda"),
+    ] {
+        let mut player = Player::at(variant(game, options), 5, (120, 100));
+        let help = player.press("?").screen();
+        for (key, about) in places {
+            assert_eq!(help.contains(about), named.contains(key), "{game}: {key}");
+        }
+        for pile in 1..=9 {
+            let missing = format!("there is no pile {pile} in this game");
+            let there = player.press(&format!("esc {pile}")).message() != missing;
+            let keys: Vec<&str> = help
+                .lines()
+                .filter(|line| line.contains("a pile as source"))
+                .collect();
+            let told = keys.iter().any(|keys| keys.contains(&format!(" {pile} ")));
+            assert_eq!(told, there, "{game}: {pile}");
+        }
     }
 }

@@ -53,7 +53,7 @@ pub(super) fn pick_up(app: &mut App, at: At) {
     }
     let count = table.size(at.place) - at.index;
     match seat.game().rules().movable(table, at.place) {
-        0 => app.refuse(format!("nothing is taken up from {}", at.place.name())),
+        0 => app.refuse(format!("nothing is taken up from {}", name(at.place))),
         movable if count > movable => {
             app.refuse(format!("{card} is not taken up with the cards on it"));
         }
@@ -145,21 +145,27 @@ pub(super) fn digit(app: &mut App, digit: u8, now: Timestamp) {
     }
 }
 
-/// Takes the foundation of a suit as source; asked again, its twin.
+/// Takes the foundation of a suit as source, of two the first that gives a card; asked again, its
+/// twin.
 pub(super) fn foundation(app: &mut App, suit: Suit) {
     let Some(seat) = &mut app.seat else { return };
     seat.pending = None;
-    let first = Place::foundation(suit.index());
-    let twin = Place::foundation(suit.index() + 4);
-    let again = seat.held.is_some_and(|held| held.from == first);
-    let table = seat.game().table();
-    let places = table.places();
-    let bare = |place| !places.has(place) || table.is_empty(place);
-    if places.has(first) && bare(first) && bare(twin) {
-        app.refuse(format!("no card of {} is home", suit.name()));
-        return;
+    let (table, rules) = (seat.game().table(), seat.game().rules());
+    let both = [suit.index(), suit.index() + 4].map(Place::foundation);
+    let there = both.into_iter().filter(|&at| table.places().has(at));
+    let there: Vec<Place> = there.collect();
+    let giving = there.iter().filter(|&&at| rules.movable(table, at) > 0);
+    let giving: Vec<Place> = giving.copied().collect();
+    let again = seat
+        .held
+        .is_some_and(|held| giving.first() == Some(&held.from));
+    match (&giving[..], &there[..]) {
+        ([_, twin], _) if again => source(app, *twin),
+        ([first, ..], _) => source(app, *first),
+        ([], []) => app.refuse("there are no foundations in this game"),
+        ([], there) if there.iter().all(|&at| table.is_empty(at)) => {
+            app.refuse(format!("no card of {} is home", suit.name()));
+        }
+        ([], [first, ..]) => app.refuse(format!("nothing is taken up from {}", name(*first))),
     }
-    let skip = again || (table.is_empty(first) && !table.is_empty(twin));
-    let has_twin = table.places().has(twin);
-    source(app, if skip && has_twin { twin } else { first });
 }
