@@ -145,18 +145,18 @@ pub fn run(
     told: Option<String>,
     options: &Options,
 ) -> Result<Left, Error> {
-    let events = Events::new()?;
-    let end = events.sender();
+    let mut events = Events::new()?;
+    let end = events.teller();
     let (mut app, file) = open(options);
     let guard = Guard::new(app.hears_mouse(), move || {
-        let _ = end.send(Event::Panicked);
+        end.tell(Event::Panicked);
     })?;
     let mut terminal = Terminal::new(CrosstermBackend::new(Frames::new()))?;
     let mut clock = Clock::new();
     begin(&mut app, start, told, clock.now());
     let mut desk = Desk::new(app, keeper, file);
     // A panic is told by the guard; the game on the table is kept all the same.
-    let playing = || play(&mut desk, &events, &guard, &mut terminal, &mut clock);
+    let playing = || play(&mut desk, &mut events, &guard, &mut terminal, &mut clock);
     let trouble = catch_unwind(AssertUnwindSafe(playing)).unwrap_or(Err(Error::Fault));
     drop(guard);
     let unkept = desk.leave(clock.now());
@@ -211,14 +211,14 @@ type Screen = Terminal<CrosstermBackend<Frames>>;
 /// The loop: draws, sleeps until something happens or is due, does all that has happened.
 fn play(
     desk: &mut Desk,
-    events: &Events,
+    events: &mut Events,
     guard: &Guard,
     terminal: &mut Screen,
     clock: &mut Clock,
 ) -> Result<(), Error> {
     let mut scene = Scene::default();
     let mut mouse = Mouse::default();
-    let mut searcher = Searcher::new(events.sender());
+    let mut searcher = Searcher::new(events.teller());
     // A terminal without a screen of its own for programs shows what was there before.
     let mut afresh = true;
     // A search that tells nothing new is no reason to draw.

@@ -5,14 +5,14 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::app::App;
-use super::event::Event;
+use super::event::{Event, Teller};
 use super::study::{News, Purpose, Question, Report};
 use crate::rules::{Table, Variant};
 use crate::solver::{Cancel, Search};
 
 /// Keeps a thread at work on the question that stands, and on no other.
 pub(super) struct Searcher {
-    events: Sender<Event>,
+    events: Teller,
     worker: Option<Sender<Job>>,
     asked: Option<(Question, Cancel)>,
 }
@@ -27,7 +27,7 @@ struct Job {
 
 impl Searcher {
     /// A searcher that tells its news to a queue. Its thread begins with the first question.
-    pub(super) fn new(events: Sender<Event>) -> Searcher {
+    pub(super) fn new(events: Teller) -> Searcher {
         Searcher {
             events,
             worker: None,
@@ -80,7 +80,7 @@ impl Drop for Searcher {
 /// How often a search that somebody waits for tells how far it is.
 const EVERY: Duration = Duration::from_millis(250);
 
-fn work(jobs: &Receiver<Job>, events: &Sender<Event>) {
+fn work(jobs: &Receiver<Job>, events: &Teller) {
     for job in jobs {
         let Job {
             question,
@@ -100,7 +100,7 @@ fn work(jobs: &Receiver<Job>, events: &Sender<Event>) {
                 if waited_for && Instant::now() >= next {
                     next = Instant::now() + EVERY;
                     let news = News::Progress(positions);
-                    _ = events.send(Event::Searched(Report { question, news }));
+                    events.tell(Event::Searched(Report { question, news }));
                 }
             },
         });
@@ -108,9 +108,6 @@ fn work(jobs: &Receiver<Job>, events: &Sender<Event>) {
             continue;
         }
         let news = News::Answer(answer);
-        let report = Report { question, news };
-        if events.send(Event::Searched(report)).is_err() {
-            return;
-        }
+        events.tell(Event::Searched(Report { question, news }));
     }
 }
