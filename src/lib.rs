@@ -37,6 +37,7 @@ pub mod rules;
 pub mod seed;
 pub mod solver;
 pub mod store;
+pub mod study;
 pub mod survey;
 pub mod tui;
 pub mod words;

@@ -11,7 +11,6 @@ mod recall;
 mod replay;
 mod searching;
 mod solver;
-mod study;
 mod telling;
 
 use std::io::{self, Write};
@@ -177,7 +176,6 @@ pub fn play<R: Rules>(
             writeln!(player.out, "{words}")?;
         }
         player.out.flush()?;
-        player.recall.study.follow(&player.sitting.game);
         player.muse();
     }
     Ok(())

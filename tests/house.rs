@@ -9,7 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each room with the rooms it may know, as ARCHITECTURE.md draws them.
-const ROOMS: [(&str, &[&str]); 15] = [
+const ROOMS: [(&str, &[&str]); 16] = [
     ("cards", &[]),
     ("escape", &[]),
     ("seed", &[]),
@@ -19,6 +19,7 @@ const ROOMS: [(&str, &[&str]); 15] = [
     ("hint", &["cards", "rules", "game"]),
     ("words", &["cards", "rules", "game"]),
     ("solver", &["cards", "rules", "game"]),
+    ("study", &["rules", "game", "words", "solver"]),
     ("store", &["escape", "rules", "game", "record"]),
     ("report", &["rules", "words", "store"]),
     ("survey", &["cards", "escape", "rules", "game", "solver"]),
@@ -26,20 +27,21 @@ const ROOMS: [(&str, &[&str]); 15] = [
         "plain",
         &[
             "cards", "escape", "seed", "rules", "game", "record", "hint", "words", "solver",
+            "study",
         ],
     ),
     (
         "tui",
         &[
             "cards", "escape", "seed", "rules", "game", "record", "hint", "words", "solver",
-            "store", "report",
+            "study", "store", "report",
         ],
     ),
     (
         "cli",
         &[
             "cards", "escape", "seed", "rules", "game", "record", "hint", "words", "solver",
-            "store", "report", "survey", "plain", "tui",
+            "study", "store", "report", "survey", "plain", "tui",
         ],
     ),
 ];

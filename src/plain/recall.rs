@@ -1,8 +1,8 @@
 //! What is remembered of a sitting while it is at hand, and not kept with it.
 
-use super::study::Study;
 use crate::game::Game;
 use crate::rules::Rules;
+use crate::study::Study;
 
 /// What is remembered of a sitting.
 pub struct Recall {
@@ -11,6 +11,8 @@ pub struct Recall {
     pub(super) hinted: usize,
     /// Whether the game is given up, until something goes on with it.
     pub(super) given_up: bool,
+    /// Whether it is known to the player that the present position is lost.
+    pub(super) told_lost: bool,
     /// Whether it was looked back at the end of the game, if it is over.
     pub(super) looked_back: bool,
 }
@@ -22,6 +24,7 @@ impl Recall {
             study: Study::new(game),
             hinted: 0,
             given_up: false,
+            told_lost: false,
             looked_back: false,
         }
     }

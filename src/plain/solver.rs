@@ -1,14 +1,15 @@
 //! The solver by typed lines: what it is asked, what it says unasked, and how long one waits.
 
+use std::io::Write;
 use std::time::{Duration, Instant};
 
 use super::searching::Purpose;
-use super::study::Study;
 use super::{Player, note};
 use crate::hint::{Gain, hints, with_proven};
 use crate::rules::{Move, Rules, Status};
-use crate::solver::Budget;
-use crate::words::{self, counted, many};
+use crate::solver::{LOOKS, solve};
+use crate::study::{Look, Standing};
+use crate::words::{self, many};
 
 /// What is said of how a search can be stopped.
 const STOPS: &str = "an empty line or Ctrl-C stops it";
@@ -45,32 +46,93 @@ impl<R: Rules> Player<'_, R> {
     /// What the solver does while no line comes: it sees whether a win is left, or how a game that
     /// is over was lost.
     pub(super) fn muse(&mut self) {
-        let over = self.is_over();
-        if self.sitting.game.status() == Status::Won
-            || !(self.manner.watch || self.recall.study.asked)
-        {
+        self.recall.study.follow(&self.sitting.game);
+        let watch = self.manner.watch;
+        if self.sitting.game.status() == Status::Won {
             return;
         }
-        if !over && self.manner.watch {
-            let lost = self.recall.study.watch(&self.sitting.game, self.searching);
-            if lost {
-                let words = self.lost();
-                note(self.out, &words);
+        if !self.is_over() {
+            if watch {
+                self.keep_watch();
+            }
+        } else if watch || self.recall.study.asked {
+            let looked = std::mem::replace(&mut self.recall.looked_back, true);
+            if !looked {
+                self.look_back();
             }
         }
-        if over && !std::mem::replace(&mut self.recall.looked_back, true) {
-            self.look_back();
+    }
+
+    /// Sees, unasked, whether a win is left; says that none is, once.
+    fn keep_watch(&mut self) {
+        let study = &self.recall.study;
+        if study.plays_itself() {
+            return;
         }
+        if let Some(look) = study.watch(&self.sitting.game) {
+            self.search(&look, Purpose::Watch, &mut |_, _| {});
+        }
+        let lost = self.recall.study.proofs().is_lost();
+        if !std::mem::replace(&mut self.recall.told_lost, lost) && lost {
+            let words = self.known();
+            note(self.out, &words);
+        }
+    }
+
+    /// Makes a search, and learns what is found; whether nobody stopped it. `progress` tells how far
+    /// it is.
+    fn search(
+        &mut self,
+        look: &Look,
+        purpose: Purpose,
+        progress: &mut dyn FnMut(&mut dyn Write, u64),
+    ) -> bool {
+        let there = look.there(&self.sitting.game);
+        let (rules, table) = (there.rules(), there.table());
+        let out = &mut *self.out;
+        let (answer, stopped) = self.searching.search(purpose, |cancel| {
+            let progress = &mut |positions| progress(out, positions);
+            solve(rules, table, &look.budget, cancel, progress)
+        });
+        if let Some(answer) = answer {
+            let game = &self.sitting.game;
+            self.recall.study.learn(game, look, &answer);
+        }
+        !stopped
+    }
+
+    /// Searches back through a game that is over for as long as there is something to find out;
+    /// whether nobody stopped it. `progress` is told the position too.
+    fn search_back(
+        &mut self,
+        purpose: Purpose,
+        progress: &mut dyn FnMut(&mut dyn Write, usize, u64),
+    ) -> bool {
+        while let Some(look) = self.recall.study.look_back(&self.sitting.game) {
+            let progress = &mut |out: &mut dyn Write, positions| progress(out, look.at, positions);
+            if !self.search(&look, purpose, progress) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// How many seconds the searches that look back take at most.
+    fn longest_look(&self) -> Option<u64> {
+        let look = self.recall.study.look_back(&self.sitting.game)?;
+        Some(look.budget.longest().as_secs() * LOOKS as u64)
     }
 
     /// Looks back at a game that is over, unasked.
     fn look_back(&mut self) {
-        let budget = Study::look(false);
         let (mut pace, mut told) = (Pace::new(UNASKED), false);
-        let time = Study::longest_look(&budget).as_secs();
-        let (study, out) = (&mut self.recall.study, &mut *self.out);
-        let look = (study.purpose_of_look(), self.searching);
-        let ended = study.look_back(&self.sitting.game, &budget, look, &mut |_, _| {
+        let time = self.longest_look().unwrap_or_default();
+        // Where the game leaves no choice there is nothing to wait for, so that no line stops it.
+        let purpose = match self.recall.study.plays_itself() {
+            true => Purpose::Answer,
+            false => Purpose::LookBack,
+        };
+        let ended = self.search_back(purpose, &mut |out, _, _| {
             if !told && pace.due().is_some() {
                 told = true;
                 note(
@@ -79,22 +141,18 @@ impl<R: Rules> Player<'_, R> {
                 );
             }
         });
-        if ended || self.recall.study.has_insight(&self.sitting.game) {
-            let words = self.hindsight();
-            note(self.out, &words);
-        }
-    }
-
-    /// What is known of how the game was lost.
-    fn hindsight(&self) -> String {
-        let words = self.recall.study.hindsight(&self.sitting.game);
-        match self
-            .recall
-            .study
-            .can_look_back(&self.sitting.game, &Study::look(true))
-        {
-            true => format!("{words} verdict looks longer."),
-            false => words,
+        let (study, game) = (&self.recall.study, &self.sitting.game);
+        let proofs = study.proofs();
+        let last = game.moves().len();
+        let more_is_known =
+            proofs.last_winnable().is_some() || proofs.first_lost().is_some_and(|lost| lost < last);
+        if ended || more_is_known {
+            let words = study.hindsight(game);
+            let longer = match study.could_look_longer(game) {
+                true => " verdict looks longer.",
+                false => "",
+            };
+            note(self.out, &format!("{words}{longer}"));
         }
     }
 
@@ -108,53 +166,35 @@ impl<R: Rules> Player<'_, R> {
             _ if self.is_over() => return self.look_longer(),
             _ => {}
         }
-        let stopped = !self.search();
-        match stopped
-            && self
-                .recall
-                .study
-                .time_of_verdict(&self.sitting.game)
-                .is_some()
-        {
-            true => "the search was stopped".into(),
-            false => self.known(),
-        }
-    }
-
-    /// Searches from here, where that is not known yet; whether nobody stopped it.
-    fn search(&mut self) -> bool {
-        let game = &self.sitting.game;
-        let Some(time) = self.recall.study.time_of_verdict(game) else {
-            return true;
+        let Some(look) = self.recall.study.verdict(&self.sitting.game) else {
+            return self.known();
         };
-        let most = time.as_secs();
+        let most = look.budget.longest().as_secs();
         note(self.out, &format!("searching, at most {most} s; {STOPS}"));
         let mut pace = Pace::new(ASKED);
-        let (study, out) = (&mut self.recall.study, &mut *self.out);
-        let budget = Budget::of_a_verdict(time);
-        let asked = (Purpose::Answer, self.searching);
-        study.search(game, game.moves().len(), &budget, asked, &mut |positions| {
+        let stopped = !self.search(&look, Purpose::Answer, &mut |out, positions| {
             if let Some(spent) = pace.due() {
                 let (searched, spent) = (many(positions, "position"), spent.as_secs());
                 note(out, &format!("{searched}, {spent} of {most} s"));
             }
-        })
+        });
+        self.recall.told_lost = self.recall.study.proofs().is_lost();
+        match self.recall.study.standing(&self.sitting.game) {
+            Standing::Open | Standing::Unknown if stopped => "the search was stopped".into(),
+            _ => self.known(),
+        }
     }
 
     /// Looks back at a game that is over, with all the time there is.
     fn look_longer(&mut self) -> String {
-        let budget = Study::look(true);
-        let game = &self.sitting.game;
-        if self.recall.study.can_look_back(game, &budget) {
-            let time = Study::longest_look(&budget).as_secs();
+        self.recall.study.look_longer();
+        if let Some(time) = self.longest_look() {
             note(
                 self.out,
                 &format!("looking back, at most {time} s; {STOPS}"),
             );
             let mut pace = Pace::new(ASKED);
-            let (study, out) = (&mut self.recall.study, &mut *self.out);
-            let asked = (Purpose::Answer, self.searching);
-            study.look_back(game, &budget, asked, &mut |at, positions| {
+            self.search_back(Purpose::Answer, &mut |out, at, positions| {
                 if pace.due().is_some() {
                     let (there, searched) = (words::position(at), many(positions, "position"));
                     note(out, &format!("at {there}: {searched}"));
@@ -166,44 +206,29 @@ impl<R: Rules> Player<'_, R> {
 
     /// What is known of the present position.
     fn known(&self) -> String {
-        let game = &self.sitting.game;
-        if self.recall.study.is_lost() {
-            return self.lost();
-        }
-        match self.recall.study.line() {
-            Some(line) => {
-                let moves = counted(line.len(), "move");
-                format!(
-                    "it can be won from here, in {moves} at most: show tells the next, show all every one"
-                )
-            }
-            None if self.recall.study.time_of_verdict(game).is_none() => {
-                "whether it can be won is not known, after the longest search".into()
-            }
-            None => "whether it can be won is not known; verdict searches longer".into(),
-        }
-    }
-
-    fn lost(&self) -> String {
-        match self.recall.study.way_back() {
-            Ok(at) => {
+        let study = &self.recall.study;
+        let standing = study.standing(&self.sitting.game);
+        let words = standing.words();
+        match (standing, study.way_back()) {
+            (Standing::Lost, Ok(at)) => {
                 let there = words::position(at);
-                format!("no win is left from here; back goes to {there}, which had one")
+                format!("{words}; back goes to {there}, which had one")
             }
-            Err(_) => "no win is left from here".into(),
+            (Standing::Winnable(_), _) => {
+                format!("{words}: show tells the next, show all every one")
+            }
+            (Standing::Open, _) => format!("{words}; verdict searches longer"),
+            (Standing::Lost | Standing::Unknown, _) => words,
         }
     }
 
     /// Takes back the moves since the last position that is known to have a win.
     pub(super) fn back(&mut self) -> String {
-        match self.recall.study.way_back() {
-            Err(words) => words.into(),
-            Ok(at) => {
+        match self.recall.study.go_back(&mut self.sitting.game) {
+            Err(why) => why.into(),
+            Ok(words) => {
                 self.go_on();
-                let game = &mut self.sitting.game;
-                while game.moves().len() > at && game.undo().is_some() {}
-                let there = words::position(game.moves().len());
-                format!("back at {there}, from where it can be won; redo makes the moves again")
+                format!("{words}; redo makes the moves again")
             }
         }
     }
@@ -243,23 +268,28 @@ impl<R: Rules> Player<'_, R> {
             (_, Ok(most)) if most > 0 => most,
             _ => return "show wants a number of moves, or all: show 5, show all".into(),
         };
-        if self.recall.study.line().is_none() || self.sitting.game.status() == Status::Won {
+        let game = &self.sitting.game;
+        if self.recall.study.proofs().line().is_none() || game.status() == Status::Won {
             let verdict = self.verdict();
-            if self.recall.study.line().is_none_or(<[Move]>::is_empty) {
+            if self.line().is_empty() {
                 return verdict;
             }
         }
         self.recall.study.asked = true;
-        match self
-            .recall
-            .study
-            .way(&self.sitting.game, self.names(), most)
-        {
-            Some((told, moves)) => {
-                self.showed(moves);
-                told
-            }
-            None => self.known(),
+        let game = &self.sitting.game;
+        let mut table = game.table().clone();
+        let mut told = Vec::new();
+        for (n, &mv) in (1..=most).zip(self.line()) {
+            let words = words::proposal(&table, mv, self.names());
+            told.push(format!("{n}. {words}"));
+            game.rules().apply(&mut table, mv);
         }
+        self.showed(told.len());
+        told.join("\n")
+    }
+
+    /// The line that wins from here, where one is known.
+    fn line(&self) -> &[Move] {
+        self.recall.study.proofs().line().unwrap_or_default()
     }
 }

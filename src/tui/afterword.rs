@@ -55,8 +55,10 @@ pub(super) fn words(app: &App, seat: &Seat, ending: Ending, columns: u16) -> Vec
     if ending != Ending::Won && (app.settings.is_on(Switch::Watch) || seat.study.asked) {
         lines.push((String::new(), Role::Panel));
         lines.push((seat.study.hindsight(game), Role::PanelStrong));
-        let looking = match app.question().map(|question| question.purpose) {
-            Some(Purpose::LookBack(at)) => seat.study.looking(at),
+        let looking = match app.question() {
+            Some(question) if question.purpose == Purpose::LookBack => {
+                seat.looking(question.look.at)
+            }
             _ if seat.study.could_look_longer(game) => {
                 let longer = app.by_key(Action::Verdict, "looks longer");
                 longer.unwrap_or_default()

@@ -220,8 +220,7 @@ impl App {
     }
 
     /// Takes a seat; the one before can be gone back to.
-    pub fn take_seat(&mut self, mut seat: Seat) {
-        seat.study.follow(&seat.sitting.game);
+    pub fn take_seat(&mut self, seat: Seat) {
         let is_other =
             |other: &Seat| other.kept.id().is_none() || other.kept.id() != seat.kept.id();
         self.earlier.extend(self.seat.take());

@@ -61,7 +61,7 @@ impl App {
             Action::Press if self.mode() == Mode::Held => !seat.targets().is_empty(),
             Action::Draw if !seat.in_hand() => seat.can_turn(),
             Action::Finish => seat.finish().is_some(),
-            Action::BackToWin => seat.study.way_back().is_some(),
+            Action::BackToWin => seat.study.way_back().is_ok(),
             Action::Show => seat.study.proven().is_some(),
             _ => self.knows(action),
         }

@@ -92,7 +92,7 @@ fn work(jobs: &Receiver<Job>, events: &Teller) {
         let mut next = Instant::now() + EVERY;
         let answer = rules.visit(Search {
             table: &table,
-            budget: &question.budget,
+            budget: &question.look.budget,
             cancel: &cancel,
             progress: &mut |positions| {
                 // On a machine of one core the keys are to come first.

@@ -5,13 +5,14 @@ use ratatui::layout::Position;
 
 use super::happened::Happened;
 use super::motion::Motion;
-use super::study::Study;
+use super::study::Inquiry;
 use crate::cards::Card;
 use crate::game::Game;
 use crate::record::Sitting;
 use crate::rules::{Move, Place, Plan, Rules, Status, Variant};
 use crate::store::keeper::Kept;
 use crate::store::results::Outcome;
+use crate::study::Study;
 
 /// A card or an empty place at the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,8 +86,12 @@ pub struct Seat {
     pub motion: Motion,
     /// The hint given, and which of them it is, until something else is asked.
     pub hint: Option<(usize, Move)>,
-    /// What the solver has to do with it.
+    /// What is known of it.
     pub study: Study,
+    /// The search the player waits for.
+    pub inquiry: Option<Inquiry>,
+    /// How many positions the present search has searched.
+    pub searched: u64,
     /// How the game ended, once it did.
     pub ending: Option<Ending>,
     /// Whether the screen that says so was put away.
@@ -116,6 +121,8 @@ impl Seat {
         let place = first.map_or(Place::tableau(0), |spot| spot.place);
         let mut seat = Seat {
             study: Study::new(&sitting.game),
+            inquiry: None,
+            searched: 0,
             sitting,
             kept,
             plan,

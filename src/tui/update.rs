@@ -50,7 +50,7 @@ pub fn update(app: &mut App, action: Action, now: Timestamp) {
             seat.hint = seat.hint.filter(|_| action == Action::Hint);
             // Any key stops a search that is waited for; asking for it again lets it go on.
             let asks = matches!(action, Action::Verdict | Action::Show);
-            stops = !asks && seat.study.inquiry.take().is_some();
+            stops = !asks && seat.inquiry.take().is_some();
             if stops {
                 app.tell("the search was stopped");
             }

@@ -174,7 +174,7 @@ fn a_verdict_not_found_is_searched_for_longer_when_asked_again() {
     let mut times = Vec::new();
     for _ in 0..2 {
         player.press("v");
-        let budget = player.app.question().expect("a question").budget;
+        let budget = player.app.question().expect("a question").look.budget;
         times.push(budget.time.expect("a limit").as_secs());
         player.learns(Verdict::Unknown);
         assert!(player.message().contains("is not known"));
@@ -289,9 +289,8 @@ fn after_a_loss_it_says_which_move_threw_the_game_away() {
     player.press("G");
     let mut searches = 0;
     while let Some(question) = player.app.question() {
-        let Purpose::LookBack(at) = question.purpose else {
-            panic!("{question:?}");
-        };
+        assert_eq!(question.purpose, Purpose::LookBack);
+        let at = question.look.at;
         player.hears(question, News::Progress(5_000));
         assert!(
             player.screen().contains("looking back at"),
@@ -324,7 +323,7 @@ fn after_a_loss_that_is_not_understood_a_key_looks_longer() {
     let search = |player: &mut Player| {
         let mut searched = Vec::new();
         while let Some(question) = player.app.question() {
-            searched.push(question.budget.time.expect("a limit").as_secs());
+            searched.push(question.look.budget.time.expect("a limit").as_secs());
             player.learns(Verdict::Unknown);
         }
         searched

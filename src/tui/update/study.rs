@@ -4,14 +4,15 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::record::Sitting;
 use crate::rules::Move;
-use crate::solver::{Answer, OF_A_DEAL, Verdict};
+use crate::solver::{Answer, Verdict};
+use crate::study::Standing;
 use crate::tui::action::Action;
 use crate::tui::app::{App, Message, Tone};
 use crate::tui::play::let_go;
 use crate::tui::seat::Ending;
 use crate::tui::seeking::Seeking;
 use crate::tui::study::{News, Purpose, Question, Report};
-use crate::words::{counted, many, passed_over, position};
+use crate::words::{many, passed_over, position};
 
 /// Takes what a search tells that is asked for; says whether there is something new to be seen.
 pub(super) fn learn(app: &mut App, report: &Report, now: Timestamp) -> bool {
@@ -24,31 +25,25 @@ pub(super) fn learn(app: &mut App, report: &Report, now: Timestamp) -> bool {
 
 /// Takes what a search tells of the game on the table.
 fn learn_of_game(app: &mut App, report: &Report, now: Timestamp) {
-    let Question {
-        purpose, budget, ..
-    } = &report.question;
+    let Question { purpose, look, .. } = &report.question;
     let Some(seat) = &mut app.seat else { return };
     let answer = match &report.news {
         News::Progress(positions) => {
-            seat.study.note(*positions);
+            seat.searched = *positions;
             return progress(app, now);
         }
         News::Answer(answer) => answer,
     };
-    let game = &seat.sitting.game;
-    let at = match purpose {
-        Purpose::LookBack(at) => *at,
-        _ => game.moves().len(),
-    };
-    seat.study.learn(game, at, budget, answer);
+    seat.study.learn(&seat.sitting.game, look, answer);
+    seat.searched = 0;
     match purpose {
         Purpose::Watch if seat.study.proofs().is_lost() => watched(app),
         Purpose::Verdict => {
-            let inquiry = seat.study.inquiry.take();
+            let inquiry = seat.inquiry.take();
             seat.study.asked = true;
             give(app, inquiry.is_some_and(|inquiry| inquiry.show), now);
         }
-        Purpose::Watch | Purpose::LookBack(_) | Purpose::Deal => {}
+        Purpose::Watch | Purpose::LookBack | Purpose::Deal => {}
     }
 }
 
@@ -89,10 +84,7 @@ fn sit_down_to(app: &mut App, seeking: Seeking, answer: &Answer, now: Timestamp)
     sitting.started = Some(now);
     app.sit_down(sitting);
     if let Some(seat) = &mut app.seat {
-        let game = &seat.sitting.game;
-        seat.study.follow(game);
-        seat.study.learn(game, 0, &OF_A_DEAL, answer);
-        seat.study.promise();
+        seat.study.promise(&seat.sitting.game, answer);
     }
     let passed = passed_over(seeking.passed);
     app.tell(format!("this deal can be won; {passed}"));
@@ -100,14 +92,14 @@ fn sit_down_to(app: &mut App, seeking: Seeking, answer: &Answer, now: Timestamp)
 
 /// Says how far the search is that the player waits for.
 fn progress(app: &mut App, now: Timestamp) {
-    let inquiry = app.seat.as_ref().and_then(|seat| seat.study.inquiry);
-    let Some(inquiry) = inquiry else { return };
+    let Some(seat) = &app.seat else { return };
+    let Some(inquiry) = seat.inquiry else { return };
     let spent = now.duration_since(inquiry.since).max(SignedDuration::ZERO);
     app.tell(format!(
         "searching: {}, {} of {} s; any key stops it",
-        many(inquiry.positions, "position"),
+        many(seat.searched, "position"),
         spent.as_secs(),
-        inquiry.time.as_secs(),
+        inquiry.look.budget.longest().as_secs(),
     ));
 }
 
@@ -130,13 +122,11 @@ fn ask(app: &mut App, show: bool, now: Timestamp) {
         None => {}
         Some(Ending::Won) => return app.tell("the game is won"),
         Some(Ending::GivenUp) if show && known => {}
-        Some(Ending::Lost | Ending::GivenUp) => return seat.study.look_back(),
+        Some(Ending::Lost | Ending::GivenUp) => return seat.study.look_longer(),
     }
     let_go(seat);
-    let study = &mut seat.study;
-    let here = seat.sitting.game.moves().len();
-    if known || !study.inquire(here, show, now) {
-        study.asked = true;
+    if known || !seat.inquire(show, now) {
+        seat.study.asked = true;
         return give(app, show, now);
     }
     progress(app, now);
@@ -175,27 +165,23 @@ fn play_out(app: &mut App, line: &[Move], now: Timestamp) {
 /// Says in words what is known of the present position.
 fn tell_verdict(app: &mut App) {
     let Some(seat) = &app.seat else { return };
-    let study = &seat.study;
-    let (words, keys) = if study.proofs().is_lost() {
-        let back = study.way_back().and_then(|at| {
-            let does = format!("goes back to {}, which had one", position(at));
-            app.by_key(Action::BackToWin, &does)
-        });
-        ("no win is left from here".into(), vec![back])
-    } else if let Some(line) = study.proofs().line() {
-        let moves = counted(line.len(), "move");
-        let next = app.by_key(Action::Hint, "shows the next");
-        let all = app.by_key(Action::Show, "shows all");
-        let words = format!("it can be won from here, in {moves} at most");
-        (words, vec![next, all])
-    } else if study.is_open(seat.game().moves().len()) {
-        let longer = app.by_key(Action::Verdict, "searches longer");
-        let words = "whether it can be won is not known".into();
-        (words, vec![longer])
-    } else {
-        let words = "whether it can be won is not known, after the longest search".into();
-        (words, Vec::new())
+    let standing = seat.study.standing(seat.game());
+    let keys = match standing {
+        Standing::Lost => {
+            let back = seat.study.way_back().ok().and_then(|at| {
+                let does = format!("goes back to {}, which had one", position(at));
+                app.by_key(Action::BackToWin, &does)
+            });
+            vec![back]
+        }
+        Standing::Winnable(_) => vec![
+            app.by_key(Action::Hint, "shows the next"),
+            app.by_key(Action::Show, "shows all"),
+        ],
+        Standing::Open => vec![app.by_key(Action::Verdict, "searches longer")],
+        Standing::Unknown => Vec::new(),
     };
+    let words = standing.words();
     let keys: Vec<String> = keys.into_iter().flatten().collect();
     app.tell(match keys.is_empty() {
         true => words,
@@ -206,21 +192,17 @@ fn tell_verdict(app: &mut App) {
 /// Takes back the moves since the last position that is known to have a win.
 pub(super) fn back_to_win(app: &mut App) {
     let Some(seat) = &mut app.seat else { return };
-    let Some(at) = seat.study.way_back() else {
-        let words = match seat.study.proofs().is_lost() {
-            true => "no position before this one is known to have a win",
-            false => "a win may still be left from here",
-        };
-        return app.refuse(words);
-    };
-    let_go(seat);
-    seat.ending = None;
-    seat.sitting.finished = None;
-    while seat.game().moves().len() > at && seat.sitting.game.undo().is_some() {}
-    seat.steady_cursor();
-    let words = format!("back at {}, from where it can be won", position(at));
-    app.tell(match app.by_key(Action::Redo, "makes the moves again") {
-        Some(again) => format!("{words}; {again}"),
-        None => words,
-    });
+    match seat.study.go_back(&mut seat.sitting.game) {
+        Err(why) => app.refuse(why),
+        Ok(words) => {
+            let_go(seat);
+            seat.ending = None;
+            seat.sitting.finished = None;
+            seat.steady_cursor();
+            app.tell(match app.by_key(Action::Redo, "makes the moves again") {
+                Some(again) => format!("{words}; {again}"),
+                None => words,
+            });
+        }
+    }
 }
