@@ -244,7 +244,7 @@ impl<R: Rules> Player<'_, R> {
         let game = &self.sitting.game;
         Some(Ok(match (command, &*low) {
             ("moves", "") => self.moves(),
-            ("status", "") => words::standing(game),
+            ("status", "") => self.status(),
             ("table", part) => self.table(part),
             ("peek", place) => self.peek(place),
             ("find", card) => self.find(card),

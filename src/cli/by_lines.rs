@@ -42,8 +42,8 @@ pub(super) enum Next {
 
 impl Next {
     /// To a sitting that comes to the table.
-    pub(super) fn sitting((sitting, kept): Seat) -> Next {
-        Next::Table(Box::new(AtHand::new(sitting, kept)))
+    pub(super) fn sitting(seat: Seat) -> Next {
+        Next::Table(Box::new(AtHand::new(seat)))
     }
 }
 
@@ -72,7 +72,7 @@ pub(super) struct AtHand {
 }
 
 impl AtHand {
-    fn new(sitting: Sitting<Variant>, kept: Kept) -> AtHand {
+    fn new((sitting, kept): Seat) -> AtHand {
         AtHand {
             recall: Recall::new(&sitting.game),
             clock: Clock::new(&sitting),
@@ -199,8 +199,8 @@ impl Host {
             Next::Menu => Here::Menu,
             Next::Table(at_hand) | Next::Before(at_hand) => Here::Table(at_hand),
             Next::Chance(rules) => {
-                let (sitting, kept) = self.chance(rules, &talk.searching, talk.out)?;
-                Here::Table(Box::new(AtHand::new(sitting, kept)))
+                let at_hand = self.chance(rules, &talk.searching, talk.out)?;
+                Here::Table(Box::new(at_hand))
             }
             Next::Replay(sitting) => {
                 let closed = self.watch(*sitting, talk)?;

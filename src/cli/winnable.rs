@@ -4,10 +4,11 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use super::Failure;
+use crate::game::Game;
 use crate::plain::Searching;
-use crate::rules::{Rules, Variant, shuffled};
+use crate::rules::Variant;
 use crate::seed::BY_CHANCE;
-use crate::solver::{OF_A_DEAL, Search, Verdict};
+use crate::solver::{Answer, OF_A_DEAL, Search, Verdict};
 use crate::words::passed_over;
 
 /// After how long it is told that there is a search.
@@ -18,24 +19,24 @@ const EVERY: Duration = Duration::from_secs(10);
 /// What is said of the search.
 const LOOKING: &str = "looking for a deal that can be won; an empty line or Ctrl-C stops it";
 
-/// Looks for a deal that can be won; says how many were passed over that are not proven to be, and
-/// returns its seed.
+/// Looks for a deal that can be won, and what proves it; says how many were passed over that are not
+/// proven to be.
 ///
 /// # Errors
 /// It was stopped first.
-pub(super) fn seed(
+pub(super) fn deal(
     rules: &Variant,
     searching: &Searching,
     out: &mut impl Write,
-) -> Result<u64, Failure> {
+) -> Result<(Game<Variant>, Answer), Failure> {
     let begun = Instant::now();
     let (mut passed, mut told, mut next) = (0, false, begun + EVERY);
     loop {
         let seed = rand::random_range(0..BY_CHANCE);
-        let table = rules.deal(&shuffled(seed, rules.profile().decks));
+        let game = Game::new(rules.clone(), seed);
         let answer = searching.during(|cancel| {
             rules.visit(Search {
-                table: &table,
+                table: game.table(),
                 budget: &OF_A_DEAL,
                 cancel,
                 progress: &mut |_| {
@@ -48,10 +49,10 @@ pub(super) fn seed(
             })
         });
         let passed_by = passed_over(passed);
-        match answer.map(|answer| answer.verdict) {
-            Some(Verdict::Winnable(_)) => {
+        match answer {
+            Some(answer) if matches!(answer.verdict, Verdict::Winnable(_)) => {
                 writeln!(out, "This deal can be won; {passed_by}.")?;
-                return Ok(seed);
+                return Ok((game, answer));
             }
             Some(_) => {}
             None => {

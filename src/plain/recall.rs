@@ -2,6 +2,7 @@
 
 use crate::game::Game;
 use crate::rules::Rules;
+use crate::solver::Answer;
 use crate::study::Study;
 
 /// What is remembered of a sitting.
@@ -27,5 +28,10 @@ impl Recall {
             told_lost: false,
             looked_back: false,
         }
+    }
+
+    /// Remembers what was found of a deal that was looked for as one that can be won.
+    pub fn promise<R: Rules>(&mut self, game: &Game<R>, answer: &Answer) {
+        self.study.promise(game, answer);
     }
 }

@@ -99,9 +99,13 @@ impl<R: Rules> Player<'_, R> {
         format!("{}: {}", self.names().card(card), told.join("; "))
     }
 
-    /// The game, its seed, and how it stands.
+    /// The game, its seed, and how it stands, with what the player may know of its end.
     pub(super) fn status(&self) -> String {
-        words::standing(&self.sitting.game)
+        let standing = words::standing(&self.sitting.game);
+        match self.recall.study.word().filter(|_| !self.is_over()) {
+            Some(verdict) => format!("{standing}; {verdict}"),
+            None => standing,
+        }
     }
 }
 

@@ -225,6 +225,7 @@ fn lines_from_a_pipe_wait_for_a_verdict_and_a_line_at_a_terminal_stops_it() {
         told.contains("\nno win is left from here\nSingle Left, "),
         "{told}"
     );
+    assert!(told.ends_with("; no win left\n"), "{told}");
     let mut session = home.wide("moving-left --seed 42 --plain");
     session.types_until("verdict\r", "searching, at most 10 s; ");
     session.types_until("draw\r", "dealt");
@@ -232,6 +233,18 @@ fn lines_from_a_pipe_wait_for_a_verdict_and_a_line_at_a_terminal_stops_it() {
     session.types("quit\r");
     assert!(session.end().status.success());
     assert_eq!(home.records("sittings")[0].moves.len(), 1);
+}
+
+#[test]
+fn a_deal_found_as_one_that_can_be_won_needs_no_search_for_a_verdict() {
+    let home = Home::new();
+    let lines = "status\nverdict\nshow\n";
+    let told = home.told("moosehide --winnable --rule layout=classic", lines);
+    let (_, answers) = told.split_once("help the commands.\n").expect("a greeting");
+    let answers: Vec<&str> = answers.lines().collect();
+    assert!(answers[0].ends_with(" home; winnable"), "{answers:?}");
+    assert!(answers[1].starts_with("it can be won from here, in "));
+    assert!(answers[2].starts_with("1. "), "{answers:?}");
 }
 
 #[test]

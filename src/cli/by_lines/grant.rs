@@ -5,8 +5,8 @@ use std::io::Write;
 use jiff::Timestamp;
 
 use super::clock::Clock;
-use super::{Host, Next};
-use crate::cli::play::{Seat, fresh};
+use super::{AtHand, Host, Next};
+use crate::cli::play::fresh;
 use crate::cli::{Failure, file, rules, winnable};
 use crate::escape::reason;
 use crate::game::Game;
@@ -93,12 +93,15 @@ impl Host {
         rules: Variant,
         searching: &Searching,
         out: &mut impl Write,
-    ) -> Result<Seat, Failure> {
-        let seed = match self.winnable || self.settings.is_on(Switch::Winnable) {
-            true => winnable::seed(&rules, searching, out)?,
-            false => rand::random_range(0..BY_CHANCE),
-        };
-        Ok(fresh(Game::new(rules, seed)))
+    ) -> Result<AtHand, Failure> {
+        if !(self.winnable || self.settings.is_on(Switch::Winnable)) {
+            let seed = rand::random_range(0..BY_CHANCE);
+            return Ok(AtHand::new(fresh(Game::new(rules, seed))));
+        }
+        let (game, answer) = winnable::deal(&rules, searching, out)?;
+        let mut at_hand = AtHand::new(fresh(game));
+        at_hand.recall.promise(&at_hand.sitting.game, &answer);
+        Ok(at_hand)
     }
 
     /// What the player has come to: in a game, with any of its rules, or in all of them.

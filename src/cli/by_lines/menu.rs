@@ -115,8 +115,8 @@ impl Host {
         if let Some(at) = self.earlier.iter().position(is_it) {
             return Ok(Box::new(self.earlier.remove(at)));
         }
-        let (sitting, kept) = self.keeper.take_up(&saved.id, Timestamp::now())?;
-        Ok(Box::new(AtHand::new(sitting, kept)))
+        let seat = self.keeper.take_up(&saved.id, Timestamp::now())?;
+        Ok(Box::new(AtHand::new(seat)))
     }
 }
 
