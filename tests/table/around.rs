@@ -148,6 +148,8 @@ fn the_help_tells_the_rules_of_the_game_on_the_table() {
 
 #[test]
 fn a_win_and_what_leads_on_from_it() {
+    // In a low window all of the deck is shown, but the kings are not again.
+    snapshot("won", &run_to_its_end(WON, (60, 20)));
     for size in SIZES {
         let mut player = run_to_its_end(WON, size);
         snapshot("won", &player);

@@ -18,7 +18,8 @@ use crate::tui::wrap::width;
 pub struct EndPanel {
     /// The cells it covers.
     pub area: Rect,
-    /// The cards of a win, if there is room for them: all of a deck, then the kings again, large.
+    /// The cards of a win, if there is room for them: all of a deck, then, where there is more, the
+    /// kings again, large.
     pub feast: Vec<(Rect, Card)>,
     /// Its lines.
     pub words: Vec<(String, Role)>,
@@ -31,8 +32,10 @@ const KING: (u16, u16) = (9, 5);
 const KING_STEP: u16 = 14;
 /// How far apart the faces of the suits under them lie.
 const FACE_STEP: u16 = FACE + 1;
-/// The columns and rows of all that, and a blank row below.
-const FEAST: (u16, u16) = (12 * FACE_STEP + FACE, KING.1 + 1 + 4 + 1);
+/// The columns of all that, and the rows of each, a blank one below.
+const FEAST: u16 = 12 * FACE_STEP + FACE;
+const KINGS: u16 = KING.1 + 1;
+const SUITS: u16 = 4 + 1;
 
 /// The rows of an end beside its words, cards and keys: its edges and a blank before the keys.
 const FRAME: u16 = 3;
@@ -72,20 +75,22 @@ pub(super) fn lay_out(app: &App, scene: &mut Scene) {
     let keys = keys(app, inside);
     let told = (words.len() + keys.len()) as u16 + FRAME;
     // The lines at the top and at the bottom stay free.
-    let room = screen.width >= FEAST.0 && screen.height >= FEAST.1 + told + 2;
-    let feast = if ending == Ending::Won && room {
-        FEAST
-    } else {
-        (0, 0)
+    let room = match screen.height.saturating_sub(told + 2) {
+        _ if ending != Ending::Won || screen.width < FEAST + EDGES => 0,
+        rows => rows,
     };
+    let suits = if room < SUITS { 0 } else { SUITS };
+    let kings = if room < KINGS + SUITS { 0 } else { KINGS };
     let widest = words.iter().map(|(line, _)| width(line)).max();
     let row = keys.iter().map(|row| whole(row)).max().unwrap_or(0);
-    let columns = widest.unwrap_or(0).max(feast.0).max(row) + EDGES;
+    let feast = if suits > 0 { FEAST } else { 0 };
+    let columns = widest.unwrap_or(0).max(feast).max(row) + EDGES;
+    let high = told + suits + kings;
     let area = Rect {
         x: screen.width.saturating_sub(columns) / 2,
-        y: screen.height.saturating_sub(told + feast.1) / 2,
+        y: screen.height.saturating_sub(high) / 2,
         width: columns,
-        height: told + feast.1,
+        height: high,
     };
     scene.add(
         area.intersection(screen),
@@ -106,15 +111,19 @@ pub(super) fn lay_out(app: &App, scene: &mut Scene) {
             x += key.width + BETWEEN;
         }
     }
+    let left = area.x + (columns - feast) / 2;
+    let mut feast = Vec::new();
+    if suits > 0 {
+        feast.extend(suits_at(left, area.y + 1 + kings));
+    }
+    if kings > 0 {
+        feast.extend(kings_at(left, area.y + 1));
+    }
     scene.end = Some(EndPanel {
         area,
-        feast: if feast == FEAST {
-            feast_at(area.x + (columns - FEAST.0) / 2, area.y + 1)
-        } else {
-            Vec::new()
-        },
+        feast,
         words,
-        top: area.y + 1 + feast.1,
+        top: area.y + 1 + kings + suits,
     });
 }
 
@@ -158,18 +167,21 @@ fn keys(app: &App, widest: u16) -> Vec<Vec<LeadsOn>> {
     rows
 }
 
-/// Where the cards of a win lie, from a corner on.
-fn feast_at(left: u16, top: u16) -> Vec<(Rect, Card)> {
-    let mut cards = Vec::new();
-    for (m, rank) in (0..).zip((1..=13).filter_map(Rank::new)) {
-        for (n, suit) in (0..).zip(Suit::ALL) {
-            let at = Rect::new(left + m * FACE_STEP, top + KING.1 + 1 + n, FACE, 1);
-            cards.push((at, Card::new(rank, suit)));
-        }
-    }
-    for (n, suit) in (0..).zip(Suit::ALL) {
+/// Where all of a deck lies after a win, from a corner on.
+fn suits_at(left: u16, top: u16) -> impl Iterator<Item = (Rect, Card)> {
+    let ranks = (0..).zip((1..=13).filter_map(Rank::new));
+    ranks.flat_map(move |(m, rank)| {
+        (0..).zip(Suit::ALL).map(move |(n, suit)| {
+            let at = Rect::new(left + m * FACE_STEP, top + n, FACE, 1);
+            (at, Card::new(rank, suit))
+        })
+    })
+}
+
+/// Where the kings lie, from a corner on.
+fn kings_at(left: u16, top: u16) -> impl Iterator<Item = (Rect, Card)> {
+    (0..).zip(Suit::ALL).map(move |(n, suit)| {
         let at = Rect::new(left + n * KING_STEP, top, KING.0, KING.1);
-        cards.push((at, Card::new(Rank::KING, suit)));
-    }
-    cards
+        (at, Card::new(Rank::KING, suit))
+    })
 }
