@@ -52,6 +52,7 @@ use crate::record::Sitting;
 use crate::rules::Variant;
 use crate::store::keeper::{Keeper, Kept, Unkept};
 use crate::store::settings::SettingsFile;
+use crate::words::taken_up;
 use action::Action;
 use app::{App, Mode};
 use desk::Desk;
@@ -194,7 +195,10 @@ fn begin(app: &mut App, start: Start, told: Option<String>, now: Timestamp) {
         Start::Menu => {}
         Start::Game(game) => {
             let (sitting, kept) = *game;
+            let up = kept.id().filter(|_| app.message.is_none());
+            let up = up.map(|_| taken_up(&sitting.game));
             app.take_seat(Seat::again(sitting, kept));
+            up.into_iter().for_each(|words| app.tell(words));
         }
         Start::Winnable(rules) => {
             app.winnable = true;

@@ -138,6 +138,11 @@ fn one_of(rank: Rank) -> String {
     format!("{article} {name}")
 }
 
+/// That a game goes on that was left: `taken up where it was left, at move 17`.
+pub fn taken_up<R: Rules>(game: &Game<R>) -> String {
+    format!("taken up where it was left, at move {}", game.moves().len())
+}
+
 /// All cards of a pile, on one line: `pile 3: 2 down, 5♣ 4♦`.
 pub fn peek<R: Rules>(game: &Game<R>, place: Place, names: Names) -> String {
     let cards = names.all_cards(game, place);

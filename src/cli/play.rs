@@ -20,7 +20,7 @@ use crate::store;
 use crate::store::keeper::{Keeper, Kept, Unkept};
 use crate::store::settings::{SettingsFile, Switch};
 use crate::tui::{self, Options, Start};
-use crate::words::Names;
+use crate::words::{Names, taken_up};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
@@ -91,16 +91,17 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
         }
         return at_table(Start::Menu, keeper, wrong, &args.screen, file, out);
     };
-    let (taken, told) = args.take_up(&rules, &mut keeper);
-    let told = in_lines([wrong, told]);
+    let (taken, more) = args.take_up(&rules, &mut keeper);
+    let up = taken.as_ref().map(|(sitting, _)| taken_up(&sitting.game));
     let seat = match (taken, args.seed()) {
         (Some(seat), _) => Some(seat),
         (None, seed) => seed.map(|seed| fresh(Game::new(rules.clone(), seed))),
     };
     if args.plain {
         let start = seat.map_or(Next::Chance(rules), Next::sitting);
-        return args.by_lines(start, keeper, told, out);
+        return args.by_lines(start, keeper, in_lines([wrong, more, up]), out);
     }
+    let told = in_lines([wrong, more, None]);
     let start = seat.map_or(Start::Winnable(rules), |seat| Start::Game(Box::new(seat)));
     at_table(start, keeper, told, &args.screen, file, out)
 }
@@ -204,7 +205,7 @@ pub(super) fn all_told(failures: impl IntoIterator<Item = Option<Failure>>) -> R
 }
 
 /// What there is to say, a line each.
-fn in_lines(told: [Option<String>; 2]) -> Option<String> {
+fn in_lines(told: [Option<String>; 3]) -> Option<String> {
     let told: Vec<String> = told.into_iter().flatten().collect();
     (!told.is_empty()).then(|| told.join("\n"))
 }
@@ -226,19 +227,14 @@ impl Args {
         by_lines::play(start, keeper, told, manner, &export, out)
     }
 
-    /// The game's sitting that was played last, unless a deal is asked for; and what there is to
-    /// say of that.
+    /// The game's sitting that was played last, unless a deal is asked for; and what stood in the way
+    /// of one.
     fn take_up(&self, rules: &Variant, keeper: &mut Keeper) -> (Option<Seat>, Option<String>) {
         let dealt = self.seed.is_some() || self.daily || self.winnable;
         if dealt || !self.rules.is_empty() {
             return (None, None);
         }
-        let (taken, wrong) = keeper.take_up_latest(rules.profile(), Timestamp::now());
-        let up = taken.as_ref().map(|(sitting, _)| {
-            let moves = sitting.game.moves().len();
-            format!("taken up where it was left, at move {moves}")
-        });
-        (taken, in_lines([wrong, up]))
+        keeper.take_up_latest(rules.profile(), Timestamp::now())
     }
 
     /// Whether the deal is to be by chance, of those that can be won.

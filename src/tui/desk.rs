@@ -20,6 +20,7 @@ use crate::store;
 use crate::store::keeper::{Keeper, Saved, Unkept};
 use crate::store::settings::SettingsFile;
 use crate::store::sittings::Id;
+use crate::words::taken_up;
 
 /// What the loop holds in its hands.
 #[derive(Debug)]
@@ -91,9 +92,8 @@ impl Desk {
         };
         match seat {
             Ok(seat) => {
-                let moves = seat.game().moves().len();
+                let words = taken_up(seat.game());
                 self.app.take_seat(seat);
-                let words = format!("taken up where it was left, at move {moves}");
                 self.app.tell(words);
             }
             Err(why) => {
