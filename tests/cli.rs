@@ -693,7 +693,6 @@ fn the_first_interrupt_of_a_search_stops_the_search_alone() {
     };
     stdin.write_all(b"verdict\n").expect("a line");
     assert!(next().starts_with("searching, at most 10 s; "));
-    std::thread::sleep(std::time::Duration::from_millis(300));
     interrupt();
     assert_eq!(next(), "the search was stopped\n");
     for told in ["exported to ", "not exported: "] {

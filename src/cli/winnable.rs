@@ -29,13 +29,13 @@ pub(super) fn deal(
     searching: &Searching,
     out: &mut impl Write,
 ) -> Result<(Game<Variant>, Answer), Failure> {
-    let begun = Instant::now();
-    let (mut passed, mut told, mut next) = (0, false, begun + EVERY);
-    loop {
-        let seed = rand::random_range(0..BY_CHANCE);
-        let game = Game::new(rules.clone(), seed);
-        let answer = searching.during(|cancel| {
-            rules.visit(Search {
+    searching.during(|cancel| {
+        let begun = Instant::now();
+        let (mut passed, mut told, mut next) = (0, false, begun + EVERY);
+        while !cancel.is_cancelled() {
+            let seed = rand::random_range(0..BY_CHANCE);
+            let game = Game::new(rules.clone(), seed);
+            let answer = rules.visit(Search {
                 table: game.table(),
                 budget: &OF_A_DEAL,
                 cancel,
@@ -46,25 +46,20 @@ pub(super) fn deal(
                         _ = writeln!(out, "{LOOKING}").and_then(|()| out.flush());
                     }
                 },
-            })
-        });
-        let passed_by = passed_over(passed);
-        match answer {
-            Some(answer) if matches!(answer.verdict, Verdict::Winnable(_)) => {
-                writeln!(out, "This deal can be won; {passed_by}.")?;
+            });
+            if matches!(answer.verdict, Verdict::Winnable(_)) {
+                writeln!(out, "This deal can be won; {}.", passed_over(passed))?;
                 return Ok((game, answer));
             }
-            Some(_) => {}
-            None => {
-                let line = format!("stopped before a deal was found that can be won; {passed_by}");
-                return Err(Failure::Undone(line));
+            passed += u64::from(!cancel.is_cancelled());
+            if Instant::now() >= next {
+                next += EVERY;
+                writeln!(out, "still looking; {}", passed_over(passed))?;
+                out.flush()?;
             }
         }
-        passed += 1;
-        if Instant::now() >= next {
-            next += EVERY;
-            writeln!(out, "still looking; {}", passed_over(passed))?;
-            out.flush()?;
-        }
-    }
+        let passed = passed_over(passed);
+        let line = format!("stopped before a deal was found that can be won; {passed}");
+        Err(Failure::Undone(line))
+    })
 }

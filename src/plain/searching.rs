@@ -79,27 +79,13 @@ impl Searching {
         self.state().over = true;
     }
 
-    /// Makes a search that the player waits for; nothing where it is stopped before it finds anything.
-    pub fn during(&self, search: impl FnOnce(&Cancel) -> Answer) -> Option<Answer> {
-        self.search(Purpose::Answer, search).0
+    /// Makes searches that the player waits for, all stopped by what is given them.
+    pub fn during<T>(&self, search: impl FnOnce(&Cancel) -> T) -> T {
+        search(&self.begin(Purpose::Answer).cancel)
     }
 
-    /// Makes a search: what it found, even where it was stopped then, and whether it was.
-    pub(super) fn search(
-        &self,
-        purpose: Purpose,
-        search: impl FnOnce(&Cancel) -> Answer,
-    ) -> (Option<Answer>, bool) {
-        let cancel = self.begin(purpose);
-        let answer = (!cancel.is_cancelled()).then(|| search(&cancel));
-        self.done();
-        let stopped = cancel.is_cancelled();
-        let found = |answer: &Answer| !stopped || answer.verdict != Verdict::Unknown;
-        (answer.filter(found), stopped)
-    }
-
-    /// Begins a search, to be stopped by what is returned; at once if a line waits that stops it.
-    fn begin(&self, purpose: Purpose) -> Cancel {
+    /// Begins a search, or several in a row; stopped at once if a line waits that stops it.
+    pub(super) fn begin(&self, purpose: Purpose) -> UnderWay<'_> {
         let cancel = Cancel::default();
         let mut state = self.state();
         if state.over || state.is_unwanted(purpose) {
@@ -107,16 +93,39 @@ impl Searching {
         } else {
             state.under_way = Some((purpose, cancel.clone()));
         }
-        cancel
-    }
-
-    /// Ends what was begun.
-    fn done(&self) {
-        self.state().under_way = None;
+        UnderWay {
+            searching: self,
+            cancel,
+        }
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What was begun, until this is dropped.
+pub(super) struct UnderWay<'a> {
+    searching: &'a Searching,
+    cancel: Cancel,
+}
+
+impl UnderWay<'_> {
+    /// Makes a search, unless it is stopped already; what is found as it is stopped is found.
+    pub(super) fn search(&self, search: impl FnOnce(&Cancel) -> Answer) -> Option<Answer> {
+        let answer = (!self.is_stopped()).then(|| search(&self.cancel));
+        answer.filter(|answer| answer.verdict != Verdict::Unknown || !self.is_stopped())
+    }
+
+    /// Whether it was stopped.
+    pub(super) fn is_stopped(&self) -> bool {
+        self.cancel.is_cancelled()
+    }
+}
+
+impl Drop for UnderWay<'_> {
+    fn drop(&mut self) {
+        self.searching.state().under_way = None;
     }
 }
 
@@ -129,16 +138,15 @@ mod tests {
         let searching = Searching::default();
         assert!(!searching.stop());
         let first = searching.begin(Purpose::Answer);
-        assert!(searching.stop() && first.is_cancelled());
+        assert!(searching.stop() && first.is_stopped());
         assert!(!searching.stop(), "a second time leaves");
-        let second = searching.begin(Purpose::Answer);
-        assert!(!second.is_cancelled());
-        searching.done();
-        assert!(!searching.stop() && !second.is_cancelled());
+        drop(first);
+        drop(searching.begin(Purpose::Answer));
+        assert!(!searching.stop(), "it has ended");
         let unknown = searching.begin(Purpose::Watch);
-        assert!(!searching.stop() && unknown.is_cancelled());
+        assert!(!searching.stop() && unknown.is_stopped());
         searching.end();
-        assert!(searching.begin(Purpose::Answer).is_cancelled());
+        assert!(searching.begin(Purpose::Answer).is_stopped());
     }
 
     #[test]
@@ -146,14 +154,14 @@ mod tests {
         let searching = Searching::default();
         let stopped = |verdict| {
             let positions = 1;
-            searching.search(Purpose::Answer, |_| {
+            searching.begin(Purpose::Answer).search(|_| {
                 assert!(searching.stop());
                 Answer { verdict, positions }
             })
         };
-        let (found, was_stopped) = stopped(Verdict::Unwinnable);
-        assert!(was_stopped && found.is_some_and(|answer| answer.verdict == Verdict::Unwinnable));
-        assert_eq!(stopped(Verdict::Unknown), (None, true));
+        let found = stopped(Verdict::Unwinnable);
+        assert!(found.is_some_and(|answer| answer.verdict == Verdict::Unwinnable));
+        assert_eq!(stopped(Verdict::Unknown), None);
     }
 
     #[test]
@@ -165,16 +173,15 @@ mod tests {
             (Purpose::Answer, true, true),
         ] {
             let searching = Searching::hasty(hasty);
-            let cancel = searching.begin(purpose);
-            assert!(!cancel.is_cancelled());
+            let search = searching.begin(purpose);
+            assert!(!search.is_stopped());
             searching.hear();
-            assert_eq!(cancel.is_cancelled(), stopped, "{purpose:?}");
-            searching.done();
-            let next = searching.begin(purpose);
-            assert_eq!(next.is_cancelled(), stopped, "while a line waits");
-            searching.done();
+            assert_eq!(search.is_stopped(), stopped, "{purpose:?}");
+            drop(search);
+            let next = searching.begin(purpose).is_stopped();
+            assert_eq!(next, stopped, "while a line waits");
             searching.take();
-            assert!(!searching.begin(purpose).is_cancelled());
+            assert!(!searching.begin(purpose).is_stopped());
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use super::searching::Purpose;
+use super::searching::{Purpose, UnderWay};
 use super::{Player, note};
 use crate::hint::{Gain, hints, with_proven};
 use crate::rules::{Move, Rules, Status};
@@ -70,7 +70,8 @@ impl<R: Rules> Player<'_, R> {
             return;
         }
         if let Some(look) = study.watch(&self.sitting.game) {
-            self.search(&look, Purpose::Watch, &mut |_, _| {});
+            let under_way = self.searching.begin(Purpose::Watch);
+            self.search(&look, &under_way, &mut |_, _| {});
         }
         let lost = self.recall.study.proofs().is_lost();
         if !std::mem::replace(&mut self.recall.told_lost, lost) && lost {
@@ -79,42 +80,36 @@ impl<R: Rules> Player<'_, R> {
         }
     }
 
-    /// Makes a search, and learns what is found; whether nobody stopped it. `progress` tells how far
-    /// it is.
+    /// Makes a search, and learns what is found. `progress` tells how far it is.
     fn search(
         &mut self,
         look: &Look,
-        purpose: Purpose,
+        under_way: &UnderWay<'_>,
         progress: &mut dyn FnMut(&mut dyn Write, u64),
-    ) -> bool {
+    ) {
         let there = look.there(&self.sitting.game);
         let (rules, table) = (there.rules(), there.table());
-        let out = &mut *self.out;
-        let (answer, stopped) = self.searching.search(purpose, |cancel| {
-            let progress = &mut |positions| progress(out, positions);
-            solve(rules, table, &look.budget, cancel, progress)
-        });
+        let progress = &mut |positions| progress(self.out, positions);
+        let answer = under_way.search(|cancel| solve(rules, table, &look.budget, cancel, progress));
         if let Some(answer) = answer {
             let game = &self.sitting.game;
             self.recall.study.learn(game, look, &answer);
         }
-        !stopped
     }
 
-    /// Searches back through a game that is over for as long as there is something to find out;
-    /// whether nobody stopped it. `progress` is told the position too.
+    /// Searches back through a game that is over until it is stopped, or there is nothing more to
+    /// find out. `progress` is told the position too.
     fn search_back(
         &mut self,
-        purpose: Purpose,
+        under_way: &UnderWay<'_>,
         progress: &mut dyn FnMut(&mut dyn Write, usize, u64),
-    ) -> bool {
-        while let Some(look) = self.recall.study.look_back(&self.sitting.game) {
+    ) {
+        while let Some(look) = self.recall.study.look_back(&self.sitting.game)
+            && !under_way.is_stopped()
+        {
             let progress = &mut |out: &mut dyn Write, positions| progress(out, look.at, positions);
-            if !self.search(&look, purpose, progress) {
-                return false;
-            }
+            self.search(&look, under_way, progress);
         }
-        true
     }
 
     /// How many seconds the searches that look back take at most.
@@ -132,7 +127,8 @@ impl<R: Rules> Player<'_, R> {
             true => Purpose::Answer,
             false => Purpose::LookBack,
         };
-        let ended = self.search_back(purpose, &mut |out, _, _| {
+        let under_way = self.searching.begin(purpose);
+        self.search_back(&under_way, &mut |out, _, _| {
             if !told && pace.due().is_some() {
                 told = true;
                 note(
@@ -146,7 +142,7 @@ impl<R: Rules> Player<'_, R> {
         let last = game.moves().len();
         let more_is_known =
             proofs.last_winnable().is_some() || proofs.first_lost().is_some_and(|lost| lost < last);
-        if ended || more_is_known {
+        if more_is_known || !under_way.is_stopped() {
             let words = study.hindsight(game);
             let longer = match study.could_look_longer(game) {
                 true => " verdict looks longer.",
@@ -170,9 +166,10 @@ impl<R: Rules> Player<'_, R> {
             return self.known();
         };
         let most = look.budget.longest().as_secs();
+        let under_way = self.searching.begin(Purpose::Answer);
         note(self.out, &format!("searching, at most {most} s; {STOPS}"));
         let mut pace = Pace::new(ASKED);
-        let stopped = !self.search(&look, Purpose::Answer, &mut |out, positions| {
+        self.search(&look, &under_way, &mut |out, positions| {
             if let Some(spent) = pace.due() {
                 let (searched, spent) = (many(positions, "position"), spent.as_secs());
                 note(out, &format!("{searched}, {spent} of {most} s"));
@@ -180,7 +177,9 @@ impl<R: Rules> Player<'_, R> {
         });
         self.recall.told_lost = self.recall.study.proofs().is_lost();
         match self.recall.study.standing(&self.sitting.game) {
-            Standing::Open | Standing::Unknown if stopped => "the search was stopped".into(),
+            Standing::Open | Standing::Unknown if under_way.is_stopped() => {
+                "the search was stopped".into()
+            }
             _ => self.known(),
         }
     }
@@ -189,12 +188,13 @@ impl<R: Rules> Player<'_, R> {
     fn look_longer(&mut self) -> String {
         self.recall.study.look_longer();
         if let Some(time) = self.longest_look() {
+            let under_way = self.searching.begin(Purpose::Answer);
             note(
                 self.out,
                 &format!("looking back, at most {time} s; {STOPS}"),
             );
             let mut pace = Pace::new(ASKED);
-            self.search_back(Purpose::Answer, &mut |out, at, positions| {
+            self.search_back(&under_way, &mut |out, at, positions| {
                 if pace.due().is_some() {
                     let (there, searched) = (words::position(at), many(positions, "position"));
                     note(out, &format!("at {there}: {searched}"));
