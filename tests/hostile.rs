@@ -118,16 +118,23 @@ fn a_hundred_thousand_moves_are_verified_in_under_a_second() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("longest.json");
     fs::write(&file, &text).expect("a record");
-    let start = Instant::now();
-    let output = larboard(&["verify", &file.to_string_lossy()]);
-    let took = start.elapsed();
-    let said = String::from_utf8_lossy(&output.stdout);
-    assert!(said.ends_with(": playing in 100000 moves\n"), "{said}");
-    // Without optimizing it takes longer, and says nothing of what is given away.
-    assert!(
-        cfg!(debug_assertions) || took < Duration::from_secs(1),
-        "{took:?}"
-    );
+    let verified = || {
+        let start = Instant::now();
+        let output = larboard(&["verify", &file.to_string_lossy()]);
+        let took = start.elapsed();
+        let said = String::from_utf8_lossy(&output.stdout);
+        assert!(said.ends_with(": playing in 100000 moves\n"), "{said}");
+        took
+    };
+    // Without optimizing it takes longer, and says nothing of what is given away. A machine with
+    // much else to do may be late; what is slow would be late each time.
+    let quick = (0..5).any(|_| verified() < Duration::from_secs(1) || cfg!(debug_assertions));
+    assert!(quick, "each of five times");
+}
+
+#[test]
+fn one_move_more_is_refused() {
+    let text = longest();
     let more = text.replace("\"moves\":[", "\"moves\":[\"draw\",");
     let refused = Record::read(more.as_bytes()).expect_err("one move too many");
     assert_eq!(refused.to_string(), "moves: more than 100000 moves");

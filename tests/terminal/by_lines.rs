@@ -227,8 +227,9 @@ fn lines_from_a_pipe_wait_for_a_verdict_and_a_line_at_a_terminal_stops_it() {
     );
     assert!(told.ends_with("; no win left\n"), "{told}");
     let mut session = home.wide("moving-left --seed 42 --plain");
-    session.types_until("verdict\r", "searching, at most 10 s; ");
-    session.types_until("draw\r", "dealt");
+    session.until_shows("help the commands.");
+    // Typed ahead, so that it is there before anything can be found.
+    session.types_until("verdict\rdraw\r", "dealt");
     assert!(session.shown().contains("the search was stopped"));
     session.types("quit\r");
     assert!(session.end().status.success());
