@@ -89,6 +89,7 @@ fn a_verdict_shows_its_progress_and_any_key_stops_it() {
     session.until_shows(" of 10 s; any key stops it");
     session.types_until("\x1b[C", "the search was stopped");
     session.types_until("v", "searching: ");
+    session.types_until("q", "the search was stopped");
     session.leave().left_the_terminal_as_it_was();
 }
 
@@ -156,8 +157,9 @@ fn no_key_waits_for_a_search() {
 fn leaving_waits_for_no_search() {
     let home = Home::new();
     let quick = (0..5).any(|_| {
-        let session = searching(&home);
+        let mut session = searching(&home);
         let start = Instant::now();
+        session.types_until("q", "the search was stopped");
         session.leave().left_the_terminal_as_it_was();
         start.elapsed() < 20 * PROMPT
     });
