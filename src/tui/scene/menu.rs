@@ -86,6 +86,8 @@ pub(super) fn lay_out(menu: &Menu, scene: &mut Scene) {
     let panel = Rect::new(left + LIST + GAP, top, width - LIST - GAP, body);
     add(panel, MenuPart::Blurb, Target::Felt);
     let more = |wanted: bool| u16::from(wanted && width < WIDTH);
+    let few = menu.profile().options.len() as u16;
+    let few = 4 + 3 * few + 3 <= body;
     let shown = shown(menu, usize::from(body - HEAD));
     for (n, row) in menu.rows().enumerate() {
         let area = match row {
@@ -101,10 +103,14 @@ pub(super) fn lay_out(menu: &Menu, scene: &mut Scene) {
             }
             Row::Sitting(_) => continue,
             Row::Game(n) => Rect::new(list.x, list.y + 2 * n as u16, list.width, 1),
-            // In a narrow window what the keys are on takes the row that is spare.
+            // In a narrow window options take a row more, all of them if they are few, else the one
+            // the keys are on.
             Row::Option(at) => {
                 let below = matches!(menu.row(), Row::Option(here) if here < at);
-                let (above, more) = (more(below), more(menu.row() == row));
+                let (above, more) = match few {
+                    true => (more(true) * at as u16, more(true)),
+                    false => (more(below), more(menu.row() == row)),
+                };
                 let y = panel.y + 4 + 2 * at as u16 + above;
                 Rect::new(panel.x, y, panel.width, 2 + more)
             }
