@@ -119,6 +119,8 @@ pub(super) fn sixteen(theme: Theme, role: Role) -> Style {
         Role::Hairline => flat(Color::Gray, Color::White),
         Role::Picked => flat(Color::Black, Color::LightYellow),
         Role::Moved => flat(Color::Black, Color::LightCyan),
+        // On felt green would look like a hole.
+        Role::Welcome if theme == Theme::Felt => flat(Color::Black, Color::LightCyan),
         Role::Welcome => flat(Color::Black, Color::LightGreen),
         Role::Back => flat(Color::LightBlue, Color::Blue),
         Role::BackLine => flat(Color::White, Color::Blue),
