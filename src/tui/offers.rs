@@ -59,6 +59,8 @@ impl App {
             }
             // What goes nowhere is only let go.
             Action::Press if self.mode() == Mode::Held => !seat.targets().is_empty(),
+            // What is home already goes there no more.
+            Action::Home => seat.held.is_none_or(|held| !held.from.is_foundation()),
             Action::Draw if !seat.in_hand() => seat.can_turn(),
             Action::Finish => seat.finish().is_some(),
             Action::BackToWin => seat.study.way_back().is_ok(),

@@ -151,6 +151,10 @@ fn the_bottom_line_names_what_there_is_to_do_and_nothing_else() {
     let mut player = Player::new("moving-left", 42);
     player.press("5");
     assert!(!last(&player).contains("put down"), "{}", last(&player));
+    assert!(last(&player).contains("f home"));
+    // What is home already goes there no more.
+    player.press("esc 4 4 g h");
+    assert!(!last(&player).contains("f home"), "{}", last(&player));
     // However long the words are, there is room to let go.
     let mut player = Player::new("yakutat-bay", 7);
     player.press("2");
