@@ -330,19 +330,35 @@ impl<R: Rules> Player<'_, R> {
         }
         self.go_on();
         let words = words::changes(self.sitting.game.table(), &steps, self.names());
-        Ok(format!("taken back: {words}"))
+        self.recall.ready = self.is_ready();
+        Ok(format!("taken back: {}", self.with_sight(words)))
     }
 
     /// What the last turn did to the table before it, and whether the game is over or as good as.
     fn changed(&mut self, prefix: &str, before: &Table) -> String {
         self.go_on();
-        let game = &self.sitting.game;
-        let words = words::changes(before, game.turn_steps(), self.names());
-        let ready = game.finish().is_some_and(|line| !line.is_empty());
+        let words = words::changes(before, self.sitting.game.turn_steps(), self.names());
+        let words = format!("{prefix}{}", self.with_sight(words));
+        let ready = self.is_ready();
+        let was_ready = std::mem::replace(&mut self.recall.ready, ready);
         match self.end() {
-            Some(end) => format!("{prefix}{words}\n{end}"),
-            None if ready => format!("{prefix}{words}; finish brings everything home"),
-            None => format!("{prefix}{words}"),
+            Some(end) => format!("{words}\n{end}"),
+            None if ready && !was_ready => format!("{words}; finish brings everything home"),
+            None => words,
+        }
+    }
+
+    /// Whether everything can go straight home.
+    fn is_ready(&self) -> bool {
+        let line = self.sitting.game.finish();
+        line.is_some_and(|line| !line.is_empty())
+    }
+
+    /// What was done, and in the hand what the next step is about.
+    fn with_sight(&self, words: String) -> String {
+        match words::in_sight(&self.sitting.game, self.names()) {
+            Some(sight) if !self.is_over() => format!("{words}; {sight}"),
+            _ => words,
         }
     }
 }

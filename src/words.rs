@@ -93,7 +93,13 @@ impl Names {
                 Takes::Nothing => "empty".into(),
                 Takes::Any => "empty, takes any card".into(),
                 Takes::Rank(rank) => format!("empty, takes {}", one_of(rank)),
-                Takes::Card(card) => format!("empty, takes {}", self.card(card)),
+                Takes::Card(card) => {
+                    let way = match game.rules().tally(table, place) {
+                        Some(tally) if self == Names::Full => way(tally.up),
+                        _ => "",
+                    };
+                    format!("empty, takes {}{way}", self.card(card))
+                }
             };
         }
         let down = match (self, table.face_down(place)) {
@@ -120,12 +126,21 @@ fn suit_of<R: Rules>(game: &Game<R>, place: Place) -> Option<Suit> {
 /// How a foundation is built that does not begin with the ace: `, up from seven`.
 fn built<R: Rules>(game: &Game<R>, place: Place) -> Option<String> {
     let tally = game.rules().tally(game.table(), place)?;
-    let way = if tally.up { "up" } else { "down" };
-    Some(format!(
-        " of {}, {way} from {}",
-        tally.full,
-        tally.start.name()
-    ))
+    let (start, way) = (tally.start.name(), way(tally.up));
+    Some(format!(" of {}{way} from {start}", tally.full))
+}
+
+/// Which way a foundation is built.
+fn way(up: bool) -> &'static str {
+    if up { ", up" } else { ", down" }
+}
+
+/// In a game played in the hand, the cards its moves are about: `in sight 7♣ J♥ 10♥ J♠`.
+pub fn in_sight<R: Rules>(game: &Game<R>, names: Names) -> Option<String> {
+    let window = game.rules().plan().window?;
+    let hand = game.table().face_up(Place::HAND);
+    let seen = &hand[hand.len().saturating_sub(window)..];
+    Some(format!("in sight {}", names.cards(seen)))
 }
 
 /// Any card of a rank: `a king`, `an ace`.

@@ -481,6 +481,55 @@ fn in_the_hand_a_choice_between_drawing_and_discarding_is_the_players() {
 }
 
 #[test]
+fn in_the_hand_each_step_tells_what_the_next_is_about() {
+    let mut sitting = Sitting::new(game("single-left", &[], 14));
+    let told = one(&mut sitting, "draw\nundo\nredo\nnames\nd\nd\nd");
+    let told: Vec<&str> = told.lines().collect();
+    assert_eq!(
+        told[..3],
+        [
+            "dealt 7♠ to the hand; in sight 2♥ 9♣ 10♠ 7♠",
+            "taken back: dealt 7♠ to the hand; in sight Q♥ 2♥ 9♣ 10♠",
+            "made again: dealt 7♠ to the hand; in sight 2♥ 9♣ 10♠ 7♠",
+        ]
+    );
+    assert_eq!(
+        told[6],
+        "discarded ten of spades, seven of spades, ace of hearts, ten of clubs; \
+         dealt three of diamonds to the hand; \
+         in sight queen of hearts, two of hearts, nine of clubs, three of diamonds"
+    );
+    let mut sitting = Sitting::new(game("single-left", &[("discards", "optional")], 14));
+    let told = one(&mut sitting, "run");
+    assert_eq!(
+        told.matches("in sight").count(),
+        1,
+        "of many steps the last: {told}"
+    );
+    assert!(
+        told.lines()
+            .last()
+            .is_some_and(|line| line.starts_with("in sight "))
+    );
+}
+
+#[test]
+fn that_everything_can_go_home_is_said_once() {
+    let mut sitting = Sitting::new(game("moosehide", &[("layout", "classic")], 1));
+    let told = one(&mut sitting, "show all");
+    let moves: Vec<&str> = told
+        .lines()
+        .filter_map(|line| line.split_once(". "))
+        .map(|(_, mv)| mv.split_once(": ").map_or(mv, |(mv, _)| mv))
+        .collect();
+    let told = one(&mut sitting, &moves.join("\n"));
+    assert_eq!(told.matches("finish brings everything home").count(), 1);
+    let told = one(&mut sitting, "undo\nundo\nredo\nfinish");
+    assert!(!told.contains("finish brings"), "{told}");
+    assert!(told.contains("\nWon in "), "{told}");
+}
+
+#[test]
 fn home_is_said_in_words_for_one_card_for_all_that_safely_go_and_for_everything() {
     let mut sitting = Sitting::new(game("moving-left", &[], 42));
     for (line, answer) in [
@@ -603,6 +652,7 @@ fn a_foundation_that_does_not_begin_with_the_ace_says_how_it_is_built() {
     let full = words::table(&sitting.game, Names::Full);
     assert!(full.contains(" of 13, "), "{full}");
     assert!(full.contains(", up from ") || full.contains(", down from "));
+    assert!(full.contains("clubs foundation, f1: empty, takes two of clubs, up\n"));
 }
 
 #[test]

@@ -188,6 +188,7 @@ fn moves(table: &Table) -> Vec<String> {
         "Or in two words: 3 5, as many as will go; 3 f, home; a pile alone tells where its cards go."
             .into(),
         format!("t is a pile, f a foundation{reserve}, each with its number{waste}."),
+        "A pile is told from its lowest card to its top.".into(),
     ]
 }
 

@@ -3,6 +3,7 @@
 use super::Player;
 use crate::game::Game;
 use crate::rules::{Move, Place, Role, Rules, Status};
+use crate::words;
 
 impl<R: Rules> Player<'_, R> {
     /// Home with the top card of a place.
@@ -79,12 +80,24 @@ impl<R: Rules> Player<'_, R> {
         }
         let mut told = Vec::new();
         while let [only] = self.sitting.game.legal()[..] {
-            told.push(self.play(only));
+            let before = words::snapshot(self.sitting.game.table());
+            match self.sitting.game.play(only) {
+                Ok(steps) => told.push(words::changes(&before, steps, self.manner.names())),
+                Err(illegal) => {
+                    told.push(illegal.why);
+                    break;
+                }
+            }
         }
-        match told.is_empty() {
-            true if self.sitting.game.status() == Status::Playing => "the choice is yours".into(),
-            true => "the game is over".into(),
-            false => told.join("\n"),
+        if told.is_empty() {
+            return match self.sitting.game.status() {
+                Status::Playing => "the choice is yours".into(),
+                _ => "the game is over".into(),
+            };
         }
+        self.go_on();
+        let sight = words::in_sight(&self.sitting.game, self.names());
+        told.extend(self.end().or(sight));
+        told.join("\n")
     }
 }

@@ -12,6 +12,8 @@ pub struct Recall {
     pub(super) hinted: usize,
     /// Whether the game is given up, until something goes on with it.
     pub(super) given_up: bool,
+    /// Whether it is known to the player that everything can go straight home.
+    pub(super) ready: bool,
     /// Whether it is known to the player that the present position is lost.
     pub(super) told_lost: bool,
     /// Whether it was looked back at the end of the game, if it is over.
@@ -25,6 +27,7 @@ impl Recall {
             study: Study::new(game),
             hinted: 0,
             given_up: false,
+            ready: false,
             told_lost: false,
             looked_back: false,
         }

@@ -119,7 +119,7 @@ impl<R: Rules> Player<'_, R> {
                 break;
             }
             let words = words::changes(&before, game.last_steps(), self.names());
-            told.push(format!("{}. {words}", at + 1));
+            told.push(format!("{}. {}", at + 1, self.with_sight(words)));
         }
         if self.sitting.game.undone().len() == 0 {
             told.extend(self.outcome().or(Some("that was the last move".into())));

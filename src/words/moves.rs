@@ -117,10 +117,14 @@ fn dealt(table: &Table, from: Place, to: Place, count: u8, names: Names) -> Stri
 }
 
 fn carried(table: &Table, from: Place, to: Place, count: u8, names: Names) -> String {
-    let cards = names.unit(top(table, from, count));
+    let cards = top(table, from, count);
+    if to == Place::DISCARDS {
+        // They are few, and none lies on another.
+        return format!("discarded {}", names.cards(cards));
+    }
+    let cards = names.unit(cards);
     match to.role() {
         Role::Foundation => format!("{cards} from {} home, to {}", from.name(), to.name()),
-        Role::Discards => format!("discarded {cards}"),
         _ => format!("{cards} from {} to {}", from.name(), to.name()),
     }
 }
