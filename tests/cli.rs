@@ -125,8 +125,7 @@ fn json_of(ran: &Ran) -> Vec<Value> {
 
 #[test]
 fn wrong_use_gets_one_line_that_says_what_there_is() {
-    let no_terminal =
-        "standard output is not a terminal; larboard GAME --plain plays by typed lines";
+    let no_terminal = "standard output is not a terminal; larboard --plain plays by typed lines";
     let commands = "games, deal, show, verify, replay, perft";
     for (line, told) in [
         ("", no_terminal),

@@ -154,9 +154,9 @@ fn known(game: &str, rules: &[Rule]) -> Result<Variant, Failure> {
 /// Refuses to draw where nobody could see it.
 pub(super) fn need_terminal() -> Result<(), Failure> {
     let line = if !io::stdout().is_terminal() {
-        "standard output is not a terminal; larboard GAME --plain plays by typed lines"
+        "standard output is not a terminal; larboard --plain plays by typed lines"
     } else if env::var("TERM").is_ok_and(|term| term == "dumb") {
-        "this terminal has no screen control; larboard GAME --plain plays by typed lines"
+        "this terminal has no screen control; larboard --plain plays by typed lines"
     } else {
         return Ok(());
     };

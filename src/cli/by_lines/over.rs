@@ -48,7 +48,9 @@ impl Host {
         match (told.is_empty(), rest) {
             (true, _) if self.over.is_empty() => told.push("no game is over yet".into()),
             (true, _) => told.push("no more games are over".into()),
-            (false, 0) => told.push("replay and a number tells one move by move".into()),
+            (false, 0) => told.push(
+                "replay and a number tells one move by move; there export keeps its record".into(),
+            ),
             (false, rest) => {
                 let next = first + A_SCREEN;
                 told.push(format!(
