@@ -32,6 +32,7 @@ fn table() -> App {
     let look = Look {
         theme: Theme::Own,
         depth: Depth::True,
+        light: false,
         four_colours: false,
         ascii: false,
     };

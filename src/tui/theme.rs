@@ -80,6 +80,8 @@ pub struct Look {
     pub theme: Theme,
     /// The colours there are.
     pub depth: Depth,
+    /// Whether the terminal's own ground is light, as far as it tells.
+    pub light: bool,
     /// Whether each suit has a colour of its own.
     pub four_colours: bool,
     /// Whether only ASCII is to be shown.
@@ -103,6 +105,7 @@ impl Look {
         Look {
             theme: Theme::Own,
             depth,
+            light: is("COLORFGBG", has_light_ground),
             four_colours: false,
             ascii: Names::of_terminal(&variable) == Names::Letters,
         }
@@ -138,9 +141,14 @@ impl Look {
     pub fn style(&self, role: Role) -> Style {
         match (self.depth, self.theme) {
             (Depth::Mono, _) | (_, Theme::Mono) => mono(role),
-            (Depth::Sixteen, theme) => sixteen(theme, role),
-            (depth, theme) => rich(depth, theme, role),
+            (Depth::Sixteen, theme) => sixteen(theme, self.is_light(), role),
+            (depth, theme) => rich(depth, theme, self.is_light(), role),
         }
+    }
+
+    /// Whether what is written on the ground must be dark.
+    fn is_light(&self) -> bool {
+        self.theme == Theme::Light || (self.theme == Theme::Own && self.light)
     }
 
     /// The style of a card's rank and suit on a ground of some role.
@@ -199,6 +207,13 @@ impl Look {
     }
 }
 
+/// Whether a terminal says so of its ground: `0;15`, the last number being the ground's colour.
+fn has_light_ground(colours: &str) -> bool {
+    let ground = colours.rsplit(';').next();
+    let ground = ground.and_then(|number| number.parse().ok());
+    ground.is_some_and(|number: u8| number == 7 || (9..16).contains(&number))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -226,6 +241,37 @@ mod tests {
             ("LC_ALL", "C"),
         ]);
         assert_eq!((mono.depth, mono.ascii), (Depth::Mono, true));
+    }
+
+    #[test]
+    fn on_a_ground_that_the_terminal_says_is_light_words_are_dark() {
+        for (told, light) in [
+            ("0;15", true),
+            ("0;default;7", true),
+            ("15;0", false),
+            ("15;default;8", false),
+            ("default;default", false),
+            ("", false),
+        ] {
+            for more in ["truecolor", ""] {
+                let look = look(&[("COLORFGBG", told), ("COLORTERM", more)]);
+                assert_eq!(look.light, light, "{told}");
+                let theme = if light { Theme::Light } else { Theme::Contrast };
+                let other = Look { theme, ..look };
+                for role in [Role::Accent, Role::Refusal, Role::Target, Role::Hint] {
+                    assert_eq!(
+                        look.style(role).fg,
+                        other.style(role).fg,
+                        "{told}: {role:?}"
+                    );
+                }
+                assert_eq!(
+                    look.style(Role::Accent).bg,
+                    None,
+                    "the ground stays its own"
+                );
+            }
+        }
     }
 
     #[test]

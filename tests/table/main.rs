@@ -41,6 +41,7 @@ const GAMES: [(&str, &[(&str, &str)]); 9] = [
 const LOOK: Look = Look {
     theme: Theme::Own,
     depth: Depth::True,
+    light: false,
     four_colours: false,
     ascii: false,
 };

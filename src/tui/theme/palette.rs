@@ -6,14 +6,13 @@ use super::{Depth, Role, Theme};
 
 pub(super) type Rgb = (u8, u8, u8);
 
-pub(super) fn rich(depth: Depth, theme: Theme, role: Role) -> Style {
+pub(super) fn rich(depth: Depth, theme: Theme, light: bool, role: Role) -> Style {
     let ground: Option<Rgb> = match theme {
         Theme::Own | Theme::Mono => None,
         Theme::Felt => Some((0x12, 0x4a, 0x2c)),
         Theme::Light => Some((0xe4, 0xe2, 0xdc)),
         Theme::Contrast => Some((0, 0, 0)),
     };
-    let light = theme == Theme::Light;
     let on_ground = |dark: Rgb, bright: Rgb| {
         let style = Style::new().fg(colour(depth, if light { bright } else { dark }));
         match ground {
@@ -61,20 +60,20 @@ pub(super) fn rich(depth: Depth, theme: Theme, role: Role) -> Style {
         Role::Welcome => flat((0x1a, 0x1a, 0x1e), (0xd2, 0xee, 0xcf)),
         Role::Back => flat((0x4a, 0x74, 0xa8), (0x20, 0x42, 0x74)),
         Role::BackLine => flat((0xc4, 0xd6, 0xee), (0x20, 0x42, 0x74)),
-        Role::Panel => match theme {
-            Theme::Light => flat((0x20, 0x20, 0x24), (0xd2, 0xce, 0xc4)),
-            _ => flat((0xe8, 0xe6, 0xe0), (0x2a, 0x2c, 0x33)),
+        Role::Panel => match light {
+            true => flat((0x20, 0x20, 0x24), (0xd2, 0xce, 0xc4)),
+            false => flat((0xe8, 0xe6, 0xe0), (0x2a, 0x2c, 0x33)),
         },
-        Role::PanelStrong => match theme {
-            Theme::Light => flat((0x7a, 0x42, 0x00), (0xd2, 0xce, 0xc4)),
-            _ => flat((0xff, 0xc0, 0x40), (0x2a, 0x2c, 0x33)),
+        Role::PanelStrong => match light {
+            true => flat((0x7a, 0x42, 0x00), (0xd2, 0xce, 0xc4)),
+            false => flat((0xff, 0xc0, 0x40), (0x2a, 0x2c, 0x33)),
         }
         .add_modifier(Modifier::BOLD),
         Role::Selected => flat((0x1a, 0x1a, 0x1e), (0xff, 0xc0, 0x40)),
     }
 }
 
-pub(super) fn sixteen(theme: Theme, role: Role) -> Style {
+pub(super) fn sixteen(theme: Theme, light: bool, role: Role) -> Style {
     let ground = match theme {
         Theme::Own | Theme::Mono => None,
         Theme::Felt => Some(Color::Green),
@@ -95,7 +94,7 @@ pub(super) fn sixteen(theme: Theme, role: Role) -> Style {
         Theme::Light => Color::Black,
         Theme::Felt | Theme::Contrast => Color::White,
     };
-    let bright = |dark, light| if theme == Theme::Light { light } else { dark };
+    let bright = |on_dark, on_light| if light { on_light } else { on_dark };
     let flat = |fg, bg| Style::new().fg(fg).bg(bg);
     match role {
         Role::Ground => ground.map_or(Style::new(), |bg| Style::new().bg(bg)),
