@@ -68,18 +68,19 @@ impl Names {
         }
     }
 
-    /// A pile; with full names, of one that lies squared up no more than its top card.
+    /// A pile; with full names, of one that lies squared up no more than its top card, and of a hand
+    /// what its moves are about.
     fn pile<R: Rules>(self, game: &Game<R>, place: Place) -> String {
         let table = game.table();
-        let squared = matches!(
-            place.role(),
-            Role::Foundation | Role::Waste | Role::Discards
-        );
-        match table.face_up(place) {
-            [.., top] if squared && self == Names::Full => {
-                let count = counted(table.size(place), "card");
+        let count = || counted(table.size(place), "card");
+        match (place.role(), table.face_up(place)) {
+            (Role::Foundation | Role::Waste | Role::Discards, [.., top]) if self == Names::Full => {
                 let built = built(game, place).unwrap_or_default();
-                format!("{}, {count}{built}", self.card(*top))
+                format!("{}, {}{built}", self.card(*top), count())
+            }
+            (Role::Hand, [_, ..]) if self == Names::Full => {
+                let sight = in_sight(game, self).unwrap_or_default();
+                format!("{}, {sight}", count())
             }
             _ => self.all_cards(game, place),
         }

@@ -499,6 +499,11 @@ fn in_the_hand_each_step_tells_what_the_next_is_about() {
          dealt three of diamonds to the hand; \
          in sight queen of hearts, two of hearts, nine of clubs, three of diamonds"
     );
+    let told = one(&mut sitting, "names\ntable stock\npeek h");
+    let told: Vec<&str> = told.lines().collect();
+    let sight = "in sight queen of hearts, two of hearts, nine of clubs, three of diamonds";
+    assert_eq!(told[2], format!("the hand, h: 4 cards, {sight}"));
+    assert!(told[4].starts_with("the hand, h: queen of hearts, two of hearts, "));
     let mut sitting = Sitting::new(game("single-left", &[("discards", "optional")], 14));
     let told = one(&mut sitting, "run");
     assert_eq!(
