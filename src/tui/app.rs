@@ -255,9 +255,7 @@ impl App {
 
     /// Begins to look for a deal that can be won.
     pub fn seek(&mut self, rules: Variant) {
-        let seeking = Seeking::at(rules, self.any_seed());
-        self.tell(seeking.words());
-        self.seeking = Some(seeking);
+        self.seeking = Some(Seeking::at(rules, self.any_seed()));
     }
 
     /// Begins to look at a game move by move.

@@ -62,10 +62,10 @@ impl Seeking {
         tells
     }
 
-    /// How far it is, in words.
+    /// How far it is, in words of which the first are of most weight.
     pub fn words(&self) -> String {
         let number = self.passed + 1;
         let searched = many(self.before.saturating_add(self.positions), "position");
-        format!("looking for a deal that can be won: no. {number}, {searched}; any key stops")
+        format!("looking for a winnable deal: no. {number} · any key stops · {searched}")
     }
 }

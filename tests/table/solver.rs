@@ -359,8 +359,11 @@ fn a_deal_that_can_be_won_is_looked_for_at_the_menu_and_dealt() {
     player.press("down enter");
     for n in 1..=2 {
         assert_eq!(asked(&player.app), Some(Purpose::Deal));
-        let far = ["no. 1, 0 positions", "no. 2, 1000 positions"][n - 1];
-        assert!(player.message().contains(far), "{}", player.message());
+        let far = [
+            "no. 1 · any key stops · 0 positions",
+            "no. 2 · any key stops · 1000 positions",
+        ][n - 1];
+        assert!(player.screen().contains(far), "{}", player.screen());
         player.learns(if n == 1 {
             Verdict::Unknown
         } else {
@@ -397,13 +400,44 @@ fn where_deals_are_passed_over_fast_that_is_told_now_and_then() {
         let report = Report { question, news };
         let now = Timestamp::from_millisecond(1_000_000 + ms).expect("a time");
         let seen = learn(&mut player.app, &report, now);
-        assert_eq!(told.insert(player.message().to_owned()), seen);
+        if seen {
+            told.insert(player.screen().lines().last().unwrap_or("").to_owned());
+        }
     }
     assert_eq!(told.len(), 5);
     let last = told
         .iter()
-        .any(|line| line.contains("no. 802, 8010 positions"));
+        .any(|line| line.contains("no. 802 · any key stops · 8010 positions"));
     assert!(last, "{told:?}");
+}
+
+#[test]
+fn looking_for_a_deal_does_not_speak_over_a_complaint() {
+    for size in [(80, 24), (60, 20), (120, 40)] {
+        let mut player = at_the_menu(size);
+        player.app.winnable = true;
+        player.press("down enter");
+        player.app.refuse("settings.toml, line 1: it is torn");
+        player.app.refuse("a saved game was set aside");
+        for found in [Verdict::Unknown, Verdict::Winnable(Vec::new())] {
+            let screen = player.screen();
+            for words in [
+                "it is torn",
+                "was set aside",
+                "looking for a winnable deal",
+                "any key",
+            ] {
+                assert!(screen.contains(words), "{words}: {screen}");
+            }
+            player.learns(found);
+        }
+        assert!(player.app.seat.is_some());
+        assert!(
+            player.screen().contains("it is torn"),
+            "{}",
+            player.screen()
+        );
+    }
 }
 
 #[test]

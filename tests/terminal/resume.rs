@@ -187,7 +187,7 @@ fn a_search_for_a_deal_stopped_at_the_menu_leaves_the_games_begun_there() {
     session.types_until("d", "move 1 ");
     session.leave();
     let mut session = home.wide("moving-left --winnable");
-    session.until_shows("looking for a deal that can be won: no. ");
+    session.until_shows("looking for a winnable deal: no. ");
     session.types_until("\x1b", "the search was stopped; ");
     session.until_shows("games begun: 1");
     session.leave();

@@ -114,7 +114,7 @@ fn a_deal_that_can_be_won_is_found_or_the_search_for_it_stopped() {
     session.until_shows("this deal can be won; ");
     session.until_shows("winnable");
     let mut session = home.larboard("moosehide --winnable --rule layout=four-reserve");
-    session.until_shows("looking for a deal that can be won: no. ");
+    session.until_shows("looking for a winnable deal: no. ");
     session.types_until("\x1b", "the search was stopped; ");
     session.leave();
 }
@@ -125,7 +125,7 @@ fn the_setting_deals_only_what_can_be_won() {
     std::fs::write(home.join("settings.toml"), "winnable = true\n").expect("a file");
     let mut session = home.larboard("moosehide");
     session.until_shows("this deal can be won; ");
-    session.types_until("n", "looking for a deal that can be won");
+    session.types_until("n", "looking for a winnable deal: no. ");
     session.until_shows("this deal can be won; ");
     session.leave();
 }

@@ -11,8 +11,13 @@ use crate::tui::keymap::Key;
 use crate::tui::seat::{Pending, Seat};
 use crate::tui::wrap::width;
 
-/// Adds the line of keys to a scene, unless a message has its row.
+/// Adds the line of keys to a scene, unless a message has its row. While a deal is looked for that
+/// can be won, how far that is stands there instead.
 pub(super) fn lay_out(app: &App, scene: &mut Scene) {
+    if let Some(seeking) = &app.seeking {
+        scene.lead = seeking.words();
+        return;
+    }
     let typing = app.mode() == Mode::Typing;
     let shared = scene.message == scene.keys;
     if shared && !typing && app.message.is_some() {

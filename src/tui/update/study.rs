@@ -50,10 +50,15 @@ fn learn_of_game(app: &mut App, report: &Report, now: Timestamp) {
 /// Says what the watch found, but not over a complaint: that stands until it is read, and the line at
 /// the top says the same.
 fn watched(app: &mut App) {
-    let complains = |message: &Message| message.tone == Tone::Refused;
-    if !app.message.as_ref().is_some_and(complains) {
+    if !complains(app) {
         tell_verdict(app);
     }
+}
+
+/// Whether a complaint stands.
+fn complains(app: &App) -> bool {
+    let complains = |message: &Message| message.tone == Tone::Refused;
+    app.message.as_ref().is_some_and(complains)
 }
 
 /// Goes on to another deal where one is not proven to be winnable; sits down to one that is. Says
@@ -71,9 +76,6 @@ fn seek(app: &mut App, news: &News, now: Timestamp) -> bool {
         News::Answer(answer) => seeking = seeking.next(app.any_seed(), answer.positions),
     }
     let tells = seeking.tells(now);
-    if tells {
-        app.tell(seeking.words());
-    }
     app.seeking = Some(seeking);
     tells
 }
@@ -86,8 +88,10 @@ fn sit_down_to(app: &mut App, seeking: Seeking, answer: &Answer, now: Timestamp)
     if let Some(seat) = &mut app.seat {
         seat.study.promise(&seat.sitting.game, answer);
     }
-    let passed = passed_over(seeking.passed);
-    app.tell(format!("this deal can be won; {passed}"));
+    if !complains(app) {
+        let passed = passed_over(seeking.passed);
+        app.tell(format!("this deal can be won; {passed}"));
+    }
 }
 
 /// Says how far the search is that the player waits for.

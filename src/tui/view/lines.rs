@@ -65,7 +65,11 @@ pub(super) fn footer(pen: &mut Pen<'_>, app: &App, scene: &Scene) {
         let x = pen.write(x, scene.message, &line.text, Role::Strong);
         pen.write(x, scene.message, "_", Role::Cursor);
     }
-    pen.write(1, scene.keys, &scene.lead, Role::Accent);
+    let room = scene.area.width.saturating_sub(2);
+    let lead = fitting(&scene.lead, room);
+    lead.first()
+        .into_iter()
+        .for_each(|lead| _ = pen.write(1, scene.keys, lead, Role::Accent));
     for item in &scene.items {
         if let Shape::Button(key, brief) = item.shape {
             let x = pen.write(item.area.x, item.area.y, &key.to_string(), Role::Text);
@@ -74,19 +78,20 @@ pub(super) fn footer(pen: &mut Pen<'_>, app: &App, scene: &Scene) {
     }
 }
 
-/// The message, over all else: in its row, above a line being typed, and where it is too long for a
-/// row, over the rows above that too.
+/// The message, over all else: in its row, above a line being typed or one that tells of a search,
+/// and where it is too long for a row, over the rows above that too.
 pub(super) fn message(pen: &mut Pen<'_>, app: &App, scene: &Scene) {
     let Some(message) = &app.message else { return };
     let role = match message.tone {
         Tone::Told => Role::Accent,
         Tone::Refused => Role::Refusal,
     };
-    let typed = u16::from(matches!(app.overlays.last(), Some(Overlay::Line(_))));
+    let typing = matches!(app.overlays.last(), Some(Overlay::Line(_)));
+    let below = u16::from(typing || app.seeking.is_some());
     let room = scene.area.width.saturating_sub(2);
     let lines = message.text.lines().map(|line| fitting(line, room));
     let lines = lines.collect::<Vec<_>>().concat();
-    let rows = (1..=scene.message.saturating_sub(typed)).rev();
+    let rows = (1..=scene.message.saturating_sub(below)).rev();
     for (line, row) in lines.iter().rev().zip(rows) {
         if row < scene.message {
             pen.fill(Rect::new(0, row, scene.area.width, 1), " ", Role::Ground);
