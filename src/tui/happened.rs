@@ -1,8 +1,19 @@
 //! What a move did: which cards it moved, and the words for it.
 
-use crate::cards::Card;
+use crate::cards::{Card, Suit};
 use crate::rules::{Place, Role, Step, Table};
 use crate::words::counted;
+
+/// What a place is called: a foundation by its suit.
+pub fn name(place: Place) -> String {
+    match place.role() {
+        Role::Foundation => {
+            let suit = Suit::from_index(place.number() % 4);
+            format!("the foundation of {}", suit.name())
+        }
+        _ => place.name(),
+    }
+}
 
 /// What happened to a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

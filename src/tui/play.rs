@@ -15,10 +15,9 @@ use stock::{Prefer, draw, step, tick};
 use super::action::{Action, Way};
 use super::app::{App, Overlay};
 use super::errand::Errand;
-use super::happened::{self, Happened};
+use super::happened::{self, Happened, name};
 use super::scene::Target;
 use super::seat::{At, Ending, Pending, Seat};
-use crate::cards::Suit;
 use crate::game::Game;
 use crate::hint::{Gain, Hint, hints, with_proven};
 use crate::rules::{Move, Place, Role, Status, Variant};
@@ -322,17 +321,6 @@ fn peek(app: &mut App) {
         app.refuse(format!("there is no card on {}", name(place)));
     } else {
         app.refuse(format!("the cards of {} lie face down", name(place)));
-    }
-}
-
-/// What a place is called in a message: a foundation by its suit.
-fn name(place: Place) -> String {
-    match place.role() {
-        Role::Foundation => {
-            let suit = Suit::from_index(place.number() % 4);
-            format!("the foundation of {}", suit.name())
-        }
-        _ => place.name(),
     }
 }
 

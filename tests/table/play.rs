@@ -432,6 +432,16 @@ fn in_a_window_too_small_to_show_anything_a_key_does_nothing_but_leave() {
 }
 
 #[test]
+fn a_foundation_that_is_peeked_at_is_called_by_its_suit() {
+    let mut player = Player::new("moving-left", 42);
+    player.press("4 4");
+    let seat = player.app.seat.as_mut().expect("a game");
+    seat.rest_on(Place::foundation(2));
+    let screen = player.press("p").screen();
+    assert!(screen.contains("the foundation of hearts"), "{screen}");
+}
+
+#[test]
 fn the_discards_are_peeked_at_after_the_hand() {
     let mut player = Player::new("single-left", 14);
     player.press(&"space ".repeat(30));

@@ -4,10 +4,11 @@ use jiff::Timestamp;
 
 use super::home::home;
 use super::stock::draw;
-use super::{let_go, make, name};
+use super::{let_go, make};
 use crate::cards::Suit;
 use crate::rules::{Move, Place, Role, Rules};
 use crate::tui::app::App;
+use crate::tui::happened::name;
 use crate::tui::seat::{At, Held, Pending};
 
 /// Picks up the card, or puts down there what is picked up.

@@ -4,6 +4,7 @@ use ratatui::layout::Rect;
 
 use super::pen::Pen;
 use crate::rules::Place;
+use crate::tui::happened::name;
 use crate::tui::layout::FACE;
 use crate::tui::seat::Seat;
 use crate::tui::theme::Role;
@@ -14,8 +15,8 @@ pub(super) fn draw(pen: &mut Pen<'_>, screen: Rect, seat: &Seat, place: Place) {
     let table = seat.game().table();
     let cards = table.face_up(place);
     let title = match table.face_down(place) {
-        0 => place.name(),
-        down => format!("{}: {down} face down, then", place.name()),
+        0 => name(place),
+        down => format!("{}: {down} face down, then", name(place)),
     };
     let step = FACE + 1;
     let per_row = (screen.width.saturating_sub(6) / step).clamp(1, 13);
