@@ -191,7 +191,7 @@ pub struct Frames {
 const LARGE: usize = 1024;
 
 /// A frame in which nothing has changed.
-const UNCHANGED: &[u8] = b"\x1b[39m\x1b[49m\x1b[59m\x1b[0m";
+const UNCHANGED: &[u8] = b"\x1b[39m\x1b[49m\x1b[0m";
 
 /// How a frame ends when all that was done is clearing the screen.
 const CLEARED: &[u8] = b"\x1b[2J";
