@@ -73,18 +73,28 @@ impl Cli {
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         match self.command {
             None => play::run(&self.play, out),
-            Some(Command::Games(args)) => games::run(&args, out),
-            Some(Command::Deal(args)) => deal::run(&args, out),
-            Some(Command::Show(args)) => show::run(&args, out),
-            Some(Command::Verify(args)) => verify::run(&args, out),
-            Some(Command::Replay(args)) => replay::run(&args, out),
-            Some(Command::Perft(args)) => perft::run(&args, out),
-            Some(Command::Solve(args)) => solve::run(&args, out),
-            Some(Command::Survey(args)) => survey::run(&args, out),
-            Some(Command::Stats(args)) => stats::run(&args, out),
-            Some(Command::Completions(args)) => completions::run(&args, out),
-            Some(Command::Man) => man::run(out),
+            Some(command) => command.run(out),
         }?;
         Ok(out.flush()?)
+    }
+}
+
+impl Command {
+    /// Out of the way of a game, which is to take little memory.
+    #[inline(never)]
+    fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+        match self {
+            Command::Games(args) => games::run(&args, out),
+            Command::Deal(args) => deal::run(&args, out),
+            Command::Show(args) => show::run(&args, out),
+            Command::Verify(args) => verify::run(&args, out),
+            Command::Replay(args) => replay::run(&args, out),
+            Command::Perft(args) => perft::run(&args, out),
+            Command::Solve(args) => solve::run(&args, out),
+            Command::Survey(args) => survey::run(&args, out),
+            Command::Stats(args) => stats::run(&args, out),
+            Command::Completions(args) => completions::run(&args, out),
+            Command::Man => man::run(out),
+        }
     }
 }

@@ -45,6 +45,7 @@ impl Desk {
 
     /// Takes in what a search has found, and keeps what came of it; says whether there is something
     /// new to be seen.
+    #[inline(never)]
     pub fn learn(&mut self, report: &Report, now: Timestamp) -> bool {
         let seen = learn(&mut self.app, report, now);
         self.attend(now);
@@ -53,17 +54,24 @@ impl Desk {
 
     fn attend(&mut self, now: Timestamp) {
         self.keep(now);
-        match self.app.errand.take() {
-            None => return,
-            Some(Errand::List) => self.list(),
-            Some(Errand::TakeUp(id)) => self.take_up(&id, now),
-            Some(Errand::TakeUpBefore) => self.take_up_before(now),
-            Some(Errand::Results) => self.results(),
-            Some(Errand::LookAt(id)) => self.look_at(&id),
-            Some(Errand::Export) => self.export(),
-            Some(Errand::ExportKept(id)) => self.export_kept(&id),
+        if let Some(errand) = self.app.errand.take() {
+            self.run(errand, now);
+            self.keep(now);
         }
-        self.keep(now);
+    }
+
+    /// Not part of the loop, which is to need little of the stack: a game is large.
+    #[inline(never)]
+    fn run(&mut self, errand: Errand, now: Timestamp) {
+        match errand {
+            Errand::List => self.list(),
+            Errand::TakeUp(id) => self.take_up(&id, now),
+            Errand::TakeUpBefore => self.take_up_before(now),
+            Errand::Results => self.results(),
+            Errand::LookAt(id) => self.look_at(&id),
+            Errand::Export => self.export(),
+            Errand::ExportKept(id) => self.export_kept(&id),
+        }
     }
 
     fn list(&mut self) {

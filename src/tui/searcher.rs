@@ -43,7 +43,15 @@ impl Searcher {
             return;
         }
         self.stop();
-        let Some(question) = question else { return };
+        if let Some(question) = question {
+            self.ask(question, app);
+        }
+    }
+
+    /// Not part of the loop, which is to need little of the stack: a position may be that of a game
+    /// played over.
+    #[inline(never)]
+    fn ask(&mut self, question: Question, app: &App) {
         let Some((rules, table)) = app.position(&question) else {
             return;
         };
