@@ -267,3 +267,28 @@ fn a_game_given_up_is_said_to_be_and_is_not_taken_up_again() {
     session.types("qq");
     session.end();
 }
+
+#[test]
+fn all_that_is_wrong_is_told_at_the_start_whatever_that_is() {
+    for arguments in [
+        "",
+        "moving-left",
+        "moosehide --winnable --rule layout=four-reserve",
+    ] {
+        let home = Home::new();
+        fs::write(home.join("settings.toml"), "theme = \"pink\"\nfly = 1\n").expect("a file");
+        fs::create_dir(home.join("sittings")).expect("a folder");
+        let torn = home.join("sittings").join("20261121-torn.json");
+        fs::write(torn, "{\"format\": ").expect("a file");
+        let mut session = home.wide(arguments);
+        session.until_shows("line 1: theme cannot be \"pink\"");
+        session.until_shows("(and 1 more: see the settings)");
+        session.until_shows("set aside as 20261121-torn.set-aside");
+        // Where a deal is looked for, the first key stops that.
+        session.types("x,");
+        session.types_until("\x1b[F", "2 of 2");
+        session.until_shows("line 2: no setting is");
+        session.types("q");
+        session.leave();
+    }
+}
