@@ -313,6 +313,14 @@ impl Rules for Klondike {
         }
     }
 
+    fn gives_back(&self) -> bool {
+        true
+    }
+
+    fn goes_home_unasked(&self) -> bool {
+        true
+    }
+
     fn safe_home(&self, table: &Table, mv: Move) -> bool {
         match mv {
             Move::Carry { from, to, .. } if to.is_foundation() => table

@@ -1,6 +1,6 @@
 //! What keys do: a deal, the keys, and what stands after them.
 
-use larboard::rules::{Move, Place};
+use larboard::rules::{Move, Place, Rules};
 use larboard::store::settings::KeySetting;
 use larboard::tui::action::Action;
 use larboard::tui::app::Mode;
@@ -9,7 +9,7 @@ use larboard::tui::scene::Target;
 use larboard::tui::seat::{At, Ending};
 use larboard::tui::update::update;
 
-use super::{Player, numbers, variant};
+use super::{GAMES, Player, numbers, variant};
 
 /// The moves that keys make, and the message they end with.
 fn made(game: &str, seed: u64, keys: &str) -> (String, String) {
@@ -742,6 +742,25 @@ fn the_help_names_only_keys_that_are_of_use_in_the_game() {
                 .collect();
             let told = keys.iter().any(|keys| keys.contains(&format!(" {pile} ")));
             assert_eq!(told, there, "{game}: {pile}");
+        }
+    }
+}
+
+#[test]
+fn what_the_help_leaves_out_is_of_no_use_in_any_position() {
+    for (game, options) in GAMES {
+        for seed in 0..4 {
+            let mut player = Player::at(variant(game, options), seed, (80, 24));
+            let mut random = numbers(seed);
+            for _ in 0..80 {
+                player.play_by(|legal| random() % legal.len(), 1);
+                let game = player.app.seat.as_ref().expect("a game").game();
+                let from_home =
+                    |mv: &Move| matches!(mv, Move::Carry { from, .. } if from.is_foundation());
+                let comes_back = game.legal().iter().any(from_home);
+                assert!(game.rules().gives_back() || !comes_back);
+                assert!(game.rules().goes_home_unasked() || game.safe_home().is_none());
+            }
         }
     }
 }
