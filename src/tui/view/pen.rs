@@ -30,8 +30,14 @@ impl<'a> Pen<'a> {
     pub fn fill_styled(&mut self, area: Rect, glyph: &str, style: Style) {
         let mut cell = Cell::default();
         cell.set_symbol(glyph).set_style(style);
-        for position in area.intersection(self.buffer.area).positions() {
-            self.buffer[position] = cell.clone();
+        let area = area.intersection(self.buffer.area);
+        if area.is_empty() {
+            return;
+        }
+        for row in area.rows() {
+            let start = self.buffer.index_of(row.x, row.y);
+            let end = start + usize::from(row.width);
+            self.buffer.content[start..end].fill(cell.clone());
         }
     }
 
