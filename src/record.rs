@@ -127,6 +127,8 @@ pub struct Record {
     /// and those taken back: told by a saved sitting alone, so that its turns are taken back whole,
     /// and no part of the format.
     pub follows: Vec<usize>,
+    /// Whether the player gave the game up: told by a saved sitting alone, and no part of the format.
+    pub given_up: bool,
     /// The game this one was taken over from.
     pub parent: Option<Parent>,
 }
@@ -152,6 +154,7 @@ impl Record {
             shown: sitting.shown,
             redo: game.undone().collect(),
             follows: Vec::new(),
+            given_up: false,
             parent: sitting.parent.clone(),
         }
     }

@@ -377,9 +377,10 @@ fn unknown_fields_are_passed_over_and_optional_ones_may_be_left_out() {
 }
 
 #[test]
-fn nothing_is_refused_for_the_turns_that_a_saved_sitting_tells() {
-    for follows in [
+fn nothing_is_refused_for_what_a_saved_sitting_alone_tells() {
+    for value in [
         "null",
+        "true",
         "7",
         "[0]",
         "[1, 9, 18446744073709551615]",
@@ -387,9 +388,15 @@ fn nothing_is_refused_for_the_turns_that_a_saved_sitting_tells() {
         "\"x\"",
         "{}",
     ] {
-        let told = with("{", &format!("{{ \"follows\": {follows},"));
-        let sitting = read(told.as_bytes()).expect(follows);
-        assert_eq!(Record::of(&sitting).to_string(), sound(), "{follows}");
+        for field in ["follows", "given_up"] {
+            let told = with("{", &format!("{{ \"{field}\": {value},"));
+            let sitting = read(told.as_bytes()).expect(value);
+            assert_eq!(
+                Record::of(&sitting).to_string(),
+                sound(),
+                "{field}: {value}"
+            );
+        }
     }
     assert!(read(with("{", "{ \"follows\": [1], \"follows\": [1],").as_bytes()).is_ok());
 }

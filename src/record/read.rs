@@ -6,7 +6,7 @@ use std::io::{self, Read};
 
 use jiff::Timestamp;
 use serde::Deserialize;
-use serde::de::{Deserializer, MapAccess, Visitor};
+use serde::de::{DeserializeOwned, Deserializer, MapAccess, Visitor};
 use serde_json::error::Category;
 use serde_json::value::RawValue;
 
@@ -75,7 +75,8 @@ impl Record {
             redo: fields
                 .optional("redo", |field| field.moves("redo: "))?
                 .unwrap_or_default(),
-            follows: follows(&fields),
+            follows: kept(&fields, "follows"),
+            given_up: kept(&fields, "given_up"),
             parent: fields.nullable("parent", Field::parent)?,
         };
         fields.optional("generator", Field::text)?;
@@ -86,12 +87,12 @@ impl Record {
     }
 }
 
-/// Which moves followed by themselves. Nothing is refused for it: where it is not what we write, it
+/// What a saved sitting alone tells. Nothing is refused for it: where it is not what we write, it
 /// is a field we do not know.
-fn follows(fields: &Object<'_>) -> Vec<usize> {
-    let field = fields.field("follows").ok().flatten();
-    let numbers = field.and_then(|field| serde_json::from_str(field.raw.get()).ok());
-    numbers.unwrap_or_default()
+fn kept<T: DeserializeOwned + Default>(fields: &Object<'_>, name: &'static str) -> T {
+    let field = fields.field(name).ok().flatten();
+    let told = field.and_then(|field| serde_json::from_str(field.raw.get()).ok());
+    told.unwrap_or_default()
 }
 
 /// The text of a file, of a size and a depth that can be trusted to a parser.

@@ -36,6 +36,9 @@ impl Display for Record {
         if !self.follows.is_empty() {
             writeln!(f, "  \"follows\": {},", json(&self.follows))?;
         }
+        if self.given_up {
+            writeln!(f, "  \"given_up\": true,")?;
+        }
         match &self.parent {
             None => writeln!(f, "  \"parent\": null,")?,
             Some(parent) => {

@@ -137,7 +137,7 @@ impl Keeper {
         now: Timestamp,
     ) -> Option<String> {
         let stamp = Stamp::of(sitting, outcome);
-        if stamp == kept.safe || !kept.is_begun(&stamp) {
+        if (stamp == kept.safe && kept.owed.is_none()) || !kept.is_begun(&stamp) {
             return None;
         }
         match self.write(kept, sitting, outcome, now) {
@@ -177,7 +177,9 @@ impl Keeper {
         let Some(id) = kept.id.clone() else {
             return Ok(());
         };
-        self.save(&id, sitting, now).map_err(Unkept::Game)?;
+        let outcome = kept.owed.unwrap_or(kept.safe.outcome);
+        self.save(&id, sitting, outcome, now)
+            .map_err(Unkept::Game)?;
         self.sittings.sync(&id);
         if let Some(outcome) = kept.owed {
             let begun = kept.begun;
@@ -196,7 +198,8 @@ impl Keeper {
         now: Timestamp,
     ) -> Result<(), Unkept> {
         let id = kept.id.get_or_insert_with(|| Id::new(now)).clone();
-        self.save(&id, sitting, now).map_err(Unkept::Game)?;
+        self.save(&id, sitting, outcome, now)
+            .map_err(Unkept::Game)?;
         self.conclude(&id, kept.begun, sitting, outcome, now)
             .map_err(Unkept::Result)?;
         kept.begun = true;
@@ -221,7 +224,13 @@ impl Keeper {
         Ok(())
     }
 
-    fn save(&mut self, id: &Id, sitting: &Sitting<Variant>, now: Timestamp) -> Result<(), String> {
+    fn save(
+        &mut self,
+        id: &Id,
+        sitting: &Sitting<Variant>,
+        outcome: Outcome,
+        now: Timestamp,
+    ) -> Result<(), String> {
         if let Some(homeless) = &self.homeless {
             return Err(homeless.clone());
         }
@@ -230,7 +239,10 @@ impl Keeper {
         if !self.sittings.hold(id).map_err(wrong)? {
             return Err(ELSEWHERE.into());
         }
-        let record = Record::saved(sitting);
+        let record = Record {
+            given_up: outcome == Outcome::GivenUp,
+            ..Record::saved(sitting)
+        };
         self.sittings.save(id, &record, now).map_err(wrong)
     }
 
@@ -297,13 +309,13 @@ impl Keeper {
     fn saved(&mut self, id: &Id, played: SystemTime) -> Result<Option<Saved>, Unread> {
         let played = played.try_into().unwrap_or_default();
         let record = self.sittings.read(id)?;
-        if record
-            .status
-            .is_some_and(|status| status != Status::Playing)
-        {
-            // The program ended before it could write down that the game had.
+        let outcome = match record.status {
+            Some(Status::Playing) | None if record.given_up => Outcome::GivenUp,
+            status => status.map_or(Outcome::Playing, Outcome::of),
+        };
+        if outcome.is_end() {
+            // It could not be written down that the game had ended, or the program ended before.
             let sitting = record.open().map_err(Unread::Refused)?;
-            let outcome = Outcome::of(sitting.game.status());
             let over = Played::of(id, &sitting, outcome, played);
             // Else it will be done the next time.
             _ = self.history.add(over);

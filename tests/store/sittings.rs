@@ -85,6 +85,11 @@ fn seeds(keeper: &mut Keeper) -> Vec<u64> {
     seeds.collect()
 }
 
+/// How the games ended that are over, the last first.
+fn over(keeper: &Keeper) -> Vec<Outcome> {
+    keeper.results().over().map(|one| one.outcome).collect()
+}
+
 /// A game by typed lines that is talked to line by line.
 struct Talk {
     game: Child,
@@ -540,11 +545,8 @@ fn a_game_that_ended_before_that_was_written_down_is_counted_all_the_same() {
     fs::write(file, Record::of(&lost).to_string()).expect("a file");
     let mut keeper = home.keeper();
     assert_eq!(seeds(&mut keeper), [0; 0]);
-    let outcomes = |keeper: &Keeper| -> Vec<Outcome> {
-        keeper.results().over().map(|one| one.outcome).collect()
-    };
-    assert_eq!(outcomes(&keeper), [Outcome::Lost]);
-    assert_eq!(outcomes(&home.keeper()), [Outcome::Lost]);
+    assert_eq!(over(&keeper), [Outcome::Lost]);
+    assert_eq!(over(&home.keeper()), [Outcome::Lost]);
 }
 
 #[cfg(unix)]
@@ -655,15 +657,24 @@ fn a_result_that_cannot_be_written_down_is_said_and_the_game_is_saved() {
     assert_eq!(said.lines().count(), 1);
     assert_eq!(home.records("sittings")[0].moves.len(), 2);
 
-    // As soon as it can be it is.
+    // As soon as it can be it is, and nobody is brought back to a game that was given up.
+    let (mut keeper, _) = Keeper::open(Some(home.path().into()));
+    assert_eq!(seeds(&mut keeper), [0; 0]);
     fs::remove_dir(home.join("results.jsonl")).expect("a folder");
-    let told = home.told("moving-left", "give-up\nquit\n");
-    assert!(told.contains("move 2: playing"), "{told}");
-    let outcomes: Vec<_> = home
-        .keeper()
-        .results()
-        .over()
-        .map(|one| one.outcome)
-        .collect();
-    assert_eq!(outcomes, [Outcome::GivenUp]);
+    let told = home.told("moving-left", "quit\n");
+    assert!(told.contains("move 0: playing"), "{told}");
+    assert_eq!(over(&home.keeper()), [Outcome::GivenUp]);
+}
+
+#[test]
+fn a_game_given_up_and_gone_on_with_is_taken_up_though_neither_could_be_written_down() {
+    let home = Home::new();
+    home.told("moving-left --seed 42", "draw\n");
+    fs::create_dir(home.join("results.jsonl")).expect("a folder");
+    let output = home.play("moving-left", "give-up\nundo\nquit\n");
+    assert!(output.status.success(), "{output:?}");
+    fs::remove_dir(home.join("results.jsonl")).expect("a folder");
+    let told = home.told("moving-left", "quit\n");
+    assert!(told.contains("seed 42, move 1: playing"), "{told}");
+    assert_eq!(over(&home.keeper()), []);
 }
