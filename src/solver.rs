@@ -63,11 +63,11 @@ impl<Line> Verdict<Line> {
     }
 }
 
-/// A verdict, and what it took.
+/// A verdict, and what it took; `Answer<()>` comes without the moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
+pub struct Answer<Line = Vec<Move>> {
     /// The verdict.
-    pub verdict: Verdict,
+    pub verdict: Verdict<Line>,
     /// How many moves the search applied, repeats included; what it took to make the line shorter
     /// is not counted.
     pub positions: u64,
@@ -90,6 +90,25 @@ impl Visitor for Search<'_> {
 
     fn visit<R: Rules>(self, rules: &R) -> Answer {
         solve(rules, self.table, self.budget, self.cancel, self.progress)
+    }
+}
+
+/// A search from a table that is asked for its verdict alone, to be handed to its game: see
+/// [`judge`].
+pub struct Judge<'a>(pub Search<'a>);
+
+impl Visitor for Judge<'_> {
+    type Output = Answer<()>;
+
+    fn visit<R: Rules>(self, rules: &R) -> Answer<()> {
+        let Judge(search) = self;
+        judge(
+            rules,
+            search.table,
+            search.budget,
+            search.cancel,
+            search.progress,
+        )
     }
 }
 
@@ -158,21 +177,56 @@ pub fn solve_knowing<R: Rules>(
     progress: &mut dyn FnMut(u64),
 ) -> Answer {
     let mut meter = Meter::new(budget, cancel, progress);
-    let found = search(rules, table, known, budget.memory, &mut meter);
+    let verdict = find(rules, table, known, budget.memory, &mut meter);
     let positions = meter.positions();
-    let verdict = match found {
-        Found::Win(line) => {
+    let verdict = match verdict {
+        Verdict::Winnable(line) => {
             let line = line::shortened(rules, table, line, budget.memory, &mut meter);
-            if wins(rules, table, &line) {
-                Verdict::Winnable(line)
-            } else {
-                Verdict::Unknown
-            }
+            checked(rules, table, line)
         }
-        Found::NoWin => Verdict::Unwinnable,
-        Found::Nothing => Verdict::Unknown,
+        other => other,
     };
     Answer { verdict, positions }
+}
+
+/// As [`solve`], for whom no line is wanted, so that none is made shorter.
+pub fn judge<R: Rules>(
+    rules: &R,
+    table: &Table,
+    budget: &Budget,
+    cancel: &Cancel,
+    progress: &mut dyn FnMut(u64),
+) -> Answer<()> {
+    let mut meter = Meter::new(budget, cancel, progress);
+    let verdict = find(rules, table, Insights::ALL, budget.memory, &mut meter);
+    Answer {
+        verdict: verdict.bare(),
+        positions: meter.positions(),
+    }
+}
+
+/// Searches for a verdict; a line that wins is as it was found.
+fn find<R: Rules>(
+    rules: &R,
+    table: &Table,
+    known: Insights,
+    memory: usize,
+    meter: &mut Meter,
+) -> Verdict {
+    match search(rules, table, known, memory, meter) {
+        Found::Win(line) => checked(rules, table, line),
+        Found::NoWin => Verdict::Unwinnable,
+        Found::Nothing => Verdict::Unknown,
+    }
+}
+
+/// A win is told only with a line that was played over.
+fn checked<R: Rules>(rules: &R, table: &Table, line: Vec<Move>) -> Verdict {
+    if wins(rules, table, &line) {
+        Verdict::Winnable(line)
+    } else {
+        Verdict::Unknown
+    }
 }
 
 /// Searches that hurry to a win take turns with the one that misses nothing, which at last goes on

@@ -9,7 +9,7 @@ use std::time::Instant;
 use serde::{Deserialize, Serialize};
 
 use crate::rules::{Rules, Variant, in_order, shuffled};
-use crate::solver::{Budget, Cancel, Search, Verdict};
+use crate::solver::{Budget, Cancel, Judge, Search, Verdict};
 
 pub use deals::{Deal, Deals, rules_of};
 
@@ -99,13 +99,13 @@ fn find(rules: &Variant, seed: u64, budget: &Budget, cancel: &Cancel) -> Found {
         Some((true, moves)) => (Verdict::Winnable(()), moves),
         Some((false, moves)) => (Verdict::Unwinnable, moves),
         None => {
-            let answer = rules.visit(Search {
+            let answer = rules.visit(Judge(Search {
                 table: &rules.deal(&deck),
                 budget,
                 cancel,
                 progress: &mut |_| {},
-            });
-            (answer.verdict.bare(), answer.positions)
+            }));
+            (answer.verdict, answer.positions)
         }
     };
     Found {
