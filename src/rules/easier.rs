@@ -8,6 +8,7 @@
 //! of a search. With two decks there are two of each set, since two cards alike lie in two places.
 
 use super::build;
+use super::free::ALTERNATING;
 use super::place::Place;
 use super::shape::Shape;
 use super::table::Table;
@@ -41,8 +42,8 @@ struct Easier<'a, const DECKS: usize> {
     returns: bool,
     /// For each card of a pile or the waste the one it lies on, or [`BOTTOM`] and its pile.
     under: [u8; 128],
-    /// The top card of each pile, or [`BOTTOM`].
-    tops: [u8; 16],
+    /// The topmost face-down card of each pile, or [`BOTTOM`].
+    closed: [u8; 16],
     /// The cards of the tableau and of the waste.
     all: Lying<DECKS>,
     /// The cards of the waste.
@@ -86,7 +87,7 @@ impl<'a, const DECKS: usize> Easier<'a, DECKS> {
             shape,
             returns,
             under: [BOTTOM; 128],
-            tops: [BOTTOM; 16],
+            closed: [BOTTOM; 16],
             all: Lying::NONE,
             waste: Lying::NONE,
             up: Lying::NONE,
@@ -114,51 +115,51 @@ impl<'a, const DECKS: usize> Easier<'a, DECKS> {
     /// Takes note of the cards of a pile; its top card lies free.
     fn lay(&mut self, place: Place) {
         let (down, up) = self.table.pile(place).split_at(self.table.face_down(place));
-        let before = self.all;
+        let mut all = self.all;
         let bottom = BOTTOM | place.index() as u8;
-        let under = self.lay_on(bottom, down);
-        let closed = self.all;
-        let top = self.lay_on(under, up);
+        let closed = self.lay_on(&mut all, bottom, down);
+        let all_closed = all;
+        let top = self.lay_on(&mut all, closed, up);
         for set in 0..DECKS {
-            let all = self.all.0[set];
-            if place == Place::WASTE {
-                self.waste.0[set] = all.without(before.0[set]);
+            let up = if place == Place::WASTE {
+                self.waste.0[set] = all.0[set].without(self.all.0[set]);
+                CardSet::NONE
             } else {
-                self.up.0[set] = self.up.0[set].or(all.without(closed.0[set]));
-            }
+                all.0[set].without(all_closed.0[set])
+            };
+            self.up.0[set] = self.up.0[set].or(up);
         }
+        self.all = all;
         if place.is_tableau() {
-            self.tops[place.number()] = top;
+            self.closed[place.number()] = closed;
         }
         if top < BOTTOM {
-            self.set_free(top.into());
+            self.set_free((top >> 6).into(), CardSet::index(top.into()));
         }
     }
 
     /// Takes note of cards that lie one on the other and the first on this one; says which the last
     /// is.
     #[inline(always)]
-    fn lay_on(&mut self, mut under: u8, cards: &[Card]) -> u8 {
+    fn lay_on(&mut self, all: &mut Lying<DECKS>, mut under: u8, cards: &[Card]) -> u8 {
         for card in cards {
-            let second = DECKS > 1 && self.all.has(card.index());
+            let second = DECKS > 1 && all.has(card.index());
             let at = card.index() | usize::from(second) << 6;
-            self.all.add(at);
-            self.under[at] = under;
+            all.add(at);
+            self.under[at & 127] = under;
             under = at as u8;
         }
         under
     }
 
-    /// A card of a pile or the waste lies free.
-    fn set_free(&mut self, at: usize) {
-        let card = CardSet::index(at);
-        self.free.add(at);
-        self.loose = self.loose.or(card);
-        if self.waste.has(at) {
-            self.beside = self.beside.or(card);
-        } else {
-            self.bases = self.bases.or(card);
-        }
+    /// Cards of one set, of piles or the waste, lie free.
+    #[inline(always)]
+    fn set_free(&mut self, set: usize, cards: CardSet) {
+        let waste = cards.and(self.waste.0[set]);
+        self.free.0[set] = self.free.0[set].or(cards);
+        self.loose = self.loose.or(cards);
+        self.beside = self.beside.or(waste);
+        self.bases = self.bases.or(cards.without(waste));
     }
 
     /// The cards that could be put on another, or in a space.
@@ -185,7 +186,9 @@ impl<'a, const DECKS: usize> Easier<'a, DECKS> {
                 return true;
             }
             slides += 1;
-            self.slide();
+            if !self.slide() {
+                return true;
+            }
         }
     }
 
@@ -209,48 +212,63 @@ impl<'a, const DECKS: usize> Easier<'a, DECKS> {
     }
 
     /// A face-up card moves with all that lies on it, a face-down one and one of the waste once it
-    /// lies free; home goes only what lies free. Whether any of a set did.
-    fn dig(&mut self, set: usize, landing: CardSet) -> bool {
-        let (up, free, moved) = (self.up.0[set], self.free.0[set], self.moved.0[set]);
-        let ready = up.or(free).and(landing).or(free.and(self.home));
-        let ready = ready.without(moved);
-        self.moved.0[set] = moved.or(ready);
+    /// lies free; home goes only what lies free. What a move frees is built on and moves at once.
+    /// Whether any of a set moved.
+    fn dig(&mut self, set: usize, mut landing: CardSet) -> bool {
+        let (up, free, home) = (self.up.0[set], self.free.0[set], self.home);
+        let ready = up.or(free).and(landing).or(free.and(home));
+        let ready = ready.without(self.moved.0[set]);
+        let (mut moved, mut freed) = (self.moved, Lying::<DECKS>::NONE);
         for card in ready.iter() {
-            match self.under[set << 6 | card.index()] {
-                under @ ..BOTTOM => self.set_free(under.into()),
-                bottom => {
-                    let pile = usize::from(bottom ^ BOTTOM);
-                    if pile < self.shape.piles {
-                        self.emptied |= 1 << pile;
-                        self.space = true;
-                    }
+            let mut at = set << 6 | card.index();
+            loop {
+                moved.add(at);
+                let under = self.under[at & 127];
+                if under >= BOTTOM {
+                    self.empty((under ^ BOTTOM).into());
+                    break;
+                }
+                at = under.into();
+                freed.add(at);
+                if !self.waste.has(at) {
+                    landing = landing.or(ALTERNATING.going_on_index(at));
+                }
+                if moved.has(at) || landing.or(home).and(CardSet::index(at)).is_empty() {
+                    break;
                 }
             }
+        }
+        self.moved = moved;
+        for set in 0..DECKS {
+            self.set_free(set, freed.0[set]);
         }
         !ready.is_empty()
     }
 
-    /// Every pile right of one that was emptied lets the lowest run above its cards not yet free
-    /// slide.
-    fn slide(&mut self) {
+    /// A pile has lost its last card, or the waste has.
+    #[inline(always)]
+    fn empty(&mut self, pile: usize) {
+        if pile < self.shape.piles {
+            self.emptied |= 1 << pile;
+            self.space = true;
+        }
+    }
+
+    /// Every pile right of one that was emptied lets the cards above its topmost face-down card not
+    /// yet free slide. Whether any did.
+    fn slide(&mut self) -> bool {
+        let before = self.free;
         let first = self.emptied.trailing_zeros() as usize;
         for pile in first + 1..self.shape.piles {
-            let down = self.table.face_down(Place::tableau(pile));
-            let mut at = self.tops[pile];
-            let mut height = self.table.size(Place::tableau(pile));
-            let mut stuck = BOTTOM;
-            while at < BOTTOM {
-                height -= 1;
-                let under = self.under[usize::from(at)];
-                if height == down || self.free.has(at.into()) {
-                    stuck = under;
-                }
-                at = under;
+            let mut at = self.closed[pile];
+            while at < BOTTOM && self.free.has(at.into()) {
+                at = self.under[usize::from(at & 127)];
             }
-            if stuck < BOTTOM {
-                self.set_free(stuck.into());
+            if at < BOTTOM {
+                self.set_free((at >> 6).into(), CardSet::index(at.into()));
             }
         }
+        self.free != before
     }
 
     /// Whether every card has lain free and could be home.

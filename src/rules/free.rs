@@ -57,7 +57,13 @@ impl Joins {
     /// The cards that go on a card.
     #[inline(always)]
     pub(super) fn going_on(&self, card: Card) -> CardSet {
-        self.under[card.index() & 63]
+        self.going_on_index(card.index())
+    }
+
+    /// The cards that go on the card of an index; only its six lowest bits count.
+    #[inline(always)]
+    pub(super) fn going_on_index(&self, index: usize) -> CardSet {
+        self.under[index & 63]
     }
 
     /// The cards that a card goes on.
