@@ -47,6 +47,12 @@ impl Suit {
         matches!(self, Suit::Diamonds | Suit::Hearts)
     }
 
+    /// Whether the suit is hearts or spades; of each colour one is.
+    #[inline]
+    pub const fn is_major(self) -> bool {
+        matches!(self, Suit::Hearts | Suit::Spades)
+    }
+
     /// The letter a record writes: `C`, `D`, `H` or `S`.
     #[inline]
     pub const fn letter(self) -> char {
@@ -174,6 +180,12 @@ impl Card {
     pub const fn is_red(self) -> bool {
         // Of the suit's two bits just one is set.
         (self.0 >> 4 ^ self.0 >> 5) & 1 != 0
+    }
+
+    /// The [`index`](Card::index) as it is stored.
+    #[inline]
+    pub(crate) const fn byte(self) -> u8 {
+        self.0
     }
 
     /// A small number for tables indexed by card: 0 to 63, the suit's index × 16 + the rank's

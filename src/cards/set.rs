@@ -40,6 +40,12 @@ impl CardSet {
         CardSet(1 << card.index())
     }
 
+    /// The one card where a condition holds, and none where it does not. Without a branch.
+    #[inline]
+    pub(crate) const fn only_if(card: Card, holds: bool) -> CardSet {
+        CardSet((holds as u64) << card.index())
+    }
+
     /// The one card of an index; only its six lowest bits count.
     #[inline]
     pub(crate) const fn index(index: usize) -> CardSet {
@@ -128,6 +134,11 @@ impl CardSet {
                 card
             })
         })
+    }
+
+    /// The set as a number, a bit each.
+    pub(crate) const fn bits(self) -> u64 {
+        self.0
     }
 
     /// How many cards are in the set.

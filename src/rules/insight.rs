@@ -62,11 +62,8 @@ pub enum Kin {
     Own,
     /// The cards that lie there; all places of this number may change places.
     Like(u8),
-    /// As [`Own`](Kin::Own), but of so many cards from the bottom alone.
-    Below(usize),
-    /// The cards of these heights, from the first to before the second: that they lie together,
-    /// wherever it is, and whether at the bottom of a pile.
-    Adrift(usize, usize),
+    /// A number by which the game itself tells of the place, and of others it does not tell of.
+    Number(u128),
     /// How many cards lie there: which they are follows.
     Count,
     /// Nothing: what lies there follows from the other places.

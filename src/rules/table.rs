@@ -47,6 +47,17 @@ const STRIDE: usize = 128;
 const BLOCK: usize = 16;
 const _: () = assert!(Place::COUNT <= SLOTS && PILE_CAPACITY + BLOCK <= STRIDE);
 
+/// The lowest so many bytes of a number.
+const FIRST: [u128; BLOCK + 1] = {
+    let mut masks = [u128::MAX; BLOCK + 1];
+    let mut count = 0;
+    while count < BLOCK {
+        masks[count] = (1 << (8 * count)) - 1;
+        count += 1;
+    }
+    masks
+};
+
 /// Where in the array the card of a pile lies that has `height` cards under it.
 #[inline(always)]
 const fn slot(place: Place, height: u8) -> usize {
@@ -121,12 +132,11 @@ impl Table {
     #[inline(always)]
     pub(crate) fn indices(&self, place: Place, height: usize, count: usize) -> u128 {
         let mut bytes = [0; BLOCK];
-        let block = &self.cards[slot(place, height as u8)..][..BLOCK];
-        for (byte, card) in bytes.iter_mut().zip(block) {
-            *byte = card.index() as u8;
+        let start = slot(place, height as u8);
+        for (byte, card) in bytes.iter_mut().zip(&self.cards[start..start + BLOCK]) {
+            *byte = card.byte();
         }
-        let unwanted = BLOCK.saturating_sub(count) * 8;
-        u128::from_le_bytes(bytes) << unwanted >> unwanted
+        u128::from_le_bytes(bytes) & FIRST[count.min(BLOCK)]
     }
 
     /// The index of the bottom card of a pile, or 0, which is no card's. Without a branch.

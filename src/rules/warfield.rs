@@ -70,15 +70,16 @@ impl<'a> Runs<'a> {
             at: [(0, 0); 64],
         };
         for pile in build::tableau(shape.piles) {
-            let (down, run) = (table.face_down(pile), table.face_up(pile));
-            if let [head, .., top] | [head @ top] = run {
-                runs.heads = runs.heads.or(CardSet::only(*head));
-                runs.tops = runs.tops.or(CardSet::only(*top));
+            let run = table.face_up(pile);
+            let ([head, .., top] | [head @ top]) = run else {
+                continue;
+            };
+            runs.heads = runs.heads.or(CardSet::only(*head));
+            runs.tops = runs.tops.or(CardSet::only(*top));
+            for (under, card) in (table.face_down(pile) as u8..).zip(run) {
+                runs.up = runs.up.or(CardSet::only(*card));
+                runs.at[card.index()] = (pile.index() as u8, under);
             }
-            for (n, card) in run.iter().enumerate() {
-                runs.at[card.index()] = (pile.index() as u8, (down + n) as u8);
-            }
-            runs.up = runs.up.or(CardSet::of(run));
         }
         runs
     }
@@ -247,35 +248,43 @@ impl Rules for Warfield {
         self.rules.safe_home(table, mv)
     }
 
-    /// What lies on a card whose like lies free is adrift. Once no card lies face down, the order of
-    /// piles does not matter either.
+    /// What lies on a card whose like lies free is adrift: of the two cards it can lie on, which it
+    /// is does not matter. Once no card lies face down, the order of piles does not matter either.
+    ///
+    /// So all there is to tell of the tableau is the first card of each run, and on which of the two
+    /// each of the others lies, or that it is adrift.
     fn tell(&self, table: &Table, known: Insights, tell: &mut impl FnMut(Place, Kin)) {
         if !known.has(Insight::Adrift) {
             return self.rules.tell(table, known, tell);
         }
-        let piles = || build::tableau(self.shape.piles);
-        let tops = piles().filter_map(|pile| table.top(pile));
-        let free = tops.fold(CardSet::NONE, |tops, top| tops.or(CardSet::only(top)));
-        let adrift = free.taking_alternating();
-        let settled =
-            known.has(Insight::Interchange) && piles().all(|pile| table.face_down(pile) == 0);
-        for pile in piles() {
-            let cards = table.pile(pile);
-            let mut end = cards.len();
-            for at in (table.face_down(pile) + 1..end).rev() {
-                if adrift.has(cards[at]) {
-                    tell(pile, Kin::Adrift(at, end));
-                    end = at;
-                }
+        // What lies face down has lain there from the deal on: it takes its number to tell it.
+        let (mut heads, mut bottoms) = (CardSet::NONE, 0);
+        let (mut tops, mut joined, mut on_major) = (CardSet::NONE, CardSet::NONE, CardSet::NONE);
+        let mut down = 0;
+        for pile in build::tableau(self.shape.piles) {
+            let run = table.face_up(pile);
+            down += table.face_down(pile);
+            bottoms = bottoms << 10 | (table.face_down(pile) as u128) << 6;
+            let [head, others @ ..] = run else { continue };
+            bottoms |= head.index() as u128;
+            heads = heads.or(CardSet::only(*head));
+            let mut under = head;
+            for card in others {
+                joined = joined.or(CardSet::only(*card));
+                on_major = on_major.or(CardSet::only_if(*card, under.suit().is_major()));
+                under = card;
             }
-            tell(
-                pile,
-                if settled {
-                    Kin::Adrift(0, end)
-                } else {
-                    Kin::Below(end)
-                },
-            );
+            tops = tops.or(CardSet::only(*under));
+        }
+        let adrift = tops.taking_alternating().and(joined);
+        let on_major = on_major.or(adrift);
+        let on_minor = joined.without(on_major).or(adrift);
+        let joined = u128::from(on_major.bits()) << 64 | u128::from(on_minor.bits());
+        tell(Place::tableau(0), Kin::Number(joined));
+        if down == 0 && known.has(Insight::Interchange) {
+            tell(Place::tableau(1), Kin::Number(heads.bits().into()));
+        } else {
+            tell(Place::tableau(2), Kin::Number(bottoms));
         }
         build::tell_foundations(1, known, tell);
         tell(Place::WASTE, Kin::Own);
@@ -314,5 +323,96 @@ impl Rules for Warfield {
 
     fn is_hopeless(&self, table: &Table, known: Insights) -> bool {
         self.rules.is_hopeless(table, known)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use super::*;
+    use crate::rules::shuffled;
+
+    /// What a table is to a player who does not mind where the ends of runs lie that go to and fro.
+    #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+    struct Sight {
+        /// The piles without those ends, and how many cards of each lie face down.
+        piles: Vec<(usize, Vec<Card>)>,
+        adrift: Vec<Vec<Card>>,
+        waste: Vec<Card>,
+        /// How many cards the stock has.
+        stock: usize,
+    }
+
+    fn as_a_player_sees_it(table: &Table) -> Sight {
+        let piles = || build::tableau(7);
+        let goes_on = |card: Card, on: Card| {
+            card.is_red() != on.is_red() && card.rank().number() + 1 == on.rank().number()
+        };
+        let is_adrift = |card| {
+            let mut tops = piles().filter_map(|pile| table.top(pile));
+            tops.any(|top| goes_on(card, top))
+        };
+        let mut adrift = Vec::new();
+        let mut rest = Vec::new();
+        for pile in piles() {
+            let mut cards = table.pile(pile).to_vec();
+            for at in (table.face_down(pile) + 1..cards.len()).rev() {
+                if is_adrift(cards[at]) {
+                    adrift.push(cards.split_off(at));
+                }
+            }
+            rest.push((table.face_down(pile), cards));
+        }
+        if piles().all(|pile| table.face_down(pile) == 0) {
+            rest.sort();
+        }
+        adrift.sort();
+        Sight {
+            piles: rest,
+            adrift,
+            waste: table.pile(Place::WASTE).to_vec(),
+            stock: table.size(Place::STOCK),
+        }
+    }
+
+    #[test]
+    fn positions_told_alike_differ_in_nothing_but_the_ends_of_runs_adrift() {
+        let rules = Warfield::new();
+        let (mut seen, mut told) = (HashMap::new(), HashMap::new());
+        let mut alike = 0;
+        for seed in 1..40_u64 {
+            let (mut lot, start) = (seed, rules.deal(&shuffled(seed, 1)));
+            let mut table = start.clone();
+            for _ in 0..1_500 {
+                lot = lot.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                let mut moves = MoveList::new();
+                rules.legal_moves(&table, &mut moves);
+                if moves.is_empty() || lot >> 58 == 0 {
+                    table = start.clone();
+                } else {
+                    rules.apply(&mut table, moves[(lot >> 32) as usize % moves.len()]);
+                }
+                let mut tellings = Vec::new();
+                rules.tell(&table, Insights::ALL, &mut |place, kin| {
+                    let cards = match kin {
+                        Kin::Own => table.pile(place).to_vec(),
+                        _ => Vec::new(),
+                    };
+                    let count = matches!(kin, Kin::Count).then(|| table.size(place));
+                    tellings.push((place.index(), format!("{kin:?}"), cards, count));
+                });
+                let sight = (seed, as_a_player_sees_it(&table));
+                let telling = (seed, tellings);
+                if let Some(other) = told.insert(telling.clone(), sight.clone()) {
+                    alike += 1;
+                    assert_eq!(other, sight, "told alike: {table:?}");
+                }
+                if let Some(other) = seen.insert(sight, telling.clone()) {
+                    assert_eq!(other, telling, "seen alike: {table:?}");
+                }
+            }
+        }
+        assert!(alike > 1_000, "{alike}");
     }
 }

@@ -6,41 +6,133 @@
 
 use crate::rules::{Insights, Kin, Rules, Table};
 
-const ODD: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
-const LAST: u128 = 0xd1b5_4a32_d192_ed03_8cb9_2ba7_2f3d_8dd7;
-
-/// What stands for the place of cards that lie adrift, and for that of piles of the first class;
-/// above those of places.
-const ADRIFT: usize = 63;
+/// What stands for the place of piles of the first class; above the places.
 const LIKE: usize = 64;
+
+/// How many cards are told of at once.
+const AT_ONCE: usize = 16;
 
 /// The key of a position; never 0.
 pub(super) fn key<R: Rules>(rules: &R, table: &Table, known: Insights) -> u128 {
-    let mut sum = u128::from(table.redeals()).wrapping_mul(LAST);
+    let mut sums = [u64::from(table.redeals()); 2];
     rules.tell(table, known, &mut |place, kin| {
-        let (own, down, size) = (place.index(), table.face_down(place), table.size(place));
-        let (class, down, told, cards) = match kin {
-            Kin::Own => (own, down, size, 0..size),
-            Kin::Like(number) => (LIKE + usize::from(number), down, size, 0..size),
-            Kin::Below(count) => (own, down, count, 0..count),
-            // Cards that lie on the ground are not those that lie on a card.
-            Kin::Adrift(from, to) => (ADRIFT, usize::from(from == 0), to - from, from..to),
-            Kin::Count => (own, down, size, 0..0),
+        let (own, size) = (place.index(), table.size(place));
+        let lying = table.face_down(place) << 8 | size;
+        let (class, lying, cards) = match kin {
+            Kin::Own => (own, lying, size),
+            Kin::Like(number) => (LIKE + usize::from(number), lying, size),
+            Kin::Count => (own, lying, 0),
+            Kin::Number(_) => (own, 0, 0),
             Kin::Nothing => return,
         };
-        let head = class << 16 | down << 8 | told;
-        let mut mixed = mix(head as u128 ^ LAST, ODD);
-        for at in cards.clone().step_by(16) {
-            mixed = mix(mixed ^ table.indices(place, at, cards.end - at), ODD);
+        let mut mixed = [(class << 16 | lying) as u64; 2];
+        let mut at = 0;
+        loop {
+            let block = match kin {
+                Kin::Number(number) => number,
+                _ => table.indices(place, at, cards - at),
+            };
+            for (mixed, factors) in mixed.iter_mut().zip(&FACTORS) {
+                *mixed = mix(*mixed, block, factors);
+            }
+            at += AT_ONCE;
+            if at >= cards {
+                break;
+            }
         }
         // A sum does not mind the order: piles of a class may change places.
-        sum = sum.wrapping_add(mix(mix(mixed, LAST), ODD));
+        for (sum, mixed) in sums.iter_mut().zip(mixed) {
+            *sum = sum.wrapping_add(mixed);
+        }
     });
-    sum.max(1)
+    (u128::from(sums[0]) << 64 | u128::from(sums[1])).max(1)
 }
 
-/// A step of mixing. It can be undone, so two piles meet only by chance.
-fn mix(value: u128, factor: u128) -> u128 {
-    let product = value.wrapping_mul(factor);
-    product ^ product >> 64
+/// Numbers as good as random, for each half of a key. No byte of the first two of each is the index
+/// of a card, so that no factor is 0 where the other counts.
+const FACTORS: [[u64; 3]; 2] = [
+    [
+        0x8b61_c95e_6bd5_c65d,
+        0x7e6f_d941_8082_8f6f,
+        0x9e37_79b9_7f4a_7c15,
+    ],
+    [
+        0xd7ea_7fce_f69c_9843,
+        0x5bc5_7ccf_4955_4969,
+        0xc2b2_ae3d_27d4_eb4f,
+    ],
+];
+
+/// A half of the key of sixteen cards and of what was before: a product of two numbers that all of
+/// it goes into, its halves laid over each other.
+#[inline(always)]
+fn mix(before: u64, cards: u128, [low, high, by]: &[u64; 3]) -> u64 {
+    let low = cards as u64 ^ low;
+    let high = (cards >> 64) as u64 ^ high ^ before.wrapping_mul(*by);
+    let product = u128::from(low) * u128::from(high);
+    product as u64 ^ (product >> 64) as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use super::*;
+    use crate::rules::{MoveList, Variant, shuffled};
+
+    /// Plays at random from a deal, and back and forth; tells of each table come to.
+    fn play_about<R: Rules>(rules: &R, seed: u64, mut come_to: impl FnMut(&Table)) {
+        let mut table = rules.deal(&shuffled(seed, rules.profile().decks));
+        let mut lot = seed;
+        let mut marks = vec![table.mark()];
+        for _ in 0..3_000 {
+            lot = lot.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let mut moves = MoveList::new();
+            rules.legal_moves(&table, &mut moves);
+            if moves.is_empty() || lot >> 62 == 0 {
+                table.back_to(marks[(lot >> 32) as usize % marks.len()]);
+                marks.retain(|&mark| mark <= table.mark());
+            } else {
+                rules.apply(&mut table, moves[(lot >> 32) as usize % moves.len()]);
+                marks.push(table.mark());
+            }
+            come_to(&table);
+        }
+    }
+
+    #[test]
+    fn two_tables_have_one_key_when_they_are_one() {
+        for profile in Variant::ALL {
+            let mut met = HashMap::new();
+            let mut again = 0;
+            for option in profile.options {
+                for value in option.values {
+                    let rules = Variant::of(profile, &[(option.name, value.name)]).expect("rules");
+                    met.clear();
+                    play_about(&rules, 7, |table| {
+                        let known = met.insert(key(&rules, table, Insights::NONE), table.clone());
+                        again += usize::from(known.is_some());
+                        assert!(known.is_none_or(|known| known == *table));
+                    });
+                }
+            }
+            assert!(again > 50, "{}: {again}", profile.id);
+        }
+    }
+
+    #[test]
+    fn every_swap_of_two_cards_or_two_piles_has_a_key_of_its_own() {
+        let rules = Variant::of(Variant::ALL[1], &[]).expect("rules");
+        let table = rules.deal(&shuffled(3, 1));
+        let mut met = HashMap::from([(key(&rules, &table, Insights::ALL), (0, 0))]);
+        for second in 1..52 {
+            for first in 0..second {
+                let mut deck = table.deck().to_vec();
+                deck.swap(first, second);
+                let other = key(&rules, &rules.deal(&deck), Insights::ALL);
+                assert_eq!(met.insert(other, (first, second)), None);
+            }
+        }
+        assert_eq!(met.len(), 1 + 52 * 51 / 2);
+    }
 }

@@ -4,7 +4,7 @@
 const BUCKET: usize = 8;
 
 /// The table grows when more than one in so many of its slots is taken.
-const ROOM: usize = 4;
+const ROOM: usize = 3;
 
 /// A set of keys that grows up to a set size and then forgets old ones for new.
 ///
