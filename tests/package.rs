@@ -47,6 +47,26 @@ fn the_package_holds_what_builds_tests_and_explains_the_program_and_nothing_else
 }
 
 #[test]
+fn what_the_documents_link_to_is_there() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut links = 0;
+    for entry in std::fs::read_dir(root).expect("a folder") {
+        let document = entry.expect("an entry").path();
+        if document.extension().is_none_or(|end| end != "md") {
+            continue;
+        }
+        let text = std::fs::read_to_string(&document).expect("a document");
+        let after = text.split("](").skip(1);
+        for link in after.filter_map(|after| after.split(')').next()) {
+            let there = link.contains("://") || root.join(link).exists();
+            assert!(there, "{link}, in {}", document.display());
+            links += 1;
+        }
+    }
+    assert!(links > 10, "{links}");
+}
+
+#[test]
 fn the_desktop_and_the_shop_are_told_of_the_same_program() {
     let entry = asset("larboard.desktop");
     let shop = asset("larboard.metainfo.xml");
