@@ -483,6 +483,10 @@ fn completions_and_the_manual_page_come_from_the_program() {
             out.contains("larboard") && out.contains("verify"),
             "{shell}"
         );
+        // The others complete nothing but commands and options.
+        if ["bash", "zsh"].contains(&shell) {
+            assert!(out.contains("moosehide"), "{shell}");
+        }
     }
     let Ran(code, page, _) = run(["man"]);
     assert_eq!(code, 0);

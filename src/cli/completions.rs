@@ -2,10 +2,12 @@
 
 use std::io::Write;
 
-use clap::CommandFactory;
+use clap::builder::PossibleValuesParser;
+use clap::{Command, CommandFactory};
 use clap_complete::Shell;
 
 use super::{Cli, Failure};
+use crate::rules::Variant;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
@@ -15,6 +17,19 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     let mut text = Vec::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), "larboard", &mut text);
+    clap_complete::generate(args.shell, &mut command(), "larboard", &mut text);
     Ok(out.write_all(&text)?)
+}
+
+/// The command line with the names of the games. What reads them takes any word, to say in its own
+/// words what is wrong.
+fn command() -> Command {
+    let games = PossibleValuesParser::new(Variant::ALL.map(|game| game.id));
+    let named = |command: Command| {
+        command.mut_args(|arg| match arg.get_id() == "game" {
+            true => arg.value_parser(games.clone()),
+            false => arg,
+        })
+    };
+    named(Cli::command()).mut_subcommands(named)
 }
