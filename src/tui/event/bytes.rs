@@ -6,6 +6,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent,
 use super::Event;
 
 const ESC: u8 = 0x1b;
+const BELL: u8 = 0x07;
 const PASTE: &[u8] = b"\x1b[200~";
 const PASTED: &[u8] = b"\x1b[201~";
 
@@ -24,14 +25,13 @@ enum First {
 }
 
 impl Bytes {
-    /// Takes what was sent, and adds what it says to what was heard. An escape at its end is the
-    /// key of that name, unless `more` is known to follow.
-    pub(super) fn take(&mut self, sent: &[u8], more: bool, heard: &mut impl Extend<Event>) {
+    /// Takes what was sent, and adds what it says to what was heard.
+    pub(super) fn take(&mut self, sent: &[u8], heard: &mut impl Extend<Event>) {
         // Where a paste goes on, no end of it is in what came before.
         let mut seen = self.begun.len();
         self.begun.extend_from_slice(sent);
         let mut rest = &self.begun[..];
-        while let First::Whole(length, event) = first(rest, more, seen) {
+        while let First::Whole(length, event) = first(rest, seen) {
             heard.extend(event);
             rest = &rest[length..];
             seen = 0;
@@ -39,15 +39,30 @@ impl Bytes {
         let done = self.begun.len() - rest.len();
         self.begun.drain(..done);
     }
+
+    /// Whether what has begun is sent at once to its end, if it has one.
+    pub(super) fn is_open(&self) -> bool {
+        self.begun.starts_with(&[ESC]) && !self.begun.starts_with(PASTE)
+    }
+
+    /// Nothing has followed what is open: an escape was the key of that name, and with a character
+    /// it was that one's key with alt. What is longer was broken off.
+    pub(super) fn close(&mut self, heard: &mut impl Extend<Event>) {
+        match *self.begun {
+            [ESC] => heard.extend(key(KeyCode::Esc)),
+            [ESC, byte] if byte.is_ascii() => heard.extend(with_alt(ascii(byte))),
+            _ => {}
+        }
+        self.begun.clear();
+    }
 }
 
 /// What bytes begin with, of which the first ones may have been `seen` to be but a beginning.
-fn first(bytes: &[u8], more: bool, seen: usize) -> First {
+fn first(bytes: &[u8], seen: usize) -> First {
     match *bytes {
-        [] => First::Begun,
-        [ESC] if more => First::Begun,
+        [] | [ESC] => First::Begun,
         // Before another sequence it is a key by itself.
-        [ESC] | [ESC, ESC, ..] => First::Whole(1, key(KeyCode::Esc)),
+        [ESC, ESC, ..] => First::Whole(1, key(KeyCode::Esc)),
         [ESC, b'[', ..] if bytes.starts_with(PASTE) => paste(bytes, seen),
         [ESC, b'[', b'M', ref mouse @ ..] => match *mouse {
             [what, column, row, ..] => {
@@ -60,22 +75,28 @@ fn first(bytes: &[u8], more: bool, seen: usize) -> First {
         // The first five function keys of the Linux console.
         [ESC, b'[', b'[', ref key_of @ ..] => match *key_of {
             [n @ b'A'..=b'E', ..] => First::Whole(4, key(KeyCode::F(n - b'A' + 1))),
+            [b' '..=b'~', ..] => First::Whole(4, None),
             [_, ..] => First::Whole(3, None),
             [] => First::Begun,
         },
-        [ESC, b'[', ref rest @ ..] => sequence(rest),
-        [ESC, b'O', last, ..] => First::Whole(3, lettered(last, KeyModifiers::NONE)),
-        [ESC, b'O'] => First::Begun,
-        [ESC, ref rest @ ..] => match first(rest, more, 0) {
-            First::Whole(length, Some(Event::Key(mut key))) => {
-                key.modifiers |= KeyModifiers::ALT;
-                First::Whole(length + 1, Some(Event::Key(key)))
-            }
-            First::Whole(length, event) => First::Whole(length + 1, event),
+        [ESC, b'[' | b'O', ref rest @ ..] => sequence(rest),
+        [ESC, b']' | b'P' | b'X' | b'^' | b'_', ref rest @ ..] => string(rest),
+        [ESC, ref rest @ ..] => match first(rest, 0) {
+            First::Whole(length, event) => First::Whole(length + 1, with_alt(event)),
             First::Begun => First::Begun,
         },
         [byte, ..] if byte.is_ascii() => First::Whole(1, ascii(byte)),
         _ => character(bytes),
+    }
+}
+
+fn with_alt(event: Option<Event>) -> Option<Event> {
+    match event {
+        Some(Event::Key(mut key)) => {
+            key.modifiers |= KeyModifiers::ALT;
+            Some(Event::Key(key))
+        }
+        other => other,
     }
 }
 
@@ -128,6 +149,21 @@ fn paste(bytes: &[u8], seen: usize) -> First {
     First::Whole(from + end + PASTED.len(), Some(Event::Paste(text.into())))
 }
 
+/// What a terminal answers to a question, from behind its first two bytes: a text, then a bell or
+/// an escape with a backslash. Nothing is asked here, so it was asked before, and means nothing.
+fn string(rest: &[u8]) -> First {
+    let Some(end) = rest.iter().position(u8::is_ascii_control) else {
+        return First::Begun;
+    };
+    match rest[end..] {
+        [ESC] => First::Begun,
+        [ESC, b'\\', ..] => First::Whole(2 + end + 2, None),
+        [BELL, ..] => First::Whole(2 + end + 1, None),
+        // Broken off by something else.
+        _ => First::Whole(2 + end, None),
+    }
+}
+
 /// A control sequence, from behind its first two bytes: numbers, then a letter that ends it.
 fn sequence(rest: &[u8]) -> First {
     let Some(end) = rest.iter().position(|byte| !(0x20..0x40).contains(byte)) else {
@@ -149,6 +185,8 @@ fn said(numbers: &str, last: u8) -> Option<Event> {
         Some(numbers) => (true, numbers),
         None => (false, numbers),
     };
+    // The keys of a letter have no number but a one; with others it is an answer, or a mouse's.
+    let plain = matches!(numbers.split(';').next(), Some("" | "1"));
     // A number may have others behind a colon; the second one's tells presses from releases.
     let mut numbers = numbers.split(';');
     let mut number = || {
@@ -165,19 +203,21 @@ fn said(numbers: &str, last: u8) -> Option<Event> {
     if second[1] == Some(RELEASED) {
         return None;
     }
-    let modifiers = modifiers(second[0].unwrap_or(1));
-    match (last, first[0]) {
-        (b'~', Some(number)) => pressed(numbered(number)?, modifiers),
-        (b'u', Some(number)) => pressed(spelt(number, modifiers)?, modifiers),
-        _ => lettered(last, modifiers),
-    }
+    let modifiers = modifiers(second[0].unwrap_or(1))?;
+    let code = match (last, first[0]) {
+        (b'~', Some(number)) => numbered(number),
+        (b'u', Some(number)) => spelt(number, modifiers),
+        _ if plain => lettered(last),
+        _ => None,
+    };
+    pressed(code?, modifiers)
 }
 
 const RELEASED: u16 = 3;
 
 /// A key that ends its sequence with a letter of its own.
-fn lettered(last: u8, modifiers: KeyModifiers) -> Option<Event> {
-    let code = match last {
+fn lettered(last: u8) -> Option<KeyCode> {
+    Some(match last {
         b'A' => KeyCode::Up,
         b'B' => KeyCode::Down,
         b'C' => KeyCode::Right,
@@ -188,8 +228,7 @@ fn lettered(last: u8, modifiers: KeyModifiers) -> Option<Event> {
         b'P'..=b'S' => KeyCode::F(last - b'P' + 1),
         b'Z' => KeyCode::BackTab,
         _ => return None,
-    };
-    pressed(code, modifiers)
+    })
 }
 
 /// A key that has a number.
@@ -223,9 +262,13 @@ fn spelt(number: u16, modifiers: KeyModifiers) -> Option<KeyCode> {
     })
 }
 
-/// The number is one more than its bits say.
-fn modifiers(number: u16) -> KeyModifiers {
+/// The number is one more than its bits say. None with those that no key here is pressed with, as
+/// super and meta; locks do not matter.
+fn modifiers(number: u16) -> Option<KeyModifiers> {
     let bits = number.saturating_sub(1);
+    if bits & (8 | 16 | 32) != 0 {
+        return None;
+    }
     let of = |bit, modifier| {
         if bits & bit == 0 {
             KeyModifiers::NONE
@@ -233,7 +276,7 @@ fn modifiers(number: u16) -> KeyModifiers {
             modifier
         }
     };
-    of(1, KeyModifiers::SHIFT) | of(2, KeyModifiers::ALT) | of(4, KeyModifiers::CONTROL)
+    Some(of(1, KeyModifiers::SHIFT) | of(2, KeyModifiers::ALT) | of(4, KeyModifiers::CONTROL))
 }
 
 /// What the mouse did: two and two bits for the button, one for each modifier, one for a motion.
@@ -276,12 +319,15 @@ mod tests {
     use super::*;
     use crate::tui::keymap::Key;
 
-    /// What was heard of bytes that came in these pieces.
+    /// What was heard of bytes that came in these pieces, one right after the other.
     fn heard(pieces: &[&[u8]]) -> Vec<Event> {
         let mut bytes = Bytes::default();
         let mut heard = Vec::new();
         for piece in pieces {
-            bytes.take(piece, false, &mut heard);
+            bytes.take(piece, &mut heard);
+        }
+        if bytes.is_open() {
+            bytes.close(&mut heard);
         }
         heard
     }
@@ -318,6 +364,9 @@ mod tests {
                 "ctrl-z esc shift-tab enter",
             ),
             ("\x1bOM\x1b\x1b[A", "enter esc up"),
+            ("\x1b[", "alt-["),
+            ("\x1bO", "alt-O"),
+            ("\x1bP", "alt-P"),
             ("♥é😀", "♥ é 😀"),
         ] {
             assert_eq!(keys(sent.as_bytes()), names, "{sent:?}");
@@ -330,7 +379,14 @@ mod tests {
             ("\x1b[Iu\x1b[O", "u"),
             ("\x1b[?1;2cu\x1b[12;40$yu", "u u"),
             ("\x1b[99~u\x1b[98;1:3u", "u"),
-            ("\x1b[[Zu\x1bO~u", "Z u u"),
+            ("\x1b[[Zu\x1bO~u\x1bO5Cu", "u u u"),
+            ("\x1b[1;9Au\x1b[117;9uu", "u u"),
+            ("\x1b[32;10;5Mu\x1b[12;40Ru", "u u"),
+            ("\x1b]11;rgb:0/0/0\x07u\x1b]4;A\x1b\\u", "u u"),
+            ("\x1bP1$r0m\x1b\\u\x1b_Gi=1;OK\x1b\\u", "u u"),
+            ("\x1b]A\x03\x1bPA\x1b[B\x1bO\x1b[A", "ctrl-c down up"),
+            ("u\x1b[5$", "u"),
+            ("u\x1b]A", "u"),
             ("\x1b[1\u{7}u", "ctrl-g u"),
             ("\x1b[<64;1u\x1b[<255;70000;1Mu", "u"),
         ] {
@@ -346,22 +402,25 @@ mod tests {
         assert_eq!(at_once.len(), 6);
         for end in 1..whole.len() {
             let (one, other) = whole.split_at(end);
-            // An escape at the end of what was sent is the key.
-            if one.last() != Some(&ESC) {
-                assert_eq!(heard(&[one, other]), at_once, "{end}");
-            }
+            assert_eq!(heard(&[one, other]), at_once, "{end}");
         }
     }
 
     #[test]
-    fn an_escape_is_a_key_unless_more_is_known_to_come() {
+    fn an_escape_is_a_key_once_nothing_has_followed_it() {
         let mut bytes = Bytes::default();
         let mut heard = Vec::new();
-        bytes.take(b"\x1b", true, &mut heard);
-        assert_eq!(heard, []);
-        bytes.take(b"[A\x1b", false, &mut heard);
-        assert_eq!(Some(&heard[0]), key(KeyCode::Up).as_ref());
-        assert_eq!(Some(&heard[1]), key(KeyCode::Esc).as_ref());
+        bytes.take(b"u\x1b", &mut heard);
+        assert!(heard.len() == 1 && bytes.is_open());
+        bytes.take(b"[A", &mut heard);
+        assert_eq!(heard.get(1), key(KeyCode::Up).as_ref());
+        assert!(!bytes.is_open());
+        bytes.take(b"\x1b", &mut heard);
+        bytes.close(&mut heard);
+        assert_eq!(heard.get(2), key(KeyCode::Esc).as_ref());
+        assert!(!bytes.is_open());
+        bytes.take(b"\x1b[200~3", &mut heard);
+        assert!(!bytes.is_open(), "a paste takes its time");
     }
 
     #[test]

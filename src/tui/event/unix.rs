@@ -10,7 +10,7 @@ use std::os::unix::ffi::OsStringExt;
 use std::os::unix::net::UnixStream;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
@@ -23,11 +23,16 @@ use super::bytes::Bytes;
 
 const SIGNALS: [i32; 7] = [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH];
 
+/// How long the bytes of one key may be apart. An escape alone waits for it.
+const ONE_KEY: Duration = Duration::from_millis(50);
+
 /// The queue of what happened, oldest first.
 pub struct Events {
     heard: VecDeque<Event>,
     keys: OwnedFd,
     bytes: Bytes,
+    /// When what the keys have begun is known to have no end.
+    closes: Option<Instant>,
     signals: SignalDelivery<UnixStream, SignalOnly>,
     told: Receiver<Event>,
     teller: Teller,
@@ -58,6 +63,7 @@ impl Events {
             heard: VecDeque::new(),
             keys: keyboard()?,
             bytes: Bytes::default(),
+            closes: None,
             signals,
             told,
             teller,
@@ -84,7 +90,8 @@ impl Events {
     /// Sleeps until there is something to be heard, and hears it; says whether it was that, and not
     /// the deadline.
     fn hear(&mut self, deadline: Option<Instant>) -> bool {
-        let left = deadline.map(|due| due.saturating_duration_since(Instant::now()));
+        let due = [deadline, self.closes].into_iter().flatten().min();
+        let left = due.map(|due| due.saturating_duration_since(Instant::now()));
         let left = left.and_then(|left| Timespec::try_from(left).ok());
         let screen = rustix::stdio::stdout();
         let mut watched = [
@@ -95,7 +102,7 @@ impl Events {
             PollFd::new(&screen, PollFlags::empty()),
         ];
         match poll(&mut watched, left.as_ref()) {
-            Ok(0) => return false,
+            Ok(0) if self.closes.is_none_or(|closes| Instant::now() < closes) => return false,
             Err(Errno::INTR) => return true,
             Ok(_) => {}
             Err(_) => self.heard.push_back(Event::Leave),
@@ -108,6 +115,9 @@ impl Events {
         }
         if keys.contains(PollFlags::IN) {
             self.read();
+        } else if self.closes.is_some_and(|closes| closes <= Instant::now()) {
+            self.bytes.close(&mut self.heard);
+            self.closes = None;
         }
         if (keys | screen).intersects(gone) {
             self.heard.push_back(Event::Leave);
@@ -122,8 +132,9 @@ impl Events {
             // A terminal that is gone gives nothing, for ever.
             Ok(0) => self.heard.push_back(Event::Leave),
             Ok(count) => {
-                let more = count == bytes.len();
-                self.bytes.take(&bytes[..count], more, &mut self.heard);
+                self.bytes.take(&bytes[..count], &mut self.heard);
+                let open = self.bytes.is_open();
+                self.closes = open.then(|| Instant::now() + ONE_KEY);
             }
             Err(Errno::INTR | Errno::AGAIN) => {}
             Err(_) => self.heard.push_back(Event::Leave),
