@@ -68,16 +68,19 @@ pub(super) fn beam<R: Rules>(
         let best_first = |c: &Candidate| (std::cmp::Reverse(c.promise), c.lot);
         depth.candidates.sort_unstable_by_key(best_first);
         for candidate in &depth.candidates {
-            if next.tables.len() == width {
-                complete = false;
+            if next.tables.len() == width && !complete {
                 break;
             }
             let moves = &depth.moves[candidate.start as usize..candidate.end as usize];
             table.unpack(&depth.tables, candidate.table as usize);
             moves.iter().for_each(|&mv| rules.apply(&mut table, mv));
-            // Asked only of those gone on from, as it takes long.
+            // Asked only of those gone on from, as it takes long, and of the first left out.
             if !candidate.as_much && rules.is_hopeless(&table, known) {
                 continue;
+            }
+            if next.tables.len() == width {
+                complete = false;
+                break;
             }
             if trail.is_full(1) {
                 return Found::Nothing;
