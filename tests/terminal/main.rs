@@ -18,6 +18,7 @@ mod searching;
 mod whole;
 
 use std::thread;
+use std::time::Duration;
 
 use harness::Session;
 use home::Home;
@@ -180,6 +181,20 @@ fn what_is_typed_ahead_is_not_lost() {
     let mut session = home.larboard("moving-left --seed 42");
     session.types_until("d:draw\r", "move 2 ");
     session.leave();
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_leaves_though_a_paste_has_no_end() {
+    let home = Home::new();
+    let mut session = home.larboard("moving-left --seed 42");
+    session.types_until("d", "move 1 ");
+    session.types("\x1b[200~u");
+    thread::sleep(Duration::from_millis(100));
+    session.types("\x03");
+    let end = session.end();
+    assert!(end.status.success(), "{}", end.text);
+    end.left_the_terminal_as_it_was();
 }
 
 #[test]

@@ -5,6 +5,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent,
 
 use super::Event;
 
+const CTRL_C: u8 = 0x03;
 const ESC: u8 = 0x1b;
 const BELL: u8 = 0x07;
 const PASTE: &[u8] = b"\x1b[200~";
@@ -27,6 +28,10 @@ enum First {
 impl Bytes {
     /// Takes what was sent, and adds what it says to what was heard.
     pub(super) fn take(&mut self, sent: &[u8], heard: &mut impl Extend<Event>) {
+        // By itself it is the key, whatever was begun: the end of a paste may never come.
+        if sent == [CTRL_C] {
+            self.begun.clear();
+        }
         // Where a paste goes on, no end of it is in what came before.
         let mut seen = self.begun.len();
         self.begun.extend_from_slice(sent);
@@ -334,11 +339,15 @@ mod tests {
 
     /// The names of the keys among them.
     fn keys(sent: &[u8]) -> String {
-        let keys = heard(&[sent]).into_iter().map(|event| match event {
+        names(heard(&[sent]))
+    }
+
+    fn names(heard: Vec<Event>) -> String {
+        let names = heard.into_iter().map(|event| match event {
             Event::Key(key) => Key::from(key).to_string(),
             other => format!("{other:?}"),
         });
-        keys.collect::<Vec<_>>().join(" ")
+        names.collect::<Vec<_>>().join(" ")
     }
 
     #[test]
@@ -421,6 +430,14 @@ mod tests {
         assert!(!bytes.is_open());
         bytes.take(b"\x1b[200~3", &mut heard);
         assert!(!bytes.is_open(), "a paste takes its time");
+    }
+
+    #[test]
+    fn ctrl_c_by_itself_is_heard_whatever_was_begun() {
+        for begun in ["\x1b[200~9 u", "\x1b[M !", "\x1bO", "\x1b[1;", "\x1b]0;"] {
+            let heard = heard(&[begun.as_bytes(), b"\x03", b"u"]);
+            assert_eq!(names(heard), "ctrl-c u", "{begun:?}");
+        }
     }
 
     #[test]
