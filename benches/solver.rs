@@ -43,13 +43,13 @@ const DEALS: [Deals; 7] = [
         "oscillation",
         "oscillation",
         ("wrap", "no"),
-        &[2, 5, 6, 8, 9],
+        &[2, 7, 8, 9, 10],
     ),
     (
         "moosehide",
         "moosehide",
         ("layout", "open-reserve"),
-        &[1, 2, 3, 4, 5, 6, 7, 8],
+        &[1, 3, 5, 6, 8, 9, 10, 12],
     ),
     (
         "moosehide classic",
