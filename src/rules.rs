@@ -214,3 +214,30 @@ pub trait Rules: Clone + Send + Sync + 'static {
         }
     }
 }
+
+/// For tests: plays so many moves at random from a deal, and back and forth; tells of each table
+/// come to.
+#[cfg(test)]
+pub(crate) fn play_about<R: Rules>(
+    rules: &R,
+    seed: u64,
+    turns: usize,
+    mut come_to: impl FnMut(&Table),
+) {
+    let mut table = rules.deal(&shuffled(seed, rules.profile().decks));
+    let mut lot = seed;
+    let mut marks = vec![table.mark()];
+    for _ in 0..turns {
+        lot = lot.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        let mut moves = MoveList::new();
+        rules.legal_moves(&table, &mut moves);
+        if moves.is_empty() || lot >> 62 == 0 {
+            table.back_to(marks[(lot >> 32) as usize % marks.len()]);
+            marks.retain(|&mark| mark <= table.mark());
+        } else {
+            rules.apply(&mut table, moves[(lot >> 32) as usize % moves.len()]);
+            marks.push(table.mark());
+        }
+        come_to(&table);
+    }
+}

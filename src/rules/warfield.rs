@@ -331,7 +331,7 @@ mod tests {
     use std::collections::HashMap;
 
     use super::*;
-    use crate::rules::shuffled;
+    use crate::rules::play_about;
 
     /// What a table is to a player who does not mind where the ends of runs lie that go to and fro.
     #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -382,19 +382,9 @@ mod tests {
         let (mut seen, mut told) = (HashMap::new(), HashMap::new());
         let mut alike = 0;
         for seed in 1..40_u64 {
-            let (mut lot, start) = (seed, rules.deal(&shuffled(seed, 1)));
-            let mut table = start.clone();
-            for _ in 0..1_500 {
-                lot = lot.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                let mut moves = MoveList::new();
-                rules.legal_moves(&table, &mut moves);
-                if moves.is_empty() || lot >> 58 == 0 {
-                    table = start.clone();
-                } else {
-                    rules.apply(&mut table, moves[(lot >> 32) as usize % moves.len()]);
-                }
+            play_about(&rules, seed, 1_500, |table| {
                 let mut tellings = Vec::new();
-                rules.tell(&table, Insights::ALL, &mut |place, kin| {
+                rules.tell(table, Insights::ALL, &mut |place, kin| {
                     let cards = match kin {
                         Kin::Own => table.pile(place).to_vec(),
                         _ => Vec::new(),
@@ -402,7 +392,7 @@ mod tests {
                     let count = matches!(kin, Kin::Count).then(|| table.size(place));
                     tellings.push((place.index(), format!("{kin:?}"), cards, count));
                 });
-                let sight = (seed, as_a_player_sees_it(&table));
+                let sight = (seed, as_a_player_sees_it(table));
                 let telling = (seed, tellings);
                 if let Some(other) = told.insert(telling.clone(), sight.clone()) {
                     alike += 1;
@@ -411,7 +401,7 @@ mod tests {
                 if let Some(other) = seen.insert(sight, telling.clone()) {
                     assert_eq!(other, telling, "seen alike: {table:?}");
                 }
-            }
+            });
         }
         assert!(alike > 1_000, "{alike}");
     }

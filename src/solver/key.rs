@@ -85,27 +85,7 @@ mod tests {
 
     use super::*;
     use crate::cards::Card;
-    use crate::rules::{Insight, MoveList, Place, Variant, shuffled};
-
-    /// Plays at random from a deal, and back and forth; tells of each table come to.
-    fn play_about<R: Rules>(rules: &R, seed: u64, mut come_to: impl FnMut(&Table)) {
-        let mut table = rules.deal(&shuffled(seed, rules.profile().decks));
-        let mut lot = seed;
-        let mut marks = vec![table.mark()];
-        for _ in 0..3_000 {
-            lot = lot.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            let mut moves = MoveList::new();
-            rules.legal_moves(&table, &mut moves);
-            if moves.is_empty() || lot >> 62 == 0 {
-                table.back_to(marks[(lot >> 32) as usize % marks.len()]);
-                marks.retain(|&mark| mark <= table.mark());
-            } else {
-                rules.apply(&mut table, moves[(lot >> 32) as usize % moves.len()]);
-                marks.push(table.mark());
-            }
-            come_to(&table);
-        }
-    }
+    use crate::rules::{Insight, Place, Variant, play_about, shuffled};
 
     #[test]
     fn two_tables_have_one_key_when_they_are_one() {
@@ -116,7 +96,7 @@ mod tests {
                 for value in option.values {
                     let rules = Variant::of(profile, &[(option.name, value.name)]).expect("rules");
                     met.clear();
-                    play_about(&rules, 7, |table| {
+                    play_about(&rules, 7, 3_000, |table| {
                         let known = met.insert(key(&rules, table, Insights::NONE), table.clone());
                         again += usize::from(known.is_some());
                         assert!(known.is_none_or(|known| known == *table));
