@@ -1,0 +1,751 @@
+//! The command line: each command's answer, each wrong use in one line.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+
+use larboard::game::Game;
+use larboard::record::{Record, Sitting};
+use larboard::rules::{Variant, perft};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+const GAMES: &str = "moving-left, yakutat-bay, oscillation, moosehide, single-left";
+
+/// A folder of a test's own, gone with it.
+struct Folder(TempDir);
+
+impl Folder {
+    fn new() -> Folder {
+        Folder(tempfile::tempdir().expect("a folder"))
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    /// A file with the record of a game of Moving Left after so many draws.
+    fn record(&self, name: &str, draws: usize) -> PathBuf {
+        let path = self.path(name);
+        fs::write(&path, Record::of(&drawn(draws)).to_string()).expect("a file");
+        path
+    }
+
+    /// What lies in the folder, sorted.
+    fn names(&self) -> Vec<String> {
+        let entries = fs::read_dir(self.0.path()).expect("a folder");
+        let name = |entry: std::io::Result<fs::DirEntry>| {
+            let name = entry.expect("an entry").file_name();
+            name.into_string().expect("text")
+        };
+        let mut names: Vec<_> = entries.map(name).collect();
+        names.sort();
+        names
+    }
+}
+
+fn drawn(draws: usize) -> Sitting<Variant> {
+    let rules = Variant::of(Variant::ALL[0], &[]).expect("the defaults");
+    let mut sitting = Sitting::new(Game::new(rules, 42));
+    for _ in 0..draws {
+        sitting
+            .game
+            .play("draw".parse().expect("a move"))
+            .expect("a legal move");
+    }
+    sitting
+}
+
+thread_local! {
+    /// Where the program keeps what it keeps, for each test its own.
+    static HOME: TempDir = tempfile::tempdir().expect("a folder");
+}
+
+fn larboard<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_larboard"));
+    command
+        .args(args)
+        .env("LARBOARD_HOME", HOME.with(|home| home.path().to_owned()))
+        .env("LC_ALL", "C.UTF-8")
+        .env("TERM", "xterm-256color")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command
+}
+
+/// How a run ended: exit status, standard output, standard error.
+#[derive(Debug, PartialEq)]
+struct Ran(i32, String, String);
+
+fn finish(child: Child) -> Ran {
+    let output = child.wait_with_output().expect("the end");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
+    let code = output.status.code().expect("an exit, not a signal");
+    Ran(code, text(output.stdout), text(output.stderr))
+}
+
+fn typed(mut command: Command, lines: &str) -> Ran {
+    let mut child = command.spawn().expect("the program");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    // A program that reads none of it may be gone already.
+    _ = stdin.write_all(lines.as_bytes());
+    drop(stdin);
+    finish(child)
+}
+
+fn run<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>) -> Ran {
+    typed(larboard(args), "")
+}
+
+/// The words of a command line; none of ours has a space in it.
+fn words(line: &str) -> impl Iterator<Item = &str> {
+    line.split_whitespace()
+}
+
+/// The one line a wrong use gets, and nothing else.
+fn usage(line: &str) -> String {
+    let Ran(code, out, err) = run(words(line));
+    assert_eq!((code, &*out), (2, ""), "{line}: {err}");
+    let told = err.strip_suffix('\n').expect("a line");
+    assert!(!told.contains('\n'), "{told}");
+    told.strip_prefix("error: ").expect("an error").into()
+}
+
+fn json_of(ran: &Ran) -> Vec<Value> {
+    let lines = ran.1.lines();
+    lines
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect()
+}
+
+#[test]
+fn wrong_use_gets_one_line_that_says_what_there_is() {
+    let no_terminal = "standard output is not a terminal; larboard --plain plays by typed lines";
+    let commands = "games, deal, show, verify, replay, perft";
+    for (line, told) in [
+        ("", no_terminal),
+        ("moving-left", no_terminal),
+        ("moving-left --seed 1", no_terminal),
+        ("replay no-such-file", no_terminal),
+        (
+            "poker",
+            &*format!(
+                "no game or command is called \"poker\"; the games are {GAMES}; \
+            the commands are {commands}"
+            ),
+        ),
+        (
+            "deal poker --seed 1",
+            &format!("no game is called \"poker\"; the games are {GAMES}"),
+        ),
+        (
+            "perft poker --seed 1 --depth 1",
+            &format!("no game is called \"poker\"; the games are {GAMES}"),
+        ),
+        (
+            "deal moving-left --seed 1 --rule wrap=yes",
+            "moving-left has no rule \"wrap\"; it has foundation-return",
+        ),
+        (
+            "moving-left --plain --rule foundation-return=maybe",
+            "the rule foundation-return cannot be \"maybe\"; it can be yes, no",
+        ),
+        (
+            "deal single-left --seed 1 --rule style=warfield --rule redeals=9",
+            "the rule redeals cannot be \"9\"; it can be 0, 1, 2, 3",
+        ),
+        (
+            "deal oscillation --seed 1 --rule wrap=yes --rule wrap=yes",
+            "the rule \"wrap\" is given twice",
+        ),
+        (
+            "deal oscillation --seed 1 --rule wrap",
+            "invalid value 'wrap' for '--rule <K=V>': \
+            a rule is given as its name, =, and its value",
+        ),
+        (
+            "moving-left --plain --seed 1 --daily",
+            "the argument '--seed <N>' cannot be used with '--daily'",
+        ),
+        (
+            "deal moving-left",
+            "the following required arguments were not provided: --seed <N>",
+        ),
+        (
+            "--seed 1",
+            "the following required arguments were not provided: <GAME>",
+        ),
+        (
+            "moving-left --export -",
+            "--export - needs --plain: the terminal is the table's",
+        ),
+        (
+            "verify - a -",
+            "- is standard input or output, and can be named only once",
+        ),
+        (
+            "verify",
+            "the following required arguments were not provided: <FILE>...",
+        ),
+        (
+            "show a --at 1 --each",
+            "the argument '--at <N>' cannot be used with '--each'",
+        ),
+        (
+            "show a --at -1",
+            "invalid value '-1' for '--at <N>': \
+            it wants a whole number, and not one that large",
+        ),
+        (
+            "perft moving-left --seed 1 --depth 256",
+            "invalid value '256' for '--depth <D>': \
+            it wants a whole number, and not one that large",
+        ),
+        (
+            "games --jsn",
+            "unexpected argument '--jsn' found; tip: a similar argument exists: \
+            '--json'",
+        ),
+    ] {
+        let found = usage(line);
+        assert!(found.starts_with(told), "{line}: {found}");
+    }
+    for seed in [
+        "-1",
+        "+1",
+        "",
+        "0x",
+        "1e3",
+        "1.0",
+        "0xg",
+        "18446744073709551616",
+        "٣",
+    ] {
+        let Ran(code, out, err) = run(["deal", "moving-left", "--seed", seed]);
+        assert_eq!(
+            (code, &*out, err.lines().count()),
+            (2, "", 1),
+            "{seed}: {err}"
+        );
+        assert!(err.ends_with("from 0 to 18446744073709551615, decimal or 0x and hexadecimal\n"));
+    }
+}
+
+#[test]
+fn what_is_typed_is_escaped_before_it_is_repeated() {
+    for args in [
+        &["\x1b[2J\u{9b}\u{202e}"][..],
+        &["deal", "\x1b[2J\n\r", "--seed", "1"],
+        &["deal", "moving-left", "--seed", "\x1b[2J"],
+        &[
+            "deal",
+            "moving-left",
+            "--seed",
+            "1",
+            "--rule",
+            "\x1b[2J=\x07",
+        ],
+        &["show", "\x1b[2J\r"],
+        &["--\x1b[2J\x07"],
+    ] {
+        let Ran(code, out, err) = run(args);
+        assert_ne!(code, 0);
+        assert_eq!(out, "");
+        assert_eq!(err.lines().count(), 1, "{err:?}");
+        assert!(!err.trim_end().chars().any(char::is_control), "{err:?}");
+    }
+}
+
+#[test]
+fn help_and_version_are_no_errors() {
+    for line in [
+        "--help",
+        "-h",
+        "--version",
+        "deal --help",
+        "help",
+        "help show",
+    ] {
+        let Ran(code, out, err) = run(words(line));
+        assert_eq!((code, &*err), (0, ""), "{line}");
+        assert!(out.contains("arboard"), "{line}: {out}");
+    }
+}
+
+#[test]
+fn games_tells_every_option() {
+    let Ran(code, text, _) = run(["games"]);
+    assert_eq!(code, 0);
+    let ran = run(["games", "--json"]);
+    let games = json_of(&ran);
+    assert!(ran.1.starts_with(
+        r#"{"game":"moving-left","title":"Moving Left","decks":2,"rules":{"foundation-return":{"default":"yes","values":["yes","no"]}}}"#
+    ));
+    assert_eq!(games.len(), Variant::ALL.len());
+    for (game, profile) in games.iter().zip(Variant::ALL) {
+        assert_eq!(game["game"], profile.id);
+        assert!(text.contains(profile.title));
+        for option in profile.options {
+            let told = &game["rules"][option.name];
+            assert_eq!(told["default"], option.default());
+            for (value, told) in option
+                .values
+                .iter()
+                .zip(told["values"].as_array().expect("all"))
+            {
+                assert_eq!(*told, value.name);
+                assert!(text.contains(&format!("{}={}", option.name, value.name)));
+            }
+        }
+    }
+}
+
+#[test]
+fn deal_shows_the_opening() {
+    let Ran(code, out, err) = run(words("deal moosehide --seed 0x1 --json"));
+    assert_eq!((code, &*err), (0, ""));
+    let head = r##"{"game":"moosehide","rules":{"layout":"open-reserve"},"seed":1,"move":0,"status":"playing","home":0,"piles":{"t1":["7C"],"t2":["#2C","5D"],"t3":["##;
+
+    assert!(out.starts_with(head), "{out}");
+    let deal = &json_of(&Ran(code, out, err))[0];
+    assert_eq!(deal["piles"]["f1"], json!([]));
+    assert_eq!(deal["piles"]["r24"].as_array().expect("a pile").len(), 1);
+    assert_eq!(deal.get("redeals"), None);
+    let legal: Vec<_> = deal["legal"].as_array().expect("moves").iter().collect();
+    assert!(!legal.is_empty());
+
+    let line = "deal single-left --seed 18446744073709551615 --rule redeals=2 --json";
+    let deal = &json_of(&run(words(line)))[0];
+    assert_eq!(deal["redeals"], 2);
+    assert_eq!(deal["seed"], u64::MAX);
+    let keys: Vec<_> = deal["piles"].as_object().expect("piles").keys().collect();
+    assert_eq!(keys, ["h", "s", "x"]);
+
+    let line = "deal single-left --seed 1 --rule discards=optional --rule style=warfield --json";
+    let deal = &json_of(&run(words(line)))[0];
+    assert_eq!(deal["rules"], json!({"style": "warfield"}));
+
+    let Ran(_, text, _) = run(words("deal moosehide --seed 1"));
+    assert!(text.starts_with("Moosehide, seed 1, move 0: playing, 0 of 52 home\nt1  7♣\n"));
+    let mut command = larboard(words("deal moosehide --seed 1"));
+    command.env("LC_ALL", "C");
+    assert!(typed(command, "").1.is_ascii());
+}
+
+#[test]
+fn show_shows_any_position_of_a_record() {
+    let folder = Folder::new();
+    let path = folder.record("three.json", 3);
+    let file = path.to_str().expect("text");
+    let at = |at: usize| {
+        let game = drawn(at).game;
+        (
+            at,
+            game.legal().len(),
+            game.table().size("s".parse().expect("a place")),
+        )
+    };
+    let seen = |value: &Value| {
+        let len = |value: &Value| value.as_array().expect("a list").len();
+        let at = value["move"].as_u64().expect("a number") as usize;
+        (at, len(&value["legal"]), len(&value["piles"]["s"]))
+    };
+    let each = json_of(&run(["show", file, "--each", "--json"]));
+    assert_eq!(
+        each.iter().map(seen).collect::<Vec<_>>(),
+        (0..=3).map(at).collect::<Vec<_>>()
+    );
+    assert_eq!(json_of(&run(["show", file, "--json"]))[0], each[3]);
+    assert_eq!(
+        json_of(&run(["show", "--at", "1", file, "--json"]))[0],
+        each[1]
+    );
+    let Ran(_, text, _) = run(["show", file, "--each"]);
+    assert_eq!(text.matches("Moving Left, seed 42, move ").count(), 4);
+
+    let Ran(code, out, err) = run(["show", file, "--at", "4"]);
+    assert_eq!((code, &*out), (2, ""));
+    assert_eq!(
+        err,
+        "error: there is no move 4; the record has the positions 0 to 3\n"
+    );
+
+    let record = fs::read_to_string(&path).expect("the record");
+    let Ran(code, out, _) = typed(larboard(["show", "-"]), &record);
+    assert_eq!(code, 0);
+    assert!(out.starts_with("Moving Left, seed 42, move 3: "));
+
+    let Ran(code, out, err) = typed(larboard(["show", "-"]), &record.replace("playing", "won"));
+    assert_eq!((code, &*out), (1, ""));
+    assert_eq!(
+        err,
+        "error: -: status: the moves lead to playing, not won\n"
+    );
+}
+
+#[test]
+fn verify_tells_of_every_file() {
+    let folder = Folder::new();
+    let good = folder.record("good.json", 3);
+    let text = fs::read_to_string(&good).expect("the record");
+    let lost = folder.path("lost.json");
+    let mut game = Game::new(Variant::of(Variant::ALL[4], &[]).expect("the defaults"), 1);
+    while let Some(&mv) = game.legal().first() {
+        game.play(mv).expect("a legal move");
+    }
+    let moves = game.moves().len();
+    fs::write(&lost, Record::of(&Sitting::new(game)).to_string()).expect("a file");
+    // Not every system lets a file be called so.
+    let name = if cfg!(unix) {
+        "bad\x1b[2J\n.json"
+    } else {
+        "bad.json"
+    };
+    let bad = folder.path(name);
+    fs::write(&bad, text.replacen("\"draw\"", "\"t1-t2\"", 1)).expect("a file");
+    let none = folder.path("none");
+    let dir = folder.0.path().to_path_buf();
+    let files = [&bad, &good, &none, &lost, &dir];
+    let dir = dir.to_str().expect("text");
+
+    let mut command = larboard(["verify", "-"]);
+    command.args(files);
+    let Ran(code, out, err) = typed(command, &text);
+    assert_eq!((code, &*err), (1, ""));
+    let shown = [
+        "-: playing in 3 moves".into(),
+        format!("{dir}/bad\\u{{1b}}[2J\\n.json: refused: move 1: t1-t2: K♥ does not go on K♦"),
+        format!("{dir}/good.json: playing in 3 moves"),
+        format!("{dir}/none: refused: cannot be read: no such file or directory"),
+        format!("{dir}/lost.json: lost in {moves} moves"),
+        format!("{dir}: refused: cannot be read: is a directory"),
+    ];
+    if cfg!(unix) {
+        assert_eq!(out.lines().collect::<Vec<_>>(), shown);
+    }
+
+    let mut command = larboard(["verify", "--json"]);
+    command.args(files);
+    let ran = typed(command, "");
+    assert_eq!(ran.0, 1);
+    assert!(!ran.1.contains('\x1b'));
+    let told = json_of(&ran);
+    assert_eq!(
+        told[0],
+        json!({"file": bad, "ok": false, "status": null, "moves": null,
+            "error": "move 1: t1-t2: K♥ does not go on K♦"})
+    );
+    assert_eq!(
+        told[1],
+        json!({"file": good, "ok": true, "status": "playing", "moves": 3, "error": null})
+    );
+    assert_eq!(told[3]["status"], "lost");
+
+    let ran = run([OsStr::new("verify"), good.as_os_str()]);
+    assert_eq!(
+        ran,
+        Ran(
+            0,
+            format!("{}: playing in 3 moves\n", good.display()),
+            String::new()
+        )
+    );
+}
+
+#[test]
+fn perft_counts() {
+    let rules = Variant::of(Variant::ALL[1], &[]).expect("the defaults");
+    let mut table = Game::new(rules.clone(), 3).table().clone();
+    let count = perft(&rules, &mut table, 3);
+    let Ran(code, out, _) = run(words("perft yakutat-bay --seed 3 --depth 3"));
+    assert_eq!((code, out), (0, format!("{count}\n")));
+    let ran = run(words("perft yakutat-bay --seed 3 --depth 3 --json"));
+    let told = &json_of(&ran)[0];
+    let head = r#"{"game":"yakutat-bay","rules":{"face-up":"yukon"},"seed":3,"depth":3,"count":"#;
+    assert!(ran.1.starts_with(head), "{}", ran.1);
+    assert_eq!(told["count"], count);
+    assert!(told["seconds"].is_f64());
+    let Ran(_, out, _) = run(words("perft single-left --seed 1 --depth 255"));
+    assert_eq!(out, "0\n");
+}
+
+#[test]
+fn completions_and_the_manual_page_come_from_the_program() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let Ran(code, out, _) = run(["completions", shell]);
+        assert_eq!(code, 0);
+        assert!(
+            out.contains("larboard") && out.contains("verify"),
+            "{shell}"
+        );
+        // The others complete nothing but commands and options.
+        if ["bash", "zsh"].contains(&shell) {
+            assert!(out.contains("moosehide"), "{shell}");
+        }
+    }
+    let Ran(code, page, _) = run(["man"]);
+    assert_eq!(code, 0);
+    for part in [".TH larboard 6", ".SH OPTIONS", "larboard perft", "export"] {
+        assert!(page.contains(part), "{part}");
+    }
+}
+
+#[test]
+fn plain_mode_plays_from_a_pipe_and_the_record_follows_the_text() {
+    let line = "moving-left --seed 42 --plain --export -";
+    let Ran(code, out, err) = typed(larboard(words(line)), "draw\nbogus\ndraw\nundo\nquit\n");
+    assert_eq!((code, &*err), (0, ""));
+    let (text, record) = out.split_once("\n{\n").expect("a record");
+    assert!(text.contains("dealt 2♦ to the waste\nnot known: \"bogus\"; help lists"));
+    let record = format!("{{\n{record}");
+    let sitting = Record::read(record.as_bytes()).and_then(|record| record.open());
+    let game = sitting.expect("a record").game;
+    assert_eq!(
+        (game.moves().len(), game.undone().len(), game.undos()),
+        (1, 1, 1)
+    );
+    assert_eq!(game.seed(), Some(42));
+}
+
+#[test]
+fn a_seed_of_no_ones_choice_is_short_and_the_seed_of_the_day_is_its_date() {
+    let seed = |line: &str| {
+        let Ran(code, out, _) = run(words(line));
+        assert_eq!(code, 0, "{line}");
+        let record = &out[out.find("\n{\n").expect("a record")..];
+        Record::read(record.as_bytes())
+            .expect("a record")
+            .seed
+            .expect("a seed")
+    };
+    assert!(seed("oscillation --plain --export -") < 1_000_000_000);
+    let today = || jiff::Zoned::now().strftime("%Y%m%d").to_string();
+    let (before, daily, after) = (
+        today(),
+        seed("moosehide --daily --plain --export -"),
+        today(),
+    );
+    assert!(daily.to_string() == before || daily.to_string() == after);
+}
+
+#[test]
+fn an_export_that_cannot_be_written_is_found_out_before_the_game() {
+    let folder = Folder::new();
+    fs::write(folder.path("plain-file"), "kept").expect("a file");
+    for (target, why) in [
+        ("", "it is a folder"),
+        ("new/", "it is a folder"),
+        ("none/x.json", "no such file or directory"),
+        ("plain-file/x.json", "not a directory"),
+    ] {
+        let path = folder.path(target);
+        let mut command = larboard(words("moving-left --plain --seed 1 --export"));
+        command.arg(&path);
+        let Ran(code, out, err) = typed(command, "draw\n");
+        assert_eq!((code, &*out), (1, ""), "{target}: {err}");
+        if cfg!(unix) {
+            assert_eq!(
+                err,
+                format!("error: {} cannot be written: {why}\n", path.display())
+            );
+        }
+    }
+    assert_eq!(folder.names(), ["plain-file"]);
+    assert_eq!(
+        fs::read_to_string(folder.path("plain-file")).expect("a file"),
+        "kept"
+    );
+}
+
+/// A game of plain mode that has begun, with the pipes to it.
+fn begun(mut command: Command) -> (Child, BufReader<std::process::ChildStdout>) {
+    let mut child = command.spawn().expect("the program");
+    let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut line = String::new();
+    while !line.starts_with("Type a move") {
+        line.clear();
+        assert_ne!(out.read_line(&mut line).expect("text"), 0, "it ended");
+    }
+    (child, out)
+}
+
+#[test]
+fn an_export_replaces_a_file_whole_and_only_at_the_end() {
+    let folder = Folder::new();
+    let path = folder.path("game.json");
+    fs::write(&path, "kept").expect("a file");
+    let mut command = larboard(words("moving-left --plain --seed 42 --export"));
+    command.arg(&path);
+    let (child, _out) = begun(command);
+    assert_eq!(fs::read_to_string(&path).expect("a file"), "kept");
+    assert_eq!(folder.names(), ["game.json"]);
+    assert_eq!(finish(child).0, 0);
+    assert!(Record::read(&fs::read(&path).expect("a file")).is_ok());
+    assert_eq!(folder.names(), ["game.json"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_export_through_a_link_writes_the_file_it_leads_to() {
+    use std::os::unix::fs::{PermissionsExt, symlink};
+
+    let folder = Folder::new();
+    fs::create_dir(folder.path("real")).expect("a folder");
+    fs::write(folder.path("real/game.json"), "").expect("a file");
+    let closed = fs::Permissions::from_mode(0o600);
+    fs::set_permissions(folder.path("real/game.json"), closed).expect("permissions");
+    symlink("real/game.json", folder.path("link.json")).expect("a link");
+    symlink("real/new.json", folder.path("dangling.json")).expect("a link");
+    symlink("loop.json", folder.path("loop.json")).expect("a link");
+    for (link, file) in [
+        ("link.json", "real/game.json"),
+        ("dangling.json", "real/new.json"),
+    ] {
+        let mut command = larboard(words("moving-left --plain --seed 42 --export"));
+        command.arg(folder.path(link));
+        assert_eq!(typed(command, "").0, 0);
+        assert!(folder.path(link).is_symlink());
+        assert!(Record::read(&fs::read(folder.path(file)).expect("a file")).is_ok());
+    }
+    let mode = fs::metadata(folder.path("real/game.json"))
+        .expect("a file")
+        .permissions()
+        .mode();
+    assert_eq!(mode & 0o777, 0o600);
+    let mut command = larboard(words("moving-left --plain --seed 42 --export"));
+    command.arg(folder.path("loop.json"));
+    assert_eq!(typed(command, "").0, 1);
+    let mut command = larboard(words("moving-left --plain --seed 42 --export /dev/null"));
+    command.stdout(Stdio::null());
+    assert_eq!(typed(command, "").0, 0);
+    let null = fs::metadata("/dev/null").expect("a device");
+    assert!(!null.is_file());
+}
+
+#[test]
+fn an_export_that_fails_at_the_end_is_put_elsewhere_and_the_error_says_where() {
+    let folder = Folder::new();
+    fs::create_dir(folder.path("gone")).expect("a folder");
+    let home = folder.path("home");
+    let mut command = larboard(words("moving-left --plain --seed 42 --export"));
+    command.arg(folder.path("gone/game.json"));
+    command.env("LARBOARD_HOME", &home);
+    let (mut child, _out) = begun(command);
+    fs::remove_dir(folder.path("gone")).expect("an empty folder");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin.write_all(b"draw\n").expect("a line");
+    drop(stdin);
+    let Ran(code, _, err) = finish(child);
+    assert_eq!((code, err.lines().count()), (1, 1), "{err}");
+    let mut saved = fs::read_dir(&home)
+        .expect("the home")
+        .map(|entry| entry.expect("a file").path());
+    let place = saved
+        .find(|path| path.extension().is_some_and(|end| end == "json"))
+        .expect("a record");
+    assert!(err.contains(place.to_str().expect("text")), "{err}");
+    let record = Record::read(&fs::read(&place).expect("a file")).expect("a record");
+    assert_eq!(record.moves.len(), 1);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_to_leave_writes_the_export_too() {
+    let folder = Folder::new();
+    for signal in ["TERM", "HUP", "INT"] {
+        let path = folder.path(signal);
+        let mut command = larboard(words("moving-left --plain --seed 42 --export"));
+        command.arg(&path);
+        let (mut child, mut out) = begun(command);
+        let mut stdin = child.stdin.take().expect("a pipe");
+        stdin.write_all(b"draw\n").expect("a line");
+        let mut line = String::new();
+        out.read_line(&mut line).expect("an answer");
+        assert_eq!(line, "dealt 2♦ to the waste\n");
+        let id = child.id().to_string();
+        let sent = Command::new("kill").args(["-s", signal, &id]).status();
+        assert!(sent.expect("kill").success());
+        assert_eq!(finish(child).0, 0);
+        let record = Record::read(&fs::read(&path).expect("a file")).expect("a record");
+        assert_eq!(record.moves.len(), 1);
+        drop(stdin);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn the_first_interrupt_of_a_search_stops_the_search_alone() {
+    let folder = Folder::new();
+    let path = folder.path("typed.json");
+    let (mut child, mut out) = begun(larboard(words("moving-left --plain --seed 1")));
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let mut next = || {
+        let mut line = String::new();
+        out.read_line(&mut line).expect("an answer");
+        line
+    };
+    let id = child.id().to_string();
+    let interrupt = || {
+        let sent = Command::new("kill").args(["-s", "INT", &id]).status();
+        assert!(sent.expect("kill").success());
+    };
+    stdin.write_all(b"verdict\n").expect("a line");
+    assert!(next().starts_with("searching, at most 10 s; "));
+    interrupt();
+    assert_eq!(next(), "the search was stopped\n");
+    for told in ["exported to ", "not exported: "] {
+        let line = format!("export {}\n", path.display());
+        stdin.write_all(line.as_bytes()).expect("a line");
+        let answer = next();
+        assert!(answer.starts_with(told), "{answer}");
+    }
+    interrupt();
+    assert_eq!(finish(child).0, 0);
+    let record = fs::read(&path).expect("a file");
+    assert!(Record::read(&record).expect("a record").moves.is_empty());
+    drop(stdin);
+}
+
+#[test]
+fn a_closed_pipe_is_no_error_and_the_export_is_still_written() {
+    let folder = Folder::new();
+    let record = folder.record("many.json", 40);
+    let mut command = larboard(["show", "--each", "--json"]);
+    command.arg(&record);
+    let mut child = command.spawn().expect("the program");
+    let mut first = [0; 10];
+    let mut out = child.stdout.take().expect("a pipe");
+    out.read_exact(&mut first).expect("its beginning");
+    drop(out);
+    assert_eq!(finish(child), Ran(0, String::new(), String::new()));
+
+    let path = folder.path("game.json");
+    let mut command = larboard(words("moving-left --plain --seed 42 --export"));
+    command.arg(&path);
+    let (mut child, out) = begun(command);
+    drop(out);
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin.write_all(b"draw\n").expect("a line");
+    // Another test, starting a program, may for a moment hold what was closed here.
+    drop(stdin);
+    assert_eq!(finish(child), Ran(0, String::new(), String::new()));
+    let record = Record::read(&fs::read(&path).expect("a file")).expect("a record");
+    assert_eq!(record.moves.len(), 1);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told() {
+    for line in ["games", "deal moosehide --seed 1", "man", "--help", "-V"] {
+        let full = fs::OpenOptions::new().write(true).open("/dev/full");
+        let mut command = larboard(words(line));
+        command.stdout(full.expect("a full disk"));
+        let Ran(status, _, error) = finish(command.spawn().expect("the program"));
+        assert_eq!(status, 1, "{line}");
+        assert!(error.starts_with("error: standard output: "), "{error}");
+        assert_eq!(error.lines().count(), 1, "{error}");
+    }
+}

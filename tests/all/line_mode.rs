@@ -1,0 +1,1104 @@
+//! The game by typed lines: each line is answered, none does harm, and hints get somewhere.
+
+use std::collections::HashSet;
+use std::io::{self, BufRead, Cursor, Read};
+
+use larboard::game::Game;
+use larboard::hint::hints;
+use larboard::plain::{self, Granted, Manner, Recall, Searching, Wish};
+use larboard::record::Sitting;
+use larboard::rules::{Status, Variant};
+use larboard::tui::app::Mode;
+use larboard::tui::keymap::Keymap;
+use larboard::words::{self, Names};
+
+fn game(id: &str, choices: &[(&str, &str)], seed: u64) -> Game<Variant> {
+    let profile = Variant::profile_named(id).expect("a game");
+    Game::new(Variant::of(profile, choices).expect("known"), seed)
+}
+
+/// What is told of lines, from the greeting on, by who grants nothing.
+fn told(
+    sitting: &mut Sitting<Variant>,
+    lines: impl Iterator<Item = String>,
+    manner: &mut Manner,
+    searching: &Searching,
+) -> String {
+    let mut out = Vec::new();
+    let grant = |_, _: &mut _, _: &mut _| Granted::Silently;
+    let recall = &mut Recall::new(&sitting.game);
+    plain::play(sitting, recall, lines, &mut out, manner, searching, grant).expect("a vector");
+    String::from_utf8(out).expect("text")
+}
+
+/// What is answered to each of the lines, the greeting left out.
+fn answers(sitting: &mut Sitting<Variant>, typed: impl BufRead) -> String {
+    let (lines, manner) = (plain::lines(typed), &mut Names::Symbols.into());
+    let out = told(sitting, lines, manner, &Searching::default());
+    let (_, answers) = out.split_once("help the commands.\n").expect("a greeting");
+    answers.into()
+}
+
+/// What is wished for in lines, besides keeping the game, and what is told of it; of each wish it is
+/// said whether the sitting is left for it.
+fn wishes(lines: &str, leaves: impl Fn(&Wish) -> bool) -> (Vec<Wish>, String) {
+    let mut sitting = Sitting::new(game("moving-left", &[], 42));
+    let (mut out, mut wished) = (Vec::new(), Vec::new());
+    let grant = |wish: Wish, _: &mut Sitting<Variant>, _: &mut Manner| {
+        if matches!(wish, Wish::Keep { given_up: false }) {
+            return Granted::Silently;
+        }
+        wished.push(wish.clone());
+        match leaves(&wish) {
+            true => Granted::Leave,
+            false => Granted::Told(format!("granted {wish:?}")),
+        }
+    };
+    let (lines, manner) = (lines.lines().map(String::from), &mut Names::Symbols.into());
+    let searching = Searching::default();
+    let recall = &mut Recall::new(&sitting.game);
+    plain::play(
+        &mut sitting,
+        recall,
+        lines,
+        &mut out,
+        manner,
+        &searching,
+        grant,
+    )
+    .expect("a vector");
+    (wished, String::from_utf8(out).expect("text"))
+}
+
+fn one(sitting: &mut Sitting<Variant>, line: &str) -> String {
+    answers(sitting, line.as_bytes())
+}
+
+#[test]
+fn undo_at_the_deal_wishes_for_the_sitting_before() {
+    let (wished, told) = wishes("draw\nundo\nundo\nredo", |wish| *wish == Wish::Before);
+    assert_eq!(wished, [Wish::Before]);
+    assert!(!told.contains("made again"), "the sitting is left: {told}");
+    let mut sitting = Sitting::new(game("moving-left", &[], 42));
+    assert_eq!(one(&mut sitting, "u"), "there is no move to take back\n");
+}
+
+#[test]
+fn every_change_is_told() {
+    let mut sitting = Sitting::new(game("moving-left", &[], 42));
+    for (line, answer) in [
+        ("draw", "dealt 2♦ to the waste"),
+        (
+            "t4-f3",
+            "A♥ from pile 4 home, to foundation 3; turned up 7♣ on pile 4",
+        ),
+        (
+            "undo",
+            "taken back: A♥ from pile 4 home, to foundation 3; turned up 7♣ on pile 4",
+        ),
+        (
+            "redo",
+            "made again: A♥ from pile 4 home, to foundation 3; turned up 7♣ on pile 4",
+        ),
+        ("redo", "no move was taken back"),
+        (
+            "t3-t10",
+            "J♠ from pile 3 to pile 10; turned up 6♠ on pile 3",
+        ),
+        (
+            "names\nundo\nnames",
+            "names in full\n\
+             taken back: jack of spades from pile 3 to pile 10; turned up six of spades on pile 3\n\
+             names in short",
+        ),
+        (
+            "UNDO",
+            "taken back: A♥ from pile 4 home, to foundation 3; turned up 7♣ on pile 4",
+        ),
+    ] {
+        assert_eq!(one(&mut sitting, line), format!("{answer}\n"), "{line}");
+    }
+    assert_eq!(sitting.game.undos(), 3);
+}
+
+#[test]
+fn a_slide_is_told_pile_by_pile() {
+    for seed in 0.. {
+        let mut game = game("moving-left", &[], seed);
+        let slide = (0..60).find_map(|_| {
+            let moves = game.legal();
+            let before = words::snapshot(game.table());
+            game.play(*moves.first()?).ok()?;
+            let told = words::changes(&before, game.last_steps(), Names::Symbols);
+            told.contains("moved left").then_some(told)
+        });
+        if let Some(told) = slide {
+            let left = |pile: usize| format!("moved left: pile {} to pile {pile}", pile + 1);
+            assert!(
+                (1..10).map(left).any(|words| told.contains(&words)),
+                "{told}"
+            );
+            break;
+        }
+    }
+}
+
+#[test]
+fn a_bad_line_gets_one_line_and_changes_nothing() {
+    let mut sitting = Sitting::new(game("moving-left", &[], 42));
+    let table = sitting.game.table().clone();
+    for line in [
+        "",
+        "xyzzy",
+        "t1-t2",
+        "t1-t2x1",
+        "t1-t2x04",
+        "w-f1",
+        "deal",
+        "undo",
+        "quit now",
+        "\x1b[2J\x07",
+        "t1-t2\u{202e}",
+        "{\"format\": 1}",
+    ] {
+        let answer = one(&mut sitting, &format!("{line}\n"));
+        assert_eq!(answer.lines().count(), 1, "{line:?}: {answer}");
+        assert!(
+            !answer.trim_end().chars().any(char::is_control),
+            "{answer:?}"
+        );
+        assert!(answer.trim_end().chars().count() < 250, "{answer}");
+        assert_eq!(*sitting.game.table(), table);
+    }
+}
+
+#[test]
+fn rubbish_of_any_kind_and_length_does_no_harm() {
+    let mut sitting = Sitting::new(game("moving-left", &[], 42));
+    let long = io::repeat(b'x').take(5_000_000);
+    let bytes = Cursor::new(b"\n\xff\xfe\x00\x80\r\ndraw\r\n  draw  \n\0");
+    let answer = answers(&mut sitting, io::BufReader::new(long.chain(bytes)));
+    let lines: Vec<_> = answer.lines().collect();
+    assert_eq!(lines.len(), 5, "{answer}");
+    assert!(lines[0].starts_with("not known: \"xxxx") && lines[0].len() < 250);
+    assert!(lines[1].starts_with("not known: "));
+    assert!(lines[2].starts_with("dealt ") && lines[3].starts_with("dealt "));
+    assert!(lines[4].contains(r"\0"));
+    assert_eq!(sitting.game.moves().len(), 2);
+}
+
+#[test]
+fn a_refusal_names_cards_as_all_else_does() {
+    let mut sitting = Sitting::new(game("moving-left", &[], 42));
+    let told = one(&mut sitting, "t1-t10\nnames\nt1-t10");
+    let told: Vec<_> = told.lines().collect();
+    assert_eq!(told[0], "K♥ does not go on Q♦");
+    assert_eq!(told[2], "king of hearts does not go on queen of diamonds");
+    assert_eq!(
+        Names::Letters.text("10♥ does not go on 10♠"),
+        "10H does not go on 10S"
+    );
+}
+
+#[test]
+fn quit_and_the_end_of_the_input_leave() {
+    let mut sitting = Sitting::new(game("moving-left", &[], 42));
+    assert_eq!(one(&mut sitting, "quit\ndraw\n"), "");
+    assert_eq!(one(&mut sitting, ""), "");
+    assert_eq!(sitting.game.moves().len(), 0);
+    assert!(one(&mut sitting, "draw").starts_with("dealt"));
+}
+
+#[test]
+fn the_moves_listed_are_the_legal_ones() {
+    let mut sitting = Sitting::new(game("oscillation", &[], 3));
+    let listed = one(&mut sitting, "moves\n");
+    let legal = sitting.game.legal();
+    assert_eq!(listed.split_whitespace().count(), legal.len());
+    assert!(
+        legal
+            .iter()
+            .all(|mv| listed.split_whitespace().any(|word| word == mv.to_string()))
+    );
+}
+
+#[test]
+fn the_end_of_a_game_is_told_and_can_be_taken_back() {
+    let mut sitting = Sitting::new(game("single-left", &[], 1));
+    let mut last = String::new();
+    while sitting.game.status() == Status::Playing {
+        let mv = sitting.game.legal()[0].to_string();
+        last = one(&mut sitting, &mv);
+    }
+    let (all, gone) = (52, sitting.game.home());
+    let moves = sitting.game.moves().len();
+    let lost = format!(
+        "Lost after {moves} moves: there is no legal move. {gone} of {all} gone, {} left.",
+        all - gone
+    );
+    let on =
+        "new deals another, again the same; undo, replay or export this one; help the commands.";
+    assert!(last.ends_with(&format!("\n{lost}\n{on}\n")), "{last}");
+    let manner = &mut Names::Symbols.into();
+    let greeting = told(
+        &mut sitting,
+        std::iter::empty(),
+        manner,
+        &Searching::default(),
+    );
+    assert!(
+        greeting.ends_with(&format!("\n{lost}\n{on}\n")) && !greeting.contains("Type a move"),
+        "taken up again: {greeting}"
+    );
+    let told = one(&mut sitting, "moves\nhint");
+    let told: Vec<_> = told.lines().collect();
+    assert_eq!(told[0], "none");
+    assert!(told[1].starts_with("none: "));
+    assert_eq!(sitting.hints, 0);
+    assert!(one(&mut sitting, "undo").starts_with("taken back: "));
+    assert_eq!(sitting.game.status(), Status::Playing);
+}
+
+#[test]
+fn a_move_is_also_typed_in_two_words_as_at_the_table() {
+    for (id, seed, line, answer) in [
+        (
+            "moving-left",
+            42,
+            "3 0",
+            "J♠ from pile 3 to pile 10; turned up 6♠ on pile 3",
+        ),
+        (
+            "moving-left",
+            42,
+            "t3 10",
+            "J♠ from pile 3 to pile 10; turned up 6♠ on pile 3",
+        ),
+        (
+            "moving-left",
+            42,
+            ":t3-t10",
+            "J♠ from pile 3 to pile 10; turned up 6♠ on pile 3",
+        ),
+        (
+            "moving-left",
+            42,
+            "8 f",
+            "A♦ from pile 8 home, to foundation 2; turned up 2♠ on pile 8",
+        ),
+        (
+            "moving-left",
+            42,
+            "8 8",
+            "A♦ from pile 8 home, to foundation 2; turned up 2♠ on pile 8",
+        ),
+        ("moving-left", 42, "1 10", "K♥ does not go on Q♦"),
+        ("moving-left", 42, "w 3", "there is no card on the waste"),
+        ("moosehide", 3, "r22 6", "8♣ from reserve 22 to pile 6"),
+        (
+            "moosehide",
+            3,
+            "r 08 f",
+            "A♣ from reserve 8 home, to foundation 1",
+        ),
+        (
+            "yakutat-bay",
+            3,
+            "3 2",
+            "5 cards headed by 2♠ from pile 3 to pile 2; turned up 5♦ on pile 3",
+        ),
+    ] {
+        let mut sitting = Sitting::new(game(id, &[], seed));
+        assert_eq!(one(&mut sitting, line), format!("{answer}\n"), "{line}");
+    }
+    let mut sitting = Sitting::new(game("moving-left", &[], 42));
+    let told = one(&mut sitting, "t4-f3\ng h\ngh\nf3");
+    let home = "foundation 3: A♥\nnothing goes anywhere from there\n";
+    assert!(told.ends_with(&home.repeat(3)), "{told}");
+}
+
+#[test]
+fn a_move_may_be_typed_as_it_is_told() {
+    let carried = "J♠ from pile 3 to pile 10; turned up 6♠ on pile 3\n";
+    for line in [
+        "3 to 10",
+        "move pile 3 to pile 10",
+        "put 3 on 10",
+        "3-10",
+        "from pile 3 to pile 0",
+    ] {
+        let mut sitting = Sitting::new(game("moving-left", &[], 42));
+        assert_eq!(one(&mut sitting, line), carried, "{line}");
+    }
+    let mut sitting = Sitting::new(game("moosehide", &[], 3));
+    let told = one(
+        &mut sitting,
+        "reserve 22 to pile 6\npeek pile 6\nreserve 8 home\npeek clubs",
+    );
+    assert_eq!(
+        told,
+        "8♣ from reserve 22 to pile 6\npile 6: 5 down, 9♥ 8♣\n\
+         A♣ from reserve 8 home, to foundation 1\nfoundation 1: A♣\n"
+    );
+}
+
+#[test]
+fn a_place_that_the_game_does_not_have_is_named() {
+    let mut sitting = Sitting::new(game("moosehide", &[], 3));
+    for (line, missing) in [
+        ("99 3", "pile 99"),
+        ("3 99", "pile 99"),
+        ("8", "pile 8"),
+        ("t3-t99", "pile 99"),
+        ("w 3", "waste"),
+        ("reserve 25 to 3", "reserve 25"),
+        ("home w", "waste"),
+        ("peek f9", "foundation 9"),
+    ] {
+        let told = format!("there is no {missing} in this game\n");
+        assert_eq!(one(&mut sitting, line), told, "{line}");
+    }
+    assert!(one(&mut sitting, "9999999999 3").starts_with("not known: "));
+}
+
+#[test]
+fn only_what_is_of_use_in_the_game_is_listed() {
+    let listed = |id: &str, lines: &str| one(&mut Sitting::new(game(id, &[], 3)), lines);
+    for (id, there, missing) in [
+        ("moving-left", "home, safe, finish", "run"),
+        ("moving-left", "w is the waste", "reserve"),
+        ("moosehide", "r a card of the reserve", "waste"),
+        ("oscillation", "draw", "waste"),
+        ("yakutat-bay", "To play: home, ", "draw"),
+        ("single-left", "discard, run, ", "home"),
+    ] {
+        let told = listed(id, "help");
+        assert!(told.contains(there), "{id}: {told}");
+        assert!(!told.contains(missing), "{id}, {missing}: {told}");
+    }
+    for (id, told) in [
+        (
+            "yakutat-bay",
+            "home wants a pile: home 3\npeek wants a pile: peek 3, peek f1\n\
+             table alone tells all; table piles or foundations\n",
+        ),
+        (
+            "single-left",
+            "nothing goes home in this game\npeek wants a pile: peek h, peek x\n\
+             table alone tells all; table stock\n",
+        ),
+    ] {
+        assert_eq!(listed(id, "home\npeek\ntable cards"), told);
+    }
+}
+
+#[test]
+fn the_words_a_player_would_try_first_are_commands_too() {
+    for (line, wish) in [
+        ("stats", Wish::Results(String::new())),
+        ("four colours", Wish::Settings("four-colours ".into())),
+        ("take up 2", Wish::TakeUp("2".into())),
+        ("resume 2", Wish::TakeUp("2".into())),
+        ("give up", Wish::Compare),
+        ("Resign", Wish::Compare),
+        ("restart", Wish::Again),
+        ("games", Wish::Menu),
+    ] {
+        assert_eq!(wishes(line, |_| false).0[0], wish, "{line}");
+    }
+    let mut sitting = Sitting::new(game("moving-left", &[], 42));
+    assert_eq!(one(&mut sitting, "exit\ndraw"), "");
+    let told = one(&mut sitting, "help stats");
+    assert!(told.starts_with("results [GAME or all], or S: "), "{told}");
+}
+
+#[test]
+fn a_pile_alone_tells_its_cards_and_where_they_can_go() {
+    let mut sitting = Sitting::new(game("yakutat-bay", &[], 3));
+    assert_eq!(
+        one(&mut sitting, "7"),
+        "pile 7: 6 down, K♠ 4♠ 7♠ 6♦ 2♥\nt7-t1x2\n"
+    );
+    let told = one(&mut sitting, "names\n7\nt4");
+    assert!(told.contains("\nt7-t1x2: six of diamonds, two of hearts from pile 7 to pile 1\n"));
+    assert!(
+        told.ends_with("six of clubs\nnothing goes anywhere from there\n"),
+        "{told}"
+    );
+    assert_eq!(sitting.game.moves().len(), 0);
+}
+
+#[test]
+fn a_card_is_found_by_its_name_where_it_can_be_seen_and_nowhere_else() {
+    let mut sitting = Sitting::new(game("moving-left", &[], 42));
+    for (line, answer) in [
+        ("find 8h", "8♥: pile 5; pile 7"),
+        ("find Ace of Diamonds", "A♦: pile 8; 1 out of sight"),
+        ("find 10♠", "10♠: 2 out of sight"),
+        ("find", "find wants a card: find 7h, find seven of hearts"),
+    ] {
+        assert_eq!(one(&mut sitting, line), format!("{answer}\n"), "{line}");
+    }
+    let mut sitting = Sitting::new(game("yakutat-bay", &[], 3));
+    assert_eq!(one(&mut sitting, "find 7s"), "7♠: pile 7, under 2 cards\n");
+    assert_eq!(one(&mut sitting, "find qh"), "Q♥: out of sight\n");
+}
+
+#[test]
+fn the_table_is_told_in_parts_too() {
+    let mut sitting = Sitting::new(game("moosehide", &[], 1));
+    for (part, lines) in [("piles", 7), ("foundations", 4), ("reserve", 24)] {
+        let told = one(&mut sitting, &format!("table {part}"));
+        assert_eq!(told.lines().count(), lines, "{told}");
+    }
+    assert_eq!(
+        one(&mut sitting, "table stock"),
+        "there is no stock in this game\n"
+    );
+    let status = "Moosehide, seed 1, move 0: playing, 0 of 52 home\n";
+    assert_eq!(one(&mut sitting, "status"), status);
+}
+
+#[test]
+fn in_the_hand_a_choice_between_drawing_and_discarding_is_the_players() {
+    let mut sitting = Sitting::new(game("single-left", &[("discards", "optional")], 3));
+    let mut choices = 0;
+    for _ in 0..60 {
+        if sitting.game.legal().len() > 1 {
+            choices += 1;
+            let before = sitting.game.home();
+            assert!(one(&mut sitting, "d").starts_with("dealt "));
+            sitting.game.undo();
+            assert!(one(&mut sitting, "discard").starts_with("discarded "));
+            assert!(sitting.game.home() > before);
+        } else if one(&mut sitting, "d").starts_with("Lost") {
+            break;
+        }
+    }
+    assert!(choices > 2);
+}
+
+#[test]
+fn in_the_hand_each_step_tells_what_the_next_is_about() {
+    let mut sitting = Sitting::new(game("single-left", &[], 14));
+    let told = one(&mut sitting, "draw\nundo\nredo\nnames\nd\nd\nd");
+    let told: Vec<&str> = told.lines().collect();
+    assert_eq!(
+        told[..3],
+        [
+            "dealt 7♠ to the hand; in sight 2♥ 9♣ 10♠ 7♠",
+            "taken back: dealt 7♠ to the hand; in sight Q♥ 2♥ 9♣ 10♠",
+            "made again: dealt 7♠ to the hand; in sight 2♥ 9♣ 10♠ 7♠",
+        ]
+    );
+    assert_eq!(
+        told[6],
+        "discarded ten of spades, seven of spades, ace of hearts, ten of clubs; \
+         dealt three of diamonds to the hand; \
+         in sight queen of hearts, two of hearts, nine of clubs, three of diamonds"
+    );
+    let told = one(&mut sitting, "names\ntable stock\npeek h");
+    let told: Vec<&str> = told.lines().collect();
+    let sight = "in sight queen of hearts, two of hearts, nine of clubs, three of diamonds";
+    assert_eq!(told[2], format!("the hand, h: 4 cards, {sight}"));
+    assert!(told[4].starts_with("the hand, h: queen of hearts, two of hearts, "));
+    let mut sitting = Sitting::new(game("single-left", &[("discards", "optional")], 14));
+    let told = one(&mut sitting, "run");
+    assert_eq!(
+        told.matches("in sight").count(),
+        1,
+        "of many steps the last: {told}"
+    );
+    assert!(
+        told.lines()
+            .last()
+            .is_some_and(|line| line.starts_with("in sight "))
+    );
+}
+
+#[test]
+fn that_everything_can_go_home_is_said_once() {
+    let mut sitting = Sitting::new(game("moosehide", &[("layout", "classic")], 1));
+    let told = one(&mut sitting, "show all");
+    let moves: Vec<&str> = told
+        .lines()
+        .filter_map(|line| line.split_once(". "))
+        .map(|(_, mv)| mv.split_once(": ").map_or(mv, |(mv, _)| mv))
+        .collect();
+    let told = one(&mut sitting, &moves.join("\n"));
+    assert_eq!(told.matches("finish brings everything home").count(), 1);
+    let told = one(&mut sitting, "undo\nundo\nredo\nfinish");
+    assert!(!told.contains("finish brings"), "{told}");
+    assert!(told.contains("\nWon in "), "{told}");
+}
+
+#[test]
+fn home_is_said_in_words_for_one_card_for_all_that_safely_go_and_for_everything() {
+    let mut sitting = Sitting::new(game("moving-left", &[], 42));
+    for (line, answer) in [
+        ("home", "home wants a pile: home 3, home w"),
+        ("home pile", "home wants a pile: home 3, home w"),
+        ("home t1", "no card goes home from pile 1"),
+        ("safe", "no card can go home without a risk"),
+        ("finish", "not everything can go straight home yet"),
+        ("run", "only a game played in the hand runs by itself"),
+    ] {
+        assert_eq!(one(&mut sitting, line), format!("{answer}\n"), "{line}");
+        assert_eq!(sitting.game.moves().len(), 0);
+    }
+    assert!(one(&mut sitting, "home t4").starts_with("A♥ from pile 4 home"));
+    let mut sitting = Sitting::new(game("moosehide", &[], 1));
+    assert!(one(&mut sitting, "safe").contains("home, to foundation 3"));
+    let mut sitting = Sitting::new(game("oscillation", &[], 3));
+    assert!(one(&mut sitting, "draw").starts_with("dealt "), "it deals");
+    let mut sitting = Sitting::new(game("single-left", &[], 1));
+    let told = one(&mut sitting, "run");
+    assert!(told.contains(": there is no legal move. "), "{told}");
+    assert_eq!(one(&mut sitting, "run"), "the game is over\n");
+}
+
+#[test]
+fn a_deal_that_cannot_be_made_is_refused_for_its_own_reason() {
+    let open = |game: &Game<Variant>| {
+        let mut places = game.table().places().iter();
+        places.any(|place| place.is_tableau() && game.table().is_empty(place))
+    };
+    let with_a_space = |seed| {
+        let mut game = game("oscillation", &[], seed);
+        for n in 0..100 {
+            let moves = game.legal();
+            if open(&game) || moves.is_empty() {
+                break;
+            }
+            game.play(moves[n * 7 % moves.len()]).expect("a legal move");
+        }
+        open(&game).then_some(game)
+    };
+    let mut sitting = Sitting::new((0..).find_map(with_a_space).expect("a space"));
+    let told = one(&mut sitting, "draw");
+    assert_eq!(told, "every space must be filled before a deal\n");
+    let mut sitting = Sitting::new(game("yakutat-bay", &[], 3));
+    let told = one(&mut sitting, "draw");
+    assert_eq!(told, "there is no stock in this game\n");
+}
+
+#[test]
+fn where_it_is_set_cards_follow_home_and_are_told_and_taken_back_with_the_move() {
+    let mut sitting = Sitting::new(game("moosehide", &[], 1));
+    let manner = &mut Manner {
+        homeward: true,
+        ..Names::Letters.into()
+    };
+    let lines = ["home r3", "undo"].map(String::from).into_iter();
+    let out = told(&mut sitting, lines, manner, &Searching::default());
+    let told = out.lines().rev().take(2).collect::<Vec<_>>();
+    assert!(told[1].matches(" home, to ").count() > 1, "{out}");
+    assert_eq!(told[0], format!("taken back: {}", told[1]));
+    assert_eq!((sitting.game.moves().len(), sitting.game.undos()), (0, 1));
+}
+
+#[test]
+fn the_table_is_told_a_pile_a_line() {
+    let game = game("moosehide", &[], 1);
+    let short = words::table(&game, Names::Symbols);
+    let lines: Vec<_> = short.lines().collect();
+    assert_eq!(lines.len(), 1 + 7 + 4 + 24);
+    assert_eq!(lines[0], "Moosehide, seed 1, move 0: playing, 0 of 52 home");
+    assert_eq!(lines[3], "t3  2 down, 5♣");
+    assert_eq!(lines[8], "f1  empty, takes A♣");
+    let letters = words::table(&game, Names::Letters);
+    assert!(letters.is_ascii() && letters.contains("\nt3  2 down, 5C\n"));
+    let full = words::table(&game, Names::Full);
+    assert!(full.contains("\npile 3, t3: 2 face down, five of clubs\n"));
+    assert!(full.contains("\nclubs foundation, f1: empty, takes ace of clubs\n"));
+}
+
+#[test]
+fn with_full_names_a_squared_up_pile_is_told_by_its_top_card_and_a_peek_tells_all() {
+    let mut sitting = Sitting::new(game("moving-left", &[], 42));
+    let told = one(
+        &mut sitting,
+        "names\nhome 4\ndraw\ndraw\ntable\npeek w\npeek f3\np 4\npeek x\npeek\npeek 11",
+    );
+    let told: Vec<_> = told.lines().collect();
+    let mut lines = told.iter();
+    let waste = lines.find(|line| line.starts_with("the waste, w: "));
+    let waste = waste.expect("the waste");
+    assert!(waste.ends_with(", 2 cards"), "{waste}");
+    assert!(told.contains(&"hearts foundation, f3: ace of hearts, 1 card"));
+    assert!(told.contains(&"clubs foundation, f5: empty, takes ace of clubs"));
+    let peeks = &told[told.len() - 6..];
+    assert!(peeks[0].starts_with("the waste, w: two of diamonds, "));
+    assert_eq!(peeks[1], "hearts foundation, f3: ace of hearts");
+    assert!(peeks[2].starts_with("pile 4, t4: ") && peeks[2].ends_with("seven of clubs"));
+    assert_eq!(
+        peeks[3..],
+        [
+            "there is no pile of discards in this game",
+            "peek wants a pile: peek 3, peek w, peek f1",
+            "there is no pile 11 in this game"
+        ]
+    );
+    let text = told.join("");
+    assert!(text.is_ascii() && !text.contains('#'), "{text}");
+}
+
+#[test]
+fn a_foundation_that_does_not_begin_with_the_ace_says_how_it_is_built() {
+    let mut sitting = Sitting::new(game("oscillation", &[], 3));
+    while sitting.game.home() < 4 {
+        let game = &mut sitting.game;
+        let moves = hints(game.rules(), game.table());
+        game.play(moves.first().expect("a move").mv)
+            .expect("a legal move");
+    }
+    let full = words::table(&sitting.game, Names::Full);
+    assert!(full.contains(" of 13, "), "{full}");
+    assert!(full.contains(", up from ") || full.contains(", down from "));
+    assert!(full.contains("clubs foundation, f1: empty, takes two of clubs, up\n"));
+}
+
+#[test]
+fn cards_dealt_to_the_piles_are_told_in_a_row() {
+    let mut sitting = Sitting::new(game("oscillation", &[], 3));
+    let told = one(&mut sitting, "draw");
+    let row = "dealt J♦ to pile 1, Q♠ to pile 2, J♠ to pile 3, 4♥ to pile 4, ";
+    assert!(told.starts_with(row), "{told}");
+    assert_eq!(told.matches("dealt").count(), 1, "{told}");
+}
+
+#[test]
+fn help_is_short_and_tells_more_of_a_word_from_the_commands_and_the_rules() {
+    let mut sitting = Sitting::new(game("moving-left", &[], 42));
+    let help = one(&mut sitting, "help");
+    assert!(
+        help.lines().count() < 10 && help.contains("peek, find, hint"),
+        "{help}"
+    );
+    assert_eq!(one(&mut sitting, "?"), help);
+    let all = one(&mut sitting, "help all");
+    for line in [
+        "undo, or u: take back a move; at the deal, back to the sitting before",
+        "peek PILE, or p: all cards of a pile",
+        "new [SEED], or n: another deal of this game",
+    ] {
+        assert!(all.lines().any(|told| told == line), "{line}: {all}");
+    }
+    assert!(all.lines().all(|line| line.len() < 120), "{all}");
+    let undo = one(&mut sitting, "help undo");
+    assert!(undo.starts_with("undo, or u: take back a move"), "{undo}");
+    assert!(undo.lines().count() < 5, "{undo}");
+    let letter = one(&mut sitting, "help U");
+    assert_eq!(letter, "redo, or U: make it again\n");
+    let stock = one(&mut sitting, "help Stock");
+    assert!(
+        stock.contains("table [PART]: ") && stock.contains("other 49 cards"),
+        "{stock}"
+    );
+    assert_eq!(
+        one(&mut sitting, "help chess"),
+        "the help does not speak of \"chess\"\n"
+    );
+    assert_eq!(
+        one(&mut sitting, "foo"),
+        "not known: \"foo\"; help lists the commands\n"
+    );
+}
+
+#[test]
+fn every_letter_that_is_a_key_at_the_table_is_a_command_of_the_same_meaning() {
+    let mut sitting = Sitting::new(game("moving-left", &[], 42));
+    let mut in_hand = Sitting::new(game("single-left", &[], 42));
+    let help = [&mut sitting, &mut in_hand].map(|sitting| one(sitting, "help all"));
+    let help = help.concat();
+    let keymap = Keymap::default();
+    let mut letters = 0;
+    for binding in keymap.of(Mode::Table).chain(keymap.of(Mode::Hand)) {
+        let called = match binding.name {
+            // Lines do not walk; piles are named in moves, and a move needs no key before it.
+            "left" | "right" | "up" | "down" | "waste" | "reserve" | "foundation" | "type-move" => {
+                continue;
+            }
+            name if name.starts_with("pile-") => continue,
+            "safe-home" => "safe",
+            "back-to-win" => "back",
+            "close" => "quit",
+            name => name,
+        };
+        for key in binding.keys.iter().map(ToString::to_string) {
+            if key.chars().count() == 1 {
+                let line = help.lines().find(|line| line.starts_with(called));
+                let line = line.unwrap_or_else(|| panic!("{called} is missing: {help}"));
+                assert!(line.contains(&format!(", or {key}: ")), "{key}: {line}");
+                letters += 1;
+            }
+        }
+    }
+    assert!(letters > 20, "{letters}");
+}
+
+#[test]
+fn the_rules_are_those_of_the_game_and_cards_in_them_go_by_the_names_in_force() {
+    for profile in Variant::ALL {
+        let mut sitting = Sitting::new(game(profile.id, &[], 1));
+        assert_eq!(
+            one(&mut sitting, "rules"),
+            format!("{}\n", profile.help.trim_end())
+        );
+        let full = one(&mut sitting, "names\nrules");
+        assert!(!full.contains(['♣', '♦', '♥', '♠']), "{full}");
+    }
+}
+
+#[test]
+fn letters_mean_what_the_keys_at_the_table_mean() {
+    let mut sitting = Sitting::new(game("moving-left", &[], 42));
+    let told = one(&mut sitting, "d\nu\nU\nu\nf 4\nu\nj\nH\nx");
+    let told: Vec<_> = told.lines().collect();
+    assert_eq!(told[0], "dealt 2♦ to the waste");
+    assert_eq!(told[1], "taken back: dealt 2♦ to the waste");
+    assert_eq!(told[2], "made again: dealt 2♦ to the waste");
+    assert!(told[4].starts_with("A♥ from pile 4 home"));
+    assert!(told[6].starts_with("not known: \"j\""));
+    assert_eq!(sitting.hints, 1);
+    assert_eq!(told[8], "only a game played in the hand runs by itself");
+}
+
+#[test]
+fn another_deal_is_wished_with_or_without_its_seed() {
+    for (line, wish) in [
+        ("n", Wish::New(None)),
+        ("new 5", Wish::New(Some(5))),
+        ("seed 0x10", Wish::New(Some(16))),
+        ("#7", Wish::New(Some(7))),
+        ("# 7", Wish::New(Some(7))),
+        ("R", Wish::Again),
+        ("take-up 2", Wish::TakeUp("2".into())),
+        ("play Moosehide daily", Wish::Deal("moosehide daily".into())),
+    ] {
+        let (wished, told) = wishes(&format!("{line}\ntable"), |_| true);
+        assert_eq!(wished, [wish], "{line}");
+        assert_eq!(told.matches("Moving Left").count(), 1, "it is left: {told}");
+    }
+    let mut sitting = Sitting::new(game("moving-left", &[], 42));
+    let told = one(&mut sitting, "seed\nseed five\nnew -1");
+    assert_eq!(told, "a seed is a whole number below 2^64\n".repeat(3));
+}
+
+#[test]
+fn results_settings_and_the_menu_are_asked_of_the_world_outside() {
+    let lines = "results\nsettings\n, watch off\nm\nexport My Game.json\ne";
+    let (wished, told) = wishes(lines, |_| false);
+    let expected = [
+        Wish::Results(String::new()),
+        Wish::Settings(String::new()),
+        Wish::Settings("watch off".into()),
+        Wish::Menu,
+        Wish::Export("My Game.json".into()),
+        Wish::Export(String::new()),
+    ];
+    assert_eq!(wished, expected);
+    assert!(
+        told.ends_with("granted Menu\ngranted Export(\"My Game.json\")\ngranted Export(\"\")\n")
+    );
+}
+
+#[test]
+fn a_game_given_up_is_kept_as_such_until_undo_or_a_move_goes_on_with_it() {
+    for (line, answer) in [("u", "the game goes on"), ("d", "dealt 2♦ to the waste")] {
+        let (wished, told) = wishes(&format!("give-up\nmoves\nG\n{line}\nstatus"), |_| false);
+        let given_up = Wish::Keep { given_up: true };
+        let kept = wished.iter().filter(|wish| **wish == given_up).count();
+        let told_of = wished.iter().filter(|wish| **wish == Wish::Compare).count();
+        assert_eq!((kept, told_of, wished.len()), (3, 1, 4));
+        assert!(
+            told.contains("\nGiven up after 0 moves. 0 of 104 home.\n"),
+            "{told}"
+        );
+        assert!(told.contains("\nundo or a move goes on with it; new deals another, "));
+        assert!(told.contains("\nthe game is over\n"));
+        assert!(told.contains(&format!("\n{answer}\n")), "{told}");
+    }
+}
+
+#[test]
+fn hints_come_one_after_the_other_best_first_and_are_counted() {
+    let mut sitting = Sitting::new(game("moving-left", &[], 42));
+    let ranked = hints(sitting.game.rules(), sitting.game.table());
+    assert!(ranked.is_sorted_by_key(|hint| hint.gain));
+    let told = one(&mut sitting, &"hint\n".repeat(ranked.len() + 1));
+    let told: Vec<_> = told.lines().collect();
+    for (told, hint) in told.iter().zip(&ranked) {
+        assert!(told.starts_with(&format!("{}: ", hint.mv)) && told.contains(hint.gain.words()));
+    }
+    assert_eq!(told[0], told[ranked.len()]);
+    assert_eq!(sitting.hints as usize, ranked.len() + 1);
+}
+
+#[test]
+fn following_hints_never_goes_in_a_circle_in_any_game() {
+    let mut games = Vec::new();
+    for profile in Variant::ALL {
+        games.push((profile.id, vec![]));
+        for option in profile.options {
+            let others = option.values.iter().skip(1);
+            games.extend(others.map(|value| (profile.id, vec![(option.name, value.name)])));
+        }
+    }
+    for (id, choices) in games {
+        for seed in 0..20 {
+            let mut game = game(id, &choices, seed);
+            let mut seen = HashSet::new();
+            while let Some(hint) = hints(game.rules(), game.table()).last() {
+                assert!(
+                    seen.insert(format!("{} {:?}", game.table().redeals(), game.table())),
+                    "{id} seed {seed}"
+                );
+                assert!(game.legal().contains(&hint.mv));
+                game.play(hint.mv).expect("a legal move");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_hint_never_hangs_on_what_lies_hidden() {
+    for profile in Variant::ALL {
+        for seed in 0..10 {
+            let mut game = game(profile.id, &[], seed);
+            for n in 0..30 {
+                let told = hints(game.rules(), game.table());
+                // The same table with the hidden cards of each pile the other way round.
+                let mut other = words::snapshot(game.table());
+                for place in game.table().places().iter() {
+                    let down = game.table().face_down(place);
+                    for low in 0..down / 2 {
+                        other.swap(place, low, down - 1 - low);
+                    }
+                }
+                let same = hints(game.rules(), &other);
+                let gains = |hints: &[larboard::hint::Hint]| -> Vec<_> {
+                    hints.iter().map(|hint| (hint.mv, hint.gain)).collect()
+                };
+                assert_eq!(gains(&told), gains(&same), "{} seed {seed}", profile.id);
+                let moves = game.legal();
+                if moves.is_empty() {
+                    break;
+                }
+                game.play(moves[n * 7 % moves.len()]).expect("a legal move");
+            }
+        }
+    }
+}
+
+/// What is said first of a search that was asked for.
+const SEARCHING: &str = "searching, at most 10 s; an empty line or Ctrl-C stops it";
+
+#[test]
+fn show_looks_for_a_line_where_none_is_known() {
+    let mut sitting = Sitting::new(game("moosehide", &[("layout", "classic")], 1));
+    let told = one(&mut sitting, "show 2\nhint");
+    let told: Vec<&str> = told.lines().collect();
+    assert_eq!(told[0], SEARCHING);
+    assert!(told[1].starts_with("1. ") && told[2].starts_with("2. "));
+    assert!(told[3].contains("proven to lead to a win"), "{}", told[3]);
+    assert_eq!((told.len(), sitting.shown), (4, 2));
+    let mut lost = Sitting::new(game("single-left", &[], 15));
+    let told = one(&mut lost, "V");
+    assert!(told.ends_with("\nno win is left from here\n"), "{told}");
+}
+
+#[test]
+fn the_solver_tells_a_verdict_then_the_way_move_by_move_or_whole() {
+    let mut sitting = Sitting::new(game("moosehide", &[("layout", "classic")], 1));
+    let told = answers(
+        &mut sitting,
+        "hint\nverdict\nhint\nshow\nshow 2\nshow 0\nshow all\n".as_bytes(),
+    );
+    let mut told = told.lines();
+    let mut next = || told.next().expect("an answer");
+    assert!(!next().contains("proven"), "until a verdict is asked for");
+    assert_eq!(next(), SEARCHING);
+    let verdict = next();
+    assert!(
+        verdict.starts_with("it can be won from here, in "),
+        "{verdict}"
+    );
+    let hint = next().to_owned();
+    assert!(hint.ends_with("(proven to lead to a win)"), "{hint}");
+    let first = next().to_owned();
+    assert_eq!(next(), first, "show 2 begins with what show tells");
+    assert!(next().starts_with("2. "));
+    assert!(next().starts_with("show wants a number of moves"));
+    let way: Vec<&str> = told.collect();
+    assert_eq!(way[0], first);
+    assert!(way[0].starts_with("1. "), "{}", way[0]);
+    assert_eq!(sitting.hints, 2);
+    assert_eq!(sitting.shown as usize, way.len(), "each once");
+    for line in way {
+        let (_, rest) = line.split_once(". ").expect("a number");
+        let mv = rest.split_once(": ").map_or(rest, |(mv, _)| mv);
+        sitting
+            .game
+            .play(mv.parse().expect("a move"))
+            .expect("a legal move");
+    }
+    assert_eq!(sitting.game.status(), Status::Won);
+}
+
+#[test]
+fn where_no_win_is_left_the_verdict_says_since_when() {
+    let mut sitting = Sitting::new(game("single-left", &[], 15));
+    let told = one(&mut sitting, "back\nverdict\nback\nverdict");
+    let told: Vec<&str> = told.lines().collect();
+    assert_eq!(told[0], "a win may still be left from here");
+    assert_eq!(told[1], SEARCHING);
+    assert!(told[2].starts_with("no win is left from here"));
+    assert_eq!(
+        told[3],
+        "no position before this one is known to have a win"
+    );
+    assert_eq!(told[4], told[2], "known, and not searched for again");
+}
+
+#[test]
+fn a_search_that_is_stopped_is_no_verdict() {
+    let mut sitting = Sitting::new(game("moving-left", &[], 1));
+    let stopped = Searching::default();
+    stopped.end();
+    let lines = ["verdict".to_owned()].into_iter();
+    let told = told(&mut sitting, lines, &mut Names::Symbols.into(), &stopped);
+    assert!(told.ends_with("the search was stopped\n"), "{told}");
+}
+
+/// What is answered to lines where what is proven of a game is said unasked.
+fn watched(sitting: &mut Sitting<Variant>, lines: &str) -> String {
+    let manner = &mut Manner {
+        watch: true,
+        ..Names::Letters.into()
+    };
+    let lines = lines.lines().map(String::from);
+    told(sitting, lines, manner, &Searching::default())
+}
+
+#[test]
+fn a_game_lost_or_given_up_is_looked_back_at_where_that_is_said_unasked() {
+    let mut sitting = Sitting::new(game("single-left", &[], 1));
+    let told = watched(&mut sitting, "run\ntable");
+    assert_eq!(
+        told.matches("This deal could not be won.").count(),
+        1,
+        "{told}"
+    );
+    let mut sitting = Sitting::new(game("single-left", &[], 14));
+    let told = watched(&mut sitting, "give-up\nshow");
+    // On a slow machine it is told that one waits.
+    let lines = told.lines().filter(|line| !line.starts_with("Looking "));
+    let told = lines.collect::<Vec<_>>().join("\n");
+    let back = "help the commands.\nIt could still be won from here.\n1. ";
+    assert!(told.contains(back), "{told}");
+    let told = one(&mut sitting, "undo\ngive-up");
+    assert!(
+        told.ends_with(" help the commands.\n"),
+        "and nothing else where that is not to be said: {told}"
+    );
+}
+
+#[test]
+fn that_no_win_is_left_is_said_unasked_and_once() {
+    let lost = || Sitting::new(game("yakutat-bay", &[("face-up", "tops")], 2));
+    let mv = lost().game.legal()[0].to_string();
+    let told = watched(&mut lost(), &format!("status\n{mv}\nundo\nredo"));
+    let (before, after) = told
+        .split_once("\nno win is left from here\n")
+        .expect("it is said");
+    assert!(
+        before.ends_with("help the commands."),
+        "at the deal: {before}"
+    );
+    assert!(!after.contains("no win is left"), "{after}");
+    let told = one(&mut lost(), &mv);
+    assert!(
+        !told.contains("no win"),
+        "where that is not to be said: {told}"
+    );
+}
+
+#[test]
+fn names_in_full_stay_so_in_the_next_deal() {
+    let manner = &mut Names::Letters.into();
+    let mut last = String::new();
+    for line in ["names\nnew", "table"] {
+        let mut sitting = Sitting::new(game("moosehide", &[], 1));
+        let lines = line.lines().map(String::from);
+        last = told(&mut sitting, lines, manner, &Searching::default());
+    }
+    assert!(last.contains("pile 1, t1: seven of clubs"), "{last}");
+}
+
+/// What is answered to lines by who looks at a game move by move.
+fn replayed(sitting: &mut Sitting<Variant>, lines: &str) -> (bool, Vec<Wish>, String) {
+    let (mut out, mut wished) = (Vec::new(), Vec::new());
+    let grant = |wish: Wish, _: &mut Sitting<Variant>, _: &mut Manner| {
+        wished.push(wish);
+        Granted::Leave
+    };
+    let (lines, manner) = (lines.lines().map(String::from), &mut Names::Symbols.into());
+    let closed = plain::replay(
+        sitting,
+        lines,
+        &mut out,
+        manner,
+        &Searching::default(),
+        grant,
+    );
+    let told = String::from_utf8(out).expect("text");
+    (closed.expect("a vector"), wished, told)
+}
+
+#[test]
+fn a_game_is_looked_at_move_by_move_both_ways_and_played_on_from_anywhere() {
+    let mut sitting = Sitting::new(game("moving-left", &[], 42));
+    one(&mut sitting, "draw\nt4-f3\nt3-t10\nundo");
+    let lines =
+        "on\n\nl\non\nback 2\npeek w\n3\nstart\non all\n99\nfind 2d\nfoo\ndraw\n2\nplay-on\n";
+    let (closed, wished, told) = replayed(&mut sitting, lines);
+    let answers: Vec<&str> = told.lines().skip(2).collect();
+    let first = "1. dealt 2♦ to the waste";
+    let second = "2. A♥ from pile 4 home, to foundation 3; turned up 7♣ on pile 4";
+    let third = "3. J♠ from pile 3 to pile 10; turned up 6♠ on pile 3";
+    let last = "that was the last move";
+    let unknown = |line| format!("not known: {line:?}; help lists the commands");
+    assert_eq!(
+        told.lines().next(),
+        Some("Moving Left, seed 42, move 0: playing, 0 of 104 home")
+    );
+    assert_eq!(
+        answers,
+        [
+            first,
+            second,
+            third,
+            last,
+            last,
+            "move 1 of 3",
+            "the waste: 2♦",
+            "move 3 of 3",
+            "move 0 of 3",
+            first,
+            second,
+            third,
+            last,
+            "move 3 of 3",
+            "2♦: the waste; 1 out of sight",
+            &unknown("foo"),
+            &unknown("draw"),
+            "move 2 of 3",
+        ]
+    );
+    assert!(closed && wished == [Wish::PlayOn]);
+    assert_eq!(sitting.game.moves().len(), 2);
+    let (closed, wished, _) = replayed(&mut sitting, "on");
+    assert!(!closed && wished.is_empty(), "the end of the lines");
+    assert!(replayed(&mut sitting, "q\non").0);
+}

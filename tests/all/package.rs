@@ -1,0 +1,98 @@
+//! What a distribution gets: the package, and the files that tell a desktop of the program.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::Command;
+
+fn asset(name: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("assets")
+        .join(name);
+    std::fs::read_to_string(path).expect(name)
+}
+
+#[test]
+fn the_package_holds_what_builds_tests_and_explains_the_program_and_nothing_else() {
+    let output = Command::new(env!("CARGO"))
+        .args(["package", "--list", "--allow-dirty", "--offline"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .expect("cargo");
+    let list = String::from_utf8(output.stdout).expect("text");
+    let tops: BTreeSet<&str> = list
+        .lines()
+        .filter_map(|line| line.split('/').next())
+        .filter(|top| *top != ".cargo_vcs_info.json")
+        .collect();
+    let wanted = [
+        "ARCHITECTURE.md",
+        "CHANGELOG.md",
+        "CONTRIBUTING.md",
+        "Cargo.lock",
+        "Cargo.toml",
+        "Cargo.toml.orig",
+        "LICENSE-APACHE",
+        "LICENSE-MIT",
+        "README.md",
+        "RULES.md",
+        "assets",
+        "benches",
+        "src",
+        "tests",
+    ];
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(tops, wanted.into_iter().collect(), "{told}");
+}
+
+#[test]
+fn what_the_documents_link_to_is_there() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut links = 0;
+    for entry in std::fs::read_dir(root).expect("a folder") {
+        let document = entry.expect("an entry").path();
+        if document.extension().is_none_or(|end| end != "md") {
+            continue;
+        }
+        let text = std::fs::read_to_string(&document).expect("a document");
+        let after = text.split("](").skip(1);
+        for link in after.filter_map(|after| after.split(')').next()) {
+            let there = link.contains("://") || root.join(link).exists();
+            assert!(there, "{link}, in {}", document.display());
+            links += 1;
+        }
+    }
+    assert!(links > 10, "{links}");
+}
+
+#[test]
+fn the_desktop_and_the_shop_are_told_of_the_same_program() {
+    let entry = asset("larboard.desktop");
+    let shop = asset("larboard.metainfo.xml");
+    for line in ["Exec=larboard", "Terminal=true", "Icon=larboard"] {
+        assert!(entry.lines().any(|found| found == line), "{line}");
+    }
+    for part in [
+        "<launchable type=\"desktop-id\">larboard.desktop</launchable>".to_owned(),
+        format!(
+            "<project_license>{}</project_license>",
+            env!("CARGO_PKG_LICENSE")
+        ),
+        "<binary>larboard</binary>".to_owned(),
+    ] {
+        assert!(shop.contains(&part), "{part}");
+    }
+    assert!(asset("larboard.svg").starts_with("<svg "));
+}
+
+#[test]
+fn the_smallest_rust_promised_is_the_one_told_and_tested() {
+    let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
+    let readme = std::fs::read_to_string(readme).expect("the README");
+    assert!(readme.contains(concat!(env!("CARGO_PKG_RUST_VERSION"), " or later")));
+    let ci = Path::new(env!("CARGO_MANIFEST_DIR")).join(".github/workflows/ci.yml");
+    // The package leaves out how it is worked on.
+    if let Ok(ci) = std::fs::read_to_string(ci) {
+        let smallest = env!("CARGO_PKG_RUST_VERSION");
+        assert!(ci.contains(&format!("cargo +{smallest} test --locked")));
+    }
+}

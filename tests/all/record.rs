@@ -1,0 +1,389 @@
+//! What is written can be read, fits the schema, and is the same bytes every time.
+
+use std::fs;
+
+use jiff::Timestamp;
+use jsonschema::Validator;
+use larboard::cards::Card;
+use larboard::game::{self, Game};
+use larboard::record::{MOST_BYTES, Parent, Record, Sitting};
+use larboard::rules::{
+    Choices, Dealer, Move, MoveList, Place, Plan, Profile, Rules, Status, Table, Variant, shuffled,
+};
+use rand::rngs::SmallRng;
+use rand::{RngExt, SeedableRng};
+
+/// Every game with every choice of its options.
+fn every_variant() -> Vec<Variant> {
+    let mut variants = Vec::new();
+    for profile in Variant::ALL {
+        let mut choices = vec![vec![]];
+        for option in profile.options {
+            let with = |choice: &Vec<_>| {
+                let choice = choice.clone();
+                option.values.iter().map(move |value| {
+                    let mut choice = choice.clone();
+                    choice.push((option.name, value.name));
+                    choice
+                })
+            };
+            choices = choices.iter().flat_map(with).collect();
+        }
+        variants.extend(
+            choices
+                .iter()
+                .map(|choice| Variant::of(profile, choice).expect("known")),
+        );
+    }
+    variants
+}
+
+fn schema() -> Validator {
+    let text = fs::read_to_string("assets/record.schema.json").expect("the schema");
+    let schema = serde_json::from_str(&text).expect("JSON");
+    jsonschema::draft202012::options()
+        .should_validate_formats(true)
+        .build(&schema)
+        .expect("a schema")
+}
+
+fn written(sitting: &Sitting<impl Rules>) -> String {
+    Record::of(sitting).to_string()
+}
+
+fn opened(text: &str) -> Sitting<Variant> {
+    let record = Record::read(text.as_bytes()).unwrap_or_else(|refused| panic!("{refused}"));
+    record.open().unwrap_or_else(|refused| panic!("{refused}"))
+}
+
+fn moving_left() -> Variant {
+    Variant::of(Variant::ALL[0], &[]).expect("the defaults")
+}
+
+/// A game of Moving Left in which a card has just come home and could be put back, with the two
+/// moves that go on for ever: back, and home again.
+fn endless() -> (Game<Variant>, [Move; 2]) {
+    for seed in 0.. {
+        let mut game = Game::new(moving_left(), seed);
+        for _ in 0..40 {
+            for back in game.legal() {
+                let Move::Carry { from, to, .. } = back else {
+                    continue;
+                };
+                let home = Move::card(to, from);
+                if from.is_foundation() && game.play(back).is_ok() {
+                    if game.play(home).is_ok() {
+                        return (game, [back, home]);
+                    }
+                    game.undo();
+                }
+            }
+            let moves = game.legal();
+            let home = moves
+                .iter()
+                .find(|mv| matches!(mv, Move::Carry { to, .. } if to.is_foundation()));
+            let Some(&mv) = home.or(moves.last()) else {
+                break;
+            };
+            game.play(mv).expect("a legal move");
+        }
+    }
+    unreachable!("some deal lets a card come back")
+}
+
+#[test]
+fn every_record_of_every_game_and_option_fits_the_schema_and_reads_back_the_same() {
+    let schema = schema();
+    let mut random = SmallRng::seed_from_u64(1);
+    for rules in every_variant() {
+        for seed in 0..6 {
+            let mut sitting = Sitting::new(Game::new(rules.clone(), seed));
+            sitting.started = Some(Timestamp::UNIX_EPOCH);
+            sitting.seconds = random.random();
+            sitting.hints = random.random();
+            for n in 0..120 {
+                if n % 20 == seed as usize {
+                    let text = written(&sitting);
+                    let json = serde_json::from_str(&text).expect("JSON");
+                    if let Err(error) = schema.validate(&json) {
+                        panic!("{error} at {}: {text}", error.instance_path());
+                    }
+                    let back = opened(&text);
+                    assert_eq!(written(&back), text);
+                    assert_eq!(back.game.table(), sitting.game.table());
+                    assert!(back.game.undone().eq(sitting.game.undone()));
+                    let over = Sitting::taken_over(&sitting.game).expect("a short game");
+                    let text = written(&over);
+                    let json = serde_json::from_str(&text).expect("JSON");
+                    assert!(schema.is_valid(&json), "{text}");
+                    assert_eq!(written(&opened(&text)), text);
+                    let given_up = true;
+                    let saved = |sitting| Record {
+                        given_up,
+                        ..Record::saved(sitting)
+                    };
+                    let text = saved(&sitting).to_string();
+                    let json = serde_json::from_str(&text).expect("JSON");
+                    assert!(schema.is_valid(&json), "{text}");
+                    assert_eq!(saved(&opened(&text)).to_string(), text);
+                }
+                let moves = sitting.game.legal();
+                if moves.is_empty() || random.random_ratio(1, 5) {
+                    sitting.game.undo();
+                } else {
+                    let mv = moves[random.random_range(0..moves.len())];
+                    sitting.game.play(mv).expect("a legal move");
+                    if n % 7 == 0 {
+                        sitting.game.follow_home();
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_schema_refuses_what_is_not_a_record() {
+    let schema = schema();
+    let good = written(&Sitting::new(Game::new(moving_left(), 1)));
+    for (what, other) in [
+        (r#""larboard/1""#, r#""larboard/2""#),
+        (r#""moving-left""#, r#""moving-right""#),
+        (r#""yes""#, r#""perhaps""#),
+        (r#""seed": 1"#, r#""seed": -1"#),
+        (r#""2D", "7H""#, r#""2D", "10H""#),
+        (r#""2D", "7H""#, r#""2D""#),
+        (r#""moves": []"#, r#""moves": ["t1-t2x1"]"#),
+        (r#""status": "playing""#, r#""status": null"#),
+        (r#""started": null"#, r#""started": "today""#),
+        (r#""undos": 0"#, r#""undos": 0.5"#),
+    ] {
+        assert!(good.contains(what), "{what}");
+        let json = serde_json::from_str(&good.replacen(what, other, 1)).expect("JSON");
+        assert!(!schema.is_valid(&json), "{other}");
+    }
+}
+
+#[test]
+fn a_record_looks_like_this() {
+    let mut sitting = Sitting::new(Game::new(moving_left(), 42));
+    sitting.started = "2026-11-20T10:00:00.75Z".parse().ok();
+    sitting.game.play(Move::Draw).expect("a legal move");
+    sitting.game.play(Move::Draw).expect("a legal move");
+    sitting.game.undo();
+    let text = written(&sitting);
+    let (head, rest) = text.split_once("  \"deck\": [\n").expect("a deck");
+    assert_eq!(
+        head,
+        r#"{
+  "format": "larboard/1",
+  "game": "moving-left",
+  "rules": {"foundation-return": "yes"},
+  "seed": 42,
+"#
+    );
+    let (_, tail) = rest.split_once("\n  ],\n").expect("the deck's end");
+    let generator = concat!("larboard ", env!("CARGO_PKG_VERSION"));
+    assert_eq!(
+        tail,
+        format!(
+            r#"  "moves": [
+    "draw"
+  ],
+  "status": "playing",
+  "started": "2026-11-20T10:00:00Z",
+  "finished": null,
+  "seconds": 0,
+  "undos": 1,
+  "hints": 0,
+  "shown": 0,
+  "redo": [
+    "draw"
+  ],
+  "parent": null,
+  "generator": "{generator}"
+}}
+"#
+        )
+    );
+    assert!(text.lines().all(|line| line.len() <= 100));
+}
+
+#[test]
+fn a_game_taken_over_begins_where_the_other_stood_and_knows_all_of_it() {
+    let mut game = Game::new(moving_left(), 42);
+    for _ in 0..5 {
+        game.play(Move::Draw).expect("a legal move");
+    }
+    game.undo();
+    game.seek(2);
+    let over = Sitting::taken_over(&game).expect("a short game");
+    assert_eq!(over.game.table(), game.table());
+    assert_eq!((over.game.moves().len(), over.game.undone().len()), (2, 0));
+    assert_eq!(over.game.undos(), 0);
+    let parent = over.parent.expect("a parent");
+    assert_eq!(parent.deck, game.deck());
+    assert_eq!(parent.moves, [Move::Draw; 5]);
+}
+
+#[test]
+fn a_game_from_elsewhere_that_is_too_long_has_room_for_its_own_moves() {
+    let (game, moves) = endless();
+    let turns = moves.into_iter().cycle().take(game::MOST_MOVES + 4);
+    let whole: Vec<Move> = game.moves().chain(turns).collect();
+    let fresh = || Game::from_deck(game.rules().clone(), None, game.deck());
+    let mut game = fresh().replayed(&whole, 2, 1).expect("legal moves");
+    let next = game.undone().next().expect("a move taken back");
+    let is_other = |mv: &&Move| **mv != next;
+    let other = *game.legal().iter().find(is_other).expect("another move");
+    let refused = game.play(other).expect_err("the game is too long");
+    assert_eq!(refused.why, "a game has at most 30000 moves");
+    assert_eq!(game.undone().len(), 2);
+    game.play(next).expect("a move of its own");
+    game.redo().expect("a move of its own");
+    assert_eq!(game.moves().len(), whole.len());
+}
+
+#[test]
+fn no_game_grows_too_long_to_be_written_and_read() {
+    let (mut game, moves) = endless();
+    while game.moves().len() + 1 < game::MOST_MOVES {
+        for mv in moves {
+            game.play(mv).expect("a legal move");
+        }
+    }
+    while game.moves().len() < game::MOST_MOVES {
+        game.play(moves[0]).expect("a legal move");
+    }
+    let more = game.legal()[0];
+    let refused = game.play(more).expect_err("the game is long enough");
+    assert_eq!(refused.why, "a game has at most 30000 moves");
+    game.seek(10);
+    let over = Sitting::taken_over(&game).expect("a game that was played");
+    assert_eq!(written(&opened(&written(&over))), written(&over));
+
+    let deck = shuffled(u64::MAX, 2);
+    let longest: Move = "t16-t15x104".parse().expect("a move");
+    let longest = vec![longest; game::MOST_MOVES];
+    let record = Record {
+        seed: Some(u64::MAX),
+        deck: deck.clone(),
+        moves: longest.clone(),
+        started: Some(Timestamp::UNIX_EPOCH),
+        finished: Some(Timestamp::UNIX_EPOCH),
+        seconds: u64::MAX,
+        undos: u32::MAX,
+        hints: u32::MAX,
+        shown: u32::MAX,
+        parent: Some(Parent {
+            deck,
+            moves: longest,
+        }),
+        ..Record::of(&Sitting::new(Game::new(moving_left(), 1)))
+    };
+    // Whatever follows by itself goes home: the move is shorter, but its number is told too.
+    let home: Move = "t16-f8".parse().expect("a move");
+    let homeward = Record {
+        moves: vec![home; game::MOST_MOVES],
+        follows: (1..=game::MOST_MOVES).collect(),
+        given_up: true,
+        ..record.clone()
+    };
+    for record in [record, homeward] {
+        let text = record.to_string();
+        assert!(text.len() < MOST_BYTES, "{} bytes", text.len());
+        assert_eq!(Record::read(text.as_bytes()), Ok(record));
+    }
+}
+
+#[test]
+fn a_hundred_thousand_moves_are_read_but_not_played_on() {
+    let (mut game, moves) = endless();
+    let last = game.moves().len();
+    game.seek(last - 2);
+    let game = game.branch().expect("a short game");
+    let mut record = Record::of(&Sitting::new(game));
+    record
+        .moves
+        .extend(moves.into_iter().cycle().take(100_000 - record.moves.len()));
+    let sitting = record.open().expect("legal moves");
+    assert_eq!(sitting.game.moves().len(), 100_000);
+    assert!(Sitting::taken_over(&sitting.game).is_err());
+
+    let text = |record: &Record| record.to_string().replace("\n    ", "").replace(", ", ",");
+    assert!(Record::read(text(&record).as_bytes()).is_ok());
+    record.moves.push(record.moves[0]);
+    let refused = Record::read(text(&record).as_bytes()).expect_err("one too many");
+    assert_eq!(refused.to_string(), "moves: more than 100000 moves");
+    record.redo.push(Move::Draw);
+    record.moves.pop();
+    let refused = Record::read(text(&record).as_bytes()).expect_err("one too many");
+    assert_eq!(refused.to_string(), "redo: more than 100000 moves");
+}
+
+/// A game that only this test knows: all cards in the stock, and they are drawn.
+#[derive(Clone)]
+struct Drawing;
+
+static DRAWING: Profile = Profile {
+    id: "drawing",
+    title: "Drawing",
+    decks: 1,
+    blurb: "Draw until none is left.",
+    help: "",
+    options: &[],
+};
+
+impl Rules for Drawing {
+    fn profile(&self) -> &'static Profile {
+        &DRAWING
+    }
+    fn choices(&self) -> Choices {
+        Choices::of(&[])
+    }
+    fn plan(&self) -> Plan {
+        Plan::new(2)
+            .with(Place::STOCK, 0, 0)
+            .with(Place::WASTE, 1, 0)
+    }
+    fn deal(&self, deck: &[Card]) -> Table {
+        let mut dealer = Dealer::new(deck, [Place::STOCK, Place::WASTE]);
+        dealer.rest_to_stock();
+        dealer.table()
+    }
+    fn legal_moves(&self, table: &Table, moves: &mut MoveList) {
+        if !self.is_won(table) {
+            moves.push(Move::Draw);
+        }
+    }
+    fn apply(&self, table: &mut Table, _: Move) {
+        table.deal(Place::STOCK, Place::WASTE, 1);
+    }
+    fn is_won(&self, table: &Table) -> bool {
+        table.is_empty(Place::STOCK)
+    }
+    fn why_not(&self, _: &Table, _: Move) -> String {
+        "cards are only drawn".into()
+    }
+}
+
+#[test]
+fn a_game_from_elsewhere_is_written_and_read_through_the_same_door() {
+    let mut sitting = Sitting::new(Game::new(Drawing, 7));
+    while sitting.game.status() != Status::Won {
+        sitting.game.play(Move::Draw).expect("a legal move");
+    }
+    let text = written(&sitting);
+    let record = Record::read(text.as_bytes()).expect("a record");
+    let back = record.replay(Drawing).expect("legal moves");
+    assert_eq!(back.game.table(), sitting.game.table());
+    assert_eq!(written(&back), text);
+    let refused = record.open().expect_err("none of ours");
+    assert!(
+        refused
+            .to_string()
+            .starts_with("game: no game is called \"drawing\"")
+    );
+    let refused = record.replay(moving_left()).expect_err("another game");
+    assert_eq!(refused.to_string(), "game: \"drawing\" is not moving-left");
+}

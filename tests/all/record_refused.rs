@@ -1,0 +1,522 @@
+//! A record may be anything: what is wrong with it is named, and nothing in it does harm.
+
+use larboard::game::Game;
+use larboard::record::{MOST_BYTES, Record, Refused, Sitting};
+use larboard::rules::{Move, Variant};
+use rand::rngs::SmallRng;
+use rand::{RngExt, SeedableRng};
+
+fn read(bytes: &[u8]) -> Result<Sitting<Variant>, Refused> {
+    Record::read(bytes)?.open()
+}
+
+fn refusal(bytes: &[u8]) -> String {
+    match read(bytes) {
+        Ok(_) => panic!("accepted: {}", String::from_utf8_lossy(bytes)),
+        Err(refused) => refused.to_string(),
+    }
+}
+
+/// A sound record of Single Left with a move made and one taken back.
+fn sound() -> String {
+    let rules = Variant::profile_named("single-left").expect("a game");
+    let rules = Variant::of(rules, &[]).expect("the defaults");
+    let mut sitting = Sitting::new(Game::new(rules, 1));
+    for _ in 0..2 {
+        let mv = sitting.game.legal()[0];
+        sitting.game.play(mv).expect("a legal move");
+    }
+    let mut over = Sitting::taken_over(&sitting.game).expect("a short game");
+    over.game.undo();
+    Record::of(&over).to_string()
+}
+
+/// The sound record with one thing in it changed.
+fn with(what: &str, other: &str) -> String {
+    let sound = sound();
+    assert!(sound.contains(what), "{what} is not in {sound}");
+    sound.replacen(what, other, 1)
+}
+
+#[test]
+fn the_sound_record_is_read() {
+    let sitting = read(sound().as_bytes()).expect("sound");
+    assert_eq!(sitting.game.moves().len(), 1);
+    assert_eq!(sitting.game.undone().len(), 1);
+}
+
+#[test]
+fn each_wrong_field_is_named_with_the_reason() {
+    const GAMES: &str = "moving-left, yakutat-bay, oscillation, moosehide, single-left";
+    let number = "not a whole number of 0 or more that can be counted";
+    let games = format!("game: no game is called \"poker\"; there are {GAMES}");
+    for (what, other, refused) in [
+        (
+            "larboard/1",
+            "larboard/2",
+            r#"format: "larboard/2" is not "larboard/1""#,
+        ),
+        (r#""larboard/1""#, "1", "format: not a string"),
+        (r#""format""#, r#""fromat""#, "format: missing"),
+        (r#""single-left""#, r#""poker""#, &games),
+        (r#""single-left""#, "null", "game: not a string"),
+        (r#""single-left""#, r#""\ud800""#, "game: not a string"),
+        (r#""game""#, r#""gmae""#, "game: missing"),
+        (
+            r#"{"style""#,
+            r#"{"wrap": "no", "style""#,
+            r#"rules: single-left has no rule "wrap"; it has style, discards, redeals"#,
+        ),
+        (
+            r#""one-handed""#,
+            r#""two-handed""#,
+            r#"rules: the rule style cannot be "two-handed"; it can be one-handed, warfield"#,
+        ),
+        (
+            r#""one-handed""#,
+            "1",
+            r#"rules: the value of "style" is not a string"#,
+        ),
+        (
+            r#"{"style""#,
+            r#"{"redeals": "0", "style""#,
+            r#"rules: "redeals" is given twice"#,
+        ),
+        (
+            r#""rules": {"#,
+            r#""rules": [], "x": {"#,
+            "rules: not an object",
+        ),
+        (
+            r#""seed": 1"#,
+            r#""seed": 2"#,
+            "seed: the deck is not the one that seed 2 deals",
+        ),
+        (r#""seed": 1"#, r#""seed": -1"#, &format!("seed: {number}")),
+        (r#""seed": 1"#, r#""seed": 1.0"#, &format!("seed: {number}")),
+        (r#""seed": 1"#, r#""seed": "1""#, &format!("seed: {number}")),
+        (
+            r#""seed": 1"#,
+            r#""seed": 18446744073709551616"#,
+            &format!("seed: {number}"),
+        ),
+        (r#""deck""#, r#""desk""#, "deck: missing"),
+        (
+            r#""7C", "2C""#,
+            r#""7C", "3C""#,
+            "deck: it has 3C more often than 1×",
+        ),
+        (
+            r#""7C", "2C""#,
+            r#""7C""#,
+            "deck: it has 51 cards, the game 52",
+        ),
+        (
+            r#""7C", "2C""#,
+            r#""7C", "2C", "2C""#,
+            "deck: it has 53 cards, the game 52",
+        ),
+        (r#""7C", "2C""#, r#""7C", 2"#, "deck: card 2: not a string"),
+        (
+            r#""7C", "2C""#,
+            r#""7C", "10C""#,
+            "deck: card 2: \"10C\": a card is a rank \
+            (A 2 3 4 5 6 7 8 9 T J Q K), then a suit (C D H S)",
+        ),
+        (
+            r#""moves": ["#,
+            r#""moves": {}, "x": ["#,
+            "moves: not a list",
+        ),
+        (r#""moves""#, r#""mvoes""#, "moves: missing"),
+        (r#""draw""#, "7", "move 1: not a string"),
+        (
+            r#""draw""#,
+            r#""t1-t2x1""#,
+            "move 1: \"t1-t2x1\": a move is written t3-t5, t3-t5x4, \
+            w-f1, draw, deal, middle, all or redeal",
+        ),
+        (
+            r#""draw""#,
+            r#""t1-t2x4""#,
+            "move 1: t1-t2x4: there is no t1-t2x4 in this game",
+        ),
+        (
+            r#""playing""#,
+            r#""won""#,
+            "status: the moves lead to playing, not won",
+        ),
+        (
+            r#""playing""#,
+            r#""lost""#,
+            "status: the moves lead to playing, not lost",
+        ),
+        (
+            r#""playing""#,
+            r#""drawn""#,
+            r#"status: "drawn" is not won, lost or playing"#,
+        ),
+        (r#""playing""#, "null", "status: not a string"),
+        (
+            r#""started": null"#,
+            r#""started": 0"#,
+            "started: not a string",
+        ),
+        (
+            r#""started": null"#,
+            r#""started": "yesterday""#,
+            r#"started: "yesterday" is not a time like 2026-11-20T10:00:00Z"#,
+        ),
+        (
+            r#""finished": null"#,
+            r#""finished": "2026-13-20T10:00:00Z""#,
+            r#"finished: "2026-13-20T10:00:00Z" is not a time like 2026-11-20T10:00:00Z"#,
+        ),
+        (
+            r#""seconds": 0"#,
+            r#""seconds": -0.5"#,
+            &format!("seconds: {number}"),
+        ),
+        (
+            r#""undos": 1"#,
+            r#""undos": 4294967296"#,
+            "undos: too large a number",
+        ),
+        (
+            r#""hints": 0"#,
+            r#""hints": null"#,
+            &format!("hints: {number}"),
+        ),
+        (
+            r#""shown": 0"#,
+            r#""shown": "0""#,
+            &format!("shown: {number}"),
+        ),
+        (
+            r#""redo": ["#,
+            r#""redo": null, "x": ["#,
+            "redo: not a list",
+        ),
+        (
+            r#""redo": ["#,
+            r#""redo": ["redeal", "#,
+            "redo: move 1: redeal: 2♣ and 8♣ match: the discard comes first",
+        ),
+        (
+            r#""redo": ["#,
+            r#""redo": ["", "#,
+            "redo: move 1: \"\": a move is written t3-t5, \
+            t3-t5x4, w-f1, draw, deal, middle, all or redeal",
+        ),
+        (
+            r#""parent": {"#,
+            r#""parent": [], "x": {"#,
+            "parent: not an object",
+        ),
+        (
+            r#""parent": {"#,
+            r#""parent": {}, "x": {"#,
+            "parent: deck: missing",
+        ),
+        (
+            r#""parent": {"#,
+            r#""parent": {"deck": [], "#,
+            "parent: deck: given twice",
+        ),
+        (
+            r#""parent": {"#,
+            r#""parent": {"deck": [], "moves": []}, "x": {"#,
+            "parent: deck: it has 0 cards, the game 52",
+        ),
+        (
+            r#""generator": ""#,
+            r#""generator": 1, "x": ""#,
+            "generator: not a string",
+        ),
+    ] {
+        assert_eq!(refusal(with(what, other).as_bytes()), refused);
+    }
+}
+
+#[test]
+fn a_false_parent_is_refused() {
+    let sound = sound();
+    let (head, parent) = sound.split_once("\"parent\"").expect("a parent");
+    let lie = parent.replacen("\"draw\"", "\"redeal\"", 1);
+    assert_eq!(
+        refusal(format!("{head}\"parent\"{lie}").as_bytes()),
+        "parent: move 1: redeal: a redeal waits until the deck is empty"
+    );
+}
+
+#[test]
+fn each_known_key_given_twice_is_refused() {
+    for key in [
+        "format",
+        "game",
+        "rules",
+        "seed",
+        "deck",
+        "moves",
+        "status",
+        "started",
+        "finished",
+        "seconds",
+        "undos",
+        "hints",
+        "shown",
+        "redo",
+        "parent",
+        "generator",
+    ] {
+        let sound = sound();
+        let at = sound
+            .find(&format!("\"{key}\":"))
+            .expect("every field is written");
+        let value = &sound[at..];
+        let end = value.find(",\n  \"").unwrap_or(value.len() - 3);
+        let twice = sound.replacen('{', &format!("{{ {},", &value[..end]), 1);
+        assert_eq!(refusal(twice.as_bytes()), format!("{key}: given twice"));
+        let escaped = format!("{{ \"\\u{:04x}{}\": null,", key.as_bytes()[0], &key[1..]);
+        let twice = sound.replacen('{', &escaped, 1);
+        assert_eq!(refusal(twice.as_bytes()), format!("{key}: given twice"));
+    }
+}
+
+#[test]
+fn the_number_of_the_first_illegal_move_is_named() {
+    let rules = Variant::of(Variant::ALL[0], &[]).expect("the defaults");
+    let mut sitting = Sitting::new(Game::new(rules, 42));
+    for _ in 0..16 {
+        sitting.game.play(Move::Draw).expect("a legal move");
+    }
+    let mut record = Record::of(&sitting);
+    record.moves.push("t1-t2".parse().expect("a move"));
+    record.moves.push("t1-t3".parse().expect("a move"));
+    let refused = refusal(record.to_string().as_bytes());
+    assert_eq!(refused, "move 17: t1-t2: K♥ does not go on K♦");
+}
+
+#[test]
+fn what_is_not_a_file_of_json_is_refused() {
+    let sound = sound();
+    for (bytes, refused) in [
+        (
+            &b""[..],
+            "not JSON: EOF while parsing a value at line 1 column 0",
+        ),
+        (b"null", "not a JSON object"),
+        (b"[]", "not a JSON object"),
+        (
+            b"\"\x1b[2J\"",
+            "not JSON: control character (\\u0000-\\u001F) found while parsing a \
+            string at line 1 column 2",
+        ),
+        (b"{\"format\": \"larboard/1\xff\"}", "not UTF-8 at byte 23"),
+        (b"\xff\xfe{\x00}\x00", "not UTF-8 at byte 1"),
+        (b"\xef\xbb\xbf{}", "the file begins with a byte order mark"),
+        (b"{}", "format: missing"),
+        (b"{,}", "not JSON: key must be a string at line 1 column 2"),
+        (b"{} {}", "not JSON: trailing characters at line 1 column 4"),
+        (b"\0", "not JSON: expected value at line 1 column 1"),
+    ] {
+        assert_eq!(refusal(bytes), refused);
+    }
+    assert!(refusal(format!("{sound}x").as_bytes()).starts_with("not JSON: trailing characters"));
+    for end in 0..sound.len() - 2 {
+        assert!(refusal(&sound.as_bytes()[..end]).starts_with("not JSON: "));
+    }
+}
+
+#[test]
+fn a_file_over_a_mebibyte_is_refused_and_not_read_further() {
+    let sound = sound();
+    let padded = |bytes: usize| format!("{sound}{}", " ".repeat(bytes - sound.len()));
+    assert!(read(padded(MOST_BYTES).as_bytes()).is_ok());
+    let refused = refusal(padded(MOST_BYTES + 1).as_bytes());
+    assert_eq!(refused, "the file is over 1 MiB");
+    let refused = Record::load(std::io::repeat(b' ')).expect_err("without end");
+    assert_eq!(refused.to_string(), "the file is over 1 MiB");
+}
+
+#[test]
+fn deep_nesting_is_refused_wherever_it_is() {
+    let deep = |n: usize| format!("{}{}", "[".repeat(n), "]".repeat(n));
+    let unknown = |n: usize| with("{", &format!("{{ \"x\": {},", deep(n)));
+    assert!(read(unknown(63).as_bytes()).is_ok());
+    for n in [65, 128, 100_000] {
+        assert_eq!(refusal(unknown(n).as_bytes()), "nested more than 64 deep");
+        let known = with("\"seed\": 1", &format!("\"seed\": {}", deep(n)));
+        assert_eq!(refusal(known.as_bytes()), "nested more than 64 deep");
+        assert_eq!(refusal(deep(n).as_bytes()), "nested more than 64 deep");
+        assert_eq!(
+            refusal("{\"a\":".repeat(n).as_bytes()),
+            "nested more than 64 deep"
+        );
+    }
+    let brackets_in_text = with("{", &format!("{{ \"x\": \"\\\"{}\",", "[".repeat(100)));
+    assert!(read(brackets_in_text.as_bytes()).is_ok());
+}
+
+#[test]
+fn unknown_fields_are_passed_over_and_optional_ones_may_be_left_out() {
+    let more = with(
+        "{",
+        r#"{ "x": {"format": 1, "deck": [null]}, "x": 2, "": [true, 1e999],"#,
+    );
+    assert!(read(more.as_bytes()).is_ok());
+    let sound = sound();
+    let deck = &sound[sound.find("\"deck\"").expect("a deck")..];
+    let deck = &deck[..=deck.find(']').expect("its end")];
+    let least = format!(r#"{{{deck}, "moves":[], "game":"single-left", "format":"larboard/1"}}"#);
+    let sitting = read(least.as_bytes()).expect("all that is required");
+    assert_eq!(sitting.game.seed(), None);
+    assert_eq!(sitting.game.moves().len(), 0);
+}
+
+#[test]
+fn nothing_is_refused_for_what_a_saved_sitting_alone_tells() {
+    for value in [
+        "null",
+        "true",
+        "7",
+        "[0]",
+        "[1, 9, 18446744073709551615]",
+        "[-1]",
+        "\"x\"",
+        "{}",
+    ] {
+        for field in ["follows", "given_up"] {
+            let told = with("{", &format!("{{ \"{field}\": {value},"));
+            let sitting = read(told.as_bytes()).expect(value);
+            assert_eq!(
+                Record::of(&sitting).to_string(),
+                sound(),
+                "{field}: {value}"
+            );
+        }
+    }
+    assert!(read(with("{", "{ \"follows\": [1], \"follows\": [1],").as_bytes()).is_ok());
+}
+
+#[test]
+fn options_that_a_style_makes_idle_are_dropped_and_their_values_checked() {
+    let rules = Variant::profile_named("single-left").expect("a game");
+    let rules = Variant::of(rules, &[("style", "warfield")]).expect("known");
+    let text = Record::of(&Sitting::new(Game::new(rules, 1))).to_string();
+    assert!(text.contains(r#""rules": {"style": "warfield"}"#));
+    let idle = r#"{"redeals": "3", "style": "warfield", "discards": "optional"}"#;
+    let sitting = read(text.replace(r#"{"style": "warfield"}"#, idle).as_bytes()).expect("idle");
+    assert_eq!(Record::of(&sitting).to_string(), text);
+    let false_idle = r#"{"style": "warfield", "redeals": "4"}"#;
+    let refused = refusal(
+        text.replace(r#"{"style": "warfield"}"#, false_idle)
+            .as_bytes(),
+    );
+    assert_eq!(
+        refused,
+        r#"rules: the rule redeals cannot be "4"; it can be 0, 1, 2, 3"#
+    );
+}
+
+#[test]
+fn times_are_rfc_3339_and_nothing_looser() {
+    for time in [
+        "2026-11-20T10:00:00Z",
+        "2026-11-20t10:00:00z",
+        "2026-11-20T10:00:00.123456789Z",
+        "2026-11-20T10:00:00+02:00",
+        "2016-12-31T23:59:60Z",
+        "0000-01-01T00:00:00Z",
+    ] {
+        let text = with("\"started\": null", &format!("\"started\": \"{time}\""));
+        let sitting = read(text.as_bytes()).unwrap_or_else(|refused| panic!("{refused}"));
+        assert!(sitting.started.is_some());
+    }
+    for time in [
+        "",
+        "2026-11-20",
+        "2026-11-20T10:00:00",
+        "2026-11-20T10:00Z",
+        "2026-11-20T10:00:00.Z",
+        "2026-11-20T10:00:00+0200",
+        "2026-11-20T10:00:00Z[UTC]",
+        "+002026-11-20T10:00:00Z",
+        "2026-11-20T10:00:00Z ",
+        "2026-02-30T10:00:00Z",
+        "２026-11-20T10:00:00Z",
+        "0000-01-01T00:00:00+01:00",
+    ] {
+        let text = with("\"started\": null", &format!("\"started\": \"{time}\""));
+        assert!(refusal(text.as_bytes()).starts_with("started: "), "{time}");
+    }
+}
+
+#[test]
+fn nothing_of_a_file_reaches_the_terminal_unescaped() {
+    let sly = r"\u001b[2J\u009b\u202e\n\u0000";
+    for (what, other) in [
+        ("larboard/1", sly),
+        ("single-left", sly),
+        ("style", sly),
+        ("one-handed", sly),
+        ("7C", sly),
+        ("draw", sly),
+        ("\"playing\"", &format!("\"{sly}\"")),
+        ("\"started\": null", &format!("\"started\": \"{sly}\"")),
+    ] {
+        let refused = refusal(with(what, other).as_bytes());
+        assert!(
+            !refused.chars().any(|c| c.is_control() || c == '\u{202e}'),
+            "{refused:?}"
+        );
+        assert!(refused.contains(r"\u{1b}[2J"), "{refused}");
+    }
+    let long = "♥".repeat(100_000);
+    for what in [
+        "larboard/1",
+        "single-left",
+        "style",
+        "one-handed",
+        "7C",
+        "draw",
+    ] {
+        let refused = refusal(with(what, &long).as_bytes());
+        assert!(
+            refused.chars().count() < 300,
+            "{} characters",
+            refused.len()
+        );
+    }
+}
+
+#[test]
+fn a_record_with_bytes_changed_at_random_never_does_harm() {
+    let sound = sound().into_bytes();
+    let mut random = SmallRng::seed_from_u64(1);
+    for _ in 0..5_000 {
+        let mut bytes = sound.clone();
+        for _ in 0..random.random_range(1..4) {
+            let at = random.random_range(0..bytes.len());
+            let end = random.random_range(at..=bytes.len().min(at + 20));
+            match random.random_range(0..4) {
+                0 => bytes[at] = random.random(),
+                1 => bytes.insert(at, b"\"[]{},:0eE.\\-\n\0\xff"[random.random_range(0..16)]),
+                2 => _ = bytes.drain(at..end),
+                _ => bytes.extend_from_within(at..end),
+            }
+        }
+        match read(&bytes) {
+            Ok(sitting) => {
+                let text = Record::of(&sitting).to_string();
+                let back = read(text.as_bytes()).expect("what it writes, it can read");
+                assert_eq!(Record::of(&back).to_string(), text);
+            }
+            Err(refused) => {
+                let told = refused.to_string();
+                assert!(!told.chars().any(char::is_control), "{told:?}");
+                assert!(told.chars().count() < 300, "{told}");
+            }
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! What the commands print of a game, held against the second reading.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use larboard::rules::Status;
+use serde_json::{Map, Value, json};
+use tempfile::TempDir;
+
+use crate::rules::both::Both;
+use crate::rules::naive::{Card, Lying, Naive, Position, Try, shuffled};
+use crate::rules::stories::{Story, stories};
+
+/// A folder of a test's own, gone with it.
+fn folder() -> TempDir {
+    tempfile::tempdir().expect("a folder")
+}
+
+fn run(folder: &Path, words: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_larboard"))
+        .args(words)
+        .env("LARBOARD_HOME", folder)
+        .current_dir(folder)
+        .output()
+        .expect("the program runs")
+}
+
+/// What the program prints, a JSON object a line.
+fn larboard(folder: &Path, words: &[&str]) -> Vec<Value> {
+    let output = run(folder, words);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{words:?}: {errors}");
+    let lines = String::from_utf8(output.stdout).expect("text");
+    let objects = lines
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("an object"));
+    objects.collect()
+}
+
+fn options(naive: &Naive) -> Value {
+    let options = naive.options.iter();
+    let options: Map<String, Value> = options.map(|&(k, v)| (k.into(), v.into())).collect();
+    options.into()
+}
+
+/// `--rule` and a value for each option.
+fn given(naive: &Naive) -> Vec<String> {
+    let options = naive.options.iter();
+    options
+        .flat_map(|(name, value)| ["--rule".into(), format!("{name}={value}")])
+        .collect()
+}
+
+/// The object that tells of a position.
+fn told(naive: &Naive, position: &Position, seed: Option<u64>, moves: usize) -> Value {
+    let legal = naive.legal(position);
+    let status = if naive.won(position) {
+        "won"
+    } else if legal.is_empty() {
+        "lost"
+    } else {
+        "playing"
+    };
+    let piles: Map<String, Value> = position
+        .piles
+        .iter()
+        .map(|(place, pile)| {
+            let cards = pile
+                .iter()
+                .map(|Lying { card, up }| format!("{}{card}", if *up { "" } else { "#" }));
+            (place.to_string(), cards.collect())
+        })
+        .collect();
+    let mut told = json!({
+        "game": naive.game,
+        "rules": options(naive),
+        "seed": seed,
+        "move": moves,
+        "status": status,
+        "home": position.cards_on(if naive.in_the_hand() { 'x' } else { 'f' }),
+        "piles": piles,
+        "legal": sorted(legal.iter().map(Try::to_string).collect()),
+    });
+    if naive.in_the_hand() {
+        let granted: usize = naive.options[2].1.parse().expect("0 to 3");
+        told["redeals"] = (granted - position.redeals).into();
+    }
+    told
+}
+
+fn sorted(mut moves: Vec<String>) -> Vec<String> {
+    moves.sort_unstable();
+    moves
+}
+
+/// What was printed, its legal moves in the order of their letters.
+fn with_sorted_moves(mut printed: Value) -> Value {
+    let legal = printed["legal"].as_array().expect("the legal moves");
+    let legal = legal.iter().map(|mv| mv.as_str().expect("a move").into());
+    printed["legal"] = sorted(legal.collect()).into();
+    printed
+}
+
+fn record(story: &Story) -> String {
+    let deck: Vec<String> = story.deck.iter().map(Card::to_string).collect();
+    let moves: Vec<String> = story.moves.iter().map(Try::to_string).collect();
+    let record = json!({
+        "format": "larboard/1",
+        "game": story.naive.game,
+        "rules": options(&story.naive),
+        "deck": deck,
+        "moves": moves,
+        "status": story.end.word(),
+    });
+    record.to_string()
+}
+
+#[test]
+fn show_tells_each_position_as_the_second_reading_sees_it() {
+    let folder = folder();
+    for naive in Naive::all() {
+        let story = stories()
+            .iter()
+            .filter(|story| story.naive.title() == naive.title())
+            .nth(2);
+        let story = story.expect("a story of each game");
+        let file = folder.path().join("record.json");
+        std::fs::write(&file, record(story)).expect("a file");
+        let printed = larboard(folder.path(), &["show", "record.json", "--each", "--json"]);
+        assert_eq!(printed.len(), story.moves.len() + 1);
+        let mut position = naive.deal(&story.deck);
+        for (moves, printed) in printed.into_iter().enumerate() {
+            if moves > 0 {
+                position = naive.after(&position, story.moves[moves - 1]);
+            }
+            let told = told(&naive, &position, None, moves);
+            assert_eq!(with_sorted_moves(printed), told);
+        }
+    }
+}
+
+#[test]
+fn verify_finds_every_story_to_end_as_it_did() {
+    let folder = folder();
+    let mut words = vec!["verify".to_string(), "--json".into()];
+    for (number, story) in stories().iter().enumerate() {
+        let name = format!("{number}.json");
+        std::fs::write(folder.path().join(&name), record(story)).expect("a file");
+        words.push(name);
+    }
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let printed = larboard(folder.path(), &words);
+    assert_eq!(printed.len(), stories().len());
+    for (printed, story) in printed.iter().zip(stories()) {
+        assert_eq!(printed["ok"], true);
+        assert_eq!(printed["status"], story.end.word());
+        assert_eq!(printed["moves"], story.moves.len());
+    }
+}
+
+#[test]
+fn verify_names_the_first_move_that_is_not_legal() {
+    let folder = folder();
+    let won = stories().iter().filter(|story| story.end == Status::Won);
+    for story in won.step_by(5) {
+        // The first move is left out: sooner or later one that hung on it cannot be made.
+        let mut story = story.clone();
+        story.moves.remove(0);
+        let mut both = Both::deal(&story.naive, &story.deck);
+        let wrong = story.moves.iter().position(|attempt| {
+            let legal = both.legal.contains(attempt);
+            if legal {
+                both.play(*attempt);
+            }
+            !legal
+        });
+        let Some(wrong) = wrong else { continue };
+        std::fs::write(folder.path().join("record.json"), record(&story)).expect("a file");
+        let output = run(folder.path(), &["verify", "record.json"]);
+        let line = String::from_utf8_lossy(&output.stdout);
+        let start = format!("record.json: refused: move {}: ", wrong + 1);
+        assert!(
+            line.starts_with(&start),
+            "{line} is not of move {}",
+            wrong + 1
+        );
+        assert_eq!(output.status.code(), Some(1));
+    }
+}
+
+#[test]
+fn deal_and_perft_tell_of_the_same_opening() {
+    let folder = folder();
+    for (naive, seed) in Naive::all()
+        .into_iter()
+        .zip([1, u64::MAX].into_iter().cycle())
+    {
+        let (seed_text, rules) = (seed.to_string(), given(&naive));
+        let mut words = vec!["deal", naive.game, "--seed", &seed_text, "--json"];
+        words.extend(rules.iter().map(String::as_str));
+        let position = naive.deal(&shuffled(seed, naive.decks()));
+        let printed = larboard(folder.path(), &words).remove(0);
+        assert_eq!(
+            with_sorted_moves(printed),
+            told(&naive, &position, Some(seed), 0)
+        );
+        words[0] = "perft";
+        words.extend(["--depth", "2"]);
+        let printed = larboard(folder.path(), &words).remove(0);
+        assert_eq!(printed["count"], naive.perft(&position, 2));
+        assert_eq!(printed["rules"], options(&naive));
+    }
+}

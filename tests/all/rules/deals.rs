@@ -1,0 +1,94 @@
+//! Frozen deals: a seed deals the same cards for ever.
+
+use larboard::game::Game;
+use larboard::rules::shuffled as their_shuffled;
+
+use crate::rules::both::{shown, variant};
+use crate::rules::data;
+use crate::rules::naive::{Card, Naive, shuffled};
+
+const SEEDS: [u64; 8] = [0, 1, 2, 42, 20_261_121, 999_999_999, 1 << 32, u64::MAX];
+
+/// The game and those of its options that its deal hangs on.
+fn layout(naive: &Naive) -> String {
+    let mut layout = naive.game.to_string();
+    for (name, value) in &naive.options {
+        if ["face-up", "layout", "style"].contains(name) {
+            layout += &format!(" {name}={value}");
+        }
+    }
+    layout
+}
+
+/// One game of each layout.
+fn layouts() -> Vec<Naive> {
+    let mut games = Naive::all();
+    games.dedup_by_key(|naive| layout(naive));
+    games
+}
+
+#[test]
+fn each_game_deals_the_tables_it_always_dealt() {
+    let mut text = String::new();
+    for naive in layouts() {
+        for seed in SEEDS {
+            let table = shown(Game::new(variant(&naive), seed).table());
+            text += &format!("[{} seed={seed}]{table}\n", layout(&naive));
+        }
+    }
+    data::hold("deals.txt", &text);
+}
+
+#[test]
+fn the_second_reading_deals_the_same_tables() {
+    let mut held = data::read("deals.txt");
+    for naive in layouts() {
+        for seed in SEEDS {
+            let position = naive.deal(&shuffled(seed, naive.decks()));
+            let deal = format!("[{} seed={seed}]\n{position}", layout(&naive));
+            assert!(held.contains(&deal), "{deal}");
+            held = held.replace(&deal, "");
+        }
+    }
+    assert_eq!(held, "");
+}
+
+#[test]
+fn options_that_do_not_touch_the_deal_leave_it_alone() {
+    for naive in Naive::all() {
+        let same = |other: &Naive| layout(other) == layout(&naive);
+        let first = layouts().into_iter().find(same).expect("its layout");
+        for seed in SEEDS {
+            let one = Game::new(variant(&naive), seed);
+            let other = Game::new(variant(&first), seed);
+            assert_eq!(one.table(), other.table(), "{}", naive.title());
+        }
+    }
+}
+
+#[test]
+fn both_readings_shuffle_alike() {
+    for seed in (0..200).chain(SEEDS).chain((0..64).map(|bit| 1 << bit)) {
+        for decks in [1, 2] {
+            let theirs: Vec<String> = their_shuffled(seed, decks)
+                .iter()
+                .map(|card| card.code().to_string())
+                .collect();
+            let ours: Vec<String> = shuffled(seed, decks).iter().map(Card::to_string).collect();
+            assert_eq!(theirs, ours, "seed {seed}, {decks} decks");
+        }
+    }
+}
+
+#[test]
+fn the_check_values_of_seed_1_are_dealt() {
+    let first = |decks| {
+        let cards: Vec<String> = their_shuffled(1, decks)[..8]
+            .iter()
+            .map(|card| card.code().to_string())
+            .collect();
+        cards.join(" ")
+    };
+    assert_eq!(first(1), "7C 2C TD 8D 8C 4S 5H 5D");
+    assert_eq!(first(2), "2D 7H JH 5D 5C 9D TD 7S");
+}

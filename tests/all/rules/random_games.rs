@@ -1,0 +1,158 @@
+//! What holds in every game, however it is played.
+
+use std::collections::BTreeSet;
+
+use larboard::cards::Card;
+use larboard::rules::{Move, Place, Rules, Status, Table};
+
+use crate::rules::both::census;
+use crate::rules::naive::Naive;
+use crate::rules::stories::{play, stories};
+
+fn tableau(table: &Table) -> Vec<Place> {
+    table
+        .places()
+        .iter()
+        .filter(|place| place.is_tableau())
+        .collect()
+}
+
+#[test]
+fn both_readings_agree_on_every_table_and_every_legal_move() {
+    // Playing the stories compared them. Here it is seen that they tell of enough.
+    for naive in Naive::all() {
+        let own = || {
+            stories()
+                .iter()
+                .filter(|story| story.naive.title() == naive.title())
+        };
+        let ends = |end| own().filter(|story| story.end == end).count();
+        assert!(ends(Status::Won) > 0, "nobody won {}", naive.title());
+        let moves: usize = own().map(|story| story.moves.len()).sum();
+        assert!(moves > 300, "{moves} moves of {}", naive.title());
+    }
+    let lost = stories()
+        .iter()
+        .filter(|story| story.end == Status::Lost)
+        .count();
+    assert!(lost > 20, "{lost} games were lost");
+}
+
+#[test]
+#[ignore = "ten minutes and more: a hundred rounds of what the fast tests play three of"]
+fn both_readings_agree_in_a_hundred_rounds_more() {
+    assert_eq!(play(1000..1100).len(), 100 * 4 * Naive::all().len());
+}
+
+#[test]
+fn no_card_is_lost_or_gained() {
+    for story in stories() {
+        let dealt = census(story.game().table());
+        assert_eq!(dealt.len(), 52);
+        assert!(dealt.values().all(|&often| often == story.naive.decks()));
+        story.walk(|game| assert_eq!(census(game.table()), dealt));
+    }
+}
+
+#[test]
+fn every_move_can_be_taken_back_and_none_leaves_the_table_as_it_was() {
+    for story in stories() {
+        story.walk(|game| {
+            let before = game.table();
+            let mut table = before.clone();
+            let mark = table.mark();
+            for &mv in &game.legal() {
+                game.rules().apply(&mut table, mv);
+                assert_ne!(table, *before, "{mv} changes nothing");
+                table.back_to(mark);
+                assert_eq!(table, *before, "{mv} is not taken back");
+            }
+        });
+    }
+}
+
+#[test]
+fn a_whole_game_goes_back_to_its_deal_and_forth_to_its_end() {
+    for story in stories() {
+        let mut game = story.game();
+        let dealt = game.table().clone();
+        let mut tables = Vec::new();
+        for attempt in &story.moves {
+            tables.push(game.table().clone());
+            let mv = attempt.to_string().parse().expect("a move");
+            game.play(mv).expect("a legal move");
+        }
+        let end = game.table().clone();
+        for table in tables.into_iter().rev() {
+            game.undo().expect("there was a move");
+            assert_eq!(*game.table(), table);
+        }
+        assert_eq!(game.undo(), None);
+        assert_eq!(*game.table(), dealt);
+        while game.redo().is_some() {}
+        assert_eq!(*game.table(), end);
+    }
+}
+
+#[test]
+fn no_move_is_listed_twice() {
+    for story in stories() {
+        story.walk(|game| {
+            let legal = game.legal();
+            let once: BTreeSet<String> = legal.iter().map(Move::to_string).collect();
+            assert_eq!(once.len(), legal.len());
+        });
+    }
+}
+
+#[test]
+fn the_top_of_every_tableau_pile_is_face_up() {
+    for story in stories() {
+        story.walk(|game| {
+            let table = game.table();
+            for pile in tableau(table) {
+                assert!(table.is_empty(pile) || !table.face_up(pile).is_empty());
+            }
+        });
+    }
+}
+
+#[test]
+fn in_the_sliding_games_the_spaces_are_at_the_right() {
+    for story in stories().iter().filter(|story| story.naive.slides()) {
+        story.walk(|game| {
+            let piles = tableau(game.table());
+            let spaces = piles.iter().map(|&pile| game.table().is_empty(pile));
+            assert!(spaces.is_sorted(), "{:?}", game.table());
+        });
+    }
+}
+
+#[test]
+fn in_moving_left_the_face_up_part_of_a_pile_is_one_run() {
+    let builds = |pair: &[Card]| {
+        let (upper, lower) = (pair[1], pair[0]);
+        upper.rank().number() + 1 == lower.rank().number() && upper.is_red() != lower.is_red()
+    };
+    for story in stories()
+        .iter()
+        .filter(|story| story.naive.is_moving_left())
+    {
+        story.walk(|game| {
+            for pile in tableau(game.table()) {
+                assert!(game.table().face_up(pile).windows(2).all(builds));
+            }
+        });
+    }
+}
+
+#[test]
+fn a_game_is_won_when_all_its_cards_are_home_and_then_nothing_is_legal() {
+    for story in stories() {
+        let cards = 52 * story.naive.decks();
+        story.walk(|game| {
+            assert_eq!(game.status() == Status::Won, game.home() == cards);
+            assert_eq!(game.status() == Status::Playing, !game.legal().is_empty());
+        });
+    }
+}

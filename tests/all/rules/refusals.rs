@@ -1,0 +1,138 @@
+//! What is not legal is refused in words that are true, and changes nothing.
+
+mod truth;
+
+use larboard::rules::{Move, Place, Rules, Status};
+
+use crate::rules::both::Both;
+use crate::rules::naive::{Naive, shuffled};
+use crate::rules::players::{Chance, HABITS};
+use crate::rules::random_tables::random_table;
+use crate::rules::scene::Scene;
+use crate::rules::stories::stories;
+use truth::is_true;
+
+const WORDS: [Move; 5] = [
+    Move::Draw,
+    Move::Deal,
+    Move::Middle,
+    Move::All,
+    Move::Redeal,
+];
+
+/// Every move there can be with one of these counts, and the words.
+fn moves(counts: impl Iterator<Item = u8> + Clone) -> impl Iterator<Item = Move> {
+    let pairs = Place::all().flat_map(|from| Place::all().map(move |to| (from, to)));
+    pairs
+        .flat_map(move |(from, to)| {
+            counts
+                .clone()
+                .map(move |count| Move::Carry { from, to, count })
+        })
+        .chain(WORDS)
+}
+
+/// Asks why each of the moves that is not legal is not.
+fn ask_why_not(scene: &Scene, counts: impl Iterator<Item = u8> + Clone) {
+    let legal = scene.legal_moves();
+    if scene.rules.is_won(&scene.table) {
+        return;
+    }
+    let dealt = scene.table.clone();
+    for mv in moves(counts).filter(|mv| !legal.contains(mv)) {
+        let why = scene.rules.why_not(&scene.table, mv);
+        assert!(
+            is_true(&scene.naive, &scene.table, mv, &why),
+            "{mv}: {why}\n{}\n{}",
+            scene.naive.title(),
+            scene.position
+        );
+    }
+    assert_eq!(scene.table, dealt);
+}
+
+/// Tables of a game: its opening, those that players came to, and those laid out at random.
+fn scenes(naive: &Naive, each: u64) -> Vec<Scene> {
+    let mut scenes = Vec::new();
+    for seed in 0..each {
+        let mut chance = Chance::of(seed);
+        let mut both = Both::deal(naive, &shuffled(seed, naive.decks()));
+        for _ in 0..seed * 25 {
+            if !both.legal.is_empty() {
+                let attempt = HABITS[1].choose(&both, &mut chance);
+                both.play(attempt);
+            }
+        }
+        scenes.push(Scene::lay(naive, both.position));
+        scenes.push(Scene::lay(naive, random_table(naive, &mut chance)));
+        scenes.push(Scene::lay(naive, random_table(naive, &mut chance)));
+    }
+    scenes
+}
+
+#[test]
+fn every_move_that_is_not_legal_is_refused_in_words_that_are_true() {
+    for naive in Naive::all() {
+        for scene in scenes(&naive, 2) {
+            ask_why_not(&scene, [0, 1, 2, 4, 255].into_iter());
+        }
+    }
+}
+
+#[test]
+#[ignore = "minutes in a debug build: every count from 0 to 255 where the test above takes five"]
+fn moves_of_every_count_are_refused_in_words_that_are_true() {
+    for naive in Naive::all() {
+        for scene in scenes(&naive, 5) {
+            ask_why_not(&scene, 0..=255);
+        }
+    }
+}
+
+#[test]
+fn a_refused_move_changes_nothing_in_a_game() {
+    for story in stories().iter().step_by(4) {
+        let mut chance = Chance::of(7);
+        let places: Vec<Place> = Place::all().collect();
+        story.walk(|game| {
+            let mv = Move::Carry {
+                from: chance.one_of(&places),
+                to: chance.one_of(&places),
+                count: chance.below(256) as u8,
+            };
+            for mv in WORDS.into_iter().chain([mv]) {
+                if !game.legal().contains(&mv) {
+                    let mut tried = game.clone();
+                    let refused = tried.play(mv).map(|_| ()).expect_err("it is not legal");
+                    assert_eq!(refused.mv, mv);
+                    assert!(!refused.why.is_empty());
+                    assert_eq!(tried.table(), game.table());
+                    assert!(tried.moves().eq(game.moves()));
+                }
+            }
+        });
+    }
+}
+
+#[test]
+fn in_a_won_game_the_player_is_told_that_it_is_won() {
+    let won = stories()
+        .iter()
+        .filter(|story| story.naive.is_moving_left());
+    for story in won.filter(|story| story.end == Status::Won) {
+        let mut game = story.game();
+        for attempt in &story.moves {
+            game.play(attempt.to_string().parse().expect("a move"))
+                .expect("a legal move");
+        }
+        let last = game
+            .table()
+            .places()
+            .iter()
+            .filter(|place| place.is_tableau())
+            .last();
+        let king = Move::card(Place::foundation(0), last.expect("a tableau"));
+        let refused = game.play(king).expect_err("the game is over");
+        assert_eq!(refused.why, "the game is won");
+    }
+}

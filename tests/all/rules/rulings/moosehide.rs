@@ -1,0 +1,125 @@
+//! Moosehide.
+
+use larboard::rules::Status;
+
+use super::ONE_DECK_HOME;
+use crate::rules::scene::Scene;
+
+fn layout(layout: &str, lines: &str) -> Scene {
+    Scene::of("moosehide", &[("layout", layout)], lines)
+}
+
+const WITH_A_RESERVE: [&str; 2] = ["open-reserve", "four-reserve"];
+const ALL: [&str; 3] = ["open-reserve", "four-reserve", "classic"];
+
+#[test]
+fn a_reserve_card_goes_home_or_to_the_tableau_and_is_never_refilled() {
+    for name in WITH_A_RESERVE {
+        layout(name, "t1: 8C\n r1: AD\n r2: 7H\n r3: 6S")
+            .allows(&["r1-f2", "r2-t1"])
+            .refuses("r3-t1", "6♠ does not go on 8♣")
+            .refuses("t1-r4", "the reserve is never refilled")
+            .refuses("r1-r4", "the reserve is never refilled")
+            .play("r2-t1")
+            .shows("t1: 8C 7H\n r2:")
+            .allows(&["r3-t1"])
+            .refuses("t1-r2", "the reserve is never refilled");
+    }
+}
+
+#[test]
+fn with_a_reserve_one_card_moves_at_a_time_in_alternating_colours() {
+    for name in WITH_A_RESERVE {
+        layout(name, "t1: #2C 9D 8C\n t2: TC\n t3: 9H\n t4: 9S")
+            .allows(&["t1-t3"])
+            .refuses("t1-t2x2", "only one card at a time may be moved")
+            .refuses("t1-t4", "8♣ does not go on 9♠");
+    }
+}
+
+#[test]
+fn with_a_reserve_only_a_king_goes_into_any_of_the_spaces() {
+    for name in WITH_A_RESERVE {
+        layout(name, "t1: 9C KC\n t2: 9D QC\n t3: 2S\n r1: KD\n r2: QD")
+            .allows(&[
+                "t1-t4", "t1-t5", "t1-t6", "t1-t7", "r1-t4", "r1-t5", "r1-t6", "r1-t7",
+            ])
+            .refuses("t2-t4", "only a king goes in a space, not Q♣")
+            .refuses("r2-t4", "only a king goes in a space, not Q♦");
+    }
+}
+
+#[test]
+fn a_whole_pile_is_not_moved_to_a_space() {
+    for name in ALL {
+        layout(name, "t1: KC\n t2: 9D KD")
+            .allows(&["t2-t3"])
+            .refuses(
+                "t1-t3",
+                "a whole pile is not moved to a space: it would change nothing",
+            );
+    }
+    layout("classic", "t1: KC 5D\n t2: 9D KD 3S")
+        .allows(&["t2-t3x2"])
+        .refuses(
+            "t1-t3x2",
+            "a whole pile is not moved to a space: it would change nothing",
+        );
+}
+
+#[test]
+fn a_king_on_a_face_down_card_is_no_whole_pile() {
+    for name in ALL {
+        layout(name, "t1: #5D KC")
+            .play("t1-t2")
+            .shows("t1: 5D\n t2: KC");
+    }
+}
+
+#[test]
+fn spaces_stay_where_they_are() {
+    for name in ALL {
+        layout(name, "t1: 5H\n t2: 6S\n t3: 9C")
+            .play("t1-t2")
+            .shows("t1:\n t2: 6S 5H\n t3: 9C");
+    }
+}
+
+#[test]
+fn the_classic_game_builds_on_any_suit_but_its_own() {
+    layout(
+        "classic",
+        "t1: 8C\n t2: 9C\n t3: 9D\n t4: 9H\n t5: 9S\n t6: 7D",
+    )
+    .allows(&["t1-t3", "t1-t4", "t1-t5"])
+    .refuses("t1-t2", "8♣ does not go on 9♣")
+    .refuses("t1-t6", "8♣ does not go on 7♦");
+}
+
+#[test]
+fn the_classic_game_moves_any_face_up_card_with_all_that_lies_on_it() {
+    layout("classic", "t1: #AC 8C 2H KS\n t2: 9S\n t3: 3H")
+        .allows(&["t1-t2x3", "t1-t4"])
+        .refuses("t1-t3x2", "2♥ does not go on 3♥")
+        .refuses("t1-t4x2", "only a king goes in a space, not 2♥")
+        .refuses("r1-t1", "there is no r1 in this game");
+}
+
+#[test]
+fn only_the_top_of_a_pile_goes_home_and_nothing_comes_back() {
+    for name in ALL {
+        layout(name, "t1: AC AD\n t2: 3H\n f4: AS..2S")
+            .allows(&["t1-f2"])
+            .refuses("t1-f1", "that foundation is for clubs")
+            .refuses("f4-t2", "what is home stays home")
+            .refuses("draw", "there is no stock in this game");
+    }
+    layout("classic", "t1: AC AD").refuses("t1-f1x2", "only one card at a time goes home");
+}
+
+#[test]
+fn all_cards_home_is_won() {
+    for name in ALL {
+        layout(name, ONE_DECK_HOME).allows_only(&[]).is(Status::Won);
+    }
+}

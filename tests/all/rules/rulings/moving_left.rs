@@ -1,0 +1,204 @@
+//! Moving Left.
+
+use larboard::rules::Status;
+
+use super::ONE_DECK_HOME;
+use crate::rules::scene::Scene;
+
+fn moving_left(lines: &str) -> Scene {
+    Scene::of("moving-left", &[("foundation-return", "yes")], lines)
+}
+
+#[test]
+fn the_last_pile_before_the_spaces_slides_straight_back_however_many_spaces_there_are() {
+    moving_left("t1: 2C\n t2: KC QD").refuses("t2-t10x2", "pile 2 would slide straight back");
+    moving_left("t1: 2C\n t2: 3C\n t3: 4C\n t4: 5C\n t5: 6C\n t6: 7C\n t7: 8C\n t8: 9C\n t9: KS")
+        .refuses("t9-t10", "pile 9 would slide straight back");
+}
+
+#[test]
+fn a_king_on_a_face_down_card_does_not_slide_back() {
+    moving_left("t1: 2C\n t2: #9D KC QD")
+        .play("t2-t10x2")
+        .shows("t1: 2C\n t2: 9D\n t3: KC QD\n t4:\n t10:");
+}
+
+#[test]
+fn a_king_pile_from_further_left_lets_its_neighbours_slide() {
+    moving_left("t1: KC QD\n t2: 5H\n t3: #9D 4S 3D\n t4: 7C")
+        .play("t1-t10x2")
+        .shows("t1: 5H\n t2: 4S 3D\n t3: 9D\n t4: 7C\n t5: KC QD\n t6:\n t10:");
+}
+
+#[test]
+fn a_king_pile_does_not_change_places_with_one_that_holds_the_same_cards() {
+    moving_left("t1: 5H\n t2: KC QD\n t3: KC QD")
+        .refuses("t2-t10x2", "pile 2 would slide straight back")
+        .refuses("t3-t10x2", "pile 3 would slide straight back");
+    moving_left("t1: KC QD\n t2: KC").allows(&["t1-t10x2"]);
+    moving_left("t1: KC\n t2: KS").allows(&["t1-t10"]);
+    moving_left("t1: KC\n t2: 5H\n t3: KC").allows(&["t1-t10"]);
+    moving_left("t1: KC\n t2: KC\n t3: 5H").allows(&["t1-t10", "t2-t10"]);
+    moving_left("t1: KC\n t2: #5H KC").allows(&["t1-t10", "t2-t10"]);
+}
+
+#[test]
+fn only_face_up_cards_slide_and_the_shifting_stops_where_a_card_is_kept() {
+    moving_left("t1: 5H\n t2: #AC #2C 8S 7D\n t3: 9S\n t4: 6C")
+        .play("t1-t4")
+        .shows("t1: 8S 7D\n t2: #AC 2C\n t3: 9S\n t4: 6C 5H");
+}
+
+#[test]
+fn a_move_is_made_whole_before_anything_slides() {
+    // The five goes on the six; then the six slides with the five on it.
+    moving_left("t1: 5H\n t2: 6C\n t3: 9D")
+        .play("t1-t2")
+        .shows("t1: 6C 5H\n t2: 9D\n t3:");
+}
+
+#[test]
+fn several_spaces_are_filled_one_after_the_other_from_the_left() {
+    moving_left("t1: 5H\n t2: 6C\n t3: 7D\n t4: #2S #3S 8S\n t5: TD")
+        .play("t1-t2")
+        .shows("t1: 6C 5H\n t2: 7D\n t3: 8S\n t4: #2S 3S\n t5: TD");
+}
+
+#[test]
+fn a_king_put_in_the_last_space_comes_to_rest_in_the_leftmost() {
+    moving_left("t1: 5H\n t2: 6C\n w: 2D KH")
+        .play("w-t10")
+        .shows("t3: KH\n t10:\n w: 2D");
+}
+
+#[test]
+fn only_a_king_goes_in_a_space_and_only_in_the_last() {
+    moving_left("t1: #2H QC\n t2: KC\n w: KH")
+        .refuses("t1-t10", "only a king goes in a space, not Q♣")
+        .refuses(
+            "w-t3",
+            "only the rightmost space is filled by hand: put it on pile 10",
+        )
+        .refuses(
+            "w-t9",
+            "only the rightmost space is filled by hand: put it on pile 10",
+        )
+        .allows(&["w-t10"]);
+}
+
+#[test]
+fn any_part_of_a_face_up_run_moves_as_a_unit() {
+    moving_left("t1: #2C 9C 8D 7S 6H\n t2: 7C\n t3: 8H\n t4: 9S\n t5: TD")
+        .allows(&["t1-t2", "t1-t3x2", "t1-t4x3", "t1-t5x4"])
+        .refuses("t1-t5x5", "only 4 cards of pile 1 are face up")
+        .refuses("t1-t3", "6♥ does not go on 8♥")
+        .refuses("t2-t3x2", "only one card of pile 2 is face up");
+}
+
+#[test]
+fn the_tableau_builds_down_in_alternating_colours() {
+    moving_left("t1: 7D\n t2: 8D\n t3: 8H\n t4: 8C\n t5: 8S\n t6: 6S\n t7: 9S")
+        .allows(&["t1-t4", "t1-t5"])
+        .refuses("t1-t2", "7♦ does not go on 8♦")
+        .refuses("t1-t3", "7♦ does not go on 8♥")
+        .refuses("t1-t6", "7♦ does not go on 6♠")
+        .refuses("t1-t7", "7♦ does not go on 9♠");
+}
+
+#[test]
+fn nothing_goes_on_an_ace_nor_a_king_on_a_card() {
+    moving_left("t1: KD\n t2: AS\n t3: 2H")
+        .refuses("t1-t2", "K♦ does not go on A♠")
+        .allows(&["t2-t3"]);
+}
+
+#[test]
+fn where_both_foundations_of_a_suit_would_take_a_card_it_goes_to_the_lower_numbered() {
+    moving_left("w: AC")
+        .allows(&["w-f1"])
+        .refuses("w-f5", "A♣ goes to foundation 1");
+    moving_left("w: AC AC")
+        .play("w-f1")
+        .play("w-f5")
+        .shows("f1: AC\n f5: AC");
+    moving_left("w: 3C\n f1: AC\n f5: AC..2C")
+        .allows(&["w-f5"])
+        .refuses("w-f1", "3♣ goes to foundation 5");
+    moving_left("w: 3C\n f1: AC..2C\n f5: AC..2C").refuses("w-f5", "3♣ goes to foundation 1");
+}
+
+#[test]
+fn a_foundation_takes_only_its_own_suit_from_the_ace_up() {
+    moving_left("t1: 2C\n w: 3D\n f2: AD")
+        .refuses("t1-f1", "a foundation begins with its ace, not with 2♣")
+        .refuses("w-f2", "3♦ does not go on A♦")
+        .refuses("w-f1", "that foundation is for clubs");
+}
+
+#[test]
+fn the_top_of_a_foundation_comes_back_to_the_tableau() {
+    moving_left("t1: 4D\n t2: 4C\n f1: AC..3C")
+        .allows(&["f1-t1"])
+        .refuses("f1-t2", "3♣ does not go on 4♣")
+        .refuses("f1-t1x2", "only the top card of foundation 1 can be moved")
+        .refuses("f1-f5", "a card that is home goes back to the tableau only");
+    moving_left("t1: 2D\n f4: AS")
+        .play("f4-t1")
+        .shows("t1: 2D AS\n f4:");
+    moving_left("t1: 5D\n f1: AC..KC")
+        .play("f1-t10")
+        .shows("t2: KC");
+}
+
+#[test]
+fn where_both_foundations_of_a_suit_are_equally_high_only_the_higher_numbered_gives() {
+    moving_left("t1: 4D\n f1: AC..3C\n f5: AC..3C")
+        .allows(&["f5-t1"])
+        .refuses(
+            "f1-t1",
+            "the two foundations of clubs are equally high: take the card from foundation 5",
+        );
+    moving_left("t1: 4D\n t2: 5D\n f1: AC..4C\n f5: AC..3C").allows(&["f1-t2", "f5-t1"]);
+}
+
+#[test]
+fn with_foundation_return_off_what_is_home_stays_home() {
+    Scene::of(
+        "moving-left",
+        &[("foundation-return", "no")],
+        "t1: 4D\n f1: AC..3C\n w: 5C",
+    )
+    .refuses("f1-t1", "what is home stays home, as the game is set");
+}
+
+#[test]
+fn the_stock_is_turned_card_by_card_and_only_once() {
+    moving_left("t1: 4D\n s: #2C #8H\n w: 9H")
+        .play("draw")
+        .shows("s: #2C\n w: 9H 8H")
+        .play("draw")
+        .shows("s:\n w: 9H 8H 2C")
+        .refuses("draw", "the stock is empty")
+        .refuses("redeal", "there is no redeal in this game")
+        .refuses("w-t1x2", "only the top card of the waste can be moved")
+        .is(Status::Lost);
+}
+
+#[test]
+fn nothing_goes_on_the_stock_or_the_waste() {
+    moving_left("t1: 4D\n s: #2C\n w: 5H")
+        .refuses("t1-w", "no card is put on the waste")
+        .refuses("t1-s", "no card is put on the stock")
+        .refuses("s-t1", "the stock lies face down");
+}
+
+#[test]
+fn a_won_game_is_over_though_a_king_could_come_back() {
+    let second = "f5: AC..KC\n f6: AD..KD\n f7: AH..KH\n";
+    moving_left(&format!("{ONE_DECK_HOME}{second} f8: AS..QS\n t1: KS"))
+        .is(Status::Playing)
+        .allows(&["t1-f8", "f5-t10", "f7-t10"])
+        .play("t1-f8")
+        .allows_only(&[])
+        .is(Status::Won);
+}

@@ -1,0 +1,202 @@
+//! Oscillation.
+
+use larboard::rules::Status;
+
+use crate::rules::scene::Scene;
+
+fn oscillation(lines: &str) -> Scene {
+    Scene::of("oscillation", &[("wrap", "no")], lines)
+}
+
+fn wrapping(lines: &str) -> Scene {
+    Scene::of("oscillation", &[("wrap", "yes")], lines)
+}
+
+#[test]
+fn the_left_builds_down_and_the_right_builds_up_regardless_of_suit() {
+    oscillation("t1: 8C\n t2: 7H\n t6: 8D\n t7: 9D\n f1: 2C\n f5: 2C")
+        .allows(&["t2-t1", "t7-t6"])
+        .refuses("t1-t2", "8♣ does not go on 7♥: the left builds down")
+        .refuses("t6-t7", "8♦ does not go on 9♦: the right builds up");
+}
+
+#[test]
+fn a_run_of_one_suit_moves_as_a_unit_within_its_group() {
+    oscillation("t1: 9H 8C 7C\n t2: 9S\n t3: JH TC 9H\n t4: JD\n f1: 2C\n f5: 2C")
+        .allows(&["t1-t2x2"])
+        .refuses("t1-t4x3", "only a run of one suit moves as a unit")
+        .refuses("t3-t4x2", "only a run of one suit moves as a unit");
+    oscillation("t6: 3D 4S 5S\n t7: 3H\n f1: 2C\n f5: 2C").allows(&["t6-t7x2"]);
+}
+
+#[test]
+fn the_direction_of_a_run_is_that_of_its_group() {
+    oscillation("t1: 7C 8C\n t2: 8S\n t6: 8C 7C\n t7: 7S\n f1: 2C\n f5: 2C")
+        .refuses("t1-t2x2", "only a run of one suit moves as a unit")
+        .refuses("t6-t7x2", "only a run of one suit moves as a unit");
+}
+
+#[test]
+fn across_the_groups_goes_one_card_onto_its_own_suit_in_the_direction_of_the_target() {
+    oscillation("t1: 8C 7C\n t2: 9H\n t6: 6C\n t7: 6S\n t8: 8H\n t9: 7C 8C\n f1: 2C\n f5: 2C")
+        .allows(&["t1-t6", "t8-t2"])
+        .refuses("t1-t7", "7♣ goes across only onto its own suit, not on 6♠")
+        .refuses("t9-t2", "8♣ goes across only onto its own suit, not on 9♥")
+        .refuses("t2-t8x2", "only one card of pile 2 is face up")
+        .refuses("t6-t1x2", "only one card of pile 6 is face up");
+    oscillation("t1: 7C 6C\n t6: 6C\n f1: 2C\n f5: 2C")
+        .refuses("t1-t6x2", "only one card at a time goes across");
+}
+
+#[test]
+fn a_space_takes_any_card_from_either_group_and_a_run_from_its_own() {
+    oscillation("t1: #2D 8C 7C\n t6: #2D 4S 5S\n f1: 2C\n f5: 2C")
+        .allows(&["t1-t2", "t1-t7", "t6-t2", "t6-t7", "t1-t2x2", "t6-t7x2"])
+        .refuses("t1-t7x2", "only one card at a time goes across")
+        .refuses("t6-t2x2", "only one card at a time goes across");
+}
+
+#[test]
+fn a_whole_pile_may_be_moved_to_a_space() {
+    oscillation("t1: 8C 7C\n f1: 2C\n f5: 2C")
+        .play("t1-t3x2")
+        .shows("t1:\n t3: 8C 7C");
+    oscillation("t1: 8C\n f1: 2C\n f5: 2C")
+        .play("t1-t10")
+        .shows("t1:\n t10: 8C");
+}
+
+#[test]
+fn nothing_turns_the_corner_in_the_tableau() {
+    oscillation("t1: AC\n t2: KC\n t6: KD\n t7: AD\n t8: AC\n f1: 2C\n f5: 2C")
+        .refuses("t2-t1", "K♣ does not go on A♣: the left builds down")
+        .refuses("t7-t6", "A♦ does not go on K♦: the right builds up")
+        .refuses("t6-t1", "K♦ does not go on A♣: the left builds down");
+    oscillation("t1: 2C AC KC\n t2: 3D\n f1: 2C\n f5: 2C")
+        .refuses("t1-t2x3", "only a run of one suit moves as a unit");
+}
+
+#[test]
+fn with_wrap_king_and_ace_are_neighbours_in_the_tableau_too() {
+    wrapping("t1: AC\n t2: KH\n t6: KD\n t7: AS\n f1: 2C\n f5: 2C").allows(&["t2-t1", "t7-t6"]);
+    // Within a run, and across the groups.
+    wrapping("t1: 2C AC KC\n t2: 3D\n f1: 2C\n f5: 2C").allows(&["t1-t2x3"]);
+    wrapping("t6: QS KS AS\n t7: JD\n f1: 2C\n f5: 2C").allows(&["t6-t7x3"]);
+    wrapping("t1: AC\n t6: KC\n t7: KD\n t2: AD\n f1: 2C\n f5: 2C")
+        .allows(&["t6-t1", "t2-t7", "t1-t6"]);
+    wrapping("t1: AC\n t6: KD\n f1: 2C\n f5: 2C")
+        .refuses("t6-t1", "K♦ goes across only onto its own suit, not on A♣");
+}
+
+#[test]
+fn left_foundations_turn_the_corner_upwards_and_right_ones_downwards() {
+    oscillation("t1: KC\n t2: AC\n t3: AH\n t4: KH\n f1: QC\n f7: 2H")
+        .play("t1-f1")
+        .play("t2-f1")
+        .play("t3-f7")
+        .play("t4-f7")
+        .shows("f1: QC KC AC\n f7: 2H AH KH");
+}
+
+#[test]
+fn every_foundation_of_a_group_starts_with_its_starters_rank() {
+    oscillation("t1: QD\n t2: 2S\n t3: AD\n f1: QC\n f7: 2H")
+        .allows(&["t1-f2", "t2-f8"])
+        .refuses("t3-f2", "Q♦ comes next there, not A♦")
+        .refuses("t1-f6", "2♦ comes next there, not Q♦")
+        .refuses("t2-f3", "that foundation is for hearts");
+}
+
+#[test]
+fn a_foundation_is_full_with_thirteen_cards() {
+    oscillation("t1: 7C\n f1: 7C..KC AC..6C\n f5: 7C")
+        .refuses("t1-f1", "that foundation is full")
+        .refuses("t1-f5", "6♣ comes next there, not 7♣");
+}
+
+#[test]
+fn a_top_card_may_go_to_either_group() {
+    oscillation("t1: 8C\n t10: 8C\n f1: 7C\n f5: 9C")
+        .allows(&["t1-f1", "t1-f5", "t10-f1", "t10-f5"]);
+}
+
+#[test]
+fn what_is_home_stays_home() {
+    oscillation("t1: 8C\n f1: 7C\n f5: 9C")
+        .refuses("f1-t1", "what is home stays home")
+        .refuses("f1-f5", "what is home stays home");
+}
+
+const TEN_PILES: &str = "
+    t1: 8C\n t2: KC\n t3: 3C\n t4: TC\n t5: 6C\n t6: 5D\n t7: 8D\n t8: AD\n t9: QD\n t10: 3S
+    f1: QC\n f5: 2C
+";
+
+#[test]
+fn a_deal_puts_a_card_on_each_pile_whether_it_fits_or_not() {
+    oscillation(&format!(
+        "{TEN_PILES} s: #TH #9H #8H #7H #6H #5H #4H #3H #2H #AH"
+    ))
+    .play("deal")
+    .shows("t1: 8C AH\n t2: KC 2H\n t9: QD 9H\n t10: 3S TH\n s:");
+}
+
+#[test]
+fn a_deal_is_legal_at_any_time_not_only_when_no_other_move_is_left() {
+    let stock = "s: #TH #9H #8H #7H #6H #5H #4H #3H #2H #AH";
+    oscillation(&format!("{TEN_PILES} {stock}")).allows(&["t2-f1", "deal"]);
+}
+
+#[test]
+fn every_space_must_be_filled_before_a_deal() {
+    let stock = "s: #TH #9H #8H #7H #6H #5H #4H #3H #2H #AH";
+    let piles = TEN_PILES
+        .replace("t1: 8C", "t1:")
+        .replace("t2: KC", "t2: KC 5S");
+    oscillation(&format!("{piles} {stock}"))
+        .refuses("deal", "every space must be filled before a deal")
+        .play("t2-t1")
+        .allows(&["deal"]);
+}
+
+#[test]
+fn a_deal_is_legal_with_fewer_than_ten_cards_in_the_tableau_though_spaces_are_open() {
+    let stock = "s: #TH #9H #8H #7H #6H #5H #4H #3H #2H #AH";
+    let nine = TEN_PILES.replace("t1: 8C", "t1:");
+    oscillation(&format!("{nine} {stock}"))
+        .play("deal")
+        .shows("t1: AH\n t2: KC 2H\n s:")
+        .refuses("deal", "the stock is empty");
+    oscillation(&format!("f1: QC\n f5: 2C\n {stock}")).allows_only(&["deal"]);
+}
+
+#[test]
+fn a_card_that_comes_to_light_is_turned_up() {
+    oscillation("t1: #9D 8C\n t2: 9S\n f1: QC\n f5: 2C")
+        .play("t1-t2")
+        .shows("t1: 9D\n t2: 9S 8C");
+}
+
+#[test]
+fn all_cards_home_is_won() {
+    let left = "f1: 7C..KC AC..6C\n f2: 7D..KD AD..6D\n f3: 7H..KH AH..6H\n f4: 7S..KS AS..6S\n";
+    let down = |suit| {
+        let ranks = "KQJT98765432A".chars();
+        ranks
+            .map(|rank| format!("{rank}{suit} "))
+            .collect::<String>()
+    };
+    let right = ["C", "D", "H"].map(down);
+    let lines = format!(
+        "{left} f5: {}\n f6: {}\n f7: {}\n f8: {}\n t4: AS",
+        right[0],
+        right[1],
+        right[2],
+        down("S").trim_end_matches("AS ")
+    );
+    oscillation(&lines)
+        .is(Status::Playing)
+        .play("t4-f8")
+        .allows_only(&[])
+        .is(Status::Won);
+}

@@ -1,0 +1,202 @@
+//! Single Left, in the hand and as Warfield's.
+
+use larboard::rules::Status;
+
+use super::ONE_DECK_HOME;
+use crate::rules::scene::Scene;
+
+fn in_the_hand(discards: &str, redeals: &str, lines: &str) -> Scene {
+    let options = [
+        ("style", "one-handed"),
+        ("discards", discards),
+        ("redeals", redeals),
+    ];
+    Scene::of("single-left", &options, lines)
+}
+
+fn plain(lines: &str) -> Scene {
+    in_the_hand("forced", "0", lines)
+}
+
+fn warfield(lines: &str) -> Scene {
+    Scene::of("single-left", &[("style", "warfield")], lines)
+}
+
+#[test]
+fn ends_of_one_rank_let_all_four_go() {
+    plain("s: #2C #3C #4C #5C #6C\n h: 9C 8D 4H 3H 8S")
+        .allows_only(&["all"])
+        .refuses("middle", "8♦ and 8♠ are of one rank: all four go")
+        .refuses("draw", "8♦ and 8♠ match: the discard comes first")
+        .play("all")
+        .shows("h: 9C 6C 5C 4C\n x: 8D 4H 3H 8S\n s: #2C #3C");
+}
+
+#[test]
+fn ends_of_one_suit_let_the_middle_go() {
+    plain("s: #2C #3C #4C\n h: 9C 8D 4H 3S 2D")
+        .allows_only(&["middle"])
+        .refuses("all", "8♦ and 2♦ are not of one rank")
+        .play("middle")
+        .shows("h: 9C 8D 2D 4C\n x: 4H 3S\n s: #2C #3C");
+}
+
+#[test]
+fn where_the_ends_do_not_match_a_card_is_drawn_and_the_window_moves_right() {
+    plain("s: #2C #3C #8H\n h: 9C 8D 4H 3S")
+        .allows_only(&["draw"])
+        .refuses("all", "9♣ and 3♠ are not of one rank")
+        .refuses("middle", "9♣ and 3♠ are not of one suit")
+        .play("draw")
+        .shows("h: 9C 8D 4H 3S 8H\n s: #2C #3C")
+        .allows_only(&["all"]);
+}
+
+#[test]
+fn after_a_discard_the_window_falls_back_over_earlier_cards_before_anything_is_drawn() {
+    plain("s: #2C\n h: 9C 7D 8D 4H 3S 2D")
+        .play("middle")
+        .shows("h: 9C 7D 8D 2D\n s: #2C\n x: 4H 3S");
+    // The four before it match at once.
+    plain("s: #2C\n h: 9C 7D 6S 9H 8D 4H 3S 8S")
+        .play("all")
+        .shows("h: 9C 7D 6S 9H\n s: #2C")
+        .allows_only(&["all"]);
+}
+
+#[test]
+fn two_cards_of_one_rank_at_the_end_are_discarded() {
+    plain("s:\n h: 8D 8S\n x: 9C TC")
+        .allows_only(&["all"])
+        .play("all")
+        .shows("h:\n x: 9C TC 8D 8S")
+        .is(Status::Won);
+}
+
+#[test]
+fn two_cards_of_a_suit_have_no_middle() {
+    plain("h: 8D 9D")
+        .allows_only(&[])
+        .refuses("middle", "two cards have no middle")
+        .refuses("all", "8♦ and 9♦ are not of one rank")
+        .is(Status::Lost);
+}
+
+#[test]
+fn a_hand_of_fewer_than_four_is_filled_as_far_as_the_deck_goes() {
+    plain("s: #2C #3C\n h: 8D 4H 3S 8C")
+        .play("all")
+        .shows("h: 3C 2C\n s:");
+}
+
+#[test]
+fn four_cards_at_the_end_keep_their_rules() {
+    plain("h: 8D 4H 3S 2D")
+        .play("middle")
+        .shows("h: 8D 2D")
+        .is(Status::Lost);
+    plain("h: 8D 4H 3S 2C")
+        .refuses("draw", "the deck is empty")
+        .is(Status::Lost);
+}
+
+#[test]
+fn with_optional_discards_a_draw_is_legal_beside_them_while_the_deck_has_cards() {
+    in_the_hand("optional", "0", "s: #2C\n h: 8D 4H 3S 8C").allows_only(&["all", "draw"]);
+    in_the_hand("optional", "0", "s: #2C\n h: 8D 4H 3S 2D").allows_only(&["middle", "draw"]);
+    in_the_hand("optional", "0", "h: 8D 4H 3S 8C")
+        .allows_only(&["all"])
+        .refuses("draw", "the deck is empty");
+}
+
+#[test]
+fn a_redeal_brings_the_discards_back_in_the_order_of_the_deck() {
+    // The deck of this table was shuffled into the order of its suits.
+    in_the_hand("forced", "1", "h: 8D 4H 3S 2C\n x: KS 9C AH 2H 3C 7D")
+        .allows_only(&["redeal"])
+        .play("redeal")
+        .shows("h: 8D 4H 3S 2C\n x:\n s: #KS #2H #AH #7D #9C #3C");
+}
+
+#[test]
+fn after_a_redeal_a_short_hand_is_filled_to_four() {
+    in_the_hand("forced", "2", "h: 8D 4H\n x: KS 9C AH 2H 3C 7D")
+        .play("redeal")
+        .shows("h: 8D 4H 3C 9C\n s: #KS #2H #AH #7D");
+}
+
+#[test]
+fn a_redeal_waits_until_no_other_move_is_left() {
+    in_the_hand("forced", "1", "s: #2C\n h: 8D 4H 3S 2H\n x: KS 9C")
+        .refuses("redeal", "a redeal waits until the deck is empty");
+    in_the_hand("forced", "1", "h: 8D 4H 3S 8H\n x: KS 9C")
+        .refuses("redeal", "8♦ and 8♥ match: the discard comes first");
+    in_the_hand("optional", "1", "h: 8D 4H 3S 8H\n x: KS 9C")
+        .refuses("redeal", "a redeal waits until no other move is left");
+}
+
+#[test]
+fn a_redeal_needs_discards() {
+    in_the_hand("forced", "3", "h: 8D 4H 3S 2C")
+        .refuses("redeal", "there are no discards to deal again")
+        .is(Status::Lost);
+}
+
+#[test]
+fn redeals_are_counted() {
+    plain("h: 8D 4H 3S 2C\n x: KS 9C")
+        .refuses("redeal", "no redeal is granted, as the game is set");
+    // No ends match until the four kings lie in the window.
+    in_the_hand("forced", "1", "h: 8D 4H 3S 2C\n x: KS KC KH KD")
+        .play("redeal")
+        .shows("s: #KS #KH #KD #KC")
+        .play("draw")
+        .play("draw")
+        .play("draw")
+        .play("draw")
+        .allows_only(&["all"])
+        .play("all")
+        .shows("h: 8D 4H 3S 2C\n x: KC KD KH KS")
+        .refuses("redeal", "no redeal is left")
+        .is(Status::Lost);
+}
+
+#[test]
+fn no_redeal_follows_a_win() {
+    in_the_hand("forced", "3", "h: 8D 3C 4C 8S\n x: 9C TC")
+        .play("all")
+        .allows_only(&[])
+        .is(Status::Won);
+}
+
+#[test]
+fn in_the_hand_no_card_is_carried() {
+    plain("s: #2C\n h: 8D 4H 3S 2C").refuses("h-x", "there is no h-x in this game");
+}
+
+#[test]
+fn warfields_is_moving_left_with_one_deck_and_its_space_is_the_seventh() {
+    warfield("t1: #2H QC\n t2: 5C\n w: KH")
+        .allows(&["w-t7"])
+        .refuses(
+            "w-t3",
+            "only the rightmost space is filled by hand: put it on pile 7",
+        )
+        .refuses("w-t10", "there is no t10 in this game")
+        .refuses("w-f5", "there is no f5 in this game");
+    warfield("t1: KC QD\n t2: 5H\n t3: #9D 4S 3D")
+        .play("t1-t7x2")
+        .shows("t1: 5H\n t2: 4S 3D\n t3: 9D\n t4: KC QD\n t7:");
+}
+
+#[test]
+fn in_warfields_too_the_top_of_a_foundation_comes_back() {
+    warfield("t1: 4D\n f1: AC..3C")
+        .play("f1-t1")
+        .shows("t1: 4D 3C\n f1: AC..2C");
+}
+
+#[test]
+fn in_warfields_too_a_won_game_is_over() {
+    warfield(ONE_DECK_HOME).allows_only(&[]).is(Status::Won);
+}

@@ -1,0 +1,189 @@
+//! A table laid out by hand, in both readings, to try a rule on.
+
+use larboard::rules::{Move, MoveList, Rules, Status, Table, Variant};
+
+use crate::rules::both::{read_move, same_table, shown, their_card, their_place, variant};
+use crate::rules::naive::{Card, Lying, Naive, Place, Position, Try, in_order};
+
+/// A position in both readings.
+pub(crate) struct Scene {
+    pub(crate) naive: Naive,
+    pub(crate) position: Position,
+    pub(crate) rules: Variant,
+    pub(crate) table: Table,
+}
+
+impl Scene {
+    /// Lays out a table from lines of piles, `t2: #2C 5D`; a pile that is not mentioned is empty.
+    /// `AC..5C` stands for the ace to the five. Cards that do not matter may be missing.
+    pub(crate) fn of(game: &str, options: &[(&str, &str)], lines: &str) -> Scene {
+        let naive = Naive::of(game, options);
+        let mut position = naive.deal(&in_order(naive.decks()));
+        for (_, pile) in &mut position.piles {
+            pile.clear();
+        }
+        for (place, cards) in read_piles(&position, lines) {
+            position.pile_mut(place).extend(cards);
+        }
+        // The starters are whatever the foundations begin with.
+        if game == "oscillation" {
+            for (at, numbers) in [(52, 1..=4), (53, 5..=8)] {
+                let mut bottoms = numbers.filter_map(|n| position.pile(Place('f', n)).first());
+                if let Some(starter) = bottoms.next() {
+                    position.deck[at] = starter.card;
+                }
+            }
+        }
+        Scene::lay(&naive, position)
+    }
+
+    /// Lays out a position in both readings.
+    pub(crate) fn lay(naive: &Naive, position: Position) -> Scene {
+        let scene = Scene {
+            naive: naive.clone(),
+            table: lay_out(&position),
+            rules: variant(naive),
+            position,
+        };
+        scene.agree();
+        scene
+    }
+
+    /// Asserts that these moves are legal.
+    pub(crate) fn allows(self, moves: &[&str]) -> Scene {
+        for mv in moves {
+            assert!(
+                self.legal().contains(&(*mv).into()),
+                "{mv} should be legal\n{}",
+                self.position
+            );
+        }
+        self
+    }
+
+    /// Asserts that a move is not legal, and that the player is told why.
+    pub(crate) fn refuses(self, mv: &str, why: &str) -> Scene {
+        assert!(
+            !self.legal().contains(&mv.into()),
+            "{mv} should not be legal\n{}",
+            self.position
+        );
+        assert_eq!(self.rules.why_not(&self.table, read_move(mv)), why, "{mv}");
+        self
+    }
+
+    /// Asserts that just these moves are legal.
+    pub(crate) fn allows_only(self, moves: &[&str]) -> Scene {
+        let mut moves: Vec<String> = moves.iter().map(|&mv| mv.into()).collect();
+        moves.sort_unstable();
+        assert_eq!(self.legal(), moves, "\n{}", self.position);
+        self
+    }
+
+    /// Makes a legal move.
+    pub(crate) fn play(self, mv: &str) -> Scene {
+        let mut scene = self.allows(&[mv]);
+        let legal = scene.naive.legal(&scene.position);
+        let attempt = legal.into_iter().find(|attempt| attempt.to_string() == mv);
+        scene.position = scene
+            .naive
+            .after(&scene.position, attempt.expect("a legal move"));
+        scene.rules.apply(&mut scene.table, read_move(mv));
+        scene.agree();
+        scene
+    }
+
+    /// Asserts how some of the piles lie.
+    pub(crate) fn shows(self, lines: &str) -> Scene {
+        for (place, cards) in read_piles(&self.position, lines) {
+            assert_eq!(
+                *self.position.pile(place),
+                cards,
+                "{place} of\n{}",
+                self.position
+            );
+        }
+        self
+    }
+
+    /// Asserts how the game stands.
+    pub(crate) fn is(self, status: Status) -> Scene {
+        assert_eq!(
+            self.rules.status(&self.table),
+            status,
+            "\n{}",
+            self.position
+        );
+        self
+    }
+
+    /// The legal moves, sorted.
+    pub(crate) fn legal(&self) -> Vec<String> {
+        let mut legal: Vec<String> = self.legal_moves().iter().map(Move::to_string).collect();
+        legal.sort_unstable();
+        legal
+    }
+
+    /// The legal moves as the rules under test list them.
+    pub(crate) fn legal_moves(&self) -> MoveList {
+        let mut moves = MoveList::new();
+        self.rules.legal_moves(&self.table, &mut moves);
+        moves
+    }
+
+    fn agree(&self) {
+        let mut legal: Vec<String> = self
+            .naive
+            .legal(&self.position)
+            .iter()
+            .map(Try::to_string)
+            .collect();
+        legal.sort_unstable();
+        assert_eq!(self.legal(), legal, "\n{}", self.position);
+        assert!(
+            same_table(&self.position, &self.table),
+            "{}",
+            shown(&self.table)
+        );
+        let won = self.rules.status(&self.table) == Status::Won;
+        assert_eq!(won, self.naive.won(&self.position));
+    }
+}
+
+fn lay_out(position: &Position) -> Table {
+    let places = position.piles.iter().map(|&(place, _)| their_place(place));
+    let deck: Vec<_> = position.deck.iter().map(|&card| their_card(card)).collect();
+    let mut table = Table::new(places.collect(), &deck);
+    for (place, pile) in &position.piles {
+        for lying in pile {
+            table.put(their_place(*place), their_card(lying.card));
+        }
+        let down = pile.iter().filter(|lying| !lying.up).count();
+        table.lay_face_down(their_place(*place), down);
+    }
+    table
+}
+
+fn read_piles(position: &Position, lines: &str) -> Vec<(Place, Vec<Lying>)> {
+    let lines = lines.lines().map(str::trim).filter(|line| !line.is_empty());
+    let piles = lines.map(|line| {
+        let (name, cards) = line.split_once(':').expect("a pile");
+        let place = position
+            .places()
+            .into_iter()
+            .find(|place| place.to_string() == name);
+        let cards = cards.split_whitespace().flat_map(read_cards).collect();
+        (place.expect("a place of the game"), cards)
+    });
+    piles.collect()
+}
+
+fn read_cards(text: &str) -> Vec<Lying> {
+    let (up, text) = text
+        .strip_prefix('#')
+        .map_or((true, text), |text| (false, text));
+    let (first, last) = text.split_once("..").unwrap_or((text, text));
+    let (first, last) = (Card::read(first), Card::read(last));
+    let cards = (first.rank..=last.rank).map(|rank| Card { rank, ..first });
+    cards.map(|card| Lying { card, up }).collect()
+}

@@ -1,0 +1,216 @@
+//! The table in the terminal, without a terminal: actions in, screens out.
+
+mod homeward;
+mod motion;
+mod mouse;
+mod other_screens;
+mod pictures;
+mod play;
+mod saved;
+mod screens;
+mod settings;
+mod sizes;
+mod solver;
+
+use jiff::Timestamp;
+use larboard::rules::{Move, Place, Variant};
+use larboard::tui::app::App;
+use larboard::tui::keymap::{Key, Keymap};
+use larboard::tui::scene::Scene;
+use larboard::tui::theme::{Depth, Look, Theme};
+use larboard::tui::update::update;
+use larboard::tui::view;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+/// Every game with every layout that differs: the name, and its options.
+const GAMES: [(&str, &[(&str, &str)]); 9] = [
+    ("moving-left", &[]),
+    ("yakutat-bay", &[]),
+    ("oscillation", &[]),
+    ("moosehide", &[]),
+    ("moosehide", &[("layout", "four-reserve")]),
+    ("moosehide", &[("layout", "classic")]),
+    ("single-left", &[]),
+    ("single-left", &[("discards", "optional"), ("redeals", "3")]),
+    ("single-left", &[("style", "warfield")]),
+];
+
+const LOOK: Look = Look {
+    theme: Theme::Own,
+    depth: Depth::True,
+    light: false,
+    four_colours: false,
+    ascii: false,
+};
+
+fn variant(game: &str, options: &[(&str, &str)]) -> Variant {
+    let profile = Variant::profile_named(game).expect("a game");
+    Variant::of(profile, options).expect("its options")
+}
+
+/// A player at a table: the state, and the time, which passes a second a key.
+struct Player {
+    app: App,
+    now: Timestamp,
+}
+
+impl Player {
+    fn at(rules: Variant, seed: u64, size: (u16, u16)) -> Player {
+        let mut app = App::new(LOOK, Keymap::default(), size, 1);
+        app.deal(rules, seed, Timestamp::UNIX_EPOCH);
+        Player {
+            app,
+            now: Timestamp::UNIX_EPOCH,
+        }
+    }
+
+    fn new(game: &str, seed: u64) -> Player {
+        Player::at(variant(game, &[]), seed, (80, 24))
+    }
+
+    /// Presses keys, named and separated by blanks; a key without a meaning does nothing.
+    fn press(&mut self, keys: &str) -> &mut Player {
+        for key in keys.split_whitespace() {
+            let key: Key = key.parse().expect(key);
+            self.now += jiff::SignedDuration::from_secs(1);
+            let action = self.app.asked(key, &Scene::of(&self.app));
+            update(&mut self.app, action, self.now);
+        }
+        self
+    }
+
+    /// Types a move as a record writes it.
+    fn make(&mut self, mv: &str) -> &mut Player {
+        let letters: Vec<String> = mv.chars().map(String::from).collect();
+        self.press(&format!(": {} enter", letters.join(" ")))
+    }
+
+    /// Plays legal moves without the front end, each chosen by a number.
+    fn play_by(&mut self, mut choose: impl FnMut(&[Move]) -> usize, moves: usize) -> &mut Player {
+        let seat = self.app.seat.as_mut().expect("a game");
+        for _ in 0..moves {
+            // In an order of our own, which no change of the rules' code changes.
+            let mut legal = seat.sitting.game.legal();
+            legal.sort_unstable_by_key(order);
+            if legal.is_empty() {
+                break;
+            }
+            let mv = legal[choose(&legal) % legal.len()];
+            seat.sitting.game.play(mv).expect("a legal move");
+        }
+        seat.steady_cursor();
+        self
+    }
+
+    fn moves(&self) -> Vec<String> {
+        let seat = self.app.seat.as_ref().expect("a game");
+        seat.game().moves().map(|mv| mv.to_string()).collect()
+    }
+
+    fn legal(&self) -> Vec<String> {
+        let seat = self.app.seat.as_ref().expect("a game");
+        seat.game()
+            .legal()
+            .iter()
+            .map(ToString::to_string)
+            .collect()
+    }
+
+    fn message(&self) -> &str {
+        self.app
+            .message
+            .as_ref()
+            .map_or("", |message| &message.text)
+    }
+
+    fn scene(&self) -> Scene {
+        Scene::of(&self.app)
+    }
+
+    fn drawn(&self) -> Buffer {
+        let (columns, rows) = self.app.size;
+        let mut buffer = Buffer::empty(Rect::new(0, 0, columns, rows));
+        view::draw(&self.app, &self.scene(), &mut buffer);
+        buffer
+    }
+
+    /// The screen as text, blanks at the ends of lines left off.
+    fn screen(&self) -> String {
+        let buffer = self.drawn();
+        let line = |y| {
+            let cells = (0..buffer.area.width).map(|x| buffer[(x, y)].symbol());
+            cells.collect::<String>().trim_end().to_owned()
+        };
+        let lines: Vec<String> = (0..buffer.area.height).map(line).collect();
+        lines.join("\n")
+    }
+}
+
+fn order(mv: &Move) -> (Option<Place>, Option<Place>, u8, &'static str) {
+    match *mv {
+        Move::Carry { from, to, count } => (Some(from), Some(to), count, ""),
+        Move::Draw => (None, None, 0, "draw"),
+        Move::Deal => (None, None, 0, "deal"),
+        Move::Middle => (None, None, 0, "middle"),
+        Move::All => (None, None, 0, "all"),
+        Move::Redeal => (None, None, 0, "redeal"),
+    }
+}
+
+/// Numbers by a simple rule, the same in every run.
+fn numbers(seed: u64) -> impl FnMut() -> usize {
+    let mut state = seed.wrapping_mul(2).wrapping_add(1);
+    move || {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (state >> 33) as usize
+    }
+}
+
+/// The most cards a tableau pile holds.
+fn tallest(player: &Player) -> usize {
+    let table = player.app.seat.as_ref().expect("a game").game().table();
+    let piles = (0..16).map(Place::tableau);
+    piles.map(|pile| table.size(pile)).max().unwrap_or(0)
+}
+
+/// A game played to make one pile as tall as can be: what goes on the tallest pile goes first, what
+/// leaves it or goes home last. Of 200 moves the position with the tallest pile.
+fn with_a_tall_pile(rules: &Variant, seed: u64, size: (u16, u16)) -> Player {
+    let mut player = Player::at(rules.clone(), seed, size);
+    let mut random = numbers(seed);
+    let mut tallest_yet = player.app.clone();
+    let mut height = 0;
+    for _ in 0..200 {
+        let table = player.app.seat.as_ref().expect("a game").game().table();
+        let tower = (0..16)
+            .map(Place::tableau)
+            .max_by_key(|pile| table.size(*pile))
+            .expect("a pile");
+        let worth = |mv: &Move| match *mv {
+            Move::Carry { to, .. } if to == tower => 3,
+            Move::Carry { from, .. } if from == tower => 0,
+            Move::Carry { to, .. } if to.is_foundation() => 1,
+            _ => 2,
+        };
+        let choose = |legal: &[Move]| {
+            let best = legal.iter().map(worth).max().unwrap_or(0);
+            let best: Vec<usize> = (0..legal.len())
+                .filter(|n| worth(&legal[*n]) == best)
+                .collect();
+            best[random() % best.len()]
+        };
+        player.play_by(choose, 1);
+        if tallest(&player) > height {
+            height = tallest(&player);
+            tallest_yet = player.app.clone();
+        }
+    }
+    player.app = tallest_yet;
+    let seat = player.app.seat.as_mut().expect("a game");
+    seat.walk_to_group(1);
+    seat.walk_to_group(-1);
+    player
+}

@@ -1,0 +1,162 @@
+//! Every game from the menu to its replay: dealt, played with the mouse in a window that grows and
+//! shrinks, exported, left, taken up again by its keys, and watched.
+
+use larboard::game::Game;
+use larboard::rules::{Move, Place, Status, Variant};
+use larboard::tui::app::App;
+use larboard::tui::keymap::Keymap;
+use larboard::tui::scene::{Hit, Scene, Target};
+use larboard::tui::seat::At;
+use larboard::tui::theme::Look;
+
+use super::Home;
+use super::harness::Session;
+
+/// Which seed is dealt, and how many moves are made in each window.
+const SEED: u64 = 42;
+const MOVES: usize = 4;
+
+/// The first cell on the screen of which something is so.
+fn cell(game: &Game<Variant>, size: (u16, u16), is_so: impl Fn(Target) -> bool) -> (u16, u16) {
+    let look = Look::of_terminal(|_| None);
+    let mut app = App::new(look, Keymap::default(), size, 0);
+    let sitting = larboard::record::Sitting::new(game.clone());
+    app.sit_down(sitting);
+    let scene = Scene::of(&app);
+    let mut cells = (0..size.1).flat_map(|row| (0..size.0).map(move |column| (column, row)));
+    let found = cells.find(|&(column, row)| match scene.hit(column, row) {
+        Hit::On(target) => is_so(target),
+        Hit::Button(_) => false,
+    });
+    found.expect("it is on the screen")
+}
+
+/// What the mouse reports: the left button at a cell, pressed, moved or let go.
+fn report(kind: &str, (column, row): (u16, u16)) -> String {
+    let (button, end) = match kind {
+        "press" => (0, 'M'),
+        "move" => (32, 'M'),
+        _ => (0, 'm'),
+    };
+    format!("\x1b[<{button};{};{}{end}", column + 1, row + 1)
+}
+
+fn click(at: (u16, u16)) -> String {
+    report("press", at) + &report("let go", at)
+}
+
+/// What the mouse, or the key where there is no card to move, does to make a move.
+fn deed(game: &Game<Variant>, size: (u16, u16), mv: Move, drags: bool) -> String {
+    let on = |place: Place| move |target: Target| target.place() == Some(place);
+    let (from, to, count) = match mv {
+        Move::Carry { from, to, count } => (from, to, usize::from(count)),
+        Move::Draw | Move::Deal => return click(cell(game, size, on(Place::STOCK))),
+        Move::Middle | Move::All | Move::Redeal => return " ".into(),
+    };
+    let (place, index) = (from, game.table().size(from) - count);
+    let head = At { place, index };
+    let source = cell(game, size, |target| target == Target::Card(head));
+    let target = cell(game, size, on(to));
+    if drags {
+        report("press", source) + &report("move", target) + &report("let go", target)
+    } else {
+        click(source) + &click(target)
+    }
+}
+
+/// Makes some moves of every kind with the mouse, each of which must be shown.
+fn play(session: &mut Session, game: &mut Game<Variant>, size: (u16, u16)) {
+    for n in 0..MOVES {
+        let legal = game.legal();
+        // A card brought back home would be a click on what was just clicked.
+        let carries = legal
+            .iter()
+            .filter(|mv| matches!(mv, Move::Carry { from, .. } if !from.is_foundation()));
+        let carries: Vec<Move> = carries.copied().collect();
+        let Some(&mv) = carries.get(n % carries.len().max(1)).or(legal.first()) else {
+            return;
+        };
+        let deed = deed(game, size, mv, n % 2 == 1);
+        game.play(mv).expect("a legal move");
+        session.types(&deed);
+        session.until(
+            &format!("move {} after {mv}", game.moves().len()),
+            |screen| {
+                screen
+                    .contents()
+                    .contains(&format!("move {} ", game.moves().len()))
+            },
+        );
+    }
+}
+
+#[test]
+fn each_game_is_played_from_the_menu_to_its_replay() {
+    for (entry, profile) in Variant::ALL.into_iter().enumerate() {
+        let home = Home::new();
+        let rules = Variant::of(profile, &[]).expect("the defaults");
+        let mut game = Game::new(rules, SEED);
+        let mut session = home.larboard("");
+        session.until_shows(Variant::ALL[0].blurb.split(' ').next().expect("a word"));
+        session.types(&"\x1b[B".repeat(entry));
+        session.types_until("#", "seed:");
+        session.types_until(&format!("{SEED}\r"), &format!("[seed {SEED}]"));
+        session.types_until("\r", "move 0 ");
+        play(&mut session, &mut game, (80, 24));
+        for (columns, rows) in [(100, 30), (120, 40)] {
+            session.resize(columns, rows);
+            session.until("a row at the new bottom", |screen| {
+                let shown = screen.contents();
+                let last = shown.lines().nth(usize::from(rows) - 1);
+                last.is_some_and(|line| !line.trim().is_empty())
+            });
+            play(&mut session, &mut game, (columns, rows));
+        }
+        session.resize(80, 24);
+        let moves = game.moves().len();
+        assert!(moves > 0 && game.status() == Status::Playing);
+        session.types_until("u", &format!("move {} ", moves - 1));
+        session.types_until("U", &format!("move {moves} "));
+        session.types_until("e", "exported to ");
+        let end = session.leave();
+        end.left_the_terminal_as_it_was();
+
+        let files = std::fs::read_dir(home.path()).expect("a folder");
+        let names = files.filter_map(|file| file.ok()?.file_name().into_string().ok());
+        let records: Vec<String> = names.filter(|name| name.ends_with(".json")).collect();
+        let [record] = &records[..] else {
+            panic!("one record, not {records:?}");
+        };
+        let (ok, said) = home.verify(record);
+        assert!(ok && said.contains(&format!("{moves} moves")), "{said}");
+
+        let mut session = home.larboard(profile.id);
+        session.until_shows(&format!("taken up where it was left, at move {moves}"));
+        session.types_until("u", &format!("move {} ", moves - 1));
+        let end = session.leave();
+        end.left_the_terminal_as_it_was();
+
+        let mut session = home.larboard(&format!("replay {record}"));
+        session.until_shows(&format!("move 0 of {moves}"));
+        session.types_until("\x1b[C", &format!("move 1 of {moves}"));
+        session.types_until("\x1b[F", &format!("move {moves} of {moves}"));
+        session.leave().left_the_terminal_as_it_was();
+    }
+}
+
+#[test]
+fn an_error_at_the_end_is_told_after_the_terminal_is_put_back() {
+    let home = Home::new();
+    std::fs::write(home.join("file"), "not a folder").expect("a file");
+    let mut command = home.in_terminal("moving-left --seed 42");
+    command.env("LARBOARD_HOME", home.join("file"));
+    let mut session = Session::start(command, (80, 24));
+    session.types_until("d", "not saved: ");
+    session.types_until("d", "move 2 ");
+    session.types("q");
+    let end = session.end();
+    assert_eq!(end.status.exit_code(), 1);
+    end.left_the_terminal_as_it_was();
+    let told = "error: the game is not saved: ";
+    assert!(end.text.contains(told), "{}", end.text);
+}

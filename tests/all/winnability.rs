@@ -1,0 +1,62 @@
+//! How often the games can be won: the README's table is what the surveys in `assets/winnable`
+//! add up to.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::Value;
+
+/// A row of the table for each game and rule set that was surveyed.
+fn rows() -> Vec<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/winnable");
+    let mut files: Vec<PathBuf> = fs::read_dir(folder)
+        .expect("the surveys")
+        .map(|entry| entry.expect("a file").path())
+        .collect();
+    files.sort();
+    let merged = Command::new(env!("CARGO_BIN_EXE_larboard"))
+        .args(["survey", "--json", "--merge"])
+        .args(files)
+        .output()
+        .expect("the program");
+    assert!(merged.status.success(), "{merged:?}");
+    let lines = String::from_utf8(merged.stdout).expect("text");
+    lines.lines().map(row).collect()
+}
+
+fn row(line: &str) -> String {
+    let survey: Value = serde_json::from_str(line).expect("a survey");
+    let count = |field: &str| survey[field].as_u64().expect("a count");
+    let share = |field: &str| 100.0 * survey[field].as_f64().expect("a share");
+    let rules = survey["rules"].as_object().expect("rules").iter();
+    let rules: Vec<String> = rules
+        .map(|(name, value)| format!("{name}={}", value.as_str().expect("a word")))
+        .collect();
+    assert!(
+        count("won") + count("lost") + count("unknown") >= 1000,
+        "{line}"
+    );
+    format!(
+        "| `{}` | {} | {} | {} | {} | {:.1} to {:.1} % |",
+        survey["game"].as_str().expect("a game"),
+        rules.join(", "),
+        count("won"),
+        count("lost"),
+        count("unknown"),
+        share("low"),
+        share("high"),
+    )
+}
+
+#[test]
+fn the_table_of_the_readme_is_what_the_surveys_add_up_to() {
+    let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
+    let readme = fs::read_to_string(readme).expect("the README");
+    let told: Vec<&str> = readme
+        .lines()
+        .filter(|line| line.starts_with("| `") && line.ends_with("% |"))
+        .collect();
+    let rows = rows();
+    assert_eq!(told, rows, "the rows are:\n{}", rows.join("\n"));
+}
