@@ -37,6 +37,7 @@ fn the_package_holds_what_builds_tests_and_explains_the_program_and_nothing_else
         "RULES.md",
         "assets",
         "benches",
+        "docs",
         "src",
         "tests",
     ];
