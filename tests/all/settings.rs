@@ -160,7 +160,7 @@ fn a_link_to_the_file_stays_a_link() {
 /// A settings file that sets everything to what it is without one.
 fn usual() -> String {
     let mut text =
-        "# The settings as they are without a file. `,` in the program changes those above the keys.\n"
+        "# All settings with their defaults. The settings screen (`,`) can change those above [keys].\n"
             .to_owned();
     for setting in Setting::ALL {
         let (value, others) = match setting {
@@ -172,7 +172,7 @@ fn usual() -> String {
         let (name, about) = (setting.name(), setting.about());
         text += &format!("\n# {about}{colon}{others}\n{name} = {value}\n");
     }
-    text += "\n# Each action and its keys, in every mode it has a meaning in. A key has one meaning in a mode.\n\
+    text += "\n# The keys of each action, in every mode where it applies. A key has one meaning in each mode.\n\
              # Keys are single characters, space enter esc tab shift-tab backspace delete up down left right\n\
              # home end pgup pgdn, f1 to f24, and any of them after ctrl- or alt-.\n[keys]\n";
     for (name, keys) in Keymap::default().names() {
