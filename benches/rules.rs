@@ -31,7 +31,7 @@ const GAMES: [(&str, &str); 6] = [
 ];
 
 /// At least so many leaves are counted from each position.
-const LEAVES: u64 = 200_000;
+const MIN_LEAVES: u64 = 200_000;
 
 #[divan::bench(args = GAMES.map(|(name, _)| name), sample_count = 20)]
 fn moves(bencher: Bencher<'_, '_>, name: &str) {
@@ -47,7 +47,7 @@ fn moves(bencher: Bencher<'_, '_>, name: &str) {
 }
 
 /// Counts from each position with the game's own rules.
-struct Count<'a, 'b> {
+struct PerftBench<'a, 'b> {
     bencher: Bencher<'a, 'b>,
     games: Vec<Game<Variant>>,
 }
@@ -82,7 +82,7 @@ impl Visitor for Count<'_, '_> {
 }
 
 /// The game a line of the file tells of.
-fn position(line: &str) -> Game<Variant> {
+fn parse_position(line: &str) -> Game<Variant> {
     let (what, moves) = line.split_once(": ").expect("moves");
     let mut words: Vec<&str> = what.split(' ').collect();
     let seed = words.pop().expect("a seed").parse().expect("a number");

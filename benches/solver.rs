@@ -18,7 +18,7 @@ fn main() {
 }
 
 /// A name, the game, an option and its value, and the seeds.
-type Deals = (
+type BenchDeals = (
     &'static str,
     &'static str,
     (&'static str, &'static str),
@@ -87,14 +87,14 @@ fn verdicts(bencher: Bencher<'_, '_>, name: &str) {
         .bench_local(solve_all);
 }
 
-fn solve(rules: &Variant, seed: u64) -> Answer<()> {
+fn solve_seed(rules: &Variant, seed: u64) -> Answer<()> {
     let budget = Budget {
         positions: Some(5_000_000),
         time: None,
         memory: 1 << 30,
     };
     let answer = rules.visit(Judge(Search {
-        table: &rules.deal(&shuffled(seed, rules.profile().decks)),
+        table: &rules.deal(&shuffled(seed, rules.info().decks)),
         budget: &budget,
         cancel: &Cancel::default(),
         progress: &mut |_| {},
@@ -105,13 +105,13 @@ fn solve(rules: &Variant, seed: u64) -> Answer<()> {
 
 /// Deals of Single Left with forced discards, shuffled and played.
 #[divan::bench(sample_count = 20, sample_size = 1)]
-fn deals_that_play_themselves(bencher: Bencher<'_, '_>) {
+fn forced_deals(bencher: Bencher<'_, '_>) {
     const COUNT: u64 = 20_000;
     let profile = Variant::profile_named("single-left").expect("a game");
     let rules = Variant::of(profile, &[]).expect("the defaults");
     bencher.counter(ItemsCount::new(COUNT)).bench_local(|| {
-        let won =
-            (0..COUNT).filter(|&seed| matches!(rules.outcome(&shuffled(seed, 1)), Some((true, _))));
+        let won = (0..COUNT)
+            .filter(|&seed| matches!(rules.simulate_forced(&shuffled(seed, 1)), Some((true, _))));
         won.count()
     });
 }

@@ -28,7 +28,7 @@ fn main() {
 const SIZE: (u16, u16) = (120, 40);
 
 /// Moving Left as it is dealt, all 104 cards on the table.
-fn table() -> App {
+fn app_with_table() -> App {
     let look = Look {
         theme: Theme::Own,
         depth: Depth::True,
@@ -43,20 +43,20 @@ fn table() -> App {
     app
 }
 
-fn drawn(app: &App, buffer: &mut Buffer) {
+fn draw_frame(app: &App, buffer: &mut Buffer) {
     buffer.reset();
     view::draw(app, &Scene::of(app), buffer);
 }
 
 #[divan::bench]
-fn a_full_table(bencher: Bencher<'_, '_>) {
+fn draw_full_table(bencher: Bencher<'_, '_>) {
     let app = table();
     let mut buffer = Buffer::empty(Rect::new(0, 0, SIZE.0, SIZE.1));
     bencher.bench_local(|| drawn(&app, &mut buffer));
 }
 
 #[divan::bench]
-fn a_cursor_step(bencher: Bencher<'_, '_>) {
+fn draw_cursor_step(bencher: Bencher<'_, '_>) {
     let mut app = table();
     let empty = Buffer::empty(Rect::new(0, 0, SIZE.0, SIZE.1));
     let (mut before, mut after) = (empty.clone(), empty);

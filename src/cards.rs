@@ -100,13 +100,13 @@ impl Rank {
 
     /// The rank `steps` (0 to 13) above this one, turning the corner from king to ace.
     #[inline]
-    pub const fn up(self, steps: u8) -> Rank {
+    pub const fn wrapping_add(self, steps: u8) -> Rank {
         Rank((self.0 - 1 + steps) % 13 + 1)
     }
 
     /// The rank `steps` (0 to 13) below this one, turning the corner from ace to king.
     #[inline]
-    pub const fn down(self, steps: u8) -> Rank {
+    pub const fn wrapping_sub(self, steps: u8) -> Rank {
         Rank((self.0 - 1 + 13 - steps) % 13 + 1)
     }
 
@@ -118,7 +118,7 @@ impl Rank {
 
     /// What a card shows a player: as [`letter`](Rank::letter), but `10` in full.
     #[inline]
-    pub const fn face(self) -> &'static str {
+    pub const fn label(self) -> &'static str {
         [
             "A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K",
         ][self.0 as usize - 1]
@@ -136,7 +136,7 @@ impl Rank {
 
 impl fmt::Display for Rank {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.face())
+        f.write_str(self.label())
     }
 }
 
@@ -197,8 +197,8 @@ impl Card {
 
     /// The two characters a record writes, rank then suit: `TH`.
     #[inline]
-    pub const fn code(self) -> Code {
-        Code(self)
+    pub const fn code(self) -> CardCode {
+        CardCode(self)
     }
 
     /// The name in full: `ten of hearts`.
@@ -209,7 +209,7 @@ impl Card {
 
 impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.rank().face(), self.suit().symbol())
+        write!(f, "{}{}", self.rank().label(), self.suit().symbol())
     }
 }
 
@@ -221,9 +221,9 @@ impl fmt::Debug for Card {
 
 /// Shows a card as a record writes it. Made by [`Card::code`].
 #[derive(Clone, Copy)]
-pub struct Code(Card);
+pub struct CardCode(Card);
 
-impl fmt::Display for Code {
+impl fmt::Display for CardCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.0.rank().letter(), self.0.suit().letter())
     }
@@ -231,22 +231,22 @@ impl fmt::Display for Code {
 
 /// A text that is not a card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NotACard;
+pub struct ParseCardError;
 
-impl fmt::Display for NotACard {
+impl fmt::Display for ParseCardError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a card is a rank (A 2 3 4 5 6 7 8 9 T J Q K), then a suit (C D H S)")
     }
 }
 
-impl std::error::Error for NotACard {}
+impl std::error::Error for ParseCardError {}
 
 impl FromStr for Card {
-    type Err = NotACard;
+    type Err = ParseCardError;
 
-    fn from_str(text: &str) -> Result<Card, NotACard> {
+    fn from_str(text: &str) -> Result<Card, ParseCardError> {
         let &[rank, suit] = text.as_bytes() else {
-            return Err(NotACard);
+            return Err(ParseCardError);
         };
         let rank = (1..=13)
             .filter_map(Rank::new)
@@ -254,7 +254,7 @@ impl FromStr for Card {
         let suit = Suit::ALL.into_iter().find(|s| s.letter() == suit as char);
         rank.zip(suit)
             .map(|(rank, suit)| Card::new(rank, suit))
-            .ok_or(NotACard)
+            .ok_or(ParseCardError)
     }
 }
 

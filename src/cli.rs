@@ -1,27 +1,27 @@
 //! The command line: its syntax here, each command in a file of its own.
 
-mod by_lines;
 mod completions;
 mod deal;
 mod export;
 mod failure;
 mod file;
+mod find_deal;
+mod game_args;
 mod games;
 mod limits;
+mod line_input;
+mod line_session;
 mod man;
 mod perft;
 mod play;
 mod position;
 mod replay;
-mod rules;
-mod searching;
+mod search_progress;
 mod show;
 mod solve;
 mod stats;
 mod survey;
-mod typed;
 mod verify;
-mod winnable;
 
 use std::io::Write;
 
@@ -36,31 +36,31 @@ pub struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
     #[command(flatten)]
-    play: play::Args,
+    play: play::PlayArgs,
 }
 
 #[derive(Debug, Subcommand)]
 enum Command {
     /// List the games, their options, values and defaults
-    Games(games::Args),
+    Games(games::GamesArgs),
     /// Show the opening table of a seed
-    Deal(deal::Args),
+    Deal(deal::DealArgs),
     /// Show a table of a record
-    Show(show::Args),
+    Show(show::ShowArgs),
     /// Replay records and check them
-    Verify(verify::Args),
+    Verify(verify::VerifyArgs),
     /// Watch a record move by move, and play on from any position
-    Replay(replay::Args),
+    Replay(replay::ReplayArgs),
     /// Count the sequences of legal moves from an opening
-    Perft(perft::Args),
+    Perft(perft::PerftArgs),
     /// Ask the solver whether a deal, or a record's last position, can be won
-    Solve(solve::Args),
+    Solve(solve::SolveArgs),
     /// Count how many of many deals can be won
-    Survey(survey::Args),
+    Survey(survey::SurveyArgs),
     /// Show your results
-    Stats(stats::Args),
+    Stats(stats::StatsArgs),
     /// Write completions for a shell
-    Completions(completions::Args),
+    Completions(completions::CompletionsArgs),
     /// Write the manual page
     Man,
 }

@@ -3,7 +3,7 @@
 use std::io;
 
 /// The longest text from outside that an error repeats, in characters.
-const MOST_QUOTED: usize = 60;
+const MAX_QUOTED_CHARS: usize = 60;
 
 /// A text with all that is not plainly visible written out: control characters, marks that turn
 /// the direction of writing, and their like come out as `\u{1b}`. Quotes and backslashes stay.
@@ -11,7 +11,7 @@ const MOST_QUOTED: usize = 60;
 /// ```
 /// assert_eq!(larboard::escape::escaped("a\x1b[2J\n♥"), r"a\u{1b}[2J\n♥");
 /// ```
-pub fn escaped(text: &str) -> String {
+pub fn escape_text(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
@@ -27,10 +27,10 @@ pub fn escaped(text: &str) -> String {
 /// ```
 /// assert_eq!(larboard::escape::quoted("t3-t5\t"), r#""t3-t5\t""#);
 /// ```
-pub fn quoted(text: &str) -> String {
-    match text.char_indices().nth(MOST_QUOTED) {
-        Some((end, _)) => format!("\"{}…\"", escaped(&text[..end])),
-        None => format!("\"{}\"", escaped(text)),
+pub fn quote(text: &str) -> String {
+    match text.char_indices().nth(MAX_QUOTED_CHARS) {
+        Some((end, _)) => format!("\"{}…\"", escape_text(&text[..end])),
+        None => format!("\"{}\"", escape_text(text)),
     }
 }
 
@@ -39,7 +39,7 @@ pub fn quoted(text: &str) -> String {
 /// ```
 /// assert_eq!(larboard::escape::json("\"10♥ \u{202e}\""), r#""10♥ \u202e""#);
 /// ```
-pub fn json(text: &str) -> String {
+pub fn escape_json(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {
         if matches!(c, ' '..='~') || c.escape_debug().len() == 1 {
@@ -54,7 +54,7 @@ pub fn json(text: &str) -> String {
 }
 
 /// What the system says of a file that cannot be used, without its number for it.
-pub fn reason(error: &io::Error) -> String {
+pub fn io_error_message(error: &io::Error) -> String {
     let words = error.to_string();
     match words.split_once(" (os error") {
         Some((words, _)) => words.to_lowercase(),

@@ -1,11 +1,13 @@
 //! A game being played: its rules, its table, and its whole history both ways.
 
-mod homeward;
+mod autoplay;
 
 use std::fmt;
 
 use crate::cards::Card;
-use crate::rules::{Mark, Move, MoveList, Place, Rules, Status, Step, Table, shuffled};
+use crate::rules::{
+    Change, Checkpoint, Move, MoveList, PileId, Rules, Status, Table, shuffled_deck,
+};
 
 /// A game from its deal on. Every position of it can be gone back to.
 ///
@@ -27,64 +29,64 @@ pub struct Game<R> {
     seed: Option<u64>,
     /// Apart, since it is large and a game is handed about.
     table: Box<Table>,
-    played: Vec<Played>,
-    undone: Vec<Undone>,
+    played: Vec<PlayedMove>,
+    undone: Vec<UndoneMove>,
     undos: u32,
 }
 
 /// A move made, and the moment before it.
 #[derive(Clone, Copy, Debug)]
-struct Played {
+struct PlayedMove {
     mv: Move,
-    before: Mark,
+    checkpoint: Checkpoint,
     /// Whether it followed by itself from the move before it.
-    follows: bool,
+    automatic: bool,
 }
 
 /// A move taken back.
 #[derive(Clone, Copy, Debug)]
-struct Undone {
+struct UndoneMove {
     mv: Move,
-    follows: bool,
+    automatic: bool,
 }
 
 /// A move that is not legal, and why not.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Illegal {
+pub struct IllegalMove {
     /// The move.
     pub mv: Move,
     /// Why it is not legal, in a player's words.
-    pub why: String,
+    pub reason: String,
 }
 
-impl fmt::Display for Illegal {
+impl fmt::Display for IllegalMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.why)
+        f.write_str(&self.reason)
     }
 }
 
-impl std::error::Error for Illegal {}
+impl std::error::Error for IllegalMove {}
 
 /// The most moves that can be played in a game, those taken back included: so few that the record
 /// of it, and of the game it was taken over from, can always be written and read again.
-pub const MOST_MOVES: usize = 30_000;
+pub const MAX_GAME_MOVES: usize = 30_000;
 
 /// A game longer than [`MOST_MOVES`], which can be looked at but not played on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TooLong;
+pub struct GameTooLong;
 
-impl fmt::Display for TooLong {
+impl fmt::Display for GameTooLong {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a game has at most {MOST_MOVES} moves")
+        write!(f, "a game has at most {MAX_GAME_MOVES} moves")
     }
 }
 
-impl std::error::Error for TooLong {}
+impl std::error::Error for GameTooLong {}
 
 impl<R: Rules> Game<R> {
     /// Deals the game of a seed.
     pub fn new(rules: R, seed: u64) -> Game<R> {
-        let deck = shuffled(seed, rules.profile().decks);
+        let deck = shuffled_deck(seed, rules.info().decks);
         Game::from_deck(rules, Some(seed), &deck)
     }
 
@@ -106,15 +108,15 @@ impl<R: Rules> Game<R> {
     ///
     /// # Errors
     /// The first move that is not legal, and how many were made before it.
-    pub fn replayed(
+    pub fn with_history(
         mut self,
         moves: &[Move],
         undone: usize,
         undos: u32,
-    ) -> Result<Game<R>, (usize, Illegal)> {
+    ) -> Result<Game<R>, (usize, IllegalMove)> {
         for (n, &mv) in moves.iter().enumerate() {
-            self.check(mv).map_err(|illegal| (n, illegal))?;
-            self.make(mv, false);
+            self.check_legal(mv).map_err(|illegal| (n, illegal))?;
+            self.apply_move(mv, false);
         }
         self.seek(moves.len().saturating_sub(undone));
         self.undos = undos;
@@ -125,9 +127,9 @@ impl<R: Rules> Game<R> {
     ///
     /// # Errors
     /// The game, with what was taken back, has more than [`MOST_MOVES`] moves.
-    pub fn branch(&self) -> Result<Game<R>, TooLong> {
-        if self.played.len() + self.undone.len() > MOST_MOVES {
-            return Err(TooLong);
+    pub fn branch(&self) -> Result<Game<R>, GameTooLong> {
+        if self.played.len() + self.undone.len() > MAX_GAME_MOVES {
+            return Err(GameTooLong);
         }
         let mut branch = self.clone();
         branch.undone.clear();
@@ -176,7 +178,7 @@ impl<R: Rules> Game<R> {
     }
 
     /// The legal moves.
-    pub fn legal(&self) -> MoveList {
+    pub fn legal_moves(&self) -> MoveList {
         let mut moves = MoveList::new();
         self.rules.legal_moves(&self.table, &mut moves);
         moves
@@ -188,8 +190,8 @@ impl<R: Rules> Game<R> {
     }
 
     /// How many cards are home.
-    pub fn home(&self) -> usize {
-        self.rules.home(&self.table)
+    pub fn foundation_cards(&self) -> usize {
+        self.rules.foundation_cards(&self.table)
     }
 
     /// Makes a move; returns what it did. Moves taken back are forgotten, unless this is the next
@@ -197,8 +199,8 @@ impl<R: Rules> Game<R> {
     ///
     /// # Errors
     /// The move is not legal, or the game has [`MOST_MOVES`] moves.
-    pub fn play(&mut self, mv: Move) -> Result<&[Step], Illegal> {
-        self.enter(mv, false)
+    pub fn play(&mut self, mv: Move) -> Result<&[Change], IllegalMove> {
+        self.play_move(mv, false)
     }
 
     /// Makes a move that follows by itself from the one before: the two are taken back, and made
@@ -206,43 +208,49 @@ impl<R: Rules> Game<R> {
     ///
     /// # Errors
     /// As [`play`](Game::play).
-    pub fn follow(&mut self, mv: Move) -> Result<&[Step], Illegal> {
-        self.enter(mv, true)
+    pub fn play_automatic(&mut self, mv: Move) -> Result<&[Change], IllegalMove> {
+        self.play_move(mv, true)
     }
 
     /// Whether the stock is dealt onto the tableau, not turned onto a waste.
-    pub fn deals(&self) -> bool {
-        let places = self.table.places();
-        places.has(Place::STOCK) && !places.has(Place::WASTE) && !places.has(Place::HAND)
+    pub fn is_stock_dealt_to_tableau(&self) -> bool {
+        let places = self.table.pile_ids();
+        places.contains(PileId::STOCK)
+            && !places.contains(PileId::WASTE)
+            && !places.contains(PileId::HAND)
     }
 
     /// The move that draws or deals, whichever the game has, or makes the discards the stock
     /// again; where none is legal, the one whose refusal tells why.
     pub fn stock_move(&self) -> Move {
-        let legal = self.legal();
+        let legal = self.legal_moves();
         let mut turns = [Move::Draw, Move::Deal, Move::Redeal].into_iter();
-        let refused = if self.deals() { Move::Deal } else { Move::Draw };
+        let refused = if self.is_stock_dealt_to_tableau() {
+            Move::Deal
+        } else {
+            Move::Draw
+        };
         turns.find(|mv| legal.contains(mv)).unwrap_or(refused)
     }
 
-    fn enter(&mut self, mv: Move, follows: bool) -> Result<&[Step], Illegal> {
-        self.check(mv)?;
+    fn play_move(&mut self, mv: Move, follows: bool) -> Result<&[Change], IllegalMove> {
+        self.check_legal(mv)?;
         if self.undone.last().is_some_and(|undone| undone.mv == mv) {
             // It was there before, so there is room for it, however long the game is.
             self.undone.pop();
-        } else if self.played.len() >= MOST_MOVES {
-            let why = TooLong.to_string();
-            return Err(Illegal { mv, why });
+        } else if self.played.len() >= MAX_GAME_MOVES {
+            let why = GameTooLong.to_string();
+            return Err(IllegalMove { mv, reason: why });
         } else {
             self.undone.clear();
         }
-        Ok(self.make(mv, follows))
+        Ok(self.apply_move(mv, follows))
     }
 
     /// Takes the last move back, with all that followed by itself, and counts that. Where moves
     /// followed it they go too, and the one returned is the player's.
     pub fn undo(&mut self) -> Option<Move> {
-        let turn = self.turn();
+        let turn = self.last_turn_len();
         if turn == 0 {
             return None;
         }
@@ -252,39 +260,43 @@ impl<R: Rules> Game<R> {
 
     /// Makes the move again that was taken back last, and those that followed it.
     pub fn redo(&mut self) -> Option<Move> {
-        let mv = self.step_on()?;
-        while self.undone.last().is_some_and(|undone| undone.follows) {
-            self.step_on();
+        let mv = self.step_forward()?;
+        while self.undone.last().is_some_and(|undone| undone.automatic) {
+            self.step_forward();
         }
         Some(mv)
     }
 
     /// How many moves the last turn had: the player's, and those that followed it by themselves.
     /// None at the deal.
-    pub fn turn(&self) -> usize {
-        let followed = self.played.iter().rev().take_while(|played| played.follows);
+    pub fn last_turn_len(&self) -> usize {
+        let followed = self
+            .played
+            .iter()
+            .rev()
+            .take_while(|played| played.automatic);
         (followed.count() + 1).min(self.played.len())
     }
 
     /// Which moves followed by themselves from the one before: the place of each, from 0, among
     /// those made and those taken back.
-    pub fn followers(&self) -> impl Iterator<Item = usize> + '_ {
-        let made = self.played.iter().map(|played| played.follows);
-        let undone = self.undone.iter().rev().map(|undone| undone.follows);
+    pub fn automatic_moves(&self) -> impl Iterator<Item = usize> + '_ {
+        let made = self.played.iter().map(|played| played.automatic);
+        let undone = self.undone.iter().rev().map(|undone| undone.automatic);
         let all = made.chain(undone).enumerate();
         all.filter_map(|(n, follows)| follows.then_some(n))
     }
 
     /// Joins moves to the turn of the one before, as [`followers`](Game::followers) tells them; a
     /// place where no move is means none.
-    pub fn join(&mut self, followers: impl IntoIterator<Item = usize>) {
+    pub fn mark_automatic(&mut self, followers: impl IntoIterator<Item = usize>) {
         let made = self.played.len();
         for n in followers {
             let back = (made + self.undone.len()).checked_sub(n + 1);
             if let Some(played) = self.played.get_mut(n) {
-                played.follows = true;
+                played.automatic = true;
             } else if let Some(undone) = back.and_then(|back| self.undone.get_mut(back)) {
-                undone.follows = true;
+                undone.automatic = true;
             }
         }
     }
@@ -293,64 +305,70 @@ impl<R: Rules> Game<R> {
     /// as there is. Looking is not playing: it counts no undo.
     pub fn seek(&mut self, moves: usize) {
         while self.played.len() > moves && self.step_back().is_some() {}
-        while self.played.len() < moves && self.step_on().is_some() {}
+        while self.played.len() < moves && self.step_forward().is_some() {}
     }
 
     /// What the last move did, in order; nothing at the deal.
-    pub fn last_steps(&self) -> &[Step] {
+    pub fn last_move_changes(&self) -> &[Change] {
         match self.played.last() {
-            Some(played) => self.table.steps_since(played.before),
+            Some(played) => self.table.changes_since(played.checkpoint),
             None => &[],
         }
     }
 
     /// What the last turn did, in order; nothing at the deal.
-    pub fn turn_steps(&self) -> &[Step] {
-        match self.played.len().checked_sub(self.turn()) {
+    pub fn last_turn_changes(&self) -> &[Change] {
+        match self.played.len().checked_sub(self.last_turn_len()) {
             Some(first) if first < self.played.len() => {
-                self.table.steps_since(self.played[first].before)
+                self.table.changes_since(self.played[first].checkpoint)
             }
             _ => &[],
         }
     }
 
-    fn check(&self, mv: Move) -> Result<(), Illegal> {
-        if self.legal().contains(&mv) {
+    fn check_legal(&self, mv: Move) -> Result<(), IllegalMove> {
+        if self.legal_moves().contains(&mv) {
             return Ok(());
         }
         let why = if self.rules.is_won(&self.table) {
             "the game is won".into()
         } else {
-            self.rules.why_not(&self.table, mv)
+            self.rules.explain_illegal(&self.table, mv)
         };
-        Err(Illegal { mv, why })
+        Err(IllegalMove { mv, reason: why })
     }
 
-    fn make(&mut self, mv: Move, follows: bool) -> &[Step] {
-        let before = self.table.mark();
+    fn apply_move(&mut self, mv: Move, follows: bool) -> &[Change] {
+        let before = self.table.checkpoint();
         self.rules.apply(&mut self.table, mv);
-        self.played.push(Played {
+        self.played.push(PlayedMove {
             mv,
-            before,
-            follows,
+            checkpoint: before,
+            automatic: follows,
         });
-        self.table.steps_since(before)
+        self.table.changes_since(before)
     }
 
     fn step_back(&mut self) -> Option<Move> {
-        let Played {
+        let PlayedMove {
             mv,
-            before,
-            follows,
+            checkpoint: before,
+            automatic: follows,
         } = self.played.pop()?;
-        self.table.back_to(before);
-        self.undone.push(Undone { mv, follows });
+        self.table.rollback(before);
+        self.undone.push(UndoneMove {
+            mv,
+            automatic: follows,
+        });
         Some(mv)
     }
 
-    fn step_on(&mut self) -> Option<Move> {
-        let Undone { mv, follows } = self.undone.pop()?;
-        self.make(mv, follows);
+    fn step_forward(&mut self) -> Option<Move> {
+        let UndoneMove {
+            mv,
+            automatic: follows,
+        } = self.undone.pop()?;
+        self.apply_move(mv, follows);
         Some(mv)
     }
 }

@@ -6,7 +6,7 @@
 use std::cmp::Reverse;
 
 use crate::cards::Card;
-use crate::rules::{Move, MoveList, Role, Rules, Step, Table};
+use crate::rules::{Change, Move, MoveList, PileKind, Rules, Table};
 
 /// A move worth a thought, and what it does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,42 +14,42 @@ pub struct Hint {
     /// The move.
     pub mv: Move,
     /// What it does.
-    pub gain: Gain,
+    pub reason: HintReason,
 }
 
 /// What a hinted move does for the player, the best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Gain {
+pub enum HintReason {
     /// Leads to a win, as the solver has proven.
-    Wins,
+    ProvenWin,
     /// Brings a card home.
-    Home,
+    ToFoundation,
     /// Turns up a card of the tableau.
-    TurnsUp,
+    FlipsCard,
     /// Clears a pile.
-    Clears,
+    ClearsPile,
     /// Brings a card of the waste or the reserve into the tableau.
-    Frees,
+    UsesWasteOrReserve,
     /// Puts cards in sequence.
-    Orders,
+    ExtendsSequence,
     /// Turns or deals cards from the stock.
-    Deals,
+    DrawsFromStock,
     /// Makes the discards the stock again.
     Redeals,
 }
 
-impl Gain {
+impl HintReason {
     /// What the move does, in words that follow it.
-    pub fn words(self) -> &'static str {
+    pub fn description(self) -> &'static str {
         match self {
-            Gain::Wins => "proven to lead to a win",
-            Gain::Home => "brings cards home",
-            Gain::TurnsUp => "turns up a card",
-            Gain::Clears => "clears a pile",
-            Gain::Frees => "makes use of a card beside the tableau",
-            Gain::Orders => "puts cards in sequence",
-            Gain::Deals => "brings new cards",
-            Gain::Redeals => "brings the discards back",
+            HintReason::ProvenWin => "proven to lead to a win",
+            HintReason::ToFoundation => "brings cards home",
+            HintReason::FlipsCard => "turns up a card",
+            HintReason::ClearsPile => "clears a pile",
+            HintReason::UsesWasteOrReserve => "makes use of a card beside the tableau",
+            HintReason::ExtendsSequence => "puts cards in sequence",
+            HintReason::DrawsFromStock => "brings new cards",
+            HintReason::Redeals => "brings the discards back",
         }
     }
 }
@@ -67,53 +67,53 @@ impl Gain {
 pub fn hints<R: Rules>(rules: &R, table: &Table) -> Vec<Hint> {
     let mut moves = MoveList::new();
     rules.legal_moves(table, &mut moves);
-    let before = Progress::of(rules, table);
+    let before = HintProgress::new(rules, table);
     let mut after = table.clone();
-    let mark = after.mark();
+    let mark = after.checkpoint();
     let mut hints = Vec::new();
     for mv in moves {
         rules.apply(&mut after, mv);
-        let progress = Progress::of(rules, &after);
+        let progress = HintProgress::new(rules, &after);
         if progress > before {
-            let gain = gain(&before, &progress, after.steps_since(mark));
-            hints.push(Hint { mv, gain });
+            let gain = hint_reason(&before, &progress, after.changes_since(mark));
+            hints.push(Hint { mv, reason: gain });
         }
-        after.back_to(mark);
+        after.rollback(mark);
     }
-    hints.sort_by_key(|hint| hint.gain);
+    hints.sort_by_key(|hint| hint.reason);
     hints
 }
 
 /// The hints with the next move of a line that wins as the first, where the player is to know it.
-pub fn with_proven(mut hints: Vec<Hint>, proven: Option<Move>) -> Vec<Hint> {
+pub fn with_winning_move(mut hints: Vec<Hint>, proven: Option<Move>) -> Vec<Hint> {
     if let Some(mv) = proven {
         hints.retain(|hint| hint.mv != mv);
         hints.insert(
             0,
             Hint {
                 mv,
-                gain: Gain::Wins,
+                reason: HintReason::ProvenWin,
             },
         );
     }
     hints
 }
 
-fn gain(before: &Progress, after: &Progress, steps: &[Step]) -> Gain {
+fn hint_reason(before: &HintProgress, after: &HintProgress, steps: &[Change]) -> HintReason {
     if after.redeals > before.redeals {
-        Gain::Redeals
-    } else if after.home > before.home {
-        Gain::Home
+        HintReason::Redeals
+    } else if after.foundation_cards > before.foundation_cards {
+        HintReason::ToFoundation
     } else if after.stock > before.stock {
-        Gain::Deals
-    } else if steps.iter().any(|step| step.turned_up().is_some()) {
-        Gain::TurnsUp
+        HintReason::DrawsFromStock
+    } else if steps.iter().any(|step| step.flipped_pile().is_some()) {
+        HintReason::FlipsCard
     } else if after.spaces > before.spaces {
-        Gain::Clears
-    } else if after.beside > before.beside {
-        Gain::Frees
+        HintReason::ClearsPile
+    } else if after.waste_and_reserve > before.waste_and_reserve {
+        HintReason::UsesWasteOrReserve
     } else {
-        Gain::Orders
+        HintReason::ExtendsSequence
     }
 }
 
@@ -121,34 +121,34 @@ fn gain(before: &Progress, after: &Progress, steps: &[Step]) -> Gain {
 /// hint raises it, and it cannot be raised for ever. Which cards lie hidden never decides, since
 /// turning one up or dealing it is itself what counts first. A redeal counts only where redeals do.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-struct Progress {
+struct HintProgress {
     redeals: Option<Reverse<u8>>,
-    home: usize,
+    foundation_cards: usize,
     stock: Reverse<usize>,
     face_down: Reverse<usize>,
-    beside: Reverse<usize>,
+    waste_and_reserve: Reverse<usize>,
     out_of_sequence: Reverse<usize>,
     spaces: usize,
 }
 
-impl Progress {
-    fn of<R: Rules>(rules: &R, table: &Table) -> Progress {
-        let size = |roles: &[Role]| {
-            let places = table.places().iter();
-            let places = places.filter(|place| roles.contains(&place.role()));
+impl HintProgress {
+    fn new<R: Rules>(rules: &R, table: &Table) -> HintProgress {
+        let size = |roles: &[PileKind]| {
+            let places = table.pile_ids().iter();
+            let places = places.filter(|place| roles.contains(&place.kind()));
             Reverse(places.map(|place| table.size(place)).sum())
         };
-        let tableau = || table.places().iter().filter(|place| place.is_tableau());
+        let tableau = || table.pile_ids().iter().filter(|place| place.is_tableau());
         let broken = |pair: &&[Card]| {
             let [low, high] = [pair[0], pair[1]].map(Card::rank);
-            low.up(1) != high && low.down(1) != high
+            low.wrapping_add(1) != high && low.wrapping_sub(1) != high
         };
-        Progress {
+        HintProgress {
             redeals: rules.redeals_left(table).map(Reverse),
-            home: rules.home(table),
-            stock: size(&[Role::Stock]),
+            foundation_cards: rules.foundation_cards(table),
+            stock: size(&[PileKind::Stock]),
             face_down: Reverse(tableau().map(|place| table.face_down(place)).sum()),
-            beside: size(&[Role::Waste, Role::Reserve]),
+            waste_and_reserve: size(&[PileKind::Waste, PileKind::Reserve]),
             out_of_sequence: Reverse(
                 tableau()
                     .map(|place| table.face_up(place).windows(2).filter(broken).count())

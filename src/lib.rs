@@ -25,19 +25,19 @@
 //! Everything but the edges (command line, menu, saved sittings) is generic over
 //! [`Rules`](rules::Rules): a game of one's own is one `impl` of it, which `tests/klondike/` shows.
 
+pub mod analysis;
 pub mod cards;
 pub mod cli;
+pub mod describe;
 pub mod escape;
 pub mod game;
 pub mod hint;
-pub mod plain;
+pub mod line_mode;
 pub mod record;
-pub mod report;
 pub mod rules;
 pub mod seed;
 pub mod solver;
-pub mod store;
-pub mod study;
+pub mod stats_text;
+pub mod storage;
 pub mod survey;
 pub mod tui;
-pub mod words;

@@ -11,18 +11,18 @@ use std::fmt;
 use jiff::Timestamp;
 
 use crate::cards::Card;
-use crate::escape::{escaped, quoted};
-use crate::game::{Game, Illegal, TooLong};
-use crate::rules::{Choices, Move, Rules, Status, Variant, check_deck, shuffled};
+use crate::escape::{escape_text, quote};
+use crate::game::{Game, GameTooLong, IllegalMove};
+use crate::rules::{GameOptions, Move, Rules, Status, Variant, check_deck, shuffled_deck};
 
-pub use read::{MOST_BYTES, MOST_MOVES};
+pub use read::{MAX_RECORD_BYTES, MAX_RECORD_MOVES};
 
 /// The one format there is.
 const FORMAT: &str = "larboard/1";
 
 /// A game at the table, and what is told of the time spent with it.
 #[derive(Clone, Debug)]
-pub struct Sitting<R> {
+pub struct PlayedGame<R> {
     /// The game.
     pub game: Game<R>,
     /// When its cards were dealt, where that is known.
@@ -34,30 +34,30 @@ pub struct Sitting<R> {
     /// How many hints were given.
     pub hints: u32,
     /// How many moves the solver showed.
-    pub shown: u32,
+    pub solver_moves_shown: u32,
     /// The game this one was taken over from.
-    pub parent: Option<Parent>,
+    pub parent: Option<ParentGame>,
 }
 
 /// The game another was taken over from.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Parent {
+pub struct ParentGame {
     /// Its shuffled deck, first card dealt first.
     pub deck: Vec<Card>,
     /// Its moves.
     pub moves: Vec<Move>,
 }
 
-impl<R: Rules> Sitting<R> {
+impl<R: Rules> PlayedGame<R> {
     /// A sitting at a game that nobody has timed yet.
-    pub fn new(game: Game<R>) -> Sitting<R> {
-        Sitting {
+    pub fn new(game: Game<R>) -> PlayedGame<R> {
+        PlayedGame {
             game,
             started: None,
             finished: None,
             seconds: 0,
             hints: 0,
-            shown: 0,
+            solver_moves_shown: 0,
             parent: None,
         }
     }
@@ -67,12 +67,12 @@ impl<R: Rules> Sitting<R> {
     /// # Errors
     /// The game is longer than one that is played can be; see
     /// [`MOST_MOVES`](crate::game::MOST_MOVES).
-    pub fn taken_over(game: &Game<R>) -> Result<Sitting<R>, TooLong> {
-        let parent = Parent {
+    pub fn branch_from(game: &Game<R>) -> Result<PlayedGame<R>, GameTooLong> {
+        let parent = ParentGame {
             deck: game.deck().to_vec(),
             moves: game.moves().chain(game.undone()).collect(),
         };
-        let mut sitting = Sitting::new(game.branch()?);
+        let mut sitting = PlayedGame::new(game.branch()?);
         sitting.parent = Some(parent);
         Ok(sitting)
     }
@@ -130,17 +130,17 @@ pub struct Record {
     /// Whether the player gave the game up: told by a saved sitting alone, and no part of the format.
     pub given_up: bool,
     /// The game this one was taken over from.
-    pub parent: Option<Parent>,
+    pub parent: Option<ParentGame>,
 }
 
 impl Record {
     /// The record of a sitting.
-    pub fn of<R: Rules>(sitting: &Sitting<R>) -> Record {
+    pub fn from_session<R: Rules>(sitting: &PlayedGame<R>) -> Record {
         let game = &sitting.game;
-        let rules = game.rules().choices();
+        let rules = game.rules().options();
         let owned = |(name, value): (&str, &str)| (name.to_owned(), value.to_owned());
         Record {
-            game: game.rules().profile().id.into(),
+            game: game.rules().info().id.into(),
             rules: rules.iter().map(owned).collect(),
             seed: game.seed(),
             deck: game.deck().to_vec(),
@@ -151,7 +151,7 @@ impl Record {
             seconds: sitting.seconds,
             undos: game.undos(),
             hints: sitting.hints,
-            shown: sitting.shown,
+            shown: sitting.solver_moves_shown,
             redo: game.undone().collect(),
             follows: Vec::new(),
             given_up: false,
@@ -160,10 +160,10 @@ impl Record {
     }
 
     /// The record of a sitting that is saved to be taken up again, its turns told too.
-    pub fn saved<R: Rules>(sitting: &Sitting<R>) -> Record {
+    pub fn for_save<R: Rules>(sitting: &PlayedGame<R>) -> Record {
         Record {
-            follows: sitting.game.followers().map(|n| n + 1).collect(),
-            ..Record::of(sitting)
+            follows: sitting.game.automatic_moves().map(|n| n + 1).collect(),
+            ..Record::from_session(sitting)
         }
     }
 
@@ -171,7 +171,7 @@ impl Record {
     ///
     /// # Errors
     /// The game is unknown, or as [`replay`](Record::replay).
-    pub fn open(&self) -> Result<Sitting<Variant>, Refused> {
+    pub fn to_session(&self) -> Result<PlayedGame<Variant>, RecordError> {
         self.replay(self.variant()?)
     }
 
@@ -179,17 +179,18 @@ impl Record {
     ///
     /// # Errors
     /// There is none, or not with these options.
-    pub fn variant(&self) -> Result<Variant, Refused> {
-        let profile = Variant::profile_named(&self.game).ok_or_else(|| {
+    pub fn variant(&self) -> Result<Variant, RecordError> {
+        let profile = Variant::info_by_id(&self.game).ok_or_else(|| {
             let known: Vec<_> = Variant::ALL.iter().map(|profile| profile.id).collect();
             let why = format!(
                 "no game is called {}; there are {}",
-                quoted(&self.game),
+                quote(&self.game),
                 known.join(", ")
             );
-            Refused::new("game", why)
+            RecordError::new("game", why)
         })?;
-        Variant::of(profile, &self.rules()).map_err(|bad| Refused::new("rules", bad.to_string()))
+        Variant::with_options(profile, &self.rules())
+            .map_err(|bad| RecordError::new("rules", bad.to_string()))
     }
 
     /// The sitting the record tells of, played by these rules, which are the record's: the deck,
@@ -197,44 +198,49 @@ impl Record {
     ///
     /// # Errors
     /// What is wrong with the first field or move that is wrong.
-    pub fn replay<R: Rules>(&self, rules: R) -> Result<Sitting<R>, Refused> {
+    pub fn replay<R: Rules>(&self, rules: R) -> Result<PlayedGame<R>, RecordError> {
         self.check_rules(&rules)?;
-        let decks = rules.profile().decks;
-        check_deck(&self.deck, decks).map_err(|wrong| Refused::new("deck", wrong.to_string()))?;
+        let decks = rules.info().decks;
+        check_deck(&self.deck, decks)
+            .map_err(|wrong| RecordError::new("deck", wrong.to_string()))?;
         if let Some(seed) = self.seed
-            && self.deck != shuffled(seed, decks)
+            && self.deck != shuffled_deck(seed, decks)
         {
             let why = format!("the deck is not the one that seed {seed} deals");
-            return Err(Refused::new("seed", why));
+            return Err(RecordError::new("seed", why));
         }
         if let Some(parent) = &self.parent {
             parent
                 .check(&rules)
-                .map_err(|refused| refused.within("parent"))?;
+                .map_err(|refused| refused.in_field("parent"))?;
         }
         let line: Vec<Move> = self.moves.iter().chain(&self.redo).copied().collect();
         let mut game = Game::from_deck(rules, self.seed, &self.deck)
-            .replayed(&line, self.redo.len(), self.undos)
+            .with_history(&line, self.redo.len(), self.undos)
             .map_err(|(n, illegal)| match n.checked_sub(self.moves.len()) {
-                None => Refused::illegal(n, &illegal),
-                Some(n) => Refused::illegal(n, &illegal).within("redo"),
+                None => RecordError::illegal_move(n, &illegal),
+                Some(n) => RecordError::illegal_move(n, &illegal).in_field("redo"),
             })?;
         let follows = self.follows.iter();
-        game.join(follows.filter_map(|number| number.checked_sub(1)));
+        game.mark_automatic(follows.filter_map(|number| number.checked_sub(1)));
         let truth = game.status();
         if let Some(status) = self.status
             && status != truth
         {
-            let why = format!("the moves lead to {}, not {}", truth.word(), status.word());
-            return Err(Refused::new("status", why));
+            let why = format!(
+                "the moves lead to {}, not {}",
+                truth.as_str(),
+                status.as_str()
+            );
+            return Err(RecordError::new("status", why));
         }
-        Ok(Sitting {
+        Ok(PlayedGame {
             game,
             started: self.started,
             finished: self.finished,
             seconds: self.seconds,
             hints: self.hints,
-            shown: self.shown,
+            solver_moves_shown: self.shown,
             parent: self.parent.clone(),
         })
     }
@@ -246,76 +252,76 @@ impl Record {
 
     /// Whether these are the rules the record names. Options that the others make idle are not
     /// among those in force, and so are passed over.
-    fn check_rules(&self, rules: &impl Rules) -> Result<(), Refused> {
-        let profile = rules.profile();
+    fn check_rules(&self, rules: &impl Rules) -> Result<(), RecordError> {
+        let profile = rules.info();
         if self.game != profile.id {
-            let why = format!("{} is not {}", quoted(&self.game), profile.id);
-            return Err(Refused::new("game", why));
+            let why = format!("{} is not {}", quote(&self.game), profile.id);
+            return Err(RecordError::new("game", why));
         }
-        let chosen = Choices::read(profile, &self.rules())
-            .map_err(|bad| Refused::new("rules", bad.to_string()))?;
+        let chosen = GameOptions::parse(profile, &self.rules())
+            .map_err(|bad| RecordError::new("rules", bad.to_string()))?;
         match rules
-            .choices()
+            .options()
             .iter()
             .find(|(name, value)| !chosen.is(name, value))
         {
-            Some((name, value)) => Err(Refused::new("rules", format!("{name} is not {value}"))),
+            Some((name, value)) => Err(RecordError::new("rules", format!("{name} is not {value}"))),
             None => Ok(()),
         }
     }
 }
 
-impl Parent {
-    fn check<R: Rules>(&self, rules: &R) -> Result<(), Refused> {
-        check_deck(&self.deck, rules.profile().decks)
-            .map_err(|wrong| Refused::new("deck", wrong.to_string()))?;
+impl ParentGame {
+    fn check<R: Rules>(&self, rules: &R) -> Result<(), RecordError> {
+        check_deck(&self.deck, rules.info().decks)
+            .map_err(|wrong| RecordError::new("deck", wrong.to_string()))?;
         Game::from_deck(rules.clone(), None, &self.deck)
-            .replayed(&self.moves, 0, 0)
-            .map_err(|(n, illegal)| Refused::illegal(n, &illegal))?;
+            .with_history(&self.moves, 0, 0)
+            .map_err(|(n, illegal)| RecordError::illegal_move(n, &illegal))?;
         Ok(())
     }
 }
 
 /// Why a record is refused. What it repeats of the file is escaped.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refused {
+pub struct RecordError {
     /// The field or the move, as `deck` or `move 17`; empty where it is the file as a whole.
-    pub at: String,
+    pub path: String,
     /// What is wrong with it.
-    pub why: String,
+    pub message: String,
 }
 
-impl Refused {
-    fn new(at: impl Into<String>, why: impl Into<String>) -> Refused {
-        Refused {
-            at: at.into(),
-            why: why.into(),
+impl RecordError {
+    fn new(at: impl Into<String>, why: impl Into<String>) -> RecordError {
+        RecordError {
+            path: at.into(),
+            message: why.into(),
         }
     }
 
-    fn whole(why: impl Into<String>) -> Refused {
-        Refused::new("", why)
+    fn whole_file(why: impl Into<String>) -> RecordError {
+        RecordError::new("", why)
     }
 
     /// A move refused by the rules; moves count from 0 here and from 1 for who reads it.
-    fn illegal(n: usize, illegal: &Illegal) -> Refused {
-        let why = format!("{}: {}", illegal.mv, escaped(&illegal.why));
-        Refused::new(format!("move {}", n + 1), why)
+    fn illegal_move(n: usize, illegal: &IllegalMove) -> RecordError {
+        let why = format!("{}: {}", illegal.mv, escape_text(&illegal.reason));
+        RecordError::new(format!("move {}", n + 1), why)
     }
 
-    fn within(mut self, field: &str) -> Refused {
-        self.at = format!("{field}: {}", self.at);
+    fn in_field(mut self, field: &str) -> RecordError {
+        self.path = format!("{field}: {}", self.path);
         self
     }
 }
 
-impl fmt::Display for Refused {
+impl fmt::Display for RecordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if !self.at.is_empty() {
-            write!(f, "{}: ", self.at)?;
+        if !self.path.is_empty() {
+            write!(f, "{}: ", self.path)?;
         }
-        f.write_str(&self.why)
+        f.write_str(&self.message)
     }
 }
 
-impl std::error::Error for Refused {}
+impl std::error::Error for RecordError {}

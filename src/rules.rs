@@ -3,45 +3,47 @@
 //! Pure: no clock, no terminal, no files, and no randomness but the seed that is given. A game is
 //! a [`Table`] (the state) and [`Rules`] (who deals it, lists the legal moves and makes them).
 
-mod build;
-mod choices;
+mod change;
+mod common;
 mod deal;
-mod easier;
-mod free;
-mod insight;
-mod landings;
+mod drop_targets;
+mod illegal_reason;
+mod info;
+mod knowledge;
 mod moosehide;
+mod movable_cards;
 mod moves;
 mod moving_left;
 mod one_handed;
+mod options;
 mod oscillation;
 mod perft;
-mod place;
-mod plan;
-mod refuse;
-mod shape;
+mod pile;
+mod relaxation;
 mod single_left;
+mod size;
 mod sliding;
-mod step;
 mod table;
 mod variant;
 mod warfield;
 mod yakutat_bay;
 
-pub use choices::{BadChoice, Choices};
-pub use deal::{Dealer, WrongDeck, check_deck, in_order, short_shuffled, shuffled};
-pub use insight::{Ahead, Courses, Insight, Insights, Kin};
+pub use change::Change;
+pub use deal::{Dealer, DeckError, check_deck, shuffled_deck, shuffled_reduced_deck, sorted_deck};
+pub use info::{
+    Accepts, BoardLayout, FoundationProgress, GameInfo, OptionSpec, OptionValue, PilePosition,
+};
+pub use knowledge::{KeyPart, MacroMoves, ProgressMeasure, PruningRule, PruningRules};
 pub use moosehide::Moosehide;
-pub use moves::{Move, MoveList, NotAMove};
+pub use moves::{Move, MoveList, ParseMoveError};
 pub use moving_left::MovingLeft;
 pub use one_handed::OneHanded;
+pub use options::{GameOptions, OptionError};
 pub use oscillation::Oscillation;
 pub use perft::perft;
-pub use place::{NotAPlace, Place, PlaceSet, Role};
-pub use plan::{Opt, Plan, Profile, Spot, Takes, Tally, Value};
+pub use pile::{ParsePileIdError, PileId, PileKind, PileSet};
 pub use single_left::SingleLeft;
-pub use step::Step;
-pub use table::{Mark, PILE_CAPACITY, Packed, Table};
+pub use table::{Checkpoint, PILE_CAPACITY, PackedTables, Table};
 pub use variant::{Variant, Visitor};
 pub use warfield::Warfield;
 pub use yakutat_bay::YakutatBay;
@@ -61,7 +63,7 @@ pub enum Status {
 
 impl Status {
     /// The word a record writes: `won`, `lost` or `playing`.
-    pub fn word(self) -> &'static str {
+    pub fn as_str(self) -> &'static str {
         match self {
             Status::Won => "won",
             Status::Lost => "lost",
@@ -75,13 +77,13 @@ impl Status {
 /// A table handed to these methods is one that the same rules dealt and changed.
 pub trait Rules: Clone + Send + Sync + 'static {
     /// What the game says of itself before any deal.
-    fn profile(&self) -> &'static Profile;
+    fn info(&self) -> &'static GameInfo;
 
     /// The options in force, in the order a record writes them.
-    fn choices(&self) -> Choices;
+    fn options(&self) -> GameOptions;
 
     /// Where the piles lie.
-    fn plan(&self) -> Plan;
+    fn layout(&self) -> BoardLayout;
 
     /// Lays out a shuffled deck, first card dealt first. The deck is exactly the game's cards.
     fn deal(&self, deck: &[Card]) -> Table;
@@ -97,15 +99,15 @@ pub trait Rules: Clone + Send + Sync + 'static {
     fn is_won(&self, table: &Table) -> bool;
 
     /// Why a move that is not legal is not, in a player's words: `6♥ does not go on 8♠`.
-    fn why_not(&self, table: &Table, mv: Move) -> String;
+    fn explain_illegal(&self, table: &Table, mv: Move) -> String;
 
     /// How many cards are home.
-    fn home(&self, table: &Table) -> usize {
-        table.on_foundations()
+    fn foundation_cards(&self, table: &Table) -> usize {
+        table.cards_on_foundations()
     }
 
     /// How many cards are left over, in a game that is scored by them: fewer is better.
-    fn left(&self, _table: &Table) -> Option<usize> {
+    fn cards_left(&self, _table: &Table) -> Option<usize> {
         None
     }
 
@@ -115,71 +117,76 @@ pub trait Rules: Clone + Send + Sync + 'static {
     }
 
     /// What the next card of a place must be, where that does not hang on the card lying there.
-    fn takes(&self, _table: &Table, _place: Place) -> Takes {
-        Takes::Nothing
+    fn accepts(&self, _table: &Table, _place: PileId) -> Accepts {
+        Accepts::Nothing
     }
 
     /// The place a move names where a player drops cards on a place: in the sliding games, a drop
     /// on any space is a drop on the last.
-    fn landing(&self, _table: &Table, to: Place) -> Place {
+    fn drop_target(&self, _table: &Table, to: PileId) -> PileId {
         to
     }
 
     /// How many cards at the top of a pile may be taken up as a unit at most, wherever they may go.
-    fn movable(&self, table: &Table, place: Place) -> usize {
-        match place.role() {
-            Role::Tableau => table.face_up(place).len(),
-            Role::Waste | Role::Reserve => table.size(place).min(1),
-            Role::Foundation | Role::Stock | Role::Hand | Role::Discards => 0,
+    fn max_movable(&self, table: &Table, place: PileId) -> usize {
+        match place.kind() {
+            PileKind::Tableau => table.face_up(place).len(),
+            PileKind::Waste | PileKind::Reserve => table.size(place).min(1),
+            PileKind::Foundation | PileKind::Stock | PileKind::Hand | PileKind::Discards => 0,
         }
     }
 
     /// Whether the top card of a foundation may come back.
-    fn gives_back(&self) -> bool {
+    fn allows_foundation_return(&self) -> bool {
         false
     }
 
     /// Whether cards ever go home [safely](Rules::safe_home) in this game.
-    fn goes_home_unasked(&self) -> bool {
+    fn has_safe_autoplay(&self) -> bool {
         false
     }
 
     /// Whether a legal move brings a card home and cannot cost the game, so that it may be made
     /// without asking. Where in doubt it could.
-    fn safe_home(&self, _table: &Table, _mv: Move) -> bool {
+    fn is_safe_autoplay(&self, _table: &Table, _mv: Move) -> bool {
         false
     }
 
     /// What a foundation counts by, where it does not begin with the ace.
-    fn tally(&self, _table: &Table, _place: Place) -> Option<Tally> {
+    fn foundation_progress(&self, _table: &Table, _place: PileId) -> Option<FoundationProgress> {
         None
     }
 
     /// For a search: tells of each place what of it tells this position from others. A place not
     /// told of is as one told of with [`Kin::Nothing`].
-    fn tell(&self, table: &Table, _known: Insights, tell: &mut impl FnMut(Place, Kin)) {
-        for place in table.places().iter() {
-            tell(place, Kin::Own);
+    fn visit_key_parts(
+        &self,
+        table: &Table,
+        _known: PruningRules,
+        tell: &mut impl FnMut(PileId, KeyPart),
+    ) {
+        for place in table.pile_ids().iter() {
+            tell(place, KeyPart::Exact);
         }
     }
 
     /// For a search: adds sequences of legal moves, the most promising first. Where a game not yet
     /// won can be won, it can be won after one of them.
-    fn courses(&self, table: &Table, _known: Insights, courses: &mut Courses) {
+    fn successors(&self, table: &Table, _known: PruningRules, courses: &mut MacroMoves) {
         let mut moves = MoveList::new();
         self.legal_moves(table, &mut moves);
-        courses.home_first(&moves);
+        courses.extend_foundation_first(&moves);
     }
 
     /// For a search: how near a position looks to being won; more is nearer.
-    fn promise(&self, table: &Table) -> i32 {
-        self.home(table) as i32
+    fn evaluate(&self, table: &Table) -> i32 {
+        self.foundation_cards(table) as i32
     }
 
     /// For a search: what there is to do that cannot be taken back. Nothing where the game has no
     /// such count. Each slant weighs the promise otherwise, so that a search that failed may go
     /// another way.
-    fn ahead(&self, _table: &Table, _slant: u32) -> Option<Ahead> {
+    fn progress(&self, _table: &Table, _slant: u32) -> Option<ProgressMeasure> {
         None
     }
 
@@ -190,13 +197,13 @@ pub trait Rules: Clone + Send + Sync + 'static {
     }
 
     /// For a search: whether the game certainly cannot be won from here.
-    fn is_hopeless(&self, _table: &Table, _known: Insights) -> bool {
+    fn is_dead_end(&self, _table: &Table, _known: PruningRules) -> bool {
         false
     }
 
     /// For a survey of many deals: whether a deal is won and in how many moves, in a game that
     /// leaves no choice. Nothing in a game that has choices.
-    fn outcome(&self, _deck: &[Card]) -> Option<(bool, u64)> {
+    fn simulate_forced(&self, _deck: &[Card]) -> Option<(bool, u64)> {
         None
     }
 
@@ -218,13 +225,13 @@ pub trait Rules: Clone + Send + Sync + 'static {
 /// For tests: plays so many moves at random from a deal, and back and forth; tells of each table
 /// come to.
 #[cfg(test)]
-pub(crate) fn play_about<R: Rules>(
+pub(crate) fn play_random_moves<R: Rules>(
     rules: &R,
     seed: u64,
     turns: usize,
     mut come_to: impl FnMut(&Table),
 ) {
-    let mut table = rules.deal(&shuffled(seed, rules.profile().decks));
+    let mut table = rules.deal(&shuffled(seed, rules.info().decks));
     let mut lot = seed;
     let mut marks = vec![table.mark()];
     for _ in 0..turns {

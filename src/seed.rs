@@ -3,7 +3,7 @@
 use jiff::civil::Date;
 
 /// Seeds chosen by chance are below this, so that they can be told and typed.
-pub const BY_CHANCE: u64 = 1_000_000_000;
+pub const RANDOM_SEED_LIMIT: u64 = 1_000_000_000;
 
 /// A seed as it is typed: decimal, or hexadecimal after `0x`.
 ///
@@ -14,7 +14,7 @@ pub const BY_CHANCE: u64 = 1_000_000_000;
 /// assert_eq!(typed("0x2A"), Some(42));
 /// assert_eq!(typed("-1"), None);
 /// ```
-pub fn typed(text: &str) -> Option<u64> {
+pub fn parse(text: &str) -> Option<u64> {
     let (digits, radix) = match text.strip_prefix("0x").or(text.strip_prefix("0X")) {
         Some(digits) => (digits, 16),
         None => (text, 10),
@@ -25,7 +25,7 @@ pub fn typed(text: &str) -> Option<u64> {
 }
 
 /// Everybody's seed of a day: its date as YYYYMMDD.
-pub fn of_day(date: Date) -> u64 {
+pub fn from_date(date: Date) -> u64 {
     let [year, month, day] = [date.year(), date.month().into(), date.day().into()]
         .map(|part| u64::from(part.unsigned_abs()));
     year * 10_000 + month * 100 + day

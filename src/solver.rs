@@ -5,24 +5,27 @@
 //! reached was searched; all else is unknown.
 
 mod beam;
-mod descent;
-mod exhaust;
-mod key;
-mod line;
-mod meter;
-mod proofs;
-mod seen;
-mod trail;
+mod budget;
+mod depth_first;
+mod layered_beam;
+mod parent_links;
+mod proven_positions;
+mod shorten;
+mod state_key;
+mod transposition_table;
 
-use beam::beam;
-use descent::descend;
-use exhaust::Exhaust;
-pub use line::wins;
-use meter::Meter;
-pub use meter::{Budget, Cancel, GLANCE, LOOK, LOOKS, OF_A_DEAL, VERDICT_TIMES};
-pub use proofs::{Position, Proofs};
+use beam::beam_search;
+use budget::BudgetMeter;
+pub use budget::{
+    BACKGROUND_BUDGET, Budget, CancelToken, DEAL_BUDGET, MAX_POSTMORTEM_SEARCHES,
+    POSTMORTEM_BUDGET, VERDICT_TIME_LIMITS,
+};
+use depth_first::DepthFirstSearch;
+use layered_beam::layered_beam_search;
+pub use proven_positions::{ProvenPositions, StateKey};
+pub use shorten::is_winning_line;
 
-use crate::rules::{Insights, Move, Rules, Table, Visitor};
+use crate::rules::{Move, PruningRules, Rules, Table, Visitor};
 
 /// Whether a game can be won; `Verdict<()>` says so without the moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +40,7 @@ pub enum Verdict<Line = Vec<Move>> {
 
 impl<Line> Verdict<Line> {
     /// The word for it: `winnable`, `unwinnable` or `unknown`.
-    pub fn word(&self) -> &'static str {
+    pub fn as_str(&self) -> &'static str {
         match self {
             Verdict::Winnable(_) => "winnable",
             Verdict::Unwinnable => "unwinnable",
@@ -54,7 +57,7 @@ impl<Line> Verdict<Line> {
     }
 
     /// The verdict without the line.
-    pub fn bare(&self) -> Verdict<()> {
+    pub fn without_line(&self) -> Verdict<()> {
         match self {
             Verdict::Winnable(_) => Verdict::Winnable(()),
             Verdict::Unwinnable => Verdict::Unwinnable,
@@ -65,7 +68,7 @@ impl<Line> Verdict<Line> {
 
 /// A verdict, and what it took; `Answer<()>` comes without the moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer<Line = Vec<Move>> {
+pub struct SolveResult<Line = Vec<Move>> {
     /// The verdict.
     pub verdict: Verdict<Line>,
     /// How many moves the search applied, repeats included; what it took to make the line shorter
@@ -80,29 +83,29 @@ pub struct Search<'a> {
     /// What the search may spend.
     pub budget: &'a Budget,
     /// Stops it.
-    pub cancel: &'a Cancel,
+    pub cancel: &'a CancelToken,
     /// Is told the number of positions now and then.
     pub progress: &'a mut dyn FnMut(u64),
 }
 
 impl Visitor for Search<'_> {
-    type Output = Answer;
+    type Output = SolveResult;
 
-    fn visit<R: Rules>(self, rules: &R) -> Answer {
+    fn visit<R: Rules>(self, rules: &R) -> SolveResult {
         solve(rules, self.table, self.budget, self.cancel, self.progress)
     }
 }
 
 /// A search from a table that is asked for its verdict alone, to be handed to its game: see
 /// [`judge`].
-pub struct Judge<'a>(pub Search<'a>);
+pub struct VerdictSearch<'a>(pub Search<'a>);
 
-impl Visitor for Judge<'_> {
-    type Output = Answer<()>;
+impl Visitor for VerdictSearch<'_> {
+    type Output = SolveResult<()>;
 
-    fn visit<R: Rules>(self, rules: &R) -> Answer<()> {
-        let Judge(search) = self;
-        judge(
+    fn visit<R: Rules>(self, rules: &R) -> SolveResult<()> {
+        let VerdictSearch(search) = self;
+        solve_verdict(
             rules,
             search.table,
             search.budget,
@@ -113,26 +116,26 @@ impl Visitor for Judge<'_> {
 }
 
 /// What a search comes back with.
-enum Found {
+enum SearchOutcome {
     /// A line of moves that wins.
     Win(Vec<Move>),
     /// Everything was searched: there is no win.
     NoWin,
     /// Neither.
-    Nothing,
+    Inconclusive,
 }
 
 /// The width of the first beam.
-const FIRST_BEAM: usize = 64;
+const INITIAL_BEAM_WIDTH: usize = 64;
 
 /// The width of the first descent.
-const FIRST_DESCENT: usize = 8;
+const INITIAL_LAYER_WIDTH: usize = 8;
 
 /// The search that misses nothing takes as long as each beam.
-const BEAM_SHARE: u64 = 1;
+const BEAM_TO_DEPTH_FIRST_RATIO: u64 = 1;
 
 /// The search that misses nothing takes a fourth as long as each descent.
-const DESCENT_SHARE: u64 = 4;
+const LAYERED_BEAM_TO_DEPTH_FIRST_RATIO: u64 = 4;
 
 /// Searches whether the game can be won from a table, with all that is known of the game.
 ///
@@ -161,68 +164,68 @@ pub fn solve<R: Rules>(
     rules: &R,
     table: &Table,
     budget: &Budget,
-    cancel: &Cancel,
+    cancel: &CancelToken,
     progress: &mut dyn FnMut(u64),
-) -> Answer {
-    solve_knowing(rules, table, Insights::ALL, budget, cancel, progress)
+) -> SolveResult {
+    solve_with(rules, table, PruningRules::ALL, budget, cancel, progress)
 }
 
 /// As [`solve`], with only these insights into the game.
-pub fn solve_knowing<R: Rules>(
+pub fn solve_with<R: Rules>(
     rules: &R,
     table: &Table,
-    known: Insights,
+    known: PruningRules,
     budget: &Budget,
-    cancel: &Cancel,
+    cancel: &CancelToken,
     progress: &mut dyn FnMut(u64),
-) -> Answer {
-    let mut meter = Meter::new(budget, cancel, progress);
-    let verdict = find(rules, table, known, budget.memory, &mut meter);
+) -> SolveResult {
+    let mut meter = BudgetMeter::new(budget, cancel, progress);
+    let verdict = find_verdict(rules, table, known, budget.memory, &mut meter);
     let positions = meter.positions();
     let verdict = match verdict {
         Verdict::Winnable(line) => {
-            let line = line::shortened(rules, table, line, budget.memory, &mut meter);
-            checked(rules, table, line)
+            let line = shorten::shorten(rules, table, line, budget.memory, &mut meter);
+            verify_win(rules, table, line)
         }
         other => other,
     };
-    Answer { verdict, positions }
+    SolveResult { verdict, positions }
 }
 
 /// As [`solve`], for whom no line is wanted, so that none is made shorter.
-pub fn judge<R: Rules>(
+pub fn solve_verdict<R: Rules>(
     rules: &R,
     table: &Table,
     budget: &Budget,
-    cancel: &Cancel,
+    cancel: &CancelToken,
     progress: &mut dyn FnMut(u64),
-) -> Answer<()> {
-    let mut meter = Meter::new(budget, cancel, progress);
-    let verdict = find(rules, table, Insights::ALL, budget.memory, &mut meter);
-    Answer {
-        verdict: verdict.bare(),
+) -> SolveResult<()> {
+    let mut meter = BudgetMeter::new(budget, cancel, progress);
+    let verdict = find_verdict(rules, table, PruningRules::ALL, budget.memory, &mut meter);
+    SolveResult {
+        verdict: verdict.without_line(),
         positions: meter.positions(),
     }
 }
 
 /// Searches for a verdict; a line that wins is as it was found.
-fn find<R: Rules>(
+fn find_verdict<R: Rules>(
     rules: &R,
     table: &Table,
-    known: Insights,
+    known: PruningRules,
     memory: usize,
-    meter: &mut Meter,
+    meter: &mut BudgetMeter,
 ) -> Verdict {
-    match search(rules, table, known, memory, meter) {
-        Found::Win(line) => checked(rules, table, line),
-        Found::NoWin => Verdict::Unwinnable,
-        Found::Nothing => Verdict::Unknown,
+    match alternate_searches(rules, table, known, memory, meter) {
+        SearchOutcome::Win(line) => verify_win(rules, table, line),
+        SearchOutcome::NoWin => Verdict::Unwinnable,
+        SearchOutcome::Inconclusive => Verdict::Unknown,
     }
 }
 
 /// A win is told only with a line that was played over.
-fn checked<R: Rules>(rules: &R, table: &Table, line: Vec<Move>) -> Verdict {
-    if wins(rules, table, &line) {
+fn verify_win<R: Rules>(rules: &R, table: &Table, line: Vec<Move>) -> Verdict {
+    if is_winning_line(rules, table, &line) {
         Verdict::Winnable(line)
     } else {
         Verdict::Unknown
@@ -234,24 +237,32 @@ fn checked<R: Rules>(rules: &R, table: &Table, line: Vec<Move>) -> Verdict {
 ///
 /// Where the game counts the work left, descents hurry: every second one is of the first width,
 /// every fourth is twice as wide, and so on. Where it does not, beams of doubling width.
-fn search<R: Rules>(
+fn alternate_searches<R: Rules>(
     rules: &R,
     table: &Table,
-    known: Insights,
+    known: PruningRules,
     memory: usize,
-    meter: &mut Meter,
-) -> Found {
+    meter: &mut BudgetMeter,
+) -> SearchOutcome {
     if rules.is_won(table) {
-        return Found::Win(Vec::new());
+        return SearchOutcome::Win(Vec::new());
     }
-    let mut exhaust = Exhaust::new(rules, table, known, memory / 4 * 3);
+    let mut exhaust = DepthFirstSearch::new(rules, table, known, memory / 4 * 3);
     let room = memory / 4;
     let cards = table.deck().len();
-    let counts = rules.ahead(table, 0).is_some();
+    let counts = rules.progress(table, 0).is_some();
     let (first, widest, share) = if counts {
-        (FIRST_DESCENT, descent::widest(room, cards), DESCENT_SHARE)
+        (
+            INITIAL_LAYER_WIDTH,
+            layered_beam::max_width(room, cards),
+            LAYERED_BEAM_TO_DEPTH_FIRST_RATIO,
+        )
     } else {
-        (FIRST_BEAM, beam::widest(room, cards), BEAM_SHARE)
+        (
+            INITIAL_BEAM_WIDTH,
+            beam::max_width(room, cards),
+            BEAM_TO_DEPTH_FIRST_RATIO,
+        )
     };
     for turn in 1_u32.. {
         let doubled = if counts {
@@ -265,7 +276,7 @@ fn search<R: Rules>(
         }
         let before = meter.positions();
         let found = if counts {
-            descend(
+            layered_beam_search(
                 rules,
                 table,
                 known,
@@ -275,14 +286,14 @@ fn search<R: Rules>(
                 meter,
             )
         } else {
-            beam(rules, table, known, width, room, meter)
+            beam_search(rules, table, known, width, room, meter)
         };
-        if meter.is_stopped() || !matches!(found, Found::Nothing) {
+        if meter.is_stopped() || !matches!(found, SearchOutcome::Inconclusive) {
             return found;
         }
         let until = meter.positions() + (meter.positions() - before) / share;
         let found = exhaust.run(meter, until);
-        if meter.is_stopped() || !matches!(found, Found::Nothing) {
+        if meter.is_stopped() || !matches!(found, SearchOutcome::Inconclusive) {
             return found;
         }
     }

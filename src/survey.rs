@@ -1,6 +1,6 @@
 //! Surveys: how many of many deals can be won, and how sure that is.
 
-mod deals;
+mod results;
 
 use std::sync::{Mutex, mpsc};
 use std::thread;
@@ -8,14 +8,14 @@ use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::{Rules, Variant, in_order, shuffled};
-use crate::solver::{Budget, Cancel, Judge, Search, Verdict};
+use crate::rules::{Rules, Variant, shuffled_deck, sorted_deck};
+use crate::solver::{Budget, CancelToken, Search, Verdict, VerdictSearch};
 
-pub use deals::{Deal, Deals, rules_of};
+pub use results::{SurveyEntry, SurveyResults, option_map};
 
 /// What was found of the deal of one seed.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Found {
+pub struct DealResult {
     /// The seed that shuffled the deck.
     pub seed: u64,
     /// The verdict.
@@ -38,19 +38,19 @@ mod word {
         verdict: &Verdict<()>,
         to: S,
     ) -> Result<S::Ok, S::Error> {
-        to.serialize_str(verdict.word())
+        to.serialize_str(verdict.as_str())
     }
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Verdict<()>, D::Error> {
         let word = String::deserialize(from)?;
         let all = [Verdict::Winnable(()), Verdict::Unwinnable, Verdict::Unknown];
-        let verdict = all.into_iter().find(|verdict| verdict.word() == word);
+        let verdict = all.into_iter().find(|verdict| verdict.as_str() == word);
         verdict.ok_or_else(|| D::Error::custom("there is no such verdict"))
     }
 }
 
 /// How many deals are told of at once, where they play themselves.
-const BATCH: usize = 1024;
+const BATCH_SIZE: usize = 1024;
 
 /// Solves the deals of many seeds, on so many threads, each within a budget; a deal is told to
 /// `each` as it is done, in no order. Stops early, with the deals done so far, when cancelled.
@@ -59,12 +59,12 @@ pub fn survey(
     seeds: impl Iterator<Item = u64> + Send,
     budget: &Budget,
     jobs: usize,
-    cancel: &Cancel,
-    each: impl FnMut(Found),
+    cancel: &CancelToken,
+    each: impl FnMut(DealResult),
 ) {
-    let decks = rules.profile().decks;
-    let quick = rules.outcome(&in_order(decks)).is_some();
-    let batch = if quick { BATCH } else { 1 };
+    let decks = rules.info().decks;
+    let quick = rules.simulate_forced(&sorted_deck(decks)).is_some();
+    let batch = if quick { BATCH_SIZE } else { 1 };
     let seeds = Mutex::new(seeds);
     let next = || match seeds.lock() {
         Ok(mut seeds) => seeds.by_ref().take(batch).collect(),
@@ -78,9 +78,9 @@ pub fn survey(
             scope.spawn(move || {
                 loop {
                     let seeds: Vec<u64> = next();
-                    let solve = |&seed: &u64| find(rules, seed, budget, cancel);
-                    let found: Vec<Found> = seeds.iter().map(solve).collect();
-                    let over = found.is_empty() || cancel.is_cancelled();
+                    let solve = |&seed: &u64| solve_deal(rules, seed, budget, cancel);
+                    let found: Vec<DealResult> = seeds.iter().map(solve).collect();
+                    let over = found.is_empty() || cancel.is_canceled();
                     if over || sender.send(found).is_err() {
                         break;
                     }
@@ -92,14 +92,14 @@ pub fn survey(
     });
 }
 
-fn find(rules: &Variant, seed: u64, budget: &Budget, cancel: &Cancel) -> Found {
+fn solve_deal(rules: &Variant, seed: u64, budget: &Budget, cancel: &CancelToken) -> DealResult {
     let start = Instant::now();
-    let deck = shuffled(seed, rules.profile().decks);
-    let (verdict, positions) = match rules.outcome(&deck) {
+    let deck = shuffled_deck(seed, rules.info().decks);
+    let (verdict, positions) = match rules.simulate_forced(&deck) {
         Some((true, moves)) => (Verdict::Winnable(()), moves),
         Some((false, moves)) => (Verdict::Unwinnable, moves),
         None => {
-            let answer = rules.visit(Judge(Search {
+            let answer = rules.visit(VerdictSearch(Search {
                 table: &rules.deal(&deck),
                 budget,
                 cancel,
@@ -108,7 +108,7 @@ fn find(rules: &Variant, seed: u64, budget: &Budget, cancel: &Cancel) -> Found {
             (answer.verdict, answer.positions)
         }
     };
-    Found {
+    DealResult {
         seed,
         verdict,
         positions,
@@ -118,11 +118,11 @@ fn find(rules: &Variant, seed: u64, budget: &Budget, cancel: &Cancel) -> Found {
 
 /// What many deals come to.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Tally {
+pub struct SurveyTotals {
     /// How many can be won.
-    pub won: u64,
+    pub winnable: u64,
     /// How many cannot.
-    pub lost: u64,
+    pub unwinnable: u64,
     /// Of how many it is not known.
     pub unknown: u64,
     /// How many moves the searches applied.
@@ -131,12 +131,12 @@ pub struct Tally {
     pub seconds: f64,
 }
 
-impl Tally {
+impl SurveyTotals {
     /// Counts one more deal.
-    pub fn add(&mut self, deal: &Found) {
+    pub fn add(&mut self, deal: &DealResult) {
         match deal.verdict {
-            Verdict::Winnable(()) => self.won += 1,
-            Verdict::Unwinnable => self.lost += 1,
+            Verdict::Winnable(()) => self.winnable += 1,
+            Verdict::Unwinnable => self.unwinnable += 1,
             Verdict::Unknown => self.unknown += 1,
         }
         self.positions = self.positions.saturating_add(deal.positions);
@@ -144,15 +144,15 @@ impl Tally {
     }
 
     /// How many deals were counted.
-    pub fn deals(&self) -> u64 {
-        self.won + self.lost + self.unknown
+    pub fn deal_count(&self) -> u64 {
+        self.winnable + self.unwinnable + self.unknown
     }
 
     /// Between which shares the share of all deals that can be won lies, with 95 % certainty:
     /// every unknown counts as lost for the lower and as won for the higher.
-    pub fn bounds(&self) -> (f64, f64) {
-        let (low, _) = wilson(self.won, self.deals());
-        let (_, high) = wilson(self.won + self.unknown, self.deals());
+    pub fn confidence_interval(&self) -> (f64, f64) {
+        let (low, _) = wilson_interval(self.winnable, self.deal_count());
+        let (_, high) = wilson_interval(self.winnable + self.unknown, self.deal_count());
         (low, high)
     }
 }
@@ -164,7 +164,7 @@ impl Tally {
 /// assert!(low < 123.0 / 130.0 && 123.0 / 130.0 < high);
 /// assert_eq!(larboard::survey::wilson(0, 0), (0.0, 1.0));
 /// ```
-pub fn wilson(seen: u64, of: u64) -> (f64, f64) {
+pub fn wilson_interval(seen: u64, of: u64) -> (f64, f64) {
     const Z: f64 = 1.959_963_984_540_054;
     if of == 0 {
         return (0.0, 1.0);
@@ -191,7 +191,7 @@ pub fn wilson(seen: u64, of: u64) -> (f64, f64) {
 mod tests {
     use super::*;
 
-    fn found(verdict: Verdict<()>) -> Found {
+    fn deal_result(verdict: Verdict<()>) -> Found {
         Found {
             seed: 1,
             verdict,

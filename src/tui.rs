@@ -4,34 +4,34 @@
 //! [`scene`] says what is where; [`view`] draws it. Between events the loop here sleeps.
 
 pub mod action;
-mod afterword;
+pub mod animation;
 pub mod app;
-pub mod desk;
-pub mod errand;
+pub mod controller;
+mod cursor;
+pub mod deal_search;
+pub mod effect;
+mod enabled_actions;
 pub mod event;
 pub mod fan;
-pub mod happened;
+mod game_over;
+pub mod grid;
 pub mod help;
 pub mod keymap;
-pub mod layout;
-pub mod ledger;
 pub mod menu;
 mod mode;
-pub mod motion;
 pub mod mouse;
-mod offers;
+pub mod move_diff;
 mod play;
 pub mod replay;
+pub mod results;
 pub mod scene;
-mod searcher;
-pub mod seat;
-pub mod seeking;
-pub mod study;
-pub mod term;
+pub mod solver_requests;
+mod solver_worker;
+pub mod table_state;
+pub mod terminal;
 pub mod theme;
 pub mod update;
 pub mod view;
-mod walk;
 mod wrap;
 
 use std::fmt;
@@ -47,91 +47,95 @@ use rand_chacha::rand_core::Rng;
 use ratatui::terminal::Terminal;
 use ratatui_crossterm::CrosstermBackend;
 
-use crate::escape::reason;
-use crate::record::Sitting;
+use crate::describe::resume_text;
+use crate::escape::io_error_message;
+use crate::record::PlayedGame;
 use crate::rules::Variant;
-use crate::store::keeper::{Keeper, Kept, Unkept};
-use crate::store::settings::SettingsFile;
-use crate::words::taken_up;
+use crate::storage::save_manager::{SaveError, SaveManager, SaveState};
+use crate::storage::settings::SettingsFile;
 use action::Action;
 use app::{App, Mode};
-use desk::Desk;
-use errand::Errand;
-use event::{Event, Events};
+use controller::Controller;
+use effect::Effect;
+use event::{Event, EventQueue};
 use keymap::{Key, Keymap};
 use menu::Menu;
-use mouse::Mouse;
+use mouse::MouseState;
 use scene::Scene;
-use searcher::Searcher;
-use seat::Seat;
-use term::{Frames, Guard};
-use theme::Look;
+use solver_worker::SolverWorker;
+use table_state::TableState;
+use terminal::{FrameWriter, TerminalGuard};
+use theme::Appearance;
 
 /// What the program opens with.
 #[derive(Debug)]
-pub enum Start {
+pub enum StartScreen {
     /// The menu of games.
     Menu,
     /// A game, and how it stands with the keeper.
-    Game(Box<(Sitting<Variant>, Kept)>),
+    Game(Box<(PlayedGame<Variant>, SaveState)>),
     /// A deal of a game that can be won, once one is found.
-    Winnable(Variant),
+    WinnableDeal(Variant),
     /// A game to be looked at move by move.
-    Replay(Box<Sitting<Variant>>),
+    Replay(Box<PlayedGame<Variant>>),
 }
 
 /// What is asked for on the command line.
 #[derive(Clone, Debug)]
-pub struct Options {
+pub struct TuiOptions {
     /// Whether the mouse is listened to.
     pub mouse: bool,
     /// Whether only ASCII is to be shown, whatever the terminal can.
     pub ascii: bool,
     /// Where the record of the game will be put when the program is left, for the player to know.
-    pub export: Option<PathBuf>,
+    pub export_path: Option<PathBuf>,
 }
 
 /// How the program was left.
 #[derive(Debug)]
-pub struct Left {
+pub struct ExitState {
     /// The game on the table.
-    pub sitting: Option<Sitting<Variant>>,
+    pub played: Option<PlayedGame<Variant>>,
     /// The games that could not be kept whole, and what of them.
-    pub unkept: Vec<(Sitting<Variant>, Unkept)>,
+    pub unsaved: Vec<(PlayedGame<Variant>, SaveError)>,
     /// What ended the program, where nobody asked for it.
-    pub trouble: Option<Error>,
+    pub error: Option<TuiError>,
 }
 
 /// What ends the program without being asked to.
 #[derive(Debug)]
-pub enum Error {
+pub enum TuiError {
     /// The terminal cannot be used, or not any longer.
     Terminal(io::Error),
     /// The program has a fault, which was told when it was met.
-    Fault,
+    Panicked,
 }
 
-impl fmt::Display for Error {
+impl fmt::Display for TuiError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Error::Terminal(error) => write!(f, "the terminal cannot be used: {}", reason(error)),
-            Error::Fault => f.write_str("the program has a fault, told above"),
+            TuiError::Terminal(error) => write!(
+                f,
+                "the terminal cannot be used: {}",
+                io_error_message(error)
+            ),
+            TuiError::Panicked => f.write_str("the program has a fault, told above"),
         }
     }
 }
 
-impl std::error::Error for Error {
+impl std::error::Error for TuiError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
-            Error::Terminal(error) => Some(error),
-            Error::Fault => None,
+            TuiError::Terminal(error) => Some(error),
+            TuiError::Panicked => None,
         }
     }
 }
 
-impl From<io::Error> for Error {
-    fn from(error: io::Error) -> Error {
-        Error::Terminal(error)
+impl From<io::Error> for TuiError {
+    fn from(error: io::Error) -> TuiError {
+        TuiError::Terminal(error)
     }
 }
 
@@ -141,102 +145,102 @@ impl From<io::Error> for Error {
 /// # Errors
 /// There is no terminal that can be used, so that nothing was begun.
 pub fn run(
-    start: Start,
-    keeper: Keeper,
+    start: StartScreen,
+    keeper: SaveManager,
     told: Option<String>,
-    options: &Options,
-) -> Result<Left, Error> {
-    let mut events = Events::new()?;
-    let end = events.teller();
-    let (mut app, file) = open(options);
-    let guard = Guard::new(app.hears_mouse(), move || {
-        end.tell(Event::Panicked);
+    options: &TuiOptions,
+) -> Result<ExitState, TuiError> {
+    let mut events = EventQueue::new()?;
+    let end = events.sender();
+    let (mut app, file) = init_app(options);
+    let guard = TerminalGuard::new(app.is_mouse_enabled(), move || {
+        end.send(Event::Panicked);
     })?;
-    let mut terminal = Terminal::new(CrosstermBackend::new(Frames::new()))?;
-    let mut clock = Clock::new();
-    begin(&mut app, start, told, clock.now());
-    let mut desk = Desk::new(app, keeper, file);
+    let mut terminal = Terminal::new(CrosstermBackend::new(FrameWriter::new()))?;
+    let mut clock = MonotonicClock::new();
+    show_start_screen(&mut app, start, told, clock.now());
+    let mut desk = Controller::new(app, keeper, file);
     // A panic is told by the guard; the game on the table is kept all the same.
-    let playing = || play(&mut desk, &mut events, &guard, &mut terminal, &mut clock);
-    let trouble = catch_unwind(AssertUnwindSafe(playing)).unwrap_or(Err(Error::Fault));
+    let playing = || run_event_loop(&mut desk, &mut events, &guard, &mut terminal, &mut clock);
+    let trouble = catch_unwind(AssertUnwindSafe(playing)).unwrap_or(Err(TuiError::Panicked));
     drop(guard);
-    let unkept = desk.leave(clock.now());
-    Ok(Left {
-        sitting: desk.app.seat.map(|seat| seat.sitting),
-        unkept,
-        trouble: trouble.err(),
+    let unkept = desk.close(clock.now());
+    Ok(ExitState {
+        played: desk.app.table.map(|seat| seat.played),
+        unsaved: unkept,
+        error: trouble.err(),
     })
 }
 
 /// The state to begin with, as the player's settings have it, and the file of these.
-fn open(options: &Options) -> (App, SettingsFile) {
-    let mut look = Look::of_terminal(|name| std::env::var(name).ok());
+fn init_app(options: &TuiOptions) -> (App, SettingsFile) {
+    let mut look = Appearance::from_env(|name| std::env::var(name).ok());
     look.ascii |= options.ascii;
     let (file, mut complaints) = SettingsFile::open();
-    let (keymap, more) = Keymap::set_by(&file.settings().keys);
+    let (keymap, more) = Keymap::from_settings(&file.settings().key_overrides);
     complaints.extend(more);
     let luck = rand::rng().next_u64();
     let mut app = App::new(look, keymap, (0, 0), luck);
-    app.no_mouse = !options.mouse;
-    app.settings_file = file.path().map(Path::to_owned);
-    app.follow(file.settings().clone());
-    app.export = options.export.clone();
-    app.no_motion = !motion::is_wanted(|name| std::env::var(name).ok());
-    app.complain(complaints);
+    app.mouse_disabled = !options.mouse;
+    app.settings_path = file.path().map(Path::to_owned);
+    app.apply_settings(file.settings().clone());
+    app.export_path = options.export_path.clone();
+    app.reduce_motion = !animation::is_enabled_by_env(|name| std::env::var(name).ok());
+    app.report_config_errors(complaints);
     (app, file)
 }
 
 /// Begins as it is asked. What is wrong with the settings is told already.
-fn begin(app: &mut App, start: Start, told: Option<String>, now: Timestamp) {
+fn show_start_screen(app: &mut App, start: StartScreen, told: Option<String>, now: Timestamp) {
     app.menu = Menu::new(TimeZone::system, now);
-    let menu = matches!(start, Start::Menu | Start::Winnable(_));
-    app.errand = menu.then_some(Errand::List);
+    let menu = matches!(start, StartScreen::Menu | StartScreen::WinnableDeal(_));
+    app.pending_effect = menu.then_some(Effect::LoadSavedGames);
     match start {
-        Start::Menu => {}
-        Start::Game(game) => {
+        StartScreen::Menu => {}
+        StartScreen::Game(game) => {
             let (sitting, kept) = *game;
             let up = kept.id().filter(|_| app.message.is_none());
-            let up = up.map(|_| taken_up(&sitting.game));
-            app.take_seat(Seat::again(sitting, kept));
-            up.into_iter().for_each(|words| app.tell(words));
+            let up = up.map(|_| resume_text(&sitting.game));
+            app.show_table(TableState::resumed(sitting, kept));
+            up.into_iter().for_each(|words| app.notify(words));
         }
-        Start::Winnable(rules) => {
-            app.winnable = true;
-            app.menu.choose(&rules);
-            app.seek(rules);
+        StartScreen::WinnableDeal(rules) => {
+            app.force_winnable = true;
+            app.menu.select_game(&rules);
+            app.find_winnable_deal(rules);
         }
-        Start::Replay(sitting) => app.watch(*sitting),
+        StartScreen::Replay(sitting) => app.open_replay(*sitting),
     }
-    told.into_iter().for_each(|line| app.refuse(line));
+    told.into_iter().for_each(|line| app.notify_error(line));
 }
 
-type Screen = Terminal<CrosstermBackend<Frames>>;
+type CrosstermTerminal = Terminal<CrosstermBackend<FrameWriter>>;
 
 /// The loop: draws, sleeps until something happens or is due, does all that has happened.
-fn play(
-    desk: &mut Desk,
-    events: &mut Events,
-    guard: &Guard,
-    terminal: &mut Screen,
-    clock: &mut Clock,
-) -> Result<(), Error> {
+fn run_event_loop(
+    desk: &mut Controller,
+    events: &mut EventQueue,
+    guard: &TerminalGuard,
+    terminal: &mut CrosstermTerminal,
+    clock: &mut MonotonicClock,
+) -> Result<(), TuiError> {
     let mut scene = Scene::default();
-    let mut mouse = Mouse::default();
-    let mut searcher = Searcher::new(events.teller());
+    let mut mouse = MouseState::default();
+    let mut searcher = SolverWorker::new(events.sender());
     // A terminal without a screen of its own for programs shows what was there before.
     let mut afresh = true;
     // A search that tells nothing new is no reason to draw.
     let mut changed = true;
-    while !desk.app.leaving {
-        if changed && guard.is_up() {
+    while !desk.app.should_quit {
+        if changed && guard.is_active() {
             if std::mem::take(&mut afresh) {
                 clear(terminal)?;
             }
             scene = draw(desk, terminal, clock)?;
         }
-        searcher.attend(&desk.app);
-        let first = events.wait(desk.app.deadline().map(|due| clock.until(due)));
-        changed = clock.catches_up();
+        searcher.sync(&desk.app);
+        let first = events.wait(desk.app.deadline().map(|due| clock.instant_at(due)));
+        changed = clock.resync_after_sleep();
         if changed {
             desk.update(Action::Resumed, clock.now());
         }
@@ -245,75 +249,80 @@ fn play(
             changed = true;
             continue;
         };
-        for event in std::iter::once(first).chain(events.waiting()) {
+        for event in std::iter::once(first).chain(events.drain()) {
             let now = clock.now();
-            changed |= !matches!(event, Event::Searched(_));
+            changed |= !matches!(event, Event::SearchReply(_));
             match event {
                 Event::Key(key) => {
-                    let action = desk.app.asked(Key::from(key), &scene);
+                    let action = desk.app.resolve_key(Key::from(key), &scene);
                     desk.update(action, now);
                     #[cfg(unix)]
                     if action == Action::Suspend {
-                        guard.stop()?;
+                        guard.suspend()?;
                     }
                 }
                 Event::Mouse(event) => {
                     // A press ends all motion; it is meant for what comes to lie there.
-                    if matches!(event.kind, MouseEventKind::Down(_)) && desk.app.settle() {
-                        scene = Scene::of(&desk.app);
+                    if matches!(event.kind, MouseEventKind::Down(_)) && desk.app.finish_animation()
+                    {
+                        scene = Scene::compute(&desk.app);
                     }
-                    for action in mouse.asks(event, &scene, now) {
+                    for action in mouse.handle_event(event, &scene, now) {
                         desk.update(action, now);
                     }
                 }
-                Event::Paste(text) if desk.app.mode() == Mode::Typing => {
+                Event::Paste(text) if desk.app.mode() == Mode::Prompt => {
                     for c in text.chars() {
-                        desk.update(Action::Type(c), now);
+                        desk.update(Action::InsertChar(c), now);
                     }
                 }
                 Event::Paste(_) => {}
                 // Even where the size is the old one again: a window that was smaller for a
                 // moment has lost what did not fit.
                 Event::Resized => afresh = true,
-                Event::Stop => {
+                Event::Suspend => {
                     desk.update(Action::Suspend, now);
                     #[cfg(unix)]
-                    guard.stop()?;
+                    guard.suspend()?;
                 }
-                Event::Continue => {
-                    guard.go_on()?;
+                Event::Resume => {
+                    guard.resume()?;
                     afresh = true;
                     desk.update(Action::Resumed, now);
                 }
-                Event::Searched(report) => changed |= desk.learn(&report, now),
-                Event::Leave => desk.app.leaving = true,
-                Event::Panicked => return Err(Error::Fault),
+                Event::SearchReply(report) => changed |= desk.handle_search_reply(&report, now),
+                Event::Terminate => desk.app.should_quit = true,
+                Event::Panicked => return Err(TuiError::Panicked),
             }
-            if desk.app.leaving {
+            if desk.app.should_quit {
                 break;
             }
         }
-        guard.hear_mouse(desk.app.hears_mouse())?;
+        guard.set_mouse_capture(desk.app.is_mouse_enabled())?;
     }
     Ok(())
 }
 
 /// Clears the screen and forgets what was on it. The terminal's own `clear` asks where the cursor
 /// is, and may wait in vain for the answer.
-fn clear(terminal: &mut Screen) -> io::Result<()> {
+fn clear(terminal: &mut CrosstermTerminal) -> io::Result<()> {
     terminal.autoresize()?;
     let area = terminal.get_frame().area();
     terminal.resize(area)
 }
 
 /// Draws what has changed, and returns what is where.
-fn draw(desk: &mut Desk, terminal: &mut Screen, clock: &Clock) -> io::Result<Scene> {
+fn draw(
+    desk: &mut Controller,
+    terminal: &mut CrosstermTerminal,
+    clock: &MonotonicClock,
+) -> io::Result<Scene> {
     let mut frame = terminal.get_frame();
     let size = (frame.area().width, frame.area().height);
     if size != desk.app.size {
         desk.update(Action::Resize(size.0, size.1), clock.now());
     }
-    let scene = Scene::of(&desk.app);
+    let scene = Scene::compute(&desk.app);
     view::draw(&desk.app, &scene, frame.buffer_mut());
     // As the terminal's own `draw`, but for the cursor, which is hidden already: its bytes would
     // be sent with every key.
@@ -326,37 +335,37 @@ fn draw(desk: &mut Desk, terminal: &mut Screen, clock: &Clock) -> io::Result<Sce
 
 /// The time of day, but one that no correction of the system's clock sets back, and that stands
 /// still while the machine sleeps.
-struct Clock {
-    time: Timestamp,
-    instant: Instant,
+struct MonotonicClock {
+    base_time: Timestamp,
+    base_instant: Instant,
 }
 
-impl Clock {
-    fn new() -> Clock {
-        Clock {
-            time: Timestamp::now(),
-            instant: Instant::now(),
+impl MonotonicClock {
+    fn new() -> MonotonicClock {
+        MonotonicClock {
+            base_time: Timestamp::now(),
+            base_instant: Instant::now(),
         }
     }
 
     fn now(&self) -> Timestamp {
-        let now = self.time.checked_add(self.instant.elapsed());
+        let now = self.base_time.checked_add(self.base_instant.elapsed());
         now.unwrap_or(Timestamp::MAX)
     }
 
     /// Takes the system's time again if that is far ahead, the machine having slept; says whether
     /// it was.
-    fn catches_up(&mut self) -> bool {
-        const FAR: SignedDuration = SignedDuration::from_mins(1);
+    fn resync_after_sleep(&mut self) -> bool {
+        const MAX_DRIFT: SignedDuration = SignedDuration::from_mins(1);
         let ahead = Timestamp::now().duration_since(self.now());
-        if ahead > FAR {
-            *self = Clock::new();
+        if ahead > MAX_DRIFT {
+            *self = MonotonicClock::new();
         }
-        ahead > FAR
+        ahead > MAX_DRIFT
     }
 
     /// The instant of a time; that of now for one that is past.
-    fn until(&self, time: Timestamp) -> Instant {
+    fn instant_at(&self, time: Timestamp) -> Instant {
         let left = time.duration_since(self.now()).try_into();
         Instant::now() + left.unwrap_or_default()
     }

@@ -8,7 +8,7 @@ pub struct CardSet(u64);
 
 impl CardSet {
     /// No card.
-    pub const NONE: CardSet = CardSet(0);
+    pub const EMPTY: CardSet = CardSet(0);
     /// The diamonds and the hearts.
     pub const RED: CardSet = CardSet(0x0000_3ffe_3ffe_0000);
     /// The clubs and the spades.
@@ -18,65 +18,65 @@ impl CardSet {
 
     /// The four cards of a rank given as a number; none where the number is 0 or 14.
     #[inline]
-    pub const fn rank_number(number: u8) -> CardSet {
+    pub const fn from_rank_number(number: u8) -> CardSet {
         CardSet((0x0001_0001_0001_0001 << number) & CardSet::ALL.0)
     }
 
     /// The card of a suit and a rank given as a number; none where the number is 0 or 14.
     #[inline]
-    pub const fn number(suit: Suit, number: u8) -> CardSet {
+    pub const fn from_suit_and_rank_number(suit: Suit, number: u8) -> CardSet {
         CardSet((1 << (suit as u32 * 16 + number as u32)) & CardSet::ALL.0)
     }
 
     /// The thirteen cards of a suit.
     #[inline]
-    pub const fn suit(suit: Suit) -> CardSet {
+    pub const fn from_suit(suit: Suit) -> CardSet {
         CardSet(0x3ffe << (suit as u32 * 16))
     }
 
     /// The one card.
     #[inline]
-    pub const fn only(card: Card) -> CardSet {
+    pub const fn from_card(card: Card) -> CardSet {
         CardSet(1 << card.index())
     }
 
     /// The one card where a condition holds, and none where it does not. Without a branch.
     #[inline]
-    pub(crate) const fn only_if(card: Card, holds: bool) -> CardSet {
+    pub(crate) const fn from_card_if(card: Card, holds: bool) -> CardSet {
         CardSet((holds as u64) << card.index())
     }
 
     /// The one card of an index; only its six lowest bits count.
     #[inline]
-    pub(crate) const fn index(index: usize) -> CardSet {
+    pub(crate) const fn from_card_index(index: usize) -> CardSet {
         CardSet(1 << (index & 63))
     }
 
     /// The cards of a list.
     #[inline]
-    pub fn of(cards: &[Card]) -> CardSet {
-        cards
-            .iter()
-            .fold(CardSet::NONE, |set, &card| set.or(CardSet::only(card)))
+    pub fn from_cards(cards: &[Card]) -> CardSet {
+        cards.iter().fold(CardSet::EMPTY, |set, &card| {
+            set.union(CardSet::from_card(card))
+        })
     }
 
     /// The cards of a suit from the ace to a rank given as a number, up to 13; none where it is 0.
     #[inline]
-    pub const fn up_to(suit: Suit, number: u8) -> CardSet {
-        CardSet((((2 << number) - 1) << (suit as u32 * 16)) & CardSet::suit(suit).0)
+    pub const fn suit_up_to(suit: Suit, number: u8) -> CardSet {
+        CardSet((((2 << number) - 1) << (suit as u32 * 16)) & CardSet::from_suit(suit).0)
     }
 
     /// Those cards of the set that have every lower card of their suit in it too.
     #[inline]
-    pub const fn from_aces(self) -> CardSet {
+    pub const fn sequences_from_ace(self) -> CardSet {
         // In each lane the ace is added: the carry runs through the cards that follow each other.
-        let aces = CardSet::rank_number(1).0;
+        let aces = CardSet::from_rank_number(1).0;
         CardSet(self.0 & !(self.0 + aces))
     }
 
     /// The cards that go on some card of the set where building is down in alternating colours.
     #[inline]
-    pub const fn taking_alternating(self) -> CardSet {
+    pub const fn cards_building_alternating(self) -> CardSet {
         let black = (self.0 | self.0 >> 48) & 0xffff;
         let red = (self.0 >> 16 | self.0 >> 32) & 0xffff;
         let red_cards = (black >> 1) * 0x0000_0001_0001_0000;
@@ -86,25 +86,25 @@ impl CardSet {
 
     /// The cards in both sets.
     #[inline]
-    pub const fn and(self, other: CardSet) -> CardSet {
+    pub const fn intersection(self, other: CardSet) -> CardSet {
         CardSet(self.0 & other.0)
     }
 
     /// The cards in either set.
     #[inline]
-    pub const fn or(self, other: CardSet) -> CardSet {
+    pub const fn union(self, other: CardSet) -> CardSet {
         CardSet(self.0 | other.0)
     }
 
     /// The cards of this set that are not in the other.
     #[inline]
-    pub const fn without(self, other: CardSet) -> CardSet {
+    pub const fn difference(self, other: CardSet) -> CardSet {
         CardSet(self.0 & !other.0)
     }
 
     /// Whether the card is in the set.
     #[inline]
-    pub const fn has(self, card: Card) -> bool {
+    pub const fn contains(self, card: Card) -> bool {
         self.0 >> card.index() & 1 != 0
     }
 

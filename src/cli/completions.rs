@@ -10,20 +10,20 @@ use super::{Cli, Failure};
 use crate::rules::Variant;
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Args {
+pub(super) struct CompletionsArgs {
     /// The shell
     shell: Shell,
 }
 
-pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
+pub(super) fn run(args: &CompletionsArgs, out: &mut impl Write) -> Result<(), Failure> {
     let mut text = Vec::new();
-    clap_complete::generate(args.shell, &mut command(), "larboard", &mut text);
+    clap_complete::generate(args.shell, &mut build_command(), "larboard", &mut text);
     Ok(out.write_all(&text)?)
 }
 
 /// The command line with the names of the games. What reads them takes any word, to say in its own
 /// words what is wrong.
-fn command() -> Command {
+fn build_command() -> Command {
     let games = PossibleValuesParser::new(Variant::ALL.map(|game| game.id));
     let named = |command: Command| {
         command.mut_args(|arg| match arg.get_id() == "game" {

@@ -2,17 +2,17 @@
 
 use std::io::Write;
 
-use super::{Failure, position, rules};
+use super::{Failure, game_args, position};
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Args {
+pub(super) struct DealArgs {
     #[command(flatten)]
-    deal: rules::Deal,
+    deal: game_args::DealSpec,
     /// Write a JSON object
     #[arg(long)]
     json: bool,
 }
 
-pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
-    position::write(out, &args.deal.game()?, args.json)
+pub(super) fn run(args: &DealArgs, out: &mut impl Write) -> Result<(), Failure> {
+    position::write(out, &args.deal.deal_game()?, args.json)
 }

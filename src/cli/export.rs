@@ -4,60 +4,68 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use super::{Failure, file};
-use crate::escape::reason;
-use crate::record::{Record, Sitting};
+use crate::escape::io_error_message;
+use crate::record::{PlayedGame, Record};
 use crate::rules::Rules;
-use crate::store::{self, Target};
+use crate::storage::{self, AtomicFile};
 
 /// Where the record goes when the game is left.
-pub(super) enum Export {
-    Nowhere,
-    Standard,
-    File(PathBuf, Target),
+pub(super) enum ExportTarget {
+    Disabled,
+    Stdout,
+    File(PathBuf, AtomicFile),
 }
 
-impl Export {
-    pub(super) fn check(path: Option<&PathBuf>) -> Result<Export, Failure> {
+impl ExportTarget {
+    pub(super) fn prepare(path: Option<&PathBuf>) -> Result<ExportTarget, Failure> {
         let Some(path) = path else {
-            return Ok(Export::Nowhere);
+            return Ok(ExportTarget::Disabled);
         };
-        if file::is_standard(path) {
-            return Ok(Export::Standard);
+        if file::is_stdio(path) {
+            return Ok(ExportTarget::Stdout);
         }
-        match Target::check(path) {
-            Ok(target) => Ok(Export::File(path.clone(), target)),
+        match AtomicFile::check_writable(path) {
+            Ok(target) => Ok(ExportTarget::File(path.clone(), target)),
             Err(error) => {
-                let line = format!("{} cannot be written: {}", file::name(path), reason(&error));
-                Err(Failure::Undone(line))
+                let line = format!(
+                    "{} cannot be written: {}",
+                    file::display_name(path),
+                    io_error_message(&error)
+                );
+                Err(Failure::Failed(line))
             }
         }
     }
 
     pub(super) fn write<R: Rules>(
         &self,
-        sitting: &Sitting<R>,
+        sitting: &PlayedGame<R>,
         out: &mut impl Write,
     ) -> Result<(), Failure> {
-        let record = Record::of(sitting).to_string();
+        let record = Record::from_session(sitting).to_string();
         let (path, target) = match self {
-            Export::Nowhere => return Ok(()),
-            Export::Standard => return Ok(out.write_all(record.as_bytes())?),
-            Export::File(path, target) => (path, target),
+            ExportTarget::Disabled => return Ok(()),
+            ExportTarget::Stdout => return Ok(out.write_all(record.as_bytes())?),
+            ExportTarget::File(path, target) => (path, target),
         };
         let Err(error) = target.write(&record) else {
             return Ok(());
         };
-        let line = format!("{} cannot be written: {}", file::name(path), reason(&error));
-        match store::rescue(&record) {
+        let line = format!(
+            "{} cannot be written: {}",
+            file::display_name(path),
+            io_error_message(&error)
+        );
+        match storage::emergency_save(&record) {
             Ok(place) => {
-                let place = file::name(&place);
-                Err(Failure::Undone(format!(
+                let place = file::display_name(&place);
+                Err(Failure::Failed(format!(
                     "{line}; the record is in {place} instead"
                 )))
             }
             Err(_) => {
                 out.write_all(record.as_bytes())?;
-                Err(Failure::Undone(format!(
+                Err(Failure::Failed(format!(
                     "{line}; the record is on standard output instead"
                 )))
             }

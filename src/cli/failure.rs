@@ -3,7 +3,7 @@
 use std::io;
 use std::process::ExitCode;
 
-use crate::escape::{escaped, reason};
+use crate::escape::{escape_text, io_error_message};
 use crate::tui;
 
 /// Why a command did not do what was asked.
@@ -12,38 +12,38 @@ pub enum Failure {
     /// It was asked wrongly: exit status 2.
     Usage(String),
     /// It could not be done: exit status 1.
-    Undone(String),
+    Failed(String),
     /// It went wrong, and standard output has told so already: exit status 1.
-    Told,
+    AlreadyReported,
     /// Nobody reads on, which is no error: exit status 0.
-    Closed,
+    BrokenPipe,
 }
 
 impl Failure {
     /// The one line that tells it, if there is something to tell.
-    pub fn line(&self) -> Option<&str> {
+    pub fn message(&self) -> Option<&str> {
         match self {
-            Failure::Usage(line) | Failure::Undone(line) => Some(line),
-            Failure::Told | Failure::Closed => None,
+            Failure::Usage(line) | Failure::Failed(line) => Some(line),
+            Failure::AlreadyReported | Failure::BrokenPipe => None,
         }
     }
 
     /// This and another, on one line where both have something to tell.
     #[must_use]
-    pub fn and(self, other: Failure) -> Failure {
-        match (self.line(), other.line()) {
-            (Some(one), Some(another)) => Failure::Undone(format!("{one}; {another}")),
+    pub fn combine(self, other: Failure) -> Failure {
+        match (self.message(), other.message()) {
+            (Some(one), Some(another)) => Failure::Failed(format!("{one}; {another}")),
             (None, Some(_)) => other,
             _ => self,
         }
     }
 
     /// The exit status.
-    pub fn code(&self) -> ExitCode {
+    pub fn exit_code(&self) -> ExitCode {
         match self {
             Failure::Usage(_) => ExitCode::from(2),
-            Failure::Undone(_) | Failure::Told => ExitCode::FAILURE,
-            Failure::Closed => ExitCode::SUCCESS,
+            Failure::Failed(_) | Failure::AlreadyReported => ExitCode::FAILURE,
+            Failure::BrokenPipe => ExitCode::SUCCESS,
         }
     }
 }
@@ -52,15 +52,15 @@ impl From<io::Error> for Failure {
     /// Only standard output is written to without a name of its own.
     fn from(error: io::Error) -> Failure {
         match error.kind() {
-            io::ErrorKind::BrokenPipe => Failure::Closed,
-            _ => Failure::Undone(format!("standard output: {}", reason(&error))),
+            io::ErrorKind::BrokenPipe => Failure::BrokenPipe,
+            _ => Failure::Failed(format!("standard output: {}", io_error_message(&error))),
         }
     }
 }
 
-impl From<tui::Error> for Failure {
-    fn from(error: tui::Error) -> Failure {
-        Failure::Undone(error.to_string())
+impl From<tui::TuiError> for Failure {
+    fn from(error: tui::TuiError) -> Failure {
+        Failure::Failed(error.to_string())
     }
 }
 
@@ -76,6 +76,6 @@ impl From<clap::Error> for Failure {
             Some(tip) => format!("{said}; {tip}"),
             None => said.to_owned(),
         };
-        Failure::Usage(escaped(&line))
+        Failure::Usage(escape_text(&line))
     }
 }

@@ -5,15 +5,15 @@ use std::time::Instant;
 
 use serde::Serialize;
 
-use super::{Failure, file, rules};
+use super::{Failure, file, game_args};
 use crate::rules::{Rules, Table, Variant, Visitor, perft};
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Args {
+pub(super) struct PerftArgs {
     #[command(flatten)]
-    deal: rules::Deal,
+    deal: game_args::DealSpec,
     /// How many moves a sequence has
-    #[arg(long, value_name = "D", value_parser = rules::whole::<u8>, allow_negative_numbers = true)]
+    #[arg(long, value_name = "D", value_parser = game_args::parse_integer::<u8>, allow_negative_numbers = true)]
     depth: u8,
     /// Write a JSON object
     #[arg(long)]
@@ -21,9 +21,9 @@ pub(super) struct Args {
 }
 
 #[derive(Serialize)]
-struct Count<'a> {
+struct PerftJson<'a> {
     game: &'static str,
-    #[serde(serialize_with = "rules::as_json")]
+    #[serde(serialize_with = "game_args::serialize_options")]
     rules: &'a Variant,
     seed: Option<u64>,
     depth: u8,
@@ -32,12 +32,12 @@ struct Count<'a> {
 }
 
 /// Counts by the game's own rules.
-struct Counter {
+struct PerftVisitor {
     table: Table,
     depth: u8,
 }
 
-impl Visitor for Counter {
+impl Visitor for PerftVisitor {
     type Output = u64;
 
     fn visit<R: Rules>(mut self, rules: &R) -> u64 {
@@ -45,10 +45,10 @@ impl Visitor for Counter {
     }
 }
 
-pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
-    let game = args.deal.game()?;
+pub(super) fn run(args: &PerftArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let game = args.deal.deal_game()?;
     let start = Instant::now();
-    let count = game.rules().visit(Counter {
+    let count = game.rules().visit(PerftVisitor {
         table: game.table().clone(),
         depth: args.depth,
     });
@@ -56,13 +56,13 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
     if !args.json {
         return Ok(writeln!(out, "{count}")?);
     }
-    let count = Count {
-        game: game.rules().profile().id,
+    let count = PerftJson {
+        game: game.rules().info().id,
         rules: game.rules(),
         seed: game.seed(),
         depth: args.depth,
         count,
         seconds,
     };
-    file::json_line(out, &count)
+    file::write_json_line(out, &count)
 }

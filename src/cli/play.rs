@@ -7,30 +7,30 @@ use std::path::PathBuf;
 use clap::CommandFactory;
 use jiff::{Timestamp, Zoned};
 
-use super::by_lines::{self, Next};
-use super::export::Export;
-use super::rules::{self, Rule};
+use super::export::ExportTarget;
+use super::game_args::{self, OptionAssignment};
+use super::line_session::{self, Transition};
 use super::{Cli, Failure, file, position};
-use crate::escape::quoted;
+use crate::describe::{CardNotation, resume_text};
+use crate::escape::quote;
 use crate::game::Game;
-use crate::record::{Record, Sitting};
+use crate::record::{PlayedGame, Record};
 use crate::rules::{Rules, Variant};
 use crate::seed;
-use crate::store;
-use crate::store::keeper::{Keeper, Kept, Unkept};
-use crate::store::settings::{SettingsFile, Switch};
-use crate::tui::{self, Options, Start};
-use crate::words::{Names, taken_up};
+use crate::storage;
+use crate::storage::save_manager::{SaveError, SaveManager, SaveState};
+use crate::storage::settings::{BoolSetting, SettingsFile};
+use crate::tui::{self, StartScreen, TuiOptions};
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Args {
+pub(super) struct PlayArgs {
     /// The game; without one the menu opens
     game: Option<String>,
     /// The seed that shuffles the deck, decimal or 0x hexadecimal; random where none is given
     #[arg(
         long,
         value_name = "N",
-        value_parser = rules::seed,
+        value_parser = game_args::parse_seed,
         allow_negative_numbers = true,
         conflicts_with_all = ["daily", "winnable"],
         requires = "game"
@@ -44,12 +44,12 @@ pub(super) struct Args {
     winnable: bool,
     /// An option of the game and its value; see `larboard games`
     #[arg(long = "rule", value_name = "K=V", requires = "game")]
-    rules: Vec<Rule>,
+    rules: Vec<OptionAssignment>,
     /// Write the record of the game when it is left; - is standard output
     #[arg(long, value_name = "FILE")]
     export: Option<PathBuf>,
     #[command(flatten)]
-    screen: Screen,
+    screen: TerminalArgs,
     /// Play by typed lines, without screen control; `help` there lists the commands
     #[arg(long)]
     plain: bool,
@@ -57,7 +57,7 @@ pub(super) struct Args {
 
 /// What can be said of the terminal.
 #[derive(Debug, clap::Args)]
-pub(super) struct Screen {
+pub(super) struct TerminalArgs {
     /// Leave the mouse to the terminal
     #[arg(long)]
     no_mouse: bool,
@@ -66,77 +66,81 @@ pub(super) struct Screen {
     ascii: bool,
 }
 
-impl Screen {
+impl TerminalArgs {
     /// How the terminal can name cards.
-    pub(super) fn names(&self) -> Names {
+    pub(super) fn notation(&self) -> CardNotation {
         if self.ascii {
-            Names::Letters
+            CardNotation::Letters
         } else {
-            position::names()
+            position::terminal_notation()
         }
     }
 }
 
-pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
+pub(super) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<(), Failure> {
     let rules = match &args.game {
-        Some(game) => Some(known(game, &args.rules)?),
+        Some(game) => Some(resolve_game(game, &args.rules)?),
         None => None,
     };
-    let (mut keeper, wrong) = Keeper::open(store::home());
-    keeper.tidy();
+    let (mut keeper, wrong) = SaveManager::open(storage::data_dir());
+    keeper.remove_stale_temps();
     let file = args.export.as_ref();
     let Some(rules) = rules else {
         if args.plain {
-            return args.by_lines(Next::Menu, keeper, wrong, out);
+            return args.run_line_mode(Transition::Menu, keeper, wrong, out);
         }
-        return at_table(Start::Menu, keeper, wrong, &args.screen, file, out);
+        return run_tui(StartScreen::Menu, keeper, wrong, &args.screen, file, out);
     };
-    let (taken, more) = args.take_up(&rules, &mut keeper);
-    let up = taken.as_ref().map(|(sitting, _)| taken_up(&sitting.game));
-    let seat = match (taken, args.seed()) {
+    let (taken, more) = args.resume_latest(&rules, &mut keeper);
+    let up = taken
+        .as_ref()
+        .map(|(sitting, _)| resume_text(&sitting.game));
+    let seat = match (taken, args.resolve_seed()) {
         (Some(seat), _) => Some(seat),
-        (None, seed) => seed.map(|seed| fresh(Game::new(rules.clone(), seed))),
+        (None, seed) => seed.map(|seed| new_session(Game::new(rules.clone(), seed))),
     };
     if args.plain {
-        let start = seat.map_or(Next::Chance(rules), Next::sitting);
-        return args.by_lines(start, keeper, in_lines([wrong, more, up]), out);
+        let start = seat.map_or(Transition::RandomDeal(rules), Transition::open_game);
+        return args.run_line_mode(start, keeper, join_lines([wrong, more, up]), out);
     }
-    let told = in_lines([wrong, more, None]);
-    let start = seat.map_or(Start::Winnable(rules), |seat| Start::Game(Box::new(seat)));
-    at_table(start, keeper, told, &args.screen, file, out)
+    let told = join_lines([wrong, more, None]);
+    let start = seat.map_or(StartScreen::WinnableDeal(rules), |seat| {
+        StartScreen::Game(Box::new(seat))
+    });
+    run_tui(start, keeper, told, &args.screen, file, out)
 }
 
 /// Plays in the terminal; where a file is named, the record of the game that is left goes there.
-pub(super) fn at_table(
-    start: Start,
-    keeper: Keeper,
+pub(super) fn run_tui(
+    start: StartScreen,
+    keeper: SaveManager,
     told: Option<String>,
-    screen: &Screen,
+    screen: &TerminalArgs,
     file: Option<&PathBuf>,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
-    if file.is_some_and(|file| file::is_standard(file)) {
+    if file.is_some_and(|file| file::is_stdio(file)) {
         let line = "--export - needs --plain: the terminal is the table's";
         return Err(Failure::Usage(line.into()));
     }
-    need_terminal()?;
-    let export = Export::check(file)?;
-    let options = Options {
+    require_terminal()?;
+    let export = ExportTarget::prepare(file)?;
+    let options = TuiOptions {
         mouse: !screen.no_mouse,
         ascii: screen.ascii,
-        export: file.cloned(),
+        export_path: file.cloned(),
     };
     let left = tui::run(start, keeper, told, &options)?;
-    let unkept = unkept(&left.unkept);
-    let sitting = left.sitting.as_ref();
+    let unkept = report_unsaved(&left.unsaved);
+    let sitting = left.played.as_ref();
     let exported = sitting.map_or(Ok(()), |sitting| export.write(sitting, out));
-    all_told([exported.err(), left.trouble.map(Failure::from), unkept])
+    combine_errors([exported.err(), left.error.map(Failure::from), unkept])
 }
 
 /// The game of a first word that may also be no command.
-fn known(game: &str, rules: &[Rule]) -> Result<Variant, Failure> {
-    if Variant::profile_named(game).is_some() {
-        return rules::variant(game, rules);
+fn resolve_game(game: &str, rules: &[OptionAssignment]) -> Result<Variant, Failure> {
+    if Variant::info_by_id(game).is_some() {
+        return game_args::parse_variant(game, rules);
     }
     let command = Cli::command();
     let commands: Vec<_> = command
@@ -145,14 +149,14 @@ fn known(game: &str, rules: &[Rule]) -> Result<Variant, Failure> {
         .collect();
     Err(Failure::Usage(format!(
         "no game or command is called {}; the games are {}; the commands are {}",
-        quoted(game),
-        rules::games(),
+        quote(game),
+        game_args::game_names(),
         commands.join(", ")
     )))
 }
 
 /// Refuses to draw where nobody could see it.
-pub(super) fn need_terminal() -> Result<(), Failure> {
+pub(super) fn require_terminal() -> Result<(), Failure> {
     let line = if !io::stdout().is_terminal() {
         "standard output is not a terminal; larboard --plain plays by typed lines"
     } else if env::var("TERM").is_ok_and(|term| term == "dumb") {
@@ -164,25 +168,27 @@ pub(super) fn need_terminal() -> Result<(), Failure> {
 }
 
 /// What could not be kept of games that were left, in a line.
-pub(super) fn unkept(games: &[(Sitting<Variant>, Unkept)]) -> Option<Failure> {
+pub(super) fn report_unsaved(games: &[(PlayedGame<Variant>, SaveError)]) -> Option<Failure> {
     let (mut unsaved, mut results) = (Vec::new(), Vec::new());
     for (sitting, unkept) in games {
         match unkept {
-            Unkept::Game(why) => unsaved.push((sitting, &**why)),
-            Unkept::Result(_) => results.push(unkept),
+            SaveError::Game(why) => unsaved.push((sitting, &**why)),
+            SaveError::Result(_) => results.push(unkept),
         }
     }
-    let result = results.first().map(|one| Failure::Undone(one.to_string()));
-    all_told([rescued(&unsaved), result]).err()
+    let result = results.first().map(|one| Failure::Failed(one.to_string()));
+    combine_errors([emergency_save_all(&unsaved), result]).err()
 }
 
 /// Puts the records of games that could not be saved where they can be, and says so.
-fn rescued(unsaved: &[(&Sitting<Variant>, &str)]) -> Option<Failure> {
+fn emergency_save_all(unsaved: &[(&PlayedGame<Variant>, &str)]) -> Option<Failure> {
     let (_, why) = unsaved.first()?;
     let places: Vec<String> = unsaved
         .iter()
-        .filter_map(|(sitting, _)| store::rescue(&Record::of(sitting).to_string()).ok())
-        .map(|place| file::name(&place))
+        .filter_map(|(sitting, _)| {
+            storage::emergency_save(&Record::from_session(sitting).to_string()).ok()
+        })
+        .map(|place| file::display_name(&place))
         .collect();
     let games = match unsaved.len() {
         1 => "the game is".to_owned(),
@@ -193,72 +199,83 @@ fn rescued(unsaved: &[(&Sitting<Variant>, &str)]) -> Option<Failure> {
         1 => format!("; its record is in {} instead", places[0]),
         n => format!("; {n} records are in {} instead", places.join(", ")),
     };
-    Some(Failure::Undone(format!(
+    Some(Failure::Failed(format!(
         "{games} not saved: {why}{instead}"
     )))
 }
 
 /// All that went wrong, if anything did.
-pub(super) fn all_told(failures: impl IntoIterator<Item = Option<Failure>>) -> Result<(), Failure> {
+pub(super) fn combine_errors(
+    failures: impl IntoIterator<Item = Option<Failure>>,
+) -> Result<(), Failure> {
     let failures = failures.into_iter().flatten();
-    failures.reduce(Failure::and).map_or(Ok(()), Err)
+    failures.reduce(Failure::combine).map_or(Ok(()), Err)
 }
 
 /// What there is to say, a line each.
-fn in_lines(told: [Option<String>; 3]) -> Option<String> {
+fn join_lines(told: [Option<String>; 3]) -> Option<String> {
     let told: Vec<String> = told.into_iter().flatten().collect();
     (!told.is_empty()).then(|| told.join("\n"))
 }
 
 /// A sitting, and how it stands with the keeper.
-pub(super) type Seat = (Sitting<Variant>, Kept);
+pub(super) type ManagedSession = (PlayedGame<Variant>, SaveState);
 
-impl Args {
+impl PlayArgs {
     /// Plays by typed lines.
-    fn by_lines(
+    fn run_line_mode(
         &self,
-        start: Next,
-        keeper: Keeper,
+        start: Transition,
+        keeper: SaveManager,
         told: Option<String>,
         out: &mut impl Write,
     ) -> Result<(), Failure> {
-        let export = Export::check(self.export.as_ref())?;
-        let manner = (self.screen.names(), self.winnable);
-        by_lines::play(start, keeper, told, manner, &export, out)
+        let export = ExportTarget::prepare(self.export.as_ref())?;
+        let manner = (self.screen.notation(), self.winnable);
+        line_session::play(start, keeper, told, manner, &export, out)
     }
 
     /// The game's sitting that was played last, unless a deal is asked for; and what stood in the way
     /// of one.
-    fn take_up(&self, rules: &Variant, keeper: &mut Keeper) -> (Option<Seat>, Option<String>) {
+    fn resume_latest(
+        &self,
+        rules: &Variant,
+        keeper: &mut SaveManager,
+    ) -> (Option<ManagedSession>, Option<String>) {
         let dealt = self.seed.is_some() || self.daily || self.winnable;
         if dealt || !self.rules.is_empty() {
             return (None, None);
         }
-        keeper.take_up_latest(rules.profile(), Timestamp::now())
+        keeper.load_latest(rules.info(), Timestamp::now())
     }
 
     /// Whether the deal is to be by chance, of those that can be won.
-    fn wants_winnable(&self) -> bool {
+    fn is_winnable_required(&self) -> bool {
         let by_chance = self.seed.is_none() && !self.daily;
-        let set = || SettingsFile::open().0.settings().is_on(Switch::Winnable);
+        let set = || {
+            SettingsFile::open()
+                .0
+                .settings()
+                .is_on(BoolSetting::WinnableDeals)
+        };
         self.winnable || (by_chance && set())
     }
 
     /// The seed of the deal that is asked for; none where it is one that can be won.
-    fn seed(&self) -> Option<u64> {
+    fn resolve_seed(&self) -> Option<u64> {
         match self.seed {
             Some(seed) => Some(seed),
-            None if self.daily => Some(seed::of_day(Zoned::now().date())),
-            None if self.wants_winnable() => None,
-            None => Some(rand::random_range(0..seed::BY_CHANCE)),
+            None if self.daily => Some(seed::from_date(Zoned::now().date())),
+            None if self.is_winnable_required() => None,
+            None => Some(rand::random_range(0..seed::RANDOM_SEED_LIMIT)),
         }
     }
 }
 
 /// A sitting at a game that is newly dealt.
-pub(super) fn fresh(game: Game<Variant>) -> Seat {
-    let mut sitting = Sitting::new(game);
+pub(super) fn new_session(game: Game<Variant>) -> ManagedSession {
+    let mut sitting = PlayedGame::new(game);
     sitting.started = Some(Timestamp::now());
-    let kept = Kept::fresh(&sitting);
+    let kept = SaveState::new(&sitting);
     (sitting, kept)
 }

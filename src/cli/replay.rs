@@ -3,46 +3,53 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use super::by_lines::{self, Next};
-use super::export::Export;
-use super::play::{Screen, at_table, need_terminal};
+use super::export::ExportTarget;
+use super::line_session::{self, Transition};
+use super::play::{TerminalArgs, require_terminal, run_tui};
 use super::{Failure, file};
-use crate::store;
-use crate::store::keeper::Keeper;
-use crate::tui::Start;
+use crate::storage;
+use crate::storage::save_manager::SaveManager;
+use crate::tui::StartScreen;
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Args {
+pub(super) struct ReplayArgs {
     /// The record; - is standard input
     file: PathBuf,
     /// Write the record of the game played on from here when it is left
     #[arg(long, value_name = "FILE")]
     export: Option<PathBuf>,
     #[command(flatten)]
-    screen: Screen,
+    screen: TerminalArgs,
     /// Told by typed lines, without screen control
     #[arg(long)]
     plain: bool,
 }
 
-pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
-    if args.plain && file::is_standard(&args.file) {
+pub(super) fn run(args: &ReplayArgs, out: &mut impl Write) -> Result<(), Failure> {
+    if args.plain && file::is_stdio(&args.file) {
         let line = "replay --plain takes typed lines from standard input: name a file";
         return Err(Failure::Usage(line.into()));
     }
     if !args.plain {
-        need_terminal()?;
+        require_terminal()?;
     }
-    let sitting = Box::new(file::need(&args.file)?);
-    let (keeper, wrong) = Keeper::open(store::home());
+    let sitting = Box::new(file::require_session(&args.file)?);
+    let (keeper, wrong) = SaveManager::open(storage::data_dir());
     let file = args.export.as_ref();
     if args.plain {
-        let export = Export::check(file)?;
-        let manner = (args.screen.names(), false);
-        return by_lines::play(Next::Replay(sitting), keeper, wrong, manner, &export, out);
+        let export = ExportTarget::prepare(file)?;
+        let manner = (args.screen.notation(), false);
+        return line_session::play(
+            Transition::Replay(sitting),
+            keeper,
+            wrong,
+            manner,
+            &export,
+            out,
+        );
     }
-    at_table(
-        Start::Replay(sitting),
+    run_tui(
+        StartScreen::Replay(sitting),
         keeper,
         wrong,
         &args.screen,

@@ -3,17 +3,17 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use super::{Failure, file, position, rules};
+use super::{Failure, file, game_args, position};
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Args {
+pub(super) struct ShowArgs {
     /// The record; - is standard input
     file: PathBuf,
     /// After move N instead of the last
     #[arg(
         long,
         value_name = "N",
-        value_parser = rules::whole::<usize>,
+        value_parser = game_args::parse_integer::<usize>,
         conflicts_with = "each",
         allow_negative_numbers = true
     )]
@@ -26,8 +26,8 @@ pub(super) struct Args {
     json: bool,
 }
 
-pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
-    let mut game = file::need(&args.file)?.game;
+pub(super) fn run(args: &ShowArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let mut game = file::require_session(&args.file)?.game;
     let last = game.moves().len();
     if let Some(at) = args.at
         && at > last

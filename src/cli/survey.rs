@@ -11,17 +11,17 @@ use std::time::Instant;
 
 use serde::Serialize;
 
-use super::limits::Limits;
-use super::rules::{self, Rule};
-use super::searching::{Line, cancel_or_end_on_signals};
+use super::game_args::{self, OptionAssignment};
+use super::limits::SearchLimits;
+use super::search_progress::{ProgressLine, cancel_then_exit_on_signals};
 use super::{Failure, file};
-use crate::escape::reason;
+use crate::escape::io_error_message;
 use crate::rules::{Rules, Variant};
-use crate::solver::Cancel;
-use crate::survey::{Deal, Deals, Tally, rules_of, survey};
+use crate::solver::CancelToken;
+use crate::survey::{SurveyEntry, SurveyResults, SurveyTotals, option_map, survey};
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Args {
+pub(super) struct SurveyArgs {
     /// The game
     #[arg(required_unless_present = "merge")]
     game: Option<String>,
@@ -29,18 +29,18 @@ pub(super) struct Args {
     #[arg(
         long,
         value_name = "A..B",
-        value_parser = seeds,
+        value_parser = parse_seed_range,
         required_unless_present = "merge",
         allow_negative_numbers = true
     )]
     seeds: Option<Range<u64>>,
     /// An option of the game and its value; see `larboard games`
     #[arg(long = "rule", value_name = "K=V")]
-    rules: Vec<Rule>,
+    rules: Vec<OptionAssignment>,
     #[command(flatten)]
-    limits: Limits,
+    limits: SearchLimits,
     /// How many deals are searched side by side; as many as the machine has cores, if not given
-    #[arg(long, value_name = "N", value_parser = jobs, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = parse_jobs, allow_negative_numbers = true)]
     jobs: Option<usize>,
     /// Append a line a deal to this file, and do not search the deals that it has; - is standard
     /// output
@@ -60,7 +60,7 @@ pub(super) struct Args {
 }
 
 #[derive(Serialize)]
-struct Summary {
+struct SurveySummary {
     game: String,
     rules: BTreeMap<String, String>,
     seeds: [u64; 2],
@@ -73,41 +73,41 @@ struct Summary {
     seconds: f64,
 }
 
-pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
+pub(super) fn run(args: &SurveyArgs, out: &mut impl Write) -> Result<(), Failure> {
     if let (Some(game), Some(seeds)) = (&args.game, &args.seeds) {
-        let rules = rules::variant(game, &args.rules)?;
-        return args.search(&rules, seeds.clone(), out);
+        let rules = game_args::parse_variant(game, &args.rules)?;
+        return args.run_survey(&rules, seeds.clone(), out);
     }
-    file::check_standard(&args.merge)?;
-    let mut deals = Deals::default();
+    file::reject_repeated_stdio(&args.merge)?;
+    let mut deals = SurveyResults::default();
     for path in &args.merge {
-        read(&mut deals, path)?;
+        read_deals(&mut deals, path)?;
     }
-    for deals in deals.games() {
+    for deals in deals.entries_by_game() {
         if let (Some(first), Some(last)) = (deals.first(), deals.last()) {
-            let seeds = [first.found.seed, last.found.seed.saturating_add(1)];
-            let mut tally = Tally::default();
-            deals.iter().for_each(|deal| tally.add(&deal.found));
-            let summary = Summary::new(&first.game, first.rules.clone(), seeds, &tally);
+            let seeds = [first.result.seed, last.result.seed.saturating_add(1)];
+            let mut tally = SurveyTotals::default();
+            deals.iter().for_each(|deal| tally.add(&deal.result));
+            let summary = SurveySummary::new(&first.game, first.rules.clone(), seeds, &tally);
             summary.write(args.json, out)?;
         }
     }
     Ok(())
 }
 
-impl Args {
-    fn search(
+impl SurveyArgs {
+    fn run_survey(
         &self,
         rules: &Variant,
         seeds: Range<u64>,
         out: &mut impl Write,
     ) -> Result<(), Failure> {
-        let standard = self.out.as_deref().is_some_and(file::is_standard);
-        let mut tally = Tally::default();
+        let standard = self.out.as_deref().is_some_and(file::is_stdio);
+        let mut tally = SurveyTotals::default();
         let (mut known, mut lines) = (HashSet::new(), None);
         if let Some(path) = self.out.as_deref().filter(|_| !standard) {
-            let (deals, appended) = resume(path)?;
-            let mine = deals.of(rules).map(|deal| deal.found);
+            let (deals, appended) = open_for_append(path)?;
+            let mine = deals.entries_for(rules).map(|deal| deal.result);
             for found in mine.filter(|found| seeds.contains(&found.seed)) {
                 tally.add(&found);
                 known.insert(found.seed);
@@ -116,10 +116,10 @@ impl Args {
         }
         let cores = thread::available_parallelism().map_or(1, NonZero::get);
         let jobs = self.jobs.unwrap_or(cores);
-        let cancel = Cancel::default();
-        cancel_or_end_on_signals(&cancel);
-        let mut progress = Progress::new(&seeds, tally.deals());
-        progress.show(&tally);
+        let cancel = CancelToken::default();
+        cancel_then_exit_on_signals(&cancel);
+        let mut progress = SurveyProgress::new(&seeds, tally.deal_count());
+        progress.update(&tally);
         let mut failure = None;
         let asked = [seeds.start, seeds.end];
         let left = seeds.filter(|seed| !known.contains(seed));
@@ -131,15 +131,15 @@ impl Args {
             &cancel,
             |found| {
                 tally.add(&found);
-                progress.show(&tally);
-                let deal = || Deal {
-                    game: rules.profile().id.into(),
-                    rules: rules_of(rules),
-                    found,
+                progress.update(&tally);
+                let deal = || SurveyEntry {
+                    game: rules.info().id.into(),
+                    rules: option_map(rules),
+                    result: found,
                 };
                 let written = match &mut lines {
-                    Some((path, file)) => append(path, file, &deal()),
-                    None if standard => file::json_line(out, &deal()),
+                    Some((path, file)) => append_deal(path, file, &deal()),
+                    None if standard => file::write_json_line(out, &deal()),
                     None => Ok(()),
                 };
                 if let Err(error) = written {
@@ -152,18 +152,22 @@ impl Args {
         if let Some(failure) = failure {
             return Err(failure);
         }
-        let game = rules.profile().id;
-        Summary::new(game, rules_of(rules), asked, &tally).write(self.json, out)
+        let game = rules.info().id;
+        SurveySummary::new(game, option_map(rules), asked, &tally).write(self.json, out)
     }
 }
 
 /// The deals a file has, and the file to append to; a last line cut short is cut off.
-fn resume(path: &Path) -> Result<(Deals, File), Failure> {
+fn open_for_append(path: &Path) -> Result<(SurveyResults, File), Failure> {
     let failed = |error: io::Error| {
-        let line = format!("{} cannot be used: {}", file::name(path), reason(&error));
-        Failure::Undone(line)
+        let line = format!(
+            "{} cannot be used: {}",
+            file::display_name(path),
+            io_error_message(&error)
+        );
+        Failure::Failed(line)
     };
-    let mut deals = Deals::default();
+    let mut deals = SurveyResults::default();
     let file = OpenOptions::new()
         .create(true)
         .append(true)
@@ -171,7 +175,7 @@ fn resume(path: &Path) -> Result<(Deals, File), Failure> {
         .map_err(failed)?;
     // A pipe or a device has nothing to go on from, and reading it might wait for ever.
     if file.metadata().map_err(failed)?.is_file() {
-        let whole = read(&mut deals, path)?;
+        let whole = read_deals(&mut deals, path)?;
         // Windows shortens no file that is open to append to.
         let all = OpenOptions::new().write(true).open(path);
         all.and_then(|all| all.set_len(whole)).map_err(failed)?;
@@ -179,36 +183,45 @@ fn resume(path: &Path) -> Result<(Deals, File), Failure> {
     Ok((deals, file))
 }
 
-fn append(path: &Path, file: &mut File, deal: &Deal) -> Result<(), Failure> {
+fn append_deal(path: &Path, file: &mut File, deal: &SurveyEntry) -> Result<(), Failure> {
     let mut line = Vec::new();
-    file::json_line(&mut line, deal)?;
+    file::write_json_line(&mut line, deal)?;
     file.write_all(&line).map_err(|error| {
-        let line = format!("{} cannot be written: {}", file::name(path), reason(&error));
-        Failure::Undone(line)
+        let line = format!(
+            "{} cannot be written: {}",
+            file::display_name(path),
+            io_error_message(&error)
+        );
+        Failure::Failed(line)
     })
 }
 
 /// Adds the deals of a file to those known; returns how many bytes its whole lines are.
-fn read(deals: &mut Deals, path: &Path) -> Result<u64, Failure> {
-    let read = if file::is_standard(path) {
+fn read_deals(deals: &mut SurveyResults, path: &Path) -> Result<u64, Failure> {
+    let read = if file::is_stdio(path) {
         deals.read(io::stdin().lock())
     } else {
         File::open(path)
-            .map_err(|error| format!("cannot be read: {}", reason(&error)))
+            .map_err(|error| format!("cannot be read: {}", io_error_message(&error)))
             .and_then(|file| deals.read(BufReader::new(file)))
     };
-    read.map_err(|why| Failure::Undone(format!("{}: {why}", file::name(path))))
+    read.map_err(|why| Failure::Failed(format!("{}: {why}", file::display_name(path))))
 }
 
-impl Summary {
-    fn new(game: &str, rules: BTreeMap<String, String>, seeds: [u64; 2], tally: &Tally) -> Summary {
-        let (low, high) = tally.bounds();
-        Summary {
+impl SurveySummary {
+    fn new(
+        game: &str,
+        rules: BTreeMap<String, String>,
+        seeds: [u64; 2],
+        tally: &SurveyTotals,
+    ) -> SurveySummary {
+        let (low, high) = tally.confidence_interval();
+        SurveySummary {
             game: game.into(),
             rules,
             seeds,
-            won: tally.won,
-            lost: tally.lost,
+            won: tally.winnable,
+            lost: tally.unwinnable,
             unknown: tally.unknown,
             low,
             high,
@@ -219,7 +232,7 @@ impl Summary {
 
     fn write(&self, json: bool, out: &mut impl Write) -> Result<(), Failure> {
         if json {
-            return file::json_line(out, self);
+            return file::write_json_line(out, self);
         }
         let rules: Vec<_> = self.rules.iter().map(|(k, v)| format!("{k}={v}")).collect();
         let deals = self.won + self.lost + self.unknown;
@@ -239,7 +252,7 @@ impl Summary {
             out,
             "can be won: {low:.2} to {high:.2} % of all deals (95 %)"
         )?;
-        writeln!(out, "0 % {} 100 %", self.plot())?;
+        writeln!(out, "0 % {} 100 %", self.plot_interval())?;
         writeln!(
             out,
             "{} positions, {:.1} seconds of searching",
@@ -249,7 +262,7 @@ impl Summary {
     }
 
     /// The interval on a line, and the share won with it.
-    fn plot(&self) -> String {
+    fn plot_interval(&self) -> String {
         const WIDTH: usize = 60;
         let at = |share: f64| ((share * WIDTH as f64) as usize).min(WIDTH - 1);
         let deals = self.won + self.lost + self.unknown;
@@ -264,34 +277,34 @@ impl Summary {
 }
 
 /// How far a survey is, on a line of the terminal.
-struct Progress {
-    line: Line,
-    all: u64,
-    before: u64,
-    start: Instant,
+struct SurveyProgress {
+    line: ProgressLine,
+    total: u64,
+    already_done: u64,
+    started: Instant,
 }
 
-impl Progress {
-    fn new(seeds: &Range<u64>, before: u64) -> Progress {
-        Progress {
-            line: Line::new(),
-            all: seeds.end - seeds.start,
-            before,
-            start: Instant::now(),
+impl SurveyProgress {
+    fn new(seeds: &Range<u64>, before: u64) -> SurveyProgress {
+        SurveyProgress {
+            line: ProgressLine::new(),
+            total: seeds.end - seeds.start,
+            already_done: before,
+            started: Instant::now(),
         }
     }
 
-    fn show(&mut self, tally: &Tally) {
-        let (all, deals) = (self.all, tally.deals());
-        let done = deals.saturating_sub(self.before);
-        let seconds = self.start.elapsed().as_secs_f64().max(1e-3);
-        self.line.say(|| {
+    fn update(&mut self, tally: &SurveyTotals) {
+        let (all, deals) = (self.total, tally.deal_count());
+        let done = deals.saturating_sub(self.already_done);
+        let seconds = self.started.elapsed().as_secs_f64().max(1e-3);
+        self.line.update(|| {
             let bar = "#".repeat((20 * u128::from(deals) / u128::from(all)) as usize);
-            let share = 100.0 * tally.won as f64 / deals.max(1) as f64;
+            let share = 100.0 * tally.winnable as f64 / deals.max(1) as f64;
             let rate = done as f64 / seconds;
             let left = match done {
                 0 => "?".into(),
-                _ => clock((all - deals) as f64 / rate),
+                _ => format_duration((all - deals) as f64 / rate),
             };
             format!(
                 "[{bar:<20}] {deals} of {all}, {rate:.1} a second, {share:.1} % won, {left} left"
@@ -301,7 +314,7 @@ impl Progress {
 }
 
 /// Seconds as `1:02:03` or `2:03`.
-fn clock(seconds: f64) -> String {
+fn format_duration(seconds: f64) -> String {
     let seconds = seconds as u64;
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
     if hours > 0 {
@@ -311,11 +324,11 @@ fn clock(seconds: f64) -> String {
     }
 }
 
-fn seeds(text: &str) -> Result<Range<u64>, String> {
+fn parse_seed_range(text: &str) -> Result<Range<u64>, String> {
     let Some((from, to)) = text.split_once("..") else {
         return Err("the seeds are given as A..B: A is in, B is not".into());
     };
-    let seeds = rules::seed(from)?..rules::seed(to)?;
+    let seeds = game_args::parse_seed(from)?..game_args::parse_seed(to)?;
     if seeds.is_empty() {
         return Err("the seeds A..B go up: A is in, B is not".into());
     }
@@ -323,11 +336,11 @@ fn seeds(text: &str) -> Result<Range<u64>, String> {
 }
 
 /// The most searches side by side.
-const MOST_JOBS: usize = 1024;
+const MAX_JOBS: usize = 1024;
 
-fn jobs(text: &str) -> Result<usize, String> {
-    match rules::whole(text) {
-        Ok(jobs) if (1..=MOST_JOBS).contains(&jobs) => Ok(jobs),
-        _ => Err(format!("it is a whole number from 1 to {MOST_JOBS}")),
+fn parse_jobs(text: &str) -> Result<usize, String> {
+    match game_args::parse_integer(text) {
+        Ok(jobs) if (1..=MAX_JOBS).contains(&jobs) => Ok(jobs),
+        _ => Err(format!("it is a whole number from 1 to {MAX_JOBS}")),
     }
 }

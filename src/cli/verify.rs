@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::{Failure, file};
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Args {
+pub(super) struct VerifyArgs {
     /// The records; - is standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -18,7 +18,7 @@ pub(super) struct Args {
 }
 
 #[derive(Serialize)]
-struct Verdict<'a> {
+struct VerifyJson<'a> {
     file: &'a str,
     ok: bool,
     status: Option<&'static str>,
@@ -26,27 +26,27 @@ struct Verdict<'a> {
     error: Option<&'a str>,
 }
 
-pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
-    file::check_standard(&args.files)?;
+pub(super) fn run(args: &VerifyArgs, out: &mut impl Write) -> Result<(), Failure> {
+    file::reject_repeated_stdio(&args.files)?;
     let mut refused = false;
     for path in &args.files {
-        let found = file::open(path);
+        let found = file::read_session(path);
         refused |= found.is_err();
         let told = found.as_ref().ok().map(|sitting| {
             let game = &sitting.game;
-            (game.status().word(), game.moves().len())
+            (game.status().as_str(), game.moves().len())
         });
         if args.json {
-            let verdict = Verdict {
+            let verdict = VerifyJson {
                 file: &path.to_string_lossy(),
                 ok: found.is_ok(),
                 status: told.map(|(status, _)| status),
                 moves: told.map(|(_, moves)| moves),
                 error: found.as_ref().err().map(String::as_str),
             };
-            file::json_line(out, &verdict)?;
+            file::write_json_line(out, &verdict)?;
         } else {
-            let name = file::name(path);
+            let name = file::display_name(path);
             match (told, found) {
                 (Some((status, moves)), _) => writeln!(out, "{name}: {status} in {moves} moves")?,
                 (None, Err(why)) => writeln!(out, "{name}: refused: {why}")?,
@@ -55,5 +55,9 @@ pub(super) fn run(args: &Args, out: &mut impl Write) -> Result<(), Failure> {
         }
         out.flush()?;
     }
-    if refused { Err(Failure::Told) } else { Ok(()) }
+    if refused {
+        Err(Failure::AlreadyReported)
+    } else {
+        Ok(())
+    }
 }

@@ -11,30 +11,30 @@ use super::{FORMAT, Record};
 const GENERATOR: &str = concat!("larboard ", env!("CARGO_PKG_VERSION"));
 
 /// Where a line of cards or moves is broken, in columns.
-const WIDTH: usize = 100;
+const LINE_WIDTH: usize = 100;
 
 impl Display for Record {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let deck = self.deck.iter().map(|card| card.code());
         writeln!(f, "{{")?;
         writeln!(f, "  \"format\": \"{FORMAT}\",")?;
-        writeln!(f, "  \"game\": {},", json(&self.game))?;
-        writeln!(f, "  \"rules\": {{{}}},", self.rules_inside())?;
-        writeln!(f, "  \"seed\": {},", json(&self.seed))?;
-        writeln!(f, "  \"deck\": {},", list(deck, 2))?;
-        writeln!(f, "  \"moves\": {},", list(&self.moves, 2))?;
+        writeln!(f, "  \"game\": {},", to_json(&self.game))?;
+        writeln!(f, "  \"rules\": {{{}}},", self.rules_entries())?;
+        writeln!(f, "  \"seed\": {},", to_json(&self.seed))?;
+        writeln!(f, "  \"deck\": {},", json_array(deck, 2))?;
+        writeln!(f, "  \"moves\": {},", json_array(&self.moves, 2))?;
         if let Some(status) = self.status {
-            writeln!(f, "  \"status\": \"{}\",", status.word())?;
+            writeln!(f, "  \"status\": \"{}\",", status.as_str())?;
         }
-        writeln!(f, "  \"started\": {},", time(self.started))?;
-        writeln!(f, "  \"finished\": {},", time(self.finished))?;
+        writeln!(f, "  \"started\": {},", json_timestamp(self.started))?;
+        writeln!(f, "  \"finished\": {},", json_timestamp(self.finished))?;
         writeln!(f, "  \"seconds\": {},", self.seconds)?;
         writeln!(f, "  \"undos\": {},", self.undos)?;
         writeln!(f, "  \"hints\": {},", self.hints)?;
         writeln!(f, "  \"shown\": {},", self.shown)?;
-        writeln!(f, "  \"redo\": {},", list(&self.redo, 2))?;
+        writeln!(f, "  \"redo\": {},", json_array(&self.redo, 2))?;
         if !self.follows.is_empty() {
-            writeln!(f, "  \"follows\": {},", json(&self.follows))?;
+            writeln!(f, "  \"follows\": {},", to_json(&self.follows))?;
         }
         if self.given_up {
             writeln!(f, "  \"given_up\": true,")?;
@@ -44,8 +44,8 @@ impl Display for Record {
             Some(parent) => {
                 let deck = parent.deck.iter().map(|card| card.code());
                 writeln!(f, "  \"parent\": {{")?;
-                writeln!(f, "    \"deck\": {},", list(deck, 4))?;
-                writeln!(f, "    \"moves\": {}", list(&parent.moves, 4))?;
+                writeln!(f, "    \"deck\": {},", json_array(deck, 4))?;
+                writeln!(f, "    \"moves\": {}", json_array(&parent.moves, 4))?;
                 writeln!(f, "  }},")?;
             }
         }
@@ -55,33 +55,33 @@ impl Display for Record {
 }
 
 impl Record {
-    fn rules_inside(&self) -> String {
+    fn rules_entries(&self) -> String {
         let pairs = self.rules.iter();
-        let pairs = pairs.map(|(name, value)| format!("{}: {}", json(name), json(value)));
+        let pairs = pairs.map(|(name, value)| format!("{}: {}", to_json(name), to_json(value)));
         pairs.collect::<Vec<_>>().join(", ")
     }
 }
 
-fn json(value: &impl Serialize) -> String {
+fn to_json(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }
 
 /// A time to the second, or null.
-fn time(time: Option<Timestamp>) -> String {
+fn json_timestamp(time: Option<Timestamp>) -> String {
     time.map_or_else(|| "null".into(), |time| format!("\"{time:.0}\""))
 }
 
 /// A list of texts that need no escaping, many to a line, within brackets indented so far.
-fn list<T: Display>(items: impl IntoIterator<Item = T>, indent: usize) -> String {
+fn json_array<T: Display>(items: impl IntoIterator<Item = T>, indent: usize) -> String {
     let mut text = String::from("[");
-    let mut column = WIDTH;
+    let mut column = LINE_WIDTH;
     for (n, item) in items.into_iter().enumerate() {
         let item = format!("\"{item}\"");
         if n > 0 {
             text.push(',');
         }
         // One column each for the space before and the comma behind.
-        if column + item.len() + 2 > WIDTH {
+        if column + item.len() + 2 > LINE_WIDTH {
             _ = write!(text, "\n{:1$}", "", indent + 2);
             column = indent + 2;
         } else {

@@ -8,7 +8,7 @@ use std::ops::Range;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use super::place::{Place, PlaceSet};
+use super::pile::{PileId, PileSet};
 use super::table::Table;
 use crate::cards::{Card, Rank, Suit};
 
@@ -17,14 +17,17 @@ const ONE_DECK: [Card; 52] = {
     let mut deck = [Card::new(Rank::ACE, Suit::Clubs); 52];
     let mut n = 0;
     while n < 52 {
-        deck[n] = Card::new(Rank::ACE.up((n % 13) as u8), Suit::from_index(n / 13));
+        deck[n] = Card::new(
+            Rank::ACE.wrapping_add((n % 13) as u8),
+            Suit::from_index(n / 13),
+        );
         n += 1;
     }
     deck
 };
 
 /// The cards of so many decks in order: clubs ace to king, diamonds, hearts, spades, and again.
-pub fn in_order(decks: usize) -> Vec<Card> {
+pub fn sorted_deck(decks: usize) -> Vec<Card> {
     ONE_DECK.repeat(decks)
 }
 
@@ -35,15 +38,15 @@ pub fn in_order(decks: usize) -> Vec<Card> {
 /// let first: Vec<String> = deck[..8].iter().map(|card| card.code().to_string()).collect();
 /// assert_eq!(first, ["7C", "2C", "TD", "8D", "8C", "4S", "5H", "5D"]);
 /// ```
-pub fn shuffled(seed: u64, decks: usize) -> Vec<Card> {
-    let mut deck = in_order(decks);
+pub fn shuffled_deck(seed: u64, decks: usize) -> Vec<Card> {
+    let mut deck = sorted_deck(decks);
     shuffle(&mut deck, seed);
     deck
 }
 
 /// As [`shuffled`], a short deck: without the ranks above one.
-pub fn short_shuffled(seed: u64, decks: usize, top: Rank) -> Vec<Card> {
-    let mut deck = in_order(decks);
+pub fn shuffled_reduced_deck(seed: u64, decks: usize, top: Rank) -> Vec<Card> {
+    let mut deck = sorted_deck(decks);
     deck.retain(|card| card.rank() <= top);
     shuffle(&mut deck, seed);
     deck
@@ -72,52 +75,58 @@ fn uniform(random: &mut impl Rng, bound: u64) -> usize {
 
 /// Why a list of cards is not the deck of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WrongDeck {
+pub enum DeckError {
     /// It has another number of cards.
-    Size {
+    WrongSize {
         /// How many it has.
         found: usize,
         /// How many it should have.
-        wanted: usize,
+        expected: usize,
     },
     /// It has a card more often than the decks do.
-    TooMany {
+    TooManyCopies {
         /// The card.
         card: Card,
         /// How often the decks have it.
-        wanted: usize,
+        expected: usize,
     },
 }
 
-impl std::fmt::Display for WrongDeck {
+impl std::fmt::Display for DeckError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            WrongDeck::Size { found, wanted } => {
+            DeckError::WrongSize {
+                found,
+                expected: wanted,
+            } => {
                 write!(f, "it has {found} cards, the game {wanted}")
             }
-            WrongDeck::TooMany { card, wanted } => {
+            DeckError::TooManyCopies {
+                card,
+                expected: wanted,
+            } => {
                 write!(f, "it has {} more often than {wanted}×", card.code())
             }
         }
     }
 }
 
-impl std::error::Error for WrongDeck {}
+impl std::error::Error for DeckError {}
 
 /// Checks that a deck is exactly the cards of so many decks, in any order.
-pub fn check_deck(deck: &[Card], decks: usize) -> Result<(), WrongDeck> {
-    let wanted = decks * 52;
-    if deck.len() != wanted {
+pub fn check_deck(deck: &[Card], decks: usize) -> Result<(), DeckError> {
+    let expected = decks * 52;
+    if deck.len() != expected {
         let found = deck.len();
-        return Err(WrongDeck::Size { found, wanted });
+        return Err(DeckError::WrongSize { found, expected });
     }
     let mut seen = [0; 64];
     for &card in deck {
         seen[card.index()] += 1;
         if seen[card.index()] > decks {
-            return Err(WrongDeck::TooMany {
+            return Err(DeckError::TooManyCopies {
                 card,
-                wanted: decks,
+                expected: decks,
             });
         }
     }
@@ -138,79 +147,80 @@ pub fn check_deck(deck: &[Card], decks: usize) -> Result<(), WrongDeck> {
 /// assert_eq!(table.face_down(Place::tableau(1)), 1);
 /// ```
 pub struct Dealer<'a> {
-    left: &'a [Card],
+    remaining: &'a [Card],
     table: Table,
 }
 
 impl<'a> Dealer<'a> {
     /// A dealer with this deck in hand, at an empty table with these places.
-    pub fn new(deck: &'a [Card], places: impl IntoIterator<Item = Place>) -> Dealer<'a> {
+    pub fn new(deck: &'a [Card], places: impl IntoIterator<Item = PileId>) -> Dealer<'a> {
         Dealer {
-            left: deck,
-            table: Table::new(places.into_iter().collect::<PlaceSet>(), deck),
+            remaining: deck,
+            table: Table::new(places.into_iter().collect::<PileSet>(), deck),
         }
     }
 
     /// Puts the next card, face up, in a place. Does nothing where the deck is at its end.
-    pub fn put(&mut self, place: Place) {
-        self.put_by(|_| place);
+    pub fn deal_to(&mut self, place: PileId) {
+        self.deal_to_with(|_| place);
     }
 
     /// Puts the next card, face up, in a place that hangs on the card. Does nothing where the deck
     /// is at its end.
-    pub fn put_by(&mut self, place: impl FnOnce(Card) -> Place) {
-        if let Some((&card, rest)) = self.left.split_first() {
-            self.left = rest;
+    pub fn deal_to_with(&mut self, place: impl FnOnce(Card) -> PileId) {
+        if let Some((&card, rest)) = self.remaining.split_first() {
+            self.remaining = rest;
             self.table.put(place(card), card);
         }
     }
 
     /// Puts one card on each of the piles `k, k+1, .., n` for each row `k` of 1 to `n`: pile `i`
     /// ends with `i` cards, the last of them face up.
-    pub fn triangle(&mut self, n: usize) {
+    pub fn deal_triangle(&mut self, n: usize) {
         for row in 0..n {
             for pile in row..n {
-                self.put(Place::tableau(pile));
+                self.deal_to(PileId::tableau(pile));
             }
         }
         for pile in 0..n {
-            self.table.lay_face_down(Place::tableau(pile), pile);
+            self.table.set_face_down(PileId::tableau(pile), pile);
         }
     }
 
     /// Yukon's deal: a triangle, of seven, then rows of one face-up card on each pile but the
     /// first, of which a deck fills four.
-    pub fn yukon(&mut self, piles: usize) {
-        self.triangle(piles);
-        self.rows(1..piles);
+    pub fn deal_yukon(&mut self, piles: usize) {
+        self.deal_triangle(piles);
+        self.deal_rows(1..piles);
     }
 
     /// Deals the rest of the deck, face up, in rows of one card on each of these tableau piles.
-    pub fn rows(&mut self, piles: Range<usize>) {
-        while !self.left.is_empty() && !piles.is_empty() {
+    pub fn deal_rows(&mut self, piles: Range<usize>) {
+        while !self.remaining.is_empty() && !piles.is_empty() {
             piles
                 .clone()
-                .for_each(|pile| self.put(Place::tableau(pile)));
+                .for_each(|pile| self.deal_to(PileId::tableau(pile)));
         }
     }
 
     /// Makes the rest of the deck the stock, face down, its top the next card.
-    pub fn rest_to_stock(&mut self) {
-        for &card in self.left.iter().rev() {
-            self.table.put(Place::STOCK, card);
+    pub fn move_rest_to_stock(&mut self) {
+        for &card in self.remaining.iter().rev() {
+            self.table.put(PileId::STOCK, card);
         }
-        self.table.lay_face_down(Place::STOCK, self.left.len());
-        self.left = &[];
+        self.table
+            .set_face_down(PileId::STOCK, self.remaining.len());
+        self.remaining = &[];
     }
 
     /// Turns a pile face down but for its top card.
-    pub fn only_top_up(&mut self, place: Place) {
+    pub fn turn_down_all_but_top(&mut self, place: PileId) {
         let under = self.table.size(place).saturating_sub(1);
-        self.table.lay_face_down(place, under);
+        self.table.set_face_down(place, under);
     }
 
     /// The table as laid out.
-    pub fn table(self) -> Table {
+    pub fn into_table(self) -> Table {
         self.table
     }
 }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use arrayvec::ArrayVec;
 
-use super::place::Place;
+use super::pile::PileId;
 
 /// What a player does. What follows by itself (flips, slides, refills) is no part of it.
 ///
@@ -21,11 +21,11 @@ use super::place::Place;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
     /// Puts the top `count` cards of a pile on another as a unit: `t3-t5x4`.
-    Carry {
+    Transfer {
         /// Whence.
-        from: Place,
+        from: PileId,
         /// Whither: where the player puts the card, not where it comes to rest.
-        to: Place,
+        to: PileId,
         /// How many cards, from 1.
         count: u8,
     },
@@ -34,29 +34,29 @@ pub enum Move {
     /// Deals a row from the stock: `deal`.
     Deal,
     /// Discards the two middle cards of the window: `middle`.
-    Middle,
+    DiscardMiddle,
     /// Discards all cards of the window: `all`.
-    All,
+    DiscardAll,
     /// Makes the discards, or the waste, the stock again: `redeal`.
     Redeal,
 }
 
 impl Move {
     /// The move of a single card.
-    pub const fn card(from: Place, to: Place) -> Move {
-        Move::Carry { from, to, count: 1 }
+    pub const fn single_card(from: PileId, to: PileId) -> Move {
+        Move::Transfer { from, to, count: 1 }
     }
 }
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Move::Carry { from, to, count: 1 } => write!(f, "{from}-{to}"),
-            Move::Carry { from, to, count } => write!(f, "{from}-{to}x{count}"),
+            Move::Transfer { from, to, count: 1 } => write!(f, "{from}-{to}"),
+            Move::Transfer { from, to, count } => write!(f, "{from}-{to}x{count}"),
             Move::Draw => f.write_str("draw"),
             Move::Deal => f.write_str("deal"),
-            Move::Middle => f.write_str("middle"),
-            Move::All => f.write_str("all"),
+            Move::DiscardMiddle => f.write_str("middle"),
+            Move::DiscardAll => f.write_str("all"),
             Move::Redeal => f.write_str("redeal"),
         }
     }
@@ -64,51 +64,51 @@ impl fmt::Display for Move {
 
 /// A text that is not a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NotAMove;
+pub struct ParseMoveError;
 
-impl fmt::Display for NotAMove {
+impl fmt::Display for ParseMoveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a move is written t3-t5, t3-t5x4, w-f1, draw, deal, middle, all or redeal")
     }
 }
 
-impl std::error::Error for NotAMove {}
+impl std::error::Error for ParseMoveError {}
 
 impl FromStr for Move {
-    type Err = NotAMove;
+    type Err = ParseMoveError;
 
     /// Reads a move as [`Display`](fmt::Display) writes it: a count of 1 is never written, nor a
     /// leading zero.
-    fn from_str(text: &str) -> Result<Move, NotAMove> {
+    fn from_str(text: &str) -> Result<Move, ParseMoveError> {
         match text {
             "draw" => return Ok(Move::Draw),
             "deal" => return Ok(Move::Deal),
-            "middle" => return Ok(Move::Middle),
-            "all" => return Ok(Move::All),
+            "middle" => return Ok(Move::DiscardMiddle),
+            "all" => return Ok(Move::DiscardAll),
             "redeal" => return Ok(Move::Redeal),
             _ => {}
         }
-        let (from, rest) = text.split_once('-').ok_or(NotAMove)?;
+        let (from, rest) = text.split_once('-').ok_or(ParseMoveError)?;
         // `x` is also the name of the discards: only a count follows a place.
         let (to, count) = match rest.rsplit_once('x') {
-            Some((to, count)) if !to.is_empty() => (to, read_count(count)?),
+            Some((to, count)) if !to.is_empty() => (to, parse_count(count)?),
             _ => (rest, 1),
         };
-        Ok(Move::Carry {
-            from: from.parse().map_err(|_| NotAMove)?,
-            to: to.parse().map_err(|_| NotAMove)?,
+        Ok(Move::Transfer {
+            from: from.parse().map_err(|_| ParseMoveError)?,
+            to: to.parse().map_err(|_| ParseMoveError)?,
             count,
         })
     }
 }
 
-fn read_count(text: &str) -> Result<u8, NotAMove> {
+fn parse_count(text: &str) -> Result<u8, ParseMoveError> {
     if !text.bytes().all(|b| b.is_ascii_digit()) || text.starts_with('0') {
-        return Err(NotAMove);
+        return Err(ParseMoveError);
     }
     match text.parse() {
         Ok(count) if count >= 2 => Ok(count),
-        _ => Err(NotAMove),
+        _ => Err(ParseMoveError),
     }
 }
 

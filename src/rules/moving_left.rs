@@ -2,45 +2,45 @@
 //!
 //! Two decks and ten piles; Single Left played as Warfield's is the same with one deck and seven.
 
-use super::build::{self, suit_of};
+use super::common::{self, foundation_suit};
 use super::deal::Dealer;
-use super::easier;
-use super::insight::{Ahead, Insight, Insights, Kin};
-use super::landings::Landings;
+use super::drop_targets::DropTargets;
+use super::illegal_reason::{self, card_does_not_fit};
+use super::info::{Accepts, BoardLayout, GameInfo, OptionSpec, OptionValue};
+use super::knowledge::{KeyPart, ProgressMeasure, PruningRule, PruningRules};
 use super::moves::{Move, MoveList};
-use super::place::{Place, Role};
-use super::plan::{Opt, Plan, Profile, Takes, Value};
-use super::refuse::{self, does_not_go};
-use super::shape::Shape;
+use super::pile::{PileId, PileKind};
+use super::relaxation;
+use super::size::GameSize;
 use super::sliding;
 use super::table::Table;
-use super::{Choices, Rules};
+use super::{GameOptions, Rules};
 use crate::cards::{Card, CardSet, Rank};
 
 /// The game, with its options as chosen.
 #[derive(Clone, Debug)]
 pub struct MovingLeft {
-    shape: Shape,
+    size: GameSize,
     foundation_return: bool,
 }
 
 /// What the game says of itself.
-pub(super) static PROFILE: Profile = Profile {
+pub(super) static INFO: GameInfo = GameInfo {
     id: "moving-left",
     title: "Moving Left",
     decks: 2,
-    blurb: "Two decks, ten piles. A space fills itself from its right: everything moves left.",
+    summary: "Two decks, ten piles. A space fills itself from its right: everything moves left.",
     help: include_str!("../../assets/help/moving-left.txt"),
-    options: &[Opt {
+    options: &[OptionSpec {
         name: "foundation-return",
         values: &[
-            Value {
+            OptionValue {
                 name: "yes",
-                about: "the top card of a foundation may come back to the tableau",
+                description: "the top card of a foundation may come back to the tableau",
             },
-            Value {
+            OptionValue {
                 name: "no",
-                about: "what is home stays home",
+                description: "what is home stays home",
             },
         ],
     }],
@@ -48,9 +48,9 @@ pub(super) static PROFILE: Profile = Profile {
 
 impl MovingLeft {
     /// The game with its options as chosen.
-    pub fn new(choices: &Choices) -> MovingLeft {
+    pub fn new(choices: &GameOptions) -> MovingLeft {
         MovingLeft {
-            shape: Shape::new(10, 2),
+            size: GameSize::new(10, 2),
             foundation_return: choices.is("foundation-return", "yes"),
         }
     }
@@ -58,7 +58,7 @@ impl MovingLeft {
     /// The same game with one deck and seven piles.
     pub(super) fn one_deck() -> MovingLeft {
         MovingLeft {
-            shape: Shape::new(7, 1),
+            size: GameSize::new(7, 1),
             foundation_return: true,
         }
     }
@@ -66,9 +66,12 @@ impl MovingLeft {
     /// The same game with fewer piles and ranks, to try things out on; the highest rank takes the
     /// part of the king.
     #[must_use]
-    pub fn shortened(self, piles: usize, top: Rank) -> Self {
-        let shape = self.shape.shortened(piles, top);
-        MovingLeft { shape, ..self }
+    pub fn reduced(self, piles: usize, top: Rank) -> Self {
+        let shape = self.size.reduced(piles, top);
+        MovingLeft {
+            size: shape,
+            ..self
+        }
     }
 
     /// Lists the moves of a pile's run and of each part of it.
@@ -77,92 +80,94 @@ impl MovingLeft {
     /// single card turned up or from a run put down or slid into a space. So its ranks and colours
     /// are known from its ends, and with them which part of it fits where.
     #[inline]
-    fn list_run(
+    fn list_run_moves(
         &self,
         table: &Table,
-        from: Place,
+        from: PileId,
         top: Card,
-        landings: &Landings,
+        landings: &DropTargets,
         moves: &mut MoveList,
     ) {
         let run = CardSet::alternating_run(top, table.face_up(from).len());
-        for head in run.and(landings.any).iter() {
+        for head in run.intersection(landings.accepted_by_piles).iter() {
             let count = head.rank().number() - top.rank().number() + 1;
-            landings.each_taking(head, from, |to| {
+            landings.for_each_accepting_pile(head, from, |to| {
                 if !table.is_empty(to)
-                    || !sliding::slides_back(table, from, count.into(), self.shape.piles)
+                    || !sliding::slides_back(table, from, count.into(), self.size.piles)
                 {
-                    moves.push(Move::Carry { from, to, count });
+                    moves.push(Move::Transfer { from, to, count });
                 }
             });
         }
-        landings.list_home(table, top, from, self.shape.decks, moves);
+        landings.list_foundation_moves(table, top, from, self.size.decks, moves);
     }
 
     /// Whether a foundation gives its top card back: where the two of a suit are equally high,
     /// only the higher-numbered one does.
-    fn gives(&self, table: &Table, foundation: Place) -> bool {
+    fn can_return_from(&self, table: &Table, foundation: PileId) -> bool {
         let twin = foundation.number() + 4;
         self.foundation_return
             && !table.is_empty(foundation)
-            && (twin >= 4 * self.shape.decks
-                || table.size(Place::foundation(twin)) != table.size(foundation))
+            && (twin >= 4 * self.size.decks
+                || table.size(PileId::foundation(twin)) != table.size(foundation))
     }
 }
 
 impl Rules for MovingLeft {
-    fn profile(&self) -> &'static Profile {
-        &PROFILE
+    fn info(&self) -> &'static GameInfo {
+        &INFO
     }
 
-    fn choices(&self) -> Choices {
+    fn options(&self) -> GameOptions {
         let given = if self.foundation_return { "yes" } else { "no" };
-        Choices::of(&[("foundation-return", given)])
+        GameOptions::from_pairs(&[("foundation-return", given)])
     }
 
-    fn plan(&self) -> Plan {
-        Plan::new(self.shape.piles)
-            .with(Place::STOCK, 0, 0)
-            .with(Place::WASTE, 1, 0)
+    fn layout(&self) -> BoardLayout {
+        BoardLayout::new(self.size.piles)
+            .with_pile(PileId::STOCK, 0, 0)
+            .with_pile(PileId::WASTE, 1, 0)
             .with_row(
-                build::foundations(self.shape.decks),
-                self.shape.piles - 4 * self.shape.decks,
+                common::foundations(self.size.decks),
+                self.size.piles - 4 * self.size.decks,
                 0,
             )
-            .with_row(build::tableau(self.shape.piles), 0, 1)
+            .with_row(common::tableau(self.size.piles), 0, 1)
     }
 
     fn deal(&self, deck: &[Card]) -> Table {
-        let places = build::tableau(self.shape.piles)
-            .chain(build::foundations(self.shape.decks))
-            .chain([Place::STOCK, Place::WASTE]);
+        let places = common::tableau(self.size.piles)
+            .chain(common::foundations(self.size.decks))
+            .chain([PileId::STOCK, PileId::WASTE]);
         let mut dealer = Dealer::new(deck, places);
-        dealer.triangle(self.shape.piles);
-        dealer.rest_to_stock();
-        dealer.table()
+        dealer.deal_triangle(self.size.piles);
+        dealer.move_rest_to_stock();
+        dealer.into_table()
     }
 
     fn legal_moves(&self, table: &Table, moves: &mut MoveList) {
-        let landings = Landings::new(table, self.shape);
-        for from in build::tableau(self.shape.piles) {
+        let landings = DropTargets::new(table, self.size);
+        for from in common::tableau(self.size.piles) {
             if let Some(top) = table.top(from) {
-                self.list_run(table, from, top, &landings, moves);
+                self.list_run_moves(table, from, top, &landings, moves);
             }
         }
-        if let Some(top) = table.top(Place::WASTE) {
-            landings.list_single(table, top, Place::WASTE, self.shape.decks, moves);
+        if let Some(top) = table.top(PileId::WASTE) {
+            landings.list_single_card_moves(table, top, PileId::WASTE, self.size.decks, moves);
         }
         if self.foundation_return && !self.is_won(table) {
-            for from in build::foundations(self.shape.decks) {
+            for from in common::foundations(self.size.decks) {
                 if let Some(top) = table.top(from)
-                    && landings.any.has(top)
-                    && self.gives(table, from)
+                    && landings.accepted_by_piles.contains(top)
+                    && self.can_return_from(table, from)
                 {
-                    landings.each_taking(top, from, |to| moves.push(Move::card(from, to)));
+                    landings.for_each_accepting_pile(top, from, |to| {
+                        moves.push(Move::single_card(from, to))
+                    });
                 }
             }
         }
-        if !table.is_empty(Place::STOCK) {
+        if !table.is_empty(PileId::STOCK) {
             moves.push(Move::Draw);
         }
     }
@@ -170,27 +175,27 @@ impl Rules for MovingLeft {
     #[inline]
     fn apply(&self, table: &mut Table, mv: Move) {
         match mv {
-            Move::Carry { from, to, count } => {
-                sliding::carry_and_slide(table, from, to, count, self.shape.piles);
+            Move::Transfer { from, to, count } => {
+                sliding::transfer_and_slide(table, from, to, count, self.size.piles);
             }
-            _ => table.deal(Place::STOCK, Place::WASTE, 1),
+            _ => table.deal(PileId::STOCK, PileId::WASTE, 1),
         }
     }
 
     fn is_won(&self, table: &Table) -> bool {
-        table.on_foundations() == self.shape.cards()
+        table.cards_on_foundations() == self.size.card_count()
     }
 
-    fn why_not(&self, table: &Table, mv: Move) -> String {
+    fn explain_illegal(&self, table: &Table, mv: Move) -> String {
         let (from, to, count) = match mv {
-            Move::Carry { from, to, count } => (from, to, count),
-            Move::Draw => return refuse::draw(table),
-            _ => return refuse::not_of_this_game(mv),
+            Move::Transfer { from, to, count } => (from, to, count),
+            Move::Draw => return illegal_reason::draw(table),
+            _ => return illegal_reason::unsupported_move(mv),
         };
-        if let Some(words) = refuse::any(table, from, to, count) {
+        if let Some(words) = illegal_reason::general(table, from, to, count) {
             return words;
         }
-        let Some(card) = refuse::head(table, from, count) else {
+        let Some(card) = illegal_reason::head_card(table, from, count) else {
             return format!("there is no card on {}", from.name());
         };
         if from.is_foundation() {
@@ -198,50 +203,50 @@ impl Rules for MovingLeft {
                 return "what is home stays home, as the game is set".into();
             }
             if count > 1 {
-                return refuse::only_the_top(from);
+                return illegal_reason::only_top_card(from);
             }
             if to.is_foundation() {
                 return "a card that is home goes back to the tableau only".into();
             }
-            if !self.gives(table, from) {
-                let twin = Place::foundation(from.number() + 4);
+            if !self.can_return_from(table, from) {
+                let twin = PileId::foundation(from.number() + 4);
                 return format!(
                     "the two foundations of {} are equally high: take the card from {}",
-                    suit_of(from).name(),
+                    foundation_suit(from).name(),
                     twin.name()
                 );
             }
         }
         if to.is_foundation() {
-            return refuse::going_home(table, card, to, self.shape.decks);
+            return illegal_reason::foundation_move(table, card, to, self.size.decks);
         }
         match table.top(to) {
-            Some(top) => does_not_go(card, top),
-            None if card.rank() != self.shape.top => {
+            Some(top) => card_does_not_fit(card, top),
+            None if card.rank() != self.size.highest_rank => {
                 format!("only a king goes in a space, not {card}")
             }
-            None if to != self.shape.last() => format!(
+            None if to != self.size.last_pile() => format!(
                 "only the rightmost space is filled by hand: put it on {}",
-                self.shape.last().name()
+                self.size.last_pile().name()
             ),
             None => format!("{} would slide straight back", from.name()),
         }
     }
 
-    fn movable(&self, table: &Table, place: Place) -> usize {
-        match place.role() {
-            Role::Tableau => table.face_up(place).len(),
-            Role::Waste => table.size(place).min(1),
-            Role::Foundation => usize::from(self.gives(table, place)),
+    fn max_movable(&self, table: &Table, place: PileId) -> usize {
+        match place.kind() {
+            PileKind::Tableau => table.face_up(place).len(),
+            PileKind::Waste => table.size(place).min(1),
+            PileKind::Foundation => usize::from(self.can_return_from(table, place)),
             _ => 0,
         }
     }
 
-    fn gives_back(&self) -> bool {
+    fn allows_foundation_return(&self) -> bool {
         self.foundation_return
     }
 
-    fn goes_home_unasked(&self) -> bool {
+    fn has_safe_autoplay(&self) -> bool {
         true
     }
 
@@ -251,22 +256,23 @@ impl Rules for MovingLeft {
     /// neighbours slide, and one on a face-down card turns it up.
     ///
     /// A card that does not go back to where it was must leave its like a place at home.
-    fn safe_home(&self, table: &Table, mv: Move) -> bool {
-        let Move::Carry { from, to, .. } = mv else {
+    fn is_safe_autoplay(&self, table: &Table, mv: Move) -> bool {
+        let Move::Transfer { from, to, .. } = mv else {
             return false;
         };
         let Some(card) = table.top(from).filter(|_| to.is_foundation()) else {
             return false;
         };
-        let stays = match from.role() {
-            Role::Tableau => table.face_up(from).len() > 1,
-            Role::Waste => self.foundation_return || card.rank() != self.shape.top,
+        let stays = match from.kind() {
+            PileKind::Tableau => table.face_up(from).len() > 1,
+            PileKind::Waste => self.foundation_return || card.rank() != self.size.highest_rank,
             _ => false,
         };
-        let needless = || build::bears_nothing_more(table, card, self.shape.decks);
+        let needless = || common::no_card_builds_on(table, card, self.size.decks);
         let like = || {
             let below = usize::from(card.rank().number()) - 1;
-            let own = build::foundations(self.shape.decks).filter(|&at| suit_of(at) == card.suit());
+            let own = common::foundations(self.size.decks)
+                .filter(|&at| foundation_suit(at) == card.suit());
             own.into_iter().all(|at| table.size(at) >= below)
         };
         stays
@@ -277,20 +283,32 @@ impl Rules for MovingLeft {
             }
     }
 
-    fn takes(&self, table: &Table, place: Place) -> Takes {
-        sliding::takes(table, self.shape, place)
+    fn accepts(&self, table: &Table, place: PileId) -> Accepts {
+        sliding::accepts(table, self.size, place)
     }
 
-    fn landing(&self, table: &Table, to: Place) -> Place {
-        sliding::landing(table, self.shape, to)
+    fn drop_target(&self, table: &Table, to: PileId) -> PileId {
+        sliding::drop_target(table, self.size, to)
     }
 
-    fn tell(&self, table: &Table, known: Insights, tell: &mut impl FnMut(Place, Kin)) {
-        build::tell_sliding(table, self.shape.piles, known, tell);
-        build::tell_foundations(self.shape.decks, known, tell);
-        tell(Place::WASTE, Kin::Own);
-        let stock = known.has(Insight::Remainder);
-        tell(Place::STOCK, if stock { Kin::Count } else { Kin::Own });
+    fn visit_key_parts(
+        &self,
+        table: &Table,
+        known: PruningRules,
+        tell: &mut impl FnMut(PileId, KeyPart),
+    ) {
+        common::visit_sliding_key_parts(table, self.size.piles, known, tell);
+        common::visit_foundation_key_parts(self.size.decks, known, tell);
+        tell(PileId::WASTE, KeyPart::Exact);
+        let stock = known.contains(PruningRule::DerivedPiles);
+        tell(
+            PileId::STOCK,
+            if stock {
+                KeyPart::SizeOnly
+            } else {
+                KeyPart::Exact
+            },
+        );
     }
 
     /// Cards to be turned up, and those of the stock and the waste to be played; where none of
@@ -300,27 +318,27 @@ impl Rules for MovingLeft {
     /// well, and cards that cover what must go first do not, least of all in the waste. Whether
     /// cards face down are worse than cards in the waste is another thing with each deal, and so
     /// with each slant.
-    fn ahead(&self, table: &Table, slant: u32) -> Option<Ahead> {
-        let piles = || build::tableau(self.shape.piles);
-        let waste = table.pile(Place::WASTE);
-        let (mut down, mut joined, mut covering) = (0, 0, 3 * build::covering(waste));
+    fn progress(&self, table: &Table, slant: u32) -> Option<ProgressMeasure> {
+        let piles = || common::tableau(self.size.piles);
+        let waste = table.pile(PileId::WASTE);
+        let (mut down, mut joined, mut covering) = (0, 0, 3 * common::count_blocking_cards(waste));
         let mut takers = 0_u32;
         for pile in piles() {
             down += table.face_down(pile);
             joined += table.face_up(pile).len().saturating_sub(1);
-            covering += 2 * build::covering(table.pile(pile));
+            covering += 2 * common::count_blocking_cards(table.pile(pile));
             if let Some(top) = table.top(pile) {
                 takers |= 1 << (16 * u8::from(top.is_red()) + top.rank().number());
             }
         }
         let takers = takers.count_ones() as usize;
         let leaning = [0, 1, 2, -1][slant as usize % 4];
-        let promise = (table.on_foundations() + joined + takers) as i32 - covering as i32;
+        let promise = (table.cards_on_foundations() + joined + takers) as i32 - covering as i32;
         // What went home and does not come back cannot be arranged otherwise.
         let gone = if self.foundation_return {
             0
         } else {
-            table.on_foundations()
+            table.cards_on_foundations()
         };
         let of_piles =
             piles().map(|pile| 2 * table.face_down(pile) + usize::from(table.is_empty(pile)));
@@ -330,10 +348,10 @@ impl Rules for MovingLeft {
                 .wrapping_mul(0x9e37_79b9_7f4a_7c15)
                 .rotate_left(29)
         });
-        Some(Ahead {
-            left: (down + 2 * table.size(Place::STOCK) + waste.len()) as u32,
-            promise: promise + leaning * down as i32,
-            kin,
+        Some(ProgressMeasure {
+            remaining: (down + 2 * table.size(PileId::STOCK) + waste.len()) as u32,
+            score: promise + leaning * down as i32,
+            signature: kin,
         })
     }
 
@@ -341,17 +359,17 @@ impl Rules for MovingLeft {
     #[inline]
     fn is_reversible(&self, table: &Table, mv: Move) -> bool {
         match mv {
-            Move::Carry { from, to, count } if from.is_tableau() => {
+            Move::Transfer { from, to, count } if from.is_tableau() => {
                 usize::from(count) < table.face_up(from).len()
                     && (to.is_tableau() || self.foundation_return)
             }
-            Move::Carry { from, .. } => from.is_foundation(),
+            Move::Transfer { from, .. } => from.is_foundation(),
             _ => false,
         }
     }
 
-    fn is_hopeless(&self, table: &Table, known: Insights) -> bool {
-        known.has(Insight::DeadEnd)
-            && easier::is_hopeless(table, self.shape, self.foundation_return)
+    fn is_dead_end(&self, table: &Table, known: PruningRules) -> bool {
+        known.contains(PruningRule::DeadEnd)
+            && relaxation::is_dead_end(table, self.size, self.foundation_return)
     }
 }

@@ -1,42 +1,42 @@
 //! Oscillation: two groups of piles, one built down and one built up, with a little traffic
 //! between them.
 
-use super::build::{self, suit_of};
+use super::common::{self, foundation_suit};
 use super::deal::Dealer;
-use super::insight::{Insight, Insights, Kin};
+use super::illegal_reason::{self, card_does_not_fit};
+use super::info::{Accepts, BoardLayout, FoundationProgress, GameInfo, OptionSpec, OptionValue};
+use super::knowledge::{KeyPart, PruningRule, PruningRules};
 use super::moves::{Move, MoveList};
-use super::place::Place;
-use super::plan::{Opt, Plan, Profile, Takes, Tally, Value};
-use super::refuse::{self, does_not_go};
-use super::shape::Shape;
+use super::pile::PileId;
+use super::size::GameSize;
 use super::table::Table;
-use super::{Choices, Rules};
+use super::{GameOptions, Rules};
 use crate::cards::{Card, CardSet, Rank, Suit};
 
 /// The game, with its options as chosen.
 #[derive(Clone, Debug)]
 pub struct Oscillation {
-    shape: Shape,
+    size: GameSize,
     wrap: bool,
 }
 
 /// What the game says of itself.
-pub(super) static PROFILE: Profile = Profile {
+pub(super) static INFO: GameInfo = GameInfo {
     id: "oscillation",
     title: "Oscillation",
     decks: 2,
-    blurb: "Two decks in two groups: the left builds down and goes home up, the right the reverse.",
+    summary: "Two decks in two groups: the left builds down and goes home up, the right the reverse.",
     help: include_str!("../../assets/help/oscillation.txt"),
-    options: &[Opt {
+    options: &[OptionSpec {
         name: "wrap",
         values: &[
-            Value {
+            OptionValue {
                 name: "no",
-                about: "the tableau does not turn the corner between king and ace",
+                description: "the tableau does not turn the corner between king and ace",
             },
-            Value {
+            OptionValue {
                 name: "yes",
-                about: "king and ace are neighbours in the tableau too",
+                description: "king and ace are neighbours in the tableau too",
             },
         ],
     }],
@@ -44,79 +44,79 @@ pub(super) static PROFILE: Profile = Profile {
 
 /// One of the two groups of five piles and four foundations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Group {
+enum PileGroup {
     /// Piles built down, foundations built up.
     Left,
     /// Piles built up, foundations built down.
     Right,
 }
 
-impl Group {
-    fn of(place: Place, shape: Shape) -> Group {
+impl PileGroup {
+    fn containing(place: PileId, shape: GameSize) -> PileGroup {
         let first_right = if place.is_foundation() {
             4
         } else {
             shape.piles / 2
         };
         if place.number() < first_right {
-            Group::Left
+            PileGroup::Left
         } else {
-            Group::Right
+            PileGroup::Right
         }
     }
 
     /// The group's piles as bits, `t1` the lowest.
     #[inline]
-    fn bits(self, shape: Shape) -> u16 {
+    fn pile_bits(self, shape: GameSize) -> u16 {
         let left = (1 << (shape.piles / 2)) - 1;
         match self {
-            Group::Left => left,
-            Group::Right => left << (shape.piles / 2),
+            PileGroup::Left => left,
+            PileGroup::Right => left << (shape.piles / 2),
         }
     }
 
-    fn piles(self, shape: Shape) -> impl Iterator<Item = Place> {
+    fn piles(self, shape: GameSize) -> impl Iterator<Item = PileId> {
         let each = shape.piles / 2;
         let first = match self {
-            Group::Left => 0,
-            Group::Right => each,
+            PileGroup::Left => 0,
+            PileGroup::Right => each,
         };
-        (first..first + each).map(Place::tableau)
+        (first..first + each).map(PileId::tableau)
     }
 
-    fn foundation(self, suit: Suit) -> Place {
-        Place::foundation(match self {
-            Group::Left => suit.index(),
-            Group::Right => 4 + suit.index(),
+    fn foundation(self, suit: Suit) -> PileId {
+        PileId::foundation(match self {
+            PileGroup::Left => suit.index(),
+            PileGroup::Right => 4 + suit.index(),
         })
     }
 
-    fn foundations(self) -> impl Iterator<Item = Place> {
+    fn foundations(self) -> impl Iterator<Item = PileId> {
         Suit::ALL.into_iter().map(move |suit| self.foundation(suit))
     }
 
     /// The rank each of the group's foundations begins with: the starter's, which lies at the
     /// bottom of one of them from the deal on.
-    fn start(self, table: &Table) -> Rank {
+    fn start_rank(self, table: &Table) -> Rank {
         self.foundations()
             .find_map(|place| table.pile(place).first())
             .map_or(Rank::ACE, |card| card.rank())
     }
 
     /// The rank of a foundation's card at this height, from 0.
-    fn rank_at(self, start: Rank, height: usize, shape: Shape) -> Rank {
+    fn rank_at(self, start: Rank, height: usize, shape: GameSize) -> Rank {
         match self {
-            Group::Left => shape.up(start, height),
-            Group::Right => shape.down(start, height),
+            PileGroup::Left => shape.rank_above(start, height),
+            PileGroup::Right => shape.rank_below(start, height),
         }
     }
 }
 
 impl Oscillation {
     /// The game with its options as chosen.
-    pub fn new(choices: &Choices) -> Oscillation {
+    pub fn new(choices: &GameOptions) -> Oscillation {
         Oscillation {
-            shape: Shape::new(10, 2),
+            size: GameSize::new(10, 2),
             wrap: choices.is("wrap", "yes"),
         }
     }
@@ -124,73 +124,87 @@ impl Oscillation {
     /// The same game with fewer piles, an even number, and ranks, to try things out on; the
     /// highest rank takes the part of the king.
     #[must_use]
-    pub fn shortened(self, piles: usize, top: Rank) -> Self {
-        let shape = self.shape.shortened(piles, top);
-        Oscillation { shape, ..self }
+    pub fn reduced(self, piles: usize, top: Rank) -> Self {
+        let shape = self.size.reduced(piles, top);
+        Oscillation {
+            size: shape,
+            ..self
+        }
     }
 
     /// The number of the rank that is put on a rank in a group; 0 or 14 where there is none.
-    fn next(&self, group: Group, rank: Rank) -> u8 {
+    fn next_rank_number(&self, group: PileGroup, rank: Rank) -> u8 {
         match (group, self.wrap) {
-            (Group::Left, false) => rank.number() - 1,
-            (Group::Right, false) => rank.number() + 1,
-            (Group::Left, true) => self.shape.down(rank, 1).number(),
-            (Group::Right, true) => self.shape.up(rank, 1).number(),
+            (PileGroup::Left, false) => rank.number() - 1,
+            (PileGroup::Right, false) => rank.number() + 1,
+            (PileGroup::Left, true) => self.size.rank_below(rank, 1).number(),
+            (PileGroup::Right, true) => self.size.rank_above(rank, 1).number(),
         }
     }
 
     /// The cards that go on a card in a group, regardless of suit.
-    fn goes_on(&self, group: Group, top: Card) -> CardSet {
-        CardSet::rank_number(self.next(group, top.rank()))
+    fn cards_building_on(&self, group: PileGroup, top: Card) -> CardSet {
+        CardSet::from_rank_number(self.next_rank_number(group, top.rank()))
     }
 
     /// How many of the cards at the end are a run of one suit in a group's direction.
     #[inline(always)]
-    fn run(&self, cards: &[Card], group: Group) -> usize {
+    fn run_len(&self, cards: &[Card], group: PileGroup) -> usize {
         let joins = cards.windows(2).rev().take_while(|pair| {
             pair[0].suit() == pair[1].suit()
-                && pair[1].rank().number() == self.next(group, pair[0].rank())
+                && pair[1].rank().number() == self.next_rank_number(group, pair[0].rank())
         });
         joins.count() + usize::from(!cards.is_empty())
     }
 
     /// The card a foundation takes next, given its group's first rank.
     #[inline]
-    fn next_home(&self, table: &Table, group: Group, start: Rank, suit: Suit) -> Option<Card> {
+    fn next_foundation_card(
+        &self,
+        table: &Table,
+        group: PileGroup,
+        start: Rank,
+        suit: Suit,
+    ) -> Option<Card> {
         let height = table.size(group.foundation(suit));
-        (height < usize::from(self.shape.top.number()))
-            .then(|| Card::new(group.rank_at(start, height, self.shape), suit))
+        (height < usize::from(self.size.highest_rank.number()))
+            .then(|| Card::new(group.rank_at(start, height, self.size), suit))
     }
 
-    fn takes_home(&self, table: &Table, foundation: Place) -> Option<Card> {
-        let group = Group::of(foundation, self.shape);
-        self.next_home(table, group, group.start(table), suit_of(foundation))
+    fn accepted_by_foundation(&self, table: &Table, foundation: PileId) -> Option<Card> {
+        let group = PileGroup::containing(foundation, self.size);
+        self.next_foundation_card(
+            table,
+            group,
+            group.start_rank(table),
+            foundation_suit(foundation),
+        )
     }
 
     /// The cards a group's foundations take.
     #[inline]
-    fn homes(&self, table: &Table, group: Group) -> CardSet {
-        let start = group.start(table);
-        Suit::ALL.into_iter().fold(CardSet::NONE, |homes, suit| {
-            match self.next_home(table, group, start, suit) {
-                Some(card) => homes.or(CardSet::only(card)),
+    fn accepted_by_foundations(&self, table: &Table, group: PileGroup) -> CardSet {
+        let start = group.start_rank(table);
+        Suit::ALL.into_iter().fold(CardSet::EMPTY, |homes, suit| {
+            match self.next_foundation_card(table, group, start, suit) {
+                Some(card) => homes.union(CardSet::from_card(card)),
                 None => homes,
             }
         })
     }
 
     fn can_deal(&self, table: &Table) -> bool {
-        let cards: usize = build::tableau(self.shape.piles)
+        let cards: usize = common::tableau(self.size.piles)
             .map(|pile| table.size(pile))
             .sum();
-        !table.is_empty(Place::STOCK)
-            && (cards < self.shape.piles
-                || build::tableau(self.shape.piles).all(|pile| !table.is_empty(pile)))
+        !table.is_empty(PileId::STOCK)
+            && (cards < self.size.piles
+                || common::tableau(self.size.piles).all(|pile| !table.is_empty(pile)))
     }
 }
 
 /// Where cards can go in the tableau now. Sets of piles are bits, `t1` the lowest.
-struct Open {
+struct OpenPiles {
     /// For each rank the piles that take a card of it within their group.
     by_rank: [u16; 16],
     /// For each suit, in lanes of sixteen bits, the piles that have a top card of it.
@@ -199,18 +213,19 @@ struct Open {
     spaces: u16,
 }
 
-impl Open {
-    fn new(rules: &Oscillation, table: &Table) -> Open {
-        let mut open = Open {
+impl OpenPiles {
+    fn new(rules: &Oscillation, table: &Table) -> OpenPiles {
+        let mut open = OpenPiles {
             by_rank: [0; 16],
             by_suit: 0,
             spaces: 0,
         };
-        for pile in build::tableau(rules.shape.piles) {
+        for pile in common::tableau(rules.size.piles) {
             let bit = pile.number();
             match table.top(pile) {
                 Some(top) => {
-                    let next = rules.next(Group::of(pile, rules.shape), top.rank());
+                    let next =
+                        rules.next_rank_number(PileGroup::containing(pile, rules.size), top.rank());
                     open.by_rank[usize::from(next & 15)] |= 1 << bit;
                     open.by_suit |= 1 << (16 * top.suit().index() + bit);
                 }
@@ -222,13 +237,13 @@ impl Open {
 
     /// The piles of the head's own group that take a run.
     #[inline(always)]
-    fn within(&self, head: Card) -> u16 {
+    fn within_group(&self, head: Card) -> u16 {
         self.by_rank[usize::from(head.rank().number() & 15)] | self.spaces
     }
 
     /// The piles of the other group that take a single card.
     #[inline(always)]
-    fn across(&self, card: Card) -> u16 {
+    fn across_groups(&self, card: Card) -> u16 {
         let own_suit = (self.by_suit >> (16 * card.suit().index())) as u16;
         (self.by_rank[usize::from(card.rank().number() & 15)] & own_suit) | self.spaces
     }
@@ -236,76 +251,76 @@ impl Open {
 
 /// Lists the moves of `count` cards to each of some piles.
 #[inline(always)]
-fn list(mut piles: u16, from: Place, count: usize, moves: &mut MoveList) {
+fn list_transfers(mut piles: u16, from: PileId, count: usize, moves: &mut MoveList) {
     let count = count as u8;
     while piles != 0 {
-        let to = Place::tableau(piles.trailing_zeros() as usize & 15);
-        moves.push(Move::Carry { from, to, count });
+        let to = PileId::tableau(piles.trailing_zeros() as usize & 15);
+        moves.push(Move::Transfer { from, to, count });
         piles &= piles - 1;
     }
 }
 
 impl Rules for Oscillation {
-    fn profile(&self) -> &'static Profile {
-        &PROFILE
+    fn info(&self) -> &'static GameInfo {
+        &INFO
     }
 
-    fn choices(&self) -> Choices {
-        Choices::of(&[("wrap", if self.wrap { "yes" } else { "no" })])
+    fn options(&self) -> GameOptions {
+        GameOptions::from_pairs(&[("wrap", if self.wrap { "yes" } else { "no" })])
     }
 
-    fn plan(&self) -> Plan {
-        Plan::new(self.shape.piles + 1)
-            .with_row(Group::Left.foundations(), 0, 0)
-            .with(Place::STOCK, 5, 0)
-            .with_row(Group::Right.foundations(), 7, 0)
-            .with_row(Group::Left.piles(self.shape), 0, 1)
-            .with_row(Group::Right.piles(self.shape), 6, 1)
+    fn layout(&self) -> BoardLayout {
+        BoardLayout::new(self.size.piles + 1)
+            .with_row(PileGroup::Left.foundations(), 0, 0)
+            .with_pile(PileId::STOCK, 5, 0)
+            .with_row(PileGroup::Right.foundations(), 7, 0)
+            .with_row(PileGroup::Left.piles(self.size), 0, 1)
+            .with_row(PileGroup::Right.piles(self.size), 6, 1)
     }
 
     fn deal(&self, deck: &[Card]) -> Table {
-        let places = build::tableau(self.shape.piles)
-            .chain(build::foundations(2))
-            .chain([Place::STOCK]);
+        let places = common::tableau(self.size.piles)
+            .chain(common::foundations(2))
+            .chain([PileId::STOCK]);
         let mut dealer = Dealer::new(deck, places);
-        for _ in 0..self.shape.cards() / 2 / self.shape.piles {
-            build::tableau(self.shape.piles).for_each(|pile| dealer.put(pile));
+        for _ in 0..self.size.card_count() / 2 / self.size.piles {
+            common::tableau(self.size.piles).for_each(|pile| dealer.deal_to(pile));
         }
-        dealer.put(Place::tableau(0));
-        dealer.put(Place::tableau(self.shape.piles - 1));
-        build::tableau(self.shape.piles).for_each(|pile| dealer.only_top_up(pile));
-        for group in [Group::Left, Group::Right] {
-            dealer.put_by(|starter| group.foundation(starter.suit()));
+        dealer.deal_to(PileId::tableau(0));
+        dealer.deal_to(PileId::tableau(self.size.piles - 1));
+        common::tableau(self.size.piles).for_each(|pile| dealer.turn_down_all_but_top(pile));
+        for group in [PileGroup::Left, PileGroup::Right] {
+            dealer.deal_to_with(|starter| group.foundation(starter.suit()));
         }
-        dealer.rest_to_stock();
-        dealer.table()
+        dealer.move_rest_to_stock();
+        dealer.into_table()
     }
 
     fn legal_moves(&self, table: &Table, moves: &mut MoveList) {
-        let open = Open::new(self, table);
-        let homes = [Group::Left, Group::Right].map(|group| {
-            let cards = self.homes(table, group);
+        let open = OpenPiles::new(self, table);
+        let homes = [PileGroup::Left, PileGroup::Right].map(|group| {
+            let cards = self.accepted_by_foundations(table, group);
             (group, cards)
         });
-        for from in build::tableau(self.shape.piles) {
+        for from in common::tableau(self.size.piles) {
             let cards = table.face_up(from);
             let Some(&top) = cards.last() else { continue };
-            let group = Group::of(from, self.shape);
-            let (own, other) = (group.bits(self.shape), !group.bits(self.shape));
+            let group = PileGroup::containing(from, self.size);
+            let (own, other) = (group.pile_bits(self.size), !group.pile_bits(self.size));
             let own = own & !(1 << from.number());
-            list(
-                (open.within(top) & own) | (open.across(top) & other),
+            list_transfers(
+                (open.within_group(top) & own) | (open.across_groups(top) & other),
                 from,
                 1,
                 moves,
             );
-            for count in 2..=self.run(cards, group) {
+            for count in 2..=self.run_len(cards, group) {
                 let head = cards[cards.len() - count];
-                list(open.within(head) & own, from, count, moves);
+                list_transfers(open.within_group(head) & own, from, count, moves);
             }
             for (group, wanted) in homes {
-                if wanted.has(top) {
-                    moves.push(Move::card(from, group.foundation(top.suit())));
+                if wanted.contains(top) {
+                    moves.push(Move::single_card(from, group.foundation(top.suit())));
                 }
             }
         }
@@ -317,122 +332,135 @@ impl Rules for Oscillation {
     #[inline]
     fn apply(&self, table: &mut Table, mv: Move) {
         match mv {
-            Move::Carry { from, to, count } => {
-                table.carry(from, to, count);
+            Move::Transfer { from, to, count } => {
+                table.transfer(from, to, count);
             }
             _ => {
-                let cards = table.size(Place::STOCK);
-                for to in build::tableau(self.shape.piles).take(cards) {
-                    table.deal(Place::STOCK, to, 1);
+                let cards = table.size(PileId::STOCK);
+                for to in common::tableau(self.size.piles).take(cards) {
+                    table.deal(PileId::STOCK, to, 1);
                 }
             }
         }
     }
 
     fn is_won(&self, table: &Table) -> bool {
-        table.on_foundations() == self.shape.cards()
+        table.cards_on_foundations() == self.size.card_count()
     }
 
-    fn why_not(&self, table: &Table, mv: Move) -> String {
+    fn explain_illegal(&self, table: &Table, mv: Move) -> String {
         let (from, to, count) = match mv {
-            Move::Carry { from, to, count } => (from, to, count),
-            Move::Deal if table.is_empty(Place::STOCK) => return "the stock is empty".into(),
+            Move::Transfer { from, to, count } => (from, to, count),
+            Move::Deal if table.is_empty(PileId::STOCK) => return "the stock is empty".into(),
             Move::Deal => return "every space must be filled before a deal".into(),
-            _ => return refuse::not_of_this_game(mv),
+            _ => return illegal_reason::unsupported_move(mv),
         };
-        if let Some(words) = refuse::any(table, from, to, count) {
+        if let Some(words) = illegal_reason::general(table, from, to, count) {
             return words;
         }
         if from.is_foundation() {
             return "what is home stays home".into();
         }
-        let Some(card) = refuse::head(table, from, count) else {
+        let Some(card) = illegal_reason::head_card(table, from, count) else {
             return format!("there is no card on {}", from.name());
         };
         if to.is_foundation() {
-            return match self.takes_home(table, to) {
-                _ if suit_of(to) != card.suit() => {
-                    format!("that foundation is for {}", suit_of(to).name())
+            return match self.accepted_by_foundation(table, to) {
+                _ if foundation_suit(to) != card.suit() => {
+                    format!("that foundation is for {}", foundation_suit(to).name())
                 }
                 Some(next) => format!("{next} comes next there, not {card}"),
                 None => "that foundation is full".into(),
             };
         }
-        let fits = table
-            .top(to)
-            .is_none_or(|top| self.goes_on(Group::of(to, self.shape), top).has(card));
+        let fits = table.top(to).is_none_or(|top| {
+            self.cards_building_on(PileGroup::containing(to, self.size), top)
+                .contains(card)
+        });
         match table.top(to) {
             _ if usize::from(count)
-                > self.run(table.face_up(from), Group::of(from, self.shape)) =>
+                > self.run_len(table.face_up(from), PileGroup::containing(from, self.size)) =>
             {
                 "only a run of one suit moves as a unit".into()
             }
             _ if fits && count > 1 => "only one card at a time goes across".into(),
             Some(top) if fits => format!("{card} goes across only onto its own suit, not on {top}"),
-            Some(top) => match Group::of(to, self.shape) {
-                Group::Left => format!("{}: the left builds down", does_not_go(card, top)),
-                Group::Right => format!("{}: the right builds up", does_not_go(card, top)),
+            Some(top) => match PileGroup::containing(to, self.size) {
+                PileGroup::Left => {
+                    format!("{}: the left builds down", card_does_not_fit(card, top))
+                }
+                PileGroup::Right => {
+                    format!("{}: the right builds up", card_does_not_fit(card, top))
+                }
             },
             None => format!("{card} does not go on {}", to.name()),
         }
     }
 
-    fn movable(&self, table: &Table, place: Place) -> usize {
+    fn max_movable(&self, table: &Table, place: PileId) -> usize {
         if place.is_tableau() {
-            self.run(table.face_up(place), Group::of(place, self.shape))
+            self.run_len(
+                table.face_up(place),
+                PileGroup::containing(place, self.size),
+            )
         } else {
             0
         }
     }
 
-    fn tally(&self, table: &Table, place: Place) -> Option<Tally> {
-        place.is_foundation().then(|| Tally {
-            start: Group::of(place, self.shape).start(table),
-            up: Group::of(place, self.shape) == Group::Left,
+    fn foundation_progress(&self, table: &Table, place: PileId) -> Option<FoundationProgress> {
+        place.is_foundation().then(|| FoundationProgress {
+            start: PileGroup::containing(place, self.size).start_rank(table),
+            is_ascending: PileGroup::containing(place, self.size) == PileGroup::Left,
             count: table.size(place),
-            full: self.shape.top.number().into(),
+            full_count: self.size.highest_rank.number().into(),
         })
     }
 
-    fn takes(&self, table: &Table, place: Place) -> Takes {
+    fn accepts(&self, table: &Table, place: PileId) -> Accepts {
         if place.is_foundation() {
-            self.takes_home(table, place)
-                .map_or(Takes::Nothing, Takes::Card)
+            self.accepted_by_foundation(table, place)
+                .map_or(Accepts::Nothing, Accepts::Card)
         } else if place.is_tableau() && table.is_empty(place) {
-            Takes::Any
+            Accepts::Any
         } else {
-            Takes::Nothing
+            Accepts::Nothing
         }
     }
 
     /// Places mean something while a deal is to come, and across the groups. Foundations do not
     /// follow from the tableau: a card gone home may have gone to either group.
-    fn tell(&self, table: &Table, known: Insights, tell: &mut impl FnMut(Place, Kin)) {
-        let settled = known.has(Insight::Interchange) && table.is_empty(Place::STOCK);
-        for group in [Group::Left, Group::Right] {
-            for pile in group.piles(self.shape) {
+    fn visit_key_parts(
+        &self,
+        table: &Table,
+        known: PruningRules,
+        tell: &mut impl FnMut(PileId, KeyPart),
+    ) {
+        let settled = known.contains(PruningRule::PileSymmetry) && table.is_empty(PileId::STOCK);
+        for group in [PileGroup::Left, PileGroup::Right] {
+            for pile in group.piles(self.size) {
                 tell(
                     pile,
                     if settled {
-                        Kin::Like(group as u8)
+                        KeyPart::Interchangeable(group as u8)
                     } else {
-                        Kin::Own
+                        KeyPart::Exact
                     },
                 );
             }
         }
-        let kin = if known.has(Insight::Remainder) {
-            Kin::Count
+        let kin = if known.contains(PruningRule::DerivedPiles) {
+            KeyPart::SizeOnly
         } else {
-            Kin::Own
+            KeyPart::Exact
         };
-        build::foundations(2).for_each(|place| tell(place, kin));
-        tell(Place::STOCK, kin);
+        common::foundations(2).for_each(|place| tell(place, kin));
+        tell(PileId::STOCK, kin);
     }
 
-    fn promise(&self, table: &Table) -> i32 {
-        let piles = build::tableau(self.shape.piles);
+    fn evaluate(&self, table: &Table) -> i32 {
+        let piles = common::tableau(self.size.piles);
         let down: usize = piles.map(|pile| table.face_down(pile)).sum();
-        2 * table.on_foundations() as i32 - 3 * down as i32
+        2 * table.cards_on_foundations() as i32 - 3 * down as i32
     }
 }

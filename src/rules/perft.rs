@@ -19,7 +19,7 @@ pub fn perft<R: Rules>(rules: &R, table: &mut Table, depth: u32) -> u64 {
     }
     let mut moves = MoveList::new();
     rules.legal_moves(table, &mut moves);
-    let mark = table.mark();
+    let mark = table.checkpoint();
     let mut count = 0;
     for &mv in &moves {
         rules.apply(table, mv);
@@ -28,7 +28,7 @@ pub fn perft<R: Rules>(rules: &R, table: &mut Table, depth: u32) -> u64 {
         } else {
             perft(rules, table, depth - 1)
         };
-        table.back_to(mark);
+        table.rollback(mark);
     }
     count
 }

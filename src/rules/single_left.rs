@@ -1,14 +1,14 @@
 //! Single Left, in its two styles: one-handed, and Warfield's, which is Moving Left with one deck.
 
-use super::insight::{Ahead, Courses, Insights, Kin};
+use super::info::{Accepts, BoardLayout, FoundationProgress, GameInfo, OptionSpec, OptionValue};
+use super::knowledge::{KeyPart, MacroMoves, ProgressMeasure, PruningRules};
 use super::moves::{Move, MoveList};
 use super::one_handed::OneHanded;
-use super::place::Place;
-use super::plan::{Opt, Plan, Profile, Takes, Tally, Value};
+use super::pile::PileId;
 use super::table::Table;
 use super::variant::delegate;
 use super::warfield::Warfield;
-use super::{Choices, Rules};
+use super::{GameOptions, Rules};
 use crate::cards::Card;
 
 /// The game, in the style chosen.
@@ -21,57 +21,57 @@ pub enum SingleLeft {
 }
 
 /// What the game says of itself.
-pub(super) static PROFILE: Profile = Profile {
+pub(super) static INFO: GameInfo = GameInfo {
     id: "single-left",
     title: "Single Left",
     decks: 1,
-    blurb: "The deck passes through one hand, four cards in sight; matching ends let cards go.",
+    summary: "The deck passes through one hand, four cards in sight; matching ends let cards go.",
     help: include_str!("../../assets/help/single-left.txt"),
     options: &[
-        Opt {
+        OptionSpec {
             name: "style",
             values: &[
-                Value {
+                OptionValue {
                     name: "one-handed",
-                    about: "played in the hand, four cards in sight",
+                    description: "played in the hand, four cards in sight",
                 },
-                Value {
+                OptionValue {
                     name: "warfield",
-                    about: "Moving Left with one deck and seven piles",
+                    description: "Moving Left with one deck and seven piles",
                 },
             ],
         },
-        Opt {
+        OptionSpec {
             name: "discards",
             values: &[
-                Value {
+                OptionValue {
                     name: "forced",
-                    about: "a discard that can be made must be made",
+                    description: "a discard that can be made must be made",
                 },
-                Value {
+                OptionValue {
                     name: "optional",
-                    about: "you may draw instead, while the deck has cards",
+                    description: "you may draw instead, while the deck has cards",
                 },
             ],
         },
-        Opt {
+        OptionSpec {
             name: "redeals",
             values: &[
-                Value {
+                OptionValue {
                     name: "0",
-                    about: "the deck passes once",
+                    description: "the deck passes once",
                 },
-                Value {
+                OptionValue {
                     name: "1",
-                    about: "the discards may be dealt again once",
+                    description: "the discards may be dealt again once",
                 },
-                Value {
+                OptionValue {
                     name: "2",
-                    about: "the discards may be dealt again twice",
+                    description: "the discards may be dealt again twice",
                 },
-                Value {
+                OptionValue {
                     name: "3",
-                    about: "the discards may be dealt again three times",
+                    description: "the discards may be dealt again three times",
                 },
             ],
         },
@@ -80,7 +80,7 @@ pub(super) static PROFILE: Profile = Profile {
 
 impl SingleLeft {
     /// The game with its options as chosen. Warfield's style makes the other options idle.
-    pub fn new(choices: &Choices) -> SingleLeft {
+    pub fn new(choices: &GameOptions) -> SingleLeft {
         if choices.is("style", "warfield") {
             SingleLeft::Warfield(Warfield::new())
         } else {
@@ -90,14 +90,14 @@ impl SingleLeft {
 }
 
 impl Rules for SingleLeft {
-    fn profile(&self) -> &'static Profile {
-        &PROFILE
+    fn info(&self) -> &'static GameInfo {
+        &INFO
     }
 
-    fn choices(&self) -> Choices {
+    fn options(&self) -> GameOptions {
         match self {
-            SingleLeft::OneHanded(rules) => rules.choices(),
-            SingleLeft::Warfield(rules) => rules.choices(),
+            SingleLeft::OneHanded(rules) => rules.options(),
+            SingleLeft::Warfield(rules) => rules.options(),
         }
     }
 

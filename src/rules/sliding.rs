@@ -1,26 +1,26 @@
 //! What the sliding games share: where cards go, and how a space fills itself from its right.
 
-use super::build::{self, next_home};
-use super::place::Place;
-use super::plan::Takes;
-use super::shape::Shape;
+use super::common::{self, next_foundation_card};
+use super::info::Accepts;
+use super::pile::PileId;
+use super::size::GameSize;
 use super::table::Table;
 
 /// What the next card of a place must be.
-pub(super) fn takes(table: &Table, shape: Shape, place: Place) -> Takes {
+pub(super) fn accepts(table: &Table, shape: GameSize, place: PileId) -> Accepts {
     if place.is_foundation() {
-        return next_home(table, place).map_or(Takes::Nothing, Takes::Card);
+        return next_foundation_card(table, place).map_or(Accepts::Nothing, Accepts::Card);
     }
     if place.is_tableau() && table.is_empty(place) {
-        return Takes::Rank(shape.top);
+        return Accepts::Rank(shape.highest_rank);
     }
-    Takes::Nothing
+    Accepts::Nothing
 }
 
 /// Where a drop counts: on any space it is a drop on the last.
-pub(super) fn landing(table: &Table, shape: Shape, to: Place) -> Place {
+pub(super) fn drop_target(table: &Table, shape: GameSize, to: PileId) -> PileId {
     if to.is_tableau() && table.is_empty(to) {
-        shape.last()
+        shape.last_pile()
     } else {
         to
     }
@@ -30,31 +30,37 @@ pub(super) fn landing(table: &Table, shape: Shape, to: Place) -> Place {
 /// takes all the face-up cards of that neighbour, whose new top is turned up. A pile that would
 /// slide on through several spaces goes the whole way at once.
 #[inline(never)]
-fn slide(table: &mut Table, mut space: Place, piles: usize) {
-    for from in build::tableau(piles).skip(space.index() + 1) {
+fn slide(table: &mut Table, mut space: PileId, piles: usize) {
+    for from in common::tableau(piles).skip(space.index() + 1) {
         if table.is_empty(from) {
             continue;
         }
         if from != space {
             let count = table.size(from) - table.face_down(from);
             if table.slide(from, space, count as u8) == 0 {
-                space = space.right();
+                space = space.right_neighbor();
                 continue;
             }
         }
-        space = from.right();
+        space = from.right_neighbor();
     }
 }
 
 /// A carry in a sliding game, with all that follows: turn up, then slide.
 #[inline(always)]
-pub(super) fn carry_and_slide(table: &mut Table, from: Place, to: Place, count: u8, piles: usize) {
+pub(super) fn transfer_and_slide(
+    table: &mut Table,
+    from: PileId,
+    to: PileId,
+    count: u8,
+    piles: usize,
+) {
     let into_space = to.is_tableau() && table.is_empty(to);
-    let left = table.carry(from, to, count);
+    let left = table.transfer(from, to, count);
     if left == 0 && from.is_tableau() {
         slide(table, from, piles);
     } else if into_space
-        && let Some(space) = build::tableau(piles).find(|&pile| table.is_empty(pile))
+        && let Some(space) = common::tableau(piles).find(|&pile| table.is_empty(pile))
     {
         slide(table, space, piles);
     }
@@ -63,11 +69,11 @@ pub(super) fn carry_and_slide(table: &mut Table, from: Place, to: Place, count: 
 /// Whether a whole pile put in the rightmost space would slide back to leave the table exactly as
 /// it was: so it is when every pile from it to the last before the spaces is face up and holds
 /// the same cards.
-pub(super) fn slides_back(table: &Table, from: Place, count: usize, piles: usize) -> bool {
+pub(super) fn slides_back(table: &Table, from: PileId, count: usize, piles: usize) -> bool {
     from.is_tableau()
         && table.size(from) == count
         && (from.number() + 1..piles)
-            .map(Place::tableau)
+            .map(PileId::tableau)
             .take_while(|&pile| !table.is_empty(pile))
             .all(|pile| table.face_down(pile) == 0 && table.pile(pile) == table.pile(from))
 }

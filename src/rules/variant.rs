@@ -1,23 +1,23 @@
 //! The closed enum of the games, for the edges that must name one: command line, menu, store.
 
-use super::insight::{Ahead, Courses, Insights, Kin};
+use super::info::{Accepts, BoardLayout, FoundationProgress, GameInfo};
+use super::knowledge::{KeyPart, MacroMoves, ProgressMeasure, PruningRules};
 use super::moosehide::{self, Moosehide};
 use super::moves::{Move, MoveList};
 use super::moving_left::{self, MovingLeft};
 use super::oscillation::{self, Oscillation};
-use super::place::Place;
-use super::plan::{Plan, Profile, Takes, Tally};
+use super::pile::PileId;
 use super::single_left::{self, SingleLeft};
 use super::table::Table;
 use super::yakutat_bay::{self, YakutatBay};
-use super::{BadChoice, Choices, Rules};
+use super::{GameOptions, OptionError, Rules};
 use crate::cards::Card;
 
 /// The methods of [`Rules`] on an enum whose every variant holds rules: each is handed on.
 macro_rules! delegate {
     ($($game:ident)+) => {
-        fn plan(&self) -> Plan {
-            match self { $(Self::$game(rules) => rules.plan(),)+ }
+        fn layout(&self) -> BoardLayout {
+            match self { $(Self::$game(rules) => rules.layout(),)+ }
         }
         fn deal(&self, deck: &[Card]) -> Table {
             match self { $(Self::$game(rules) => rules.deal(deck),)+ }
@@ -34,60 +34,60 @@ macro_rules! delegate {
         fn is_won(&self, table: &Table) -> bool {
             match self { $(Self::$game(rules) => rules.is_won(table),)+ }
         }
-        fn home(&self, table: &Table) -> usize {
-            match self { $(Self::$game(rules) => rules.home(table),)+ }
+        fn foundation_cards(&self, table: &Table) -> usize {
+            match self { $(Self::$game(rules) => rules.foundation_cards(table),)+ }
         }
-        fn left(&self, table: &Table) -> Option<usize> {
-            match self { $(Self::$game(rules) => rules.left(table),)+ }
+        fn cards_left(&self, table: &Table) -> Option<usize> {
+            match self { $(Self::$game(rules) => rules.cards_left(table),)+ }
         }
         fn redeals_left(&self, table: &Table) -> Option<u8> {
             match self { $(Self::$game(rules) => rules.redeals_left(table),)+ }
         }
-        fn why_not(&self, table: &Table, mv: Move) -> String {
-            match self { $(Self::$game(rules) => rules.why_not(table, mv),)+ }
+        fn explain_illegal(&self, table: &Table, mv: Move) -> String {
+            match self { $(Self::$game(rules) => rules.explain_illegal(table, mv),)+ }
         }
-        fn takes(&self, table: &Table, place: Place) -> Takes {
-            match self { $(Self::$game(rules) => rules.takes(table, place),)+ }
+        fn accepts(&self, table: &Table, place: PileId) -> Accepts {
+            match self { $(Self::$game(rules) => rules.accepts(table, place),)+ }
         }
-        fn landing(&self, table: &Table, to: Place) -> Place {
-            match self { $(Self::$game(rules) => rules.landing(table, to),)+ }
+        fn drop_target(&self, table: &Table, to: PileId) -> PileId {
+            match self { $(Self::$game(rules) => rules.drop_target(table, to),)+ }
         }
-        fn movable(&self, table: &Table, place: Place) -> usize {
-            match self { $(Self::$game(rules) => rules.movable(table, place),)+ }
+        fn max_movable(&self, table: &Table, place: PileId) -> usize {
+            match self { $(Self::$game(rules) => rules.max_movable(table, place),)+ }
         }
-        fn gives_back(&self) -> bool {
-            match self { $(Self::$game(rules) => rules.gives_back(),)+ }
+        fn allows_foundation_return(&self) -> bool {
+            match self { $(Self::$game(rules) => rules.allows_foundation_return(),)+ }
         }
-        fn goes_home_unasked(&self) -> bool {
-            match self { $(Self::$game(rules) => rules.goes_home_unasked(),)+ }
+        fn has_safe_autoplay(&self) -> bool {
+            match self { $(Self::$game(rules) => rules.has_safe_autoplay(),)+ }
         }
-        fn safe_home(&self, table: &Table, mv: Move) -> bool {
-            match self { $(Self::$game(rules) => rules.safe_home(table, mv),)+ }
+        fn is_safe_autoplay(&self, table: &Table, mv: Move) -> bool {
+            match self { $(Self::$game(rules) => rules.is_safe_autoplay(table, mv),)+ }
         }
-        fn tally(&self, table: &Table, place: Place) -> Option<Tally> {
-            match self { $(Self::$game(rules) => rules.tally(table, place),)+ }
+        fn foundation_progress(&self, table: &Table, place: PileId) -> Option<FoundationProgress> {
+            match self { $(Self::$game(rules) => rules.foundation_progress(table, place),)+ }
         }
-        fn tell(&self, table: &Table, known: Insights, tell: &mut impl FnMut(Place, Kin)) {
-            match self { $(Self::$game(rules) => rules.tell(table, known, tell),)+ }
+        fn visit_key_parts(&self, table: &Table, known: PruningRules, tell: &mut impl FnMut(PileId, KeyPart)) {
+            match self { $(Self::$game(rules) => rules.visit_key_parts(table, known, tell),)+ }
         }
-        fn courses(&self, table: &Table, known: Insights, courses: &mut Courses) {
-            match self { $(Self::$game(rules) => rules.courses(table, known, courses),)+ }
+        fn successors(&self, table: &Table, known: PruningRules, courses: &mut MacroMoves) {
+            match self { $(Self::$game(rules) => rules.successors(table, known, courses),)+ }
         }
-        fn outcome(&self, deck: &[Card]) -> Option<(bool, u64)> {
-            match self { $(Self::$game(rules) => rules.outcome(deck),)+ }
+        fn simulate_forced(&self, deck: &[Card]) -> Option<(bool, u64)> {
+            match self { $(Self::$game(rules) => rules.simulate_forced(deck),)+ }
         }
-        fn promise(&self, table: &Table) -> i32 {
-            match self { $(Self::$game(rules) => rules.promise(table),)+ }
+        fn evaluate(&self, table: &Table) -> i32 {
+            match self { $(Self::$game(rules) => rules.evaluate(table),)+ }
         }
-        fn ahead(&self, table: &Table, slant: u32) -> Option<Ahead> {
-            match self { $(Self::$game(rules) => rules.ahead(table, slant),)+ }
+        fn progress(&self, table: &Table, slant: u32) -> Option<ProgressMeasure> {
+            match self { $(Self::$game(rules) => rules.progress(table, slant),)+ }
         }
         #[inline]
         fn is_reversible(&self, table: &Table, mv: Move) -> bool {
             match self { $(Self::$game(rules) => rules.is_reversible(table, mv),)+ }
         }
-        fn is_hopeless(&self, table: &Table, known: Insights) -> bool {
-            match self { $(Self::$game(rules) => rules.is_hopeless(table, known),)+ }
+        fn is_dead_end(&self, table: &Table, known: PruningRules) -> bool {
+            match self { $(Self::$game(rules) => rules.is_dead_end(table, known),)+ }
         }
     };
 }
@@ -103,8 +103,8 @@ macro_rules! variants {
 
         impl Variant {
             /// What each game says of itself, in the order of the menu.
-            pub const ALL: [&'static Profile; [$(stringify!($game)),+].len()] =
-                [$(&$module::PROFILE),+];
+            pub const ALL: [&'static GameInfo; [$(stringify!($game)),+].len()] =
+                [$(&$module::INFO),+];
 
             /// The game a profile belongs to, with these options, given by name and value; those
             /// left out have their defaults.
@@ -114,12 +114,12 @@ macro_rules! variants {
             ///
             /// # Panics
             /// If the profile is none of [`ALL`](Variant::ALL).
-            pub fn of(
-                profile: &'static Profile,
+            pub fn with_options(
+                profile: &'static GameInfo,
                 given: &[(&str, &str)],
-            ) -> Result<Variant, BadChoice> {
-                let choices = Choices::read(profile, given)?;
-                $(if profile.id == $module::PROFILE.id {
+            ) -> Result<Variant, OptionError> {
+                let choices = GameOptions::parse(profile, given)?;
+                $(if profile.id == $module::INFO.id {
                     return Ok(Variant::$game($game::new(&choices)));
                 })+
                 unreachable!("every profile is listed above")
@@ -132,11 +132,11 @@ macro_rules! variants {
         }
 
         impl Rules for Variant {
-            fn profile(&self) -> &'static Profile {
-                match self { $(Variant::$game(rules) => rules.profile(),)+ }
+            fn info(&self) -> &'static GameInfo {
+                match self { $(Variant::$game(rules) => rules.info(),)+ }
             }
-            fn choices(&self) -> Choices {
-                match self { $(Variant::$game(rules) => rules.choices(),)+ }
+            fn options(&self) -> GameOptions {
+                match self { $(Variant::$game(rules) => rules.options(),)+ }
             }
             delegate!($($game)+);
         }
@@ -158,13 +158,13 @@ variants! {
 
 impl Variant {
     /// What the game of this name says of itself.
-    pub fn profile_named(id: &str) -> Option<&'static Profile> {
+    pub fn info_by_id(id: &str) -> Option<&'static GameInfo> {
         Variant::ALL.into_iter().find(|profile| profile.id == id)
     }
 
     /// What the game says of itself whose name a text begins with, its words joined or not, and what
     /// follows the name.
-    pub fn named_in(text: &str) -> Option<(&'static Profile, &str)> {
+    pub fn parse_id_prefix(text: &str) -> Option<(&'static GameInfo, &str)> {
         Variant::ALL.into_iter().find_map(|profile| {
             let joined = text.replacen(char::is_whitespace, "-", profile.id.matches('-').count());
             let follows = text.get(profile.id.len()..)?;

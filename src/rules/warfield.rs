@@ -5,42 +5,42 @@
 //! it goes on lies free, and then to and fro at will: it is adrift. A search leaves it where it is,
 //! and lets it make way for a move that needs the card under it.
 
-use super::build;
-use super::free::ALTERNATING;
-use super::insight::{Courses, Insight, Insights, Kin};
+use super::common;
+use super::info::{Accepts, BoardLayout, GameInfo};
+use super::knowledge::{KeyPart, MacroMoves, PruningRule, PruningRules};
+use super::movable_cards::ALTERNATING_COLORS;
 use super::moves::{Move, MoveList};
 use super::moving_left::MovingLeft;
-use super::place::Place;
-use super::plan::{Plan, Profile, Takes};
-use super::shape::Shape;
-use super::single_left::PROFILE;
+use super::pile::PileId;
+use super::single_left::INFO;
+use super::size::GameSize;
 use super::sliding;
 use super::table::Table;
-use super::{Choices, Rules};
+use super::{GameOptions, Rules};
 use crate::cards::{Card, CardSet, Rank};
 
 /// The game.
 #[derive(Clone, Debug)]
 pub struct Warfield {
     rules: MovingLeft,
-    shape: Shape,
+    size: GameSize,
 }
 
 impl Warfield {
     pub(super) fn new() -> Warfield {
         Warfield {
             rules: MovingLeft::one_deck(),
-            shape: Shape::new(7, 1),
+            size: GameSize::new(7, 1),
         }
     }
 
     /// The same game with fewer piles and ranks, to try things out on; the highest rank takes the
     /// part of the king.
     #[must_use]
-    pub fn shortened(self, piles: usize, top: Rank) -> Self {
+    pub fn reduced(self, piles: usize, top: Rank) -> Self {
         Warfield {
-            rules: self.rules.shortened(piles, top),
-            shape: self.shape.shortened(piles, top),
+            rules: self.rules.reduced(piles, top),
+            size: self.size.reduced(piles, top),
         }
     }
 }
@@ -48,100 +48,108 @@ impl Warfield {
 /// The runs of a position, and what can be done with them.
 struct Runs<'a> {
     table: &'a Table,
-    shape: Shape,
+    size: GameSize,
     /// The face-up cards of the tableau.
-    up: CardSet,
+    face_up: CardSet,
     /// Those that nothing lies on.
     tops: CardSet,
     /// The first card of each run: the others lie on a card that takes them.
     heads: CardSet,
     /// For each face-up card its pile, and how many cards lie under it.
-    at: [(u8, u8); 64],
+    locations: [(u8, u8); 64],
 }
 
 impl<'a> Runs<'a> {
-    fn new(table: &'a Table, shape: Shape) -> Runs<'a> {
+    fn new(table: &'a Table, shape: GameSize) -> Runs<'a> {
         let mut runs = Runs {
             table,
-            shape,
-            up: CardSet::NONE,
-            tops: CardSet::NONE,
-            heads: CardSet::NONE,
-            at: [(0, 0); 64],
+            size: shape,
+            face_up: CardSet::EMPTY,
+            tops: CardSet::EMPTY,
+            heads: CardSet::EMPTY,
+            locations: [(0, 0); 64],
         };
-        for pile in build::tableau(shape.piles) {
+        for pile in common::tableau(shape.piles) {
             let run = table.face_up(pile);
             let ([head, .., top] | [head @ top]) = run else {
                 continue;
             };
-            runs.heads = runs.heads.or(CardSet::only(*head));
-            runs.tops = runs.tops.or(CardSet::only(*top));
+            runs.heads = runs.heads.union(CardSet::from_card(*head));
+            runs.tops = runs.tops.union(CardSet::from_card(*top));
             for (under, card) in (table.face_down(pile) as u8..).zip(run) {
-                runs.up = runs.up.or(CardSet::only(*card));
-                runs.at[card.index()] = (pile.index() as u8, under);
+                runs.face_up = runs.face_up.union(CardSet::from_card(*card));
+                runs.locations[card.index()] = (pile.index() as u8, under);
             }
         }
         runs
     }
 
-    fn pile(&self, card: Card) -> Place {
-        Place::from_index(self.at[card.index()].0)
+    fn pile(&self, card: Card) -> PileId {
+        PileId::from_index(self.locations[card.index()].0)
     }
 
     /// How many cards move with a face-up card.
-    fn count(&self, card: Card) -> u8 {
-        self.table.size(self.pile(card)) as u8 - self.at[card.index()].1
+    fn unit_size(&self, card: Card) -> u8 {
+        self.table.size(self.pile(card)) as u8 - self.locations[card.index()].1
     }
 
     /// Begins a course by which a face-up card comes to lie free: what lies on it makes way, where
     /// it can. Whether the card then does.
-    fn free(&self, card: Card, courses: &mut Courses) -> bool {
+    fn expose(&self, card: Card, courses: &mut MacroMoves) -> bool {
         let from = self.pile(card);
-        let above = usize::from(self.at[card.index()].1) + 1;
+        let above = usize::from(self.locations[card.index()].1) + 1;
         let Some(&on) = self.table.pile(from).get(above) else {
             return true;
         };
-        let other = ALTERNATING.taking(on).and(self.tops).iter().next();
+        let other = ALTERNATING_COLORS
+            .build_targets(on)
+            .intersection(self.tops)
+            .iter()
+            .next();
         if let Some(other) = other {
-            let (to, count) = (self.pile(other), self.count(on));
-            courses.step(Move::Carry { from, to, count });
+            let (to, count) = (self.pile(other), self.unit_size(on));
+            courses.push_step(Move::Transfer { from, to, count });
         }
         other.is_some()
     }
 
     /// A card goes home, if it lies free or can.
-    fn list_home(&self, card: Card, courses: &mut Courses) {
-        let home = Place::foundation(card.suit().index());
-        if self.table.top(Place::WASTE) == Some(card) {
-            courses.push(Move::card(Place::WASTE, home));
-        } else if self.up.has(card) && self.free(card, courses) {
-            courses.push(Move::card(self.pile(card), home));
+    fn list_foundation_moves(&self, card: Card, courses: &mut MacroMoves) {
+        let home = PileId::foundation(card.suit().index());
+        if self.table.top(PileId::WASTE) == Some(card) {
+            courses.push_single(Move::single_card(PileId::WASTE, home));
+        } else if self.face_up.contains(card) && self.expose(card, courses) {
+            courses.push_single(Move::single_card(self.pile(card), home));
         }
     }
 
     /// A card and what lies on it go on each card that takes them and lies free or can; a king
     /// goes in the space.
-    fn list_onto(&self, card: Card, from: Place, count: u8, courses: &mut Courses) {
-        for on in ALTERNATING.taking(card).and(self.up).iter() {
-            if self.free(on, courses) {
+    fn list_build_moves(&self, card: Card, from: PileId, count: u8, courses: &mut MacroMoves) {
+        for on in ALTERNATING_COLORS
+            .build_targets(card)
+            .intersection(self.face_up)
+            .iter()
+        {
+            if self.expose(on, courses) {
                 let to = self.pile(on);
-                courses.push(Move::Carry { from, to, count });
+                courses.push_single(Move::Transfer { from, to, count });
             }
         }
-        let to = self.shape.last();
-        if card.rank() == self.shape.top
+        let to = self.size.last_pile();
+        if card.rank() == self.size.highest_rank
             && self.table.is_empty(to)
-            && !sliding::slides_back(self.table, from, count.into(), self.shape.piles)
+            && !sliding::slides_back(self.table, from, count.into(), self.size.piles)
         {
-            courses.push(Move::Carry { from, to, count });
+            courses.push_single(Move::Transfer { from, to, count });
         }
     }
 
     /// Whether a card next to go home is one that nothing need be put on: of what goes on it all is
     /// home, and what goes on that can go home as soon as it lies free.
-    fn is_needless(&self, card: Card) -> bool {
-        build::foundations(1).all(|place| {
-            let suit = build::suit_of(place);
+    fn is_unneeded(&self, card: Card) -> bool {
+        common::foundations(1).all(|place| {
+            let suit = common::foundation_suit(place);
             let ahead = match suit.is_red() == card.is_red() {
                 true if suit == card.suit() => return true,
                 true => 3,
@@ -153,54 +161,54 @@ impl<'a> Runs<'a> {
 
     /// A card that nothing need be put on, and whose going home neither empties a pile nor turns up
     /// a card.
-    fn safe(&self) -> Option<(Place, Card)> {
-        let place = |card| match self.table.top(Place::WASTE) {
-            Some(top) if top == card => Some(Place::WASTE),
-            _ => (self.tops.without(self.heads).has(card)).then(|| self.pile(card)),
+    fn safe_foundation_card(&self) -> Option<(PileId, Card)> {
+        let place = |card| match self.table.top(PileId::WASTE) {
+            Some(top) if top == card => Some(PileId::WASTE),
+            _ => (self.tops.difference(self.heads).contains(card)).then(|| self.pile(card)),
         };
-        build::foundations(1)
-            .filter_map(|home| build::next_home(self.table, home))
-            .filter(|&card| self.is_needless(card))
+        common::foundations(1)
+            .filter_map(|home| common::next_foundation_card(self.table, home))
+            .filter(|&card| self.is_unneeded(card))
             .find_map(|card| Some((place(card)?, card)))
     }
 
     /// Lists what can be done but for the ends of runs that go to and fro.
-    fn list(&self, known: Insights, courses: &mut Courses) {
-        for home in build::foundations(1) {
-            if let Some(card) = build::next_home(self.table, home) {
-                self.list_home(card, courses);
+    fn list_successors(&self, known: PruningRules, courses: &mut MacroMoves) {
+        for home in common::foundations(1) {
+            if let Some(card) = common::next_foundation_card(self.table, home) {
+                self.list_foundation_moves(card, courses);
             }
         }
         for card in self.heads.iter() {
-            self.list_onto(card, self.pile(card), self.count(card), courses);
+            self.list_build_moves(card, self.pile(card), self.unit_size(card), courses);
         }
-        if let Some(card) = self.table.top(Place::WASTE) {
-            self.list_onto(card, Place::WASTE, 1, courses);
+        if let Some(card) = self.table.top(PileId::WASTE) {
+            self.list_build_moves(card, PileId::WASTE, 1, courses);
         }
-        if !self.table.is_empty(Place::STOCK) {
-            courses.push(Move::Draw);
+        if !self.table.is_empty(PileId::STOCK) {
+            courses.push_single(Move::Draw);
         }
-        for home in build::foundations(1) {
+        for home in common::foundations(1) {
             if let Some(card) = self.table.top(home)
-                && !(known.has(Insight::SafeHome) && self.is_needless(card))
+                && !(known.contains(PruningRule::SafeFoundation) && self.is_unneeded(card))
             {
-                self.list_onto(card, home, 1, courses);
+                self.list_build_moves(card, home, 1, courses);
             }
         }
     }
 }
 
 impl Rules for Warfield {
-    fn profile(&self) -> &'static Profile {
-        &PROFILE
+    fn info(&self) -> &'static GameInfo {
+        &INFO
     }
 
-    fn choices(&self) -> Choices {
-        Choices::of(&[("style", "warfield")])
+    fn options(&self) -> GameOptions {
+        GameOptions::from_pairs(&[("style", "warfield")])
     }
 
-    fn plan(&self) -> Plan {
-        self.rules.plan()
+    fn layout(&self) -> BoardLayout {
+        self.rules.layout()
     }
 
     fn deal(&self, deck: &[Card]) -> Table {
@@ -220,32 +228,32 @@ impl Rules for Warfield {
         self.rules.is_won(table)
     }
 
-    fn why_not(&self, table: &Table, mv: Move) -> String {
-        self.rules.why_not(table, mv)
+    fn explain_illegal(&self, table: &Table, mv: Move) -> String {
+        self.rules.explain_illegal(table, mv)
     }
 
-    fn takes(&self, table: &Table, place: Place) -> Takes {
-        self.rules.takes(table, place)
+    fn accepts(&self, table: &Table, place: PileId) -> Accepts {
+        self.rules.accepts(table, place)
     }
 
-    fn landing(&self, table: &Table, to: Place) -> Place {
-        self.rules.landing(table, to)
+    fn drop_target(&self, table: &Table, to: PileId) -> PileId {
+        self.rules.drop_target(table, to)
     }
 
-    fn movable(&self, table: &Table, place: Place) -> usize {
-        self.rules.movable(table, place)
+    fn max_movable(&self, table: &Table, place: PileId) -> usize {
+        self.rules.max_movable(table, place)
     }
 
-    fn gives_back(&self) -> bool {
-        self.rules.gives_back()
+    fn allows_foundation_return(&self) -> bool {
+        self.rules.allows_foundation_return()
     }
 
-    fn goes_home_unasked(&self) -> bool {
-        self.rules.goes_home_unasked()
+    fn has_safe_autoplay(&self) -> bool {
+        self.rules.has_safe_autoplay()
     }
 
-    fn safe_home(&self, table: &Table, mv: Move) -> bool {
-        self.rules.safe_home(table, mv)
+    fn is_safe_autoplay(&self, table: &Table, mv: Move) -> bool {
+        self.rules.is_safe_autoplay(table, mv)
     }
 
     /// What lies on a card whose like lies free is adrift: of the two cards it can lie on, which it
@@ -253,67 +261,82 @@ impl Rules for Warfield {
     ///
     /// So all there is to tell of the tableau is the first card of each run, and on which of the two
     /// each of the others lies, or that it is adrift.
-    fn tell(&self, table: &Table, known: Insights, tell: &mut impl FnMut(Place, Kin)) {
-        if !known.has(Insight::Adrift) {
-            return self.rules.tell(table, known, tell);
+    fn visit_key_parts(
+        &self,
+        table: &Table,
+        known: PruningRules,
+        tell: &mut impl FnMut(PileId, KeyPart),
+    ) {
+        if !known.contains(PruningRule::FreeRunEnds) {
+            return self.rules.visit_key_parts(table, known, tell);
         }
         // What lies face down has lain there from the deal on: it takes its number to tell it.
-        let (mut heads, mut bottoms) = (CardSet::NONE, 0);
-        let (mut tops, mut joined, mut on_major) = (CardSet::NONE, CardSet::NONE, CardSet::NONE);
+        let (mut heads, mut bottoms) = (CardSet::EMPTY, 0);
+        let (mut tops, mut joined, mut on_major) = (CardSet::EMPTY, CardSet::EMPTY, CardSet::EMPTY);
         let mut down = 0;
-        for pile in build::tableau(self.shape.piles) {
+        for pile in common::tableau(self.size.piles) {
             let run = table.face_up(pile);
             down += table.face_down(pile);
             bottoms = bottoms << 10 | (table.face_down(pile) as u128) << 6;
             let [head, others @ ..] = run else { continue };
             bottoms |= head.index() as u128;
-            heads = heads.or(CardSet::only(*head));
+            heads = heads.union(CardSet::from_card(*head));
             let mut under = head;
             for card in others {
-                joined = joined.or(CardSet::only(*card));
-                on_major = on_major.or(CardSet::only_if(*card, under.suit().is_major()));
+                joined = joined.union(CardSet::from_card(*card));
+                on_major = on_major.union(CardSet::from_card_if(*card, under.suit().is_major()));
                 under = card;
             }
-            tops = tops.or(CardSet::only(*under));
+            tops = tops.union(CardSet::from_card(*under));
         }
-        let adrift = tops.taking_alternating().and(joined);
-        let on_major = on_major.or(adrift);
-        let on_minor = joined.without(on_major).or(adrift);
+        let adrift = tops.cards_building_alternating().intersection(joined);
+        let on_major = on_major.union(adrift);
+        let on_minor = joined.difference(on_major).union(adrift);
         let joined = u128::from(on_major.bits()) << 64 | u128::from(on_minor.bits());
-        tell(Place::tableau(0), Kin::Number(joined));
-        if down == 0 && known.has(Insight::Interchange) {
-            tell(Place::tableau(1), Kin::Number(heads.bits().into()));
+        tell(PileId::tableau(0), KeyPart::Custom(joined));
+        if down == 0 && known.contains(PruningRule::PileSymmetry) {
+            tell(PileId::tableau(1), KeyPart::Custom(heads.bits().into()));
         } else {
-            tell(Place::tableau(2), Kin::Number(bottoms));
+            tell(PileId::tableau(2), KeyPart::Custom(bottoms));
         }
-        build::tell_foundations(1, known, tell);
-        tell(Place::WASTE, Kin::Own);
-        let stock = known.has(Insight::Remainder);
-        tell(Place::STOCK, if stock { Kin::Count } else { Kin::Own });
+        common::visit_foundation_key_parts(1, known, tell);
+        tell(PileId::WASTE, KeyPart::Exact);
+        let stock = known.contains(PruningRule::DerivedPiles);
+        tell(
+            PileId::STOCK,
+            if stock {
+                KeyPart::SizeOnly
+            } else {
+                KeyPart::Exact
+            },
+        );
     }
 
     /// A card that goes home safely does so at once, and does not come back.
     ///
     /// For this game no work left is counted (`ahead`): what goes down by that count makes single
     /// moves, and would miss those that something must make way for.
-    fn courses(&self, table: &Table, known: Insights, courses: &mut Courses) {
-        if !known.has(Insight::Adrift) {
-            return self.rules.courses(table, known, courses);
+    fn successors(&self, table: &Table, known: PruningRules, courses: &mut MacroMoves) {
+        if !known.contains(PruningRule::FreeRunEnds) {
+            return self.rules.successors(table, known, courses);
         }
-        let runs = Runs::new(table, self.shape);
-        match runs.safe() {
-            Some((from, card)) if known.has(Insight::SafeHome) => {
-                courses.push(Move::card(from, Place::foundation(card.suit().index())));
+        let runs = Runs::new(table, self.size);
+        match runs.safe_foundation_card() {
+            Some((from, card)) if known.contains(PruningRule::SafeFoundation) => {
+                courses.push_single(Move::single_card(
+                    from,
+                    PileId::foundation(card.suit().index()),
+                ));
             }
-            _ => runs.list(known, courses),
+            _ => runs.list_successors(known, courses),
         }
     }
 
-    fn promise(&self, table: &Table) -> i32 {
-        let runs = build::tableau(self.shape.piles).map(|pile| table.face_up(pile).len());
+    fn evaluate(&self, table: &Table) -> i32 {
+        let runs = common::tableau(self.size.piles).map(|pile| table.face_up(pile).len());
         let joined: usize = runs.map(|cards| cards.saturating_sub(1)).sum();
-        build::promise(table, self.shape.piles) + joined as i32
-            - build::covering(table.pile(Place::WASTE)) as i32
+        common::evaluate_sliding(table, self.size.piles) + joined as i32
+            - common::count_blocking_cards(table.pile(PileId::WASTE)) as i32
     }
 
     #[inline]
@@ -321,8 +344,8 @@ impl Rules for Warfield {
         self.rules.is_reversible(table, mv)
     }
 
-    fn is_hopeless(&self, table: &Table, known: Insights) -> bool {
-        self.rules.is_hopeless(table, known)
+    fn is_dead_end(&self, table: &Table, known: PruningRules) -> bool {
+        self.rules.is_dead_end(table, known)
     }
 }
 
@@ -335,16 +358,16 @@ mod tests {
 
     /// What a table is to a player who does not mind where the ends of runs lie that go to and fro.
     #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-    struct Sight {
+    struct VisiblePosition {
         /// The piles without those ends, and how many cards of each lie face down.
         piles: Vec<(usize, Vec<Card>)>,
-        adrift: Vec<Vec<Card>>,
+        free_run_ends: Vec<Vec<Card>>,
         waste: Vec<Card>,
         /// How many cards the stock has.
         stock: usize,
     }
 
-    fn as_a_player_sees_it(table: &Table) -> Sight {
+    fn visible_position(table: &Table) -> Sight {
         let piles = || build::tableau(7);
         let goes_on = |card: Card, on: Card| {
             card.is_red() != on.is_red() && card.rank().number() + 1 == on.rank().number()
@@ -384,7 +407,7 @@ mod tests {
         for seed in 1..40_u64 {
             play_about(&rules, seed, 1_500, |table| {
                 let mut tellings = Vec::new();
-                rules.tell(table, Insights::ALL, &mut |place, kin| {
+                rules.visit_key_parts(table, Insights::ALL, &mut |place, kin| {
                     let cards = match kin {
                         Kin::Own => table.pile(place).to_vec(),
                         _ => Vec::new(),

@@ -1,81 +1,81 @@
 //! The search that hurries: move by move, only the most promising positions are kept.
 
-use super::Found;
-use super::key::key;
-use super::meter::Meter;
-use super::seen::Seen;
-use super::trail::{NOWHERE, Trail};
-use crate::rules::{Courses, Insights, Move, Packed, Rules, Table};
+use super::SearchOutcome;
+use super::budget::BudgetMeter;
+use super::parent_links::{NO_PARENT, ParentLinks};
+use super::state_key::state_key;
+use super::transposition_table::TranspositionTable;
+use crate::rules::{MacroMoves, Move, PackedTables, PruningRules, Rules, Table};
 
 /// A position met that may be gone on from: which of those before it was come to from, how that
 /// was come to itself, and by which moves.
-struct Candidate {
-    promise: i32,
-    lot: u32,
-    table: u32,
-    link: u32,
-    start: u32,
-    end: u32,
-    as_much: bool,
+struct BeamCandidate {
+    score: i32,
+    tie_break: u32,
+    parent_table: u32,
+    parent: u32,
+    moves_start: u32,
+    moves_end: u32,
+    reversible: bool,
 }
 
 /// About what a position met takes until the next depth is chosen, in bytes beside its cards.
-const CANDIDATE: usize = 128;
+const CANDIDATE_BYTES: usize = 128;
 /// About how many positions are met for each that is kept.
-const MET: usize = 16;
+const CANDIDATES_PER_KEPT: usize = 16;
 
 /// The widest beam that fits in so many bytes, of tables of so many cards.
-pub(super) fn widest(memory: usize, cards: usize) -> usize {
-    (memory / 2 / MET / (CANDIDATE + cards)).max(1)
+pub(super) fn max_width(memory: usize, cards: usize) -> usize {
+    (memory / 2 / CANDIDATES_PER_KEPT / (CANDIDATE_BYTES + cards)).max(1)
 }
 
 /// The positions of one depth: those met, by which moves, and the tables they were come to from.
 #[derive(Default)]
-struct Depth {
-    candidates: Vec<Candidate>,
+struct BeamLevel {
+    candidates: Vec<BeamCandidate>,
     moves: Vec<Move>,
-    tables: Packed,
+    tables: PackedTables,
 }
 
 /// Searches in breadth from a table, keeping `width` positions of each depth, in so many bytes.
 /// Where none had to be left out, it too misses nothing.
-pub(super) fn beam<R: Rules>(
+pub(super) fn beam_search<R: Rules>(
     rules: &R,
     table: &Table,
-    known: Insights,
+    known: PruningRules,
     width: usize,
     memory: usize,
-    meter: &mut Meter,
-) -> Found {
+    meter: &mut BudgetMeter,
+) -> SearchOutcome {
     let mut table = table.clone();
-    let mut seen = Seen::new(memory / 4);
-    let mut trail = Trail::new(memory / 4);
+    let mut seen = TranspositionTable::new(memory / 4);
+    let mut trail = ParentLinks::new(memory / 4);
     let mut complete = true;
-    let mut courses = Courses::default();
-    let (mut depth, mut next) = (Depth::default(), Depth::default());
-    seen.insert(key(rules, &table, known));
+    let mut courses = MacroMoves::default();
+    let (mut depth, mut next) = (BeamLevel::default(), BeamLevel::default());
+    seen.insert(state_key(rules, &table, known));
     table.pack(&mut depth.tables);
-    depth.candidates.push(Candidate {
-        promise: 0,
-        lot: 0,
-        table: 0,
-        link: NOWHERE,
-        start: 0,
-        end: 0,
-        as_much: true,
+    depth.candidates.push(BeamCandidate {
+        score: 0,
+        tie_break: 0,
+        parent_table: 0,
+        parent: NO_PARENT,
+        moves_start: 0,
+        moves_end: 0,
+        reversible: true,
     });
     while !depth.candidates.is_empty() {
-        let best_first = |c: &Candidate| (std::cmp::Reverse(c.promise), c.lot);
+        let best_first = |c: &BeamCandidate| (std::cmp::Reverse(c.score), c.tie_break);
         depth.candidates.sort_unstable_by_key(best_first);
         for candidate in &depth.candidates {
             if next.tables.len() == width && !complete {
                 break;
             }
-            let moves = &depth.moves[candidate.start as usize..candidate.end as usize];
-            table.unpack(&depth.tables, candidate.table as usize);
+            let moves = &depth.moves[candidate.moves_start as usize..candidate.moves_end as usize];
+            table.unpack(&depth.tables, candidate.parent_table as usize);
             moves.iter().for_each(|&mv| rules.apply(&mut table, mv));
             // Asked only of those gone on from, as it takes long, and of the first left out.
-            if !candidate.as_much && rules.is_hopeless(&table, known) {
+            if !candidate.reversible && rules.is_dead_end(&table, known) {
                 continue;
             }
             if next.tables.len() == width {
@@ -83,20 +83,20 @@ pub(super) fn beam<R: Rules>(
                 break;
             }
             if trail.is_full(1) {
-                return Found::Nothing;
+                return SearchOutcome::Inconclusive;
             }
-            let link = trail.add(candidate.link, moves);
+            let link = trail.add(candidate.parent, moves);
             let here = next.tables.len() as u32;
             table.pack(&mut next.tables);
-            let mark = table.mark();
+            let mark = table.checkpoint();
             courses.truncate(0);
-            rules.courses(&table, known, &mut courses);
+            rules.successors(&table, known, &mut courses);
             for course in 0..courses.len() {
                 let course = courses.get(course);
                 let mut as_much = true;
                 for &mv in course {
-                    if !meter.spend() {
-                        return Found::Nothing;
+                    if !meter.try_expand() {
+                        return SearchOutcome::Inconclusive;
                     }
                     as_much &= rules.is_reversible(&table, mv);
                     rules.apply(&mut table, mv);
@@ -104,23 +104,23 @@ pub(super) fn beam<R: Rules>(
                 if rules.is_won(&table) {
                     let mut line = trail.line_to(link);
                     line.extend(course);
-                    return Found::Win(line);
+                    return SearchOutcome::Win(line);
                 }
-                let key = key(rules, &table, known);
+                let key = state_key(rules, &table, known);
                 if seen.insert(key) {
                     let start = next.moves.len() as u32;
                     next.moves.extend(course);
-                    next.candidates.push(Candidate {
-                        promise: rules.promise(&table),
-                        lot: key as u32,
-                        table: here,
-                        link,
-                        start,
-                        end: next.moves.len() as u32,
-                        as_much,
+                    next.candidates.push(BeamCandidate {
+                        score: rules.evaluate(&table),
+                        tie_break: key as u32,
+                        parent_table: here,
+                        parent: link,
+                        moves_start: start,
+                        moves_end: next.moves.len() as u32,
+                        reversible: as_much,
                     });
                 }
-                table.back_to(mark);
+                table.rollback(mark);
             }
         }
         std::mem::swap(&mut depth, &mut next);
@@ -129,8 +129,8 @@ pub(super) fn beam<R: Rules>(
         next.tables.clear();
     }
     if complete {
-        Found::NoWin
+        SearchOutcome::NoWin
     } else {
-        Found::Nothing
+        SearchOutcome::Inconclusive
     }
 }

@@ -8,7 +8,7 @@ use super::scene::Target;
 
 /// A way to walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum Direction {
     /// To the left.
     Left,
     /// To the right.
@@ -23,9 +23,9 @@ pub enum Way {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     /// A key without a meaning here, which can still stop what goes on.
-    Nothing,
+    NoOp,
     /// Walks a card, an entry or a move on.
-    Walk(Way),
+    Navigate(Direction),
     /// To the first of a row.
     RowStart,
     /// To the last of a row.
@@ -39,30 +39,30 @@ pub enum Action {
     /// A page down.
     PageDown,
     /// Picks up or puts down; takes the entry that is marked.
-    Press,
+    Select,
     /// Lets go; closes an overlay; forgets what was half typed.
-    LetGo,
+    Cancel,
 
     /// A digit: a pile by its number, 0 being the tenth, or a part of a reserve card's number.
     Digit(u8),
     /// The top card of the waste.
-    Waste,
+    SelectWaste,
     /// A card of the reserve, by the two digits that follow.
-    Reserve,
+    SelectReserve,
     /// A foundation, by the suit that follows.
-    Foundation,
+    SelectFoundation,
     /// The suit that follows [`Foundation`](Action::Foundation).
     Suit(Suit),
     /// Home with the card under the cursor, or with what is picked up.
-    Home,
+    MoveHome,
     /// Draws or deals; in a game without choice, makes the one next step.
     Draw,
     /// Lets a game of few choices run on by itself until something is asked.
-    Run,
+    PlayForced,
     /// Home with all that can go without harm.
-    SafeHome,
+    AutoplaySafe,
     /// Home with everything, where nothing stands in the way.
-    Finish,
+    Autofinish,
 
     /// Takes back a move, or at the deal the dealing.
     Undo,
@@ -71,18 +71,18 @@ pub enum Action {
     /// Names a move that could be made.
     Hint,
     /// Asks whether the game can be won from here.
-    Verdict,
+    Analyze,
     /// Plays a line that wins, where one is known.
-    Show,
+    ShowSolution,
     /// Back to the last position that is known to have a win, where none is left.
-    BackToWin,
+    UndoToWinnable,
     /// Fans out the pile under the cursor.
     Peek,
 
     /// Deals anew.
-    New,
+    NewDeal,
     /// Deals the same cards again.
-    Again,
+    Restart,
     /// The results.
     Results,
     /// Puts the record of a game in a file.
@@ -90,20 +90,20 @@ pub enum Action {
     /// Gives the game up.
     GiveUp,
     /// Begins to type a seed.
-    TypeSeed,
+    EnterSeed,
     /// Begins to type a move as a record writes it.
-    TypeMove,
+    EnterMove,
     /// Begins to type the number of a move of a replay.
-    TypeNumber,
+    EnterMoveNumber,
     /// A character typed.
-    Type(char),
+    InsertChar(char),
     /// Takes back the character typed last.
-    Erase,
+    Backspace,
 
     /// The next theme.
-    Theme,
+    NextTheme,
     /// Suits in four colours or in two.
-    FourColours,
+    ToggleFourColors,
     /// The settings.
     Settings,
     /// The help.
@@ -111,7 +111,7 @@ pub enum Action {
     /// Begins to type what to look for in the help.
     Search,
     /// The next place where it stands.
-    NextFound,
+    NextMatch,
     /// The menu of games.
     Menu,
     /// Replays the game on the table.
@@ -126,26 +126,26 @@ pub enum Action {
     Resumed,
 
     /// Lets a replay run or stand.
-    Play,
+    TogglePlayback,
     /// A faster replay.
     Faster,
     /// A slower replay.
     Slower,
     /// Plays on from the position a replay shows.
-    TakeOver,
+    PlayFromHere,
 
     /// A press of the left button on what was shown there.
     Click(Target),
     /// Two presses on the same.
     DoubleClick(Target),
     /// The pointer leaves what it pressed on, with the button down: those cards are taken up.
-    Grab(Target, Position),
+    StartDrag(Target, Position),
     /// The pointer carries them on: over what, and where.
     Drag(Target, Position),
     /// The button is let go: over what.
     Drop(Target),
     /// A turn of the wheel, up or down, over what was shown there.
-    Wheel(Target, Way),
+    Wheel(Target, Direction),
     /// The window has another size: columns, rows.
     Resize(u16, u16),
     /// A deadline is due.

@@ -6,29 +6,29 @@ use jiff::Timestamp;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use super::errand::Errand;
+use super::deal_search::DealSearch;
+use super::effect::Effect;
 use super::help::Help;
 use super::keymap::Keymap;
-use super::ledger::Ledger;
 use super::menu::Menu;
-pub use super::mode::{Asks, Line, Mode, Overlay, Screen};
+pub use super::mode::{Mode, Overlay, Prompt, PromptKind, Screen};
 use super::replay::Replay;
-use super::seat::Seat;
-use super::seeking::Seeking;
-use super::theme::Look;
+use super::results::ResultsScreen;
+use super::table_state::TableState;
+use super::theme::Appearance;
 use crate::game::Game;
-use crate::record::Sitting;
+use crate::record::PlayedGame;
 use crate::rules::Variant;
 use crate::seed;
-use crate::store::settings::{Complaint, Motion, Setting, Settings, Switch};
+use crate::storage::settings::{AnimationMode, BoolSetting, ConfigError, Setting, Settings};
 
 /// How a message is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tone {
+pub enum MessageLevel {
     /// It tells what happened.
-    Told,
+    Info,
     /// It says why something was not done.
-    Refused,
+    Error,
 }
 
 /// A line for the player; it stands until the next key.
@@ -37,7 +37,7 @@ pub struct Message {
     /// The words, in one line or in several.
     pub text: String,
     /// How they are meant.
-    pub tone: Tone,
+    pub level: MessageLevel,
 }
 
 /// Everything the front end knows.
@@ -48,9 +48,9 @@ pub struct App {
     /// What lies over it, topmost last.
     pub overlays: Vec<Overlay>,
     /// The game on the table.
-    pub seat: Option<Seat>,
+    pub table: Option<TableState>,
     /// The sittings this one followed, the latest last.
-    pub earlier: Vec<Seat>,
+    pub previous_tables: Vec<TableState>,
     /// A line for the player, until the next key.
     pub message: Option<Message>,
     /// The menu of games.
@@ -60,148 +60,150 @@ pub struct App {
     /// Where the player is in the help.
     pub help: Help,
     /// The results, and where the player is in them.
-    pub ledger: Ledger,
+    pub results_screen: ResultsScreen,
     /// What the results lay over that the replay was begun from, so that it ends there.
-    pub results_over: Option<Screen>,
+    pub return_screen: Option<Screen>,
     /// What is to be fetched or put down outside, before anything else happens.
-    pub errand: Option<Errand>,
+    pub pending_effect: Option<Effect>,
     /// Where the record of the game will be put when the program is left.
-    pub export: Option<PathBuf>,
+    pub export_path: Option<PathBuf>,
     /// The player's settings.
     pub settings: Settings,
     /// Where they are kept, if they are.
-    pub settings_file: Option<PathBuf>,
+    pub settings_path: Option<PathBuf>,
     /// What is in that file and cannot be followed.
-    pub complaints: Vec<Complaint>,
+    pub config_errors: Vec<ConfigError>,
     /// Whether the mouse is left to the terminal, whatever the settings are.
-    pub no_mouse: bool,
+    pub mouse_disabled: bool,
     /// The look of the terminal without any settings.
-    pub terminal: Look,
+    pub detected_appearance: Appearance,
     /// Colours, glyphs, and what else is a matter of taste.
-    pub look: Look,
+    pub appearance: Appearance,
     /// The keys.
     pub keymap: Keymap,
     /// Whether nothing is to be shown moving, unless the settings ask for it.
-    pub no_motion: bool,
+    pub reduce_motion: bool,
     /// Whether a deal is to be shown moving.
-    pub(super) dealt: bool,
+    pub(super) animate_deal: bool,
     /// Whether deals by chance are to be ones that can be won, whatever the settings are.
-    pub winnable: bool,
+    pub force_winnable: bool,
     /// The search for a deal that can be won.
-    pub seeking: Option<Seeking>,
+    pub deal_search: Option<DealSearch>,
     /// The window: columns, rows.
     pub size: (u16, u16),
     /// Since when the time at the table runs, unless it stands still.
-    pub since: Option<Timestamp>,
+    pub clock_started: Option<Timestamp>,
     /// Whether the program is to be left.
-    pub leaving: bool,
+    pub should_quit: bool,
     /// Whether the program is to be suspended.
-    pub suspending: bool,
-    luck: ChaCha20Rng,
+    pub suspended: bool,
+    rng: ChaCha20Rng,
 }
 
 impl App {
     /// A front end that begins at the menu, in the look of the terminal. `luck` decides the seeds of new deals.
-    pub fn new(look: Look, keymap: Keymap, size: (u16, u16), luck: u64) -> App {
+    pub fn new(look: Appearance, keymap: Keymap, size: (u16, u16), luck: u64) -> App {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&luck.to_le_bytes());
         App {
             screen: Screen::Menu,
             overlays: Vec::new(),
-            seat: None,
-            earlier: Vec::new(),
+            table: None,
+            previous_tables: Vec::new(),
             message: None,
             menu: Menu::default(),
             replay: None,
             help: Help::default(),
-            ledger: Ledger::default(),
-            results_over: None,
-            errand: None,
-            export: None,
+            results_screen: ResultsScreen::default(),
+            return_screen: None,
+            pending_effect: None,
+            export_path: None,
             settings: Settings::default(),
-            settings_file: None,
-            complaints: Vec::new(),
-            no_mouse: false,
-            terminal: look,
-            look,
+            settings_path: None,
+            config_errors: Vec::new(),
+            mouse_disabled: false,
+            detected_appearance: look,
+            appearance: look,
             keymap,
-            no_motion: true,
-            dealt: false,
-            winnable: false,
-            seeking: None,
+            reduce_motion: true,
+            animate_deal: false,
+            force_winnable: false,
+            deal_search: None,
             size,
-            since: None,
-            leaving: false,
-            suspending: false,
-            luck: ChaCha20Rng::from_seed(key),
+            clock_started: None,
+            should_quit: false,
+            suspended: false,
+            rng: ChaCha20Rng::from_seed(key),
         }
     }
 
     /// Follows settings from now on; keys are another matter.
-    pub fn follow(&mut self, settings: Settings) {
-        self.look = self.terminal.set_by(&settings);
+    pub fn apply_settings(&mut self, settings: Settings) {
+        self.appearance = self.detected_appearance.with_settings(&settings);
         self.settings = settings;
     }
 
     /// Says that in the settings file something cannot be followed; all of it stands on the screen
     /// of the settings from now on.
-    pub fn complain(&mut self, mut complaints: Vec<Complaint>) {
+    pub fn report_config_errors(&mut self, mut complaints: Vec<ConfigError>) {
         complaints.sort_by_key(|complaint| complaint.line);
         match &complaints[..] {
             [] => {}
-            [only] => self.refuse(only.to_string()),
+            [only] => self.notify_error(only.to_string()),
             [first, more @ ..] => {
                 let words = format!("{first} (and {} more: see the settings)", more.len());
-                self.refuse(words);
+                self.notify_error(words);
             }
         }
-        self.complaints = complaints;
+        self.config_errors = complaints;
     }
 
     /// Whether the mouse is listened to.
-    pub fn hears_mouse(&self) -> bool {
-        self.settings.is_on(Switch::Mouse) && !self.no_mouse
+    pub fn is_mouse_enabled(&self) -> bool {
+        self.settings.is_on(BoolSetting::Mouse) && !self.mouse_disabled
     }
 
     /// Ends what is being shown moving, and says whether anything was.
-    pub fn settle(&mut self) -> bool {
+    pub fn finish_animation(&mut self) -> bool {
         let motion = self
-            .shown_mut()
-            .map(|seat| std::mem::take(&mut seat.motion));
-        motion.is_some_and(|motion| motion.due().is_some())
+            .active_table_mut()
+            .map(|seat| std::mem::take(&mut seat.animation));
+        motion.is_some_and(|motion| motion.next_frame_at().is_some())
     }
 
     /// Whether cards are shown on their way.
-    pub fn shows_motion(&self) -> bool {
-        match self.settings.motion {
-            Motion::Auto => !self.no_motion,
-            motion => motion == Motion::On,
+    pub fn is_animation_enabled(&self) -> bool {
+        match self.settings.animation {
+            AnimationMode::Auto => !self.reduce_motion,
+            motion => motion == AnimationMode::On,
         }
     }
 
     /// What a setting is, in a word.
-    pub fn value(&self, setting: Setting) -> &'static str {
+    pub fn setting_value(&self, setting: Setting) -> &'static str {
         match setting {
-            Setting::Theme => self.settings.theme.name(),
-            Setting::Motion => self.settings.motion.word(),
-            Setting::Switch(switch) if self.settings.is_on(switch) => "on",
-            Setting::Switch(_) => "off",
+            Setting::Theme => self.settings.theme.label(),
+            Setting::Animation => self.settings.animation.as_str(),
+            Setting::Bool(switch) if self.settings.is_on(switch) => "on",
+            Setting::Bool(_) => "off",
         }
     }
 
     /// What a setting does not come to for now, and why.
-    pub fn overruled(&self, setting: Setting) -> Option<&'static str> {
+    pub fn override_reason(&self, setting: Setting) -> Option<&'static str> {
         match setting {
-            Setting::Motion if self.no_motion && self.settings.motion == Motion::Auto => {
+            Setting::Animation
+                if self.reduce_motion && self.settings.animation == AnimationMode::Auto =>
+            {
                 Some("not here")
             }
-            Setting::Switch(Switch::Ascii) if self.terminal.ascii => {
+            Setting::Bool(BoolSetting::Ascii) if self.detected_appearance.ascii => {
                 Some("this terminal is shown letters anyway")
             }
-            Setting::Switch(Switch::FourColours) if self.look.is_mono() => {
+            Setting::Bool(BoolSetting::FourColors) if self.appearance.is_mono() => {
                 Some("no colours are shown now")
             }
-            Setting::Switch(Switch::Mouse) if self.no_mouse => {
+            Setting::Bool(BoolSetting::Mouse) if self.mouse_disabled => {
                 Some("this time the mouse was to be left alone")
             }
             _ => None,
@@ -209,90 +211,96 @@ impl App {
     }
 
     /// A seed by chance.
-    pub fn any_seed(&mut self) -> u64 {
-        self.luck.next_u64() % seed::BY_CHANCE
+    pub fn random_seed(&mut self) -> u64 {
+        self.rng.next_u64() % seed::RANDOM_SEED_LIMIT
     }
 
     /// Sits down at a new sitting; the one before can be gone back to.
-    pub fn sit_down(&mut self, sitting: Sitting<Variant>) {
-        self.dealt = sitting.game.moves().len() + sitting.game.undone().len() == 0;
-        self.take_seat(Seat::new(sitting));
+    pub fn start_session(&mut self, sitting: PlayedGame<Variant>) {
+        self.animate_deal = sitting.game.moves().len() + sitting.game.undone().len() == 0;
+        self.show_table(TableState::new(sitting));
     }
 
     /// Takes a seat; the one before can be gone back to.
-    pub fn take_seat(&mut self, seat: Seat) {
-        let is_other =
-            |other: &Seat| other.kept.id().is_none() || other.kept.id() != seat.kept.id();
-        self.earlier.extend(self.seat.take());
-        self.earlier.retain(is_other);
-        self.results_over = None;
-        self.seat = Some(seat);
+    pub fn show_table(&mut self, seat: TableState) {
+        let is_other = |other: &TableState| {
+            other.save_state.id().is_none() || other.save_state.id() != seat.save_state.id()
+        };
+        self.previous_tables.extend(self.table.take());
+        self.previous_tables.retain(is_other);
+        self.return_screen = None;
+        self.table = Some(seat);
         self.screen = Screen::Table;
         self.overlays.clear();
     }
 
     /// Deals a game and sits down to it.
     pub fn deal(&mut self, rules: Variant, seed: u64, now: Timestamp) {
-        let mut sitting = Sitting::new(Game::new(rules, seed));
+        let mut sitting = PlayedGame::new(Game::new(rules, seed));
         sitting.started = Some(now);
-        self.sit_down(sitting);
+        self.start_session(sitting);
     }
 
     /// Whether deals by chance are to be ones that can be won.
-    pub fn wants_winnable(&self) -> bool {
-        self.winnable || self.settings.is_on(Switch::Winnable)
+    pub fn is_winnable_required(&self) -> bool {
+        self.force_winnable || self.settings.is_on(BoolSetting::WinnableDeals)
     }
 
     /// Deals a game by chance, or looks for a deal that can be won where that is wished.
-    pub fn deal_by_chance(&mut self, rules: Variant, now: Timestamp) {
-        if self.wants_winnable() {
-            self.seek(rules);
+    pub fn deal_random(&mut self, rules: Variant, now: Timestamp) {
+        if self.is_winnable_required() {
+            self.find_winnable_deal(rules);
         } else {
-            let seed = self.any_seed();
+            let seed = self.random_seed();
             self.deal(rules, seed, now);
         }
     }
 
     /// Begins to look for a deal that can be won.
-    pub fn seek(&mut self, rules: Variant) {
-        self.seeking = Some(Seeking::at(rules, self.any_seed()));
+    pub fn find_winnable_deal(&mut self, rules: Variant) {
+        self.deal_search = Some(DealSearch::new(rules, self.random_seed()));
     }
 
     /// Begins to look at a game move by move.
-    pub fn watch(&mut self, sitting: Sitting<Variant>) {
+    pub fn open_replay(&mut self, sitting: PlayedGame<Variant>) {
         self.replay = Some(Replay::new(sitting));
         self.screen = Screen::Replay;
         self.overlays.clear();
     }
 
     /// Begins to look at the moves a game has taken back, which the solver found.
-    pub fn show(&mut self, game: Game<Variant>, now: Timestamp) {
-        self.replay = Some(Replay::showing(Sitting::new(game), now));
+    pub fn show_solution(&mut self, game: Game<Variant>, now: Timestamp) {
+        self.replay = Some(Replay::from_solution(PlayedGame::new(game), now));
         self.screen = Screen::Replay;
         self.overlays.clear();
     }
 
     /// The seat to be shown: at the game being replayed, or at the one on the table.
-    pub fn shown(&self) -> Option<&Seat> {
+    pub fn active_table(&self) -> Option<&TableState> {
         match self.screen {
-            Screen::Replay => self.replay.as_ref().map(Replay::seat),
-            _ => self.seat.as_ref(),
+            Screen::Replay => self.replay.as_ref().map(Replay::table),
+            _ => self.table.as_ref(),
         }
     }
 
     /// The same, to be changed.
-    pub(super) fn shown_mut(&mut self) -> Option<&mut Seat> {
+    pub(super) fn active_table_mut(&mut self) -> Option<&mut TableState> {
         match self.screen {
-            Screen::Replay => self.replay.as_mut().map(Replay::seat_mut),
-            _ => self.seat.as_mut(),
+            Screen::Replay => self.replay.as_mut().map(Replay::table_mut),
+            _ => self.table.as_mut(),
         }
     }
 
     /// When something is to be done without a key, if at all.
     pub fn deadline(&self) -> Option<Timestamp> {
-        let running = self.seat.as_ref().and_then(|seat| seat.running);
-        let replay = self.replay.as_ref().and_then(Replay::due);
-        let motion = self.shown().and_then(|seat| seat.motion.due());
+        let running = self
+            .table
+            .as_ref()
+            .and_then(|seat| seat.next_forced_move_at);
+        let replay = self.replay.as_ref().and_then(Replay::next_move_at);
+        let motion = self
+            .active_table()
+            .and_then(|seat| seat.animation.next_frame_at());
         [running, replay, motion].into_iter().flatten().min()
     }
 }

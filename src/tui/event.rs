@@ -10,11 +10,11 @@ mod unix;
 mod windows;
 
 #[cfg(unix)]
-pub use unix::{Events, Teller};
+pub use unix::{EventQueue, EventSender};
 #[cfg(windows)]
 pub use windows::{Events, Teller};
 
-use super::study::Report;
+use super::solver_requests::SearchReply;
 use crossterm::event::{KeyEvent, MouseEvent};
 
 /// Something that happened.
@@ -29,13 +29,13 @@ pub enum Event {
     /// The window has another size.
     Resized,
     /// The program is to stop until it is continued.
-    Stop,
+    Suspend,
     /// The program was continued.
-    Continue,
+    Resume,
     /// The program is to end: by a signal, or because the terminal is gone.
-    Leave,
+    Terminate,
     /// A search has something to tell.
-    Searched(Report),
+    SearchReply(SearchReply),
     /// A thread of the program has panicked, and told so.
     Panicked,
 }

@@ -2,11 +2,11 @@
 
 /// What is seen in a slot of a fan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Seen {
+pub enum SlotContent {
     /// The card at this position, face up or down.
     Card(usize),
     /// So many face-down cards, closed up.
-    Closed(usize),
+    Collapsed(usize),
     /// So many cards that there is no room for, below or above the next slot.
     Hidden(usize),
 }
@@ -15,7 +15,7 @@ pub enum Seen {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slot {
     /// What is seen.
-    pub seen: Seen,
+    pub content: SlotContent,
     /// In which strip, from 0.
     pub strip: u16,
     /// The first row, from 0.
@@ -26,15 +26,15 @@ pub struct Slot {
 
 /// The room of a fan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Room {
+pub struct FanBounds {
     /// How many rows.
     pub rows: u16,
     /// How high a whole card is.
-    pub card: u16,
+    pub card_height: u16,
     /// How many rows of a covered face-up card are seen.
-    pub step: u16,
+    pub card_offset: u16,
     /// How many strips it can break into.
-    pub strips: u16,
+    pub max_strips: u16,
 }
 
 /// How a fan lies.
@@ -50,32 +50,36 @@ impl Fan {
     /// Lays a pile of `size` cards, the lowest `down` of them face down. A fan too long closes up
     /// its face-down cards first, then shows a row a card, then breaks into strips; beyond that
     /// it shows what is round the card at `focus`, or else its top.
-    pub fn lay(size: usize, down: usize, room: Room, focus: Option<usize>) -> Fan {
-        let open: Vec<Seen> = (0..size).map(Seen::Card).collect();
+    pub fn arrange(size: usize, down: usize, room: FanBounds, focus: Option<usize>) -> Fan {
+        let open: Vec<SlotContent> = (0..size).map(SlotContent::Card).collect();
         let mut closed = Vec::new();
         if down > 0 {
-            closed.push(Seen::Closed(down));
+            closed.push(SlotContent::Collapsed(down));
         }
-        closed.extend((down..size).map(Seen::Card));
+        closed.extend((down..size).map(SlotContent::Card));
         let closed = if down > 1 { closed } else { open.clone() };
-        let tries = [(&open, room.step), (&closed, room.step), (&closed, 1)];
+        let tries = [
+            (&open, room.card_offset),
+            (&closed, room.card_offset),
+            (&closed, 1),
+        ];
         for (seen, step) in tries {
-            if let Some(fan) = Fan::in_one(seen, down, step, room) {
+            if let Some(fan) = Fan::single_strip(seen, down, step, room) {
                 return fan;
             }
         }
-        let all = usize::from(room.rows) * usize::from(room.strips);
+        let all = usize::from(room.rows) * usize::from(room.max_strips);
         let seen = if closed.len() <= all {
             closed
         } else {
-            scrolled(size, down, all, focus)
+            visible_slots(size, down, all, focus)
         };
-        Fan::in_strips(&seen, room)
+        Fan::multi_strip(&seen, room)
     }
 
-    fn in_one(seen: &[Seen], down: usize, step: u16, room: Room) -> Option<Fan> {
-        let rows = |seen: &Seen| match seen {
-            Seen::Card(index) if *index >= down => step,
+    fn single_strip(seen: &[SlotContent], down: usize, step: u16, room: FanBounds) -> Option<Fan> {
+        let rows = |seen: &SlotContent| match seen {
+            SlotContent::Card(index) if *index >= down => step,
             _ => 1,
         };
         let mut row = 0;
@@ -87,9 +91,13 @@ impl Fan {
             if left < wanted {
                 return None;
             }
-            let rows = if last { room.card.min(left) } else { wanted };
+            let rows = if last {
+                room.card_height.min(left)
+            } else {
+                wanted
+            };
             slots.push(Slot {
-                seen: *seen_here,
+                content: *seen_here,
                 strip: 0,
                 row,
                 rows,
@@ -99,10 +107,10 @@ impl Fan {
         Some(Fan { slots, strips: 1 })
     }
 
-    fn in_strips(seen: &[Seen], room: Room) -> Fan {
+    fn multi_strip(seen: &[SlotContent], room: FanBounds) -> Fan {
         let rows = usize::from(room.rows.max(1));
-        let slot = |(n, seen): (usize, &Seen)| Slot {
-            seen: *seen,
+        let slot = |(n, seen): (usize, &SlotContent)| Slot {
+            content: *seen,
             strip: (n / rows) as u16,
             row: (n % rows) as u16,
             rows: 1,
@@ -115,10 +123,10 @@ impl Fan {
 }
 
 /// As much of a pile as `slots` show: its top, or from the card in focus on.
-fn scrolled(size: usize, down: usize, slots: usize, focus: Option<usize>) -> Vec<Seen> {
+fn visible_slots(size: usize, down: usize, slots: usize, focus: Option<usize>) -> Vec<SlotContent> {
     let mut seen = Vec::new();
     if down > 0 {
-        seen.push(Seen::Closed(down));
+        seen.push(SlotContent::Collapsed(down));
     }
     let left = slots.saturating_sub(seen.len() + 1);
     let end_start = size.saturating_sub(left);
@@ -126,16 +134,16 @@ fn scrolled(size: usize, down: usize, slots: usize, focus: Option<usize>) -> Vec
         Some(focus) if focus < end_start => {
             let above = focus.saturating_sub(down);
             if above > 0 {
-                seen.push(Seen::Hidden(above));
+                seen.push(SlotContent::Hidden(above));
             }
             let shown = slots.saturating_sub(seen.len() + 1).max(1);
             let end = (down + above + shown).min(size);
-            seen.extend((down + above..end).map(Seen::Card));
-            seen.push(Seen::Hidden(size - end));
+            seen.extend((down + above..end).map(SlotContent::Card));
+            seen.push(SlotContent::Hidden(size - end));
         }
         _ => {
-            seen.push(Seen::Hidden(end_start.saturating_sub(down)));
-            seen.extend((end_start..size).map(Seen::Card));
+            seen.push(SlotContent::Hidden(end_start.saturating_sub(down)));
+            seen.extend((end_start..size).map(SlotContent::Card));
         }
     }
     seen.truncate(slots);

@@ -5,24 +5,24 @@ use std::ops::Range;
 use super::app::{App, Mode, Screen};
 use super::keymap::Binding;
 use super::wrap::wrap;
-use crate::rules::{Profile, Rules};
+use crate::rules::{GameInfo, Rules};
 
 /// A page of the help.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Page {
+pub enum HelpPage {
     /// What the keys do.
     Keys,
     /// The rules of the game.
     Rules,
 }
 
-impl Page {
+impl HelpPage {
     /// The other one.
     #[must_use]
-    pub fn other(self) -> Page {
+    pub fn other(self) -> HelpPage {
         match self {
-            Page::Keys => Page::Rules,
-            Page::Rules => Page::Keys,
+            HelpPage::Keys => HelpPage::Rules,
+            HelpPage::Rules => HelpPage::Keys,
         }
     }
 }
@@ -31,48 +31,48 @@ impl Page {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Help {
     /// The page shown.
-    pub page: Page,
+    pub page: HelpPage,
     /// How many lines are above the window.
     pub scroll: usize,
     /// What is looked for; nothing, where it is empty.
-    pub sought: String,
+    pub query: String,
     /// The line found last: its page, and its place there from 0.
-    pub found: Option<(Page, usize)>,
+    pub current_match: Option<(HelpPage, usize)>,
 }
 
 impl Default for Help {
     fn default() -> Help {
         Help {
-            page: Page::Keys,
+            page: HelpPage::Keys,
             scroll: 0,
-            sought: String::new(),
-            found: None,
+            query: String::new(),
+            current_match: None,
         }
     }
 }
 
 /// A line of the help.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Line {
+pub enum HelpLine {
     /// Keys, and what they do; without keys the words go on from the line before.
     Keys(String, String),
     /// Words.
-    Words(String),
+    Text(String),
 }
 
-impl Line {
+impl HelpLine {
     /// Whether a text stands in it, in capitals or not.
-    fn has(&self, sought: &str) -> bool {
-        let has = |words: &str| !places(words, sought).is_empty();
+    fn contains(&self, sought: &str) -> bool {
+        let has = |words: &str| !match_ranges(words, sought).is_empty();
         match self {
-            Line::Keys(keys, about) => has(keys) || has(about),
-            Line::Words(words) => has(words),
+            HelpLine::Keys(keys, about) => has(keys) || has(about),
+            HelpLine::Text(words) => has(words),
         }
     }
 }
 
 /// Where a text stands in words, in capitals or not: the bytes of each place.
-pub fn places(words: &str, sought: &str) -> Vec<Range<usize>> {
+pub fn match_ranges(words: &str, sought: &str) -> Vec<Range<usize>> {
     // Only what is ASCII is compared without regard to capitals, so that no byte is moved.
     let (words, sought) = (words.to_ascii_lowercase(), sought.to_ascii_lowercase());
     if sought.is_empty() {
@@ -83,116 +83,127 @@ pub fn places(words: &str, sought: &str) -> Vec<Range<usize>> {
 }
 
 /// The lines of both pages a text stands in, in order.
-pub fn finds(app: &App, sought: &str) -> Vec<(Page, usize)> {
-    let on = |page: Page| {
+pub fn matching_lines(app: &App, sought: &str) -> Vec<(HelpPage, usize)> {
+    let on = |page: HelpPage| {
         let lines = lines(app, page).into_iter().enumerate();
-        let found = lines.filter(|(_, line)| line.has(sought));
+        let found = lines.filter(|(_, line)| line.contains(sought));
         found.map(move |(n, _)| (page, n)).collect::<Vec<_>>()
     };
-    [on(Page::Keys), on(Page::Rules)].concat()
+    [on(HelpPage::Keys), on(HelpPage::Rules)].concat()
 }
 
 /// The columns and rows of the help, beside those of its text.
-const FRAME: (u16, u16) = (4, 4);
+const FRAME_SIZE: (u16, u16) = (4, 4);
 /// The columns of its text.
-const TEXT: u16 = 76;
+const MAX_TEXT_WIDTH: u16 = 76;
 /// The columns from which on the rules are called those of a game.
-const TITLES: u16 = 56;
+const MIN_WIDTH_FOR_GAME_TITLE: u16 = 56;
 /// The columns of the keys, where what they do is told beside them.
-pub const KEYS: u16 = 21;
+pub const KEY_COLUMN_WIDTH: u16 = 21;
 
 /// How many columns and rows of text there is room for in a window.
-pub fn room((columns, rows): (u16, u16)) -> (u16, u16) {
-    let width = columns.saturating_sub(FRAME.0).min(TEXT);
-    (width, rows.saturating_sub(FRAME.1))
+pub fn text_size((columns, rows): (u16, u16)) -> (u16, u16) {
+    let width = columns.saturating_sub(FRAME_SIZE.0).min(MAX_TEXT_WIDTH);
+    (width, rows.saturating_sub(FRAME_SIZE.1))
 }
 
 /// How many lines can be above the window at most.
-pub fn last_scroll(app: &App, page: Page) -> usize {
-    let (_, rows) = room(app.size);
+pub fn max_scroll(app: &App, page: HelpPage) -> usize {
+    let (_, rows) = text_size(app.size);
     lines(app, page).len().saturating_sub(rows.into())
 }
 
 /// The game the help is about: the one shown, or the one chosen in the menu.
-pub fn profile(app: &App) -> &'static Profile {
-    match app.shown() {
-        Some(seat) if app.screen != Screen::Menu => seat.game().rules().profile(),
-        _ => app.menu.profile(),
+pub fn game_info(app: &App) -> &'static GameInfo {
+    match app.active_table() {
+        Some(seat) if app.screen != Screen::Menu => seat.game().rules().info(),
+        _ => app.menu.game_info(),
     }
 }
 
 /// What a page is called.
-pub fn title(app: &App, page: Page) -> String {
+pub fn page_title(app: &App, page: HelpPage) -> String {
     match page {
-        Page::Keys => "the keys".into(),
-        Page::Rules if room(app.size).0 < TITLES => "the rules".into(),
-        Page::Rules => format!("the rules of {}", profile(app).title),
+        HelpPage::Keys => "the keys".into(),
+        HelpPage::Rules if text_size(app.size).0 < MIN_WIDTH_FOR_GAME_TITLE => "the rules".into(),
+        HelpPage::Rules => format!("the rules of {}", game_info(app).title),
     }
 }
 
 /// The lines of a page.
-pub fn lines(app: &App, page: Page) -> Vec<Line> {
+pub fn lines(app: &App, page: HelpPage) -> Vec<HelpLine> {
     match page {
-        Page::Keys => keys(app),
-        Page::Rules => words(profile(app).help, room(app.size).0),
+        HelpPage::Keys => key_lines(app),
+        HelpPage::Rules => rule_lines(game_info(app).help, text_size(app.size).0),
     }
 }
 
 /// The keys of the mode the help was asked in; at the table also those with cards picked up.
-fn keys(app: &App) -> Vec<Line> {
-    let modes: &[Mode] = match app.mode_beneath() {
-        Mode::Table | Mode::Held | Mode::Choosing | Mode::Suits | Mode::Digits => {
-            &[Mode::Table, Mode::Held]
-        }
-        Mode::Hand => &[Mode::Hand],
+fn key_lines(app: &App) -> Vec<HelpLine> {
+    let modes: &[Mode] = match app.base_mode() {
+        Mode::Table
+        | Mode::Selected
+        | Mode::ChooseFoundation
+        | Mode::AwaitSuit
+        | Mode::AwaitDigit => &[Mode::Table, Mode::Selected],
+        Mode::HandGame => &[Mode::HandGame],
         Mode::Menu => &[Mode::Menu],
         Mode::Replay => &[Mode::Replay],
-        _ => &[Mode::Ended],
+        _ => &[Mode::GameOver],
     };
     let mut rows: Vec<(String, &str)> = Vec::new();
     let mut told: Vec<(&str, &str)> = Vec::new();
-    let bindings = modes.iter().flat_map(|&mode| app.keymap.of(mode));
-    for binding in bindings.filter(|binding| app.knows(binding.action) && !binding.keys.is_empty())
+    let bindings = modes.iter().flat_map(|&mode| app.keymap.bindings(mode));
+    for binding in
+        bindings.filter(|binding| app.applies_to_game(binding.action) && !binding.keys.is_empty())
     {
-        let this = (binding.name, binding.about);
+        let this = (binding.name, binding.help);
         if told.contains(&this) {
             continue;
         }
         told.push(this);
         match rows.last_mut() {
             // Keys that nothing is said of go with those before: piles 2, 3, 4 with pile 1.
-            Some((keys, _)) if binding.about.is_empty() => {
+            Some((keys, _)) if binding.help.is_empty() => {
                 keys.push(' ');
-                keys.push_str(&names(binding));
+                keys.push_str(&key_names(binding));
             }
-            _ => rows.push((names(binding), binding.about)),
+            _ => rows.push((key_names(binding), binding.help)),
         }
     }
     let mut lines = Vec::new();
     for (mut keys, about) in rows {
-        let (columns, _) = room(app.size);
-        for words in wrap(about, columns.saturating_sub(KEYS).max(1).into()) {
-            lines.push(Line::Keys(std::mem::take(&mut keys), words));
+        let (columns, _) = text_size(app.size);
+        for words in wrap(
+            about,
+            columns.saturating_sub(KEY_COLUMN_WIDTH).max(1).into(),
+        ) {
+            lines.push(HelpLine::Keys(std::mem::take(&mut keys), words));
         }
     }
     lines
 }
 
-fn names(binding: &Binding) -> String {
+fn key_names(binding: &Binding) -> String {
     let keys: Vec<String> = binding.keys.iter().map(ToString::to_string).collect();
     keys.join(" ")
 }
 
 /// The rules in lines of at most so many columns. They are written in lines of 76; where there are
 /// fewer, each paragraph is broken anew.
-fn words(text: &str, columns: u16) -> Vec<Line> {
+fn rule_lines(text: &str, columns: u16) -> Vec<HelpLine> {
     /// A line of fewer characters ends its paragraph.
-    const FULL: usize = 60;
-    if columns >= TEXT {
-        return text.lines().map(|line| Line::Words(line.into())).collect();
+    const MIN_FULL_LINE_LEN: usize = 60;
+    if columns >= MAX_TEXT_WIDTH {
+        return text
+            .lines()
+            .map(|line| HelpLine::Text(line.into()))
+            .collect();
     }
     let goes_on = |line: &&str, next: &&str| {
-        line.chars().count() >= FULL && !next.is_empty() && !next.trim_start().starts_with("- ")
+        line.chars().count() >= MIN_FULL_LINE_LEN
+            && !next.is_empty()
+            && !next.trim_start().starts_with("- ")
     };
     let written: Vec<&str> = text.lines().collect();
     let mut lines = Vec::new();
@@ -201,12 +212,12 @@ fn words(text: &str, columns: u16) -> Vec<Line> {
         let room = usize::from(columns).saturating_sub(indent + 2).max(1);
         let broken = wrap(&paragraph.join(" "), room);
         if broken.is_empty() {
-            lines.push(Line::Words(String::new()));
+            lines.push(HelpLine::Text(String::new()));
         }
         let hangs = paragraph[0].trim_start().starts_with("- ");
         for (n, words) in broken.iter().enumerate() {
             let indent = if hangs && n > 0 { indent + 2 } else { indent };
-            lines.push(Line::Words(format!("{:indent$}{words}", "")));
+            lines.push(HelpLine::Text(format!("{:indent$}{words}", "")));
         }
     }
     lines

@@ -1,15 +1,15 @@
 //! Which key asks for what. The one truth for the keyboard, the help and the bottom line.
 
+mod defaults;
 mod key;
-mod usual;
 
 use super::action::Action;
 use super::app::Mode;
-use crate::escape::quoted;
-use crate::store::settings::{Complaint, KeySetting};
+use crate::escape::quote;
+use crate::storage::settings::{ConfigError, KeyOverride};
 
-pub use key::{Key, NotAKey};
-use usual::USUAL;
+use defaults::DEFAULT_BINDINGS;
+pub use key::{Key, ParseKeyError};
 
 /// What a few keys ask for in some modes.
 #[derive(Clone, Debug)]
@@ -23,9 +23,9 @@ pub struct Binding {
     /// What they ask for.
     pub action: Action,
     /// What the help says of it.
-    pub about: &'static str,
+    pub help: &'static str,
     /// What the bottom line says of it, where it is named there.
-    pub brief: &'static str,
+    pub footer: &'static str,
 }
 
 /// All the keys.
@@ -47,31 +47,31 @@ pub struct Keymap {
 impl Keymap {
     /// The usual keymap with some keys set otherwise, and what of that cannot be: a name or a key
     /// that is none, or a key with two meanings. Such a setting is as if it were not there.
-    pub fn set_by(settings: &[KeySetting]) -> (Keymap, Vec<Complaint>) {
+    pub fn from_settings(settings: &[KeyOverride]) -> (Keymap, Vec<ConfigError>) {
         let mut complaints = Vec::new();
         let mut conflicts = Vec::new();
-        let mut set: Vec<(&KeySetting, Vec<Key>)> = Vec::new();
+        let mut set: Vec<(&KeyOverride, Vec<Key>)> = Vec::new();
         for setting in settings {
-            match keys(setting) {
+            match parse_keys(setting) {
                 Ok(keys) => set.push((setting, keys)),
-                Err(what) => complaints.push(complaint(setting, what)),
+                Err(what) => complaints.push(config_error(setting, what)),
             }
         }
         let keymap = loop {
             let mut keymap = Keymap::default();
             for binding in &mut keymap.bindings {
                 let mut set = set.iter();
-                if let Some((_, keys)) = set.find(|(setting, _)| setting.name == binding.name) {
+                if let Some((_, keys)) = set.find(|(setting, _)| setting.action == binding.name) {
                     binding.keys.clone_from(keys);
                 }
             }
-            let Some((key, names)) = keymap.conflict() else {
+            let Some((key, names)) = keymap.find_conflict() else {
                 break keymap;
             };
             // Of two settings the later gives way.
             let at = set
                 .iter()
-                .rposition(|(setting, _)| names.contains(&&*setting.name));
+                .rposition(|(setting, _)| names.contains(&&*setting.action));
             let Some(at) = at else {
                 break keymap;
             };
@@ -85,18 +85,18 @@ impl Keymap {
             });
             let keeps = keeps.map_or(String::new(), |name| format!("; {name} keeps it"));
             let what = format!("the key {key} is given to {first} and to {second}{keeps}");
-            complaint(setting, what)
+            config_error(setting, what)
         }));
         (keymap, complaints)
     }
 
     /// A key that has two meanings in one mode, and their names. Where a line is typed what types
     /// a character has that one meaning.
-    fn conflict(&self) -> Option<(Key, [&'static str; 2])> {
+    fn find_conflict(&self) -> Option<(Key, [&'static str; 2])> {
         let means = |binding: &Binding, key: Key, mode: Mode| {
             binding.modes.contains(&mode)
                 && binding.keys.contains(&key)
-                && (mode != Mode::Typing || key.types().is_none())
+                && (mode != Mode::Prompt || key.typed_char().is_none())
         };
         self.bindings.iter().enumerate().find_map(|(n, one)| {
             self.bindings[n + 1..].iter().find_map(|other| {
@@ -111,7 +111,7 @@ impl Keymap {
     }
 
     /// The names of all that keys can be set for, in the order of the help, and their keys.
-    pub fn names(&self) -> Vec<(&'static str, &[Key])> {
+    pub fn bindable_actions(&self) -> Vec<(&'static str, &[Key])> {
         let mut names: Vec<(&str, &[Key])> = Vec::new();
         for binding in &self.bindings {
             if names.iter().all(|(name, _)| *name != binding.name) {
@@ -123,18 +123,18 @@ impl Keymap {
 
     /// What a key asks for in a mode.
     pub fn action(&self, mode: Mode, key: Key) -> Option<Action> {
-        match key.types() {
-            Some(typed) if mode == Mode::Typing => Some(Action::Type(typed)),
+        match key.typed_char() {
+            Some(typed) if mode == Mode::Prompt => Some(Action::InsertChar(typed)),
             _ => self
-                .of(mode)
+                .bindings(mode)
                 .find(|binding| binding.keys.contains(&key))
                 .map(|binding| binding.action),
         }
     }
 
     /// The first key for an action in a mode.
-    pub fn key(&self, mode: Mode, action: Action) -> Option<Key> {
-        let mut bindings = self.of(mode);
+    pub fn key_for(&self, mode: Mode, action: Action) -> Option<Key> {
+        let mut bindings = self.bindings(mode);
         bindings.find_map(|binding| {
             let first = binding.keys.first().filter(|_| binding.action == action);
             first.copied()
@@ -142,7 +142,7 @@ impl Keymap {
     }
 
     /// The bindings of a mode, in the order of the help.
-    pub fn of(&self, mode: Mode) -> impl Iterator<Item = &Binding> {
+    pub fn bindings(&self, mode: Mode) -> impl Iterator<Item = &Binding> {
         self.bindings
             .iter()
             .filter(move |binding| binding.modes.contains(&mode))
@@ -152,15 +152,15 @@ impl Keymap {
 impl Default for Keymap {
     /// The keys as they are without a settings file.
     fn default() -> Keymap {
-        let bindings = USUAL.iter().map(|row| {
+        let bindings = DEFAULT_BINDINGS.iter().map(|row| {
             let (name, modes, keys, action, about, brief) = *row;
             Binding {
                 name,
                 modes,
                 keys: keys.split(' ').filter_map(|key| key.parse().ok()).collect(),
                 action,
-                about,
-                brief,
+                help: about,
+                footer: brief,
             }
         });
         Keymap {
@@ -170,27 +170,30 @@ impl Default for Keymap {
 }
 
 /// What is wrong with a setting.
-fn complaint(setting: &KeySetting, what: String) -> Complaint {
+fn config_error(setting: &KeyOverride, what: String) -> ConfigError {
     let line = Some(setting.line);
-    Complaint { line, what }
+    ConfigError {
+        line,
+        message: what,
+    }
 }
 
 /// The keys of a setting, or why it cannot be followed.
-fn keys(setting: &KeySetting) -> Result<Vec<Key>, String> {
-    let name = &setting.name;
-    if !USUAL.iter().any(|row| row.0 == name) {
-        return Err(format!("no action is called {}", quoted(name)));
+fn parse_keys(setting: &KeyOverride) -> Result<Vec<Key>, String> {
+    let name = &setting.action;
+    if !DEFAULT_BINDINGS.iter().any(|row| row.0 == name) {
+        return Err(format!("no action is called {}", quote(name)));
     }
-    if setting.keys.is_empty() && name == LAST_RESORT {
+    if setting.keys.is_empty() && name == REQUIRED_ACTION {
         return Err(format!("{name} must have a key"));
     }
     let keys = setting.keys.iter().map(|key| key.parse());
-    let keys: Result<_, NotAKey> = keys.collect();
+    let keys: Result<_, ParseKeyError> = keys.collect();
     keys.map_err(|error| error.to_string())
 }
 
 /// The name of what must be within reach whatever else is set.
-const LAST_RESORT: &str = "quit";
+const REQUIRED_ACTION: &str = "quit";
 
 #[cfg(test)]
 mod tests {

@@ -3,25 +3,25 @@
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
-use super::action::Way;
-use crate::rules::{Choices, Opt, Profile, Rules, Value, Variant};
+use super::action::Direction;
+use crate::rules::{GameInfo, GameOptions, OptionSpec, OptionValue, Rules, Variant};
 use crate::seed;
-use crate::store::keeper::Saved;
+use crate::storage::save_manager::SavedGame;
 
 /// Where the cards of a new game come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Source {
+pub enum DealSource {
     /// Chance.
-    Chance,
+    Random,
     /// The day's date: everybody's deal of the day.
-    Today,
+    Daily,
     /// A seed typed by the player.
     Seed(u64),
 }
 
 /// A row of the menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Row {
+pub enum MenuRow {
     /// A game, by its place in [`Variant::ALL`].
     Game(usize),
     /// An option of the game chosen, by its place in the profile.
@@ -29,53 +29,53 @@ pub enum Row {
     /// Where the cards come from.
     Source,
     /// The games that were begun and not ended, together.
-    Begun,
+    SavedGames,
     /// One of them, the one played last first.
-    Sitting(usize),
+    SavedGame(usize),
 }
 
 /// The menu as the player has set it.
 #[derive(Clone, Debug)]
 pub struct Menu {
-    game: usize,
-    row: Row,
-    values: Vec<Vec<usize>>,
-    begun: Vec<Saved>,
-    source: Source,
+    game_index: usize,
+    row: MenuRow,
+    value_indices: Vec<Vec<usize>>,
+    saved_games: Vec<SavedGame>,
+    source: DealSource,
     seed: Option<u64>,
     /// Asked only when a date is told: a system looks through many files for it.
-    zone: fn() -> TimeZone,
+    time_zone: fn() -> TimeZone,
     now: Timestamp,
 }
 
 impl Menu {
     /// The menu with every option at its default; dates are told by `zone`.
     pub fn new(zone: fn() -> TimeZone, now: Timestamp) -> Menu {
-        let defaults = |profile: &&Profile| vec![0; profile.options.len()];
+        let defaults = |profile: &&GameInfo| vec![0; profile.options.len()];
         Menu {
-            game: 0,
-            row: Row::Game(0),
-            values: Variant::ALL.iter().map(defaults).collect(),
-            begun: Vec::new(),
-            source: Source::Chance,
+            game_index: 0,
+            row: MenuRow::Game(0),
+            value_indices: Variant::ALL.iter().map(defaults).collect(),
+            saved_games: Vec::new(),
+            source: DealSource::Random,
             seed: None,
-            zone,
+            time_zone: zone,
             now,
         }
     }
 
     /// The game chosen.
-    pub fn profile(&self) -> &'static Profile {
-        Variant::ALL[self.game]
+    pub fn game_info(&self) -> &'static GameInfo {
+        Variant::ALL[self.game_index]
     }
 
     /// The row the keys act on.
-    pub fn row(&self) -> Row {
+    pub fn row(&self) -> MenuRow {
         self.row
     }
 
     /// Where the cards come from.
-    pub fn source(&self) -> Source {
+    pub fn source(&self) -> DealSource {
         self.source
     }
 
@@ -85,53 +85,57 @@ impl Menu {
     }
 
     /// The rows there are, in order.
-    pub fn rows(&self) -> impl Iterator<Item = Row> + use<> {
-        let games = (0..Variant::ALL.len()).map(Row::Game);
-        let begun = (!self.begun.is_empty()).then_some(Row::Begun);
-        let beside: Vec<Row> = if self.is_at_begun() {
-            (0..self.begun.len()).map(Row::Sitting).collect()
+    pub fn rows(&self) -> impl Iterator<Item = MenuRow> + use<> {
+        let games = (0..Variant::ALL.len()).map(MenuRow::Game);
+        let begun = (!self.saved_games.is_empty()).then_some(MenuRow::SavedGames);
+        let beside: Vec<MenuRow> = if self.is_in_saved_games() {
+            (0..self.saved_games.len())
+                .map(MenuRow::SavedGame)
+                .collect()
         } else {
-            let options = (0..self.profile().options.len()).map(Row::Option);
-            options.chain([Row::Source]).collect()
+            let options = (0..self.game_info().options.len()).map(MenuRow::Option);
+            options.chain([MenuRow::Source]).collect()
         };
         games.chain(begun).chain(beside)
     }
 
     /// Whether the keys are on the games begun.
-    pub fn is_at_begun(&self) -> bool {
-        matches!(self.row, Row::Begun | Row::Sitting(_))
+    pub fn is_in_saved_games(&self) -> bool {
+        matches!(self.row, MenuRow::SavedGames | MenuRow::SavedGame(_))
     }
 
     /// The games begun, the one played last first.
-    pub fn begun(&self) -> &[Saved] {
-        &self.begun
+    pub fn saved_games(&self) -> &[SavedGame] {
+        &self.saved_games
     }
 
     /// The game begun that the keys are on: the one played last, where they are on all.
-    pub fn sitting(&self) -> Option<&Saved> {
+    pub fn selected_save(&self) -> Option<&SavedGame> {
         match self.row {
-            Row::Begun => self.begun.first(),
-            Row::Sitting(n) => self.begun.get(n),
-            Row::Game(_) | Row::Option(_) | Row::Source => None,
+            MenuRow::SavedGames => self.saved_games.first(),
+            MenuRow::SavedGame(n) => self.saved_games.get(n),
+            MenuRow::Game(_) | MenuRow::Option(_) | MenuRow::Source => None,
         }
     }
 
     /// Takes note of what games were begun.
-    pub fn set_begun(&mut self, begun: Vec<Saved>) {
-        self.begun = begun;
+    pub fn set_saved_games(&mut self, begun: Vec<SavedGame>) {
+        self.saved_games = begun;
         match self.row {
-            Row::Begun | Row::Sitting(_) if self.begun.is_empty() => {
-                self.row = Row::Game(self.game);
+            MenuRow::SavedGames | MenuRow::SavedGame(_) if self.saved_games.is_empty() => {
+                self.row = MenuRow::Game(self.game_index);
             }
-            Row::Sitting(n) => self.row = Row::Sitting(n.min(self.begun.len() - 1)),
+            MenuRow::SavedGame(n) => {
+                self.row = MenuRow::SavedGame(n.min(self.saved_games.len() - 1))
+            }
             _ => {}
         }
     }
 
     /// When a game was played last, as it is told: the hour of today, else the day.
-    pub fn when(&self, played: Timestamp) -> String {
-        let played = (self.zone)().to_datetime(played);
-        if seed::of_day(played.date()) == self.today() {
+    pub fn format_last_played(&self, played: Timestamp) -> String {
+        let played = (self.time_zone)().to_datetime(played);
+        if seed::from_date(played.date()) == self.daily_seed() {
             format!("at {:02}:{:02}", played.hour(), played.minute())
         } else {
             played.date().to_string()
@@ -139,15 +143,15 @@ impl Menu {
     }
 
     /// An option of the game chosen, the place of its value, and that value.
-    pub fn option(&self, at: usize) -> (&'static Opt, usize, &'static Value) {
-        let option = &self.profile().options[at];
-        let value = self.values[self.game][at];
+    pub fn option(&self, at: usize) -> (&'static OptionSpec, usize, &'static OptionValue) {
+        let option = &self.game_info().options[at];
+        let value = self.value_indices[self.game_index][at];
         (option, value, &option.values[value])
     }
 
     /// The options as set, by name and value.
-    fn given(&self) -> Vec<(&'static str, &'static str)> {
-        (0..self.profile().options.len())
+    fn chosen_options(&self) -> Vec<(&'static str, &'static str)> {
+        (0..self.game_info().options.len())
             .map(|at| self.option(at))
             .map(|(option, _, value)| (option.name, value.name))
             .collect()
@@ -155,46 +159,46 @@ impl Menu {
 
     /// The game chosen, with its options as set.
     pub fn rules(&self) -> Option<Variant> {
-        Variant::of(self.profile(), &self.given()).ok()
+        Variant::with_options(self.game_info(), &self.chosen_options()).ok()
     }
 
     /// Whether an option means anything beside the others as they are set.
-    pub fn matters(&self, option: &Opt) -> bool {
+    pub fn is_option_relevant(&self, option: &OptionSpec) -> bool {
         self.rules()
-            .is_some_and(|rules| !rules.choices().value(option.name).is_empty())
+            .is_some_and(|rules| !rules.options().value(option.name).is_empty())
     }
 
     /// The seed of today's deal: the local date as YYYYMMDD.
-    pub fn today(&self) -> u64 {
-        seed::of_day((self.zone)().to_datetime(self.now).date())
+    pub fn daily_seed(&self) -> u64 {
+        seed::from_date((self.time_zone)().to_datetime(self.now).date())
     }
 
     /// Notices what day it is.
-    pub fn look_at_the_date(&mut self, now: Timestamp) {
+    pub fn set_now(&mut self, now: Timestamp) {
         self.now = now;
     }
 
     /// Chooses the game and options of a table, so that the menu opens where the player is.
-    pub fn choose(&mut self, rules: &Variant) {
-        let chosen = rules.profile();
+    pub fn select_game(&mut self, rules: &Variant) {
+        let chosen = rules.info();
         let Some(game) = Variant::ALL.iter().position(|game| game.id == chosen.id) else {
             return;
         };
-        self.game = game;
-        self.row = Row::Game(game);
-        let choices: Choices = rules.choices();
+        self.game_index = game;
+        self.row = MenuRow::Game(game);
+        let choices: GameOptions = rules.options();
         for (at, option) in chosen.options.iter().enumerate() {
             let value = choices.value(option.name);
             if let Some(place) = option.values.iter().position(|known| known.name == value) {
-                self.values[game][at] = place;
+                self.value_indices[game][at] = place;
             }
         }
     }
 
     /// Goes to a row; on a game, that game is chosen.
-    pub fn go_to(&mut self, row: Row) {
-        if let Row::Game(game) = row {
-            self.game = game.min(Variant::ALL.len() - 1);
+    pub fn select_row(&mut self, row: MenuRow) {
+        if let MenuRow::Game(game) = row {
+            self.game_index = game.min(Variant::ALL.len() - 1);
         }
         if self.rows().any(|there| there == row) {
             self.row = row;
@@ -202,69 +206,75 @@ impl Menu {
     }
 
     /// Goes a row up or down, as far as there are rows.
-    pub fn walk(&mut self, way: Way) {
-        let rows: Vec<Row> = self.rows().collect();
+    pub fn move_selection(&mut self, way: Direction) {
+        let rows: Vec<MenuRow> = self.rows().collect();
         let here = rows.iter().position(|&row| row == self.row).unwrap_or(0);
         let there = match way {
             // From the options straight back to the game they belong to.
-            Way::Up if matches!(self.row, Row::Option(0)) => {
-                return self.go_to(Row::Game(self.game));
+            Direction::Up if matches!(self.row, MenuRow::Option(0)) => {
+                return self.select_row(MenuRow::Game(self.game_index));
             }
-            Way::Up if self.row == Row::Sitting(0) => return self.go_to(Row::Begun),
-            Way::Up => here.saturating_sub(1),
+            Direction::Up if self.row == MenuRow::SavedGame(0) => {
+                return self.select_row(MenuRow::SavedGames);
+            }
+            Direction::Up => here.saturating_sub(1),
             _ => (here + 1).min(rows.len() - 1),
         };
-        self.go_to(rows[there]);
+        self.select_row(rows[there]);
     }
 
     /// From the games to the options, to the source, to the games begun, and round again.
     pub fn next_group(&mut self) {
         let next = match self.row {
-            Row::Game(_) if self.profile().options.is_empty() => Row::Source,
-            Row::Game(_) => Row::Option(0),
-            Row::Option(_) => Row::Source,
-            Row::Source if !self.begun.is_empty() => Row::Begun,
-            Row::Source | Row::Begun | Row::Sitting(_) => Row::Game(self.game),
+            MenuRow::Game(_) if self.game_info().options.is_empty() => MenuRow::Source,
+            MenuRow::Game(_) => MenuRow::Option(0),
+            MenuRow::Option(_) => MenuRow::Source,
+            MenuRow::Source if !self.saved_games.is_empty() => MenuRow::SavedGames,
+            MenuRow::Source | MenuRow::SavedGames | MenuRow::SavedGame(_) => {
+                MenuRow::Game(self.game_index)
+            }
         };
-        self.go_to(next);
+        self.select_row(next);
     }
 
     /// As [`next_group`](Menu::next_group), the other way round.
     pub fn previous_group(&mut self) {
         let previous = match self.row {
-            Row::Source if !self.profile().options.is_empty() => Row::Option(0),
-            Row::Option(_) | Row::Source => Row::Game(self.game),
-            Row::Game(_) if !self.begun.is_empty() => Row::Begun,
-            Row::Game(_) => Row::Source,
-            Row::Begun | Row::Sitting(_) => {
+            MenuRow::Source if !self.game_info().options.is_empty() => MenuRow::Option(0),
+            MenuRow::Option(_) | MenuRow::Source => MenuRow::Game(self.game_index),
+            MenuRow::Game(_) if !self.saved_games.is_empty() => MenuRow::SavedGames,
+            MenuRow::Game(_) => MenuRow::Source,
+            MenuRow::SavedGames | MenuRow::SavedGame(_) => {
                 // The source stands beside a game.
-                self.row = Row::Game(self.game);
-                Row::Source
+                self.row = MenuRow::Game(self.game_index);
+                MenuRow::Source
             }
         };
-        self.go_to(previous);
+        self.select_row(previous);
     }
 
     /// Changes what the row has to the next value or the one before, round and round.
-    pub fn turn(&mut self, way: Way) {
+    pub fn cycle_value(&mut self, way: Direction) {
         let turned = |at: usize, count: usize| match way {
-            Way::Left => (at + count - 1) % count,
+            Direction::Left => (at + count - 1) % count,
             _ => (at + 1) % count,
         };
         match self.row {
-            Row::Game(_) if way == Way::Left => {}
+            MenuRow::Game(_) if way == Direction::Left => {}
             // What is at the right of a game is its options.
-            Row::Game(_) => self.next_group(),
-            Row::Begun if way == Way::Left => self.go_to(Row::Game(self.game)),
-            Row::Begun => self.go_to(Row::Sitting(0)),
-            Row::Sitting(_) => self.go_to(Row::Begun),
-            Row::Option(at) => {
-                let (option, value, _) = self.option(at);
-                self.values[self.game][at] = turned(value, option.values.len());
+            MenuRow::Game(_) => self.next_group(),
+            MenuRow::SavedGames if way == Direction::Left => {
+                self.select_row(MenuRow::Game(self.game_index))
             }
-            Row::Source => {
-                let mut sources = vec![Source::Chance, Source::Today];
-                sources.extend(self.seed.map(Source::Seed));
+            MenuRow::SavedGames => self.select_row(MenuRow::SavedGame(0)),
+            MenuRow::SavedGame(_) => self.select_row(MenuRow::SavedGames),
+            MenuRow::Option(at) => {
+                let (option, value, _) = self.option(at);
+                self.value_indices[self.game_index][at] = turned(value, option.values.len());
+            }
+            MenuRow::Source => {
+                let mut sources = vec![DealSource::Random, DealSource::Daily];
+                sources.extend(self.seed.map(DealSource::Seed));
                 let here = sources.iter().position(|&source| source == self.source);
                 self.source = sources[turned(here.unwrap_or(0), sources.len())];
             }
@@ -272,14 +282,14 @@ impl Menu {
     }
 
     /// The names of the values a row can have.
-    pub fn values(&self, row: Row) -> Vec<String> {
+    pub fn value_names(&self, row: MenuRow) -> Vec<String> {
         match row {
-            Row::Game(_) | Row::Begun | Row::Sitting(_) => Vec::new(),
-            Row::Option(at) => {
+            MenuRow::Game(_) | MenuRow::SavedGames | MenuRow::SavedGame(_) => Vec::new(),
+            MenuRow::Option(at) => {
                 let values = self.option(at).0.values.iter();
                 values.map(|value| value.name.to_owned()).collect()
             }
-            Row::Source => {
+            MenuRow::Source => {
                 let seed = self.seed.map(|seed| format!("seed {seed}"));
                 let seed = seed.unwrap_or_else(|| "# types a seed".into());
                 vec!["chance".into(), "today's".into(), seed]
@@ -288,32 +298,32 @@ impl Menu {
     }
 
     /// Which of them it has; none where it means nothing beside the others as they are set.
-    pub fn value(&self, row: Row) -> Option<usize> {
+    pub fn value_index(&self, row: MenuRow) -> Option<usize> {
         match row {
-            Row::Game(_) | Row::Begun | Row::Sitting(_) => None,
-            Row::Option(at) => {
+            MenuRow::Game(_) | MenuRow::SavedGames | MenuRow::SavedGame(_) => None,
+            MenuRow::Option(at) => {
                 let (option, value, _) = self.option(at);
-                self.matters(option).then_some(value)
+                self.is_option_relevant(option).then_some(value)
             }
-            Row::Source => Some(match self.source {
-                Source::Chance => 0,
-                Source::Today => 1,
-                Source::Seed(_) => 2,
+            MenuRow::Source => Some(match self.source {
+                DealSource::Random => 0,
+                DealSource::Daily => 1,
+                DealSource::Seed(_) => 2,
             }),
         }
     }
 
     /// Gives a row the value of that number; says whether there is such a value.
-    pub fn set(&mut self, row: Row, value: usize) -> bool {
-        self.go_to(row);
+    pub fn set_value(&mut self, row: MenuRow, value: usize) -> bool {
+        self.select_row(row);
         match (row, value) {
-            (Row::Option(at), _) if value < self.option(at).0.values.len() => {
-                self.values[self.game][at] = value;
+            (MenuRow::Option(at), _) if value < self.option(at).0.values.len() => {
+                self.value_indices[self.game_index][at] = value;
             }
-            (Row::Source, 0) => self.source = Source::Chance,
-            (Row::Source, 1) => self.source = Source::Today,
-            (Row::Source, _) if self.seed.is_some() => {
-                self.source = self.seed.map_or(self.source, Source::Seed);
+            (MenuRow::Source, 0) => self.source = DealSource::Random,
+            (MenuRow::Source, 1) => self.source = DealSource::Daily,
+            (MenuRow::Source, _) if self.seed.is_some() => {
+                self.source = self.seed.map_or(self.source, DealSource::Seed);
             }
             _ => return false,
         }
@@ -321,10 +331,10 @@ impl Menu {
     }
 
     /// Takes a seed the player typed.
-    pub fn take_seed(&mut self, seed: u64) {
+    pub fn set_seed(&mut self, seed: u64) {
         self.seed = Some(seed);
-        self.source = Source::Seed(seed);
-        self.row = Row::Source;
+        self.source = DealSource::Seed(seed);
+        self.row = MenuRow::Source;
     }
 }
 
@@ -384,7 +394,7 @@ mod tests {
                     assert_eq!(menu.option(at).2.name, value.name);
                     let rules = menu.rules().expect("values that are known");
                     if menu.matters(&profile.options[at]) {
-                        assert!(rules.choices().is(profile.options[at].name, value.name));
+                        assert!(rules.options().is(profile.options[at].name, value.name));
                     }
                     menu.turn(Way::Right);
                 }

@@ -4,8 +4,8 @@ use super::action::Action;
 use super::app::App;
 use super::keymap::Key;
 use super::scene::Scene;
-use super::seat::Pending;
-use crate::rules::Place;
+use super::table_state::PendingInput;
+use crate::rules::PileId;
 
 /// What lies beneath the overlays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,38 +26,38 @@ pub enum Overlay {
     /// The settings, the keys being on one of them.
     Settings(usize),
     /// The results.
-    Ledger,
+    Results,
     /// A pile in full.
-    Peek(Place),
+    Peek(PileId),
     /// A line being typed.
-    Line(Line),
+    Prompt(Prompt),
 }
 
 /// A line being typed at the bottom of the screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct Prompt {
     /// What it is for.
-    pub asks: Asks,
+    pub kind: PromptKind,
     /// What is typed so far.
     pub text: String,
 }
 
-impl Line {
+impl Prompt {
     /// As many characters as it takes.
-    pub const LONGEST: u16 = 24;
+    pub const MAX_LEN: u16 = 24;
 }
 
 /// What a typed line is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Asks {
+pub enum PromptKind {
     /// A move as a record writes it.
     Move,
     /// The seed of a deal.
     Seed,
     /// The number of a move of a replay.
-    Number,
+    MoveNumber,
     /// What to look for in the help.
-    Words,
+    HelpSearch,
 }
 
 /// What the keys mean at a moment.
@@ -68,59 +68,59 @@ pub enum Mode {
     /// At the table with nothing picked up.
     Table,
     /// At the table with cards picked up.
-    Held,
+    Selected,
     /// A card can go to two foundations: which?
-    Choosing,
+    ChooseFoundation,
     /// A suit is to follow.
-    Suits,
+    AwaitSuit,
     /// A digit is to follow.
-    Digits,
+    AwaitDigit,
     /// At a game played in the hand.
-    Hand,
+    HandGame,
     /// A line is being typed.
-    Typing,
+    Prompt,
     /// The game is over, and the screen says so.
-    Ended,
+    GameOver,
     /// A text lies over the screen.
     Overlay,
     /// Changing the settings.
     Settings,
     /// Reading the results.
-    Ledger,
+    Results,
     /// Looking at a game move by move.
     Replay,
 }
 
 impl App {
     /// The overlay that is seen in full: the topmost that is no line being typed.
-    pub fn panel(&self) -> Option<&Overlay> {
+    pub fn top_panel(&self) -> Option<&Overlay> {
         let mut overlays = self.overlays.iter().rev();
-        overlays.find(|overlay| !matches!(overlay, Overlay::Line(_)))
+        overlays.find(|overlay| !matches!(overlay, Overlay::Prompt(_)))
     }
 
     /// What the keys mean now.
     pub fn mode(&self) -> Mode {
         match self.overlays.last() {
-            Some(Overlay::Line(_)) => Mode::Typing,
+            Some(Overlay::Prompt(_)) => Mode::Prompt,
             Some(Overlay::Settings(_)) => Mode::Settings,
-            Some(Overlay::Ledger) => Mode::Ledger,
+            Some(Overlay::Results) => Mode::Results,
             Some(_) => Mode::Overlay,
-            None => self.mode_beneath(),
+            None => self.base_mode(),
         }
     }
 
     /// What the keys mean when no overlay has them.
-    pub fn mode_beneath(&self) -> Mode {
-        match (self.screen, &self.seat) {
+    pub fn base_mode(&self) -> Mode {
+        match (self.screen, &self.table) {
             (Screen::Replay, _) => Mode::Replay,
             (Screen::Menu, _) | (Screen::Table, None) => Mode::Menu,
-            (Screen::Table, Some(seat)) => match (&seat.pending, seat.held) {
-                _ if seat.ending.is_some() && !seat.looking_back => Mode::Ended,
-                (Some(Pending::Choice(_)), _) => Mode::Choosing,
-                (Some(Pending::Foundation), _) => Mode::Suits,
-                (Some(Pending::Reserve(_)), _) => Mode::Digits,
-                _ if seat.in_hand() => Mode::Hand,
-                (None, Some(_)) => Mode::Held,
+            (Screen::Table, Some(seat)) => match (&seat.pending_input, seat.selection) {
+                _ if seat.ending.is_some() && !seat.game_over_dismissed => Mode::GameOver,
+                (Some(PendingInput::FoundationChoice(_)), _) => Mode::ChooseFoundation,
+                (Some(PendingInput::FoundationSuit), _) => Mode::AwaitSuit,
+                (Some(PendingInput::ReserveNumber(_)), _) => Mode::AwaitDigit,
+                _ if seat.is_hand_game() => Mode::HandGame,
+                (None, Some(_)) => Mode::Selected,
                 (None, None) => Mode::Table,
             },
         }
@@ -129,22 +129,24 @@ impl App {
     /// What a key asks for now, the scene being the one last shown. A second key that is awaited may
     /// be left out: then any key of the table has its own meaning again, but no letter, which may have
     /// been meant for a pile. Where nothing could be shown the program can only be left.
-    pub fn asked(&self, key: Key, shown: &Scene) -> Action {
+    pub fn resolve_key(&self, key: Key, shown: &Scene) -> Action {
         let mode = self.mode();
         let meaning = self.keymap.action(mode, key);
-        if shown.needs.is_some() {
+        if shown.min_size.is_some() {
             return match meaning {
                 Some(Action::Suspend) => Action::Suspend,
                 Some(Action::Quit | Action::Close) => Action::Quit,
-                _ => Action::Nothing,
+                _ => Action::NoOp,
             };
         }
         let awaits = match mode {
-            Mode::Choosing => true,
-            Mode::Suits | Mode::Digits => !key.types().is_some_and(char::is_alphabetic),
+            Mode::ChooseFoundation => true,
+            Mode::AwaitSuit | Mode::AwaitDigit => {
+                !key.typed_char().is_some_and(char::is_alphabetic)
+            }
             _ => false,
         };
         let other = || self.keymap.action(Mode::Table, key).filter(|_| awaits);
-        meaning.or_else(other).unwrap_or(Action::Nothing)
+        meaning.or_else(other).unwrap_or(Action::NoOp)
     }
 }

@@ -5,62 +5,72 @@ use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use jiff::{SignedDuration, Timestamp};
 use ratatui::layout::Position;
 
-use super::action::{Action, Way};
+use super::action::{Action, Direction};
 use super::scene::{Hit, Scene, Target};
 
 /// Two clicks on the same thing within this are a double click.
-const DOUBLE: SignedDuration = SignedDuration::from_millis(400);
+const DOUBLE_CLICK_INTERVAL: SignedDuration = SignedDuration::from_millis(400);
 
 /// What the mouse did before, as far as it matters for what it does next.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Mouse {
-    pressed: Option<Press>,
-    clicked: Option<(Hit, Timestamp)>,
+pub struct MouseState {
+    press: Option<MousePress>,
+    last_click: Option<(Hit, Timestamp)>,
 }
 
 /// The left button, while it is down.
 #[derive(Clone, Copy, Debug)]
-struct Press {
+struct MousePress {
     /// What it was pressed on: never a cell, which may show something else by the time it is let go.
-    on: Hit,
+    hit: Hit,
     /// Whether the pointer has left that since.
-    left: bool,
+    moved_off: bool,
 }
 
 /// What one deed of the mouse asks for, in order.
-pub type Asked = ArrayVec<Action, 2>;
+pub type MouseActions = ArrayVec<Action, 2>;
 
-impl Mouse {
+impl MouseState {
     /// What a deed of the mouse asks for, the scene being the one last shown.
-    pub fn asks(&mut self, event: MouseEvent, scene: &Scene, now: Timestamp) -> Asked {
-        let mut asked = Asked::new();
+    pub fn handle_event(
+        &mut self,
+        event: MouseEvent,
+        scene: &Scene,
+        now: Timestamp,
+    ) -> MouseActions {
+        let mut asked = MouseActions::new();
         let pointer = Position::new(event.column, event.row);
-        let hit = scene.hit(event.column, event.row);
+        let hit = scene.hit_test(event.column, event.row);
         match event.kind {
             MouseEventKind::Down(MouseButton::Left) => {
                 let (on, left) = (hit, false);
-                self.pressed = Some(Press { on, left });
+                self.press = Some(MousePress {
+                    hit: on,
+                    moved_off: left,
+                });
             }
             MouseEventKind::Drag(MouseButton::Left) => {
-                asked.extend(self.leaves(hit, pointer));
-                if self.pressed.is_some_and(|press| press.left) {
+                asked.extend(self.detect_drag_start(hit, pointer));
+                if self.press.is_some_and(|press| press.moved_off) {
                     asked.push(Action::Drag(hit.target(), pointer));
                 }
             }
             MouseEventKind::Up(MouseButton::Left) => {
-                asked.extend(self.leaves(hit, pointer));
-                match self.pressed.take() {
-                    Some(Press { left: true, .. }) => asked.push(Action::Drop(hit.target())),
-                    Some(_) => asked.push(self.click(hit, now)),
+                asked.extend(self.detect_drag_start(hit, pointer));
+                match self.press.take() {
+                    Some(MousePress {
+                        moved_off: true, ..
+                    }) => asked.push(Action::Drop(hit.target())),
+                    Some(_) => asked.push(self.resolve_click(hit, now)),
                     None => {}
                 }
             }
             MouseEventKind::Down(MouseButton::Right) => {
-                self.pressed = None;
-                asked.push(Action::LetGo);
+                self.press = None;
+                asked.push(Action::Cancel);
             }
-            MouseEventKind::ScrollUp => asked.extend(wheel(hit, Way::Up)),
-            MouseEventKind::ScrollDown => asked.extend(wheel(hit, Way::Down)),
+            MouseEventKind::ScrollUp => asked.extend(wheel_action(hit, Direction::Up)),
+            MouseEventKind::ScrollDown => asked.extend(wheel_action(hit, Direction::Down)),
             _ => {}
         }
         asked
@@ -68,23 +78,23 @@ impl Mouse {
 
     /// Notices that the pointer has left what it was pressed on. A hand that shakes a little on a
     /// card has not.
-    fn leaves(&mut self, hit: Hit, pointer: Position) -> Option<Action> {
-        let press = self.pressed.as_mut()?;
-        if press.left || press.on == hit {
+    fn detect_drag_start(&mut self, hit: Hit, pointer: Position) -> Option<Action> {
+        let press = self.press.as_mut()?;
+        if press.moved_off || press.hit == hit {
             return None;
         }
-        press.left = true;
-        match press.on {
-            Hit::On(target) => Some(Action::Grab(target, pointer)),
+        press.moved_off = true;
+        match press.hit {
+            Hit::Target(target) => Some(Action::StartDrag(target, pointer)),
             Hit::Button(_) => None,
         }
     }
 
-    fn click(&mut self, hit: Hit, now: Timestamp) -> Action {
-        let soon = |at: Timestamp| now.duration_since(at) <= DOUBLE;
-        let second = (self.clicked).is_some_and(|(on, at)| on == hit && soon(at));
+    fn resolve_click(&mut self, hit: Hit, now: Timestamp) -> Action {
+        let soon = |at: Timestamp| now.duration_since(at) <= DOUBLE_CLICK_INTERVAL;
+        let second = (self.last_click).is_some_and(|(on, at)| on == hit && soon(at));
         // A third click begins anew.
-        self.clicked = (!second).then_some((hit, now));
+        self.last_click = (!second).then_some((hit, now));
         hit.action(second)
     }
 }
@@ -93,15 +103,15 @@ impl Hit {
     /// The thing on the table; what stands for an action is none.
     fn target(self) -> Target {
         match self {
-            Hit::On(target) => target,
-            Hit::Button(_) => Target::Felt,
+            Hit::Target(target) => target,
+            Hit::Button(_) => Target::Background,
         }
     }
 }
 
-fn wheel(hit: Hit, way: Way) -> Option<Action> {
+fn wheel_action(hit: Hit, way: Direction) -> Option<Action> {
     match hit {
-        Hit::On(target) => Some(Action::Wheel(target, way)),
+        Hit::Target(target) => Some(Action::Wheel(target, way)),
         Hit::Button(_) => None,
     }
 }

@@ -1,94 +1,100 @@
 //! At the table: picking up and putting down, home, the stock, undo.
 
-mod carry;
 mod drag;
 mod home;
+mod selection;
 mod stock;
 
 use jiff::Timestamp;
 
-use carry::{digit, foundation, press, source_or_home};
-use drag::{drag, drop, grab};
-use home::{finish, home, safe_home};
-use stock::{Prefer, draw, step, tick};
+use drag::{finish_drag, start_drag, update_drag};
+use home::{autofinish, autoplay_safe, move_home};
+use selection::{handle_digit, select_foundation, select_or_move, select_source_or_move_home};
+use stock::{PreferredMove, draw, play_due_forced_move, play_hand_move};
 
-use super::action::{Action, Way};
+use super::action::{Action, Direction};
 use super::app::{App, Overlay};
-use super::errand::Errand;
-use super::happened::{self, Happened, name};
+use super::effect::Effect;
+use super::move_diff::{self, MoveDiff, pile_name};
 use super::scene::Target;
-use super::seat::{At, Ending, Pending, Seat};
+use super::table_state::{CardPosition, Ending, PendingInput, TableState};
+use crate::describe;
 use crate::game::Game;
-use crate::hint::{Gain, Hint, hints, with_proven};
-use crate::rules::{Move, Place, Role, Status, Variant};
-use crate::store::settings::Switch;
-use crate::words;
+use crate::hint::{Hint, HintReason, hints, with_winning_move};
+use crate::rules::{Move, PileId, PileKind, Status, Variant};
+use crate::storage::settings::BoolSetting;
 
 /// Does at the table what is asked.
-pub(super) fn play(app: &mut App, action: Action, now: Timestamp) {
-    let Some(seat) = &mut app.seat else { return };
+pub(super) fn handle_action(app: &mut App, action: Action, now: Timestamp) {
+    let Some(seat) = &mut app.table else { return };
     match action {
-        Action::Walk(way) => match seat.pending.take() {
-            Some(Pending::Choice([left, right])) if matches!(way, Way::Left | Way::Right) => {
-                let mv = if way == Way::Left { left } else { right };
-                make(app, mv, now);
+        Action::Navigate(way) => match seat.pending_input.take() {
+            Some(PendingInput::FoundationChoice([left, right]))
+                if matches!(way, Direction::Left | Direction::Right) =>
+            {
+                let mv = if way == Direction::Left { left } else { right };
+                make_move(app, mv, now);
             }
-            _ => seat.walk(way),
+            _ => seat.move_cursor(way),
         },
-        Action::RowStart => seat.walk_to_end(Way::Left),
-        Action::RowEnd => seat.walk_to_end(Way::Right),
-        Action::NextGroup => seat.walk_to_group(1),
-        Action::PreviousGroup => seat.walk_to_group(-1),
-        Action::Press if seat.in_hand() => step(app, Prefer::Discard, now),
-        Action::Press => {
+        Action::RowStart => seat.move_cursor_to_row_end(Direction::Left),
+        Action::RowEnd => seat.move_cursor_to_row_end(Direction::Right),
+        Action::NextGroup => seat.move_cursor_by_groups(1),
+        Action::PreviousGroup => seat.move_cursor_by_groups(-1),
+        Action::Select if seat.is_hand_game() => play_hand_move(app, PreferredMove::Discard, now),
+        Action::Select => {
             let at = seat.cursor;
-            press(app, at, now);
+            select_or_move(app, at, now);
         }
         // With nothing to let go of: from the table to the words about the end, and back.
-        Action::LetGo if seat.held.is_none() && seat.pending.is_none() => {
-            seat.looking_back = seat.ending.is_some() && !seat.looking_back;
+        Action::Cancel if seat.selection.is_none() && seat.pending_input.is_none() => {
+            seat.game_over_dismissed = seat.ending.is_some() && !seat.game_over_dismissed;
         }
-        Action::LetGo => let_go(seat),
-        Action::Nothing => awaited(app),
-        Action::Digit(key) => digit(app, key, now),
-        Action::Waste => source_or_home(app, Place::WASTE, now),
-        Action::Reserve => begin(app, Pending::Reserve(None), Role::Reserve),
-        Action::Foundation => begin(app, Pending::Foundation, Role::Foundation),
-        Action::Suit(suit) => foundation(app, suit),
-        Action::Home => match seat.held {
-            Some(held) => home(app, held.from, held.count, now),
+        Action::Cancel => cancel_selection(seat),
+        Action::NoOp => notify_awaited_key(app),
+        Action::Digit(key) => handle_digit(app, key, now),
+        Action::SelectWaste => select_source_or_move_home(app, PileId::WASTE, now),
+        Action::SelectReserve => {
+            await_second_key(app, PendingInput::ReserveNumber(None), PileKind::Reserve)
+        }
+        Action::SelectFoundation => {
+            await_second_key(app, PendingInput::FoundationSuit, PileKind::Foundation)
+        }
+        Action::Suit(suit) => select_foundation(app, suit),
+        Action::MoveHome => match seat.selection {
+            Some(held) => move_home(app, held.from, held.count, now),
             None => {
-                let at = seat.cursor.place;
-                home(app, at, None, now);
+                let at = seat.cursor.pile;
+                move_home(app, at, None, now);
             }
         },
-        Action::SafeHome => safe_home(app, now),
-        Action::Finish => finish(app, now),
-        Action::Draw if seat.in_hand() => step(app, Prefer::Draw, now),
+        Action::AutoplaySafe => autoplay_safe(app, now),
+        Action::Autofinish => autofinish(app, now),
+        Action::Draw if seat.is_hand_game() => play_hand_move(app, PreferredMove::Draw, now),
         Action::Draw => draw(app, now),
-        Action::Run => seat.running = Some(now),
-        Action::Tick => tick(app, now),
+        Action::PlayForced => seat.next_forced_move_at = Some(now),
+        Action::Tick => play_due_forced_move(app, now),
         Action::Undo => undo(app),
         Action::Redo => redo(app, now),
-        Action::Hint => hint(app),
+        Action::Hint => show_hint(app),
         Action::Peek => peek(app),
         Action::GiveUp => {
-            let_go(seat);
+            cancel_selection(seat);
             seat.ending = Some(Ending::GivenUp);
-            seat.looking_back = false;
+            seat.game_over_dismissed = false;
         }
         Action::Click(target) => click(app, target, now),
         Action::DoubleClick(target) => double_click(app, target, now),
-        Action::Grab(target, pointer) => grab(app, target, pointer),
-        Action::Drag(over, pointer) => drag(seat, over, pointer),
-        Action::Drop(onto) => drop(app, onto, now),
+        Action::StartDrag(target, pointer) => start_drag(app, target, pointer),
+        Action::Drag(over, pointer) => update_drag(seat, over, pointer),
+        Action::Drop(onto) => finish_drag(app, onto, now),
         Action::Wheel(Target::Card(at), way) => {
-            if seat.cursor.place != at.place {
-                seat.rest_on(at.place);
+            if seat.cursor.pile != at.pile {
+                seat.move_cursor_to(at.pile);
             }
             let before = seat.cursor;
-            seat.walk(way);
-            if seat.cursor.place != before.place {
+            seat.move_cursor(way);
+            if seat.cursor.pile != before.pile {
                 seat.cursor = before;
             }
         }
@@ -98,200 +104,211 @@ pub(super) fn play(app: &mut App, action: Action, now: Timestamp) {
 
 /// Begins what takes another key. Where the game has no such place that is said at once, but what
 /// follows is still no command.
-fn begin(app: &mut App, pending: Pending, role: Role) {
-    let Some(seat) = &mut app.seat else { return };
-    seat.pending = Some(pending);
-    let mut places = seat.game().table().places().iter();
-    if places.all(|place| place.role() != role) {
-        app.refuse(match role {
-            Role::Reserve => "there is no reserve in this game",
+fn await_second_key(app: &mut App, pending: PendingInput, role: PileKind) {
+    let Some(seat) = &mut app.table else { return };
+    seat.pending_input = Some(pending);
+    let mut places = seat.game().table().pile_ids().iter();
+    if places.all(|place| place.kind() != role) {
+        app.notify_error(match role {
+            PileKind::Reserve => "there is no reserve in this game",
             _ => "there are no foundations in this game",
         });
     }
 }
 
 /// Says which second key is awaited, where one is.
-fn awaited(app: &mut App) {
-    let words = match app.seat.as_ref().and_then(|seat| seat.pending.as_ref()) {
-        Some(Pending::Choice(_)) => "it goes home to either: left or right chooses",
-        Some(Pending::Foundation) => "no foundation is called so: it is c, d, h or s",
-        Some(Pending::Reserve(_)) => "no reserve card is called so: it has two digits, as 07",
+fn notify_awaited_key(app: &mut App) {
+    let words = match app
+        .table
+        .as_ref()
+        .and_then(|seat| seat.pending_input.as_ref())
+    {
+        Some(PendingInput::FoundationChoice(_)) => "it goes home to either: left or right chooses",
+        Some(PendingInput::FoundationSuit) => "no foundation is called so: it is c, d, h or s",
+        Some(PendingInput::ReserveNumber(_)) => {
+            "no reserve card is called so: it has two digits, as 07"
+        }
         None => return,
     };
-    app.refuse(words);
+    app.notify_error(words);
 }
 
-pub(super) fn let_go(seat: &mut Seat) {
-    seat.looking_back = seat.ending.is_some();
-    seat.held = None;
-    seat.dragged = None;
-    seat.pending = None;
+pub(super) fn cancel_selection(seat: &mut TableState) {
+    seat.game_over_dismissed = seat.ending.is_some();
+    seat.selection = None;
+    seat.drag = None;
+    seat.pending_input = None;
 }
 
 /// Makes a move and tells what it did, or says why it cannot be made. Where that is set, what
 /// safely can goes home after it.
-fn make(app: &mut App, mv: Move, now: Timestamp) -> bool {
-    let homeward = app.settings.is_on(Switch::AutomaticHome);
+fn make_move(app: &mut App, mv: Move, now: Timestamp) -> bool {
+    let homeward = app.settings.is_on(BoolSetting::Autoplay);
     let follow = |game: &mut Game<Variant>| {
         if homeward {
-            game.follow_home();
+            game.autoplay_safe();
         }
     };
-    turn(app, mv, follow, now)
+    play_turn(app, mv, follow, now)
 }
 
 /// Makes a move and those that follow it, and tells what they did, or says why it cannot be made.
-fn turn(app: &mut App, mv: Move, follow: impl FnOnce(&mut Game<Variant>), now: Timestamp) -> bool {
-    let Some(seat) = &mut app.seat else {
+fn play_turn(
+    app: &mut App,
+    mv: Move,
+    follow: impl FnOnce(&mut Game<Variant>),
+    now: Timestamp,
+) -> bool {
+    let Some(seat) = &mut app.table else {
         return false;
     };
-    match seat.sitting.game.play(mv) {
+    match seat.played.game.play(mv) {
         Ok(_) => {
-            follow(&mut seat.sitting.game);
-            let_go(seat);
-            told(app, mv, now);
+            follow(&mut seat.played.game);
+            cancel_selection(seat);
+            after_turn(app, mv, now);
             true
         }
         Err(illegal) => {
-            app.refuse(illegal.why);
+            app.notify_error(illegal.reason);
             false
         }
     }
 }
 
 /// Makes the moves of a line that was shown.
-pub(super) fn follow(app: &mut App, line: &[Move], now: Timestamp) {
+pub(super) fn play_line(app: &mut App, line: &[Move], now: Timestamp) {
     for &mv in line {
         // Nothing else may come between.
-        if !turn(app, mv, |_| {}, now) {
+        if !play_turn(app, mv, |_| {}, now) {
             return;
         }
     }
-    app.tell(match line.len() {
+    app.notify(match line.len() {
         0 => "back at the table".to_owned(),
         n => format!(
             "you play on after {} that the solver showed",
-            words::counted(n, "move")
+            describe::pluralize(n, "move")
         ),
     });
 }
 
 /// What the last turn did, in words.
-fn turn_words(game: &Game<Variant>) -> String {
-    let followed = game.turn().saturating_sub(1);
+fn describe_turn(game: &Game<Variant>) -> String {
+    let followed = game.last_turn_len().saturating_sub(1);
     if followed == 0 {
-        return happened::words(game.table(), game.last_steps());
+        return move_diff::describe_changes(game.table(), game.last_move_changes());
     }
     let mut then = game.clone();
     then.seek(game.moves().len() - followed);
-    let words = happened::words(then.table(), then.last_steps());
+    let words = move_diff::describe_changes(then.table(), then.last_move_changes());
     format!(
         "{words} · {} followed home",
-        words::counted(followed, "card")
+        describe::pluralize(followed, "card")
     )
 }
 
 /// Tells what the last turn did, which began with a move, and notices the end of the game.
-fn told(app: &mut App, mv: Move, now: Timestamp) {
-    let Some(seat) = &mut app.seat else { return };
-    let game = &seat.sitting.game;
-    seat.happened = Happened::of(game.table(), game.turn_steps());
-    let words = turn_words(game);
+fn after_turn(app: &mut App, mv: Move, now: Timestamp) {
+    let Some(seat) = &mut app.table else { return };
+    let game = &seat.played.game;
+    seat.last_diff = MoveDiff::from_changes(game.table(), game.last_turn_changes());
+    let words = describe_turn(game);
     seat.ending = match game.status() {
         Status::Won => Some(Ending::Won),
         Status::Lost => Some(Ending::Lost),
         Status::Playing => None,
     };
-    seat.looking_back = false;
-    seat.sitting.finished = seat.ending.map(|_| now);
-    seat.follow(mv);
+    seat.game_over_dismissed = false;
+    seat.played.finished = seat.ending.map(|_| now);
+    seat.move_cursor_after(mv);
     if seat.ending.is_some() {
         // The words about the end are of more weight, and the row has keys to name.
         app.message = None;
         return;
     }
-    let ready = seat.finish().is_some_and(|line| !line.is_empty());
-    let finish = app.by_key(Action::Finish, "finishes");
-    app.tell(match finish.filter(|_| ready) {
+    let ready = seat.autofinish_line().is_some_and(|line| !line.is_empty());
+    let finish = app.key_hint(Action::Autofinish, "finishes");
+    app.notify(match finish.filter(|_| ready) {
         Some(finish) => format!("{words} · {finish}"),
         None => words,
     });
 }
 
 fn undo(app: &mut App) {
-    let Some(seat) = &mut app.seat else { return };
-    let_go(seat);
+    let Some(seat) = &mut app.table else { return };
+    cancel_selection(seat);
     if seat.ending == Some(Ending::GivenUp) {
         seat.ending = None;
-        app.tell("the game goes on");
+        app.notify("the game goes on");
         return;
     }
-    let game = &mut seat.sitting.game;
-    let turn = game.turn();
+    let game = &mut seat.played.game;
+    let turn = game.last_turn_len();
     let first = game.moves().len().saturating_sub(turn);
-    let went_home = |mv: Move| matches!(mv, Move::Carry { to, .. } if to.is_foundation());
+    let went_home = |mv: Move| matches!(mv, Move::Transfer { to, .. } if to.is_foundation());
     let undone = match game.moves().nth(first) {
         Some(mv) if turn > 1 && went_home(mv) => format!("{turn} cards came back from home"),
-        _ => turn_words(game),
+        _ => describe_turn(game),
     };
     match game.undo() {
         Some(_) => {
             seat.ending = None;
-            seat.sitting.finished = None;
-            seat.steady_cursor();
-            app.tell(format!("taken back: {undone}"));
+            seat.played.finished = None;
+            seat.clamp_cursor();
+            app.notify(format!("taken back: {undone}"));
         }
-        None => match app.earlier.pop() {
+        None => match app.previous_tables.pop() {
             Some(seat) => {
-                app.seat = Some(seat);
-                app.tell("back at the game before");
+                app.table = Some(seat);
+                app.notify("back at the game before");
             }
             None => {
-                app.refuse("nothing to take back");
-                app.errand = Some(Errand::TakeUpBefore);
+                app.notify_error("nothing to take back");
+                app.pending_effect = Some(Effect::ResumePrevious);
             }
         },
     }
 }
 
 fn redo(app: &mut App, now: Timestamp) {
-    let Some(seat) = &mut app.seat else { return };
-    if let Some(mv) = seat.sitting.game.redo() {
-        let_go(seat);
-        told(app, mv, now);
+    let Some(seat) = &mut app.table else { return };
+    if let Some(mv) = seat.played.game.redo() {
+        cancel_selection(seat);
+        after_turn(app, mv, now);
     } else {
-        app.refuse("nothing to make again");
+        app.notify_error("nothing to make again");
     }
 }
 
 /// Names the next of the moves worth a thought, and marks both its ends.
-fn hint(app: &mut App) {
-    let Some(seat) = &mut app.seat else { return };
-    let_go(seat);
+fn show_hint(app: &mut App) {
+    let Some(seat) = &mut app.table else { return };
+    cancel_selection(seat);
     let seen = hints(seat.game().rules(), seat.game().table());
-    let hints = with_proven(seen, seat.study.proven());
+    let hints = with_winning_move(seen, seat.analysis.revealed_winning_move());
     let next = seat.hint.map_or(0, |(n, _)| n + 1);
     let Some(n) = next.checked_rem(hints.len()) else {
-        app.tell("no hint: nothing that can be seen gets the game on");
+        app.notify("no hint: nothing that can be seen gets the game on");
         return;
     };
     let hint = hints[n];
     seat.hint = Some((n, hint.mv));
-    seat.sitting.hints = seat.sitting.hints.saturating_add(1);
-    if hint.gain == Gain::Wins {
-        seat.showed(1);
+    seat.played.hints = seat.played.hints.saturating_add(1);
+    if hint.reason == HintReason::ProvenWin {
+        seat.record_shown_moves(1);
     }
     // Where another hint is in the same words for a like card, the pile tells them apart.
-    let words = |hint: &Hint| hinted(seat.game(), hint.mv, false);
+    let words = |hint: &Hint| describe_hint(seat.game(), hint.mv, false);
     let alike = hints.iter().filter(|other| words(other) == words(&hint));
-    let what = hinted(seat.game(), hint.mv, alike.count() > 1);
-    let (number, count, gain) = (n + 1, hints.len(), hint.gain.words());
-    app.tell(format!("hint {number} of {count}: {what}: {gain}"));
+    let what = describe_hint(seat.game(), hint.mv, alike.count() > 1);
+    let (number, count, gain) = (n + 1, hints.len(), hint.reason.description());
+    app.notify(format!("hint {number} of {count}: {what}: {gain}"));
 }
 
 /// What a hint names: the cards and where they go, and where that is asked for, whence.
-fn hinted(game: &Game<Variant>, mv: Move, whence: bool) -> String {
-    let Move::Carry { from, to, count } = mv else {
+fn describe_hint(game: &Game<Variant>, mv: Move, whence: bool) -> String {
+    let Move::Transfer { from, to, count } = mv else {
         return mv.to_string();
     };
     let pile = game.table().pile(from);
@@ -304,70 +321,76 @@ fn hinted(game: &Game<Variant>, mv: Move, whence: bool) -> String {
         what += &format!(" from {}", from.name());
     }
     match to.is_foundation() {
-        true => format!("{what} {}", words::home(game, mv)),
+        true => format!("{what} {}", describe::foundation_text(game, mv)),
         false => format!("{what} to {}", to.name()),
     }
 }
 
 fn peek(app: &mut App) {
-    let Some(seat) = &app.seat else { return };
-    let place = seat.cursor.place;
+    let Some(seat) = &app.table else { return };
+    let place = seat.cursor.pile;
     let table = seat.game().table();
     if !table.face_up(place).is_empty() {
         app.overlays.push(Overlay::Peek(place));
-    } else if let Some(next) = seat.peeked_after(place) {
+    } else if let Some(next) = seat.next_peek_pile(place) {
         app.overlays.push(Overlay::Peek(next));
     } else if table.is_empty(place) {
-        app.refuse(format!("there is no card on {}", name(place)));
+        app.notify_error(format!("there is no card on {}", pile_name(place)));
     } else {
-        app.refuse(format!("the cards of {} lie face down", name(place)));
+        app.notify_error(format!("the cards of {} lie face down", pile_name(place)));
     }
 }
 
 /// Makes a move that was typed as a record writes it.
-pub(super) fn typed(app: &mut App, text: &str, now: Timestamp) {
+pub(super) fn play_typed_move(app: &mut App, text: &str, now: Timestamp) {
     match text.parse::<Move>() {
         Ok(mv) => {
-            make(app, mv, now);
+            make_move(app, mv, now);
         }
-        Err(error) => app.refuse(error.to_string()),
+        Err(error) => app.notify_error(error.to_string()),
     }
 }
 
 fn click(app: &mut App, target: Target, now: Timestamp) {
-    let Some(seat) = &mut app.seat else { return };
+    let Some(seat) = &mut app.table else { return };
     let at = match target {
         Target::Card(at) => at,
-        Target::Place(place) => At { place, index: 0 },
-        Target::Below(place) if seat.held.is_some() => At { place, index: 0 },
-        _ => return let_go(seat),
+        Target::Pile(place) => CardPosition {
+            pile: place,
+            index: 0,
+        },
+        Target::BelowPile(place) if seat.selection.is_some() => CardPosition {
+            pile: place,
+            index: 0,
+        },
+        _ => return cancel_selection(seat),
     };
-    if seat.in_hand() {
-        let prefer = if at.place == Place::STOCK {
-            Prefer::Draw
+    if seat.is_hand_game() {
+        let prefer = if at.pile == PileId::STOCK {
+            PreferredMove::Draw
         } else {
-            Prefer::Discard
+            PreferredMove::Discard
         };
-        return step(app, prefer, now);
+        return play_hand_move(app, prefer, now);
     }
-    if let Some(Pending::Choice(moves)) = seat.pending.take() {
-        let there = |mv: &Move| matches!(mv, Move::Carry { to, .. } if *to == at.place);
+    if let Some(PendingInput::FoundationChoice(moves)) = seat.pending_input.take() {
+        let there = |mv: &Move| matches!(mv, Move::Transfer { to, .. } if *to == at.pile);
         return match moves.into_iter().find(there) {
             Some(mv) => {
-                make(app, mv, now);
+                make_move(app, mv, now);
             }
-            None => let_go(seat),
+            None => cancel_selection(seat),
         };
     }
-    press(app, at, now);
+    select_or_move(app, at, now);
 }
 
 fn double_click(app: &mut App, target: Target, now: Timestamp) {
-    let Some(seat) = &mut app.seat else { return };
+    let Some(seat) = &mut app.table else { return };
     match target {
-        Target::Card(at) if !seat.in_hand() && at.place.role() != Role::Stock => {
-            let_go(seat);
-            home(app, at.place, None, now);
+        Target::Card(at) if !seat.is_hand_game() && at.pile.kind() != PileKind::Stock => {
+            cancel_selection(seat);
+            move_home(app, at.pile, None, now);
         }
         other => click(app, other, now),
     }

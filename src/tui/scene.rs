@@ -1,13 +1,13 @@
 //! What is where: worked out from the state before drawing, and the one truth for drawing and for
 //! the mouse.
 
-mod end;
 mod floating;
-mod foot;
+mod footer;
+mod game_over;
 mod hand;
 mod help;
-mod ledger;
 mod menu;
+mod results;
 mod settings;
 mod table;
 
@@ -15,24 +15,24 @@ use ratatui::layout::{Position, Rect};
 
 use super::action::Action;
 use super::app::{App, Overlay, Screen};
-use super::help::Page;
+use super::help::HelpPage;
 use super::keymap::Key;
-use super::seat::At;
+use super::table_state::CardPosition;
 use crate::cards::Card;
-use crate::rules::Place;
-pub use end::EndPanel;
-pub use floating::Floating;
-pub use ledger::LedgerPart;
+use crate::rules::PileId;
+pub use floating::FloatingCard;
+pub use game_over::GameOverPanel;
 pub use menu::MenuPart;
-pub use settings::{HEAD as SETTINGS_HEAD, rows as settings_rows};
+pub use results::ResultsPart;
+pub use settings::{HEADER_ROWS as SETTINGS_HEADER_ROWS, row_count as settings_row_count};
 
 /// What the mouse can be on, besides words that stand for an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
     /// A card.
-    Card(At),
+    Card(CardPosition),
     /// A place without cards, or one whose cards are not told apart.
-    Place(Place),
+    Pile(PileId),
     /// An entry of a list, from 0.
     Entry(usize),
     /// A value of an entry of the menu, both from 0.
@@ -40,19 +40,19 @@ pub enum Target {
     /// A panel of words over the rest.
     Panel,
     /// The table below a pile, or its label.
-    Below(Place),
+    BelowPile(PileId),
     /// The table itself.
-    Felt,
+    Background,
 }
 
 impl Target {
     /// The place that cards dropped there are meant for.
-    pub fn place(self) -> Option<Place> {
+    pub fn pile(self) -> Option<PileId> {
         match self {
-            Target::Card(At { place, .. }) | Target::Place(place) | Target::Below(place) => {
-                Some(place)
-            }
-            Target::Entry(_) | Target::Value(..) | Target::Panel | Target::Felt => None,
+            Target::Card(CardPosition { pile: place, .. })
+            | Target::Pile(place)
+            | Target::BelowPile(place) => Some(place),
+            Target::Entry(_) | Target::Value(..) | Target::Panel | Target::Background => None,
         }
     }
 }
@@ -63,7 +63,7 @@ pub enum Hit {
     /// The action that the words stand for.
     Button(Action),
     /// Something with a thing on the table.
-    On(Target),
+    Target(Target),
 }
 
 impl Hit {
@@ -71,61 +71,61 @@ impl Hit {
     pub fn action(self, second: bool) -> Action {
         match self {
             Hit::Button(action) => action,
-            Hit::On(target @ Target::Card(_)) if second => Action::DoubleClick(target),
-            Hit::On(target) => Action::Click(target),
+            Hit::Target(target @ Target::Card(_)) if second => Action::DoubleClick(target),
+            Hit::Target(target) => Action::Click(target),
         }
     }
 }
 
 /// One thing on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Item {
+pub struct SceneItem {
     /// The cells it covers.
     pub area: Rect,
     /// How it is drawn.
-    pub shape: Shape,
+    pub kind: ItemKind,
     /// What a click on it means.
     pub hit: Hit,
     /// The cell for a mark, where there is one beside it.
-    pub mark: Option<Position>,
+    pub marker_cell: Option<Position>,
 }
 
 /// How a thing is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shape {
+pub enum ItemKind {
     /// A face-up card. Every other strip of a broken fan is shaded, to tell it from its neighbour.
-    Face {
+    FaceUp {
         /// The card.
         card: Card,
         /// Where it lies.
-        at: At,
+        position: CardPosition,
         /// Whether it is shaded.
         shaded: bool,
     },
     /// A card's back.
-    Back,
+    FaceDown,
     /// So many face-down cards, closed up.
-    Closed(usize),
+    Collapsed(usize),
     /// So many cards that are not shown.
     Hidden(usize),
     /// A squared face-down pile of so many cards.
-    Deck(usize),
+    FaceDownPile(usize),
     /// A place without cards.
-    Space(Place),
+    EmptyPile(PileId),
     /// The room of a fan, beneath its cards.
-    Column,
+    FanArea,
     /// A pile's number, centred above it.
-    Label(Place),
+    PileLabel(PileId),
     /// A key and what it does.
     Button(Key, &'static str),
     /// A panel of words.
     Panel,
     /// The name of a page of the help.
-    Tab(Page),
+    HelpTab(HelpPage),
     /// A setting, from 0.
     Setting(usize),
     /// A part of the results.
-    Ledger(LedgerPart),
+    Results(ResultsPart),
     /// A part of the menu.
     Menu(MenuPart),
 }
@@ -136,41 +136,41 @@ pub struct Scene {
     /// The whole window.
     pub area: Rect,
     /// The things on it, what lies deeper first.
-    pub items: Vec<Item>,
+    pub items: Vec<SceneItem>,
     /// What is told of the end of a game, over the table.
-    pub end: Option<EndPanel>,
+    pub game_over: Option<GameOverPanel>,
     /// Cards over the table, which nothing is a click on.
-    pub floating: Vec<Floating>,
+    pub floating_cards: Vec<FloatingCard>,
     /// The columns and rows that are needed, where the window is too small.
-    pub needs: Option<(u16, u16)>,
+    pub min_size: Option<(u16, u16)>,
     /// The row of messages.
-    pub message: u16,
+    pub message_row: u16,
     /// Words at the beginning of the row of keys.
-    pub lead: String,
+    pub status_prefix: String,
     /// The row of keys.
-    pub keys: u16,
+    pub footer_row: u16,
     /// The row for words on what is in play, in a game played in the hand.
-    pub words: u16,
+    pub caption_row: u16,
 }
 
 impl Scene {
     /// The scene of a state.
-    pub fn of(app: &App) -> Scene {
+    pub fn compute(app: &App) -> Scene {
         let mut scene = Scene::empty(app.size);
-        match (app.screen, app.shown()) {
+        match (app.screen, app.active_table()) {
             (Screen::Menu, _) | (_, None) => menu::lay_out(&app.menu, &mut scene),
             (_, Some(seat)) => table::lay_out(seat, &mut scene),
         }
-        if scene.needs.is_none() {
+        if scene.min_size.is_none() {
             // A text over the whole screen leaves it its last row.
-            if let Some(Overlay::Help | Overlay::Ledger) = app.panel() {
-                scene.message = scene.keys;
+            if let Some(Overlay::Help | Overlay::Results) = app.top_panel() {
+                scene.message_row = scene.footer_row;
             }
-            foot::lay_out(app, &mut scene);
-            end::lay_out(app, &mut scene);
+            footer::lay_out(app, &mut scene);
+            game_over::lay_out(app, &mut scene);
             help::lay_out(app, &mut scene);
             settings::lay_out(app, &mut scene);
-            ledger::lay_out(app, &mut scene);
+            results::lay_out(app, &mut scene);
         }
         scene
     }
@@ -180,32 +180,32 @@ impl Scene {
         let last = rows.saturating_sub(1);
         Scene {
             area: Rect::new(0, 0, columns, rows),
-            message: last,
-            keys: last,
+            message_row: last,
+            footer_row: last,
             ..Scene::default()
         }
     }
 
     /// What a click on a cell means: the topmost thing there is, or else the card or place whose
     /// sign is drawn there.
-    pub fn hit(&self, column: u16, row: u16) -> Hit {
+    pub fn hit_test(&self, column: u16, row: u16) -> Hit {
         let here = Position::new(column, row);
         let items = || self.items.iter().rev();
-        let lies = |hit| matches!(hit, Hit::On(Target::Card(_) | Target::Place(_)));
+        let lies = |hit| matches!(hit, Hit::Target(Target::Card(_) | Target::Pile(_)));
         let top = items().find(|item| item.area.contains(here));
-        let beside = || items().find(|item| item.mark == Some(here) && lies(item.hit));
+        let beside = || items().find(|item| item.marker_cell == Some(here) && lies(item.hit));
         top.or_else(beside)
-            .map_or(Hit::On(Target::Felt), |item| item.hit)
+            .map_or(Hit::Target(Target::Background), |item| item.hit)
     }
 
     /// Puts a thing on top of those that are there.
-    pub fn add(&mut self, area: Rect, shape: Shape, hit: Hit) {
+    pub fn add(&mut self, area: Rect, shape: ItemKind, hit: Hit) {
         let mark = area.x.checked_sub(1).map(|x| Position::new(x, area.y));
-        self.items.push(Item {
+        self.items.push(SceneItem {
             area,
-            shape,
+            kind: shape,
             hit,
-            mark,
+            marker_cell: mark,
         });
     }
 }

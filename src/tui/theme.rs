@@ -8,31 +8,31 @@ use std::borrow::Cow;
 use ratatui::style::{Color, Modifier, Style};
 
 use crate::cards::{Card, Suit};
-pub use crate::store::settings::Theme;
-use crate::store::settings::{Settings, Switch};
-use crate::words::Names;
+use crate::describe::CardNotation;
+pub use crate::storage::settings::Theme;
+use crate::storage::settings::{BoolSetting, Settings};
 pub use glyphs::Glyphs;
 use glyphs::{ASCII, UNICODE};
-use palette::{colour, mono, rich, sixteen};
+use palette::{ansi16_style, mono_style, rgb_style, rgb_to_color};
 
 /// How many colours the terminal has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Depth {
+pub enum ColorDepth {
     /// Sixteen million.
-    True,
+    TrueColor,
     /// The 256 of most terminals.
-    Indexed,
+    Ansi256,
     /// Sixteen.
-    Sixteen,
+    Ansi16,
     /// None, or none wanted.
     Mono,
 }
 
 /// What a colour is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Role {
+pub enum StyleRole {
     /// The ground of everything.
-    Ground,
+    Background,
     /// Words on it.
     Text,
     /// Words of less weight, labels, outlines of spaces.
@@ -42,82 +42,82 @@ pub enum Role {
     /// Numbers that count, messages of what happened.
     Accent,
     /// Messages of what cannot be.
-    Refusal,
+    Error,
     /// A card's face.
-    Paper,
+    CardFace,
     /// A card's face in every other strip of a broken fan.
-    Shade,
+    CardFaceShaded,
     /// A card's upper edge.
-    Hairline,
+    CardEdge,
     /// A face that is picked up.
-    Picked,
+    SelectedCard,
     /// A face that has just moved.
-    Moved,
+    MovedCard,
     /// A face that would take what is picked up.
-    Welcome,
+    DropTarget,
     /// A card's back.
-    Back,
+    CardBack,
     /// A back's upper edge and what is written on it.
-    BackLine,
+    CardBackText,
     /// The cursor, and the mark of what is picked up.
     Cursor,
     /// The mark of a place that would take what is picked up.
-    Target,
+    DropTargetMarker,
     /// The mark of a hint.
-    Hint,
+    HintMarker,
     /// A panel over the table.
     Panel,
     /// What is to be noticed on a panel.
     PanelStrong,
     /// The entry of a list that the keys are on.
-    Selected,
+    SelectedEntry,
 }
 
 /// Everything about the looks that is a matter of taste or of the terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Look {
+pub struct Appearance {
     /// The theme.
     pub theme: Theme,
     /// The colours there are.
-    pub depth: Depth,
+    pub color_depth: ColorDepth,
     /// Whether the terminal's own ground is light, as far as it tells.
-    pub light: bool,
+    pub light_background: bool,
     /// Whether each suit has a colour of its own.
-    pub four_colours: bool,
+    pub four_colors: bool,
     /// Whether only ASCII is to be shown.
     pub ascii: bool,
 }
 
-impl Look {
+impl Appearance {
     /// The look that fits a terminal, told by its environment variables.
-    pub fn of_terminal(variable: impl Fn(&str) -> Option<String>) -> Look {
+    pub fn from_env(variable: impl Fn(&str) -> Option<String>) -> Appearance {
         let is = |name: &str, test: fn(&str) -> bool| variable(name).is_some_and(|v| test(&v));
         let term = variable("TERM").unwrap_or_default();
         let depth = if is("NO_COLOR", |v| !v.is_empty()) {
-            Depth::Mono
+            ColorDepth::Mono
         } else if is("COLORTERM", |v| v == "truecolor" || v == "24bit") {
-            Depth::True
+            ColorDepth::TrueColor
         } else if term.contains("256color") || cfg!(windows) {
-            Depth::Indexed
+            ColorDepth::Ansi256
         } else {
-            Depth::Sixteen
+            ColorDepth::Ansi16
         };
-        Look {
-            theme: Theme::Own,
-            depth,
-            light: is("COLORFGBG", has_light_ground),
-            four_colours: false,
-            ascii: Names::of_terminal(&variable) == Names::Letters,
+        Appearance {
+            theme: Theme::Terminal,
+            color_depth: depth,
+            light_background: is("COLORFGBG", is_light_colorfgbg),
+            four_colors: false,
+            ascii: CardNotation::detect(&variable) == CardNotation::Letters,
         }
     }
 
     /// This look, of a terminal, as settings have it.
     #[must_use]
-    pub fn set_by(self, settings: &Settings) -> Look {
-        Look {
+    pub fn with_settings(self, settings: &Settings) -> Appearance {
+        Appearance {
             theme: settings.theme,
-            four_colours: settings.is_on(Switch::FourColours),
-            ascii: self.ascii || settings.is_on(Switch::Ascii),
+            four_colors: settings.is_on(BoolSetting::FourColors),
+            ascii: self.ascii || settings.is_on(BoolSetting::Ascii),
             ..self
         }
     }
@@ -129,53 +129,56 @@ impl Look {
 
     /// Whether there are no colours at all.
     pub fn is_mono(&self) -> bool {
-        self.depth == Depth::Mono || self.theme == Theme::Mono
+        self.color_depth == ColorDepth::Mono || self.theme == Theme::Mono
     }
 
     /// Whether there are colours enough for grounds of their own.
-    pub fn is_rich(&self) -> bool {
-        matches!(self.depth, Depth::True | Depth::Indexed) && self.theme != Theme::Mono
+    pub fn has_extended_colors(&self) -> bool {
+        matches!(
+            self.color_depth,
+            ColorDepth::TrueColor | ColorDepth::Ansi256
+        ) && self.theme != Theme::Mono
     }
 
     /// The style of a role, whole: both colours and attributes.
-    pub fn style(&self, role: Role) -> Style {
-        match (self.depth, self.theme) {
-            (Depth::Mono, _) | (_, Theme::Mono) => mono(role),
-            (Depth::Sixteen, theme) => sixteen(theme, self.is_light(), role),
-            (depth, theme) => rich(depth, theme, self.is_light(), role),
+    pub fn style(&self, role: StyleRole) -> Style {
+        match (self.color_depth, self.theme) {
+            (ColorDepth::Mono, _) | (_, Theme::Mono) => mono_style(role),
+            (ColorDepth::Ansi16, theme) => ansi16_style(theme, self.is_effectively_light(), role),
+            (depth, theme) => rgb_style(depth, theme, self.is_effectively_light(), role),
         }
     }
 
     /// Whether what is written on the ground must be dark.
-    fn is_light(&self) -> bool {
-        self.theme == Theme::Light || (self.theme == Theme::Own && self.light)
+    fn is_effectively_light(&self) -> bool {
+        self.theme == Theme::Light || (self.theme == Theme::Terminal && self.light_background)
     }
 
     /// The style of a card's rank and suit on a ground of some role.
-    pub fn ink(&self, card: Card, ground: Role) -> Style {
-        self.suit_ink(card.suit(), ground)
+    pub fn card_style(&self, card: Card, ground: StyleRole) -> Style {
+        self.suit_style(card.suit(), ground)
     }
 
     /// The style of a suit's ink on a ground of some role.
-    pub fn suit_ink(&self, suit: Suit, ground: Role) -> Style {
+    pub fn suit_style(&self, suit: Suit, ground: StyleRole) -> Style {
         let style = self.style(ground).add_modifier(Modifier::BOLD);
         if self.is_mono() {
             return style;
         }
-        let (rich, few) = match (suit, self.four_colours) {
+        let (rich, few) = match (suit, self.four_colors) {
             (Suit::Hearts, _) | (Suit::Diamonds, false) => ((0xc0, 0x1c, 0x2c), Color::Red),
             (Suit::Diamonds, true) => ((0x1c, 0x5a, 0xc8), Color::Blue),
             (Suit::Clubs, true) => ((0x15, 0x77, 0x33), Color::Green),
             (Suit::Spades, _) | (Suit::Clubs, false) => ((0x1a, 0x1a, 0x1e), Color::Black),
         };
-        style.fg(match self.depth {
-            Depth::Sixteen => few,
-            depth => colour(depth, rich),
+        style.fg(match self.color_depth {
+            ColorDepth::Ansi16 => few,
+            depth => rgb_to_color(depth, rich),
         })
     }
 
     /// A card as it is written on its face: `10♥`, or `10h`.
-    pub fn face(&self, card: Card) -> String {
+    pub fn card_text(&self, card: Card) -> String {
         format!("{}{}", card.rank(), self.pip(card.suit()))
     }
 
@@ -189,7 +192,7 @@ impl Look {
     }
 
     /// Words with suits in them, as this terminal can show them.
-    pub fn words<'a>(&self, text: &'a str) -> Cow<'a, str> {
+    pub fn transliterate<'a>(&self, text: &'a str) -> Cow<'a, str> {
         if !self.ascii {
             return Cow::Borrowed(text);
         }
@@ -208,7 +211,7 @@ impl Look {
 }
 
 /// Whether a terminal says so of its ground: `0;15`, the last number being the ground's colour.
-fn has_light_ground(colours: &str) -> bool {
+fn is_light_colorfgbg(colours: &str) -> bool {
     let ground = colours.rsplit(';').next();
     let ground = ground.and_then(|number| number.parse().ok());
     ground.is_some_and(|number: u8| number == 7 || (9..16).contains(&number))

@@ -1,265 +1,271 @@
 //! What each action does to the state. Time is a parameter; nothing is drawn here.
 
+mod analysis;
 mod help;
-mod ledger;
 mod menu;
 mod replay;
+mod results;
 mod settings;
-mod study;
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::action::{Action, Way};
-use super::app::{App, Asks, Line, Message, Mode, Overlay, Screen, Tone};
-use super::errand::Errand;
-use super::motion::{self, Before, Motion};
+use super::action::{Action, Direction};
+use super::animation::{self, Animation, FrameSnapshot};
+use super::app::{App, Message, MessageLevel, Mode, Overlay, Prompt, PromptKind, Screen};
+use super::effect::Effect;
 use super::play;
 use super::scene::Target;
-use super::study::Report;
+use super::solver_requests::SearchReply;
+use crate::describe::skipped_text;
 use crate::game::Game;
-use crate::record::Sitting;
+use crate::record::PlayedGame;
 use crate::seed;
-use crate::store::settings::Switch;
-use crate::words::passed_over;
+use crate::storage::settings::BoolSetting;
 
 /// Does what is asked.
 pub fn update(app: &mut App, action: Action, now: Timestamp) {
     // What passed since a stop that came without warning was not spent at the table.
     if action != Action::Resumed {
-        app.pass_time(now);
+        app.add_elapsed_time(now);
     }
-    let before = Before::of(app, action);
-    if let Some(seat) = app.shown_mut() {
+    let before = FrameSnapshot::capture(app, action);
+    if let Some(seat) = app.active_table_mut() {
         match action {
-            Action::Tick => seat.motion.tick(now),
-            _ => seat.motion = Motion::default(),
+            Action::Tick => seat.animation.tick(now),
+            _ => seat.animation = Animation::default(),
         }
     }
     let mut stops = false;
     // What the pointer carries on is told already; and so is what it could not take up.
     let goes_on = match action {
         Action::Tick | Action::Resize(..) | Action::Drag(..) => true,
-        Action::Drop(_) => app.seat.as_ref().is_none_or(|seat| seat.dragged.is_none()),
+        Action::Drop(_) => app.table.as_ref().is_none_or(|seat| seat.drag.is_none()),
         _ => false,
     };
     if !goes_on {
         app.message = None;
-        if let Some(seat) = &mut app.seat {
-            seat.running = None;
-            seat.happened = Default::default();
+        if let Some(seat) = &mut app.table {
+            seat.next_forced_move_at = None;
+            seat.last_diff = Default::default();
             seat.hint = seat.hint.filter(|_| action == Action::Hint);
             // Any key stops a search that is waited for; asking for it again lets it go on.
-            let asks = matches!(action, Action::Verdict | Action::Show);
-            stops = !asks && seat.inquiry.take().is_some();
+            let asks = matches!(action, Action::Analyze | Action::ShowSolution);
+            stops = !asks && seat.pending_search.take().is_some();
             if stops {
-                app.tell("the search was stopped");
+                app.notify("the search was stopped");
             }
         }
     }
-    if let Some(seat) = app.seat.as_mut().filter(|_| leaves_off(action)) {
-        seat.pending = None;
+    if let Some(seat) = app.table.as_mut().filter(|_| clears_pending_input(action)) {
+        seat.pending_input = None;
     }
-    let sought = app.seeking.take_if(|_| !goes_on);
+    let sought = app.deal_search.take_if(|_| !goes_on);
     if let Some(seeking) = &sought {
-        let passed = passed_over(seeking.passed);
-        app.tell(format!("the search was stopped; {passed}"));
+        let passed = skipped_text(seeking.skipped);
+        app.notify(format!("the search was stopped; {passed}"));
     }
     match action {
         Action::Resize(columns, rows) => app.size = (columns, rows),
-        Action::Quit => app.leaving = true,
-        Action::Suspend => app.suspending = true,
+        Action::Quit => app.should_quit = true,
+        Action::Suspend => app.suspended = true,
         Action::Resumed => {
-            app.suspending = false;
-            app.since = None;
+            app.suspended = false;
+            app.clock_started = None;
         }
         // The key that stops the search for a deal does no more; nor is the table left by one that
         // stops a search there.
         _ if sought.is_some() => {}
         Action::Close if stops => {}
-        Action::Theme => settings::paint(app, 1),
-        Action::Settings => settings::open_or_close(app),
-        Action::Results => ledger::open_or_close(app),
-        Action::FourColours => settings::turn(app, Switch::FourColours),
+        Action::NextTheme => settings::cycle_theme(app, 1),
+        Action::Settings => settings::toggle(app),
+        Action::Results => results::toggle(app),
+        Action::ToggleFourColors => settings::toggle_setting(app, BoolSetting::FourColors),
         _ => match app.mode() {
-            Mode::Typing => typing(app, action, now),
-            Mode::Overlay => overlay(app, action),
-            Mode::Settings => settings::choose(app, action),
-            Mode::Ledger => ledger::read(app, action),
-            Mode::Menu => menu::choose(app, action, now),
-            Mode::Replay => replay::watch(app, action, now),
-            _ => at_table(app, action, now),
+            Mode::Prompt => handle_prompt(app, action, now),
+            Mode::Overlay => handle_overlay(app, action),
+            Mode::Settings => settings::handle_action(app, action),
+            Mode::Results => results::handle_action(app, action),
+            Mode::Menu => menu::handle_action(app, action, now),
+            Mode::Replay => replay::handle_action(app, action, now),
+            _ => handle_table(app, action, now),
         },
     }
-    if let Some(seat) = &mut app.seat {
-        seat.study.follow(&seat.sitting.game);
+    if let Some(seat) = &mut app.table {
+        seat.analysis.sync(&seat.played.game);
     }
-    motion::set_out(app, before, now);
-    app.since = app.at_table().then_some(now);
+    animation::start_animation(app, before, now);
+    app.clock_started = app.is_clock_running().then_some(now);
 }
 
 /// Whether an action has nothing to do with a second key that is awaited, so that the first is
 /// forgotten.
-fn leaves_off(action: Action) -> bool {
+fn clears_pending_input(action: Action) -> bool {
     !matches!(
         action,
-        Action::Nothing
+        Action::NoOp
             | Action::Tick
             | Action::Resize(..)
             | Action::Resumed
             | Action::Suspend
-            | Action::Walk(Way::Left | Way::Right)
+            | Action::Navigate(Direction::Left | Direction::Right)
             | Action::Digit(_)
             | Action::Suit(_)
-            | Action::LetGo
+            | Action::Cancel
             | Action::Click(_)
     )
 }
 
 /// Takes what a search tells, if it is still asked; says whether there is something new to be seen.
-pub fn learn(app: &mut App, report: &Report, now: Timestamp) -> bool {
-    if app.question() != Some(report.question) {
+pub fn handle_search_reply(app: &mut App, report: &SearchReply, now: Timestamp) -> bool {
+    if app.search_request() != Some(report.request) {
         return false;
     }
-    app.pass_time(now);
-    let seen = study::learn(app, report, now);
-    motion::set_out(app, None, now);
-    app.since = app.at_table().then_some(now);
+    app.add_elapsed_time(now);
+    let seen = analysis::handle_search_reply(app, report, now);
+    animation::start_animation(app, None, now);
+    app.clock_started = app.is_clock_running().then_some(now);
     seen
 }
 
 impl App {
     /// Says what happened.
-    pub fn tell(&mut self, text: impl Into<String>) {
+    pub fn notify(&mut self, text: impl Into<String>) {
         self.message = Some(Message {
             text: text.into(),
-            tone: Tone::Told,
+            level: MessageLevel::Info,
         });
     }
 
     /// Says why something was not done, in a line after others of that kind.
-    pub fn refuse(&mut self, text: impl Into<String>) {
+    pub fn notify_error(&mut self, text: impl Into<String>) {
         let text = text.into();
         let standing = self.message.take();
-        let standing = standing.filter(|message| message.tone == Tone::Refused);
+        let standing = standing.filter(|message| message.level == MessageLevel::Error);
         let lines = standing.map(|message| message.text).into_iter();
         self.message = Some(Message {
             text: lines.chain([text]).collect::<Vec<_>>().join("\n"),
-            tone: Tone::Refused,
+            level: MessageLevel::Error,
         });
     }
 
     /// Whether the player's time runs: at a game that is not over, with nothing over it.
-    fn at_table(&self) -> bool {
-        let playing = self.seat.as_ref().is_some_and(|seat| seat.ending.is_none());
-        !self.suspending
+    fn is_clock_running(&self) -> bool {
+        let playing = self
+            .table
+            .as_ref()
+            .is_some_and(|seat| seat.ending.is_none());
+        !self.suspended
             && playing
             && self.screen == Screen::Table
-            && self.panel().is_none()
-            && self.mode_beneath() != Mode::Ended
+            && self.top_panel().is_none()
+            && self.base_mode() != Mode::GameOver
     }
 
     /// Counts the time since the last action as spent at the table. A clock set back counts
     /// nothing.
-    fn pass_time(&mut self, now: Timestamp) {
-        let Some((since, seat)) = self.since.zip(self.seat.as_mut()) else {
+    fn add_elapsed_time(&mut self, now: Timestamp) {
+        let Some((since, seat)) = self.clock_started.zip(self.table.as_mut()) else {
             return;
         };
         let passed = now.duration_since(since).max(SignedDuration::ZERO);
-        seat.millis += i64::try_from(passed.as_millis()).unwrap_or(0);
-        let seconds = &mut seat.sitting.seconds;
-        *seconds = seconds.saturating_add((seat.millis / 1000) as u64);
-        seat.millis %= 1000;
+        seat.extra_millis += i64::try_from(passed.as_millis()).unwrap_or(0);
+        let seconds = &mut seat.played.seconds;
+        *seconds = seconds.saturating_add((seat.extra_millis / 1000) as u64);
+        seat.extra_millis %= 1000;
     }
 }
 
-fn overlay(app: &mut App, action: Action) {
+fn handle_overlay(app: &mut App, action: Action) {
     match (action, app.overlays.last()) {
-        (_, Some(Overlay::Help)) => help::read(app, action),
+        (_, Some(Overlay::Help)) => help::handle_action(app, action),
         (Action::Peek, Some(&Overlay::Peek(place))) => {
-            let seat = app.seat.as_ref();
-            let next = seat.and_then(|seat| seat.peeked_after(place));
+            let seat = app.table.as_ref();
+            let next = seat.and_then(|seat| seat.next_peek_pile(place));
             app.overlays.pop();
             app.overlays.extend(next.map(Overlay::Peek));
         }
-        (Action::LetGo | Action::Close | Action::Help | Action::Click(_), _) => {
+        (Action::Cancel | Action::Close | Action::Help | Action::Click(_), _) => {
             app.overlays.pop();
         }
         _ => {}
     }
 }
 
-fn at_table(app: &mut App, action: Action, now: Timestamp) {
+fn handle_table(app: &mut App, action: Action, now: Timestamp) {
     match action {
         // What lies under the words about the end is not in play; a click on it brings it up.
         Action::Click(Target::Panel) => {}
-        Action::Click(_) if app.mode() == Mode::Ended => play::play(app, Action::LetGo, now),
-        Action::DoubleClick(_) | Action::Grab(..) | Action::Wheel(..)
-            if app.mode() == Mode::Ended => {}
+        Action::Click(_) if app.mode() == Mode::GameOver => {
+            play::handle_action(app, Action::Cancel, now)
+        }
+        Action::DoubleClick(_) | Action::StartDrag(..) | Action::Wheel(..)
+            if app.mode() == Mode::GameOver => {}
         Action::Help => help::open(app),
         Action::Menu => menu::open(app),
         Action::Replay => replay::open(app),
-        Action::Export => app.errand = Some(Errand::Export),
-        Action::Close => app.leaving = true,
-        Action::TypeMove => ask(app, Asks::Move),
-        Action::TypeSeed => ask(app, Asks::Seed),
-        Action::New => {
-            if let Some(rules) = app.seat.as_ref().map(|seat| seat.game().rules().clone()) {
-                app.deal_by_chance(rules, now);
+        Action::Export => app.pending_effect = Some(Effect::Export),
+        Action::Close => app.should_quit = true,
+        Action::EnterMove => open_prompt(app, PromptKind::Move),
+        Action::EnterSeed => open_prompt(app, PromptKind::Seed),
+        Action::NewDeal => {
+            if let Some(rules) = app.table.as_ref().map(|seat| seat.game().rules().clone()) {
+                app.deal_random(rules, now);
             }
         }
-        Action::Again => deal(app, Deal::Again, now),
-        Action::Verdict => study::verdict(app, now),
-        Action::Show => study::show(app, now),
-        Action::BackToWin => study::back_to_win(app),
-        _ => play::play(app, action, now),
+        Action::Restart => deal(app, DealRequest::Restart, now),
+        Action::Analyze => analysis::analyze(app, now),
+        Action::ShowSolution => analysis::show_solution(app, now),
+        Action::UndoToWinnable => analysis::undo_to_winnable(app),
+        _ => play::handle_action(app, action, now),
     }
 }
 
-fn ask(app: &mut App, asks: Asks) {
+fn open_prompt(app: &mut App, asks: PromptKind) {
     let text = String::new();
-    app.overlays.push(Overlay::Line(Line { asks, text }));
+    app.overlays
+        .push(Overlay::Prompt(Prompt { kind: asks, text }));
 }
 
 /// Which cards to deal.
 #[derive(Clone, Copy)]
-enum Deal {
+enum DealRequest {
     /// Those of a seed.
     Seed(u64),
     /// Those of the game on the table.
-    Again,
+    Restart,
 }
 
 /// Deals the game on the table anew; the sitting before can be gone back to.
-fn deal(app: &mut App, which: Deal, now: Timestamp) {
-    let Some(game) = app.seat.as_ref().map(|seat| &seat.sitting.game) else {
+fn deal(app: &mut App, which: DealRequest, now: Timestamp) {
+    let Some(game) = app.table.as_ref().map(|seat| &seat.played.game) else {
         return;
     };
     let rules = game.rules().clone();
     let game = match which {
-        Deal::Seed(seed) => Game::new(rules, seed),
-        Deal::Again => Game::from_deck(rules, game.seed(), game.deck()),
+        DealRequest::Seed(seed) => Game::new(rules, seed),
+        DealRequest::Restart => Game::from_deck(rules, game.seed(), game.deck()),
     };
-    let mut sitting = Sitting::new(game);
+    let mut sitting = PlayedGame::new(game);
     sitting.started = Some(now);
-    app.sit_down(sitting);
+    app.start_session(sitting);
 }
 
-fn typing(app: &mut App, action: Action, now: Timestamp) {
-    let Some(Overlay::Line(line)) = app.overlays.last_mut() else {
+fn handle_prompt(app: &mut App, action: Action, now: Timestamp) {
+    let Some(Overlay::Prompt(line)) = app.overlays.last_mut() else {
         return;
     };
     match action {
-        Action::Type(c) if line.text.len() < Line::LONGEST.into() && !c.is_control() => {
+        Action::InsertChar(c) if line.text.len() < Prompt::MAX_LEN.into() && !c.is_control() => {
             line.text.push(c);
         }
-        Action::Erase if !line.text.is_empty() => {
+        Action::Backspace if !line.text.is_empty() => {
             line.text.pop();
         }
-        Action::Press => {
-            let Line { asks, text } = line.clone();
-            answer(app, asks, text.trim(), now);
+        Action::Select => {
+            let Prompt { kind: asks, text } = line.clone();
+            submit_prompt(app, asks, text.trim(), now);
         }
-        Action::Erase | Action::LetGo | Action::Close | Action::Click(_) => {
+        Action::Backspace | Action::Cancel | Action::Close | Action::Click(_) => {
             app.overlays.pop();
         }
         _ => {}
@@ -267,35 +273,35 @@ fn typing(app: &mut App, action: Action, now: Timestamp) {
 }
 
 /// Takes a line that was typed. What is no answer leaves the line as it is, to be mended.
-fn answer(app: &mut App, asks: Asks, text: &str, now: Timestamp) {
+fn submit_prompt(app: &mut App, asks: PromptKind, text: &str, now: Timestamp) {
     match asks {
-        Asks::Move => {
+        PromptKind::Move => {
             app.overlays.pop();
-            play::typed(app, text, now);
+            play::play_typed_move(app, text, now);
         }
-        Asks::Seed => match seed::typed(text) {
+        PromptKind::Seed => match seed::parse(text) {
             Some(seed) => {
                 app.overlays.pop();
                 if app.screen == Screen::Menu {
-                    app.menu.take_seed(seed);
+                    app.menu.set_seed(seed);
                 } else {
-                    deal(app, Deal::Seed(seed), now);
+                    deal(app, DealRequest::Seed(seed), now);
                 }
             }
-            None => app.refuse("not a number below 2^64"),
+            None => app.notify_error("not a number below 2^64"),
         },
-        Asks::Number => match (text.parse(), &mut app.replay) {
+        PromptKind::MoveNumber => match (text.parse(), &mut app.replay) {
             (Ok(number), Some(_)) => {
                 app.overlays.pop();
                 replay::jump(app, number);
             }
-            _ => app.refuse("not a number"),
+            _ => app.notify_error("not a number"),
         },
-        Asks::Words => {
+        PromptKind::HelpSearch => {
             let line = app.overlays.pop();
-            if !text.is_empty() && !help::find(app, text) {
+            if !text.is_empty() && !help::search(app, text) {
                 app.overlays.extend(line);
-                app.refuse("neither in the keys nor in the rules");
+                app.notify_error("neither in the keys nor in the rules");
             }
         }
     }

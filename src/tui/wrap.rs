@@ -6,7 +6,7 @@ use ratatui::text::Span;
 const SEPARATORS: [char; 6] = ['/', '\\', '.', '-', '_', ','];
 
 /// How many columns words take.
-pub(super) fn width(words: &str) -> u16 {
+pub(super) fn display_width(words: &str) -> u16 {
     u16::try_from(Span::raw(words).width()).unwrap_or(u16::MAX)
 }
 
@@ -15,7 +15,7 @@ pub(super) fn width(words: &str) -> u16 {
 pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
-        let mut pieces = pieces(word, width.max(1)).into_iter();
+        let mut pieces = break_word(word, width.max(1)).into_iter();
         let first = pieces.next().unwrap_or_default();
         match lines.last_mut() {
             Some(line) if line.chars().count() + 1 + first.chars().count() <= width => {
@@ -30,7 +30,7 @@ pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
 }
 
 /// A word in pieces of at most so many characters.
-fn pieces(word: &str, width: usize) -> Vec<String> {
+fn break_word(word: &str, width: usize) -> Vec<String> {
     let mut left: Vec<char> = word.chars().collect();
     let mut pieces = Vec::new();
     while left.len() > width {

@@ -27,7 +27,7 @@ const SIGNALS: [i32; 7] = [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT, S
 const ONE_KEY: Duration = Duration::from_millis(50);
 
 /// The queue of what happened, oldest first.
-pub struct Events {
+pub struct EventQueue {
     heard: VecDeque<Event>,
     keys: OwnedFd,
     bytes: Bytes,
@@ -35,31 +35,31 @@ pub struct Events {
     closes: Option<Instant>,
     signals: SignalDelivery<UnixStream, SignalOnly>,
     told: Receiver<Event>,
-    teller: Teller,
+    teller: EventSender,
 }
 
 /// Tells the queue what happened elsewhere in the program.
 #[derive(Clone)]
-pub struct Teller {
+pub struct EventSender {
     told: Sender<Event>,
     bell: Arc<UnixStream>,
 }
 
-impl Events {
+impl EventQueue {
     /// Starts listening to the terminal and to signals.
     ///
     /// # Errors
     /// There is no terminal to read, or the system refuses to tell of signals.
-    pub fn new() -> io::Result<Events> {
+    pub fn new() -> io::Result<EventQueue> {
         let (hears, bell) = UnixStream::pair()?;
         bell.set_nonblocking(true)?;
         let signals = SignalDelivery::with_pipe(hears, bell.try_clone()?, SignalOnly, SIGNALS)?;
         let (sender, told) = channel();
-        let teller = Teller {
+        let teller = EventSender {
             told: sender,
             bell: Arc::new(bell),
         };
-        Ok(Events {
+        Ok(EventQueue {
             heard: VecDeque::new(),
             keys: keyboard()?,
             bytes: Bytes::default(),
@@ -71,7 +71,7 @@ impl Events {
     }
 
     /// What tells this queue of other things, from any thread.
-    pub fn teller(&self) -> Teller {
+    pub fn sender(&self) -> EventSender {
         self.teller.clone()
     }
 
@@ -83,7 +83,7 @@ impl Events {
     }
 
     /// What has happened already and was not taken yet.
-    pub fn waiting(&mut self) -> impl Iterator<Item = Event> + '_ {
+    pub fn drain(&mut self) -> impl Iterator<Item = Event> + '_ {
         self.heard.drain(..)
     }
 
@@ -105,7 +105,7 @@ impl Events {
             Ok(0) if self.closes.is_none_or(|closes| Instant::now() < closes) => return false,
             Err(Errno::INTR) => return true,
             Ok(_) => {}
-            Err(_) => self.heard.push_back(Event::Leave),
+            Err(_) => self.heard.push_back(Event::Terminate),
         }
         let gone = PollFlags::HUP | PollFlags::ERR | PollFlags::NVAL;
         let [keys, bell, screen] = watched.map(|watched| watched.revents());
@@ -120,7 +120,7 @@ impl Events {
             self.closes = None;
         }
         if (keys | screen).intersects(gone) {
-            self.heard.push_back(Event::Leave);
+            self.heard.push_back(Event::Terminate);
         }
         true
     }
@@ -130,21 +130,21 @@ impl Events {
         let mut bytes = [0; 1024];
         match rustix::io::read(&self.keys, &mut bytes) {
             // A terminal that is gone gives nothing, for ever.
-            Ok(0) => self.heard.push_back(Event::Leave),
+            Ok(0) => self.heard.push_back(Event::Terminate),
             Ok(count) => {
                 self.bytes.take(&bytes[..count], &mut self.heard);
                 let open = self.bytes.is_open();
                 self.closes = open.then(|| Instant::now() + ONE_KEY);
             }
             Err(Errno::INTR | Errno::AGAIN) => {}
-            Err(_) => self.heard.push_back(Event::Leave),
+            Err(_) => self.heard.push_back(Event::Terminate),
         }
     }
 }
 
-impl Teller {
+impl EventSender {
     /// Puts something that happened into the queue.
-    pub fn tell(&self, event: Event) {
+    pub fn send(&self, event: Event) {
         // Once the queue is gone nobody waits for it; a pipe that is full wakes it all the same.
         _ = self.told.send(event);
         _ = (&*self.bell).write(&[0]);
@@ -154,10 +154,10 @@ impl Teller {
 /// What a signal asks for.
 fn meaning(signal: i32) -> Event {
     match signal {
-        SIGTSTP => Event::Stop,
-        SIGCONT => Event::Continue,
+        SIGTSTP => Event::Suspend,
+        SIGCONT => Event::Resume,
         SIGWINCH => Event::Resized,
-        _ => Event::Leave,
+        _ => Event::Terminate,
     }
 }
 

@@ -10,14 +10,14 @@ use super::Event;
 use crossterm::event::{Event as Raw, KeyEventKind};
 
 /// The queue of what happened, oldest first.
-pub struct Events {
+pub struct EventQueue {
     queue: Receiver<Event>,
     teller: Teller,
 }
 
 /// Tells the queue what happened elsewhere in the program.
 #[derive(Clone)]
-pub struct Teller(Sender<Event>);
+pub struct EventSender(Sender<Event>);
 
 impl Events {
     /// Starts listening to the terminal.
@@ -33,7 +33,7 @@ impl Events {
     }
 
     /// What tells this queue of other things, from any thread.
-    pub fn teller(&self) -> Teller {
+    pub fn sender(&self) -> Teller {
         self.teller.clone()
     }
 
@@ -52,14 +52,14 @@ impl Events {
     }
 
     /// What has happened already and was not taken yet.
-    pub fn waiting(&mut self) -> impl Iterator<Item = Event> + '_ {
+    pub fn drain(&mut self) -> impl Iterator<Item = Event> + '_ {
         self.queue.try_iter()
     }
 }
 
 impl Teller {
     /// Puts something that happened into the queue.
-    pub fn tell(&self, event: Event) {
+    pub fn send(&self, event: Event) {
         // Once the queue is gone nobody waits for it.
         _ = self.0.send(event);
     }

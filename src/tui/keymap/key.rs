@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-use crate::escape::quoted;
+use crate::escape::quote;
 
 /// A key as it is pressed: `u`, `U`, `ctrl-z`, `left`, `f1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -16,7 +16,7 @@ pub struct Key {
 }
 
 /// The keys that have a name longer than a character.
-const NAMED: [(&str, KeyCode); 15] = [
+const NAMED_KEYS: [(&str, KeyCode); 15] = [
     ("space", KeyCode::Char(' ')),
     ("enter", KeyCode::Enter),
     ("esc", KeyCode::Esc),
@@ -36,7 +36,7 @@ const NAMED: [(&str, KeyCode); 15] = [
 
 impl Key {
     /// The character the key types, if it types one.
-    pub fn types(self) -> Option<char> {
+    pub fn typed_char(self) -> Option<char> {
         match self.code {
             KeyCode::Char(c) if !self.ctrl && !self.alt => Some(c),
             _ => None,
@@ -65,7 +65,10 @@ impl fmt::Display for Key {
         if self.alt {
             f.write_str("alt-")?;
         }
-        match (NAMED.iter().find(|(_, code)| *code == self.code), self.code) {
+        match (
+            NAMED_KEYS.iter().find(|(_, code)| *code == self.code),
+            self.code,
+        ) {
             (Some((name, _)), _) => f.write_str(name),
             (None, KeyCode::Char(c)) => write!(f, "{c}"),
             (None, KeyCode::F(n)) => write!(f, "f{n}"),
@@ -76,38 +79,38 @@ impl fmt::Display for Key {
 
 /// A text that names no key.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NotAKey(pub String);
+pub struct ParseKeyError(pub String);
 
-impl fmt::Display for NotAKey {
+impl fmt::Display for ParseKeyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} is no key", quoted(&self.0))
+        write!(f, "{} is no key", quote(&self.0))
     }
 }
 
-impl std::error::Error for NotAKey {}
+impl std::error::Error for ParseKeyError {}
 
 impl FromStr for Key {
-    type Err = NotAKey;
+    type Err = ParseKeyError;
 
-    fn from_str(text: &str) -> Result<Key, NotAKey> {
-        let (ctrl, rest) = strip(text, "ctrl-");
-        let (alt, rest) = strip(rest, "alt-");
-        let named = NAMED.iter().find(|(name, _)| *name == rest);
+    fn from_str(text: &str) -> Result<Key, ParseKeyError> {
+        let (ctrl, rest) = strip_modifier(text, "ctrl-");
+        let (alt, rest) = strip_modifier(rest, "alt-");
+        let named = NAMED_KEYS.iter().find(|(name, _)| *name == rest);
         let mut chars = rest.chars();
         let code = match (named, chars.next(), chars.as_str()) {
             (Some((_, code)), ..) => *code,
             (None, Some(c), "") if c != ' ' && !c.is_control() => KeyCode::Char(c),
             (None, Some('f'), number) => match number.parse() {
                 Ok(n @ 1..=24) => KeyCode::F(n),
-                _ => return Err(NotAKey(text.into())),
+                _ => return Err(ParseKeyError(text.into())),
             },
-            _ => return Err(NotAKey(text.into())),
+            _ => return Err(ParseKeyError(text.into())),
         };
         Ok(Key { code, ctrl, alt })
     }
 }
 
-fn strip<'a>(text: &'a str, prefix: &str) -> (bool, &'a str) {
+fn strip_modifier<'a>(text: &'a str, prefix: &str) -> (bool, &'a str) {
     match text.strip_prefix(prefix) {
         Some(rest) if !rest.is_empty() => (true, rest),
         _ => (false, text),

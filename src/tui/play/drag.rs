@@ -3,47 +3,51 @@
 use jiff::Timestamp;
 use ratatui::layout::Position;
 
-use super::carry::{pick_up, put};
-use super::let_go;
+use super::cancel_selection;
+use super::selection::{move_selection_to, select_cards};
 use crate::tui::app::App;
 use crate::tui::scene::Target;
-use crate::tui::seat::{Drag, Seat};
+use crate::tui::table_state::{DragState, TableState};
 
 /// Takes up the cards that the pointer was pressed on.
-pub(super) fn grab(app: &mut App, target: Target, pointer: Position) {
-    let Some(seat) = &mut app.seat else { return };
-    let_go(seat);
+pub(super) fn start_drag(app: &mut App, target: Target, pointer: Position) {
+    let Some(seat) = &mut app.table else { return };
+    cancel_selection(seat);
     let Target::Card(at) = target else { return };
-    if seat.in_hand() {
+    if seat.is_hand_game() {
         return;
     }
-    pick_up(app, at);
-    if let Some(seat) = app.seat.as_mut().filter(|seat| seat.held.is_some()) {
-        let over = Some(at.place);
-        seat.dragged = Some(Drag { over, pointer });
+    select_cards(app, at);
+    if let Some(seat) = app.table.as_mut().filter(|seat| seat.selection.is_some()) {
+        let over = Some(at.pile);
+        seat.drag = Some(DragState { over, pointer });
     }
 }
 
 /// Carries on what was taken up.
-pub(super) fn drag(seat: &mut Seat, over: Target, pointer: Position) {
-    if let Some(drag) = &mut seat.dragged {
-        let over = over.place();
-        *drag = Drag { over, pointer };
+pub(super) fn update_drag(seat: &mut TableState, over: Target, pointer: Position) {
+    if let Some(drag) = &mut seat.drag {
+        let over = over.pile();
+        *drag = DragState { over, pointer };
     }
 }
 
 /// Puts down what was carried; back, where it does not go.
-pub(super) fn drop(app: &mut App, onto: Target, now: Timestamp) {
-    let Some(seat) = &mut app.seat else { return };
-    let (Some(held), Some(_)) = (seat.held, seat.dragged.take()) else {
+pub(super) fn finish_drag(app: &mut App, onto: Target, now: Timestamp) {
+    let Some(seat) = &mut app.table else { return };
+    let (Some(held), Some(_)) = (seat.selection, seat.drag.take()) else {
         return;
     };
-    match onto.place() {
-        Some(place) if place != held.from => put(app, place, now),
+    match onto.pile() {
+        Some(place) if place != held.from => move_selection_to(app, place, now),
         Some(_) => {}
-        None => app.refuse("put back: there is no pile where they were let go"),
+        None => app.notify_error("put back: there is no pile where they were let go"),
     }
-    if let Some(seat) = app.seat.as_mut().filter(|seat| seat.held == Some(held)) {
-        let_go(seat);
+    if let Some(seat) = app
+        .table
+        .as_mut()
+        .filter(|seat| seat.selection == Some(held))
+    {
+        cancel_selection(seat);
     }
 }

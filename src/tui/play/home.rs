@@ -2,94 +2,98 @@
 
 use jiff::Timestamp;
 
-use super::carry::forget_source;
-use super::{let_go, make, turn};
+use super::selection::clear_source;
+use super::{cancel_selection, make_move, play_turn};
 use crate::game::Game;
-use crate::rules::{Move, Place, Rules, Takes};
+use crate::rules::{Accepts, Move, PileId, Rules};
 use crate::tui::app::App;
-use crate::tui::seat::{Held, Pending, Seat};
+use crate::tui::table_state::{PendingInput, Selection, TableState};
 
 /// Home with the top card of a place; where two foundations take it, the player chooses.
-pub(super) fn home(app: &mut App, from: Place, count: Option<u8>, now: Timestamp) {
-    let Some(seat) = &mut app.seat else { return };
+pub(super) fn move_home(app: &mut App, from: PileId, count: Option<u8>, now: Timestamp) {
+    let Some(seat) = &mut app.table else { return };
     let game = seat.game();
     let homes: Vec<Move> = game
-        .legal()
+        .legal_moves()
         .into_iter()
-        .filter(|mv| goes_home(*mv) == Some(from))
+        .filter(|mv| home_move_source(*mv) == Some(from))
         .collect();
     match homes[..] {
         [] => {}
         _ if count.is_some_and(|count| count > 1) => {}
         [one, two, ..] => {
-            let_go(seat);
-            seat.held = Some(Held {
+            cancel_selection(seat);
+            seat.selection = Some(Selection {
                 from,
                 count: Some(1),
             });
-            seat.pending = Some(Pending::Choice([one, two]));
+            seat.pending_input = Some(PendingInput::FoundationChoice([one, two]));
             return;
         }
         [one] => {
-            make(app, one, now);
+            make_move(app, one, now);
             return;
         }
     }
-    let words = not_home(seat, from, count.unwrap_or(1));
-    app.refuse(words);
-    forget_source(app);
+    let words = explain_not_home(seat, from, count.unwrap_or(1));
+    app.notify_error(words);
+    clear_source(app);
 }
 
 /// Why a card does not go home.
-fn not_home(seat: &Seat, from: Place, count: u8) -> String {
+fn explain_not_home(seat: &TableState, from: PileId, count: u8) -> String {
     let (table, rules) = (seat.game().table(), seat.game().rules());
     let suit = table.top(from).map(crate::cards::Card::suit);
-    let of_suit = |place: &Place| match rules.takes(table, *place) {
-        Takes::Card(card) => Some(card.suit()) == suit,
+    let of_suit = |place: &PileId| match rules.accepts(table, *place) {
+        Accepts::Card(card) => Some(card.suit()) == suit,
         _ => false,
     };
-    let foundations: Vec<Place> = table
-        .places()
+    let foundations: Vec<PileId> = table
+        .pile_ids()
         .iter()
         .filter(|at| at.is_foundation())
         .collect();
     let fitting = foundations.iter().find(|place| of_suit(place));
     match fitting.or(foundations.first()).copied() {
-        Some(to) => rules.why_not(table, Move::Carry { from, to, count }),
+        Some(to) => rules.explain_illegal(table, Move::Transfer { from, to, count }),
         None => "there is no home in this game".into(),
     }
 }
 
 /// The place a move takes a card home from, if it does.
-fn goes_home(mv: Move) -> Option<Place> {
+fn home_move_source(mv: Move) -> Option<PileId> {
     match mv {
-        Move::Carry { from, to, .. } if to.is_foundation() => Some(from),
+        Move::Transfer { from, to, .. } if to.is_foundation() => Some(from),
         _ => None,
     }
 }
 
 /// Home with all that can go without harm, as one turn.
-pub(super) fn safe_home(app: &mut App, now: Timestamp) {
-    match app.seat.as_ref().and_then(|seat| seat.game().safe_home()) {
-        Some(first) => _ = turn(app, first, Game::follow_home, now),
-        None => app.refuse("no card can go home without a risk"),
+pub(super) fn autoplay_safe(app: &mut App, now: Timestamp) {
+    match app
+        .table
+        .as_ref()
+        .and_then(|seat| seat.game().safe_autoplay_move())
+    {
+        Some(first) => _ = play_turn(app, first, Game::autoplay_safe, now),
+        None => app.notify_error("no card can go home without a risk"),
     }
 }
 
-impl Seat {
+impl TableState {
     /// The moves that finish the game, where nothing stands in the way.
-    pub fn finish(&self) -> Option<Vec<Move>> {
-        self.game().finish()
+    pub fn autofinish_line(&self) -> Option<Vec<Move>> {
+        self.game().autofinish_line()
     }
 }
 
 /// Home with everything, as one turn.
-pub(super) fn finish(app: &mut App, now: Timestamp) {
-    let line = app.seat.as_ref().and_then(Seat::finish);
+pub(super) fn autofinish(app: &mut App, now: Timestamp) {
+    let line = app.table.as_ref().and_then(TableState::autofinish_line);
     match line.as_deref() {
         Some([first, others @ ..]) => {
-            turn(app, *first, |game| game.follow_all(others), now);
+            play_turn(app, *first, |game| game.play_all_automatic(others), now);
         }
-        _ => app.refuse("not everything can go straight home yet"),
+        _ => app.notify_error("not everything can go straight home yet"),
     }
 }

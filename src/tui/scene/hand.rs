@@ -4,35 +4,35 @@
 use ratatui::layout::Rect;
 
 use super::Scene;
-use crate::rules::Place;
-use crate::tui::layout::FACE;
-use crate::tui::seat::{At, Seat};
+use crate::rules::PileId;
+use crate::tui::grid::CARD_TEXT_WIDTH;
+use crate::tui::table_state::{CardPosition, TableState};
 
 /// The cells from one short face to the next.
-const SHORT: u16 = FACE + 1;
+const CARD_TEXT_PITCH: u16 = CARD_TEXT_WIDTH + 1;
 
 /// The most short faces in a row: half a deck without the window.
-const LONGEST_ROW: u16 = 24;
+const MAX_CARDS_PER_ROW: u16 = 24;
 
 impl Scene {
     /// Lays the piles of a game played in the hand, of which the last `window` cards are in play.
-    pub(super) fn lay_hand(&mut self, seat: &Seat, window: usize) {
+    pub(super) fn lay_out_hand(&mut self, seat: &TableState, window: usize) {
         let (columns, rows) = (self.area.width, self.area.height);
         let table = seat.game().table();
-        let per_row = (columns.saturating_sub(2) / SHORT).clamp(1, LONGEST_ROW);
+        let per_row = (columns.saturating_sub(2) / CARD_TEXT_PITCH).clamp(1, MAX_CARDS_PER_ROW);
         let most = table.deck().len().saturating_sub(window);
         let short_rows = most.div_ceil(usize::from(per_row)) as u16;
         let wide = window as u16;
         // Header, deck, a blank, the rows, a blank, the window, its words, messages and keys.
         let needs = (wide * 6 + 2, 1 + 2 + 1 + short_rows + 1 + 3 + 1 + 1);
         if columns < needs.0 || rows < needs.1 {
-            self.needs = Some(needs);
+            self.min_size = Some(needs);
             return;
         }
         let spare = rows - needs.1;
         let low = rows < 28;
-        self.keys = rows - 1;
-        self.message = if low { rows - 1 } else { rows - 2 };
+        self.footer_row = rows - 1;
+        self.message_row = if low { rows - 1 } else { rows - 2 };
         let deck = (2 + spare / 4).min(5);
         let card = (3 + spare * 2 / 5).min(9);
         let width = (columns / wide - 2).min(card + 4);
@@ -44,40 +44,45 @@ impl Scene {
         let air = (rows.saturating_sub(used) / 4).min(4);
         let aside = Rect::new(left, gap + air, width.min(9), deck);
         let opposite = left + pitch * (wide - 1) + width - aside.width;
-        self.lay_squared(seat, Place::STOCK, aside);
-        self.lay_squared(
+        self.lay_out_squared_pile(seat, PileId::STOCK, aside);
+        self.lay_out_squared_pile(
             seat,
-            Place::DISCARDS,
+            PileId::DISCARDS,
             Rect {
                 x: opposite,
                 ..aside
             },
         );
 
-        let hand = table.pile(Place::HAND);
+        let hand = table.pile(PileId::HAND);
         let (before, playing) = hand.split_at(hand.len().saturating_sub(window));
         let top = aside.bottom() + gap + air;
-        let indent = (columns - (per_row * SHORT - 1)) / 2;
+        let indent = (columns - (per_row * CARD_TEXT_PITCH - 1)) / 2;
         for (index, &card) in before.iter().enumerate() {
             let (row, column) = (index as u16 / per_row, index as u16 % per_row);
-            let area = Rect::new(indent + column * SHORT, top + row, FACE, 1);
-            let at = At {
-                place: Place::HAND,
+            let area = Rect::new(
+                indent + column * CARD_TEXT_PITCH,
+                top + row,
+                CARD_TEXT_WIDTH,
+                1,
+            );
+            let at = CardPosition {
+                pile: PileId::HAND,
                 index,
             };
-            self.add_face(area, card, at);
+            self.add_face_up_card(area, card, at);
         }
         let y = top + short_rows + gap + air;
         let card_rows = card.min(rows.saturating_sub(y + 3)).max(1);
         for (n, &card) in playing.iter().enumerate() {
             let index = before.len() + n;
             let area = Rect::new(left + n as u16 * pitch, y, width, card_rows);
-            let at = At {
-                place: Place::HAND,
+            let at = CardPosition {
+                pile: PileId::HAND,
                 index,
             };
-            self.add_face(area, card, at);
+            self.add_face_up_card(area, card, at);
         }
-        self.words = y + card_rows;
+        self.caption_row = y + card_rows;
     }
 }

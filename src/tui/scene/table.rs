@@ -2,127 +2,135 @@
 
 use ratatui::layout::Rect;
 
-use super::{Hit, Scene, Shape, Target};
+use super::{Hit, ItemKind, Scene, Target};
 use crate::cards::Card;
-use crate::rules::{Place, Role, Spot};
-use crate::tui::fan::{Fan, Room, Seen};
-use crate::tui::layout::{Column, FACE, Layout};
-use crate::tui::seat::{At, Seat};
+use crate::rules::{PileId, PileKind, PilePosition};
+use crate::tui::fan::{Fan, FanBounds, SlotContent};
+use crate::tui::grid::{CARD_TEXT_WIDTH, Column, TableGrid};
+use crate::tui::table_state::{CardPosition, TableState};
 
 /// Adds a game's piles to a scene.
-pub(super) fn lay_out(seat: &Seat, scene: &mut Scene) {
-    if let Some(window) = seat.plan.window {
-        scene.lay_hand(seat, window);
-        scene.fly(seat);
+pub(super) fn lay_out(seat: &TableState, scene: &mut Scene) {
+    if let Some(window) = seat.layout.window {
+        scene.lay_out_hand(seat, window);
+        scene.add_animated_cards(seat);
         return;
     }
-    match Layout::of(&seat.plan, (scene.area.width, scene.area.height)) {
+    match TableGrid::compute(&seat.layout, (scene.area.width, scene.area.height)) {
         Ok(layout) => {
-            scene.message = layout.message;
-            scene.keys = layout.keys;
-            for spot in &seat.plan.spots {
-                scene.lay_pile(seat, spot, &layout);
+            scene.message_row = layout.message_row;
+            scene.footer_row = layout.footer_row;
+            for spot in &seat.layout.positions {
+                scene.lay_out_pile(seat, spot, &layout);
             }
-            scene.carry(seat, &layout);
-            scene.fly(seat);
+            scene.add_dragged_cards(seat, &layout);
+            scene.add_animated_cards(seat);
         }
-        Err(needs) => scene.needs = Some(needs),
+        Err(needs) => scene.min_size = Some(needs),
     }
 }
 
 impl Scene {
     /// Puts a face-up card on top.
-    pub(super) fn add_face(&mut self, area: Rect, card: Card, at: At) {
-        let shape = Shape::Face {
+    pub(super) fn add_face_up_card(&mut self, area: Rect, card: Card, at: CardPosition) {
+        let shape = ItemKind::FaceUp {
             card,
-            at,
+            position: at,
             shaded: false,
         };
-        self.add(area, shape, Hit::On(Target::Card(at)));
+        self.add(area, shape, Hit::Target(Target::Card(at)));
     }
 
-    fn lay_pile(&mut self, seat: &Seat, spot: &Spot, layout: &Layout) {
+    fn lay_out_pile(&mut self, seat: &TableState, spot: &PilePosition, layout: &TableGrid) {
         let column = layout.columns[spot.column];
         let squared = |y, height| Rect::new(column.x, y, column.width, height);
         if spot.row == 0 {
-            self.lay_squared(seat, spot.place, squared(layout.top.0, layout.top.1));
-        } else if spot.place.role() == Role::Reserve {
-            let (pitch, height) = layout.reserve;
-            let y = layout.fans.0 + (spot.row as u16 - 1) * pitch;
-            if seat.lying(spot.place) > 0 {
-                self.lay_squared(seat, spot.place, squared(y, height));
-            } else if seat.cursor.place == spot.place {
-                let hit = Hit::On(Target::Place(spot.place));
-                self.add(squared(y, height), Shape::Space(spot.place), hit);
+            self.lay_out_squared_pile(seat, spot.pile, squared(layout.top_row.0, layout.top_row.1));
+        } else if spot.pile.kind() == PileKind::Reserve {
+            let (pitch, height) = layout.reserve_pitch_height;
+            let y = layout.fan_rows.0 + (spot.row as u16 - 1) * pitch;
+            if seat.resting_count(spot.pile) > 0 {
+                self.lay_out_squared_pile(seat, spot.pile, squared(y, height));
+            } else if seat.cursor.pile == spot.pile {
+                let hit = Hit::Target(Target::Pile(spot.pile));
+                self.add(squared(y, height), ItemKind::EmptyPile(spot.pile), hit);
             }
         } else {
-            let label = squared(layout.labels, 1);
-            let below = Hit::On(Target::Below(spot.place));
-            self.add(label, Shape::Label(spot.place), below);
-            self.add(squared(layout.fans.0, layout.fans.1), Shape::Column, below);
-            self.lay_fan(seat, spot, layout);
+            let label = squared(layout.label_row, 1);
+            let below = Hit::Target(Target::BelowPile(spot.pile));
+            self.add(label, ItemKind::PileLabel(spot.pile), below);
+            self.add(
+                squared(layout.fan_rows.0, layout.fan_rows.1),
+                ItemKind::FanArea,
+                below,
+            );
+            self.lay_out_fan(seat, spot, layout);
         }
     }
 
     /// A pile of which only the top is seen.
-    pub(super) fn lay_squared(&mut self, seat: &Seat, place: Place, area: Rect) {
+    pub(super) fn lay_out_squared_pile(&mut self, seat: &TableState, place: PileId, area: Rect) {
         let table = seat.game().table();
-        let lying = &table.pile(place)[..seat.lying(place)];
-        let on_place = Hit::On(Target::Place(place));
+        let lying = &table.pile(place)[..seat.resting_count(place)];
+        let on_place = Hit::Target(Target::Pile(place));
         match lying {
-            [] => self.add(area, Shape::Space(place), on_place),
+            [] => self.add(area, ItemKind::EmptyPile(place), on_place),
             _ if table.face_down(place) >= lying.len() => {
-                self.add(area, Shape::Deck(lying.len()), on_place);
+                self.add(area, ItemKind::FaceDownPile(lying.len()), on_place);
             }
             [.., card] => {
                 let index = lying.len() - 1;
-                self.add_face(area, *card, At { place, index });
+                self.add_face_up_card(area, *card, CardPosition { pile: place, index });
             }
         }
     }
 
-    fn lay_fan(&mut self, seat: &Seat, spot: &Spot, layout: &Layout) {
-        let (place, table) = (spot.place, seat.game().table());
+    fn lay_out_fan(&mut self, seat: &TableState, spot: &PilePosition, layout: &TableGrid) {
+        let (place, table) = (spot.pile, seat.game().table());
         let column = layout.columns[spot.column];
-        let (top, rows) = layout.fans;
-        let size = seat.lying(place);
+        let (top, rows) = layout.fan_rows;
+        let size = seat.resting_count(place);
         if size == 0 {
-            let area = Rect::new(column.x, top, column.width, layout.card.min(rows));
-            self.add(area, Shape::Space(place), Hit::On(Target::Place(place)));
+            let area = Rect::new(column.x, top, column.width, layout.card_height.min(rows));
+            self.add(
+                area,
+                ItemKind::EmptyPile(place),
+                Hit::Target(Target::Pile(place)),
+            );
             return;
         }
-        let room = Room {
+        let room = FanBounds {
             rows,
-            card: layout.card,
-            step: layout.step,
-            strips: layout.strips(spot.column),
+            card_height: layout.card_height,
+            card_offset: layout.card_offset,
+            max_strips: layout.max_strips(spot.column),
         };
-        let focus = (seat.cursor.place == place).then_some(seat.cursor.index);
-        let fan = Fan::lay(size, table.face_down(place).min(size), room, focus);
-        let strips = Strips::of(column, fan.strips);
+        let focus = (seat.cursor.pile == place).then_some(seat.cursor.index);
+        let fan = Fan::arrange(size, table.face_down(place).min(size), room, focus);
+        let strips = StripLayout::new(column, fan.strips);
         for slot in &fan.slots {
             let x = column.x + slot.strip * strips.pitch;
             let width = strips.width;
             let area = Rect::new(x, top + slot.row, width, slot.rows);
-            let index = match slot.seen {
-                Seen::Card(index) => index,
-                Seen::Closed(count) => count - 1,
-                Seen::Hidden(_) => 0,
+            let index = match slot.content {
+                SlotContent::Card(index) => index,
+                SlotContent::Collapsed(count) => count - 1,
+                SlotContent::Hidden(_) => 0,
             };
-            let at = At { place, index };
-            let shape = match slot.seen {
-                Seen::Closed(count) => Shape::Closed(count),
-                Seen::Hidden(count) => Shape::Hidden(count),
-                Seen::Card(index) if index < table.face_down(place) => Shape::Back,
-                Seen::Card(index) => Shape::Face {
+            let at = CardPosition { pile: place, index };
+            let shape = match slot.content {
+                SlotContent::Collapsed(count) => ItemKind::Collapsed(count),
+                SlotContent::Hidden(count) => ItemKind::Hidden(count),
+                SlotContent::Card(index) if index < table.face_down(place) => ItemKind::FaceDown,
+                SlotContent::Card(index) => ItemKind::FaceUp {
                     card: table.pile(place)[index],
-                    at,
+                    position: at,
                     shaded: slot.strip % 2 == 1,
                 },
             };
-            let hit = match slot.seen {
-                Seen::Hidden(_) => Hit::On(Target::Place(place)),
-                _ => Hit::On(Target::Card(at)),
+            let hit = match slot.content {
+                SlotContent::Hidden(_) => Hit::Target(Target::Pile(place)),
+                _ => Hit::Target(Target::Card(at)),
             };
             self.add(area, shape, hit);
             // Where strips touch there is no cell between them for a mark.
@@ -130,37 +138,37 @@ impl Scene {
                 && strips.pitch == strips.width
                 && let Some(item) = self.items.last_mut()
             {
-                item.mark = None;
+                item.marker_cell = None;
             }
         }
     }
 }
 
 /// How the strips of a fan lie in its column.
-struct Strips {
+struct StripLayout {
     pitch: u16,
     width: u16,
 }
 
-impl Strips {
+impl StripLayout {
     /// As wide as can be, with a cell between two where there is room for one.
-    fn of(column: Column, count: u16) -> Strips {
+    fn new(column: Column, count: u16) -> StripLayout {
         if count <= 1 {
-            return Strips {
+            return StripLayout {
                 pitch: 0,
                 width: column.width,
             };
         }
         let width = (column.span + 1 - count) / count;
-        if width >= FACE {
-            Strips {
+        if width >= CARD_TEXT_WIDTH {
+            StripLayout {
                 pitch: width + 1,
                 width,
             }
         } else {
-            Strips {
-                pitch: FACE,
-                width: FACE,
+            StripLayout {
+                pitch: CARD_TEXT_WIDTH,
+                width: CARD_TEXT_WIDTH,
             }
         }
     }

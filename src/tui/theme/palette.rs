@@ -2,21 +2,21 @@
 
 use ratatui::style::{Color, Modifier, Style};
 
-use super::{Depth, Role, Theme};
+use super::{ColorDepth, StyleRole, Theme};
 
 pub(super) type Rgb = (u8, u8, u8);
 
-pub(super) fn rich(depth: Depth, theme: Theme, light: bool, role: Role) -> Style {
+pub(super) fn rgb_style(depth: ColorDepth, theme: Theme, light: bool, role: StyleRole) -> Style {
     let ground: Option<Rgb> = match theme {
-        Theme::Own | Theme::Mono => None,
+        Theme::Terminal | Theme::Mono => None,
         Theme::Felt => Some((0x12, 0x4a, 0x2c)),
         Theme::Light => Some((0xe4, 0xe2, 0xdc)),
         Theme::Contrast => Some((0, 0, 0)),
     };
     let on_ground = |dark: Rgb, bright: Rgb| {
-        let style = Style::new().fg(colour(depth, if light { bright } else { dark }));
+        let style = Style::new().fg(rgb_to_color(depth, if light { bright } else { dark }));
         match ground {
-            Some(rgb) => style.bg(colour(depth, rgb)),
+            Some(rgb) => style.bg(rgb_to_color(depth, rgb)),
             None => style,
         }
     };
@@ -25,7 +25,11 @@ pub(super) fn rich(depth: Depth, theme: Theme, light: bool, role: Role) -> Style
         Theme::Light => (0xff, 0xfd, 0xf8),
         _ => (0xf5, 0xef, 0xe3),
     };
-    let flat = |fg: Rgb, bg: Rgb| Style::new().fg(colour(depth, fg)).bg(colour(depth, bg));
+    let flat = |fg: Rgb, bg: Rgb| {
+        Style::new()
+            .fg(rgb_to_color(depth, fg))
+            .bg(rgb_to_color(depth, bg))
+    };
     let line: Rgb = match theme {
         Theme::Contrast => (0, 0, 0),
         _ => (0xb0, 0xa8, 0x98),
@@ -37,45 +41,47 @@ pub(super) fn rich(depth: Depth, theme: Theme, light: bool, role: Role) -> Style
     };
     let accent: (Rgb, Rgb) = ((0xff, 0xc0, 0x40), (0x9a, 0x58, 0x00));
     match role {
-        Role::Ground => match ground {
-            Some(rgb) => Style::new().bg(colour(depth, rgb)),
+        StyleRole::Background => match ground {
+            Some(rgb) => Style::new().bg(rgb_to_color(depth, rgb)),
             None => Style::new(),
         },
-        Role::Text if ground.is_none() => Style::new(),
-        Role::Strong if ground.is_none() => Style::new().add_modifier(Modifier::BOLD),
-        Role::Text => on_ground((0xe8, 0xe6, 0xe0), (0x20, 0x20, 0x24)),
-        Role::Strong => on_ground((0xff, 0xff, 0xff), (0, 0, 0)).add_modifier(Modifier::BOLD),
-        Role::Dim => on_ground(dim.0, dim.1),
-        Role::Accent => on_ground(accent.0, accent.1),
-        Role::Refusal => on_ground((0xff, 0x8a, 0x70), (0xa8, 0x20, 0x18)),
-        Role::Cursor => on_ground(accent.0, accent.1).add_modifier(Modifier::BOLD),
-        Role::Target => on_ground((0x4a, 0xd0, 0x8c), (0x0a, 0x72, 0x40)),
-        Role::Hint => on_ground((0x6c, 0xb8, 0xff), (0x14, 0x58, 0xb0)),
-        Role::Paper => flat((0x1a, 0x1a, 0x1e), paper),
-        Role::Shade if theme == Theme::Contrast => flat((0x1a, 0x1a, 0x1e), (0xdc, 0xdc, 0xdc)),
-        Role::Shade => flat((0x1a, 0x1a, 0x1e), (0xdf, 0xd6, 0xc4)),
-        Role::Hairline => flat(line, paper),
-        Role::Picked => flat((0x1a, 0x1a, 0x1e), (0xff, 0xe4, 0x9c)),
-        Role::Moved => flat((0x1a, 0x1a, 0x1e), (0xd4, 0xe6, 0xf4)),
-        Role::Welcome => flat((0x1a, 0x1a, 0x1e), (0xd2, 0xee, 0xcf)),
-        Role::Back => flat((0x4a, 0x74, 0xa8), (0x20, 0x42, 0x74)),
-        Role::BackLine => flat((0xc4, 0xd6, 0xee), (0x20, 0x42, 0x74)),
-        Role::Panel => match light {
+        StyleRole::Text if ground.is_none() => Style::new(),
+        StyleRole::Strong if ground.is_none() => Style::new().add_modifier(Modifier::BOLD),
+        StyleRole::Text => on_ground((0xe8, 0xe6, 0xe0), (0x20, 0x20, 0x24)),
+        StyleRole::Strong => on_ground((0xff, 0xff, 0xff), (0, 0, 0)).add_modifier(Modifier::BOLD),
+        StyleRole::Dim => on_ground(dim.0, dim.1),
+        StyleRole::Accent => on_ground(accent.0, accent.1),
+        StyleRole::Error => on_ground((0xff, 0x8a, 0x70), (0xa8, 0x20, 0x18)),
+        StyleRole::Cursor => on_ground(accent.0, accent.1).add_modifier(Modifier::BOLD),
+        StyleRole::DropTargetMarker => on_ground((0x4a, 0xd0, 0x8c), (0x0a, 0x72, 0x40)),
+        StyleRole::HintMarker => on_ground((0x6c, 0xb8, 0xff), (0x14, 0x58, 0xb0)),
+        StyleRole::CardFace => flat((0x1a, 0x1a, 0x1e), paper),
+        StyleRole::CardFaceShaded if theme == Theme::Contrast => {
+            flat((0x1a, 0x1a, 0x1e), (0xdc, 0xdc, 0xdc))
+        }
+        StyleRole::CardFaceShaded => flat((0x1a, 0x1a, 0x1e), (0xdf, 0xd6, 0xc4)),
+        StyleRole::CardEdge => flat(line, paper),
+        StyleRole::SelectedCard => flat((0x1a, 0x1a, 0x1e), (0xff, 0xe4, 0x9c)),
+        StyleRole::MovedCard => flat((0x1a, 0x1a, 0x1e), (0xd4, 0xe6, 0xf4)),
+        StyleRole::DropTarget => flat((0x1a, 0x1a, 0x1e), (0xd2, 0xee, 0xcf)),
+        StyleRole::CardBack => flat((0x4a, 0x74, 0xa8), (0x20, 0x42, 0x74)),
+        StyleRole::CardBackText => flat((0xc4, 0xd6, 0xee), (0x20, 0x42, 0x74)),
+        StyleRole::Panel => match light {
             true => flat((0x20, 0x20, 0x24), (0xd2, 0xce, 0xc4)),
             false => flat((0xe8, 0xe6, 0xe0), (0x2a, 0x2c, 0x33)),
         },
-        Role::PanelStrong => match light {
+        StyleRole::PanelStrong => match light {
             true => flat((0x7a, 0x42, 0x00), (0xd2, 0xce, 0xc4)),
             false => flat((0xff, 0xc0, 0x40), (0x2a, 0x2c, 0x33)),
         }
         .add_modifier(Modifier::BOLD),
-        Role::Selected => flat((0x1a, 0x1a, 0x1e), (0xff, 0xc0, 0x40)),
+        StyleRole::SelectedEntry => flat((0x1a, 0x1a, 0x1e), (0xff, 0xc0, 0x40)),
     }
 }
 
-pub(super) fn sixteen(theme: Theme, light: bool, role: Role) -> Style {
+pub(super) fn ansi16_style(theme: Theme, light: bool, role: StyleRole) -> Style {
     let ground = match theme {
-        Theme::Own | Theme::Mono => None,
+        Theme::Terminal | Theme::Mono => None,
         Theme::Felt => Some(Color::Green),
         Theme::Light => Some(Color::Gray),
         Theme::Contrast => Some(Color::Black),
@@ -90,67 +96,77 @@ pub(super) fn sixteen(theme: Theme, light: bool, role: Role) -> Style {
         None => Style::new().fg(fg),
     };
     let text = match theme {
-        Theme::Own | Theme::Mono => Color::Reset,
+        Theme::Terminal | Theme::Mono => Color::Reset,
         Theme::Light => Color::Black,
         Theme::Felt | Theme::Contrast => Color::White,
     };
     let bright = |on_dark, on_light| if light { on_light } else { on_dark };
     let flat = |fg, bg| Style::new().fg(fg).bg(bg);
     match role {
-        Role::Ground => ground.map_or(Style::new(), |bg| Style::new().bg(bg)),
-        Role::Text => on_ground(text),
-        Role::Strong => on_ground(text).add_modifier(Modifier::BOLD),
-        Role::Dim => on_ground(Color::DarkGray),
-        Role::Accent if theme == Theme::Felt => {
+        StyleRole::Background => ground.map_or(Style::new(), |bg| Style::new().bg(bg)),
+        StyleRole::Text => on_ground(text),
+        StyleRole::Strong => on_ground(text).add_modifier(Modifier::BOLD),
+        StyleRole::Dim => on_ground(Color::DarkGray),
+        StyleRole::Accent if theme == Theme::Felt => {
             on_ground(Color::White).add_modifier(Modifier::BOLD)
         }
-        Role::Accent => on_ground(bright(Color::Yellow, Color::Blue)),
-        Role::Refusal => on_ground(bright(Color::LightRed, Color::Red)),
-        Role::Cursor => {
+        StyleRole::Accent => on_ground(bright(Color::Yellow, Color::Blue)),
+        StyleRole::Error => on_ground(bright(Color::LightRed, Color::Red)),
+        StyleRole::Cursor => {
             on_ground(bright(Color::LightYellow, Color::Blue)).add_modifier(Modifier::BOLD)
         }
-        Role::Target => {
+        StyleRole::DropTargetMarker => {
             on_ground(bright(Color::LightGreen, Color::Magenta)).add_modifier(Modifier::BOLD)
         }
-        Role::Hint => on_ground(bright(Color::LightCyan, Color::Blue)),
-        Role::Paper => flat(Color::Black, Color::White),
-        Role::Shade => flat(Color::Black, Color::Gray),
-        Role::Hairline => flat(Color::Gray, Color::White),
-        Role::Picked => flat(Color::Black, Color::LightYellow),
-        Role::Moved => flat(Color::Black, Color::LightCyan),
+        StyleRole::HintMarker => on_ground(bright(Color::LightCyan, Color::Blue)),
+        StyleRole::CardFace => flat(Color::Black, Color::White),
+        StyleRole::CardFaceShaded => flat(Color::Black, Color::Gray),
+        StyleRole::CardEdge => flat(Color::Gray, Color::White),
+        StyleRole::SelectedCard => flat(Color::Black, Color::LightYellow),
+        StyleRole::MovedCard => flat(Color::Black, Color::LightCyan),
         // On felt green would look like a hole.
-        Role::Welcome if theme == Theme::Felt => flat(Color::Black, Color::LightCyan),
-        Role::Welcome => flat(Color::Black, Color::LightGreen),
-        Role::Back => flat(Color::LightBlue, Color::Blue),
-        Role::BackLine => flat(Color::White, Color::Blue),
-        Role::Panel => flat(Color::White, Color::Black),
-        Role::PanelStrong => flat(Color::LightYellow, Color::Black).add_modifier(Modifier::BOLD),
-        Role::Selected => flat(Color::Black, Color::LightYellow),
+        StyleRole::DropTarget if theme == Theme::Felt => flat(Color::Black, Color::LightCyan),
+        StyleRole::DropTarget => flat(Color::Black, Color::LightGreen),
+        StyleRole::CardBack => flat(Color::LightBlue, Color::Blue),
+        StyleRole::CardBackText => flat(Color::White, Color::Blue),
+        StyleRole::Panel => flat(Color::White, Color::Black),
+        StyleRole::PanelStrong => {
+            flat(Color::LightYellow, Color::Black).add_modifier(Modifier::BOLD)
+        }
+        StyleRole::SelectedEntry => flat(Color::Black, Color::LightYellow),
     }
 }
 
 /// Without colours a face is reversed, and the rest is told by shapes and weights.
-pub(super) fn mono(role: Role) -> Style {
+pub(super) fn mono_style(role: StyleRole) -> Style {
     match role {
-        Role::Ground | Role::Text | Role::Panel | Role::Back => Style::new(),
-        Role::Dim | Role::BackLine => Style::new().add_modifier(Modifier::DIM),
-        Role::Strong
-        | Role::Accent
-        | Role::Refusal
-        | Role::Cursor
-        | Role::Target
-        | Role::Hint
-        | Role::PanelStrong => Style::new().add_modifier(Modifier::BOLD),
-        Role::Paper | Role::Shade | Role::Hairline | Role::Welcome | Role::Selected => {
-            Style::new().add_modifier(Modifier::REVERSED)
+        StyleRole::Background | StyleRole::Text | StyleRole::Panel | StyleRole::CardBack => {
+            Style::new()
         }
-        Role::Picked => Style::new().add_modifier(Modifier::REVERSED.union(Modifier::UNDERLINED)),
-        Role::Moved => Style::new().add_modifier(Modifier::REVERSED.union(Modifier::ITALIC)),
+        StyleRole::Dim | StyleRole::CardBackText => Style::new().add_modifier(Modifier::DIM),
+        StyleRole::Strong
+        | StyleRole::Accent
+        | StyleRole::Error
+        | StyleRole::Cursor
+        | StyleRole::DropTargetMarker
+        | StyleRole::HintMarker
+        | StyleRole::PanelStrong => Style::new().add_modifier(Modifier::BOLD),
+        StyleRole::CardFace
+        | StyleRole::CardFaceShaded
+        | StyleRole::CardEdge
+        | StyleRole::DropTarget
+        | StyleRole::SelectedEntry => Style::new().add_modifier(Modifier::REVERSED),
+        StyleRole::SelectedCard => {
+            Style::new().add_modifier(Modifier::REVERSED.union(Modifier::UNDERLINED))
+        }
+        StyleRole::MovedCard => {
+            Style::new().add_modifier(Modifier::REVERSED.union(Modifier::ITALIC))
+        }
     }
 }
 
-pub(super) fn colour(depth: Depth, (r, g, b): Rgb) -> Color {
-    if depth == Depth::True {
+pub(super) fn rgb_to_color(depth: ColorDepth, (r, g, b): Rgb) -> Color {
+    if depth == ColorDepth::TrueColor {
         return Color::Rgb(r, g, b);
     }
     // The 6×6×6 cube, or the 24 greys where the colour is nearly one.

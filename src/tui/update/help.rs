@@ -1,8 +1,8 @@
 //! Reading the help.
 
-use crate::tui::action::{Action, Way};
-use crate::tui::app::{App, Asks, Overlay};
-use crate::tui::help::{self, Help, Page};
+use crate::tui::action::{Action, Direction};
+use crate::tui::app::{App, Overlay, PromptKind};
+use crate::tui::help::{self, Help, HelpPage};
 use crate::tui::scene::Target;
 
 /// Opens the help, at the keys.
@@ -12,55 +12,57 @@ pub(super) fn open(app: &mut App) {
 }
 
 /// Does in the help what is asked.
-pub(super) fn read(app: &mut App, action: Action) {
-    let a_page = usize::from(help::room(app.size).1).saturating_sub(1);
+pub(super) fn handle_action(app: &mut App, action: Action) {
+    let a_page = usize::from(help::text_size(app.size).1).saturating_sub(1);
     let Help { page, scroll, .. } = app.help;
-    let last = help::last_scroll(app, page);
+    let last = help::max_scroll(app, page);
     let (page, scroll) = match action {
-        Action::Walk(Way::Left | Way::Right) | Action::NextGroup | Action::PreviousGroup => {
-            (page.other(), 0)
+        Action::Navigate(Direction::Left | Direction::Right)
+        | Action::NextGroup
+        | Action::PreviousGroup => (page.other(), 0),
+        Action::Navigate(Direction::Up) | Action::Wheel(_, Direction::Up) => {
+            (page, scroll.saturating_sub(1))
         }
-        Action::Walk(Way::Up) | Action::Wheel(_, Way::Up) => (page, scroll.saturating_sub(1)),
-        Action::Walk(Way::Down) | Action::Wheel(_, _) => (page, scroll + 1),
+        Action::Navigate(Direction::Down) | Action::Wheel(_, _) => (page, scroll + 1),
         Action::PageUp => (page, scroll.saturating_sub(a_page)),
-        Action::PageDown | Action::Press => (page, scroll + a_page),
+        Action::PageDown | Action::Select => (page, scroll + a_page),
         Action::RowStart => (page, 0),
         Action::RowEnd => (page, last),
-        Action::Search => return super::ask(app, Asks::Words),
-        Action::NextFound => return find_next(app),
+        Action::Search => return super::open_prompt(app, PromptKind::HelpSearch),
+        Action::NextMatch => return go_to_next_match(app),
         // What is marked is let go first.
-        Action::LetGo if !app.help.sought.is_empty() => {
-            app.help.sought.clear();
-            app.help.found = None;
+        Action::Cancel if !app.help.query.is_empty() => {
+            app.help.query.clear();
+            app.help.current_match = None;
             return;
         }
         // A click beside the text puts it away.
         Action::Click(Target::Panel) => return,
-        Action::LetGo | Action::Close | Action::Help | Action::Click(_) => {
+        Action::Cancel | Action::Close | Action::Help | Action::Click(_) => {
             app.overlays.pop();
             return;
         }
         _ => return,
     };
     app.help.page = page;
-    app.help.scroll = scroll.min(help::last_scroll(app, page));
+    app.help.scroll = scroll.min(help::max_scroll(app, page));
 }
 
 /// Looks for a text from the first line shown on; says whether it stands anywhere.
-pub(super) fn find(app: &mut App, sought: &str) -> bool {
-    if help::finds(app, sought).is_empty() {
+pub(super) fn search(app: &mut App, sought: &str) -> bool {
+    if help::matching_lines(app, sought).is_empty() {
         return false;
     }
-    app.help.sought = sought.to_owned();
-    app.help.found = None;
-    find_next(app);
+    app.help.query = sought.to_owned();
+    app.help.current_match = None;
+    go_to_next_match(app);
     true
 }
 
 /// Goes to the next line with what is looked for, round and round, and says which it is.
-fn find_next(app: &mut App) {
-    let finds = help::finds(app, &app.help.sought);
-    let next = |find: &(Page, usize)| match app.help.found {
+fn go_to_next_match(app: &mut App) {
+    let finds = help::matching_lines(app, &app.help.query);
+    let next = |find: &(HelpPage, usize)| match app.help.current_match {
         Some(found) => *find > found,
         None => *find >= (app.help.page, app.help.scroll),
     };
@@ -68,19 +70,19 @@ fn find_next(app: &mut App) {
     let Some(&(page, line)) = finds.get(at) else {
         return;
     };
-    let rows = usize::from(help::room(app.size).1);
+    let rows = usize::from(help::text_size(app.size).1);
     let seen = page == app.help.page && (app.help.scroll..app.help.scroll + rows).contains(&line);
     if !seen {
         let scroll = line.saturating_sub(rows / 3);
-        app.help.scroll = scroll.min(help::last_scroll(app, page));
+        app.help.scroll = scroll.min(help::max_scroll(app, page));
     }
     app.help.page = page;
-    app.help.found = Some((page, line));
+    app.help.current_match = Some((page, line));
     let told = format!("line {} of {} with it", at + 1, finds.len());
-    let keys = [(Action::NextFound, "the next"), (Action::LetGo, "clears")];
-    let keys = keys.map(|(action, does)| app.by_key(action, does));
+    let keys = [(Action::NextMatch, "the next"), (Action::Cancel, "clears")];
+    let keys = keys.map(|(action, does)| app.key_hint(action, does));
     let told = [Some(told)].into_iter().chain(keys).flatten();
-    app.tell(told.collect::<Vec<_>>().join(" · "));
+    app.notify(told.collect::<Vec<_>>().join(" · "));
 }
 
 #[cfg(test)]

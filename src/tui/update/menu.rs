@@ -2,43 +2,45 @@
 
 use jiff::Timestamp;
 
-use crate::tui::action::{Action, Way};
-use crate::tui::app::{App, Asks, Screen};
-use crate::tui::errand::Errand;
-use crate::tui::menu::{Row, Source};
+use crate::tui::action::{Action, Direction};
+use crate::tui::app::{App, PromptKind, Screen};
+use crate::tui::effect::Effect;
+use crate::tui::menu::{DealSource, MenuRow};
 use crate::tui::scene::Target;
 
 /// Does in the menu what is asked.
-pub(super) fn choose(app: &mut App, action: Action, now: Timestamp) {
+pub(super) fn handle_action(app: &mut App, action: Action, now: Timestamp) {
     let menu = &mut app.menu;
-    menu.look_at_the_date(now);
+    menu.set_now(now);
     match action {
-        Action::Walk(way @ (Way::Up | Way::Down)) => menu.walk(way),
-        Action::Walk(way) => menu.turn(way),
-        Action::Wheel(_, way) => menu.walk(way),
-        Action::RowStart => menu.go_to(Row::Game(0)),
+        Action::Navigate(way @ (Direction::Up | Direction::Down)) => menu.move_selection(way),
+        Action::Navigate(way) => menu.cycle_value(way),
+        Action::Wheel(_, way) => menu.move_selection(way),
+        Action::RowStart => menu.select_row(MenuRow::Game(0)),
         Action::RowEnd => menu
             .rows()
             .last()
             .into_iter()
-            .for_each(|row| menu.go_to(row)),
+            .for_each(|row| menu.select_row(row)),
         Action::NextGroup => menu.next_group(),
         Action::PreviousGroup => menu.previous_group(),
         Action::Click(Target::Entry(entry)) => click(app, entry, now),
         Action::Click(Target::Value(entry, value)) => {
             let row = menu.rows().nth(entry);
-            if row.is_some_and(|row| !menu.set(row, value)) {
+            if row.is_some_and(|row| !menu.set_value(row, value)) {
                 // The one value that is not there yet is a seed.
-                super::ask(app, Asks::Seed);
+                super::open_prompt(app, PromptKind::Seed);
             }
         }
-        Action::Press if matches!(menu.row(), Row::Option(_)) => menu.turn(Way::Right),
-        Action::Press | Action::New if menu.is_at_begun() => take_up(app),
-        Action::Press | Action::New => deal(app, now),
-        Action::TypeSeed => super::ask(app, Asks::Seed),
+        Action::Select if matches!(menu.row(), MenuRow::Option(_)) => {
+            menu.cycle_value(Direction::Right)
+        }
+        Action::Select | Action::NewDeal if menu.is_in_saved_games() => resume_selected(app),
+        Action::Select | Action::NewDeal => deal_selected(app, now),
+        Action::EnterSeed => super::open_prompt(app, PromptKind::Seed),
         Action::Help => super::help::open(app),
-        Action::LetGo if app.seat.is_some() => app.screen = Screen::Table,
-        Action::Close => app.leaving = true,
+        Action::Cancel if app.table.is_some() => app.screen = Screen::Table,
+        Action::Close => app.should_quit = true,
         _ => {}
     }
 }
@@ -49,40 +51,40 @@ fn click(app: &mut App, entry: usize, now: Timestamp) {
         return;
     };
     match app.menu.row() == row {
-        _ if matches!(row, Row::Sitting(_)) => {
-            app.menu.go_to(row);
-            take_up(app);
+        _ if matches!(row, MenuRow::SavedGame(_)) => {
+            app.menu.select_row(row);
+            resume_selected(app);
         }
-        false => app.menu.go_to(row),
-        true if matches!(row, Row::Game(_)) => deal(app, now),
-        true => app.menu.turn(Way::Right),
+        false => app.menu.select_row(row),
+        true if matches!(row, MenuRow::Game(_)) => deal_selected(app, now),
+        true => app.menu.cycle_value(Direction::Right),
     }
 }
 
 /// Takes up the game begun that the keys are on.
-fn take_up(app: &mut App) {
-    let saved = app.menu.sitting();
-    app.errand = saved.map(|saved| Errand::TakeUp(saved.id.clone()));
+fn resume_selected(app: &mut App) {
+    let saved = app.menu.selected_save();
+    app.pending_effect = saved.map(|saved| Effect::Resume(saved.id.clone()));
 }
 
 /// Opens the menu at the game on the table.
 pub(super) fn open(app: &mut App) {
-    app.errand = Some(Errand::List);
-    if let Some(seat) = &app.seat {
-        app.menu.choose(seat.game().rules());
+    app.pending_effect = Some(Effect::LoadSavedGames);
+    if let Some(seat) = &app.table {
+        app.menu.select_game(seat.game().rules());
     }
     app.screen = Screen::Menu;
 }
 
 /// Deals the game chosen, as the menu is set.
-fn deal(app: &mut App, now: Timestamp) {
+fn deal_selected(app: &mut App, now: Timestamp) {
     let Some(rules) = app.menu.rules() else {
         return;
     };
     match app.menu.source() {
-        Source::Chance => app.deal_by_chance(rules, now),
-        Source::Today => app.deal(rules, app.menu.today(), now),
-        Source::Seed(seed) => app.deal(rules, seed, now),
+        DealSource::Random => app.deal_random(rules, now),
+        DealSource::Daily => app.deal(rules, app.menu.daily_seed(), now),
+        DealSource::Seed(seed) => app.deal(rules, seed, now),
     }
 }
 
@@ -160,8 +162,8 @@ mod tests {
             press(&mut app, keys);
             let seat = app.seat.expect(keys);
             let dealt = seat.game();
-            assert_eq!(dealt.rules().profile().id, game, "{keys}");
-            assert!(dealt.rules().choices().is(rule.0, rule.1), "{keys}");
+            assert_eq!(dealt.rules().info().id, game, "{keys}");
+            assert!(dealt.rules().options().is(rule.0, rule.1), "{keys}");
             assert!(seed.is_none_or(|seed| dealt.seed() == Some(seed)), "{keys}");
             assert!(seat.sitting.started.is_some());
         }

@@ -2,39 +2,41 @@
 
 use jiff::Timestamp;
 
-use crate::record::Sitting;
-use crate::tui::action::{Action, Way};
-use crate::tui::app::{App, Asks, Overlay, Screen};
-use crate::tui::happened;
-use crate::words::counted;
+use crate::describe::pluralize;
+use crate::record::PlayedGame;
+use crate::tui::action::{Action, Direction};
+use crate::tui::app::{App, Overlay, PromptKind, Screen};
+use crate::tui::move_diff;
 
 /// How many moves a page is.
-const PAGE: isize = 10;
+const MOVES_PER_PAGE: isize = 10;
 
 /// Does in a replay what is asked.
-pub(super) fn watch(app: &mut App, action: Action, now: Timestamp) {
+pub(super) fn handle_action(app: &mut App, action: Action, now: Timestamp) {
     let Some(replay) = &mut app.replay else {
         return close(app);
     };
-    let before = replay.at();
+    let before = replay.moves_made();
     match action {
         Action::Tick => replay.tick(now),
         Action::Faster => replay.faster(),
         Action::Slower => replay.slower(),
-        Action::Play => replay.play_or_pause(now),
-        Action::Digit(digit) => replay.type_digit(digit),
-        Action::Erase => replay.erase_digit(),
-        Action::TakeOver => match replay.take_number() {
+        Action::TogglePlayback => replay.toggle_playback(now),
+        Action::Digit(digit) => replay.push_digit(digit),
+        Action::Backspace => replay.pop_digit(),
+        Action::PlayFromHere => match replay.take_typed_number() {
             Some(number) => return jump(app, number),
-            None => return take_over(app, now),
+            None => return play_from_here(app, now),
         },
-        Action::Walk(Way::Left | Way::Up) | Action::Wheel(_, Way::Up) => replay.step(-1),
-        Action::Walk(Way::Right | Way::Down) | Action::Wheel(..) => replay.step(1),
-        Action::PageUp => replay.step(-PAGE),
-        Action::PageDown => replay.step(PAGE),
-        Action::TypeNumber => {
+        Action::Navigate(Direction::Left | Direction::Up) | Action::Wheel(_, Direction::Up) => {
+            replay.step(-1)
+        }
+        Action::Navigate(Direction::Right | Direction::Down) | Action::Wheel(..) => replay.step(1),
+        Action::PageUp => replay.step(-MOVES_PER_PAGE),
+        Action::PageDown => replay.step(MOVES_PER_PAGE),
+        Action::EnterMoveNumber => {
             replay.pause();
-            return super::ask(app, Asks::Number);
+            return super::open_prompt(app, PromptKind::MoveNumber);
         }
         Action::RowStart => replay.jump(0),
         Action::RowEnd => replay.jump(usize::MAX),
@@ -42,20 +44,20 @@ pub(super) fn watch(app: &mut App, action: Action, now: Timestamp) {
             replay.pause();
             return super::help::open(app);
         }
-        Action::LetGo if replay.take_number().is_some() => {}
-        Action::LetGo | Action::Close => return close(app),
+        Action::Cancel if replay.take_typed_number().is_some() => {}
+        Action::Cancel | Action::Close => return close(app),
         _ => return,
     }
-    note_shown(app);
+    record_shown_moves(app);
     let Some(replay) = &app.replay else { return };
-    let moved = replay.at() != before;
+    let moved = replay.moves_made() != before;
     match action {
         Action::Faster | Action::Slower => {
-            let pace = replay.pace();
-            app.tell(pace);
+            let pace = replay.speed_label();
+            app.notify(pace);
         }
         Action::Tick if !moved => {}
-        _ => tell_step(app),
+        _ => notify_move(app),
     }
 }
 
@@ -65,78 +67,78 @@ pub(super) fn jump(app: &mut App, number: usize) {
         return;
     };
     replay.jump(number);
-    let length = replay.length();
-    note_shown(app);
+    let length = replay.total_moves();
+    record_shown_moves(app);
     if number > length {
-        let moves = counted(length, "move");
-        app.tell(format!("there are {moves}: this is after the last"));
+        let moves = pluralize(length, "move");
+        app.notify(format!("there are {moves}: this is after the last"));
     } else {
-        tell_step(app);
+        notify_move(app);
     }
 }
 
 /// Counts the moves of the solver's line that were looked at.
-fn note_shown(app: &mut App) {
-    if let (Some(replay), Some(seat)) = (&app.replay, &mut app.seat)
-        && let Some(from) = replay.shown_from()
+fn record_shown_moves(app: &mut App) {
+    if let (Some(replay), Some(seat)) = (&app.replay, &mut app.table)
+        && let Some(from) = replay.solution_start()
     {
-        seat.showed(replay.at().saturating_sub(from));
+        seat.record_shown_moves(replay.moves_made().saturating_sub(from));
     }
 }
 
 /// Says what the move did that led to the position shown.
-fn tell_step(app: &mut App) {
+fn notify_move(app: &mut App) {
     let Some(replay) = &app.replay else { return };
-    let game = replay.seat().game();
-    let words = happened::words(game.table(), game.last_steps());
+    let game = replay.table().game();
+    let words = move_diff::describe_changes(game.table(), game.last_move_changes());
     if !words.is_empty() {
-        app.tell(words);
+        app.notify(words);
     }
 }
 
 /// Replays the game on the table, from its deal.
 pub(super) fn open(app: &mut App) {
-    let Some(seat) = &app.seat else { return };
+    let Some(seat) = &app.table else { return };
     if seat.game().moves().len() + seat.game().undone().len() == 0 {
-        return app.refuse("no move has been made yet");
+        return app.notify_error("no move has been made yet");
     }
-    app.watch(seat.sitting.clone());
+    app.open_replay(seat.played.clone());
 }
 
 /// Back to the results it was begun from, or to the table; where there is neither, out.
 fn close(app: &mut App) {
     app.replay = None;
-    if let Some(beneath) = app.results_over.take() {
+    if let Some(beneath) = app.return_screen.take() {
         app.screen = beneath;
-        app.overlays.push(Overlay::Ledger);
-    } else if app.seat.is_some() {
+        app.overlays.push(Overlay::Results);
+    } else if app.table.is_some() {
         app.screen = Screen::Table;
     } else {
         app.screen = Screen::Menu;
-        app.leaving = true;
+        app.should_quit = true;
     }
 }
 
 /// Sits down to play on from the position shown, in a game of its own.
-fn take_over(app: &mut App, now: Timestamp) {
+fn play_from_here(app: &mut App, now: Timestamp) {
     let Some(replay) = &app.replay else { return };
-    let at = replay.at();
-    if let Some(from) = replay.shown_from() {
-        let moves: Vec<_> = replay.seat().game().moves().skip(from).collect();
+    let at = replay.moves_made();
+    if let Some(from) = replay.solution_start() {
+        let moves: Vec<_> = replay.table().game().moves().skip(from).collect();
         close(app);
-        return super::super::play::follow(app, &moves, now);
+        return super::super::play::play_line(app, &moves, now);
     }
-    match Sitting::taken_over(replay.seat().game()) {
+    match PlayedGame::branch_from(replay.table().game()) {
         Ok(mut sitting) => {
             sitting.started = Some(now);
-            app.sit_down(sitting);
+            app.start_session(sitting);
             app.replay = None;
-            app.tell(match at {
+            app.notify(match at {
                 0 => "you play on from the deal".to_owned(),
                 n => format!("you play on from move {n}"),
             });
         }
-        Err(too_long) => app.refuse(too_long.to_string()),
+        Err(too_long) => app.notify_error(too_long.to_string()),
     }
 }
 

@@ -1,12 +1,12 @@
 //! Changing the settings.
 
-use crate::store::settings::{Motion, Setting, Settings, Switch, Theme};
-use crate::tui::action::{Action, Way};
+use crate::storage::settings::{AnimationMode, BoolSetting, Setting, Settings, Theme};
+use crate::tui::action::{Action, Direction};
 use crate::tui::app::{App, Overlay};
 use crate::tui::scene::Target;
 
 /// Opens the settings; closes them where they are open.
-pub(super) fn open_or_close(app: &mut App) {
+pub(super) fn toggle(app: &mut App) {
     if let Some(replay) = &mut app.replay {
         replay.pause();
     }
@@ -17,77 +17,83 @@ pub(super) fn open_or_close(app: &mut App) {
 }
 
 /// Does in the settings what is asked.
-pub(super) fn choose(app: &mut App, action: Action) {
-    let last = Setting::ALL.len() + app.complaints.len() - 1;
+pub(super) fn handle_action(app: &mut App, action: Action) {
+    let last = Setting::ALL.len() + app.config_errors.len() - 1;
     let Some(Overlay::Settings(here)) = app.overlays.last_mut() else {
         return;
     };
     match action {
-        Action::Walk(Way::Up) | Action::Wheel(_, Way::Up) => *here = here.saturating_sub(1),
-        Action::Walk(Way::Down) | Action::Wheel(..) => *here = (*here + 1).min(last),
+        Action::Navigate(Direction::Up) | Action::Wheel(_, Direction::Up) => {
+            *here = here.saturating_sub(1)
+        }
+        Action::Navigate(Direction::Down) | Action::Wheel(..) => *here = (*here + 1).min(last),
         Action::RowStart => *here = 0,
         Action::RowEnd => *here = last,
-        Action::Walk(way) => {
+        Action::Navigate(way) => {
             let row = *here;
-            alter(app, row, way);
+            cycle_setting(app, row, way);
         }
-        Action::Press => {
+        Action::Select => {
             let row = *here;
-            alter(app, row, Way::Right);
+            cycle_setting(app, row, Direction::Right);
         }
         Action::Click(Target::Entry(row)) => {
             *here = row;
-            alter(app, row, Way::Right);
+            cycle_setting(app, row, Direction::Right);
         }
         Action::Click(Target::Panel) => {}
-        Action::LetGo | Action::Close | Action::Click(_) => _ = app.overlays.pop(),
+        Action::Cancel | Action::Close | Action::Click(_) => _ = app.overlays.pop(),
         _ => {}
     }
 }
 
 /// Changes a setting to its next value, or to the one before. A complaint is no setting.
-fn alter(app: &mut App, row: usize, way: Way) {
-    let back = way == Way::Left;
+fn cycle_setting(app: &mut App, row: usize, way: Direction) {
+    let back = way == Direction::Left;
     let Some(&setting) = Setting::ALL.get(row) else {
         return;
     };
     match setting {
-        Setting::Theme => paint(app, if back { Theme::ALL.len() - 1 } else { 1 }),
-        Setting::Motion => {
-            let steps = if back { Motion::ALL.len() - 1 } else { 1 };
-            let motion = app.settings.motion.after(steps);
-            change(app, |settings| settings.motion = motion);
-            tell(app, Setting::Motion);
+        Setting::Theme => cycle_theme(app, if back { Theme::ALL.len() - 1 } else { 1 }),
+        Setting::Animation => {
+            let steps = if back {
+                AnimationMode::ALL.len() - 1
+            } else {
+                1
+            };
+            let motion = app.settings.animation.cycle(steps);
+            edit_settings(app, |settings| settings.animation = motion);
+            notify_setting(app, Setting::Animation);
         }
-        Setting::Switch(switch) => turn(app, switch),
+        Setting::Bool(switch) => toggle_setting(app, switch),
     }
 }
 
 /// Takes the theme so many after this one.
-pub(super) fn paint(app: &mut App, steps: usize) {
-    let theme = app.settings.theme.after(steps);
-    change(app, |settings| settings.theme = theme);
-    tell(app, Setting::Theme);
+pub(super) fn cycle_theme(app: &mut App, steps: usize) {
+    let theme = app.settings.theme.cycle(steps);
+    edit_settings(app, |settings| settings.theme = theme);
+    notify_setting(app, Setting::Theme);
 }
 
 /// Turns a setting on, or off if it is on.
-pub(super) fn turn(app: &mut App, switch: Switch) {
+pub(super) fn toggle_setting(app: &mut App, switch: BoolSetting) {
     let on = !app.settings.is_on(switch);
-    change(app, |settings| settings.set(switch, on));
-    tell(app, Setting::Switch(switch));
+    edit_settings(app, |settings| settings.set(switch, on));
+    notify_setting(app, Setting::Bool(switch));
 }
 
 /// Says what a setting is now.
-fn tell(app: &mut App, setting: Setting) {
-    let told = format!("{}: {}", setting.name(), app.value(setting));
-    match app.overruled(setting) {
-        Some(why) => app.tell(format!("{told}, but {why}")),
-        None => app.tell(told),
+fn notify_setting(app: &mut App, setting: Setting) {
+    let told = format!("{}: {}", setting.name(), app.setting_value(setting));
+    match app.override_reason(setting) {
+        Some(why) => app.notify(format!("{told}, but {why}")),
+        None => app.notify(told),
     }
 }
 
-fn change(app: &mut App, edit: impl FnOnce(&mut Settings)) {
+fn edit_settings(app: &mut App, edit: impl FnOnce(&mut Settings)) {
     let mut settings = app.settings.clone();
     edit(&mut settings);
-    app.follow(settings);
+    app.apply_settings(settings);
 }

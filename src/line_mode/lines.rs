@@ -1,0 +1,33 @@
+//! The lines that are typed, whatever it is that comes.
+
+use std::io::{BufRead, ErrorKind};
+
+/// The most bytes of a typed line that are looked at.
+const MAX_LINE_BYTES: usize = 1000;
+
+/// The lines that are typed, up to the first that cannot be read: of each no more is kept than a
+/// command could need, whatever its length, and what is not text in it is made so.
+pub fn read_lines(mut input: impl BufRead) -> impl Iterator<Item = String> {
+    std::iter::from_fn(move || read_line(&mut input))
+}
+
+fn read_line(input: &mut impl BufRead) -> Option<String> {
+    let mut line = Vec::new();
+    let mut begun = false;
+    loop {
+        let chunk = match input.fill_buf() {
+            Ok(chunk) => chunk,
+            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+            Err(_) => &[],
+        };
+        let end = chunk.iter().position(|&byte| byte == b'\n');
+        let text = &chunk[..end.unwrap_or(chunk.len())];
+        line.extend(text.iter().take(MAX_LINE_BYTES - line.len()));
+        let used = end.map_or(chunk.len(), |end| end + 1);
+        input.consume(used);
+        begun |= used > 0;
+        if end.is_some() || used == 0 {
+            return begun.then(|| String::from_utf8_lossy(&line).into_owned());
+        }
+    }
+}
