@@ -40,10 +40,10 @@ fn moves(bencher: Bencher<'_, '_>, name: &str) {
     let games: Vec<Game<Variant>> = include_str!("positions.txt")
         .lines()
         .filter(|line| line.starts_with(begins))
-        .map(position)
+        .map(parse_position)
         .collect();
     let (rules, games) = (games[0].rules().clone(), games);
-    rules.visit(Count { bencher, games });
+    rules.visit(PerftBench { bencher, games });
 }
 
 /// Counts from each position with the game's own rules.
@@ -52,7 +52,7 @@ struct PerftBench<'a, 'b> {
     games: Vec<Game<Variant>>,
 }
 
-impl Visitor for Count<'_, '_> {
+impl Visitor for PerftBench<'_, '_> {
     type Output = ();
 
     fn visit<R: Rules>(self, rules: &R) {
@@ -61,7 +61,7 @@ impl Visitor for Count<'_, '_> {
         for game in &self.games {
             let mut table = game.table().clone();
             let depths = (1..).map(|depth| (depth, perft(rules, &mut table, depth)));
-            let enough = depths.take(40).find(|(_, count)| *count >= LEAVES);
+            let enough = depths.take(40).find(|(_, count)| *count >= MIN_LEAVES);
             let (depth, count) = enough.expect("a midgame has many moves ahead");
             moves += (1..depth).fold(count, |made, on_the_way| {
                 made + perft(rules, &mut table, on_the_way)
@@ -86,12 +86,12 @@ fn parse_position(line: &str) -> Game<Variant> {
     let (what, moves) = line.split_once(": ").expect("moves");
     let mut words: Vec<&str> = what.split(' ').collect();
     let seed = words.pop().expect("a seed").parse().expect("a number");
-    let profile = Variant::profile_named(words[0]).expect("a game");
+    let profile = Variant::info_by_id(words[0]).expect("a game");
     let choices: Vec<_> = words[1..]
         .iter()
         .map(|choice| choice.split_once('=').expect("rule=value"))
         .collect();
-    let rules = Variant::of(profile, &choices).expect("rules");
+    let rules = Variant::with_options(profile, &choices).expect("rules");
     let mut game = Game::new(rules, seed);
     for mv in moves.split(' ') {
         game.play(mv.parse().expect("a move")).expect("legal");

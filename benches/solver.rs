@@ -10,8 +10,8 @@
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use larboard::rules::{Rules, Variant, shuffled};
-use larboard::solver::{Answer, Budget, Cancel, Judge, Search, Verdict};
+use larboard::rules::{Rules, Variant, shuffled_deck};
+use larboard::solver::{Budget, CancelToken, Search, SolveResult, Verdict, VerdictSearch};
 
 fn main() {
     divan::main();
@@ -26,7 +26,7 @@ type BenchDeals = (
 );
 
 /// Deals of each game, won and lost, none of which takes more than a second or so.
-const DEALS: [Deals; 7] = [
+const DEALS: [BenchDeals; 7] = [
     (
         "moving left",
         "moving-left",
@@ -75,10 +75,10 @@ const DEALS: [Deals; 7] = [
 fn verdicts(bencher: Bencher<'_, '_>, name: &str) {
     let deals = DEALS.iter().find(|(known, ..)| *known == name);
     let &(_, game, rule, seeds) = deals.expect("a name from the list");
-    let profile = Variant::profile_named(game).expect("a game");
-    let rules = Variant::of(profile, &[rule]).expect("its option");
+    let profile = Variant::info_by_id(game).expect("a game");
+    let rules = Variant::with_options(profile, &[rule]).expect("its option");
     let solve_all = || {
-        let answers = seeds.iter().map(|&seed| solve(&rules, seed));
+        let answers = seeds.iter().map(|&seed| solve_seed(&rules, seed));
         answers.map(|answer| answer.positions).sum::<u64>()
     };
     let positions = solve_all();
@@ -87,16 +87,16 @@ fn verdicts(bencher: Bencher<'_, '_>, name: &str) {
         .bench_local(solve_all);
 }
 
-fn solve_seed(rules: &Variant, seed: u64) -> Answer<()> {
+fn solve_seed(rules: &Variant, seed: u64) -> SolveResult<()> {
     let budget = Budget {
         positions: Some(5_000_000),
         time: None,
         memory: 1 << 30,
     };
-    let answer = rules.visit(Judge(Search {
-        table: &rules.deal(&shuffled(seed, rules.info().decks)),
+    let answer = rules.visit(VerdictSearch(Search {
+        table: &rules.deal(&shuffled_deck(seed, rules.info().decks)),
         budget: &budget,
-        cancel: &Cancel::default(),
+        cancel: &CancelToken::default(),
         progress: &mut |_| {},
     }));
     assert_ne!(answer.verdict, Verdict::Unknown, "seed {seed}");
@@ -107,11 +107,15 @@ fn solve_seed(rules: &Variant, seed: u64) -> Answer<()> {
 #[divan::bench(sample_count = 20, sample_size = 1)]
 fn forced_deals(bencher: Bencher<'_, '_>) {
     const COUNT: u64 = 20_000;
-    let profile = Variant::profile_named("single-left").expect("a game");
-    let rules = Variant::of(profile, &[]).expect("the defaults");
+    let profile = Variant::info_by_id("single-left").expect("a game");
+    let rules = Variant::with_options(profile, &[]).expect("the defaults");
     bencher.counter(ItemsCount::new(COUNT)).bench_local(|| {
-        let won = (0..COUNT)
-            .filter(|&seed| matches!(rules.simulate_forced(&shuffled(seed, 1)), Some((true, _))));
+        let won = (0..COUNT).filter(|&seed| {
+            matches!(
+                rules.simulate_forced(&shuffled_deck(seed, 1)),
+                Some((true, _))
+            )
+        });
         won.count()
     });
 }

@@ -13,11 +13,11 @@ use std::path::PathBuf;
 
 use divan::Bencher;
 use jiff::Timestamp;
-use larboard::game::{Game, MOST_MOVES};
-use larboard::record::Sitting;
+use larboard::game::{Game, MAX_GAME_MOVES};
+use larboard::record::PlayedGame;
 use larboard::rules::Variant;
-use larboard::store::keeper::{Keeper, Kept};
-use larboard::store::results::{Outcome, Results};
+use larboard::storage::results::{GameOutcome, Results};
+use larboard::storage::save_manager::{SaveManager, SaveState};
 
 fn main() {
     divan::main();
@@ -30,30 +30,35 @@ fn temp_data_dir() -> PathBuf {
 }
 
 /// A sitting of so many moves; once there is a card home it goes to and fro.
-fn session_with_moves(moves: usize) -> Sitting<Variant> {
-    let rules = Variant::of(Variant::ALL[0], &[]).expect("the defaults");
+fn session_with_moves(moves: usize) -> PlayedGame<Variant> {
+    let rules = Variant::with_options(Variant::ALL[0], &[]).expect("the defaults");
     let mut game = Game::new(rules, 42);
     while game.moves().len() < moves {
-        let legal = game.legal();
+        let legal = game.legal_moves();
         // What can be taken back by another move: a card from a foundation, and home again.
         let back = legal.iter().find(|mv| mv.to_string().starts_with('f'));
         let home = legal.iter().find(|mv| mv.to_string().contains("-f"));
         let mv = *back.or(home).or(legal.first()).expect("a legal move");
         game.play(mv).expect("a legal move");
     }
-    Sitting::new(game)
+    PlayedGame::new(game)
 }
 
-#[divan::bench(args = [10, 200, MOST_MOVES - 1], sample_count = 200)]
+#[divan::bench(args = [10, 200, MAX_GAME_MOVES - 1], sample_count = 200)]
 fn save_session(bencher: Bencher<'_, '_>, moves: usize) {
-    let home = home();
-    let (mut keeper, _) = Keeper::open(Some(home.clone()));
-    let mut sitting = sitting(moves);
-    let mut kept = Kept::fresh(&sitting);
+    let home = temp_data_dir();
+    let (mut keeper, _) = SaveManager::open(Some(home.clone()));
+    let mut sitting = session_with_moves(moves);
+    let mut kept = SaveState::new(&sitting);
     sitting.game.undo();
     bencher.bench_local(|| {
         sitting.hints += 1;
-        keeper.keep(&mut kept, &sitting, Outcome::Playing, Timestamp::UNIX_EPOCH)
+        keeper.save_if_changed(
+            &mut kept,
+            &sitting,
+            GameOutcome::Playing,
+            Timestamp::UNIX_EPOCH,
+        )
     });
     _ = fs::remove_dir_all(home);
 }

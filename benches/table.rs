@@ -11,11 +11,11 @@
 use divan::Bencher;
 use jiff::Timestamp;
 use larboard::rules::Variant;
-use larboard::tui::action::{Action, Way};
+use larboard::tui::action::{Action, Direction};
 use larboard::tui::app::App;
 use larboard::tui::keymap::Keymap;
 use larboard::tui::scene::Scene;
-use larboard::tui::theme::{Depth, Look, Theme};
+use larboard::tui::theme::{Appearance, ColorDepth, Theme};
 use larboard::tui::update::update;
 use larboard::tui::view;
 use ratatui::buffer::Buffer;
@@ -29,15 +29,15 @@ const SIZE: (u16, u16) = (120, 40);
 
 /// Moving Left as it is dealt, all 104 cards on the table.
 fn app_with_table() -> App {
-    let look = Look {
-        theme: Theme::Own,
-        depth: Depth::True,
-        light: false,
-        four_colours: false,
+    let look = Appearance {
+        theme: Theme::Terminal,
+        color_depth: ColorDepth::TrueColor,
+        light_background: false,
+        four_colors: false,
         ascii: false,
     };
-    let profile = Variant::profile_named("moving-left").expect("a game");
-    let rules = Variant::of(profile, &[]).expect("its defaults");
+    let profile = Variant::info_by_id("moving-left").expect("a game");
+    let rules = Variant::with_options(profile, &[]).expect("its defaults");
     let mut app = App::new(look, Keymap::default(), SIZE, 1);
     app.deal(rules, 42, Timestamp::UNIX_EPOCH);
     app
@@ -45,30 +45,30 @@ fn app_with_table() -> App {
 
 fn draw_frame(app: &App, buffer: &mut Buffer) {
     buffer.reset();
-    view::draw(app, &Scene::of(app), buffer);
+    view::draw(app, &Scene::compute(app), buffer);
 }
 
 #[divan::bench]
 fn draw_full_table(bencher: Bencher<'_, '_>) {
-    let app = table();
+    let app = app_with_table();
     let mut buffer = Buffer::empty(Rect::new(0, 0, SIZE.0, SIZE.1));
-    bencher.bench_local(|| drawn(&app, &mut buffer));
+    bencher.bench_local(|| draw_frame(&app, &mut buffer));
 }
 
 #[divan::bench]
 fn draw_cursor_step(bencher: Bencher<'_, '_>) {
-    let mut app = table();
+    let mut app = app_with_table();
     let empty = Buffer::empty(Rect::new(0, 0, SIZE.0, SIZE.1));
     let (mut before, mut after) = (empty.clone(), empty);
-    let mut way = Way::Right;
+    let mut way = Direction::Right;
     bencher.bench_local(|| {
-        way = if way == Way::Right {
-            Way::Left
+        way = if way == Direction::Right {
+            Direction::Left
         } else {
-            Way::Right
+            Direction::Right
         };
-        update(&mut app, Action::Walk(way), Timestamp::UNIX_EPOCH);
-        drawn(&app, &mut after);
+        update(&mut app, Action::Navigate(way), Timestamp::UNIX_EPOCH);
+        draw_frame(&app, &mut after);
         let changed = before.diff(&after).len();
         std::mem::swap(&mut before, &mut after);
         changed

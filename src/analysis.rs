@@ -278,65 +278,76 @@ mod tests {
     use crate::solver::Verdict;
 
     fn game() -> Game<Variant> {
-        let rules = Variant::of(Variant::ALL[0], &[]).expect("the defaults");
+        let rules = Variant::with_options(Variant::ALL[0], &[]).expect("the defaults");
         Game::new(rules, 42)
     }
 
     #[test]
     fn only_the_end_it_was_asked_of_is_looked_back_at_for_long() {
         let mut game = game();
-        let mut study = Study::new(&game);
-        let budget = |study: &Study, game: &Game<_>| study.look_back(game).map(|look| look.budget);
-        assert!(study.could_look_longer(&game));
-        study.look_longer();
-        assert_eq!(budget(&study, &game), Some(LONG_LOOK));
-        assert!(!study.could_look_longer(&game));
-        study.follow(&game);
-        assert_eq!(budget(&study, &game), Some(LONG_LOOK), "it is the same end");
-        game.play(game.legal()[0]).expect("a legal move");
-        study.follow(&game);
-        assert_eq!(budget(&study, &game), Some(LOOK));
+        let mut study = Analysis::new(&game);
+        let budget =
+            |study: &Analysis, game: &Game<_>| study.postmortem_task(game).map(|look| look.budget);
+        assert!(study.can_extend_postmortem(&game));
+        study.extend_postmortem();
+        assert_eq!(budget(&study, &game), Some(LONG_POSTMORTEM_BUDGET));
+        assert!(!study.can_extend_postmortem(&game));
+        study.sync(&game);
+        assert_eq!(
+            budget(&study, &game),
+            Some(LONG_POSTMORTEM_BUDGET),
+            "it is the same end"
+        );
+        game.play(game.legal_moves()[0]).expect("a legal move");
+        study.sync(&game);
+        assert_eq!(budget(&study, &game), Some(POSTMORTEM_BUDGET));
     }
 
     #[test]
     fn a_verdict_is_searched_for_longer_until_there_is_no_more_to_find_out() {
         let game = game();
-        let mut study = Study::new(&game);
+        let mut study = Analysis::new(&game);
         let (verdict, positions) = (Verdict::Unknown, 1);
-        let nothing = Answer { verdict, positions };
+        let nothing = SolveResult { verdict, positions };
         let mut times = Vec::new();
-        while let Some(look) = study.verdict(&game) {
-            assert_eq!(study.standing(&game), Standing::Open);
-            times.push(look.budget.longest());
-            study.learn(&game, &look, &nothing);
+        while let Some(look) = study.verdict_task(&game) {
+            assert_eq!(study.assessment(&game), Assessment::NotYetKnown);
+            times.push(look.budget.time_limit());
+            study.record_result(&game, &look, &nothing);
         }
-        assert_eq!(times, VERDICT_TIMES);
-        assert_eq!(study.standing(&game), Standing::Unknown);
-        assert_eq!(study.watch(&game), None, "nor unasked");
+        assert_eq!(times, VERDICT_TIME_LIMITS);
+        assert_eq!(study.assessment(&game), Assessment::Inconclusive);
+        assert_eq!(study.background_task(&game), None, "nor unasked");
     }
 
     #[test]
     fn the_way_back_from_a_lost_position_leads_to_the_last_that_had_a_win() {
         let mut game = game();
-        let mut study = Study::new(&game);
-        assert_eq!(study.way_back(), Err("a win may still be left from here"));
-        let (wins, loses) = (game.legal()[0], game.legal()[1]);
+        let mut study = Analysis::new(&game);
+        assert_eq!(
+            study.last_winnable_index(),
+            Err("a win may still be left from here")
+        );
+        let (wins, loses) = (game.legal_moves()[0], game.legal_moves()[1]);
         game.play(loses).expect("a legal move");
-        study.follow(&game);
-        let look = study.watch(&game).expect("an open position");
+        study.sync(&game);
+        let look = study.background_task(&game).expect("an open position");
         let (verdict, positions) = (Verdict::Unwinnable, 1);
-        study.learn(&game, &look, &Answer { verdict, positions });
-        assert_eq!(study.word(), Some("no win left"));
+        study.record_result(&game, &look, &SolveResult { verdict, positions });
+        assert_eq!(study.status_label(), Some("no win left"));
         let none = "no position before this one is known to have a win";
-        assert_eq!(study.go_back(&mut game), Err(none));
+        assert_eq!(study.undo_to_winnable(&mut game), Err(none));
         let verdict = Verdict::Winnable(vec![wins]);
-        study.learn(
+        study.record_result(
             &game,
-            &Look { at: 0, ..look },
-            &Answer { verdict, positions },
+            &SearchTask {
+                position_index: 0,
+                ..look
+            },
+            &SolveResult { verdict, positions },
         );
         let told = "back at the deal, from where it can be won";
-        assert_eq!(study.go_back(&mut game), Ok(told.into()));
+        assert_eq!(study.undo_to_winnable(&mut game), Ok(told.into()));
         assert_eq!(game.moves().len(), 0);
     }
 }

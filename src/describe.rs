@@ -182,7 +182,7 @@ pub fn pile_line<R: Rules>(game: &Game<R>, place: PileId, names: CardNotation) -
 /// ```
 /// use larboard::game::Game;
 /// use larboard::rules::Variant;
-/// use larboard::words::{self, Names};
+/// use larboard::describe::{self, Names};
 ///
 /// let profile = Variant::profile_named("moosehide").unwrap();
 /// let game = Game::new(Variant::of(profile, &[]).unwrap(), 1);

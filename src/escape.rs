@@ -69,17 +69,17 @@ mod tests {
     #[test]
     fn nothing_escaped_can_move_a_cursor() {
         for c in (0..=0x0010_ffff).filter_map(char::from_u32) {
-            let safe = escaped(&c.to_string());
+            let safe = escape_text(&c.to_string());
             assert!(!safe.chars().any(char::is_control), "{c:?}");
         }
         for sly in ["\u{202e}", "\u{200b}", "\u{feff}", "\u{2028}", "\u{9b}"] {
-            assert!(escaped(sly).is_ascii(), "{sly:?}");
+            assert!(escape_text(sly).is_ascii(), "{sly:?}");
         }
     }
 
     #[test]
     fn a_long_text_is_cut() {
-        let quoted = quoted(&"♥".repeat(1_000_000));
-        assert_eq!(quoted.chars().count(), MOST_QUOTED + 3);
+        let quoted = quote(&"♥".repeat(1_000_000));
+        assert_eq!(quoted.chars().count(), MAX_QUOTED_CHARS + 3);
     }
 }

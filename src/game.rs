@@ -379,7 +379,7 @@ mod tests {
     use crate::rules::Variant;
 
     fn moving_left() -> Game<Variant> {
-        let rules = Variant::of(Variant::ALL[0], &[]).expect("the defaults");
+        let rules = Variant::with_options(Variant::ALL[0], &[]).expect("the defaults");
         Game::new(rules, 42)
     }
 
@@ -392,17 +392,17 @@ mod tests {
         let mut game = moving_left();
         let before = game.table().clone();
         let refused = game.play(mv("w-t1")).expect_err("the waste is empty");
-        assert_eq!(refused.why, "there is no card on the waste");
+        assert_eq!(refused.reason, "there is no card on the waste");
         assert_eq!(*game.table(), before);
         assert_eq!(game.moves().len(), 0);
     }
 
     #[test]
     fn a_move_of_no_cards_is_refused_in_words() {
-        let (from, to) = (Place::tableau(0), Place::tableau(1));
-        let none = Move::Carry { from, to, count: 0 };
+        let (from, to) = (PileId::tableau(0), PileId::tableau(1));
+        let none = Move::Transfer { from, to, count: 0 };
         let refused = moving_left().play(none).expect_err("no such move");
-        assert_eq!(refused.why, "a move takes at least one card");
+        assert_eq!(refused.reason, "a move takes at least one card");
     }
 
     #[test]
@@ -410,7 +410,7 @@ mod tests {
         let mut game = moving_left();
         let start = game.table().clone();
         for _ in 0..30 {
-            let first = game.legal()[0];
+            let first = game.legal_moves()[0];
             game.play(first).expect("a legal move");
         }
         let end = game.table().clone();
@@ -432,7 +432,10 @@ mod tests {
         game.play(mv("draw")).expect("a legal move");
         assert_eq!(game.undone().len(), 1);
         game.undo();
-        let other = game.legal().into_iter().find(|&other| other != mv("draw"));
+        let other = game
+            .legal_moves()
+            .into_iter()
+            .find(|&other| other != mv("draw"));
         game.play(other.expect("another move"))
             .expect("a legal move");
         assert_eq!(game.undone().len(), 0);
@@ -445,15 +448,15 @@ mod tests {
         game.play(mv("draw")).expect("a legal move");
         game.play(mv("t4-f3")).expect("a legal move");
         for _ in 0..2 {
-            game.follow(mv("draw")).expect("a legal move");
+            game.play_automatic(mv("draw")).expect("a legal move");
         }
         let end = game.table().clone();
-        assert_eq!((game.turn(), game.moves().len()), (3, 4));
+        assert_eq!((game.last_turn_len(), game.moves().len()), (3, 4));
         assert_eq!(game.undo(), Some(mv("t4-f3")));
         assert_eq!((game.moves().len(), game.undos()), (1, 1));
         assert_eq!(game.undo(), Some(mv("draw")));
         assert_eq!(*game.table(), start);
-        assert_eq!(game.turn(), 0);
+        assert_eq!(game.last_turn_len(), 0);
         game.redo();
         game.redo();
         assert_eq!(*game.table(), end);

@@ -124,10 +124,10 @@ pub enum Response {
 ///
 /// ```
 /// use larboard::game::Game;
-/// use larboard::plain::{Granted, Recall, Searching, play};
+/// use larboard::line_mode::{Granted, Recall, Searching, play};
 /// use larboard::record::Sitting;
 /// use larboard::rules::Variant;
-/// use larboard::words::Names;
+/// use larboard::describe::Names;
 ///
 /// let rules = Variant::of(Variant::ALL[0], &[]).unwrap();
 /// let mut sitting = Sitting::new(Game::new(rules, 42));

@@ -21,9 +21,9 @@ fn main() -> ExitCode {
     let Err(failure) = done else {
         return ExitCode::SUCCESS;
     };
-    if let Some(line) = failure.line() {
+    if let Some(line) = failure.message() {
         // Where standard error is closed the exit status must do.
         _ = writeln!(io::stderr(), "error: {line}");
     }
-    failure.code()
+    failure.exit_code()
 }

@@ -231,19 +231,19 @@ pub(crate) fn play_random_moves<R: Rules>(
     turns: usize,
     mut come_to: impl FnMut(&Table),
 ) {
-    let mut table = rules.deal(&shuffled(seed, rules.info().decks));
+    let mut table = rules.deal(&shuffled_deck(seed, rules.info().decks));
     let mut lot = seed;
-    let mut marks = vec![table.mark()];
+    let mut marks = vec![table.checkpoint()];
     for _ in 0..turns {
         lot = lot.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         let mut moves = MoveList::new();
         rules.legal_moves(&table, &mut moves);
         if moves.is_empty() || lot >> 62 == 0 {
-            table.back_to(marks[(lot >> 32) as usize % marks.len()]);
-            marks.retain(|&mark| mark <= table.mark());
+            table.rollback(marks[(lot >> 32) as usize % marks.len()]);
+            marks.retain(|&mark| mark <= table.checkpoint());
         } else {
             rules.apply(&mut table, moves[(lot >> 32) as usize % moves.len()]);
-            marks.push(table.mark());
+            marks.push(table.checkpoint());
         }
         come_to(&table);
     }

@@ -37,9 +37,9 @@ mod tests {
 
     #[test]
     fn any_whole_number_of_64_bits_is_a_seed_and_nothing_else() {
-        assert_eq!(typed("18446744073709551615"), Some(u64::MAX));
-        assert_eq!(typed("0xffffffffffffffff"), Some(u64::MAX));
-        assert_eq!(typed("007"), Some(7));
+        assert_eq!(parse("18446744073709551615"), Some(u64::MAX));
+        assert_eq!(parse("0xffffffffffffffff"), Some(u64::MAX));
+        assert_eq!(parse("007"), Some(7));
         for text in [
             "",
             "0x",
@@ -54,13 +54,13 @@ mod tests {
             "٣",
             "18446744073709551616",
         ] {
-            assert_eq!(typed(text), None, "{text}");
+            assert_eq!(parse(text), None, "{text}");
         }
     }
 
     #[test]
     fn a_day_is_its_date() {
-        assert_eq!(of_day(jiff::civil::date(2026, 11, 20)), 20_261_120);
-        assert_eq!(of_day(jiff::civil::date(2027, 1, 2)), 20_270_102);
+        assert_eq!(from_date(jiff::civil::date(2026, 11, 20)), 20_261_120);
+        assert_eq!(from_date(jiff::civil::date(2027, 1, 2)), 20_270_102);
     }
 }

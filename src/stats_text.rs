@@ -208,11 +208,11 @@ pub fn comparison(others: &Stats, win: Option<(u64, u64)>) -> Option<String> {
 mod tests {
     use super::*;
     use crate::rules::{Rules, Variant};
-    use crate::store::results::Results;
+    use crate::storage::results::Results;
 
     #[test]
     fn a_time_is_told_in_its_two_largest_units() {
-        let told = [0, 59, 60, 552, 3599, 3600, 90_061].map(time);
+        let told = [0, 59, 60, 552, 3599, 3600, 90_061].map(format_duration);
         let expected = [
             "0 s",
             "59 s",
@@ -225,19 +225,22 @@ mod tests {
         assert_eq!(told, expected);
     }
 
-    fn empty_stats() -> Figures {
-        let rules = Variant::of(Variant::ALL[0], &[]).expect("the defaults");
-        Figures::of(&Results::default(), rules.info(), &rules.options(), None)
+    fn empty_stats() -> Stats {
+        let rules = Variant::with_options(Variant::ALL[0], &[]).expect("the defaults");
+        Stats::for_game(&Results::default(), rules.info(), &rules.options(), None)
     }
 
     #[test]
     fn a_win_is_told_by_what_it_betters() {
-        assert_eq!(so_far(&none(), None), None);
-        assert_eq!(so_far(&none(), Some((9, 9))), Some("your first win".into()));
-        let others = Figures {
-            seconds: vec![100, 200],
-            moves: vec![50, 60],
-            ..none()
+        assert_eq!(comparison(&empty_stats(), None), None);
+        assert_eq!(
+            comparison(&empty_stats(), Some((9, 9))),
+            Some("your first win".into())
+        );
+        let others = Stats {
+            win_seconds: vec![100, 200],
+            win_moves: vec![50, 60],
+            ..empty_stats()
         };
         for (win, told) in [
             (None, "best so far: 50 moves, 1 min 40 s"),
@@ -252,26 +255,26 @@ mod tests {
                 "your shortest so far; the fastest took 1 min 40 s",
             ),
         ] {
-            assert_eq!(so_far(&others, win).as_deref(), Some(told));
+            assert_eq!(comparison(&others, win).as_deref(), Some(told));
         }
     }
 
     #[test]
     fn plots_show_shares_heights_and_spreads() {
-        let figures = Figures {
+        let figures = Stats {
             played: 4,
             won: 1,
-            left: vec![0, 2, 10, 12],
-            ways: vec![Some(0.0), Some(0.5), Some(0.99), None],
-            ..none()
+            cards_left: vec![0, 2, 10, 12],
+            progress_history: vec![Some(0.0), Some(0.5), Some(0.99), None],
+            ..empty_stats()
         };
-        let blocks = lines(&figures, Ink::Blocks).join("\n");
+        let blocks = lines(&figures, PlotStyle::Blocks).join("\n");
         assert!(blocks.contains("▁▄▇█"), "{blocks}");
         assert!(
             blocks.contains("████████░░░░░░░░░░░░░░░░░░░░░░ 25 %"),
             "{blocks}"
         );
-        let ascii = lines(&figures, Ink::Ascii).join("\n");
+        let ascii = lines(&figures, PlotStyle::Ascii).join("\n");
         assert!(ascii.is_ascii() && ascii.contains("059W"), "{ascii}");
         assert!(
             ascii.contains("1-10    ############################## 2"),
@@ -281,7 +284,7 @@ mod tests {
             ascii.contains("11-20   ###############............... 1"),
             "{ascii}"
         );
-        let words = lines(&figures, Ink::Words);
+        let words = lines(&figures, PlotStyle::TextOnly);
         assert!(words.contains(&"  won     25 %".into()), "{words:?}");
         assert!(words.contains(&"  1-10    2".into()), "{words:?}");
         assert!(words.iter().all(|line| !line.contains(['#', '█', '▁'])));

@@ -191,8 +191,8 @@ pub fn wilson_interval(seen: u64, of: u64) -> (f64, f64) {
 mod tests {
     use super::*;
 
-    fn deal_result(verdict: Verdict<()>) -> Found {
-        Found {
+    fn deal_result(verdict: Verdict<()>) -> DealResult {
+        DealResult {
             seed: 1,
             verdict,
             positions: 10,
@@ -208,7 +208,7 @@ mod tests {
             (10, 10, 0.72247, 1.0),
             (123, 130, 0.89302, 0.97368),
         ] {
-            let (found_low, found_high) = wilson(seen, of);
+            let (found_low, found_high) = wilson_interval(seen, of);
             assert!(
                 (found_low - low).abs() < 1e-5,
                 "{seen} of {of}: {found_low}"
@@ -218,24 +218,27 @@ mod tests {
                 "{seen} of {of}: {found_high}"
             );
         }
-        assert_eq!(wilson(0, 0), (0.0, 1.0));
+        assert_eq!(wilson_interval(0, 0), (0.0, 1.0));
     }
 
     #[test]
     fn an_unknown_counts_both_ways() {
-        let mut tally = Tally::default();
-        tally.add(&found(Verdict::Winnable(())));
-        tally.add(&found(Verdict::Unwinnable));
-        assert_eq!(tally.bounds(), wilson(1, 2));
-        tally.add(&found(Verdict::Unknown));
-        assert_eq!(tally.bounds(), (wilson(1, 3).0, wilson(2, 3).1));
-        assert_eq!((tally.deals(), tally.positions), (3, 30));
+        let mut tally = SurveyTotals::default();
+        tally.add(&deal_result(Verdict::Winnable(())));
+        tally.add(&deal_result(Verdict::Unwinnable));
+        assert_eq!(tally.confidence_interval(), wilson_interval(1, 2));
+        tally.add(&deal_result(Verdict::Unknown));
+        assert_eq!(
+            tally.confidence_interval(),
+            (wilson_interval(1, 3).0, wilson_interval(2, 3).1)
+        );
+        assert_eq!((tally.deal_count(), tally.positions), (3, 30));
     }
 
     #[test]
     fn positions_beyond_counting_do_not_wrap() {
-        let mut tally = Tally::default();
-        let mut found = found(Verdict::Winnable(()));
+        let mut tally = SurveyTotals::default();
+        let mut found = deal_result(Verdict::Winnable(()));
         found.positions = u64::MAX;
         tally.add(&found);
         tally.add(&found);

@@ -4,8 +4,8 @@
 #![cfg(target_os = "linux")]
 #![allow(clippy::expect_used)]
 
-use larboard::rules::{Rules, Variant, shuffled};
-use larboard::solver::{Budget, Cancel, Search};
+use larboard::rules::{Rules, Variant, shuffled_deck};
+use larboard::solver::{Budget, CancelToken, Search};
 
 /// The most memory the process ever took, in bytes.
 fn peak() -> usize {
@@ -24,15 +24,15 @@ fn a_search_keeps_to_the_memory_it_is_given() {
     let games = Variant::ALL.map(|game| (game, [].as_slice()));
     let warfield = (Variant::ALL[4], [("style", "warfield")].as_slice());
     for (game, given) in games.into_iter().chain([warfield]) {
-        let rules = Variant::of(game, given).expect("its options");
+        let rules = Variant::with_options(game, given).expect("its options");
         rules.visit(Search {
-            table: &rules.deal(&shuffled(3, game.decks)),
+            table: &rules.deal(&shuffled_deck(3, game.decks)),
             budget: &Budget {
                 positions: Some(150_000),
                 time: None,
                 memory: MEMORY,
             },
-            cancel: &Cancel::default(),
+            cancel: &CancelToken::default(),
             progress: &mut |_| {},
         });
         let taken = peak() - before;

@@ -161,29 +161,32 @@ mod tests {
     #[test]
     fn sets_hold_the_cards_they_name() {
         for card in every_card() {
-            assert_eq!(CardSet::RED.has(card), card.is_red());
-            assert_eq!(CardSet::BLACK.has(card), !card.is_red());
+            assert_eq!(CardSet::RED.contains(card), card.is_red());
+            assert_eq!(CardSet::BLACK.contains(card), !card.is_red());
             for other in every_card() {
-                assert_eq!(CardSet::only(card).has(other), card == other);
+                assert_eq!(CardSet::from_card(card).contains(other), card == other);
                 assert_eq!(
-                    CardSet::suit(card.suit()).has(other),
+                    CardSet::from_suit(card.suit()).contains(other),
                     card.suit() == other.suit()
                 );
                 assert_eq!(
-                    CardSet::rank_number(card.rank().number()).has(other),
+                    CardSet::from_rank_number(card.rank().number()).contains(other),
                     card.rank() == other.rank()
                 );
             }
-            assert_eq!(CardSet::index(card.index()), CardSet::only(card));
-            let one = CardSet::number(card.suit(), card.rank().number());
-            assert_eq!(one, CardSet::only(card));
+            assert_eq!(
+                CardSet::from_card_index(card.index()),
+                CardSet::from_card(card)
+            );
+            let one = CardSet::from_suit_and_rank_number(card.suit(), card.rank().number());
+            assert_eq!(one, CardSet::from_card(card));
             assert!(one.iter().eq([card]));
         }
-        assert!(CardSet::rank_number(0).is_empty());
-        assert!(CardSet::rank_number(14).is_empty());
-        assert!(CardSet::number(Suit::Spades, 0).is_empty());
-        assert!(CardSet::number(Suit::Spades, 14).is_empty());
-        assert_eq!(CardSet::NONE.iter().count(), 0);
+        assert!(CardSet::from_rank_number(0).is_empty());
+        assert!(CardSet::from_rank_number(14).is_empty());
+        assert!(CardSet::from_suit_and_rank_number(Suit::Spades, 0).is_empty());
+        assert!(CardSet::from_suit_and_rank_number(Suit::Spades, 14).is_empty());
+        assert_eq!(CardSet::EMPTY.iter().count(), 0);
     }
 
     #[test]
@@ -194,20 +197,20 @@ mod tests {
             let cards: Vec<Card> = CardSet((random | random.rotate_left(7)) & CardSet::ALL.0)
                 .iter()
                 .collect();
-            let set = CardSet::of(&cards);
-            let (aces, taking) = (set.from_aces(), set.taking_alternating());
+            let set = CardSet::from_cards(&cards);
+            let (aces, taking) = (set.sequences_from_ace(), set.cards_building_alternating());
             for card in every_card() {
-                let lower = CardSet::up_to(card.suit(), card.rank().number());
+                let lower = CardSet::suit_up_to(card.suit(), card.rank().number());
                 assert_eq!(lower.len(), usize::from(card.rank().number()));
-                assert!(lower.has(card));
-                assert_eq!(aces.has(card), lower.and(set) == lower);
+                assert!(lower.contains(card));
+                assert_eq!(aces.contains(card), lower.intersection(set) == lower);
                 let goes = |on: &Card| {
                     on.is_red() != card.is_red() && on.rank().number() == card.rank().number() + 1
                 };
-                assert_eq!(taking.has(card), cards.iter().any(goes));
+                assert_eq!(taking.contains(card), cards.iter().any(goes));
             }
         }
-        assert!(CardSet::up_to(Suit::Hearts, 0).is_empty());
+        assert!(CardSet::suit_up_to(Suit::Hearts, 0).is_empty());
     }
 
     #[test]

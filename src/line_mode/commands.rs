@@ -240,8 +240,8 @@ mod tests {
 
     #[test]
     fn no_name_or_letter_has_two_meanings() {
-        let words = all().flat_map(|(name, letter, ..)| [*name, *letter]);
-        let words = words.chain(ALSO.map(|(also, _)| also));
+        let words = all_commands().flat_map(|(name, letter, ..)| [*name, *letter]);
+        let words = words.chain(ALIASES.map(|(also, _)| also));
         let mut words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
         let all = words.len();
         words.sort_unstable();
@@ -261,10 +261,10 @@ mod tests {
             ("four  colours", Some("four-colours")),
             ("Stats", Some("results")),
         ] {
-            assert_eq!(parts(word).map(|(name, _)| name), name, "{word}");
+            assert_eq!(parse_command(word).map(|(name, _)| name), name, "{word}");
         }
-        assert_eq!(parts("take up 2"), Some(("take-up", "2")));
-        assert_eq!(parts("take-up\t2"), Some(("take-up", "2")));
-        assert_eq!(parts("#7"), Some(("seed", "7")));
+        assert_eq!(parse_command("take up 2"), Some(("take-up", "2")));
+        assert_eq!(parse_command("take-up\t2"), Some(("take-up", "2")));
+        assert_eq!(parse_command("#7"), Some(("seed", "7")));
     }
 }

@@ -138,28 +138,28 @@ mod tests {
 
     #[test]
     fn only_what_is_under_way_is_stopped_until_the_end() {
-        let searching = Searching::default();
-        assert!(!searching.stop());
-        let first = searching.begin(Purpose::Answer);
-        assert!(searching.stop() && first.is_stopped());
-        assert!(!searching.stop(), "a second time leaves");
+        let searching = SearchControl::default();
+        assert!(!searching.cancel());
+        let first = searching.start(SearchReason::Requested);
+        assert!(searching.cancel() && first.is_cancelled());
+        assert!(!searching.cancel(), "a second time leaves");
         drop(first);
-        drop(searching.begin(Purpose::Answer));
-        assert!(!searching.stop(), "it has ended");
-        let unknown = searching.begin(Purpose::Watch);
-        assert!(!searching.stop() && unknown.is_stopped());
-        searching.end();
-        assert!(searching.begin(Purpose::Answer).is_stopped());
+        drop(searching.start(SearchReason::Requested));
+        assert!(!searching.cancel(), "it has ended");
+        let unknown = searching.start(SearchReason::Background);
+        assert!(!searching.cancel() && unknown.is_cancelled());
+        searching.shut_down();
+        assert!(searching.start(SearchReason::Requested).is_cancelled());
     }
 
     #[test]
     fn what_is_found_as_a_search_is_stopped_is_found() {
-        let searching = Searching::default();
+        let searching = SearchControl::default();
         let stopped = |verdict| {
             let positions = 1;
-            searching.begin(Purpose::Answer).search(|_| {
-                assert!(searching.stop());
-                Answer { verdict, positions }
+            searching.start(SearchReason::Requested).run(|_| {
+                assert!(searching.cancel());
+                SolveResult { verdict, positions }
             })
         };
         let found = stopped(Verdict::Unwinnable);
@@ -170,21 +170,21 @@ mod tests {
     #[test]
     fn a_line_stops_what_nobody_asked_for_and_else_only_where_it_is_to() {
         for (purpose, hasty, stopped) in [
-            (Purpose::Watch, false, true),
-            (Purpose::LookBack, false, true),
-            (Purpose::Answer, false, false),
-            (Purpose::Answer, true, true),
+            (SearchReason::Background, false, true),
+            (SearchReason::Postmortem, false, true),
+            (SearchReason::Requested, false, false),
+            (SearchReason::Requested, true, true),
         ] {
-            let searching = Searching::hasty(hasty);
-            let search = searching.begin(purpose);
-            assert!(!search.is_stopped());
-            searching.hear();
-            assert_eq!(search.is_stopped(), stopped, "{purpose:?}");
+            let searching = SearchControl::with_cancel_on_input(hasty);
+            let search = searching.start(purpose);
+            assert!(!search.is_cancelled());
+            searching.line_received();
+            assert_eq!(search.is_cancelled(), stopped, "{purpose:?}");
             drop(search);
-            let next = searching.begin(purpose).is_stopped();
+            let next = searching.start(purpose).is_cancelled();
             assert_eq!(next, stopped, "while a line waits");
-            searching.take();
-            assert!(!searching.begin(purpose).is_stopped());
+            searching.line_consumed();
+            assert!(!searching.start(purpose).is_cancelled());
         }
     }
 }

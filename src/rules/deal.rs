@@ -236,7 +236,7 @@ mod tests {
 
     #[test]
     fn a_deck_in_order_runs_from_the_ace_of_clubs_to_the_king_of_spades() {
-        let deck = in_order(2);
+        let deck = sorted_deck(2);
         assert_eq!(codes(&deck[..3]), "AC 2C 3C");
         assert_eq!(codes(&deck[12..14]), "KC AD");
         assert_eq!(codes(&deck[51..53]), "KS AC");
@@ -245,21 +245,21 @@ mod tests {
 
     #[test]
     fn seed_1_deals_the_same_cards_for_ever() {
-        assert_eq!(codes(&shuffled(1, 1)[..8]), "7C 2C TD 8D 8C 4S 5H 5D");
-        assert_eq!(codes(&shuffled(1, 2)[..8]), "2D 7H JH 5D 5C 9D TD 7S");
+        assert_eq!(codes(&shuffled_deck(1, 1)[..8]), "7C 2C TD 8D 8C 4S 5H 5D");
+        assert_eq!(codes(&shuffled_deck(1, 2)[..8]), "2D 7H JH 5D 5C 9D TD 7S");
     }
 
     #[test]
     fn a_deck_is_exactly_its_cards() {
         for decks in [1, 2] {
-            let mut deck = shuffled(7, decks);
+            let mut deck = shuffled_deck(7, decks);
             assert_eq!(check_deck(&deck, decks), Ok(()));
             let card = deck[1];
             deck[0] = card;
             if decks == 1 {
                 assert_eq!(
                     check_deck(&deck, decks),
-                    Err(WrongDeck::TooMany { card, wanted: 1 })
+                    Err(DeckError::TooManyCopies { card, expected: 1 })
                 );
             }
             deck.pop();
@@ -269,17 +269,17 @@ mod tests {
 
     #[test]
     fn a_triangle_ends_with_one_card_face_up_on_each_pile() {
-        let deck = shuffled(1, 1);
-        let mut dealer = Dealer::new(&deck, (0..7).map(Place::tableau));
-        dealer.triangle(7);
-        let table = dealer.table();
+        let deck = shuffled_deck(1, 1);
+        let mut dealer = Dealer::new(&deck, (0..7).map(PileId::tableau));
+        dealer.deal_triangle(7);
+        let table = dealer.into_table();
         for pile in 0..7 {
-            assert_eq!(table.size(Place::tableau(pile)), pile + 1);
-            assert_eq!(table.face_up(Place::tableau(pile)).len(), 1);
+            assert_eq!(table.size(PileId::tableau(pile)), pile + 1);
+            assert_eq!(table.face_up(PileId::tableau(pile)).len(), 1);
         }
         // Row by row: the first seven cards are the bottoms, the eighth the second of pile 2.
         assert_eq!(
-            codes(table.pile(Place::tableau(1))),
+            codes(table.pile(PileId::tableau(1))),
             codes(&[deck[1], deck[7]])
         );
     }

@@ -125,18 +125,18 @@ mod tests {
 
     #[test]
     fn a_move_reads_back_as_it_is_written() {
-        let places = Place::all().flat_map(|from| Place::all().map(move |to| (from, to)));
+        let places = PileId::all().flat_map(|from| PileId::all().map(move |to| (from, to)));
         for (from, to) in places {
             for count in [1, 2, 9, 10, 13, 104] {
-                let mv = Move::Carry { from, to, count };
+                let mv = Move::Transfer { from, to, count };
                 assert_eq!(mv.to_string().parse(), Ok(mv));
             }
         }
         for mv in [
             Move::Draw,
             Move::Deal,
-            Move::Middle,
-            Move::All,
+            Move::DiscardMiddle,
+            Move::DiscardAll,
             Move::Redeal,
         ] {
             assert_eq!(mv.to_string().parse(), Ok(mv));
@@ -154,7 +154,7 @@ mod tests {
             "t1-t2x+3",
             "t1-t2x256",
         ] {
-            assert_eq!(text.parse::<Move>(), Err(NotAMove), "{text}");
+            assert_eq!(text.parse::<Move>(), Err(ParseMoveError), "{text}");
         }
     }
 
@@ -176,7 +176,7 @@ mod tests {
             "t1-t2x٣",
             "t1–t2",
         ] {
-            assert_eq!(text.parse::<Move>(), Err(NotAMove), "{text}");
+            assert_eq!(text.parse::<Move>(), Err(ParseMoveError), "{text}");
         }
     }
 }

@@ -263,13 +263,13 @@ mod tests {
 
     #[test]
     fn a_place_reads_back_as_it_is_written() {
-        for place in Place::all() {
+        for place in PileId::all() {
             assert_eq!(place.to_string().parse(), Ok(place));
         }
-        assert_eq!(Place::tableau(9).to_string(), "t10");
-        assert_eq!(Place::foundation(0).to_string(), "f1");
-        assert_eq!(Place::reserve(23).to_string(), "r24");
-        assert_eq!(Place::DISCARDS.to_string(), "x");
+        assert_eq!(PileId::tableau(9).to_string(), "t10");
+        assert_eq!(PileId::foundation(0).to_string(), "f1");
+        assert_eq!(PileId::reserve(23).to_string(), "r24");
+        assert_eq!(PileId::DISCARDS.to_string(), "x");
     }
 
     #[test]
@@ -277,15 +277,15 @@ mod tests {
         for text in [
             "", "t", "t0", "t17", "t01", "f9", "r25", "r007", "s1", "T1", "t1 ", "ü",
         ] {
-            assert_eq!(text.parse::<Place>(), Err(NotAPlace), "{text}");
+            assert_eq!(text.parse::<PileId>(), Err(ParsePileIdError), "{text}");
         }
     }
 
     #[test]
     fn a_set_walks_its_places_in_order() {
-        let places = [Place::tableau(2), Place::foundation(1), Place::WASTE];
-        let set: PlaceSet = places.into_iter().rev().collect();
+        let places = [PileId::tableau(2), PileId::foundation(1), PileId::WASTE];
+        let set: PileSet = places.into_iter().rev().collect();
         assert_eq!(set.iter().collect::<Vec<_>>(), places);
-        assert!(set.has(Place::WASTE) && !set.has(Place::STOCK));
+        assert!(set.contains(PileId::WASTE) && !set.contains(PileId::STOCK));
     }
 }

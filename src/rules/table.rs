@@ -374,20 +374,20 @@ mod tests {
 
     fn table() -> Table {
         let places = [
-            Place::tableau(0),
-            Place::tableau(1),
-            Place::STOCK,
-            Place::WASTE,
+            PileId::tableau(0),
+            PileId::tableau(1),
+            PileId::STOCK,
+            PileId::WASTE,
         ];
         let mut table = Table::new(places.into_iter().collect(), &[]);
         for text in ["KS", "QH", "JC"] {
-            table.put(Place::tableau(0), card(text));
+            table.put(PileId::tableau(0), card(text));
         }
-        table.lay_face_down(Place::tableau(0), 1);
+        table.set_face_down(PileId::tableau(0), 1);
         for text in ["2C", "3C", "4C"] {
-            table.put(Place::STOCK, card(text));
+            table.put(PileId::STOCK, card(text));
         }
-        table.lay_face_down(Place::STOCK, 3);
+        table.set_face_down(PileId::STOCK, 3);
         table
     }
 
@@ -395,48 +395,48 @@ mod tests {
     fn every_step_is_taken_back() {
         let before = table();
         let mut table = before.clone();
-        let mark = table.mark();
-        table.carry(Place::tableau(0), Place::tableau(1), 2);
-        table.deal(Place::STOCK, Place::WASTE, 2);
-        table.swap(Place::WASTE, 0, 1);
-        table.gather(Place::WASTE, Place::STOCK, 1);
-        table.slide(Place::tableau(1), Place::tableau(0), 1);
+        let mark = table.checkpoint();
+        table.transfer(PileId::tableau(0), PileId::tableau(1), 2);
+        table.deal(PileId::STOCK, PileId::WASTE, 2);
+        table.swap(PileId::WASTE, 0, 1);
+        table.turn_back(PileId::WASTE, PileId::STOCK, 1);
+        table.slide(PileId::tableau(1), PileId::tableau(0), 1);
         table.count_redeal();
-        assert_eq!(table.steps_since(mark).len(), 6);
+        assert_eq!(table.changes_since(mark).len(), 6);
         assert_ne!(table, before);
-        table.back_to(mark);
+        table.rollback(mark);
         assert_eq!(table, before);
     }
 
     #[test]
     fn a_carried_run_keeps_its_order() {
         let mut table = table();
-        table.carry(Place::tableau(0), Place::tableau(1), 2);
-        assert_eq!(table.pile(Place::tableau(1)), [card("QH"), card("JC")]);
+        table.transfer(PileId::tableau(0), PileId::tableau(1), 2);
+        assert_eq!(table.pile(PileId::tableau(1)), [card("QH"), card("JC")]);
     }
 
     #[test]
     fn the_stock_deals_its_top_first_and_stays_face_down() {
         let mut table = table();
-        table.deal(Place::STOCK, Place::WASTE, 2);
-        assert_eq!(table.face_up(Place::WASTE), [card("4C"), card("3C")]);
-        assert_eq!(table.face_down(Place::STOCK), 1);
-        table.gather(Place::WASTE, Place::STOCK, 2);
+        table.deal(PileId::STOCK, PileId::WASTE, 2);
+        assert_eq!(table.face_up(PileId::WASTE), [card("4C"), card("3C")]);
+        assert_eq!(table.face_down(PileId::STOCK), 1);
+        table.turn_back(PileId::WASTE, PileId::STOCK, 2);
         assert_eq!(
-            table.pile(Place::STOCK),
+            table.pile(PileId::STOCK),
             [card("2C"), card("3C"), card("4C")]
         );
-        assert_eq!(table.face_down(Place::STOCK), 3);
+        assert_eq!(table.face_down(PileId::STOCK), 3);
     }
 
     #[test]
     fn a_face_down_card_is_turned_up_when_it_is_uncovered_and_not_before() {
         let mut table = table();
-        table.carry(Place::tableau(0), Place::tableau(1), 1);
-        assert_eq!(table.face_down(Place::tableau(0)), 1);
-        table.carry(Place::tableau(0), Place::tableau(1), 1);
-        assert_eq!(table.face_up(Place::tableau(0)), [card("KS")]);
-        table.carry(Place::tableau(0), Place::tableau(1), 1);
-        assert!(table.is_empty(Place::tableau(0)));
+        table.transfer(PileId::tableau(0), PileId::tableau(1), 1);
+        assert_eq!(table.face_down(PileId::tableau(0)), 1);
+        table.transfer(PileId::tableau(0), PileId::tableau(1), 1);
+        assert_eq!(table.face_up(PileId::tableau(0)), [card("KS")]);
+        table.transfer(PileId::tableau(0), PileId::tableau(1), 1);
+        assert!(table.is_empty(PileId::tableau(0)));
     }
 }

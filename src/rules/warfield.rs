@@ -354,7 +354,7 @@ mod tests {
     use std::collections::HashMap;
 
     use super::*;
-    use crate::rules::play_about;
+    use crate::rules::play_random_moves;
 
     /// What a table is to a player who does not mind where the ends of runs lie that go to and fro.
     #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -367,8 +367,8 @@ mod tests {
         stock: usize,
     }
 
-    fn visible_position(table: &Table) -> Sight {
-        let piles = || build::tableau(7);
+    fn visible_position(table: &Table) -> VisiblePosition {
+        let piles = || common::tableau(7);
         let goes_on = |card: Card, on: Card| {
             card.is_red() != on.is_red() && card.rank().number() + 1 == on.rank().number()
         };
@@ -391,11 +391,11 @@ mod tests {
             rest.sort();
         }
         adrift.sort();
-        Sight {
+        VisiblePosition {
             piles: rest,
-            adrift,
-            waste: table.pile(Place::WASTE).to_vec(),
-            stock: table.size(Place::STOCK),
+            free_run_ends: adrift,
+            waste: table.pile(PileId::WASTE).to_vec(),
+            stock: table.size(PileId::STOCK),
         }
     }
 
@@ -405,17 +405,17 @@ mod tests {
         let (mut seen, mut told) = (HashMap::new(), HashMap::new());
         let mut alike = 0;
         for seed in 1..40_u64 {
-            play_about(&rules, seed, 1_500, |table| {
+            play_random_moves(&rules, seed, 1_500, |table| {
                 let mut tellings = Vec::new();
-                rules.visit_key_parts(table, Insights::ALL, &mut |place, kin| {
+                rules.visit_key_parts(table, PruningRules::ALL, &mut |place, kin| {
                     let cards = match kin {
-                        Kin::Own => table.pile(place).to_vec(),
+                        KeyPart::Exact => table.pile(place).to_vec(),
                         _ => Vec::new(),
                     };
-                    let count = matches!(kin, Kin::Count).then(|| table.size(place));
+                    let count = matches!(kin, KeyPart::SizeOnly).then(|| table.size(place));
                     tellings.push((place.index(), format!("{kin:?}"), cards, count));
                 });
-                let sight = (seed, as_a_player_sees_it(table));
+                let sight = (seed, visible_position(table));
                 let telling = (seed, tellings);
                 if let Some(other) = told.insert(telling.clone(), sight.clone()) {
                     alike += 1;

@@ -231,22 +231,22 @@ fn play_foundation_moves<R: Rules>(
 mod tests {
     use super::*;
     use crate::cards::Card;
-    use crate::rules::{Choices, Plan, Profile, Variant, shuffled};
-    use crate::solver::{Budget, Cancel};
+    use crate::rules::{BoardLayout, GameInfo, GameOptions, Variant, shuffled_deck};
+    use crate::solver::{Budget, CancelToken};
 
     /// The classic game, which counts what is to be done at the deal alone.
     #[derive(Clone)]
     struct ProgressAtDealOnly(Variant, Table);
 
-    impl Rules for AtTheDeal {
-        fn info(&self) -> &'static Profile {
-            self.0.profile()
+    impl Rules for ProgressAtDealOnly {
+        fn info(&self) -> &'static GameInfo {
+            self.0.info()
         }
-        fn options(&self) -> Choices {
-            self.0.choices()
+        fn options(&self) -> GameOptions {
+            self.0.options()
         }
-        fn layout(&self) -> Plan {
-            self.0.plan()
+        fn layout(&self) -> BoardLayout {
+            self.0.layout()
         }
         fn deal(&self, deck: &[Card]) -> Table {
             self.0.deal(deck)
@@ -261,30 +261,42 @@ mod tests {
             self.0.is_won(table)
         }
         fn explain_illegal(&self, table: &Table, mv: Move) -> String {
-            self.0.why_not(table, mv)
+            self.0.explain_illegal(table, mv)
         }
-        fn progress(&self, table: &Table, _slant: u32) -> Option<Ahead> {
-            (*table == self.1).then_some(Ahead {
-                left: 52,
-                promise: 0,
-                kin: 0,
+        fn progress(&self, table: &Table, _slant: u32) -> Option<ProgressMeasure> {
+            (*table == self.1).then_some(ProgressMeasure {
+                remaining: 52,
+                score: 0,
+                signature: 0,
             })
         }
     }
 
     #[test]
     fn where_the_count_ends_nothing_is_proven() {
-        let rules = Variant::of(Variant::ALL[3], &[("layout", "classic")]).expect("rules");
-        let table = rules.deal(&shuffled(1, 1));
-        let rules = AtTheDeal(rules, table.clone());
+        let rules =
+            Variant::with_options(Variant::ALL[3], &[("layout", "classic")]).expect("rules");
+        let table = rules.deal(&shuffled_deck(1, 1));
+        let rules = ProgressAtDealOnly(rules, table.clone());
         let budget = Budget {
             positions: Some(100_000),
             time: None,
             memory: 16 << 20,
         };
-        let (cancel, mut progress) = (Cancel::default(), |_| {});
-        let mut meter = Meter::new(&budget, &cancel, &mut progress);
-        let found = descend(&rules, &table, Insights::ALL, 64, 0, 16 << 20, &mut meter);
-        assert!(matches!(found, Found::Nothing), "this deal can be won");
+        let (cancel, mut progress) = (CancelToken::default(), |_| {});
+        let mut meter = BudgetMeter::new(&budget, &cancel, &mut progress);
+        let found = layered_beam_search(
+            &rules,
+            &table,
+            PruningRules::ALL,
+            64,
+            0,
+            16 << 20,
+            &mut meter,
+        );
+        assert!(
+            matches!(found, SearchOutcome::Inconclusive),
+            "this deal can be won"
+        );
     }
 }

@@ -266,11 +266,12 @@ impl ProvenPositions {
 mod tests {
     use super::*;
     use crate::rules::Variant;
-    use crate::solver::{Budget, Cancel, Search};
+    use crate::solver::{Budget, CancelToken, Search};
 
     /// A deal of the classic game with a line that wins it.
     fn winnable_game() -> (Game<Variant>, Vec<Move>) {
-        let rules = Variant::of(Variant::ALL[3], &[("layout", "classic")]).expect("rules");
+        let rules =
+            Variant::with_options(Variant::ALL[3], &[("layout", "classic")]).expect("rules");
         let game = Game::new(rules, 1);
         let answer = game.rules().visit(Search {
             table: game.table(),
@@ -279,7 +280,7 @@ mod tests {
                 time: None,
                 memory: 32 << 20,
             },
-            cancel: &Cancel::default(),
+            cancel: &CancelToken::default(),
             progress: &mut |_| {},
         });
         match answer.verdict {
@@ -290,94 +291,94 @@ mod tests {
 
     const TIME: Duration = Duration::from_secs(1);
 
-    fn record_verdict(proofs: &mut Proofs, game: &Game<Variant>, verdict: &Verdict) {
+    fn record_verdict(proofs: &mut ProvenPositions, game: &Game<Variant>, verdict: &Verdict) {
         let at = game.moves().len();
-        proofs.learn(game.rules(), game.table(), at, verdict, TIME);
+        proofs.record_verdict(game.rules(), game.table(), at, verdict, TIME);
     }
 
     #[test]
     fn a_line_followed_is_known_to_its_end_and_back() {
-        let (mut game, line) = winnable();
-        let mut proofs = Proofs::default();
-        proofs.follow(&game);
-        assert!(proofs.is_open(0, TIME));
-        learn(&mut proofs, &game, &Verdict::Winnable(line.clone()));
+        let (mut game, line) = winnable_game();
+        let mut proofs = ProvenPositions::default();
+        proofs.sync(&game);
+        assert!(proofs.is_search_useful(0, TIME));
+        record_verdict(&mut proofs, &game, &Verdict::Winnable(line.clone()));
         for n in 0..line.len() {
-            assert_eq!(proofs.line(), Some(&line[n..]));
+            assert_eq!(proofs.winning_line(), Some(&line[n..]));
             assert_eq!(proofs.last_winnable(), Some(n));
             game.play(line[n]).expect("a legal move");
-            proofs.follow(&game);
+            proofs.sync(&game);
         }
-        assert_eq!(proofs.line(), Some(&[][..]));
+        assert_eq!(proofs.winning_line(), Some(&[][..]));
         while game.undo().is_some() {
-            proofs.follow(&game);
-            assert!(!proofs.is_open(game.moves().len(), TIME));
+            proofs.sync(&game);
+            assert!(!proofs.is_search_useful(game.moves().len(), TIME));
         }
-        assert_eq!(proofs.line(), Some(&line[..]));
+        assert_eq!(proofs.winning_line(), Some(&line[..]));
     }
 
     #[test]
     fn a_line_found_late_proves_the_whole_way_to_it() {
-        let (mut game, line) = winnable();
-        let mut proofs = Proofs::default();
+        let (mut game, line) = winnable_game();
+        let mut proofs = ProvenPositions::default();
         for &mv in &line[..9] {
             game.play(mv).expect("a legal move");
         }
-        proofs.follow(&game);
-        learn(&mut proofs, &game, &Verdict::Winnable(line[9..].to_vec()));
+        proofs.sync(&game);
+        record_verdict(&mut proofs, &game, &Verdict::Winnable(line[9..].to_vec()));
         game.seek(4);
-        proofs.follow(&game);
-        assert_eq!(proofs.line(), Some(&line[4..]));
+        proofs.sync(&game);
+        assert_eq!(proofs.winning_line(), Some(&line[4..]));
     }
 
     #[test]
     fn where_no_win_is_left_none_comes_back_until_the_move_is_taken_back() {
-        let (mut game, line) = winnable();
-        let mut proofs = Proofs::default();
+        let (mut game, line) = winnable_game();
+        let mut proofs = ProvenPositions::default();
         for &mv in &line[..5] {
             game.play(mv).expect("a legal move");
-            proofs.follow(&game);
+            proofs.sync(&game);
         }
-        learn(&mut proofs, &game, &Verdict::Unwinnable);
+        record_verdict(&mut proofs, &game, &Verdict::Unwinnable);
         assert!(proofs.is_lost());
         game.play(line[5]).expect("a legal move");
-        proofs.follow(&game);
+        proofs.sync(&game);
         assert!(proofs.is_lost());
         assert_eq!(
             (proofs.last_winnable(), proofs.first_lost()),
             (None, Some(5))
         );
         game.seek(4);
-        proofs.follow(&game);
+        proofs.sync(&game);
         assert!(!proofs.is_lost());
-        assert!(proofs.is_open(4, TIME));
+        assert!(proofs.is_search_useful(4, TIME));
     }
 
     #[test]
     fn a_search_in_vain_is_made_again_only_with_more_time() {
-        let (game, _) = winnable();
-        let mut proofs = Proofs::default();
-        proofs.follow(&game);
-        learn(&mut proofs, &game, &Verdict::Unknown);
-        assert!(!proofs.is_open(0, TIME));
-        assert!(proofs.is_open(0, 2 * TIME));
-        assert_eq!(proofs.line(), None);
+        let (game, _) = winnable_game();
+        let mut proofs = ProvenPositions::default();
+        proofs.sync(&game);
+        record_verdict(&mut proofs, &game, &Verdict::Unknown);
+        assert!(!proofs.is_search_useful(0, TIME));
+        assert!(proofs.is_search_useful(0, 2 * TIME));
+        assert_eq!(proofs.winning_line(), None);
         assert!(!proofs.is_lost());
     }
 
     #[test]
     fn a_game_resumed_in_its_middle_is_followed_from_its_deal() {
-        let (mut game, line) = winnable();
+        let (mut game, line) = winnable_game();
         for &mv in &line {
             game.play(mv).expect("a legal move");
         }
-        let mut proofs = Proofs::default();
-        proofs.follow(&game);
+        let mut proofs = ProvenPositions::default();
+        proofs.sync(&game);
         assert_eq!(proofs.last_winnable(), Some(line.len()));
         game.seek(7);
-        proofs.follow(&game);
-        assert_eq!(proofs.line(), Some(&line[7..]));
-        let last = proofs.position(7);
-        assert_eq!(last, Some(Position::of(game.rules(), game.table())));
+        proofs.sync(&game);
+        assert_eq!(proofs.winning_line(), Some(&line[7..]));
+        let last = proofs.state_at(7);
+        assert_eq!(last, Some(StateKey::new(game.rules(), game.table())));
     }
 }

@@ -180,8 +180,8 @@ fn path_to(nodes: &[LineNode], mut at: usize) -> Vec<Move> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Variant, shuffled};
-    use crate::solver::{Budget, Cancel, solve};
+    use crate::rules::{Variant, shuffled_deck};
+    use crate::solver::{Budget, CancelToken, solve};
 
     /// Two legal moves of which the second takes the first back.
     fn move_and_reversal<R: Rules>(rules: &R, table: &Table) -> Option<[Move; 2]> {
@@ -204,29 +204,32 @@ mod tests {
 
     #[test]
     fn a_line_that_wins_does_without_detours() {
-        let rules = Variant::of(Variant::ALL[1], &[]).expect("rules");
+        let rules = Variant::with_options(Variant::ALL[1], &[]).expect("rules");
         let budget = Budget {
             positions: Some(200_000),
             time: None,
             memory: 16 << 20,
         };
-        let (cancel, mut ignore) = (Cancel::default(), |_| {});
-        let start = rules.deal(&shuffled(2, 1));
+        let (cancel, mut ignore) = (CancelToken::default(), |_| {});
+        let start = rules.deal(&shuffled_deck(2, 1));
         let answer = solve(&rules, &start, &budget, &cancel, &mut ignore);
         let line = answer.verdict.line().expect("this deal can be won");
         let (mut table, mut longer, mut detours) = (start.clone(), Vec::new(), 0);
         for &mv in line {
-            if let Some(detour) = there_and_back(&rules, &table) {
+            if let Some(detour) = move_and_reversal(&rules, &table) {
                 longer.extend(detour);
                 detours += 1;
             }
             longer.push(mv);
             rules.apply(&mut table, mv);
         }
-        assert!(detours > 3 && wins(&rules, &start, &longer), "{detours}");
-        let mut meter = Meter::new(&budget, &cancel, &mut ignore);
-        let short = shortened(&rules, &start, longer, budget.memory, &mut meter);
-        assert!(wins(&rules, &start, &short));
+        assert!(
+            detours > 3 && is_winning_line(&rules, &start, &longer),
+            "{detours}"
+        );
+        let mut meter = BudgetMeter::new(&budget, &cancel, &mut ignore);
+        let short = shorten(&rules, &start, longer, budget.memory, &mut meter);
+        assert!(is_winning_line(&rules, &start, &short));
         assert!(short.len() <= line.len(), "{}", short.len());
     }
 }

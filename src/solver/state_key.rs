@@ -87,7 +87,7 @@ mod tests {
 
     use super::*;
     use crate::cards::Card;
-    use crate::rules::{Insight, Place, Variant, play_about, shuffled};
+    use crate::rules::{PileId, PruningRule, Variant, play_random_moves, shuffled_deck};
 
     #[test]
     fn two_tables_have_one_key_when_they_are_one() {
@@ -96,10 +96,12 @@ mod tests {
             let mut again = 0;
             for option in profile.options {
                 for value in option.values {
-                    let rules = Variant::of(profile, &[(option.name, value.name)]).expect("rules");
+                    let rules = Variant::with_options(profile, &[(option.name, value.name)])
+                        .expect("rules");
                     met.clear();
-                    play_about(&rules, 7, 3_000, |table| {
-                        let known = met.insert(key(&rules, table, Insights::NONE), table.clone());
+                    play_random_moves(&rules, 7, 3_000, |table| {
+                        let known =
+                            met.insert(state_key(&rules, table, PruningRules::NONE), table.clone());
                         again += usize::from(known.is_some());
                         assert!(known.is_none_or(|known| known == *table));
                     });
@@ -111,14 +113,14 @@ mod tests {
 
     #[test]
     fn every_swap_of_two_cards_or_two_piles_has_a_key_of_its_own() {
-        let rules = Variant::of(Variant::ALL[1], &[]).expect("rules");
-        let table = rules.deal(&shuffled(3, 1));
-        let mut met = HashMap::from([(key(&rules, &table, Insights::ALL), (0, 0))]);
+        let rules = Variant::with_options(Variant::ALL[1], &[]).expect("rules");
+        let table = rules.deal(&shuffled_deck(3, 1));
+        let mut met = HashMap::from([(state_key(&rules, &table, PruningRules::ALL), (0, 0))]);
         for second in 1..52 {
             for first in 0..second {
                 let mut deck = table.deck().to_vec();
                 deck.swap(first, second);
-                let other = key(&rules, &rules.deal(&deck), Insights::ALL);
+                let other = state_key(&rules, &rules.deal(&deck), PruningRules::ALL);
                 assert_eq!(met.insert(other, (first, second)), None);
             }
         }
@@ -127,24 +129,25 @@ mod tests {
 
     #[test]
     fn a_swap_between_piles_of_a_class_changes_a_key_as_any_other_does() {
-        let rules = Variant::of(Variant::ALL[3], &[("layout", "classic")]).expect("rules");
-        let known = Insights::NONE.with(Insight::Interchange);
+        let rules =
+            Variant::with_options(Variant::ALL[3], &[("layout", "classic")]).expect("rules");
+        let known = PruningRules::NONE.with(PruningRule::PileSymmetry);
         let lay = |deck: &[Card]| {
-            let mut table = Table::new(rules.deal(deck).places(), deck);
+            let mut table = Table::new(rules.deal(deck).pile_ids(), deck);
             for (n, &card) in deck.iter().enumerate() {
-                table.put(Place::tableau(n % 7), card);
+                table.put(PileId::tableau(n % 7), card);
             }
             table
         };
         let (mut near, mut swaps) = (0, 0);
         for seed in 0..60 {
-            let deck = shuffled(seed, 1);
-            let laid = key(&rules, &lay(&deck), known);
+            let deck = shuffled_deck(seed, 1);
+            let laid = state_key(&rules, &lay(&deck), known);
             for second in 1..52 {
                 for first in 0..second {
                     let mut deck = deck.clone();
                     deck.swap(first, second);
-                    let differs = laid ^ key(&rules, &lay(&deck), known);
+                    let differs = laid ^ state_key(&rules, &lay(&deck), known);
                     assert_ne!(differs, 0);
                     swaps += 2;
                     near += u32::from(differs as u16 == 0) + u32::from((differs >> 64) as u16 == 0);

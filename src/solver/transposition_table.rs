@@ -104,7 +104,7 @@ mod tests {
 
     #[test]
     fn a_key_is_new_once_but_for_a_few_that_are_forgotten() {
-        let mut seen = Seen::new(1 << 20);
+        let mut seen = TranspositionTable::new(1 << 20);
         for n in 1..10_000 {
             assert!(seen.insert(key(n)));
         }
@@ -114,7 +114,7 @@ mod tests {
 
     #[test]
     fn a_full_table_forgets_but_never_invents_and_never_grows() {
-        let mut seen = Seen::new(5000);
+        let mut seen = TranspositionTable::new(5000);
         for n in 1..100_000 {
             assert!(seen.insert(key(n)), "no key is taken for another");
         }

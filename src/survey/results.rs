@@ -140,11 +140,11 @@ mod tests {
 
     use super::*;
 
-    fn entry(seed: u64, verdict: Verdict<()>) -> Deal {
-        Deal {
+    fn entry(seed: u64, verdict: Verdict<()>) -> SurveyEntry {
+        SurveyEntry {
             game: "moosehide".into(),
             rules: BTreeMap::new(),
-            found: Found {
+            result: DealResult {
                 seed,
                 verdict,
                 positions: 10,
@@ -155,13 +155,13 @@ mod tests {
 
     #[test]
     fn a_deal_known_twice_counts_once_with_the_verdict_that_says_more() {
-        let mut deals = Deals::default();
+        let mut deals = SurveyResults::default();
         for verdict in [Verdict::Unknown, Verdict::Winnable(()), Verdict::Unknown] {
-            assert_eq!(deals.add(deal(1, verdict)), Ok(()));
+            assert_eq!(deals.add(entry(1, verdict)), Ok(()));
         }
-        let games: Vec<_> = deals.games().collect();
-        assert_eq!(games, [[&deal(1, Verdict::Winnable(()))]]);
-        assert!(deals.add(deal(1, Verdict::Unwinnable)).is_err());
+        let games: Vec<_> = deals.entries_by_game().collect();
+        assert_eq!(games, [[&entry(1, Verdict::Winnable(()))]]);
+        assert!(deals.add(entry(1, Verdict::Unwinnable)).is_err());
     }
 
     #[test]
@@ -171,12 +171,12 @@ mod tests {
                 r#"{{"game":"{game}","rules":{{{rules}}},"seed":1,"verdict":"{verdict}","positions":18446744073709551615,"seconds":{seconds}}}"#
             ) + "\n"
         };
-        let mut deals = Deals::default();
+        let mut deals = SurveyResults::default();
         for rules in ["", r#""layout":"open-reserve""#] {
             let line = whole("moosehide", rules, "winnable", "1");
             assert_eq!(deals.read(line.as_bytes()).map(drop), Ok(()));
         }
-        assert_eq!(deals.games().count(), 1);
+        assert_eq!(deals.entries_by_game().count(), 1);
         for bad in [
             whole(r"\u001b[2J", "", "winnable", "1"),
             whole("moosehide", r#""\u001b[2J":"""#, "winnable", "1"),
@@ -193,7 +193,7 @@ mod tests {
 
     #[test]
     fn what_a_survey_never_wrote_is_no_line_cut_short() {
-        let mut deals = Deals::default();
+        let mut deals = SurveyResults::default();
         assert!(deals.read(&b"a letter, of one line"[..]).is_err());
         assert_eq!(deals.read(&b"{\"ga"[..]), Ok(0));
         assert_eq!(deals.read(&b""[..]), Ok(0));
@@ -202,20 +202,20 @@ mod tests {
     #[test]
     fn a_file_without_an_end_is_refused_at_its_first_line() {
         for byte in [b'x', b'{', 0] {
-            let why = Deals::default().read(BufReader::new(io::repeat(byte)));
+            let why = SurveyResults::default().read(BufReader::new(io::repeat(byte)));
             assert_eq!(why, Err("line 1: not a deal of a survey".into()));
         }
-        let endless = OPENING.chain(BufReader::new(io::repeat(b'x')));
-        assert!(Deals::default().read(endless).is_err());
+        let endless = LINE_PREFIX.chain(BufReader::new(io::repeat(b'x')));
+        assert!(SurveyResults::default().read(endless).is_err());
     }
 
     #[test]
     fn a_file_is_read_up_to_a_last_line_cut_short() {
-        let line = serde_json::to_string(&deal(7, Verdict::Winnable(()))).expect("JSON");
-        let mut deals = Deals::default();
+        let line = serde_json::to_string(&entry(7, Verdict::Winnable(()))).expect("JSON");
+        let mut deals = SurveyResults::default();
         let cut = format!("{line}\n{}", &line[..20]);
         assert_eq!(deals.read(cut.as_bytes()), Ok(line.len() as u64 + 1));
-        assert_eq!(deals.games().count(), 1);
+        assert_eq!(deals.entries_by_game().count(), 1);
         let rubbish = format!("{line}\nrubbish\n");
         let why = deals.read(rubbish.as_bytes()).expect_err("rubbish");
         assert!(why.starts_with("line 2: "), "{why}");

@@ -340,26 +340,26 @@ mod tests {
     #[test]
     fn at_the_end_of_time_a_card_arrives() {
         let last = Timestamp::MAX;
-        let mut motion = Motion {
-            flights: vec![Flight {
+        let mut motion = Animation {
+            cards: vec![CardAnimation {
                 card: None,
-                at: None,
-                seen: true,
+                destination: None,
+                visible_before_start: true,
                 from: Position::ORIGIN,
                 to: Rect::new(9, 9, 1, 1),
                 start: last,
             }],
             now: last,
         };
-        assert_eq!(motion.due(), Some(last));
+        assert_eq!(motion.next_frame_at(), Some(last));
         motion.tick(last);
-        assert_eq!(motion.due(), None);
+        assert_eq!(motion.next_frame_at(), None);
     }
 
     #[test]
     fn motion_is_not_wanted_where_it_is_refused_or_the_line_may_be_slow() {
         let wanted = |set: &[(&str, &str)]| {
-            is_wanted(|name| {
+            is_enabled_by_env(|name| {
                 let found = set.iter().find(|(known, _)| *known == name);
                 found.map(|(_, value)| (*value).to_owned())
             })

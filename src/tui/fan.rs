@@ -154,20 +154,20 @@ fn visible_slots(size: usize, down: usize, slots: usize, focus: Option<usize>) -
 mod tests {
     use super::*;
 
-    const TIGHT: Room = Room {
+    const TIGHT: FanBounds = FanBounds {
         rows: 19,
-        card: 3,
-        step: 1,
-        strips: 2,
+        card_height: 3,
+        card_offset: 1,
+        max_strips: 2,
     };
 
-    fn shown(fan: &Fan) -> Vec<Seen> {
-        fan.slots.iter().map(|slot| slot.seen).collect()
+    fn shown(fan: &Fan) -> Vec<SlotContent> {
+        fan.slots.iter().map(|slot| slot.content).collect()
     }
 
     #[test]
     fn a_fan_with_room_shows_every_card_and_the_top_one_whole() {
-        let fan = Fan::lay(9, 4, TIGHT, None);
+        let fan = Fan::arrange(9, 4, TIGHT, None);
         assert_eq!(fan.slots.len(), 9);
         assert_eq!(fan.slots[8].rows, 3);
         assert_eq!(fan.strips, 1);
@@ -175,34 +175,44 @@ mod tests {
 
     #[test]
     fn a_fan_too_long_closes_up_its_face_down_cards_first() {
-        let fan = Fan::lay(22, 9, TIGHT, None);
-        assert_eq!(fan.slots[0].seen, Seen::Closed(9));
+        let fan = Fan::arrange(22, 9, TIGHT, None);
+        assert_eq!(fan.slots[0].content, SlotContent::Collapsed(9));
         assert_eq!(fan.slots.len(), 14);
         assert_eq!(fan.strips, 1);
     }
 
     #[test]
     fn then_it_breaks_into_strips_top_to_bottom_then_right() {
-        let fan = Fan::lay(30, 4, TIGHT, None);
+        let fan = Fan::arrange(30, 4, TIGHT, None);
         assert_eq!(fan.strips, 2);
-        assert_eq!(fan.slots[0].seen, Seen::Closed(4));
+        assert_eq!(fan.slots[0].content, SlotContent::Collapsed(4));
         assert_eq!((fan.slots[18].strip, fan.slots[18].row), (0, 18));
         assert_eq!((fan.slots[19].strip, fan.slots[19].row), (1, 0));
     }
 
     #[test]
     fn beyond_that_it_scrolls_with_the_cursor_and_says_how_many_are_hidden() {
-        let at_top = Fan::lay(60, 5, TIGHT, None);
-        assert_eq!(shown(&at_top)[..2], [Seen::Closed(5), Seen::Hidden(19)]);
-        assert_eq!(at_top.slots.last().map(|s| s.seen), Some(Seen::Card(59)));
-        let walked = Fan::lay(60, 5, TIGHT, Some(10));
+        let at_top = Fan::arrange(60, 5, TIGHT, None);
+        assert_eq!(
+            shown(&at_top)[..2],
+            [SlotContent::Collapsed(5), SlotContent::Hidden(19)]
+        );
+        assert_eq!(
+            at_top.slots.last().map(|s| s.content),
+            Some(SlotContent::Card(59))
+        );
+        let walked = Fan::arrange(60, 5, TIGHT, Some(10));
         assert_eq!(
             shown(&walked)[..3],
-            [Seen::Closed(5), Seen::Hidden(5), Seen::Card(10)]
+            [
+                SlotContent::Collapsed(5),
+                SlotContent::Hidden(5),
+                SlotContent::Card(10)
+            ]
         );
         assert!(matches!(
-            walked.slots.last().map(|s| s.seen),
-            Some(Seen::Hidden(_))
+            walked.slots.last().map(|s| s.content),
+            Some(SlotContent::Hidden(_))
         ));
     }
 
@@ -215,18 +225,19 @@ mod tests {
         }) {
             for focus in [None, Some(down), Some(size / 2), Some(size)] {
                 for step in [1, 2] {
-                    let room = Room {
+                    let room = FanBounds {
                         rows,
-                        step,
+                        card_offset: step,
                         ..TIGHT
                     };
-                    let fan = Fan::lay(size, down, room, focus.filter(|f| *f >= down && *f < size));
+                    let fan =
+                        Fan::arrange(size, down, room, focus.filter(|f| *f >= down && *f < size));
                     let counted: usize = fan
                         .slots
                         .iter()
-                        .map(|slot| match slot.seen {
-                            Seen::Card(_) => 1,
-                            Seen::Closed(n) | Seen::Hidden(n) => n,
+                        .map(|slot| match slot.content {
+                            SlotContent::Card(_) => 1,
+                            SlotContent::Collapsed(n) | SlotContent::Hidden(n) => n,
                         })
                         .sum();
                     assert_eq!(counted, size, "{size} {down} {rows} {focus:?}");

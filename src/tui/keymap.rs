@@ -197,25 +197,25 @@ const REQUIRED_ACTION: &str = "quit";
 
 #[cfg(test)]
 mod tests {
-    use super::Mode::{Hand, Held, Menu, Replay, Table};
+    use super::Mode::{HandGame, Menu, Replay, Selected, Table};
     use super::*;
-    use crate::tui::action::Way;
+    use crate::tui::action::Direction;
 
     /// The keymap of settings, a line each: an action's name and its keys.
     fn set_by(lines: &str) -> (Keymap, Vec<String>) {
-        let settings: Vec<KeySetting> = lines
+        let settings: Vec<KeyOverride> = lines
             .lines()
             .enumerate()
             .map(|(n, line)| {
                 let mut words = line.split_whitespace().map(str::to_owned);
-                KeySetting {
-                    name: words.next().expect("a name"),
+                KeyOverride {
+                    action: words.next().expect("a name"),
                     keys: words.collect(),
                     line: n + 1,
                 }
             })
             .collect();
-        let (keymap, complaints) = Keymap::set_by(&settings);
+        let (keymap, complaints) = Keymap::from_settings(&settings);
         (keymap, complaints.iter().map(ToString::to_string).collect())
     }
 
@@ -234,18 +234,18 @@ mod tests {
             .iter()
             .map(|binding| binding.keys.len())
             .sum();
-        let written: usize = USUAL
+        let written: usize = DEFAULT_BINDINGS
             .iter()
             .map(|row| row.2.split_whitespace().count())
             .sum();
         assert_eq!(read, written, "a key is not readable");
-        assert_eq!(keymap.conflict(), None);
+        assert_eq!(keymap.find_conflict(), None);
     }
 
     #[test]
     fn what_has_one_name_has_the_same_keys_everywhere() {
         let keymap = Keymap::default();
-        for (name, keys) in keymap.names() {
+        for (name, keys) in keymap.bindable_actions() {
             for binding in keymap.bindings.iter().filter(|known| known.name == name) {
                 assert_eq!(binding.keys, keys, "{name}");
             }
@@ -258,10 +258,10 @@ mod tests {
         assert_eq!(complaints, [""; 0]);
         for (mode, text, action) in [
             (Table, "z", Some(Action::Draw)),
-            (Hand, "f5", Some(Action::Draw)),
-            (Held, "d", Some(Action::Undo)),
+            (HandGame, "f5", Some(Action::Draw)),
+            (Selected, "d", Some(Action::Undo)),
             (Table, "u", None),
-            (Menu, "ctrl-b", Some(Action::Walk(Way::Left))),
+            (Menu, "ctrl-b", Some(Action::Navigate(Direction::Left))),
             (Replay, "h", None),
         ] {
             assert_eq!(keymap.action(mode, key(text)), action, "{text}");
@@ -291,7 +291,7 @@ mod tests {
             assert_eq!(complaints.len(), 1, "{complaints:?}");
             assert!(complaints[0].ends_with(words), "{complaints:?}");
             assert_eq!(keymap.action(Table, key("d")), Some(Action::Draw));
-            assert_eq!(keymap.conflict(), None);
+            assert_eq!(keymap.find_conflict(), None);
         }
     }
 
@@ -308,10 +308,10 @@ mod tests {
     fn a_line_takes_every_character_whatever_it_is_set_to() {
         let (keymap, complaints) = set_by("let-go z esc\ntype-end y enter");
         assert_eq!(complaints, [""; 0]);
-        let typed = |text: &str| keymap.action(Mode::Typing, key(text));
-        assert_eq!(typed("q"), Some(Action::Type('q')));
-        assert_eq!(typed("z"), Some(Action::Type('z')));
-        assert_eq!(typed("esc"), Some(Action::LetGo));
+        let typed = |text: &str| keymap.action(Mode::Prompt, key(text));
+        assert_eq!(typed("q"), Some(Action::InsertChar('q')));
+        assert_eq!(typed("z"), Some(Action::InsertChar('z')));
+        assert_eq!(typed("esc"), Some(Action::Cancel));
         assert_eq!(typed("ctrl-c"), Some(Action::Quit));
         assert_eq!(typed("f1"), None);
     }

@@ -356,7 +356,7 @@ mod tests {
     /// The menu after so many steps down.
     fn down(steps: usize) -> Menu {
         let mut menu = menu();
-        (0..steps).for_each(|_| menu.walk(Way::Down));
+        (0..steps).for_each(|_| menu.move_selection(Direction::Down));
         menu
     }
 
@@ -365,38 +365,38 @@ mod tests {
         let games = Variant::ALL.len();
         let last = Variant::ALL[games - 1];
         for (n, game) in Variant::ALL.iter().enumerate() {
-            assert_eq!(down(n).profile().id, game.id);
+            assert_eq!(down(n).game_info().id, game.id);
         }
         for at in 0..last.options.len() {
-            assert_eq!(down(games + at).row(), Row::Option(at));
+            assert_eq!(down(games + at).row(), MenuRow::Option(at));
         }
-        assert_eq!(down(99).row(), Row::Source);
-        assert_eq!(down(99).profile().id, last.id);
+        assert_eq!(down(99).row(), MenuRow::Source);
+        assert_eq!(down(99).game_info().id, last.id);
     }
 
     #[test]
     fn up_from_the_options_goes_back_to_their_game() {
         let mut menu = menu();
         menu.next_group();
-        assert_eq!(menu.row(), Row::Option(0));
-        menu.walk(Way::Up);
-        assert_eq!(menu.row(), Row::Game(0));
+        assert_eq!(menu.row(), MenuRow::Option(0));
+        menu.move_selection(Direction::Up);
+        assert_eq!(menu.row(), MenuRow::Game(0));
     }
 
     #[test]
     fn every_value_of_every_option_can_be_set_and_is_played() {
         for (game, profile) in Variant::ALL.iter().enumerate() {
             let mut menu = menu();
-            menu.go_to(Row::Game(game));
+            menu.select_row(MenuRow::Game(game));
             for at in 0..profile.options.len() {
-                menu.go_to(Row::Option(at));
+                menu.select_row(MenuRow::Option(at));
                 for value in profile.options[at].values {
                     assert_eq!(menu.option(at).2.name, value.name);
                     let rules = menu.rules().expect("values that are known");
-                    if menu.matters(&profile.options[at]) {
+                    if menu.is_option_relevant(&profile.options[at]) {
                         assert!(rules.options().is(profile.options[at].name, value.name));
                     }
-                    menu.turn(Way::Right);
+                    menu.cycle_value(Direction::Right);
                 }
                 assert_eq!(menu.option(at).1, 0, "round to the default again");
             }
@@ -405,34 +405,40 @@ mod tests {
 
     #[test]
     fn an_option_made_idle_by_another_does_not_matter() {
-        let single_left = Variant::profile_named("single-left").expect("a game");
+        let single_left = Variant::info_by_id("single-left").expect("a game");
         let mut menu = menu();
-        menu.choose(&Variant::of(single_left, &[("style", "warfield")]).expect("a style"));
+        menu.select_game(
+            &Variant::with_options(single_left, &[("style", "warfield")]).expect("a style"),
+        );
         assert_eq!(menu.option(0).2.name, "warfield");
-        assert!(menu.matters(&single_left.options[0]));
-        assert!(!menu.matters(&single_left.options[1]));
+        assert!(menu.is_option_relevant(&single_left.options[0]));
+        assert!(!menu.is_option_relevant(&single_left.options[1]));
     }
 
     #[test]
     fn a_typed_seed_is_the_source_until_another_is_chosen_and_is_kept() {
         let mut menu = menu();
-        menu.go_to(Row::Source);
-        menu.turn(Way::Left);
-        assert_eq!(menu.source(), Source::Today, "without a seed there are two");
-        menu.take_seed(7);
-        assert_eq!(menu.source(), Source::Seed(7));
-        menu.turn(Way::Right);
-        assert_eq!(menu.source(), Source::Chance);
-        menu.turn(Way::Left);
-        assert_eq!(menu.source(), Source::Seed(7));
+        menu.select_row(MenuRow::Source);
+        menu.cycle_value(Direction::Left);
+        assert_eq!(
+            menu.source(),
+            DealSource::Daily,
+            "without a seed there are two"
+        );
+        menu.set_seed(7);
+        assert_eq!(menu.source(), DealSource::Seed(7));
+        menu.cycle_value(Direction::Right);
+        assert_eq!(menu.source(), DealSource::Random);
+        menu.cycle_value(Direction::Left);
+        assert_eq!(menu.source(), DealSource::Seed(7));
     }
 
     #[test]
     fn todays_deal_is_the_date_where_the_player_is() {
         let now: Timestamp = "2026-11-20T23:30:00Z".parse().expect("a time");
-        assert_eq!(Menu::new(|| TimeZone::UTC, now).today(), 20_261_120);
+        assert_eq!(Menu::new(|| TimeZone::UTC, now).daily_seed(), 20_261_120);
         let east = || TimeZone::fixed(jiff::tz::offset(1));
-        assert_eq!(Menu::new(east, now).today(), 20_261_121);
+        assert_eq!(Menu::new(east, now).daily_seed(), 20_261_121);
     }
 
     #[cfg(windows)]

@@ -271,31 +271,31 @@ mod tests {
 
     /// Piles of one face-up card each, but the third, which has one face down under it.
     fn table() -> Table {
-        let piles = (0..4).map(Place::tableau);
+        let piles = (0..4).map(PileId::tableau);
         let mut table = Table::new(piles.collect(), &[]);
         for (pile, card) in [(0, "8H"), (1, "9S"), (2, "4C"), (2, "KD"), (3, "2C")] {
-            table.put(Place::tableau(pile), card.parse().expect("a card"));
+            table.put(PileId::tableau(pile), card.parse().expect("a card"));
         }
-        table.lay_face_down(Place::tableau(2), 1);
+        table.set_face_down(PileId::tableau(2), 1);
         table
     }
 
     #[test]
     fn what_moved_slid_and_was_turned_up_is_told_where_it_lies_now() {
         let mut table = table();
-        let mark = table.mark();
-        let [first, second, third] = [0, 1, 2].map(Place::tableau);
-        table.carry(first, second, 1);
+        let mark = table.checkpoint();
+        let [first, second, third] = [0, 1, 2].map(PileId::tableau);
+        table.transfer(first, second, 1);
         table.slide(second, first, 2);
         table.slide(third, second, 1);
-        let steps = table.steps_since(mark);
-        let happened = Happened::of(&table, steps);
-        assert_eq!(happened.to(first, 1), Some(How::Slid));
-        assert_eq!(happened.to(second, 0), Some(How::Slid));
-        assert_eq!(happened.to(third, 0), Some(How::Turned));
-        assert_eq!(happened.to(Place::tableau(3), 0), None);
+        let steps = table.changes_since(mark);
+        let happened = MoveDiff::from_changes(&table, steps);
+        assert_eq!(happened.change_at(first, 1), Some(ChangeKind::Slid));
+        assert_eq!(happened.change_at(second, 0), Some(ChangeKind::Slid));
+        assert_eq!(happened.change_at(third, 0), Some(ChangeKind::Flipped));
+        assert_eq!(happened.change_at(PileId::tableau(3), 0), None);
         assert_eq!(
-            words(&table, steps),
+            describe_changes(&table, steps),
             "1 card to pile 2 · pile 1 empty: piles 2 and 3 moved left · turned up 4♣"
         );
     }
@@ -303,11 +303,11 @@ mod tests {
     #[test]
     fn a_slide_of_one_pile_names_both_places() {
         let mut table = table();
-        let mark = table.mark();
-        table.carry(Place::tableau(1), Place::tableau(0), 1);
-        table.slide(Place::tableau(2), Place::tableau(1), 1);
+        let mark = table.checkpoint();
+        table.transfer(PileId::tableau(1), PileId::tableau(0), 1);
+        table.slide(PileId::tableau(2), PileId::tableau(1), 1);
         assert_eq!(
-            words(&table, table.steps_since(mark)),
+            describe_changes(&table, table.changes_since(mark)),
             "9♠ to pile 1 · 1 card moved left: pile 3 into pile 2 · turned up 4♣"
         );
     }
@@ -315,8 +315,11 @@ mod tests {
     #[test]
     fn a_few_cards_are_named_and_many_counted() {
         let mut table = table();
-        let mark = table.mark();
-        table.carry(Place::tableau(0), Place::tableau(1), 1);
-        assert_eq!(words(&table, table.steps_since(mark)), "8♥ to pile 2");
+        let mark = table.checkpoint();
+        table.transfer(PileId::tableau(0), PileId::tableau(1), 1);
+        assert_eq!(
+            describe_changes(&table, table.changes_since(mark)),
+            "8♥ to pile 2"
+        );
     }
 }

@@ -221,8 +221,8 @@ fn is_light_colorfgbg(colours: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn look(pairs: &[(&str, &str)]) -> Look {
-        Look::of_terminal(|name| {
+    fn look(pairs: &[(&str, &str)]) -> Appearance {
+        Appearance::from_env(|name| {
             let found = pairs.iter().find(|(known, _)| *known == name);
             found.map(|(_, value)| (*value).to_owned())
         })
@@ -235,15 +235,18 @@ mod tests {
             ("COLORTERM", "truecolor"),
             ("LANG", "C.UTF-8"),
         ]);
-        assert_eq!((rich.depth, rich.ascii), (Depth::True, false));
+        assert_eq!(
+            (rich.color_depth, rich.ascii),
+            (ColorDepth::TrueColor, false)
+        );
         let plain = look(&[("TERM", "linux"), ("LANG", "en_GB.UTF-8")]);
-        assert_eq!((plain.depth, plain.ascii), (Depth::Sixteen, true));
+        assert_eq!((plain.color_depth, plain.ascii), (ColorDepth::Ansi16, true));
         let mono = look(&[
             ("NO_COLOR", "1"),
             ("COLORTERM", "truecolor"),
             ("LC_ALL", "C"),
         ]);
-        assert_eq!((mono.depth, mono.ascii), (Depth::Mono, true));
+        assert_eq!((mono.color_depth, mono.ascii), (ColorDepth::Mono, true));
     }
 
     #[test]
@@ -258,10 +261,15 @@ mod tests {
         ] {
             for more in ["truecolor", ""] {
                 let look = look(&[("COLORFGBG", told), ("COLORTERM", more)]);
-                assert_eq!(look.light, light, "{told}");
+                assert_eq!(look.light_background, light, "{told}");
                 let theme = if light { Theme::Light } else { Theme::Contrast };
-                let other = Look { theme, ..look };
-                for role in [Role::Accent, Role::Refusal, Role::Target, Role::Hint] {
+                let other = Appearance { theme, ..look };
+                for role in [
+                    StyleRole::Accent,
+                    StyleRole::Error,
+                    StyleRole::DropTargetMarker,
+                    StyleRole::HintMarker,
+                ] {
                     assert_eq!(
                         look.style(role).fg,
                         other.style(role).fg,
@@ -269,7 +277,7 @@ mod tests {
                     );
                 }
                 assert_eq!(
-                    look.style(Role::Accent).bg,
+                    look.style(StyleRole::Accent).bg,
                     None,
                     "the ground stays its own"
                 );
@@ -279,16 +287,16 @@ mod tests {
 
     #[test]
     fn without_colours_nothing_has_one() {
-        let look = Look {
-            depth: Depth::Mono,
+        let look = Appearance {
+            color_depth: ColorDepth::Mono,
             ..look(&[])
         };
         for role in [
-            Role::Paper,
-            Role::Back,
-            Role::Target,
-            Role::Accent,
-            Role::Picked,
+            StyleRole::CardFace,
+            StyleRole::CardBack,
+            StyleRole::DropTargetMarker,
+            StyleRole::Accent,
+            StyleRole::SelectedCard,
         ] {
             let style = look.style(role);
             assert_eq!((style.fg, style.bg), (None, None), "{role:?}");
@@ -298,39 +306,51 @@ mod tests {
     #[test]
     fn what_is_picked_up_looks_like_nothing_else_in_any_colours() {
         for (depth, theme) in [
-            (Depth::True, Theme::Own),
-            (Depth::Sixteen, Theme::Felt),
-            (Depth::Mono, Theme::Own),
+            (ColorDepth::TrueColor, Theme::Terminal),
+            (ColorDepth::Ansi16, Theme::Felt),
+            (ColorDepth::Mono, Theme::Terminal),
         ] {
-            let look = Look {
-                depth,
+            let look = Appearance {
+                color_depth: depth,
                 theme,
                 ..look(&[])
             };
-            for role in [Role::Moved, Role::Paper, Role::Shade, Role::Welcome] {
-                assert_ne!(look.style(role), look.style(Role::Picked), "{role:?}");
+            for role in [
+                StyleRole::MovedCard,
+                StyleRole::CardFace,
+                StyleRole::CardFaceShaded,
+                StyleRole::DropTarget,
+            ] {
+                assert_ne!(
+                    look.style(role),
+                    look.style(StyleRole::SelectedCard),
+                    "{role:?}"
+                );
             }
         }
     }
 
     #[test]
     fn ascii_shows_nothing_else() {
-        let look = Look {
+        let look = Appearance {
             ascii: true,
             ..look(&[])
         };
-        assert_eq!(look.words("10♥ does not go on 8♠"), "10h does not go on 8s");
+        assert_eq!(
+            look.transliterate("10♥ does not go on 8♠"),
+            "10h does not go on 8s"
+        );
         let glyphs = look.glyphs();
         let all = [
-            glyphs.hairline,
+            glyphs.card_edge,
             glyphs.cursor,
-            glyphs.picked,
-            glyphs.target,
+            glyphs.selected,
+            glyphs.drop_target,
             glyphs.slid,
         ];
         assert!(
             all.iter()
-                .chain(&glyphs.outline)
+                .chain(&glyphs.border)
                 .all(|glyph| glyph.is_ascii())
         );
     }

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
 
 use larboard::game::Game;
-use larboard::record::{Record, Sitting};
+use larboard::record::{PlayedGame, Record};
 use larboard::rules::{Variant, perft};
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -29,7 +29,7 @@ impl Folder {
     /// A file with the record of a game of Moving Left after so many draws.
     fn record(&self, name: &str, draws: usize) -> PathBuf {
         let path = self.path(name);
-        fs::write(&path, Record::of(&drawn(draws)).to_string()).expect("a file");
+        fs::write(&path, Record::from_session(&drawn(draws)).to_string()).expect("a file");
         path
     }
 
@@ -46,9 +46,9 @@ impl Folder {
     }
 }
 
-fn drawn(draws: usize) -> Sitting<Variant> {
-    let rules = Variant::of(Variant::ALL[0], &[]).expect("the defaults");
-    let mut sitting = Sitting::new(Game::new(rules, 42));
+fn drawn(draws: usize) -> PlayedGame<Variant> {
+    let rules = Variant::with_options(Variant::ALL[0], &[]).expect("the defaults");
+    let mut sitting = PlayedGame::new(Game::new(rules, 42));
     for _ in 0..draws {
         sitting
             .game
@@ -290,7 +290,7 @@ fn games_tells_every_option() {
         assert!(text.contains(profile.title));
         for option in profile.options {
             let told = &game["rules"][option.name];
-            assert_eq!(told["default"], option.default());
+            assert_eq!(told["default"], option.default_value());
             for (value, told) in option
                 .values
                 .iter()
@@ -344,7 +344,7 @@ fn show_shows_any_position_of_a_record() {
         let game = drawn(at).game;
         (
             at,
-            game.legal().len(),
+            game.legal_moves().len(),
             game.table().size("s".parse().expect("a place")),
         )
     };
@@ -392,12 +392,19 @@ fn verify_tells_of_every_file() {
     let good = folder.record("good.json", 3);
     let text = fs::read_to_string(&good).expect("the record");
     let lost = folder.path("lost.json");
-    let mut game = Game::new(Variant::of(Variant::ALL[4], &[]).expect("the defaults"), 1);
-    while let Some(&mv) = game.legal().first() {
+    let mut game = Game::new(
+        Variant::with_options(Variant::ALL[4], &[]).expect("the defaults"),
+        1,
+    );
+    while let Some(&mv) = game.legal_moves().first() {
         game.play(mv).expect("a legal move");
     }
     let moves = game.moves().len();
-    fs::write(&lost, Record::of(&Sitting::new(game)).to_string()).expect("a file");
+    fs::write(
+        &lost,
+        Record::from_session(&PlayedGame::new(game)).to_string(),
+    )
+    .expect("a file");
     // Not every system lets a file be called so.
     let name = if cfg!(unix) {
         "bad\x1b[2J\n.json"
@@ -457,7 +464,7 @@ fn verify_tells_of_every_file() {
 
 #[test]
 fn perft_counts() {
-    let rules = Variant::of(Variant::ALL[1], &[]).expect("the defaults");
+    let rules = Variant::with_options(Variant::ALL[1], &[]).expect("the defaults");
     let mut table = Game::new(rules.clone(), 3).table().clone();
     let count = perft(&rules, &mut table, 3);
     let Ran(code, out, _) = run(words("perft yakutat-bay --seed 3 --depth 3"));
@@ -501,7 +508,7 @@ fn plain_mode_plays_from_a_pipe_and_the_record_follows_the_text() {
     let (text, record) = out.split_once("\n{\n").expect("a record");
     assert!(text.contains("dealt 2♦ to the waste\nnot known: \"bogus\"; help lists"));
     let record = format!("{{\n{record}");
-    let sitting = Record::read(record.as_bytes()).and_then(|record| record.open());
+    let sitting = Record::from_slice(record.as_bytes()).and_then(|record| record.to_session());
     let game = sitting.expect("a record").game;
     assert_eq!(
         (game.moves().len(), game.undone().len(), game.undos()),
@@ -516,7 +523,7 @@ fn a_seed_of_no_ones_choice_is_short_and_the_seed_of_the_day_is_its_date() {
         let Ran(code, out, _) = run(words(line));
         assert_eq!(code, 0, "{line}");
         let record = &out[out.find("\n{\n").expect("a record")..];
-        Record::read(record.as_bytes())
+        Record::from_slice(record.as_bytes())
             .expect("a record")
             .seed
             .expect("a seed")
@@ -583,7 +590,7 @@ fn an_export_replaces_a_file_whole_and_only_at_the_end() {
     assert_eq!(fs::read_to_string(&path).expect("a file"), "kept");
     assert_eq!(folder.names(), ["game.json"]);
     assert_eq!(finish(child).0, 0);
-    assert!(Record::read(&fs::read(&path).expect("a file")).is_ok());
+    assert!(Record::from_slice(&fs::read(&path).expect("a file")).is_ok());
     assert_eq!(folder.names(), ["game.json"]);
 }
 
@@ -608,7 +615,7 @@ fn an_export_through_a_link_writes_the_file_it_leads_to() {
         command.arg(folder.path(link));
         assert_eq!(typed(command, "").0, 0);
         assert!(folder.path(link).is_symlink());
-        assert!(Record::read(&fs::read(folder.path(file)).expect("a file")).is_ok());
+        assert!(Record::from_slice(&fs::read(folder.path(file)).expect("a file")).is_ok());
     }
     let mode = fs::metadata(folder.path("real/game.json"))
         .expect("a file")
@@ -647,7 +654,7 @@ fn an_export_that_fails_at_the_end_is_put_elsewhere_and_the_error_says_where() {
         .find(|path| path.extension().is_some_and(|end| end == "json"))
         .expect("a record");
     assert!(err.contains(place.to_str().expect("text")), "{err}");
-    let record = Record::read(&fs::read(&place).expect("a file")).expect("a record");
+    let record = Record::from_slice(&fs::read(&place).expect("a file")).expect("a record");
     assert_eq!(record.moves.len(), 1);
 }
 
@@ -669,7 +676,7 @@ fn a_signal_to_leave_writes_the_export_too() {
         let sent = Command::new("kill").args(["-s", signal, &id]).status();
         assert!(sent.expect("kill").success());
         assert_eq!(finish(child).0, 0);
-        let record = Record::read(&fs::read(&path).expect("a file")).expect("a record");
+        let record = Record::from_slice(&fs::read(&path).expect("a file")).expect("a record");
         assert_eq!(record.moves.len(), 1);
         drop(stdin);
     }
@@ -705,7 +712,12 @@ fn the_first_interrupt_of_a_search_stops_the_search_alone() {
     interrupt();
     assert_eq!(finish(child).0, 0);
     let record = fs::read(&path).expect("a file");
-    assert!(Record::read(&record).expect("a record").moves.is_empty());
+    assert!(
+        Record::from_slice(&record)
+            .expect("a record")
+            .moves
+            .is_empty()
+    );
     drop(stdin);
 }
 
@@ -732,7 +744,7 @@ fn a_closed_pipe_is_no_error_and_the_export_is_still_written() {
     // Another test, starting a program, may for a moment hold what was closed here.
     drop(stdin);
     assert_eq!(finish(child), Ran(0, String::new(), String::new()));
-    let record = Record::read(&fs::read(&path).expect("a file")).expect("a record");
+    let record = Record::from_slice(&fs::read(&path).expect("a file")).expect("a record");
     assert_eq!(record.moves.len(), 1);
 }
 

@@ -42,7 +42,7 @@ fn variants() -> Vec<Variant> {
         all.extend(
             choices
                 .iter()
-                .map(|given| Variant::of(profile, given).expect("its options")),
+                .map(|given| Variant::with_options(profile, given).expect("its options")),
         );
     }
     all
@@ -51,7 +51,7 @@ fn variants() -> Vec<Variant> {
 #[test]
 fn every_game_is_among_them_in_every_option() {
     let all = variants();
-    let count = |id: &str| all.iter().filter(|rules| rules.profile().id == id).count();
+    let count = |id: &str| all.iter().filter(|rules| rules.info().id == id).count();
     let counts: Vec<usize> = Variant::ALL
         .iter()
         .map(|profile| count(profile.id))

@@ -37,7 +37,7 @@ impl Home {
 
     /// The records among them.
     pub(crate) fn records(&self, folder: &str) -> Vec<Record> {
-        let record = |path| Record::read(&fs::read(path).expect("a file")).expect("a record");
+        let record = |path| Record::from_slice(&fs::read(path).expect("a file")).expect("a record");
         self.files(folder, "json").into_iter().map(record).collect()
     }
 

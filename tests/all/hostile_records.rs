@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 use std::time::{Duration, Instant};
 
 use larboard::game::Game;
-use larboard::record::{MOST_BYTES, MOST_MOVES, Record};
+use larboard::record::{MAX_RECORD_BYTES, MAX_RECORD_MOVES, Record};
 use larboard::rules::{Move, Variant};
 
 /// Where the records lie, and what is said of each.
@@ -74,22 +74,22 @@ fn whatever_is_done_with_one_nothing_of_it_reaches_the_terminal() {
 
 /// A record of as many moves as there may be, to and fro between two piles.
 fn longest() -> String {
-    let profile = Variant::profile_named("moosehide").expect("a game");
+    let profile = Variant::info_by_id("moosehide").expect("a game");
     let to_and_fro = (0..).find_map(|seed| {
-        let rules = Variant::of(profile, &[("layout", "classic")]).expect("its options");
+        let rules = Variant::with_options(profile, &[("layout", "classic")]).expect("its options");
         let mut game = Game::new(rules, seed);
         let deck = game.deck().to_vec();
-        game.legal().into_iter().find_map(|mv| {
-            let Move::Carry { from, to, count } = mv else {
+        game.legal_moves().into_iter().find_map(|mv| {
+            let Move::Transfer { from, to, count } = mv else {
                 return None;
             };
             game.play(mv).expect("a legal move");
-            let back = Move::Carry {
+            let back = Move::Transfer {
                 from: to,
                 to: from,
                 count,
             };
-            let legal = game.legal().contains(&back);
+            let legal = game.legal_moves().contains(&back);
             game.undo();
             legal.then(|| (deck.clone(), [mv, back]))
         })
@@ -99,7 +99,7 @@ fn longest() -> String {
         .iter()
         .map(|card| format!("\"{}\"", card.code()))
         .collect();
-    let moves: Vec<String> = (0..MOST_MOVES)
+    let moves: Vec<String> = (0..MAX_RECORD_MOVES)
         .map(|n| format!("\"{}\"", pair[n % 2]))
         .collect();
     format!(
@@ -112,7 +112,7 @@ fn longest() -> String {
 #[test]
 fn a_hundred_thousand_moves_are_verified_in_under_a_second() {
     let text = longest();
-    assert!(text.len() <= MOST_BYTES, "{} bytes", text.len());
+    assert!(text.len() <= MAX_RECORD_BYTES, "{} bytes", text.len());
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("longest.json");
     fs::write(&file, &text).expect("a record");
@@ -134,6 +134,6 @@ fn a_hundred_thousand_moves_are_verified_in_under_a_second() {
 fn one_move_more_is_refused() {
     let text = longest();
     let more = text.replace("\"moves\":[", "\"moves\":[\"draw\",");
-    let refused = Record::read(more.as_bytes()).expect_err("one move too many");
+    let refused = Record::from_slice(more.as_bytes()).expect_err("one move too many");
     assert_eq!(refused.to_string(), "moves: more than 100000 moves");
 }

@@ -7,17 +7,19 @@ use std::ops::Range;
 use std::thread;
 
 use larboard::cards::Rank;
+use larboard::describe::{self, CardNotation};
 use larboard::game::Game;
 use larboard::hint::hints;
-use larboard::plain;
-use larboard::record::{Record, Sitting};
+use larboard::line_mode;
+use larboard::record::{PlayedGame, Record};
 use larboard::rules::{
-    Insight, Insights, Move, Place, Rules, Status, Table, check_deck, perft, short_shuffled,
-    shuffled,
+    Move, PileId, PruningRule, PruningRules, Rules, Status, Table, check_deck, perft,
+    shuffled_deck, shuffled_reduced_deck,
 };
-use larboard::solver::{Answer, Budget, Cancel, Verdict, solve, solve_knowing, wins};
-use larboard::survey::{Found, Tally};
-use larboard::words::{self, Names};
+use larboard::solver::{
+    Budget, CancelToken, SolveResult, Verdict, is_winning_line, solve, solve_with,
+};
+use larboard::survey::{DealResult, SurveyTotals};
 use rules::Klondike;
 
 /// How many deals of thoughtful Klondike, draw one, can be won, as published.
@@ -34,10 +36,10 @@ fn budget(positions: u64) -> Budget {
     }
 }
 
-fn solved(seed: u64, positions: u64) -> Answer {
+fn solved(seed: u64, positions: u64) -> SolveResult {
     let rules = Klondike::new();
-    let table = rules.deal(&shuffled(seed, 1));
-    let cancel = Cancel::default();
+    let table = rules.deal(&shuffled_deck(seed, 1));
+    let cancel = CancelToken::default();
     solve(&rules, &table, &budget(positions), &cancel, &mut |_| {})
 }
 
@@ -45,7 +47,7 @@ fn solved(seed: u64, positions: u64) -> Answer {
 fn line(seed: u64) -> Vec<Move> {
     match solved(seed, 1_000_000).verdict {
         Verdict::Winnable(line) => line,
-        other => panic!("seed {seed} is {}", other.word()),
+        other => panic!("seed {seed} is {}", other.as_str()),
     }
 }
 
@@ -53,7 +55,7 @@ fn line(seed: u64) -> Vec<Move> {
 fn played(seed: u64, moves: usize) -> Game<Klondike> {
     let mut game = Game::new(Klondike::new(), seed);
     for n in 0..moves {
-        let legal = game.legal();
+        let legal = game.legal_moves();
         let Some(&mv) = legal.get((n * 7 + 3) % legal.len().max(1)) else {
             break;
         };
@@ -67,14 +69,14 @@ fn it_is_dealt() {
     let game = Game::new(Klondike::new(), 1);
     let table = game.table();
     for pile in 0..7 {
-        let place = Place::tableau(pile);
+        let place = PileId::tableau(pile);
         assert_eq!(
             (table.size(place), table.face_down(place)),
             (pile + 1, pile)
         );
     }
     assert_eq!(
-        (table.size(Place::STOCK), table.size(Place::WASTE)),
+        (table.size(PileId::STOCK), table.size(PileId::WASTE)),
         (24, 0)
     );
     assert_eq!(check_deck(game.deck(), 1), Ok(()));
@@ -86,7 +88,7 @@ fn it_is_played_taken_back_and_played_again() {
         let mut game = played(seed, 200);
         let end = game.table().clone();
         while game.undo().is_some() {}
-        assert_eq!(*game.table(), Klondike::new().deal(&shuffled(seed, 1)));
+        assert_eq!(*game.table(), Klondike::new().deal(&shuffled_deck(seed, 1)));
         while game.redo().is_some() {}
         assert_eq!(*game.table(), end);
     }
@@ -114,7 +116,7 @@ fn a_refusal_says_why() {
         ("t1-t1", "7♣ does not go on 7♣"),
     ] {
         let refused = game.play(mv.parse().expect("a move"));
-        assert_eq!(refused.expect_err(mv).why, why);
+        assert_eq!(refused.expect_err(mv).reason, why);
     }
 }
 
@@ -123,13 +125,13 @@ fn its_sequences_of_moves_are_counted() {
     let mut game = played(5, 40);
     let mut table = game.table().clone();
     let mut second = 0;
-    for mv in game.legal() {
+    for mv in game.legal_moves() {
         game.play(mv).expect("a legal move");
-        second += game.legal().len() as u64;
+        second += game.legal_moves().len() as u64;
         game.undo();
     }
     let counts = [1, 2].map(|depth| perft(&Klondike::new(), &mut table, depth));
-    assert_eq!(counts, [game.legal().len() as u64, second]);
+    assert_eq!(counts, [game.legal_moves().len() as u64, second]);
 }
 
 #[test]
@@ -138,15 +140,15 @@ fn its_record_is_written_and_read_back() {
     for _ in 0..20 {
         game.undo();
     }
-    let sitting = Sitting::new(game);
-    let record = Record::of(&sitting);
+    let sitting = PlayedGame::new(game);
+    let record = Record::from_session(&sitting);
     let text = record.to_string();
-    let read = Record::read(text.as_bytes()).expect("a record");
+    let read = Record::from_slice(text.as_bytes()).expect("a record");
     assert_eq!(read, record);
     let back = read.replay(Klondike::new()).expect("a true record");
     assert_eq!(back.game.table(), sitting.game.table());
     assert!(back.game.undone().eq(sitting.game.undone()));
-    let elsewhere = read.open().expect_err("none of the five");
+    let elsewhere = read.to_session().expect_err("none of the five");
     assert!(
         elsewhere
             .to_string()
@@ -156,27 +158,27 @@ fn its_record_is_written_and_read_back() {
 
 #[test]
 fn a_record_that_lies_is_refused() {
-    let mut record = Record::of(&Sitting::new(played(5, 30)));
+    let mut record = Record::from_session(&PlayedGame::new(played(5, 30)));
     record.moves.push("t1-f4".parse().expect("a move"));
     let refused = record.replay(Klondike::new()).expect_err("an illegal move");
-    assert_eq!(refused.at, "move 31");
+    assert_eq!(refused.path, "move 31");
 }
 
 #[test]
 fn it_is_played_by_typed_lines_and_told_in_words() {
-    let mut sitting = Sitting::new(Game::new(Klondike::new(), 1));
+    let mut sitting = PlayedGame::new(Game::new(Klondike::new(), 1));
     let mut told = Vec::new();
     let lines = ["draw", "undo", "hint", "moves", "draw", "quit"].map(String::from);
     let lines = lines.into_iter();
-    let recall = &mut plain::Recall::new(&sitting.game);
-    plain::play(
+    let recall = &mut line_mode::SessionState::new(&sitting.game);
+    line_mode::play(
         &mut sitting,
         recall,
         lines,
         &mut told,
-        &mut Names::Letters.into(),
-        &plain::Searching::default(),
-        |_, _, _| plain::Granted::Silently,
+        &mut CardNotation::Letters.into(),
+        &line_mode::SearchControl::default(),
+        |_, _, _| line_mode::Response::Silent,
     )
     .expect("memory");
     let told = String::from_utf8(told).expect("text");
@@ -185,7 +187,7 @@ fn it_is_played_by_typed_lines_and_told_in_words() {
         "{told}"
     );
     assert!(!hints(&Klondike::new(), sitting.game.table()).is_empty());
-    assert!(words::table(&sitting.game, Names::Symbols).contains("move 1: playing"));
+    assert!(describe::table(&sitting.game, CardNotation::Symbols).contains("move 1: playing"));
 }
 
 #[test]
@@ -205,9 +207,9 @@ fn the_solver_proves_a_deal_lost() {
 }
 
 /// Whether a deal can be won, by a search with only these insights, if it comes to an end.
-fn small(rules: &Klondike, table: &Table, known: Insights) -> Option<bool> {
-    let cancel = Cancel::default();
-    let answer = solve_knowing(
+fn small(rules: &Klondike, table: &Table, known: PruningRules) -> Option<bool> {
+    let cancel = CancelToken::default();
+    let answer = solve_with(
         rules,
         table,
         known,
@@ -217,7 +219,7 @@ fn small(rules: &Klondike, table: &Table, known: Insights) -> Option<bool> {
     );
     match answer.verdict {
         Verdict::Winnable(line) => {
-            assert!(wins(rules, table, &line));
+            assert!(is_winning_line(rules, table, &line));
             Some(true)
         }
         Verdict::Unwinnable => Some(false),
@@ -227,13 +229,13 @@ fn small(rules: &Klondike, table: &Table, known: Insights) -> Option<bool> {
 
 /// Holds the verdicts of a search that knows these things against those of one that knows nothing,
 /// and returns how many of the deals can be won and how many cannot.
-fn agree(piles: usize, top: u8, seeds: Range<u64>, ways: &[Insights]) -> [usize; 2] {
+fn agree(piles: usize, top: u8, seeds: Range<u64>, ways: &[PruningRules]) -> [usize; 2] {
     let top = Rank::new(top).expect("a rank");
     let rules = Klondike::shortened(piles, top);
     let mut ends = [0; 2];
     for seed in seeds {
-        let table = rules.deal(&short_shuffled(seed, 1, top));
-        let Some(truth) = small(&rules, &table, Insights::NONE) else {
+        let table = rules.deal(&shuffled_reduced_deck(seed, 1, top));
+        let Some(truth) = small(&rules, &table, PruningRules::NONE) else {
             continue;
         };
         for &known in ways {
@@ -250,18 +252,18 @@ fn agree(piles: usize, top: u8, seeds: Range<u64>, ways: &[Insights]) -> [usize;
 
 #[test]
 fn what_it_tells_the_solver_changes_no_verdict() {
-    let alone = Insight::ALL.map(|insight| Insights::NONE.with(insight));
+    let alone = PruningRule::ALL.map(|insight| PruningRules::NONE.with(insight));
     let [won, lost] = agree(4, 3, 0..8, &alone);
     assert!(won > 0 && lost > 0, "{won} won, {lost} lost");
-    let [won, lost] = agree(6, 6, 0..7, &[Insights::ALL]);
+    let [won, lost] = agree(6, 6, 0..7, &[PruningRules::ALL]);
     assert!(won > 1 && lost > 1, "{won} won, {lost} lost");
 }
 
 #[test]
 #[ignore = "minutes: every insight alone, on deals that take a search without any long"]
 fn nothing_it_tells_the_solver_changes_a_verdict() {
-    let alone = Insight::ALL.map(|insight| Insights::NONE.with(insight));
-    let ways = [&alone[..], &[Insights::ALL]].concat();
+    let alone = PruningRule::ALL.map(|insight| PruningRules::NONE.with(insight));
+    let ways = [&alone[..], &[PruningRules::ALL]].concat();
     let mut all = [0; 2];
     for (piles, top, seeds) in [
         (4, 3, 200),
@@ -277,17 +279,17 @@ fn nothing_it_tells_the_solver_changes_a_verdict() {
 }
 
 /// Solves the deals of these seeds on two threads.
-fn surveyed(seeds: Range<u64>, positions: u64) -> Tally {
+fn surveyed(seeds: Range<u64>, positions: u64) -> SurveyTotals {
     let find = |seed| {
         let answer = solved(seed, positions);
-        Found {
+        DealResult {
             seed,
-            verdict: answer.verdict.bare(),
+            verdict: answer.verdict.without_line(),
             positions: answer.positions,
             seconds: 0.0,
         }
     };
-    let mut tally = Tally::default();
+    let mut tally = SurveyTotals::default();
     thread::scope(|scope| {
         let halves = [0, 1].map(|odd| {
             let seeds = seeds.clone().filter(move |seed| seed % 2 == odd);
@@ -302,8 +304,8 @@ fn surveyed(seeds: Range<u64>, positions: u64) -> Tally {
 }
 
 /// Whether what is known of the share of deals that can be won agrees with what is published.
-fn fits(tally: &Tally) {
-    let (low, high) = tally.bounds();
+fn fits(tally: &SurveyTotals) {
+    let (low, high) = tally.confidence_interval();
     println!("{tally:?}: {low:.4} to {high:.4}");
     assert!((low..=high).contains(&PUBLISHED), "{low} to {high}");
 }
@@ -311,7 +313,7 @@ fn fits(tally: &Tally) {
 #[test]
 fn its_winnable_share_is_the_published_one() {
     let tally = surveyed(0..6, 250_000);
-    assert!(tally.won >= 5, "{tally:?}");
+    assert!(tally.winnable >= 5, "{tally:?}");
     fits(&tally);
 }
 
@@ -321,7 +323,7 @@ fn its_winnable_share_over_a_thousand_deals_is_the_published_one() {
     let tally = surveyed(0..1000, 20_000_000);
     fits(&tally);
     // And what was found to be won alone leaves room for no more than chance.
-    let (low, high) = larboard::survey::wilson(tally.won, tally.deals());
+    let (low, high) = larboard::survey::wilson_interval(tally.winnable, tally.deal_count());
     assert!(
         (low..=high).contains(&PUBLISHED),
         "{low} to {high}: {tally:?}"

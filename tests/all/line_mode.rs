@@ -3,61 +3,70 @@
 use std::collections::HashSet;
 use std::io::{self, BufRead, Cursor, Read};
 
+use larboard::describe::{self, CardNotation};
 use larboard::game::Game;
 use larboard::hint::hints;
-use larboard::plain::{self, Granted, Manner, Recall, Searching, Wish};
-use larboard::record::Sitting;
+use larboard::line_mode::{self, OutputOptions, Request, Response, SearchControl, SessionState};
+use larboard::record::PlayedGame;
 use larboard::rules::{Status, Variant};
 use larboard::tui::app::Mode;
 use larboard::tui::keymap::Keymap;
-use larboard::words::{self, Names};
 
 fn game(id: &str, choices: &[(&str, &str)], seed: u64) -> Game<Variant> {
-    let profile = Variant::profile_named(id).expect("a game");
-    Game::new(Variant::of(profile, choices).expect("known"), seed)
+    let profile = Variant::info_by_id(id).expect("a game");
+    Game::new(
+        Variant::with_options(profile, choices).expect("known"),
+        seed,
+    )
 }
 
 /// What is told of lines, from the greeting on, by who grants nothing.
 fn told(
-    sitting: &mut Sitting<Variant>,
+    sitting: &mut PlayedGame<Variant>,
     lines: impl Iterator<Item = String>,
-    manner: &mut Manner,
-    searching: &Searching,
+    manner: &mut OutputOptions,
+    searching: &SearchControl,
 ) -> String {
     let mut out = Vec::new();
-    let grant = |_, _: &mut _, _: &mut _| Granted::Silently;
-    let recall = &mut Recall::new(&sitting.game);
-    plain::play(sitting, recall, lines, &mut out, manner, searching, grant).expect("a vector");
+    let grant = |_, _: &mut _, _: &mut _| Response::Silent;
+    let recall = &mut SessionState::new(&sitting.game);
+    line_mode::play(sitting, recall, lines, &mut out, manner, searching, grant).expect("a vector");
     String::from_utf8(out).expect("text")
 }
 
 /// What is answered to each of the lines, the greeting left out.
-fn answers(sitting: &mut Sitting<Variant>, typed: impl BufRead) -> String {
-    let (lines, manner) = (plain::lines(typed), &mut Names::Symbols.into());
-    let out = told(sitting, lines, manner, &Searching::default());
+fn answers(sitting: &mut PlayedGame<Variant>, typed: impl BufRead) -> String {
+    let (lines, manner) = (
+        line_mode::read_lines(typed),
+        &mut CardNotation::Symbols.into(),
+    );
+    let out = told(sitting, lines, manner, &SearchControl::default());
     let (_, answers) = out.split_once("help the commands.\n").expect("a greeting");
     answers.into()
 }
 
 /// What is wished for in lines, besides keeping the game, and what is told of it; of each wish it is
 /// said whether the sitting is left for it.
-fn wishes(lines: &str, leaves: impl Fn(&Wish) -> bool) -> (Vec<Wish>, String) {
-    let mut sitting = Sitting::new(game("moving-left", &[], 42));
+fn wishes(lines: &str, leaves: impl Fn(&Request) -> bool) -> (Vec<Request>, String) {
+    let mut sitting = PlayedGame::new(game("moving-left", &[], 42));
     let (mut out, mut wished) = (Vec::new(), Vec::new());
-    let grant = |wish: Wish, _: &mut Sitting<Variant>, _: &mut Manner| {
-        if matches!(wish, Wish::Keep { given_up: false }) {
-            return Granted::Silently;
+    let grant = |wish: Request, _: &mut PlayedGame<Variant>, _: &mut OutputOptions| {
+        if matches!(wish, Request::Save { given_up: false }) {
+            return Response::Silent;
         }
         wished.push(wish.clone());
         match leaves(&wish) {
-            true => Granted::Leave,
-            false => Granted::Told(format!("granted {wish:?}")),
+            true => Response::Exit,
+            false => Response::Message(format!("granted {wish:?}")),
         }
     };
-    let (lines, manner) = (lines.lines().map(String::from), &mut Names::Symbols.into());
-    let searching = Searching::default();
-    let recall = &mut Recall::new(&sitting.game);
-    plain::play(
+    let (lines, manner) = (
+        lines.lines().map(String::from),
+        &mut CardNotation::Symbols.into(),
+    );
+    let searching = SearchControl::default();
+    let recall = &mut SessionState::new(&sitting.game);
+    line_mode::play(
         &mut sitting,
         recall,
         lines,
@@ -70,22 +79,24 @@ fn wishes(lines: &str, leaves: impl Fn(&Wish) -> bool) -> (Vec<Wish>, String) {
     (wished, String::from_utf8(out).expect("text"))
 }
 
-fn one(sitting: &mut Sitting<Variant>, line: &str) -> String {
+fn one(sitting: &mut PlayedGame<Variant>, line: &str) -> String {
     answers(sitting, line.as_bytes())
 }
 
 #[test]
 fn undo_at_the_deal_wishes_for_the_sitting_before() {
-    let (wished, told) = wishes("draw\nundo\nundo\nredo", |wish| *wish == Wish::Before);
-    assert_eq!(wished, [Wish::Before]);
+    let (wished, told) = wishes("draw\nundo\nundo\nredo", |wish| {
+        *wish == Request::PreviousGame
+    });
+    assert_eq!(wished, [Request::PreviousGame]);
     assert!(!told.contains("made again"), "the sitting is left: {told}");
-    let mut sitting = Sitting::new(game("moving-left", &[], 42));
+    let mut sitting = PlayedGame::new(game("moving-left", &[], 42));
     assert_eq!(one(&mut sitting, "u"), "there is no move to take back\n");
 }
 
 #[test]
 fn every_change_is_told() {
-    let mut sitting = Sitting::new(game("moving-left", &[], 42));
+    let mut sitting = PlayedGame::new(game("moving-left", &[], 42));
     for (line, answer) in [
         ("draw", "dealt 2♦ to the waste"),
         (
@@ -126,10 +137,10 @@ fn a_slide_is_told_pile_by_pile() {
     for seed in 0.. {
         let mut game = game("moving-left", &[], seed);
         let slide = (0..60).find_map(|_| {
-            let moves = game.legal();
-            let before = words::snapshot(game.table());
+            let moves = game.legal_moves();
+            let before = describe::snapshot(game.table());
             game.play(*moves.first()?).ok()?;
-            let told = words::changes(&before, game.last_steps(), Names::Symbols);
+            let told = describe::changes(&before, game.last_move_changes(), CardNotation::Symbols);
             told.contains("moved left").then_some(told)
         });
         if let Some(told) = slide {
@@ -145,7 +156,7 @@ fn a_slide_is_told_pile_by_pile() {
 
 #[test]
 fn a_bad_line_gets_one_line_and_changes_nothing() {
-    let mut sitting = Sitting::new(game("moving-left", &[], 42));
+    let mut sitting = PlayedGame::new(game("moving-left", &[], 42));
     let table = sitting.game.table().clone();
     for line in [
         "",
@@ -174,7 +185,7 @@ fn a_bad_line_gets_one_line_and_changes_nothing() {
 
 #[test]
 fn rubbish_of_any_kind_and_length_does_no_harm() {
-    let mut sitting = Sitting::new(game("moving-left", &[], 42));
+    let mut sitting = PlayedGame::new(game("moving-left", &[], 42));
     let long = io::repeat(b'x').take(5_000_000);
     let bytes = Cursor::new(b"\n\xff\xfe\x00\x80\r\ndraw\r\n  draw  \n\0");
     let answer = answers(&mut sitting, io::BufReader::new(long.chain(bytes)));
@@ -189,20 +200,20 @@ fn rubbish_of_any_kind_and_length_does_no_harm() {
 
 #[test]
 fn a_refusal_names_cards_as_all_else_does() {
-    let mut sitting = Sitting::new(game("moving-left", &[], 42));
+    let mut sitting = PlayedGame::new(game("moving-left", &[], 42));
     let told = one(&mut sitting, "t1-t10\nnames\nt1-t10");
     let told: Vec<_> = told.lines().collect();
     assert_eq!(told[0], "K♥ does not go on Q♦");
     assert_eq!(told[2], "king of hearts does not go on queen of diamonds");
     assert_eq!(
-        Names::Letters.text("10♥ does not go on 10♠"),
+        CardNotation::Letters.replace_symbols("10♥ does not go on 10♠"),
         "10H does not go on 10S"
     );
 }
 
 #[test]
 fn quit_and_the_end_of_the_input_leave() {
-    let mut sitting = Sitting::new(game("moving-left", &[], 42));
+    let mut sitting = PlayedGame::new(game("moving-left", &[], 42));
     assert_eq!(one(&mut sitting, "quit\ndraw\n"), "");
     assert_eq!(one(&mut sitting, ""), "");
     assert_eq!(sitting.game.moves().len(), 0);
@@ -211,9 +222,9 @@ fn quit_and_the_end_of_the_input_leave() {
 
 #[test]
 fn the_moves_listed_are_the_legal_ones() {
-    let mut sitting = Sitting::new(game("oscillation", &[], 3));
+    let mut sitting = PlayedGame::new(game("oscillation", &[], 3));
     let listed = one(&mut sitting, "moves\n");
-    let legal = sitting.game.legal();
+    let legal = sitting.game.legal_moves();
     assert_eq!(listed.split_whitespace().count(), legal.len());
     assert!(
         legal
@@ -224,13 +235,13 @@ fn the_moves_listed_are_the_legal_ones() {
 
 #[test]
 fn the_end_of_a_game_is_told_and_can_be_taken_back() {
-    let mut sitting = Sitting::new(game("single-left", &[], 1));
+    let mut sitting = PlayedGame::new(game("single-left", &[], 1));
     let mut last = String::new();
     while sitting.game.status() == Status::Playing {
-        let mv = sitting.game.legal()[0].to_string();
+        let mv = sitting.game.legal_moves()[0].to_string();
         last = one(&mut sitting, &mv);
     }
-    let (all, gone) = (52, sitting.game.home());
+    let (all, gone) = (52, sitting.game.foundation_cards());
     let moves = sitting.game.moves().len();
     let lost = format!(
         "Lost after {moves} moves: there is no legal move. {gone} of {all} gone, {} left.",
@@ -239,12 +250,12 @@ fn the_end_of_a_game_is_told_and_can_be_taken_back() {
     let on =
         "new deals another, again the same; undo, replay or export this one; help the commands.";
     assert!(last.ends_with(&format!("\n{lost}\n{on}\n")), "{last}");
-    let manner = &mut Names::Symbols.into();
+    let manner = &mut CardNotation::Symbols.into();
     let greeting = told(
         &mut sitting,
         std::iter::empty(),
         manner,
-        &Searching::default(),
+        &SearchControl::default(),
     );
     assert!(
         greeting.ends_with(&format!("\n{lost}\n{on}\n")) && !greeting.contains("Type a move"),
@@ -308,10 +319,10 @@ fn a_move_is_also_typed_in_two_words_as_at_the_table() {
             "5 cards headed by 2♠ from pile 3 to pile 2; turned up 5♦ on pile 3",
         ),
     ] {
-        let mut sitting = Sitting::new(game(id, &[], seed));
+        let mut sitting = PlayedGame::new(game(id, &[], seed));
         assert_eq!(one(&mut sitting, line), format!("{answer}\n"), "{line}");
     }
-    let mut sitting = Sitting::new(game("moving-left", &[], 42));
+    let mut sitting = PlayedGame::new(game("moving-left", &[], 42));
     let told = one(&mut sitting, "t4-f3\ng h\ngh\nf3");
     let home = "foundation 3: A♥\nnothing goes anywhere from there\n";
     assert!(told.ends_with(&home.repeat(3)), "{told}");
@@ -327,10 +338,10 @@ fn a_move_may_be_typed_as_it_is_told() {
         "3-10",
         "from pile 3 to pile 0",
     ] {
-        let mut sitting = Sitting::new(game("moving-left", &[], 42));
+        let mut sitting = PlayedGame::new(game("moving-left", &[], 42));
         assert_eq!(one(&mut sitting, line), carried, "{line}");
     }
-    let mut sitting = Sitting::new(game("moosehide", &[], 3));
+    let mut sitting = PlayedGame::new(game("moosehide", &[], 3));
     let told = one(
         &mut sitting,
         "reserve 22 to pile 6\npeek pile 6\nreserve 8 home\npeek clubs",
@@ -344,7 +355,7 @@ fn a_move_may_be_typed_as_it_is_told() {
 
 #[test]
 fn a_place_that_the_game_does_not_have_is_named() {
-    let mut sitting = Sitting::new(game("moosehide", &[], 3));
+    let mut sitting = PlayedGame::new(game("moosehide", &[], 3));
     for (line, missing) in [
         ("99 3", "pile 99"),
         ("3 99", "pile 99"),
@@ -363,7 +374,7 @@ fn a_place_that_the_game_does_not_have_is_named() {
 
 #[test]
 fn only_what_is_of_use_in_the_game_is_listed() {
-    let listed = |id: &str, lines: &str| one(&mut Sitting::new(game(id, &[], 3)), lines);
+    let listed = |id: &str, lines: &str| one(&mut PlayedGame::new(game(id, &[], 3)), lines);
     for (id, there, missing) in [
         ("moving-left", "home, safe, finish", "run"),
         ("moving-left", "w is the waste", "reserve"),
@@ -395,18 +406,18 @@ fn only_what_is_of_use_in_the_game_is_listed() {
 #[test]
 fn the_words_a_player_would_try_first_are_commands_too() {
     for (line, wish) in [
-        ("stats", Wish::Results(String::new())),
-        ("four colours", Wish::Settings("four-colours ".into())),
-        ("take up 2", Wish::TakeUp("2".into())),
-        ("resume 2", Wish::TakeUp("2".into())),
-        ("give up", Wish::Compare),
-        ("Resign", Wish::Compare),
-        ("restart", Wish::Again),
-        ("games", Wish::Menu),
+        ("stats", Request::Results(String::new())),
+        ("four colours", Request::Settings("four-colours ".into())),
+        ("take up 2", Request::Resume("2".into())),
+        ("resume 2", Request::Resume("2".into())),
+        ("give up", Request::CompareResult),
+        ("Resign", Request::CompareResult),
+        ("restart", Request::Restart),
+        ("games", Request::Menu),
     ] {
         assert_eq!(wishes(line, |_| false).0[0], wish, "{line}");
     }
-    let mut sitting = Sitting::new(game("moving-left", &[], 42));
+    let mut sitting = PlayedGame::new(game("moving-left", &[], 42));
     assert_eq!(one(&mut sitting, "exit\ndraw"), "");
     let told = one(&mut sitting, "help stats");
     assert!(told.starts_with("results [GAME or all], or S: "), "{told}");
@@ -414,7 +425,7 @@ fn the_words_a_player_would_try_first_are_commands_too() {
 
 #[test]
 fn a_pile_alone_tells_its_cards_and_where_they_can_go() {
-    let mut sitting = Sitting::new(game("yakutat-bay", &[], 3));
+    let mut sitting = PlayedGame::new(game("yakutat-bay", &[], 3));
     assert_eq!(
         one(&mut sitting, "7"),
         "pile 7: 6 down, K♠ 4♠ 7♠ 6♦ 2♥\nt7-t1x2\n"
@@ -430,7 +441,7 @@ fn a_pile_alone_tells_its_cards_and_where_they_can_go() {
 
 #[test]
 fn a_card_is_found_by_its_name_where_it_can_be_seen_and_nowhere_else() {
-    let mut sitting = Sitting::new(game("moving-left", &[], 42));
+    let mut sitting = PlayedGame::new(game("moving-left", &[], 42));
     for (line, answer) in [
         ("find 8h", "8♥: pile 5; pile 7"),
         ("find Ace of Diamonds", "A♦: pile 8; 1 out of sight"),
@@ -439,14 +450,14 @@ fn a_card_is_found_by_its_name_where_it_can_be_seen_and_nowhere_else() {
     ] {
         assert_eq!(one(&mut sitting, line), format!("{answer}\n"), "{line}");
     }
-    let mut sitting = Sitting::new(game("yakutat-bay", &[], 3));
+    let mut sitting = PlayedGame::new(game("yakutat-bay", &[], 3));
     assert_eq!(one(&mut sitting, "find 7s"), "7♠: pile 7, under 2 cards\n");
     assert_eq!(one(&mut sitting, "find qh"), "Q♥: out of sight\n");
 }
 
 #[test]
 fn the_table_is_told_in_parts_too() {
-    let mut sitting = Sitting::new(game("moosehide", &[], 1));
+    let mut sitting = PlayedGame::new(game("moosehide", &[], 1));
     for (part, lines) in [("piles", 7), ("foundations", 4), ("reserve", 24)] {
         let told = one(&mut sitting, &format!("table {part}"));
         assert_eq!(told.lines().count(), lines, "{told}");
@@ -461,16 +472,16 @@ fn the_table_is_told_in_parts_too() {
 
 #[test]
 fn in_the_hand_a_choice_between_drawing_and_discarding_is_the_players() {
-    let mut sitting = Sitting::new(game("single-left", &[("discards", "optional")], 3));
+    let mut sitting = PlayedGame::new(game("single-left", &[("discards", "optional")], 3));
     let mut choices = 0;
     for _ in 0..60 {
-        if sitting.game.legal().len() > 1 {
+        if sitting.game.legal_moves().len() > 1 {
             choices += 1;
-            let before = sitting.game.home();
+            let before = sitting.game.foundation_cards();
             assert!(one(&mut sitting, "d").starts_with("dealt "));
             sitting.game.undo();
             assert!(one(&mut sitting, "discard").starts_with("discarded "));
-            assert!(sitting.game.home() > before);
+            assert!(sitting.game.foundation_cards() > before);
         } else if one(&mut sitting, "d").starts_with("Lost") {
             break;
         }
@@ -480,7 +491,7 @@ fn in_the_hand_a_choice_between_drawing_and_discarding_is_the_players() {
 
 #[test]
 fn in_the_hand_each_step_tells_what_the_next_is_about() {
-    let mut sitting = Sitting::new(game("single-left", &[], 14));
+    let mut sitting = PlayedGame::new(game("single-left", &[], 14));
     let told = one(&mut sitting, "draw\nundo\nredo\nnames\nd\nd\nd");
     let told: Vec<&str> = told.lines().collect();
     assert_eq!(
@@ -502,7 +513,7 @@ fn in_the_hand_each_step_tells_what_the_next_is_about() {
     let sight = "in sight queen of hearts, two of hearts, nine of clubs, three of diamonds";
     assert_eq!(told[2], format!("the hand, h: 4 cards, {sight}"));
     assert!(told[4].starts_with("the hand, h: queen of hearts, two of hearts, "));
-    let mut sitting = Sitting::new(game("single-left", &[("discards", "optional")], 14));
+    let mut sitting = PlayedGame::new(game("single-left", &[("discards", "optional")], 14));
     let told = one(&mut sitting, "run");
     assert_eq!(
         told.matches("in sight").count(),
@@ -518,7 +529,7 @@ fn in_the_hand_each_step_tells_what_the_next_is_about() {
 
 #[test]
 fn that_everything_can_go_home_is_said_once() {
-    let mut sitting = Sitting::new(game("moosehide", &[("layout", "classic")], 1));
+    let mut sitting = PlayedGame::new(game("moosehide", &[("layout", "classic")], 1));
     let told = one(&mut sitting, "show all");
     let moves: Vec<&str> = told
         .lines()
@@ -534,7 +545,7 @@ fn that_everything_can_go_home_is_said_once() {
 
 #[test]
 fn home_is_said_in_words_for_one_card_for_all_that_safely_go_and_for_everything() {
-    let mut sitting = Sitting::new(game("moving-left", &[], 42));
+    let mut sitting = PlayedGame::new(game("moving-left", &[], 42));
     for (line, answer) in [
         ("home", "home wants a pile: home 3, home w"),
         ("home pile", "home wants a pile: home 3, home w"),
@@ -547,11 +558,11 @@ fn home_is_said_in_words_for_one_card_for_all_that_safely_go_and_for_everything(
         assert_eq!(sitting.game.moves().len(), 0);
     }
     assert!(one(&mut sitting, "home t4").starts_with("A♥ from pile 4 home"));
-    let mut sitting = Sitting::new(game("moosehide", &[], 1));
+    let mut sitting = PlayedGame::new(game("moosehide", &[], 1));
     assert!(one(&mut sitting, "safe").contains("home, to foundation 3"));
-    let mut sitting = Sitting::new(game("oscillation", &[], 3));
+    let mut sitting = PlayedGame::new(game("oscillation", &[], 3));
     assert!(one(&mut sitting, "draw").starts_with("dealt "), "it deals");
-    let mut sitting = Sitting::new(game("single-left", &[], 1));
+    let mut sitting = PlayedGame::new(game("single-left", &[], 1));
     let told = one(&mut sitting, "run");
     assert!(told.contains(": there is no legal move. "), "{told}");
     assert_eq!(one(&mut sitting, "run"), "the game is over\n");
@@ -560,13 +571,13 @@ fn home_is_said_in_words_for_one_card_for_all_that_safely_go_and_for_everything(
 #[test]
 fn a_deal_that_cannot_be_made_is_refused_for_its_own_reason() {
     let open = |game: &Game<Variant>| {
-        let mut places = game.table().places().iter();
+        let mut places = game.table().pile_ids().iter();
         places.any(|place| place.is_tableau() && game.table().is_empty(place))
     };
     let with_a_space = |seed| {
         let mut game = game("oscillation", &[], seed);
         for n in 0..100 {
-            let moves = game.legal();
+            let moves = game.legal_moves();
             if open(&game) || moves.is_empty() {
                 break;
             }
@@ -574,23 +585,23 @@ fn a_deal_that_cannot_be_made_is_refused_for_its_own_reason() {
         }
         open(&game).then_some(game)
     };
-    let mut sitting = Sitting::new((0..).find_map(with_a_space).expect("a space"));
+    let mut sitting = PlayedGame::new((0..).find_map(with_a_space).expect("a space"));
     let told = one(&mut sitting, "draw");
     assert_eq!(told, "every space must be filled before a deal\n");
-    let mut sitting = Sitting::new(game("yakutat-bay", &[], 3));
+    let mut sitting = PlayedGame::new(game("yakutat-bay", &[], 3));
     let told = one(&mut sitting, "draw");
     assert_eq!(told, "there is no stock in this game\n");
 }
 
 #[test]
 fn where_it_is_set_cards_follow_home_and_are_told_and_taken_back_with_the_move() {
-    let mut sitting = Sitting::new(game("moosehide", &[], 1));
-    let manner = &mut Manner {
-        homeward: true,
-        ..Names::Letters.into()
+    let mut sitting = PlayedGame::new(game("moosehide", &[], 1));
+    let manner = &mut OutputOptions {
+        autoplay: true,
+        ..CardNotation::Letters.into()
     };
     let lines = ["home r3", "undo"].map(String::from).into_iter();
-    let out = told(&mut sitting, lines, manner, &Searching::default());
+    let out = told(&mut sitting, lines, manner, &SearchControl::default());
     let told = out.lines().rev().take(2).collect::<Vec<_>>();
     assert!(told[1].matches(" home, to ").count() > 1, "{out}");
     assert_eq!(told[0], format!("taken back: {}", told[1]));
@@ -600,22 +611,22 @@ fn where_it_is_set_cards_follow_home_and_are_told_and_taken_back_with_the_move()
 #[test]
 fn the_table_is_told_a_pile_a_line() {
     let game = game("moosehide", &[], 1);
-    let short = words::table(&game, Names::Symbols);
+    let short = describe::table(&game, CardNotation::Symbols);
     let lines: Vec<_> = short.lines().collect();
     assert_eq!(lines.len(), 1 + 7 + 4 + 24);
     assert_eq!(lines[0], "Moosehide, seed 1, move 0: playing, 0 of 52 home");
     assert_eq!(lines[3], "t3  2 down, 5♣");
     assert_eq!(lines[8], "f1  empty, takes A♣");
-    let letters = words::table(&game, Names::Letters);
+    let letters = describe::table(&game, CardNotation::Letters);
     assert!(letters.is_ascii() && letters.contains("\nt3  2 down, 5C\n"));
-    let full = words::table(&game, Names::Full);
+    let full = describe::table(&game, CardNotation::Full);
     assert!(full.contains("\npile 3, t3: 2 face down, five of clubs\n"));
     assert!(full.contains("\nclubs foundation, f1: empty, takes ace of clubs\n"));
 }
 
 #[test]
 fn with_full_names_a_squared_up_pile_is_told_by_its_top_card_and_a_peek_tells_all() {
-    let mut sitting = Sitting::new(game("moving-left", &[], 42));
+    let mut sitting = PlayedGame::new(game("moving-left", &[], 42));
     let told = one(
         &mut sitting,
         "names\nhome 4\ndraw\ndraw\ntable\npeek w\npeek f3\np 4\npeek x\npeek\npeek 11",
@@ -645,14 +656,14 @@ fn with_full_names_a_squared_up_pile_is_told_by_its_top_card_and_a_peek_tells_al
 
 #[test]
 fn a_foundation_that_does_not_begin_with_the_ace_says_how_it_is_built() {
-    let mut sitting = Sitting::new(game("oscillation", &[], 3));
-    while sitting.game.home() < 4 {
+    let mut sitting = PlayedGame::new(game("oscillation", &[], 3));
+    while sitting.game.foundation_cards() < 4 {
         let game = &mut sitting.game;
         let moves = hints(game.rules(), game.table());
         game.play(moves.first().expect("a move").mv)
             .expect("a legal move");
     }
-    let full = words::table(&sitting.game, Names::Full);
+    let full = describe::table(&sitting.game, CardNotation::Full);
     assert!(full.contains(" of 13, "), "{full}");
     assert!(full.contains(", up from ") || full.contains(", down from "));
     assert!(full.contains("clubs foundation, f1: empty, takes two of clubs, up\n"));
@@ -660,7 +671,7 @@ fn a_foundation_that_does_not_begin_with_the_ace_says_how_it_is_built() {
 
 #[test]
 fn cards_dealt_to_the_piles_are_told_in_a_row() {
-    let mut sitting = Sitting::new(game("oscillation", &[], 3));
+    let mut sitting = PlayedGame::new(game("oscillation", &[], 3));
     let told = one(&mut sitting, "draw");
     let row = "dealt J♦ to pile 1, Q♠ to pile 2, J♠ to pile 3, 4♥ to pile 4, ";
     assert!(told.starts_with(row), "{told}");
@@ -669,7 +680,7 @@ fn cards_dealt_to_the_piles_are_told_in_a_row() {
 
 #[test]
 fn help_is_short_and_tells_more_of_a_word_from_the_commands_and_the_rules() {
-    let mut sitting = Sitting::new(game("moving-left", &[], 42));
+    let mut sitting = PlayedGame::new(game("moving-left", &[], 42));
     let help = one(&mut sitting, "help");
     assert!(
         help.lines().count() < 10 && help.contains("peek, find, hint"),
@@ -707,13 +718,16 @@ fn help_is_short_and_tells_more_of_a_word_from_the_commands_and_the_rules() {
 
 #[test]
 fn every_letter_that_is_a_key_at_the_table_is_a_command_of_the_same_meaning() {
-    let mut sitting = Sitting::new(game("moving-left", &[], 42));
-    let mut in_hand = Sitting::new(game("single-left", &[], 42));
+    let mut sitting = PlayedGame::new(game("moving-left", &[], 42));
+    let mut in_hand = PlayedGame::new(game("single-left", &[], 42));
     let help = [&mut sitting, &mut in_hand].map(|sitting| one(sitting, "help all"));
     let help = help.concat();
     let keymap = Keymap::default();
     let mut letters = 0;
-    for binding in keymap.of(Mode::Table).chain(keymap.of(Mode::Hand)) {
+    for binding in keymap
+        .bindings(Mode::Table)
+        .chain(keymap.bindings(Mode::HandGame))
+    {
         let called = match binding.name {
             // Lines do not walk; piles are named in moves, and a move needs no key before it.
             "left" | "right" | "up" | "down" | "waste" | "reserve" | "foundation" | "type-move" => {
@@ -740,7 +754,7 @@ fn every_letter_that_is_a_key_at_the_table_is_a_command_of_the_same_meaning() {
 #[test]
 fn the_rules_are_those_of_the_game_and_cards_in_them_go_by_the_names_in_force() {
     for profile in Variant::ALL {
-        let mut sitting = Sitting::new(game(profile.id, &[], 1));
+        let mut sitting = PlayedGame::new(game(profile.id, &[], 1));
         assert_eq!(
             one(&mut sitting, "rules"),
             format!("{}\n", profile.help.trim_end())
@@ -752,7 +766,7 @@ fn the_rules_are_those_of_the_game_and_cards_in_them_go_by_the_names_in_force() 
 
 #[test]
 fn letters_mean_what_the_keys_at_the_table_mean() {
-    let mut sitting = Sitting::new(game("moving-left", &[], 42));
+    let mut sitting = PlayedGame::new(game("moving-left", &[], 42));
     let told = one(&mut sitting, "d\nu\nU\nu\nf 4\nu\nj\nH\nx");
     let told: Vec<_> = told.lines().collect();
     assert_eq!(told[0], "dealt 2♦ to the waste");
@@ -767,20 +781,23 @@ fn letters_mean_what_the_keys_at_the_table_mean() {
 #[test]
 fn another_deal_is_wished_with_or_without_its_seed() {
     for (line, wish) in [
-        ("n", Wish::New(None)),
-        ("new 5", Wish::New(Some(5))),
-        ("seed 0x10", Wish::New(Some(16))),
-        ("#7", Wish::New(Some(7))),
-        ("# 7", Wish::New(Some(7))),
-        ("R", Wish::Again),
-        ("take-up 2", Wish::TakeUp("2".into())),
-        ("play Moosehide daily", Wish::Deal("moosehide daily".into())),
+        ("n", Request::NewDeal(None)),
+        ("new 5", Request::NewDeal(Some(5))),
+        ("seed 0x10", Request::NewDeal(Some(16))),
+        ("#7", Request::NewDeal(Some(7))),
+        ("# 7", Request::NewDeal(Some(7))),
+        ("R", Request::Restart),
+        ("take-up 2", Request::Resume("2".into())),
+        (
+            "play Moosehide daily",
+            Request::StartGame("moosehide daily".into()),
+        ),
     ] {
         let (wished, told) = wishes(&format!("{line}\ntable"), |_| true);
         assert_eq!(wished, [wish], "{line}");
         assert_eq!(told.matches("Moving Left").count(), 1, "it is left: {told}");
     }
-    let mut sitting = Sitting::new(game("moving-left", &[], 42));
+    let mut sitting = PlayedGame::new(game("moving-left", &[], 42));
     let told = one(&mut sitting, "seed\nseed five\nnew -1");
     assert_eq!(told, "a seed is a whole number below 2^64\n".repeat(3));
 }
@@ -790,12 +807,12 @@ fn results_settings_and_the_menu_are_asked_of_the_world_outside() {
     let lines = "results\nsettings\n, watch off\nm\nexport My Game.json\ne";
     let (wished, told) = wishes(lines, |_| false);
     let expected = [
-        Wish::Results(String::new()),
-        Wish::Settings(String::new()),
-        Wish::Settings("watch off".into()),
-        Wish::Menu,
-        Wish::Export("My Game.json".into()),
-        Wish::Export(String::new()),
+        Request::Results(String::new()),
+        Request::Settings(String::new()),
+        Request::Settings("watch off".into()),
+        Request::Menu,
+        Request::Export("My Game.json".into()),
+        Request::Export(String::new()),
     ];
     assert_eq!(wished, expected);
     assert!(
@@ -807,9 +824,12 @@ fn results_settings_and_the_menu_are_asked_of_the_world_outside() {
 fn a_game_given_up_is_kept_as_such_until_undo_or_a_move_goes_on_with_it() {
     for (line, answer) in [("u", "the game goes on"), ("d", "dealt 2♦ to the waste")] {
         let (wished, told) = wishes(&format!("give-up\nmoves\nG\n{line}\nstatus"), |_| false);
-        let given_up = Wish::Keep { given_up: true };
+        let given_up = Request::Save { given_up: true };
         let kept = wished.iter().filter(|wish| **wish == given_up).count();
-        let told_of = wished.iter().filter(|wish| **wish == Wish::Compare).count();
+        let told_of = wished
+            .iter()
+            .filter(|wish| **wish == Request::CompareResult)
+            .count();
         assert_eq!((kept, told_of, wished.len()), (3, 1, 4));
         assert!(
             told.contains("\nGiven up after 0 moves. 0 of 104 home.\n"),
@@ -823,13 +843,15 @@ fn a_game_given_up_is_kept_as_such_until_undo_or_a_move_goes_on_with_it() {
 
 #[test]
 fn hints_come_one_after_the_other_best_first_and_are_counted() {
-    let mut sitting = Sitting::new(game("moving-left", &[], 42));
+    let mut sitting = PlayedGame::new(game("moving-left", &[], 42));
     let ranked = hints(sitting.game.rules(), sitting.game.table());
-    assert!(ranked.is_sorted_by_key(|hint| hint.gain));
+    assert!(ranked.is_sorted_by_key(|hint| hint.reason));
     let told = one(&mut sitting, &"hint\n".repeat(ranked.len() + 1));
     let told: Vec<_> = told.lines().collect();
     for (told, hint) in told.iter().zip(&ranked) {
-        assert!(told.starts_with(&format!("{}: ", hint.mv)) && told.contains(hint.gain.words()));
+        assert!(
+            told.starts_with(&format!("{}: ", hint.mv)) && told.contains(hint.reason.description())
+        );
     }
     assert_eq!(told[0], told[ranked.len()]);
     assert_eq!(sitting.hints as usize, ranked.len() + 1);
@@ -851,10 +873,14 @@ fn following_hints_never_goes_in_a_circle_in_any_game() {
             let mut seen = HashSet::new();
             while let Some(hint) = hints(game.rules(), game.table()).last() {
                 assert!(
-                    seen.insert(format!("{} {:?}", game.table().redeals(), game.table())),
+                    seen.insert(format!(
+                        "{} {:?}",
+                        game.table().redeals_used(),
+                        game.table()
+                    )),
                     "{id} seed {seed}"
                 );
-                assert!(game.legal().contains(&hint.mv));
+                assert!(game.legal_moves().contains(&hint.mv));
                 game.play(hint.mv).expect("a legal move");
             }
         }
@@ -869,8 +895,8 @@ fn a_hint_never_hangs_on_what_lies_hidden() {
             for n in 0..30 {
                 let told = hints(game.rules(), game.table());
                 // The same table with the hidden cards of each pile the other way round.
-                let mut other = words::snapshot(game.table());
-                for place in game.table().places().iter() {
+                let mut other = describe::snapshot(game.table());
+                for place in game.table().pile_ids().iter() {
                     let down = game.table().face_down(place);
                     for low in 0..down / 2 {
                         other.swap(place, low, down - 1 - low);
@@ -878,10 +904,10 @@ fn a_hint_never_hangs_on_what_lies_hidden() {
                 }
                 let same = hints(game.rules(), &other);
                 let gains = |hints: &[larboard::hint::Hint]| -> Vec<_> {
-                    hints.iter().map(|hint| (hint.mv, hint.gain)).collect()
+                    hints.iter().map(|hint| (hint.mv, hint.reason)).collect()
                 };
                 assert_eq!(gains(&told), gains(&same), "{} seed {seed}", profile.id);
-                let moves = game.legal();
+                let moves = game.legal_moves();
                 if moves.is_empty() {
                     break;
                 }
@@ -896,21 +922,21 @@ const SEARCHING: &str = "searching, at most 10 s; an empty line or Ctrl-C stops 
 
 #[test]
 fn show_looks_for_a_line_where_none_is_known() {
-    let mut sitting = Sitting::new(game("moosehide", &[("layout", "classic")], 1));
+    let mut sitting = PlayedGame::new(game("moosehide", &[("layout", "classic")], 1));
     let told = one(&mut sitting, "show 2\nhint");
     let told: Vec<&str> = told.lines().collect();
     assert_eq!(told[0], SEARCHING);
     assert!(told[1].starts_with("1. ") && told[2].starts_with("2. "));
     assert!(told[3].contains("proven to lead to a win"), "{}", told[3]);
-    assert_eq!((told.len(), sitting.shown), (4, 2));
-    let mut lost = Sitting::new(game("single-left", &[], 15));
+    assert_eq!((told.len(), sitting.solver_moves_shown), (4, 2));
+    let mut lost = PlayedGame::new(game("single-left", &[], 15));
     let told = one(&mut lost, "V");
     assert!(told.ends_with("\nno win is left from here\n"), "{told}");
 }
 
 #[test]
 fn the_solver_tells_a_verdict_then_the_way_move_by_move_or_whole() {
-    let mut sitting = Sitting::new(game("moosehide", &[("layout", "classic")], 1));
+    let mut sitting = PlayedGame::new(game("moosehide", &[("layout", "classic")], 1));
     let told = answers(
         &mut sitting,
         "hint\nverdict\nhint\nshow\nshow 2\nshow 0\nshow all\n".as_bytes(),
@@ -934,7 +960,7 @@ fn the_solver_tells_a_verdict_then_the_way_move_by_move_or_whole() {
     assert_eq!(way[0], first);
     assert!(way[0].starts_with("1. "), "{}", way[0]);
     assert_eq!(sitting.hints, 2);
-    assert_eq!(sitting.shown as usize, way.len(), "each once");
+    assert_eq!(sitting.solver_moves_shown as usize, way.len(), "each once");
     for line in way {
         let (_, rest) = line.split_once(". ").expect("a number");
         let mv = rest.split_once(": ").map_or(rest, |(mv, _)| mv);
@@ -948,7 +974,7 @@ fn the_solver_tells_a_verdict_then_the_way_move_by_move_or_whole() {
 
 #[test]
 fn where_no_win_is_left_the_verdict_says_since_when() {
-    let mut sitting = Sitting::new(game("single-left", &[], 15));
+    let mut sitting = PlayedGame::new(game("single-left", &[], 15));
     let told = one(&mut sitting, "back\nverdict\nback\nverdict");
     let told: Vec<&str> = told.lines().collect();
     assert_eq!(told[0], "a win may still be left from here");
@@ -963,34 +989,39 @@ fn where_no_win_is_left_the_verdict_says_since_when() {
 
 #[test]
 fn a_search_that_is_stopped_is_no_verdict() {
-    let mut sitting = Sitting::new(game("moving-left", &[], 1));
-    let stopped = Searching::default();
-    stopped.end();
+    let mut sitting = PlayedGame::new(game("moving-left", &[], 1));
+    let stopped = SearchControl::default();
+    stopped.shut_down();
     let lines = ["verdict".to_owned()].into_iter();
-    let told = told(&mut sitting, lines, &mut Names::Symbols.into(), &stopped);
+    let told = told(
+        &mut sitting,
+        lines,
+        &mut CardNotation::Symbols.into(),
+        &stopped,
+    );
     assert!(told.ends_with("the search was stopped\n"), "{told}");
 }
 
 /// What is answered to lines where what is proven of a game is said unasked.
-fn watched(sitting: &mut Sitting<Variant>, lines: &str) -> String {
-    let manner = &mut Manner {
-        watch: true,
-        ..Names::Letters.into()
+fn watched(sitting: &mut PlayedGame<Variant>, lines: &str) -> String {
+    let manner = &mut OutputOptions {
+        warn_when_lost: true,
+        ..CardNotation::Letters.into()
     };
     let lines = lines.lines().map(String::from);
-    told(sitting, lines, manner, &Searching::default())
+    told(sitting, lines, manner, &SearchControl::default())
 }
 
 #[test]
 fn a_game_lost_or_given_up_is_looked_back_at_where_that_is_said_unasked() {
-    let mut sitting = Sitting::new(game("single-left", &[], 1));
+    let mut sitting = PlayedGame::new(game("single-left", &[], 1));
     let told = watched(&mut sitting, "run\ntable");
     assert_eq!(
         told.matches("This deal could not be won.").count(),
         1,
         "{told}"
     );
-    let mut sitting = Sitting::new(game("single-left", &[], 14));
+    let mut sitting = PlayedGame::new(game("single-left", &[], 14));
     let told = watched(&mut sitting, "give-up\nshow");
     // On a slow machine it is told that one waits.
     let lines = told.lines().filter(|line| !line.starts_with("Looking "));
@@ -1006,8 +1037,8 @@ fn a_game_lost_or_given_up_is_looked_back_at_where_that_is_said_unasked() {
 
 #[test]
 fn that_no_win_is_left_is_said_unasked_and_once() {
-    let lost = || Sitting::new(game("yakutat-bay", &[("face-up", "tops")], 2));
-    let mv = lost().game.legal()[0].to_string();
+    let lost = || PlayedGame::new(game("yakutat-bay", &[("face-up", "tops")], 2));
+    let mv = lost().game.legal_moves()[0].to_string();
     let told = watched(&mut lost(), &format!("status\n{mv}\nundo\nredo"));
     let (before, after) = told
         .split_once("\nno win is left from here\n")
@@ -1026,30 +1057,33 @@ fn that_no_win_is_left_is_said_unasked_and_once() {
 
 #[test]
 fn names_in_full_stay_so_in_the_next_deal() {
-    let manner = &mut Names::Letters.into();
+    let manner = &mut CardNotation::Letters.into();
     let mut last = String::new();
     for line in ["names\nnew", "table"] {
-        let mut sitting = Sitting::new(game("moosehide", &[], 1));
+        let mut sitting = PlayedGame::new(game("moosehide", &[], 1));
         let lines = line.lines().map(String::from);
-        last = told(&mut sitting, lines, manner, &Searching::default());
+        last = told(&mut sitting, lines, manner, &SearchControl::default());
     }
     assert!(last.contains("pile 1, t1: seven of clubs"), "{last}");
 }
 
 /// What is answered to lines by who looks at a game move by move.
-fn replayed(sitting: &mut Sitting<Variant>, lines: &str) -> (bool, Vec<Wish>, String) {
+fn replayed(sitting: &mut PlayedGame<Variant>, lines: &str) -> (bool, Vec<Request>, String) {
     let (mut out, mut wished) = (Vec::new(), Vec::new());
-    let grant = |wish: Wish, _: &mut Sitting<Variant>, _: &mut Manner| {
+    let grant = |wish: Request, _: &mut PlayedGame<Variant>, _: &mut OutputOptions| {
         wished.push(wish);
-        Granted::Leave
+        Response::Exit
     };
-    let (lines, manner) = (lines.lines().map(String::from), &mut Names::Symbols.into());
-    let closed = plain::replay(
+    let (lines, manner) = (
+        lines.lines().map(String::from),
+        &mut CardNotation::Symbols.into(),
+    );
+    let closed = line_mode::run_replay(
         sitting,
         lines,
         &mut out,
         manner,
-        &Searching::default(),
+        &SearchControl::default(),
         grant,
     );
     let told = String::from_utf8(out).expect("text");
@@ -1058,7 +1092,7 @@ fn replayed(sitting: &mut Sitting<Variant>, lines: &str) -> (bool, Vec<Wish>, St
 
 #[test]
 fn a_game_is_looked_at_move_by_move_both_ways_and_played_on_from_anywhere() {
-    let mut sitting = Sitting::new(game("moving-left", &[], 42));
+    let mut sitting = PlayedGame::new(game("moving-left", &[], 42));
     one(&mut sitting, "draw\nt4-f3\nt3-t10\nundo");
     let lines =
         "on\n\nl\non\nback 2\npeek w\n3\nstart\non all\n99\nfind 2d\nfoo\ndraw\n2\nplay-on\n";
@@ -1096,7 +1130,7 @@ fn a_game_is_looked_at_move_by_move_both_ways_and_played_on_from_anywhere() {
             "move 2 of 3",
         ]
     );
-    assert!(closed && wished == [Wish::PlayOn]);
+    assert!(closed && wished == [Request::PlayFromHere]);
     assert_eq!(sitting.game.moves().len(), 2);
     let (closed, wished, _) = replayed(&mut sitting, "on");
     assert!(!closed && wished.is_empty(), "the end of the lines");

@@ -6,9 +6,10 @@ use jiff::Timestamp;
 use jsonschema::Validator;
 use larboard::cards::Card;
 use larboard::game::{self, Game};
-use larboard::record::{MOST_BYTES, Parent, Record, Sitting};
+use larboard::record::{MAX_RECORD_BYTES, ParentGame, PlayedGame, Record};
 use larboard::rules::{
-    Choices, Dealer, Move, MoveList, Place, Plan, Profile, Rules, Status, Table, Variant, shuffled,
+    BoardLayout, Dealer, GameInfo, GameOptions, Move, MoveList, PileId, Rules, Status, Table,
+    Variant, shuffled_deck,
 };
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
@@ -32,7 +33,7 @@ fn every_variant() -> Vec<Variant> {
         variants.extend(
             choices
                 .iter()
-                .map(|choice| Variant::of(profile, choice).expect("known")),
+                .map(|choice| Variant::with_options(profile, choice).expect("known")),
         );
     }
     variants
@@ -47,17 +48,19 @@ fn schema() -> Validator {
         .expect("a schema")
 }
 
-fn written(sitting: &Sitting<impl Rules>) -> String {
-    Record::of(sitting).to_string()
+fn written(sitting: &PlayedGame<impl Rules>) -> String {
+    Record::from_session(sitting).to_string()
 }
 
-fn opened(text: &str) -> Sitting<Variant> {
-    let record = Record::read(text.as_bytes()).unwrap_or_else(|refused| panic!("{refused}"));
-    record.open().unwrap_or_else(|refused| panic!("{refused}"))
+fn opened(text: &str) -> PlayedGame<Variant> {
+    let record = Record::from_slice(text.as_bytes()).unwrap_or_else(|refused| panic!("{refused}"));
+    record
+        .to_session()
+        .unwrap_or_else(|refused| panic!("{refused}"))
 }
 
 fn moving_left() -> Variant {
-    Variant::of(Variant::ALL[0], &[]).expect("the defaults")
+    Variant::with_options(Variant::ALL[0], &[]).expect("the defaults")
 }
 
 /// A game of Moving Left in which a card has just come home and could be put back, with the two
@@ -66,11 +69,11 @@ fn endless() -> (Game<Variant>, [Move; 2]) {
     for seed in 0.. {
         let mut game = Game::new(moving_left(), seed);
         for _ in 0..40 {
-            for back in game.legal() {
-                let Move::Carry { from, to, .. } = back else {
+            for back in game.legal_moves() {
+                let Move::Transfer { from, to, .. } = back else {
                     continue;
                 };
-                let home = Move::card(to, from);
+                let home = Move::single_card(to, from);
                 if from.is_foundation() && game.play(back).is_ok() {
                     if game.play(home).is_ok() {
                         return (game, [back, home]);
@@ -78,10 +81,10 @@ fn endless() -> (Game<Variant>, [Move; 2]) {
                     game.undo();
                 }
             }
-            let moves = game.legal();
+            let moves = game.legal_moves();
             let home = moves
                 .iter()
-                .find(|mv| matches!(mv, Move::Carry { to, .. } if to.is_foundation()));
+                .find(|mv| matches!(mv, Move::Transfer { to, .. } if to.is_foundation()));
             let Some(&mv) = home.or(moves.last()) else {
                 break;
             };
@@ -97,7 +100,7 @@ fn every_record_of_every_game_and_option_fits_the_schema_and_reads_back_the_same
     let mut random = SmallRng::seed_from_u64(1);
     for rules in every_variant() {
         for seed in 0..6 {
-            let mut sitting = Sitting::new(Game::new(rules.clone(), seed));
+            let mut sitting = PlayedGame::new(Game::new(rules.clone(), seed));
             sitting.started = Some(Timestamp::UNIX_EPOCH);
             sitting.seconds = random.random();
             sitting.hints = random.random();
@@ -112,7 +115,7 @@ fn every_record_of_every_game_and_option_fits_the_schema_and_reads_back_the_same
                     assert_eq!(written(&back), text);
                     assert_eq!(back.game.table(), sitting.game.table());
                     assert!(back.game.undone().eq(sitting.game.undone()));
-                    let over = Sitting::taken_over(&sitting.game).expect("a short game");
+                    let over = PlayedGame::branch_from(&sitting.game).expect("a short game");
                     let text = written(&over);
                     let json = serde_json::from_str(&text).expect("JSON");
                     assert!(schema.is_valid(&json), "{text}");
@@ -120,21 +123,21 @@ fn every_record_of_every_game_and_option_fits_the_schema_and_reads_back_the_same
                     let given_up = true;
                     let saved = |sitting| Record {
                         given_up,
-                        ..Record::saved(sitting)
+                        ..Record::for_save(sitting)
                     };
                     let text = saved(&sitting).to_string();
                     let json = serde_json::from_str(&text).expect("JSON");
                     assert!(schema.is_valid(&json), "{text}");
                     assert_eq!(saved(&opened(&text)).to_string(), text);
                 }
-                let moves = sitting.game.legal();
+                let moves = sitting.game.legal_moves();
                 if moves.is_empty() || random.random_ratio(1, 5) {
                     sitting.game.undo();
                 } else {
                     let mv = moves[random.random_range(0..moves.len())];
                     sitting.game.play(mv).expect("a legal move");
                     if n % 7 == 0 {
-                        sitting.game.follow_home();
+                        sitting.game.autoplay_safe();
                     }
                 }
             }
@@ -145,7 +148,7 @@ fn every_record_of_every_game_and_option_fits_the_schema_and_reads_back_the_same
 #[test]
 fn the_schema_refuses_what_is_not_a_record() {
     let schema = schema();
-    let good = written(&Sitting::new(Game::new(moving_left(), 1)));
+    let good = written(&PlayedGame::new(Game::new(moving_left(), 1)));
     for (what, other) in [
         (r#""larboard/1""#, r#""larboard/2""#),
         (r#""moving-left""#, r#""moving-right""#),
@@ -166,7 +169,7 @@ fn the_schema_refuses_what_is_not_a_record() {
 
 #[test]
 fn a_record_looks_like_this() {
-    let mut sitting = Sitting::new(Game::new(moving_left(), 42));
+    let mut sitting = PlayedGame::new(Game::new(moving_left(), 42));
     sitting.started = "2026-11-20T10:00:00.75Z".parse().ok();
     sitting.game.play(Move::Draw).expect("a legal move");
     sitting.game.play(Move::Draw).expect("a legal move");
@@ -217,7 +220,7 @@ fn a_game_taken_over_begins_where_the_other_stood_and_knows_all_of_it() {
     }
     game.undo();
     game.seek(2);
-    let over = Sitting::taken_over(&game).expect("a short game");
+    let over = PlayedGame::branch_from(&game).expect("a short game");
     assert_eq!(over.game.table(), game.table());
     assert_eq!((over.game.moves().len(), over.game.undone().len()), (2, 0));
     assert_eq!(over.game.undos(), 0);
@@ -229,15 +232,19 @@ fn a_game_taken_over_begins_where_the_other_stood_and_knows_all_of_it() {
 #[test]
 fn a_game_from_elsewhere_that_is_too_long_has_room_for_its_own_moves() {
     let (game, moves) = endless();
-    let turns = moves.into_iter().cycle().take(game::MOST_MOVES + 4);
+    let turns = moves.into_iter().cycle().take(game::MAX_GAME_MOVES + 4);
     let whole: Vec<Move> = game.moves().chain(turns).collect();
     let fresh = || Game::from_deck(game.rules().clone(), None, game.deck());
-    let mut game = fresh().replayed(&whole, 2, 1).expect("legal moves");
+    let mut game = fresh().with_history(&whole, 2, 1).expect("legal moves");
     let next = game.undone().next().expect("a move taken back");
     let is_other = |mv: &&Move| **mv != next;
-    let other = *game.legal().iter().find(is_other).expect("another move");
+    let other = *game
+        .legal_moves()
+        .iter()
+        .find(is_other)
+        .expect("another move");
     let refused = game.play(other).expect_err("the game is too long");
-    assert_eq!(refused.why, "a game has at most 30000 moves");
+    assert_eq!(refused.reason, "a game has at most 30000 moves");
     assert_eq!(game.undone().len(), 2);
     game.play(next).expect("a move of its own");
     game.redo().expect("a move of its own");
@@ -247,24 +254,24 @@ fn a_game_from_elsewhere_that_is_too_long_has_room_for_its_own_moves() {
 #[test]
 fn no_game_grows_too_long_to_be_written_and_read() {
     let (mut game, moves) = endless();
-    while game.moves().len() + 1 < game::MOST_MOVES {
+    while game.moves().len() + 1 < game::MAX_GAME_MOVES {
         for mv in moves {
             game.play(mv).expect("a legal move");
         }
     }
-    while game.moves().len() < game::MOST_MOVES {
+    while game.moves().len() < game::MAX_GAME_MOVES {
         game.play(moves[0]).expect("a legal move");
     }
-    let more = game.legal()[0];
+    let more = game.legal_moves()[0];
     let refused = game.play(more).expect_err("the game is long enough");
-    assert_eq!(refused.why, "a game has at most 30000 moves");
+    assert_eq!(refused.reason, "a game has at most 30000 moves");
     game.seek(10);
-    let over = Sitting::taken_over(&game).expect("a game that was played");
+    let over = PlayedGame::branch_from(&game).expect("a game that was played");
     assert_eq!(written(&opened(&written(&over))), written(&over));
 
-    let deck = shuffled(u64::MAX, 2);
+    let deck = shuffled_deck(u64::MAX, 2);
     let longest: Move = "t16-t15x104".parse().expect("a move");
-    let longest = vec![longest; game::MOST_MOVES];
+    let longest = vec![longest; game::MAX_GAME_MOVES];
     let record = Record {
         seed: Some(u64::MAX),
         deck: deck.clone(),
@@ -275,24 +282,24 @@ fn no_game_grows_too_long_to_be_written_and_read() {
         undos: u32::MAX,
         hints: u32::MAX,
         shown: u32::MAX,
-        parent: Some(Parent {
+        parent: Some(ParentGame {
             deck,
             moves: longest,
         }),
-        ..Record::of(&Sitting::new(Game::new(moving_left(), 1)))
+        ..Record::from_session(&PlayedGame::new(Game::new(moving_left(), 1)))
     };
     // Whatever follows by itself goes home: the move is shorter, but its number is told too.
     let home: Move = "t16-f8".parse().expect("a move");
     let homeward = Record {
-        moves: vec![home; game::MOST_MOVES],
-        follows: (1..=game::MOST_MOVES).collect(),
+        moves: vec![home; game::MAX_GAME_MOVES],
+        follows: (1..=game::MAX_GAME_MOVES).collect(),
         given_up: true,
         ..record.clone()
     };
     for record in [record, homeward] {
         let text = record.to_string();
-        assert!(text.len() < MOST_BYTES, "{} bytes", text.len());
-        assert_eq!(Record::read(text.as_bytes()), Ok(record));
+        assert!(text.len() < MAX_RECORD_BYTES, "{} bytes", text.len());
+        assert_eq!(Record::from_slice(text.as_bytes()), Ok(record));
     }
 }
 
@@ -302,22 +309,22 @@ fn a_hundred_thousand_moves_are_read_but_not_played_on() {
     let last = game.moves().len();
     game.seek(last - 2);
     let game = game.branch().expect("a short game");
-    let mut record = Record::of(&Sitting::new(game));
+    let mut record = Record::from_session(&PlayedGame::new(game));
     record
         .moves
         .extend(moves.into_iter().cycle().take(100_000 - record.moves.len()));
-    let sitting = record.open().expect("legal moves");
+    let sitting = record.to_session().expect("legal moves");
     assert_eq!(sitting.game.moves().len(), 100_000);
-    assert!(Sitting::taken_over(&sitting.game).is_err());
+    assert!(PlayedGame::branch_from(&sitting.game).is_err());
 
     let text = |record: &Record| record.to_string().replace("\n    ", "").replace(", ", ",");
-    assert!(Record::read(text(&record).as_bytes()).is_ok());
+    assert!(Record::from_slice(text(&record).as_bytes()).is_ok());
     record.moves.push(record.moves[0]);
-    let refused = Record::read(text(&record).as_bytes()).expect_err("one too many");
+    let refused = Record::from_slice(text(&record).as_bytes()).expect_err("one too many");
     assert_eq!(refused.to_string(), "moves: more than 100000 moves");
     record.redo.push(Move::Draw);
     record.moves.pop();
-    let refused = Record::read(text(&record).as_bytes()).expect_err("one too many");
+    let refused = Record::from_slice(text(&record).as_bytes()).expect_err("one too many");
     assert_eq!(refused.to_string(), "redo: more than 100000 moves");
 }
 
@@ -325,31 +332,31 @@ fn a_hundred_thousand_moves_are_read_but_not_played_on() {
 #[derive(Clone)]
 struct Drawing;
 
-static DRAWING: Profile = Profile {
+static DRAWING: GameInfo = GameInfo {
     id: "drawing",
     title: "Drawing",
     decks: 1,
-    blurb: "Draw until none is left.",
+    summary: "Draw until none is left.",
     help: "",
     options: &[],
 };
 
 impl Rules for Drawing {
-    fn profile(&self) -> &'static Profile {
+    fn info(&self) -> &'static GameInfo {
         &DRAWING
     }
-    fn choices(&self) -> Choices {
-        Choices::of(&[])
+    fn options(&self) -> GameOptions {
+        GameOptions::from_pairs(&[])
     }
-    fn plan(&self) -> Plan {
-        Plan::new(2)
-            .with(Place::STOCK, 0, 0)
-            .with(Place::WASTE, 1, 0)
+    fn layout(&self) -> BoardLayout {
+        BoardLayout::new(2)
+            .with_pile(PileId::STOCK, 0, 0)
+            .with_pile(PileId::WASTE, 1, 0)
     }
     fn deal(&self, deck: &[Card]) -> Table {
-        let mut dealer = Dealer::new(deck, [Place::STOCK, Place::WASTE]);
-        dealer.rest_to_stock();
-        dealer.table()
+        let mut dealer = Dealer::new(deck, [PileId::STOCK, PileId::WASTE]);
+        dealer.move_rest_to_stock();
+        dealer.into_table()
     }
     fn legal_moves(&self, table: &Table, moves: &mut MoveList) {
         if !self.is_won(table) {
@@ -357,28 +364,28 @@ impl Rules for Drawing {
         }
     }
     fn apply(&self, table: &mut Table, _: Move) {
-        table.deal(Place::STOCK, Place::WASTE, 1);
+        table.deal(PileId::STOCK, PileId::WASTE, 1);
     }
     fn is_won(&self, table: &Table) -> bool {
-        table.is_empty(Place::STOCK)
+        table.is_empty(PileId::STOCK)
     }
-    fn why_not(&self, _: &Table, _: Move) -> String {
+    fn explain_illegal(&self, _: &Table, _: Move) -> String {
         "cards are only drawn".into()
     }
 }
 
 #[test]
 fn a_game_from_elsewhere_is_written_and_read_through_the_same_door() {
-    let mut sitting = Sitting::new(Game::new(Drawing, 7));
+    let mut sitting = PlayedGame::new(Game::new(Drawing, 7));
     while sitting.game.status() != Status::Won {
         sitting.game.play(Move::Draw).expect("a legal move");
     }
     let text = written(&sitting);
-    let record = Record::read(text.as_bytes()).expect("a record");
+    let record = Record::from_slice(text.as_bytes()).expect("a record");
     let back = record.replay(Drawing).expect("legal moves");
     assert_eq!(back.game.table(), sitting.game.table());
     assert_eq!(written(&back), text);
-    let refused = record.open().expect_err("none of ours");
+    let refused = record.to_session().expect_err("none of ours");
     assert!(
         refused
             .to_string()

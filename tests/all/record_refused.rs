@@ -1,13 +1,13 @@
 //! A record may be anything: what is wrong with it is named, and nothing in it does harm.
 
 use larboard::game::Game;
-use larboard::record::{MOST_BYTES, Record, Refused, Sitting};
+use larboard::record::{MAX_RECORD_BYTES, PlayedGame, Record, RecordError};
 use larboard::rules::{Move, Variant};
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 
-fn read(bytes: &[u8]) -> Result<Sitting<Variant>, Refused> {
-    Record::read(bytes)?.open()
+fn read(bytes: &[u8]) -> Result<PlayedGame<Variant>, RecordError> {
+    Record::from_slice(bytes)?.to_session()
 }
 
 fn refusal(bytes: &[u8]) -> String {
@@ -19,16 +19,16 @@ fn refusal(bytes: &[u8]) -> String {
 
 /// A sound record of Single Left with a move made and one taken back.
 fn sound() -> String {
-    let rules = Variant::profile_named("single-left").expect("a game");
-    let rules = Variant::of(rules, &[]).expect("the defaults");
-    let mut sitting = Sitting::new(Game::new(rules, 1));
+    let rules = Variant::info_by_id("single-left").expect("a game");
+    let rules = Variant::with_options(rules, &[]).expect("the defaults");
+    let mut sitting = PlayedGame::new(Game::new(rules, 1));
     for _ in 0..2 {
-        let mv = sitting.game.legal()[0];
+        let mv = sitting.game.legal_moves()[0];
         sitting.game.play(mv).expect("a legal move");
     }
-    let mut over = Sitting::taken_over(&sitting.game).expect("a short game");
+    let mut over = PlayedGame::branch_from(&sitting.game).expect("a short game");
     over.game.undo();
-    Record::of(&over).to_string()
+    Record::from_session(&over).to_string()
 }
 
 /// The sound record with one thing in it changed.
@@ -285,12 +285,12 @@ fn each_known_key_given_twice_is_refused() {
 
 #[test]
 fn the_number_of_the_first_illegal_move_is_named() {
-    let rules = Variant::of(Variant::ALL[0], &[]).expect("the defaults");
-    let mut sitting = Sitting::new(Game::new(rules, 42));
+    let rules = Variant::with_options(Variant::ALL[0], &[]).expect("the defaults");
+    let mut sitting = PlayedGame::new(Game::new(rules, 42));
     for _ in 0..16 {
         sitting.game.play(Move::Draw).expect("a legal move");
     }
-    let mut record = Record::of(&sitting);
+    let mut record = Record::from_session(&sitting);
     record.moves.push("t1-t2".parse().expect("a move"));
     record.moves.push("t1-t3".parse().expect("a move"));
     let refused = refusal(record.to_string().as_bytes());
@@ -332,10 +332,10 @@ fn what_is_not_a_file_of_json_is_refused() {
 fn a_file_over_a_mebibyte_is_refused_and_not_read_further() {
     let sound = sound();
     let padded = |bytes: usize| format!("{sound}{}", " ".repeat(bytes - sound.len()));
-    assert!(read(padded(MOST_BYTES).as_bytes()).is_ok());
-    let refused = refusal(padded(MOST_BYTES + 1).as_bytes());
+    assert!(read(padded(MAX_RECORD_BYTES).as_bytes()).is_ok());
+    let refused = refusal(padded(MAX_RECORD_BYTES + 1).as_bytes());
     assert_eq!(refused, "the file is over 1 MiB");
-    let refused = Record::load(std::io::repeat(b' ')).expect_err("without end");
+    let refused = Record::from_reader(std::io::repeat(b' ')).expect_err("without end");
     assert_eq!(refused.to_string(), "the file is over 1 MiB");
 }
 
@@ -390,7 +390,7 @@ fn nothing_is_refused_for_what_a_saved_sitting_alone_tells() {
             let told = with("{", &format!("{{ \"{field}\": {value},"));
             let sitting = read(told.as_bytes()).expect(value);
             assert_eq!(
-                Record::of(&sitting).to_string(),
+                Record::from_session(&sitting).to_string(),
                 sound(),
                 "{field}: {value}"
             );
@@ -401,13 +401,13 @@ fn nothing_is_refused_for_what_a_saved_sitting_alone_tells() {
 
 #[test]
 fn options_that_a_style_makes_idle_are_dropped_and_their_values_checked() {
-    let rules = Variant::profile_named("single-left").expect("a game");
-    let rules = Variant::of(rules, &[("style", "warfield")]).expect("known");
-    let text = Record::of(&Sitting::new(Game::new(rules, 1))).to_string();
+    let rules = Variant::info_by_id("single-left").expect("a game");
+    let rules = Variant::with_options(rules, &[("style", "warfield")]).expect("known");
+    let text = Record::from_session(&PlayedGame::new(Game::new(rules, 1))).to_string();
     assert!(text.contains(r#""rules": {"style": "warfield"}"#));
     let idle = r#"{"redeals": "3", "style": "warfield", "discards": "optional"}"#;
     let sitting = read(text.replace(r#"{"style": "warfield"}"#, idle).as_bytes()).expect("idle");
-    assert_eq!(Record::of(&sitting).to_string(), text);
+    assert_eq!(Record::from_session(&sitting).to_string(), text);
     let false_idle = r#"{"style": "warfield", "redeals": "4"}"#;
     let refused = refusal(
         text.replace(r#"{"style": "warfield"}"#, false_idle)
@@ -508,9 +508,9 @@ fn a_record_with_bytes_changed_at_random_never_does_harm() {
         }
         match read(&bytes) {
             Ok(sitting) => {
-                let text = Record::of(&sitting).to_string();
+                let text = Record::from_session(&sitting).to_string();
                 let back = read(text.as_bytes()).expect("what it writes, it can read");
-                assert_eq!(Record::of(&back).to_string(), text);
+                assert_eq!(Record::from_session(&back).to_string(), text);
             }
             Err(refused) => {
                 let told = refused.to_string();

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use larboard::store::settings::{Motion, Setting, Settings, SettingsFile, Theme, read};
+use larboard::storage::settings::{AnimationMode, Setting, Settings, SettingsFile, Theme, parse};
 use larboard::tui::keymap::Keymap;
 use tempfile::TempDir;
 
@@ -13,7 +13,7 @@ fn folder() -> TempDir {
 }
 
 fn open(path: &Path) -> (SettingsFile, Vec<String>) {
-    let (file, complaints) = SettingsFile::at(Some(path.to_owned()));
+    let (file, complaints) = SettingsFile::open_at(Some(path.to_owned()));
     (file, complaints.iter().map(ToString::to_string).collect())
 }
 
@@ -42,12 +42,13 @@ fn a_file_that_is_not_there_sets_nothing_and_comes_with_the_first_change() {
     assert!(complaints.is_empty());
     assert_eq!(*file.settings(), Settings::default());
     assert_eq!(
-        file.keep(&Settings::default()).expect("nothing to do"),
+        file.save_if_changed(&Settings::default())
+            .expect("nothing to do"),
         None
     );
     assert!(!path.exists());
     let changed = with(file.settings(), |settings| settings.theme = Theme::Felt);
-    assert_eq!(file.keep(&changed).expect("a new file"), None);
+    assert_eq!(file.save_if_changed(&changed).expect("a new file"), None);
     assert_eq!(
         fs::read_to_string(&path).expect("a file"),
         "theme = \"felt\"\n"
@@ -62,12 +63,14 @@ fn two_windows_keep_what_each_has_changed() {
     let (mut one, _) = open(&path);
     let (mut other, _) = open(&path);
     let felt = with(one.settings(), |settings| settings.theme = Theme::Felt);
-    one.keep(&felt).expect("kept");
-    let still = with(other.settings(), |settings| settings.motion = Motion::Off);
-    other.keep(&still).expect("kept");
+    one.save_if_changed(&felt).expect("kept");
+    let still = with(other.settings(), |settings| {
+        settings.animation = AnimationMode::Off
+    });
+    other.save_if_changed(&still).expect("kept");
     let (both, _) = open(&path);
     assert_eq!(both.settings().theme, Theme::Felt);
-    assert_eq!(both.settings().motion, Motion::Off);
+    assert_eq!(both.settings().animation, AnimationMode::Off);
 }
 
 #[test]
@@ -89,13 +92,16 @@ fn what_was_not_understood_is_copied_before_it_is_written_over() {
             "nothing is done unasked"
         );
         let felt = with(file.settings(), |settings| settings.theme = Theme::Felt);
-        let aside = file.keep(&felt).expect("kept").expect("a new name");
+        let aside = file
+            .save_if_changed(&felt)
+            .expect("kept")
+            .expect("a new name");
         assert_eq!(fs::read(aside).expect("the copy"), text);
         assert_eq!(files(folder.path()).len(), 2);
         let (now, complaints) = open(&path);
         assert_eq!((now.settings().theme, complaints.len()), (Theme::Felt, 0));
         let light = with(file.settings(), |settings| settings.theme = Theme::Light);
-        assert_eq!(file.keep(&light).expect("kept"), None);
+        assert_eq!(file.save_if_changed(&light).expect("kept"), None);
         assert_eq!(files(folder.path()).len(), 2, "once is enough");
     }
 }
@@ -108,7 +114,7 @@ fn a_fault_that_a_change_does_not_touch_stays_where_it_is() {
     let (mut file, complaints) = open(&path);
     assert_eq!(complaints.len(), 1, "{complaints:?}");
     let felt = with(file.settings(), |settings| settings.theme = Theme::Felt);
-    assert_eq!(file.keep(&felt).expect("kept"), None);
+    assert_eq!(file.save_if_changed(&felt).expect("kept"), None);
     let text = fs::read_to_string(&path).expect("a file");
     assert_eq!(text, "mouse = 3\ntheme = \"felt\"\n[keys]\nfly = [\"x\"]\n");
 }
@@ -124,19 +130,19 @@ fn settings_that_cannot_be_kept_are_told_once_and_again_with_the_next_change() {
         ["settings.toml: it cannot be read: it is no file"]
     );
     let felt = with(file.settings(), |settings| settings.theme = Theme::Felt);
-    assert!(file.keep(&felt).is_err());
-    assert_eq!(file.keep(&felt).expect("told already"), None);
+    assert!(file.save_if_changed(&felt).is_err());
+    assert_eq!(file.save_if_changed(&felt).expect("told already"), None);
     fs::remove_dir(&path).expect("an empty folder");
-    let still = with(&felt, |settings| settings.motion = Motion::Off);
-    file.keep(&still).expect("kept");
+    let still = with(&felt, |settings| settings.animation = AnimationMode::Off);
+    file.save_if_changed(&still).expect("kept");
     assert_eq!(
         *open(&path).0.settings(),
         still,
         "the change before is kept too"
     );
-    let (mut nowhere, complaints) = SettingsFile::at(None);
+    let (mut nowhere, complaints) = SettingsFile::open_at(None);
     assert!(complaints.is_empty());
-    assert!(nowhere.keep(&still).is_err());
+    assert!(nowhere.save_if_changed(&still).is_err());
 }
 
 #[cfg(unix)]
@@ -151,7 +157,7 @@ fn a_link_to_the_file_stays_a_link() {
     std::os::unix::fs::symlink("mine.toml", &path).expect("a link");
     let (mut file, _) = open(&path);
     let felt = with(file.settings(), |settings| settings.theme = Theme::Felt);
-    file.keep(&felt).expect("kept");
+    file.save_if_changed(&felt).expect("kept");
     assert!(path.is_symlink());
     let text = fs::read_to_string(&real).expect("a file");
     assert!(text.contains("# mine") && text.contains("felt"), "{text}");
@@ -164,18 +170,18 @@ fn usual() -> String {
             .to_owned();
     for setting in Setting::ALL {
         let (value, others) = match setting {
-            Setting::Theme => ("\"own\"".into(), setting.values()),
-            Setting::Motion => ("\"auto\"".into(), setting.values()),
-            Setting::Switch(switch) => (switch.by_default().to_string(), String::new()),
+            Setting::Theme => ("\"own\"".into(), setting.allowed_values()),
+            Setting::Animation => ("\"auto\"".into(), setting.allowed_values()),
+            Setting::Bool(switch) => (switch.default_value().to_string(), String::new()),
         };
         let colon = if others.is_empty() { "" } else { ": " };
-        let (name, about) = (setting.name(), setting.about());
+        let (name, about) = (setting.name(), setting.description());
         text += &format!("\n# {about}{colon}{others}\n{name} = {value}\n");
     }
     text += "\n# The keys of each action, in every mode where it applies. A key has one meaning in each mode.\n\
              # Keys are single characters, space enter esc tab shift-tab backspace delete up down left right\n\
              # home end pgup pgdn, f1 to f24, and any of them after ctrl- or alt-.\n[keys]\n";
-    for (name, keys) in Keymap::default().names() {
+    for (name, keys) in Keymap::default().bindable_actions() {
         let keys: Vec<String> = keys.iter().map(|key| format!("\"{key}\"")).collect();
         text += &format!("{name} = [{}]\n", keys.join(", "));
     }
@@ -186,11 +192,14 @@ fn usual() -> String {
 fn the_file_of_all_settings_says_what_holds_without_it() {
     let text = include_str!("../../assets/settings.toml");
     assert_eq!(text, usual(), "\n{}", usual());
-    let (settings, complaints) = read(text);
+    let (settings, complaints) = parse(text);
     assert_eq!(complaints, []);
-    let (keymap, complaints) = Keymap::set_by(&settings.keys);
+    let (keymap, complaints) = Keymap::from_settings(&settings.key_overrides);
     assert_eq!(complaints, []);
-    assert_eq!(keymap.names(), Keymap::default().names());
-    let without_keys = with(&settings, |settings| settings.keys.clear());
+    assert_eq!(
+        keymap.bindable_actions(),
+        Keymap::default().bindable_actions()
+    );
+    let without_keys = with(&settings, |settings| settings.key_overrides.clear());
     assert_eq!(without_keys, Settings::default());
 }

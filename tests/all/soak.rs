@@ -9,7 +9,7 @@ use larboard::tui::action::Action;
 use larboard::tui::app::App;
 use larboard::tui::keymap::{Key, Keymap};
 use larboard::tui::scene::Scene;
-use larboard::tui::theme::Look;
+use larboard::tui::theme::Appearance;
 use larboard::tui::update::update;
 use larboard::tui::view;
 use ratatui::backend::TestBackend;
@@ -32,7 +32,7 @@ impl Numbers {
 
     /// A legal move: home where one goes there, more often than not, else any.
     fn choose(&mut self, legal: &[Move]) -> Option<Move> {
-        let home = |mv: &&Move| matches!(mv, Move::Carry { from, to, .. } if to.is_foundation() && !from.is_foundation());
+        let home = |mv: &&Move| matches!(mv, Move::Transfer { from, to, .. } if to.is_foundation() && !from.is_foundation());
         let first = legal.iter().find(home).filter(|_| self.below(4) > 0);
         first
             .or_else(|| legal.get(self.below(legal.len())))
@@ -67,7 +67,7 @@ fn play_games(rules: &Variant, games: u64) -> (u64, [u64; 2]) {
             if numbers.below(20) == 0 {
                 game.undo();
             }
-            let Some(mv) = numbers.choose(&game.legal()) else {
+            let Some(mv) = numbers.choose(&game.legal_moves()) else {
                 break;
             };
             game.play(mv).expect("a legal move");
@@ -91,7 +91,12 @@ struct Bot {
 
 impl Bot {
     fn new() -> Bot {
-        let app = App::new(Look::of_terminal(|_| None), Keymap::default(), (120, 40), 1);
+        let app = App::new(
+            Appearance::from_env(|_| None),
+            Keymap::default(),
+            (120, 40),
+            1,
+        );
         Bot {
             app,
             now: Timestamp::UNIX_EPOCH,
@@ -106,7 +111,7 @@ impl Bot {
         let key: Key = key.parse().expect("a key");
         self.now += SignedDuration::from_millis(700);
         let start = at_work();
-        let action = self.app.asked(key, &Scene::of(&self.app));
+        let action = self.app.resolve_key(key, &Scene::compute(&self.app));
         update(&mut self.app, action, self.now);
         self.draw();
         self.slowest = self.slowest.max(at_work() - start);
@@ -115,7 +120,7 @@ impl Bot {
     fn draw(&mut self) {
         let app = &self.app;
         let drawn = self.screen.draw(|frame| {
-            view::draw(app, &Scene::of(app), frame.buffer_mut());
+            view::draw(app, &Scene::compute(app), frame.buffer_mut());
         });
         drawn.expect("a screen in memory");
         self.frames += 1;
@@ -143,8 +148,8 @@ impl Bot {
                 self.press(BESIDES[numbers.below(BESIDES.len())]);
             }
             self.press("esc");
-            let seat = self.app.seat.as_ref().expect("a game");
-            let Some(mv) = numbers.choose(&seat.game().legal()) else {
+            let seat = self.app.table.as_ref().expect("a game");
+            let Some(mv) = numbers.choose(&seat.game().legal_moves()) else {
                 break;
             };
             self.press(":");
@@ -153,7 +158,7 @@ impl Bot {
             }
             self.press("enter");
         }
-        assert!(!self.app.leaving);
+        assert!(!self.app.should_quit);
     }
 }
 
@@ -174,7 +179,7 @@ fn play_at_the_front(rules: &Variant, games: u64, moves: usize) -> (Bot, [u64; 2
 /// Every game as it is usually played.
 fn usual() -> impl Iterator<Item = Variant> {
     let all = Variant::ALL.into_iter();
-    all.map(|profile| Variant::of(profile, &[]).expect("the defaults"))
+    all.map(|profile| Variant::with_options(profile, &[]).expect("the defaults"))
 }
 
 #[test]
@@ -188,7 +193,7 @@ fn some_games_of_each_kind_are_played() {
 fn a_game_of_each_kind_is_played_through_the_front_end() {
     for rules in usual() {
         let (bot, _) = play_at_the_front(&rules, 1, 25);
-        assert!(bot.frames > 20, "{}", rules.profile().id);
+        assert!(bot.frames > 20, "{}", rules.info().id);
     }
 }
 
@@ -197,7 +202,7 @@ fn a_game_of_each_kind_is_played_through_the_front_end() {
 fn ten_thousand_games_of_each_kind_are_played_in_flat_memory() {
     for rules in usual() {
         let (won, [early, end]) = play_games(&rules, 10_000);
-        println!("{}: {won} won, {early} to {end} KiB", rules.profile().id);
+        println!("{}: {won} won, {early} to {end} KiB", rules.info().id);
         assert!(end <= early + 1024, "{early} to {end} KiB");
     }
 }
@@ -210,7 +215,7 @@ fn two_hundred_games_of_each_kind_are_played_through_the_front_end() {
         let (bot, [early, end]) = play_at_the_front(&rules, 200, 100);
         println!(
             "{}: {} frames, the slowest {} µs, {early} to {end} KiB",
-            rules.profile().id,
+            rules.info().id,
             bot.frames,
             bot.slowest / 1000
         );

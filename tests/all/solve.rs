@@ -3,7 +3,7 @@
 use clap::Parser;
 use larboard::cli::{Cli, Failure};
 use larboard::game::Game;
-use larboard::record::{MOST_BYTES, Parent, Record, Sitting};
+use larboard::record::{MAX_RECORD_BYTES, ParentGame, PlayedGame, Record};
 use larboard::rules::{Status, Variant};
 use serde_json::Value;
 
@@ -68,43 +68,46 @@ fn the_line_is_written_as_a_record_of_a_game_that_is_won() {
     assert!(failure.is_none(), "{failure:?}");
     assert!(text.starts_with("winnable in "), "{text}");
     let (_, record) = text.split_once("\n{").expect("a record");
-    let record = Record::read(format!("{{{record}").as_bytes()).expect("a record");
-    let sitting = record.open().expect("legal moves");
+    let record = Record::from_slice(format!("{{{record}").as_bytes()).expect("a record");
+    let sitting = record.to_session().expect("legal moves");
     assert_eq!(sitting.game.status(), Status::Won);
-    assert_eq!(sitting.shown as usize, sitting.game.moves().len());
+    assert_eq!(
+        sitting.solver_moves_shown as usize,
+        sitting.game.moves().len()
+    );
 }
 
 #[test]
 fn a_record_that_was_shown_more_moves_than_can_be_counted_is_no_trouble() {
-    let mut sitting = Sitting::new(Game::new(
-        Variant::of(Variant::ALL[3], &[]).expect("rules"),
+    let mut sitting = PlayedGame::new(Game::new(
+        Variant::with_options(Variant::ALL[3], &[]).expect("rules"),
         2,
     ));
-    sitting.shown = u32::MAX;
+    sitting.solver_moves_shown = u32::MAX;
     let file = format!("larboard-{}-shown.json", std::process::id());
     let file = std::env::temp_dir().join(file);
-    std::fs::write(&file, Record::of(&sitting).to_string()).expect("a file");
+    std::fs::write(&file, Record::from_session(&sitting).to_string()).expect("a file");
     let name = file.to_str().expect("a name");
     let (text, failure) = run(&[name, "--memory=32", "--export=-"]);
     assert!(failure.is_none(), "{failure:?}");
     let (_, record) = text.split_once("\n{").expect("a record");
-    let record = Record::read(format!("{{{record}").as_bytes()).expect("a record");
+    let record = Record::from_slice(format!("{{{record}").as_bytes()).expect("a record");
     assert_eq!(record.shown, u32::MAX);
     std::fs::remove_file(&file).expect("a file");
 }
 
 #[test]
 fn a_record_too_long_to_be_read_again_is_not_written() {
-    let classic = Variant::of(Variant::ALL[3], &[("layout", "classic")]).expect("rules");
-    let mut sitting = Sitting::new(Game::new(classic, 3));
+    let classic = Variant::with_options(Variant::ALL[3], &[("layout", "classic")]).expect("rules");
+    let mut sitting = PlayedGame::new(Game::new(classic, 3));
     let there_and_back = ["t7-t1x2", "t1-t7x2"].map(|mv| mv.parse().expect("a move"));
-    sitting.parent = Some(Parent {
+    sitting.parent = Some(ParentGame {
         deck: sitting.game.deck().to_vec(),
         moves: there_and_back.into_iter().cycle().take(100_000).collect(),
     });
-    let record = Record::of(&sitting).to_string();
+    let record = Record::from_session(&sitting).to_string();
     let tight: String = record.split_whitespace().collect();
-    assert!(tight.len() <= MOST_BYTES && record.len() > MOST_BYTES);
+    assert!(tight.len() <= MAX_RECORD_BYTES && record.len() > MAX_RECORD_BYTES);
     let file = format!("larboard-{}-long.json", std::process::id());
     let file = std::env::temp_dir().join(file);
     std::fs::write(&file, tight).expect("a file");
@@ -112,7 +115,7 @@ fn a_record_too_long_to_be_read_again_is_not_written() {
     let (text, failure) = run(&[name, "--memory=32", "--seconds=100", "--export=-"]);
     assert!(text.starts_with("winnable in "), "{text}");
     assert!(!text.contains('{'), "{text}");
-    assert!(matches!(failure, Some(Failure::Undone(line)) if line.contains("1 MiB")));
+    assert!(matches!(failure, Some(Failure::Failed(line)) if line.contains("1 MiB")));
     std::fs::remove_file(&file).expect("a file");
 }
 
@@ -122,14 +125,18 @@ fn a_game_that_is_over_is_told_so_without_a_search() {
         (14, "won already", "winnable"),
         (15, "lost already: no move is left", "unwinnable"),
     ] {
-        let rules = Variant::of(Variant::ALL[4], &[]).expect("rules");
+        let rules = Variant::with_options(Variant::ALL[4], &[]).expect("rules");
         let mut game = Game::new(rules, seed);
-        while let Some(&mv) = game.legal().first() {
+        while let Some(&mv) = game.legal_moves().first() {
             game.play(mv).expect("a legal move");
         }
         let file = format!("larboard-{}-over-{seed}.json", std::process::id());
         let file = std::env::temp_dir().join(file);
-        std::fs::write(&file, Record::of(&Sitting::new(game)).to_string()).expect("a file");
+        std::fs::write(
+            &file,
+            Record::from_session(&PlayedGame::new(game)).to_string(),
+        )
+        .expect("a file");
         let name = file.to_str().expect("a name");
         let (text, failure) = run(&[name]);
         assert!(failure.is_none(), "{failure:?}");
@@ -146,7 +153,7 @@ fn without_a_line_nothing_is_written() {
     let (text, failure) = run(&["single-left", "--seed=1", "--export=-"]);
     assert!(text.starts_with("unwinnable"), "{text}");
     assert!(!text.contains('{'));
-    assert!(matches!(failure, Some(Failure::Undone(line)) if line.contains("no line")));
+    assert!(matches!(failure, Some(Failure::Failed(line)) if line.contains("no line")));
 }
 
 #[test]

@@ -9,30 +9,31 @@ use std::time::{Duration, Instant};
 use larboard::cards::Rank;
 use larboard::record::Record;
 use larboard::rules::{
-    Choices, Courses, Insight, Insights, Mark, Moosehide, Move, MoveList, MovingLeft, OneHanded,
-    Oscillation, Rules, SingleLeft, Table, Variant, Warfield, YakutatBay, short_shuffled, shuffled,
+    Checkpoint, GameOptions, MacroMoves, Moosehide, Move, MoveList, MovingLeft, OneHanded,
+    Oscillation, PruningRule, PruningRules, Rules, SingleLeft, Table, Variant, Warfield,
+    YakutatBay, shuffled_deck, shuffled_reduced_deck,
 };
-use larboard::solver::{Budget, Cancel, Verdict, solve_knowing, wins};
+use larboard::solver::{Budget, CancelToken, Verdict, is_winning_line, solve_with};
 
 /// Whether a game can be won, found by trying everything; nothing if there is too much of it.
 fn by_force<R: Rules>(rules: &R, table: &Table, most: usize) -> Option<bool> {
     let mut table = table.clone();
     let mut met = HashSet::from([written(&table)]);
-    let mut path: Vec<(Mark, MoveList)> = Vec::new();
+    let mut path: Vec<(Checkpoint, MoveList)> = Vec::new();
     loop {
         if rules.is_won(&table) {
             return Some(true);
         }
         let mut moves = MoveList::new();
         rules.legal_moves(&table, &mut moves);
-        path.push((table.mark(), moves));
+        path.push((table.checkpoint(), moves));
         'next: loop {
             let Some((mark, moves)) = path.last_mut() else {
                 return Some(false);
             };
-            table.back_to(*mark);
+            table.rollback(*mark);
             // Home first: it makes the wins short, and leaves nothing out.
-            moves.sort_by_key(|mv| matches!(mv, Move::Carry { to, .. } if to.is_foundation()));
+            moves.sort_by_key(|mv| matches!(mv, Move::Transfer { to, .. } if to.is_foundation()));
             while let Some(mv) = moves.pop() {
                 rules.apply(&mut table, mv);
                 if met.insert(written(&table)) {
@@ -41,7 +42,7 @@ fn by_force<R: Rules>(rules: &R, table: &Table, most: usize) -> Option<bool> {
                     }
                     break 'next;
                 }
-                table.back_to(*mark);
+                table.rollback(*mark);
             }
             path.pop();
         }
@@ -50,8 +51,8 @@ fn by_force<R: Rules>(rules: &R, table: &Table, most: usize) -> Option<bool> {
 
 /// All of a table, written down.
 fn written(table: &Table) -> Vec<u8> {
-    let mut text = vec![table.redeals()];
-    for place in table.places().iter() {
+    let mut text = vec![table.redeals_used()];
+    for place in table.pile_ids().iter() {
         text.extend([table.size(place) as u8, table.face_down(place) as u8]);
         text.extend(table.pile(place).iter().map(|card| card.index() as u8));
     }
@@ -60,12 +61,12 @@ fn written(table: &Table) -> Vec<u8> {
 
 /// Everything known, each thing known alone, what in Warfield's game says nothing without another
 /// with that one, and nothing.
-fn all_ways() -> Vec<Insights> {
-    let alone = Insight::ALL.map(|insight| Insights::NONE.with(insight));
-    let adrift = Insights::NONE.with(Insight::Adrift);
-    let mut ways = vec![Insights::ALL, Insights::NONE];
+fn all_ways() -> Vec<PruningRules> {
+    let alone = PruningRule::ALL.map(|insight| PruningRules::NONE.with(insight));
+    let adrift = PruningRules::NONE.with(PruningRule::FreeRunEnds);
+    let mut ways = vec![PruningRules::ALL, PruningRules::NONE];
     ways.extend(alone);
-    ways.push(adrift.with(Insight::SafeHome));
+    ways.push(adrift.with(PruningRule::SafeFoundation));
     ways
 }
 
@@ -85,14 +86,14 @@ fn agree<R: Rules>(rules: &R, top: u8, seeds: Range<u64>, most: usize) -> (usize
 fn agree_on<R: Rules>(rules: &R, top: u8, seeds: Range<u64>, most: usize) -> (usize, usize) {
     let (mut won, mut lost) = (0, 0);
     for seed in seeds {
-        let deck = short_shuffled(seed, rules.profile().decks, rank(top));
+        let deck = shuffled_reduced_deck(seed, rules.info().decks, rank(top));
         let table = rules.deal(&deck);
         let Some(winnable) = by_force(rules, &table, most) else {
             continue;
         };
         *(if winnable { &mut won } else { &mut lost }) += 1;
         for memory in [1 << 10, 1 << 14, 1 << 17] {
-            match verdict(rules, &table, Insights::ALL, memory) {
+            match verdict(rules, &table, PruningRules::ALL, memory) {
                 Verdict::Winnable(_) => assert!(winnable, "seed {seed} in {memory} bytes"),
                 Verdict::Unwinnable => assert!(!winnable, "seed {seed} in {memory} bytes"),
                 Verdict::Unknown => {}
@@ -103,7 +104,7 @@ fn agree_on<R: Rules>(rules: &R, top: u8, seeds: Range<u64>, most: usize) -> (us
                 Verdict::Winnable(line) => {
                     assert!(winnable, "seed {seed}, {known:?}: cannot be won");
                     assert!(
-                        wins(rules, &table, &line),
+                        is_winning_line(rules, &table, &line),
                         "seed {seed}, {known:?}: {line:?}"
                     );
                 }
@@ -115,26 +116,26 @@ fn agree_on<R: Rules>(rules: &R, top: u8, seeds: Range<u64>, most: usize) -> (us
     (won, lost)
 }
 
-fn verdict<R: Rules>(rules: &R, table: &Table, known: Insights, memory: usize) -> Verdict {
+fn verdict<R: Rules>(rules: &R, table: &Table, known: PruningRules, memory: usize) -> Verdict {
     let budget = Budget {
         positions: (memory < 1 << 20).then_some(5_000),
         time: None,
         memory,
     };
-    solve_knowing(
+    solve_with(
         rules,
         table,
         known,
         &budget,
-        &Cancel::default(),
+        &CancelToken::default(),
         &mut |_| {},
     )
     .verdict
 }
 
-fn choices(game: &str, given: &[(&str, &str)]) -> Choices {
-    let profile = Variant::profile_named(game).expect("a game");
-    Choices::read(profile, given).expect("its options")
+fn choices(game: &str, given: &[(&str, &str)]) -> GameOptions {
+    let profile = Variant::info_by_id(game).expect("a game");
+    GameOptions::parse(profile, given).expect("its options")
 }
 
 fn rank(number: u8) -> Rank {
@@ -143,26 +144,26 @@ fn rank(number: u8) -> Rank {
 
 fn moving_left(given: &str, piles: usize, top: u8) -> MovingLeft {
     let choices = choices("moving-left", &[("foundation-return", given)]);
-    MovingLeft::new(&choices).shortened(piles, rank(top))
+    MovingLeft::new(&choices).reduced(piles, rank(top))
 }
 
 fn warfield(piles: usize, top: u8) -> Warfield {
     match SingleLeft::new(&choices("single-left", &[("style", "warfield")])) {
-        SingleLeft::Warfield(rules) => rules.shortened(piles, rank(top)),
+        SingleLeft::Warfield(rules) => rules.reduced(piles, rank(top)),
         SingleLeft::OneHanded(_) => panic!("the style is warfield"),
     }
 }
 
 fn yakutat_bay(face_up: &str, piles: usize, top: u8) -> YakutatBay {
-    YakutatBay::new(&choices("yakutat-bay", &[("face-up", face_up)])).shortened(piles, rank(top))
+    YakutatBay::new(&choices("yakutat-bay", &[("face-up", face_up)])).reduced(piles, rank(top))
 }
 
 fn oscillation(wrap: &str, piles: usize, top: u8) -> Oscillation {
-    Oscillation::new(&choices("oscillation", &[("wrap", wrap)])).shortened(piles, rank(top))
+    Oscillation::new(&choices("oscillation", &[("wrap", wrap)])).reduced(piles, rank(top))
 }
 
 fn moosehide(layout: &str, piles: usize, top: u8) -> Moosehide {
-    Moosehide::new(&choices("moosehide", &[("layout", layout)])).shortened(piles, rank(top))
+    Moosehide::new(&choices("moosehide", &[("layout", layout)])).reduced(piles, rank(top))
 }
 
 fn one_handed(discards: &str, redeals: &str) -> OneHanded {
@@ -173,23 +174,25 @@ fn one_handed(discards: &str, redeals: &str) -> OneHanded {
 /// Follows lines that win, found without giving anything up, and asks at every position of them
 /// whether it would be given up. Returns how many lines there were.
 fn none_is_given_up<R: Rules>(rules: &R, top: u8, seeds: Range<u64>, positions: u64) -> usize {
-    let others = Insight::ALL.into_iter().filter(|&i| i != Insight::DeadEnd);
-    let known = others.fold(Insights::NONE, Insights::with);
+    let others = PruningRule::ALL
+        .into_iter()
+        .filter(|&i| i != PruningRule::DeadEnd);
+    let known = others.fold(PruningRules::NONE, PruningRules::with);
     let budget = Budget {
         positions: Some(positions),
         time: None,
         memory: 256 << 20,
     };
     let lines = seeds.filter(|&seed| {
-        let deck = short_shuffled(seed, rules.profile().decks, rank(top));
+        let deck = shuffled_reduced_deck(seed, rules.info().decks, rank(top));
         let mut table = rules.deal(&deck);
         let mut ignore = |_| {};
-        let answer = solve_knowing(
+        let answer = solve_with(
             rules,
             &table,
             known,
             &budget,
-            &Cancel::default(),
+            &CancelToken::default(),
             &mut ignore,
         );
         let Verdict::Winnable(line) = answer.verdict else {
@@ -197,7 +200,7 @@ fn none_is_given_up<R: Rules>(rules: &R, top: u8, seeds: Range<u64>, positions: 
         };
         for mv in line {
             assert!(
-                !rules.is_hopeless(&table, Insights::ALL),
+                !rules.is_dead_end(&table, PruningRules::ALL),
                 "seed {seed} before {mv}"
             );
             rules.apply(&mut table, mv);
@@ -229,7 +232,7 @@ fn no_position_on_hundreds_of_lines_that_win_is_given_up() {
 fn takes_back<R: Rules>(rules: &R, seeds: Range<u64>) -> usize {
     let mut count = 0;
     for seed in seeds {
-        let mut table = rules.deal(&shuffled(seed, rules.profile().decks));
+        let mut table = rules.deal(&shuffled_deck(seed, rules.info().decks));
         for turn in 0..150 {
             let mut moves = MoveList::new();
             rules.legal_moves(&table, &mut moves);
@@ -238,19 +241,19 @@ fn takes_back<R: Rules>(rules: &R, seeds: Range<u64>) -> usize {
                     continue;
                 }
                 count += 1;
-                let (before, mark) = (table.clone(), table.mark());
+                let (before, mark) = (table.clone(), table.checkpoint());
                 rules.apply(&mut table, mv);
                 let mut back = MoveList::new();
                 rules.legal_moves(&table, &mut back);
                 let goes_back = back.iter().any(|&mv| {
-                    let mark = table.mark();
+                    let mark = table.checkpoint();
                     rules.apply(&mut table, mv);
                     let same = table == before;
-                    table.back_to(mark);
+                    table.rollback(mark);
                     same
                 });
                 assert!(goes_back, "seed {seed}, {mv} on {before:?}");
-                table.back_to(mark);
+                table.rollback(mark);
             }
             let chosen = (seed * 31 + turn * 7) % moves.len().max(1) as u64;
             let Some(&mv) = moves.get(chosen as usize) else {
@@ -265,7 +268,7 @@ fn takes_back<R: Rules>(rules: &R, seeds: Range<u64>) -> usize {
 #[test]
 fn what_is_called_reversible_is_taken_back_by_a_legal_move() {
     for game in Variant::ALL {
-        let rules = Variant::of(game, &[]).expect("the defaults");
+        let rules = Variant::with_options(game, &[]).expect("the defaults");
         let count = takes_back(&rules, 1..6);
         let some = ["moving-left", "yakutat-bay"].contains(&game.id);
         assert!(!some || count > 100, "{}: {count}", game.id);
@@ -279,16 +282,16 @@ fn what_is_called_reversible_is_taken_back_by_a_legal_move() {
 fn courses_are_legal<R: Rules>(rules: &R, top: u8, seeds: Range<u64>) -> usize {
     let mut count = 0;
     for (seed, known) in seeds.flat_map(|seed| all_ways().into_iter().map(move |k| (seed, k))) {
-        let deck = short_shuffled(seed, rules.profile().decks, rank(top));
+        let deck = shuffled_reduced_deck(seed, rules.info().decks, rank(top));
         let mut table = rules.deal(&deck);
         for turn in 0..100 {
-            let mut courses = Courses::default();
-            rules.courses(&table, known, &mut courses);
+            let mut courses = MacroMoves::default();
+            rules.successors(&table, known, &mut courses);
             if rules.is_won(&table) || courses.is_empty() {
                 break;
             }
             for n in 0..courses.len() {
-                let mark = table.mark();
+                let mark = table.checkpoint();
                 for &mv in courses.get(n) {
                     let mut moves = MoveList::new();
                     rules.legal_moves(&table, &mut moves);
@@ -296,7 +299,7 @@ fn courses_are_legal<R: Rules>(rules: &R, top: u8, seeds: Range<u64>) -> usize {
                     rules.apply(&mut table, mv);
                 }
                 count += usize::from(courses.get(n).len() > 1);
-                table.back_to(mark);
+                table.rollback(mark);
             }
             let chosen = (seed * 31 + turn * turn * 13) as usize % courses.len();
             for &mv in courses.get(chosen) {
@@ -310,7 +313,7 @@ fn courses_are_legal<R: Rules>(rules: &R, top: u8, seeds: Range<u64>) -> usize {
 #[test]
 fn every_course_is_of_legal_moves() {
     for game in Variant::ALL {
-        let rules = Variant::of(game, &[]).expect("the defaults");
+        let rules = Variant::with_options(game, &[]).expect("the defaults");
         courses_are_legal(&rules, 13, 1..3);
     }
     assert!(courses_are_legal(&moosehide("open-reserve", 7, 13), 13, 1..6) > 20);
@@ -374,29 +377,31 @@ fn a_pile_by_itself_is_not_taken_for_a_run_that_lies_on_a_card() {
     // Both red twos can come to lie on a black three while the other is a pile by itself. One way
     // wins, the other does not, and neither leads to the other.
     let text = include_bytes!("../data/two-red-twos.json");
-    let record = Record::read(text).expect("a record");
+    let record = Record::from_slice(text).expect("a record");
     let rules = warfield(7, 13);
     let sitting = record.replay(rules.clone()).expect("its moves");
     let table = sitting.game.table();
-    let twice = Insights::NONE
-        .with(Insight::Adrift)
-        .with(Insight::Interchange);
-    for known in [Insights::ALL, twice] {
+    let twice = PruningRules::NONE
+        .with(PruningRule::FreeRunEnds)
+        .with(PruningRule::PileSymmetry);
+    for known in [PruningRules::ALL, twice] {
         let verdict = verdict(&rules, table, known, 32 << 20);
-        assert!(matches!(verdict, Verdict::Winnable(line) if wins(&rules, table, &line)));
+        assert!(
+            matches!(verdict, Verdict::Winnable(line) if is_winning_line(&rules, table, &line))
+        );
     }
 }
 
 /// Cancels a search as soon as it has met so many positions; how long it then took to return.
 /// Nothing if it had its verdict before.
 fn time_to_stop<R: Rules>(rules: &R, seed: u64, after: u64) -> Option<Duration> {
-    let table = rules.deal(&shuffled(seed, rules.profile().decks));
+    let table = rules.deal(&shuffled_deck(seed, rules.info().decks));
     let budget = Budget {
         positions: None,
         time: None,
         memory: 256 << 20,
     };
-    let cancel = Cancel::default();
+    let cancel = CancelToken::default();
     let mut cancelled = None;
     let mut progress = |positions| {
         if positions >= after && cancelled.is_none() {
@@ -404,8 +409,8 @@ fn time_to_stop<R: Rules>(rules: &R, seed: u64, after: u64) -> Option<Duration> 
             cancel.cancel();
         }
     };
-    let known = Insights::ALL;
-    let answer = solve_knowing(rules, &table, known, &budget, &cancel, &mut progress);
+    let known = PruningRules::ALL;
+    let answer = solve_with(rules, &table, known, &budget, &cancel, &mut progress);
     let time = cancelled.map(|since| since.elapsed());
     (answer.verdict == Verdict::Unknown).then_some(time?)
 }
@@ -416,7 +421,7 @@ fn a_search_stops_within_ten_milliseconds_of_being_cancelled() {
     let games = Variant::ALL.map(|game| (game, [].as_slice()));
     let mut stopped = 0;
     for (game, given) in games.into_iter().chain([(Variant::ALL[4], style)]) {
-        let rules = Variant::of(game, given).expect("its options");
+        let rules = Variant::with_options(game, given).expect("its options");
         for after in [0, 1_000, 30_000, 100_000] {
             // The machine may be busy with other things: one of a few tries must do.
             let mut tries = (0..5).map(|_| time_to_stop(&rules, 3, after));
@@ -433,16 +438,23 @@ fn the_same_positions_and_memory_give_the_same_answer() {
     let style = [("style", "warfield")].as_slice();
     let games = Variant::ALL.map(|game| (game, [].as_slice()));
     for (game, given) in games.into_iter().chain([(Variant::ALL[4], style)]) {
-        let rules = Variant::of(game, given).expect("its options");
-        let table = rules.deal(&shuffled(2, game.decks));
+        let rules = Variant::with_options(game, given).expect("its options");
+        let table = rules.deal(&shuffled_deck(2, game.decks));
         let answer = || {
             let budget = Budget {
                 positions: Some(50_000),
                 time: None,
                 memory: 4 << 20,
             };
-            let cancel = Cancel::default();
-            solve_knowing(&rules, &table, Insights::ALL, &budget, &cancel, &mut |_| {})
+            let cancel = CancelToken::default();
+            solve_with(
+                &rules,
+                &table,
+                PruningRules::ALL,
+                &budget,
+                &cancel,
+                &mut |_| {},
+            )
         };
         let (one, other) = (answer(), answer());
         assert_eq!(one.verdict, other.verdict, "{}", game.id);
@@ -453,7 +465,7 @@ fn the_same_positions_and_memory_give_the_same_answer() {
 #[test]
 fn the_positions_told_are_those_spent() {
     let rules = moving_left("yes", 10, 13);
-    let table = rules.deal(&shuffled(1, 2));
+    let table = rules.deal(&shuffled_deck(1, 2));
     let budget = Budget {
         positions: Some(3_000),
         time: None,
@@ -461,12 +473,12 @@ fn the_positions_told_are_those_spent() {
     };
     let mut last = 0;
     let mut progress = |positions| last = positions;
-    let answer = solve_knowing(
+    let answer = solve_with(
         &rules,
         &table,
-        Insights::ALL,
+        PruningRules::ALL,
         &budget,
-        &Cancel::default(),
+        &CancelToken::default(),
         &mut progress,
     );
     assert_eq!(

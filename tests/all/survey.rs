@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Parser;
 use larboard::cli::{Cli, Failure};
 use larboard::game::Game;
-use larboard::rules::{Rules, Status, Variant, in_order};
+use larboard::rules::{Rules, Status, Variant, sorted_deck};
 use serde_json::Value;
 
 fn run(args: &[&str]) -> Result<String, Failure> {
@@ -107,25 +107,25 @@ fn the_summary_reads_well() {
 
 #[test]
 fn a_deal_that_plays_itself_ends_as_the_rules_play_it() {
-    let profile = Variant::profile_named("single-left").expect("a game");
+    let profile = Variant::info_by_id("single-left").expect("a game");
     for redeals in ["0", "1", "2", "3"] {
-        let rules = Variant::of(profile, &[("redeals", redeals)]).expect("known");
+        let rules = Variant::with_options(profile, &[("redeals", redeals)]).expect("known");
         for seed in 0..500 {
             let mut game = Game::new(rules.clone(), seed);
-            while let Some(&mv) = game.legal().first() {
+            while let Some(&mv) = game.legal_moves().first() {
                 game.play(mv).expect("a legal move");
             }
             let won = game.status() == Status::Won;
             let moves = game.moves().len() as u64;
             assert_eq!(
-                rules.outcome(game.deck()),
+                rules.simulate_forced(game.deck()),
                 Some((won, moves)),
                 "seed {seed}"
             );
         }
     }
-    let choice = Variant::of(profile, &[("discards", "optional")]).expect("known");
-    assert_eq!(choice.outcome(&in_order(1)), None);
+    let choice = Variant::with_options(profile, &[("discards", "optional")]).expect("known");
+    assert_eq!(choice.simulate_forced(&sorted_deck(1)), None);
 }
 
 #[test]
@@ -149,7 +149,7 @@ fn what_cannot_be_surveyed_is_refused() {
         }
     }
     match run(&["--merge", "Cargo.toml"]) {
-        Err(Failure::Undone(line)) => assert!(line.starts_with("Cargo.toml: line 1: "), "{line}"),
+        Err(Failure::Failed(line)) => assert!(line.starts_with("Cargo.toml: line 1: "), "{line}"),
         other => panic!("{other:?}"),
     }
 }
@@ -160,7 +160,7 @@ fn a_file_that_no_survey_wrote_is_left_as_it_is() {
     fs::write(&path, "a letter, of one line").expect("a file");
     let out = path.to_str().expect("a name");
     match run(&["single-left", "--seeds", "0..5", "--out", out]) {
-        Err(Failure::Undone(line)) => assert!(line.contains(": line 1: not a deal"), "{line}"),
+        Err(Failure::Failed(line)) => assert!(line.contains(": line 1: not a deal"), "{line}"),
         other => panic!("{other:?}"),
     }
     let text = fs::read_to_string(&path).expect("a file");

@@ -1,7 +1,7 @@
 //! The table in the terminal, without a terminal: actions in, screens out.
 
-mod homeward;
-mod motion;
+mod animation;
+mod autoplay;
 mod mouse;
 mod other_screens;
 mod pictures;
@@ -13,11 +13,11 @@ mod sizes;
 mod solver;
 
 use jiff::Timestamp;
-use larboard::rules::{Move, Place, Variant};
+use larboard::rules::{Move, PileId, Variant};
 use larboard::tui::app::App;
 use larboard::tui::keymap::{Key, Keymap};
 use larboard::tui::scene::Scene;
-use larboard::tui::theme::{Depth, Look, Theme};
+use larboard::tui::theme::{Appearance, ColorDepth, Theme};
 use larboard::tui::update::update;
 use larboard::tui::view;
 use ratatui::buffer::Buffer;
@@ -36,17 +36,17 @@ const GAMES: [(&str, &[(&str, &str)]); 9] = [
     ("single-left", &[("style", "warfield")]),
 ];
 
-const LOOK: Look = Look {
-    theme: Theme::Own,
-    depth: Depth::True,
-    light: false,
-    four_colours: false,
+const LOOK: Appearance = Appearance {
+    theme: Theme::Terminal,
+    color_depth: ColorDepth::TrueColor,
+    light_background: false,
+    four_colors: false,
     ascii: false,
 };
 
 fn variant(game: &str, options: &[(&str, &str)]) -> Variant {
-    let profile = Variant::profile_named(game).expect("a game");
-    Variant::of(profile, options).expect("its options")
+    let profile = Variant::info_by_id(game).expect("a game");
+    Variant::with_options(profile, options).expect("its options")
 }
 
 /// A player at a table: the state, and the time, which passes a second a key.
@@ -74,7 +74,7 @@ impl Player {
         for key in keys.split_whitespace() {
             let key: Key = key.parse().expect(key);
             self.now += jiff::SignedDuration::from_secs(1);
-            let action = self.app.asked(key, &Scene::of(&self.app));
+            let action = self.app.resolve_key(key, &Scene::compute(&self.app));
             update(&mut self.app, action, self.now);
         }
         self
@@ -88,30 +88,30 @@ impl Player {
 
     /// Plays legal moves without the front end, each chosen by a number.
     fn play_by(&mut self, mut choose: impl FnMut(&[Move]) -> usize, moves: usize) -> &mut Player {
-        let seat = self.app.seat.as_mut().expect("a game");
+        let seat = self.app.table.as_mut().expect("a game");
         for _ in 0..moves {
             // In an order of our own, which no change of the rules' code changes.
-            let mut legal = seat.sitting.game.legal();
+            let mut legal = seat.played.game.legal_moves();
             legal.sort_unstable_by_key(order);
             if legal.is_empty() {
                 break;
             }
             let mv = legal[choose(&legal) % legal.len()];
-            seat.sitting.game.play(mv).expect("a legal move");
+            seat.played.game.play(mv).expect("a legal move");
         }
-        seat.steady_cursor();
+        seat.clamp_cursor();
         self
     }
 
     fn moves(&self) -> Vec<String> {
-        let seat = self.app.seat.as_ref().expect("a game");
+        let seat = self.app.table.as_ref().expect("a game");
         seat.game().moves().map(|mv| mv.to_string()).collect()
     }
 
     fn legal(&self) -> Vec<String> {
-        let seat = self.app.seat.as_ref().expect("a game");
+        let seat = self.app.table.as_ref().expect("a game");
         seat.game()
-            .legal()
+            .legal_moves()
             .iter()
             .map(ToString::to_string)
             .collect()
@@ -125,7 +125,7 @@ impl Player {
     }
 
     fn scene(&self) -> Scene {
-        Scene::of(&self.app)
+        Scene::compute(&self.app)
     }
 
     fn drawn(&self) -> Buffer {
@@ -147,13 +147,13 @@ impl Player {
     }
 }
 
-fn order(mv: &Move) -> (Option<Place>, Option<Place>, u8, &'static str) {
+fn order(mv: &Move) -> (Option<PileId>, Option<PileId>, u8, &'static str) {
     match *mv {
-        Move::Carry { from, to, count } => (Some(from), Some(to), count, ""),
+        Move::Transfer { from, to, count } => (Some(from), Some(to), count, ""),
         Move::Draw => (None, None, 0, "draw"),
         Move::Deal => (None, None, 0, "deal"),
-        Move::Middle => (None, None, 0, "middle"),
-        Move::All => (None, None, 0, "all"),
+        Move::DiscardMiddle => (None, None, 0, "middle"),
+        Move::DiscardAll => (None, None, 0, "all"),
         Move::Redeal => (None, None, 0, "redeal"),
     }
 }
@@ -171,8 +171,8 @@ fn numbers(seed: u64) -> impl FnMut() -> usize {
 
 /// The most cards a tableau pile holds.
 fn tallest(player: &Player) -> usize {
-    let table = player.app.seat.as_ref().expect("a game").game().table();
-    let piles = (0..16).map(Place::tableau);
+    let table = player.app.table.as_ref().expect("a game").game().table();
+    let piles = (0..16).map(PileId::tableau);
     piles.map(|pile| table.size(pile)).max().unwrap_or(0)
 }
 
@@ -184,15 +184,15 @@ fn with_a_tall_pile(rules: &Variant, seed: u64, size: (u16, u16)) -> Player {
     let mut tallest_yet = player.app.clone();
     let mut height = 0;
     for _ in 0..200 {
-        let table = player.app.seat.as_ref().expect("a game").game().table();
+        let table = player.app.table.as_ref().expect("a game").game().table();
         let tower = (0..16)
-            .map(Place::tableau)
+            .map(PileId::tableau)
             .max_by_key(|pile| table.size(*pile))
             .expect("a pile");
         let worth = |mv: &Move| match *mv {
-            Move::Carry { to, .. } if to == tower => 3,
-            Move::Carry { from, .. } if from == tower => 0,
-            Move::Carry { to, .. } if to.is_foundation() => 1,
+            Move::Transfer { to, .. } if to == tower => 3,
+            Move::Transfer { from, .. } if from == tower => 0,
+            Move::Transfer { to, .. } if to.is_foundation() => 1,
             _ => 2,
         };
         let choose = |legal: &[Move]| {
@@ -209,8 +209,8 @@ fn with_a_tall_pile(rules: &Variant, seed: u64, size: (u16, u16)) -> Player {
         }
     }
     player.app = tallest_yet;
-    let seat = player.app.seat.as_mut().expect("a game");
-    seat.walk_to_group(1);
-    seat.walk_to_group(-1);
+    let seat = player.app.table.as_mut().expect("a game");
+    seat.move_cursor_by_groups(1);
+    seat.move_cursor_by_groups(-1);
     player
 }

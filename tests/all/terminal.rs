@@ -15,8 +15,8 @@ use std::time::Duration;
 use crate::home::Home;
 use harness::Session;
 use larboard::game::Game;
-use larboard::rules::{Move, Role, Status, Variant};
-use larboard::tui::term::Guard;
+use larboard::rules::{Move, PileKind, Status, Variant};
+use larboard::tui::terminal::TerminalGuard;
 use portable_pty::CommandBuilder;
 
 /// The modes of a terminal that the program may touch: the cursor; the mouse's buttons, drags and
@@ -78,7 +78,7 @@ fn alone(test: &str) -> Session {
 #[test]
 fn a_panic_puts_the_terminal_back_and_is_told() {
     if is_alone() {
-        let _guard = Guard::new(true, || {}).expect("a terminal");
+        let _guard = TerminalGuard::new(true, || {}).expect("a terminal");
         panic!("the table fell over");
     }
     let end = alone("a_panic_puts_the_terminal_back_and_is_told").end();
@@ -92,11 +92,11 @@ fn a_panic_puts_the_terminal_back_and_is_told() {
 fn a_panic_in_another_thread_puts_the_terminal_back_too() {
     if is_alone() {
         let (told, panicked) = std::sync::mpsc::channel();
-        let guard = Guard::new(false, move || told.send(()).expect("a listener"));
+        let guard = TerminalGuard::new(false, move || told.send(()).expect("a listener"));
         let guard = guard.expect("a terminal");
         let beside = thread::spawn(|| panic!("the lamp went out"));
         panicked.recv().expect("a panic");
-        assert!(!guard.is_up());
+        assert!(!guard.is_active());
         assert!(beside.join().is_err());
         return;
     }
@@ -347,11 +347,11 @@ fn a_game_is_chosen_in_the_menu_played_to_its_end_and_kept() {
 fn a_record_from_a_pipe_is_replayed_by_keys_from_the_terminal_and_played_on() {
     let home = Home::new();
     let mut session = home.larboard("yakutat-bay --seed 7 --export old.json");
-    let rules = Variant::of(Variant::ALL[1], &[]).expect("the defaults");
+    let rules = Variant::with_options(Variant::ALL[1], &[]).expect("the defaults");
     let mut game = Game::new(rules, 7);
     session.until_shows("move 0 ");
     for n in 1..=6 {
-        let mv = game.legal()[0];
+        let mv = game.legal_moves()[0];
         game.play(mv).expect("a legal move");
         session.types_until(&format!(":{mv}\r"), &format!("move {n} "));
     }
@@ -385,26 +385,26 @@ fn a_record_from_a_pipe_is_replayed_by_keys_from_the_terminal_and_played_on() {
 /// The keys for a move: a source, then a target; the longest run goes where several can.
 fn keys(game: &Game<Variant>, mv: Move) -> String {
     let (from, to, count) = match mv {
-        Move::Carry { from, to, count } => (from, to, count),
-        Move::All | Move::Middle => return " ".into(),
+        Move::Transfer { from, to, count } => (from, to, count),
+        Move::DiscardAll | Move::DiscardMiddle => return " ".into(),
         _ => return "d".into(),
     };
-    let longer = game.legal().into_iter().any(|other| match other {
-        Move::Carry {
+    let longer = game.legal_moves().into_iter().any(|other| match other {
+        Move::Transfer {
             from: f,
             to: t,
             count: c,
         } => (f, t) == (from, to) && c > count,
         _ => false,
     });
-    let source = match from.role() {
-        Role::Tableau => format!("{}", (from.number() + 1) % 10),
-        Role::Waste => "w".into(),
-        Role::Reserve => format!("r{:02}", from.number() + 1),
+    let source = match from.kind() {
+        PileKind::Tableau => format!("{}", (from.number() + 1) % 10),
+        PileKind::Waste => "w".into(),
+        PileKind::Reserve => format!("r{:02}", from.number() + 1),
         _ => return format!(":{mv}\r"),
     };
-    match to.role() {
-        Role::Tableau if !longer => format!("{source}{}", (to.number() + 1) % 10),
+    match to.kind() {
+        PileKind::Tableau if !longer => format!("{source}{}", (to.number() + 1) % 10),
         _ => format!(":{mv}\r"),
     }
 }
@@ -413,13 +413,13 @@ fn keys(game: &Game<Variant>, mv: Move) -> String {
 fn each_game_is_played_by_its_keys_and_its_record_verifies() {
     for profile in Variant::ALL {
         let home = Home::new();
-        let rules = Variant::of(profile, &[]).expect("the defaults");
+        let rules = Variant::with_options(profile, &[]).expect("the defaults");
         let mut game = Game::new(rules, 42);
         let mut session = home.larboard(&format!("{} --seed 42 --export end.json", profile.id));
         session.until_shows(profile.title);
         for n in 1..=20 {
             // From here and there in the list, so that moves of every kind come up.
-            let legal = game.legal();
+            let legal = game.legal_moves();
             let Some(&mv) = legal.get(n * 7 % legal.len().max(1)) else {
                 break;
             };

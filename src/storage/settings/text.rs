@@ -30,7 +30,7 @@ impl fmt::Display for ConfigError {
 /// Reads the settings of a text. What cannot be followed is as if it were not there, and is named.
 ///
 /// ```
-/// use larboard::store::settings::{Motion, read};
+/// use larboard::storage::settings::{Motion, read};
 ///
 /// let (settings, complaints) = read("motion = \"off\"\ntheme = \"pink\"\n");
 /// assert_eq!(settings.motion, Motion::Off);
@@ -226,36 +226,40 @@ fn set_item(document: &mut DocumentMut, setting: Setting, new: Value) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Switch;
+    use super::super::BoolSetting;
     use super::*;
 
     fn error_messages(text: &str) -> Vec<String> {
-        let (_, complaints) = read(text);
+        let (_, complaints) = parse(text);
         complaints.iter().map(ToString::to_string).collect()
     }
 
     #[test]
     fn an_empty_file_sets_nothing() {
-        assert_eq!(read(""), (Settings::default(), Vec::new()));
-        assert_eq!(read("\n# theme = \"felt\"\n").0, Settings::default());
+        assert_eq!(parse(""), (Settings::default(), Vec::new()));
+        assert_eq!(parse("\n# theme = \"felt\"\n").0, Settings::default());
     }
 
     #[test]
     fn what_is_written_is_followed() {
         let text = "theme = \"felt\"\nmouse = false\nwinnable = true\n\
                     [keys]\ndraw = [\"d\", \"space\"]\nundo = \"u\"\n";
-        let (settings, complaints) = read(text);
+        let (settings, complaints) = parse(text);
         assert_eq!(complaints, []);
         assert_eq!(settings.theme, Theme::Felt);
-        assert!(!settings.is_on(Switch::Mouse) && settings.is_on(Switch::Winnable));
-        assert_eq!(settings.motion, Motion::Auto, "not set, so as usual");
+        assert!(!settings.is_on(BoolSetting::Mouse) && settings.is_on(BoolSetting::WinnableDeals));
+        assert_eq!(
+            settings.animation,
+            AnimationMode::Auto,
+            "not set, so as usual"
+        );
         let keys: Vec<_> = settings
-            .keys
+            .key_overrides
             .iter()
-            .map(|set| (&*set.name, set.line))
+            .map(|set| (&*set.action, set.line))
             .collect();
         assert_eq!(keys, [("draw", 5), ("undo", 6)]);
-        assert_eq!(settings.keys[0].keys, ["d", "space"]);
+        assert_eq!(settings.key_overrides[0].keys, ["d", "space"]);
     }
 
     #[test]
@@ -286,30 +290,30 @@ mod tests {
             ("mouse = \n", 1, ""),
             ("mouse = false\n\x1b[2J", 2, ""),
         ] {
-            let told = complaints(text);
+            let told = error_messages(text);
             let start = format!("settings.toml, line {line}: {words}");
             assert!(told.len() == 1 && told[0].starts_with(&start), "{told:?}");
             assert!(!told[0].chars().any(char::is_control), "{told:?}");
         }
-        let (settings, complaints) = read("ascii = 7\nmotion = \"on\"\n");
+        let (settings, complaints) = parse("ascii = 7\nmotion = \"on\"\n");
         assert_eq!(complaints.len(), 1);
-        assert_eq!(settings.motion, Motion::On);
+        assert_eq!(settings.animation, AnimationMode::On);
     }
 
     #[test]
     fn a_change_leaves_all_else_as_it_was_written() {
         let text = "# mine\ntheme = \"felt\" # green\nwatch = true\nnew = 1\n\n[keys] # all of them\ndraw = [ \"x\" ]\n";
-        let (before, _) = read(text);
+        let (before, _) = parse(text);
         let mut after = before.clone();
         after.theme = Theme::Mono;
-        after.motion = Motion::Off;
-        let edited = edited(text, &before, &after);
+        after.animation = AnimationMode::Off;
+        let edited = edit(text, &before, &after);
         assert_eq!(
             edited.text,
             "# mine\ntheme = \"mono\" # green\nwatch = true\nnew = 1\nmotion = \"off\"\n\n[keys] # all of them\ndraw = [ \"x\" ]\n"
         );
-        assert!(!edited.lost);
-        assert_eq!(read(&edited.text).0.theme, Theme::Mono);
+        assert!(!edited.discarded_invalid);
+        assert_eq!(parse(&edited.text).0.theme, Theme::Mono);
     }
 
     #[test]
@@ -326,29 +330,29 @@ mod tests {
             ("[theme]\nx = 1\n", true),
             ("theme = \"pi", true),
         ] {
-            let edited = edited(text, &Settings::default(), &after);
-            assert_eq!(edited.lost, lost, "{text}");
-            assert_eq!(read(&edited.text).0.theme, Theme::Felt, "{text}");
+            let edited = edit(text, &Settings::default(), &after);
+            assert_eq!(edited.discarded_invalid, lost, "{text}");
+            assert_eq!(parse(&edited.text).0.theme, Theme::Felt, "{text}");
         }
     }
 
     #[test]
     fn every_setting_written_is_read_again() {
         let before = Settings::default();
-        for switch in Switch::ALL {
+        for switch in BoolSetting::ALL {
             let mut after = before.clone();
-            after.set(switch, !switch.by_default());
-            assert_eq!(read(&edited("", &before, &after).text), (after, vec![]));
+            after.set(switch, !switch.default_value());
+            assert_eq!(parse(&edit("", &before, &after).text), (after, vec![]));
         }
-        for motion in Motion::ALL {
+        for motion in AnimationMode::ALL {
             let mut after = before.clone();
-            after.motion = motion;
-            assert_eq!(read(&edited("", &before, &after).text), (after, vec![]));
+            after.animation = motion;
+            assert_eq!(parse(&edit("", &before, &after).text), (after, vec![]));
         }
         for theme in Theme::ALL {
             let mut after = before.clone();
             after.theme = theme;
-            assert_eq!(read(&edited("", &before, &after).text), (after, vec![]));
+            assert_eq!(parse(&edit("", &before, &after).text), (after, vec![]));
         }
     }
 }

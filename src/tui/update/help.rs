@@ -92,7 +92,7 @@ mod tests {
     use super::*;
     use crate::tui::app::Mode;
     use crate::tui::keymap::{Key, Keymap};
-    use crate::tui::theme::Look;
+    use crate::tui::theme::Appearance;
     use crate::tui::update::update;
 
     fn press(app: &mut App, keys: &str) {
@@ -103,7 +103,7 @@ mod tests {
         }
     }
 
-    fn shown(app: &App) -> Option<(Page, usize)> {
+    fn shown(app: &App) -> Option<(HelpPage, usize)> {
         let there = app.overlays.last() == Some(&Overlay::Help);
         there.then_some((app.help.page, app.help.scroll))
     }
@@ -111,10 +111,10 @@ mod tests {
     #[test]
     fn it_turns_its_pages_scrolls_no_further_than_its_text_and_closes() {
         // In a window this low even the keys of the menu do not fit.
-        let look = Look::of_terminal(|_| None);
+        let look = Appearance::from_env(|_| None);
         let mut app = App::new(look, Keymap::default(), (80, 8), 1);
         press(&mut app, "?");
-        let last = help::last_scroll(&app, Page::Keys);
+        let last = help::max_scroll(&app, HelpPage::Keys);
         assert!(last > 5);
         for (keys, expected) in [
             ("up", 0),
@@ -125,39 +125,39 @@ mod tests {
             ("down", last),
         ] {
             press(&mut app, keys);
-            assert_eq!(shown(&app), Some((Page::Keys, expected)), "{keys}");
+            assert_eq!(shown(&app), Some((HelpPage::Keys, expected)), "{keys}");
         }
         press(&mut app, "right");
-        assert_eq!(shown(&app), Some((Page::Rules, 0)));
+        assert_eq!(shown(&app), Some((HelpPage::Rules, 0)));
         press(&mut app, "tab");
-        assert_eq!(shown(&app), Some((Page::Keys, 0)));
+        assert_eq!(shown(&app), Some((HelpPage::Keys, 0)));
         for close in ["q", "? esc"] {
             press(&mut app, close);
             assert_eq!((shown(&app), app.mode()), (None, Mode::Menu));
         }
-        assert!(!app.leaving);
+        assert!(!app.should_quit);
     }
 
     #[test]
     fn what_is_looked_for_is_found_line_by_line_on_both_pages_and_let_go() {
-        let look = Look::of_terminal(|_| None);
+        let look = Appearance::from_env(|_| None);
         let mut app = App::new(look, Keymap::default(), (80, 24), 1);
         press(&mut app, "? / D e A l enter");
-        let finds = help::finds(&app, "deal");
-        let pages: Vec<Page> = finds.iter().map(|(page, _)| *page).collect();
-        assert!(pages.contains(&Page::Keys) && pages.contains(&Page::Rules));
+        let finds = help::matching_lines(&app, "deal");
+        let pages: Vec<HelpPage> = finds.iter().map(|(page, _)| *page).collect();
+        assert!(pages.contains(&HelpPage::Keys) && pages.contains(&HelpPage::Rules));
         for find in finds.iter().chain(&finds[..1]) {
-            assert_eq!(app.help.found, Some(*find));
+            assert_eq!(app.help.current_match, Some(*find));
             let (page, line) = *find;
-            let rows = usize::from(help::room(app.size).1);
+            let rows = usize::from(help::text_size(app.size).1);
             assert_eq!(app.help.page, page);
             assert!((app.help.scroll..app.help.scroll + rows).contains(&line));
             press(&mut app, "n");
         }
         press(&mut app, "esc");
-        assert_eq!((app.help.found, app.mode()), (None, Mode::Overlay));
+        assert_eq!((app.help.current_match, app.mode()), (None, Mode::Overlay));
         press(&mut app, "/ q q q enter");
-        assert_eq!(app.mode(), Mode::Typing, "to be mended");
+        assert_eq!(app.mode(), Mode::Prompt, "to be mended");
         press(&mut app, "esc esc");
         assert_eq!(app.mode(), Mode::Menu);
     }

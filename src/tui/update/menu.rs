@@ -94,11 +94,16 @@ mod tests {
     use crate::rules::{Rules, Variant};
     use crate::tui::app::Mode;
     use crate::tui::keymap::{Key, Keymap};
-    use crate::tui::theme::Look;
+    use crate::tui::theme::Appearance;
     use crate::tui::update::update;
 
     fn menu() -> App {
-        App::new(Look::of_terminal(|_| None), Keymap::default(), (80, 24), 1)
+        App::new(
+            Appearance::from_env(|_| None),
+            Keymap::default(),
+            (80, 24),
+            1,
+        )
     }
 
     fn press(app: &mut App, keys: &str) {
@@ -160,12 +165,12 @@ mod tests {
         ] {
             let mut app = menu();
             press(&mut app, keys);
-            let seat = app.seat.expect(keys);
+            let seat = app.table.expect(keys);
             let dealt = seat.game();
             assert_eq!(dealt.rules().info().id, game, "{keys}");
             assert!(dealt.rules().options().is(rule.0, rule.1), "{keys}");
             assert!(seed.is_none_or(|seed| dealt.seed() == Some(seed)), "{keys}");
-            assert!(seat.sitting.started.is_some());
+            assert!(seat.played.started.is_some());
         }
     }
 
@@ -174,8 +179,8 @@ mod tests {
         let mut app = menu();
         press(&mut app, "# - 1 enter");
         assert!(app.message.is_some());
-        assert_eq!(app.mode(), Mode::Typing, "it can be mended");
-        assert!(app.seat.is_none());
+        assert_eq!(app.mode(), Mode::Prompt, "it can be mended");
+        assert!(app.table.is_none());
         press(&mut app, "backspace backspace 7 enter");
         assert_eq!((app.mode(), app.menu.seed()), (Mode::Menu, Some(7)));
     }
@@ -185,11 +190,11 @@ mod tests {
         let mut app = menu();
         press(&mut app, "down down down right right enter m");
         assert_eq!(app.mode(), Mode::Menu);
-        assert_eq!(app.menu.profile().id, Variant::ALL[3].id);
+        assert_eq!(app.menu.game_info().id, Variant::ALL[3].id);
         assert_eq!(app.menu.option(0).2.name, "four-reserve");
         press(&mut app, "esc");
         assert_ne!(app.mode(), Mode::Menu);
         press(&mut app, "m q");
-        assert!(app.leaving);
+        assert!(app.should_quit);
     }
 }

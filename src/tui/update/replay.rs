@@ -147,23 +147,23 @@ mod tests {
     use super::*;
     use crate::game::Game;
     use crate::rules::Variant;
-    use crate::tui::app::{Mode, Tone};
+    use crate::tui::app::{MessageLevel, Mode};
     use crate::tui::keymap::{Key, Keymap};
     use crate::tui::replay::Replay;
-    use crate::tui::theme::Look;
+    use crate::tui::theme::Appearance;
     use crate::tui::update::update;
 
     /// A replay of so many first moves of a game, standing at the deal.
     fn replay_of(moves: usize) -> App {
-        let rules = Variant::of(Variant::ALL[0], &[]).expect("the defaults");
+        let rules = Variant::with_options(Variant::ALL[0], &[]).expect("the defaults");
         let mut game = Game::new(rules, 42);
         for _ in 0..moves {
-            let mv = game.legal()[0];
+            let mv = game.legal_moves()[0];
             game.play(mv).expect("a legal move");
         }
-        let look = Look::of_terminal(|_| None);
+        let look = Appearance::from_env(|_| None);
         let mut app = App::new(look, Keymap::default(), (80, 24), 1);
-        app.watch(Sitting::new(game));
+        app.open_replay(PlayedGame::new(game));
         app
     }
 
@@ -202,7 +202,7 @@ mod tests {
             let mut app = replay_of(30);
             press(&mut app, keys, at(0));
             assert_eq!(
-                app.replay.as_ref().map(Replay::at),
+                app.replay.as_ref().map(Replay::moves_made),
                 Some(expected),
                 "{keys}"
             );
@@ -214,8 +214,9 @@ mod tests {
         let mut app = replay_of(3);
         press(&mut app, "right", at(0));
         assert!(
-            app.message
-                .is_some_and(|message| message.tone == Tone::Told && !message.text.is_empty())
+            app.message.is_some_and(
+                |message| message.level == MessageLevel::Info && !message.text.is_empty()
+            )
         );
     }
 
@@ -231,15 +232,15 @@ mod tests {
             update(&mut app, Action::Tick, now);
         }
         assert_eq!(waits, [1000, 1000, 1000]);
-        assert_eq!(app.replay.as_ref().map(Replay::at), Some(3));
+        assert_eq!(app.replay.as_ref().map(Replay::moves_made), Some(3));
         press(&mut app, "space + + space", at(9));
         assert_eq!(
-            app.replay.as_ref().map(Replay::at),
+            app.replay.as_ref().map(Replay::moves_made),
             Some(0),
             "from the deal again"
         );
         assert_eq!(
-            app.replay.as_ref().map(Replay::pace),
+            app.replay.as_ref().map(Replay::speed_label),
             Some("4 moves a second".into())
         );
         assert_eq!(app.deadline(), None);
@@ -252,7 +253,7 @@ mod tests {
         let mut app = replay_of(3);
         press(&mut app, "space", at(100));
         update(&mut app, Action::Tick, at(50));
-        assert_eq!(app.replay.as_ref().map(Replay::at), Some(0));
+        assert_eq!(app.replay.as_ref().map(Replay::moves_made), Some(0));
         assert_eq!(app.deadline(), Some(at(101)));
     }
 
@@ -261,11 +262,11 @@ mod tests {
         let mut app = replay_of(30);
         press(&mut app, "1 2 enter enter", at(7));
         assert_eq!(app.mode(), Mode::Table);
-        let seat = app.seat.as_ref().expect("a seat");
+        let seat = app.table.as_ref().expect("a seat");
         assert_eq!(seat.game().moves().len(), 12);
         assert_eq!(seat.game().undone().len(), 0);
-        assert_eq!(seat.sitting.started, Some(at(7)));
-        let parent = seat.sitting.parent.as_ref().expect("a parent");
+        assert_eq!(seat.played.started, Some(at(7)));
+        let parent = seat.played.parent.as_ref().expect("a parent");
         assert_eq!(parent.moves.len(), 30);
         assert_eq!(parent.deck, seat.game().deck());
     }
@@ -274,14 +275,14 @@ mod tests {
     fn closing_goes_back_to_the_table_or_out_where_there_is_none() {
         let mut app = replay_of(3);
         press(&mut app, "q", at(0));
-        assert!(app.leaving);
+        assert!(app.should_quit);
         let mut app = replay_of(3);
         press(&mut app, "end enter P", at(0));
         assert_eq!(app.mode(), Mode::Replay);
         press(&mut app, "esc", at(0));
         assert_eq!(app.mode(), Mode::Table);
-        assert!(!app.leaving);
-        assert_eq!(app.seat.map(|seat| seat.game().moves().len()), Some(3));
+        assert!(!app.should_quit);
+        assert_eq!(app.table.map(|seat| seat.game().moves().len()), Some(3));
     }
 
     #[test]
@@ -292,6 +293,6 @@ mod tests {
         press(&mut app, "right", at(500));
         press(&mut app, "q", at(1000));
         press(&mut app, "u", at(1005));
-        assert_eq!(app.seat.map(|seat| seat.sitting.seconds), Some(15));
+        assert_eq!(app.table.map(|seat| seat.played.seconds), Some(15));
     }
 }

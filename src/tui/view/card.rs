@@ -275,13 +275,13 @@ mod tests {
             (10, 11, "10"),
             (10, 13, "full"),
         ] {
-            let tally = Tally {
+            let tally = FoundationProgress {
                 start: Rank::new(start).expect("a rank"),
-                up: true,
+                is_ascending: true,
                 count,
-                full: 13,
+                full_count: 13,
             };
-            assert_eq!(in_brief(&tally, 4), words);
+            assert_eq!(compact_progress(&tally, 4), words);
         }
     }
 }

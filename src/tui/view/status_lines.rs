@@ -134,10 +134,10 @@ mod tests {
             (66, "7♠ to pile 3 · pile 2 empty: piles 3 to 8 moved left"),
             (50, "7♠ to pile 3"),
         ] {
-            assert_eq!(fitting(told, room), [expected], "{room}");
+            assert_eq!(truncate_or_wrap(told, room), [expected], "{room}");
         }
         assert_eq!(
-            fitting("no win is left from here", 11),
+            truncate_or_wrap("no win is left from here", 11),
             ["no win is", "left from", "here"]
         );
     }

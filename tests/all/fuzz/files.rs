@@ -5,12 +5,12 @@ use std::path::PathBuf;
 
 use jiff::Timestamp;
 use larboard::game::Game;
-use larboard::record::{Record, Sitting};
-use larboard::rules::{Move, Place, Rules, Variant};
+use larboard::record::{PlayedGame, Record};
+use larboard::rules::{Move, PileId, Rules, Variant};
 use larboard::seed;
-use larboard::store::keeper::{Keeper, Kept};
-use larboard::store::results::Outcome;
-use larboard::store::settings::{self, Settings, Switch};
+use larboard::storage::results::GameOutcome;
+use larboard::storage::save_manager::{SaveManager, SaveState};
+use larboard::storage::settings::{self, BoolSetting, Settings};
 use proptest::prelude::*;
 
 use super::{cases, variants};
@@ -93,16 +93,16 @@ fn changed(mut bytes: Vec<u8>, changes: &[Change]) -> Vec<u8> {
 }
 
 /// A sitting some way into a game, with moves taken back and a parent.
-fn sitting(rules: &Variant, seed: u64) -> Sitting<Variant> {
+fn sitting(rules: &Variant, seed: u64) -> PlayedGame<Variant> {
     let mut game = Game::new(rules.clone(), seed);
     for n in 0..30 {
-        let legal = game.legal();
+        let legal = game.legal_moves();
         let Some(&mv) = legal.get(n * 5 % legal.len().max(1)) else {
             break;
         };
         game.play(mv).expect("a legal move");
     }
-    let mut sitting = Sitting::taken_over(&game).expect("a short game");
+    let mut sitting = PlayedGame::branch_from(&game).expect("a short game");
     for _ in 0..4 {
         sitting.game.undo();
     }
@@ -115,15 +115,15 @@ fn is_plain(text: &str) -> bool {
 
 /// Reads a record with suspicion: it is refused in a plain line, or all of it is so.
 fn read(bytes: &[u8]) {
-    let opened = Record::read(bytes).and_then(|record| record.open());
+    let opened = Record::from_slice(bytes).and_then(|record| record.to_session());
     match opened {
         Err(refused) => {
             let line = refused.to_string();
             assert!(is_plain(&line) && line.len() < 1000, "{line:?}");
         }
         Ok(sitting) => {
-            let text = Record::of(&sitting).to_string();
-            let again = Record::read(text.as_bytes()).and_then(|record| record.open());
+            let text = Record::from_session(&sitting).to_string();
+            let again = Record::from_slice(text.as_bytes()).and_then(|record| record.to_session());
             let again = again.expect("what is written is read");
             assert_eq!(again.game.table(), sitting.game.table());
         }
@@ -142,7 +142,7 @@ proptest! {
         seed in 0..50u64,
         changes in changes(),
     ) {
-        let text = Record::of(&sitting(&rules, seed)).to_string();
+        let text = Record::from_session(&sitting(&rules, seed)).to_string();
         read(&changed(text.into_bytes(), &changes));
     }
 
@@ -163,28 +163,28 @@ proptest! {
         if let Ok(mv) = text.parse::<Move>() {
             prop_assert_eq!(mv.to_string(), text.clone());
         }
-        if let Ok(place) = text.parse::<Place>() {
+        if let Ok(place) = text.parse::<PileId>() {
             prop_assert_eq!(place.to_string(), text.clone());
         }
         if let Ok(card) = text.parse::<larboard::cards::Card>() {
             prop_assert_eq!(card.code().to_string(), text.clone());
         }
-        let _ = seed::typed(&text);
+        let _ = seed::parse(&text);
     }
 
     #[test]
     fn changed_settings_are_followed_as_far_as_they_are_understood(changes in changes()) {
         let bytes = changed(SETTINGS.as_bytes().to_vec(), &changes);
         let text = String::from_utf8_lossy(&bytes);
-        let (before, complaints) = settings::read(&text);
+        let (before, complaints) = settings::parse(&text);
         for complaint in &complaints {
             prop_assert!(is_plain(&complaint.to_string()), "{complaint}");
         }
         let mut after: Settings = before.clone();
-        after.set(Switch::Mouse, !before.is_on(Switch::Mouse));
-        let edited = settings::edited(&text, &before, &after);
-        let (again, _) = settings::read(&edited.text);
-        prop_assert_eq!(again.is_on(Switch::Mouse), after.is_on(Switch::Mouse));
+        after.set(BoolSetting::Mouse, !before.is_on(BoolSetting::Mouse));
+        let edited = settings::edit(&text, &before, &after);
+        let (again, _) = settings::parse(&edited.text);
+        prop_assert_eq!(again.is_on(BoolSetting::Mouse), after.is_on(BoolSetting::Mouse));
     }
 }
 
@@ -197,16 +197,16 @@ proptest! {
         changes in changes(),
     ) {
         let home = tempfile::tempdir().expect("a folder");
-        let (mut keeper, wrong) = Keeper::open(Some(home.path().into()));
+        let (mut keeper, wrong) = SaveManager::open(Some(home.path().into()));
         prop_assert_eq!(wrong, None);
-        let mut fresh = Sitting::new(Game::new(rules.clone(), 7));
-        let mut kept = Kept::fresh(&fresh);
-        let first = fresh.game.legal().first().copied();
+        let mut fresh = PlayedGame::new(Game::new(rules.clone(), 7));
+        let mut kept = SaveState::new(&fresh);
+        let first = fresh.game.legal_moves().first().copied();
         if let Some(mv) = first {
             fresh.game.play(mv).expect("a legal move");
         }
-        let outcome = Outcome::of(fresh.game.status());
-        prop_assert_eq!(keeper.keep(&mut kept, &fresh, outcome, Timestamp::UNIX_EPOCH), None);
+        let outcome = GameOutcome::from_status(fresh.game.status());
+        prop_assert_eq!(keeper.save_if_changed(&mut kept, &fresh, outcome, Timestamp::UNIX_EPOCH), None);
         drop(keeper);
         let saved = || -> Vec<PathBuf> {
             let files = fs::read_dir(home.path().join("sittings")).expect("a folder");
@@ -219,15 +219,15 @@ proptest! {
             fs::write(path, changed(bytes, &changes)).expect("a sitting");
         }
         let whole: Vec<Vec<u8>> = saved().iter().map(|path| fs::read(path).expect("a file")).collect();
-        let (mut keeper, _) = Keeper::open(Some(home.path().into()));
-        let (list, told) = keeper.unfinished();
+        let (mut keeper, _) = SaveManager::open(Some(home.path().into()));
+        let (list, told) = keeper.unfinished_games();
         prop_assert!(told.iter().all(|line| is_plain(line)), "{told:?}");
         for one in &list {
-            if let Err(why) = keeper.take_up(&one.id, Timestamp::UNIX_EPOCH) {
+            if let Err(why) = keeper.load(&one.id, Timestamp::UNIX_EPOCH) {
                 prop_assert!(is_plain(&why), "{why}");
             }
         }
-        let (_, told) = keeper.take_up_latest(rules.profile(), Timestamp::UNIX_EPOCH);
+        let (_, told) = keeper.load_latest(rules.info(), Timestamp::UNIX_EPOCH);
         prop_assert!(told.iter().all(|line| is_plain(line)), "{told:?}");
         let mut after: Vec<Vec<u8>> = saved().iter().map(|path| fs::read(path).expect("a file")).collect();
         for bytes in whole {

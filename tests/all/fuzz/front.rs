@@ -8,9 +8,9 @@ use larboard::rules::Variant;
 use larboard::tui::action::Action;
 use larboard::tui::app::App;
 use larboard::tui::keymap::{Key, Keymap};
-use larboard::tui::mouse::Mouse;
+use larboard::tui::mouse::MouseState;
 use larboard::tui::scene::Scene;
-use larboard::tui::theme::Look;
+use larboard::tui::theme::Appearance;
 use larboard::tui::update::update;
 use larboard::tui::view;
 use proptest::prelude::*;
@@ -128,7 +128,7 @@ fn deeds() -> impl Strategy<Value = Vec<Deed>> {
 /// The front end with a hand at its keys and its mouse.
 struct Player {
     app: App,
-    mouse: Mouse,
+    mouse: MouseState,
     now: Timestamp,
 }
 
@@ -138,10 +138,10 @@ impl Player {
         match *deed {
             Deed::Key(key) => {
                 let key: Key = key.parse().expect("a key");
-                let action = self.app.asked(key, &Scene::of(&self.app));
+                let action = self.app.resolve_key(key, &Scene::compute(&self.app));
                 update(&mut self.app, action, self.now);
             }
-            Deed::Type(c) => update(&mut self.app, Action::Type(c), self.now),
+            Deed::Type(c) => update(&mut self.app, Action::InsertChar(c), self.now),
             Deed::Mouse(kind, column, row) => {
                 let modifiers = KeyModifiers::NONE;
                 let event = MouseEvent {
@@ -150,8 +150,8 @@ impl Player {
                     row,
                     modifiers,
                 };
-                let scene = Scene::of(&self.app);
-                for action in self.mouse.asks(event, &scene, self.now) {
+                let scene = Scene::compute(&self.app);
+                for action in self.mouse.handle_event(event, &scene, self.now) {
                     update(&mut self.app, action, self.now);
                 }
             }
@@ -171,13 +171,13 @@ impl Player {
                 update(&mut self.app, Action::Tick, self.now);
             }
         }
-        self.app.leaving = false;
+        self.app.should_quit = false;
     }
 
     fn is_drawn(&self) {
         let (columns, rows) = self.app.size;
         let mut buffer = Buffer::empty(Rect::new(0, 0, columns, rows));
-        view::draw(&self.app, &Scene::of(&self.app), &mut buffer);
+        view::draw(&self.app, &Scene::compute(&self.app), &mut buffer);
         let cells = buffer.content.iter();
         assert!(
             !cells
@@ -188,12 +188,12 @@ impl Player {
 
     /// The sitting on the table, of which every word is true.
     fn is_at_a_game(&self) {
-        if let Some(seat) = &self.app.seat {
-            let text = Record::of(&seat.sitting).to_string();
-            let read = Record::read(text.as_bytes()).expect("what is written is read");
+        if let Some(seat) = &self.app.table {
+            let text = Record::from_session(&seat.played).to_string();
+            let read = Record::from_slice(text.as_bytes()).expect("what is written is read");
             assert_eq!(read.to_string(), text);
-            let back = read.open().expect("every move is legal");
-            assert_eq!(back.game.table(), seat.sitting.game.table());
+            let back = read.to_session().expect("every move is legal");
+            assert_eq!(back.game.table(), seat.played.game.table());
         }
     }
 }
@@ -208,8 +208,8 @@ proptest! {
         deeds in deeds(),
     ) {
         let now = Timestamp::UNIX_EPOCH + SignedDuration::from_hours(24 * 365 * 50);
-        let app = App::new(Look::of_terminal(|_| None), Keymap::default(), (80, 24), luck);
-        let mut player = Player { app, mouse: Mouse::default(), now };
+        let app = App::new(Appearance::from_env(|_| None), Keymap::default(), (80, 24), luck);
+        let mut player = Player { app, mouse: MouseState::default(), now };
         if let Some(rules) = rules {
             let rules: Variant = rules;
             player.app.deal(rules, luck, now);

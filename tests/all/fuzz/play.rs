@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use larboard::describe::{self, CardNotation};
 use larboard::game::Game;
 use larboard::hint::hints;
-use larboard::record::{Record, Sitting};
-use larboard::rules::{Move, Place, Rules, Status, Table, Variant};
-use larboard::words::{self, Names};
+use larboard::record::{PlayedGame, Record};
+use larboard::rules::{Move, PileId, Rules, Status, Table, Variant};
 use proptest::prelude::*;
 
 use super::{cases, variants};
@@ -14,7 +14,7 @@ use super::{cases, variants};
 /// How often each card lies on the table.
 fn census(table: &Table) -> BTreeMap<usize, usize> {
     let mut census = BTreeMap::new();
-    for place in table.places().iter() {
+    for place in table.pile_ids().iter() {
         for card in table.pile(place) {
             *census.entry(card.index()).or_default() += 1;
         }
@@ -24,17 +24,17 @@ fn census(table: &Table) -> BTreeMap<usize, usize> {
 
 /// What holds at every position of every game.
 fn holds(game: &Game<Variant>) {
-    let (rules, table, legal) = (game.rules(), game.table(), game.legal());
+    let (rules, table, legal) = (game.rules(), game.table(), game.legal_moves());
     let dealt = census(table);
-    let decks = rules.profile().decks;
+    let decks = rules.info().decks;
     assert_eq!(dealt.len(), 52);
     assert!(dealt.values().all(|&often| often == decks), "{table:?}");
-    for place in table.places().iter().filter(|place| place.is_tableau()) {
+    for place in table.pile_ids().iter().filter(|place| place.is_tableau()) {
         let open = table.is_empty(place) || !table.face_up(place).is_empty();
         assert!(open, "the top of {place} lies face down");
     }
     match game.status() {
-        Status::Won => assert!(legal.is_empty() && game.home() == 52 * decks),
+        Status::Won => assert!(legal.is_empty() && game.foundation_cards() == 52 * decks),
         Status::Lost => assert!(legal.is_empty()),
         Status::Playing => assert!(!legal.is_empty()),
     }
@@ -42,17 +42,17 @@ fn holds(game: &Game<Variant>) {
     for (n, &mv) in legal.iter().enumerate() {
         assert!(!legal[..n].contains(&mv), "{mv} is listed twice");
         assert_eq!(mv.to_string().parse(), Ok(mv));
-        if let Move::Carry { from, count, .. } = mv
+        if let Move::Transfer { from, count, .. } = mv
             && from.is_tableau()
         {
-            assert!(usize::from(count) <= rules.movable(table, from), "{mv}");
+            assert!(usize::from(count) <= rules.max_movable(table, from), "{mv}");
         }
-        let mark = after.mark();
+        let mark = after.checkpoint();
         rules.apply(&mut after, mv);
         assert_ne!(after, *table, "{mv} changes nothing");
-        let said = words::changes(table, after.steps_since(mark), Names::Full);
+        let said = describe::changes(table, after.changes_since(mark), CardNotation::Full);
         assert!(!said.chars().any(char::is_control), "{said:?}");
-        after.back_to(mark);
+        after.rollback(mark);
         assert_eq!(after, *table, "{mv} is not taken back");
     }
     for hint in hints(rules, table) {
@@ -61,28 +61,28 @@ fn holds(game: &Game<Variant>) {
 }
 
 /// A record of the sitting says all of it.
-fn is_recorded(sitting: &Sitting<Variant>) {
-    let record = Record::of(sitting);
+fn is_recorded(sitting: &PlayedGame<Variant>) {
+    let record = Record::from_session(sitting);
     let text = record.to_string();
-    let read = Record::read(text.as_bytes()).expect("what is written is read");
+    let read = Record::from_slice(text.as_bytes()).expect("what is written is read");
     assert_eq!(read, record);
-    let back = read.open().expect("what was played is legal");
+    let back = read.to_session().expect("what was played is legal");
     assert_eq!(back.game.table(), sitting.game.table());
     assert!(back.game.undone().eq(sitting.game.undone()));
     assert_eq!(back.game.undos(), sitting.game.undos());
-    assert_eq!(Record::of(&back).to_string(), text);
+    assert_eq!(Record::from_session(&back).to_string(), text);
 }
 
-fn places() -> impl Strategy<Value = Place> {
-    let all: Vec<Place> = Place::all().collect();
+fn places() -> impl Strategy<Value = PileId> {
+    let all: Vec<PileId> = PileId::all().collect();
     prop::sample::select(all)
 }
 
 fn moves() -> impl Strategy<Value = Move> {
     let carry = (places(), places(), any::<u8>());
     prop_oneof![
-        8 => carry.prop_map(|(from, to, count)| Move::Carry { from, to, count }),
-        1 => prop::sample::select(vec![Move::Draw, Move::Deal, Move::Middle, Move::All, Move::Redeal]),
+        8 => carry.prop_map(|(from, to, count)| Move::Transfer { from, to, count }),
+        1 => prop::sample::select(vec![Move::Draw, Move::Deal, Move::DiscardMiddle, Move::DiscardAll, Move::Redeal]),
     ]
 }
 
@@ -99,7 +99,7 @@ proptest! {
         let dealt = game.table().clone();
         holds(&game);
         for choice in choices {
-            let legal = game.legal();
+            let legal = game.legal_moves();
             if choice % 11 == 0 {
                 game.undo();
             } else if choice % 13 == 0 {
@@ -109,7 +109,7 @@ proptest! {
             }
             holds(&game);
         }
-        is_recorded(&Sitting::new(game.clone()));
+        is_recorded(&PlayedGame::new(game.clone()));
         let end = game.table().clone();
         let moves = game.moves().len();
         while game.undo().is_some() {}
@@ -127,13 +127,13 @@ proptest! {
         let mut game = Game::new(rules, seed);
         for mv in tried {
             let before = game.table().clone();
-            let legal = game.legal().contains(&mv);
+            let legal = game.legal_moves().contains(&mv);
             match game.play(mv) {
                 Ok(_) => prop_assert!(legal),
                 Err(refused) => {
                     prop_assert!(!legal && game.table() == &before);
-                    prop_assert!(!refused.why.is_empty());
-                    prop_assert!(!refused.why.chars().any(char::is_control));
+                    prop_assert!(!refused.reason.is_empty());
+                    prop_assert!(!refused.reason.chars().any(char::is_control));
                 }
             }
         }

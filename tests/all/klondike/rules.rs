@@ -6,15 +6,15 @@
 
 use larboard::cards::{Card, CardSet, Rank, Suit};
 use larboard::rules::{
-    Choices, Courses, Dealer, Insight, Insights, Kin, Move, MoveList, Place, Plan, Profile, Role,
-    Rules, Table, Takes,
+    Accepts, BoardLayout, Dealer, GameInfo, GameOptions, KeyPart, MacroMoves, Move, MoveList,
+    PileId, PileKind, PruningRule, PruningRules, Rules, Table,
 };
 
-static PROFILE: Profile = Profile {
+static PROFILE: GameInfo = GameInfo {
     id: "klondike",
     title: "Klondike",
     decks: 1,
-    blurb: "The solitaire everybody knows, a card at a time.",
+    summary: "The solitaire everybody knows, a card at a time.",
     help: "KLONDIKE\n\nDown in alternating colours, home up in suit, kings in spaces.\n",
     options: &[],
 };
@@ -40,8 +40,8 @@ impl Klondike {
         Klondike { piles, top }
     }
 
-    fn tableau(&self) -> impl Iterator<Item = Place> + use<> {
-        (0..self.piles).map(Place::tableau)
+    fn tableau(&self) -> impl Iterator<Item = PileId> + use<> {
+        (0..self.piles).map(PileId::tableau)
     }
 
     /// Whether a card, with whatever lies on it, goes on another, or in a space.
@@ -55,7 +55,7 @@ impl Klondike {
     }
 
     /// The piles that take a card.
-    fn targets<'a>(&'a self, table: &'a Table, card: Card) -> impl Iterator<Item = Place> + 'a {
+    fn targets<'a>(&'a self, table: &'a Table, card: Card) -> impl Iterator<Item = PileId> + 'a {
         self.tableau()
             .filter(move |&pile| self.goes_on(card, table.top(pile)))
     }
@@ -74,8 +74,8 @@ impl Klondike {
 
     /// The cards of stock and waste, each with the moves that bring it to the top of the waste.
     fn talon(table: &Table) -> impl Iterator<Item = (Card, usize, bool)> + '_ {
-        let waste = table.pile(Place::WASTE);
-        let stock = table.pile(Place::STOCK);
+        let waste = table.pile(PileId::WASTE);
+        let stock = table.pile(PileId::STOCK);
         let (under, top) = waste.split_at(waste.len().saturating_sub(1));
         let now = top.iter().map(|&card| (card, 0, false));
         let next = stock.iter().rev().enumerate();
@@ -87,24 +87,24 @@ impl Klondike {
     /// Sequences of moves worth trying where all cards are known. Every card of the talon can be
     /// had; a run is taken apart only to send the card under it home, since what could go on that
     /// card can go where the rest of the run would; a whole pile is put on another, not in a space.
-    fn in_need(&self, table: &Table, known: Insights, courses: &mut Courses) {
+    fn in_need(&self, table: &Table, known: PruningRules, courses: &mut MacroMoves) {
         let home = |card: Card| next_home(table, card.suit()) == card.rank().number();
         let space = self.tableau().find(|&pile| table.is_empty(pile));
-        let alike = known.has(Insight::Interchange);
+        let alike = known.contains(PruningRule::PileSymmetry);
         let targets = |card: Card| {
             let targets = self.targets(table, card);
             targets.filter(move |&to| !(alike && table.is_empty(to) && space != Some(to)))
         };
         for from in self.tableau() {
             if let Some(card) = table.top(from).filter(|&card| home(card)) {
-                courses.push(Move::card(from, foundation(card.suit())));
+                courses.push_single(Move::single_card(from, foundation(card.suit())));
             }
         }
         for from in self.tableau() {
             let up = table.face_up(from);
             for to in up.first().into_iter().flat_map(|&head| targets(head)) {
                 if table.face_down(from) > 0 || !table.is_empty(to) {
-                    courses.push(carry(from, to, up.len()));
+                    courses.push_single(carry(from, to, up.len()));
                 }
             }
         }
@@ -112,26 +112,26 @@ impl Klondike {
             let home = home(card).then(|| foundation(card.suit()));
             for to in home.into_iter().chain(targets(card)) {
                 for n in 0..draws {
-                    if around && n == table.size(Place::STOCK) {
-                        courses.step(Move::Redeal);
+                    if around && n == table.size(PileId::STOCK) {
+                        courses.push_step(Move::Redeal);
                     }
-                    courses.step(Move::Draw);
+                    courses.push_step(Move::Draw);
                 }
-                courses.push(Move::card(Place::WASTE, to));
+                courses.push_single(Move::single_card(PileId::WASTE, to));
             }
         }
         for from in self.tableau() {
             let up = table.face_up(from);
             for (under, pair) in up.windows(2).enumerate().filter(|(_, pair)| home(pair[0])) {
                 for to in targets(pair[1]) {
-                    courses.step(carry(from, to, up.len() - under - 1));
-                    courses.push(Move::card(from, foundation(pair[0].suit())));
+                    courses.push_step(carry(from, to, up.len() - under - 1));
+                    courses.push_single(Move::single_card(from, foundation(pair[0].suit())));
                 }
             }
         }
         for from in Suit::ALL.map(foundation) {
             for to in table.top(from).into_iter().flat_map(targets) {
-                courses.push(Move::card(from, to));
+                courses.push_single(Move::single_card(from, to));
             }
         }
     }
@@ -140,11 +140,16 @@ impl Klondike {
     /// ever lay free bears another at any time after, cards that came free go home, and there is
     /// always a space for a king.
     fn all_come_free(&self, table: &Table) -> bool {
-        let open = table.places().iter().flat_map(|place| match place.role() {
-            Role::Tableau => table.face_up(place),
-            _ => table.pile(place),
+        let open = table
+            .pile_ids()
+            .iter()
+            .flat_map(|place| match place.kind() {
+                PileKind::Tableau => table.face_up(place),
+                _ => table.pile(place),
+            });
+        let mut free = open.fold(CardSet::EMPTY, |free, &card| {
+            free.union(CardSet::from_card(card))
         });
-        let mut free = open.fold(CardSet::NONE, |free, &card| free.or(CardSet::only(card)));
         let moves = |free: CardSet, card: Card| {
             let number = card.rank().number();
             let other = if card.is_red() {
@@ -152,15 +157,16 @@ impl Klondike {
             } else {
                 CardSet::RED
             };
-            let lower = (1..number).map(|number| CardSet::number(card.suit(), number));
+            let lower =
+                (1..number).map(|number| CardSet::from_suit_and_rank_number(card.suit(), number));
             card.rank() == self.top
-                || !CardSet::rank_number(number + 1)
-                    .and(other)
-                    .and(free)
+                || !CardSet::from_rank_number(number + 1)
+                    .intersection(other)
+                    .intersection(free)
                     .is_empty()
                 || lower
-                    .fold(CardSet::NONE, CardSet::or)
-                    .without(free)
+                    .fold(CardSet::EMPTY, CardSet::union)
+                    .difference(free)
                     .is_empty()
         };
         let mut covered: [usize; 16] = [0; 16];
@@ -173,7 +179,7 @@ impl Klondike {
                 let down = &mut covered[pile.number()];
                 while *down > 0 && moves(free, table.pile(pile)[*down]) {
                     *down -= 1;
-                    free = free.or(CardSet::only(table.pile(pile)[*down]));
+                    free = free.union(CardSet::from_card(table.pile(pile)[*down]));
                     stuck = false;
                 }
             }
@@ -184,8 +190,8 @@ impl Klondike {
     }
 }
 
-fn foundation(suit: Suit) -> Place {
-    Place::foundation(suit.index())
+fn foundation(suit: Suit) -> PileId {
+    PileId::foundation(suit.index())
 }
 
 /// The rank, as a number, of the card of a suit that goes home next.
@@ -193,35 +199,35 @@ fn next_home(table: &Table, suit: Suit) -> u8 {
     table.size(foundation(suit)) as u8 + 1
 }
 
-fn carry(from: Place, to: Place, count: usize) -> Move {
+fn carry(from: PileId, to: PileId, count: usize) -> Move {
     let count = count as u8;
-    Move::Carry { from, to, count }
+    Move::Transfer { from, to, count }
 }
 
 impl Rules for Klondike {
-    fn profile(&self) -> &'static Profile {
+    fn info(&self) -> &'static GameInfo {
         &PROFILE
     }
 
-    fn choices(&self) -> Choices {
-        Choices::of(&[])
+    fn options(&self) -> GameOptions {
+        GameOptions::from_pairs(&[])
     }
 
-    fn plan(&self) -> Plan {
-        Plan::new(self.piles)
-            .with(Place::STOCK, 0, 0)
-            .with(Place::WASTE, 1, 0)
+    fn layout(&self) -> BoardLayout {
+        BoardLayout::new(self.piles)
+            .with_pile(PileId::STOCK, 0, 0)
+            .with_pile(PileId::WASTE, 1, 0)
             .with_row(Suit::ALL.map(foundation), self.piles.saturating_sub(4), 0)
             .with_row(self.tableau(), 0, 1)
     }
 
     fn deal(&self, deck: &[Card]) -> Table {
-        let others = [Place::STOCK, Place::WASTE];
+        let others = [PileId::STOCK, PileId::WASTE];
         let places = self.tableau().chain(others);
         let mut dealer = Dealer::new(deck, places.chain(Suit::ALL.map(foundation)));
-        dealer.triangle(self.piles);
-        dealer.rest_to_stock();
-        dealer.table()
+        dealer.deal_triangle(self.piles);
+        dealer.move_rest_to_stock();
+        dealer.into_table()
     }
 
     fn legal_moves(&self, table: &Table, moves: &mut MoveList) {
@@ -240,49 +246,49 @@ impl Rules for Klondike {
                 }
             }
         }
-        if let Some(card) = table.top(Place::WASTE) {
+        if let Some(card) = table.top(PileId::WASTE) {
             let targets = self.targets(table, card);
-            moves.extend(targets.map(|to| Move::card(Place::WASTE, to)));
+            moves.extend(targets.map(|to| Move::single_card(PileId::WASTE, to)));
         }
-        for from in self.tableau().chain([Place::WASTE]) {
+        for from in self.tableau().chain([PileId::WASTE]) {
             if let Some(card) = table.top(from)
                 && next_home(table, card.suit()) == card.rank().number()
             {
-                moves.push(Move::card(from, foundation(card.suit())));
+                moves.push(Move::single_card(from, foundation(card.suit())));
             }
         }
         for from in Suit::ALL.map(foundation) {
             if let Some(card) = table.top(from) {
                 let targets = self.targets(table, card);
-                moves.extend(targets.map(|to| Move::card(from, to)));
+                moves.extend(targets.map(|to| Move::single_card(from, to)));
             }
         }
-        if !table.is_empty(Place::STOCK) {
+        if !table.is_empty(PileId::STOCK) {
             moves.push(Move::Draw);
-        } else if !table.is_empty(Place::WASTE) {
+        } else if !table.is_empty(PileId::WASTE) {
             moves.push(Move::Redeal);
         }
     }
 
     fn apply(&self, table: &mut Table, mv: Move) {
         match mv {
-            Move::Carry { from, to, count } => {
-                table.carry(from, to, count);
+            Move::Transfer { from, to, count } => {
+                table.transfer(from, to, count);
             }
             Move::Redeal => {
-                let count = table.size(Place::WASTE) as u8;
-                table.gather(Place::WASTE, Place::STOCK, count);
+                let count = table.size(PileId::WASTE) as u8;
+                table.turn_back(PileId::WASTE, PileId::STOCK, count);
             }
-            _ => table.deal(Place::STOCK, Place::WASTE, 1),
+            _ => table.deal(PileId::STOCK, PileId::WASTE, 1),
         }
     }
 
     fn is_won(&self, table: &Table) -> bool {
-        table.on_foundations() == 4 * usize::from(self.top.number())
+        table.cards_on_foundations() == 4 * usize::from(self.top.number())
     }
 
-    fn why_not(&self, table: &Table, mv: Move) -> String {
-        let Move::Carry { from, to, count } = mv else {
+    fn explain_illegal(&self, table: &Table, mv: Move) -> String {
+        let Move::Transfer { from, to, count } = mv else {
             return format!("{mv} cannot be done now");
         };
         let cards = table.face_up(from);
@@ -294,36 +300,36 @@ impl Rules for Klondike {
         }
     }
 
-    fn movable(&self, table: &Table, place: Place) -> usize {
-        match place.role() {
-            Role::Tableau => table.face_up(place).len(),
-            Role::Waste | Role::Foundation => table.size(place).min(1),
+    fn max_movable(&self, table: &Table, place: PileId) -> usize {
+        match place.kind() {
+            PileKind::Tableau => table.face_up(place).len(),
+            PileKind::Waste | PileKind::Foundation => table.size(place).min(1),
             _ => 0,
         }
     }
 
-    fn takes(&self, table: &Table, place: Place) -> Takes {
+    fn accepts(&self, table: &Table, place: PileId) -> Accepts {
         let card = || Rank::new(table.size(place) as u8 + 1);
-        match place.role() {
-            Role::Tableau if table.is_empty(place) => Takes::Rank(self.top),
-            Role::Foundation => card().map_or(Takes::Nothing, |rank| {
-                Takes::Card(Card::new(rank, Suit::ALL[place.number()]))
+        match place.kind() {
+            PileKind::Tableau if table.is_empty(place) => Accepts::Rank(self.top),
+            PileKind::Foundation => card().map_or(Accepts::Nothing, |rank| {
+                Accepts::Card(Card::new(rank, Suit::ALL[place.number()]))
             }),
-            _ => Takes::Nothing,
+            _ => Accepts::Nothing,
         }
     }
 
-    fn gives_back(&self) -> bool {
+    fn allows_foundation_return(&self) -> bool {
         true
     }
 
-    fn goes_home_unasked(&self) -> bool {
+    fn has_safe_autoplay(&self) -> bool {
         true
     }
 
-    fn safe_home(&self, table: &Table, mv: Move) -> bool {
+    fn is_safe_autoplay(&self, table: &Table, mv: Move) -> bool {
         match mv {
-            Move::Carry { from, to, .. } if to.is_foundation() => table
+            Move::Transfer { from, to, .. } if to.is_foundation() => table
                 .top(from)
                 .is_some_and(|card| Klondike::goes_home_safely(table, card)),
             _ => false,
@@ -332,50 +338,66 @@ impl Rules for Klondike {
 
     /// Piles may change places. What lies home is told by how much there is; every other card that
     /// is not in the tableau is in the talon, and there it can be had wherever the talon stands.
-    fn tell(&self, _: &Table, known: Insights, tell: &mut impl FnMut(Place, Kin)) {
-        let alike = known.has(Insight::Interchange);
+    fn visit_key_parts(
+        &self,
+        _: &Table,
+        known: PruningRules,
+        visit_key_parts: &mut impl FnMut(PileId, KeyPart),
+    ) {
+        let alike = known.contains(PruningRule::PileSymmetry);
         for pile in self.tableau() {
-            tell(pile, if alike { Kin::Like(0) } else { Kin::Own });
+            visit_key_parts(
+                pile,
+                if alike {
+                    KeyPart::Interchangeable(0)
+                } else {
+                    KeyPart::Exact
+                },
+            );
         }
-        let follows = known.has(Insight::Remainder);
+        let follows = known.contains(PruningRule::DerivedPiles);
         for suit in Suit::ALL {
-            tell(
+            visit_key_parts(
                 foundation(suit),
-                if follows { Kin::Count } else { Kin::Own },
+                if follows {
+                    KeyPart::SizeOnly
+                } else {
+                    KeyPart::Exact
+                },
             );
         }
         if !follows {
-            tell(Place::STOCK, Kin::Own);
-            tell(Place::WASTE, Kin::Own);
-        } else if !known.has(Insight::InNeed) {
-            tell(Place::WASTE, Kin::Count);
+            visit_key_parts(PileId::STOCK, KeyPart::Exact);
+            visit_key_parts(PileId::WASTE, KeyPart::Exact);
+        } else if !known.contains(PruningRule::ReserveOnDemand) {
+            visit_key_parts(PileId::WASTE, KeyPart::SizeOnly);
         }
     }
 
-    fn courses(&self, table: &Table, known: Insights, courses: &mut Courses) {
-        if known.has(Insight::SafeHome)
+    fn successors(&self, table: &Table, known: PruningRules, successors: &mut MacroMoves) {
+        if known.contains(PruningRule::SafeFoundation)
             && let Some((from, card)) = self
                 .tableau()
-                .chain([Place::WASTE])
+                .chain([PileId::WASTE])
                 .filter_map(|from| Some((from, table.top(from)?)))
                 .find(|&(_, card)| Klondike::goes_home_safely(table, card))
         {
-            courses.push(Move::card(from, foundation(card.suit())));
-        } else if known.has(Insight::InNeed) {
-            self.in_need(table, known, courses);
+            successors.push_single(Move::single_card(from, foundation(card.suit())));
+        } else if known.contains(PruningRule::ReserveOnDemand) {
+            self.in_need(table, known, successors);
         } else {
             let mut moves = MoveList::new();
             self.legal_moves(table, &mut moves);
-            moves.into_iter().for_each(|mv| courses.push(mv));
+            moves.into_iter().for_each(|mv| successors.push_single(mv));
         }
     }
 
-    fn is_hopeless(&self, table: &Table, known: Insights) -> bool {
-        known.has(Insight::DeadEnd) && !self.all_come_free(table)
+    fn is_dead_end(&self, table: &Table, known: PruningRules) -> bool {
+        known.contains(PruningRule::DeadEnd) && !self.all_come_free(table)
     }
 
-    fn promise(&self, table: &Table) -> i32 {
+    fn evaluate(&self, table: &Table) -> i32 {
         let down: usize = self.tableau().map(|pile| table.face_down(pile)).sum();
-        self.home(table) as i32 - 4 * down as i32
+        self.foundation_cards(table) as i32 - 4 * down as i32
     }
 }

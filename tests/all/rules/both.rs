@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use larboard::cards::Card as TheirCard;
 use larboard::game::Game;
-use larboard::rules::{Move, Place as TheirPlace, Status, Table, Variant};
+use larboard::rules::{Move, PileId as TheirPlace, Status, Table, Variant};
 
 use crate::rules::naive::{Card, Naive, Place, Position, Try};
 
@@ -63,13 +63,18 @@ impl Both {
             self.story()
         );
         let mut ours: Vec<String> = self.legal.iter().map(Try::to_string).collect();
-        let mut theirs: Vec<String> = self.game.legal().iter().map(Move::to_string).collect();
+        let mut theirs: Vec<String> = self
+            .game
+            .legal_moves()
+            .iter()
+            .map(Move::to_string)
+            .collect();
         ours.sort_unstable();
         theirs.sort_unstable();
         assert_eq!(theirs, ours, "other legal moves: {}", self.story());
         assert_eq!(self.game.status(), self.status(), "{}", self.story());
         let home = if self.naive.in_the_hand() { 'x' } else { 'f' };
-        assert_eq!(self.game.home(), self.position.cards_on(home));
+        assert_eq!(self.game.foundation_cards(), self.position.cards_on(home));
     }
 
     /// All that is needed to see a position again.
@@ -87,9 +92,9 @@ impl Both {
 
 /// The rules under test of a game and its options.
 pub(crate) fn variant(naive: &Naive) -> Variant {
-    let profile = Variant::profile_named(naive.game).expect("one of the five games");
+    let profile = Variant::info_by_id(naive.game).expect("one of the five games");
     // An option that the style chosen makes idle is left to its default.
-    Variant::of(profile, &naive.options).expect("options of the game")
+    Variant::with_options(profile, &naive.options).expect("options of the game")
 }
 
 pub(crate) fn their_card(card: Card) -> TheirCard {
@@ -106,10 +111,10 @@ pub(crate) fn read_move(text: &str) -> Move {
 
 /// Whether a table has the same places with the same cards lying the same way.
 pub(crate) fn same_table(position: &Position, table: &Table) -> bool {
-    position.piles.len() == table.places().iter().count()
+    position.piles.len() == table.pile_ids().iter().count()
         && position.piles.iter().all(|&(place, ref pile)| {
             let place = their_place(place);
-            table.places().has(place)
+            table.pile_ids().contains(place)
                 && table.size(place) == pile.len()
                 && pile.iter().enumerate().all(|(index, lying)| {
                     let card = table.pile(place)[index];
@@ -123,7 +128,7 @@ pub(crate) fn same_table(position: &Position, table: &Table) -> bool {
 /// A table as text, a line a pile, in the order of its places.
 pub(crate) fn shown(table: &Table) -> String {
     let mut text = String::new();
-    for place in table.places().iter() {
+    for place in table.pile_ids().iter() {
         text += &format!("\n{place}:");
         for (index, card) in table.pile(place).iter().enumerate() {
             let back = if index < table.face_down(place) {
@@ -140,7 +145,7 @@ pub(crate) fn shown(table: &Table) -> String {
 /// How many there are of each card, wherever they lie.
 pub(crate) fn census(table: &Table) -> BTreeMap<String, usize> {
     let mut census = BTreeMap::new();
-    for place in table.places().iter() {
+    for place in table.pile_ids().iter() {
         for card in table.pile(place) {
             *census.entry(card.code().to_string()).or_default() += 1;
         }

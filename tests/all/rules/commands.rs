@@ -110,7 +110,7 @@ fn record(story: &Story) -> String {
         "rules": options(&story.naive),
         "deck": deck,
         "moves": moves,
-        "status": story.end.word(),
+        "status": story.end.as_str(),
     });
     record.to_string()
 }
@@ -153,7 +153,7 @@ fn verify_finds_every_story_to_end_as_it_did() {
     assert_eq!(printed.len(), stories().len());
     for (printed, story) in printed.iter().zip(stories()) {
         assert_eq!(printed["ok"], true);
-        assert_eq!(printed["status"], story.end.word());
+        assert_eq!(printed["status"], story.end.as_str());
         assert_eq!(printed["moves"], story.moves.len());
     }
 }

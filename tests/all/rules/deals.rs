@@ -1,7 +1,7 @@
 //! Frozen deals: a seed deals the same cards for ever.
 
 use larboard::game::Game;
-use larboard::rules::shuffled as their_shuffled;
+use larboard::rules::shuffled_deck as their_shuffled;
 
 use crate::rules::both::{shown, variant};
 use crate::rules::data;

@@ -1,7 +1,7 @@
 //! Counts of sequences of moves, held in a file: where they change, the rules have changed.
 
 use larboard::game::Game;
-use larboard::rules::{perft, shuffled as their_shuffled};
+use larboard::rules::{perft, shuffled_deck as their_shuffled};
 
 use crate::rules::both::{Both, read_move, variant};
 use crate::rules::data;

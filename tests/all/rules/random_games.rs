@@ -3,15 +3,15 @@
 use std::collections::BTreeSet;
 
 use larboard::cards::Card;
-use larboard::rules::{Move, Place, Rules, Status, Table};
+use larboard::rules::{Move, PileId, Rules, Status, Table};
 
 use crate::rules::both::census;
 use crate::rules::naive::Naive;
 use crate::rules::stories::{play, stories};
 
-fn tableau(table: &Table) -> Vec<Place> {
+fn tableau(table: &Table) -> Vec<PileId> {
     table
-        .places()
+        .pile_ids()
         .iter()
         .filter(|place| place.is_tableau())
         .collect()
@@ -60,11 +60,11 @@ fn every_move_can_be_taken_back_and_none_leaves_the_table_as_it_was() {
         story.walk(|game| {
             let before = game.table();
             let mut table = before.clone();
-            let mark = table.mark();
-            for &mv in &game.legal() {
+            let mark = table.checkpoint();
+            for &mv in &game.legal_moves() {
                 game.rules().apply(&mut table, mv);
                 assert_ne!(table, *before, "{mv} changes nothing");
-                table.back_to(mark);
+                table.rollback(mark);
                 assert_eq!(table, *before, "{mv} is not taken back");
             }
         });
@@ -98,7 +98,7 @@ fn a_whole_game_goes_back_to_its_deal_and_forth_to_its_end() {
 fn no_move_is_listed_twice() {
     for story in stories() {
         story.walk(|game| {
-            let legal = game.legal();
+            let legal = game.legal_moves();
             let once: BTreeSet<String> = legal.iter().map(Move::to_string).collect();
             assert_eq!(once.len(), legal.len());
         });
@@ -151,8 +151,14 @@ fn a_game_is_won_when_all_its_cards_are_home_and_then_nothing_is_legal() {
     for story in stories() {
         let cards = 52 * story.naive.decks();
         story.walk(|game| {
-            assert_eq!(game.status() == Status::Won, game.home() == cards);
-            assert_eq!(game.status() == Status::Playing, !game.legal().is_empty());
+            assert_eq!(
+                game.status() == Status::Won,
+                game.foundation_cards() == cards
+            );
+            assert_eq!(
+                game.status() == Status::Playing,
+                !game.legal_moves().is_empty()
+            );
         });
     }
 }

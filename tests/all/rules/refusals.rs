@@ -2,7 +2,7 @@
 
 mod truth;
 
-use larboard::rules::{Move, Place, Rules, Status};
+use larboard::rules::{Move, PileId, Rules, Status};
 
 use crate::rules::both::Both;
 use crate::rules::naive::{Naive, shuffled};
@@ -15,19 +15,19 @@ use truth::is_true;
 const WORDS: [Move; 5] = [
     Move::Draw,
     Move::Deal,
-    Move::Middle,
-    Move::All,
+    Move::DiscardMiddle,
+    Move::DiscardAll,
     Move::Redeal,
 ];
 
 /// Every move there can be with one of these counts, and the words.
 fn moves(counts: impl Iterator<Item = u8> + Clone) -> impl Iterator<Item = Move> {
-    let pairs = Place::all().flat_map(|from| Place::all().map(move |to| (from, to)));
+    let pairs = PileId::all().flat_map(|from| PileId::all().map(move |to| (from, to)));
     pairs
         .flat_map(move |(from, to)| {
             counts
                 .clone()
-                .map(move |count| Move::Carry { from, to, count })
+                .map(move |count| Move::Transfer { from, to, count })
         })
         .chain(WORDS)
 }
@@ -40,7 +40,7 @@ fn ask_why_not(scene: &Scene, counts: impl Iterator<Item = u8> + Clone) {
     }
     let dealt = scene.table.clone();
     for mv in moves(counts).filter(|mv| !legal.contains(mv)) {
-        let why = scene.rules.why_not(&scene.table, mv);
+        let why = scene.rules.explain_illegal(&scene.table, mv);
         assert!(
             is_true(&scene.naive, &scene.table, mv, &why),
             "{mv}: {why}\n{}\n{}",
@@ -93,19 +93,19 @@ fn moves_of_every_count_are_refused_in_words_that_are_true() {
 fn a_refused_move_changes_nothing_in_a_game() {
     for story in stories().iter().step_by(4) {
         let mut chance = Chance::of(7);
-        let places: Vec<Place> = Place::all().collect();
+        let places: Vec<PileId> = PileId::all().collect();
         story.walk(|game| {
-            let mv = Move::Carry {
+            let mv = Move::Transfer {
                 from: chance.one_of(&places),
                 to: chance.one_of(&places),
                 count: chance.below(256) as u8,
             };
             for mv in WORDS.into_iter().chain([mv]) {
-                if !game.legal().contains(&mv) {
+                if !game.legal_moves().contains(&mv) {
                     let mut tried = game.clone();
                     let refused = tried.play(mv).map(|_| ()).expect_err("it is not legal");
                     assert_eq!(refused.mv, mv);
-                    assert!(!refused.why.is_empty());
+                    assert!(!refused.reason.is_empty());
                     assert_eq!(tried.table(), game.table());
                     assert!(tried.moves().eq(game.moves()));
                 }
@@ -127,12 +127,12 @@ fn in_a_won_game_the_player_is_told_that_it_is_won() {
         }
         let last = game
             .table()
-            .places()
+            .pile_ids()
             .iter()
             .filter(|place| place.is_tableau())
             .last();
-        let king = Move::card(Place::foundation(0), last.expect("a tableau"));
+        let king = Move::single_card(PileId::foundation(0), last.expect("a tableau"));
         let refused = game.play(king).expect_err("the game is over");
-        assert_eq!(refused.why, "the game is won");
+        assert_eq!(refused.reason, "the game is won");
     }
 }

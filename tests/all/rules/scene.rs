@@ -68,7 +68,11 @@ impl Scene {
             "{mv} should not be legal\n{}",
             self.position
         );
-        assert_eq!(self.rules.why_not(&self.table, read_move(mv)), why, "{mv}");
+        assert_eq!(
+            self.rules.explain_illegal(&self.table, read_move(mv)),
+            why,
+            "{mv}"
+        );
         self
     }
 
@@ -159,7 +163,7 @@ fn lay_out(position: &Position) -> Table {
             table.put(their_place(*place), their_card(lying.card));
         }
         let down = pile.iter().filter(|lying| !lying.up).count();
-        table.lay_face_down(their_place(*place), down);
+        table.set_face_down(their_place(*place), down);
     }
     table
 }

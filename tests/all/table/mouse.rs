@@ -1,11 +1,11 @@
 //! What the mouse does: pointed at what is shown, pressed, dragged and let go.
 
 use crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
-use larboard::rules::Place;
+use larboard::rules::PileId;
 use larboard::tui::app::Mode;
-use larboard::tui::mouse::Mouse;
+use larboard::tui::mouse::MouseState;
 use larboard::tui::scene::{Hit, Scene, Target};
-use larboard::tui::seat::At;
+use larboard::tui::table_state::CardPosition;
 use larboard::tui::update::update;
 
 use super::{Player, variant};
@@ -13,14 +13,14 @@ use super::{Player, variant};
 /// A player with a mouse.
 struct Hand {
     player: Player,
-    mouse: Mouse,
+    mouse: MouseState,
 }
 
 impl Hand {
     fn new(game: &str, seed: u64) -> Hand {
         Hand {
             player: Player::new(game, seed),
-            mouse: Mouse::default(),
+            mouse: MouseState::default(),
         }
     }
 
@@ -33,7 +33,7 @@ impl Hand {
             modifiers,
         };
         let scene = self.player.scene();
-        for action in self.mouse.asks(event, &scene, self.player.now) {
+        for action in self.mouse.handle_event(event, &scene, self.player.now) {
             update(&mut self.player.app, action, self.player.now);
         }
         self
@@ -56,11 +56,11 @@ impl Hand {
     }
 
     /// The first cell of what is shown of a pile: its top card, or the space.
-    fn cell_of(&self, place: Place) -> (u16, u16) {
+    fn cell_of(&self, place: PileId) -> (u16, u16) {
         let scene = self.player.scene();
         let here = |hit| match hit {
-            Hit::On(Target::Card(at)) => at.place == place,
-            Hit::On(Target::Place(there)) => there == place,
+            Hit::Target(Target::Card(at)) => at.pile == place,
+            Hit::Target(Target::Pile(there)) => there == place,
             _ => false,
         };
         let item = scene.items.iter().rfind(|item| here(item.hit));
@@ -69,7 +69,7 @@ impl Hand {
     }
 
     fn cell_of_pile(&self, number: usize) -> (u16, u16) {
-        self.cell_of(Place::tableau(number - 1))
+        self.cell_of(PileId::tableau(number - 1))
     }
 
     /// The cell of words at the bottom of the screen, or anywhere else.
@@ -84,7 +84,10 @@ impl Hand {
 
     fn floating(&self) -> Vec<String> {
         let scene: Scene = self.player.scene();
-        let cards = scene.floating.iter().filter_map(|floating| floating.card);
+        let cards = scene
+            .floating_cards
+            .iter()
+            .filter_map(|floating| floating.card);
         cards.map(|card| card.to_string()).collect()
     }
 }
@@ -94,14 +97,14 @@ fn cards_follow_the_pointer_and_are_put_down_where_it_lets_go() {
     let mut hand = Hand::new("yakutat-bay", 7);
     let head = {
         let scene = hand.player.scene();
-        let at = At {
-            place: Place::tableau(1),
+        let at = CardPosition {
+            pile: PileId::tableau(1),
             index: 2,
         };
         let item = scene
             .items
             .iter()
-            .find(|item| item.hit == Hit::On(Target::Card(at)));
+            .find(|item| item.hit == Hit::Target(Target::Card(at)));
         let area = item.expect("a card").area;
         (area.x + 1, area.y)
     };
@@ -114,13 +117,13 @@ fn cards_follow_the_pointer_and_are_put_down_where_it_lets_go() {
     );
     hand.move_to((head.0, head.1 + 8));
     assert_eq!(hand.floating().len(), 4);
-    let seat = hand.player.app.seat.as_ref().expect("a game");
+    let seat = hand.player.app.table.as_ref().expect("a game");
     assert_eq!(
-        seat.lying(Place::tableau(1)),
+        seat.resting_count(PileId::tableau(1)),
         2,
         "they are no longer in their pile"
     );
-    let there = hand.player.scene().floating[0].area;
+    let there = hand.player.scene().floating_cards[0].area;
     assert!(there.contains((head.0, head.1 + 8).into()));
     hand.move_to(target);
     assert!(hand.player.screen().contains("◈"), "over what takes them");
@@ -186,10 +189,10 @@ fn in_the_sliding_games_a_drop_on_any_space_is_one_on_the_rightmost() {
         let mut hand = Hand::new("yakutat-bay", seed);
         for _ in 0..120 {
             hand.player.play_by(|_| random(), 1);
-            let seat = hand.player.app.seat.as_ref().expect("a game");
+            let seat = hand.player.app.table.as_ref().expect("a game");
             let table = seat.game().table();
             let spaces = [4, 5, 6]
-                .map(Place::tableau)
+                .map(PileId::tableau)
                 .map(|pile| table.is_empty(pile));
             let legal = hand.player.legal();
             let king = legal.iter().find(|mv| mv.contains("-t7"));
@@ -203,18 +206,18 @@ fn in_the_sliding_games_a_drop_on_any_space_is_one_on_the_rightmost() {
                 .nth(1)
                 .map_or(1, |n| n.parse().expect("a count"));
             let (place, size) = (
-                Place::tableau(from - 1),
-                table.size(Place::tableau(from - 1)),
+                PileId::tableau(from - 1),
+                table.size(PileId::tableau(from - 1)),
             );
-            let at = At {
-                place,
+            let at = CardPosition {
+                pile: place,
                 index: size - count,
             };
             let scene = hand.player.scene();
             let item = scene
                 .items
                 .iter()
-                .find(|item| item.hit == Hit::On(Target::Card(at)));
+                .find(|item| item.hit == Hit::Target(Target::Card(at)));
             let area = item.expect("a card").area;
             let space = hand.cell_of_pile(6);
             let made = hand.player.moves().len();
@@ -258,10 +261,10 @@ fn click_and_click_and_double_click_and_the_stock() {
     hand.press(ace)
         .move_to((ace.0 + 1, ace.1))
         .let_go((ace.0 + 1, ace.1));
-    assert_eq!(hand.player.app.mode(), Mode::Held);
+    assert_eq!(hand.player.app.mode(), Mode::Selected);
     hand.click(ace);
     assert_eq!(hand.player.moves(), ["t4-f3"]);
-    let stock = hand.cell_of(Place::STOCK);
+    let stock = hand.cell_of(PileId::STOCK);
     hand.click(stock).click(stock);
     assert_eq!(hand.player.moves(), ["t4-f3", "draw", "draw"]);
 }
@@ -308,7 +311,11 @@ fn the_end_of_a_game_the_help_and_the_menu_are_led_by_the_mouse_too() {
     let mut hand = Hand::new("moving-left", 42);
     hand.player.press("d d G");
     hand.click(hand.cell_of_words("Given up"));
-    assert_eq!(hand.player.app.mode(), Mode::Ended, "words are no button");
+    assert_eq!(
+        hand.player.app.mode(),
+        Mode::GameOver,
+        "words are no button"
+    );
     hand.click(hand.cell_of_words("back into it"));
     assert_eq!(
         (hand.player.app.mode(), hand.player.moves().len()),
@@ -343,12 +350,12 @@ fn the_end_of_a_game_the_help_and_the_menu_are_led_by_the_mouse_too() {
     assert!(hand.player.screen().contains("[no]"));
     assert!(hand.player.screen().contains("[today's]"));
     hand.click(hand.cell_of_words("# types a seed"));
-    assert_eq!(hand.player.app.mode(), Mode::Typing);
+    assert_eq!(hand.player.app.mode(), Mode::Prompt);
     hand.player.press("7 enter");
     let game = hand.cell_of_words("Moosehide");
     hand.click(game).click(game);
     assert_eq!(hand.player.app.mode(), Mode::Table);
-    let seat = hand.player.app.seat.as_ref().expect("a game");
+    let seat = hand.player.app.table.as_ref().expect("a game");
     assert_eq!(seat.game().seed(), Some(7));
 }
 

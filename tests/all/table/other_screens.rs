@@ -3,13 +3,13 @@
 use insta::assert_snapshot;
 use jiff::Timestamp;
 use larboard::game::Game;
-use larboard::record::Sitting;
+use larboard::record::PlayedGame;
 use larboard::rules::{Rules, Variant};
 use larboard::tui::action::Action;
 use larboard::tui::app::{App, Mode};
-use larboard::tui::help::{self, Line, Page};
+use larboard::tui::help::{self, HelpLine, HelpPage};
 use larboard::tui::keymap::Keymap;
-use larboard::tui::seat::Ending;
+use larboard::tui::table_state::Ending;
 use larboard::tui::update::update;
 
 use super::{GAMES, LOOK, Player, variant};
@@ -73,13 +73,13 @@ fn the_menu() {
 fn an_end_tells_the_largest_numbers_whole() {
     for seed in [WON, LOST] {
         let mut player = run_to_its_end(seed, (80, 24));
-        let seat = player.app.seat.as_mut().expect("a game");
-        (seat.sitting.hints, seat.sitting.shown) = (u32::MAX, u32::MAX);
-        seat.sitting.seconds = u64::MAX;
-        let game = &seat.sitting.game;
+        let seat = player.app.table.as_mut().expect("a game");
+        (seat.played.hints, seat.played.solver_moves_shown) = (u32::MAX, u32::MAX);
+        seat.played.seconds = u64::MAX;
+        let game = &seat.played.game;
         let (rules, moves) = (game.rules().clone(), game.moves().collect::<Vec<_>>());
         let same = Game::from_deck(rules, Some(u64::MAX), game.deck());
-        seat.sitting.game = same.replayed(&moves, 0, u32::MAX).expect("legal moves");
+        seat.played.game = same.with_history(&moves, 0, u32::MAX).expect("legal moves");
         let screen = player.screen();
         for told in [
             "18446744073709551615",
@@ -102,7 +102,11 @@ fn every_value_of_every_option_is_told_in_full_at_80_columns() {
         for option in profile.options {
             for value in option.values {
                 let screen = player.screen();
-                assert!(screen.contains(value.about), "{}:\n{screen}", value.about);
+                assert!(
+                    screen.contains(value.description),
+                    "{}:\n{screen}",
+                    value.description
+                );
                 assert!(screen.contains(&format!("[{}]", value.name)), "{screen}");
                 player.press("right");
             }
@@ -132,15 +136,15 @@ fn the_help_tells_the_rules_of_the_game_on_the_table() {
         let mut player = Player::at(variant(game, options), 42, (80, 24));
         player.press("? right");
         let screen = player.screen();
-        let profile = Variant::profile_named(game).expect("a game");
+        let profile = Variant::info_by_id(game).expect("a game");
         let first = profile.help.lines().next().expect("a line");
         assert!(screen.contains(first), "{screen}");
         assert!(screen.contains(profile.title), "{screen}");
-        let told = help::lines(&player.app, Page::Rules);
-        let whole: Vec<Line> = profile
+        let told = help::lines(&player.app, HelpPage::Rules);
+        let whole: Vec<HelpLine> = profile
             .help
             .lines()
-            .map(|line| Line::Words(line.into()))
+            .map(|line| HelpLine::Text(line.into()))
             .collect();
         assert_eq!(told, whole);
     }
@@ -153,10 +157,14 @@ fn a_win_and_what_leads_on_from_it() {
     for size in SIZES {
         let mut player = run_to_its_end(WON, size);
         snapshot("won", &player);
-        player.app.export = Some("games/of a friend\u{1b}.json".into());
+        player.app.export_path = Some("games/of a friend\u{1b}.json".into());
         snapshot("won with an export", &player);
         player.press("esc");
-        assert_ne!(player.app.mode(), Mode::Ended, "the table can be looked at");
+        assert_ne!(
+            player.app.mode(),
+            Mode::GameOver,
+            "the table can be looked at"
+        );
     }
     for (keys, moves, seed) in [
         ("n", 0, None),
@@ -167,7 +175,7 @@ fn a_win_and_what_leads_on_from_it() {
     ] {
         let mut player = run_to_its_end(WON, (80, 24));
         player.press(keys);
-        let game = player.app.seat.as_ref().expect("a seat").game();
+        let game = player.app.table.as_ref().expect("a seat").game();
         assert_eq!(game.moves().len(), moves, "{keys}");
         assert!(seed.is_none_or(|seed| game.seed() == Some(seed)), "{keys}");
     }
@@ -179,9 +187,9 @@ fn a_loss_says_no_more_than_that_no_move_is_left() {
         let mut player = run_to_its_end(LOST, size);
         snapshot("lost", &player);
         player.press("u");
-        assert_eq!(player.app.mode(), Mode::Hand, "undo goes back into it");
+        assert_eq!(player.app.mode(), Mode::HandGame, "undo goes back into it");
         player.press("space");
-        assert_eq!(player.app.mode(), Mode::Ended);
+        assert_eq!(player.app.mode(), Mode::GameOver);
     }
 }
 
@@ -190,7 +198,7 @@ fn the_time_of_the_end_is_noted_and_the_clock_stands_still_after_it() {
     let mut player = run_to_its_end(LOST, (80, 24));
     let finished = player.now;
     player.press("esc left ? q");
-    let sitting = &player.app.seat.as_ref().expect("a seat").sitting;
+    let sitting = &player.app.table.as_ref().expect("a seat").played;
     assert_eq!(sitting.started, Some(Timestamp::UNIX_EPOCH));
     assert_eq!(sitting.finished, Some(finished));
     assert_eq!(sitting.seconds, finished.as_second().unsigned_abs());
@@ -204,7 +212,7 @@ fn a_deal_without_a_legal_move_says_so_at_once() {
     }
     let mut player = Player::at(rules, DEAD, (80, 24));
     player.press("n");
-    let seat = player.app.seat.as_ref().expect("a seat");
+    let seat = player.app.table.as_ref().expect("a seat");
     assert_ne!(seat.ending, Some(Ending::Won));
     assert_ne!(seat.game().seed(), Some(DEAD));
 }
@@ -241,11 +249,11 @@ fn giving_up_can_be_taken_back() {
 fn replay(game: &str, size: (u16, u16)) -> Player {
     let mut game = Game::new(variant(game, &[]), 42);
     for _ in 0..25 {
-        let mv = game.legal()[0];
+        let mv = game.legal_moves()[0];
         game.play(mv).expect("a legal move");
     }
     let mut player = at_the_menu(size);
-    player.app.watch(Sitting::new(game));
+    player.app.open_replay(PlayedGame::new(game));
     player
 }
 
@@ -268,11 +276,14 @@ fn a_replay() {
 #[test]
 fn a_number_beyond_the_last_move_says_how_many_there_are() {
     let mut player = replay("moving-left", (80, 24));
-    let length = player.app.replay.as_ref().expect("a replay").length();
+    let length = player.app.replay.as_ref().expect("a replay").total_moves();
     player.press("# 9 9 9 enter");
     let words = format!("there are {length} moves: this is after the last");
     assert_eq!(player.message(), words);
-    assert_eq!(player.app.replay.as_ref().expect("a replay").at(), length);
+    assert_eq!(
+        player.app.replay.as_ref().expect("a replay").moves_made(),
+        length
+    );
 }
 
 #[test]
@@ -316,31 +327,34 @@ fn a_click_does_what_the_keys_do() {
         .position(|line| line.contains("Yakutat Bay"));
     let row = row.expect("a game") as u16;
     for _ in 0..2 {
-        let action = player.scene().hit(5, row).action(false);
+        let action = player.scene().hit_test(5, row).action(false);
         update(&mut player.app, action, player.now);
     }
-    let seat = player.app.seat.as_ref().expect("a seat");
-    assert_eq!(seat.game().rules().profile().id, "yakutat-bay");
+    let seat = player.app.table.as_ref().expect("a seat");
+    assert_eq!(seat.game().rules().info().id, "yakutat-bay");
 
     // On a card under the words about the end: the words go, the card stays where it is.
     player.press("G");
-    let action = player.scene().hit(5, 5).action(false);
+    let action = player.scene().hit_test(5, 5).action(false);
     update(&mut player.app, action, player.now);
     assert_eq!(player.app.mode(), Mode::Table);
-    assert_eq!(player.app.seat.as_ref().and_then(|seat| seat.held), None);
+    assert_eq!(
+        player.app.table.as_ref().and_then(|seat| seat.selection),
+        None
+    );
 }
 
 #[test]
 fn every_step_of_a_replay_is_told() {
     for (game, _) in GAMES {
         let mut player = replay(game, (80, 24));
-        let length = player.app.replay.as_ref().expect("a replay").length();
+        let length = player.app.replay.as_ref().expect("a replay").total_moves();
         for n in 1..=length {
             player.press("right");
             assert!(!player.message().is_empty(), "{game}, move {n}");
             assert!(player.screen().contains(&format!("move {n} of {length}")));
         }
-        let seat = player.app.shown().expect("a seat");
-        assert_eq!(seat.game().rules().profile().id, game);
+        let seat = player.app.active_table().expect("a seat");
+        assert_eq!(seat.game().rules().info().id, game);
     }
 }

@@ -11,7 +11,7 @@ use larboard::record::Record;
 use larboard::tui::action::Action;
 use larboard::tui::app::App;
 use larboard::tui::keymap::Keymap;
-use larboard::tui::theme::{Look, Theme};
+use larboard::tui::theme::{Appearance, Theme};
 use larboard::tui::update::update;
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier};
@@ -33,19 +33,19 @@ fn at(played: &str, before_the_end: usize, theme: Theme, size: (u16, u16)) -> Pl
         env!("CARGO_MANIFEST_DIR")
     );
     let record = std::fs::read(path).expect("a record");
-    let record = Record::read(&record).and_then(|record| record.open());
+    let record = Record::from_slice(&record).and_then(|record| record.to_session());
     let mut sitting = record.expect("a sound record");
     let moves = sitting.game.moves().len();
     sitting.game.seek(moves - before_the_end - 1);
     let next = sitting.game.undone().next().expect("a move");
     sitting.started = Some(Timestamp::UNIX_EPOCH);
-    (sitting.seconds, sitting.shown) = (400, 0);
-    let look = Look { theme, ..LOOK };
+    (sitting.seconds, sitting.solver_moves_shown) = (400, 0);
+    let look = Appearance { theme, ..LOOK };
     let mut player = Player {
         app: App::new(look, Keymap::default(), size, 1),
         now: Timestamp::UNIX_EPOCH,
     };
-    player.app.sit_down(sitting);
+    player.app.start_session(sitting);
     player.make(&next.to_string());
     // What was on its way has come to rest.
     player.now += SignedDuration::from_mins(1);
@@ -153,7 +153,7 @@ fn moving_left() {
 
 #[test]
 fn oscillation() {
-    let mut player = at("oscillation", 70, Theme::Own, (120, 40));
+    let mut player = at("oscillation", 70, Theme::Terminal, (120, 40));
     is_current("oscillation.svg", player.press("2"));
 }
 

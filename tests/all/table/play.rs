@@ -1,12 +1,12 @@
 //! What keys do: a deal, the keys, and what stands after them.
 
-use larboard::rules::{Move, Place, Rules};
-use larboard::store::settings::KeySetting;
+use larboard::rules::{Move, PileId, Rules};
+use larboard::storage::settings::KeyOverride;
 use larboard::tui::action::Action;
 use larboard::tui::app::Mode;
 use larboard::tui::keymap::Keymap;
 use larboard::tui::scene::Target;
-use larboard::tui::seat::{At, Ending};
+use larboard::tui::table_state::{CardPosition, Ending};
 use larboard::tui::update::update;
 
 use super::{GAMES, Player, numbers, variant};
@@ -58,7 +58,7 @@ fn what_was_picked_up_by_hand_stays_in_the_hand_when_it_is_refused() {
     let mut player = Player::new("moving-left", 42);
     player.press("space 2");
     assert_eq!(player.moves().len(), 0);
-    assert_eq!(player.app.mode(), Mode::Held);
+    assert_eq!(player.app.mode(), Mode::Selected);
 }
 
 #[test]
@@ -97,7 +97,7 @@ fn an_illegal_try_is_answered_in_words_and_changes_nothing() {
 fn the_cursor_picks_up_and_puts_down() {
     let mut player = Player::new("moving-left", 42);
     player.press("right right right space");
-    assert_eq!(player.app.mode(), Mode::Held);
+    assert_eq!(player.app.mode(), Mode::Selected);
     player.press("esc");
     assert_eq!(player.app.mode(), Mode::Table);
     // One place only takes the ace: a second press goes there.
@@ -107,7 +107,7 @@ fn the_cursor_picks_up_and_puts_down() {
 
 #[test]
 fn the_cursor_follows_the_play() {
-    let cursor = |player: &Player| player.app.seat.as_ref().expect("a game").cursor.place;
+    let cursor = |player: &Player| player.app.table.as_ref().expect("a game").cursor.pile;
     for (game, seed, keys, pile) in [
         // A source is where the cursor goes; then where its cards have come to rest.
         ("yakutat-bay", 7, "2", 2),
@@ -121,7 +121,7 @@ fn the_cursor_follows_the_play() {
     ] {
         let mut player = Player::new(game, seed);
         player.press(keys);
-        assert_eq!(cursor(&player), Place::tableau(pile - 1), "{game}: {keys}");
+        assert_eq!(cursor(&player), PileId::tableau(pile - 1), "{game}: {keys}");
     }
 }
 
@@ -164,19 +164,19 @@ fn the_bottom_line_names_what_there_is_to_do_and_nothing_else() {
 #[test]
 fn up_and_down_walk_within_a_fan_and_then_to_the_row_above() {
     let mut player = Player::new("yakutat-bay", 7);
-    let cursor = |player: &Player| player.app.seat.as_ref().expect("a game").cursor;
-    let at = |place, index| At { place, index };
+    let cursor = |player: &Player| player.app.table.as_ref().expect("a game").cursor;
+    let at = |place, index| CardPosition { pile: place, index };
     player.press("right");
-    assert_eq!(cursor(&player), at(Place::tableau(1), 5));
+    assert_eq!(cursor(&player), at(PileId::tableau(1), 5));
     player.press("up up up up");
-    assert_eq!(cursor(&player), at(Place::tableau(1), 1));
+    assert_eq!(cursor(&player), at(PileId::tableau(1), 1));
     // The one below lies face down.
     player.press("up");
-    assert_eq!(cursor(&player), at(Place::foundation(0), 0));
+    assert_eq!(cursor(&player), at(PileId::foundation(0), 0));
     player.press("down");
-    assert!(cursor(&player).place.is_tableau());
+    assert!(cursor(&player).pile.is_tableau());
     player.press("home end");
-    assert_eq!(cursor(&player), at(Place::tableau(6), 10));
+    assert_eq!(cursor(&player), at(PileId::tableau(6), 10));
 }
 
 #[test]
@@ -184,17 +184,17 @@ fn tab_goes_round_the_groups() {
     let mut player = Player::new("moving-left", 42);
     let mut seen = Vec::new();
     for _ in 0..3 {
-        seen.push(player.app.seat.as_ref().expect("a game").cursor.place);
+        seen.push(player.app.table.as_ref().expect("a game").cursor.pile);
         player.press("tab");
     }
     assert_eq!(
         seen,
-        [Place::tableau(0), Place::STOCK, Place::foundation(0)]
+        [PileId::tableau(0), PileId::STOCK, PileId::foundation(0)]
     );
     player.press("shift-tab");
     assert_eq!(
-        player.app.seat.as_ref().expect("a game").cursor.place,
-        Place::foundation(0)
+        player.app.table.as_ref().expect("a game").cursor.pile,
+        PileId::foundation(0)
     );
 }
 
@@ -217,7 +217,13 @@ fn a_move_is_typed_as_a_record_writes_it() {
 fn undo_goes_back_beyond_the_deal_to_the_sitting_before() {
     let mut player = Player::new("moving-left", 42);
     player.press("d n");
-    let seed = |player: &Player| player.app.seat.as_ref().and_then(|seat| seat.game().seed());
+    let seed = |player: &Player| {
+        player
+            .app
+            .table
+            .as_ref()
+            .and_then(|seat| seat.game().seed())
+    };
     assert_ne!(seed(&player), Some(42));
     player.press("u");
     assert_eq!(
@@ -234,7 +240,7 @@ fn undo_goes_back_beyond_the_deal_to_the_sitting_before() {
 fn giving_up_ends_the_game_and_undo_takes_it_up_again() {
     let mut player = Player::new("moving-left", 42);
     player.press("d G");
-    assert_eq!(player.app.mode(), Mode::Ended);
+    assert_eq!(player.app.mode(), Mode::GameOver);
     player.press("u");
     assert_eq!((player.app.mode(), player.moves().len()), (Mode::Table, 1));
 }
@@ -244,11 +250,17 @@ fn a_card_for_either_group_waits_for_left_or_right() {
     // The left starter is a 4, the right one a 9: a 5 is wanted on the left, an 8 on the right.
     for seed in 0..2000 {
         let mut player = Player::new("oscillation", seed);
-        let legal = player.app.seat.as_ref().expect("a game").game().legal();
+        let legal = player
+            .app
+            .table
+            .as_ref()
+            .expect("a game")
+            .game()
+            .legal_moves();
         let home = |n: usize| {
-            let from = Place::tableau(n);
+            let from = PileId::tableau(n);
             let goes = |mv: &&larboard::rules::Move| {
-                matches!(**mv, larboard::rules::Move::Carry { from: f, to, .. }
+                matches!(**mv, larboard::rules::Move::Transfer { from: f, to, .. }
                     if f == from && to.is_foundation())
             };
             legal.iter().filter(goes).count()
@@ -257,7 +269,7 @@ fn a_card_for_either_group_waits_for_left_or_right() {
             continue;
         };
         player.press(&format!("{} f", pile + 1));
-        assert_eq!(player.app.mode(), Mode::Choosing);
+        assert_eq!(player.app.mode(), Mode::ChooseFoundation);
         player.press("right");
         let to = player.moves()[0].clone();
         assert!(
@@ -286,9 +298,9 @@ fn a_second_key_that_is_awaited_is_asked_for_and_a_key_that_is_no_letter_lets_go
         let mut player = Player::new("moosehide", 1);
         player.press(keys);
         assert_eq!(player.message(), words);
-        assert!(!player.app.leaving);
+        assert!(!player.app.should_quit);
         assert!(
-            matches!(player.app.mode(), Mode::Suits | Mode::Digits),
+            matches!(player.app.mode(), Mode::AwaitSuit | Mode::AwaitDigit),
             "{keys}"
         );
         player.press("?");
@@ -323,7 +335,7 @@ fn a_pile_that_a_game_has_not_is_missed_whatever_its_key_does_elsewhere() {
 
 /// The first move that brings a card home, or else the last there is.
 fn first_home(legal: &[Move]) -> usize {
-    let home = |mv: &Move| matches!(mv, Move::Carry { to, .. } if to.is_foundation());
+    let home = |mv: &Move| matches!(mv, Move::Transfer { to, .. } if to.is_foundation());
     legal.iter().position(home).unwrap_or(legal.len() - 1)
 }
 
@@ -352,7 +364,7 @@ fn a_foundation_that_gives_nothing_is_passed_over_for_its_twin_or_said_to() {
     let table = |player: &Player| {
         player
             .app
-            .seat
+            .table
             .as_ref()
             .expect("a game")
             .game()
@@ -361,7 +373,7 @@ fn a_foundation_that_gives_nothing_is_passed_over_for_its_twin_or_said_to() {
     };
     let equal = |player: &Player| {
         (0..4).find(|suit| {
-            let [one, two] = [*suit, suit + 4].map(|n| table(player).size(Place::foundation(n)));
+            let [one, two] = [*suit, suit + 4].map(|n| table(player).size(PileId::foundation(n)));
             one == two && one > 0
         })
     };
@@ -374,10 +386,10 @@ fn a_foundation_that_gives_nothing_is_passed_over_for_its_twin_or_said_to() {
     }
     let suit = equal(&player).expect("a game with two alike");
     player.press(&format!("g {}", ["c", "d", "h", "s"][suit]));
-    let held = player.app.seat.as_ref().and_then(|seat| seat.held);
+    let held = player.app.table.as_ref().and_then(|seat| seat.selection);
     assert_eq!(
         held.map(|held| held.from),
-        Some(Place::foundation(suit + 4))
+        Some(PileId::foundation(suit + 4))
     );
 }
 
@@ -425,18 +437,18 @@ fn in_a_window_too_small_to_show_anything_a_key_does_nothing_but_leave() {
     player.app.size = (40, 10);
     player.press("4 4 d n m ? esc R G");
     assert_eq!(player.moves().len(), 0);
-    assert!(player.app.earlier.is_empty() && player.app.overlays.is_empty());
+    assert!(player.app.previous_tables.is_empty() && player.app.overlays.is_empty());
     assert_eq!(player.app.mode(), Mode::Table);
-    assert!(!player.app.leaving);
-    assert!(player.press("q").app.leaving);
+    assert!(!player.app.should_quit);
+    assert!(player.press("q").app.should_quit);
 }
 
 #[test]
 fn a_foundation_that_is_peeked_at_is_called_by_its_suit() {
     let mut player = Player::new("moving-left", 42);
     player.press("4 4");
-    let seat = player.app.seat.as_mut().expect("a game");
-    seat.rest_on(Place::foundation(2));
+    let seat = player.app.table.as_mut().expect("a game");
+    seat.move_cursor_to(PileId::foundation(2));
     let screen = player.press("p").screen();
     assert!(screen.contains("the foundation of hearts"), "{screen}");
 }
@@ -452,7 +464,7 @@ fn the_discards_are_peeked_at_after_the_hand() {
     title(player.press("p"), "the hand");
     title(&player, "p the discards");
     title(player.press("p"), "the discards");
-    assert_eq!(player.press("p").app.mode(), Mode::Hand);
+    assert_eq!(player.press("p").app.mode(), Mode::HandGame);
 }
 
 #[test]
@@ -469,7 +481,7 @@ fn a_message_too_long_for_its_row_is_told_whole_in_some() {
         and to undo; line 14: no action is called \"fly\"; line 15: \"hyper-d\" is no key";
     for size in [(60, 20), (80, 24), (120, 40)] {
         let mut player = Player::at(variant("moving-left", &[]), 42, size);
-        player.app.refuse(words);
+        player.app.notify_error(words);
         let screen = player.screen();
         let told: Vec<&str> = screen.split_whitespace().collect();
         assert!(told.join(" ").contains(words), "{screen}");
@@ -485,7 +497,7 @@ fn single_left_makes_its_next_step_and_runs_to_its_end() {
     while let Some(due) = player.app.deadline() {
         update(&mut player.app, Action::Tick, due);
     }
-    assert_eq!(player.app.mode(), Mode::Ended);
+    assert_eq!(player.app.mode(), Mode::GameOver);
 }
 
 #[test]
@@ -513,17 +525,17 @@ fn the_mouse_picks_up_puts_down_sends_home_and_deals() {
     let mut player = Player::new("moving-left", 42);
     let now = player.now;
     let card = |pile: usize, index| {
-        Target::Card(At {
-            place: Place::tableau(pile),
+        Target::Card(CardPosition {
+            pile: PileId::tableau(pile),
             index,
         })
     };
     update(&mut player.app, Action::Click(card(3, 3)), now);
-    assert_eq!(player.app.mode(), Mode::Held);
+    assert_eq!(player.app.mode(), Mode::Selected);
     update(&mut player.app, Action::DoubleClick(card(3, 3)), now);
     update(
         &mut player.app,
-        Action::Click(Target::Place(Place::STOCK)),
+        Action::Click(Target::Pile(PileId::STOCK)),
         now,
     );
     assert_eq!(player.moves(), ["t4-f3", "draw"]);
@@ -556,21 +568,21 @@ const WON: &str = "t5-t6x5 t6-t2x10 t2-t6x15 t6-t1x16 t7-t3x2 t7-f2 t3-t7x7 t1-t
 fn finish_brings_everything_home_as_soon_as_nothing_stands_in_the_way() {
     let mut player = Player::at(variant("moosehide", &[("layout", "classic")]), 1, (80, 24));
     for mv in WON.split_whitespace() {
-        if player.app.offers(Action::Finish) {
+        if player.app.is_enabled(Action::Autofinish) {
             break;
         }
         player.make(mv);
     }
     assert!(player.message().ends_with(" · A finishes"));
     for (keys, told) in [(&["X"][..], Some(" · X finishes")), (&[], None)] {
-        let finish = KeySetting {
-            name: "finish".into(),
+        let finish = KeyOverride {
+            action: "finish".into(),
             keys: keys.iter().copied().map(String::from).collect(),
             line: 1,
         };
         let (app, now) = (player.app.clone(), player.now);
         let mut other = Player { app, now };
-        other.app.keymap = Keymap::set_by(&[finish]).0;
+        other.app.keymap = Keymap::from_settings(&[finish]).0;
         let last = player.moves().pop().expect("a move");
         other.press("u").make(&last);
         let message = other.message();
@@ -583,9 +595,9 @@ fn finish_brings_everything_home_as_soon_as_nothing_stands_in_the_way() {
     assert!(player.press("left").screen().contains("A finish"));
     assert!(player.moves().len() < WON.split_whitespace().count());
     player.press("A");
-    let seat = player.app.seat.as_ref().expect("a game");
+    let seat = player.app.table.as_ref().expect("a game");
     assert_eq!(seat.ending, Some(Ending::Won));
-    assert_eq!(seat.sitting.finished, Some(player.now));
+    assert_eq!(seat.played.finished, Some(player.now));
     player.press("u");
     assert_eq!(player.app.mode(), Mode::Table);
 }
@@ -615,7 +627,7 @@ fn what_a_move_did_is_told_within_a_line_however_many_piles_slid() {
 #[test]
 fn the_help_names_finish_and_replay_before_they_can_be_had() {
     let mut player = Player::at(variant("moosehide", &[]), 1, (80, 40));
-    assert!(!player.app.offers(Action::Finish));
+    assert!(!player.app.is_enabled(Action::Autofinish));
     let help = player.press("?").screen();
     assert!(help.contains("finish: everything home"));
     assert!(help.contains("replay the game so far"));
@@ -648,7 +660,7 @@ fn why_a_typed_line_is_refused_is_read_whole_above_it() {
 #[test]
 fn finish_is_offered_only_where_all_goes_straight_home() {
     let player = Player::new("moosehide", 1);
-    assert!(!player.app.offers(Action::Finish));
+    assert!(!player.app.is_enabled(Action::Autofinish));
     let (moves, message) = made("moosehide", 1, "A");
     assert_eq!(
         (moves.as_str(), message.as_str()),
@@ -665,7 +677,7 @@ fn hints_are_counted_and_an_empty_one_is_not() {
         "{}",
         player.message()
     );
-    assert_eq!(player.app.seat.as_ref().expect("a game").sitting.hints, 2);
+    assert_eq!(player.app.table.as_ref().expect("a game").played.hints, 2);
 }
 
 #[test]
@@ -674,7 +686,7 @@ fn only_time_at_the_table_counts() {
     player.press("right right right ?");
     player.now += jiff::SignedDuration::from_secs(500);
     player.press("q right");
-    let seconds = player.app.seat.as_ref().expect("a game").sitting.seconds;
+    let seconds = player.app.table.as_ref().expect("a game").played.seconds;
     assert!((4..=6).contains(&seconds), "{seconds}");
 }
 
@@ -754,12 +766,12 @@ fn what_the_help_leaves_out_is_of_no_use_in_any_position() {
             let mut random = numbers(seed);
             for _ in 0..80 {
                 player.play_by(|legal| random() % legal.len(), 1);
-                let game = player.app.seat.as_ref().expect("a game").game();
+                let game = player.app.table.as_ref().expect("a game").game();
                 let from_home =
-                    |mv: &Move| matches!(mv, Move::Carry { from, .. } if from.is_foundation());
-                let comes_back = game.legal().iter().any(from_home);
-                assert!(game.rules().gives_back() || !comes_back);
-                assert!(game.rules().goes_home_unasked() || game.safe_home().is_none());
+                    |mv: &Move| matches!(mv, Move::Transfer { from, .. } if from.is_foundation());
+                let comes_back = game.legal_moves().iter().any(from_home);
+                assert!(game.rules().allows_foundation_return() || !comes_back);
+                assert!(game.rules().has_safe_autoplay() || game.safe_autoplay_move().is_none());
             }
         }
     }

@@ -3,37 +3,37 @@
 use insta::assert_snapshot;
 use jiff::Timestamp;
 use larboard::rules::Rules;
-use larboard::store::keeper::Saved;
-use larboard::store::results::{Outcome, Played, Results};
-use larboard::store::settings::KeySetting;
-use larboard::store::sittings::Id;
-use larboard::tui::action::{Action, Way};
+use larboard::storage::results::{GameOutcome, GameResult, Results};
+use larboard::storage::save_dir::SaveId;
+use larboard::storage::save_manager::SavedGame;
+use larboard::storage::settings::KeyOverride;
+use larboard::tui::action::{Action, Direction};
 use larboard::tui::app::{App, Mode};
-use larboard::tui::errand::Errand;
+use larboard::tui::effect::Effect;
 use larboard::tui::keymap::Keymap;
-use larboard::tui::menu::Row;
-use larboard::tui::scene::{LedgerPart, MenuPart, Shape, Target};
+use larboard::tui::menu::MenuRow;
+use larboard::tui::scene::{ItemKind, MenuPart, ResultsPart, Target};
 use larboard::tui::update::update;
 
 use super::{LOOK, Player, variant};
 
 const GAMES: [&str; 4] = ["moving-left", "moosehide", "oscillation", "yakutat-bay"];
 
-fn id(n: usize) -> Id {
-    Id::read(&format!("game-{n}")).expect("an id")
+fn id(n: usize) -> SaveId {
+    SaveId::parse(&format!("game-{n}")).expect("an id")
 }
 
-fn begun(count: usize) -> Vec<Saved> {
+fn begun(count: usize) -> Vec<SavedGame> {
     let saved = |n: usize| {
         let rules = variant(GAMES[n % GAMES.len()], &[]);
-        Saved {
+        SavedGame {
             id: id(n),
-            profile: rules.profile(),
-            choices: rules.choices(),
+            info: rules.info(),
+            options: rules.options(),
             seed: (n != 5).then_some(1_000_000 * n as u64 * n as u64),
             moves: 7 * n + 1,
-            played: Timestamp::from_second(90_000 - 1800 * n as i64).expect("a time"),
-            elsewhere: n == 2,
+            last_played: Timestamp::from_second(90_000 - 1800 * n as i64).expect("a time"),
+            locked_by_other: n == 2,
         }
     };
     (0..count).map(saved).collect()
@@ -42,8 +42,8 @@ fn begun(count: usize) -> Vec<Saved> {
 fn at_the_menu(count: usize, size: (u16, u16)) -> Player {
     let now = Timestamp::from_second(90_000).expect("a time");
     let mut app = App::new(LOOK, Keymap::default(), size, 1);
-    app.menu.look_at_the_date(now);
-    app.menu.set_begun(begun(count));
+    app.menu.set_now(now);
+    app.menu.set_saved_games(begun(count));
     Player { app, now }
 }
 
@@ -52,22 +52,22 @@ fn results(count: usize) -> Results {
     for n in 0..count {
         let rules = variant("single-left", &[]);
         let won = n % 3 == 0;
-        results.add(Played {
+        results.add(GameResult {
             id: id(n),
-            profile: rules.profile(),
-            choices: rules.choices(),
+            info: rules.info(),
+            options: rules.options(),
             seed: Some(n as u64),
             outcome: match n % 4 {
-                _ if won => Outcome::Won,
-                1 => Outcome::GivenUp,
-                _ => Outcome::Lost,
+                _ if won => GameOutcome::Won,
+                1 => GameOutcome::GivenUp,
+                _ => GameOutcome::Lost,
             },
             moves: 40 + n,
             seconds: 37 * n as u64,
-            home: if won { 52 } else { 52 - 2 * (n % 20) },
-            left: Some(if won { 0 } else { 2 * (n % 20) }),
-            shown: u32::from(n == 3),
-            taken_over: false,
+            foundation_cards: if won { 52 } else { 52 - 2 * (n % 20) },
+            cards_left: Some(if won { 0 } else { 2 * (n % 20) }),
+            solver_moves_shown: u32::from(n == 3),
+            branched: false,
             ended: Timestamp::from_second(86_400 * n as i64).ok(),
         });
     }
@@ -77,9 +77,9 @@ fn results(count: usize) -> Results {
 fn at_the_results(count: usize, size: (u16, u16)) -> Player {
     let mut player = at_the_menu(0, size);
     player.press("S");
-    assert_eq!(player.app.errand.take(), Some(Errand::Results));
-    player.app.ledger.results = results(count).into();
-    player.app.ledger.open();
+    assert_eq!(player.app.pending_effect.take(), Some(Effect::LoadResults));
+    player.app.results_screen.results = results(count).into();
+    player.app.results_screen.refresh();
     player
 }
 
@@ -101,12 +101,12 @@ fn the_key_that_takes_a_game_up_is_named_whichever_it_is() {
     let screen = player.screen();
     assert!(screen.contains("enter take up"), "{screen}");
     assert!(!screen.contains("deal "), "{screen}");
-    let setting = |name: &str, keys: &[&str]| KeySetting {
-        name: name.into(),
+    let setting = |name: &str, keys: &[&str]| KeyOverride {
+        action: name.into(),
         keys: keys.iter().map(ToString::to_string).collect(),
         line: 1,
     };
-    let (keymap, complaints) = Keymap::set_by(&[setting("deal", &["x"])]);
+    let (keymap, complaints) = Keymap::from_settings(&[setting("deal", &["x"])]);
     assert!(complaints.is_empty());
     player.app.keymap = keymap;
     let screen = player.screen();
@@ -115,10 +115,10 @@ fn the_key_that_takes_a_game_up_is_named_whichever_it_is() {
         screen.contains("3 games; x or a click takes one up"),
         "{screen}"
     );
-    player.app.no_mouse = true;
+    player.app.mouse_disabled = true;
     assert!(player.screen().contains("3 games; x takes one up"));
     let settings = [setting("deal", &[]), setting("change", &[])];
-    player.app.keymap = Keymap::set_by(&settings).0;
+    player.app.keymap = Keymap::from_settings(&settings).0;
     assert!(!player.screen().contains("takes one up"));
 }
 
@@ -132,12 +132,18 @@ fn every_game_begun_can_be_walked_to_seen_and_taken_up() {
             let seen = format!(" {} ", 7 * n + 1);
             assert!(player.screen().contains(&seen), "{n}: {}", player.screen());
             player.press("enter");
-            assert_eq!(player.app.errand.take(), Some(Errand::TakeUp(id(n))));
+            assert_eq!(
+                player.app.pending_effect.take(),
+                Some(Effect::Resume(id(n)))
+            );
         }
         player.press("down down");
-        assert_eq!(player.app.menu.sitting().map(|one| &one.id), Some(&id(39)));
+        assert_eq!(
+            player.app.menu.selected_save().map(|one| &one.id),
+            Some(&id(39))
+        );
         player.press("home");
-        assert!(!player.app.menu.is_at_begun());
+        assert!(!player.app.menu.is_in_saved_games());
     }
 }
 
@@ -146,11 +152,14 @@ fn the_first_of_the_games_begun_is_taken_up_from_their_heading() {
     let mut player = at_the_menu(3, (80, 24));
     let games = GAMES.len() + 1;
     player.press(&"down ".repeat(games));
-    assert!(player.app.menu.is_at_begun());
+    assert!(player.app.menu.is_in_saved_games());
     player.press("space");
-    assert_eq!(player.app.errand.take(), Some(Errand::TakeUp(id(0))));
+    assert_eq!(
+        player.app.pending_effect.take(),
+        Some(Effect::Resume(id(0)))
+    );
     player.press("right right left up");
-    assert!(!player.app.menu.is_at_begun());
+    assert!(!player.app.menu.is_in_saved_games());
 }
 
 #[test]
@@ -160,21 +169,21 @@ fn a_click_takes_up_what_it_is_on_however_far_the_list_was_walked() {
     for _ in 0..30 {
         update(
             &mut player.app,
-            Action::Wheel(Target::Felt, Way::Down),
+            Action::Wheel(Target::Background, Direction::Down),
             player.now,
         );
     }
     let scene = player.scene();
     let mut clicked = 0;
     for item in &scene.items {
-        if let Shape::Menu(MenuPart::Row(Row::Sitting(n))) = item.shape {
+        if let ItemKind::Menu(MenuPart::Row(MenuRow::SavedGame(n))) = item.kind {
             let text = player.screen();
             let line = text.lines().nth(item.area.y.into()).unwrap_or_default();
             assert!(line.contains(&format!(" {} ", 7 * n + 1)), "{line}");
-            let click = scene.hit(item.area.x + 5, item.area.y).action(false);
+            let click = scene.hit_test(item.area.x + 5, item.area.y).action(false);
             let mut app = player.app.clone();
             update(&mut app, click, player.now);
-            assert_eq!(app.errand, Some(Errand::TakeUp(id(n))));
+            assert_eq!(app.pending_effect, Some(Effect::Resume(id(n))));
             clicked += 1;
         }
     }
@@ -185,11 +194,17 @@ fn a_click_takes_up_what_it_is_on_however_far_the_list_was_walked() {
 fn games_begun_that_are_gone_leave_the_keys_where_there_is_something() {
     let mut player = at_the_menu(4, (80, 24));
     player.press("shift-tab end");
-    assert_eq!(player.app.menu.sitting().map(|one| &one.id), Some(&id(3)));
-    player.app.menu.set_begun(begun(2));
-    assert_eq!(player.app.menu.sitting().map(|one| &one.id), Some(&id(1)));
-    player.app.menu.set_begun(Vec::new());
-    assert!(player.app.menu.sitting().is_none());
+    assert_eq!(
+        player.app.menu.selected_save().map(|one| &one.id),
+        Some(&id(3))
+    );
+    player.app.menu.set_saved_games(begun(2));
+    assert_eq!(
+        player.app.menu.selected_save().map(|one| &one.id),
+        Some(&id(1))
+    );
+    player.app.menu.set_saved_games(Vec::new());
+    assert!(player.app.menu.selected_save().is_none());
     player.press("down up left right tab");
     assert_eq!(player.app.mode(), Mode::Menu);
 }
@@ -202,7 +217,7 @@ fn results_have_a_page_of_figures_and_one_of_the_games() {
         assert_snapshot!(name("figures"), player.screen());
         player.press("tab down down down");
         assert_snapshot!(name("games"), player.screen());
-        player.app.look.ascii = true;
+        player.app.appearance.ascii = true;
         let plain = player.press("left").screen();
         assert!(plain.is_ascii(), "{plain}");
     }
@@ -216,18 +231,24 @@ fn every_game_that_is_over_can_be_walked_to_seen_and_looked_at() {
         for n in (0..40).rev() {
             let scene = player.scene();
             let row = 39 - n;
-            let shown = |item: &larboard::tui::scene::Item| {
-                item.shape == Shape::Ledger(LedgerPart::Game(row)) && item.area.height == 1
+            let shown = |item: &larboard::tui::scene::SceneItem| {
+                item.kind == ItemKind::Results(ResultsPart::Game(row)) && item.area.height == 1
             };
             assert!(scene.items.iter().any(shown), "{n}");
             player.press("enter");
-            assert_eq!(player.app.errand.take(), Some(Errand::LookAt(id(n))));
+            assert_eq!(
+                player.app.pending_effect.take(),
+                Some(Effect::ReplayFinished(id(n)))
+            );
             player.press("e");
-            assert_eq!(player.app.errand.take(), Some(Errand::ExportKept(id(n))));
+            assert_eq!(
+                player.app.pending_effect.take(),
+                Some(Effect::ExportFinished(id(n)))
+            );
             player.press("down");
         }
         player.press("pgup pgup pgup pgup home");
-        assert_eq!(player.app.ledger.game, 0);
+        assert_eq!(player.app.results_screen.selected_game, 0);
         player.press("S");
         assert_eq!(player.app.mode(), Mode::Menu);
     }
@@ -245,5 +266,5 @@ fn results_of_nothing_offer_nothing() {
     let screen = player.screen();
     assert!(screen.contains("No game is over yet.") && !screen.contains("replay"));
     player.press("enter e pgdn end up");
-    assert_eq!(player.app.errand, None);
+    assert_eq!(player.app.pending_effect, None);
 }

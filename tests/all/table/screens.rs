@@ -1,7 +1,7 @@
 //! Whole screens, kept as text.
 
 use insta::assert_snapshot;
-use larboard::tui::theme::Depth;
+use larboard::tui::theme::ColorDepth;
 
 use super::{GAMES, Player, numbers, tallest, variant, with_a_tall_pile};
 
@@ -89,13 +89,13 @@ fn tall_piles_close_up_break_into_strips_and_scroll() {
 fn without_colours_or_letters_beyond_ascii_all_is_still_told() {
     for (game, options) in GAMES {
         let mut player = Player::at(variant(game, options), 42, (80, 24));
-        player.app.look.ascii = true;
-        player.app.look.depth = Depth::Mono;
+        player.app.appearance.ascii = true;
+        player.app.appearance.color_depth = ColorDepth::Mono;
         player.press("2");
         assert!(player.screen().is_ascii(), "{}", player.screen());
     }
     let mut player = Player::new("yakutat-bay", 7);
-    player.app.look.ascii = true;
+    player.app.appearance.ascii = true;
     assert_snapshot!(player.press("2").screen());
 }
 

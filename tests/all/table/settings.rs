@@ -1,10 +1,10 @@
 //! The settings in the program: every one is shown, changed by keys and mouse, and seen at once.
 
-use larboard::store::settings::{Motion, Setting, Settings, Switch, Theme, read};
+use larboard::storage::settings::{AnimationMode, BoolSetting, Setting, Settings, Theme, parse};
 use larboard::tui::app::{Mode, Overlay};
 use larboard::tui::keymap::Keymap;
 use larboard::tui::scene::Target;
-use larboard::tui::theme::Look;
+use larboard::tui::theme::Appearance;
 use larboard::tui::update::update;
 
 use super::{LOOK, Player};
@@ -23,7 +23,7 @@ fn row_of(player: &Player, name: &str) -> u16 {
 }
 
 fn click(player: &mut Player, column: u16, row: u16) {
-    let action = player.scene().hit(column, row).action(false);
+    let action = player.scene().hit_test(column, row).action(false);
     update(&mut player.app, action, player.now);
 }
 
@@ -34,16 +34,16 @@ fn every_setting_is_shown_with_what_it_does_and_changed_by_a_key() {
         player.app.size = size;
         player.press(",");
         assert_eq!(player.app.mode(), Mode::Settings);
-        assert!(player.screen().contains(Theme::Own.name()));
+        assert!(player.screen().contains(Theme::Terminal.label()));
         player.press("right right left");
         assert_eq!(player.app.settings.theme, Theme::Felt);
         for setting in Setting::ALL.into_iter().skip(1) {
             player.press("down");
-            let first = setting.about().split(' ').next().expect("a word");
+            let first = setting.description().split(' ').next().expect("a word");
             assert!(player.screen().contains(first), "{}", player.screen());
-            let before = player.app.value(setting);
+            let before = player.app.setting_value(setting);
             player.press("space");
-            assert_ne!(player.app.value(setting), before);
+            assert_ne!(player.app.setting_value(setting), before);
             row_of(&player, setting.name());
         }
         player.press("down");
@@ -62,13 +62,13 @@ fn a_click_changes_what_it_is_on_and_one_beside_closes() {
     player.press(",");
     let (column, row) = (50, row_of(&player, "motion"));
     assert_eq!(
-        player.scene().hit(column, row).action(false),
+        player.scene().hit_test(column, row).action(false),
         larboard::tui::action::Action::Click(Target::Entry(4))
     );
     click(&mut player, column, row);
-    assert_eq!(player.app.settings.motion, Motion::On);
+    assert_eq!(player.app.settings.animation, AnimationMode::On);
     click(&mut player, column, row);
-    assert_eq!(player.app.settings.motion, Motion::Off);
+    assert_eq!(player.app.settings.animation, AnimationMode::Off);
     let title = row_of(&player, "settings");
     click(&mut player, 50, title);
     assert_eq!(player.app.mode(), Mode::Settings, "its words are no button");
@@ -83,11 +83,11 @@ fn what_is_changed_is_seen_at_once() {
     assert!(!player.screen().contains('♥') && player.screen().contains("Kh"));
     player.press("enter down enter");
     assert!(player.screen().contains('♥'));
-    assert!(!player.app.hears_mouse());
+    assert!(!player.app.is_mouse_enabled());
     player.press("q t c");
-    assert_eq!(player.app.look.theme, Theme::Felt);
+    assert_eq!(player.app.appearance.theme, Theme::Felt);
     assert!(
-        player.app.settings.is_on(Switch::FourColours),
+        player.app.settings.is_on(BoolSetting::FourColors),
         "kept as well"
     );
     assert_eq!(player.message(), "four-colours: on");
@@ -96,15 +96,15 @@ fn what_is_changed_is_seen_at_once() {
 #[test]
 fn what_the_terminal_or_the_command_line_asks_for_wins_and_the_setting_says_so() {
     let mut player = player();
-    player.app.terminal = Look {
+    player.app.detected_appearance = Appearance {
         ascii: true,
         ..LOOK
     };
-    player.app.no_mouse = true;
-    player.app.follow(Settings::default());
-    assert!(player.app.look.ascii && !player.app.hears_mouse());
+    player.app.mouse_disabled = true;
+    player.app.apply_settings(Settings::default());
+    assert!(player.app.appearance.ascii && !player.app.is_mouse_enabled());
     player.press(", down down enter enter");
-    assert!(player.app.look.ascii);
+    assert!(player.app.appearance.ascii);
     assert!(
         player.message().contains("letters anyway"),
         "{}",
@@ -122,13 +122,13 @@ fn what_the_terminal_or_the_command_line_asks_for_wins_and_the_setting_says_so()
 fn motion_that_is_set_is_shown_whatever_the_terminal_is_and_what_is_not_is_as_it_fits() {
     let mut player = player();
     for (no_motion, shown) in [(false, [true, true, false]), (true, [false, true, false])] {
-        player.app.no_motion = no_motion;
-        for (motion, shown) in Motion::ALL.into_iter().zip(shown) {
-            player.app.settings.motion = motion;
-            assert_eq!(player.app.shows_motion(), shown, "{motion:?}");
+        player.app.reduce_motion = no_motion;
+        for (motion, shown) in AnimationMode::ALL.into_iter().zip(shown) {
+            player.app.settings.animation = motion;
+            assert_eq!(player.app.is_animation_enabled(), shown, "{motion:?}");
         }
     }
-    player.app.settings.motion = Motion::Auto;
+    player.app.settings.animation = AnimationMode::Auto;
     let screen = player.press(", down down down down").screen();
     assert!(screen.contains("auto (not now)"), "{screen}");
     player.press("space");
@@ -139,8 +139,8 @@ fn motion_that_is_set_is_shown_whatever_the_terminal_is_and_what_is_not_is_as_it
 fn the_time_at_the_table_stands_still_and_so_does_a_replay() {
     let mut player = player();
     player.press("d d , down down down esc");
-    let seat = player.app.seat.as_ref().expect("a seat");
-    assert_eq!(seat.sitting.seconds, 2);
+    let seat = player.app.table.as_ref().expect("a seat");
+    assert_eq!(seat.played.seconds, 2);
     player.press("P space ,");
     assert_eq!(player.app.deadline(), None);
     player.press(", q");
@@ -150,18 +150,18 @@ fn the_time_at_the_table_stands_still_and_so_does_a_replay() {
 #[test]
 fn what_in_the_file_cannot_be_followed_is_told_at_the_start_and_all_of_it_stands_on_the_screen() {
     let text = "theme = \"pink\"\n[keys]\nfly = \"x\"\ndraw = \"u\"\nhint = \"hyper-h\"\n";
-    let (settings, mut complaints) = read(text);
-    let (keymap, more) = Keymap::set_by(&settings.keys);
+    let (settings, mut complaints) = parse(text);
+    let (keymap, more) = Keymap::from_settings(&settings.key_overrides);
     complaints.extend(more);
     for size in [(80, 24), (60, 20), (120, 40)] {
         let mut player = player();
         player.app.size = size;
         player.app.keymap = keymap.clone();
-        player.app.complain(complaints.clone());
+        player.app.report_config_errors(complaints.clone());
         // What there is to say of a saved game comes besides.
         player
             .app
-            .refuse("set aside as x.set-aside: saved game x: not JSON");
+            .notify_error("set aside as x.set-aside: saved game x: not JSON");
         let start = player.screen();
         for words in [
             "line 1: theme cannot be \"pink\"",
@@ -193,7 +193,7 @@ fn what_in_the_file_cannot_be_followed_is_told_at_the_start_and_all_of_it_stands
         }
         let row = row_of(&player, "mouse");
         click(&mut player, size.0 - 20, row);
-        assert!(!player.app.hears_mouse());
+        assert!(!player.app.is_mouse_enabled());
         let row = row_of(&player, "followed");
         click(&mut player, size.0 - 20, row);
         assert_eq!(player.app.overlays, [Overlay::Settings(Setting::ALL.len())]);

@@ -1,12 +1,12 @@
 //! Windows of every size: nothing panics, every card is hit by its own click, and what must be
 //! seen is seen.
 
-use larboard::rules::{Place, Role, Rules};
+use larboard::rules::{PileId, PileKind, Rules};
 use larboard::tui::action::Action;
 use larboard::tui::app::Mode;
-use larboard::tui::fan::{Fan, Room, Seen, Slot};
-use larboard::tui::layout::Layout;
-use larboard::tui::scene::{Hit, Shape, Target};
+use larboard::tui::fan::{Fan, FanBounds, Slot, SlotContent};
+use larboard::tui::grid::TableGrid;
+use larboard::tui::scene::{Hit, ItemKind, Target};
 use larboard::tui::update::update;
 use proptest::prelude::*;
 use ratatui::layout::Position;
@@ -31,15 +31,17 @@ fn hits_and_faces(player: &Player) {
                 .iter()
                 .any(|other| other.area.contains(Position { x, y }))
             {
-                assert_eq!(scene.hit(x, y), item.hit, "{item:?}");
+                assert_eq!(scene.hit_test(x, y), item.hit, "{item:?}");
             }
         }
-        let covered =
-            matches!(player.app.mode(), Mode::Overlay | Mode::Ended) || !scene.floating.is_empty();
-        if let Shape::Face { card, at, .. } = item.shape
+        let covered = matches!(player.app.mode(), Mode::Overlay | Mode::GameOver)
+            || !scene.floating_cards.is_empty();
+        if let ItemKind::FaceUp {
+            card, position: at, ..
+        } = item.kind
             && !covered
         {
-            assert_eq!(item.hit, Hit::On(Target::Card(at)));
+            assert_eq!(item.hit, Hit::Target(Target::Card(at)));
             let row: String = (item.area.left()..item.area.right())
                 .map(|x| buffer[(x, item.area.y)].symbol())
                 .collect();
@@ -55,12 +57,13 @@ fn hits_and_faces(player: &Player) {
 /// Each face-up card of tableau and reserve is shown, if no card is hidden.
 fn all_faces_are_shown(player: &Player) -> bool {
     let scene = player.scene();
-    let table = player.app.seat.as_ref().expect("a game").game().table();
-    let places = table.places().iter();
-    let spread = places.filter(|place| matches!(place.role(), Role::Tableau | Role::Reserve));
-    let faces = |place: Place| {
-        let shown = |shape: &Shape| matches!(shape, Shape::Face { at, .. } if at.place == place);
-        scene.items.iter().filter(|item| shown(&item.shape)).count()
+    let table = player.app.table.as_ref().expect("a game").game().table();
+    let places = table.pile_ids().iter();
+    let spread =
+        places.filter(|place| matches!(place.kind(), PileKind::Tableau | PileKind::Reserve));
+    let faces = |place: PileId| {
+        let shown = |shape: &ItemKind| matches!(shape, ItemKind::FaceUp { position: at, .. } if at.pile == place);
+        scene.items.iter().filter(|item| shown(&item.kind)).count()
     };
     let mut spread = spread;
     spread.all(|place| faces(place) == table.face_up(place).len())
@@ -83,7 +86,7 @@ proptest! {
         let mut random = numbers(seed);
         player.play_by(|_| random(), moves);
         let mut random = numbers(keys);
-        player.app.no_motion = keys % 2 == 0;
+        player.app.reduce_motion = keys % 2 == 0;
         let all = ["up", "down", "left", "right", "space", "tab", "home", "end", "1", "5", "0",
             "f", "d", "u", "U", "a", "A", "w", "g", "s", "r", "p", "H", "t", "c", "esc"];
         for _ in 0..12 {
@@ -92,11 +95,11 @@ proptest! {
             // Whatever the pointer is dragged from and to, and however far that has come.
             let cell = |n: usize| ((n % 211) as u16 % columns, (n / 211) as u16 % rows);
             let (from, over) = (cell(random()), cell(random()));
-            if let Hit::On(target) = player.scene().hit(from.0, from.1) {
-                update(&mut player.app, Action::Grab(target, over.into()), player.now);
+            if let Hit::Target(target) = player.scene().hit_test(from.0, from.1) {
+                update(&mut player.app, Action::StartDrag(target, over.into()), player.now);
                 hits_and_faces(&player);
             }
-            if let Hit::On(target) = player.scene().hit(over.0, over.1) {
+            if let Hit::Target(target) = player.scene().hit_test(over.0, over.1) {
                 update(&mut player.app, Action::Drop(target), player.now);
             }
             while let Some(due) = player.app.deadline() {
@@ -148,17 +151,17 @@ fn the_tallest_piles_there_can_be_have_room() {
         ("oscillation", &[][..], 5, 38),
         ("single-left", &[("style", "warfield")][..], 6, 6 + 13),
     ] {
-        let plan = variant(game, options).plan();
-        let layout = Layout::of(&plan, (80, 24)).expect("room");
-        let room = Room {
-            rows: layout.fans.1,
-            card: layout.card,
-            step: layout.step,
-            strips: layout.strips(0),
+        let plan = variant(game, options).layout();
+        let layout = TableGrid::compute(&plan, (80, 24)).expect("room");
+        let room = FanBounds {
+            rows: layout.fan_rows.1,
+            card_height: layout.card_height,
+            card_offset: layout.card_offset,
+            max_strips: layout.max_strips(0),
         };
         for down in 0..=down {
-            let fan = Fan::lay(most, down, room, None);
-            let hidden = |slot: &&Slot| matches!(slot.seen, Seen::Hidden(_));
+            let fan = Fan::arrange(most, down, room, None);
+            let hidden = |slot: &&Slot| matches!(slot.content, SlotContent::Hidden(_));
             assert_eq!(fan.slots.iter().find(hidden), None, "{game} {down}");
         }
     }
@@ -170,7 +173,7 @@ fn growing_back_restores_the_game() {
         let mut player = Player::at(variant(game, options), 42, (80, 24));
         let before = player.screen();
         player.app.size = (1, 1);
-        assert!(player.scene().needs.is_some());
+        assert!(player.scene().min_size.is_some());
         player.screen();
         player.app.size = (80, 24);
         assert_eq!(player.screen(), before);

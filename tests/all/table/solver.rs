@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 
 use jiff::Timestamp;
 use larboard::rules::{Table, Variant};
-use larboard::solver::{Answer, Budget, Cancel, Search, Verdict, wins};
-use larboard::store::settings::{KeySetting, Switch};
+use larboard::solver::{Budget, CancelToken, Search, SolveResult, Verdict, is_winning_line};
+use larboard::storage::settings::{BoolSetting, KeyOverride};
 use larboard::tui::app::{App, Mode};
 use larboard::tui::keymap::Keymap;
-use larboard::tui::study::{News, Purpose, Question, Report};
-use larboard::tui::update::learn;
+use larboard::tui::solver_requests::{SearchKind, SearchReply, SearchRequest, SearchUpdate};
+use larboard::tui::update::handle_search_reply;
 
 use super::other_screens::{at_the_menu, run_to_its_end};
 use super::{GAMES, Player, numbers, variant};
@@ -29,26 +29,36 @@ fn player() -> Player {
     player
 }
 
-fn asked(app: &App) -> Option<Purpose> {
-    app.question().map(|question| question.purpose)
+fn asked(app: &App) -> Option<SearchKind> {
+    app.search_request().map(|question| question.kind)
 }
 
 impl Player {
-    fn hears(&mut self, question: Question, news: News) -> &mut Player {
-        learn(&mut self.app, &Report { question, news }, self.now);
+    fn hears(&mut self, question: SearchRequest, news: SearchUpdate) -> &mut Player {
+        handle_search_reply(
+            &mut self.app,
+            &SearchReply {
+                request: question,
+                update: news,
+            },
+            self.now,
+        );
         self
     }
 
     /// Gives the question that stands this answer.
     fn learns(&mut self, verdict: Verdict) -> &mut Player {
-        let question = self.app.question().expect("a question");
+        let question = self.app.search_request().expect("a question");
         let positions = 1000;
-        self.hears(question, News::Answer(Answer { verdict, positions }))
+        self.hears(
+            question,
+            SearchUpdate::Finished(SolveResult { verdict, positions }),
+        )
     }
 
     fn shown(&self) -> (u32, u32) {
-        let sitting = &self.app.seat.as_ref().expect("a game").sitting;
-        (sitting.hints, sitting.shown)
+        let sitting = &self.app.table.as_ref().expect("a game").played;
+        (sitting.hints, sitting.solver_moves_shown)
     }
 
     fn top(&self) -> String {
@@ -64,7 +74,7 @@ fn watching_speaks_only_of_a_loss_that_is_proven() {
         (Verdict::Winnable(line()), "", false),
     ] {
         let mut player = player();
-        assert_eq!(asked(&player.app), Some(Purpose::Watch));
+        assert_eq!(asked(&player.app), Some(SearchKind::Background));
         player.learns(verdict);
         assert_eq!(player.message(), message);
         let top = player.top();
@@ -78,7 +88,9 @@ fn watching_speaks_only_of_a_loss_that_is_proven() {
 #[test]
 fn watching_does_not_speak_over_a_complaint() {
     let mut player = player();
-    player.app.refuse("line 1: no setting is called \"foo\"");
+    player
+        .app
+        .notify_error("line 1: no setting is called \"foo\"");
     player.learns(Verdict::Unwinnable);
     assert!(player.message().contains("foo"), "{}", player.message());
     assert!(player.top().contains("no win left"));
@@ -87,7 +99,7 @@ fn watching_does_not_speak_over_a_complaint() {
 #[test]
 fn with_watching_off_nothing_is_asked() {
     let mut player = player();
-    player.app.settings.set(Switch::Watch, false);
+    player.app.settings.set(BoolSetting::WarnWhenLost, false);
     assert_eq!(asked(&player.app), None);
 }
 
@@ -100,17 +112,17 @@ fn a_game_without_choices_is_not_told_its_end() {
 #[test]
 fn an_answer_to_what_is_asked_no_longer_is_dropped() {
     let mut player = player();
-    let question = player.app.question().expect("a question");
+    let question = player.app.search_request().expect("a question");
     player.make(&line()[0].to_string());
-    let answer = Answer {
+    let answer = SolveResult {
         verdict: Verdict::Unwinnable,
         positions: 1,
     };
-    player.hears(question, News::Answer(answer));
+    player.hears(question, SearchUpdate::Finished(answer));
     assert!(!player.top().contains("no win left"));
     assert_eq!(
         asked(&player.app),
-        Some(Purpose::Watch),
+        Some(SearchKind::Background),
         "the position after the move"
     );
 }
@@ -149,16 +161,16 @@ fn a_verdict_is_searched_for_with_its_progress_shown_and_any_key_stops_it() {
     for (key, stopped) in [("esc", true), ("left", true), ("q", true), ("v", false)] {
         let mut player = player();
         player.learns(Verdict::Unknown).press("v");
-        assert_eq!(asked(&player.app), Some(Purpose::Verdict));
-        let question = player.app.question().expect("a question");
+        assert_eq!(asked(&player.app), Some(SearchKind::Verdict));
+        let question = player.app.search_request().expect("a question");
         player.now += jiff::SignedDuration::from_secs(4);
-        player.hears(question, News::Progress(3_210_000));
+        player.hears(question, SearchUpdate::Progress(3_210_000));
         assert_eq!(
             player.message(),
             "searching: 3.2 million positions, 4 of 10 s; any key stops it"
         );
         player.press(key);
-        assert!(!player.app.leaving, "{key}");
+        assert!(!player.app.should_quit, "{key}");
         assert_eq!(asked(&player.app).is_none(), stopped, "{key}");
         assert_eq!(
             player.message() == "the search was stopped",
@@ -174,7 +186,7 @@ fn a_verdict_not_found_is_searched_for_longer_when_asked_again() {
     let mut times = Vec::new();
     for _ in 0..2 {
         player.press("v");
-        let budget = player.app.question().expect("a question").look.budget;
+        let budget = player.app.search_request().expect("a question").task.budget;
         times.push(budget.time.expect("a limit").as_secs());
         player.learns(Verdict::Unknown);
         assert!(player.message().contains("is not known"));
@@ -210,7 +222,7 @@ fn hints_follow_the_line_only_once_a_verdict_was_asked_for() {
 fn the_way_is_played_and_every_move_seen_of_it_is_counted() {
     let mut player = player();
     player.learns(Verdict::Unknown).press("V");
-    assert_eq!(asked(&player.app), Some(Purpose::Verdict), "as v does");
+    assert_eq!(asked(&player.app), Some(SearchKind::Verdict), "as v does");
     player.press("V");
     assert!(player.message().starts_with("searching: "), "it goes on");
     player.learns(Verdict::Winnable(line()));
@@ -226,7 +238,7 @@ fn the_way_is_played_and_every_move_seen_of_it_is_counted() {
     assert_eq!(player.moves(), played, "in the same sitting");
     assert_eq!(player.shown(), (0, 5), "the first three had been seen");
     player.press("V end enter");
-    assert_eq!(player.app.mode(), Mode::Ended);
+    assert_eq!(player.app.mode(), Mode::GameOver);
     assert_eq!(player.shown(), (0, line().len() as u32));
 }
 
@@ -269,12 +281,12 @@ fn a_hint_that_comes_round_again_is_shown_once() {
 #[test]
 fn what_no_key_is_set_for_is_not_named() {
     let mut player = player();
-    let unset = ["hint", "show", "back-to-win", "redo"].map(|name| KeySetting {
-        name: name.into(),
+    let unset = ["hint", "show", "back-to-win", "redo"].map(|name| KeyOverride {
+        action: name.into(),
         keys: Vec::new(),
         line: 1,
     });
-    player.app.keymap = Keymap::set_by(&unset).0;
+    player.app.keymap = Keymap::from_settings(&unset).0;
     player.learns(Verdict::Winnable(line())).press("v");
     let told = format!("it can be won from here, in {} moves at most", line().len());
     assert_eq!(player.message(), told);
@@ -288,10 +300,10 @@ fn after_a_loss_it_says_which_move_threw_the_game_away() {
     }
     player.press("G");
     let mut searches = 0;
-    while let Some(question) = player.app.question() {
-        assert_eq!(question.purpose, Purpose::LookBack);
-        let at = question.look.at;
-        player.hears(question, News::Progress(5_000));
+    while let Some(question) = player.app.search_request() {
+        assert_eq!(question.kind, SearchKind::Postmortem);
+        let at = question.task.position_index;
+        player.hears(question, SearchUpdate::Progress(5_000));
         assert!(
             player.screen().contains("looking back at"),
             "{}",
@@ -322,8 +334,8 @@ fn after_a_loss_that_is_not_understood_a_key_looks_longer() {
     player.make(&line()[0].to_string()).press("G");
     let search = |player: &mut Player| {
         let mut searched = Vec::new();
-        while let Some(question) = player.app.question() {
-            searched.push(question.look.budget.time.expect("a limit").as_secs());
+        while let Some(question) = player.app.search_request() {
+            searched.push(question.task.budget.time.expect("a limit").as_secs());
             player.learns(Verdict::Unknown);
         }
         searched
@@ -355,10 +367,10 @@ fn a_lost_deal_is_told_as_one() {
 #[test]
 fn a_deal_that_can_be_won_is_looked_for_at_the_menu_and_dealt() {
     let mut player = at_the_menu((80, 24));
-    player.app.winnable = true;
+    player.app.force_winnable = true;
     player.press("down enter");
     for n in 1..=2 {
-        assert_eq!(asked(&player.app), Some(Purpose::Deal));
+        assert_eq!(asked(&player.app), Some(SearchKind::WinnableDeal));
         let far = [
             "no. 1 · any key stops · 0 positions",
             "no. 2 · any key stops · 1000 positions",
@@ -370,12 +382,18 @@ fn a_deal_that_can_be_won_is_looked_for_at_the_menu_and_dealt() {
             Verdict::Unwinnable
         });
     }
-    let seed = player.app.seeking.as_ref().expect("a search").game.seed();
+    let seed = player
+        .app
+        .deal_search
+        .as_ref()
+        .expect("a search")
+        .game
+        .seed();
     player.learns(Verdict::Winnable(Vec::new()));
     assert_eq!(player.message(), "this deal can be won; 2 were passed over");
-    let seat = player.app.seat.as_ref().expect("a game");
+    let seat = player.app.table.as_ref().expect("a game");
     assert_eq!(seat.game().seed(), seed);
-    assert!(seat.sitting.started.is_some());
+    assert!(seat.played.started.is_some());
     assert!(player.top().contains("winnable"));
     assert_eq!(asked(&player.app), None, "it is known already");
     player.press("H");
@@ -388,18 +406,21 @@ fn a_deal_that_can_be_won_is_looked_for_at_the_menu_and_dealt() {
 #[test]
 fn where_deals_are_passed_over_fast_that_is_told_now_and_then() {
     let mut player = player();
-    player.app.winnable = true;
+    player.app.force_winnable = true;
     player.press("n");
     let mut told = BTreeSet::new();
     for ms in 0..1000 {
-        let news = News::Answer(Answer {
+        let news = SearchUpdate::Finished(SolveResult {
             verdict: Verdict::Unwinnable,
             positions: 10,
         });
-        let question = player.app.question().expect("a question");
-        let report = Report { question, news };
+        let question = player.app.search_request().expect("a question");
+        let report = SearchReply {
+            request: question,
+            update: news,
+        };
         let now = Timestamp::from_millisecond(1_000_000 + ms).expect("a time");
-        let seen = learn(&mut player.app, &report, now);
+        let seen = handle_search_reply(&mut player.app, &report, now);
         if seen {
             told.insert(player.screen().lines().last().unwrap_or("").to_owned());
         }
@@ -415,10 +436,10 @@ fn where_deals_are_passed_over_fast_that_is_told_now_and_then() {
 fn looking_for_a_deal_does_not_speak_over_a_complaint() {
     for size in [(80, 24), (60, 20), (120, 40)] {
         let mut player = at_the_menu(size);
-        player.app.winnable = true;
+        player.app.force_winnable = true;
         player.press("down enter");
-        player.app.refuse("settings.toml, line 1: it is torn");
-        player.app.refuse("a saved game was set aside");
+        player.app.notify_error("settings.toml, line 1: it is torn");
+        player.app.notify_error("a saved game was set aside");
         for found in [Verdict::Unknown, Verdict::Winnable(Vec::new())] {
             let screen = player.screen();
             for words in [
@@ -431,7 +452,7 @@ fn looking_for_a_deal_does_not_speak_over_a_complaint() {
             }
             player.learns(found);
         }
-        assert!(player.app.seat.is_some());
+        assert!(player.app.table.is_some());
         assert!(
             player.screen().contains("it is torn"),
             "{}",
@@ -444,7 +465,7 @@ fn looking_for_a_deal_does_not_speak_over_a_complaint() {
 fn any_key_stops_looking_for_a_deal() {
     for keys in ["esc", "enter", "left", "q"] {
         let mut player = player();
-        player.app.winnable = true;
+        player.app.force_winnable = true;
         player.press("n").learns(Verdict::Unknown).press(keys);
         assert_eq!(
             player.message(),
@@ -455,8 +476,8 @@ fn any_key_stops_looking_for_a_deal() {
             Mode::Table,
             "the game on the table stays"
         );
-        assert!(!player.app.leaving, "{keys}");
-        assert_eq!(asked(&player.app), Some(Purpose::Watch));
+        assert!(!player.app.should_quit, "{keys}");
+        assert_eq!(asked(&player.app), Some(SearchKind::Background));
     }
 }
 
@@ -486,20 +507,20 @@ fn whatever_is_played_a_line_that_is_known_wins_and_what_is_lost_has_none() {
             }
             if let Some(question) = player
                 .app
-                .question()
+                .search_request()
                 .filter(|_| !random().is_multiple_of(3))
             {
                 let answer = searched(&player.app, &question, 300);
-                player.hears(question, News::Answer(answer));
+                player.hears(question, SearchUpdate::Finished(answer));
             }
-            let Some(seat) = &player.app.seat else {
+            let Some(seat) = &player.app.table else {
                 continue;
             };
             let (rules, table) = (seat.game().rules(), seat.game().table());
-            if let Some(line) = seat.study.proofs().line() {
-                assert!(wins(rules, table, line), "game {n}");
+            if let Some(line) = seat.analysis.proven_positions().winning_line() {
+                assert!(is_winning_line(rules, table, line), "game {n}");
                 won += 1;
-            } else if seat.study.proofs().is_lost() {
+            } else if seat.analysis.proven_positions().is_lost() {
                 let sure = Budget {
                     positions: Some(300),
                     time: None,
@@ -516,8 +537,8 @@ fn whatever_is_played_a_line_that_is_known_wins_and_what_is_lost_has_none() {
 }
 
 /// What a short search finds of a question.
-fn searched(app: &App, question: &Question, positions: u64) -> Answer {
-    let (rules, table) = app.position(question).expect("a position");
+fn searched(app: &App, question: &SearchRequest, positions: u64) -> SolveResult {
+    let (rules, table) = app.requested_position(question).expect("a position");
     let budget = Budget {
         positions: Some(positions),
         time: None,
@@ -526,11 +547,11 @@ fn searched(app: &App, question: &Question, positions: u64) -> Answer {
     searched_from(&rules, &table, &budget)
 }
 
-fn searched_from(rules: &Variant, table: &Table, budget: &Budget) -> Answer {
+fn searched_from(rules: &Variant, table: &Table, budget: &Budget) -> SolveResult {
     rules.visit(Search {
         table,
         budget,
-        cancel: &Cancel::default(),
+        cancel: &CancelToken::default(),
         progress: &mut |_| {},
     })
 }

@@ -112,7 +112,7 @@ fn plays_on(mut session: Session, why: &str) {
     assert!(text.contains("error: the game is not saved: "), "{text}");
     if let Some((_, place)) = text.split_once("its record is in ") {
         let (place, _) = place.split_once(" instead").expect("a place");
-        let record = Record::read(&fs::read(place).expect(place)).expect("a record");
+        let record = Record::from_slice(&fs::read(place).expect(place)).expect("a record");
         assert_eq!((record.moves.len(), record.redo.len()), (1, 1));
         fs::remove_file(place).expect("a file");
     }
@@ -139,7 +139,7 @@ fn rescued(text: &str) -> Vec<usize> {
     let (_, places) = text.split_once(" in ").expect("places");
     let (places, _) = places.split_once(" instead").expect("its end");
     let moves = places.split(", ").map(|place| {
-        let record = Record::read(&fs::read(place).expect(place)).expect("a record");
+        let record = Record::from_slice(&fs::read(place).expect(place)).expect("a record");
         record.moves.len()
     });
     moves.collect()
@@ -201,7 +201,7 @@ fn a_search_for_a_deal_that_is_stopped_leaves_the_game_on_the_table() {
         session.until_shows("seed 42, move 1: playing");
         session.types("quit\r");
         assert!(session.end().status.success());
-        let exported = Record::read(&fs::read(home.join("it.json")).expect("a file"));
+        let exported = Record::from_slice(&fs::read(home.join("it.json")).expect("a file"));
         assert_eq!(exported.expect("a record").moves.len(), 1);
         assert_eq!(home.record().moves.len(), 1);
     }

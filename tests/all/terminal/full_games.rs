@@ -2,12 +2,12 @@
 //! shrinks, exported, left, taken up again by its keys, and watched.
 
 use larboard::game::Game;
-use larboard::rules::{Move, Place, Status, Variant};
+use larboard::rules::{Move, PileId, Status, Variant};
 use larboard::tui::app::App;
 use larboard::tui::keymap::Keymap;
 use larboard::tui::scene::{Hit, Scene, Target};
-use larboard::tui::seat::At;
-use larboard::tui::theme::Look;
+use larboard::tui::table_state::CardPosition;
+use larboard::tui::theme::Appearance;
 
 use super::Home;
 use super::harness::Session;
@@ -18,14 +18,14 @@ const MOVES: usize = 4;
 
 /// The first cell on the screen of which something is so.
 fn cell(game: &Game<Variant>, size: (u16, u16), is_so: impl Fn(Target) -> bool) -> (u16, u16) {
-    let look = Look::of_terminal(|_| None);
+    let look = Appearance::from_env(|_| None);
     let mut app = App::new(look, Keymap::default(), size, 0);
-    let sitting = larboard::record::Sitting::new(game.clone());
-    app.sit_down(sitting);
-    let scene = Scene::of(&app);
+    let sitting = larboard::record::PlayedGame::new(game.clone());
+    app.start_session(sitting);
+    let scene = Scene::compute(&app);
     let mut cells = (0..size.1).flat_map(|row| (0..size.0).map(move |column| (column, row)));
-    let found = cells.find(|&(column, row)| match scene.hit(column, row) {
-        Hit::On(target) => is_so(target),
+    let found = cells.find(|&(column, row)| match scene.hit_test(column, row) {
+        Hit::Target(target) => is_so(target),
         Hit::Button(_) => false,
     });
     found.expect("it is on the screen")
@@ -47,14 +47,14 @@ fn click(at: (u16, u16)) -> String {
 
 /// What the mouse, or the key where there is no card to move, does to make a move.
 fn deed(game: &Game<Variant>, size: (u16, u16), mv: Move, drags: bool) -> String {
-    let on = |place: Place| move |target: Target| target.place() == Some(place);
+    let on = |place: PileId| move |target: Target| target.pile() == Some(place);
     let (from, to, count) = match mv {
-        Move::Carry { from, to, count } => (from, to, usize::from(count)),
-        Move::Draw | Move::Deal => return click(cell(game, size, on(Place::STOCK))),
-        Move::Middle | Move::All | Move::Redeal => return " ".into(),
+        Move::Transfer { from, to, count } => (from, to, usize::from(count)),
+        Move::Draw | Move::Deal => return click(cell(game, size, on(PileId::STOCK))),
+        Move::DiscardMiddle | Move::DiscardAll | Move::Redeal => return " ".into(),
     };
     let (place, index) = (from, game.table().size(from) - count);
-    let head = At { place, index };
+    let head = CardPosition { pile: place, index };
     let source = cell(game, size, |target| target == Target::Card(head));
     let target = cell(game, size, on(to));
     if drags {
@@ -67,11 +67,11 @@ fn deed(game: &Game<Variant>, size: (u16, u16), mv: Move, drags: bool) -> String
 /// Makes some moves of every kind with the mouse, each of which must be shown.
 fn play(session: &mut Session, game: &mut Game<Variant>, size: (u16, u16)) {
     for n in 0..MOVES {
-        let legal = game.legal();
+        let legal = game.legal_moves();
         // A card brought back home would be a click on what was just clicked.
         let carries = legal
             .iter()
-            .filter(|mv| matches!(mv, Move::Carry { from, .. } if !from.is_foundation()));
+            .filter(|mv| matches!(mv, Move::Transfer { from, .. } if !from.is_foundation()));
         let carries: Vec<Move> = carries.copied().collect();
         let Some(&mv) = carries.get(n % carries.len().max(1)).or(legal.first()) else {
             return;
@@ -94,10 +94,10 @@ fn play(session: &mut Session, game: &mut Game<Variant>, size: (u16, u16)) {
 fn each_game_is_played_from_the_menu_to_its_replay() {
     for (entry, profile) in Variant::ALL.into_iter().enumerate() {
         let home = Home::new();
-        let rules = Variant::of(profile, &[]).expect("the defaults");
+        let rules = Variant::with_options(profile, &[]).expect("the defaults");
         let mut game = Game::new(rules, SEED);
         let mut session = home.larboard("");
-        session.until_shows(Variant::ALL[0].blurb.split(' ').next().expect("a word"));
+        session.until_shows(Variant::ALL[0].summary.split(' ').next().expect("a word"));
         session.types(&"\x1b[B".repeat(entry));
         session.types_until("#", "seed:");
         session.types_until(&format!("{SEED}\r"), &format!("[seed {SEED}]"));

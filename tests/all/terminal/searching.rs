@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use larboard::game::Game;
 use larboard::rules::{Move, Status, Variant};
-use larboard::solver::{Answer, Budget, Cancel, Search, Verdict};
+use larboard::solver::{Budget, CancelToken, Search, SolveResult, Verdict};
 
 use super::Home;
 use super::harness::Session;
@@ -12,7 +12,7 @@ use super::harness::Session;
 /// The longest a key may wait.
 const PROMPT: Duration = Duration::from_millis(16);
 
-fn solved(game: &Game<Variant>) -> Answer {
+fn solved(game: &Game<Variant>) -> SolveResult {
     let budget = Budget {
         positions: Some(2000),
         time: None,
@@ -21,7 +21,7 @@ fn solved(game: &Game<Variant>) -> Answer {
     game.rules().visit(Search {
         table: game.table(),
         budget: &budget,
-        cancel: &Cancel::default(),
+        cancel: &CancelToken::default(),
         progress: &mut |_| {},
     })
 }
@@ -29,15 +29,15 @@ fn solved(game: &Game<Variant>) -> Answer {
 /// A seed of Single Left with a choice of discards, moves along a line that wins it, and the move
 /// after them that throws it away, though others are left then.
 fn thrown_away() -> (u64, Vec<Move>, Move) {
-    let profile = Variant::profile_named("single-left").expect("a game");
-    let rules = Variant::of(profile, &[("discards", "optional")]).expect("rules");
+    let profile = Variant::info_by_id("single-left").expect("a game");
+    let rules = Variant::with_options(profile, &[("discards", "optional")]).expect("rules");
     for seed in 0..1000 {
         let mut game = Game::new(rules.clone(), seed);
         let Verdict::Winnable(line) = solved(&game).verdict else {
             continue;
         };
         for (n, &mv) in line.iter().enumerate() {
-            for other in game.legal().into_iter().filter(|other| *other != mv) {
+            for other in game.legal_moves().into_iter().filter(|other| *other != mv) {
                 let mut lost = game.clone();
                 lost.play(other).expect("a legal move");
                 let answer = solved(&lost);

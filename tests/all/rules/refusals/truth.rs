@@ -1,7 +1,7 @@
 //! Whether the words for a refusal are true of the table.
 
 use larboard::cards::{Card, Rank};
-use larboard::rules::{Move, Place, Role, Rules, Table};
+use larboard::rules::{Move, PileId, PileKind, Rules, Table};
 
 use crate::rules::both::variant;
 use crate::rules::naive::Naive;
@@ -10,7 +10,7 @@ use crate::rules::naive::Naive;
 pub(crate) fn is_true(naive: &Naive, table: &Table, mv: Move, why: &str) -> bool {
     let case = Case { naive, table, mv };
     match mv {
-        Move::Carry { from, to, count } => case.carry(from, to, count.into(), why),
+        Move::Transfer { from, to, count } => case.carry(from, to, count.into(), why),
         _ if why == format!("there is no {mv} in this game") => !case.words().contains(&mv),
         _ if naive.in_the_hand() => case.in_the_hand(why),
         _ => case.word(why),
@@ -26,7 +26,12 @@ struct Case<'a> {
 impl Case<'_> {
     fn words(&self) -> &'static [Move] {
         if self.naive.in_the_hand() {
-            &[Move::Draw, Move::Middle, Move::All, Move::Redeal]
+            &[
+                Move::Draw,
+                Move::DiscardMiddle,
+                Move::DiscardAll,
+                Move::Redeal,
+            ]
         } else if self.naive.is_moving_left() {
             &[Move::Draw]
         } else if self.naive.game == "oscillation" {
@@ -39,17 +44,17 @@ impl Case<'_> {
     fn word(&self, why: &str) -> bool {
         let space = || self.tableau().any(|pile| self.table.is_empty(pile));
         match why {
-            "there is no stock in this game" => !self.table.places().has(Place::STOCK),
-            "the stock is empty" => self.table.is_empty(Place::STOCK),
+            "there is no stock in this game" => !self.table.pile_ids().contains(PileId::STOCK),
+            "the stock is empty" => self.table.is_empty(PileId::STOCK),
             "every space must be filled before a deal" => {
-                !self.table.is_empty(Place::STOCK) && space()
+                !self.table.is_empty(PileId::STOCK) && space()
             }
             _ => false,
         }
     }
 
     fn in_the_hand(&self, why: &str) -> bool {
-        let hand = self.table.pile(Place::HAND);
+        let hand = self.table.pile(PileId::HAND);
         let window = &hand[hand.len().saturating_sub(4)..];
         let [first, .., last] = window else {
             return why == "no card is left in the hand" && hand.is_empty();
@@ -57,7 +62,7 @@ impl Case<'_> {
         let one_rank = first.rank() == last.rank();
         let one_suit = first.suit() == last.suit();
         let discard = one_rank || one_suit && window.len() == 4;
-        let deck_left = !self.table.is_empty(Place::STOCK);
+        let deck_left = !self.table.is_empty(PileId::STOCK);
         let redeals = variant(self.naive).redeals_left(self.table);
         let forced = self.naive.options[1].1 == "forced";
         if let Some(rest) = why.strip_prefix(&format!("{first} and {last} ")) {
@@ -75,22 +80,22 @@ impl Case<'_> {
             "the deck is empty" => !deck_left,
             "no redeal is granted, as the game is set" => self.naive.options[2].1 == "0",
             "no redeal is left" => redeals == Some(0),
-            "there are no discards to deal again" => self.table.is_empty(Place::DISCARDS),
+            "there are no discards to deal again" => self.table.is_empty(PileId::DISCARDS),
             "two cards have no middle" => window.len() == 2,
             _ => false,
         }
     }
 
-    fn carry(&self, from: Place, to: Place, count: usize, why: &str) -> bool {
+    fn carry(&self, from: PileId, to: PileId, count: usize, why: &str) -> bool {
         let table = self.table;
         if self.naive.in_the_hand() {
             return why == format!("there is no {} in this game", self.mv)
-                || why == "no card is left in the hand" && table.is_empty(Place::HAND);
+                || why == "no card is left in the hand" && table.is_empty(PileId::HAND);
         }
         for place in [from, to] {
-            if !table.places().has(place) {
+            if !table.pile_ids().contains(place) {
                 return [from, to].iter().any(|place| {
-                    !table.places().has(*place)
+                    !table.pile_ids().contains(*place)
                         && why == format!("there is no {place} in this game")
                 });
             }
@@ -113,12 +118,12 @@ impl Case<'_> {
             return count > 1 && !from.is_tableau() && !self.foundations_keep(from);
         }
         if why == format!("no card is put on {}", to.name()) {
-            return matches!(to.role(), Role::Stock | Role::Waste);
+            return matches!(to.kind(), PileKind::Stock | PileKind::Waste);
         }
         match why {
-            "the stock lies face down" => from == Place::STOCK && !table.is_empty(from),
+            "the stock lies face down" => from == PileId::STOCK && !table.is_empty(from),
             "the card lies there already" => from == to,
-            "the reserve is never refilled" => to.role() == Role::Reserve,
+            "the reserve is never refilled" => to.kind() == PileKind::Reserve,
             "only one card at a time goes home" => count > 1 && to.is_foundation(),
             "what is home stays home" | "what is home stays home, as the game is set" => {
                 self.foundations_keep(from)
@@ -142,14 +147,14 @@ impl Case<'_> {
     }
 
     /// The words that tell of the lowest card taken up.
-    fn of_the_card(&self, from: Place, to: Place, card: Card, why: &str) -> bool {
+    fn of_the_card(&self, from: PileId, to: PileId, card: Card, why: &str) -> bool {
         let table = self.table;
         let suit_of_target = || larboard::cards::Suit::from_index(to.number());
         if let Some(name) = why.strip_prefix("that foundation is for ") {
             return name == suit_of_target().name() && suit_of_target() != card.suit();
         }
         if let Some(name) = why.strip_prefix(&format!("{card} goes to foundation ")) {
-            let other = Place::foundation(name.parse::<usize>().expect("a number") - 1);
+            let other = PileId::foundation(name.parse::<usize>().expect("a number") - 1);
             let top = table.top(other).map_or(0, |top| top.rank().number());
             return other != to
                 && other.number() % 4 == card.suit().index()
@@ -164,9 +169,9 @@ impl Case<'_> {
                 && table.top(to).is_none_or(|top| {
                     let left = to.number() < 4;
                     let rank = if left {
-                        top.rank().up(1)
+                        top.rank().wrapping_add(1)
                     } else {
-                        top.rank().down(1)
+                        top.rank().wrapping_sub(1)
                     };
                     next == Card::new(rank, card.suit()).to_string()
                 });
@@ -177,7 +182,7 @@ impl Case<'_> {
             return after == *table;
         }
         if let Some(twin) = why.split("equally high: take the card from ").nth(1) {
-            let other = Place::foundation(from.number() + 4);
+            let other = PileId::foundation(from.number() + 4);
             return twin == other.name() && table.size(other) == table.size(from);
         }
         let Some(top) = table.top(to) else {
@@ -194,7 +199,7 @@ impl Case<'_> {
         why == format!("{card} does not go on {top}{direction}") && !self.fits(card, top, to)
     }
 
-    fn of_the_space(&self, to: Place, card: Card, why: &str) -> bool {
+    fn of_the_space(&self, to: PileId, card: Card, why: &str) -> bool {
         let last = self.tableau().last().expect("a tableau");
         let heap = format!("only a king and what lies on it go in a space, not {card}");
         if why == format!("only a king goes in a space, not {card}") || why == heap {
@@ -208,7 +213,7 @@ impl Case<'_> {
             && card.rank() == Rank::KING
     }
 
-    fn fits(&self, card: Card, top: Card, to: Place) -> bool {
+    fn fits(&self, card: Card, top: Card, to: PileId) -> bool {
         let (low, high) = (card.rank().number(), top.rank().number());
         if to.is_foundation() {
             return low == high + 1 && card.suit() == top.suit();
@@ -221,7 +226,7 @@ impl Case<'_> {
     }
 
     /// Whether a card builds on another in the group of a pile of Oscillation's.
-    fn builds(&self, under: Card, card: Card, pile: Place) -> bool {
+    fn builds(&self, under: Card, card: Card, pile: PileId) -> bool {
         let left = pile.number() < 5;
         let step = i16::from(card.rank().number()) - i16::from(under.rank().number());
         let wrap = self.naive.options[0].1 == "yes";
@@ -234,13 +239,13 @@ impl Case<'_> {
         }
     }
 
-    fn one_suit_run(&self, unit: &[Card], pile: Place) -> bool {
+    fn one_suit_run(&self, unit: &[Card], pile: PileId) -> bool {
         let joined =
             |pair: &[Card]| pair[0].suit() == pair[1].suit() && self.builds(pair[0], pair[1], pile);
         self.naive.game == "oscillation" && unit.windows(2).all(joined)
     }
 
-    fn across(&self, from: Place, to: Place) -> bool {
+    fn across(&self, from: PileId, to: PileId) -> bool {
         self.naive.game == "oscillation" && (from.number() < 5) != (to.number() < 5)
     }
 
@@ -248,14 +253,14 @@ impl Case<'_> {
         self.naive.options == [("layout", "classic")]
     }
 
-    fn foundations_keep(&self, from: Place) -> bool {
+    fn foundations_keep(&self, from: PileId) -> bool {
         let gives = self.naive.is_moving_left() && !self.naive.title().ends_with("return=no");
         from.is_foundation() && !gives
     }
 
-    fn tableau(&self) -> impl Iterator<Item = Place> {
+    fn tableau(&self) -> impl Iterator<Item = PileId> {
         self.table
-            .places()
+            .pile_ids()
             .iter()
             .filter(|place| place.is_tableau())
     }

@@ -1,8 +1,8 @@
 //! Cards that go home by themselves: what goes, and that it is one turn with what the player did.
 
 use larboard::record::Record;
-use larboard::store::settings::Switch;
-use larboard::tui::seat::Seat;
+use larboard::storage::settings::BoolSetting;
+use larboard::tui::table_state::TableState;
 
 use super::{Player, numbers};
 
@@ -13,7 +13,7 @@ fn length(player: &Player) -> usize {
 /// A player whose cards go home by themselves.
 fn homeward(game: &str, seed: u64) -> Player {
     let mut player = Player::new(game, seed);
-    player.app.settings.set(Switch::AutomaticHome, true);
+    player.app.settings.set(BoolSetting::Autoplay, true);
     player
 }
 
@@ -54,7 +54,7 @@ fn after_each_move_what_safely_can_goes_home_and_one_undo_takes_all_of_it_back()
                 player.press("u");
                 assert_eq!(length(&player), before, "{game} {seed}");
             }
-            let undos = player.app.seat.as_ref().expect("a seat").game().undos();
+            let undos = player.app.table.as_ref().expect("a seat").game().undos();
             assert_eq!(undos as usize, turns.len());
             for &after in &turns {
                 player.press("U");
@@ -69,11 +69,11 @@ fn after_each_move_what_safely_can_goes_home_and_one_undo_takes_all_of_it_back()
 
 /// A player at the same sitting, saved and taken up again by somebody without that setting.
 fn taken_up_again(player: &Player, game: &str, seed: u64) -> Player {
-    let saved = Record::saved(&player.app.seat.as_ref().expect("a seat").sitting).to_string();
-    let record = Record::read(saved.as_bytes()).expect("a record");
+    let saved = Record::for_save(&player.app.table.as_ref().expect("a seat").played).to_string();
+    let record = Record::from_slice(saved.as_bytes()).expect("a record");
     let mut again = Player::new(game, seed);
-    let seat = Seat::new(record.open().expect("legal moves"));
-    again.app.take_seat(seat);
+    let seat = TableState::new(record.to_session().expect("legal moves"));
+    again.app.show_table(seat);
     again
 }
 

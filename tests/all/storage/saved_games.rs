@@ -9,47 +9,57 @@ use std::thread;
 
 use jiff::Timestamp;
 use larboard::game::Game;
-use larboard::record::{Record, Sitting};
+use larboard::record::{PlayedGame, Record};
 use larboard::rules::Variant;
-use larboard::store::keeper::{Keeper, Kept};
-use larboard::store::results::Outcome;
-use larboard::store::sittings::{Id, Sittings};
+use larboard::storage::results::GameOutcome;
+use larboard::storage::save_dir::{SaveDir, SaveId};
+use larboard::storage::save_manager::{SaveManager, SaveState};
 
 use super::Home;
 
-fn sitting(game: &str, seed: u64) -> Sitting<Variant> {
-    let profile = Variant::profile_named(game).expect("a game");
-    let rules = Variant::of(profile, &[]).expect("the defaults");
-    Sitting::new(Game::new(rules, seed))
+fn sitting(game: &str, seed: u64) -> PlayedGame<Variant> {
+    let profile = Variant::info_by_id(game).expect("a game");
+    let rules = Variant::with_options(profile, &[]).expect("the defaults");
+    PlayedGame::new(Game::new(rules, seed))
 }
 
-fn play_on(sitting: &mut Sitting<Variant>, moves: usize) {
+fn play_on(sitting: &mut PlayedGame<Variant>, moves: usize) {
     for _ in 0..moves {
-        let mv = sitting.game.legal()[0];
+        let mv = sitting.game.legal_moves()[0];
         sitting.game.play(mv).expect("a legal move");
     }
 }
 
 /// A sitting with some moves, saved.
-fn saved(keeper: &mut Keeper, game: &str, seed: u64, moves: usize) -> (Sitting<Variant>, Kept) {
+fn saved(
+    keeper: &mut SaveManager,
+    game: &str,
+    seed: u64,
+    moves: usize,
+) -> (PlayedGame<Variant>, SaveState) {
     let mut sitting = sitting(game, seed);
-    let mut kept = Kept::fresh(&sitting);
+    let mut kept = SaveState::new(&sitting);
     play_on(&mut sitting, moves);
-    let told = keeper.keep(&mut kept, &sitting, Outcome::Playing, Timestamp::UNIX_EPOCH);
+    let told = keeper.save_if_changed(
+        &mut kept,
+        &sitting,
+        GameOutcome::Playing,
+        Timestamp::UNIX_EPOCH,
+    );
     assert_eq!(told, None);
     (sitting, kept)
 }
 
-fn seeds(keeper: &mut Keeper) -> Vec<u64> {
-    let (unfinished, wrong) = keeper.unfinished();
+fn seeds(keeper: &mut SaveManager) -> Vec<u64> {
+    let (unfinished, wrong) = keeper.unfinished_games();
     assert_eq!(wrong, None);
     let seeds = unfinished.iter().map(|saved| saved.seed.expect("a seed"));
     seeds.collect()
 }
 
 /// How the games ended that are over, the last first.
-fn over(keeper: &Keeper) -> Vec<Outcome> {
-    keeper.results().over().map(|one| one.outcome).collect()
+fn over(keeper: &SaveManager) -> Vec<GameOutcome> {
+    keeper.results().finished().map(|one| one.outcome).collect()
 }
 
 /// A game by typed lines that is talked to line by line.
@@ -149,7 +159,7 @@ fn the_time_it_took_and_the_hints_go_on_where_they_were() {
     sitting.seconds = 1000;
     sitting.hints = 7;
     keeper
-        .leave(&kept, &sitting, Timestamp::UNIX_EPOCH)
+        .close(&kept, &sitting, Timestamp::UNIX_EPOCH)
         .expect("saved");
     drop(keeper);
     home.told("moosehide", "hint\n");
@@ -204,14 +214,14 @@ fn a_clock_that_is_set_back_during_play_changes_no_order() {
     let home = Home::new();
     let hour = |hour: i64| Timestamp::from_second(1_800_000_000 + 3600 * hour).expect("a time");
     let mut keeper = home.keeper();
-    let mut play = |sitting: &mut Sitting<Variant>, kept: &mut Kept, now: Timestamp| {
+    let mut play = |sitting: &mut PlayedGame<Variant>, kept: &mut SaveState, now: Timestamp| {
         play_on(sitting, 1);
-        let told = keeper.keep(kept, sitting, Outcome::Playing, now);
+        let told = keeper.save_if_changed(kept, sitting, GameOutcome::Playing, now);
         assert_eq!(told, None);
         seeds(&mut keeper)
     };
     let [mut first, mut second] = [1, 2].map(|seed| sitting("moving-left", seed));
-    let [mut kept, mut kept_second] = [&first, &second].map(Kept::fresh);
+    let [mut kept, mut kept_second] = [&first, &second].map(SaveState::new);
     assert_eq!(play(&mut first, &mut kept, hour(12)), [1]);
     assert_eq!(play(&mut second, &mut kept_second, hour(13)), [2, 1]);
     assert_eq!(play(&mut first, &mut kept, hour(9)), [1, 2]);
@@ -221,11 +231,11 @@ fn a_clock_that_is_set_back_during_play_changes_no_order() {
     let mut keeper = home.keeper();
     assert_eq!(seeds(&mut keeper), [2, 1]);
     let id = kept.id().expect("an id");
-    let (mut first, mut kept) = keeper.take_up(id, hour(-1000)).expect("a sitting");
+    let (mut first, mut kept) = keeper.load(id, hour(-1000)).expect("a sitting");
     assert_eq!(seeds(&mut keeper), [1, 2]);
     // The clock is set right again.
     play_on(&mut first, 1);
-    keeper.keep(&mut kept, &first, Outcome::Playing, hour(14));
+    keeper.save_if_changed(&mut kept, &first, GameOutcome::Playing, hour(14));
     assert_eq!(seeds(&mut home.keeper()), [1, 2]);
     assert_eq!(home.records("sittings").len(), 2);
 }
@@ -238,29 +248,32 @@ fn a_game_that_ends_before_it_began_by_the_clock_counts_where_it_was_played() {
     for (seed, began, ended) in [(14, 12, 13), (15, 14, 6), (14, 7, 5)] {
         let mut sitting = sitting("single-left", seed);
         sitting.started = Some(hour(began));
-        let mut kept = Kept::fresh(&sitting);
-        while let Some(&mv) = sitting.game.legal().first() {
+        let mut kept = SaveState::new(&sitting);
+        while let Some(&mv) = sitting.game.legal_moves().first() {
             sitting.game.play(mv).expect("a legal move");
         }
         sitting.finished = Some(hour(ended));
-        let outcome = Outcome::of(sitting.game.status());
-        assert_eq!(keeper.keep(&mut kept, &sitting, outcome, hour(ended)), None);
-        assert!(keeper.leave(&kept, &sitting, hour(ended)).is_ok());
+        let outcome = GameOutcome::from_status(sitting.game.status());
+        assert_eq!(
+            keeper.save_if_changed(&mut kept, &sitting, outcome, hour(ended)),
+            None
+        );
+        assert!(keeper.close(&kept, &sitting, hour(ended)).is_ok());
     }
     let keeper = home.keeper();
-    let over = keeper.results().over();
+    let over = keeper.results().finished();
     let over: Vec<_> = over.map(|one| (one.outcome, one.ended)).collect();
     assert_eq!(
         over,
         [
-            (Outcome::Won, Some(hour(5))),
-            (Outcome::Lost, Some(hour(6))),
-            (Outcome::Won, Some(hour(13))),
+            (GameOutcome::Won, Some(hour(5))),
+            (GameOutcome::Lost, Some(hour(6))),
+            (GameOutcome::Won, Some(hour(13))),
         ],
         "the last first"
     );
     let records = home.records("sittings");
-    assert!(records.iter().all(|record| record.open().is_ok()));
+    assert!(records.iter().all(|record| record.to_session().is_ok()));
 }
 
 #[test]
@@ -286,8 +299,8 @@ fn a_second_window_deals_anew_and_says_why() {
     assert!(home.told("moving-left", "").contains("at move 3"));
 }
 
-fn id() -> Id {
-    Id::read("20260101-0000000000000001").expect("an id")
+fn id() -> SaveId {
+    SaveId::parse("20260101-0000000000000001").expect("an id")
 }
 
 #[test]
@@ -296,14 +309,14 @@ fn however_windows_come_and_go_one_at_a_time_has_a_sitting() {
     let taken = AtomicBool::new(false);
     let held = AtomicUsize::new(0);
     let come_and_go = || {
-        let mut window = Sittings::new(home.path().into());
+        let mut window = SaveDir::new(home.path().into());
         for _ in 0..5000 {
-            if window.hold(&id()).expect("a lock") {
+            if window.lock(&id()).expect("a lock") {
                 assert!(!taken.swap(true, Ordering::SeqCst), "two have it");
                 held.fetch_add(1, Ordering::SeqCst);
                 thread::yield_now();
                 taken.store(false, Ordering::SeqCst);
-                window.release(&id());
+                window.unlock(&id());
             }
         }
     };
@@ -319,18 +332,18 @@ fn however_windows_come_and_go_one_at_a_time_has_a_sitting() {
 fn looking_who_has_a_sitting_makes_no_lock_and_removes_none() {
     let home = Home::new();
     let lock = home.join(&format!("{}.lock", id()));
-    let [mut one, other] = [0, 1].map(|_| Sittings::new(home.path().into()));
-    assert!(!other.is_elsewhere(&id()));
+    let [mut one, other] = [0, 1].map(|_| SaveDir::new(home.path().into()));
+    assert!(!other.is_locked_by_other(&id()));
     assert!(!lock.exists());
-    assert!(one.hold(&id()).expect("a lock"));
-    assert!(other.is_elsewhere(&id()) && !one.is_elsewhere(&id()));
+    assert!(one.lock(&id()).expect("a lock"));
+    assert!(other.is_locked_by_other(&id()) && !one.is_locked_by_other(&id()));
     assert!(lock.exists());
-    one.release(&id());
+    one.unlock(&id());
     // As a window that was killed leaves it.
     fs::write(&lock, "").expect("a file");
-    assert!(!other.is_elsewhere(&id()));
+    assert!(!other.is_locked_by_other(&id()));
     assert!(lock.exists());
-    assert!(one.hold(&id()).expect("a lock"), "nobody's");
+    assert!(one.lock(&id()).expect("a lock"), "nobody's");
 }
 
 #[test]
@@ -342,11 +355,11 @@ fn what_a_window_killed_while_it_saved_has_left_is_gone_with_the_next_start() {
     fs::write(&half, "{").expect("a file");
     let mine = folder.join(".my own.new");
     fs::write(&mine, "mine").expect("a file");
-    let mut saving = Sittings::new(folder.clone());
-    assert!(saving.hold(&id()).expect("a lock"));
+    let mut saving = SaveDir::new(folder.clone());
+    assert!(saving.lock(&id()).expect("a lock"));
     home.told("moving-left", "");
     assert!(half.exists(), "a window saves now");
-    saving.release(&id());
+    saving.unlock(&id());
     assert!(home.told("moving-left", "").contains("at move 1"));
     assert_eq!(home.files("sittings", "new"), [mine], "no business of ours");
 }
@@ -428,7 +441,7 @@ fn where_nothing_can_be_saved_that_is_said_once_and_the_game_goes_on() {
         assert_eq!(error.lines().count(), 1);
         let (_, place) = error.split_once("its record is in ").expect("a place");
         let place = place.trim().trim_end_matches(" instead");
-        let record = Record::read(&fs::read(place).expect("a file")).expect("a record");
+        let record = Record::from_slice(&fs::read(place).expect("a file")).expect("a record");
         assert_eq!(record.moves.len(), 3);
         fs::remove_file(place).expect("a file");
         assert_eq!(fs::read(&folder).expect("a file"), b"mine");
@@ -450,8 +463,13 @@ fn what_could_not_be_saved_is_saved_as_soon_as_it_can_be() {
     let away = home.join("away");
     fs::rename(&folder, &away).expect("a folder");
     fs::write(&folder, "").expect("a file");
-    let mut keep = |sitting: &Sitting<Variant>| {
-        keeper.keep(&mut kept, sitting, Outcome::Playing, Timestamp::UNIX_EPOCH)
+    let mut keep = |sitting: &PlayedGame<Variant>| {
+        keeper.save_if_changed(
+            &mut kept,
+            sitting,
+            GameOutcome::Playing,
+            Timestamp::UNIX_EPOCH,
+        )
     };
     play_on(&mut sitting, 1);
     assert!(keep(&sitting).expect("words").starts_with("not saved: "));
@@ -499,16 +517,16 @@ fn a_full_disk_harms_nothing_that_was_saved() {
 fn a_game_that_ended_before_that_was_written_down_is_counted_all_the_same() {
     let home = Home::new();
     let mut lost = sitting("single-left", 15);
-    while let Some(&mv) = lost.game.legal().first() {
+    while let Some(&mv) = lost.game.legal_moves().first() {
         lost.game.play(mv).expect("a legal move");
     }
     fs::create_dir(home.join("sittings")).expect("a folder");
     let file = home.join("sittings/20260101-0000000000000001.json");
-    fs::write(file, Record::of(&lost).to_string()).expect("a file");
+    fs::write(file, Record::from_session(&lost).to_string()).expect("a file");
     let mut keeper = home.keeper();
     assert_eq!(seeds(&mut keeper), [0; 0]);
-    assert_eq!(over(&keeper), [Outcome::Lost]);
-    assert_eq!(over(&home.keeper()), [Outcome::Lost]);
+    assert_eq!(over(&keeper), [GameOutcome::Lost]);
+    assert_eq!(over(&home.keeper()), [GameOutcome::Lost]);
 }
 
 #[cfg(unix)]
@@ -524,7 +542,7 @@ fn what_only_looks_like_a_file_keeps_nobody_waiting() {
     fs::create_dir(home.join("sittings/y.json")).expect("a folder");
     let told = home.told("moving-left", "draw\n");
     assert!(told.contains("move 1: playing"), "{told}");
-    let (saved, wrong) = home.keeper().unfinished();
+    let (saved, wrong) = home.keeper().unfinished_games();
     assert_eq!(saved.len(), 1);
     let wrong = wrong.expect("a line");
     assert!(wrong.contains("it is no file"), "{wrong}");
@@ -548,12 +566,22 @@ fn what_only_looks_like_a_file_keeps_nobody_waiting() {
     pipe("results.jsonl");
     let told = home.told("moving-left --seed 7", "quit\n");
     assert!(told.contains("it is no file"), "{told}");
-    let (mut keeper, wrong) = Keeper::open(Some(home.path().into()));
+    let (mut keeper, wrong) = SaveManager::open(Some(home.path().into()));
     assert!(wrong.expect("a line").ends_with("it is no file"));
-    assert!(keeper.look_up().expect("a line").ends_with("it is no file"));
+    assert!(
+        keeper
+            .reload_results()
+            .expect("a line")
+            .ends_with("it is no file")
+    );
     fs::remove_file(home.join("results.jsonl")).expect("a pipe");
     std::os::unix::fs::symlink("/dev/zero", home.join("results.jsonl")).expect("a link");
-    assert!(keeper.look_up().expect("a line").ends_with("it is no file"));
+    assert!(
+        keeper
+            .reload_results()
+            .expect("a line")
+            .ends_with("it is no file")
+    );
 }
 
 #[cfg(target_os = "linux")]
@@ -568,13 +596,13 @@ fn a_sitting_that_cannot_be_read_just_now_stays_where_it_is() {
     let whole = fs::read(path).expect("a record");
     fs::remove_file(path).expect("removed");
     std::os::unix::fs::symlink("/proc/self/mem", path).expect("a link");
-    let (saved, wrong) = home.keeper().unfinished();
+    let (saved, wrong) = home.keeper().unfinished_games();
     assert!(saved.is_empty());
     let wrong = wrong.expect("a line");
     assert!(wrong.starts_with("saved game "), "{wrong}");
     fs::remove_file(path).expect("nothing was renamed");
     fs::write(path, whole).expect("a record");
-    assert_eq!(home.keeper().unfinished().0.len(), 1);
+    assert_eq!(home.keeper().unfinished_games().0.len(), 1);
 }
 
 #[cfg(unix)]
@@ -620,12 +648,12 @@ fn a_result_that_cannot_be_written_down_is_said_and_the_game_is_saved() {
     assert_eq!(home.records("sittings")[0].moves.len(), 2);
 
     // As soon as it can be it is, and nobody is brought back to a game that was given up.
-    let (mut keeper, _) = Keeper::open(Some(home.path().into()));
+    let (mut keeper, _) = SaveManager::open(Some(home.path().into()));
     assert_eq!(seeds(&mut keeper), [0; 0]);
     fs::remove_dir(home.join("results.jsonl")).expect("a folder");
     let told = home.told("moving-left", "quit\n");
     assert!(told.contains("move 0: playing"), "{told}");
-    assert_eq!(over(&home.keeper()), [Outcome::GivenUp]);
+    assert_eq!(over(&home.keeper()), [GameOutcome::GivenUp]);
 }
 
 #[test]

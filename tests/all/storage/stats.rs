@@ -6,11 +6,11 @@ use std::process::Command;
 
 use jiff::Timestamp;
 use larboard::game::Game;
-use larboard::record::Sitting;
+use larboard::record::PlayedGame;
 use larboard::rules::{Status, Variant};
-use larboard::store::figures::Figures;
-use larboard::store::keeper::{Keeper, Kept};
-use larboard::store::results::{History, Outcome, Played, Results};
+use larboard::storage::results::{GameOutcome, GameResult, Results, ResultsFile};
+use larboard::storage::save_manager::{SaveManager, SaveState};
+use larboard::storage::stats::Stats;
 use serde_json::{Value, json};
 
 use super::Home;
@@ -47,17 +47,17 @@ impl Home {
 
 /// A player at a table of one's own.
 struct Player {
-    keeper: Keeper,
-    sitting: Sitting<Variant>,
-    kept: Kept,
+    keeper: SaveManager,
+    sitting: PlayedGame<Variant>,
+    kept: SaveState,
 }
 
 impl Player {
-    fn deal(keeper: Keeper, game: &str, seed: u64) -> Player {
-        let profile = Variant::profile_named(game).expect("a game");
-        let rules = Variant::of(profile, &[]).expect("the defaults");
-        let sitting = Sitting::new(Game::new(rules, seed));
-        let kept = Kept::fresh(&sitting);
+    fn deal(keeper: SaveManager, game: &str, seed: u64) -> Player {
+        let profile = Variant::info_by_id(game).expect("a game");
+        let rules = Variant::with_options(profile, &[]).expect("the defaults");
+        let sitting = PlayedGame::new(Game::new(rules, seed));
+        let kept = SaveState::new(&sitting);
         Player {
             keeper,
             sitting,
@@ -71,22 +71,22 @@ impl Player {
 
     /// As the program does after every move.
     fn keep(self) -> Player {
-        let outcome = Outcome::of(self.sitting.game.status());
+        let outcome = GameOutcome::from_status(self.sitting.game.status());
         self.keep_as(outcome)
     }
 
-    fn keep_as(mut self, outcome: Outcome) -> Player {
+    fn keep_as(mut self, outcome: GameOutcome) -> Player {
         let now = Timestamp::UNIX_EPOCH;
         let told = self
             .keeper
-            .keep(&mut self.kept, &self.sitting, outcome, now);
+            .save_if_changed(&mut self.kept, &self.sitting, outcome, now);
         assert_eq!(told, None);
         self
     }
 
     fn moves(mut self, count: usize) -> Player {
         for _ in 0..count {
-            let mv = self.sitting.game.legal()[0];
+            let mv = self.sitting.game.legal_moves()[0];
             self.sitting.game.play(mv).expect("a legal move");
             self = self.keep();
         }
@@ -106,12 +106,12 @@ impl Player {
     }
 
     fn give_up(self) -> Player {
-        self.keep_as(Outcome::GivenUp)
+        self.keep_as(GameOutcome::GivenUp)
     }
 
     /// Games played and won, won in a row, and at best.
     fn counts(&self) -> Vec<[usize; 4]> {
-        let all = Figures::all(self.keeper.results());
+        let all = Stats::for_all_games(self.keeper.results());
         all.iter()
             .map(|one| [one.played, one.won, one.streak, one.best_streak])
             .collect()
@@ -161,7 +161,7 @@ fn coming_back_to_a_game_takes_its_loss_back() {
     assert_eq!(player.counts(), [[2, 0, 0, 0]]);
     let (sitting, kept) = player
         .keeper
-        .take_up(&first, Timestamp::UNIX_EPOCH)
+        .load(&first, Timestamp::UNIX_EPOCH)
         .expect("the first");
     let player = Player {
         sitting,
@@ -183,7 +183,7 @@ fn giving_up_is_a_loss_unless_it_is_taken_back() {
     let player = player.keep();
     assert_eq!(player.counts(), [[0; 4]; 0]);
     let mut player = player.give_up();
-    assert_eq!(player.keeper.unfinished().0.len(), 0);
+    assert_eq!(player.keeper.unfinished_games().0.len(), 0);
     assert_eq!(player.counts(), [[1, 0, 0, 0]]);
 }
 
@@ -231,22 +231,22 @@ fn streaks_are_of_games_in_a_row() {
 fn wins_the_solver_showed_or_that_were_taken_over_set_no_record() {
     let home = Home::new();
     let mut player = single_left(&home, WON);
-    player.sitting.shown = 3;
+    player.sitting.solver_moves_shown = 3;
     let player = player.play_out();
-    let all = Figures::all(player.keeper.results());
-    assert_eq!((all[0].won, all[0].shown), (1, 1));
-    assert!(all[0].seconds.is_empty());
+    let all = Stats::for_all_games(player.keeper.results());
+    assert_eq!((all[0].won, all[0].assisted_wins), (1, 1));
+    assert!(all[0].win_seconds.is_empty());
     let (_, told) = home.stats("");
     assert!(
         told.contains("1 win with moves shown by the solver"),
         "{told}"
     );
     let mut player = player.deal_anew("single-left", WON).moves(4);
-    player.sitting = Sitting::taken_over(&player.sitting.game).expect("a game");
-    player.kept = Kept::fresh(&player.sitting);
+    player.sitting = PlayedGame::branch_from(&player.sitting.game).expect("a game");
+    player.kept = SaveState::new(&player.sitting);
     let player = player.play_out();
-    let all = Figures::all(player.keeper.results());
-    assert_eq!((all[0].won, all[0].moves.len()), (2, 0));
+    let all = Stats::for_all_games(player.keeper.results());
+    assert_eq!((all[0].won, all[0].win_moves.len()), (2, 0));
 }
 
 #[test]
@@ -266,12 +266,12 @@ fn a_history_cut_at_any_byte_keeps_every_whole_line_and_takes_more() {
         let next = whole.get(cut);
         let lines = lines + usize::from(cut > 0 && next == Some(&b'\n'));
         fs::write(home.file(), &whole[..cut]).expect("a file");
-        let (mut history, _) = History::open(home.file()).expect("a history");
+        let (mut history, _) = ResultsFile::open(home.file()).expect("a history");
         assert_eq!(history.results().counted().count(), lines, "cut at {cut}");
-        let mut more = Played::clone(another);
-        more.id = larboard::store::sittings::Id::read("more").expect("an id");
-        history.add(more).expect("added");
-        let (again, _) = History::open(home.file()).expect("a history");
+        let mut more = GameResult::clone(another);
+        more.id = larboard::storage::save_dir::SaveId::parse("more").expect("an id");
+        history.append(more).expect("added");
+        let (again, _) = ResultsFile::open(home.file()).expect("a history");
         assert_eq!(again.results().counted().count(), lines + 1, "cut at {cut}");
         assert!(
             fs::read(home.file())
@@ -300,7 +300,7 @@ fn a_pipe_that_comes_and_goes_in_their_place_keeps_nobody_waiting() {
     let file = home.file();
     let reader = thread::spawn(move || {
         for _ in 0..20_000 {
-            _ = History::open(file.clone());
+            _ = ResultsFile::open(file.clone());
         }
     });
     let start = Instant::now();
@@ -343,7 +343,7 @@ fn a_line_without_end_is_passed_over_and_said() {
     let other = line.replace("\"id\":\"", "\"id\":\"another-");
     let endless = "x".repeat(1 << 20);
     fs::write(home.file(), format!("{line}{endless}\n{other}")).expect("a file");
-    let (keeper, _) = Keeper::open(Some(home.path().into()));
+    let (keeper, _) = SaveManager::open(Some(home.path().into()));
     assert_eq!(keeper.results().counted().count(), 2);
     let (done, told) = home.stats("");
     assert!(

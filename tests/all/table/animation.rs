@@ -1,11 +1,11 @@
 //! Cards on their way: shown where that is wanted, never waited for.
 
 use jiff::{SignedDuration, Timestamp};
-use larboard::solver::{Answer, Verdict};
+use larboard::solver::{SolveResult, Verdict};
 use larboard::tui::action::Action;
 use larboard::tui::app::Mode;
-use larboard::tui::study::{News, Report};
-use larboard::tui::update::{learn, update};
+use larboard::tui::solver_requests::{SearchReply, SearchUpdate};
+use larboard::tui::update::{handle_search_reply, update};
 
 use super::{GAMES, Player, numbers, variant};
 
@@ -13,7 +13,7 @@ use super::{GAMES, Player, numbers, variant};
 fn at(game: &str, options: &[(&str, &str)], seed: u64, size: (u16, u16)) -> Player {
     let mut player = Player::at(variant(game, options), seed, size);
     update(&mut player.app, Action::Resize(size.0, size.1), player.now);
-    player.app.no_motion = false;
+    player.app.reduce_motion = false;
     player
 }
 
@@ -33,13 +33,13 @@ fn watch(player: &mut Player, mut look: impl FnMut(&Player)) -> SignedDuration {
 }
 
 fn aloft(player: &Player) -> usize {
-    player.scene().floating.len()
+    player.scene().floating_cards.len()
 }
 
 /// The screen of the same state without motion.
 fn at_rest(player: &Player) -> String {
     let (mut app, now) = (player.app.clone(), player.now);
-    app.seat.as_mut().expect("a game").motion = Default::default();
+    app.table.as_mut().expect("a game").animation = Default::default();
     Player { app, now }.screen()
 }
 
@@ -93,13 +93,20 @@ fn a_new_deal_is_dealt_card_by_card() {
 #[test]
 fn a_deal_that_was_looked_for_is_dealt_when_it_is_found() {
     let mut player = at("moosehide", &[("layout", "classic")], 7, (100, 30));
-    player.app.winnable = true;
+    player.app.force_winnable = true;
     player.press("n");
     assert_eq!(aloft(&player), 0);
-    let question = player.app.question().expect("a deal to search");
+    let question = player.app.search_request().expect("a deal to search");
     let (verdict, positions) = (Verdict::Winnable(Vec::new()), 1);
-    let news = News::Answer(Answer { verdict, positions });
-    learn(&mut player.app, &Report { question, news }, player.now);
+    let news = SearchUpdate::Finished(SolveResult { verdict, positions });
+    handle_search_reply(
+        &mut player.app,
+        &SearchReply {
+            request: question,
+            update: news,
+        },
+        player.now,
+    );
     assert!(aloft(&player) > 0);
     let rest = at_rest(&player);
     watch(&mut player, |_| {});
@@ -147,7 +154,7 @@ fn a_win_is_celebrated_until_a_key() {
     for size in [(80, 24), (120, 40)] {
         let mut player = at("single-left", &[], super::other_screens::WON, size);
         player.press("x");
-        while player.app.mode() != Mode::Ended {
+        while player.app.mode() != Mode::GameOver {
             player.now = player.app.deadline().expect("it runs");
             update(&mut player.app, Action::Tick, player.now);
         }
@@ -159,18 +166,18 @@ fn a_win_is_celebrated_until_a_key() {
         assert!(took < SignedDuration::from_secs(3), "{took}");
         assert_eq!(player.screen(), rest);
         assert_eq!(
-            player.app.seat.as_ref().expect("a game").sitting.finished,
+            player.app.table.as_ref().expect("a game").played.finished,
             Some(won)
         );
     }
     let mut player = at("single-left", &[], super::other_screens::WON, (80, 24));
     player.press("x");
-    while player.app.mode() != Mode::Ended {
+    while player.app.mode() != Mode::GameOver {
         player.now = player.app.deadline().expect("it runs");
         update(&mut player.app, Action::Tick, player.now);
     }
     player.press("u");
-    assert_eq!((aloft(&player), player.app.mode()), (0, Mode::Hand));
+    assert_eq!((aloft(&player), player.app.mode()), (0, Mode::HandGame));
 }
 
 #[test]
@@ -192,18 +199,23 @@ fn at_the_end_of_time_it_is_still_a_game() {
     for (game, options) in GAMES {
         let mut player = at(game, options, 7, (100, 30));
         let (last, before) = (Timestamp::MAX, player.moves().len());
-        for action in [Action::Draw, Action::Run, Action::Verdict, Action::New] {
+        for action in [
+            Action::Draw,
+            Action::PlayForced,
+            Action::Analyze,
+            Action::NewDeal,
+        ] {
             update(&mut player.app, action, last);
             player.drawn();
             update(&mut player.app, Action::Tick, last);
         }
         update(&mut player.app, Action::Undo, last);
         let mv = player.legal()[0].clone();
-        update(&mut player.app, Action::TypeMove, last);
+        update(&mut player.app, Action::EnterMove, last);
         for letter in mv.chars() {
-            update(&mut player.app, Action::Type(letter), last);
+            update(&mut player.app, Action::InsertChar(letter), last);
         }
-        update(&mut player.app, Action::Press, last);
+        update(&mut player.app, Action::Select, last);
         update(&mut player.app, Action::Tick, last);
         assert_eq!(aloft(&player), 0, "{game}: all has arrived");
         assert!(player.moves().len() > before, "{game}");

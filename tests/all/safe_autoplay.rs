@@ -5,14 +5,14 @@ use std::ops::Range;
 
 use larboard::cards::Rank;
 use larboard::rules::{
-    Choices, Insights, Moosehide, Move, MoveList, MovingLeft, OneHanded, Oscillation, Rules,
-    SingleLeft, Table, Variant, YakutatBay, short_shuffled,
+    GameOptions, Moosehide, Move, MoveList, MovingLeft, OneHanded, Oscillation, PruningRules,
+    Rules, SingleLeft, Table, Variant, YakutatBay, shuffled_reduced_deck,
 };
-use larboard::solver::{Budget, Cancel, Verdict, solve_knowing};
+use larboard::solver::{Budget, CancelToken, Verdict, solve_with};
 
-fn choices(game: &str, given: &[(&str, &str)]) -> Choices {
-    let profile = Variant::profile_named(game).expect("a game");
-    Choices::read(profile, given).expect("its options")
+fn choices(game: &str, given: &[(&str, &str)]) -> GameOptions {
+    let profile = Variant::info_by_id(game).expect("a game");
+    GameOptions::parse(profile, given).expect("its options")
 }
 
 fn rank(number: u8) -> Rank {
@@ -27,8 +27,8 @@ fn winnable<R: Rules>(rules: &R, table: &Table, most: u64) -> Option<bool> {
         time: None,
         memory: 1 << 20,
     };
-    let (nothing, cancel) = (Insights::NONE, Cancel::default());
-    match solve_knowing(rules, table, nothing, &budget, &cancel, &mut |_| {}).verdict {
+    let (nothing, cancel) = (PruningRules::NONE, CancelToken::default());
+    match solve_with(rules, table, nothing, &budget, &cancel, &mut |_| {}).verdict {
         Verdict::Winnable(_) => Some(true),
         Verdict::Unwinnable => Some(false),
         Verdict::Unknown => None,
@@ -40,7 +40,7 @@ fn winnable<R: Rules>(rules: &R, table: &Table, most: u64) -> Option<bool> {
 fn harmless<R: Rules>(rules: &R, top: u8, (seeds, most): (Range<u64>, u64)) -> usize {
     let mut held = 0;
     for seed in seeds {
-        let deck = short_shuffled(seed, rules.profile().decks, rank(top));
+        let deck = shuffled_reduced_deck(seed, rules.info().decks, rank(top));
         let mut table = rules.deal(&deck);
         let mut chance = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
         for _ in 0..60 {
@@ -49,7 +49,7 @@ fn harmless<R: Rules>(rules: &R, top: u8, (seeds, most): (Range<u64>, u64)) -> u
             let safe: Vec<Move> = moves
                 .iter()
                 .copied()
-                .filter(|&mv| rules.safe_home(&table, mv))
+                .filter(|&mv| rules.is_safe_autoplay(&table, mv))
                 .collect();
             if !safe.is_empty() && winnable(rules, &table, most) == Some(true) {
                 held += safe.len();
@@ -68,7 +68,7 @@ fn harmless<R: Rules>(rules: &R, top: u8, (seeds, most): (Range<u64>, u64)) -> u
                 .wrapping_add(1);
             // Nearer to the end, where searches are short, one comes by what goes on.
             let onward =
-                |mv: &&Move| !matches!(mv, Move::Carry { from, .. } if from.is_foundation());
+                |mv: &&Move| !matches!(mv, Move::Transfer { from, .. } if from.is_foundation());
             let onward: Vec<&Move> = moves.iter().filter(onward).collect();
             let Some(&&mv) = onward.get((chance >> 33) as usize % onward.len().max(1)) else {
                 break;
@@ -85,7 +85,7 @@ fn all(far: &(Range<u64>, u64)) -> Vec<&'static str> {
     for (name, given) in [("moving left", "yes"), ("moving left without return", "no")] {
         let choices = choices("moving-left", &[("foundation-return", given)]);
         for (piles, top) in [(3, 3), (2, 3), (3, 4)] {
-            let rules = MovingLeft::new(&choices).shortened(piles, rank(top));
+            let rules = MovingLeft::new(&choices).reduced(piles, rank(top));
             seen.push((name, harmless(&rules, top, far.clone())));
         }
     }
@@ -94,25 +94,25 @@ fn all(far: &(Range<u64>, u64)) -> Vec<&'static str> {
         let SingleLeft::Warfield(rules) = SingleLeft::new(&style) else {
             panic!("the style is warfield");
         };
-        let rules = rules.shortened(piles, rank(top));
+        let rules = rules.reduced(piles, rank(top));
         seen.push(("warfield", harmless(&rules, top, far.clone())));
     }
     for (piles, top) in [(3, 4), (3, 5), (4, 5), (4, 6)] {
         for (name, face_up) in [("yakutat bay", "yukon"), ("yakutat bay, tops", "tops")] {
             let choices = choices("yakutat-bay", &[("face-up", face_up)]);
-            let rules = YakutatBay::new(&choices).shortened(piles, rank(top));
+            let rules = YakutatBay::new(&choices).reduced(piles, rank(top));
             seen.push((name, harmless(&rules, top, far.clone())));
         }
         for layout in ["open-reserve", "four-reserve", "classic"] {
             let choices = choices("moosehide", &[("layout", layout)]);
-            let rules = Moosehide::new(&choices).shortened(piles, rank(top));
+            let rules = Moosehide::new(&choices).reduced(piles, rank(top));
             seen.push((layout, harmless(&rules, top, far.clone())));
         }
     }
     for wrap in ["no", "yes"] {
         let choices = choices("oscillation", &[("wrap", wrap)]);
         for (piles, top) in [(4, 2), (4, 3), (2, 3)] {
-            let rules = Oscillation::new(&choices).shortened(piles, rank(top));
+            let rules = Oscillation::new(&choices).reduced(piles, rank(top));
             seen.push(("oscillation", harmless(&rules, top, far.clone())));
         }
     }
