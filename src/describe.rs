@@ -182,11 +182,11 @@ pub fn pile_line<R: Rules>(game: &Game<R>, place: PileId, names: CardNotation) -
 /// ```
 /// use larboard::game::Game;
 /// use larboard::rules::Variant;
-/// use larboard::describe::{self, Names};
+/// use larboard::describe::{self, CardNotation};
 ///
-/// let profile = Variant::profile_named("moosehide").unwrap();
-/// let game = Game::new(Variant::of(profile, &[]).unwrap(), 1);
-/// let told = words::table(&game, Names::Letters);
+/// let profile = Variant::info_by_id("moosehide").unwrap();
+/// let game = Game::new(Variant::with_options(profile, &[]).unwrap(), 1);
+/// let told = describe::table(&game, CardNotation::Letters);
 /// assert!(told.starts_with("Moosehide, seed 1, move 0: playing, 0 of 52 home\n"));
 /// assert!(told.contains("\nt2  1 down, 5D\n"));
 /// ```

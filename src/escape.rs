@@ -9,7 +9,7 @@ const MAX_QUOTED_CHARS: usize = 60;
 /// the direction of writing, and their like come out as `\u{1b}`. Quotes and backslashes stay.
 ///
 /// ```
-/// assert_eq!(larboard::escape::escaped("a\x1b[2J\n♥"), r"a\u{1b}[2J\n♥");
+/// assert_eq!(larboard::escape::escape_text("a\x1b[2J\n♥"), r"a\u{1b}[2J\n♥");
 /// ```
 pub fn escape_text(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
@@ -25,7 +25,7 @@ pub fn escape_text(text: &str) -> String {
 /// A text in quotes, escaped, and cut where it is too long to be repeated in an error.
 ///
 /// ```
-/// assert_eq!(larboard::escape::quoted("t3-t5\t"), r#""t3-t5\t""#);
+/// assert_eq!(larboard::escape::quote("t3-t5\t"), r#""t3-t5\t""#);
 /// ```
 pub fn quote(text: &str) -> String {
     match text.char_indices().nth(MAX_QUOTED_CHARS) {
@@ -37,7 +37,7 @@ pub fn quote(text: &str) -> String {
 /// A JSON text with what is not plainly visible in its strings written out the JSON way.
 ///
 /// ```
-/// assert_eq!(larboard::escape::json("\"10♥ \u{202e}\""), r#""10♥ \u202e""#);
+/// assert_eq!(larboard::escape::escape_json("\"10♥ \u{202e}\""), r#""10♥ \u202e""#);
 /// ```
 pub fn escape_json(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());

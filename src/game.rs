@@ -15,7 +15,7 @@ use crate::rules::{
 /// use larboard::game::Game;
 /// use larboard::rules::Variant;
 ///
-/// let rules = Variant::of(Variant::ALL[0], &[]).unwrap();
+/// let rules = Variant::with_options(Variant::ALL[0], &[]).unwrap();
 /// let mut game = Game::new(rules, 42);
 /// game.play("draw".parse().unwrap()).unwrap();
 /// assert_eq!(game.moves().count(), 1);
@@ -71,7 +71,7 @@ impl std::error::Error for IllegalMove {}
 /// of it, and of the game it was taken over from, can always be written and read again.
 pub const MAX_GAME_MOVES: usize = 30_000;
 
-/// A game longer than [`MOST_MOVES`], which can be looked at but not played on.
+/// A game longer than [`MAX_GAME_MOVES`], which can be looked at but not played on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameTooLong;
 
@@ -126,7 +126,7 @@ impl<R: Rules> Game<R> {
     /// A game of its own from this position on: what was taken back here is forgotten there.
     ///
     /// # Errors
-    /// The game, with what was taken back, has more than [`MOST_MOVES`] moves.
+    /// The game, with what was taken back, has more than [`MAX_GAME_MOVES`] moves.
     pub fn branch(&self) -> Result<Game<R>, GameTooLong> {
         if self.played.len() + self.undone.len() > MAX_GAME_MOVES {
             return Err(GameTooLong);
@@ -198,7 +198,7 @@ impl<R: Rules> Game<R> {
     /// of them.
     ///
     /// # Errors
-    /// The move is not legal, or the game has [`MOST_MOVES`] moves.
+    /// The move is not legal, or the game has [`MAX_GAME_MOVES`] moves.
     pub fn play(&mut self, mv: Move) -> Result<&[Change], IllegalMove> {
         self.play_move(mv, false)
     }
@@ -287,7 +287,7 @@ impl<R: Rules> Game<R> {
         all.filter_map(|(n, follows)| follows.then_some(n))
     }
 
-    /// Joins moves to the turn of the one before, as [`followers`](Game::followers) tells them; a
+    /// Joins moves to the turn of the one before, as [`automatic_moves`](Game::automatic_moves) tells them; a
     /// place where no move is means none.
     pub fn mark_automatic(&mut self, followers: impl IntoIterator<Item = usize>) {
         let made = self.played.len();

@@ -58,10 +58,10 @@ impl HintReason {
 ///
 /// ```
 /// use larboard::hint::hints;
-/// use larboard::rules::{Rules, Variant, shuffled};
+/// use larboard::rules::{Rules, Variant, shuffled_deck};
 ///
-/// let rules = Variant::of(Variant::ALL[0], &[]).unwrap();
-/// let table = rules.deal(&shuffled(42, 2));
+/// let rules = Variant::with_options(Variant::ALL[0], &[]).unwrap();
+/// let table = rules.deal(&shuffled_deck(42, 2));
 /// assert!(!hints(&rules, &table).is_empty());
 /// ```
 pub fn hints<R: Rules>(rules: &R, table: &Table) -> Vec<Hint> {

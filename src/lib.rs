@@ -6,19 +6,19 @@
 //!
 //! ```
 //! use larboard::game::Game;
-//! use larboard::record::{Record, Sitting};
+//! use larboard::record::{Record, PlayedGame};
 //! use larboard::rules::{Status, Variant};
 //!
-//! let profile = Variant::profile_named("single-left").unwrap();
-//! let rules = Variant::of(profile, &[]).unwrap();
+//! let profile = Variant::info_by_id("single-left").unwrap();
+//! let rules = Variant::with_options(profile, &[]).unwrap();
 //! let mut game = Game::new(rules, 14);
-//! while let Some(&mv) = game.legal().first() {
+//! while let Some(&mv) = game.legal_moves().first() {
 //!     game.play(mv).unwrap();
 //! }
 //! assert_eq!(game.status(), Status::Won);
 //!
-//! let record = Record::of(&Sitting::new(game)).to_string();
-//! let again = Record::read(record.as_bytes()).unwrap().open().unwrap();
+//! let record = Record::from_session(&PlayedGame::new(game)).to_string();
+//! let again = Record::from_slice(record.as_bytes()).unwrap().to_session().unwrap();
 //! assert_eq!(again.game.status(), Status::Won);
 //! ```
 //!

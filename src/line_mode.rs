@@ -124,18 +124,18 @@ pub enum Response {
 ///
 /// ```
 /// use larboard::game::Game;
-/// use larboard::line_mode::{Granted, Recall, Searching, play};
-/// use larboard::record::Sitting;
+/// use larboard::line_mode::{Response, SessionState, SearchControl, play};
+/// use larboard::record::PlayedGame;
 /// use larboard::rules::Variant;
-/// use larboard::describe::Names;
+/// use larboard::describe::CardNotation;
 ///
-/// let rules = Variant::of(Variant::ALL[0], &[]).unwrap();
-/// let mut sitting = Sitting::new(Game::new(rules, 42));
-/// let recall = &mut Recall::new(&sitting.game);
+/// let rules = Variant::with_options(Variant::ALL[0], &[]).unwrap();
+/// let mut sitting = PlayedGame::new(Game::new(rules, 42));
+/// let recall = &mut SessionState::new(&sitting.game);
 /// let lines = ["draw", "quit"].map(String::from).into_iter();
 /// let mut told = Vec::new();
-/// let (manner, searching) = (&mut Names::Letters.into(), Searching::default());
-/// let grant = |_, _: &mut _, _: &mut _| Granted::Silently;
+/// let (manner, searching) = (&mut CardNotation::Letters.into(), SearchControl::default());
+/// let grant = |_, _: &mut _, _: &mut _| Response::Silent;
 /// play(&mut sitting, recall, lines, &mut told, manner, &searching, grant).unwrap();
 /// assert_eq!(sitting.game.moves().len(), 1);
 /// ```

@@ -1,7 +1,7 @@
 //! Sittings, and their written form: the record.
 //!
 //! A record holds the dealt deck and every move, so that it can be checked without trusting any
-//! shuffle. What is read is a plain [`Record`] first; only replaying it makes a [`Sitting`].
+//! shuffle. What is read is a plain [`Record`] first; only replaying it makes a [`PlayedGame`].
 
 mod read;
 mod write;
@@ -66,7 +66,7 @@ impl<R: Rules> PlayedGame<R> {
     ///
     /// # Errors
     /// The game is longer than one that is played can be; see
-    /// [`MOST_MOVES`](crate::game::MOST_MOVES).
+    /// [`MOST_MOVES`](crate::game::MAX_GAME_MOVES).
     pub fn branch_from(game: &Game<R>) -> Result<PlayedGame<R>, GameTooLong> {
         let parent = ParentGame {
             deck: game.deck().to_vec(),
@@ -84,15 +84,15 @@ impl<R: Rules> PlayedGame<R> {
 ///
 /// ```
 /// use larboard::game::Game;
-/// use larboard::record::{Record, Sitting};
+/// use larboard::record::{Record, PlayedGame};
 /// use larboard::rules::Variant;
 ///
-/// let rules = Variant::of(Variant::ALL[0], &[]).unwrap();
-/// let mut sitting = Sitting::new(Game::new(rules, 42));
+/// let rules = Variant::with_options(Variant::ALL[0], &[]).unwrap();
+/// let mut sitting = PlayedGame::new(Game::new(rules, 42));
 /// sitting.game.play("draw".parse().unwrap()).unwrap();
-/// let text = Record::of(&sitting).to_string();
+/// let text = Record::from_session(&sitting).to_string();
 ///
-/// let back = Record::read(text.as_bytes()).unwrap().open().unwrap();
+/// let back = Record::from_slice(text.as_bytes()).unwrap().to_session().unwrap();
 /// assert_eq!(back.game.table(), sitting.game.table());
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -92,7 +92,7 @@ pub trait Rules: Clone + Send + Sync + 'static {
     /// exactly as it was is not legal; in a game that is won nothing is.
     fn legal_moves(&self, table: &Table, moves: &mut MoveList);
 
-    /// Makes a legal move with all that follows by itself. [`Table::back_to`] takes it back.
+    /// Makes a legal move with all that follows by itself. [`Table::rollback`] takes it back.
     fn apply(&self, table: &mut Table, mv: Move);
 
     /// Whether the game is won.
@@ -141,7 +141,7 @@ pub trait Rules: Clone + Send + Sync + 'static {
         false
     }
 
-    /// Whether cards ever go home [safely](Rules::safe_home) in this game.
+    /// Whether cards ever go home [safely](Rules::is_safe_autoplay) in this game.
     fn has_safe_autoplay(&self) -> bool {
         false
     }
@@ -158,7 +158,7 @@ pub trait Rules: Clone + Send + Sync + 'static {
     }
 
     /// For a search: tells of each place what of it tells this position from others. A place not
-    /// told of is as one told of with [`Kin::Nothing`].
+    /// told of is as one told of with [`KeyPart::Ignored`].
     fn visit_key_parts(
         &self,
         table: &Table,

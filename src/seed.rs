@@ -8,11 +8,11 @@ pub const RANDOM_SEED_LIMIT: u64 = 1_000_000_000;
 /// A seed as it is typed: decimal, or hexadecimal after `0x`.
 ///
 /// ```
-/// use larboard::seed::typed;
+/// use larboard::seed::parse;
 ///
-/// assert_eq!(typed("42"), Some(42));
-/// assert_eq!(typed("0x2A"), Some(42));
-/// assert_eq!(typed("-1"), None);
+/// assert_eq!(parse("42"), Some(42));
+/// assert_eq!(parse("0x2A"), Some(42));
+/// assert_eq!(parse("-1"), None);
 /// ```
 pub fn parse(text: &str) -> Option<u64> {
     let (digits, radix) = match text.strip_prefix("0x").or(text.strip_prefix("0X")) {

@@ -97,7 +97,7 @@ impl Visitor for Search<'_> {
 }
 
 /// A search from a table that is asked for its verdict alone, to be handed to its game: see
-/// [`judge`].
+/// [`solve_verdict`].
 pub struct VerdictSearch<'a>(pub Search<'a>);
 
 impl Visitor for VerdictSearch<'_> {
@@ -143,22 +143,22 @@ const LAYERED_BEAM_TO_DEPTH_FIRST_RATIO: u64 = 4;
 /// `progress` is told the number of positions now and then.
 ///
 /// ```
-/// use larboard::rules::{Rules, Variant, shuffled};
-/// use larboard::solver::{Budget, Cancel, Verdict, solve, wins};
+/// use larboard::rules::{Rules, Variant, shuffled_deck};
+/// use larboard::solver::{Budget, CancelToken, Verdict, solve, is_winning_line};
 ///
-/// let profile = Variant::profile_named("single-left").unwrap();
-/// let rules = Variant::of(profile, &[]).unwrap();
+/// let profile = Variant::info_by_id("single-left").unwrap();
+/// let rules = Variant::with_options(profile, &[]).unwrap();
 /// let budget = Budget {
 ///     positions: Some(10_000),
 ///     time: None,
 ///     memory: 1 << 20,
 /// };
-/// let table = rules.deal(&shuffled(14, 1));
-/// let answer = solve(&rules, &table, &budget, &Cancel::default(), &mut |_| {});
+/// let table = rules.deal(&shuffled_deck(14, 1));
+/// let answer = solve(&rules, &table, &budget, &CancelToken::default(), &mut |_| {});
 /// let Verdict::Winnable(line) = answer.verdict else {
 ///     panic!("this deal can be won");
 /// };
-/// assert!(wins(&rules, &table, &line));
+/// assert!(is_winning_line(&rules, &table, &line));
 /// ```
 pub fn solve<R: Rules>(
     rules: &R,

@@ -160,9 +160,9 @@ impl SurveyTotals {
 /// Wilson's interval of 95 % for a share, of which so many of so many were seen.
 ///
 /// ```
-/// let (low, high) = larboard::survey::wilson(123, 130);
+/// let (low, high) = larboard::survey::wilson_interval(123, 130);
 /// assert!(low < 123.0 / 130.0 && 123.0 / 130.0 < high);
-/// assert_eq!(larboard::survey::wilson(0, 0), (0.0, 1.0));
+/// assert_eq!(larboard::survey::wilson_interval(0, 0), (0.0, 1.0));
 /// ```
 pub fn wilson_interval(seen: u64, of: u64) -> (f64, f64) {
     const Z: f64 = 1.959_963_984_540_054;

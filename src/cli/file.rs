@@ -46,7 +46,7 @@ pub(super) fn read_session(path: &Path) -> Result<PlayedGame<Variant>, String> {
         .map_err(|refused| refused.to_string())
 }
 
-/// As [`open`], for a command that cannot go on without the record.
+/// As [`read_session`], for a command that cannot go on without the record.
 pub(super) fn require_session(path: &Path) -> Result<PlayedGame<Variant>, Failure> {
     read_session(path).map_err(|why| Failure::Failed(format!("{}: {why}", display_name(path))))
 }

@@ -172,7 +172,7 @@ impl LineSession {
             let goes_back = matches!(to, Transition::Previous(_));
             match (self.resolve_transition(to, talk), &mut here) {
                 (Ok(TransitionResult::Arrived(there)), _) => {
-                    self.enter(there, &mut here, goes_back, talk.out)
+                    self.enter(there, &mut here, goes_back, talk.out);
                 }
                 // What was to be left is still there.
                 (Ok(TransitionResult::Unchanged), Some(_)) => {}

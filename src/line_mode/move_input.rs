@@ -69,7 +69,7 @@ impl<R: Rules> Repl<'_, R> {
         }
     }
 
-    /// The one place that is named, as [`place`](Player::place) finds it, or the foundation of a suit.
+    /// The one place that is named, as [`parse_pile`](Repl::parse_pile) finds it, or the foundation of a suit.
     pub(super) fn parse_single_pile(&self, typed: &str) -> Option<Result<PileId, String>> {
         match &parse_pile_names(typed)[..] {
             [place] => self

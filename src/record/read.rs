@@ -28,7 +28,7 @@ impl Record {
     /// Reads a record from a file, of which no more is read than a record may have.
     ///
     /// # Errors
-    /// As [`read`](Record::read), or the file cannot be read.
+    /// As [`from_slice`](Record::from_slice), or the file cannot be read.
     pub fn from_reader(file: impl Read) -> Result<Record, RecordError> {
         let bytes = Record::read_limited(file).map_err(|error| {
             RecordError::whole_file(format!("cannot be read: {}", io_error_message(&error)))
@@ -48,7 +48,7 @@ impl Record {
     }
 
     /// Reads a record. Whether its deck is the game's and its moves are legal is found out by
-    /// [`replay`](Record::replay) or [`open`](Record::open).
+    /// [`replay`](Record::replay) or [`to_session`](Record::to_session).
     ///
     /// # Errors
     /// What is wrong with the first field or move that is wrong.
@@ -181,7 +181,7 @@ impl<'a> JsonObject<'a> {
         self.field(name)?.map(read).transpose()
     }
 
-    /// As [`optional`](Object::optional), but what is null counts as not given.
+    /// As [`optional`](JsonObject::optional), but what is null counts as not given.
     fn nullable<T>(
         &self,
         name: &'static str,

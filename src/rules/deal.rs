@@ -34,7 +34,7 @@ pub fn sorted_deck(decks: usize) -> Vec<Card> {
 /// The deck a seed shuffles, first card dealt first.
 ///
 /// ```
-/// let deck = larboard::rules::shuffled(1, 1);
+/// let deck = larboard::rules::shuffled_deck(1, 1);
 /// let first: Vec<String> = deck[..8].iter().map(|card| card.code().to_string()).collect();
 /// assert_eq!(first, ["7C", "2C", "TD", "8D", "8C", "4S", "5H", "5D"]);
 /// ```
@@ -44,7 +44,7 @@ pub fn shuffled_deck(seed: u64, decks: usize) -> Vec<Card> {
     deck
 }
 
-/// As [`shuffled`], a short deck: without the ranks above one.
+/// As [`shuffled_deck`], a short deck: without the ranks above one.
 pub fn shuffled_reduced_deck(seed: u64, decks: usize, top: Rank) -> Vec<Card> {
     let mut deck = sorted_deck(decks);
     deck.retain(|card| card.rank() <= top);
@@ -136,15 +136,15 @@ pub fn check_deck(deck: &[Card], decks: usize) -> Result<(), DeckError> {
 /// A dealer: lays out a table card by card, first card of the deck first.
 ///
 /// ```
-/// use larboard::rules::{Dealer, Place, shuffled};
+/// use larboard::rules::{Dealer, PileId, shuffled_deck};
 ///
-/// let deck = shuffled(1, 1);
-/// let mut dealer = Dealer::new(&deck, [Place::STOCK, Place::tableau(0), Place::tableau(1)]);
-/// dealer.triangle(2);
-/// dealer.rest_to_stock();
-/// let table = dealer.table();
-/// assert_eq!(table.size(Place::STOCK), 49);
-/// assert_eq!(table.face_down(Place::tableau(1)), 1);
+/// let deck = shuffled_deck(1, 1);
+/// let mut dealer = Dealer::new(&deck, [PileId::STOCK, PileId::tableau(0), PileId::tableau(1)]);
+/// dealer.deal_triangle(2);
+/// dealer.move_rest_to_stock();
+/// let table = dealer.into_table();
+/// assert_eq!(table.size(PileId::STOCK), 49);
+/// assert_eq!(table.face_down(PileId::tableau(1)), 1);
 /// ```
 pub struct Dealer<'a> {
     remaining: &'a [Card],

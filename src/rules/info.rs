@@ -60,7 +60,7 @@ pub struct BoardLayout {
     pub window: Option<usize>,
 }
 
-/// One place in a [`Plan`].
+/// One place in a [`BoardLayout`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PilePosition {
     /// Which place.

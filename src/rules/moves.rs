@@ -10,11 +10,11 @@ use super::pile::PileId;
 /// What a player does. What follows by itself (flips, slides, refills) is no part of it.
 ///
 /// ```
-/// use larboard::rules::{Move, Place};
+/// use larboard::rules::{Move, PileId};
 ///
 /// let run: Move = "t3-t5x4".parse().unwrap();
-/// let (from, to) = (Place::tableau(2), Place::tableau(4));
-/// assert_eq!(run, Move::Carry { from, to, count: 4 });
+/// let (from, to) = (PileId::tableau(2), PileId::tableau(4));
+/// assert_eq!(run, Move::Transfer { from, to, count: 4 });
 /// assert_eq!(run.to_string(), "t3-t5x4");
 /// assert!("t3-t5x1".parse::<Move>().is_err());
 /// ```

@@ -162,7 +162,7 @@ impl Rules for MovingLeft {
                     && self.can_return_from(table, from)
                 {
                     landings.for_each_accepting_pile(top, from, |to| {
-                        moves.push(Move::single_card(from, to))
+                        moves.push(Move::single_card(from, to));
                     });
                 }
             }

@@ -8,12 +8,12 @@ use crate::escape::quote;
 /// Options and their values, in the order a record writes them.
 ///
 /// ```
-/// use larboard::rules::{Choices, Variant};
+/// use larboard::rules::{GameOptions, Variant};
 ///
-/// let oscillation = Variant::profile_named("oscillation").unwrap();
-/// let choices = Choices::read(oscillation, &[("wrap", "yes")]).unwrap();
+/// let oscillation = Variant::info_by_id("oscillation").unwrap();
+/// let choices = GameOptions::parse(oscillation, &[("wrap", "yes")]).unwrap();
 /// assert!(choices.is("wrap", "yes"));
-/// let wrong = Choices::read(oscillation, &[("wrap", "maybe")]).unwrap_err();
+/// let wrong = GameOptions::parse(oscillation, &[("wrap", "maybe")]).unwrap_err();
 /// assert_eq!(wrong.to_string(), r#"the rule wrap cannot be "maybe"; it can be no, yes"#);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

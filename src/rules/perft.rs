@@ -7,10 +7,10 @@ use super::{Rules, Table};
 /// of a sequence too, is made and taken back; the table is left as it was.
 ///
 /// ```
-/// use larboard::rules::{Rules, Variant, perft, shuffled};
+/// use larboard::rules::{Rules, Variant, perft, shuffled_deck};
 ///
-/// let rules = Variant::of(Variant::ALL[0], &[]).unwrap();
-/// let mut table = rules.deal(&shuffled(1, 2));
+/// let rules = Variant::with_options(Variant::ALL[0], &[]).unwrap();
+/// let mut table = rules.deal(&shuffled_deck(1, 2));
 /// assert_eq!(perft(&rules, &mut table, 0), 1);
 /// ```
 pub fn perft<R: Rules>(rules: &R, table: &mut Table, depth: u32) -> u64 {

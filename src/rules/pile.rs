@@ -28,11 +28,11 @@ pub enum PileKind {
 /// sixteen tableau places, eight foundations, twenty-four of a reserve, and one each of the others.
 ///
 /// ```
-/// use larboard::rules::{Place, Role};
+/// use larboard::rules::{PileId, PileKind};
 ///
-/// let place: Place = "r12".parse().unwrap();
-/// assert_eq!(place, Place::reserve(11));
-/// assert_eq!((place.role(), place.name()), (Role::Reserve, "reserve 12".into()));
+/// let place: PileId = "r12".parse().unwrap();
+/// assert_eq!(place, PileId::reserve(11));
+/// assert_eq!((place.kind(), place.name()), (PileKind::Reserve, "reserve 12".into()));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PileId(u8);
@@ -81,7 +81,7 @@ impl PileId {
         (self.0..self.0 + count as u8).map(PileId)
     }
 
-    /// A small number for tables indexed by place: below [`COUNT`](Place::COUNT), and plainly
+    /// A small number for tables indexed by place: below [`COUNT`](PileId::COUNT), and plainly
     /// below 64, so that indexing a table of 64 needs no check.
     #[inline]
     pub const fn index(self) -> usize {

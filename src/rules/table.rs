@@ -1,6 +1,6 @@
 //! The table: the piles in their places, and the steps that changed them.
 //!
-//! Every change is made of a few [`Step`]s, each of which the table writes down as it makes it.
+//! Every change is made of a few [`Change`]s, each of which the table writes down as it makes it.
 //! So a move is taken back by taking back its steps, last first, and what a move did can be read
 //! off them: no variant writes an undo of its own, and none can get one wrong.
 
@@ -17,7 +17,7 @@ use crate::cards::{Card, Rank, Suit};
 /// The most cards a pile can hold: all of two decks.
 pub const PILE_CAPACITY: usize = 104;
 
-/// A moment in a table's history, to go back to. Made by [`Table::mark`].
+/// A moment in a table's history, to go back to. Made by [`Table::checkpoint`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Checkpoint(usize);
 
@@ -191,7 +191,7 @@ impl Table {
         left.into()
     }
 
-    /// A [`carry`](Table::carry) that happens by itself: into the space at the left.
+    /// A [`carry`](Table::transfer) that happens by itself: into the space at the left.
     #[inline]
     pub fn slide(&mut self, from: PileId, to: PileId, count: u8) -> usize {
         let left = self.move_cards(from, to, count);

@@ -134,7 +134,7 @@ impl<'a> BudgetMeter<'a> {
         true
     }
 
-    /// As [`spend`](Meter::spend), for work that ends before so many positions in all.
+    /// As [`spend`](BudgetMeter::try_expand), for work that ends before so many positions in all.
     pub(super) fn try_expand_before(&mut self, until: u64) -> bool {
         self.positions < until && self.try_expand()
     }

@@ -14,7 +14,7 @@ const MIN_SLOTS_PER_KEY: usize = 3;
 /// It grows bucket by bucket, so that no key waits for a large table to be copied: the buckets
 /// below `split` have given half of their keys to the new ones at the end.
 pub(super) struct TranspositionTable {
-    /// Buckets of [`BUCKET`] keys; 0 is no key.
+    /// Buckets of [`BUCKET_SIZE`] keys; 0 is no key.
     keys: Vec<u128>,
     /// The most keys there may be room for.
     max_slots: usize,

@@ -125,7 +125,7 @@ impl SaveDir {
 
     /// Saves the record of a sitting in place of what was saved of it, whole or not at all.
     ///
-    /// It is in the system's hands then, which outlives the program; see [`sync`](Sittings::sync).
+    /// It is in the system's hands then, which outlives the program; see [`sync`](SaveDir::sync).
     /// However the clock was set, it is then the one that was played last.
     ///
     /// # Errors

@@ -169,7 +169,7 @@ impl SaveManager {
     }
 
     /// Saves a sitting that leaves the table, time at it and all; what becomes of it is told by
-    /// [`keep`](Keeper::keep) alone, but tried once more where that failed.
+    /// [`save_if_changed`](SaveManager::save_if_changed) alone, but tried once more where that failed.
     ///
     /// # Errors
     /// What is not kept.

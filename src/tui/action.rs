@@ -51,7 +51,7 @@ pub enum Action {
     SelectReserve,
     /// A foundation, by the suit that follows.
     SelectFoundation,
-    /// The suit that follows [`Foundation`](Action::Foundation).
+    /// The suit that follows [`Foundation`](Action::SelectFoundation).
     Suit(Suit),
     /// Home with the card under the cursor, or with what is picked up.
     MoveHome,

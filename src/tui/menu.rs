@@ -126,7 +126,7 @@ impl Menu {
                 self.row = MenuRow::Game(self.game_index);
             }
             MenuRow::SavedGame(n) => {
-                self.row = MenuRow::SavedGame(n.min(self.saved_games.len() - 1))
+                self.row = MenuRow::SavedGame(n.min(self.saved_games.len() - 1));
             }
             _ => {}
         }
@@ -264,7 +264,7 @@ impl Menu {
             // What is at the right of a game is its options.
             MenuRow::Game(_) => self.next_group(),
             MenuRow::SavedGames if way == Direction::Left => {
-                self.select_row(MenuRow::Game(self.game_index))
+                self.select_row(MenuRow::Game(self.game_index));
             }
             MenuRow::SavedGames => self.select_row(MenuRow::SavedGame(0)),
             MenuRow::SavedGame(_) => self.select_row(MenuRow::SavedGames),

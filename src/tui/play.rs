@@ -55,10 +55,10 @@ pub(super) fn handle_action(app: &mut App, action: Action, now: Timestamp) {
         Action::Digit(key) => handle_digit(app, key, now),
         Action::SelectWaste => select_source_or_move_home(app, PileId::WASTE, now),
         Action::SelectReserve => {
-            await_second_key(app, PendingInput::ReserveNumber(None), PileKind::Reserve)
+            await_second_key(app, PendingInput::ReserveNumber(None), PileKind::Reserve);
         }
         Action::SelectFoundation => {
-            await_second_key(app, PendingInput::FoundationSuit, PileKind::Foundation)
+            await_second_key(app, PendingInput::FoundationSuit, PileKind::Foundation);
         }
         Action::Suit(suit) => select_foundation(app, suit),
         Action::MoveHome => match seat.selection {

@@ -73,7 +73,7 @@ impl TerminalGuard {
     }
 
     /// Puts the terminal back and stops the program, as the signal to stop would have done by
-    /// itself. Returns once the program is continued; [`go_on`](Guard::go_on) is still to be called.
+    /// itself. Returns once the program is continued; [`resume`](TerminalGuard::resume) is still to be called.
     ///
     /// # Errors
     /// The program cannot be stopped.
@@ -121,7 +121,7 @@ impl TerminalModes {
         set().inspect_err(|_| self.restore())
     }
 
-    /// Undoes what [`set_up`](Modes::set_up) did, once. A terminal that is gone needs nothing, so
+    /// Undoes what [`set_up`](TerminalModes::enable) did, once. A terminal that is gone needs nothing, so
     /// failing here is no error.
     fn restore(&self) {
         if !self.active.swap(false, Ordering::SeqCst) {
@@ -163,7 +163,7 @@ impl Command for EnableMouseReporting {
     }
 }
 
-/// Takes back what [`ReportMouse`] asked for.
+/// Takes back what [`EnableMouseReporting`] asked for.
 struct DisableMouseReporting;
 
 impl Command for DisableMouseReporting {

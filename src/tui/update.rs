@@ -196,7 +196,7 @@ fn handle_table(app: &mut App, action: Action, now: Timestamp) {
         // What lies under the words about the end is not in play; a click on it brings it up.
         Action::Click(Target::Panel) => {}
         Action::Click(_) if app.mode() == Mode::GameOver => {
-            play::handle_action(app, Action::Cancel, now)
+            play::handle_action(app, Action::Cancel, now);
         }
         Action::DoubleClick(_) | Action::StartDrag(..) | Action::Wheel(..)
             if app.mode() == Mode::GameOver => {}

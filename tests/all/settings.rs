@@ -65,7 +65,7 @@ fn two_windows_keep_what_each_has_changed() {
     let felt = with(one.settings(), |settings| settings.theme = Theme::Felt);
     one.save_if_changed(&felt).expect("kept");
     let still = with(other.settings(), |settings| {
-        settings.animation = AnimationMode::Off
+        settings.animation = AnimationMode::Off;
     });
     other.save_if_changed(&still).expect("kept");
     let (both, _) = open(&path);

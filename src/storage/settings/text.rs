@@ -30,10 +30,10 @@ impl fmt::Display for ConfigError {
 /// Reads the settings of a text. What cannot be followed is as if it were not there, and is named.
 ///
 /// ```
-/// use larboard::storage::settings::{Motion, read};
+/// use larboard::storage::settings::{AnimationMode, parse};
 ///
-/// let (settings, complaints) = read("motion = \"off\"\ntheme = \"pink\"\n");
-/// assert_eq!(settings.motion, Motion::Off);
+/// let (settings, complaints) = parse("motion = \"off\"\ntheme = \"pink\"\n");
+/// assert_eq!(settings.animation, AnimationMode::Off);
 /// assert_eq!(complaints[0].line, Some(2));
 /// ```
 pub fn parse(text: &str) -> (Settings, Vec<ConfigError>) {

@@ -133,7 +133,7 @@ pub(super) fn handle_digit(app: &mut App, digit: u8, now: Timestamp) {
     let Some(seat) = &mut app.table else { return };
     match seat.pending_input.take() {
         Some(PendingInput::ReserveNumber(None)) => {
-            seat.pending_input = Some(PendingInput::ReserveNumber(Some(digit)))
+            seat.pending_input = Some(PendingInput::ReserveNumber(Some(digit)));
         }
         Some(PendingInput::ReserveNumber(Some(tens))) => match usize::from(tens * 10 + digit) {
             number @ 1..=24 => select_source_or_move_home(app, PileId::reserve(number - 1), now),
@@ -173,7 +173,7 @@ pub(super) fn select_foundation(app: &mut App, suit: Suit) {
             app.notify_error(format!("no card of {} is home", suit.name()));
         }
         ([], [first, ..]) => {
-            app.notify_error(format!("nothing is taken up from {}", pile_name(*first)))
+            app.notify_error(format!("nothing is taken up from {}", pile_name(*first)));
         }
     }
 }

@@ -42,7 +42,7 @@ fn handle_analysis_reply(app: &mut App, report: &SearchReply, now: Timestamp) {
     seat.positions_searched = 0;
     match purpose {
         SearchKind::Background if seat.analysis.proven_positions().is_lost() => {
-            notify_background_verdict(app)
+            notify_background_verdict(app);
         }
         SearchKind::Verdict => {
             let inquiry = seat.pending_search.take();
@@ -84,7 +84,7 @@ fn advance_deal_search(app: &mut App, news: &SearchUpdate, now: Timestamp) -> bo
             return true;
         }
         SearchUpdate::Finished(answer) => {
-            seeking = seeking.next_deal(app.random_seed(), answer.positions)
+            seeking = seeking.next_deal(app.random_seed(), answer.positions);
         }
     }
     let tells = seeking.take_progress_due(now);

@@ -33,7 +33,7 @@ pub(super) fn handle_action(app: &mut App, action: Action, now: Timestamp) {
             }
         }
         Action::Select if matches!(menu.row(), MenuRow::Option(_)) => {
-            menu.cycle_value(Direction::Right)
+            menu.cycle_value(Direction::Right);
         }
         Action::Select | Action::NewDeal if menu.is_in_saved_games() => resume_selected(app),
         Action::Select | Action::NewDeal => deal_selected(app, now),

@@ -29,7 +29,7 @@ pub(super) fn handle_action(app: &mut App, action: Action, now: Timestamp) {
             None => return play_from_here(app, now),
         },
         Action::Navigate(Direction::Left | Direction::Up) | Action::Wheel(_, Direction::Up) => {
-            replay.step(-1)
+            replay.step(-1);
         }
         Action::Navigate(Direction::Right | Direction::Down) | Action::Wheel(..) => replay.step(1),
         Action::PageUp => replay.step(-MOVES_PER_PAGE),

@@ -24,7 +24,7 @@ pub(super) fn handle_action(app: &mut App, action: Action) {
     };
     match action {
         Action::Navigate(Direction::Up) | Action::Wheel(_, Direction::Up) => {
-            *here = here.saturating_sub(1)
+            *here = here.saturating_sub(1);
         }
         Action::Navigate(Direction::Down) | Action::Wheel(..) => *here = (*here + 1).min(last),
         Action::RowStart => *here = 0,

@@ -24,7 +24,7 @@ pub(super) fn draw(pen: &mut Painter<'_>, scene: &Scene, app: &App) {
                 match app.results_screen.page {
                     ResultsPage::Stats => draw_stats(pen, area, app),
                     ResultsPage::Games => {
-                        draw_games_header(pen, area, games, app.results_screen.selected_game)
+                        draw_games_header(pen, area, games, app.results_screen.selected_game);
                     }
                 }
             }
