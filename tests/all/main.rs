@@ -10,6 +10,7 @@
 
 mod architecture;
 mod cli;
+mod exported_records;
 mod fuzz;
 mod home;
 mod hostile_records;
