@@ -73,6 +73,8 @@ fn a_game_thrown_away_is_told_and_gone_back_to_where_it_was_not() {
     for (n, &mv) in (1..).zip(&moves) {
         session.types_until(key(mv), &format!("move {n} "));
     }
+    // The move is a mistake only where the position before it is known to be winnable.
+    session.until_shows("winnable");
     session.types_until(key(mistake), "no win is left from here; b goes back to");
     session.until_shows("no win left");
     session.types_until("b", "from where it can be won");
