@@ -380,7 +380,7 @@ fn parse_request(command: &str, rest: &str) -> Option<Request> {
         ("over", from) => Request::FinishedGames(from),
         ("replay", _) => Request::Replay(rest.to_owned()),
         ("settings", words) => Request::Settings(words),
-        (look @ ("theme" | "four-colours"), value) => Request::Settings(format!("{look} {value}")),
+        (look @ ("theme" | "four-colors"), value) => Request::Settings(format!("{look} {value}")),
         _ => return None,
     })
 }

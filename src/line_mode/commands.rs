@@ -95,7 +95,7 @@ const COMMAND_GROUPS: [(&str, &[CommandSpec]); 3] = [
         ("replay", "P", "[N or FILE]", "look at this game, one that is over, or a record, move by move", Always),
         ("settings", ",", "[NAME [VALUE]]", "the settings; or changes one", Always),
         ("theme", "t", "", "the next theme of the table on the screen", Always),
-        ("four-colours", "c", "", "four colours there, or two", Always),
+        ("four-colors", "c", "", "four colors there, or two", Always),
         ("names", "", "", "cards in full words, or short again", Always),
         ("help", "?", "[WORD or all]", "what there is to say, or what is said of a word", Always),
     ]),
@@ -258,7 +258,7 @@ mod tests {
             ("h", None),
             ("", None),
             ("Give Up", Some("give-up")),
-            ("four  colours", Some("four-colours")),
+            ("four  colors", Some("four-colors")),
             ("Stats", Some("results")),
         ] {
             assert_eq!(parse_command(word).map(|(name, _)| name), name, "{word}");

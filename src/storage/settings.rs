@@ -35,10 +35,10 @@ impl Theme {
     /// The name in the settings file.
     pub fn as_str(self) -> &'static str {
         match self {
-            Theme::Terminal => "own",
+            Theme::Terminal => "terminal",
             Theme::Felt => "felt",
             Theme::Light => "light",
-            Theme::Contrast => "contrast",
+            Theme::Contrast => "high-contrast",
             Theme::Mono => "mono",
         }
     }
@@ -134,7 +134,7 @@ impl Setting {
     pub fn name(self) -> &'static str {
         match self {
             Setting::Theme => "theme",
-            Setting::Animation => "motion",
+            Setting::Animation => "animations",
             Setting::Bool(switch) => switch.name(),
         }
     }
@@ -142,10 +142,8 @@ impl Setting {
     /// What it does.
     pub fn description(self) -> &'static str {
         match self {
-            Setting::Theme => "the colours of everything",
-            Setting::Animation => {
-                "cards are seen on their way; auto: unless over SSH or where NO_MOTION is set"
-            }
+            Setting::Theme => "Color theme",
+            Setting::Animation => "Card animations; auto: off over SSH or if NO_MOTION is set",
             Setting::Bool(switch) => switch.description(),
         }
     }
@@ -182,26 +180,24 @@ impl BoolSetting {
     /// The name in the settings file and on the screen.
     pub fn name(self) -> &'static str {
         match self {
-            BoolSetting::FourColors => "four-colours",
+            BoolSetting::FourColors => "four-colors",
             BoolSetting::Ascii => "ascii",
             BoolSetting::Mouse => "mouse",
-            BoolSetting::Autoplay => "automatic-home",
-            BoolSetting::WarnWhenLost => "watch",
-            BoolSetting::WinnableDeals => "winnable",
+            BoolSetting::Autoplay => "autoplay",
+            BoolSetting::WarnWhenLost => "warn-when-lost",
+            BoolSetting::WinnableDeals => "winnable-deals",
         }
     }
 
     /// What it does when it is on.
     pub fn description(self) -> &'static str {
         match self {
-            BoolSetting::FourColors => "each suit has a colour of its own",
-            BoolSetting::Ascii => "letters instead of pips, even where the terminal has them",
-            BoolSetting::Mouse => "the mouse plays too; off, the terminal selects text with it",
-            BoolSetting::Autoplay => "after each move, cards that safely can go home by themselves",
-            BoolSetting::WarnWhenLost => {
-                "says when it is proved that no win is left; never shows the way"
-            }
-            BoolSetting::WinnableDeals => "deals by chance are ones proved to be winnable",
+            BoolSetting::FourColors => "A color for each suit",
+            BoolSetting::Ascii => "Letters instead of suit symbols",
+            BoolSetting::Mouse => "Play with the mouse; off: select text with it",
+            BoolSetting::Autoplay => "Send safe cards home after each move",
+            BoolSetting::WarnWhenLost => "Warn when the game can't be won",
+            BoolSetting::WinnableDeals => "Random deals are always winnable",
         }
     }
 

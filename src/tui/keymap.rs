@@ -280,8 +280,8 @@ mod tests {
                 "line 2: the key z is given to draw and to undo; undo keeps it",
             ),
             (
-                "new f9\ndraw f9",
-                "line 2: the key f9 is given to draw and to new; new keeps it",
+                "new-deal f9\ndraw f9",
+                "line 2: the key f9 is given to draw and to new-deal; new-deal keeps it",
             ),
             ("fly d", "line 1: no action is called \"fly\""),
             ("draw hyper-d", "line 1: \"hyper-d\" is no key"),
@@ -306,7 +306,7 @@ mod tests {
 
     #[test]
     fn a_line_takes_every_character_whatever_it_is_set_to() {
-        let (keymap, complaints) = set_by("let-go z esc\ntype-end y enter");
+        let (keymap, complaints) = set_by("cancel z esc\nsubmit y enter");
         assert_eq!(complaints, [""; 0]);
         let typed = |text: &str| keymap.action(Mode::Prompt, key(text));
         assert_eq!(typed("q"), Some(Action::InsertChar('q')));

@@ -407,7 +407,7 @@ fn only_what_is_of_use_in_the_game_is_listed() {
 fn the_words_a_player_would_try_first_are_commands_too() {
     for (line, wish) in [
         ("stats", Request::Results(String::new())),
-        ("four colours", Request::Settings("four-colours ".into())),
+        ("four colors", Request::Settings("four-colors ".into())),
         ("take up 2", Request::Resume("2".into())),
         ("resume 2", Request::Resume("2".into())),
         ("give up", Request::CompareResult),
@@ -730,12 +730,19 @@ fn every_letter_that_is_a_key_at_the_table_is_a_command_of_the_same_meaning() {
     {
         let called = match binding.name {
             // Lines do not walk; piles are named in moves, and a move needs no key before it.
-            "left" | "right" | "up" | "down" | "waste" | "reserve" | "foundation" | "type-move" => {
+            "left" | "right" | "up" | "down" | "waste" | "reserve" | "foundation"
+            | "enter-move" => {
                 continue;
             }
             name if name.starts_with("pile-") => continue,
             "safe-home" => "safe",
-            "back-to-win" => "back",
+            "undo-to-winnable" => "back",
+            "play-forced" => "run",
+            "analyze" => "verdict",
+            "show-solution" => "show",
+            "new-deal" => "new",
+            "restart" => "again",
+            "enter-seed" => "seed",
             "close" => "quit",
             name => name,
         };
@@ -804,12 +811,12 @@ fn another_deal_is_wished_with_or_without_its_seed() {
 
 #[test]
 fn results_settings_and_the_menu_are_asked_of_the_world_outside() {
-    let lines = "results\nsettings\n, watch off\nm\nexport My Game.json\ne";
+    let lines = "results\nsettings\n, warn-when-lost off\nm\nexport My Game.json\ne";
     let (wished, told) = wishes(lines, |_| false);
     let expected = [
         Request::Results(String::new()),
         Request::Settings(String::new()),
-        Request::Settings("watch off".into()),
+        Request::Settings("warn-when-lost off".into()),
         Request::Menu,
         Request::Export("My Game.json".into()),
         Request::Export(String::new()),

@@ -170,7 +170,7 @@ fn usual() -> String {
             .to_owned();
     for setting in Setting::ALL {
         let (value, others) = match setting {
-            Setting::Theme => ("\"own\"".into(), setting.allowed_values()),
+            Setting::Theme => ("\"terminal\"".into(), setting.allowed_values()),
             Setting::Animation => ("\"auto\"".into(), setting.allowed_values()),
             Setting::Bool(switch) => (switch.default_value().to_string(), String::new()),
         };

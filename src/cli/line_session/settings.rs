@@ -81,7 +81,7 @@ impl LineSession {
                 .filter(|one| !LINE_MODE_SETTINGS.contains(one))
                 .map(told_of),
         );
-        told.push("settings watch off turns one off; settings watch turns it round.".into());
+        told.push("settings autoplay on turns one on; settings autoplay toggles it.".into());
         told.join("\n")
     }
 }

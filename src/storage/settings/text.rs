@@ -32,7 +32,7 @@ impl fmt::Display for ConfigError {
 /// ```
 /// use larboard::storage::settings::{AnimationMode, parse};
 ///
-/// let (settings, complaints) = parse("motion = \"off\"\ntheme = \"pink\"\n");
+/// let (settings, complaints) = parse("animations = \"off\"\ntheme = \"pink\"\n");
 /// assert_eq!(settings.animation, AnimationMode::Off);
 /// assert_eq!(complaints[0].line, Some(2));
 /// ```
@@ -242,7 +242,7 @@ mod tests {
 
     #[test]
     fn what_is_written_is_followed() {
-        let text = "theme = \"felt\"\nmouse = false\nwinnable = true\n\
+        let text = "theme = \"felt\"\nmouse = false\nwinnable-deals = true\n\
                     [keys]\ndraw = [\"d\", \"space\"]\nundo = \"u\"\n";
         let (settings, complaints) = parse(text);
         assert_eq!(complaints, []);
@@ -268,7 +268,7 @@ mod tests {
             (
                 "\ntheme = \"pink\"\n",
                 2,
-                "theme cannot be \"pink\"; it can be \"own\", ",
+                "theme cannot be \"pink\"; it can be \"terminal\", ",
             ),
             ("theme = 3", 1, "theme cannot be 3"),
             ("[theme]\nx = 1", 1, "theme cannot be a table"),
@@ -278,11 +278,15 @@ mod tests {
                 "mouse cannot be \"no\"; it can be true, false",
             ),
             (
-                "motion = false",
+                "animations = false",
                 1,
-                "motion cannot be false; it can be \"auto\", \"on\", \"off\"",
+                "animations cannot be false; it can be \"auto\", \"on\", \"off\"",
             ),
-            ("\n\n\nmotoin = false", 4, "no setting is called \"motoin\""),
+            (
+                "\n\n\nanimatoins = false",
+                4,
+                "no setting is called \"animatoins\"",
+            ),
             ("keys = 1", 1, "keys are a table"),
             ("[keys]\ndraw = 1", 2, "the keys of \"draw\" are a list"),
             ("[keys]\n\ndraw = [1]", 3, "the keys of \"draw\" are a list"),
@@ -295,14 +299,14 @@ mod tests {
             assert!(told.len() == 1 && told[0].starts_with(&start), "{told:?}");
             assert!(!told[0].chars().any(char::is_control), "{told:?}");
         }
-        let (settings, complaints) = parse("ascii = 7\nmotion = \"on\"\n");
+        let (settings, complaints) = parse("ascii = 7\nanimations = \"on\"\n");
         assert_eq!(complaints.len(), 1);
         assert_eq!(settings.animation, AnimationMode::On);
     }
 
     #[test]
     fn a_change_leaves_all_else_as_it_was_written() {
-        let text = "# mine\ntheme = \"felt\" # green\nwatch = true\nnew = 1\n\n[keys] # all of them\ndraw = [ \"x\" ]\n";
+        let text = "# mine\ntheme = \"felt\" # green\nwarn-when-lost = true\nnew = 1\n\n[keys] # all of them\ndraw = [ \"x\" ]\n";
         let (before, _) = parse(text);
         let mut after = before.clone();
         after.theme = Theme::Mono;
@@ -310,7 +314,7 @@ mod tests {
         let edited = edit(text, &before, &after);
         assert_eq!(
             edited.text,
-            "# mine\ntheme = \"mono\" # green\nwatch = true\nnew = 1\nmotion = \"off\"\n\n[keys] # all of them\ndraw = [ \"x\" ]\n"
+            "# mine\ntheme = \"mono\" # green\nwarn-when-lost = true\nnew = 1\nanimations = \"off\"\n\n[keys] # all of them\ndraw = [ \"x\" ]\n"
         );
         assert!(!edited.discarded_invalid);
         assert_eq!(parse(&edited.text).0.theme, Theme::Mono);

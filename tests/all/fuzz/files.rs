@@ -51,7 +51,7 @@ const TOKENS: [&str; 28] = [
     "\"draw\",",
     "\n",
     "[keys]\n",
-    "motion = ",
+    "animations = ",
     "'''",
     "#",
 ];
@@ -131,7 +131,7 @@ fn read(bytes: &[u8]) {
 }
 
 /// A settings file with something of everything.
-const SETTINGS: &str = "# mine\ntheme = \"felt\"\nmotion = false\nfour-colours = true\n\n[keys]\nundo = [\"u\", \"ctrl-z\"]\nquit = \"ctrl-c\"\n";
+const SETTINGS: &str = "# mine\ntheme = \"felt\"\nanimations = false\nfour-colors = true\n\n[keys]\nundo = [\"u\", \"ctrl-z\"]\nquit = \"ctrl-c\"\n";
 
 proptest! {
     #![proptest_config(cases(150))]

@@ -117,7 +117,7 @@ fn the_key_that_takes_a_game_up_is_named_whichever_it_is() {
     );
     player.app.mouse_disabled = true;
     assert!(player.screen().contains("3 games; x takes one up"));
-    let settings = [setting("deal", &[]), setting("change", &[])];
+    let settings = [setting("deal", &[]), setting("menu-select", &[])];
     player.app.keymap = Keymap::from_settings(&settings).0;
     assert!(!player.screen().contains("takes one up"));
 }

@@ -281,7 +281,7 @@ fn a_hint_that_comes_round_again_is_shown_once() {
 #[test]
 fn what_no_key_is_set_for_is_not_named() {
     let mut player = player();
-    let unset = ["hint", "show", "back-to-win", "redo"].map(|name| KeyOverride {
+    let unset = ["hint", "show-solution", "undo-to-winnable", "redo"].map(|name| KeyOverride {
         action: name.into(),
         keys: Vec::new(),
         line: 1,

@@ -189,7 +189,7 @@ fn what_cannot_be_saved_is_put_elsewhere_though_its_export_fails() {
 fn a_search_for_a_deal_that_is_stopped_leaves_the_game_on_the_table() {
     for interrupted in [true, false] {
         let home = Home::new();
-        fs::write(home.join("settings.toml"), "winnable = true\n").expect("a file");
+        fs::write(home.join("settings.toml"), "winnable-deals = true\n").expect("a file");
         let mut session = home.wide("moving-left --seed 42 --plain --export it.json");
         session.types_until("draw\r", "dealt");
         session.types_until("new\r", "looking for a deal that can be won; ");

@@ -73,7 +73,7 @@ fn the_menu_tells_games_and_sittings_begun_which_can_be_dealt_and_taken_up() {
 #[test]
 fn without_a_game_the_menu_is_where_one_begins() {
     let home = Home::new();
-    let lines = "rules\nrules oscillation aim\nresults\nsettings watch off\nundo\nover\n3 5\n\
+    let lines = "rules\nrules oscillation aim\nresults\nsettings warn-when-lost off\nundo\nover\n3 5\n\
         moving left 42\ndraw\nresults chess\nnew 7\nquit\n";
     let told = home.told("", lines);
     assert!(
@@ -85,7 +85,7 @@ fn without_a_game_the_menu_is_where_one_begins() {
         "rules wants a game: rules moving-left",
         "THE AIM",
         "no game has come to a result yet",
-        "watch is off",
+        "warn-when-lost is off",
         "there is no game on the table; play and its name deals one",
         "no game is over yet",
         "not known: \"3 5\"; help lists the commands",
@@ -168,23 +168,23 @@ fn a_sitting_on_another_table_cannot_be_taken_up() {
 #[test]
 fn settings_are_changed_in_words_kept_and_refused_with_what_there_is() {
     let home = Home::new();
-    let lines = "settings watch\toff\n, four colours on\n, ascii\n, theme felt\n, theme red\n, ascii maybe\n, sound on\n,\ndraw\n";
+    let lines = "settings warn-when-lost\toff\n, four colors on\n, ascii\n, theme felt\n, theme red\n, ascii maybe\n, sound on\n,\ndraw\n";
     let told = home.told("moving-left --seed 42", lines);
     for line in [
-        "watch is off",
-        "four-colours is on",
+        "warn-when-lost is off",
+        "four-colors is on",
         "ascii is on",
         "theme is felt",
-        "theme is own or felt or light or contrast or mono",
+        "theme is terminal or felt or light or high-contrast or mono",
         "ascii is on or off",
         "no setting is called \"sound\"; settings lists them",
-        "watch is off: says when it is proved that no win is left; never shows the way",
+        "warn-when-lost is off: Warn when the game can't be won",
         "dealt 2D to the waste",
     ] {
         assert!(told.lines().any(|told| told == line), "{line}: {told}");
     }
     let file = fs::read_to_string(home.join("settings.toml")).expect("the settings");
-    for line in ["watch = false", "ascii = true", "theme = \"felt\""] {
+    for line in ["warn-when-lost = false", "ascii = true", "theme = \"felt\""] {
         assert!(file.contains(line), "{file}");
     }
     assert!(

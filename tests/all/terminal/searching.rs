@@ -124,7 +124,7 @@ fn a_deal_that_can_be_won_is_found_or_the_search_for_it_stopped() {
 #[test]
 fn the_setting_deals_only_what_can_be_won() {
     let home = Home::new();
-    std::fs::write(home.join("settings.toml"), "winnable = true\n").expect("a file");
+    std::fs::write(home.join("settings.toml"), "winnable-deals = true\n").expect("a file");
     let mut session = home.larboard("moosehide");
     session.until_shows("this deal can be won; ");
     session.types_until("n", "looking for a winnable deal: no. ");
