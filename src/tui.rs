@@ -44,8 +44,8 @@ use crossterm::event::MouseEventKind;
 use jiff::tz::TimeZone;
 use jiff::{SignedDuration, Timestamp};
 use rand_chacha::rand_core::Rng;
-use ratatui::terminal::Terminal;
-use ratatui_crossterm::CrosstermBackend;
+use ratatui::Terminal;
+use ratatui::backend::CrosstermBackend;
 
 use crate::describe::resume_text;
 use crate::escape::io_error_message;

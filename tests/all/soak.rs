@@ -12,8 +12,8 @@ use larboard::tui::scene::Scene;
 use larboard::tui::theme::Appearance;
 use larboard::tui::update::update;
 use larboard::tui::view;
+use ratatui::Terminal;
 use ratatui::backend::TestBackend;
-use ratatui::terminal::Terminal;
 
 /// The most moves a bot makes in a game.
 const MOST_MOVES: usize = 300;
