@@ -154,8 +154,9 @@ pub fn run(
     let end = events.sender();
     let (mut app, file) = init_app(options);
     let guard = TerminalGuard::new(app.is_mouse_enabled(), move || {
-        end.send(Event::Panicked);
+        end.try_send(Event::Panicked);
     })?;
+    events.start_input()?;
     let mut terminal = Terminal::new(CrosstermBackend::new(FrameWriter::new()))?;
     let mut clock = MonotonicClock::new();
     show_start_screen(&mut app, start, told, clock.now());
@@ -249,7 +250,8 @@ fn run_event_loop(
             changed = true;
             continue;
         };
-        for event in std::iter::once(first).chain(events.drain()) {
+        let mut next = Some(first);
+        while let Some(event) = next.take() {
             let now = clock.now();
             changed |= !matches!(event, Event::SearchReply(_));
             match event {
@@ -297,6 +299,7 @@ fn run_event_loop(
             if desk.app.should_quit {
                 break;
             }
+            next = events.try_next();
         }
         guard.set_mouse_capture(desk.app.is_mouse_enabled())?;
     }

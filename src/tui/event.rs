@@ -1,41 +1,177 @@
-//! What happens to the program from outside: keys, the mouse, the window, signals; and what its
-//! other threads have to tell. One queue of them all, so that the loop can sleep on it alone and
-//! nothing wakes an idle game.
+//! Events: terminal input, signals and results from other threads, in one bounded channel.
+//!
+//! The event loop blocks on the channel alone, so an idle game wakes no thread.
 
+mod input;
 #[cfg(unix)]
-mod bytes;
-#[cfg(unix)]
-mod unix;
-#[cfg(windows)]
-mod windows;
+mod process;
 
-#[cfg(unix)]
-pub use unix::{EventQueue, EventSender};
-#[cfg(windows)]
-pub use windows::{Events, Teller};
+use std::io;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::thread;
+use std::time::Instant;
+
+use crossterm::event::{KeyEvent, MouseEvent};
 
 use super::solver_requests::SearchReply;
-use crossterm::event::{KeyEvent, MouseEvent};
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// A key was pressed, or is held and repeats.
+    /// A key was pressed or repeats.
     Key(KeyEvent),
-    /// The mouse did something.
+    /// The mouse was moved or a button was pressed or released.
     Mouse(MouseEvent),
-    /// A text was pasted.
+    /// Text was pasted.
     Paste(String),
-    /// The window has another size.
+    /// The window was resized.
     Resized,
-    /// The program is to stop until it is continued.
+    /// The program was asked to stop until it is continued.
     Suspend,
     /// The program was continued.
     Resume,
-    /// The program is to end: by a signal, or because the terminal is gone.
+    /// The program was asked to end, or its terminal is gone.
     Terminate,
-    /// A search has something to tell.
+    /// A search has made progress or finished.
     SearchReply(SearchReply),
-    /// A thread of the program has panicked, and told so.
+    /// Another thread of the program has panicked and printed its message.
     Panicked,
+}
+
+/// How many messages may wait. Input arrives in batches that are asked for one at a time, so the
+/// channel never fills up in practice.
+const CHANNEL_CAPACITY: usize = 256;
+
+enum Message {
+    /// Terminal input: everything that could be read without waiting.
+    Input(Vec<Event>),
+    /// Anything else.
+    Other(Event),
+}
+
+/// Queue of events, oldest first.
+pub struct EventQueue {
+    messages: Receiver<Message>,
+    sender: EventSender,
+    pending: std::vec::IntoIter<Event>,
+    /// Lets the input thread read the next batch; `None` until it runs.
+    read_permits: Option<SyncSender<()>>,
+    is_reading: bool,
+}
+
+/// Sends events to an [`EventQueue`] from any thread.
+#[derive(Clone)]
+pub struct EventSender(SyncSender<Message>);
+
+impl EventQueue {
+    /// Creates a queue that receives the signals of the process, but no terminal input yet.
+    ///
+    /// # Errors
+    /// The signal handlers cannot be installed.
+    pub fn new() -> io::Result<EventQueue> {
+        let (sender, messages) = sync_channel(CHANNEL_CAPACITY);
+        let sender = EventSender(sender);
+        #[cfg(unix)]
+        process::watch(&sender)?;
+        Ok(EventQueue {
+            messages,
+            sender,
+            pending: Vec::new().into_iter(),
+            read_permits: None,
+            is_reading: false,
+        })
+    }
+
+    /// Starts reading the terminal, which has to be in raw mode.
+    ///
+    /// # Errors
+    /// There is no terminal to read.
+    pub fn start_input(&mut self) -> io::Result<()> {
+        input::initialize()?;
+        // A permit waits at most until the reader has sent the batch before.
+        let (read_permits, permits) = sync_channel(1);
+        let sender = self.sender.clone();
+        thread::spawn(move || input::read_batches(&permits, &sender));
+        self.read_permits = Some(read_permits);
+        Ok(())
+    }
+
+    /// Returns a sender for this queue.
+    pub fn sender(&self) -> EventSender {
+        self.sender.clone()
+    }
+
+    /// Blocks until the next event and returns it, or returns `None` at the deadline.
+    pub fn wait(&mut self, deadline: Option<Instant>) -> Option<Event> {
+        if let Some(event) = self.pending.next() {
+            return Some(event);
+        }
+        self.allow_reading();
+        loop {
+            let message = match deadline {
+                None => self.messages.recv().ok(),
+                Some(deadline) => {
+                    let timeout = deadline.saturating_duration_since(Instant::now());
+                    match self.messages.recv_timeout(timeout) {
+                        Ok(message) => Some(message),
+                        Err(RecvTimeoutError::Timeout) => return None,
+                        Err(RecvTimeoutError::Disconnected) => None,
+                    }
+                }
+            };
+            match message {
+                Some(Message::Other(event)) => return Some(event),
+                Some(Message::Input(batch)) => {
+                    self.is_reading = false;
+                    self.pending = batch.into_iter();
+                    if let Some(event) = self.pending.next() {
+                        return Some(event);
+                    }
+                    self.allow_reading();
+                }
+                None => return Some(Event::Terminate),
+            }
+        }
+    }
+
+    /// Returns the next event that has already happened, without blocking.
+    pub fn try_next(&mut self) -> Option<Event> {
+        loop {
+            if let Some(event) = self.pending.next() {
+                return Some(event);
+            }
+            match self.messages.try_recv().ok()? {
+                Message::Other(event) => return Some(event),
+                Message::Input(batch) => {
+                    self.is_reading = false;
+                    self.pending = batch.into_iter();
+                }
+            }
+        }
+    }
+
+    /// Lets the input thread read one more batch. It reads only while the event loop is waiting, so
+    /// that keys typed after the one that quits are left to the shell.
+    fn allow_reading(&mut self) {
+        if let Some(permits) = self.read_permits.as_ref().filter(|_| !self.is_reading) {
+            self.is_reading = permits.try_send(()).is_ok();
+        }
+    }
+}
+
+impl EventSender {
+    /// Sends an event, waiting for room in the queue.
+    pub fn send(&self, event: Event) {
+        // Without a receiver the program is ending and nobody needs the event.
+        _ = self.0.send(Message::Other(event));
+    }
+
+    /// Sends an event without waiting, for callers that may be the receiving thread.
+    pub fn try_send(&self, event: Event) {
+        _ = self.0.try_send(Message::Other(event));
+    }
+
+    fn send_input(&self, batch: Vec<Event>) {
+        _ = self.0.send(Message::Input(batch));
+    }
 }

@@ -111,6 +111,8 @@ impl TerminalModes {
         enable_raw_mode()?;
         self.active.store(true, Ordering::SeqCst);
         let set = || {
+            #[cfg(unix)]
+            enable_interrupt_key()?;
             let mut out = io::stdout();
             execute!(out, EnterAlternateScreen, Hide, EnableBracketedPaste)?;
             if self.mouse_capture.load(Ordering::SeqCst) {
@@ -141,6 +143,28 @@ impl TerminalModes {
         );
         let _ = disable_raw_mode();
     }
+}
+
+/// Makes Ctrl-C send its signal even in raw mode, and leaves all other keys to the program. A paste
+/// whose end was lost makes crossterm swallow every key typed after it; a signal still arrives.
+#[cfg(unix)]
+fn enable_interrupt_key() -> io::Result<()> {
+    use rustix::termios::{LocalModes, OptionalActions, SpecialCodeIndex, tcgetattr, tcsetattr};
+
+    const CTRL_C: u8 = 3;
+    const DISABLED: u8 = if cfg!(any(target_os = "linux", target_os = "android")) {
+        0
+    } else {
+        0xff
+    };
+    let terminal = rustix::stdio::stdout();
+    let mut modes = tcgetattr(terminal)?;
+    modes.local_modes |= LocalModes::ISIG | LocalModes::NOFLSH;
+    modes.special_codes[SpecialCodeIndex::VINTR] = CTRL_C;
+    modes.special_codes[SpecialCodeIndex::VQUIT] = DISABLED;
+    modes.special_codes[SpecialCodeIndex::VSUSP] = DISABLED;
+    tcsetattr(terminal, OptionalActions::Now, &modes)?;
+    Ok(())
 }
 
 /// Asks for presses, releases, drags and the wheel, but not for every motion of the pointer: that

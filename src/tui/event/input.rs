@@ -1,0 +1,186 @@
+//! Terminal input: a thread that reads crossterm's events.
+
+use std::io;
+use std::sync::mpsc::Receiver;
+use std::time::Duration;
+
+use crossterm::event::{
+    Event as TerminalEvent, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, poll, read,
+};
+
+use super::{Event, EventSender};
+
+/// How long the bytes of one key may be apart.
+const ESCAPE_TIMEOUT: Duration = Duration::from_millis(50);
+
+/// The most events in one batch.
+const MAX_BATCH: usize = 1024;
+
+/// Modifiers that no key binding uses.
+const UNUSED_MODIFIERS: KeyModifiers = KeyModifiers::SUPER
+    .union(KeyModifiers::HYPER)
+    .union(KeyModifiers::META);
+
+/// Opens the terminal for reading: standard input, or the controlling terminal if standard input is
+/// something else.
+pub(super) fn initialize() -> io::Result<()> {
+    poll(Duration::ZERO).map(drop)
+}
+
+/// Reads one batch of events for each permit, until the queue is gone or the terminal fails.
+pub(super) fn read_batches(permits: &Receiver<()>, queue: &EventSender) {
+    while permits.recv().is_ok() {
+        match read_batch() {
+            Ok(batch) => queue.send_input(batch),
+            Err(_) => return queue.send(Event::Terminate),
+        }
+    }
+}
+
+/// Waits for an event, then takes all that can be read without waiting.
+fn read_batch() -> io::Result<Vec<Event>> {
+    let mut batch = Vec::new();
+    loop {
+        let event = read()?;
+        if is_plain_key(&event, KeyCode::Esc) {
+            read_after_escape(&mut batch)?;
+        } else {
+            batch.extend(convert(event));
+        }
+        let is_done = !batch.is_empty() && (batch.len() >= MAX_BATCH || !poll(Duration::ZERO)?);
+        if is_done {
+            return Ok(batch);
+        }
+    }
+}
+
+/// Converts an event of crossterm; `None` if the program has no use for it.
+fn convert(event: TerminalEvent) -> Option<Event> {
+    match event {
+        TerminalEvent::Key(key) => {
+            let is_used =
+                key.kind != KeyEventKind::Release && !key.modifiers.intersects(UNUSED_MODIFIERS);
+            is_used.then_some(Event::Key(key))
+        }
+        TerminalEvent::Mouse(mouse) => Some(Event::Mouse(mouse)),
+        TerminalEvent::Paste(text) => Some(Event::Paste(text)),
+        // On Unix the signal itself is an event: crossterm misses it while it waits for the rest of
+        // an escape sequence.
+        TerminalEvent::Resize(..) => cfg!(windows).then_some(Event::Resized),
+        TerminalEvent::FocusGained | TerminalEvent::FocusLost => None,
+    }
+}
+
+fn is_plain_key(event: &TerminalEvent, code: KeyCode) -> bool {
+    matches!(event, TerminalEvent::Key(key) if key.code == code && key.modifiers.is_empty())
+}
+
+/// Reads what follows an escape that crossterm reported as a key. On a slow line it may be the first
+/// byte of a sequence, whose other bytes crossterm would report as typed characters:
+/// <https://github.com/crossterm-rs/crossterm/issues/993>.
+fn read_after_escape(batch: &mut Vec<Event>) -> io::Result<()> {
+    let mut sequence = String::new();
+    while !is_complete(&sequence) && poll(ESCAPE_TIMEOUT)? {
+        let event = read()?;
+        let typed = match event {
+            TerminalEvent::Key(KeyEvent {
+                code: KeyCode::Char(c),
+                modifiers: KeyModifiers::NONE | KeyModifiers::SHIFT,
+                ..
+            }) => Some(c),
+            _ => None,
+        };
+        match typed.filter(|c| !sequence.is_empty() || matches!(c, '[' | 'O')) {
+            Some(c) => sequence.push(c),
+            None => {
+                batch.extend(decode_escape(&sequence));
+                batch.extend(convert(event));
+                return Ok(());
+            }
+        }
+    }
+    batch.extend(decode_escape(&sequence));
+    Ok(())
+}
+
+/// Whether characters after an escape are a whole control sequence.
+fn is_complete(sequence: &str) -> bool {
+    sequence.len() > 1 && sequence.ends_with(|c| ('@'..='~').contains(&c))
+}
+
+/// Decodes the characters after an escape: the escape key if there are none, and `None` if the
+/// program has no use for the sequence.
+fn decode_escape(sequence: &str) -> Option<Event> {
+    let code = match sequence {
+        "" => KeyCode::Esc,
+        "[A" | "OA" => KeyCode::Up,
+        "[B" | "OB" => KeyCode::Down,
+        "[C" | "OC" => KeyCode::Right,
+        "[D" | "OD" => KeyCode::Left,
+        "[H" | "OH" | "[1~" | "[7~" => KeyCode::Home,
+        "[F" | "OF" | "[4~" | "[8~" => KeyCode::End,
+        "[3~" => KeyCode::Delete,
+        "[5~" => KeyCode::PageUp,
+        "[6~" => KeyCode::PageDown,
+        "[Z" => KeyCode::BackTab,
+        "OP" | "[11~" => KeyCode::F(1),
+        _ => return None,
+    };
+    Some(Event::Key(KeyEvent::new(code, KeyModifiers::NONE)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tui::keymap::Key;
+
+    fn name(event: Option<Event>) -> String {
+        match event {
+            Some(Event::Key(key)) => Key::from(key).to_string(),
+            other => format!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn a_split_escape_sequence_is_one_key() {
+        for (sequence, key) in [
+            ("", "esc"),
+            ("[A", "up"),
+            ("OB", "down"),
+            ("[5~", "pgup"),
+            ("[1~", "home"),
+            ("[Z", "shift-tab"),
+            ("OP", "f1"),
+        ] {
+            assert_eq!(name(decode_escape(sequence)), key, "{sequence:?}");
+            assert_eq!(is_complete(sequence), !sequence.is_empty(), "{sequence:?}");
+        }
+    }
+
+    #[test]
+    fn an_unknown_escape_sequence_is_ignored() {
+        for sequence in ["[<0;5;7M", "[99~", "[1;9A"] {
+            assert!(is_complete(sequence));
+            assert_eq!(decode_escape(sequence), None, "{sequence:?}");
+        }
+        for part in ["[", "O", "[1;", "[<0;5"] {
+            assert!(!is_complete(part), "{part:?}");
+        }
+    }
+
+    #[test]
+    fn releases_and_unused_modifiers_are_ignored() {
+        let key = |kind, modifiers| {
+            TerminalEvent::Key(KeyEvent::new_with_kind(KeyCode::Up, modifiers, kind))
+        };
+        for (kind, modifiers, is_used) in [
+            (KeyEventKind::Press, KeyModifiers::NONE, true),
+            (KeyEventKind::Repeat, KeyModifiers::CONTROL, true),
+            (KeyEventKind::Release, KeyModifiers::NONE, false),
+            (KeyEventKind::Press, KeyModifiers::SUPER, false),
+        ] {
+            assert_eq!(convert(key(kind, modifiers)).is_some(), is_used);
+        }
+        assert_eq!(convert(TerminalEvent::FocusGained), None);
+    }
+}

@@ -1,0 +1,52 @@
+//! Signals, and the end of the terminal.
+
+use std::io;
+use std::thread;
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use rustix::event::{PollFd, PollFlags, poll};
+use rustix::io::Errno;
+use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH};
+use signal_hook::iterator::Signals;
+
+use super::{Event, EventSender};
+
+const SIGNALS: [i32; 7] = [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH];
+
+/// Starts the threads that wait for signals and for the end of the terminal.
+pub(super) fn watch(queue: &EventSender) -> io::Result<()> {
+    let mut signals = Signals::new(SIGNALS)?;
+    let sender = queue.clone();
+    thread::spawn(move || {
+        for signal in signals.forever() {
+            sender.send(convert(signal));
+        }
+    });
+    let sender = queue.clone();
+    thread::spawn(move || {
+        wait_for_hangup();
+        sender.send(Event::Terminate);
+    });
+    Ok(())
+}
+
+fn convert(signal: i32) -> Event {
+    match signal {
+        SIGTSTP => Event::Suspend,
+        SIGCONT => Event::Resume,
+        SIGWINCH => Event::Resized,
+        // Ctrl-C sends this signal, see `TerminalGuard`; what it does is up to the key bindings.
+        SIGINT => Event::Key(KeyEvent::new(KeyCode::Char('c'), KeyModifiers::CONTROL)),
+        _ => Event::Terminate,
+    }
+}
+
+/// Blocks until the terminal is gone. A signal tells only the leader of the session, and crossterm
+/// does not report it but reads again and again:
+/// <https://github.com/crossterm-rs/crossterm/issues/793>.
+fn wait_for_hangup() {
+    // No flags are requested: a hang-up is always reported.
+    let stdout = rustix::stdio::stdout();
+    let mut watched = [PollFd::new(&stdout, PollFlags::empty())];
+    while poll(&mut watched, None) == Err(Errno::INTR) {}
+}
