@@ -1,46 +1,53 @@
-//! Words in lines, and how much room they take.
+//! Word wrap and text width, in terminal columns.
 
 use ratatui::text::Span;
+use textwrap::core::Word;
+use textwrap::{Options, WordSeparator, WordSplitter};
 
-/// Where a word longer than a line is broken, if it can be: after what parts the names of a path.
+/// Characters after which a word that is too long for a line may be broken: those between the parts
+/// of a path.
 const SEPARATORS: [char; 6] = ['/', '\\', '.', '-', '_', ','];
 
-/// How many columns words take.
-pub(super) fn display_width(words: &str) -> u16 {
-    u16::try_from(Span::raw(words).width()).unwrap_or(u16::MAX)
+/// Returns how many columns a text takes.
+pub(super) fn display_width(text: &str) -> u16 {
+    u16::try_from(Span::raw(text).width()).unwrap_or(u16::MAX)
 }
 
-/// A text in lines of at most so many characters, broken between words; a word too long for a line
-/// is broken after a separator.
+/// Breaks a text into lines of at most `width` columns, between words where possible.
 pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        let mut pieces = break_word(word, width.max(1)).into_iter();
-        let first = pieces.next().unwrap_or_default();
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + first.chars().count() <= width => {
-                line.push(' ');
-                line.push_str(&first);
-            }
-            _ => lines.push(first),
-        }
-        lines.extend(pieces);
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    if text.is_empty() {
+        return Vec::new();
     }
-    lines
+    let is_too_long = |word: &str| usize::from(display_width(word)) > width;
+    let separator = if text.split(' ').any(is_too_long) {
+        WordSeparator::Custom(find_word_parts)
+    } else {
+        WordSeparator::AsciiSpace
+    };
+    let options = Options::new(width)
+        .word_separator(separator)
+        .word_splitter(WordSplitter::NoHyphenation);
+    let lines = textwrap::wrap(&text, options);
+    lines.into_iter().map(String::from).collect()
 }
 
-/// A word in pieces of at most so many characters.
-fn break_word(word: &str, width: usize) -> Vec<String> {
-    let mut left: Vec<char> = word.chars().collect();
-    let mut pieces = Vec::new();
-    while left.len() > width {
-        let separator = left[..width].iter().rposition(|c| SEPARATORS.contains(c));
-        let rest = left.split_off(separator.map_or(width, |at| at + 1));
-        pieces.push(left.into_iter().collect());
-        left = rest;
-    }
-    pieces.push(left.into_iter().collect());
-    pieces
+/// Splits a line into words, and these after each separator but a leading one.
+fn find_word_parts(line: &str) -> Box<dyn Iterator<Item = Word<'_>> + '_> {
+    let words = line.split_inclusive(' ');
+    Box::new(words.flat_map(|word| {
+        let mut parts = Vec::new();
+        let mut start = 0;
+        for (index, separator) in word.match_indices(SEPARATORS) {
+            let end = index + separator.len();
+            if index > start && end < word.trim_end().len() {
+                parts.push(Word::from(&word[start..end]));
+                start = end;
+            }
+        }
+        parts.push(Word::from(&word[start..]));
+        parts
+    }))
 }
 
 #[cfg(test)]
@@ -48,17 +55,27 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_broken_between_words_and_no_longer_than_asked() {
+    fn lines_break_between_words_and_fit_the_width() {
         assert_eq!(
             wrap("a king heads a space", 8),
             ["a king", "heads a", "space"]
         );
         assert_eq!(wrap("  one  ", 8), ["one"]);
+        assert_eq!(wrap("unbreakable", 4), ["unbr", "eaka", "ble"]);
+        assert!(wrap("", 4).is_empty());
+    }
+
+    #[test]
+    fn a_long_path_breaks_after_a_separator() {
         assert_eq!(
             wrap("kept in /home/ann/games/l.toml", 12),
             ["kept in", "/home/ann/", "games/l.toml"]
         );
-        assert_eq!(wrap("unbreakable", 4), ["unbr", "eaka", "ble"]);
-        assert!(wrap("", 4).is_empty());
+    }
+
+    #[test]
+    fn wide_characters_count_two_columns() {
+        assert_eq!(wrap("日本 語版", 5), ["日本", "語版"]);
+        assert_eq!(wrap("日本語", 4), ["日本", "語"]);
     }
 }
