@@ -17,8 +17,8 @@
 //! }
 //! assert_eq!(game.status(), Status::Won);
 //!
-//! let record = Record::from_session(&PlayedGame::new(game)).to_string();
-//! let again = Record::from_slice(record.as_bytes()).unwrap().to_session().unwrap();
+//! let record = Record::from_played_game(&PlayedGame::new(game)).to_string();
+//! let again = Record::from_slice(record.as_bytes()).unwrap().to_played_game().unwrap();
 //! assert_eq!(again.game.status(), Status::Won);
 //! ```
 //!

@@ -90,9 +90,9 @@ impl<R: Rules> PlayedGame<R> {
 /// let rules = Variant::with_options(Variant::ALL[0], &[]).unwrap();
 /// let mut sitting = PlayedGame::new(Game::new(rules, 42));
 /// sitting.game.play("draw".parse().unwrap()).unwrap();
-/// let text = Record::from_session(&sitting).to_string();
+/// let text = Record::from_played_game(&sitting).to_string();
 ///
-/// let back = Record::from_slice(text.as_bytes()).unwrap().to_session().unwrap();
+/// let back = Record::from_slice(text.as_bytes()).unwrap().to_played_game().unwrap();
 /// assert_eq!(back.game.table(), sitting.game.table());
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -135,7 +135,7 @@ pub struct Record {
 
 impl Record {
     /// The record of a sitting.
-    pub fn from_session<R: Rules>(sitting: &PlayedGame<R>) -> Record {
+    pub fn from_played_game<R: Rules>(sitting: &PlayedGame<R>) -> Record {
         let game = &sitting.game;
         let rules = game.rules().options();
         let owned = |(name, value): (&str, &str)| (name.to_owned(), value.to_owned());
@@ -163,7 +163,7 @@ impl Record {
     pub fn for_save<R: Rules>(sitting: &PlayedGame<R>) -> Record {
         Record {
             follows: sitting.game.automatic_moves().map(|n| n + 1).collect(),
-            ..Record::from_session(sitting)
+            ..Record::from_played_game(sitting)
         }
     }
 
@@ -171,7 +171,7 @@ impl Record {
     ///
     /// # Errors
     /// The game is unknown, or as [`replay`](Record::replay).
-    pub fn to_session(&self) -> Result<PlayedGame<Variant>, RecordError> {
+    pub fn to_played_game(&self) -> Result<PlayedGame<Variant>, RecordError> {
         self.replay(self.variant()?)
     }
 

@@ -42,7 +42,7 @@ impl ExportTarget {
         sitting: &PlayedGame<R>,
         out: &mut impl Write,
     ) -> Result<(), Failure> {
-        let record = Record::from_session(sitting).to_string();
+        let record = Record::from_played_game(sitting).to_string();
         let (path, target) = match self {
             ExportTarget::Disabled => return Ok(()),
             ExportTarget::Stdout => return Ok(out.write_all(record.as_bytes())?),

@@ -42,7 +42,7 @@ pub(super) fn read_session(path: &Path) -> Result<PlayedGame<Variant>, String> {
         Record::from_reader(file)
     };
     record
-        .and_then(|record| record.to_session())
+        .and_then(|record| record.to_played_game())
         .map_err(|refused| refused.to_string())
 }
 

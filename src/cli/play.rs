@@ -186,13 +186,13 @@ fn emergency_save_all(unsaved: &[(&PlayedGame<Variant>, &str)]) -> Option<Failur
     let places: Vec<String> = unsaved
         .iter()
         .filter_map(|(sitting, _)| {
-            storage::emergency_save(&Record::from_session(sitting).to_string()).ok()
+            storage::emergency_save(&Record::from_played_game(sitting).to_string()).ok()
         })
         .map(|place| file::display_name(&place))
         .collect();
     let games = match unsaved.len() {
-        1 => "the game is".to_owned(),
-        n => format!("{n} games are"),
+        1 => "game".to_owned(),
+        n => format!("{n} games"),
     };
     let instead = match places.len() {
         0 => String::new(),

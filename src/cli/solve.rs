@@ -95,7 +95,7 @@ pub(super) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure>
         sitting.solver_moves_shown = sitting.solver_moves_shown.saturating_add(1);
     }
     // A record whose parent is as long as one can be read may be too long as it is written.
-    if Record::from_session(&sitting).to_string().len() > MAX_RECORD_BYTES {
+    if Record::from_played_game(&sitting).to_string().len() > MAX_RECORD_BYTES {
         let line = "the record would be over 1 MiB, and could not be read again";
         return Err(Failure::Failed(line.into()));
     }

@@ -48,7 +48,7 @@ impl Record {
     }
 
     /// Reads a record. Whether its deck is the game's and its moves are legal is found out by
-    /// [`replay`](Record::replay) or [`to_session`](Record::to_session).
+    /// [`replay`](Record::replay) or [`to_played_game`](Record::to_played_game).
     ///
     /// # Errors
     /// What is wrong with the first field or move that is wrong.

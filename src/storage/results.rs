@@ -1,7 +1,7 @@
-//! Results: what became of every sitting, one line each in a file that only ever grows.
+//! The results file: one line per outcome of a game, only ever appended to.
 //!
-//! A later line of the same sitting revises the earlier. A line that cannot be read, the torn last
-//! one of a crash say, tells nothing and spoils nothing: the next begins on a line of its own.
+//! A later line replaces earlier ones of the same game. An unreadable line, such as the incomplete
+//! last one after a crash, is skipped, and the next result starts on a new line.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fs::{self, File, OpenOptions};
@@ -17,11 +17,11 @@ use crate::record::{MAX_RECORD_MOVES, PlayedGame};
 use crate::rules::{GameInfo, GameOptions, Rules, Status, Variant};
 use crate::storage::open_regular_file;
 
-/// What became of a sitting.
+/// The outcome of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum GameOutcome {
-    /// It goes on, and counts for nothing yet.
+    /// The game is in progress and does not count yet.
     Playing,
     /// The game was won.
     Won,
@@ -29,12 +29,13 @@ pub enum GameOutcome {
     Lost,
     /// The player gave up.
     GivenUp,
-    /// Another game was dealt and begun over it. It counts as lost until it is taken up again.
-    SetAside,
+    /// Another game of the same kind was started instead. Counts as lost unless it is resumed.
+    #[serde(alias = "set-aside")]
+    Abandoned,
 }
 
 impl GameOutcome {
-    /// What a status means that nobody has said more of.
+    /// Returns the outcome that follows from the status of a game alone.
     pub fn from_status(status: Status) -> GameOutcome {
         match status {
             Status::Playing => GameOutcome::Playing,
@@ -43,7 +44,7 @@ impl GameOutcome {
         }
     }
 
-    /// Whether the game is over, so that it is not among those that can be taken up.
+    /// Whether the game is over and cannot be resumed.
     pub fn is_final(self) -> bool {
         matches!(
             self,
@@ -51,56 +52,56 @@ impl GameOutcome {
         )
     }
 
-    /// The word for a list.
-    pub fn as_str(self) -> &'static str {
+    /// Returns the outcome in words.
+    pub fn label(self) -> &'static str {
         match self {
             GameOutcome::Playing => "playing",
             GameOutcome::Won => "won",
             GameOutcome::Lost => "lost",
             GameOutcome::GivenUp => "given up",
-            GameOutcome::SetAside => "set aside",
+            GameOutcome::Abandoned => "abandoned",
         }
     }
 }
 
-/// A sitting and what became of it.
+/// The result of a game.
 #[derive(Clone, Debug)]
 pub struct GameResult {
-    /// What it is saved under.
+    /// The id of the saved game.
     pub id: SaveId,
     /// The game.
     pub info: &'static GameInfo,
     /// Its options.
     pub options: GameOptions,
-    /// The seed, unless the deck came from elsewhere.
+    /// The seed. `None` if the deck did not come from a seed.
     pub seed: Option<u64>,
-    /// What became of it.
+    /// The outcome.
     pub outcome: GameOutcome,
-    /// How many moves were made.
+    /// The number of moves made.
     pub moves: usize,
-    /// Whole seconds at the table.
+    /// The playing time in whole seconds.
     pub seconds: u64,
-    /// How many cards came home.
+    /// The number of cards on the foundations.
     pub foundation_cards: usize,
-    /// How many cards were left, in a game that is scored by them.
+    /// The number of cards left, in a game that is scored by it.
     pub cards_left: Option<usize>,
-    /// How many moves the solver showed.
+    /// The number of moves that the solver showed.
     pub solver_moves_shown: u32,
-    /// Whether it was taken over from another game.
+    /// Whether the game was branched from another one.
     pub branched: bool,
-    /// When it came to this.
+    /// When the game reached this outcome.
     pub ended: Option<Timestamp>,
 }
 
 impl GameResult {
-    /// What there is to say of a sitting that has come to an outcome.
+    /// Creates the result of a game.
     pub fn new(
         id: &SaveId,
-        sitting: &PlayedGame<Variant>,
+        played: &PlayedGame<Variant>,
         outcome: GameOutcome,
         now: Timestamp,
     ) -> GameResult {
-        let game = &sitting.game;
+        let game = &played.game;
         GameResult {
             id: id.clone(),
             info: game.rules().info(),
@@ -108,28 +109,29 @@ impl GameResult {
             seed: game.seed(),
             outcome,
             moves: game.moves().len(),
-            seconds: sitting.seconds,
+            seconds: played.seconds,
             foundation_cards: game.foundation_cards(),
             cards_left: game.rules().cards_left(game.table()),
-            solver_moves_shown: sitting.solver_moves_shown,
-            branched: sitting.parent.is_some(),
-            ended: Some(sitting.finished.unwrap_or(now)),
+            solver_moves_shown: played.solver_moves_shown,
+            branched: played.parent.is_some(),
+            ended: Some(played.finished.unwrap_or(now)),
         }
     }
 
-    /// The share of the game's cards that came home, from 0 to 1.
+    /// Returns the share of all cards that are on the foundations, from 0 to 1.
     pub fn foundation_share(&self) -> f64 {
         let cards = 52 * self.info.decks;
         (self.foundation_cards as f64 / cards as f64).min(1.0)
     }
 
-    /// Whether it is a win that can be measured against others: the player's own from the deal on.
+    /// Whether the game was won by the player alone, from the deal on. Only such wins count for
+    /// best times and move counts.
     pub fn is_unassisted_win(&self) -> bool {
         self.outcome == GameOutcome::Won && self.solver_moves_shown == 0 && !self.branched
     }
 }
 
-/// A line of the file. Its words are borrowed from there: none that is written needs an escape.
+/// A line of the file. The strings are borrowed, because no valid value needs an escape.
 #[derive(Serialize, Deserialize)]
 struct ResultLine<'a> {
     id: &'a str,
@@ -156,36 +158,36 @@ struct ResultLine<'a> {
 }
 
 impl<'a> ResultLine<'a> {
-    fn new(played: &'a GameResult, ended: Option<&'a str>) -> ResultLine<'a> {
+    fn new(result: &'a GameResult, ended: Option<&'a str>) -> ResultLine<'a> {
         ResultLine {
-            id: played.id.as_str(),
-            game: played.info.id,
-            rules: played.options.iter().collect(),
-            seed: played.seed,
-            outcome: played.outcome,
-            moves: played.moves,
-            seconds: played.seconds,
-            home: played.foundation_cards,
-            left: played.cards_left,
-            shown: played.solver_moves_shown,
-            taken_over: played.branched,
+            id: result.id.as_str(),
+            game: result.info.id,
+            rules: result.options.iter().collect(),
+            seed: result.seed,
+            outcome: result.outcome,
+            moves: result.moves,
+            seconds: result.seconds,
+            home: result.foundation_cards,
+            left: result.cards_left,
+            shown: result.solver_moves_shown,
+            taken_over: result.branched,
             ended,
         }
     }
 
-    /// What it says, if it is of a game there is, and can be true of it.
+    /// Converts the line to a result. `None` if the game is unknown or a value is impossible.
     fn validate(self) -> Option<GameResult> {
-        let profile = Variant::info_by_id(self.game)?;
-        let cards = 52 * profile.decks;
-        let most = self.home.max(self.left.unwrap_or_default());
-        if most > cards || self.moves > MAX_RECORD_MOVES {
+        let info = Variant::info_by_id(self.game)?;
+        let deck_size = 52 * info.decks;
+        let most_cards = self.home.max(self.left.unwrap_or_default());
+        if most_cards > deck_size || self.moves > MAX_RECORD_MOVES {
             return None;
         }
-        let given: Vec<(&str, &str)> = self.rules.into_iter().collect();
+        let options: Vec<(&str, &str)> = self.rules.into_iter().collect();
         Some(GameResult {
             id: SaveId::parse(self.id)?,
-            info: profile,
-            options: Variant::with_options(profile, &given).ok()?.options(),
+            info,
+            options: Variant::with_options(info, &options).ok()?.options(),
             seed: self.seed,
             outcome: self.outcome,
             moves: self.moves,
@@ -199,25 +201,25 @@ impl<'a> ResultLine<'a> {
     }
 }
 
-/// The longest line that is read, in bytes; one that is written has some hundreds.
+/// Maximum length of a line in bytes; a written line has some hundreds.
 const MAX_LINE_BYTES: usize = 1 << 16;
 
-/// The most that is read of the file, in bytes: enough for a million games.
+/// Maximum number of bytes read from the file: enough for a million games.
 const MAX_RESULTS_BYTES: u64 = 1 << 28;
 
-/// What became of all the sittings: one result each.
+/// The results of all games, one each.
 #[derive(Clone, Debug, Default)]
 pub struct Results {
-    /// The results that count, in the order in which they came to be what they are.
+    /// The results that count, in the order in which the games got their outcomes.
     counted: BTreeMap<usize, Arc<GameResult>>,
-    /// Each sitting's place among them, if it counts, and its latest outcome.
+    /// The index of each game in `counted`, if it counts, and its latest outcome.
     by_id: HashMap<SaveId, (Option<usize>, GameOutcome)>,
     next_index: usize,
     line_count: usize,
 }
 
 impl Results {
-    /// Reads results a line at a time; returns how many lines were too long to be read.
+    /// Reads result lines, and returns how many lines were skipped because they were too long.
     ///
     /// # Errors
     /// The file cannot be read to its end.
@@ -225,78 +227,77 @@ impl Results {
         let (mut line, mut too_long) = (Vec::new(), 0);
         loop {
             line.clear();
-            let most = MAX_LINE_BYTES as u64 + 1;
-            match file.by_ref().take(most).read_until(b'\n', &mut line)? {
+            let limit = MAX_LINE_BYTES as u64 + 1;
+            match file.by_ref().take(limit).read_until(b'\n', &mut line)? {
                 0 => return Ok(too_long),
                 length if length > MAX_LINE_BYTES && !line.ends_with(b"\n") => {
                     file.skip_until(b'\n')?;
                     too_long += 1;
                 }
                 _ => {
-                    let said = serde_json::from_slice::<ResultLine>(&line).ok();
-                    let played = said.and_then(ResultLine::validate);
-                    played.into_iter().for_each(|played| self.add(played));
+                    let parsed = serde_json::from_slice::<ResultLine>(&line).ok();
+                    let result = parsed.and_then(ResultLine::validate);
+                    result.into_iter().for_each(|result| self.add(result));
                 }
             }
         }
     }
 
-    /// Takes in what became of a sitting, in place of what was known of it. A win that was taken
-    /// back stays one.
-    pub fn add(&mut self, played: GameResult) {
-        let played = Arc::new(played);
+    /// Adds a result, replacing an earlier one of the same game. A win remains a win even if it was
+    /// undone later.
+    pub fn add(&mut self, result: GameResult) {
+        let result = Arc::new(result);
         self.line_count += 1;
-        let known = self.by_id.get(&played.id);
-        let place = known.and_then(|(place, _)| *place);
-        let before = place.and_then(|place| self.counted.get(&place));
-        let was_won = before.map(|before| before.outcome == GameOutcome::Won);
-        let is_won = played.outcome == GameOutcome::Won;
-        let (id, outcome) = (played.id.clone(), played.outcome);
-        let place = match place {
-            Some(place) if was_won == Some(true) && !is_won => Some(place),
-            // The same once more, in the old place.
-            Some(place) if was_won == Some(is_won) && outcome != GameOutcome::Playing => {
-                self.counted.insert(place, played);
-                Some(place)
+        let index = self.by_id.get(&result.id).and_then(|(index, _)| *index);
+        let previous = index.and_then(|index| self.counted.get(&index));
+        let was_won = previous.map(|previous| previous.outcome == GameOutcome::Won);
+        let is_won = result.outcome == GameOutcome::Won;
+        let (id, outcome) = (result.id.clone(), result.outcome);
+        let index = match index {
+            Some(index) if was_won == Some(true) && !is_won => Some(index),
+            // A result of the same kind keeps its position.
+            Some(index) if was_won == Some(is_won) && outcome != GameOutcome::Playing => {
+                self.counted.insert(index, result);
+                Some(index)
             }
-            place => {
-                place.and_then(|place| self.counted.remove(&place));
+            index => {
+                index.and_then(|index| self.counted.remove(&index));
                 let counts = outcome != GameOutcome::Playing;
                 counts.then(|| {
                     self.next_index += 1;
-                    self.counted.insert(self.next_index, played);
+                    self.counted.insert(self.next_index, result);
                     self.next_index
                 })
             }
         };
-        self.by_id.insert(id, (place, outcome));
+        self.by_id.insert(id, (index, outcome));
     }
 
-    /// How many lines were taken in.
+    /// Returns the number of valid lines read or added.
     pub fn line_count(&self) -> usize {
         self.line_count
     }
 
-    /// What became of a sitting last.
+    /// Returns the latest outcome of a game.
     pub fn latest_outcome(&self, id: &SaveId) -> GameOutcome {
         self.by_id
             .get(id)
             .map_or(GameOutcome::Playing, |(_, outcome)| *outcome)
     }
 
-    /// The results that count, the first first.
+    /// Returns the results that count, the earliest first.
     pub fn counted(&self) -> impl DoubleEndedIterator<Item = &Arc<GameResult>> {
         self.counted.values()
     }
 
-    /// The games that are over, the last first.
+    /// Returns the results of games that are over, the latest first.
     pub fn finished(&self) -> impl Iterator<Item = &Arc<GameResult>> {
-        let over = self.counted.values().rev();
-        over.filter(|played| self.latest_outcome(&played.id).is_final())
+        let latest_first = self.counted.values().rev();
+        latest_first.filter(|result| self.latest_outcome(&result.id).is_final())
     }
 }
 
-/// The file of results.
+/// The results file and its contents.
 #[derive(Debug)]
 pub struct ResultsFile {
     path: PathBuf,
@@ -304,77 +305,74 @@ pub struct ResultsFile {
 }
 
 impl ResultsFile {
-    /// Reads the file; one that is not there is empty. Says in a line what of it was not read.
+    /// Reads the file; a missing file is empty. The message says what was not read.
     ///
     /// # Errors
-    /// It cannot be read.
-    pub fn open(file: PathBuf) -> io::Result<(ResultsFile, Option<String>)> {
-        let mut history = ResultsFile::empty(file);
-        let file = match open_regular_file(&history.path, OpenOptions::new().read(true)) {
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok((history, None)),
+    /// The file cannot be read.
+    pub fn open(path: PathBuf) -> io::Result<(ResultsFile, Option<String>)> {
+        let mut results_file = ResultsFile::empty(path);
+        let file = match open_regular_file(&results_file.path, OpenOptions::new().read(true)) {
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok((results_file, None)),
             file => file?,
         };
-        let more = file.metadata()?.len() > MAX_RESULTS_BYTES;
+        let is_too_large = file.metadata()?.len() > MAX_RESULTS_BYTES;
         let bytes = BufReader::new(file.take(MAX_RESULTS_BYTES));
-        let unread = match history.results_mut().read(bytes)? {
-            _ if more => Some(format!(
-                "only its first {} MiB were read",
+        let unread = match results_file.results_mut().read(bytes)? {
+            _ if is_too_large => Some(format!(
+                "only the first {} MiB were read",
                 MAX_RESULTS_BYTES >> 20
             )),
             0 => None,
             n => Some(format!(
-                "lines of over {} KiB that were not read: {n}",
+                "lines skipped because they are over {} KiB: {n}",
                 MAX_LINE_BYTES >> 10
             )),
         };
-        Ok((history, unread))
+        Ok((results_file, unread))
     }
 
-    /// A file of which nothing is known, to be written on.
-    pub fn empty(file: PathBuf) -> ResultsFile {
+    /// Creates an empty list of results for a file, without reading it.
+    pub fn empty(path: PathBuf) -> ResultsFile {
         let results = Arc::default();
-        ResultsFile {
-            path: file,
-            results,
-        }
+        ResultsFile { path, results }
     }
 
-    /// The file itself.
+    /// Returns the path of the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// What is known.
+    /// Returns the results read and added.
     pub fn results(&self) -> &Arc<Results> {
         &self.results
     }
 
-    /// What is known, to be added to; where somebody else has it too, theirs stays as it is.
+    /// Returns the results for changing. Others that share them keep the old ones.
     fn results_mut(&mut self) -> &mut Results {
         Arc::make_mut(&mut self.results)
     }
 
-    /// Makes what was written outlive the machine's power too, as far as it can.
+    /// Makes the file survive a power failure, as far as the system can.
     pub fn sync(&self) {
-        // Windows syncs only what it is open to write.
+        // Windows can only sync a file that is open for writing.
         let file = open_regular_file(&self.path, OpenOptions::new().append(true));
         _ = file.and_then(|file| file.sync_all());
     }
 
-    /// Writes down what became of a sitting.
+    /// Appends a result to the file.
     ///
     /// # Errors
-    /// It cannot be written; what was written before is as it was.
-    pub fn append(&mut self, played: GameResult) -> io::Result<()> {
-        let ended = played.ended.map(|ended| format!("{ended:.0}"));
-        let line = serde_json::to_string(&ResultLine::new(&played, ended.as_deref()))?;
+    /// The file cannot be written. The results before remain.
+    pub fn append(&mut self, result: GameResult) -> io::Result<()> {
+        let ended = result.ended.map(|ended| format!("{ended:.0}"));
+        let line = serde_json::to_string(&ResultLine::new(&result, ended.as_deref()))?;
         append_line(&self.path, &line)?;
-        self.results_mut().add(played);
+        self.results_mut().add(result);
         Ok(())
     }
 }
 
-/// Adds a line to a file, whatever a crash has left at its end.
+/// Appends a line to a file, first ending an incomplete line that a crash left.
 fn append_line(path: &Path, line: &str) -> io::Result<()> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
@@ -383,13 +381,13 @@ fn append_line(path: &Path, line: &str) -> io::Result<()> {
         path,
         OpenOptions::new().read(true).append(true).create(true),
     )?;
-    let before = if ends_with_newline(&mut file)? {
+    let separator = if ends_with_newline(&mut file)? {
         ""
     } else {
         "\n"
     };
-    // In one piece, so that two windows do not write into each other's lines.
-    file.write_all(format!("{before}{line}\n").as_bytes())
+    // A single write, so that lines of several processes do not mix.
+    file.write_all(format!("{separator}{line}\n").as_bytes())
 }
 
 fn ends_with_newline(file: &mut File) -> io::Result<bool> {

@@ -1,6 +1,6 @@
-//! Saved sittings: each the record of one, in a file of its own, replaced whole at every move.
+//! The folder of saved games: one record per game, replaced after every move.
 //!
-//! Beside `ID.json` an empty `ID.lock` is locked by the window that has the sitting on its table.
+//! An empty `ID.lock` beside `ID.json` is locked by the process that has the game open.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -10,32 +10,34 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use jiff::Timestamp;
+use tempfile::NamedTempFile;
+use thiserror::Error;
 
 use crate::escape::io_error_message;
 use crate::record::{Record, RecordError};
-use crate::storage::open_regular_file;
+use crate::storage::{open_regular_file, temp_builder};
 
-/// What a sitting is saved under, for ever.
+/// The permanent id of a saved game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SaveId(String);
 
 impl SaveId {
-    /// Longer than any that is made here.
+    /// Longer than any generated id.
     const MAX_LEN: usize = 100;
 
-    /// An id as it was written, unless it is none: nothing that could name another folder.
+    /// Parses an id. Rejects anything that could name a file in another folder.
     pub fn parse(text: &str) -> Option<SaveId> {
-        let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
-        let good = (1..=SaveId::MAX_LEN).contains(&text.len()) && text.chars().all(plain);
-        good.then(|| SaveId(text.to_owned()))
+        let is_allowed = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+        let is_valid = (1..=SaveId::MAX_LEN).contains(&text.len()) && text.chars().all(is_allowed);
+        is_valid.then(|| SaveId(text.to_owned()))
     }
 
-    /// The id as it is written.
+    /// Returns the id as text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// An id that there never was, whatever the clock says.
+    /// Creates an id: the date and a random number, so that a wrong clock cannot make two equal.
     pub fn new(now: Timestamp) -> SaveId {
         let day = now.strftime("%Y%m%d");
         SaveId(format!("{day}-{:016x}", rand::random::<u64>()))
@@ -48,26 +50,28 @@ impl fmt::Display for SaveId {
     }
 }
 
-/// Why a saved sitting cannot be had.
-#[derive(Debug)]
+/// Why a saved game cannot be loaded.
+#[derive(Debug, Error)]
 pub enum LoadError {
-    /// The file cannot be read, or is gone.
+    /// The file cannot be read, or does not exist any more.
+    #[error("{}", io_error_message(.0))]
     Io(io::Error),
-    /// It holds no record that can be used.
+    /// The file does not hold a valid record.
+    #[error("{0}")]
     InvalidRecord(RecordError),
 }
 
-/// The folder of saved sittings.
+/// The folder of saved games.
 #[derive(Debug)]
 pub struct SaveDir {
     path: PathBuf,
-    /// No sitting seen here was played later.
+    /// The latest modification time of all games listed or saved here.
     latest_modified: SystemTime,
     locks: HashMap<SaveId, Lock>,
 }
 
 impl SaveDir {
-    /// The folder, which need not be there yet.
+    /// Uses a folder, which need not exist yet.
     pub fn new(folder: PathBuf) -> SaveDir {
         SaveDir {
             path: folder,
@@ -76,147 +80,152 @@ impl SaveDir {
         }
     }
 
-    /// The folder itself.
+    /// Returns the path of the folder.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The sittings there are, of those wanted, and when each was played, the latest first.
+    /// Lists the saved games that pass the filter, each with the time it was last played, the
+    /// latest first.
     ///
     /// # Errors
-    /// The folder cannot be read. One that is not there has no sittings.
+    /// The folder cannot be read. A folder that does not exist has no games.
     pub fn list(
         &mut self,
-        wanted: impl Fn(&SaveId) -> bool,
+        filter: impl Fn(&SaveId) -> bool,
     ) -> io::Result<Vec<(SaveId, SystemTime)>> {
         let entries = match fs::read_dir(&self.path) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
             entries => entries?,
         };
-        let mut found = Vec::new();
+        let mut games = Vec::new();
         for entry in entries {
             let path = entry?.path();
-            let name = path.file_stem().and_then(|name| name.to_str());
-            let is_record = path.extension().is_some_and(|end| end == "json");
-            if let Some(id) = name.and_then(SaveId::parse)
+            let stem = path.file_stem().and_then(|stem| stem.to_str());
+            let is_record = path
+                .extension()
+                .is_some_and(|extension| extension == "json");
+            if let Some(id) = stem.and_then(SaveId::parse)
                 && is_record
-                && wanted(&id)
+                && filter(&id)
             {
-                let played = fs::metadata(&path).and_then(|file| file.modified());
-                let played = played.unwrap_or(SystemTime::UNIX_EPOCH);
-                self.latest_modified = self.latest_modified.max(played);
-                found.push((id, played));
+                let modified = fs::metadata(&path).and_then(|metadata| metadata.modified());
+                let modified = modified.unwrap_or(SystemTime::UNIX_EPOCH);
+                self.latest_modified = self.latest_modified.max(modified);
+                games.push((id, modified));
             }
         }
-        found.sort_unstable_by(|one, other| (other.1, &other.0).cmp(&(one.1, &one.0)));
-        Ok(found)
+        games.sort_unstable_by(|a, b| (b.1, &b.0).cmp(&(a.1, &a.0)));
+        Ok(games)
     }
 
-    /// Reads the record of a sitting.
+    /// Reads the record of a saved game.
     ///
     /// # Errors
-    /// It cannot be read, or is refused.
+    /// The file cannot be read or does not hold a valid record.
     pub fn read(&self, id: &SaveId) -> Result<Record, LoadError> {
         let file = open_regular_file(&self.record_path(id), OpenOptions::new().read(true));
-        // Only what was read whole can be found to be no record.
+        // A file that could not be read to its end is not called an invalid record.
         let bytes = file.and_then(Record::read_limited).map_err(LoadError::Io)?;
         Record::from_slice(&bytes).map_err(LoadError::InvalidRecord)
     }
 
-    /// Saves the record of a sitting in place of what was saved of it, whole or not at all.
+    /// Replaces the saved record of a game and marks the game as the last one played, whatever the
+    /// clock says.
     ///
-    /// It is in the system's hands then, which outlives the program; see [`sync`](SaveDir::sync).
-    /// However the clock was set, it is then the one that was played last.
+    /// The file then survives the end of the process, but not a power failure; see
+    /// [`sync`](SaveDir::sync).
     ///
     /// # Errors
-    /// It cannot be written; what was saved before is as it was.
+    /// The file cannot be written. The record saved before remains.
     pub fn save(&mut self, id: &SaveId, record: &Record, now: Timestamp) -> io::Result<()> {
         fs::create_dir_all(&self.path)?;
-        let beside = self.path.join(format!(".{id}.new"));
-        let played = self.next_modified_time(now);
-        let put = || {
-            let mut file = open_regular_file(
-                &beside,
-                OpenOptions::new().write(true).create(true).truncate(true),
-            )?;
-            file.write_all(record.to_string().as_bytes())?;
-            // The order of the sittings must not hang on a clock that was set back. Where a file
-            // takes no time of ours it has the system's.
-            _ = file.set_modified(played);
-            drop(file);
-            fs::rename(&beside, self.record_path(id))
-        };
-        // The first error is the one to tell.
-        put().inspect_err(|_| _ = fs::remove_file(&beside))?;
-        self.latest_modified = played;
+        let modified = self.next_modified_time(now);
+        let mut temp = self.create_temp(id)?;
+        temp.write_all(record.to_string().as_bytes())?;
+        // Keeps the order of the games even if the clock was set back. A file system that refuses
+        // the time uses its own.
+        _ = temp.as_file().set_modified(modified);
+        temp.persist(self.record_path(id))?;
+        self.latest_modified = modified;
         Ok(())
     }
 
-    /// Notes that a sitting is being played, as far as that can be noted.
+    /// Creates the temporary file that will replace the record of a game. Its name is fixed, so a
+    /// killed process leaves at most one per game, and that one is found again.
+    fn create_temp(&self, id: &SaveId) -> io::Result<NamedTempFile> {
+        let prefix = format!(".{id}");
+        _ = fs::remove_file(self.path.join(format!("{prefix}.new")));
+        temp_builder(&prefix, ".new")
+            .rand_bytes(0)
+            .tempfile_in(&self.path)
+    }
+
+    /// Marks a game as the last one played, if the file system allows it.
     pub fn touch(&mut self, id: &SaveId, now: Timestamp) {
-        let played = self.next_modified_time(now);
+        let modified = self.next_modified_time(now);
         let file = open_regular_file(&self.record_path(id), OpenOptions::new().write(true));
-        if file.and_then(|file| file.set_modified(played)).is_ok() {
-            self.latest_modified = played;
+        if file.and_then(|file| file.set_modified(modified)).is_ok() {
+            self.latest_modified = modified;
         }
     }
 
-    /// The time, but later than that of all sittings seen here.
+    /// Returns the current time, or a later one if a game here has a time in the future.
     fn next_modified_time(&self, now: Timestamp) -> SystemTime {
         SystemTime::from(now).max(self.latest_modified + Duration::from_millis(1))
     }
 
-    /// Makes what was saved of a sitting outlive the machine's power too, as far as it can.
+    /// Makes the saved record of a game survive a power failure, as far as the system can.
     pub fn sync(&self, id: &SaveId) {
-        // Windows syncs only what it is open to write.
+        // Windows can only sync a file that is open for writing.
         let file = open_regular_file(&self.record_path(id), OpenOptions::new().write(true));
         _ = file.and_then(|file| file.sync_all());
         _ = File::open(&self.path).and_then(|folder| folder.sync_all());
     }
 
-    /// Gives a file that cannot be used another name, at which nobody looks, and tells it.
+    /// Renames an unusable save file so that it is no longer listed, and returns its new path.
     ///
     /// # Errors
-    /// It cannot be renamed.
+    /// The file cannot be renamed.
     pub fn quarantine(&self, id: &SaveId) -> io::Result<PathBuf> {
-        let free = (0..1000)
+        let free_path = (0..1000)
             .map(|n| match n {
-                0 => format!("{id}.set-aside"),
-                n => format!("{id}-{n}.set-aside"),
+                0 => format!("{id}.invalid"),
+                n => format!("{id}-{n}.invalid"),
             })
             .map(|name| self.path.join(name))
             .find(|path| fs::symlink_metadata(path).is_err());
-        let path = free.ok_or(ErrorKind::AlreadyExists)?;
+        let path = free_path.ok_or(ErrorKind::AlreadyExists)?;
         fs::rename(self.record_path(id), &path)?;
         Ok(path)
     }
 
-    /// Takes a sitting for this window alone; false where another window has it.
+    /// Locks a game for this process. Returns `false` if another process has locked it.
     ///
     /// # Errors
-    /// Its lock cannot be made.
+    /// The lock file cannot be created.
     pub fn lock(&mut self, id: &SaveId) -> io::Result<bool> {
         if self.locks.contains_key(id) {
             return Ok(true);
         }
         fs::create_dir_all(&self.path)?;
-        let lock = Lock::new(&self.lock_path(id))?;
-        let ours = lock.is_some();
+        let lock = Lock::acquire(&self.lock_path(id))?;
+        let is_acquired = lock.is_some();
         self.locks.extend(lock.map(|lock| (id.clone(), lock)));
-        Ok(ours)
+        Ok(is_acquired)
     }
 
-    /// Lets go of a sitting, so that another window can take it.
+    /// Unlocks a game so that another process can lock it.
     pub fn unlock(&mut self, id: &SaveId) {
         self.locks.remove(id);
     }
 
-    /// Whether another window has a sitting. Looking makes no lock and removes none.
+    /// Whether another process has locked a game. Creates and removes no lock.
     pub fn is_locked_by_other(&self, id: &SaveId) -> bool {
         let is_locked = || {
             let file =
                 open_regular_file(&self.lock_path(id), OpenOptions::new().read(true)).ok()?;
-            // Shared with others who only look.
+            // A shared lock, because another process may be checking too.
             Some(matches!(
                 file.try_lock_shared(),
                 Err(TryLockError::WouldBlock)
@@ -225,8 +234,8 @@ impl SaveDir {
         !self.locks.contains_key(id) && is_locked().unwrap_or(false)
     }
 
-    /// Removes what windows that were killed while they saved have left, except where a window
-    /// saves now. What cannot be removed does no harm.
+    /// Removes the temporary files of processes that were killed while saving, but not those of
+    /// games that are locked. Ignores errors, because a leftover file does no harm.
     pub fn remove_stale_temps(&mut self) {
         let entries = fs::read_dir(&self.path).into_iter().flatten().flatten();
         for path in entries.map(|entry| entry.path()) {
@@ -236,7 +245,7 @@ impl SaveDir {
                 continue;
             };
             if !self.locks.contains_key(&id)
-                && let Ok(Some(_lock)) = Lock::new(&self.lock_path(&id))
+                && let Ok(Some(_lock)) = Lock::acquire(&self.lock_path(&id))
             {
                 _ = fs::remove_file(path);
             }
@@ -252,7 +261,7 @@ impl SaveDir {
     }
 }
 
-/// A locked file, gone with the lock where it can be told whether it is still the one there.
+/// A locked lock file. On Unix, dropping the lock removes the file.
 #[derive(Debug)]
 struct Lock {
     #[cfg(unix)]
@@ -261,11 +270,11 @@ struct Lock {
 }
 
 impl Lock {
-    /// Locks a file; none where somebody else has. Where files cannot be locked at all, everybody
-    /// has every lock.
-    fn new(path: &Path) -> io::Result<Option<Lock>> {
-        // Where files have no number that lasts, that is no reason to try for ever.
-        let mut tries = 0..100;
+    /// Locks a file, creating it if necessary. `None` if another process has locked it. On a file
+    /// system without locks, every process gets the lock.
+    fn acquire(path: &Path) -> io::Result<Option<Lock>> {
+        // Limited, because on a file system without stable inode numbers the check always fails.
+        let mut retries = 0..100;
         loop {
             let file = open_regular_file(
                 path,
@@ -273,8 +282,9 @@ impl Lock {
             )?;
             match file.try_lock() {
                 Err(TryLockError::WouldBlock) => return Ok(None),
-                // Who had it has removed it since it was opened: that lock is nobody's.
-                Ok(()) if !is_same_file(&file, path) && tries.next().is_some() => {}
+                // The previous owner removed the file after it was opened here, so this lock
+                // protects nothing.
+                Ok(()) if !is_same_file(&file, path) && retries.next().is_some() => {}
                 Ok(()) | Err(TryLockError::Error(_)) => {
                     return Ok(Some(Lock {
                         #[cfg(unix)]
@@ -292,14 +302,14 @@ impl Lock {
 fn is_same_file(file: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;
 
-    let named = file.metadata().and_then(|file| {
-        let there = fs::metadata(path)?;
-        Ok((file.dev(), file.ino()) == (there.dev(), there.ino()))
+    let is_same = file.metadata().and_then(|opened| {
+        let named = fs::metadata(path)?;
+        Ok((opened.dev(), opened.ino()) == (named.dev(), named.ino()))
     });
-    named.unwrap_or(false)
+    is_same.unwrap_or(false)
 }
 
-/// Nobody removes a lock there.
+/// Always true, because lock files are never removed here.
 #[cfg(not(unix))]
 fn is_same_file(_: &File, _: &Path) -> bool {
     true
@@ -308,18 +318,7 @@ fn is_same_file(_: &File, _: &Path) -> bool {
 #[cfg(unix)]
 impl Drop for Lock {
     fn drop(&mut self) {
-        // It is still locked. An empty file that stays behind does no harm.
+        // The file is still locked here. If it cannot be removed, an empty file does no harm.
         _ = fs::remove_file(&self.path);
     }
 }
-
-impl fmt::Display for LoadError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            LoadError::Io(error) => f.write_str(&io_error_message(error)),
-            LoadError::InvalidRecord(refused) => refused.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for LoadError {}

@@ -1,16 +1,16 @@
-//! The keeper: saves what is on the table whenever it has changed, and writes down how it ended.
+//! Saves open games whenever they change, and records how they ended.
 //!
-//! Whatever goes wrong is told once, in a line, and the game goes on.
+//! An error is reported once, as one line, and the game goes on.
 
 mod save_state;
 
-use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
 
 use jiff::Timestamp;
+use thiserror::Error;
 
 use super::results::{GameOutcome, GameResult, Results, ResultsFile};
 use super::save_dir::{LoadError, SaveDir, SaveId};
@@ -21,174 +21,163 @@ use crate::rules::{GameInfo, GameOptions, Rules, Status, Variant};
 use save_state::SaveFingerprint;
 pub use save_state::SaveState;
 
-/// Said of a sitting that cannot be had because another window has it.
-const LOCKED_BY_OTHER_MESSAGE: &str = "another window has this game on its table";
+const LOCKED_BY_OTHER_MESSAGE: &str = "This game is open in another window";
 
-/// What could not be kept of a sitting, and why.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// What could not be saved, with the reason.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SaveError {
     /// The game itself.
+    #[error("Game not saved: {0}")]
     Game(String),
-    /// What became of it; the game is saved.
+    /// The result of the game; the game itself is saved.
+    #[error("Result not recorded: {0}")]
     Result(String),
 }
 
-impl fmt::Display for SaveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SaveError::Game(why) => write!(f, "not saved: {why}"),
-            SaveError::Result(why) => write!(f, "the result is not written down: {why}"),
-        }
-    }
-}
-
-impl std::error::Error for SaveError {}
-
-/// A sitting that can be taken up again.
+/// A saved game that can be resumed.
 #[derive(Clone, Debug)]
 pub struct SavedGame {
-    /// What it is saved under.
+    /// The id of the saved game.
     pub id: SaveId,
     /// The game.
     pub info: &'static GameInfo,
     /// Its options.
     pub options: GameOptions,
-    /// The seed, unless the deck came from elsewhere.
+    /// The seed. `None` if the deck did not come from a seed.
     pub seed: Option<u64>,
-    /// How many moves were made.
+    /// The number of moves made.
     pub moves: usize,
-    /// When it was last played.
+    /// When the game was last played.
     pub last_played: Timestamp,
-    /// Whether another window has it on its table.
+    /// Whether another process has the game open.
     pub locked_by_other: bool,
 }
 
-/// Where sittings and results are kept.
+/// Saves games and results in the program's data folder.
 #[derive(Debug)]
 pub struct SaveManager {
     saves: SaveDir,
     results_file: ResultsFile,
-    /// Why nothing can be kept at all.
+    /// Why nothing can be saved at all, if there is no data folder.
     no_data_dir: Option<String>,
-    /// Whether the player knows that the game is not saved.
+    /// Whether the player was told that the game is not saved.
     error_reported: bool,
 }
 
 impl SaveManager {
-    /// A keeper for the program's folder; what is wrong with it is told in a line.
-    pub fn open(home: Option<PathBuf>) -> (SaveManager, Option<String>) {
-        let homeless = home
+    /// Opens the data folder. The message says what could not be read.
+    pub fn open(data_dir: Option<PathBuf>) -> (SaveManager, Option<String>) {
+        let no_data_dir = data_dir
             .is_none()
-            .then(|| "no folder for saved games is known; LARBOARD_HOME names one".to_owned());
-        let home = home.unwrap_or_default();
-        let file = home.join("results.jsonl");
-        let (history, wrong) = match ResultsFile::open(file.clone()) {
-            // What lies where the program was started is not its own.
-            _ if homeless.is_some() => (ResultsFile::empty(file), None),
-            Ok((history, unread)) => (
-                history,
-                unread.map(|why| results_error_message(&file, &why)),
+            .then(|| "there is no data folder; set LARBOARD_HOME".to_owned());
+        let data_dir = data_dir.unwrap_or_default();
+        let path = data_dir.join("results.jsonl");
+        let (results_file, message) = match ResultsFile::open(path.clone()) {
+            // A results file in the current folder is not the program's own.
+            _ if no_data_dir.is_some() => (ResultsFile::empty(path), None),
+            Ok((file, unread)) => (
+                file,
+                unread.map(|reason| results_error_message(&path, &reason)),
             ),
             Err(error) => {
-                let wrong = results_error_message(&file, &io_error_message(&error));
-                (ResultsFile::empty(file), Some(wrong))
+                let message = results_error_message(&path, &io_error_message(&error));
+                (ResultsFile::empty(path), Some(message))
             }
         };
-        let keeper = SaveManager {
-            saves: SaveDir::new(home.join("sittings")),
-            results_file: history,
-            no_data_dir: homeless,
+        let manager = SaveManager {
+            saves: SaveDir::new(data_dir.join("saves")),
+            results_file,
+            no_data_dir,
             error_reported: false,
         };
-        (keeper, wrong)
+        (manager, message)
     }
 
-    /// Removes what windows that were killed have left half written.
+    /// Removes the temporary files of processes that were killed while saving.
     pub fn remove_stale_temps(&mut self) {
         if self.no_data_dir.is_none() {
             self.saves.remove_stale_temps();
         }
     }
 
-    /// The results so far.
+    /// Returns the results so far.
     pub fn results(&self) -> &Arc<Results> {
         self.results_file.results()
     }
 
-    /// Looks up the results again; says in a line what is wrong with them.
+    /// Reads the results file again. The message says what could not be read.
     pub fn reload_results(&mut self) -> Option<String> {
         if self.no_data_dir.is_some() {
             return None;
         }
-        let file = self.results_file.path().to_owned();
-        match ResultsFile::open(file.clone()) {
-            Ok((history, unread)) => {
-                self.results_file = history;
-                unread.map(|why| results_error_message(&file, &why))
+        let path = self.results_file.path().to_owned();
+        match ResultsFile::open(path.clone()) {
+            Ok((file, unread)) => {
+                self.results_file = file;
+                unread.map(|reason| results_error_message(&path, &reason))
             }
-            Err(error) => Some(results_error_message(&file, &io_error_message(&error))),
+            Err(error) => Some(results_error_message(&path, &io_error_message(&error))),
         }
     }
 
-    /// Saves a sitting if it has changed, and writes down what became of it. Says so in a line
-    /// when that fails for the first time, and when it succeeds again.
+    /// Saves a game if it has changed, and records its outcome. Returns a message on the first
+    /// failure, and when saving works again.
     pub fn save_if_changed(
         &mut self,
-        kept: &mut SaveState,
-        sitting: &PlayedGame<Variant>,
+        state: &mut SaveState,
+        played: &PlayedGame<Variant>,
         outcome: GameOutcome,
         now: Timestamp,
     ) -> Option<String> {
-        let stamp = SaveFingerprint::new(sitting, outcome);
-        if (stamp == kept.last_saved && kept.pending_outcome.is_none())
-            || !kept.has_been_played(&stamp)
+        let fingerprint = SaveFingerprint::new(played, outcome);
+        if (fingerprint == state.last_saved && state.pending_outcome.is_none())
+            || !state.has_been_played(&fingerprint)
         {
             return None;
         }
-        match self.save_with_outcome(kept, sitting, outcome, now) {
+        match self.save_with_outcome(state, played, outcome, now) {
             Ok(()) => {
-                kept.last_saved = stamp;
-                kept.pending_outcome = None;
-                std::mem::take(&mut self.error_reported).then(|| "the game is saved again".into())
+                state.last_saved = fingerprint;
+                state.pending_outcome = None;
+                std::mem::take(&mut self.error_reported).then(|| "The game is saved again".into())
             }
-            Err(unkept) => {
-                kept.pending_outcome = matches!(unkept, SaveError::Result(_)).then_some(outcome);
-                let first = !std::mem::replace(&mut self.error_reported, true);
-                first.then(|| unkept.to_string())
+            Err(error) => {
+                state.pending_outcome = matches!(error, SaveError::Result(_)).then_some(outcome);
+                let is_first = !std::mem::replace(&mut self.error_reported, true);
+                is_first.then(|| error.to_string())
             }
         }
     }
 
-    /// Notes that a sitting that was left for another is on the table again.
-    pub fn reopen(&mut self, kept: &mut SaveState, now: Timestamp) {
-        if let Some(id) = &kept.id {
+    /// Marks a game as the last one played when the player returns to it.
+    pub fn reopen(&mut self, state: &mut SaveState, now: Timestamp) {
+        if let Some(id) = &state.id {
             self.saves.touch(id, now);
-            // It may have been set aside meanwhile.
-            kept.last_saved.outcome = self.results().latest_outcome(id);
+            // Another game may have been started since, which made this one abandoned.
+            state.last_saved.outcome = self.results().latest_outcome(id);
         }
     }
 
-    /// Saves a sitting that leaves the table, time at it and all; what becomes of it is told by
-    /// [`save_if_changed`](SaveManager::save_if_changed) alone, but tried once more where that failed.
+    /// Saves a game that is being closed, with its playing time. Records an outcome only if
+    /// [`save_if_changed`](SaveManager::save_if_changed) failed to do so.
     ///
     /// # Errors
-    /// What is not kept.
+    /// The game or its result could not be saved.
     pub fn close(
         &mut self,
-        kept: &SaveState,
-        sitting: &PlayedGame<Variant>,
+        state: &SaveState,
+        played: &PlayedGame<Variant>,
         now: Timestamp,
     ) -> Result<(), SaveError> {
-        let Some(id) = kept.id.clone() else {
+        let Some(id) = state.id.clone() else {
             return Ok(());
         };
-        let outcome = kept.pending_outcome.unwrap_or(kept.last_saved.outcome);
-        self.save(&id, sitting, outcome, now)
+        let outcome = state.pending_outcome.unwrap_or(state.last_saved.outcome);
+        self.save(&id, played, outcome, now)
             .map_err(SaveError::Game)?;
         self.saves.sync(&id);
-        if let Some(outcome) = kept.pending_outcome {
-            let begun = kept.started;
-            self.record_outcome(&id, begun, sitting, outcome, now)
+        if let Some(outcome) = state.pending_outcome {
+            self.record_outcome(&id, state.started, played, outcome, now)
                 .map_err(SaveError::Result)?;
         }
         self.results_file.sync();
@@ -197,34 +186,34 @@ impl SaveManager {
 
     fn save_with_outcome(
         &mut self,
-        kept: &mut SaveState,
-        sitting: &PlayedGame<Variant>,
+        state: &mut SaveState,
+        played: &PlayedGame<Variant>,
         outcome: GameOutcome,
         now: Timestamp,
     ) -> Result<(), SaveError> {
-        let id = kept.id.get_or_insert_with(|| SaveId::new(now)).clone();
-        self.save(&id, sitting, outcome, now)
+        let id = state.id.get_or_insert_with(|| SaveId::new(now)).clone();
+        self.save(&id, played, outcome, now)
             .map_err(SaveError::Game)?;
-        self.record_outcome(&id, kept.started, sitting, outcome, now)
+        self.record_outcome(&id, state.started, played, outcome, now)
             .map_err(SaveError::Result)?;
-        kept.started = true;
+        state.started = true;
         Ok(())
     }
 
-    /// Writes down what became of a sitting, and of others over which it was begun.
+    /// Records the outcome of a game and, when the game is new, that it replaced others.
     fn record_outcome(
         &mut self,
         id: &SaveId,
-        begun: bool,
-        sitting: &PlayedGame<Variant>,
+        is_started: bool,
+        played: &PlayedGame<Variant>,
         outcome: GameOutcome,
         now: Timestamp,
     ) -> Result<(), String> {
-        if !begun {
-            self.abandon_others(id, sitting.game.rules().info(), now)?;
+        if !is_started {
+            self.abandon_others(id, played.game.rules().info(), now)?;
         }
         if self.results().latest_outcome(id) != outcome {
-            self.append_result(GameResult::new(id, sitting, outcome, now))?;
+            self.append_result(GameResult::new(id, played, outcome, now))?;
         }
         Ok(())
     }
@@ -232,103 +221,104 @@ impl SaveManager {
     fn save(
         &mut self,
         id: &SaveId,
-        sitting: &PlayedGame<Variant>,
+        played: &PlayedGame<Variant>,
         outcome: GameOutcome,
         now: Timestamp,
     ) -> Result<(), String> {
-        if let Some(homeless) = &self.no_data_dir {
-            return Err(homeless.clone());
+        if let Some(reason) = &self.no_data_dir {
+            return Err(reason.clone());
         }
         let folder = self.saves.path().to_owned();
-        let wrong = |error: io::Error| path_error_message(&folder, &error);
-        if !self.saves.lock(id).map_err(wrong)? {
+        let message = |error: io::Error| path_error_message(&folder, &error);
+        if !self.saves.lock(id).map_err(message)? {
             return Err(LOCKED_BY_OTHER_MESSAGE.into());
         }
         let record = Record {
             given_up: outcome == GameOutcome::GivenUp,
-            ..Record::for_save(sitting)
+            ..Record::for_save(played)
         };
-        self.saves.save(id, &record, now).map_err(wrong)
+        self.saves.save(id, &record, now).map_err(message)
     }
 
-    fn append_result(&mut self, played: GameResult) -> Result<(), String> {
-        let added = self.results_file.append(played);
-        added.map_err(|error| path_error_message(self.results_file.path(), &error))
+    fn append_result(&mut self, result: GameResult) -> Result<(), String> {
+        let appended = self.results_file.append(result);
+        appended.map_err(|error| path_error_message(self.results_file.path(), &error))
     }
 
-    /// A game was dealt and begun over the others of its kind that are not over: unless they are
-    /// taken up again they are lost.
+    /// Marks the unfinished games of a kind as abandoned, because a new one was started. They count
+    /// as lost unless they are resumed.
     fn abandon_others(
         &mut self,
-        begun: &SaveId,
-        profile: &'static GameInfo,
+        started: &SaveId,
+        info: &'static GameInfo,
         now: Timestamp,
     ) -> Result<(), String> {
         let results = self.results_file.results();
-        let goes_on =
-            |id: &SaveId| id != begun && results.latest_outcome(id) == GameOutcome::Playing;
-        let others = self.saves.list(goes_on);
-        for (id, played) in others.map_err(|error| path_error_message(self.saves.path(), &error))? {
-            // What cannot be used is told of when somebody looks for what there is.
-            let Ok(Some(other)) = self.read_saved_game(&id, played) else {
+        let is_other =
+            |id: &SaveId| id != started && results.latest_outcome(id) == GameOutcome::Playing;
+        let others = self.saves.list(is_other);
+        let others = others.map_err(|error| path_error_message(self.saves.path(), &error))?;
+        for (id, modified) in others {
+            // An unusable file is reported when the saved games are listed.
+            let Ok(Some(other)) = self.read_saved_game(&id, modified) else {
                 continue;
             };
-            if other.locked_by_other || other.info.id != profile.id {
+            if other.locked_by_other || other.info.id != info.id {
                 continue;
             }
-            if let Ok(sitting) = self.read_session(&id) {
-                let played = GameResult::new(&id, &sitting, GameOutcome::SetAside, now);
-                self.append_result(played)?;
+            if let Ok(played) = self.read_game(&id) {
+                let result = GameResult::new(&id, &played, GameOutcome::Abandoned, now);
+                self.append_result(result)?;
             }
         }
         Ok(())
     }
 
-    /// The sittings that can be taken up, the latest played first; and in a line what was found
-    /// that cannot be used.
+    /// Lists the games that can be resumed, the latest played first. The message says which saved
+    /// games cannot be used.
     pub fn unfinished_games(&mut self) -> (Vec<SavedGame>, Option<String>) {
-        let mut wrong = ErrorSummary::default();
-        let mut saved = Vec::new();
-        for (id, played) in self.unfinished_ids(&mut wrong) {
-            match self.read_saved_game(&id, played) {
-                Ok(one) => saved.extend(one),
-                Err(unread) => wrong.add(self.quarantine(&id, &unread)),
+        let mut errors = ErrorSummary::default();
+        let mut games = Vec::new();
+        for (id, modified) in self.unfinished_ids(&mut errors) {
+            match self.read_saved_game(&id, modified) {
+                Ok(game) => games.extend(game),
+                Err(error) => errors.add(self.quarantine(&id, &error)),
             }
         }
-        (saved, wrong.into_message())
+        (games, errors.into_message())
     }
 
-    /// The sittings that are not known to be over, the latest played first.
-    fn unfinished_ids(&mut self, wrong: &mut ErrorSummary) -> Vec<(SaveId, SystemTime)> {
+    /// Lists the saved games that have no final result, the latest played first.
+    fn unfinished_ids(&mut self, errors: &mut ErrorSummary) -> Vec<(SaveId, SystemTime)> {
         if self.no_data_dir.is_some() {
             return Vec::new();
         }
         let results = self.results_file.results();
-        let found = self.saves.list(|id| !results.latest_outcome(id).is_final());
-        found.unwrap_or_else(|error| {
-            wrong.add(path_error_message(self.saves.path(), &error));
+        let ids = self.saves.list(|id| !results.latest_outcome(id).is_final());
+        ids.unwrap_or_else(|error| {
+            errors.add(path_error_message(self.saves.path(), &error));
             Vec::new()
         })
     }
 
-    /// What can be told of a sitting; nothing if it turns out to be over, or never begun.
+    /// Reads what a list shows of a saved game. `None` if the game is over or has no moves.
     fn read_saved_game(
         &mut self,
         id: &SaveId,
-        played: SystemTime,
+        modified: SystemTime,
     ) -> Result<Option<SavedGame>, LoadError> {
-        let played = played.try_into().unwrap_or_default();
+        let last_played = modified.try_into().unwrap_or_default();
         let record = self.saves.read(id)?;
         let outcome = match record.status {
             Some(Status::Playing) | None if record.given_up => GameOutcome::GivenUp,
             status => status.map_or(GameOutcome::Playing, GameOutcome::from_status),
         };
         if outcome.is_final() {
-            // It could not be written down that the game had ended, or the program ended before.
-            let sitting = record.to_session().map_err(LoadError::InvalidRecord)?;
-            let over = GameResult::new(id, &sitting, outcome, played);
-            // Else it will be done the next time.
-            _ = self.results_file.append(over);
+            // The process ended before it could record the result.
+            let played = record.to_played_game().map_err(LoadError::InvalidRecord)?;
+            let result = GameResult::new(id, &played, outcome, last_played);
+            // If this fails, it is tried again the next time.
+            _ = self.results_file.append(result);
             return Ok(None);
         }
         if record.moves.is_empty() && record.redo.is_empty() {
@@ -341,96 +331,99 @@ impl SaveManager {
             options: rules.options(),
             seed: record.seed,
             moves: record.moves.len(),
-            last_played: played,
+            last_played,
             locked_by_other: self.saves.is_locked_by_other(id),
         }))
     }
 
-    /// Takes up a sitting.
+    /// Loads a saved game and locks it.
     ///
     /// # Errors
-    /// Why it cannot be, in a line; what cannot be used is put out of the way.
+    /// The game is open in another window, cannot be read, or is invalid. An invalid file is
+    /// renamed.
     pub fn load(
         &mut self,
         id: &SaveId,
         now: Timestamp,
     ) -> Result<(PlayedGame<Variant>, SaveState), String> {
-        // Where no lock can be made nothing can be saved, but played on it can be.
+        // If the lock cannot be created, the game can still be played, but not saved.
         if let Ok(false) = self.saves.lock(id) {
             return Err(LOCKED_BY_OTHER_MESSAGE.into());
         }
-        match self.read_session(id) {
-            Ok(sitting) => {
+        match self.read_game(id) {
+            Ok(played) => {
                 self.saves.touch(id, now);
                 let outcome = self.results().latest_outcome(id);
-                let kept = SaveState {
+                let state = SaveState {
                     id: Some(id.clone()),
                     started: true,
-                    last_saved: SaveFingerprint::new(&sitting, outcome),
+                    last_saved: SaveFingerprint::new(&played, outcome),
                     pending_outcome: None,
                 };
-                Ok((sitting, kept))
+                Ok((played, state))
             }
-            Err(unread) => {
+            Err(error) => {
                 self.saves.unlock(id);
-                Err(self.quarantine(id, &unread))
+                Err(self.quarantine(id, &error))
             }
         }
     }
 
-    /// Takes up the sitting of a game that was played last, if there is one; says in a line what
-    /// stood in the way of one.
+    /// Loads the latest unfinished game of a kind, if there is one. The message says which saved
+    /// games cannot be used.
     pub fn load_latest(
         &mut self,
-        game: &GameInfo,
+        info: &GameInfo,
         now: Timestamp,
     ) -> (Option<(PlayedGame<Variant>, SaveState)>, Option<String>) {
-        let mut wrong = ErrorSummary::default();
-        for (id, played) in self.unfinished_ids(&mut wrong) {
-            match self.read_saved_game(&id, played) {
-                Ok(Some(saved)) if saved.info.id == game.id => match self.load(&id, now) {
-                    Ok(taken) => return (Some(taken), wrong.into_message()),
-                    Err(why) => wrong.add(why),
+        let mut errors = ErrorSummary::default();
+        for (id, modified) in self.unfinished_ids(&mut errors) {
+            match self.read_saved_game(&id, modified) {
+                Ok(Some(saved)) if saved.info.id == info.id => match self.load(&id, now) {
+                    Ok(loaded) => return (Some(loaded), errors.into_message()),
+                    Err(message) => errors.add(message),
                 },
                 Ok(_) => {}
-                Err(unread) => wrong.add(self.quarantine(&id, &unread)),
+                Err(error) => errors.add(self.quarantine(&id, &error)),
             }
         }
-        (None, wrong.into_message())
+        (None, errors.into_message())
     }
 
-    /// The sitting of a game that is over, to be looked at.
+    /// Loads a finished game to look at, without locking it.
     ///
     /// # Errors
-    /// Why it cannot be had, in a line.
+    /// The game cannot be read or is invalid.
     pub fn load_read_only(&self, id: &SaveId) -> Result<PlayedGame<Variant>, String> {
-        let why = |unread: LoadError| format!("the record of this game cannot be used: {unread}");
-        self.read_session(id).map_err(why)
+        self.read_game(id)
+            .map_err(|error| format!("Cannot read the record of this game: {error}"))
     }
 
-    fn read_session(&self, id: &SaveId) -> Result<PlayedGame<Variant>, LoadError> {
+    fn read_game(&self, id: &SaveId) -> Result<PlayedGame<Variant>, LoadError> {
         let record = self.saves.read(id)?;
-        record.to_session().map_err(LoadError::InvalidRecord)
+        record.to_played_game().map_err(LoadError::InvalidRecord)
     }
 
-    /// Puts a file that holds no sitting out of the way; says so in a line.
-    fn quarantine(&self, id: &SaveId, unread: &LoadError) -> String {
-        let what = format!("saved game {id}: {unread}");
-        match unread {
-            // The next time it may be readable.
-            LoadError::Io(_) => what,
+    /// Renames a saved game that is invalid, and returns a message about it.
+    fn quarantine(&self, id: &SaveId, error: &LoadError) -> String {
+        match error {
+            // The file may be readable the next time.
+            LoadError::Io(_) => format!("Cannot read saved game {id}: {error}"),
             LoadError::InvalidRecord(_) => match self.saves.quarantine(id) {
                 Ok(path) => {
                     let name = path.file_name().unwrap_or_default().to_string_lossy();
-                    format!("set aside as {name}: {what}")
+                    format!("Invalid saved game renamed to {name}: {error}")
                 }
-                Err(error) => format!("{what}; it stays, for: {}", io_error_message(&error)),
+                Err(rename_error) => format!(
+                    "Saved game {id} is invalid: {error}; it cannot be renamed: {}",
+                    io_error_message(&rename_error)
+                ),
             },
         }
     }
 }
 
-/// What was wrong, in one line however much it was.
+/// Any number of errors as one line.
 #[derive(Default)]
 struct ErrorSummary {
     first: Option<String>,
@@ -438,23 +431,21 @@ struct ErrorSummary {
 }
 
 impl ErrorSummary {
-    fn add(&mut self, line: String) {
+    fn add(&mut self, message: String) {
         match self.first {
-            None => self.first = Some(line),
+            None => self.first = Some(message),
             Some(_) => self.omitted += 1,
         }
     }
 
     fn into_message(self) -> Option<String> {
-        let more = self.omitted;
-        self.first.map(|line| match more {
-            0 => line,
-            n => format!("{line} (and {n} more like it)"),
+        self.first.map(|first| match self.omitted {
+            0 => first,
+            n => format!("{first} (and {n} more)"),
         })
     }
 }
 
-/// What the system says of a path.
 fn path_error_message(path: &Path, error: &io::Error) -> String {
     format!(
         "{}: {}",
@@ -463,7 +454,9 @@ fn path_error_message(path: &Path, error: &io::Error) -> String {
     )
 }
 
-/// What is wrong with the file of results.
-fn results_error_message(file: &Path, why: &str) -> String {
-    format!("results: {}: {why}", escape_text(&file.to_string_lossy()))
+fn results_error_message(path: &Path, reason: &str) -> String {
+    format!(
+        "Results file {}: {reason}",
+        escape_text(&path.to_string_lossy())
+    )
 }

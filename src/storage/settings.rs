@@ -1,124 +1,99 @@
-//! The player's settings: what they are, how they stand in a file, and the file itself.
+//! The player's settings, their text form, and the settings file.
 
 mod file;
 mod text;
 
+use strum::{EnumString, IntoStaticStr, VariantArray};
+
 pub use file::SettingsFile;
 pub use text::{ConfigError, EditedSettings, edit, parse};
 
-/// The themes, in the order the screen goes through them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// A color theme.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Theme {
-    /// The terminal's own background.
+    /// The terminal's own colors.
     #[default]
     Terminal,
     /// Green felt.
     Felt,
-    /// Dark on light.
+    /// Dark text on a light background.
     Light,
-    /// Black, white and bright colours.
-    Contrast,
-    /// No colours at all.
+    /// Black, white and bright colors.
+    HighContrast,
+    /// No colors.
     Mono,
 }
 
 impl Theme {
-    /// All of them.
-    pub const ALL: [Theme; 5] = [
-        Theme::Terminal,
-        Theme::Felt,
-        Theme::Light,
-        Theme::Contrast,
-        Theme::Mono,
-    ];
+    /// All themes, in the order of the settings screen.
+    pub const ALL: &[Theme] = Theme::VARIANTS;
 
-    /// The name in the settings file.
+    /// Returns the name in the settings file, which `FromStr` parses.
     pub fn as_str(self) -> &'static str {
-        match self {
-            Theme::Terminal => "terminal",
-            Theme::Felt => "felt",
-            Theme::Light => "light",
-            Theme::Contrast => "high-contrast",
-            Theme::Mono => "mono",
-        }
+        self.into()
     }
 
-    /// The name on the screen.
+    /// Returns the name on the screen.
     pub fn label(self) -> &'static str {
         match self {
-            Theme::Terminal => "the terminal's own",
+            Theme::Terminal => "terminal colors",
             Theme::Felt => "green felt",
             Theme::Light => "light",
-            Theme::Contrast => "high contrast",
-            Theme::Mono => "mono",
+            Theme::HighContrast => "high contrast",
+            Theme::Mono => "monochrome",
         }
     }
 
-    /// The theme of a name in the settings file.
-    pub fn from_name(word: &str) -> Option<Theme> {
-        Theme::ALL.into_iter().find(|theme| theme.as_str() == word)
-    }
-
-    /// The theme so many after this one, round and round.
+    /// Returns the theme a number of steps after this one, starting again after the last.
     #[must_use]
     pub fn cycle(self, steps: usize) -> Theme {
         Theme::ALL[(self as usize + steps) % Theme::ALL.len()]
     }
 }
 
-/// Whether deals, slides and cards going home are shown on their way.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// When cards are animated.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
 pub enum AnimationMode {
-    /// Where the terminal does not ask for none and its line is not one that may be slow.
+    /// Always, except over a slow connection or if the environment asks for no motion.
     #[default]
     Auto,
-    /// Everywhere.
+    /// Always.
     On,
-    /// Nowhere.
+    /// Never.
     Off,
 }
 
 impl AnimationMode {
-    /// All of them.
-    pub const ALL: [AnimationMode; 3] =
-        [AnimationMode::Auto, AnimationMode::On, AnimationMode::Off];
+    /// All modes, in the order of the settings screen.
+    pub const ALL: &[AnimationMode] = AnimationMode::VARIANTS;
 
-    /// The name in the settings file and on the screen.
+    /// Returns the name in the settings file and on the screen, which `FromStr` parses.
     pub fn as_str(self) -> &'static str {
-        match self {
-            AnimationMode::Auto => "auto",
-            AnimationMode::On => "on",
-            AnimationMode::Off => "off",
-        }
+        self.into()
     }
 
-    /// What has a name in the settings file.
-    pub fn from_name(word: &str) -> Option<AnimationMode> {
-        AnimationMode::ALL
-            .into_iter()
-            .find(|motion| motion.as_str() == word)
-    }
-
-    /// The one so many after this one, round and round.
+    /// Returns the mode a number of steps after this one, starting again after the last.
     #[must_use]
     pub fn cycle(self, steps: usize) -> AnimationMode {
         AnimationMode::ALL[(self as usize + steps) % AnimationMode::ALL.len()]
     }
 }
 
-/// A setting.
+/// A setting of any type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Setting {
-    /// The theme.
+    /// The color theme.
     Theme,
-    /// Whether cards are shown on their way.
+    /// When cards are animated.
     Animation,
-    /// What is on or off.
+    /// A setting that is on or off.
     Bool(BoolSetting),
 }
 
 impl Setting {
-    /// All of them, in the order of the file and the screen.
+    /// All settings, in the order of the settings file and the settings screen.
     pub const ALL: [Setting; 8] = [
         Setting::Theme,
         Setting::Bool(BoolSetting::FourColors),
@@ -130,66 +105,53 @@ impl Setting {
         Setting::Bool(BoolSetting::WinnableDeals),
     ];
 
-    /// The name in the settings file and on the screen.
+    /// Returns the name in the settings file and on the screen.
     pub fn name(self) -> &'static str {
         match self {
             Setting::Theme => "theme",
             Setting::Animation => "animations",
-            Setting::Bool(switch) => switch.name(),
+            Setting::Bool(setting) => setting.name(),
         }
     }
 
-    /// What it does.
+    /// Returns a short description.
     pub fn description(self) -> &'static str {
         match self {
             Setting::Theme => "Color theme",
             Setting::Animation => "Card animations; auto: off over SSH or if NO_MOTION is set",
-            Setting::Bool(switch) => switch.description(),
+            Setting::Bool(setting) => setting.description(),
         }
     }
 }
 
 /// A setting that is on or off.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
 pub enum BoolSetting {
-    /// Each suit has a colour of its own.
+    /// Each suit has a color of its own.
     FourColors,
-    /// Letters instead of pips, even where the terminal has them.
+    /// Letters instead of suit symbols, even if the terminal can show the symbols.
     Ascii,
-    /// The mouse is listened to.
+    /// The mouse is used for play.
     Mouse,
-    /// After a move of the player's the cards that safely can go home by themselves.
+    /// Safe cards go to the foundations after each move.
     Autoplay,
-    /// Where no win is left from a position, and that is proved, it is said.
+    /// The player is told when it is proven that the game cannot be won any more.
     WarnWhenLost,
-    /// Deals by chance are ones that can be won.
+    /// Random deals are proven to be winnable.
     WinnableDeals,
 }
 
 impl BoolSetting {
-    /// All of them.
-    pub const ALL: [BoolSetting; 6] = [
-        BoolSetting::FourColors,
-        BoolSetting::Ascii,
-        BoolSetting::Mouse,
-        BoolSetting::Autoplay,
-        BoolSetting::WarnWhenLost,
-        BoolSetting::WinnableDeals,
-    ];
+    /// All of these settings.
+    pub const ALL: &[BoolSetting] = BoolSetting::VARIANTS;
 
-    /// The name in the settings file and on the screen.
+    /// Returns the name in the settings file and on the screen.
     pub fn name(self) -> &'static str {
-        match self {
-            BoolSetting::FourColors => "four-colors",
-            BoolSetting::Ascii => "ascii",
-            BoolSetting::Mouse => "mouse",
-            BoolSetting::Autoplay => "autoplay",
-            BoolSetting::WarnWhenLost => "warn-when-lost",
-            BoolSetting::WinnableDeals => "winnable-deals",
-        }
+        self.into()
     }
 
-    /// What it does when it is on.
+    /// Returns a short description of what the setting does when it is on.
     pub fn description(self) -> &'static str {
         match self {
             BoolSetting::FourColors => "A color for each suit",
@@ -201,44 +163,44 @@ impl BoolSetting {
         }
     }
 
-    /// How it is where nothing is set.
+    /// Returns the value used if the settings file does not set one.
     pub fn default_value(self) -> bool {
         matches!(self, BoolSetting::Mouse | BoolSetting::WarnWhenLost)
     }
 }
 
-/// The keys set for an action, as they are written in the file.
+/// The keys that the settings file assigns to an action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyOverride {
-    /// The action's name.
+    /// The name of the action.
     pub action: String,
-    /// The keys' names.
+    /// The names of the keys.
     pub keys: Vec<String>,
-    /// The line of the file, from 1.
+    /// The line in the file, counted from 1.
     pub line: usize,
 }
 
-/// All settings.
+/// The values of all settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// The theme.
+    /// The color theme.
     pub theme: Theme,
-    /// Whether cards are shown on their way.
+    /// When cards are animated.
     pub animation: AnimationMode,
-    /// The keys that are not the usual ones, in the order of the file.
+    /// The key bindings that replace default ones, in the order of the file.
     pub key_overrides: Vec<KeyOverride>,
     bools: [bool; BoolSetting::ALL.len()],
 }
 
 impl Settings {
     /// Whether a setting is on.
-    pub fn is_on(&self, switch: BoolSetting) -> bool {
-        self.bools[switch as usize]
+    pub fn is_on(&self, setting: BoolSetting) -> bool {
+        self.bools[setting as usize]
     }
 
-    /// Sets a setting on or off.
-    pub fn set(&mut self, switch: BoolSetting, on: bool) {
-        self.bools[switch as usize] = on;
+    /// Turns a setting on or off.
+    pub fn set(&mut self, setting: BoolSetting, on: bool) {
+        self.bools[setting as usize] = on;
     }
 }
 
@@ -248,7 +210,7 @@ impl Default for Settings {
             theme: Theme::default(),
             animation: AnimationMode::default(),
             key_overrides: Vec::new(),
-            bools: BoolSetting::ALL.map(BoolSetting::default_value),
+            bools: std::array::from_fn(|n| BoolSetting::ALL[n].default_value()),
         }
     }
 }

@@ -1,50 +1,50 @@
-//! Results in figures: how often a game was won, how fast, how often in a row.
+//! Statistics per game and options: wins, best and median times and moves, streaks.
 
 use super::results::{GameOutcome, GameResult, Results};
 use super::save_dir::SaveId;
 use crate::rules::{GameInfo, GameOptions, Variant};
 
-/// What a player has come to in a game, with one set of its rules.
+/// The statistics of a game with one set of options.
 #[derive(Clone, Debug)]
 pub struct Stats {
     /// The game.
     pub info: &'static GameInfo,
     /// Its options.
     pub options: GameOptions,
-    /// How many sittings count.
+    /// The number of games that count.
     pub played: usize,
-    /// How many of them were won.
+    /// The number of games won.
     pub won: usize,
-    /// How many of these the solver had a part in.
+    /// The number of wins for which the solver showed moves.
     pub assisted_wins: usize,
-    /// How many were won in a row last.
+    /// The current winning streak.
     pub streak: usize,
-    /// How many were ever won in a row.
+    /// The longest winning streak.
     pub best_streak: usize,
-    /// The times of the player's own wins in whole seconds, the shortest first.
+    /// The times of unassisted wins in whole seconds, ascending.
     pub win_seconds: Vec<u64>,
-    /// The moves of the player's own wins, the fewest first.
+    /// The move counts of unassisted wins, ascending.
     pub win_moves: Vec<u64>,
-    /// How many cards were left, the fewest first, in a game that is scored by them.
+    /// The numbers of cards left at the end, ascending, in a game that is scored by them.
     pub cards_left: Vec<u64>,
-    /// How far each game came, the first first: the share of the cards home, or nothing for a win.
+    /// The share of cards on the foundations at the end of each game, the earliest game first.
+    /// `None` for a win.
     pub progress_history: Vec<Option<f64>>,
 }
 
 impl Stats {
-    /// The figures of every game and rule set that was played: the games in the order of the
-    /// menu, their rules in the order in which they were first played by.
+    /// Computes the statistics of every game and set of options played: games in the order of the
+    /// menu, options in the order in which they were first played.
     pub fn for_all_games(results: &Results) -> Vec<Stats> {
         let mut all: Vec<Stats> = Vec::new();
-        for profile in Variant::ALL {
-            for played in results.counted().filter(|one| one.info.id == profile.id) {
-                let here = all.iter_mut().find(|figures| figures.matches(played));
-                match here {
-                    Some(figures) => figures.add(played),
+        for info in Variant::ALL {
+            for result in results.counted().filter(|result| result.info.id == info.id) {
+                match all.iter_mut().find(|stats| stats.matches(result)) {
+                    Some(stats) => stats.add(result),
                     None => {
-                        let mut figures = Stats::empty(profile, played.options.clone());
-                        figures.add(played);
-                        all.push(figures);
+                        let mut stats = Stats::empty(info, result.options.clone());
+                        stats.add(result);
+                        all.push(stats);
                     }
                 }
             }
@@ -53,21 +53,21 @@ impl Stats {
         all
     }
 
-    /// The figures of a game with one set of rules, all of it but one sitting.
+    /// Computes the statistics of a game with one set of options, leaving out one saved game.
     pub fn for_game(
         results: &Results,
-        profile: &'static GameInfo,
-        choices: &GameOptions,
-        but: Option<&SaveId>,
+        info: &'static GameInfo,
+        options: &GameOptions,
+        excluded: Option<&SaveId>,
     ) -> Stats {
-        let mut figures = Stats::empty(profile, choices.clone());
-        for played in results.counted() {
-            if figures.matches(played) && Some(&played.id) != but {
-                figures.add(played);
+        let mut stats = Stats::empty(info, options.clone());
+        for result in results.counted() {
+            if stats.matches(result) && Some(&result.id) != excluded {
+                stats.add(result);
             }
         }
-        figures.sort();
-        figures
+        stats.sort();
+        stats
     }
 
     fn sort(&mut self) {
@@ -80,10 +80,10 @@ impl Stats {
         }
     }
 
-    fn empty(profile: &'static GameInfo, choices: GameOptions) -> Stats {
+    fn empty(info: &'static GameInfo, options: GameOptions) -> Stats {
         Stats {
-            info: profile,
-            options: choices,
+            info,
+            options,
             played: 0,
             won: 0,
             assisted_wins: 0,
@@ -96,34 +96,35 @@ impl Stats {
         }
     }
 
-    fn matches(&self, played: &GameResult) -> bool {
-        self.info.id == played.info.id && self.options == played.options
+    fn matches(&self, result: &GameResult) -> bool {
+        self.info.id == result.info.id && self.options == result.options
     }
 
-    fn add(&mut self, played: &GameResult) {
-        let won = played.outcome == GameOutcome::Won;
+    fn add(&mut self, result: &GameResult) {
+        let won = result.outcome == GameOutcome::Won;
         self.played += 1;
         self.won += usize::from(won);
-        self.assisted_wins += usize::from(won && played.solver_moves_shown > 0);
+        self.assisted_wins += usize::from(won && result.solver_moves_shown > 0);
         self.streak = if won { self.streak + 1 } else { 0 };
         self.best_streak = self.best_streak.max(self.streak);
-        if played.is_unassisted_win() {
-            self.win_seconds.push(played.seconds);
-            self.win_moves.push(played.moves as u64);
+        if result.is_unassisted_win() {
+            self.win_seconds.push(result.seconds);
+            self.win_moves.push(result.moves as u64);
         }
         self.cards_left
-            .extend(played.cards_left.map(|left| left as u64));
+            .extend(result.cards_left.map(|count| count as u64));
         self.progress_history
-            .push((!won).then(|| played.foundation_share()));
+            .push((!won).then(|| result.foundation_share()));
     }
 
-    /// The share that was won, from 0 to 1.
+    /// Returns the share of games won, from 0 to 1.
     pub fn win_rate(&self) -> f64 {
         self.won as f64 / self.played.max(1) as f64
     }
 }
 
-/// The middle of numbers in order; between the two in the middle where there are two.
+/// Returns the median of sorted numbers. With an even count it is the mean of the middle two,
+/// rounded down.
 pub fn median(sorted: &[u64]) -> Option<u64> {
     let (low, high) = (sorted.len().checked_sub(1)? / 2, sorted.len() / 2);
     Some(sorted[low].midpoint(sorted[high]))

@@ -262,7 +262,11 @@ mod tests {
             for more in ["truecolor", ""] {
                 let look = look(&[("COLORFGBG", told), ("COLORTERM", more)]);
                 assert_eq!(look.light_background, light, "{told}");
-                let theme = if light { Theme::Light } else { Theme::Contrast };
+                let theme = if light {
+                    Theme::Light
+                } else {
+                    Theme::HighContrast
+                };
                 let other = Appearance { theme, ..look };
                 for role in [
                     StyleRole::Accent,

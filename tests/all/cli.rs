@@ -29,7 +29,7 @@ impl Folder {
     /// A file with the record of a game of Moving Left after so many draws.
     fn record(&self, name: &str, draws: usize) -> PathBuf {
         let path = self.path(name);
-        fs::write(&path, Record::from_session(&drawn(draws)).to_string()).expect("a file");
+        fs::write(&path, Record::from_played_game(&drawn(draws)).to_string()).expect("a file");
         path
     }
 
@@ -402,7 +402,7 @@ fn verify_tells_of_every_file() {
     let moves = game.moves().len();
     fs::write(
         &lost,
-        Record::from_session(&PlayedGame::new(game)).to_string(),
+        Record::from_played_game(&PlayedGame::new(game)).to_string(),
     )
     .expect("a file");
     // Not every system lets a file be called so.
@@ -508,7 +508,7 @@ fn plain_mode_plays_from_a_pipe_and_the_record_follows_the_text() {
     let (text, record) = out.split_once("\n{\n").expect("a record");
     assert!(text.contains("dealt 2♦ to the waste\nnot known: \"bogus\"; help lists"));
     let record = format!("{{\n{record}");
-    let sitting = Record::from_slice(record.as_bytes()).and_then(|record| record.to_session());
+    let sitting = Record::from_slice(record.as_bytes()).and_then(|record| record.to_played_game());
     let game = sitting.expect("a record").game;
     assert_eq!(
         (game.moves().len(), game.undone().len(), game.undos()),

@@ -77,6 +77,6 @@ impl Home {
 
     /// The saved sittings.
     pub(crate) fn saved(&self) -> Vec<PathBuf> {
-        self.files("sittings", "json")
+        self.files("saves", "json")
     }
 }

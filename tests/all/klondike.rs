@@ -141,14 +141,14 @@ fn its_record_is_written_and_read_back() {
         game.undo();
     }
     let sitting = PlayedGame::new(game);
-    let record = Record::from_session(&sitting);
+    let record = Record::from_played_game(&sitting);
     let text = record.to_string();
     let read = Record::from_slice(text.as_bytes()).expect("a record");
     assert_eq!(read, record);
     let back = read.replay(Klondike::new()).expect("a true record");
     assert_eq!(back.game.table(), sitting.game.table());
     assert!(back.game.undone().eq(sitting.game.undone()));
-    let elsewhere = read.to_session().expect_err("none of the five");
+    let elsewhere = read.to_played_game().expect_err("none of the five");
     assert!(
         elsewhere
             .to_string()
@@ -158,7 +158,7 @@ fn its_record_is_written_and_read_back() {
 
 #[test]
 fn a_record_that_lies_is_refused() {
-    let mut record = Record::from_session(&PlayedGame::new(played(5, 30)));
+    let mut record = Record::from_played_game(&PlayedGame::new(played(5, 30)));
     record.moves.push("t1-f4".parse().expect("a move"));
     let refused = record.replay(Klondike::new()).expect_err("an illegal move");
     assert_eq!(refused.path, "move 31");

@@ -49,13 +49,13 @@ fn schema() -> Validator {
 }
 
 fn written(sitting: &PlayedGame<impl Rules>) -> String {
-    Record::from_session(sitting).to_string()
+    Record::from_played_game(sitting).to_string()
 }
 
 fn opened(text: &str) -> PlayedGame<Variant> {
     let record = Record::from_slice(text.as_bytes()).unwrap_or_else(|refused| panic!("{refused}"));
     record
-        .to_session()
+        .to_played_game()
         .unwrap_or_else(|refused| panic!("{refused}"))
 }
 
@@ -286,7 +286,7 @@ fn no_game_grows_too_long_to_be_written_and_read() {
             deck,
             moves: longest,
         }),
-        ..Record::from_session(&PlayedGame::new(Game::new(moving_left(), 1)))
+        ..Record::from_played_game(&PlayedGame::new(Game::new(moving_left(), 1)))
     };
     // Whatever follows by itself goes home: the move is shorter, but its number is told too.
     let home: Move = "t16-f8".parse().expect("a move");
@@ -309,11 +309,11 @@ fn a_hundred_thousand_moves_are_read_but_not_played_on() {
     let last = game.moves().len();
     game.seek(last - 2);
     let game = game.branch().expect("a short game");
-    let mut record = Record::from_session(&PlayedGame::new(game));
+    let mut record = Record::from_played_game(&PlayedGame::new(game));
     record
         .moves
         .extend(moves.into_iter().cycle().take(100_000 - record.moves.len()));
-    let sitting = record.to_session().expect("legal moves");
+    let sitting = record.to_played_game().expect("legal moves");
     assert_eq!(sitting.game.moves().len(), 100_000);
     assert!(PlayedGame::branch_from(&sitting.game).is_err());
 
@@ -385,7 +385,7 @@ fn a_game_from_elsewhere_is_written_and_read_through_the_same_door() {
     let back = record.replay(Drawing).expect("legal moves");
     assert_eq!(back.game.table(), sitting.game.table());
     assert_eq!(written(&back), text);
-    let refused = record.to_session().expect_err("none of ours");
+    let refused = record.to_played_game().expect_err("none of ours");
     assert!(
         refused
             .to_string()

@@ -7,7 +7,7 @@ use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 
 fn read(bytes: &[u8]) -> Result<PlayedGame<Variant>, RecordError> {
-    Record::from_slice(bytes)?.to_session()
+    Record::from_slice(bytes)?.to_played_game()
 }
 
 fn refusal(bytes: &[u8]) -> String {
@@ -28,7 +28,7 @@ fn sound() -> String {
     }
     let mut over = PlayedGame::branch_from(&sitting.game).expect("a short game");
     over.game.undo();
-    Record::from_session(&over).to_string()
+    Record::from_played_game(&over).to_string()
 }
 
 /// The sound record with one thing in it changed.
@@ -290,7 +290,7 @@ fn the_number_of_the_first_illegal_move_is_named() {
     for _ in 0..16 {
         sitting.game.play(Move::Draw).expect("a legal move");
     }
-    let mut record = Record::from_session(&sitting);
+    let mut record = Record::from_played_game(&sitting);
     record.moves.push("t1-t2".parse().expect("a move"));
     record.moves.push("t1-t3".parse().expect("a move"));
     let refused = refusal(record.to_string().as_bytes());
@@ -390,7 +390,7 @@ fn nothing_is_refused_for_what_a_saved_sitting_alone_tells() {
             let told = with("{", &format!("{{ \"{field}\": {value},"));
             let sitting = read(told.as_bytes()).expect(value);
             assert_eq!(
-                Record::from_session(&sitting).to_string(),
+                Record::from_played_game(&sitting).to_string(),
                 sound(),
                 "{field}: {value}"
             );
@@ -403,11 +403,11 @@ fn nothing_is_refused_for_what_a_saved_sitting_alone_tells() {
 fn options_that_a_style_makes_idle_are_dropped_and_their_values_checked() {
     let rules = Variant::info_by_id("single-left").expect("a game");
     let rules = Variant::with_options(rules, &[("style", "warfield")]).expect("known");
-    let text = Record::from_session(&PlayedGame::new(Game::new(rules, 1))).to_string();
+    let text = Record::from_played_game(&PlayedGame::new(Game::new(rules, 1))).to_string();
     assert!(text.contains(r#""rules": {"style": "warfield"}"#));
     let idle = r#"{"redeals": "3", "style": "warfield", "discards": "optional"}"#;
     let sitting = read(text.replace(r#"{"style": "warfield"}"#, idle).as_bytes()).expect("idle");
-    assert_eq!(Record::from_session(&sitting).to_string(), text);
+    assert_eq!(Record::from_played_game(&sitting).to_string(), text);
     let false_idle = r#"{"style": "warfield", "redeals": "4"}"#;
     let refused = refusal(
         text.replace(r#"{"style": "warfield"}"#, false_idle)
@@ -508,9 +508,9 @@ fn a_record_with_bytes_changed_at_random_never_does_harm() {
         }
         match read(&bytes) {
             Ok(sitting) => {
-                let text = Record::from_session(&sitting).to_string();
+                let text = Record::from_played_game(&sitting).to_string();
                 let back = read(text.as_bytes()).expect("what it writes, it can read");
-                assert_eq!(Record::from_session(&back).to_string(), text);
+                assert_eq!(Record::from_played_game(&back).to_string(), text);
             }
             Err(refused) => {
                 let told = refused.to_string();

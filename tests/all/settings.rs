@@ -1,4 +1,4 @@
-//! The settings file: read, changed in place, and never written over where it was not understood.
+//! The settings file: reading it, editing it in place, and copying it before something invalid is lost.
 
 use std::fs;
 use std::path::Path;
@@ -7,23 +7,23 @@ use larboard::storage::settings::{AnimationMode, Setting, Settings, SettingsFile
 use larboard::tui::keymap::Keymap;
 use tempfile::TempDir;
 
-/// A folder of a test's own, gone with it.
+/// Creates a folder that is removed at the end of the test.
 fn folder() -> TempDir {
     tempfile::tempdir().expect("a folder")
 }
 
 fn open(path: &Path) -> (SettingsFile, Vec<String>) {
-    let (file, complaints) = SettingsFile::open_at(Some(path.to_owned()));
-    (file, complaints.iter().map(ToString::to_string).collect())
+    let (file, errors) = SettingsFile::open_at(Some(path.to_owned()));
+    (file, errors.iter().map(ToString::to_string).collect())
 }
 
-fn with(settings: &Settings, change: impl FnOnce(&mut Settings)) -> Settings {
+fn changed(settings: &Settings, change: impl FnOnce(&mut Settings)) -> Settings {
     let mut settings = settings.clone();
     change(&mut settings);
     settings
 }
 
-/// The names of the files in a folder, in order.
+/// Returns the sorted names of the files in a folder.
 fn files(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).expect("a folder");
     let names = entries.map(|entry| entry.expect("an entry").file_name());
@@ -35,11 +35,11 @@ fn files(folder: &Path) -> Vec<String> {
 }
 
 #[test]
-fn a_file_that_is_not_there_sets_nothing_and_comes_with_the_first_change() {
+fn a_missing_file_gives_the_defaults_and_is_created_by_the_first_change() {
     let folder = folder();
     let path = folder.path().join("deep").join("settings.toml");
-    let (mut file, complaints) = open(&path);
-    assert!(complaints.is_empty());
+    let (mut file, errors) = open(&path);
+    assert!(errors.is_empty());
     assert_eq!(*file.settings(), Settings::default());
     assert_eq!(
         file.save_if_changed(&Settings::default())
@@ -47,34 +47,34 @@ fn a_file_that_is_not_there_sets_nothing_and_comes_with_the_first_change() {
         None
     );
     assert!(!path.exists());
-    let changed = with(file.settings(), |settings| settings.theme = Theme::Felt);
-    assert_eq!(file.save_if_changed(&changed).expect("a new file"), None);
+    let edited = changed(file.settings(), |settings| settings.theme = Theme::Felt);
+    assert_eq!(file.save_if_changed(&edited).expect("a new file"), None);
     assert_eq!(
         fs::read_to_string(&path).expect("a file"),
         "theme = \"felt\"\n"
     );
-    assert_eq!(*open(&path).0.settings(), changed);
+    assert_eq!(*open(&path).0.settings(), edited);
 }
 
 #[test]
-fn two_windows_keep_what_each_has_changed() {
+fn changes_by_two_processes_are_both_saved() {
     let folder = folder();
     let path = folder.path().join("settings.toml");
     let (mut one, _) = open(&path);
     let (mut other, _) = open(&path);
-    let felt = with(one.settings(), |settings| settings.theme = Theme::Felt);
-    one.save_if_changed(&felt).expect("kept");
-    let still = with(other.settings(), |settings| {
+    let felt = changed(one.settings(), |settings| settings.theme = Theme::Felt);
+    one.save_if_changed(&felt).expect("saved");
+    let no_animations = changed(other.settings(), |settings| {
         settings.animation = AnimationMode::Off;
     });
-    other.save_if_changed(&still).expect("kept");
+    other.save_if_changed(&no_animations).expect("saved");
     let (both, _) = open(&path);
     assert_eq!(both.settings().theme, Theme::Felt);
     assert_eq!(both.settings().animation, AnimationMode::Off);
 }
 
 #[test]
-fn what_was_not_understood_is_copied_before_it_is_written_over() {
+fn an_invalid_file_is_copied_before_it_is_replaced() {
     for text in [
         &b"theme = \"pi"[..],
         b"theme = 7 # mine\n",
@@ -84,70 +84,67 @@ fn what_was_not_understood_is_copied_before_it_is_written_over() {
         let folder = folder();
         let path = folder.path().join("settings.toml");
         fs::write(&path, text).expect("a file");
-        let (mut file, complaints) = open(&path);
-        assert_eq!(complaints.len(), 1, "{complaints:?}");
+        let (mut file, errors) = open(&path);
+        assert_eq!(errors.len(), 1, "{errors:?}");
         assert_eq!(
             files(folder.path()),
             ["settings.toml"],
-            "nothing is done unasked"
+            "reading changes nothing"
         );
-        let felt = with(file.settings(), |settings| settings.theme = Theme::Felt);
-        let aside = file
-            .save_if_changed(&felt)
-            .expect("kept")
-            .expect("a new name");
-        assert_eq!(fs::read(aside).expect("the copy"), text);
+        let felt = changed(file.settings(), |settings| settings.theme = Theme::Felt);
+        let copy = file.save_if_changed(&felt).expect("saved").expect("a path");
+        assert_eq!(fs::read(copy).expect("the copy"), text);
         assert_eq!(files(folder.path()).len(), 2);
-        let (now, complaints) = open(&path);
-        assert_eq!((now.settings().theme, complaints.len()), (Theme::Felt, 0));
-        let light = with(file.settings(), |settings| settings.theme = Theme::Light);
-        assert_eq!(file.save_if_changed(&light).expect("kept"), None);
-        assert_eq!(files(folder.path()).len(), 2, "once is enough");
+        let (now, errors) = open(&path);
+        assert_eq!((now.settings().theme, errors.len()), (Theme::Felt, 0));
+        let light = changed(file.settings(), |settings| settings.theme = Theme::Light);
+        assert_eq!(file.save_if_changed(&light).expect("saved"), None);
+        assert_eq!(files(folder.path()).len(), 2, "copied once");
     }
 }
 
 #[test]
-fn a_fault_that_a_change_does_not_touch_stays_where_it_is() {
+fn an_edit_leaves_other_invalid_lines_in_place() {
     let folder = folder();
     let path = folder.path().join("settings.toml");
     fs::write(&path, "mouse = 3\n[keys]\nfly = [\"x\"]\n").expect("a file");
-    let (mut file, complaints) = open(&path);
-    assert_eq!(complaints.len(), 1, "{complaints:?}");
-    let felt = with(file.settings(), |settings| settings.theme = Theme::Felt);
-    assert_eq!(file.save_if_changed(&felt).expect("kept"), None);
+    let (mut file, errors) = open(&path);
+    assert_eq!(errors.len(), 1, "{errors:?}");
+    let felt = changed(file.settings(), |settings| settings.theme = Theme::Felt);
+    assert_eq!(file.save_if_changed(&felt).expect("saved"), None);
     let text = fs::read_to_string(&path).expect("a file");
     assert_eq!(text, "mouse = 3\ntheme = \"felt\"\n[keys]\nfly = [\"x\"]\n");
 }
 
 #[test]
-fn settings_that_cannot_be_kept_are_told_once_and_again_with_the_next_change() {
+fn an_unwritable_file_is_reported_once_per_change() {
     let folder = folder();
     let path = folder.path().join("settings.toml");
     fs::create_dir(&path).expect("a folder in its place");
-    let (mut file, complaints) = open(&path);
+    let (mut file, errors) = open(&path);
     assert_eq!(
-        complaints,
-        ["settings.toml: it cannot be read: it is no file"]
+        errors,
+        ["settings.toml: cannot be read: it is not a regular file"]
     );
-    let felt = with(file.settings(), |settings| settings.theme = Theme::Felt);
+    let felt = changed(file.settings(), |settings| settings.theme = Theme::Felt);
     assert!(file.save_if_changed(&felt).is_err());
-    assert_eq!(file.save_if_changed(&felt).expect("told already"), None);
+    assert_eq!(file.save_if_changed(&felt).expect("reported already"), None);
     fs::remove_dir(&path).expect("an empty folder");
-    let still = with(&felt, |settings| settings.animation = AnimationMode::Off);
-    file.save_if_changed(&still).expect("kept");
+    let no_animations = changed(&felt, |settings| settings.animation = AnimationMode::Off);
+    file.save_if_changed(&no_animations).expect("saved");
     assert_eq!(
         *open(&path).0.settings(),
-        still,
-        "the change before is kept too"
+        no_animations,
+        "the earlier change is saved too"
     );
-    let (mut nowhere, complaints) = SettingsFile::open_at(None);
-    assert!(complaints.is_empty());
-    assert!(nowhere.save_if_changed(&still).is_err());
+    let (mut no_folder, errors) = SettingsFile::open_at(None);
+    assert!(errors.is_empty());
+    assert!(no_folder.save_if_changed(&no_animations).is_err());
 }
 
 #[cfg(unix)]
 #[test]
-fn a_link_to_the_file_stays_a_link() {
+fn a_symbolic_link_to_the_file_remains() {
     let folder = folder();
     let (path, real) = (
         folder.path().join("settings.toml"),
@@ -156,27 +153,27 @@ fn a_link_to_the_file_stays_a_link() {
     fs::write(&real, "# mine\n").expect("a file");
     std::os::unix::fs::symlink("mine.toml", &path).expect("a link");
     let (mut file, _) = open(&path);
-    let felt = with(file.settings(), |settings| settings.theme = Theme::Felt);
-    file.save_if_changed(&felt).expect("kept");
+    let felt = changed(file.settings(), |settings| settings.theme = Theme::Felt);
+    file.save_if_changed(&felt).expect("saved");
     assert!(path.is_symlink());
     let text = fs::read_to_string(&real).expect("a file");
     assert!(text.contains("# mine") && text.contains("felt"), "{text}");
 }
 
-/// A settings file that sets everything to what it is without one.
-fn usual() -> String {
+/// Writes a settings file with the default of every setting.
+fn default_file() -> String {
     let mut text =
         "# All settings with their defaults. The settings screen (`,`) can change those above [keys].\n"
             .to_owned();
     for setting in Setting::ALL {
-        let (value, others) = match setting {
+        let (value, values) = match setting {
             Setting::Theme => ("\"terminal\"".into(), setting.allowed_values()),
             Setting::Animation => ("\"auto\"".into(), setting.allowed_values()),
-            Setting::Bool(switch) => (switch.default_value().to_string(), String::new()),
+            Setting::Bool(setting) => (setting.default_value().to_string(), String::new()),
         };
-        let colon = if others.is_empty() { "" } else { ": " };
-        let (name, about) = (setting.name(), setting.description());
-        text += &format!("\n# {about}{colon}{others}\n{name} = {value}\n");
+        let colon = if values.is_empty() { "" } else { ": " };
+        let (name, description) = (setting.name(), setting.description());
+        text += &format!("\n# {description}{colon}{values}\n{name} = {value}\n");
     }
     text += "\n# The keys of each action, in every mode where it applies. A key has one meaning in each mode.\n\
              # Keys are single characters, space enter esc tab shift-tab backspace delete up down left right\n\
@@ -189,17 +186,17 @@ fn usual() -> String {
 }
 
 #[test]
-fn the_file_of_all_settings_says_what_holds_without_it() {
+fn the_documented_settings_file_has_the_defaults() {
     let text = include_str!("../../assets/settings.toml");
-    assert_eq!(text, usual(), "\n{}", usual());
-    let (settings, complaints) = parse(text);
-    assert_eq!(complaints, []);
-    let (keymap, complaints) = Keymap::from_settings(&settings.key_overrides);
-    assert_eq!(complaints, []);
+    assert_eq!(text, default_file(), "\n{}", default_file());
+    let (settings, errors) = parse(text);
+    assert_eq!(errors, []);
+    let (keymap, errors) = Keymap::from_settings(&settings.key_overrides);
+    assert_eq!(errors, []);
     assert_eq!(
         keymap.bindable_actions(),
         Keymap::default().bindable_actions()
     );
-    let without_keys = with(&settings, |settings| settings.key_overrides.clear());
+    let without_keys = changed(&settings, |settings| settings.key_overrides.clear());
     assert_eq!(without_keys, Settings::default());
 }

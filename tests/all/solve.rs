@@ -69,7 +69,7 @@ fn the_line_is_written_as_a_record_of_a_game_that_is_won() {
     assert!(text.starts_with("winnable in "), "{text}");
     let (_, record) = text.split_once("\n{").expect("a record");
     let record = Record::from_slice(format!("{{{record}").as_bytes()).expect("a record");
-    let sitting = record.to_session().expect("legal moves");
+    let sitting = record.to_played_game().expect("legal moves");
     assert_eq!(sitting.game.status(), Status::Won);
     assert_eq!(
         sitting.solver_moves_shown as usize,
@@ -86,7 +86,7 @@ fn a_record_that_was_shown_more_moves_than_can_be_counted_is_no_trouble() {
     sitting.solver_moves_shown = u32::MAX;
     let file = format!("larboard-{}-shown.json", std::process::id());
     let file = std::env::temp_dir().join(file);
-    std::fs::write(&file, Record::from_session(&sitting).to_string()).expect("a file");
+    std::fs::write(&file, Record::from_played_game(&sitting).to_string()).expect("a file");
     let name = file.to_str().expect("a name");
     let (text, failure) = run(&[name, "--memory=32", "--export=-"]);
     assert!(failure.is_none(), "{failure:?}");
@@ -105,7 +105,7 @@ fn a_record_too_long_to_be_read_again_is_not_written() {
         deck: sitting.game.deck().to_vec(),
         moves: there_and_back.into_iter().cycle().take(100_000).collect(),
     });
-    let record = Record::from_session(&sitting).to_string();
+    let record = Record::from_played_game(&sitting).to_string();
     let tight: String = record.split_whitespace().collect();
     assert!(tight.len() <= MAX_RECORD_BYTES && record.len() > MAX_RECORD_BYTES);
     let file = format!("larboard-{}-long.json", std::process::id());
@@ -134,7 +134,7 @@ fn a_game_that_is_over_is_told_so_without_a_search() {
         let file = std::env::temp_dir().join(file);
         std::fs::write(
             &file,
-            Record::from_session(&PlayedGame::new(game)).to_string(),
+            Record::from_played_game(&PlayedGame::new(game)).to_string(),
         )
         .expect("a file");
         let name = file.to_str().expect("a name");

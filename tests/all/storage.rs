@@ -1,4 +1,4 @@
-//! What the program keeps: sittings, and what became of them.
+//! Saved games and results.
 
 mod saved_games;
 mod stats;
@@ -7,9 +7,9 @@ use crate::home::Home;
 use larboard::storage::save_manager::SaveManager;
 
 impl Home {
-    fn keeper(&self) -> SaveManager {
-        let (keeper, wrong) = SaveManager::open(Some(self.path().into()));
-        assert_eq!(wrong, None);
-        keeper
+    fn save_manager(&self) -> SaveManager {
+        let (manager, message) = SaveManager::open(Some(self.path().into()));
+        assert_eq!(message, None);
+        manager
     }
 }

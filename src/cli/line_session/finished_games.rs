@@ -36,7 +36,7 @@ impl LineSession {
             .take(PAGE_LEN);
         let mut told: Vec<String> = shown
             .map(|(n, played)| {
-                let outcome = played.outcome.as_str();
+                let outcome = played.outcome.label();
                 let name = stats_text::game_title(played.info, &played.options);
                 let seed = played.seed.map(|seed| format!(", seed {seed}"));
                 let (moves, took) = (

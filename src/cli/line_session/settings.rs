@@ -102,14 +102,23 @@ fn change_setting(settings: &mut Settings, setting: Setting, to: &str) -> Result
     let wants = |words: &[&str]| Err(format!("{name} is {}", words.join(" or ")));
     match (setting, to) {
         (Setting::Theme, "") => settings.theme = settings.theme.cycle(1),
-        (Setting::Theme, to) => match Theme::from_name(to) {
-            Some(theme) => settings.theme = theme,
-            None => return wants(&Theme::ALL.map(Theme::as_str)),
+        (Setting::Theme, to) => match to.parse() {
+            Ok(theme) => settings.theme = theme,
+            Err(_) => {
+                let names: Vec<_> = Theme::ALL.iter().map(|theme| theme.as_str()).collect();
+                return wants(&names);
+            }
         },
         (Setting::Animation, "") => settings.animation = settings.animation.cycle(1),
-        (Setting::Animation, to) => match AnimationMode::from_name(to) {
-            Some(motion) => settings.animation = motion,
-            None => return wants(&AnimationMode::ALL.map(AnimationMode::as_str)),
+        (Setting::Animation, to) => match to.parse() {
+            Ok(motion) => settings.animation = motion,
+            Err(_) => {
+                let names: Vec<_> = AnimationMode::ALL
+                    .iter()
+                    .map(|mode| mode.as_str())
+                    .collect();
+                return wants(&names);
+            }
         },
         (Setting::Bool(switch), "") => settings.set(switch, !settings.is_on(switch)),
         (Setting::Bool(switch), "on") => settings.set(switch, true),

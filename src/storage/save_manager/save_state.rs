@@ -1,50 +1,50 @@
-//! What the keeper knows of a sitting on the table: what it is saved under, and whether anything
-//! has changed since.
+//! What is known about the saved copy of an open game.
 
 use crate::record::PlayedGame;
 use crate::rules::{Move, Variant};
 use crate::storage::results::GameOutcome;
 use crate::storage::save_dir::SaveId;
 
-/// How a sitting on the table stands with the keeper.
+/// The save state of an open game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SaveState {
     pub(super) id: Option<SaveId>,
-    /// Whether all that comes with a begun game is done.
+    /// Whether the start of the game is recorded in the results file.
     pub(super) started: bool,
-    /// What was last seen to be safe; at first, what the player sat down to.
+    /// The state saved last; before the first save, the state in which the game was opened.
     pub(super) last_saved: SaveFingerprint,
-    /// What became of it, where that could not be written down.
+    /// The outcome that could not be written to the results file.
     pub(super) pending_outcome: Option<GameOutcome>,
 }
 
 impl SaveState {
-    /// For a sitting that was never saved. One that is left without a move never will be.
-    pub fn new(sitting: &PlayedGame<Variant>) -> SaveState {
+    /// Creates the state of a game that was never saved. It gets an id with its first move.
+    pub fn new(played: &PlayedGame<Variant>) -> SaveState {
         SaveState {
             id: None,
             started: false,
             last_saved: SaveFingerprint::new(
-                sitting,
-                GameOutcome::from_status(sitting.game.status()),
+                played,
+                GameOutcome::from_status(played.game.status()),
             ),
             pending_outcome: None,
         }
     }
 
-    /// What the sitting is saved under, if it is.
+    /// Returns the id of the saved game. `None` if the game was never saved.
     pub fn id(&self) -> Option<&SaveId> {
         self.id.as_ref()
     }
 
-    /// Whether a move was made in it, now or in an earlier session.
+    /// Whether a move was ever made in the game.
     pub(super) fn has_been_played(&self, now: &SaveFingerprint) -> bool {
         self.id.is_some()
             || (now.moves, now.undone) != (self.last_saved.moves, self.last_saved.undone)
     }
 }
 
-/// What changes when there is something new to save. The time at the table is not among it.
+/// Summary of a game that differs whenever there is something new to save. The playing time is not
+/// part of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct SaveFingerprint {
     moves: usize,
@@ -57,15 +57,15 @@ pub(super) struct SaveFingerprint {
 }
 
 impl SaveFingerprint {
-    pub(super) fn new(sitting: &PlayedGame<Variant>, outcome: GameOutcome) -> SaveFingerprint {
-        let game = &sitting.game;
+    pub(super) fn new(played: &PlayedGame<Variant>, outcome: GameOutcome) -> SaveFingerprint {
+        let game = &played.game;
         SaveFingerprint {
             moves: game.moves().len(),
             undone: game.undone().len(),
             last_move: game.last_move(),
             undos: game.undos(),
-            hints: sitting.hints,
-            solver_moves_shown: sitting.solver_moves_shown,
+            hints: played.hints,
+            solver_moves_shown: played.solver_moves_shown,
             outcome,
         }
     }

@@ -1,77 +1,70 @@
-//! The settings file: where it lies, and how a change gets into it.
+//! The settings file: reading it, and saving changes to it.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, OpenOptions};
 use std::io::{self, Error, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 use super::{ConfigError, EditedSettings, Settings, edit, parse};
 use crate::escape::io_error_message;
-use crate::storage::{AtomicFile, config_dir, create_unique, open_regular_file};
+use crate::storage::{AtomicFile, config_dir, create_temp, open_regular_file, write_and_keep};
 
-/// The most bytes a settings file may have.
+/// Maximum size of a settings file in bytes.
 const MAX_SETTINGS_BYTES: u64 = 1 << 16;
 
-/// The settings file and what it is known to say.
+/// The settings file and the settings in it.
 #[derive(Debug)]
 pub struct SettingsFile {
-    /// Where it lies; nowhere, where the platform names no folder for it.
+    /// `None` if the platform has no configuration folder.
     path: Option<PathBuf>,
-    /// The settings the file has, as far as they could be followed.
+    /// The valid settings in the file.
     saved: Settings,
-    /// The settings that were to be kept last, whether or not that could be done.
+    /// The settings of the last attempt to save, whether it succeeded or not.
     last_attempted: Settings,
 }
 
 impl SettingsFile {
-    /// Opens the player's settings file, and says what in it cannot be followed. A file that is
-    /// not there sets nothing.
+    /// Reads the player's settings file and returns the errors in it. A missing file is empty.
     pub fn open() -> (SettingsFile, Vec<ConfigError>) {
         SettingsFile::open_at(config_dir().map(|folder| folder.join("settings.toml")))
     }
 
-    /// Opens the settings file of a path.
+    /// Reads the settings file at a path and returns the errors in it.
     pub fn open_at(path: Option<PathBuf>) -> (SettingsFile, Vec<ConfigError>) {
         let text = path.as_deref().map_or(Ok(String::new()), read_text);
-        let (kept, complaints) = match text {
+        let (saved, errors) = match text {
             Ok(text) => parse(&text),
             Err(error) => {
-                let what = format!("it cannot be read: {}", io_error_message(&error));
-                (
-                    Settings::default(),
-                    vec![ConfigError {
-                        line: None,
-                        message: what,
-                    }],
-                )
+                let error = ConfigError {
+                    line: None,
+                    message: format!("cannot be read: {}", io_error_message(&error)),
+                };
+                (Settings::default(), vec![error])
             }
         };
-        let tried = kept.clone();
-        (
-            SettingsFile {
-                path,
-                saved: kept,
-                last_attempted: tried,
-            },
-            complaints,
-        )
+        let file = SettingsFile {
+            path,
+            last_attempted: saved.clone(),
+            saved,
+        };
+        (file, errors)
     }
 
-    /// The settings the file has.
+    /// Returns the valid settings in the file.
     pub fn settings(&self) -> &Settings {
         &self.saved
     }
 
-    /// Where the file lies, or would.
+    /// Returns the path of the file, whether it exists or not.
     pub fn path(&self) -> Option<&Path> {
         self.path.as_deref()
     }
 
-    /// Keeps the settings if they have changed since they were to be kept last. Where the file has
-    /// something that could not be followed and would be lost, the whole of it is set aside under a
-    /// name that is returned.
+    /// Saves the settings if they have changed since the last attempt. If that would discard
+    /// something invalid that the player wrote, the whole file is copied first, and the path of the
+    /// copy is returned.
     ///
     /// # Errors
-    /// They cannot be kept, and what is in the file stays there.
+    /// The settings cannot be saved. The file remains as it was.
     pub fn save_if_changed(&mut self, settings: &Settings) -> io::Result<Option<PathBuf>> {
         if self.last_attempted == *settings {
             return Ok(None);
@@ -80,14 +73,11 @@ impl SettingsFile {
         let path = self.path.as_ref().ok_or_else(|| {
             Error::new(
                 ErrorKind::NotFound,
-                "the platform names no folder for settings",
+                "there is no configuration folder; set LARBOARD_HOME",
             )
         })?;
-        // What another window has put there since stays, but for what was changed here.
-        let EditedSettings {
-            text,
-            discarded_invalid: lost,
-        } = match read_text(path) {
+        // Editing the file as it is now keeps what another process has changed since.
+        let edited = match read_text(path) {
             Ok(text) => edit(&text, &self.saved, settings),
             Err(error) if error.kind() == ErrorKind::InvalidData => EditedSettings {
                 discarded_invalid: true,
@@ -99,17 +89,18 @@ impl SettingsFile {
             fs::create_dir_all(folder)?;
         }
         let target = AtomicFile::check_writable(path)?;
-        let aside = match lost {
+        let backup = match edited.discarded_invalid {
             true => Some(back_up(path)?),
             false => None,
         };
-        target.write(&text)?;
+        target.write(&edited.text)?;
         self.saved = settings.clone();
-        Ok(aside)
+        Ok(backup)
     }
 }
 
-/// The text of a file; none, where there is no file. What is there and is no text is invalid data.
+/// Reads a text file; a missing file is empty. A file that is not text, or too large, is an error of
+/// kind `InvalidData`.
 fn read_text(path: &Path) -> io::Result<String> {
     let file = match open_regular_file(path, OpenOptions::new().read(true)) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(String::new()),
@@ -123,17 +114,11 @@ fn read_text(path: &Path) -> io::Result<String> {
             "it is larger than 64 KiB",
         ));
     }
-    let text = String::from_utf8(bytes);
-    text.map_err(|_| Error::new(ErrorKind::InvalidData, "it is not text in UTF-8"))
+    String::from_utf8(bytes).map_err(|_| Error::new(ErrorKind::InvalidData, "it is not UTF-8 text"))
 }
 
-/// Copies a file under a new name in its folder, and says which.
+/// Copies a file to a new file in the same folder and returns the path of the copy.
 fn back_up(path: &Path) -> io::Result<PathBuf> {
     let folder = path.parent().unwrap_or(Path::new("."));
-    let (mut copy, name) = create_unique(folder, "settings-", "toml")?;
-    let copied = File::open(path).and_then(|mut file| io::copy(&mut file, &mut copy));
-    copied
-        .and_then(|_| copy.sync_all())
-        .inspect_err(|_| _ = fs::remove_file(&name))?;
-    Ok(name)
+    write_and_keep(create_temp(folder, "settings-", ".toml")?, &fs::read(path)?)
 }

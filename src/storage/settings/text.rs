@@ -1,40 +1,33 @@
-//! The text of a settings file: read with every fault named by its line, and changed where a
-//! setting was changed, the rest of it left as the player wrote it.
+//! The text of a settings file: parsing it with an error for each invalid line, and editing it in
+//! place.
 
-use std::fmt;
 use std::ops::Range;
 
+use strum::VariantArray;
+use thiserror::Error;
 use toml_edit::{Document, DocumentMut, Item, TableLike, Value, value};
 
 use super::{AnimationMode, KeyOverride, Setting, Settings, Theme};
 use crate::escape::{escape_text, quote};
 
-/// Something in a settings file that cannot be followed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// An error in a settings file.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("settings.toml{}: {message}", .line.map(|line| format!(", line {line}")).unwrap_or_default())]
 pub struct ConfigError {
-    /// The line, from 1; none where the file as a whole is meant.
+    /// The line, counted from 1. `None` if the error concerns the whole file.
     pub line: Option<usize>,
-    /// What is wrong with it, in a few words.
+    /// What is wrong.
     pub message: String,
 }
 
-impl fmt::Display for ConfigError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.line {
-            Some(line) => write!(f, "settings.toml, line {line}: {}", self.message),
-            None => write!(f, "settings.toml: {}", self.message),
-        }
-    }
-}
-
-/// Reads the settings of a text. What cannot be followed is as if it were not there, and is named.
+/// Parses settings. Invalid lines are ignored and reported.
 ///
 /// ```
 /// use larboard::storage::settings::{AnimationMode, parse};
 ///
-/// let (settings, complaints) = parse("animations = \"off\"\ntheme = \"pink\"\n");
+/// let (settings, errors) = parse("animations = \"off\"\ntheme = \"pink\"\n");
 /// assert_eq!(settings.animation, AnimationMode::Off);
-/// assert_eq!(complaints[0].line, Some(2));
+/// assert_eq!(errors[0].line, Some(2));
 /// ```
 pub fn parse(text: &str) -> (Settings, Vec<ConfigError>) {
     let mut reader = SettingsReader {
@@ -45,11 +38,8 @@ pub fn parse(text: &str) -> (Settings, Vec<ConfigError>) {
     match Document::parse(text) {
         Ok(document) => reader.read_document(document.as_table()),
         Err(error) => {
-            let words = escape_text(error.message().lines().next().unwrap_or_default());
-            reader.push_error(
-                error.span(),
-                format!("{words}; nothing in the file is followed"),
-            );
+            let reason = escape_text(error.message().lines().next().unwrap_or_default());
+            reader.push_error(error.span(), format!("{reason}; the whole file is ignored"));
         }
     }
     (reader.settings, reader.errors)
@@ -69,14 +59,14 @@ impl SettingsReader<'_> {
             if name == "keys" {
                 match item.as_table_like() {
                     Some(keys) => self.read_keys(keys),
-                    None => self.push_error(span, "keys are a table: [keys]".into()),
+                    None => self.push_error(span, "keys must be a table: [keys]".into()),
                 }
             } else if let Some(setting) = known {
                 if !apply_item(&mut self.settings, setting, item) {
                     self.push_error(span, invalid_value_message(setting, item));
                 }
             } else {
-                self.push_error(span, format!("no setting is called {}", quote(name)));
+                self.push_error(span, format!("unknown setting {}", quote(name)));
             }
         }
     }
@@ -99,19 +89,17 @@ impl SettingsReader<'_> {
                     line: self.line_number(span),
                 }),
                 None => {
-                    let words = format!("the keys of {} are a list: [\"d\"]", quote(name));
-                    self.push_error(span, words);
+                    let message =
+                        format!("the keys of {} must be a list, like [\"d\"]", quote(name));
+                    self.push_error(span, message);
                 }
             }
         }
     }
 
-    fn push_error(&mut self, span: Option<Range<usize>>, what: String) {
+    fn push_error(&mut self, span: Option<Range<usize>>, message: String) {
         let line = Some(self.line_number(span));
-        self.errors.push(ConfigError {
-            line,
-            message: what,
-        });
+        self.errors.push(ConfigError { line, message });
     }
 
     fn line_number(&self, span: Option<Range<usize>>) -> usize {
@@ -125,43 +113,48 @@ fn key_span(table: &dyn TableLike, name: &str) -> Option<Range<usize>> {
     table.key(name).and_then(toml_edit::Key::span)
 }
 
-/// Sets what an item says; says whether it is one of the values the setting can have.
+/// Sets a setting to the value of an item. Returns `false` if the value is invalid.
 fn apply_item(settings: &mut Settings, setting: Setting, item: &Item) -> bool {
-    let known = match setting {
+    let applied = match setting {
         Setting::Theme => {
-            let theme = item.as_str().and_then(Theme::from_name);
+            let theme = item.as_str().and_then(|name| name.parse().ok());
             theme.map(|theme| settings.theme = theme)
         }
         Setting::Animation => {
-            let motion = item.as_str().and_then(AnimationMode::from_name);
-            motion.map(|motion| settings.animation = motion)
+            let mode = item.as_str().and_then(|name| name.parse().ok());
+            mode.map(|mode| settings.animation = mode)
         }
-        Setting::Bool(switch) => item.as_bool().map(|on| settings.set(switch, on)),
+        Setting::Bool(setting) => item.as_bool().map(|on| settings.set(setting, on)),
     };
-    known.is_some()
+    applied.is_some()
 }
 
-/// The value a setting has, as the file writes it.
 fn toml_value(settings: &Settings, setting: Setting) -> Value {
     match setting {
         Setting::Theme => settings.theme.as_str().into(),
         Setting::Animation => settings.animation.as_str().into(),
-        Setting::Bool(switch) => settings.is_on(switch).into(),
+        Setting::Bool(setting) => settings.is_on(setting).into(),
     }
 }
 
 impl Setting {
-    /// The values it can have, as the file writes them.
+    /// Returns the possible values as the file writes them, separated by commas.
     pub fn allowed_values(self) -> String {
-        let quoted = |word: &str| format!("\"{word}\"");
         match self {
-            Setting::Theme => Theme::ALL.map(|theme| quoted(theme.as_str())).join(", "),
-            Setting::Animation => AnimationMode::ALL
-                .map(|motion| quoted(motion.as_str()))
-                .join(", "),
+            Setting::Theme => quoted_names::<Theme>(),
+            Setting::Animation => quoted_names::<AnimationMode>(),
             Setting::Bool(_) => "true, false".into(),
         }
     }
+}
+
+fn quoted_names<T>() -> String
+where
+    T: VariantArray + Copy + Into<&'static str> + 'static,
+{
+    let names = T::VARIANTS.iter().map(|&variant| variant.into());
+    let quoted: Vec<String> = names.map(|name: &str| format!("\"{name}\"")).collect();
+    quoted.join(", ")
 }
 
 fn invalid_value_message(setting: Setting, item: &Item) -> String {
@@ -170,42 +163,42 @@ fn invalid_value_message(setting: Setting, item: &Item) -> String {
         Some(Value::Integer(number)) => number.value().to_string(),
         Some(Value::Boolean(on)) => on.value().to_string(),
         Some(Value::Array(_)) => "a list".into(),
-        Some(given) => format!("a {}", given.type_name()),
+        Some(value) => format!("a {}", value.type_name()),
         None => "a table".into(),
     };
     let (name, values) = (setting.name(), setting.allowed_values());
-    format!("{name} cannot be {given}; it can be {values}")
+    format!("{name} cannot be {given}; use {values}")
 }
 
-/// A text of settings after a change.
+/// The text of a settings file after an edit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EditedSettings {
     /// The new text.
     pub text: String,
-    /// Whether something the player wrote, and that could not be followed, is no longer in it.
+    /// Whether something invalid that the player wrote is no longer in the text.
     pub discarded_invalid: bool,
 }
 
-/// The text with what differs between two settings, keys aside, as it is in the later. All else
-/// stays as it is written, comments and what is not known included; a text that cannot be read at
-/// all is begun anew.
+/// Edits the text of a settings file so that it contains the settings that differ between `before`
+/// and `after`, apart from keys. Everything else stays as written, including comments and unknown
+/// settings. A text that is not valid TOML is replaced.
 pub fn edit(text: &str, before: &Settings, after: &Settings) -> EditedSettings {
-    let read: Result<DocumentMut, _> = text.parse();
-    let mut lost = read.is_err();
-    let mut document = read.unwrap_or_default();
+    let parsed: Result<DocumentMut, _> = text.parse();
+    let mut discarded_invalid = parsed.is_err();
+    let mut document = parsed.unwrap_or_default();
     for setting in Setting::ALL {
         let new = toml_value(after, setting);
         if toml_value(before, setting).to_string() != new.to_string() {
-            lost |= set_item(&mut document, setting, new);
+            discarded_invalid |= set_item(&mut document, setting, new);
         }
     }
     EditedSettings {
         text: document.to_string(),
-        discarded_invalid: lost,
+        discarded_invalid,
     }
 }
 
-/// Puts a value where it belongs; says whether it took the place of something unknown.
+/// Sets a value in place. Returns whether it replaced an invalid value.
 fn set_item(document: &mut DocumentMut, setting: Setting, new: Value) -> bool {
     match document.get_mut(setting.name()) {
         None => {
@@ -213,13 +206,13 @@ fn set_item(document: &mut DocumentMut, setting: Setting, new: Value) -> bool {
             false
         }
         Some(item) => {
-            let lost = !apply_item(&mut Settings::default(), setting, item);
+            let was_invalid = !apply_item(&mut Settings::default(), setting, item);
             let decor = item.as_value().map(|old| old.decor().clone());
             *item = value(new);
             if let (Some(decor), Some(new)) = (decor, item.as_value_mut()) {
                 *new.decor_mut() = decor;
             }
-            lost
+            was_invalid
         }
     }
 }
@@ -230,82 +223,85 @@ mod tests {
     use super::*;
 
     fn error_messages(text: &str) -> Vec<String> {
-        let (_, complaints) = parse(text);
-        complaints.iter().map(ToString::to_string).collect()
+        let (_, errors) = parse(text);
+        errors.iter().map(ToString::to_string).collect()
     }
 
     #[test]
-    fn an_empty_file_sets_nothing() {
+    fn an_empty_file_gives_the_defaults() {
         assert_eq!(parse(""), (Settings::default(), Vec::new()));
         assert_eq!(parse("\n# theme = \"felt\"\n").0, Settings::default());
     }
 
     #[test]
-    fn what_is_written_is_followed() {
+    fn settings_and_keys_are_parsed() {
         let text = "theme = \"felt\"\nmouse = false\nwinnable-deals = true\n\
                     [keys]\ndraw = [\"d\", \"space\"]\nundo = \"u\"\n";
-        let (settings, complaints) = parse(text);
-        assert_eq!(complaints, []);
+        let (settings, errors) = parse(text);
+        assert_eq!(errors, []);
         assert_eq!(settings.theme, Theme::Felt);
         assert!(!settings.is_on(BoolSetting::Mouse) && settings.is_on(BoolSetting::WinnableDeals));
-        assert_eq!(
-            settings.animation,
-            AnimationMode::Auto,
-            "not set, so as usual"
-        );
+        assert_eq!(settings.animation, AnimationMode::Auto, "the default");
         let keys: Vec<_> = settings
             .key_overrides
             .iter()
-            .map(|set| (&*set.action, set.line))
+            .map(|binding| (&*binding.action, binding.line))
             .collect();
         assert_eq!(keys, [("draw", 5), ("undo", 6)]);
         assert_eq!(settings.key_overrides[0].keys, ["d", "space"]);
     }
 
     #[test]
-    fn every_fault_is_named_by_its_line_and_the_rest_is_followed() {
-        for (text, line, words) in [
+    fn each_error_names_its_line_and_the_rest_of_the_file_counts() {
+        for (text, line, message) in [
             (
                 "\ntheme = \"pink\"\n",
                 2,
-                "theme cannot be \"pink\"; it can be \"terminal\", ",
+                "theme cannot be \"pink\"; use \"terminal\", ",
             ),
             ("theme = 3", 1, "theme cannot be 3"),
             ("[theme]\nx = 1", 1, "theme cannot be a table"),
             (
                 "mouse = \"no\"",
                 1,
-                "mouse cannot be \"no\"; it can be true, false",
+                "mouse cannot be \"no\"; use true, false",
             ),
             (
                 "animations = false",
                 1,
-                "animations cannot be false; it can be \"auto\", \"on\", \"off\"",
+                "animations cannot be false; use \"auto\", \"on\", \"off\"",
             ),
             (
                 "\n\n\nanimatoins = false",
                 4,
-                "no setting is called \"animatoins\"",
+                "unknown setting \"animatoins\"",
             ),
-            ("keys = 1", 1, "keys are a table"),
-            ("[keys]\ndraw = 1", 2, "the keys of \"draw\" are a list"),
-            ("[keys]\n\ndraw = [1]", 3, "the keys of \"draw\" are a list"),
+            ("keys = 1", 1, "keys must be a table"),
+            ("[keys]\ndraw = 1", 2, "the keys of \"draw\" must be a list"),
+            (
+                "[keys]\n\ndraw = [1]",
+                3,
+                "the keys of \"draw\" must be a list",
+            ),
             ("mouse = false\nmouse = true", 2, "duplicate key"),
             ("mouse = \n", 1, ""),
             ("mouse = false\n\x1b[2J", 2, ""),
         ] {
-            let told = error_messages(text);
-            let start = format!("settings.toml, line {line}: {words}");
-            assert!(told.len() == 1 && told[0].starts_with(&start), "{told:?}");
-            assert!(!told[0].chars().any(char::is_control), "{told:?}");
+            let errors = error_messages(text);
+            let start = format!("settings.toml, line {line}: {message}");
+            assert!(
+                errors.len() == 1 && errors[0].starts_with(&start),
+                "{errors:?}"
+            );
+            assert!(!errors[0].chars().any(char::is_control), "{errors:?}");
         }
-        let (settings, complaints) = parse("ascii = 7\nanimations = \"on\"\n");
-        assert_eq!(complaints.len(), 1);
+        let (settings, errors) = parse("ascii = 7\nanimations = \"on\"\n");
+        assert_eq!(errors.len(), 1);
         assert_eq!(settings.animation, AnimationMode::On);
     }
 
     #[test]
-    fn a_change_leaves_all_else_as_it_was_written() {
+    fn an_edit_keeps_everything_else_as_written() {
         let text = "# mine\ntheme = \"felt\" # green\nwarn-when-lost = true\nnew = 1\n\n[keys] # all of them\ndraw = [ \"x\" ]\n";
         let (before, _) = parse(text);
         let mut after = before.clone();
@@ -321,12 +317,12 @@ mod tests {
     }
 
     #[test]
-    fn what_a_change_puts_an_end_to_is_said_to_be_lost_only_where_it_was_not_understood() {
+    fn only_discarded_invalid_values_are_reported() {
         let after = Settings {
             theme: Theme::Felt,
             ..Settings::default()
         };
-        for (text, lost) in [
+        for (text, discarded_invalid) in [
             ("", false),
             ("theme = \"light\"\n", false),
             ("theme = \"pink\"\n", true),
@@ -335,25 +331,25 @@ mod tests {
             ("theme = \"pi", true),
         ] {
             let edited = edit(text, &Settings::default(), &after);
-            assert_eq!(edited.discarded_invalid, lost, "{text}");
+            assert_eq!(edited.discarded_invalid, discarded_invalid, "{text}");
             assert_eq!(parse(&edited.text).0.theme, Theme::Felt, "{text}");
         }
     }
 
     #[test]
-    fn every_setting_written_is_read_again() {
+    fn every_written_setting_is_parsed_again() {
         let before = Settings::default();
-        for switch in BoolSetting::ALL {
+        for &setting in BoolSetting::ALL {
             let mut after = before.clone();
-            after.set(switch, !switch.default_value());
+            after.set(setting, !setting.default_value());
             assert_eq!(parse(&edit("", &before, &after).text), (after, vec![]));
         }
-        for motion in AnimationMode::ALL {
+        for &mode in AnimationMode::ALL {
             let mut after = before.clone();
-            after.animation = motion;
+            after.animation = mode;
             assert_eq!(parse(&edit("", &before, &after).text), (after, vec![]));
         }
-        for theme in Theme::ALL {
+        for &theme in Theme::ALL {
             let mut after = before.clone();
             after.theme = theme;
             assert_eq!(parse(&edit("", &before, &after).text), (after, vec![]));

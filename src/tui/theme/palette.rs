@@ -11,7 +11,7 @@ pub(super) fn rgb_style(depth: ColorDepth, theme: Theme, light: bool, role: Styl
         Theme::Terminal | Theme::Mono => None,
         Theme::Felt => Some((0x12, 0x4a, 0x2c)),
         Theme::Light => Some((0xe4, 0xe2, 0xdc)),
-        Theme::Contrast => Some((0, 0, 0)),
+        Theme::HighContrast => Some((0, 0, 0)),
     };
     let on_ground = |dark: Rgb, bright: Rgb| {
         let style = Style::new().fg(rgb_to_color(depth, if light { bright } else { dark }));
@@ -21,7 +21,7 @@ pub(super) fn rgb_style(depth: ColorDepth, theme: Theme, light: bool, role: Styl
         }
     };
     let paper: Rgb = match theme {
-        Theme::Contrast => (0xff, 0xff, 0xff),
+        Theme::HighContrast => (0xff, 0xff, 0xff),
         Theme::Light => (0xff, 0xfd, 0xf8),
         _ => (0xf5, 0xef, 0xe3),
     };
@@ -31,12 +31,12 @@ pub(super) fn rgb_style(depth: ColorDepth, theme: Theme, light: bool, role: Styl
             .bg(rgb_to_color(depth, bg))
     };
     let line: Rgb = match theme {
-        Theme::Contrast => (0, 0, 0),
+        Theme::HighContrast => (0, 0, 0),
         _ => (0xb0, 0xa8, 0x98),
     };
     let dim: (Rgb, Rgb) = match theme {
         Theme::Felt => ((0x8f, 0xb8, 0xa2), (0, 0, 0)),
-        Theme::Contrast => ((0xc8, 0xc8, 0xc8), (0, 0, 0)),
+        Theme::HighContrast => ((0xc8, 0xc8, 0xc8), (0, 0, 0)),
         _ => ((0x80, 0x80, 0x84), (0x6c, 0x6a, 0x66)),
     };
     let accent: (Rgb, Rgb) = ((0xff, 0xc0, 0x40), (0x9a, 0x58, 0x00));
@@ -56,7 +56,7 @@ pub(super) fn rgb_style(depth: ColorDepth, theme: Theme, light: bool, role: Styl
         StyleRole::DropTargetMarker => on_ground((0x4a, 0xd0, 0x8c), (0x0a, 0x72, 0x40)),
         StyleRole::HintMarker => on_ground((0x6c, 0xb8, 0xff), (0x14, 0x58, 0xb0)),
         StyleRole::CardFace => flat((0x1a, 0x1a, 0x1e), paper),
-        StyleRole::CardFaceShaded if theme == Theme::Contrast => {
+        StyleRole::CardFaceShaded if theme == Theme::HighContrast => {
             flat((0x1a, 0x1a, 0x1e), (0xdc, 0xdc, 0xdc))
         }
         StyleRole::CardFaceShaded => flat((0x1a, 0x1a, 0x1e), (0xdf, 0xd6, 0xc4)),
@@ -84,7 +84,7 @@ pub(super) fn ansi16_style(theme: Theme, light: bool, role: StyleRole) -> Style 
         Theme::Terminal | Theme::Mono => None,
         Theme::Felt => Some(Color::Green),
         Theme::Light => Some(Color::Gray),
-        Theme::Contrast => Some(Color::Black),
+        Theme::HighContrast => Some(Color::Black),
     };
     let on_ground = |fg: Color| match ground {
         // On a bright ground only black and white are read well.
@@ -98,7 +98,7 @@ pub(super) fn ansi16_style(theme: Theme, light: bool, role: StyleRole) -> Style 
     let text = match theme {
         Theme::Terminal | Theme::Mono => Color::Reset,
         Theme::Light => Color::Black,
-        Theme::Felt | Theme::Contrast => Color::White,
+        Theme::Felt | Theme::HighContrast => Color::White,
     };
     let bright = |on_dark, on_light| if light { on_light } else { on_dark };
     let flat = |fg, bg| Style::new().fg(fg).bg(bg);

@@ -138,7 +138,7 @@ fn draw_game(pen: &mut Painter<'_>, area: Rect, app: &App, played: &GameResult, 
         pen.write(area.x, area.y, pen.appearance.glyphs().cursor, role);
     }
     let star = if is_unassisted(played) { "" } else { "*" };
-    let outcome = format!("{}{star}", played.outcome.as_str());
+    let outcome = format!("{}{star}", played.outcome.label());
     pen.write(area.x + 1, area.y, &outcome, role);
     let ended = played.ended.map(|ended| app.menu.format_last_played(ended));
     let told = [

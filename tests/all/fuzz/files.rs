@@ -115,15 +115,16 @@ fn is_plain(text: &str) -> bool {
 
 /// Reads a record with suspicion: it is refused in a plain line, or all of it is so.
 fn read(bytes: &[u8]) {
-    let opened = Record::from_slice(bytes).and_then(|record| record.to_session());
+    let opened = Record::from_slice(bytes).and_then(|record| record.to_played_game());
     match opened {
         Err(refused) => {
             let line = refused.to_string();
             assert!(is_plain(&line) && line.len() < 1000, "{line:?}");
         }
         Ok(sitting) => {
-            let text = Record::from_session(&sitting).to_string();
-            let again = Record::from_slice(text.as_bytes()).and_then(|record| record.to_session());
+            let text = Record::from_played_game(&sitting).to_string();
+            let again =
+                Record::from_slice(text.as_bytes()).and_then(|record| record.to_played_game());
             let again = again.expect("what is written is read");
             assert_eq!(again.game.table(), sitting.game.table());
         }
@@ -142,7 +143,7 @@ proptest! {
         seed in 0..50u64,
         changes in changes(),
     ) {
-        let text = Record::from_session(&sitting(&rules, seed)).to_string();
+        let text = Record::from_played_game(&sitting(&rules, seed)).to_string();
         read(&changed(text.into_bytes(), &changes));
     }
 
@@ -209,7 +210,7 @@ proptest! {
         prop_assert_eq!(keeper.save_if_changed(&mut kept, &fresh, outcome, Timestamp::UNIX_EPOCH), None);
         drop(keeper);
         let saved = || -> Vec<PathBuf> {
-            let files = fs::read_dir(home.path().join("sittings")).expect("a folder");
+            let files = fs::read_dir(home.path().join("saves")).expect("a folder");
             let files = files.map(|file| file.expect("a file").path());
             files.filter(|path| path.is_file() && fs::metadata(path).is_ok_and(|m| m.len() > 0)).collect()
         };

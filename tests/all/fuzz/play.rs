@@ -62,15 +62,15 @@ fn holds(game: &Game<Variant>) {
 
 /// A record of the sitting says all of it.
 fn is_recorded(sitting: &PlayedGame<Variant>) {
-    let record = Record::from_session(sitting);
+    let record = Record::from_played_game(sitting);
     let text = record.to_string();
     let read = Record::from_slice(text.as_bytes()).expect("what is written is read");
     assert_eq!(read, record);
-    let back = read.to_session().expect("what was played is legal");
+    let back = read.to_played_game().expect("what was played is legal");
     assert_eq!(back.game.table(), sitting.game.table());
     assert!(back.game.undone().eq(sitting.game.undone()));
     assert_eq!(back.game.undos(), sitting.game.undos());
-    assert_eq!(Record::from_session(&back).to_string(), text);
+    assert_eq!(Record::from_played_game(&back).to_string(), text);
 }
 
 fn places() -> impl Strategy<Value = PileId> {

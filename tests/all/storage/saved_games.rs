@@ -1,4 +1,4 @@
-//! Saved sittings: nothing that was shown is lost, nothing that was saved is harmed.
+//! Saved games: no move that was shown is lost, and no saved game is damaged.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -17,60 +17,64 @@ use larboard::storage::save_manager::{SaveManager, SaveState};
 
 use super::Home;
 
-fn sitting(game: &str, seed: u64) -> PlayedGame<Variant> {
-    let profile = Variant::info_by_id(game).expect("a game");
-    let rules = Variant::with_options(profile, &[]).expect("the defaults");
+fn new_game(game: &str, seed: u64) -> PlayedGame<Variant> {
+    let info = Variant::info_by_id(game).expect("a game");
+    let rules = Variant::with_options(info, &[]).expect("the defaults");
     PlayedGame::new(Game::new(rules, seed))
 }
 
-fn play_on(sitting: &mut PlayedGame<Variant>, moves: usize) {
+fn play_on(played: &mut PlayedGame<Variant>, moves: usize) {
     for _ in 0..moves {
-        let mv = sitting.game.legal_moves()[0];
-        sitting.game.play(mv).expect("a legal move");
+        let mv = played.game.legal_moves()[0];
+        played.game.play(mv).expect("a legal move");
     }
 }
 
-/// A sitting with some moves, saved.
-fn saved(
-    keeper: &mut SaveManager,
+/// Plays some moves and saves the game.
+fn played_and_saved(
+    manager: &mut SaveManager,
     game: &str,
     seed: u64,
     moves: usize,
 ) -> (PlayedGame<Variant>, SaveState) {
-    let mut sitting = sitting(game, seed);
-    let mut kept = SaveState::new(&sitting);
-    play_on(&mut sitting, moves);
-    let told = keeper.save_if_changed(
-        &mut kept,
-        &sitting,
+    let mut played = new_game(game, seed);
+    let mut state = SaveState::new(&played);
+    play_on(&mut played, moves);
+    let message = manager.save_if_changed(
+        &mut state,
+        &played,
         GameOutcome::Playing,
         Timestamp::UNIX_EPOCH,
     );
-    assert_eq!(told, None);
-    (sitting, kept)
+    assert_eq!(message, None);
+    (played, state)
 }
 
-fn seeds(keeper: &mut SaveManager) -> Vec<u64> {
-    let (unfinished, wrong) = keeper.unfinished_games();
-    assert_eq!(wrong, None);
+fn seeds(manager: &mut SaveManager) -> Vec<u64> {
+    let (unfinished, message) = manager.unfinished_games();
+    assert_eq!(message, None);
     let seeds = unfinished.iter().map(|saved| saved.seed.expect("a seed"));
     seeds.collect()
 }
 
-/// How the games ended that are over, the last first.
-fn over(keeper: &SaveManager) -> Vec<GameOutcome> {
-    keeper.results().finished().map(|one| one.outcome).collect()
+/// The outcomes of the finished games, the latest first.
+fn finished_outcomes(manager: &SaveManager) -> Vec<GameOutcome> {
+    manager
+        .results()
+        .finished()
+        .map(|one| one.outcome)
+        .collect()
 }
 
-/// A game by typed lines that is talked to line by line.
-struct Talk {
+/// A line-mode process that is driven line by line.
+struct LineGame {
     game: Child,
     input: ChildStdin,
     answers: BufReader<std::process::ChildStdout>,
 }
 
-impl Talk {
-    fn new(home: &Home, arguments: &str) -> Talk {
+impl LineGame {
+    fn new(home: &Home, arguments: &str) -> LineGame {
         let mut game = home
             .command(&format!("{arguments} --plain"))
             .stdin(Stdio::piped())
@@ -79,16 +83,16 @@ impl Talk {
             .expect("larboard");
         let input = game.stdin.take().expect("its input");
         let answers = BufReader::new(game.stdout.take().expect("its output"));
-        let mut talk = Talk {
+        let mut line_game = LineGame {
             game,
             input,
             answers,
         };
-        talk.until("Type a move");
-        talk
+        line_game.until("Type a move");
+        line_game
     }
 
-    /// The lines up to one that begins so.
+    /// Reads lines up to the first with this start.
     fn until(&mut self, start: &str) -> String {
         let mut all = String::new();
         loop {
@@ -102,7 +106,7 @@ impl Talk {
         }
     }
 
-    fn say(&mut self, line: &str, answer: &str) -> String {
+    fn send(&mut self, line: &str, answer: &str) -> String {
         writeln!(self.input, "{line}").expect("its input");
         self.until(answer)
     }
@@ -114,7 +118,7 @@ impl Talk {
 }
 
 #[test]
-fn a_killed_game_is_taken_up_with_every_move_that_was_answered() {
+fn a_killed_game_resumes_with_every_answered_move() {
     let home = Home::new();
     let mut moves = 0;
     for round in 1..=20 {
@@ -123,82 +127,78 @@ fn a_killed_game_is_taken_up_with_every_move_that_was_answered() {
         } else {
             "moving-left"
         };
-        let mut talk = Talk::new(&home, arguments);
+        let mut line_game = LineGame::new(&home, arguments);
         for _ in 0..round % 4 {
-            talk.say("draw", "dealt");
+            line_game.send("draw", "dealt");
             moves += 1;
         }
         if round % 3 == 0 {
-            talk.say("undo", "taken back");
-            talk.say("undo", "taken back");
-            talk.say("redo", "made again");
+            line_game.send("undo", "taken back");
+            line_game.send("undo", "taken back");
+            line_game.send("redo", "made again");
             moves -= 1;
         }
-        talk.kill();
-        let records = home.records("sittings");
+        line_game.kill();
+        let records = home.records("saves");
         assert_eq!(records.len(), 1);
         assert_eq!((records[0].moves.len(), records[0].seed), (moves, Some(42)));
     }
-    assert!(home.records("sittings")[0].undos > 4);
-    let told = home.told("moving-left", "undo\nredo\n");
+    assert!(home.records("saves")[0].undos > 4);
+    let stdout = home.told("moving-left", "undo\nredo\n");
     assert!(
-        told.starts_with(&format!("taken up where it was left, at move {moves}\n")),
-        "{told}"
+        stdout.starts_with(&format!("taken up where it was left, at move {moves}\n")),
+        "{stdout}"
     );
     assert!(
-        told.contains("taken back: ") && told.contains("made again: "),
-        "{told}"
+        stdout.contains("taken back: ") && stdout.contains("made again: "),
+        "{stdout}"
     );
 }
 
 #[test]
-fn the_time_it_took_and_the_hints_go_on_where_they_were() {
+fn time_and_hints_continue_after_resuming() {
     let home = Home::new();
-    let mut keeper = home.keeper();
-    let (mut sitting, kept) = saved(&mut keeper, "moosehide", 3, 4);
-    sitting.seconds = 1000;
-    sitting.hints = 7;
-    keeper
-        .close(&kept, &sitting, Timestamp::UNIX_EPOCH)
+    let mut manager = home.save_manager();
+    let (mut played, state) = played_and_saved(&mut manager, "moosehide", 3, 4);
+    played.seconds = 1000;
+    played.hints = 7;
+    manager
+        .close(&state, &played, Timestamp::UNIX_EPOCH)
         .expect("saved");
-    drop(keeper);
+    drop(manager);
     home.told("moosehide", "hint\n");
-    let record = &home.records("sittings")[0];
+    let record = &home.records("saves")[0];
     assert!(record.seconds >= 1000);
     assert_eq!(record.hints, 8);
 }
 
 #[test]
-fn a_deal_without_a_move_is_not_kept() {
+fn a_deal_without_a_move_is_not_saved() {
     let home = Home::new();
     home.told("moving-left --seed 1", "table\nhint\nt1-t2\nundo\nquit\n");
     assert_eq!(fs::read_dir(home.path()).expect("a folder").count(), 0);
     home.told("moving-left --seed 1", "draw\nundo\n");
-    assert_eq!(
-        home.records("sittings").len(),
-        1,
-        "a move taken back was made"
-    );
+    assert_eq!(home.records("saves").len(), 1, "an undone move was made");
 }
 
 #[test]
-fn a_seed_a_day_and_a_rule_deal_afresh_and_the_sitting_before_is_kept() {
+fn deal_arguments_start_a_new_game_and_keep_the_saved_one() {
     let home = Home::new();
     home.told("moving-left --seed 7", "draw\ndraw\n");
     assert!(home.told("moving-left", "").starts_with("taken up"));
-    for afresh in ["--seed 7", "--daily", "--rule foundation-return=no"] {
-        let told = home.told(&format!("moving-left {afresh}"), "quit\n");
-        assert!(!told.contains("taken up"), "{afresh}: {told}");
+    for argument in ["--seed 7", "--daily", "--rule foundation-return=no"] {
+        let stdout = home.told(&format!("moving-left {argument}"), "quit\n");
+        assert!(!stdout.contains("taken up"), "{argument}: {stdout}");
     }
     assert_eq!(
-        home.records("sittings").len(),
+        home.records("saves").len(),
         1,
-        "no deal without a move is kept"
+        "a deal without a move is not saved"
     );
 }
 
 #[test]
-fn each_game_has_its_own_sitting_and_the_one_played_last_is_taken_up() {
+fn each_game_resumes_its_own_latest_save() {
     let home = Home::new();
     home.told("moving-left --seed 1", "draw\n");
     home.told("moving-left --seed 2", "draw\ndraw\n");
@@ -206,62 +206,62 @@ fn each_game_has_its_own_sitting_and_the_one_played_last_is_taken_up() {
     assert!(home.told("moving-left", "").contains("at move 2"));
     assert!(home.told("oscillation", "").contains("at move 1"));
     assert!(!home.told("moosehide", "").contains("taken up"));
-    assert_eq!(seeds(&mut home.keeper()).len(), 3);
+    assert_eq!(seeds(&mut home.save_manager()).len(), 3);
 }
 
 #[test]
-fn a_clock_that_is_set_back_during_play_changes_no_order() {
+fn setting_the_clock_back_keeps_the_order_of_saves() {
     let home = Home::new();
     let hour = |hour: i64| Timestamp::from_second(1_800_000_000 + 3600 * hour).expect("a time");
-    let mut keeper = home.keeper();
-    let mut play = |sitting: &mut PlayedGame<Variant>, kept: &mut SaveState, now: Timestamp| {
-        play_on(sitting, 1);
-        let told = keeper.save_if_changed(kept, sitting, GameOutcome::Playing, now);
-        assert_eq!(told, None);
-        seeds(&mut keeper)
+    let mut manager = home.save_manager();
+    let mut play = |played: &mut PlayedGame<Variant>, state: &mut SaveState, now: Timestamp| {
+        play_on(played, 1);
+        let message = manager.save_if_changed(state, played, GameOutcome::Playing, now);
+        assert_eq!(message, None);
+        seeds(&mut manager)
     };
-    let [mut first, mut second] = [1, 2].map(|seed| sitting("moving-left", seed));
-    let [mut kept, mut kept_second] = [&first, &second].map(SaveState::new);
-    assert_eq!(play(&mut first, &mut kept, hour(12)), [1]);
-    assert_eq!(play(&mut second, &mut kept_second, hour(13)), [2, 1]);
-    assert_eq!(play(&mut first, &mut kept, hour(9)), [1, 2]);
-    assert_eq!(play(&mut second, &mut kept_second, hour(8)), [2, 1]);
-    drop(keeper);
+    let [mut first, mut second] = [1, 2].map(|seed| new_game("moving-left", seed));
+    let [mut state, mut second_state] = [&first, &second].map(SaveState::new);
+    assert_eq!(play(&mut first, &mut state, hour(12)), [1]);
+    assert_eq!(play(&mut second, &mut second_state, hour(13)), [2, 1]);
+    assert_eq!(play(&mut first, &mut state, hour(9)), [1, 2]);
+    assert_eq!(play(&mut second, &mut second_state, hour(8)), [2, 1]);
+    drop(manager);
 
-    let mut keeper = home.keeper();
-    assert_eq!(seeds(&mut keeper), [2, 1]);
-    let id = kept.id().expect("an id");
-    let (mut first, mut kept) = keeper.load(id, hour(-1000)).expect("a sitting");
-    assert_eq!(seeds(&mut keeper), [1, 2]);
-    // The clock is set right again.
+    let mut manager = home.save_manager();
+    assert_eq!(seeds(&mut manager), [2, 1]);
+    let id = state.id().expect("an id");
+    let (mut first, mut state) = manager.load(id, hour(-1000)).expect("a played");
+    assert_eq!(seeds(&mut manager), [1, 2]);
+    // The clock is correct again.
     play_on(&mut first, 1);
-    keeper.save_if_changed(&mut kept, &first, GameOutcome::Playing, hour(14));
-    assert_eq!(seeds(&mut home.keeper()), [1, 2]);
-    assert_eq!(home.records("sittings").len(), 2);
+    manager.save_if_changed(&mut state, &first, GameOutcome::Playing, hour(14));
+    assert_eq!(seeds(&mut home.save_manager()), [1, 2]);
+    assert_eq!(home.records("saves").len(), 2);
 }
 
 #[test]
-fn a_game_that_ends_before_it_began_by_the_clock_counts_where_it_was_played() {
+fn setting_the_clock_back_keeps_the_order_of_results() {
     let home = Home::new();
     let hour = |hour: i64| Timestamp::from_second(1_800_000_000 + 3600 * hour).expect("a time");
-    let mut keeper = home.keeper();
+    let mut manager = home.save_manager();
     for (seed, began, ended) in [(14, 12, 13), (15, 14, 6), (14, 7, 5)] {
-        let mut sitting = sitting("single-left", seed);
-        sitting.started = Some(hour(began));
-        let mut kept = SaveState::new(&sitting);
-        while let Some(&mv) = sitting.game.legal_moves().first() {
-            sitting.game.play(mv).expect("a legal move");
+        let mut played = new_game("single-left", seed);
+        played.started = Some(hour(began));
+        let mut state = SaveState::new(&played);
+        while let Some(&mv) = played.game.legal_moves().first() {
+            played.game.play(mv).expect("a legal move");
         }
-        sitting.finished = Some(hour(ended));
-        let outcome = GameOutcome::from_status(sitting.game.status());
+        played.finished = Some(hour(ended));
+        let outcome = GameOutcome::from_status(played.game.status());
         assert_eq!(
-            keeper.save_if_changed(&mut kept, &sitting, outcome, hour(ended)),
+            manager.save_if_changed(&mut state, &played, outcome, hour(ended)),
             None
         );
-        assert!(keeper.close(&kept, &sitting, hour(ended)).is_ok());
+        assert!(manager.close(&state, &played, hour(ended)).is_ok());
     }
-    let keeper = home.keeper();
-    let over = keeper.results().finished();
+    let manager = home.save_manager();
+    let over = manager.results().finished();
     let over: Vec<_> = over.map(|one| (one.outcome, one.ended)).collect();
     assert_eq!(
         over,
@@ -270,27 +270,27 @@ fn a_game_that_ends_before_it_began_by_the_clock_counts_where_it_was_played() {
             (GameOutcome::Lost, Some(hour(6))),
             (GameOutcome::Won, Some(hour(13))),
         ],
-        "the last first"
+        "the latest first"
     );
-    let records = home.records("sittings");
-    assert!(records.iter().all(|record| record.to_session().is_ok()));
+    let records = home.records("saves");
+    assert!(records.iter().all(|record| record.to_played_game().is_ok()));
 }
 
 #[test]
-fn a_second_window_deals_anew_and_says_why() {
+fn a_second_process_deals_a_new_game_and_says_why() {
     let home = Home::new();
-    let mut first = Talk::new(&home, "moving-left --seed 42");
-    first.say("draw", "dealt");
-    let told = home.told("moving-left", "draw\ndraw\n");
+    let mut first = LineGame::new(&home, "moving-left --seed 42");
+    first.send("draw", "dealt");
+    let stdout = home.told("moving-left", "draw\ndraw\n");
     assert!(
-        told.starts_with("another window has this game on its table"),
-        "{told}"
+        stdout.starts_with("This game is open in another window"),
+        "{stdout}"
     );
-    first.say("draw", "dealt");
-    first.say("draw", "dealt");
+    first.send("draw", "dealt");
+    first.send("draw", "dealt");
     first.kill();
     let mut moves: Vec<_> = home
-        .records("sittings")
+        .records("saves")
         .iter()
         .map(|one| one.moves.len())
         .collect();
@@ -304,32 +304,32 @@ fn id() -> SaveId {
 }
 
 #[test]
-fn however_windows_come_and_go_one_at_a_time_has_a_sitting() {
+fn a_save_is_locked_by_one_process_at_a_time() {
     let home = Home::new();
-    let taken = AtomicBool::new(false);
-    let held = AtomicUsize::new(0);
-    let come_and_go = || {
-        let mut window = SaveDir::new(home.path().into());
+    let is_locked = AtomicBool::new(false);
+    let lock_count = AtomicUsize::new(0);
+    let lock_and_unlock = || {
+        let mut saves = SaveDir::new(home.path().into());
         for _ in 0..5000 {
-            if window.lock(&id()).expect("a lock") {
-                assert!(!taken.swap(true, Ordering::SeqCst), "two have it");
-                held.fetch_add(1, Ordering::SeqCst);
+            if saves.lock(&id()).expect("a lock") {
+                assert!(!is_locked.swap(true, Ordering::SeqCst), "locked twice");
+                lock_count.fetch_add(1, Ordering::SeqCst);
                 thread::yield_now();
-                taken.store(false, Ordering::SeqCst);
-                window.unlock(&id());
+                is_locked.store(false, Ordering::SeqCst);
+                saves.unlock(&id());
             }
         }
     };
-    thread::scope(|windows| {
+    thread::scope(|scope| {
         for _ in 0..8 {
-            windows.spawn(come_and_go);
+            scope.spawn(lock_and_unlock);
         }
     });
-    assert!(held.into_inner() > 0);
+    assert!(lock_count.into_inner() > 0);
 }
 
 #[test]
-fn looking_who_has_a_sitting_makes_no_lock_and_removes_none() {
+fn checking_a_lock_neither_creates_nor_removes_it() {
     let home = Home::new();
     let lock = home.join(&format!("{}.lock", id()));
     let [mut one, other] = [0, 1].map(|_| SaveDir::new(home.path().into()));
@@ -339,18 +339,18 @@ fn looking_who_has_a_sitting_makes_no_lock_and_removes_none() {
     assert!(other.is_locked_by_other(&id()) && !one.is_locked_by_other(&id()));
     assert!(lock.exists());
     one.unlock(&id());
-    // As a window that was killed leaves it.
+    // A lock file that a killed process left.
     fs::write(&lock, "").expect("a file");
     assert!(!other.is_locked_by_other(&id()));
     assert!(lock.exists());
-    assert!(one.lock(&id()).expect("a lock"), "nobody's");
+    assert!(one.lock(&id()).expect("a lock"), "no process holds it");
 }
 
 #[test]
-fn what_a_window_killed_while_it_saved_has_left_is_gone_with_the_next_start() {
+fn stale_temporary_files_are_removed_at_start() {
     let home = Home::new();
     home.told("moving-left --seed 1", "draw\n");
-    let folder = home.join("sittings");
+    let folder = home.join("saves");
     let half = folder.join(format!(".{}.new", id()));
     fs::write(&half, "{").expect("a file");
     let mine = folder.join(".my own.new");
@@ -358,15 +358,15 @@ fn what_a_window_killed_while_it_saved_has_left_is_gone_with_the_next_start() {
     let mut saving = SaveDir::new(folder.clone());
     assert!(saving.lock(&id()).expect("a lock"));
     home.told("moving-left", "");
-    assert!(half.exists(), "a window saves now");
+    assert!(half.exists(), "another process is saving");
     saving.unlock(&id());
     assert!(home.told("moving-left", "").contains("at move 1"));
-    assert_eq!(home.files("sittings", "new"), [mine], "no business of ours");
+    assert_eq!(home.files("saves", "new"), [mine], "not a file of ours");
 }
 
 #[test]
-fn what_is_no_sitting_is_put_aside_and_said_and_play_goes_on() {
-    for (wrong, why) in [
+fn an_invalid_save_is_renamed_and_reported() {
+    for (content, reason) in [
         ("", "not JSON"),
         ("{\"format\": \"larboard/1\", \"ga", "not JSON"),
         ("{\"format\": \"larboard/2\"}", "format: \"larboard/2\""),
@@ -381,45 +381,51 @@ fn what_is_no_sitting_is_put_aside_and_said_and_play_goes_on() {
             .into_iter()
             .find(|path| fs::read_to_string(path).is_ok_and(|text| text.contains("\"seed\": 2")))
             .expect("the second");
-        fs::write(&last, wrong).expect("a file");
-        let told = home.told("moving-left", "draw\nquit\n");
-        let first = told.lines().next().expect("a line");
-        assert!(first.starts_with("set aside as "), "{first}");
-        assert!(first.contains(why), "{first}");
+        fs::write(&last, content).expect("a file");
+        let stdout = home.told("moving-left", "draw\nquit\n");
+        let first = stdout.lines().next().expect("a line");
+        assert!(
+            first.starts_with("Invalid saved game renamed to "),
+            "{first}"
+        );
+        assert!(first.contains(reason), "{first}");
         assert!(!first.contains('\x1b'));
-        assert!(told.contains("dealt"), "{told}");
-        let aside = home.files("sittings", "set-aside");
-        assert_eq!(fs::read_to_string(&aside[0]).expect("a file"), wrong);
+        assert!(stdout.contains("dealt"), "{stdout}");
+        let invalid = home.files("saves", "invalid");
+        assert_eq!(fs::read_to_string(&invalid[0]).expect("a file"), content);
         assert_eq!(
-            home.records("sittings")[0].moves.len(),
+            home.records("saves")[0].moves.len(),
             2,
-            "the first was taken up"
+            "the first was resumed"
         );
     }
 }
 
 #[test]
-fn a_sitting_whose_moves_are_not_legal_is_put_aside_too() {
+fn a_save_with_an_illegal_move_is_renamed() {
     let home = Home::new();
     home.told("moving-left --seed 1", "draw\ndraw\n");
     let path = &home.saved()[0];
     let text = fs::read_to_string(path).expect("a file");
     fs::write(path, text.replacen("\"draw\"", "\"t1-f1\"", 1)).expect("a file");
-    let told = home.told("moving-left", "draw\n");
-    assert!(told.starts_with("set aside as "), "{told}");
-    assert!(told.contains("move 1"), "{told}");
+    let stdout = home.told("moving-left", "draw\n");
+    assert!(
+        stdout.starts_with("Invalid saved game renamed to "),
+        "{stdout}"
+    );
+    assert!(stdout.contains("move 1"), "{stdout}");
 }
 
 #[cfg(unix)]
 #[test]
-fn where_nothing_can_be_saved_that_is_said_once_and_the_game_goes_on() {
-    for (what, home) in [("sittings", Home::new()), ("", Home::new())] {
-        // A file where the folder should be.
-        let folder = if what.is_empty() {
+fn an_unwritable_folder_is_reported_once_and_the_game_goes_on() {
+    for (name, home) in [("saves", Home::new()), ("", Home::new())] {
+        // A file in place of the folder.
+        let folder = if name.is_empty() {
             fs::remove_dir(home.path()).expect("a folder");
             home.path().into()
         } else {
-            home.join(what)
+            home.join(name)
         };
         fs::write(&folder, "mine").expect("a file");
         let mut command = home.command("moving-left --seed 1 --plain");
@@ -434,9 +440,9 @@ fn where_nothing_can_be_saved_that_is_said_once_and_the_game_goes_on() {
         input.write_all(b"draw\ndraw\ndraw\n").expect("its input");
         drop(input);
         let output = game.wait_with_output().expect("its end");
-        let told = String::from_utf8(output.stdout).expect("text");
-        assert_eq!(told.matches("dealt").count(), 3, "{told}");
-        assert_eq!(told.matches("not saved: ").count(), 1, "{told}");
+        let stdout = String::from_utf8(output.stdout).expect("text");
+        assert_eq!(stdout.matches("dealt").count(), 3, "{stdout}");
+        assert_eq!(stdout.matches("not saved: ").count(), 1, "{stdout}");
         let error = String::from_utf8(output.stderr).expect("text");
         assert_eq!(error.lines().count(), 1);
         let (_, place) = error.split_once("its record is in ").expect("a place");
@@ -445,50 +451,54 @@ fn where_nothing_can_be_saved_that_is_said_once_and_the_game_goes_on() {
         assert_eq!(record.moves.len(), 3);
         fs::remove_file(place).expect("a file");
         assert_eq!(fs::read(&folder).expect("a file"), b"mine");
-        if what.is_empty() {
+        if name.is_empty() {
             fs::remove_file(&folder).expect("a file");
         }
     }
 }
 
 #[test]
-fn what_could_not_be_saved_is_saved_as_soon_as_it_can_be() {
+fn saving_resumes_when_the_folder_is_writable_again() {
     let home = Home::new();
-    let folder = home.join("sittings");
-    let mut keeper = home.keeper();
-    let (mut sitting, mut kept) = saved(&mut keeper, "moving-left", 1, 2);
-    let kind = home.saved();
-    let before = fs::read(&kind[0]).expect("a file");
-    // The folder is gone, and a file in its place.
+    let folder = home.join("saves");
+    let mut manager = home.save_manager();
+    let (mut played, mut state) = played_and_saved(&mut manager, "moving-left", 1, 2);
+    let files = home.saved();
+    let before = fs::read(&files[0]).expect("a file");
+    // The folder is replaced by a file.
     let away = home.join("away");
     fs::rename(&folder, &away).expect("a folder");
     fs::write(&folder, "").expect("a file");
-    let mut keep = |sitting: &PlayedGame<Variant>| {
-        keeper.save_if_changed(
-            &mut kept,
-            sitting,
+    let mut save = |played: &PlayedGame<Variant>| {
+        manager.save_if_changed(
+            &mut state,
+            played,
             GameOutcome::Playing,
             Timestamp::UNIX_EPOCH,
         )
     };
-    play_on(&mut sitting, 1);
-    assert!(keep(&sitting).expect("words").starts_with("not saved: "));
-    play_on(&mut sitting, 1);
-    assert_eq!(keep(&sitting), None, "said once");
+    play_on(&mut played, 1);
+    assert!(
+        save(&played)
+            .expect("a message")
+            .starts_with("Game not saved: ")
+    );
+    play_on(&mut played, 1);
+    assert_eq!(save(&played), None, "reported once");
     fs::remove_file(&folder).expect("a file");
     fs::rename(&away, &folder).expect("a folder");
-    assert_eq!(fs::read(&kind[0]).expect("a file"), before);
-    assert_eq!(keep(&sitting), Some("the game is saved again".into()));
-    assert_eq!(home.records("sittings")[0].moves.len(), 4);
+    assert_eq!(fs::read(&files[0]).expect("a file"), before);
+    assert_eq!(save(&played), Some("The game is saved again".into()));
+    assert_eq!(home.records("saves")[0].moves.len(), 4);
 }
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_harms_nothing_that_was_saved() {
+fn a_full_disk_does_not_damage_saved_games() {
     let home = Home::new();
     home.told("moving-left --seed 1", &"draw\n".repeat(40));
     let before = fs::read(&home.saved()[0]).expect("a file");
-    // No file may grow beyond 1 KiB: a write fails halfway, as on a full disk.
+    // With a file size limit of 1 KiB, a write fails halfway, as on a full disk.
     let script = "ulimit -f 1; printf 'draw\\ndraw\\nquit\\n' | \"$0\" moving-left --plain";
     let output = Command::new("/bin/bash")
         .args(["-c", script, env!("CARGO_BIN_EXE_larboard")])
@@ -496,118 +506,122 @@ fn a_full_disk_harms_nothing_that_was_saved() {
         .env("TMPDIR", home.path())
         .output()
         .expect("a shell");
-    let told = String::from_utf8(output.stdout).expect("text");
-    assert_eq!(told.matches("dealt").count(), 2, "{told}");
-    assert!(told.contains("not saved: "), "{told}");
-    assert!(told.contains("file too large"), "{told}");
+    let stdout = String::from_utf8(output.stdout).expect("text");
+    assert_eq!(stdout.matches("dealt").count(), 2, "{stdout}");
+    assert!(stdout.contains("not saved: "), "{stdout}");
+    assert!(stdout.contains("file too large"), "{stdout}");
     let error = String::from_utf8(output.stderr).expect("text");
-    assert!(
-        error.starts_with("error: the game is not saved: "),
-        "{error}"
-    );
+    assert!(error.starts_with("error: game not saved: "), "{error}");
     assert_eq!(fs::read(&home.saved()[0]).expect("a file"), before);
-    // Nothing that was begun in vain stays behind.
+    // No temporary file is left.
     let entries = fs::read_dir(home.path()).expect("a folder");
     assert_eq!(entries.count(), 1);
-    let entries = fs::read_dir(home.join("sittings")).expect("a folder");
+    let entries = fs::read_dir(home.join("saves")).expect("a folder");
     assert_eq!(entries.count(), 1);
 }
 
 #[test]
-fn a_game_that_ended_before_that_was_written_down_is_counted_all_the_same() {
+fn a_finished_save_without_a_result_is_counted() {
     let home = Home::new();
-    let mut lost = sitting("single-left", 15);
+    let mut lost = new_game("single-left", 15);
     while let Some(&mv) = lost.game.legal_moves().first() {
         lost.game.play(mv).expect("a legal move");
     }
-    fs::create_dir(home.join("sittings")).expect("a folder");
-    let file = home.join("sittings/20260101-0000000000000001.json");
-    fs::write(file, Record::from_session(&lost).to_string()).expect("a file");
-    let mut keeper = home.keeper();
-    assert_eq!(seeds(&mut keeper), [0; 0]);
-    assert_eq!(over(&keeper), [GameOutcome::Lost]);
-    assert_eq!(over(&home.keeper()), [GameOutcome::Lost]);
+    fs::create_dir(home.join("saves")).expect("a folder");
+    let file = home.join("saves/20260101-0000000000000001.json");
+    fs::write(file, Record::from_played_game(&lost).to_string()).expect("a file");
+    let mut manager = home.save_manager();
+    assert_eq!(seeds(&mut manager), [0; 0]);
+    assert_eq!(finished_outcomes(&manager), [GameOutcome::Lost]);
+    assert_eq!(finished_outcomes(&home.save_manager()), [GameOutcome::Lost]);
 }
 
 #[cfg(unix)]
 #[test]
-fn what_only_looks_like_a_file_keeps_nobody_waiting() {
+fn pipes_and_folders_in_place_of_files_never_block() {
     let home = Home::new();
     home.told("moving-left --seed 42", "draw\n");
     let pipe = |name: &str| {
         let made = Command::new("mkfifo").arg(home.join(name)).status();
         assert!(made.expect("mkfifo").success());
     };
-    pipe("sittings/x.json");
-    fs::create_dir(home.join("sittings/y.json")).expect("a folder");
-    let told = home.told("moving-left", "draw\n");
-    assert!(told.contains("move 1: playing"), "{told}");
-    let (saved, wrong) = home.keeper().unfinished_games();
+    pipe("saves/x.json");
+    fs::create_dir(home.join("saves/y.json")).expect("a folder");
+    let stdout = home.told("moving-left", "draw\n");
+    assert!(stdout.contains("move 1: playing"), "{stdout}");
+    let (saved, message) = home.save_manager().unfinished_games();
     assert_eq!(saved.len(), 1);
-    let wrong = wrong.expect("a line");
-    assert!(wrong.contains("it is no file"), "{wrong}");
-    assert!(wrong.contains("(and 1 more like it)"), "{wrong}");
+    let message = message.expect("a message");
+    assert!(message.contains("it is not a regular file"), "{message}");
+    assert!(message.contains("(and 1 more)"), "{message}");
     // Nothing was renamed.
-    assert_eq!(home.files("sittings", "set-aside"), [] as [PathBuf; 0]);
+    assert_eq!(home.files("saves", "invalid"), [] as [PathBuf; 0]);
 
-    // A lock that cannot be had keeps nobody from playing on.
+    // Without a lock the game can still be played.
     let path = home.saved().into_iter().find(|path| path.is_file());
     let id = path.expect("a record").with_extension("lock");
     pipe(&format!(
-        "sittings/{}",
+        "saves/{}",
         id.file_name().expect("a name").display()
     ));
     let output = home.play("moving-left", "draw\n");
     assert_eq!(output.status.code(), Some(1));
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(said.starts_with("error: the game is not saved: "), "{said}");
-    assert!(said.contains("it is no file; its record is in "), "{said}");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(stderr.starts_with("error: game not saved: "), "{stderr}");
+    assert!(
+        stderr.contains("it is not a regular file; its record is in "),
+        "{stderr}"
+    );
 
     pipe("results.jsonl");
-    let told = home.told("moving-left --seed 7", "quit\n");
-    assert!(told.contains("it is no file"), "{told}");
-    let (mut keeper, wrong) = SaveManager::open(Some(home.path().into()));
-    assert!(wrong.expect("a line").ends_with("it is no file"));
+    let stdout = home.told("moving-left --seed 7", "quit\n");
+    assert!(stdout.contains("it is not a regular file"), "{stdout}");
+    let (mut manager, message) = SaveManager::open(Some(home.path().into()));
     assert!(
-        keeper
+        message
+            .expect("a message")
+            .ends_with("it is not a regular file")
+    );
+    assert!(
+        manager
             .reload_results()
             .expect("a line")
-            .ends_with("it is no file")
+            .ends_with("it is not a regular file")
     );
     fs::remove_file(home.join("results.jsonl")).expect("a pipe");
     std::os::unix::fs::symlink("/dev/zero", home.join("results.jsonl")).expect("a link");
     assert!(
-        keeper
+        manager
             .reload_results()
             .expect("a line")
-            .ends_with("it is no file")
+            .ends_with("it is not a regular file")
     );
 }
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_sitting_that_cannot_be_read_just_now_stays_where_it_is() {
+fn an_unreadable_save_is_not_renamed() {
     let home = Home::new();
     home.told("moving-left --seed 42", "draw\n");
     let [path] = &home.saved()[..] else {
-        panic!("one sitting");
+        panic!("one saved game");
     };
-    // A file that opens and whose first byte cannot be read.
+    // A file that can be opened but not read.
     let whole = fs::read(path).expect("a record");
     fs::remove_file(path).expect("removed");
     std::os::unix::fs::symlink("/proc/self/mem", path).expect("a link");
-    let (saved, wrong) = home.keeper().unfinished_games();
+    let (saved, message) = home.save_manager().unfinished_games();
     assert!(saved.is_empty());
-    let wrong = wrong.expect("a line");
-    assert!(wrong.starts_with("saved game "), "{wrong}");
+    let message = message.expect("a message");
+    assert!(message.starts_with("Cannot read saved game "), "{message}");
     fs::remove_file(path).expect("nothing was renamed");
     fs::write(path, whole).expect("a record");
-    assert_eq!(home.keeper().unfinished_games().0.len(), 1);
+    assert_eq!(home.save_manager().unfinished_games().0.len(), 1);
 }
 
 #[cfg(unix)]
 #[test]
-fn a_signal_to_end_leaves_what_was_typed_ahead_unplayed() {
+fn a_termination_signal_discards_pending_lines() {
     for signal in ["TERM", "HUP"] {
         let home = Home::new();
         let mut game = home
@@ -620,51 +634,57 @@ fn a_signal_to_end_leaves_what_was_typed_ahead_unplayed() {
         let mut input = game.stdin.take().expect("its input");
         input.write_all(lines.as_bytes()).expect("typed");
         drop(input);
-        // The search begins when the answer to the move is out.
-        let mut told = BufReader::new(game.stdout.take().expect("its output")).lines();
-        assert!(told.any(|line| line.expect("text").starts_with("dealt ")));
+        // The search starts after the reply to the move.
+        let mut stdout = BufReader::new(game.stdout.take().expect("its output")).lines();
+        assert!(stdout.any(|line| line.expect("text").starts_with("dealt ")));
         let id = game.id().to_string();
         let sent = Command::new("kill").args(["-s", signal, &id]).status();
         assert!(sent.expect("kill").success());
-        assert!(told.all(|line| !line.expect("text").starts_with("dealt ")));
+        assert!(stdout.all(|line| !line.expect("text").starts_with("dealt ")));
         assert!(game.wait().expect("its end").success());
-        assert_eq!(home.records("sittings")[0].moves.len(), 1);
+        assert_eq!(home.records("saves")[0].moves.len(), 1);
     }
 }
 
 #[test]
-fn a_result_that_cannot_be_written_down_is_said_and_the_game_is_saved() {
+fn an_unwritable_results_file_is_reported_and_the_game_is_saved() {
     let home = Home::new();
     home.told("moving-left --seed 42", "draw\n");
     fs::create_dir(home.join("results.jsonl")).expect("a folder");
     let output = home.play("moving-left", "draw\ngive-up\nquit\n");
-    let told = String::from_utf8_lossy(&output.stdout);
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(1), "{said}");
-    let line = "the result is not written down: ";
-    assert!(told.contains(line) && !told.contains("not saved"), "{told}");
-    assert!(said.starts_with(&format!("error: {line}")), "{said}");
-    assert_eq!(said.lines().count(), 1);
-    assert_eq!(home.records("sittings")[0].moves.len(), 2);
+    let stdout = String::from_utf8_lossy(&output.stdout);
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{stderr}");
+    let line = "Result not recorded: ";
+    assert!(
+        stdout.contains(line) && !stdout.contains("not saved"),
+        "{stdout}"
+    );
+    assert!(stderr.starts_with(&format!("error: {line}")), "{stderr}");
+    assert_eq!(stderr.lines().count(), 1);
+    assert_eq!(home.records("saves")[0].moves.len(), 2);
 
-    // As soon as it can be it is, and nobody is brought back to a game that was given up.
-    let (mut keeper, _) = SaveManager::open(Some(home.path().into()));
-    assert_eq!(seeds(&mut keeper), [0; 0]);
+    // The result is recorded as soon as possible, and the game is not resumed.
+    let (mut manager, _) = SaveManager::open(Some(home.path().into()));
+    assert_eq!(seeds(&mut manager), [0; 0]);
     fs::remove_dir(home.join("results.jsonl")).expect("a folder");
-    let told = home.told("moving-left", "quit\n");
-    assert!(told.contains("move 0: playing"), "{told}");
-    assert_eq!(over(&home.keeper()), [GameOutcome::GivenUp]);
+    let stdout = home.told("moving-left", "quit\n");
+    assert!(stdout.contains("move 0: playing"), "{stdout}");
+    assert_eq!(
+        finished_outcomes(&home.save_manager()),
+        [GameOutcome::GivenUp]
+    );
 }
 
 #[test]
-fn a_game_given_up_and_gone_on_with_is_taken_up_though_neither_could_be_written_down() {
+fn a_game_continued_after_giving_up_resumes_without_a_results_file() {
     let home = Home::new();
     home.told("moving-left --seed 42", "draw\n");
     fs::create_dir(home.join("results.jsonl")).expect("a folder");
     let output = home.play("moving-left", "give-up\nundo\nquit\n");
     assert!(output.status.success(), "{output:?}");
     fs::remove_dir(home.join("results.jsonl")).expect("a folder");
-    let told = home.told("moving-left", "quit\n");
-    assert!(told.contains("seed 42, move 1: playing"), "{told}");
-    assert_eq!(over(&home.keeper()), []);
+    let stdout = home.told("moving-left", "quit\n");
+    assert!(stdout.contains("seed 42, move 1: playing"), "{stdout}");
+    assert_eq!(finished_outcomes(&home.save_manager()), []);
 }

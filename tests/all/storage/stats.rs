@@ -1,4 +1,4 @@
-//! Results: every sitting is one of them, counted by the words a player would use.
+//! The results file and the statistics made from it.
 
 use std::fs;
 use std::path::PathBuf;
@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 
 use super::Home;
 
-/// Seeds of one-handed Single Left, which its forced moves play by themselves: won and lost.
+/// Seeds of one-handed Single Left, where every move is forced: one won, one lost.
 const WON: u64 = 14;
 const LOST: u64 = 15;
 
@@ -24,6 +24,7 @@ impl Home {
         self.join("results.jsonl")
     }
 
+    /// Runs `larboard stats`. Returns whether it succeeded, and its output or its error message.
     fn stats(&self, arguments: &str) -> (bool, String) {
         let output = Command::new(env!("CARGO_BIN_EXE_larboard"))
             .arg("stats")
@@ -33,85 +34,85 @@ impl Home {
             .env("TERM", "xterm")
             .output()
             .expect("larboard");
-        let told = if output.status.success() {
+        let text = if output.status.success() {
             output.stdout
         } else {
             output.stderr
         };
         (
             output.status.success(),
-            String::from_utf8(told).expect("text"),
+            String::from_utf8(text).expect("text"),
         )
     }
 }
 
-/// A player at a table of one's own.
+/// A game that is saved after every move.
 struct Player {
-    keeper: SaveManager,
-    sitting: PlayedGame<Variant>,
-    kept: SaveState,
+    manager: SaveManager,
+    played: PlayedGame<Variant>,
+    state: SaveState,
 }
 
 impl Player {
-    fn deal(keeper: SaveManager, game: &str, seed: u64) -> Player {
+    fn deal(manager: SaveManager, game: &str, seed: u64) -> Player {
         let profile = Variant::info_by_id(game).expect("a game");
         let rules = Variant::with_options(profile, &[]).expect("the defaults");
-        let sitting = PlayedGame::new(Game::new(rules, seed));
-        let kept = SaveState::new(&sitting);
+        let played = PlayedGame::new(Game::new(rules, seed));
+        let state = SaveState::new(&played);
         Player {
-            keeper,
-            sitting,
-            kept,
+            manager,
+            played,
+            state,
         }
     }
 
-    fn deal_anew(self, game: &str, seed: u64) -> Player {
-        Player::deal(self.keeper, game, seed)
+    fn deal_next(self, game: &str, seed: u64) -> Player {
+        Player::deal(self.manager, game, seed)
     }
 
-    /// As the program does after every move.
-    fn keep(self) -> Player {
-        let outcome = GameOutcome::from_status(self.sitting.game.status());
-        self.keep_as(outcome)
+    /// Saves as the program does after every move.
+    fn save(self) -> Player {
+        let outcome = GameOutcome::from_status(self.played.game.status());
+        self.save_as(outcome)
     }
 
-    fn keep_as(mut self, outcome: GameOutcome) -> Player {
+    fn save_as(mut self, outcome: GameOutcome) -> Player {
         let now = Timestamp::UNIX_EPOCH;
-        let told = self
-            .keeper
-            .save_if_changed(&mut self.kept, &self.sitting, outcome, now);
-        assert_eq!(told, None);
+        let message = self
+            .manager
+            .save_if_changed(&mut self.state, &self.played, outcome, now);
+        assert_eq!(message, None);
         self
     }
 
     fn moves(mut self, count: usize) -> Player {
         for _ in 0..count {
-            let mv = self.sitting.game.legal_moves()[0];
-            self.sitting.game.play(mv).expect("a legal move");
-            self = self.keep();
+            let mv = self.played.game.legal_moves()[0];
+            self.played.game.play(mv).expect("a legal move");
+            self = self.save();
         }
         self
     }
 
     fn play_out(mut self) -> Player {
-        while self.sitting.game.status() == Status::Playing {
+        while self.played.game.status() == Status::Playing {
             self = self.moves(1);
         }
         self
     }
 
     fn undo(mut self) -> Player {
-        self.sitting.game.undo().expect("a move");
-        self.keep()
+        self.played.game.undo().expect("a move");
+        self.save()
     }
 
     fn give_up(self) -> Player {
-        self.keep_as(GameOutcome::GivenUp)
+        self.save_as(GameOutcome::GivenUp)
     }
 
-    /// Games played and won, won in a row, and at best.
+    /// Games played, games won, current streak and best streak, for each game.
     fn counts(&self) -> Vec<[usize; 4]> {
-        let all = Stats::for_all_games(self.keeper.results());
+        let all = Stats::for_all_games(self.manager.results());
         all.iter()
             .map(|one| [one.played, one.won, one.streak, one.best_streak])
             .collect()
@@ -119,16 +120,16 @@ impl Player {
 }
 
 fn single_left(home: &Home, seed: u64) -> Player {
-    Player::deal(home.keeper(), "single-left", seed)
+    Player::deal(home.save_manager(), "single-left", seed)
 }
 
 #[test]
-fn a_deal_without_a_move_counts_for_nothing() {
+fn a_deal_without_a_move_does_not_count() {
     let home = Home::new();
     let player = single_left(&home, 1)
-        .keep()
-        .deal_anew("single-left", 2)
-        .keep();
+        .save()
+        .deal_next("single-left", 2)
+        .save();
     assert_eq!(player.counts(), [[0; 4]; 0]);
     let player = player.give_up();
     assert_eq!(player.counts(), [[0; 4]; 0]);
@@ -136,36 +137,36 @@ fn a_deal_without_a_move_counts_for_nothing() {
 }
 
 #[test]
-fn a_game_that_is_left_counts_for_nothing_until_another_is_begun_over_it() {
+fn an_unfinished_game_counts_only_when_another_replaces_it() {
     let home = Home::new();
-    let player = Player::deal(home.keeper(), "moving-left", 1).moves(3);
+    let player = Player::deal(home.save_manager(), "moving-left", 1).moves(3);
     assert_eq!(player.counts(), [[0; 4]; 0]);
-    let player = player.deal_anew("moving-left", 2).keep();
-    assert_eq!(player.counts(), [[0; 4]; 0], "nothing was begun over it");
+    let player = player.deal_next("moving-left", 2).save();
+    assert_eq!(player.counts(), [[0; 4]; 0], "the new game has no move yet");
     let player = player.moves(1);
     assert_eq!(player.counts(), [[1, 0, 0, 0]]);
-    let player = player.deal_anew("oscillation", 2).moves(1);
+    let player = player.deal_next("oscillation", 2).moves(1);
     assert_eq!(
         player.counts(),
         [[1, 0, 0, 0]],
-        "another game has its own sitting"
+        "a different game replaces nothing"
     );
 }
 
 #[test]
-fn coming_back_to_a_game_takes_its_loss_back() {
+fn resuming_an_abandoned_game_cancels_its_loss() {
     let home = Home::new();
     let player = single_left(&home, WON).moves(3);
-    let first = player.kept.id().expect("an id").clone();
-    let mut player = player.deal_anew("single-left", LOST).play_out();
+    let first = player.state.id().expect("an id").clone();
+    let mut player = player.deal_next("single-left", LOST).play_out();
     assert_eq!(player.counts(), [[2, 0, 0, 0]]);
-    let (sitting, kept) = player
-        .keeper
+    let (played, state) = player
+        .manager
         .load(&first, Timestamp::UNIX_EPOCH)
         .expect("the first");
     let player = Player {
-        sitting,
-        kept,
+        played,
+        state,
         ..player
     };
     let player = player.moves(1);
@@ -175,20 +176,20 @@ fn coming_back_to_a_game_takes_its_loss_back() {
 }
 
 #[test]
-fn giving_up_is_a_loss_unless_it_is_taken_back() {
+fn giving_up_is_a_loss_until_it_is_undone() {
     let home = Home::new();
-    let player = Player::deal(home.keeper(), "moving-left", 1).moves(3);
+    let player = Player::deal(home.save_manager(), "moving-left", 1).moves(3);
     let player = player.give_up();
     assert_eq!(player.counts(), [[1, 0, 0, 0]]);
-    let player = player.keep();
+    let player = player.save();
     assert_eq!(player.counts(), [[0; 4]; 0]);
     let mut player = player.give_up();
-    assert_eq!(player.keeper.unfinished_games().0.len(), 0);
+    assert_eq!(player.manager.unfinished_games().0.len(), 0);
     assert_eq!(player.counts(), [[1, 0, 0, 0]]);
 }
 
 #[test]
-fn a_win_undone_and_won_again_counts_once_and_stays_a_win_meanwhile() {
+fn a_win_that_is_undone_and_repeated_counts_once() {
     let home = Home::new();
     let mut player = single_left(&home, WON).play_out();
     assert_eq!(player.counts(), [[1, 1, 1, 1]]);
@@ -203,7 +204,7 @@ fn a_win_undone_and_won_again_counts_once_and_stays_a_win_meanwhile() {
 }
 
 #[test]
-fn a_loss_undone_goes_on() {
+fn undoing_a_loss_continues_the_game() {
     let home = Home::new();
     let player = single_left(&home, LOST).play_out();
     assert_eq!(player.counts(), [[1, 0, 0, 0]]);
@@ -214,47 +215,47 @@ fn a_loss_undone_goes_on() {
 }
 
 #[test]
-fn streaks_are_of_games_in_a_row() {
+fn a_streak_counts_consecutive_wins() {
     let home = Home::new();
     let mut player = single_left(&home, WON);
     for (seed, streak) in [(WON, 1), (WON, 2), (LOST, 0), (WON, 1)] {
-        player = player.deal_anew("single-left", seed).play_out();
+        player = player.deal_next("single-left", seed).play_out();
         assert_eq!(player.counts()[0][2], streak);
     }
     assert_eq!(player.counts(), [[4, 3, 1, 2]]);
-    // A win taken back and won again is not won in a row with itself.
+    // Undoing and repeating a win does not lengthen the streak.
     let player = player.undo().play_out();
     assert_eq!(player.counts(), [[4, 3, 1, 2]]);
 }
 
 #[test]
-fn wins_the_solver_showed_or_that_were_taken_over_set_no_record() {
+fn assisted_and_branched_wins_set_no_record() {
     let home = Home::new();
     let mut player = single_left(&home, WON);
-    player.sitting.solver_moves_shown = 3;
+    player.played.solver_moves_shown = 3;
     let player = player.play_out();
-    let all = Stats::for_all_games(player.keeper.results());
+    let all = Stats::for_all_games(player.manager.results());
     assert_eq!((all[0].won, all[0].assisted_wins), (1, 1));
     assert!(all[0].win_seconds.is_empty());
-    let (_, told) = home.stats("");
+    let (_, stdout) = home.stats("");
     assert!(
-        told.contains("1 win with moves shown by the solver"),
-        "{told}"
+        stdout.contains("1 win with moves shown by the solver"),
+        "{stdout}"
     );
-    let mut player = player.deal_anew("single-left", WON).moves(4);
-    player.sitting = PlayedGame::branch_from(&player.sitting.game).expect("a game");
-    player.kept = SaveState::new(&player.sitting);
+    let mut player = player.deal_next("single-left", WON).moves(4);
+    player.played = PlayedGame::branch_from(&player.played.game).expect("a game");
+    player.state = SaveState::new(&player.played);
     let player = player.play_out();
-    let all = Stats::for_all_games(player.keeper.results());
+    let all = Stats::for_all_games(player.manager.results());
     assert_eq!((all[0].won, all[0].win_moves.len()), (2, 0));
 }
 
 #[test]
-fn a_history_cut_at_any_byte_keeps_every_whole_line_and_takes_more() {
+fn a_results_file_cut_at_any_byte_keeps_its_complete_lines() {
     let home = Home::new();
     let player = single_left(&home, WON).play_out();
-    let player = player.deal_anew("single-left", LOST).play_out();
-    player.deal_anew("single-left", WON).play_out();
+    let player = player.deal_next("single-left", LOST).play_out();
+    player.deal_next("single-left", WON).play_out();
     let whole = fs::read(home.file()).expect("a file");
     let mut one = Results::default();
     one.read(&*whole).expect("results");
@@ -262,16 +263,16 @@ fn a_history_cut_at_any_byte_keeps_every_whole_line_and_takes_more() {
     assert_eq!(one.counted().count(), 3);
     for cut in 0..=whole.len() {
         let lines = whole[..cut].iter().filter(|&&byte| byte == b'\n').count();
-        // The last byte is only the end of the line.
+        // A line is complete even without its final newline.
         let next = whole.get(cut);
         let lines = lines + usize::from(cut > 0 && next == Some(&b'\n'));
         fs::write(home.file(), &whole[..cut]).expect("a file");
-        let (mut history, _) = ResultsFile::open(home.file()).expect("a history");
-        assert_eq!(history.results().counted().count(), lines, "cut at {cut}");
+        let (mut file, _) = ResultsFile::open(home.file()).expect("the results");
+        assert_eq!(file.results().counted().count(), lines, "cut at {cut}");
         let mut more = GameResult::clone(another);
         more.id = larboard::storage::save_dir::SaveId::parse("more").expect("an id");
-        history.append(more).expect("added");
-        let (again, _) = ResultsFile::open(home.file()).expect("a history");
+        file.append(more).expect("appended");
+        let (again, _) = ResultsFile::open(home.file()).expect("the results");
         assert_eq!(again.results().counted().count(), lines + 1, "cut at {cut}");
         assert!(
             fs::read(home.file())
@@ -283,7 +284,7 @@ fn a_history_cut_at_any_byte_keeps_every_whole_line_and_takes_more() {
 
 #[cfg(unix)]
 #[test]
-fn a_pipe_that_comes_and_goes_in_their_place_keeps_nobody_waiting() {
+fn a_pipe_in_place_of_the_results_file_never_blocks() {
     use std::os::unix::fs::symlink;
     use std::thread;
     use std::time::{Duration, Instant};
@@ -292,11 +293,11 @@ fn a_pipe_that_comes_and_goes_in_their_place_keeps_nobody_waiting() {
     let made = Command::new("mkfifo").arg(home.join("pipe")).status();
     assert!(made.expect("mkfifo").success());
     fs::write(home.join("plain"), "").expect("a file");
-    let put = |what: &str| {
-        symlink(what, home.join("link")).expect("a link");
+    let link_to = |name: &str| {
+        symlink(name, home.join("link")).expect("a link");
         fs::rename(home.join("link"), home.file()).expect("a link");
     };
-    put("plain");
+    link_to("plain");
     let file = home.file();
     let reader = thread::spawn(move || {
         for _ in 0..20_000 {
@@ -305,14 +306,17 @@ fn a_pipe_that_comes_and_goes_in_their_place_keeps_nobody_waiting() {
     });
     let start = Instant::now();
     while !reader.is_finished() {
-        assert!(start.elapsed() < Duration::from_secs(30), "it waits");
-        put("pipe");
-        put("plain");
+        assert!(
+            start.elapsed() < Duration::from_secs(30),
+            "the reader is blocked"
+        );
+        link_to("pipe");
+        link_to("plain");
     }
 }
 
 #[test]
-fn counts_that_no_game_has_tell_nothing() {
+fn results_with_impossible_counts_are_ignored() {
     let home = Home::new();
     single_left(&home, WON).play_out();
     let line = fs::read_to_string(home.file()).expect("a file");
@@ -323,37 +327,37 @@ fn counts_that_no_game_has_tell_nothing() {
             .filter(|&wrong| wrong > most)
             .enumerate()
         {
-            let mut said: Value = serde_json::from_str(&line).expect("JSON");
-            said["id"] = format!("{count}-{n}").into();
-            said[count] = wrong.into();
-            text += &format!("{said}\n");
+            let mut edited: Value = serde_json::from_str(&line).expect("JSON");
+            edited["id"] = format!("{count}-{n}").into();
+            edited[count] = wrong.into();
+            text += &format!("{edited}\n");
         }
     }
     fs::write(home.file(), text).expect("a file");
-    let (done, told) = home.stats("");
-    assert!(done && told.contains("1 game, 1 won"), "{told}");
-    assert!(told.lines().count() < 20, "{told}");
+    let (succeeded, stdout) = home.stats("");
+    assert!(succeeded && stdout.contains("1 game, 1 won"), "{stdout}");
+    assert!(stdout.lines().count() < 20, "{stdout}");
 }
 
 #[test]
-fn a_line_without_end_is_passed_over_and_said() {
+fn a_too_long_line_is_skipped_and_reported() {
     let home = Home::new();
     single_left(&home, WON).play_out();
     let line = fs::read_to_string(home.file()).expect("a file");
     let other = line.replace("\"id\":\"", "\"id\":\"another-");
-    let endless = "x".repeat(1 << 20);
-    fs::write(home.file(), format!("{line}{endless}\n{other}")).expect("a file");
-    let (keeper, _) = SaveManager::open(Some(home.path().into()));
-    assert_eq!(keeper.results().counted().count(), 2);
-    let (done, told) = home.stats("");
+    let too_long = "x".repeat(1 << 20);
+    fs::write(home.file(), format!("{line}{too_long}\n{other}")).expect("a file");
+    let (manager, _) = SaveManager::open(Some(home.path().into()));
+    assert_eq!(manager.results().counted().count(), 2);
+    let (succeeded, stdout) = home.stats("");
     assert!(
-        !done && told.ends_with("lines of over 64 KiB that were not read: 1\n"),
-        "{told}"
+        !succeeded && stdout.ends_with("lines skipped because they are over 64 KiB: 1\n"),
+        "{stdout}"
     );
 }
 
 #[test]
-fn lines_that_mean_nothing_spoil_nothing() {
+fn invalid_lines_are_ignored() {
     let home = Home::new();
     single_left(&home, WON).play_out();
     let line = fs::read_to_string(home.file()).expect("a file");
@@ -378,7 +382,7 @@ fn lines_that_mean_nothing_spoil_nothing() {
 }
 
 #[test]
-fn stats_are_told_for_each_game_and_rule_set() {
+fn stats_are_shown_for_each_game_and_rule_set() {
     let home = Home::new();
     assert_eq!(
         home.stats(""),
@@ -387,14 +391,14 @@ fn stats_are_told_for_each_game_and_rule_set() {
     assert_eq!(home.stats("--json"), (true, String::new()));
     let mut player = single_left(&home, WON);
     for (seed, seconds) in [(WON, 100), (LOST, 1), (WON, 50), (WON, 61)] {
-        player = player.deal_anew("single-left", seed);
-        player.sitting.seconds = seconds;
+        player = player.deal_next("single-left", seed);
+        player.played.seconds = seconds;
         player = player.play_out();
     }
-    let moves = player.sitting.game.moves().len();
-    drop(player.deal_anew("moosehide", 1).moves(2).give_up());
-    let (good, json) = home.stats("--json");
-    assert!(good);
+    let moves = player.played.game.moves().len();
+    drop(player.deal_next("moosehide", 1).moves(2).give_up());
+    let (succeeded, json) = home.stats("--json");
+    assert!(succeeded);
     let lines: Vec<Value> = json
         .lines()
         .map(|line| serde_json::from_str(line).expect("an object"))
@@ -411,8 +415,8 @@ fn stats_are_told_for_each_game_and_rule_set() {
                 "median_moves": moves}),
         ]
     );
-    let (_, told) = home.stats("single-left");
-    for words in [
+    let (_, stdout) = home.stats("single-left");
+    for expected in [
         "Single Left\n",
         "4 games, 3 won",
         "75 %",
@@ -421,25 +425,25 @@ fn stats_are_told_for_each_game_and_rule_set() {
         "█ ",
         "none    ",
     ] {
-        assert!(told.contains(words), "{words}: {told}");
+        assert!(stdout.contains(expected), "{expected}: {stdout}");
     }
-    assert!(!told.contains("Moosehide"), "{told}");
-    let (_, told) = home.stats("--ascii");
-    assert!(told.is_ascii(), "{told}");
-    let (good, told) = home.stats("chess");
+    assert!(!stdout.contains("Moosehide"), "{stdout}");
+    let (_, stdout) = home.stats("--ascii");
+    assert!(stdout.is_ascii(), "{stdout}");
+    let (succeeded, stdout) = home.stats("chess");
     assert!(
-        !good && told.starts_with("error: no game is called"),
-        "{told}"
+        !succeeded && stdout.starts_with("error: no game is called"),
+        "{stdout}"
     );
-    assert_eq!(told.lines().count(), 1);
+    assert_eq!(stdout.lines().count(), 1);
 }
 
 #[cfg(unix)]
 #[test]
-fn what_is_played_by_typed_lines_counts_too() {
+fn games_in_line_mode_count() {
     let home = Home::new();
     let script = format!(
-        "for i in $(seq 60); do echo all; echo middle; echo draw; done | \"$0\" single-left --seed {WON} --plain --export game.json >told"
+        "for i in $(seq 60); do echo all; echo middle; echo draw; done | \"$0\" single-left --seed {WON} --plain --export game.json >log"
     );
     let status = Command::new("/bin/sh")
         .args(["-c", &script, env!("CARGO_BIN_EXE_larboard")])
@@ -447,8 +451,8 @@ fn what_is_played_by_typed_lines_counts_too() {
         .current_dir(home.path())
         .status();
     assert!(status.expect("a shell").success());
-    let (_, told) = home.stats("--json");
-    assert!(told.contains("\"played\":1,\"won\":1"), "{told}");
+    let (_, stdout) = home.stats("--json");
+    assert!(stdout.contains("\"played\":1,\"won\":1"), "{stdout}");
     let record = fs::read_to_string(home.join("game.json")).expect("a record");
     assert!(!record.contains("\"finished\": null"), "{record}");
 }

@@ -33,7 +33,7 @@ fn at(played: &str, before_the_end: usize, theme: Theme, size: (u16, u16)) -> Pl
         env!("CARGO_MANIFEST_DIR")
     );
     let record = std::fs::read(path).expect("a record");
-    let record = Record::from_slice(&record).and_then(|record| record.to_session());
+    let record = Record::from_slice(&record).and_then(|record| record.to_played_game());
     let mut sitting = record.expect("a sound record");
     let moves = sitting.game.moves().len();
     sitting.game.seek(moves - before_the_end - 1);

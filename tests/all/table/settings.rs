@@ -127,9 +127,9 @@ fn motion_that_is_set_is_shown_whatever_the_terminal_is_and_what_is_not_is_as_it
     let mut player = player();
     for (no_motion, shown) in [(false, [true, true, false]), (true, [false, true, false])] {
         player.app.reduce_motion = no_motion;
-        for (motion, shown) in AnimationMode::ALL.into_iter().zip(shown) {
-            player.app.settings.animation = motion;
-            assert_eq!(player.app.is_animation_enabled(), shown, "{motion:?}");
+        for (&mode, shown) in AnimationMode::ALL.iter().zip(shown) {
+            player.app.settings.animation = mode;
+            assert_eq!(player.app.is_animation_enabled(), shown, "{mode:?}");
         }
     }
     player.app.settings.animation = AnimationMode::Auto;
@@ -165,7 +165,7 @@ fn what_in_the_file_cannot_be_followed_is_told_at_the_start_and_all_of_it_stands
         // What there is to say of a saved game comes besides.
         player
             .app
-            .notify_error("set aside as x.set-aside: saved game x: not JSON");
+            .notify_error("set aside as x.invalid: saved game x: not JSON");
         // A message may wrap anywhere.
         let start = player.screen();
         let start = start.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -28,7 +28,7 @@ impl Home {
     }
 
     fn record(&self) -> Record {
-        let [record] = &self.records("sittings")[..] else {
+        let [record] = &self.records("saves")[..] else {
             panic!("one sitting, not {:?}", self.saved());
         };
         record.clone()
@@ -109,7 +109,7 @@ fn plays_on(mut session: Session, why: &str) {
     assert_eq!(end.status.exit_code(), 1);
     // A line may be wrapped by the terminal.
     let text = end.text.replace('\n', "");
-    assert!(text.contains("error: the game is not saved: "), "{text}");
+    assert!(text.contains("error: game not saved: "), "{text}");
     if let Some((_, place)) = text.split_once("its record is in ") {
         let (place, _) = place.split_once(" instead").expect("a place");
         let record = Record::from_slice(&fs::read(place).expect(place)).expect("a record");
@@ -129,9 +129,9 @@ fn without_a_home_the_game_goes_on() {
 #[test]
 fn with_a_file_where_the_folder_should_be_the_game_goes_on() {
     let home = Home::new();
-    fs::write(home.join("sittings"), "mine").expect("a file");
-    plays_on(home.wide("moving-left --seed 42"), "sittings");
-    assert_eq!(fs::read(home.join("sittings")).expect("a file"), b"mine");
+    fs::write(home.join("saves"), "mine").expect("a file");
+    plays_on(home.wide("moving-left --seed 42"), "saves");
+    assert_eq!(fs::read(home.join("saves")).expect("a file"), b"mine");
 }
 
 /// The records that a line of an error tells of, by their moves.
@@ -160,7 +160,7 @@ fn every_game_that_could_not_be_saved_is_put_elsewhere() {
     let end = session.end();
     assert_eq!(end.status.exit_code(), 1);
     let text = end.text.replace('\n', "");
-    assert!(text.contains("error: 2 games are not saved: "), "{text}");
+    assert!(text.contains("error: 2 games not saved: "), "{text}");
     assert_eq!(rescued(&text), [1, 3]);
 }
 
@@ -181,7 +181,7 @@ fn what_cannot_be_saved_is_put_elsewhere_though_its_export_fails() {
         text.contains("error: folder/it cannot be written: "),
         "{text}"
     );
-    let (_, unsaved) = text.split_once("the game is not saved: ").expect(&text);
+    let (_, unsaved) = text.split_once("game not saved: ").expect(&text);
     assert_eq!(rescued(unsaved), [1]);
 }
 
@@ -244,7 +244,7 @@ fn with_a_home_that_may_not_be_written_the_game_goes_on() {
     session.types_until("d", "move 1 ");
     session.leave();
     let before = fs::read(&home.saved()[0]).expect("a file");
-    for folder in [home.join("sittings"), home.path().into()] {
+    for folder in [home.join("saves"), home.path().into()] {
         fs::set_permissions(&folder, fs::Permissions::from_mode(0o555)).expect("a mode");
     }
     let line = format!(
@@ -252,7 +252,7 @@ fn with_a_home_that_may_not_be_written_the_game_goes_on() {
         as_nobody()
     );
     plays_on(home.shell(&line), "permission denied");
-    for folder in [home.path().into(), home.join("sittings")] {
+    for folder in [home.path().into(), home.join("saves")] {
         fs::set_permissions(folder, fs::Permissions::from_mode(0o755)).expect("a mode");
     }
     assert_eq!(fs::read(&home.saved()[0]).expect("a file"), before);
@@ -293,11 +293,11 @@ fn on_a_disk_that_is_really_full_what_is_saved_stays() {
     let script = r#"
         mount -t tmpfs -o size=64k tmpfs . && cd "$PWD" && export TMPDIR=$PWD
         printf 'draw\ndraw\nquit\n' | "$0" moving-left --seed 42 --plain > told
-        cat sittings/*.json > before
+        cat saves/*.json > before
         cat /dev/zero > filler
         "$0" moving-left
         echo "left with $?"
-        cat sittings/*.json | cmp - before && echo unharmed
+        cat saves/*.json | cmp - before && echo unharmed
         rm filler
         "$0" moving-left"#;
     fs::write(home.join("script"), script).expect("a file");
@@ -327,10 +327,10 @@ fn a_sitting_of_a_newer_version_is_put_aside_whole_and_the_game_goes_on() {
         .replace("larboard/1", "larboard/2");
     fs::write(path, &newer).expect("a file");
     let mut session = home.wide("moving-left");
-    session.until_shows("set aside as ");
+    session.until_shows("renamed to ");
     session.types_until("d", "move 1 ");
     session.leave().left_the_terminal_as_it_was();
-    let aside = home.files("sittings", "set-aside");
+    let aside = home.files("saves", "invalid");
     assert_eq!(fs::read_to_string(&aside[0]).expect("a file"), newer);
 }
 
@@ -340,7 +340,7 @@ fn two_windows_never_write_one_sitting() {
     let mut first = home.wide("moving-left --seed 42");
     first.types_until("d", "move 1 ");
     let mut second = home.wide("moving-left");
-    second.until_shows("another window has this game on its table");
+    second.until_shows("This game is open in another window");
     second.types_until("d", "move 1 ");
     for n in 2..6 {
         first.types_until("d", &format!("move {n} "));
@@ -348,7 +348,7 @@ fn two_windows_never_write_one_sitting() {
     }
     first.leave();
     second.leave();
-    let records = home.records("sittings").into_iter();
+    let records = home.records("saves").into_iter();
     let moves: Vec<usize> = records.map(|record| record.moves.len()).collect();
     assert_eq!(moves, [5, 5]);
 }

@@ -157,6 +157,6 @@ fn an_error_at_the_end_is_told_after_the_terminal_is_put_back() {
     let end = session.end();
     assert_eq!(end.status.exit_code(), 1);
     end.left_the_terminal_as_it_was();
-    let told = "error: the game is not saved: ";
+    let told = "error: game not saved: ";
     assert!(end.text.contains(told), "{}", end.text);
 }

@@ -150,11 +150,11 @@ fn a_sitting_on_another_table_cannot_be_taken_up() {
     other.types_until("draw\r", "dealt");
     let told = home.told("moving-left", "m\ntake-up 1\nundo\n");
     assert!(
-        told.starts_with("another window has this game on its table\n"),
+        told.starts_with("This game is open in another window\n"),
         "{told}"
     );
     assert!(
-        told.contains("on the table of another window\nanother window has"),
+        told.contains("on the table of another window\nThis game is open"),
         "{told}"
     );
     assert!(
@@ -209,7 +209,7 @@ fn lines_from_a_pipe_wait_for_a_verdict_and_a_line_at_a_terminal_stops_it() {
     assert!(session.shown().contains("the search was stopped"));
     session.types("quit\r");
     assert!(session.end().status.success());
-    assert_eq!(home.records("sittings")[0].moves.len(), 1);
+    assert_eq!(home.records("saves")[0].moves.len(), 1);
 }
 
 #[test]
@@ -249,7 +249,7 @@ fn a_game_that_is_over_is_compared_listed_looked_at_and_played_on() {
         "{told}"
     );
     assert!(told.contains(" to the hand; in sight "), "{told}");
-    let records = home.records("sittings");
+    let records = home.records("saves");
     assert!(
         records
             .iter()
@@ -279,7 +279,7 @@ fn a_record_tells_when_the_game_ended_and_not_when_it_was_left() {
     thread::sleep(Duration::from_millis(1500));
     session.types("quit\r");
     assert!(session.end().status.success());
-    let record = home.records("sittings").remove(0);
+    let record = home.records("saves").remove(0);
     assert!(record.finished.expect("it is over") <= told);
     assert!(record.seconds <= played, "the time stands still");
 }

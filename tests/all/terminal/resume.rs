@@ -30,7 +30,7 @@ fn whatever_is_on_the_screen_when_the_program_is_killed_is_there_again() {
         }
         session.signal(Signal::KILL);
         session.end();
-        assert_eq!(home.records("sittings")[0].moves.len(), made);
+        assert_eq!(home.records("saves")[0].moves.len(), made);
     }
 }
 
@@ -52,7 +52,7 @@ fn a_game_that_was_left_is_taken_up_and_its_moves_taken_back() {
     session.until_shows("seed 7");
     session.types_until("u", "seed 42");
     session.leave();
-    let records = home.records("sittings");
+    let records = home.records("saves");
     assert_eq!((records.len(), records[0].redo.len()), (1, 2));
 }
 
@@ -62,14 +62,14 @@ fn a_second_window_leaves_the_game_to_the_first() {
     let mut first = home.wide("moving-left --seed 42");
     first.types_until("d", "move 1 ");
     let mut second = home.wide("moving-left");
-    second.until_shows("another window has this game on its table");
+    second.until_shows("This game is open in another window");
     second.types_until("ddd", "move 3 ");
     first.types_until("d", "move 2 ");
     first.types("q");
     second.types("q");
     first.end();
     second.end();
-    let records = home.records("sittings");
+    let records = home.records("saves");
     let mut moves: Vec<_> = records
         .iter()
         .map(|one| (one.seed == Some(42), one.moves.len()))
@@ -81,7 +81,7 @@ fn a_second_window_leaves_the_game_to_the_first() {
 #[test]
 fn what_cannot_be_saved_is_said_on_the_screen_and_at_the_end() {
     let home = Home::new();
-    fs::write(home.join("sittings"), "mine").expect("a file");
+    fs::write(home.join("saves"), "mine").expect("a file");
     let mut session = home.wide("moving-left --seed 42");
     session.types_until("d", "not saved: ");
     session.types_until("d", "move 2 ");
@@ -89,14 +89,10 @@ fn what_cannot_be_saved_is_said_on_the_screen_and_at_the_end() {
     session.types("q");
     let end = session.end();
     assert_eq!(end.status.exit_code(), 1);
-    assert!(
-        end.text.contains("error: the game is not saved: "),
-        "{}",
-        end.text
-    );
+    assert!(end.text.contains("error: game not saved: "), "{}", end.text);
     let rescued = home.records("");
     assert_eq!(rescued[0].moves.len(), 2);
-    assert_eq!(fs::read(home.join("sittings")).expect("a file"), b"mine");
+    assert_eq!(fs::read(home.join("saves")).expect("a file"), b"mine");
 }
 
 #[test]
@@ -107,7 +103,7 @@ fn a_game_is_exported_to_a_name_that_is_free() {
     session.types_until("e", "moosehide-7-2.json");
     session.leave();
     assert_eq!(home.records("").len(), 2);
-    assert_eq!(home.records("sittings").len(), 0, "no move was made");
+    assert_eq!(home.records("saves").len(), 0, "no move was made");
 }
 
 #[test]
@@ -141,7 +137,7 @@ fn the_menu_lists_the_games_begun_and_takes_one_up() {
     session.until_shows("taken up where it was left, at move 2");
     session.types_until("d", "move 3");
     session.leave();
-    let records = home.records("sittings");
+    let records = home.records("saves");
     assert_eq!(records.len(), 2);
     assert!(records.iter().all(|record| record.moves.len() == 3));
 }
@@ -152,7 +148,7 @@ fn a_game_left_for_another_is_taken_up_as_it_stands_not_as_it_was_saved() {
     let mut session = home.wide("moving-left --seed 42");
     session.types_until("d", "move 1 ");
     // What is to be written beside the game cannot be.
-    let folder = home.join("sittings");
+    let folder = home.join("saves");
     let mut saved = fs::read_dir(&folder).expect("a folder");
     let saved = saved.find_map(|entry| {
         let name = entry.expect("an entry").file_name();
@@ -169,9 +165,9 @@ fn a_game_left_for_another_is_taken_up_as_it_stands_not_as_it_was_saved() {
     session.types("\x1b[B\x1b[B\r");
     session.until_shows("seed 42   move 3 ");
     fs::remove_dir(&beside).expect("a folder");
-    session.types_until("d", "the game is saved again");
+    session.types_until("d", "The game is saved again");
     session.leave();
-    let moves = home.records("sittings").into_iter();
+    let moves = home.records("saves").into_iter();
     let mut moves: Vec<_> = moves.map(|record| record.moves.len()).collect();
     moves.sort_unstable();
     assert_eq!(moves, [1, 4]);
@@ -277,17 +273,17 @@ fn all_that_is_wrong_is_told_at_the_start_whatever_that_is() {
     ] {
         let home = Home::new();
         fs::write(home.join("settings.toml"), "theme = \"pink\"\nfly = 1\n").expect("a file");
-        fs::create_dir(home.join("sittings")).expect("a folder");
-        let torn = home.join("sittings").join("20261121-torn.json");
+        fs::create_dir(home.join("saves")).expect("a folder");
+        let torn = home.join("saves").join("20261121-torn.json");
         fs::write(torn, "{\"format\": ").expect("a file");
         let mut session = home.wide(arguments);
         session.until_shows("line 1: theme cannot be \"pink\"");
         session.until_shows("(and 1 more: see the settings)");
-        session.until_shows("set aside as 20261121-torn.set-aside");
+        session.until_shows("renamed to 20261121-torn.invalid");
         // Where a deal is looked for, the first key stops that.
         session.types("x,");
         session.types_until("\x1b[F", "2 of 2");
-        session.until_shows("line 2: no setting is");
+        session.until_shows("line 2: unknown setting");
         session.types("q");
         session.leave();
     }
