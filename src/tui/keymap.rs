@@ -1,4 +1,4 @@
-//! Which key asks for what. The one truth for the keyboard, the help and the bottom line.
+//! Key bindings, shared by key handling, the help and the footer.
 
 mod defaults;
 mod key;
@@ -11,24 +11,24 @@ use crate::storage::settings::{ConfigError, KeyOverride};
 use defaults::DEFAULT_BINDINGS;
 pub use key::{Key, ParseKeyError};
 
-/// What a few keys ask for in some modes.
+/// Keys that trigger an action in some modes.
 #[derive(Clone, Debug)]
 pub struct Binding {
-    /// The name it has in a settings file; an action keeps it in all its modes.
+    /// Name in the settings file, the same in all modes.
     pub name: &'static str,
-    /// The modes the keys mean this in.
+    /// Modes in which the keys are active.
     pub modes: &'static [Mode],
-    /// The keys, the one to show first.
+    /// Keys. The first one is shown in the help and in the footer.
     pub keys: Vec<Key>,
-    /// What they ask for.
+    /// Action that the keys trigger.
     pub action: Action,
-    /// What the help says of it.
+    /// Description in the help; empty if the help does not list it.
     pub help: &'static str,
-    /// What the bottom line says of it, where it is named there.
+    /// Label in the footer; empty if the footer does not show it.
     pub footer: &'static str,
 }
 
-/// All the keys.
+/// All key bindings.
 ///
 /// ```
 /// use larboard::tui::action::Action;
@@ -45,83 +45,85 @@ pub struct Keymap {
 }
 
 impl Keymap {
-    /// The usual keymap with some keys set otherwise, and what of that cannot be: a name or a key
-    /// that is none, or a key with two meanings. Such a setting is as if it were not there.
+    /// Applies settings to the default bindings. Returns the keymap and the errors: unknown actions,
+    /// unknown keys and keys that would have two meanings. Settings with errors are ignored.
     pub fn from_settings(settings: &[KeyOverride]) -> (Keymap, Vec<ConfigError>) {
-        let mut complaints = Vec::new();
+        let mut errors = Vec::new();
         let mut conflicts = Vec::new();
-        let mut set: Vec<(&KeyOverride, Vec<Key>)> = Vec::new();
+        let mut overrides: Vec<(&KeyOverride, Vec<Key>)> = Vec::new();
         for setting in settings {
             match parse_keys(setting) {
-                Ok(keys) => set.push((setting, keys)),
-                Err(what) => complaints.push(config_error(setting, what)),
+                Ok(keys) => overrides.push((setting, keys)),
+                Err(message) => errors.push(config_error(setting, message)),
             }
         }
         let keymap = loop {
             let mut keymap = Keymap::default();
             for binding in &mut keymap.bindings {
-                let mut set = set.iter();
-                if let Some((_, keys)) = set.find(|(setting, _)| setting.action == binding.name) {
+                let mut overrides = overrides.iter();
+                let found = overrides.find(|(setting, _)| setting.action == binding.name);
+                if let Some((_, keys)) = found {
                     binding.keys.clone_from(keys);
                 }
             }
             let Some((key, names)) = keymap.find_conflict() else {
                 break keymap;
             };
-            // Of two settings the later gives way.
-            let at = set
+            // If both keys come from settings, the later setting is dropped.
+            let index = overrides
                 .iter()
                 .rposition(|(setting, _)| names.contains(&&*setting.action));
-            let Some(at) = at else {
+            let Some(index) = index else {
                 break keymap;
             };
-            conflicts.push((set.remove(at).0, key, names));
+            conflicts.push((overrides.remove(index).0, key, names));
         };
-        complaints.extend(conflicts.into_iter().map(|(setting, key, names)| {
+        errors.extend(conflicts.into_iter().map(|(setting, key, names)| {
             let [first, second] = names;
-            let keeps = names.into_iter().find(|&name| {
+            let owner = names.into_iter().find(|&name| {
                 let mut bindings = keymap.bindings.iter();
                 bindings.any(|binding| binding.name == name && binding.keys.contains(&key))
             });
-            let keeps = keeps.map_or(String::new(), |name| format!("; {name} keeps it"));
-            let what = format!("the key {key} is given to {first} and to {second}{keeps}");
-            config_error(setting, what)
+            let owner = owner.map_or(String::new(), |name| format!("; {name} keeps it"));
+            let message = format!("key {key} is set for both {first} and {second}{owner}");
+            config_error(setting, message)
         }));
-        (keymap, complaints)
+        (keymap, errors)
     }
 
-    /// A key that has two meanings in one mode, and their names. Where a line is typed what types
-    /// a character has that one meaning.
+    /// Finds a key that is bound to two actions in one mode, and their names. In a prompt, a key
+    /// that types a character always types it.
     fn find_conflict(&self) -> Option<(Key, [&'static str; 2])> {
-        let means = |binding: &Binding, key: Key, mode: Mode| {
+        let is_bound = |binding: &Binding, key: Key, mode: Mode| {
             binding.modes.contains(&mode)
                 && binding.keys.contains(&key)
                 && (mode != Mode::Prompt || key.typed_char().is_none())
         };
-        self.bindings.iter().enumerate().find_map(|(n, one)| {
-            self.bindings[n + 1..].iter().find_map(|other| {
-                let mut shared = one.keys.iter().copied();
-                let key = shared.find(|&key| {
-                    let mut modes = one.modes.iter();
-                    modes.any(|&mode| means(one, key, mode) && means(other, key, mode))
+        self.bindings.iter().enumerate().find_map(|(n, first)| {
+            self.bindings[n + 1..].iter().find_map(|second| {
+                let mut keys = first.keys.iter().copied();
+                let key = keys.find(|&key| {
+                    let mut modes = first.modes.iter();
+                    modes.any(|&mode| is_bound(first, key, mode) && is_bound(second, key, mode))
                 })?;
-                Some((key, [one.name, other.name]))
+                Some((key, [first.name, second.name]))
             })
         })
     }
 
-    /// The names of all that keys can be set for, in the order of the help, and their keys.
+    /// Returns the names of all actions that keys can be set for and their keys, in the order of
+    /// the help.
     pub fn bindable_actions(&self) -> Vec<(&'static str, &[Key])> {
-        let mut names: Vec<(&str, &[Key])> = Vec::new();
+        let mut actions: Vec<(&str, &[Key])> = Vec::new();
         for binding in &self.bindings {
-            if names.iter().all(|(name, _)| *name != binding.name) {
-                names.push((binding.name, &binding.keys));
+            if actions.iter().all(|(name, _)| *name != binding.name) {
+                actions.push((binding.name, &binding.keys));
             }
         }
-        names
+        actions
     }
 
-    /// What a key asks for in a mode.
+    /// Returns the action of a key in a mode.
     pub fn action(&self, mode: Mode, key: Key) -> Option<Action> {
         match key.typed_char() {
             Some(typed) if mode == Mode::Prompt => Some(Action::InsertChar(typed)),
@@ -132,7 +134,7 @@ impl Keymap {
         }
     }
 
-    /// The first key for an action in a mode.
+    /// Returns the first key of an action in a mode.
     pub fn key_for(&self, mode: Mode, action: Action) -> Option<Key> {
         let mut bindings = self.bindings(mode);
         bindings.find_map(|binding| {
@@ -141,7 +143,7 @@ impl Keymap {
         })
     }
 
-    /// The bindings of a mode, in the order of the help.
+    /// Returns the bindings of a mode in the order of the help.
     pub fn bindings(&self, mode: Mode) -> impl Iterator<Item = &Binding> {
         self.bindings
             .iter()
@@ -150,17 +152,17 @@ impl Keymap {
 }
 
 impl Default for Keymap {
-    /// The keys as they are without a settings file.
+    /// Returns the bindings that apply without a settings file.
     fn default() -> Keymap {
         let bindings = DEFAULT_BINDINGS.iter().map(|row| {
-            let (name, modes, keys, action, about, brief) = *row;
+            let (name, modes, keys, action, help, footer) = *row;
             Binding {
                 name,
                 modes,
                 keys: keys.split(' ').filter_map(|key| key.parse().ok()).collect(),
                 action,
-                help: about,
-                footer: brief,
+                help,
+                footer,
             }
         });
         Keymap {
@@ -169,30 +171,28 @@ impl Default for Keymap {
     }
 }
 
-/// What is wrong with a setting.
-fn config_error(setting: &KeyOverride, what: String) -> ConfigError {
-    let line = Some(setting.line);
+fn config_error(setting: &KeyOverride, message: String) -> ConfigError {
     ConfigError {
-        line,
-        message: what,
+        line: Some(setting.line),
+        message,
     }
 }
 
-/// The keys of a setting, or why it cannot be followed.
+/// Parses the keys of a setting; an error says what is wrong with it.
 fn parse_keys(setting: &KeyOverride) -> Result<Vec<Key>, String> {
     let name = &setting.action;
     if !DEFAULT_BINDINGS.iter().any(|row| row.0 == name) {
-        return Err(format!("no action is called {}", quote(name)));
+        return Err(format!("unknown action {}", quote(name)));
     }
     if setting.keys.is_empty() && name == REQUIRED_ACTION {
-        return Err(format!("{name} must have a key"));
+        return Err(format!("{name} needs at least one key"));
     }
     let keys = setting.keys.iter().map(|key| key.parse());
     let keys: Result<_, ParseKeyError> = keys.collect();
     keys.map_err(|error| error.to_string())
 }
 
-/// The name of what must be within reach whatever else is set.
+/// Action that must always have a key, so that the program can be left.
 const REQUIRED_ACTION: &str = "quit";
 
 #[cfg(test)]
@@ -201,35 +201,35 @@ mod tests {
     use super::*;
     use crate::tui::action::Direction;
 
-    /// The keymap of settings, a line each: an action's name and its keys.
-    fn set_by(lines: &str) -> (Keymap, Vec<String>) {
+    /// Builds a keymap from settings, one per line: an action and its keys. Returns the errors too.
+    fn keymap_from(lines: &str) -> (Keymap, Vec<String>) {
         let settings: Vec<KeyOverride> = lines
             .lines()
             .enumerate()
             .map(|(n, line)| {
                 let mut words = line.split_whitespace().map(str::to_owned);
                 KeyOverride {
-                    action: words.next().expect("a name"),
+                    action: words.next().expect("an action name on each line"),
                     keys: words.collect(),
                     line: n + 1,
                 }
             })
             .collect();
-        let (keymap, complaints) = Keymap::from_settings(&settings);
-        (keymap, complaints.iter().map(ToString::to_string).collect())
+        let (keymap, errors) = Keymap::from_settings(&settings);
+        (keymap, errors.iter().map(ToString::to_string).collect())
     }
 
     fn key(text: &str) -> Key {
-        text.parse().expect("a key")
+        text.parse().expect("valid key")
     }
 
     #[test]
-    fn the_keys_without_settings_have_one_meaning_each() {
+    fn default_bindings_are_valid_and_free_of_conflicts() {
         let keymap = Keymap::default();
-        // Stopping is the shell's business, but can be given a key.
-        let mut keyless = keymap.bindings.iter().filter(|known| known.keys.is_empty());
-        assert!(keyless.all(|binding| binding.action == Action::Suspend));
-        let read: usize = keymap
+        // Suspending has no default key, but can be given one.
+        let mut unbound = keymap.bindings.iter().filter(|known| known.keys.is_empty());
+        assert!(unbound.all(|binding| binding.action == Action::Suspend));
+        let parsed: usize = keymap
             .bindings
             .iter()
             .map(|binding| binding.keys.len())
@@ -238,12 +238,12 @@ mod tests {
             .iter()
             .map(|row| row.2.split_whitespace().count())
             .sum();
-        assert_eq!(read, written, "a key is not readable");
+        assert_eq!(parsed, written, "a default key cannot be parsed");
         assert_eq!(keymap.find_conflict(), None);
     }
 
     #[test]
-    fn what_has_one_name_has_the_same_keys_everywhere() {
+    fn an_action_has_the_same_keys_in_every_mode() {
         let keymap = Keymap::default();
         for (name, keys) in keymap.bindable_actions() {
             for binding in keymap.bindings.iter().filter(|known| known.name == name) {
@@ -253,9 +253,9 @@ mod tests {
     }
 
     #[test]
-    fn keys_that_are_set_take_the_place_of_the_usual_ones_in_every_mode() {
-        let (keymap, complaints) = set_by("draw z f5\nundo d\nleft ctrl-b");
-        assert_eq!(complaints, [""; 0]);
+    fn keys_from_settings_replace_the_default_keys_in_every_mode() {
+        let (keymap, errors) = keymap_from("draw z f5\nundo d\nleft ctrl-b");
+        assert_eq!(errors, [""; 0]);
         for (mode, text, action) in [
             (Table, "z", Some(Action::Draw)),
             (HandGame, "f5", Some(Action::Draw)),
@@ -269,45 +269,45 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_set_is_named_by_its_line_and_the_usual_keys_stay() {
-        for (lines, words) in [
+    fn invalid_settings_are_reported_by_line_and_ignored() {
+        for (lines, message) in [
             (
                 "draw u",
-                "line 1: the key u is given to draw and to undo; undo keeps it",
+                "line 1: key u is set for both draw and undo; undo keeps it",
             ),
             (
                 "undo z\ndraw z",
-                "line 2: the key z is given to draw and to undo; undo keeps it",
+                "line 2: key z is set for both draw and undo; undo keeps it",
             ),
             (
                 "new-deal f9\ndraw f9",
-                "line 2: the key f9 is given to draw and to new-deal; new-deal keeps it",
+                "line 2: key f9 is set for both draw and new-deal; new-deal keeps it",
             ),
-            ("fly d", "line 1: no action is called \"fly\""),
-            ("draw hyper-d", "line 1: \"hyper-d\" is no key"),
-            ("quit", "line 1: quit must have a key"),
+            ("fly d", "line 1: unknown action \"fly\""),
+            ("draw hyper-d", "line 1: unknown key \"hyper-d\""),
+            ("quit", "line 1: quit needs at least one key"),
         ] {
-            let (keymap, complaints) = set_by(lines);
-            assert_eq!(complaints.len(), 1, "{complaints:?}");
-            assert!(complaints[0].ends_with(words), "{complaints:?}");
+            let (keymap, errors) = keymap_from(lines);
+            assert_eq!(errors.len(), 1, "{errors:?}");
+            assert!(errors[0].ends_with(message), "{errors:?}");
             assert_eq!(keymap.action(Table, key("d")), Some(Action::Draw));
             assert_eq!(keymap.find_conflict(), None);
         }
     }
 
     #[test]
-    fn two_actions_can_change_their_keys_with_each_other_and_one_can_do_without() {
-        let (keymap, complaints) = set_by("draw u\nundo d\nhint");
-        assert_eq!(complaints, [""; 0]);
+    fn two_actions_can_swap_keys_and_one_can_have_none() {
+        let (keymap, errors) = keymap_from("draw u\nundo d\nhint");
+        assert_eq!(errors, [""; 0]);
         assert_eq!(keymap.action(Table, key("u")), Some(Action::Draw));
         assert_eq!(keymap.action(Table, key("d")), Some(Action::Undo));
         assert_eq!(keymap.action(Table, key("H")), None);
     }
 
     #[test]
-    fn a_line_takes_every_character_whatever_it_is_set_to() {
-        let (keymap, complaints) = set_by("cancel z esc\nsubmit y enter");
-        assert_eq!(complaints, [""; 0]);
+    fn characters_are_typed_into_a_prompt_whatever_they_are_bound_to() {
+        let (keymap, errors) = keymap_from("cancel z esc\nsubmit y enter");
+        assert_eq!(errors, [""; 0]);
         let typed = |text: &str| keymap.action(Mode::Prompt, key(text));
         assert_eq!(typed("q"), Some(Action::InsertChar('q')));
         assert_eq!(typed("z"), Some(Action::InsertChar('z')));

@@ -1,4 +1,5 @@
-//! Colours as roles, and the glyphs that go with them: never a colour alone.
+//! Color themes: the style of each role and the glyphs that accompany it. Nothing is shown by
+//! color alone.
 
 mod glyphs;
 mod palette;
@@ -15,85 +16,85 @@ pub use glyphs::Glyphs;
 use glyphs::{ASCII, UNICODE};
 use palette::{ansi16_style, mono_style, rgb_style, rgb_to_color};
 
-/// How many colours the terminal has.
+/// Number of colors that the terminal can show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ColorDepth {
-    /// Sixteen million.
+    /// 24-bit color.
     TrueColor,
-    /// The 256 of most terminals.
+    /// The 256-color palette.
     Ansi256,
-    /// Sixteen.
+    /// The 16 standard colors.
     Ansi16,
-    /// None, or none wanted.
+    /// No colors, or colors turned off.
     Mono,
 }
 
-/// What a colour is for.
+/// Purpose of a style.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StyleRole {
-    /// The ground of everything.
+    /// Screen background.
     Background,
-    /// Words on it.
+    /// Normal text.
     Text,
-    /// Words of less weight, labels, outlines of spaces.
+    /// Secondary text, labels and the outlines of empty piles.
     Dim,
-    /// The game's name and what is to be noticed.
+    /// Titles and emphasized text.
     Strong,
-    /// Numbers that count, messages of what happened.
+    /// Important numbers and informational messages.
     Accent,
-    /// Messages of what cannot be.
+    /// Error messages.
     Error,
-    /// A card's face.
+    /// Face of a card.
     CardFace,
-    /// A card's face in every other strip of a broken fan.
+    /// Face of a card in every second strip of a fan.
     CardFaceShaded,
-    /// A card's upper edge.
+    /// Upper edge of a face-up card.
     CardEdge,
-    /// A face that is picked up.
+    /// Face of a selected card.
     SelectedCard,
-    /// A face that has just moved.
+    /// Face of a card that has just moved.
     MovedCard,
-    /// A face that would take what is picked up.
+    /// Face of a card on which the selected cards can be dropped.
     DropTarget,
-    /// A card's back.
+    /// Back of a card.
     CardBack,
-    /// A back's upper edge and what is written on it.
+    /// Upper edge of a card's back, and text on it.
     CardBackText,
-    /// The cursor, and the mark of what is picked up.
+    /// The cursor, and the marker of the selected cards.
     Cursor,
-    /// The mark of a place that would take what is picked up.
+    /// Marker of a pile on which the selected cards can be dropped.
     DropTargetMarker,
-    /// The mark of a hint.
+    /// Marker of a hint.
     HintMarker,
-    /// A panel over the table.
+    /// Panel on top of the table.
     Panel,
-    /// What is to be noticed on a panel.
+    /// Emphasized text on a panel.
     PanelStrong,
-    /// The entry of a list that the keys are on.
+    /// Selected entry of a list.
     SelectedEntry,
 }
 
-/// Everything about the looks that is a matter of taste or of the terminal.
+/// Options of the user and properties of the terminal that determine how the screen is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Appearance {
-    /// The theme.
+    /// Color theme.
     pub theme: Theme,
-    /// The colours there are.
+    /// Number of colors that the terminal can show.
     pub color_depth: ColorDepth,
-    /// Whether the terminal's own ground is light, as far as it tells.
+    /// Whether the terminal reports a light background.
     pub light_background: bool,
-    /// Whether each suit has a colour of its own.
+    /// Whether each suit has its own color.
     pub four_colors: bool,
-    /// Whether only ASCII is to be shown.
+    /// Whether to write only ASCII characters.
     pub ascii: bool,
 }
 
 impl Appearance {
-    /// The look that fits a terminal, told by its environment variables.
+    /// Detects what the terminal can show from its environment variables.
     pub fn from_env(variable: impl Fn(&str) -> Option<String>) -> Appearance {
         let is = |name: &str, test: fn(&str) -> bool| variable(name).is_some_and(|v| test(&v));
         let term = variable("TERM").unwrap_or_default();
-        let depth = if is("NO_COLOR", |v| !v.is_empty()) {
+        let color_depth = if is("NO_COLOR", |v| !v.is_empty()) {
             ColorDepth::Mono
         } else if is("COLORTERM", |v| v == "truecolor" || v == "24bit") {
             ColorDepth::TrueColor
@@ -104,14 +105,14 @@ impl Appearance {
         };
         Appearance {
             theme: Theme::Terminal,
-            color_depth: depth,
+            color_depth,
             light_background: is("COLORFGBG", is_light_colorfgbg),
             four_colors: false,
             ascii: CardNotation::detect(&variable) == CardNotation::Letters,
         }
     }
 
-    /// This look, of a terminal, as settings have it.
+    /// Applies the settings to the detected appearance.
     #[must_use]
     pub fn with_settings(self, settings: &Settings) -> Appearance {
         Appearance {
@@ -122,17 +123,17 @@ impl Appearance {
         }
     }
 
-    /// The marks and lines to draw with.
+    /// Returns the characters to draw with.
     pub fn glyphs(&self) -> &'static Glyphs {
         if self.ascii { &ASCII } else { &UNICODE }
     }
 
-    /// Whether there are no colours at all.
+    /// Whether everything is drawn without color.
     pub fn is_mono(&self) -> bool {
         self.color_depth == ColorDepth::Mono || self.theme == Theme::Mono
     }
 
-    /// Whether there are colours enough for grounds of their own.
+    /// Whether there are enough colors for subtle shades of the background.
     pub fn has_extended_colors(&self) -> bool {
         matches!(
             self.color_depth,
@@ -140,7 +141,7 @@ impl Appearance {
         ) && self.theme != Theme::Mono
     }
 
-    /// The style of a role, whole: both colours and attributes.
+    /// Returns the complete style of a role: both colors and the attributes.
     pub fn style(&self, role: StyleRole) -> Style {
         match (self.color_depth, self.theme) {
             (ColorDepth::Mono, _) | (_, Theme::Mono) => mono_style(role),
@@ -149,40 +150,40 @@ impl Appearance {
         }
     }
 
-    /// Whether what is written on the ground must be dark.
+    /// Whether text on the background must be dark.
     fn is_effectively_light(&self) -> bool {
         self.theme == Theme::Light || (self.theme == Theme::Terminal && self.light_background)
     }
 
-    /// The style of a card's rank and suit on a ground of some role.
-    pub fn card_style(&self, card: Card, ground: StyleRole) -> Style {
-        self.suit_style(card.suit(), ground)
+    /// Returns the style of a card's rank and suit on the background of a role.
+    pub fn card_style(&self, card: Card, background: StyleRole) -> Style {
+        self.suit_style(card.suit(), background)
     }
 
-    /// The style of a suit's ink on a ground of some role.
-    pub fn suit_style(&self, suit: Suit, ground: StyleRole) -> Style {
-        let style = self.style(ground).add_modifier(Modifier::BOLD);
+    /// Returns the style of text in a suit's color on the background of a role.
+    pub fn suit_style(&self, suit: Suit, background: StyleRole) -> Style {
+        let style = self.style(background).add_modifier(Modifier::BOLD);
         if self.is_mono() {
             return style;
         }
-        let (rich, few) = match (suit, self.four_colors) {
+        let (rgb, ansi) = match (suit, self.four_colors) {
             (Suit::Hearts, _) | (Suit::Diamonds, false) => ((0xc0, 0x1c, 0x2c), Color::Red),
             (Suit::Diamonds, true) => ((0x1c, 0x5a, 0xc8), Color::Blue),
             (Suit::Clubs, true) => ((0x15, 0x77, 0x33), Color::Green),
             (Suit::Spades, _) | (Suit::Clubs, false) => ((0x1a, 0x1a, 0x1e), Color::Black),
         };
         style.fg(match self.color_depth {
-            ColorDepth::Ansi16 => few,
-            depth => rgb_to_color(depth, rich),
+            ColorDepth::Ansi16 => ansi,
+            depth => rgb_to_color(depth, rgb),
         })
     }
 
-    /// A card as it is written on its face: `10♥`, or `10h`.
+    /// Returns the text on a card's face: `10♥`, or `10h` in ASCII.
     pub fn card_text(&self, card: Card) -> String {
         format!("{}{}", card.rank(), self.pip(card.suit()))
     }
 
-    /// A suit's pip.
+    /// Returns the symbol of a suit, or its lower-case letter in ASCII.
     pub fn pip(&self, suit: Suit) -> char {
         if self.ascii {
             suit.letter().to_ascii_lowercase()
@@ -191,12 +192,12 @@ impl Appearance {
         }
     }
 
-    /// Words with suits in them, as this terminal can show them.
+    /// Replaces the characters that this terminal cannot show.
     pub fn transliterate<'a>(&self, text: &'a str) -> Cow<'a, str> {
         if !self.ascii {
             return Cow::Borrowed(text);
         }
-        let letter = |c: char| match c {
+        let to_ascii = |c: char| match c {
             '♣' => 'c',
             '♦' => 'd',
             '♥' => 'h',
@@ -206,42 +207,46 @@ impl Appearance {
             c if c.is_ascii() => c,
             _ => '?',
         };
-        Cow::Owned(text.chars().map(letter).collect())
+        Cow::Owned(text.chars().map(to_ascii).collect())
     }
 }
 
-/// Whether a terminal says so of its ground: `0;15`, the last number being the ground's colour.
-fn is_light_colorfgbg(colours: &str) -> bool {
-    let ground = colours.rsplit(';').next();
-    let ground = ground.and_then(|number| number.parse().ok());
-    ground.is_some_and(|number: u8| number == 7 || (9..16).contains(&number))
+/// Whether a value of `COLORFGBG`, such as `0;15`, names a light background. The last number is the
+/// color of the background.
+fn is_light_colorfgbg(value: &str) -> bool {
+    let background = value.rsplit(';').next();
+    let background = background.and_then(|number| number.parse().ok());
+    background.is_some_and(|number: u8| number == 7 || (9..16).contains(&number))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn look(pairs: &[(&str, &str)]) -> Appearance {
+    fn appearance(variables: &[(&str, &str)]) -> Appearance {
         Appearance::from_env(|name| {
-            let found = pairs.iter().find(|(known, _)| *known == name);
-            found.map(|(_, value)| (*value).to_owned())
+            let variable = variables.iter().find(|(known, _)| *known == name);
+            variable.map(|(_, value)| (*value).to_owned())
         })
     }
 
     #[test]
-    fn the_terminal_tells_its_colours_and_its_letters() {
-        let rich = look(&[
+    fn environment_determines_colors_and_character_set() {
+        let true_color = appearance(&[
             ("TERM", "xterm"),
             ("COLORTERM", "truecolor"),
             ("LANG", "C.UTF-8"),
         ]);
         assert_eq!(
-            (rich.color_depth, rich.ascii),
+            (true_color.color_depth, true_color.ascii),
             (ColorDepth::TrueColor, false)
         );
-        let plain = look(&[("TERM", "linux"), ("LANG", "en_GB.UTF-8")]);
-        assert_eq!((plain.color_depth, plain.ascii), (ColorDepth::Ansi16, true));
-        let mono = look(&[
+        let console = appearance(&[("TERM", "linux"), ("LANG", "en_GB.UTF-8")]);
+        assert_eq!(
+            (console.color_depth, console.ascii),
+            (ColorDepth::Ansi16, true)
+        );
+        let mono = appearance(&[
             ("NO_COLOR", "1"),
             ("COLORTERM", "truecolor"),
             ("LC_ALL", "C"),
@@ -250,8 +255,8 @@ mod tests {
     }
 
     #[test]
-    fn on_a_ground_that_the_terminal_says_is_light_words_are_dark() {
-        for (told, light) in [
+    fn text_is_dark_on_a_light_terminal_background() {
+        for (colorfgbg, light) in [
             ("0;15", true),
             ("0;default;7", true),
             ("15;0", false),
@@ -259,15 +264,18 @@ mod tests {
             ("default;default", false),
             ("", false),
         ] {
-            for more in ["truecolor", ""] {
-                let look = look(&[("COLORFGBG", told), ("COLORTERM", more)]);
-                assert_eq!(look.light_background, light, "{told}");
+            for colorterm in ["truecolor", ""] {
+                let appearance = appearance(&[("COLORFGBG", colorfgbg), ("COLORTERM", colorterm)]);
+                assert_eq!(appearance.light_background, light, "{colorfgbg}");
                 let theme = if light {
                     Theme::Light
                 } else {
                     Theme::HighContrast
                 };
-                let other = Appearance { theme, ..look };
+                let other = Appearance {
+                    theme,
+                    ..appearance
+                };
                 for role in [
                     StyleRole::Accent,
                     StyleRole::Error,
@@ -275,25 +283,25 @@ mod tests {
                     StyleRole::HintMarker,
                 ] {
                     assert_eq!(
-                        look.style(role).fg,
+                        appearance.style(role).fg,
                         other.style(role).fg,
-                        "{told}: {role:?}"
+                        "{colorfgbg}: {role:?}"
                     );
                 }
                 assert_eq!(
-                    look.style(StyleRole::Accent).bg,
+                    appearance.style(StyleRole::Accent).bg,
                     None,
-                    "the ground stays its own"
+                    "the terminal theme must keep the terminal's background"
                 );
             }
         }
     }
 
     #[test]
-    fn without_colours_nothing_has_one() {
-        let look = Appearance {
+    fn mono_styles_have_no_colors() {
+        let appearance = Appearance {
             color_depth: ColorDepth::Mono,
-            ..look(&[])
+            ..appearance(&[])
         };
         for role in [
             StyleRole::CardFace,
@@ -302,22 +310,22 @@ mod tests {
             StyleRole::Accent,
             StyleRole::SelectedCard,
         ] {
-            let style = look.style(role);
+            let style = appearance.style(role);
             assert_eq!((style.fg, style.bg), (None, None), "{role:?}");
         }
     }
 
     #[test]
-    fn what_is_picked_up_looks_like_nothing_else_in_any_colours() {
-        for (depth, theme) in [
+    fn selected_cards_differ_from_all_others_at_every_color_depth() {
+        for (color_depth, theme) in [
             (ColorDepth::TrueColor, Theme::Terminal),
             (ColorDepth::Ansi16, Theme::Felt),
             (ColorDepth::Mono, Theme::Terminal),
         ] {
-            let look = Appearance {
-                color_depth: depth,
+            let appearance = Appearance {
+                color_depth,
                 theme,
-                ..look(&[])
+                ..appearance(&[])
             };
             for role in [
                 StyleRole::MovedCard,
@@ -326,8 +334,8 @@ mod tests {
                 StyleRole::DropTarget,
             ] {
                 assert_ne!(
-                    look.style(role),
-                    look.style(StyleRole::SelectedCard),
+                    appearance.style(role),
+                    appearance.style(StyleRole::SelectedCard),
                     "{role:?}"
                 );
             }
@@ -335,27 +343,43 @@ mod tests {
     }
 
     #[test]
-    fn ascii_shows_nothing_else() {
-        let look = Appearance {
+    fn ascii_mode_writes_only_ascii() {
+        let appearance = Appearance {
             ascii: true,
-            ..look(&[])
+            ..appearance(&[])
         };
         assert_eq!(
-            look.transliterate("10♥ does not go on 8♠"),
+            appearance.transliterate("10♥ does not go on 8♠"),
             "10h does not go on 8s"
         );
-        let glyphs = look.glyphs();
-        let all = [
-            glyphs.card_edge,
-            glyphs.cursor,
-            glyphs.selected,
-            glyphs.drop_target,
-            glyphs.slid,
+        let Glyphs {
+            card_edge,
+            card_back,
+            collapsed,
+            cursor,
+            selected,
+            drop_target,
+            cursor_on_target,
+            slid,
+            hint,
+            border,
+            horizontal_rule,
+            arrows,
+        } = appearance.glyphs();
+        let single = [
+            card_edge,
+            card_back,
+            collapsed,
+            cursor,
+            selected,
+            drop_target,
+            cursor_on_target,
+            slid,
+            hint,
+            horizontal_rule,
         ];
-        assert!(
-            all.iter()
-                .chain(&glyphs.border)
-                .all(|glyph| glyph.is_ascii())
-        );
+        for glyph in single.into_iter().chain(border).chain(arrows) {
+            assert!(glyph.is_ascii(), "{glyph}");
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! The keys as they are without a settings file.
+//! Default key bindings.
 
 use crate::cards::Suit;
 use crate::tui::action::{Action, Direction};
@@ -9,7 +9,7 @@ use Mode::{
     Results, Selected, Settings, Table,
 };
 
-/// The name, the modes, the keys, what they ask for, what the help says of it and what the bottom line.
+/// Name, modes, keys, action, description in the help and label in the footer.
 type BindingRow = (
     &'static str,
     &'static [Mode],
@@ -42,7 +42,7 @@ const ALL_MODES: &[Mode] = &[
     Replay,
 ];
 
-/// All of them, in the order of the help and of the bottom line.
+/// Default bindings in the order of the help and of the footer.
 #[rustfmt::skip]
 pub(super) const DEFAULT_BINDINGS: &[BindingRow] = &[
     ("select", &[Table], "space enter", Action::Select, "pick up, put down", "pick up"),

@@ -1,4 +1,4 @@
-//! A key, and how it is named.
+//! Keys and their names.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,7 +7,7 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use crate::escape::quote;
 
-/// A key as it is pressed: `u`, `U`, `ctrl-z`, `left`, `f1`.
+/// Key with its modifiers: `u`, `U`, `ctrl-z`, `left`, `f1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Key {
     code: KeyCode,
@@ -15,7 +15,7 @@ pub struct Key {
     alt: bool,
 }
 
-/// The keys that have a name longer than a character.
+/// Names of the keys that are not written as their own character.
 const NAMED_KEYS: [(&str, KeyCode); 15] = [
     ("space", KeyCode::Char(' ')),
     ("enter", KeyCode::Enter),
@@ -35,7 +35,7 @@ const NAMED_KEYS: [(&str, KeyCode); 15] = [
 ];
 
 impl Key {
-    /// The character the key types, if it types one.
+    /// Returns the character that the key types; `None` if it types none.
     pub fn typed_char(self) -> Option<char> {
         match self.code {
             KeyCode::Char(c) if !self.ctrl && !self.alt => Some(c),
@@ -47,7 +47,7 @@ impl Key {
 impl From<KeyEvent> for Key {
     fn from(event: KeyEvent) -> Key {
         let ctrl = event.modifiers.contains(KeyModifiers::CONTROL);
-        // An enter typed ahead, before the terminal was set up, arrives as a line feed.
+        // Enter arrives as a line feed if it was typed before raw mode was enabled.
         let enter = ctrl && event.code == KeyCode::Char('j');
         Key {
             code: if enter { KeyCode::Enter } else { event.code },
@@ -77,13 +77,13 @@ impl fmt::Display for Key {
     }
 }
 
-/// A text that names no key.
+/// Text that is not the name of a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseKeyError(pub String);
 
 impl fmt::Display for ParseKeyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} is no key", quote(&self.0))
+        write!(f, "unknown key {}", quote(&self.0))
     }
 }
 
@@ -122,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_key_reads_back_as_it_is_written() {
+    fn key_names_round_trip_and_others_are_rejected() {
         for text in [
             "u",
             "U",
@@ -135,7 +135,7 @@ mod tests {
             "space",
             "-",
         ] {
-            let key: Key = text.parse().expect(text);
+            let key: Key = text.parse().expect("valid key");
             assert_eq!(key.to_string(), text);
         }
         for text in ["", "ctrl-", "f0", "f99", "left right", "\u{7}", "hyper-x"] {

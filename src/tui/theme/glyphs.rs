@@ -1,35 +1,35 @@
-//! The signs and lines to draw with.
+//! Characters to draw with, in Unicode and in ASCII.
 
-/// The marks and lines to draw with.
+/// Characters to draw with.
 #[derive(Debug)]
 pub struct Glyphs {
-    /// A card's upper edge.
+    /// Upper edge of a card.
     pub card_edge: &'static str,
-    /// A back, where no colour tells it.
+    /// Back of a card, where there is no color to show it.
     pub card_back: &'static str,
-    /// Face-down cards closed up.
+    /// Face-down cards collapsed into one row.
     pub collapsed: &'static str,
-    /// The cursor.
+    /// Cursor.
     pub cursor: &'static str,
-    /// What is picked up.
+    /// Selected cards.
     pub selected: &'static str,
-    /// A place that would take it.
+    /// Pile on which the selected cards can be dropped.
     pub drop_target: &'static str,
-    /// The cursor on such a place.
+    /// Cursor on a drop target.
     pub cursor_on_target: &'static str,
-    /// What has slid left by itself.
+    /// Cards that have slid to the left.
     pub slid: &'static str,
-    /// A hint.
+    /// Hint.
     pub hint: &'static str,
-    /// An outline: top left, across, top right, down, bottom left, bottom right.
+    /// Border: top left, horizontal, top right, vertical, bottom left, bottom right.
     pub border: [&'static str; 6],
-    /// An outline of a single line.
+    /// Horizontal line of an empty pile that is one row high.
     pub horizontal_rule: &'static str,
-    /// Upwards and downwards.
+    /// Arrows up and down.
     pub arrows: [&'static str; 2],
 }
 
-/// For terminals that show them.
+/// Glyphs for terminals that can show Unicode.
 pub(super) const UNICODE: Glyphs = Glyphs {
     card_edge: "▔",
     card_back: "░",
@@ -45,7 +45,7 @@ pub(super) const UNICODE: Glyphs = Glyphs {
     arrows: ["↑", "↓"],
 };
 
-/// For all others.
+/// Glyphs for all other terminals.
 pub(super) const ASCII: Glyphs = Glyphs {
     card_edge: "-",
     card_back: ":",

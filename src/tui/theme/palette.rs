@@ -1,4 +1,4 @@
-//! The colours of each role, for terminals of many colours, of sixteen, and of none.
+//! Colors of each role for terminals with many colors, with 16 and with none.
 
 use ratatui::style::{Color, Modifier, Style};
 
@@ -7,30 +7,31 @@ use super::{ColorDepth, StyleRole, Theme};
 pub(super) type Rgb = (u8, u8, u8);
 
 pub(super) fn rgb_style(depth: ColorDepth, theme: Theme, light: bool, role: StyleRole) -> Style {
-    let ground: Option<Rgb> = match theme {
+    let background: Option<Rgb> = match theme {
         Theme::Terminal | Theme::Mono => None,
         Theme::Felt => Some((0x12, 0x4a, 0x2c)),
         Theme::Light => Some((0xe4, 0xe2, 0xdc)),
         Theme::HighContrast => Some((0, 0, 0)),
     };
-    let on_ground = |dark: Rgb, bright: Rgb| {
-        let style = Style::new().fg(rgb_to_color(depth, if light { bright } else { dark }));
-        match ground {
+    let on_background = |on_dark: Rgb, on_light: Rgb| {
+        let fg = if light { on_light } else { on_dark };
+        let style = Style::new().fg(rgb_to_color(depth, fg));
+        match background {
             Some(rgb) => style.bg(rgb_to_color(depth, rgb)),
             None => style,
         }
     };
-    let paper: Rgb = match theme {
+    let face: Rgb = match theme {
         Theme::HighContrast => (0xff, 0xff, 0xff),
         Theme::Light => (0xff, 0xfd, 0xf8),
         _ => (0xf5, 0xef, 0xe3),
     };
-    let flat = |fg: Rgb, bg: Rgb| {
+    let colors = |fg: Rgb, bg: Rgb| {
         Style::new()
             .fg(rgb_to_color(depth, fg))
             .bg(rgb_to_color(depth, bg))
     };
-    let line: Rgb = match theme {
+    let edge: Rgb = match theme {
         Theme::HighContrast => (0, 0, 0),
         _ => (0xb0, 0xa8, 0x98),
     };
@@ -41,53 +42,55 @@ pub(super) fn rgb_style(depth: ColorDepth, theme: Theme, light: bool, role: Styl
     };
     let accent: (Rgb, Rgb) = ((0xff, 0xc0, 0x40), (0x9a, 0x58, 0x00));
     match role {
-        StyleRole::Background => match ground {
+        StyleRole::Background => match background {
             Some(rgb) => Style::new().bg(rgb_to_color(depth, rgb)),
             None => Style::new(),
         },
-        StyleRole::Text if ground.is_none() => Style::new(),
-        StyleRole::Strong if ground.is_none() => Style::new().add_modifier(Modifier::BOLD),
-        StyleRole::Text => on_ground((0xe8, 0xe6, 0xe0), (0x20, 0x20, 0x24)),
-        StyleRole::Strong => on_ground((0xff, 0xff, 0xff), (0, 0, 0)).add_modifier(Modifier::BOLD),
-        StyleRole::Dim => on_ground(dim.0, dim.1),
-        StyleRole::Accent => on_ground(accent.0, accent.1),
-        StyleRole::Error => on_ground((0xff, 0x8a, 0x70), (0xa8, 0x20, 0x18)),
-        StyleRole::Cursor => on_ground(accent.0, accent.1).add_modifier(Modifier::BOLD),
-        StyleRole::DropTargetMarker => on_ground((0x4a, 0xd0, 0x8c), (0x0a, 0x72, 0x40)),
-        StyleRole::HintMarker => on_ground((0x6c, 0xb8, 0xff), (0x14, 0x58, 0xb0)),
-        StyleRole::CardFace => flat((0x1a, 0x1a, 0x1e), paper),
-        StyleRole::CardFaceShaded if theme == Theme::HighContrast => {
-            flat((0x1a, 0x1a, 0x1e), (0xdc, 0xdc, 0xdc))
+        StyleRole::Text if background.is_none() => Style::new(),
+        StyleRole::Strong if background.is_none() => Style::new().add_modifier(Modifier::BOLD),
+        StyleRole::Text => on_background((0xe8, 0xe6, 0xe0), (0x20, 0x20, 0x24)),
+        StyleRole::Strong => {
+            on_background((0xff, 0xff, 0xff), (0, 0, 0)).add_modifier(Modifier::BOLD)
         }
-        StyleRole::CardFaceShaded => flat((0x1a, 0x1a, 0x1e), (0xdf, 0xd6, 0xc4)),
-        StyleRole::CardEdge => flat(line, paper),
-        StyleRole::SelectedCard => flat((0x1a, 0x1a, 0x1e), (0xff, 0xe4, 0x9c)),
-        StyleRole::MovedCard => flat((0x1a, 0x1a, 0x1e), (0xd4, 0xe6, 0xf4)),
-        StyleRole::DropTarget => flat((0x1a, 0x1a, 0x1e), (0xd2, 0xee, 0xcf)),
-        StyleRole::CardBack => flat((0x4a, 0x74, 0xa8), (0x20, 0x42, 0x74)),
-        StyleRole::CardBackText => flat((0xc4, 0xd6, 0xee), (0x20, 0x42, 0x74)),
+        StyleRole::Dim => on_background(dim.0, dim.1),
+        StyleRole::Accent => on_background(accent.0, accent.1),
+        StyleRole::Error => on_background((0xff, 0x8a, 0x70), (0xa8, 0x20, 0x18)),
+        StyleRole::Cursor => on_background(accent.0, accent.1).add_modifier(Modifier::BOLD),
+        StyleRole::DropTargetMarker => on_background((0x4a, 0xd0, 0x8c), (0x0a, 0x72, 0x40)),
+        StyleRole::HintMarker => on_background((0x6c, 0xb8, 0xff), (0x14, 0x58, 0xb0)),
+        StyleRole::CardFace => colors((0x1a, 0x1a, 0x1e), face),
+        StyleRole::CardFaceShaded if theme == Theme::HighContrast => {
+            colors((0x1a, 0x1a, 0x1e), (0xdc, 0xdc, 0xdc))
+        }
+        StyleRole::CardFaceShaded => colors((0x1a, 0x1a, 0x1e), (0xdf, 0xd6, 0xc4)),
+        StyleRole::CardEdge => colors(edge, face),
+        StyleRole::SelectedCard => colors((0x1a, 0x1a, 0x1e), (0xff, 0xe4, 0x9c)),
+        StyleRole::MovedCard => colors((0x1a, 0x1a, 0x1e), (0xd4, 0xe6, 0xf4)),
+        StyleRole::DropTarget => colors((0x1a, 0x1a, 0x1e), (0xd2, 0xee, 0xcf)),
+        StyleRole::CardBack => colors((0x4a, 0x74, 0xa8), (0x20, 0x42, 0x74)),
+        StyleRole::CardBackText => colors((0xc4, 0xd6, 0xee), (0x20, 0x42, 0x74)),
         StyleRole::Panel => match light {
-            true => flat((0x20, 0x20, 0x24), (0xd2, 0xce, 0xc4)),
-            false => flat((0xe8, 0xe6, 0xe0), (0x2a, 0x2c, 0x33)),
+            true => colors((0x20, 0x20, 0x24), (0xd2, 0xce, 0xc4)),
+            false => colors((0xe8, 0xe6, 0xe0), (0x2a, 0x2c, 0x33)),
         },
         StyleRole::PanelStrong => match light {
-            true => flat((0x7a, 0x42, 0x00), (0xd2, 0xce, 0xc4)),
-            false => flat((0xff, 0xc0, 0x40), (0x2a, 0x2c, 0x33)),
+            true => colors((0x7a, 0x42, 0x00), (0xd2, 0xce, 0xc4)),
+            false => colors((0xff, 0xc0, 0x40), (0x2a, 0x2c, 0x33)),
         }
         .add_modifier(Modifier::BOLD),
-        StyleRole::SelectedEntry => flat((0x1a, 0x1a, 0x1e), (0xff, 0xc0, 0x40)),
+        StyleRole::SelectedEntry => colors((0x1a, 0x1a, 0x1e), (0xff, 0xc0, 0x40)),
     }
 }
 
 pub(super) fn ansi16_style(theme: Theme, light: bool, role: StyleRole) -> Style {
-    let ground = match theme {
+    let background = match theme {
         Theme::Terminal | Theme::Mono => None,
         Theme::Felt => Some(Color::Green),
         Theme::Light => Some(Color::Gray),
         Theme::HighContrast => Some(Color::Black),
     };
-    let on_ground = |fg: Color| match ground {
-        // On a bright ground only black and white are read well.
+    let on_background = |fg: Color| match background {
+        // On these bright backgrounds, colors that would be hard to read become black.
         Some(Color::Green) if !matches!(fg, Color::White) => {
             Style::new().fg(Color::Black).bg(Color::Green)
         }
@@ -100,44 +103,44 @@ pub(super) fn ansi16_style(theme: Theme, light: bool, role: StyleRole) -> Style 
         Theme::Light => Color::Black,
         Theme::Felt | Theme::HighContrast => Color::White,
     };
-    let bright = |on_dark, on_light| if light { on_light } else { on_dark };
-    let flat = |fg, bg| Style::new().fg(fg).bg(bg);
+    let by_background = |on_dark, on_light| if light { on_light } else { on_dark };
+    let colors = |fg, bg| Style::new().fg(fg).bg(bg);
     match role {
-        StyleRole::Background => ground.map_or(Style::new(), |bg| Style::new().bg(bg)),
-        StyleRole::Text => on_ground(text),
-        StyleRole::Strong => on_ground(text).add_modifier(Modifier::BOLD),
-        StyleRole::Dim => on_ground(Color::DarkGray),
+        StyleRole::Background => background.map_or(Style::new(), |bg| Style::new().bg(bg)),
+        StyleRole::Text => on_background(text),
+        StyleRole::Strong => on_background(text).add_modifier(Modifier::BOLD),
+        StyleRole::Dim => on_background(Color::DarkGray),
         StyleRole::Accent if theme == Theme::Felt => {
-            on_ground(Color::White).add_modifier(Modifier::BOLD)
+            on_background(Color::White).add_modifier(Modifier::BOLD)
         }
-        StyleRole::Accent => on_ground(bright(Color::Yellow, Color::Blue)),
-        StyleRole::Error => on_ground(bright(Color::LightRed, Color::Red)),
-        StyleRole::Cursor => {
-            on_ground(bright(Color::LightYellow, Color::Blue)).add_modifier(Modifier::BOLD)
-        }
+        StyleRole::Accent => on_background(by_background(Color::Yellow, Color::Blue)),
+        StyleRole::Error => on_background(by_background(Color::LightRed, Color::Red)),
+        StyleRole::Cursor => on_background(by_background(Color::LightYellow, Color::Blue))
+            .add_modifier(Modifier::BOLD),
         StyleRole::DropTargetMarker => {
-            on_ground(bright(Color::LightGreen, Color::Magenta)).add_modifier(Modifier::BOLD)
+            on_background(by_background(Color::LightGreen, Color::Magenta))
+                .add_modifier(Modifier::BOLD)
         }
-        StyleRole::HintMarker => on_ground(bright(Color::LightCyan, Color::Blue)),
-        StyleRole::CardFace => flat(Color::Black, Color::White),
-        StyleRole::CardFaceShaded => flat(Color::Black, Color::Gray),
-        StyleRole::CardEdge => flat(Color::Gray, Color::White),
-        StyleRole::SelectedCard => flat(Color::Black, Color::LightYellow),
-        StyleRole::MovedCard => flat(Color::Black, Color::LightCyan),
-        // On felt green would look like a hole.
-        StyleRole::DropTarget if theme == Theme::Felt => flat(Color::Black, Color::LightCyan),
-        StyleRole::DropTarget => flat(Color::Black, Color::LightGreen),
-        StyleRole::CardBack => flat(Color::LightBlue, Color::Blue),
-        StyleRole::CardBackText => flat(Color::White, Color::Blue),
-        StyleRole::Panel => flat(Color::White, Color::Black),
+        StyleRole::HintMarker => on_background(by_background(Color::LightCyan, Color::Blue)),
+        StyleRole::CardFace => colors(Color::Black, Color::White),
+        StyleRole::CardFaceShaded => colors(Color::Black, Color::Gray),
+        StyleRole::CardEdge => colors(Color::Gray, Color::White),
+        StyleRole::SelectedCard => colors(Color::Black, Color::LightYellow),
+        StyleRole::MovedCard => colors(Color::Black, Color::LightCyan),
+        // On green felt, a green card would look like a hole.
+        StyleRole::DropTarget if theme == Theme::Felt => colors(Color::Black, Color::LightCyan),
+        StyleRole::DropTarget => colors(Color::Black, Color::LightGreen),
+        StyleRole::CardBack => colors(Color::LightBlue, Color::Blue),
+        StyleRole::CardBackText => colors(Color::White, Color::Blue),
+        StyleRole::Panel => colors(Color::White, Color::Black),
         StyleRole::PanelStrong => {
-            flat(Color::LightYellow, Color::Black).add_modifier(Modifier::BOLD)
+            colors(Color::LightYellow, Color::Black).add_modifier(Modifier::BOLD)
         }
-        StyleRole::SelectedEntry => flat(Color::Black, Color::LightYellow),
+        StyleRole::SelectedEntry => colors(Color::Black, Color::LightYellow),
     }
 }
 
-/// Without colours a face is reversed, and the rest is told by shapes and weights.
+/// Returns a style without colors: card faces are reversed, the rest differs by attributes.
 pub(super) fn mono_style(role: StyleRole) -> Style {
     match role {
         StyleRole::Background | StyleRole::Text | StyleRole::Panel | StyleRole::CardBack => {
@@ -169,15 +172,15 @@ pub(super) fn rgb_to_color(depth: ColorDepth, (r, g, b): Rgb) -> Color {
     if depth == ColorDepth::TrueColor {
         return Color::Rgb(r, g, b);
     }
-    // The 6×6×6 cube, or the 24 greys where the colour is nearly one.
+    // Nearly gray colors use the 24 grays, all others the 6×6×6 cube.
     let (low, high) = (r.min(g).min(b), r.max(g).max(b));
     if high - low < 20 && (8..250).contains(&high) {
         return Color::Indexed(232 + ((high - 8) / 10).min(23));
     }
-    let step = |v: u8| match v {
+    let level = |v: u8| match v {
         0..48 => 0,
         48..115 => 1,
         v => (v - 35) / 40,
     };
-    Color::Indexed(16 + 36 * step(r) + 6 * step(g) + step(b))
+    Color::Indexed(16 + 36 * level(r) + 6 * level(g) + level(b))
 }
