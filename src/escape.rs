@@ -1,28 +1,28 @@
-//! Text from outside, made harmless before it reaches a terminal.
+//! Escapes untrusted text before it is written to a terminal.
 
 use std::io;
 
-/// The longest text from outside that an error repeats, in characters.
+/// Maximum number of characters of untrusted text that an error message quotes.
 const MAX_QUOTED_CHARS: usize = 60;
 
-/// A text with all that is not plainly visible written out: control characters, marks that turn
-/// the direction of writing, and their like come out as `\u{1b}`. Quotes and backslashes stay.
+/// Escapes control characters, bidirectional marks and other invisible characters, such as
+/// `\u{1b}`. Quotes and backslashes stay.
 ///
 /// ```
 /// assert_eq!(larboard::escape::escape_text("a\x1b[2J\n♥"), r"a\u{1b}[2J\n♥");
 /// ```
 pub fn escape_text(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
+    let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
-            '\'' | '"' | '\\' => safe.push(c),
-            _ => safe.extend(c.escape_debug()),
+            '\'' | '"' | '\\' => escaped.push(c),
+            _ => escaped.extend(c.escape_debug()),
         }
     }
-    safe
+    escaped
 }
 
-/// A text in quotes, escaped, and cut where it is too long to be repeated in an error.
+/// Escapes a text and puts it in quotes; a long text is truncated.
 ///
 /// ```
 /// assert_eq!(larboard::escape::quote("t3-t5\t"), r#""t3-t5\t""#);
@@ -34,31 +34,31 @@ pub fn quote(text: &str) -> String {
     }
 }
 
-/// A JSON text with what is not plainly visible in its strings written out the JSON way.
+/// Replaces invisible characters in the strings of a JSON text by JSON escapes.
 ///
 /// ```
 /// assert_eq!(larboard::escape::escape_json("\"10♥ \u{202e}\""), r#""10♥ \u202e""#);
 /// ```
 pub fn escape_json(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
+    let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
         if matches!(c, ' '..='~') || c.escape_debug().len() == 1 {
-            safe.push(c);
+            escaped.push(c);
         } else {
             let mut units = [0; 2];
             let units = c.encode_utf16(&mut units).iter();
-            safe.extend(units.map(|unit| format!("\\u{unit:04x}")));
+            escaped.extend(units.map(|unit| format!("\\u{unit:04x}")));
         }
     }
-    safe
+    escaped
 }
 
-/// What the system says of a file that cannot be used, without its number for it.
+/// Returns the system's message for an I/O error in lower case, without the error number.
 pub fn io_error_message(error: &io::Error) -> String {
-    let words = error.to_string();
-    match words.split_once(" (os error") {
-        Some((words, _)) => words.to_lowercase(),
-        None => words,
+    let message = error.to_string();
+    match message.split_once(" (os error") {
+        Some((message, _)) => message.to_lowercase(),
+        None => message,
     }
 }
 
@@ -67,18 +67,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_escaped_can_move_a_cursor() {
+    fn escaped_text_has_no_control_or_invisible_characters() {
         for c in (0..=0x0010_ffff).filter_map(char::from_u32) {
-            let safe = escape_text(&c.to_string());
-            assert!(!safe.chars().any(char::is_control), "{c:?}");
+            let escaped = escape_text(&c.to_string());
+            assert!(!escaped.chars().any(char::is_control), "{c:?}");
         }
-        for sly in ["\u{202e}", "\u{200b}", "\u{feff}", "\u{2028}", "\u{9b}"] {
-            assert!(escape_text(sly).is_ascii(), "{sly:?}");
+        for invisible in ["\u{202e}", "\u{200b}", "\u{feff}", "\u{2028}", "\u{9b}"] {
+            assert!(escape_text(invisible).is_ascii(), "{invisible:?}");
         }
     }
 
     #[test]
-    fn a_long_text_is_cut() {
+    fn quote_truncates_a_long_text() {
         let quoted = quote(&"♥".repeat(1_000_000));
         assert_eq!(quoted.chars().count(), MAX_QUOTED_CHARS + 3);
     }

@@ -1,103 +1,118 @@
-//! How the cards of a fan lie in the rows it has.
+//! Arranges the cards of a fanned pile in the available rows.
 
-/// What is seen in a slot of a fan.
+/// What a slot of a fan shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SlotContent {
-    /// The card at this position, face up or down.
+    /// Card at an index of the pile, face up or face down.
     Card(usize),
-    /// So many face-down cards, closed up.
+    /// Number of face-down cards collapsed into one row.
     Collapsed(usize),
-    /// So many cards that there is no room for, below or above the next slot.
+    /// Number of cards that do not fit, at this point of the pile.
     Hidden(usize),
 }
 
-/// A part of a fan: what is seen where.
+/// Part of a fan: one card or a marker for several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slot {
-    /// What is seen.
+    /// What the slot shows.
     pub content: SlotContent,
-    /// In which strip, from 0.
+    /// Strip, from 0.
     pub strip: u16,
-    /// The first row, from 0.
+    /// First row, from 0.
     pub row: u16,
-    /// How many rows.
+    /// Height in rows.
     pub rows: u16,
 }
 
-/// The room of a fan.
+/// Space available to a fan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FanBounds {
-    /// How many rows.
+    /// Height in rows.
     pub rows: u16,
-    /// How high a whole card is.
+    /// Height of a whole card.
     pub card_height: u16,
-    /// How many rows of a covered face-up card are seen.
+    /// Number of visible rows of a covered face-up card.
     pub card_offset: u16,
-    /// How many strips it can break into.
+    /// Maximum number of strips.
     pub max_strips: u16,
 }
 
-/// How a fan lies.
+/// Arrangement of a fan.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Fan {
-    /// What is seen, bottom card first.
+    /// Slots, bottom card first.
     pub slots: Vec<Slot>,
-    /// How many strips there are.
+    /// Number of strips.
     pub strips: u16,
 }
 
 impl Fan {
-    /// Lays a pile of `size` cards, the lowest `down` of them face down. A fan too long closes up
-    /// its face-down cards first, then shows a row a card, then breaks into strips; beyond that
-    /// it shows what is round the card at `focus`, or else its top.
-    pub fn arrange(size: usize, down: usize, room: FanBounds, focus: Option<usize>) -> Fan {
-        let open: Vec<SlotContent> = (0..size).map(SlotContent::Card).collect();
-        let mut closed = Vec::new();
-        if down > 0 {
-            closed.push(SlotContent::Collapsed(down));
+    /// Arranges a pile of `size` cards, the lowest `face_down` of them face down. A fan that is too
+    /// long first collapses its face-down cards, then shows one row per card, then breaks into
+    /// strips. If even that is not enough, it shows the cards around index `focus`, or the top of
+    /// the pile if there is no focus.
+    pub fn arrange(size: usize, face_down: usize, bounds: FanBounds, focus: Option<usize>) -> Fan {
+        let expanded: Vec<SlotContent> = (0..size).map(SlotContent::Card).collect();
+        let mut collapsed = Vec::new();
+        if face_down > 0 {
+            collapsed.push(SlotContent::Collapsed(face_down));
         }
-        closed.extend((down..size).map(SlotContent::Card));
-        let closed = if down > 1 { closed } else { open.clone() };
-        let tries = [
-            (&open, room.card_offset),
-            (&closed, room.card_offset),
-            (&closed, 1),
+        collapsed.extend((face_down..size).map(SlotContent::Card));
+        let collapsed = if face_down > 1 {
+            collapsed
+        } else {
+            expanded.clone()
+        };
+        let attempts = [
+            (&expanded, bounds.card_offset),
+            (&collapsed, bounds.card_offset),
+            (&collapsed, 1),
         ];
-        for (seen, step) in tries {
-            if let Some(fan) = Fan::single_strip(seen, down, step, room) {
+        for (contents, offset) in attempts {
+            if let Some(fan) = Fan::single_strip(contents, face_down, offset, bounds) {
                 return fan;
             }
         }
-        let all = usize::from(room.rows) * usize::from(room.max_strips);
-        let seen = if closed.len() <= all {
-            closed
+        let capacity = usize::from(bounds.rows) * usize::from(bounds.max_strips);
+        let contents = if collapsed.len() <= capacity {
+            collapsed
         } else {
-            visible_slots(size, down, all, focus)
+            visible_slots(size, face_down, capacity, focus)
         };
-        Fan::multi_strip(&seen, room)
+        Fan::multi_strip(&contents, bounds)
     }
 
-    fn single_strip(seen: &[SlotContent], down: usize, step: u16, room: FanBounds) -> Option<Fan> {
-        let rows = |seen: &SlotContent| match seen {
-            SlotContent::Card(index) if *index >= down => step,
+    /// Arranges all slots in one strip; `None` if they do not fit.
+    fn single_strip(
+        contents: &[SlotContent],
+        face_down: usize,
+        card_offset: u16,
+        bounds: FanBounds,
+    ) -> Option<Fan> {
+        let covered_rows = |content: SlotContent| match content {
+            SlotContent::Card(index) if index >= face_down => card_offset,
             _ => 1,
         };
         let mut row = 0;
-        let mut slots = Vec::with_capacity(seen.len());
-        for (n, seen_here) in seen.iter().enumerate() {
-            let last = n + 1 == seen.len();
-            let left = room.rows.checked_sub(row)?;
-            let wanted = if last { step.max(1) } else { rows(seen_here) };
-            if left < wanted {
+        let mut slots = Vec::with_capacity(contents.len());
+        for (n, &content) in contents.iter().enumerate() {
+            let is_top = n + 1 == contents.len();
+            let available = bounds.rows.checked_sub(row)?;
+            let required = if is_top {
+                card_offset.max(1)
+            } else {
+                covered_rows(content)
+            };
+            if available < required {
                 return None;
             }
-            let rows = if last {
-                room.card_height.min(left)
+            let rows = if is_top {
+                bounds.card_height.min(available)
             } else {
-                wanted
+                required
             };
             slots.push(Slot {
-                content: *seen_here,
+                content,
                 strip: 0,
                 row,
                 rows,
@@ -107,83 +122,91 @@ impl Fan {
         Some(Fan { slots, strips: 1 })
     }
 
-    fn multi_strip(seen: &[SlotContent], room: FanBounds) -> Fan {
-        let rows = usize::from(room.rows.max(1));
-        let slot = |(n, seen): (usize, &SlotContent)| Slot {
-            content: *seen,
+    /// Breaks the slots into strips of one row per slot.
+    fn multi_strip(contents: &[SlotContent], bounds: FanBounds) -> Fan {
+        let rows = usize::from(bounds.rows.max(1));
+        let slot = |(n, content): (usize, &SlotContent)| Slot {
+            content: *content,
             strip: (n / rows) as u16,
             row: (n % rows) as u16,
             rows: 1,
         };
         Fan {
-            slots: seen.iter().enumerate().map(slot).collect(),
-            strips: seen.len().div_ceil(rows) as u16,
+            slots: contents.iter().enumerate().map(slot).collect(),
+            strips: contents.len().div_ceil(rows) as u16,
         }
     }
 }
 
-/// As much of a pile as `slots` show: its top, or from the card in focus on.
-fn visible_slots(size: usize, down: usize, slots: usize, focus: Option<usize>) -> Vec<SlotContent> {
-    let mut seen = Vec::new();
-    if down > 0 {
-        seen.push(SlotContent::Collapsed(down));
+/// Fits a long pile into `capacity` slots: its top, or the cards from `focus` on if the top does not
+/// include that card.
+fn visible_slots(
+    size: usize,
+    face_down: usize,
+    capacity: usize,
+    focus: Option<usize>,
+) -> Vec<SlotContent> {
+    let mut contents = Vec::new();
+    if face_down > 0 {
+        contents.push(SlotContent::Collapsed(face_down));
     }
-    let left = slots.saturating_sub(seen.len() + 1);
-    let end_start = size.saturating_sub(left);
+    let top_len = capacity.saturating_sub(contents.len() + 1);
+    let top_start = size.saturating_sub(top_len);
     match focus {
-        Some(focus) if focus < end_start => {
-            let above = focus.saturating_sub(down);
-            if above > 0 {
-                seen.push(SlotContent::Hidden(above));
+        Some(focus) if focus < top_start => {
+            let hidden = focus.saturating_sub(face_down);
+            if hidden > 0 {
+                contents.push(SlotContent::Hidden(hidden));
             }
-            let shown = slots.saturating_sub(seen.len() + 1).max(1);
-            let end = (down + above + shown).min(size);
-            seen.extend((down + above..end).map(SlotContent::Card));
-            seen.push(SlotContent::Hidden(size - end));
+            let shown = capacity.saturating_sub(contents.len() + 1).max(1);
+            let start = face_down + hidden;
+            let end = (start + shown).min(size);
+            contents.extend((start..end).map(SlotContent::Card));
+            contents.push(SlotContent::Hidden(size - end));
         }
         _ => {
-            seen.push(SlotContent::Hidden(end_start.saturating_sub(down)));
-            seen.extend((end_start..size).map(SlotContent::Card));
+            contents.push(SlotContent::Hidden(top_start.saturating_sub(face_down)));
+            contents.extend((top_start..size).map(SlotContent::Card));
         }
     }
-    seen.truncate(slots);
-    seen
+    contents.truncate(capacity);
+    contents
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const TIGHT: FanBounds = FanBounds {
+    const BOUNDS: FanBounds = FanBounds {
         rows: 19,
         card_height: 3,
         card_offset: 1,
         max_strips: 2,
     };
 
-    fn shown(fan: &Fan) -> Vec<SlotContent> {
+    fn contents(fan: &Fan) -> Vec<SlotContent> {
         fan.slots.iter().map(|slot| slot.content).collect()
     }
 
     #[test]
-    fn a_fan_with_room_shows_every_card_and_the_top_one_whole() {
-        let fan = Fan::arrange(9, 4, TIGHT, None);
+    fn a_short_fan_shows_every_card_and_the_whole_top_card() {
+        let fan = Fan::arrange(9, 4, BOUNDS, None);
         assert_eq!(fan.slots.len(), 9);
         assert_eq!(fan.slots[8].rows, 3);
         assert_eq!(fan.strips, 1);
     }
 
     #[test]
-    fn a_fan_too_long_closes_up_its_face_down_cards_first() {
-        let fan = Fan::arrange(22, 9, TIGHT, None);
+    fn a_long_fan_collapses_its_face_down_cards() {
+        let fan = Fan::arrange(22, 9, BOUNDS, None);
         assert_eq!(fan.slots[0].content, SlotContent::Collapsed(9));
         assert_eq!(fan.slots.len(), 14);
         assert_eq!(fan.strips, 1);
     }
 
     #[test]
-    fn then_it_breaks_into_strips_top_to_bottom_then_right() {
-        let fan = Fan::arrange(30, 4, TIGHT, None);
+    fn a_longer_fan_breaks_into_strips_from_left_to_right() {
+        let fan = Fan::arrange(30, 4, BOUNDS, None);
         assert_eq!(fan.strips, 2);
         assert_eq!(fan.slots[0].content, SlotContent::Collapsed(4));
         assert_eq!((fan.slots[18].strip, fan.slots[18].row), (0, 18));
@@ -191,19 +214,19 @@ mod tests {
     }
 
     #[test]
-    fn beyond_that_it_scrolls_with_the_cursor_and_says_how_many_are_hidden() {
-        let at_top = Fan::arrange(60, 5, TIGHT, None);
+    fn the_longest_fan_scrolls_with_the_cursor_and_counts_hidden_cards() {
+        let at_top = Fan::arrange(60, 5, BOUNDS, None);
         assert_eq!(
-            shown(&at_top)[..2],
+            contents(&at_top)[..2],
             [SlotContent::Collapsed(5), SlotContent::Hidden(19)]
         );
         assert_eq!(
             at_top.slots.last().map(|s| s.content),
             Some(SlotContent::Card(59))
         );
-        let walked = Fan::arrange(60, 5, TIGHT, Some(10));
+        let scrolled = Fan::arrange(60, 5, BOUNDS, Some(10));
         assert_eq!(
-            shown(&walked)[..3],
+            contents(&scrolled)[..3],
             [
                 SlotContent::Collapsed(5),
                 SlotContent::Hidden(5),
@@ -211,27 +234,27 @@ mod tests {
             ]
         );
         assert!(matches!(
-            walked.slots.last().map(|s| s.content),
+            scrolled.slots.last().map(|s| s.content),
             Some(SlotContent::Hidden(_))
         ));
     }
 
     #[test]
-    fn every_height_accounts_for_every_card_within_its_room() {
-        for (size, down, rows) in (0..105).flat_map(|size| {
+    fn every_card_is_counted_within_the_bounds_at_every_height() {
+        for (size, face_down, rows) in (0..105).flat_map(|size| {
             (0..size.max(1))
                 .step_by(3)
-                .flat_map(move |down| [3, 8, 19, 29].map(|r| (size, down, r)))
+                .flat_map(move |face_down| [3, 8, 19, 29].map(|rows| (size, face_down, rows)))
         }) {
-            for focus in [None, Some(down), Some(size / 2), Some(size)] {
-                for step in [1, 2] {
-                    let room = FanBounds {
+            for focus in [None, Some(face_down), Some(size / 2), Some(size)] {
+                for card_offset in [1, 2] {
+                    let bounds = FanBounds {
                         rows,
-                        card_offset: step,
-                        ..TIGHT
+                        card_offset,
+                        ..BOUNDS
                     };
-                    let fan =
-                        Fan::arrange(size, down, room, focus.filter(|f| *f >= down && *f < size));
+                    let focus = focus.filter(|focus| (face_down..size).contains(focus));
+                    let fan = Fan::arrange(size, face_down, bounds, focus);
                     let counted: usize = fan
                         .slots
                         .iter()
@@ -240,7 +263,7 @@ mod tests {
                             SlotContent::Collapsed(n) | SlotContent::Hidden(n) => n,
                         })
                         .sum();
-                    assert_eq!(counted, size, "{size} {down} {rows} {focus:?}");
+                    assert_eq!(counted, size, "{size} {face_down} {rows} {focus:?}");
                     assert!(fan.strips <= 2);
                     assert!(fan.slots.iter().all(|slot| slot.row + slot.rows <= rows));
                 }

@@ -1,73 +1,75 @@
-//! Where the rows and columns of a game lie in a window. It hangs on the game and the window alone,
-//! never on how high the piles are: nothing jumps while one plays.
+//! Rows and columns of the table. They depend only on the game and the window, not on the height of
+//! the piles, so that nothing jumps during play.
 
-use crate::rules::{BoardLayout, PileId, PileKind, PilePosition};
+use crate::rules::{BoardLayout, PileKind, PilePosition};
 
-/// How much room a card has.
+/// Size of the cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Density {
-    /// Two rows a card in a fan, whole cards of five.
+    /// Whole cards are five rows high, covered cards two.
     Spacious,
-    /// A row a card in a fan, whole cards of four.
+    /// Whole cards are four rows high, covered cards one.
     Comfortable,
-    /// A row a card in a fan, whole cards of three, and a single line at the bottom.
+    /// Whole cards are three rows high, covered cards one. Messages and the footer share a row.
     Compact,
 }
 
-/// A column of the grid.
+/// Column of the grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Column {
-    /// Where its cards begin.
+    /// Left edge of the cards.
     pub x: u16,
-    /// How wide its cards are.
+    /// Width of a card.
     pub width: u16,
-    /// How many cells the strips of a fan may take, from `x` on.
+    /// Width available to the strips of a fan, from `x` on.
     pub span: u16,
 }
 
-/// Where the rows and columns lie.
+/// Positions of the rows and columns in the window.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableGrid {
-    /// How much room a card has.
+    /// Size of the cards.
     pub density: Density,
-    /// The columns of the plan.
+    /// Columns of the board layout.
     pub columns: Vec<Column>,
-    /// Where the top row begins, and how high its cards are.
+    /// First row of the top piles, and the height of their cards.
     pub top_row: (u16, u16),
-    /// The row of the labels.
+    /// Row of the pile labels.
     pub label_row: u16,
-    /// Where the fans begin, and how many rows they have.
+    /// First row of the fans, and the number of rows they have.
     pub fan_rows: (u16, u16),
-    /// How high a whole card is.
+    /// Height of a whole card.
     pub card_height: u16,
-    /// How many rows of a covered card are seen.
+    /// Number of visible rows of a covered card.
     pub card_offset: u16,
-    /// From one row of the reserve to the next, and how high its cards are.
+    /// Distance between rows of the reserve, and the height of its cards.
     pub reserve_pitch_height: (u16, u16),
-    /// The row of messages; where the window is low, that of the keys too.
+    /// Row of messages, shared with the footer if the window is low.
     pub message_row: u16,
-    /// The row that says what the keys do.
+    /// Row of the footer.
     pub footer_row: u16,
 }
 
-/// What a column holds below the top row.
+/// Content of a column below the top row.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ColumnKind {
     Fan,
     Reserve,
-    /// Nothing, but something above.
+    /// Empty below a pile in the top row.
     TopRowOnly,
+    /// Empty column.
     Gap,
 }
 
-/// The measures of a density: from one fan to the next at least and at most, the cells between
-/// cards at least, from one reserve column to the next, the widest card, the rows of a window at
-/// least.
+/// Dimensions for a density. A pitch is the distance between the left edges of adjacent columns.
 struct DensityMetrics {
+    /// Minimum and maximum.
     fan_pitch: (u16, u16),
+    /// Minimum distance between cards.
     min_gutter: u16,
     reserve_pitch: u16,
     max_card_width: u16,
+    /// Minimum height of the window.
     min_rows: u16,
 }
 
@@ -99,92 +101,97 @@ impl Density {
     }
 }
 
-/// A gap's width, where something lies above it and where nothing does.
+/// Minimum width of a column with a pile in the top row only.
 const TOP_ROW_ONLY_WIDTH: u16 = 8;
+
+/// Minimum width of an empty column.
 const GAP_WIDTH: u16 = 3;
 
 impl TableGrid {
-    /// The layout of a plan in a window of so many columns and rows.
+    /// Fits a board layout into a window of `columns` × `rows` cells.
     ///
     /// # Errors
-    /// The columns and rows that are needed, where the window is too small.
+    /// If the window is too small, returns the minimum number of columns and rows.
     pub fn compute(
-        plan: &BoardLayout,
+        layout: &BoardLayout,
         (columns, rows): (u16, u16),
     ) -> Result<TableGrid, (u16, u16)> {
-        let kinds = column_kinds(plan);
+        let kinds = column_kinds(layout);
         let fits = |density: &Density| {
             rows >= density.metrics().min_rows && columns >= min_width(&kinds, *density)
         };
         let densities = [Density::Spacious, Density::Comfortable, Density::Compact];
         let Some(density) = densities.into_iter().find(fits) else {
-            let tight = Density::Compact;
-            return Err((min_width(&kinds, tight), tight.metrics().min_rows));
+            let compact = Density::Compact;
+            return Err((min_width(&kinds, compact), compact.metrics().min_rows));
         };
-        let (top, labels, message) = match density {
+        let (top_row, label_row, message_row) = match density {
             Density::Spacious => ((2, 5), 8, rows - 2),
             Density::Comfortable => ((2, 4), 6, rows - 2),
             Density::Compact if rows >= 18 => ((1, 2), 3, rows - 1),
             Density::Compact => ((1, 1), 2, rows - 1),
         };
-        let card = match density {
+        let card_height = match density {
             Density::Spacious => 5,
             Density::Comfortable => 4,
             Density::Compact => 3,
         };
-        let fans = (labels + 1, message - labels - 1);
-        let reserve_rows = plan.positions.iter().filter(|spot| is_reserve(spot));
-        let reserve_rows = reserve_rows.map(|spot| spot.row).max().unwrap_or(1) as u16;
-        let pitch = (fans.1 / reserve_rows).clamp(1, card + 1);
+        let fan_rows = (label_row + 1, message_row - label_row - 1);
+        let reserve = layout.positions.iter().filter(|pile| is_reserve(pile));
+        let reserve_rows = reserve.map(|pile| pile.row).max().unwrap_or(1) as u16;
+        let reserve_pitch = (fan_rows.1 / reserve_rows).clamp(1, card_height + 1);
+        let reserve_height = match reserve_pitch {
+            pitch if pitch > 2 => pitch - 1,
+            pitch => pitch,
+        };
         Ok(TableGrid {
             density,
             columns: place_columns(&kinds, density, columns),
-            top_row: top,
-            label_row: labels,
-            fan_rows: fans,
-            card_height: card,
+            top_row,
+            label_row,
+            fan_rows,
+            card_height,
             card_offset: if density == Density::Spacious { 2 } else { 1 },
-            reserve_pitch_height: (pitch, if pitch > 2 { pitch - 1 } else { pitch }),
-            message_row: message,
+            reserve_pitch_height: (reserve_pitch, reserve_height),
+            message_row,
             footer_row: rows - 1,
         })
     }
 
-    /// How many strips the fans of a column can break into.
+    /// Returns the maximum number of strips of a fan in a column.
     pub fn max_strips(&self, column: usize) -> u16 {
         (self.columns[column].span / CARD_TEXT_WIDTH).max(1)
     }
 }
 
-/// How many cells a face takes that shows rank and suit: `10♥`.
+/// Width of a card's rank and suit: `10♥`.
 pub const CARD_TEXT_WIDTH: u16 = 3;
 
-fn is_reserve(spot: &PilePosition) -> bool {
-    spot.pile.kind() == PileKind::Reserve
+fn is_reserve(position: &PilePosition) -> bool {
+    position.pile.kind() == PileKind::Reserve
 }
 
-fn column_kinds(plan: &BoardLayout) -> Vec<ColumnKind> {
+fn column_kinds(layout: &BoardLayout) -> Vec<ColumnKind> {
     let kind = |column: usize| {
-        let here = || {
-            plan.positions
-                .iter()
-                .filter(move |spot| spot.column == column)
+        let in_column = || {
+            let positions = layout.positions.iter();
+            positions.filter(move |position| position.column == column)
         };
-        let below = |test: fn(PileId) -> bool| here().any(|spot| spot.row > 0 && test(spot.pile));
-        if below(|place| place.kind() != PileKind::Reserve) {
+        let below_top_row = || in_column().filter(|position| position.row > 0);
+        if below_top_row().any(|position| !is_reserve(position)) {
             ColumnKind::Fan
-        } else if below(|_| true) {
+        } else if below_top_row().next().is_some() {
             ColumnKind::Reserve
-        } else if here().next().is_some() {
+        } else if in_column().next().is_some() {
             ColumnKind::TopRowOnly
         } else {
             ColumnKind::Gap
         }
     };
-    (0..plan.columns).map(kind).collect()
+    (0..layout.columns).map(kind).collect()
 }
 
-/// How wide all is beside the fans.
+/// Minimum total width of the columns without a fan.
 fn non_fan_width(kinds: &[ColumnKind], density: Density) -> u16 {
     let width = |kind: &ColumnKind| match kind {
         ColumnKind::Fan => 0,
@@ -204,34 +211,34 @@ fn min_width(kinds: &[ColumnKind], density: Density) -> u16 {
 }
 
 fn place_columns(kinds: &[ColumnKind], density: Density, columns: u16) -> Vec<Column> {
-    let measures = density.metrics();
+    let metrics = density.metrics();
     let fans = count(kinds, ColumnKind::Fan).max(1);
     let gaps = count(kinds, ColumnKind::TopRowOnly) + count(kinds, ColumnKind::Gap);
-    let room = columns.saturating_sub(non_fan_width(kinds, density));
-    let pitch = (room / fans).clamp(measures.fan_pitch.0, measures.fan_pitch.1);
-    // What is left over widens the gaps a little, and stands at both sides.
-    let over = room.saturating_sub(pitch * fans);
-    let wider = over.checked_div(gaps).unwrap_or(0).min(4);
-    let mut x = (over - wider * gaps) / 2;
-    let width = (pitch - measures.min_gutter).min(measures.max_card_width);
-    let gutter = pitch - width;
+    let available = columns.saturating_sub(non_fan_width(kinds, density));
+    let pitch = (available / fans).clamp(metrics.fan_pitch.0, metrics.fan_pitch.1);
+    // The rest widens the gaps a little and becomes the margins.
+    let rest = available.saturating_sub(pitch * fans);
+    let extra = rest.checked_div(gaps).unwrap_or(0).min(4);
+    let mut x = (rest - extra * gaps) / 2;
+    let card_width = (pitch - metrics.min_gutter).min(metrics.max_card_width);
+    let gutter = pitch - card_width;
     let column = |kind: &ColumnKind| {
-        let (whole, width, left) = match kind {
-            ColumnKind::Fan => (pitch, width, gutter.min(2)),
-            ColumnKind::Reserve => (measures.reserve_pitch, measures.reserve_pitch - 1, 1),
+        let (pitch, width, indent) = match kind {
+            ColumnKind::Fan => (pitch, card_width, gutter.min(2)),
+            ColumnKind::Reserve => (metrics.reserve_pitch, metrics.reserve_pitch - 1, 1),
             ColumnKind::TopRowOnly => {
-                let whole = TOP_ROW_ONLY_WIDTH + wider;
-                let width = width.min(whole - 1);
-                (whole, width, (whole - width).div_ceil(2))
+                let pitch = TOP_ROW_ONLY_WIDTH + extra;
+                let width = card_width.min(pitch - 1);
+                (pitch, width, (pitch - width).div_ceil(2))
             }
-            ColumnKind::Gap => (GAP_WIDTH + wider, 0, 0),
+            ColumnKind::Gap => (GAP_WIDTH + extra, 0, 0),
         };
         let column = Column {
-            x: x + left,
+            x: x + indent,
             width,
-            span: width.max(whole - 1),
+            span: width.max(pitch - 1),
         };
-        x += whole;
+        x += pitch;
         column
     };
     kinds.iter().map(column).collect()

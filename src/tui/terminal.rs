@@ -1,7 +1,7 @@
-//! The terminal: set up for the game, and put back as it was.
+//! Terminal setup and restoration.
 //!
-//! One guard does both, and everything goes through it: quitting, an error, a panic in any thread,
-//! a signal that ends the program, a stop from outside and its continuation.
+//! One guard does both for every way to leave the program: quitting, an error, a panic in any
+//! thread, a signal that ends the program, and a suspension with its continuation.
 
 use std::fmt;
 use std::io::{self, Stdout, Write};
@@ -18,18 +18,18 @@ use crossterm::terminal::{
 };
 use crossterm::{Command, execute};
 
-/// The terminal, set up for the game: raw mode, a screen of its own, no cursor, pastes told from
-/// keys, and the mouse where it is wanted. Dropping the guard puts all of that back.
+/// Guard of the terminal's modes: raw mode, the alternate screen, a hidden cursor, bracketed paste
+/// and optionally mouse reporting. Dropping the guard restores the terminal.
 pub struct TerminalGuard {
     modes: Arc<TerminalModes>,
 }
 
 impl TerminalGuard {
-    /// Sets the terminal up. From here on a panic, in whatever thread, first puts the terminal
-    /// back, then is told, and then calls `on_panic`, so that the program can end in order.
+    /// Sets up the terminal. From then on, a panic in any thread first restores the terminal, then
+    /// runs the previous panic hook, then calls `on_panic`, so that the program can exit cleanly.
     ///
     /// # Errors
-    /// There is no terminal, or it cannot be written.
+    /// There is no terminal, or writing to it fails.
     pub fn new(
         mouse: bool,
         on_panic: impl Fn() + Send + Sync + 'static,
@@ -41,20 +41,20 @@ impl TerminalGuard {
         let guard = TerminalGuard {
             modes: Arc::clone(&modes),
         };
-        let tell = panic::take_hook();
+        let previous_hook = panic::take_hook();
         panic::set_hook(Box::new(move |panic| {
             modes.restore();
-            tell(panic);
+            previous_hook(panic);
             on_panic();
         }));
         guard.modes.enable()?;
         Ok(guard)
     }
 
-    /// Listens to the mouse from now on, or leaves it to the terminal.
+    /// Turns mouse reporting on or off.
     ///
     /// # Errors
-    /// The terminal cannot be written.
+    /// Writing to the terminal fails.
     pub fn set_mouse_capture(&self, mouse: bool) -> io::Result<()> {
         if self.modes.mouse_capture.swap(mouse, Ordering::SeqCst) == mouse || !self.is_active() {
             return Ok(());
@@ -67,27 +67,27 @@ impl TerminalGuard {
         }
     }
 
-    /// Whether the terminal is set up. It is not between a stop and its continuation.
+    /// Whether the terminal is set up. It is not while the program is suspended.
     pub fn is_active(&self) -> bool {
         self.modes.active.load(Ordering::SeqCst)
     }
 
-    /// Puts the terminal back and stops the program, as the signal to stop would have done by
-    /// itself. Returns once the program is continued; [`resume`](TerminalGuard::resume) is still to be called.
+    /// Restores the terminal and suspends the program, as the default action of `SIGTSTP` would.
+    /// Returns once the program is continued; then call [`resume`](TerminalGuard::resume).
     ///
     /// # Errors
-    /// The program cannot be stopped.
+    /// The program cannot be suspended.
     #[cfg(unix)]
     pub fn suspend(&self) -> io::Result<()> {
         self.modes.restore();
         signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)
     }
 
-    /// Sets the terminal up again after a stop. The stop may have come without warning, and
-    /// whoever had the terminal since may have changed it, so nothing of it is taken for granted.
+    /// Sets up the terminal again after a suspension. The program may have been stopped without
+    /// warning, and another program may have changed the modes since, so all of them are set anew.
     ///
     /// # Errors
-    /// The terminal cannot be written.
+    /// Writing to the terminal fails.
     pub fn resume(&self) -> io::Result<()> {
         self.modes.restore();
         self.modes.enable()
@@ -100,7 +100,7 @@ impl Drop for TerminalGuard {
     }
 }
 
-/// What was asked of the terminal, and whether it stands.
+/// Requested modes of the terminal, and whether they are set.
 struct TerminalModes {
     mouse_capture: AtomicBool,
     active: AtomicBool,
@@ -110,7 +110,7 @@ impl TerminalModes {
     fn enable(&self) -> io::Result<()> {
         enable_raw_mode()?;
         self.active.store(true, Ordering::SeqCst);
-        let set = || {
+        let set_modes = || {
             #[cfg(unix)]
             enable_interrupt_key()?;
             let mut out = io::stdout();
@@ -120,11 +120,11 @@ impl TerminalModes {
             }
             Ok(())
         };
-        set().inspect_err(|_| self.restore())
+        set_modes().inspect_err(|_| self.restore())
     }
 
-    /// Undoes what [`set_up`](TerminalModes::enable) did, once. A terminal that is gone needs nothing, so
-    /// failing here is no error.
+    /// Reverts [`enable`](TerminalModes::enable), once. Errors are ignored: a terminal that is gone
+    /// needs no restoration.
     fn restore(&self) {
         if !self.active.swap(false, Ordering::SeqCst) {
             return;
@@ -145,8 +145,8 @@ impl TerminalModes {
     }
 }
 
-/// Makes Ctrl-C send its signal even in raw mode, and leaves all other keys to the program. A paste
-/// whose end was lost makes crossterm swallow every key typed after it; a signal still arrives.
+/// Makes Ctrl-C send `SIGINT` even in raw mode and leaves all other keys to the program. If the end of
+/// a paste is lost, crossterm swallows every key typed after it; the signal still arrives.
 #[cfg(unix)]
 fn enable_interrupt_key() -> io::Result<()> {
     use rustix::termios::{LocalModes, OptionalActions, SpecialCodeIndex, tcgetattr, tcsetattr};
@@ -167,8 +167,8 @@ fn enable_interrupt_key() -> io::Result<()> {
     Ok(())
 }
 
-/// Asks for presses, releases, drags and the wheel, but not for every motion of the pointer: that
-/// would wake an idle game.
+/// Turns on reports of presses, releases, drags and the wheel, but not of every pointer motion,
+/// which would wake an idle program.
 struct EnableMouseReporting;
 
 impl Command for EnableMouseReporting {
@@ -187,7 +187,7 @@ impl Command for EnableMouseReporting {
     }
 }
 
-/// Takes back what [`EnableMouseReporting`] asked for.
+/// Reverts [`EnableMouseReporting`].
 struct DisableMouseReporting;
 
 impl Command for DisableMouseReporting {
@@ -206,25 +206,25 @@ impl Command for DisableMouseReporting {
     }
 }
 
-/// Standard output, a frame at a time: what is written waits for the flush and then goes out at
-/// once, so that no half-drawn screen is seen and none is left behind by a panic.
+/// Standard output, one frame at a time. Output is buffered until the flush and then written at
+/// once, so that no half-drawn screen is visible and a panic leaves none behind.
 pub struct FrameWriter {
     out: Stdout,
     buffer: Vec<u8>,
 }
 
-/// Frames from this size on, in bytes, are marked as belonging together; a smaller one arrives
-/// whole anyway, and the marks would cost more than they give.
+/// Minimum size in bytes of a frame that is sent as a synchronized update. Smaller frames arrive
+/// whole anyway, and the escape sequences would cost more than they help.
 const SYNC_UPDATE_THRESHOLD: usize = 1024;
 
-/// A frame in which nothing has changed.
+/// Output of ratatui for a frame without changes.
 const EMPTY_FRAME: &[u8] = b"\x1b[39m\x1b[49m\x1b[0m";
 
-/// How a frame ends when all that was done is clearing the screen.
+/// End of the output of ratatui when it clears the screen.
 const CLEAR_SCREEN: &[u8] = b"\x1b[2J";
 
 impl FrameWriter {
-    /// Frames for standard output.
+    /// Creates a writer to standard output.
     pub fn new() -> FrameWriter {
         FrameWriter {
             out: io::stdout(),
@@ -246,7 +246,7 @@ impl Write for FrameWriter {
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        // A cleared screen goes out with what is drawn on it, so that it does not flicker.
+        // Clearing the screen is sent together with the next frame to avoid flicker.
         if self.buffer.ends_with(CLEAR_SCREEN) {
             return Ok(());
         }
@@ -254,15 +254,15 @@ impl Write for FrameWriter {
             self.buffer.clear();
             return Ok(());
         }
-        let whole = self.buffer.len() >= SYNC_UPDATE_THRESHOLD;
+        let synchronized = self.buffer.len() >= SYNC_UPDATE_THRESHOLD;
         let mut out = self.out.lock();
-        if whole {
+        if synchronized {
             crossterm::queue!(out, BeginSynchronizedUpdate)?;
         }
-        let written = out.write_all(&self.buffer);
+        let result = out.write_all(&self.buffer);
         self.buffer.clear();
-        written?;
-        if whole {
+        result?;
+        if synchronized {
             crossterm::queue!(out, EndSynchronizedUpdate)?;
         }
         out.flush()
