@@ -210,14 +210,18 @@ mod tests {
     }
 
     #[test]
-    fn a_step_is_told_in_words() {
+    fn a_step_describes_the_move_that_leads_to_its_position() {
         let mut app = replay_of(3);
-        press(&mut app, "right", at(0));
-        assert!(
-            app.message.is_some_and(
-                |message| message.level == MessageLevel::Info && !message.text.is_empty()
-            )
-        );
+        for (key, text) in [
+            ("right", "J♠ to pile 10 · turned up 6♠"),
+            ("right", "A♥ home · turned up 7♣"),
+            ("right", "7♣ to pile 5 · turned up K♥"),
+            ("left", "A♥ home · turned up 7♣"),
+        ] {
+            press(&mut app, key, at(0));
+            let message = app.message.as_ref().expect("a message after each step");
+            assert_eq!((message.level, &*message.text), (MessageLevel::Info, text));
+        }
     }
 
     #[test]
