@@ -1,14 +1,13 @@
-//! Sittings, and their written form: the record.
+//! Records: the JSON form of a played game.
 //!
-//! A record holds the dealt deck and every move, so that it can be checked without trusting any
-//! shuffle. What is read is a plain [`Record`] first; only replaying it makes a [`PlayedGame`].
+//! A record holds the dealt deck and every move, so it can be verified without trusting a shuffle.
+//! Reading gives a plain [`Record`]; replaying that gives a [`PlayedGame`].
 
 mod read;
 mod write;
 
-use std::fmt;
-
 use jiff::Timestamp;
+use thiserror::Error;
 
 use crate::cards::Card;
 use crate::escape::{escape_text, quote};
@@ -17,39 +16,39 @@ use crate::rules::{GameOptions, Move, Rules, Status, Variant, check_deck, shuffl
 
 pub use read::{MAX_RECORD_BYTES, MAX_RECORD_MOVES};
 
-/// The one format there is.
+/// The value of the `format` field.
 const FORMAT: &str = "larboard/1";
 
-/// A game at the table, and what is told of the time spent with it.
+/// A game with what is known about how it was played.
 #[derive(Clone, Debug)]
 pub struct PlayedGame<R> {
     /// The game.
     pub game: Game<R>,
-    /// When its cards were dealt, where that is known.
+    /// When the game was dealt, if known.
     pub started: Option<Timestamp>,
-    /// When it was won or lost.
+    /// When the game was won or lost.
     pub finished: Option<Timestamp>,
-    /// Whole seconds at the table, overlays and suspension left out.
+    /// The playing time in whole seconds, without overlays and suspension.
     pub seconds: u64,
-    /// How many hints were given.
+    /// The number of hints given.
     pub hints: u32,
-    /// How many moves the solver showed.
+    /// The number of moves that the solver showed.
     pub solver_moves_shown: u32,
-    /// The game this one was taken over from.
+    /// The game that this one was branched from.
     pub parent: Option<ParentGame>,
 }
 
-/// The game another was taken over from.
+/// The game that another was branched from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParentGame {
-    /// Its shuffled deck, first card dealt first.
+    /// The shuffled deck, first card dealt first.
     pub deck: Vec<Card>,
-    /// Its moves.
+    /// The moves.
     pub moves: Vec<Move>,
 }
 
 impl<R: Rules> PlayedGame<R> {
-    /// A sitting at a game that nobody has timed yet.
+    /// Wraps a game with no playing time yet.
     pub fn new(game: Game<R>) -> PlayedGame<R> {
         PlayedGame {
             game,
@@ -62,157 +61,152 @@ impl<R: Rules> PlayedGame<R> {
         }
     }
 
-    /// A sitting of one's own at the position a game stands at, the game being its parent.
+    /// Starts a new game from the current position of another, which becomes its parent.
     ///
     /// # Errors
-    /// The game is longer than one that is played can be; see
-    /// [`MOST_MOVES`](crate::game::MAX_GAME_MOVES).
+    /// The other game has more than [`MAX_GAME_MOVES`](crate::game::MAX_GAME_MOVES) moves.
     pub fn branch_from(game: &Game<R>) -> Result<PlayedGame<R>, GameTooLong> {
         let parent = ParentGame {
             deck: game.deck().to_vec(),
             moves: game.moves().chain(game.undone()).collect(),
         };
-        let mut sitting = PlayedGame::new(game.branch()?);
-        sitting.parent = Some(parent);
-        Ok(sitting)
+        let mut played = PlayedGame::new(game.branch()?);
+        played.parent = Some(parent);
+        Ok(played)
     }
 }
 
-/// What a record says, as plain data: its cards and moves can be read, no more is known.
+/// The contents of a record as plain data. Its cards and moves are well-formed, but not verified.
 ///
-/// `Display` writes it, with every field and always the same bytes.
+/// `Display` writes every field, always in the same form.
 ///
 /// ```
 /// use larboard::game::Game;
-/// use larboard::record::{Record, PlayedGame};
+/// use larboard::record::{PlayedGame, Record};
 /// use larboard::rules::Variant;
 ///
 /// let rules = Variant::with_options(Variant::ALL[0], &[]).unwrap();
-/// let mut sitting = PlayedGame::new(Game::new(rules, 42));
-/// sitting.game.play("draw".parse().unwrap()).unwrap();
-/// let text = Record::from_played_game(&sitting).to_string();
+/// let mut played = PlayedGame::new(Game::new(rules, 42));
+/// played.game.play("draw".parse().unwrap()).unwrap();
+/// let text = Record::from_played_game(&played).to_string();
 ///
 /// let back = Record::from_slice(text.as_bytes()).unwrap().to_played_game().unwrap();
-/// assert_eq!(back.game.table(), sitting.game.table());
+/// assert_eq!(back.game.table(), played.game.table());
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     /// The name of the game.
     pub game: String,
-    /// Its options and their values; those left out have their defaults.
+    /// The options and their values. A missing option has its default.
     pub rules: Vec<(String, String)>,
-    /// The seed that deals the deck, unless the deck came from elsewhere.
+    /// The seed of the deck. `None` if the deck did not come from a seed.
     pub seed: Option<u64>,
     /// The shuffled deck, first card dealt first.
     pub deck: Vec<Card>,
-    /// The moves, first first.
+    /// The moves in order.
     pub moves: Vec<Move>,
-    /// What the moves are said to lead to.
+    /// The claimed status after the moves.
     pub status: Option<Status>,
-    /// When the cards were dealt, where that is known.
+    /// When the game was dealt, if known.
     pub started: Option<Timestamp>,
     /// When the game was won or lost.
     pub finished: Option<Timestamp>,
-    /// Whole seconds at the table.
+    /// The playing time in whole seconds.
     pub seconds: u64,
-    /// How many times a move was taken back.
+    /// The number of undos.
     pub undos: u32,
-    /// How many hints were given.
+    /// The number of hints given.
     pub hints: u32,
-    /// How many moves the solver showed.
+    /// The number of moves that the solver showed.
     pub shown: u32,
-    /// The moves taken back, next first.
+    /// The undone moves, next first.
     pub redo: Vec<Move>,
-    /// Which moves followed by themselves from the one before, numbered from 1 through those made
-    /// and those taken back: told by a saved sitting alone, so that its turns are taken back whole,
-    /// and no part of the format.
+    /// The automatic moves, as 1-based indices into `moves` followed by `redo`, so that an undo
+    /// takes them back with the move they followed. Only in saved games, never exported.
     pub follows: Vec<usize>,
-    /// Whether the player gave the game up: told by a saved sitting alone, and no part of the format.
+    /// Whether the player gave up. Only in saved games, never exported.
     pub given_up: bool,
-    /// The game this one was taken over from.
+    /// The game that this one was branched from.
     pub parent: Option<ParentGame>,
 }
 
 impl Record {
-    /// The record of a sitting.
-    pub fn from_played_game<R: Rules>(sitting: &PlayedGame<R>) -> Record {
-        let game = &sitting.game;
-        let rules = game.rules().options();
+    /// Creates the record of a game, as it is exported.
+    pub fn from_played_game<R: Rules>(played: &PlayedGame<R>) -> Record {
+        let game = &played.game;
+        let options = game.rules().options();
         let owned = |(name, value): (&str, &str)| (name.to_owned(), value.to_owned());
         Record {
             game: game.rules().info().id.into(),
-            rules: rules.iter().map(owned).collect(),
+            rules: options.iter().map(owned).collect(),
             seed: game.seed(),
             deck: game.deck().to_vec(),
             moves: game.moves().collect(),
             status: Some(game.status()),
-            started: sitting.started,
-            finished: sitting.finished,
-            seconds: sitting.seconds,
+            started: played.started,
+            finished: played.finished,
+            seconds: played.seconds,
             undos: game.undos(),
-            hints: sitting.hints,
-            shown: sitting.solver_moves_shown,
+            hints: played.hints,
+            shown: played.solver_moves_shown,
             redo: game.undone().collect(),
             follows: Vec::new(),
             given_up: false,
-            parent: sitting.parent.clone(),
+            parent: played.parent.clone(),
         }
     }
 
-    /// The record of a sitting that is saved to be taken up again, its turns told too.
-    pub fn for_save<R: Rules>(sitting: &PlayedGame<R>) -> Record {
+    /// Creates the record of a game as it is saved, with its automatic moves marked.
+    pub fn for_save<R: Rules>(played: &PlayedGame<R>) -> Record {
         Record {
-            follows: sitting.game.automatic_moves().map(|n| n + 1).collect(),
-            ..Record::from_played_game(sitting)
+            follows: played.game.automatic_moves().map(|n| n + 1).collect(),
+            ..Record::from_played_game(played)
         }
     }
 
-    /// The sitting the record tells of, at one of the games there are.
+    /// Replays the record by the rules that it names.
     ///
     /// # Errors
-    /// The game is unknown, or as [`replay`](Record::replay).
+    /// The game is unknown, or [`replay`](Record::replay) fails.
     pub fn to_played_game(&self) -> Result<PlayedGame<Variant>, RecordError> {
         self.replay(self.variant()?)
     }
 
-    /// The game there is that the record names, with its options.
+    /// Returns the rules of the game and options that the record names.
     ///
     /// # Errors
-    /// There is none, or not with these options.
+    /// The game, an option or a value is unknown.
     pub fn variant(&self) -> Result<Variant, RecordError> {
-        let profile = Variant::info_by_id(&self.game).ok_or_else(|| {
-            let known: Vec<_> = Variant::ALL.iter().map(|profile| profile.id).collect();
-            let why = format!(
-                "no game is called {}; there are {}",
-                quote(&self.game),
-                known.join(", ")
-            );
-            RecordError::new("game", why)
+        let info = Variant::info_by_id(&self.game).ok_or_else(|| {
+            let known: Vec<_> = Variant::ALL.iter().map(|info| info.id).collect();
+            let game = quote(&self.game);
+            let message = format!("unknown game {game}; the games are {}", known.join(", "));
+            RecordError::new("game", message)
         })?;
-        Variant::with_options(profile, &self.rules())
-            .map_err(|bad| RecordError::new("rules", bad.to_string()))
+        Variant::with_options(info, &self.rules())
+            .map_err(|error| RecordError::new("rules", error.to_string()))
     }
 
-    /// The sitting the record tells of, played by these rules, which are the record's: the deck,
-    /// every move, and what is said of them are checked.
+    /// Replays the record by the given rules, which must be those it names, and verifies its deck,
+    /// every move, and the status.
     ///
     /// # Errors
-    /// What is wrong with the first field or move that is wrong.
+    /// The first field or move that is wrong, and why.
     pub fn replay<R: Rules>(&self, rules: R) -> Result<PlayedGame<R>, RecordError> {
         self.check_rules(&rules)?;
         let decks = rules.info().decks;
         check_deck(&self.deck, decks)
-            .map_err(|wrong| RecordError::new("deck", wrong.to_string()))?;
+            .map_err(|error| RecordError::new("deck", error.to_string()))?;
         if let Some(seed) = self.seed
             && self.deck != shuffled_deck(seed, decks)
         {
-            let why = format!("the deck is not the one that seed {seed} deals");
-            return Err(RecordError::new("seed", why));
+            let message = format!("the deck is not the one that seed {seed} deals");
+            return Err(RecordError::new("seed", message));
         }
         if let Some(parent) = &self.parent {
             parent
                 .check(&rules)
-                .map_err(|refused| refused.in_field("parent"))?;
+                .map_err(|error| error.in_field("parent"))?;
         }
         let line: Vec<Move> = self.moves.iter().chain(&self.redo).copied().collect();
         let mut game = Game::from_deck(rules, self.seed, &self.deck)
@@ -221,18 +215,15 @@ impl Record {
                 None => RecordError::illegal_move(n, &illegal),
                 Some(n) => RecordError::illegal_move(n, &illegal).in_field("redo"),
             })?;
-        let follows = self.follows.iter();
-        game.mark_automatic(follows.filter_map(|number| number.checked_sub(1)));
-        let truth = game.status();
+        let automatic = self.follows.iter();
+        game.mark_automatic(automatic.filter_map(|number| number.checked_sub(1)));
+        let actual = game.status();
         if let Some(status) = self.status
-            && status != truth
+            && status != actual
         {
-            let why = format!(
-                "the moves lead to {}, not {}",
-                truth.as_str(),
-                status.as_str()
-            );
-            return Err(RecordError::new("status", why));
+            let (actual, status) = (actual.as_str(), status.as_str());
+            let message = format!("after the moves the game is {actual}, not {status}");
+            return Err(RecordError::new("status", message));
         }
         Ok(PlayedGame {
             game,
@@ -250,20 +241,20 @@ impl Record {
         pairs.map(|(name, value)| (&**name, &**value)).collect()
     }
 
-    /// Whether these are the rules the record names. Options that the others make idle are not
-    /// among those in force, and so are passed over.
+    /// Checks that the record names these rules. Options that others make irrelevant are not in
+    /// force, and so are not compared.
     fn check_rules(&self, rules: &impl Rules) -> Result<(), RecordError> {
-        let profile = rules.info();
-        if self.game != profile.id {
-            let why = format!("{} is not {}", quote(&self.game), profile.id);
-            return Err(RecordError::new("game", why));
+        let info = rules.info();
+        if self.game != info.id {
+            let message = format!("{} is not {}", quote(&self.game), info.id);
+            return Err(RecordError::new("game", message));
         }
-        let chosen = GameOptions::parse(profile, &self.rules())
-            .map_err(|bad| RecordError::new("rules", bad.to_string()))?;
+        let given = GameOptions::parse(info, &self.rules())
+            .map_err(|error| RecordError::new("rules", error.to_string()))?;
         match rules
             .options()
             .iter()
-            .find(|(name, value)| !chosen.is(name, value))
+            .find(|(name, value)| !given.is(name, value))
         {
             Some((name, value)) => Err(RecordError::new("rules", format!("{name} is not {value}"))),
             None => Ok(()),
@@ -274,7 +265,7 @@ impl Record {
 impl ParentGame {
     fn check<R: Rules>(&self, rules: &R) -> Result<(), RecordError> {
         check_deck(&self.deck, rules.info().decks)
-            .map_err(|wrong| RecordError::new("deck", wrong.to_string()))?;
+            .map_err(|error| RecordError::new("deck", error.to_string()))?;
         Game::from_deck(rules.clone(), None, &self.deck)
             .with_history(&self.moves, 0, 0)
             .map_err(|(n, illegal)| RecordError::illegal_move(n, &illegal))?;
@@ -282,31 +273,32 @@ impl ParentGame {
     }
 }
 
-/// Why a record is refused. What it repeats of the file is escaped.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Why a record is rejected. Text repeated from the file is escaped.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{path}{}{message}", if .path.is_empty() { "" } else { ": " })]
 pub struct RecordError {
-    /// The field or the move, as `deck` or `move 17`; empty where it is the file as a whole.
+    /// The field or move, like `deck` or `move 17`. Empty if the error concerns the whole file.
     pub path: String,
-    /// What is wrong with it.
+    /// What is wrong.
     pub message: String,
 }
 
 impl RecordError {
-    fn new(at: impl Into<String>, why: impl Into<String>) -> RecordError {
+    fn new(path: impl Into<String>, message: impl Into<String>) -> RecordError {
         RecordError {
-            path: at.into(),
-            message: why.into(),
+            path: path.into(),
+            message: message.into(),
         }
     }
 
-    fn whole_file(why: impl Into<String>) -> RecordError {
-        RecordError::new("", why)
+    fn whole_file(message: impl Into<String>) -> RecordError {
+        RecordError::new("", message)
     }
 
-    /// A move refused by the rules; moves count from 0 here and from 1 for who reads it.
-    fn illegal_move(n: usize, illegal: &IllegalMove) -> RecordError {
-        let why = format!("{}: {}", illegal.mv, escape_text(&illegal.reason));
-        RecordError::new(format!("move {}", n + 1), why)
+    /// Creates the error of an illegal move. `index` counts from 0, the message from 1.
+    fn illegal_move(index: usize, illegal: &IllegalMove) -> RecordError {
+        let message = format!("{}: {}", illegal.mv, escape_text(&illegal.reason));
+        RecordError::new(format!("move {}", index + 1), message)
     }
 
     fn in_field(mut self, field: &str) -> RecordError {
@@ -314,14 +306,3 @@ impl RecordError {
         self
     }
 }
-
-impl fmt::Display for RecordError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if !self.path.is_empty() {
-            write!(f, "{}: ", self.path)?;
-        }
-        f.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for RecordError {}

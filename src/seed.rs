@@ -1,11 +1,11 @@
-//! Seeds: how one is typed, the seed of a day, and how high those go that chance chooses.
+//! Seeds: parsing, the seed of a day, and the range of random seeds.
 
 use jiff::civil::Date;
 
-/// Seeds chosen by chance are below this, so that they can be told and typed.
+/// Random seeds are below this, so that they are easy to read out and type.
 pub const RANDOM_SEED_LIMIT: u64 = 1_000_000_000;
 
-/// A seed as it is typed: decimal, or hexadecimal after `0x`.
+/// Parses a seed: decimal, or hexadecimal after `0x`. `None` if it is not a 64-bit whole number.
 ///
 /// ```
 /// use larboard::seed::parse;
@@ -19,12 +19,12 @@ pub fn parse(text: &str) -> Option<u64> {
         Some(digits) => (digits, 16),
         None => (text, 10),
     };
-    // A sign, which the parser would take, is no digit.
-    let plain = digits.chars().all(|c| c.is_digit(radix));
-    plain.then(|| u64::from_str_radix(digits, radix).ok())?
+    // `from_str_radix` would accept a sign.
+    let is_number = digits.chars().all(|c| c.is_digit(radix));
+    is_number.then(|| u64::from_str_radix(digits, radix).ok())?
 }
 
-/// Everybody's seed of a day: its date as YYYYMMDD.
+/// Returns the seed of a day: its date as YYYYMMDD.
 pub fn from_date(date: Date) -> u64 {
     let [year, month, day] = [date.year(), date.month().into(), date.day().into()]
         .map(|part| u64::from(part.unsigned_abs()));
@@ -36,7 +36,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn any_whole_number_of_64_bits_is_a_seed_and_nothing_else() {
+    fn only_64_bit_whole_numbers_are_seeds() {
         assert_eq!(parse("18446744073709551615"), Some(u64::MAX));
         assert_eq!(parse("0xffffffffffffffff"), Some(u64::MAX));
         assert_eq!(parse("007"), Some(7));
@@ -59,7 +59,7 @@ mod tests {
     }
 
     #[test]
-    fn a_day_is_its_date() {
+    fn the_seed_of_a_day_is_its_date() {
         assert_eq!(from_date(jiff::civil::date(2026, 11, 20)), 20_261_120);
         assert_eq!(from_date(jiff::civil::date(2027, 1, 2)), 20_270_102);
     }

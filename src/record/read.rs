@@ -1,4 +1,4 @@
-//! Reading a record with suspicion: the file may be anything.
+//! Reading a record from an untrusted file.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -15,20 +15,20 @@ use crate::cards::Card;
 use crate::escape::{io_error_message, quote};
 use crate::rules::{Move, Status};
 
-/// The largest file that is read, in bytes.
+/// Maximum size of a record file in bytes.
 pub const MAX_RECORD_BYTES: usize = 1 << 20;
 
-/// The most moves a record has, those taken back included; its parent may have as many.
+/// Maximum number of moves in a record, including undone ones. Its parent may have as many again.
 pub const MAX_RECORD_MOVES: usize = 100_000;
 
-/// The deepest nesting, in brackets of any kind. A record needs three.
+/// Maximum nesting depth of brackets. A record needs three levels.
 const MAX_NESTING: usize = 64;
 
 impl Record {
-    /// Reads a record from a file, of which no more is read than a record may have.
+    /// Reads a record from a file, but no more bytes than the size limit.
     ///
     /// # Errors
-    /// As [`from_slice`](Record::from_slice), or the file cannot be read.
+    /// The file cannot be read, or [`from_slice`](Record::from_slice) rejects it.
     pub fn from_reader(file: impl Read) -> Result<Record, RecordError> {
         let bytes = Record::read_limited(file).map_err(|error| {
             RecordError::whole_file(format!("cannot be read: {}", io_error_message(&error)))
@@ -36,7 +36,7 @@ impl Record {
         Record::from_slice(&bytes)
     }
 
-    /// The bytes of a file, but no more than are enough to see that it is too large.
+    /// Reads a file, stopping one byte after the size limit.
     ///
     /// # Errors
     /// The file cannot be read.
@@ -47,17 +47,17 @@ impl Record {
         Ok(bytes)
     }
 
-    /// Reads a record. Whether its deck is the game's and its moves are legal is found out by
-    /// [`replay`](Record::replay) or [`to_played_game`](Record::to_played_game).
+    /// Reads a record. [`replay`](Record::replay) and [`to_played_game`](Record::to_played_game)
+    /// check its deck and moves against the rules.
     ///
     /// # Errors
-    /// What is wrong with the first field or move that is wrong.
+    /// The first field or move that is malformed, and why.
     pub fn from_slice(bytes: &[u8]) -> Result<Record, RecordError> {
         let fields = JsonObject::parse(checked_text(bytes)?)?;
         let format = fields.required("format", JsonField::string)?;
         if format != FORMAT {
-            let why = format!("{} is not \"{FORMAT}\"", quote(&format));
-            return Err(RecordError::new("format", why));
+            let message = format!("{} is not \"{FORMAT}\"", quote(&format));
+            return Err(RecordError::new("format", message));
         }
         let record = Record {
             game: fields.required("game", JsonField::string)?,
@@ -97,35 +97,35 @@ impl Record {
     }
 }
 
-/// What a saved sitting alone tells. Nothing is refused for it: where it is not what we write, it
-/// is a field we do not know.
+/// Reads a field that only saved games have. A value that is not in the expected form is ignored like
+/// an unknown field.
 fn lenient_field<T: DeserializeOwned + Default>(fields: &JsonObject<'_>, name: &'static str) -> T {
     let field = fields.field(name).ok().flatten();
-    let told = field.and_then(|field| serde_json::from_str(field.raw.get()).ok());
-    told.unwrap_or_default()
+    let value = field.and_then(|field| serde_json::from_str(field.raw.get()).ok());
+    value.unwrap_or_default()
 }
 
-/// The text of a file, of a size and a depth that can be trusted to a parser.
+/// Checks that the input is UTF-8 text, small and flat enough for the JSON parser.
 fn checked_text(bytes: &[u8]) -> Result<&str, RecordError> {
     if bytes.len() > MAX_RECORD_BYTES {
         return Err(RecordError::whole_file("the file is over 1 MiB"));
     }
     if bytes.starts_with(b"\xef\xbb\xbf") {
         return Err(RecordError::whole_file(
-            "the file begins with a byte order mark",
+            "the file starts with a byte order mark",
         ));
     }
     let text = std::str::from_utf8(bytes).map_err(|error| {
         RecordError::whole_file(format!("not UTF-8 at byte {}", error.valid_up_to() + 1))
     })?;
     if nesting_depth(bytes) > MAX_NESTING {
-        let why = format!("nested more than {MAX_NESTING} deep");
-        return Err(RecordError::whole_file(why));
+        let message = format!("nested more than {MAX_NESTING} levels deep");
+        return Err(RecordError::whole_file(message));
     }
     Ok(text)
 }
 
-/// How deep brackets are nested, those in strings left out.
+/// Returns the nesting depth of brackets outside strings.
 fn nesting_depth(json: &[u8]) -> usize {
     let (mut depth, mut deepest) = (0_usize, 0);
     let mut bytes = json.iter();
@@ -153,7 +153,7 @@ fn too_many_moves_message() -> String {
     format!("more than {MAX_RECORD_MOVES} moves")
 }
 
-/// The fields of a JSON object as they were given, twice where they were given twice.
+/// The fields of a JSON object in order, including duplicates.
 struct JsonObject<'a>(Vec<(String, &'a RawValue)>);
 
 impl<'a> JsonObject<'a> {
@@ -168,7 +168,7 @@ impl<'a> JsonObject<'a> {
         let mut found = self.0.iter().filter(|(key, _)| key == name);
         let field = found.next().map(|&(_, raw)| JsonField { name, raw });
         match found.next() {
-            Some(_) => Err(RecordError::new(name, "given twice")),
+            Some(_) => Err(RecordError::new(name, "duplicate field")),
             None => Ok(field),
         }
     }
@@ -181,14 +181,14 @@ impl<'a> JsonObject<'a> {
         self.field(name)?.map(read).transpose()
     }
 
-    /// As [`optional`](JsonObject::optional), but what is null counts as not given.
+    /// Like [`optional`](JsonObject::optional), but null counts as missing.
     fn nullable<T>(
         &self,
         name: &'static str,
         read: impl Fn(JsonField<'a>) -> Result<T, RecordError>,
     ) -> Result<Option<T>, RecordError> {
-        let given = self.field(name)?.filter(|field| field.raw.get() != "null");
-        given.map(read).transpose()
+        let field = self.field(name)?.filter(|field| field.raw.get() != "null");
+        field.map(read).transpose()
     }
 
     fn required<T>(
@@ -225,7 +225,7 @@ impl<'de: 'a, 'a> Deserialize<'de> for JsonObject<'a> {
     }
 }
 
-/// A field and what was given for it, as it was written.
+/// A field and its value as written.
 #[derive(Clone, Copy)]
 struct JsonField<'a> {
     name: &'static str,
@@ -233,23 +233,22 @@ struct JsonField<'a> {
 }
 
 impl<'a> JsonField<'a> {
-    fn error(self, why: impl Into<String>) -> RecordError {
-        RecordError::new(self.name, why)
+    fn error(self, message: impl Into<String>) -> RecordError {
+        RecordError::new(self.name, message)
     }
 
     fn string(self) -> Result<String, RecordError> {
         parse_string(self.raw).ok_or_else(|| self.error("not a string"))
     }
 
-    /// A whole number that fits its place.
     fn integer<T: TryFrom<u64>>(self) -> Result<T, RecordError> {
         let number: u64 = serde_json::from_str(self.raw.get())
-            .map_err(|_| self.error("not a whole number of 0 or more that can be counted"))?;
-        T::try_from(number).map_err(|_| self.error("too large a number"))
+            .map_err(|_| self.error("not a whole number from 0 to 2^64 - 1"))?;
+        T::try_from(number).map_err(|_| self.error("number too large"))
     }
 
     fn array(self) -> Result<Vec<&'a RawValue>, RecordError> {
-        serde_json::from_str(self.raw.get()).map_err(|_| self.error("not a list"))
+        serde_json::from_str(self.raw.get()).map_err(|_| self.error("not an array"))
     }
 
     fn rules(self) -> Result<Vec<(String, String)>, RecordError> {
@@ -260,7 +259,7 @@ impl<'a> JsonField<'a> {
         let mut rules = Vec::new();
         for (name, raw) in &fields {
             if !seen.insert(name) {
-                return Err(self.error(format!("{} is given twice", quote(name))));
+                return Err(self.error(format!("duplicate option {}", quote(name))));
             }
             let value = parse_string(raw).ok_or_else(|| {
                 self.error(format!("the value of {} is not a string", quote(name)))
@@ -277,12 +276,12 @@ impl<'a> JsonField<'a> {
                 card.parse()
                     .map_err(|error| format!("{}: {error}", quote(&card)))
             })
-            .map_err(|why| self.error(format!("card {}: {why}", n + 1)))
+            .map_err(|message| self.error(format!("card {}: {message}", n + 1)))
         };
         self.array()?.into_iter().enumerate().map(read).collect()
     }
 
-    /// Moves; in a refusal their numbers follow the prefix.
+    /// Reads moves. In an error the number of the move follows the prefix.
     fn moves(self, prefix: &str) -> Result<Vec<Move>, RecordError> {
         let list = self.array()?;
         if list.len() > MAX_RECORD_MOVES {
@@ -294,24 +293,24 @@ impl<'a> JsonField<'a> {
                 mv.parse()
                     .map_err(|error| format!("{}: {error}", quote(&mv)))
             })
-            .map_err(|why| RecordError::new(format!("{prefix}move {}", n + 1), why))
+            .map_err(|message| RecordError::new(format!("{prefix}move {}", n + 1), message))
         };
         list.into_iter().enumerate().map(read).collect()
     }
 
     fn status(self) -> Result<Status, RecordError> {
-        let word = self.string()?;
+        let name = self.string()?;
         [Status::Won, Status::Lost, Status::Playing]
             .into_iter()
-            .find(|status| status.as_str() == word)
-            .ok_or_else(|| self.error(format!("{} is not won, lost or playing", quote(&word))))
+            .find(|status| status.as_str() == name)
+            .ok_or_else(|| self.error(format!("{} is not won, lost or playing", quote(&name))))
     }
 
     fn timestamp(self) -> Result<Timestamp, RecordError> {
         let time = self.string()?;
         parse_rfc3339(&time).ok_or_else(|| {
-            let why = format!("{} is not a time like 2026-11-20T10:00:00Z", quote(&time));
-            self.error(why)
+            let message = format!("{} is not a time like 2026-11-20T10:00:00Z", quote(&time));
+            self.error(message)
         })
     }
 
@@ -320,9 +319,9 @@ impl<'a> JsonField<'a> {
             return Err(self.error("not an object"));
         };
         let deck = fields.required("deck", JsonField::deck);
-        let deck = deck.map_err(|refused| refused.in_field(self.name))?;
+        let deck = deck.map_err(|error| error.in_field(self.name))?;
         let moves = fields.required("moves", |field| field.moves(""));
-        let moves = moves.map_err(|refused| refused.in_field(self.name))?;
+        let moves = moves.map_err(|error| error.in_field(self.name))?;
         Ok(ParentGame { deck, moves })
     }
 }
@@ -331,17 +330,20 @@ fn parse_string(raw: &RawValue) -> Option<String> {
     serde_json::from_str(raw.get()).ok()
 }
 
-/// A time in the one form that records use. What `jiff` reads besides is refused, and so is a time
-/// that another zone's year 0 puts before our own, which that form cannot hold.
+/// Parses a time in the form that records use. Rejects other forms that `jiff` accepts, and a time
+/// that its zone offset puts before year 0, which that form cannot express.
 fn parse_rfc3339(text: &str) -> Option<Timestamp> {
     const PATTERN: &[u8] = b"dddd-dd-ddTdd:dd:dd";
     let (head, tail) = text.as_bytes().split_at_checked(PATTERN.len())?;
-    let fits = |text: &[u8], pattern: &[u8]| {
+    let matches = |text: &[u8], pattern: &[u8]| {
         text.len() == pattern.len()
-            && text.iter().zip(pattern).all(|(byte, wanted)| match wanted {
-                b'd' => byte.is_ascii_digit(),
-                _ => byte.eq_ignore_ascii_case(wanted),
-            })
+            && text
+                .iter()
+                .zip(pattern)
+                .all(|(byte, pattern)| match pattern {
+                    b'd' => byte.is_ascii_digit(),
+                    _ => byte.eq_ignore_ascii_case(pattern),
+                })
     };
     let zone = match tail.strip_prefix(b".") {
         Some(fraction) => {
@@ -351,8 +353,8 @@ fn parse_rfc3339(text: &str) -> Option<Timestamp> {
         }
         None => tail,
     };
-    let known = [&b"Z"[..], b"+dd:dd", b"-dd:dd"];
-    let good = fits(head, PATTERN) && known.iter().any(|pattern| fits(zone, pattern));
-    let time: Timestamp = good.then(|| text.parse().ok())??;
+    let zones = [&b"Z"[..], b"+dd:dd", b"-dd:dd"];
+    let is_valid = matches(head, PATTERN) && zones.iter().any(|pattern| matches(zone, pattern));
+    let time: Timestamp = is_valid.then(|| text.parse().ok())??;
     (!time.to_string().starts_with('-')).then_some(time)
 }

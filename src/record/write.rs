@@ -1,4 +1,4 @@
-//! Writing a record: every field, in one order, the same bytes for the same sitting.
+//! Writing a record: every field in a fixed order and form.
 
 use std::fmt::{self, Display, Write};
 
@@ -7,10 +7,10 @@ use serde::Serialize;
 
 use super::{FORMAT, Record};
 
-/// What wrote the record.
+/// The value of the `generator` field.
 const GENERATOR: &str = concat!("larboard ", env!("CARGO_PKG_VERSION"));
 
-/// Where a line of cards or moves is broken, in columns.
+/// Maximum width of a line of cards or moves, in columns.
 const LINE_WIDTH: usize = 100;
 
 impl Display for Record {
@@ -66,12 +66,13 @@ fn to_json(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default()
 }
 
-/// A time to the second, or null.
+/// Formats a time to the second, or null.
 fn json_timestamp(time: Option<Timestamp>) -> String {
     time.map_or_else(|| "null".into(), |time| format!("\"{time:.0}\""))
 }
 
-/// A list of texts that need no escaping, many to a line, within brackets indented so far.
+/// Formats an array of strings that need no escaping, many to a line. `indent` is the indentation of
+/// the closing bracket.
 fn json_array<T: Display>(items: impl IntoIterator<Item = T>, indent: usize) -> String {
     let mut text = String::from("[");
     let mut column = LINE_WIDTH;
@@ -80,7 +81,7 @@ fn json_array<T: Display>(items: impl IntoIterator<Item = T>, indent: usize) -> 
         if n > 0 {
             text.push(',');
         }
-        // One column each for the space before and the comma behind.
+        // One column each for the space before and the comma after.
         if column + item.len() + 2 > LINE_WIDTH {
             _ = write!(text, "\n{:1$}", "", indent + 2);
             column = indent + 2;

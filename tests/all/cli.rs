@@ -382,7 +382,7 @@ fn show_shows_any_position_of_a_record() {
     assert_eq!((code, &*out), (1, ""));
     assert_eq!(
         err,
-        "error: -: status: the moves lead to playing, not won\n"
+        "error: -: status: after the moves the game is playing, not won\n"
     );
 }
 

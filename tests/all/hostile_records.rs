@@ -1,5 +1,5 @@
-//! Records that do harm to programs less suspicious: each is refused in one plain line, the same in
-//! every release; and the longest record there can be is checked while one waits.
+//! Records made to harm a careless reader: each is rejected with a fixed one-line message, and the
+//! longest possible record is verified quickly.
 
 use std::fs;
 use std::process::{Command, Output};
@@ -9,7 +9,7 @@ use larboard::game::Game;
 use larboard::record::{MAX_RECORD_BYTES, MAX_RECORD_MOVES, Record};
 use larboard::rules::{Move, Variant};
 
-/// Where the records lie, and what is said of each.
+/// The folder of the records and of the message for each.
 const FOLDER: &str = "tests/data/hostile";
 
 fn larboard(arguments: &[&str]) -> Output {
@@ -20,7 +20,7 @@ fn larboard(arguments: &[&str]) -> Output {
     command.output().expect("larboard")
 }
 
-/// The records, in the order of their names.
+/// Returns the paths of the records in order.
 fn records() -> Vec<String> {
     let entries = fs::read_dir(FOLDER).expect("the records");
     let names = entries.map(|entry| entry.expect("a record").file_name());
@@ -34,49 +34,53 @@ fn records() -> Vec<String> {
 }
 
 #[test]
-fn each_is_refused_in_its_own_words() {
+fn each_record_is_rejected_with_its_message() {
     let records = records();
     assert!(records.len() > 60);
     let files = records.iter().map(String::as_str);
     let arguments: Vec<&str> = ["verify"].into_iter().chain(files).collect();
     let output = larboard(&arguments);
     assert_eq!(output.status.code(), Some(1));
-    let said = String::from_utf8(output.stdout).expect("text");
-    let said: Vec<String> = said
+    let stdout = String::from_utf8(output.stdout).expect("text");
+    let lines: Vec<String> = stdout
         .lines()
         .map(|line| {
             line.replace(&format!("{FOLDER}/"), "")
                 .replacen(".json: ", ": ", 1)
         })
         .collect();
-    let wanted = fs::read_to_string(format!("{FOLDER}/refusals.txt")).expect("what is said");
-    assert_eq!(said, wanted.lines().collect::<Vec<_>>());
+    let expected = fs::read_to_string(format!("{FOLDER}/messages.txt")).expect("the messages");
+    assert_eq!(lines, expected.lines().collect::<Vec<_>>());
 }
 
 #[test]
-fn whatever_is_done_with_one_nothing_of_it_reaches_the_terminal() {
+fn no_command_prints_control_characters_of_a_record() {
     for record in records() {
         for command in ["show", "solve"] {
             let output = larboard(&[command, &record, "--json"]);
-            let said = [output.stdout, output.stderr].concat();
-            let said = String::from_utf8(said).expect("text");
-            let harmless = said.chars().all(|c| c == '\n' || !c.is_control());
-            assert!(harmless, "{command} {record}: {said:?}");
-            let sound = record.ends_with("/sound.json");
-            assert_eq!(output.status.success(), sound, "{command} {record}: {said}");
+            let text = [output.stdout, output.stderr].concat();
+            let text = String::from_utf8(text).expect("text");
+            let is_escaped = text.chars().all(|c| c == '\n' || !c.is_control());
+            assert!(is_escaped, "{command} {record}: {text:?}");
+            let is_valid = record.ends_with("/sound.json");
+            assert_eq!(
+                output.status.success(),
+                is_valid,
+                "{command} {record}: {text}"
+            );
             assert!(
-                sound || said.starts_with("error: ") && said.lines().count() == 1,
-                "{said}"
+                is_valid || text.starts_with("error: ") && text.lines().count() == 1,
+                "{text}"
             );
         }
     }
 }
 
-/// A record of as many moves as there may be, to and fro between two piles.
+/// Returns a record with the maximum number of moves, back and forth between two piles.
 fn longest() -> String {
-    let profile = Variant::info_by_id("moosehide").expect("a game");
-    let to_and_fro = (0..).find_map(|seed| {
-        let rules = Variant::with_options(profile, &[("layout", "classic")]).expect("its options");
+    let info = Variant::info_by_id("moosehide").expect("a game");
+    let back_and_forth = (0..).find_map(|seed| {
+        let rules = Variant::with_options(info, &[("layout", "classic")]).expect("its options");
         let mut game = Game::new(rules, seed);
         let deck = game.deck().to_vec();
         game.legal_moves().into_iter().find_map(|mv| {
@@ -94,7 +98,7 @@ fn longest() -> String {
             legal.then(|| (deck.clone(), [mv, back]))
         })
     });
-    let (deck, pair) = to_and_fro.expect("two piles that take the same");
+    let (deck, pair) = back_and_forth.expect("a card that can move back");
     let deck: Vec<String> = deck
         .iter()
         .map(|card| format!("\"{}\"", card.code()))
@@ -116,24 +120,24 @@ fn a_hundred_thousand_moves_are_verified_in_under_a_second() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("longest.json");
     fs::write(&file, &text).expect("a record");
-    let verified = || {
+    let verify = || {
         let start = Instant::now();
         let output = larboard(&["verify", &file.to_string_lossy()]);
-        let took = start.elapsed();
-        let said = String::from_utf8_lossy(&output.stdout);
-        assert!(said.ends_with(": playing in 100000 moves\n"), "{said}");
-        took
+        let duration = start.elapsed();
+        let stdout = String::from_utf8_lossy(&output.stdout);
+        assert!(stdout.ends_with(": playing in 100000 moves\n"), "{stdout}");
+        duration
     };
-    // Without optimizing it takes longer, and says nothing of what is given away. A machine with
-    // much else to do may be late; what is slow would be late each time.
-    let quick = (0..5).any(|_| verified() < Duration::from_secs(1) || cfg!(debug_assertions));
-    assert!(quick, "each of five times");
+    // A debug build is too slow to measure. A busy machine may exceed the limit now and then, but
+    // slow code exceeds it every time.
+    let is_fast = (0..5).any(|_| verify() < Duration::from_secs(1) || cfg!(debug_assertions));
+    assert!(is_fast, "over a second in each of five runs");
 }
 
 #[test]
-fn one_move_more_is_refused() {
+fn one_move_more_is_rejected() {
     let text = longest();
     let more = text.replace("\"moves\":[", "\"moves\":[\"draw\",");
-    let refused = Record::from_slice(more.as_bytes()).expect_err("one move too many");
-    assert_eq!(refused.to_string(), "moves: more than 100000 moves");
+    let error = Record::from_slice(more.as_bytes()).expect_err("one move too many");
+    assert_eq!(error.to_string(), "moves: more than 100000 moves");
 }

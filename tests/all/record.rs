@@ -1,4 +1,4 @@
-//! What is written can be read, fits the schema, and is the same bytes every time.
+//! Records: what is written can be read, fits the schema, and is always written the same way.
 
 use std::fs;
 
@@ -14,26 +14,26 @@ use larboard::rules::{
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 
-/// Every game with every choice of its options.
+/// Returns every game with every combination of options.
 fn every_variant() -> Vec<Variant> {
     let mut variants = Vec::new();
-    for profile in Variant::ALL {
-        let mut choices = vec![vec![]];
-        for option in profile.options {
-            let with = |choice: &Vec<_>| {
-                let choice = choice.clone();
+    for info in Variant::ALL {
+        let mut combinations = vec![vec![]];
+        for option in info.options {
+            let extend = |combination: &Vec<_>| {
+                let combination = combination.clone();
                 option.values.iter().map(move |value| {
-                    let mut choice = choice.clone();
-                    choice.push((option.name, value.name));
-                    choice
+                    let mut extended = combination.clone();
+                    extended.push((option.name, value.name));
+                    extended
                 })
             };
-            choices = choices.iter().flat_map(with).collect();
+            combinations = combinations.iter().flat_map(extend).collect();
         }
         variants.extend(
-            choices
+            combinations
                 .iter()
-                .map(|choice| Variant::with_options(profile, choice).expect("known")),
+                .map(|options| Variant::with_options(info, options).expect("known")),
         );
     }
     variants
@@ -48,23 +48,23 @@ fn schema() -> Validator {
         .expect("a schema")
 }
 
-fn written(sitting: &PlayedGame<impl Rules>) -> String {
-    Record::from_played_game(sitting).to_string()
+fn written(played: &PlayedGame<impl Rules>) -> String {
+    Record::from_played_game(played).to_string()
 }
 
-fn opened(text: &str) -> PlayedGame<Variant> {
-    let record = Record::from_slice(text.as_bytes()).unwrap_or_else(|refused| panic!("{refused}"));
+fn read(text: &str) -> PlayedGame<Variant> {
+    let record = Record::from_slice(text.as_bytes()).unwrap_or_else(|error| panic!("{error}"));
     record
         .to_played_game()
-        .unwrap_or_else(|refused| panic!("{refused}"))
+        .unwrap_or_else(|error| panic!("{error}"))
 }
 
 fn moving_left() -> Variant {
     Variant::with_options(Variant::ALL[0], &[]).expect("the defaults")
 }
 
-/// A game of Moving Left in which a card has just come home and could be put back, with the two
-/// moves that go on for ever: back, and home again.
+/// Returns a game of Moving Left that never has to end, and two moves to repeat: a card goes back from
+/// its foundation, and returns to it.
 fn endless() -> (Game<Variant>, [Move; 2]) {
     for seed in 0.. {
         let mut game = Game::new(moving_left(), seed);
@@ -91,53 +91,53 @@ fn endless() -> (Game<Variant>, [Move; 2]) {
             game.play(mv).expect("a legal move");
         }
     }
-    unreachable!("some deal lets a card come back")
+    unreachable!("some deal lets a card go back")
 }
 
 #[test]
-fn every_record_of_every_game_and_option_fits_the_schema_and_reads_back_the_same() {
+fn every_record_fits_the_schema_and_is_read_back_the_same() {
     let schema = schema();
     let mut random = SmallRng::seed_from_u64(1);
     for rules in every_variant() {
         for seed in 0..6 {
-            let mut sitting = PlayedGame::new(Game::new(rules.clone(), seed));
-            sitting.started = Some(Timestamp::UNIX_EPOCH);
-            sitting.seconds = random.random();
-            sitting.hints = random.random();
+            let mut played = PlayedGame::new(Game::new(rules.clone(), seed));
+            played.started = Some(Timestamp::UNIX_EPOCH);
+            played.seconds = random.random();
+            played.hints = random.random();
             for n in 0..120 {
                 if n % 20 == seed as usize {
-                    let text = written(&sitting);
+                    let text = written(&played);
                     let json = serde_json::from_str(&text).expect("JSON");
                     if let Err(error) = schema.validate(&json) {
                         panic!("{error} at {}: {text}", error.instance_path());
                     }
-                    let back = opened(&text);
+                    let back = read(&text);
                     assert_eq!(written(&back), text);
-                    assert_eq!(back.game.table(), sitting.game.table());
-                    assert!(back.game.undone().eq(sitting.game.undone()));
-                    let over = PlayedGame::branch_from(&sitting.game).expect("a short game");
-                    let text = written(&over);
+                    assert_eq!(back.game.table(), played.game.table());
+                    assert!(back.game.undone().eq(played.game.undone()));
+                    let branch = PlayedGame::branch_from(&played.game).expect("a short game");
+                    let text = written(&branch);
                     let json = serde_json::from_str(&text).expect("JSON");
                     assert!(schema.is_valid(&json), "{text}");
-                    assert_eq!(written(&opened(&text)), text);
+                    assert_eq!(written(&read(&text)), text);
                     let given_up = true;
-                    let saved = |sitting| Record {
+                    let saved = |played| Record {
                         given_up,
-                        ..Record::for_save(sitting)
+                        ..Record::for_save(played)
                     };
-                    let text = saved(&sitting).to_string();
+                    let text = saved(&played).to_string();
                     let json = serde_json::from_str(&text).expect("JSON");
                     assert!(schema.is_valid(&json), "{text}");
-                    assert_eq!(saved(&opened(&text)).to_string(), text);
+                    assert_eq!(saved(&read(&text)).to_string(), text);
                 }
-                let moves = sitting.game.legal_moves();
+                let moves = played.game.legal_moves();
                 if moves.is_empty() || random.random_ratio(1, 5) {
-                    sitting.game.undo();
+                    played.game.undo();
                 } else {
                     let mv = moves[random.random_range(0..moves.len())];
-                    sitting.game.play(mv).expect("a legal move");
+                    played.game.play(mv).expect("a legal move");
                     if n % 7 == 0 {
-                        sitting.game.autoplay_safe();
+                        played.game.autoplay_safe();
                     }
                 }
             }
@@ -146,10 +146,10 @@ fn every_record_of_every_game_and_option_fits_the_schema_and_reads_back_the_same
 }
 
 #[test]
-fn the_schema_refuses_what_is_not_a_record() {
+fn the_schema_rejects_invalid_records() {
     let schema = schema();
-    let good = written(&PlayedGame::new(Game::new(moving_left(), 1)));
-    for (what, other) in [
+    let valid = written(&PlayedGame::new(Game::new(moving_left(), 1)));
+    for (old, new) in [
         (r#""larboard/1""#, r#""larboard/2""#),
         (r#""moving-left""#, r#""moving-right""#),
         (r#""yes""#, r#""perhaps""#),
@@ -161,20 +161,20 @@ fn the_schema_refuses_what_is_not_a_record() {
         (r#""started": null"#, r#""started": "today""#),
         (r#""undos": 0"#, r#""undos": 0.5"#),
     ] {
-        assert!(good.contains(what), "{what}");
-        let json = serde_json::from_str(&good.replacen(what, other, 1)).expect("JSON");
-        assert!(!schema.is_valid(&json), "{other}");
+        assert!(valid.contains(old), "{old}");
+        let json = serde_json::from_str(&valid.replacen(old, new, 1)).expect("JSON");
+        assert!(!schema.is_valid(&json), "{new}");
     }
 }
 
 #[test]
-fn a_record_looks_like_this() {
-    let mut sitting = PlayedGame::new(Game::new(moving_left(), 42));
-    sitting.started = "2026-11-20T10:00:00.75Z".parse().ok();
-    sitting.game.play(Move::Draw).expect("a legal move");
-    sitting.game.play(Move::Draw).expect("a legal move");
-    sitting.game.undo();
-    let text = written(&sitting);
+fn the_written_form_is_fixed() {
+    let mut played = PlayedGame::new(Game::new(moving_left(), 42));
+    played.started = "2026-11-20T10:00:00.75Z".parse().ok();
+    played.game.play(Move::Draw).expect("a legal move");
+    played.game.play(Move::Draw).expect("a legal move");
+    played.game.undo();
+    let text = written(&played);
     let (head, rest) = text.split_once("  \"deck\": [\n").expect("a deck");
     assert_eq!(
         head,
@@ -213,46 +213,49 @@ fn a_record_looks_like_this() {
 }
 
 #[test]
-fn a_game_taken_over_begins_where_the_other_stood_and_knows_all_of_it() {
+fn a_branch_starts_at_the_same_position_and_keeps_its_parent() {
     let mut game = Game::new(moving_left(), 42);
     for _ in 0..5 {
         game.play(Move::Draw).expect("a legal move");
     }
     game.undo();
     game.seek(2);
-    let over = PlayedGame::branch_from(&game).expect("a short game");
-    assert_eq!(over.game.table(), game.table());
-    assert_eq!((over.game.moves().len(), over.game.undone().len()), (2, 0));
-    assert_eq!(over.game.undos(), 0);
-    let parent = over.parent.expect("a parent");
+    let branch = PlayedGame::branch_from(&game).expect("a short game");
+    assert_eq!(branch.game.table(), game.table());
+    assert_eq!(
+        (branch.game.moves().len(), branch.game.undone().len()),
+        (2, 0)
+    );
+    assert_eq!(branch.game.undos(), 0);
+    let parent = branch.parent.expect("a parent");
     assert_eq!(parent.deck, game.deck());
     assert_eq!(parent.moves, [Move::Draw; 5]);
 }
 
 #[test]
-fn a_game_from_elsewhere_that_is_too_long_has_room_for_its_own_moves() {
+fn a_too_long_game_can_only_be_replayed() {
     let (game, moves) = endless();
     let turns = moves.into_iter().cycle().take(game::MAX_GAME_MOVES + 4);
     let whole: Vec<Move> = game.moves().chain(turns).collect();
     let fresh = || Game::from_deck(game.rules().clone(), None, game.deck());
     let mut game = fresh().with_history(&whole, 2, 1).expect("legal moves");
-    let next = game.undone().next().expect("a move taken back");
+    let next = game.undone().next().expect("an undone move");
     let is_other = |mv: &&Move| **mv != next;
     let other = *game
         .legal_moves()
         .iter()
         .find(is_other)
         .expect("another move");
-    let refused = game.play(other).expect_err("the game is too long");
-    assert_eq!(refused.reason, "a game has at most 30000 moves");
+    let error = game.play(other).expect_err("the game is too long");
+    assert_eq!(error.reason, "a game has at most 30000 moves");
     assert_eq!(game.undone().len(), 2);
-    game.play(next).expect("a move of its own");
-    game.redo().expect("a move of its own");
+    game.play(next).expect("a move of the record");
+    game.redo().expect("a move of the record");
     assert_eq!(game.moves().len(), whole.len());
 }
 
 #[test]
-fn no_game_grows_too_long_to_be_written_and_read() {
+fn the_longest_game_fits_in_a_record() {
     let (mut game, moves) = endless();
     while game.moves().len() + 1 < game::MAX_GAME_MOVES {
         for mv in moves {
@@ -263,11 +266,11 @@ fn no_game_grows_too_long_to_be_written_and_read() {
         game.play(moves[0]).expect("a legal move");
     }
     let more = game.legal_moves()[0];
-    let refused = game.play(more).expect_err("the game is long enough");
-    assert_eq!(refused.reason, "a game has at most 30000 moves");
+    let error = game.play(more).expect_err("the game is long enough");
+    assert_eq!(error.reason, "a game has at most 30000 moves");
     game.seek(10);
-    let over = PlayedGame::branch_from(&game).expect("a game that was played");
-    assert_eq!(written(&opened(&written(&over))), written(&over));
+    let branch = PlayedGame::branch_from(&game).expect("a game that was played");
+    assert_eq!(written(&read(&written(&branch))), written(&branch));
 
     let deck = shuffled_deck(u64::MAX, 2);
     let longest: Move = "t16-t15x104".parse().expect("a move");
@@ -288,15 +291,15 @@ fn no_game_grows_too_long_to_be_written_and_read() {
         }),
         ..Record::from_played_game(&PlayedGame::new(Game::new(moving_left(), 1)))
     };
-    // Whatever follows by itself goes home: the move is shorter, but its number is told too.
+    // An automatic move goes to a foundation: it is shorter, but its index is written too.
     let home: Move = "t16-f8".parse().expect("a move");
-    let homeward = Record {
+    let automatic = Record {
         moves: vec![home; game::MAX_GAME_MOVES],
         follows: (1..=game::MAX_GAME_MOVES).collect(),
         given_up: true,
         ..record.clone()
     };
-    for record in [record, homeward] {
+    for record in [record, automatic] {
         let text = record.to_string();
         assert!(text.len() < MAX_RECORD_BYTES, "{} bytes", text.len());
         assert_eq!(Record::from_slice(text.as_bytes()), Ok(record));
@@ -304,7 +307,7 @@ fn no_game_grows_too_long_to_be_written_and_read() {
 }
 
 #[test]
-fn a_hundred_thousand_moves_are_read_but_not_played_on() {
+fn a_record_of_100_000_moves_is_read_but_cannot_be_branched() {
     let (mut game, moves) = endless();
     let last = game.moves().len();
     game.seek(last - 2);
@@ -313,22 +316,22 @@ fn a_hundred_thousand_moves_are_read_but_not_played_on() {
     record
         .moves
         .extend(moves.into_iter().cycle().take(100_000 - record.moves.len()));
-    let sitting = record.to_played_game().expect("legal moves");
-    assert_eq!(sitting.game.moves().len(), 100_000);
-    assert!(PlayedGame::branch_from(&sitting.game).is_err());
+    let played = record.to_played_game().expect("legal moves");
+    assert_eq!(played.game.moves().len(), 100_000);
+    assert!(PlayedGame::branch_from(&played.game).is_err());
 
     let text = |record: &Record| record.to_string().replace("\n    ", "").replace(", ", ",");
     assert!(Record::from_slice(text(&record).as_bytes()).is_ok());
     record.moves.push(record.moves[0]);
-    let refused = Record::from_slice(text(&record).as_bytes()).expect_err("one too many");
-    assert_eq!(refused.to_string(), "moves: more than 100000 moves");
+    let error = Record::from_slice(text(&record).as_bytes()).expect_err("one too many");
+    assert_eq!(error.to_string(), "moves: more than 100000 moves");
     record.redo.push(Move::Draw);
     record.moves.pop();
-    let refused = Record::from_slice(text(&record).as_bytes()).expect_err("one too many");
-    assert_eq!(refused.to_string(), "redo: more than 100000 moves");
+    let error = Record::from_slice(text(&record).as_bytes()).expect_err("one too many");
+    assert_eq!(error.to_string(), "redo: more than 100000 moves");
 }
 
-/// A game that only this test knows: all cards in the stock, and they are drawn.
+/// A game that only this test knows: every card is in the stock and is drawn.
 #[derive(Clone)]
 struct Drawing;
 
@@ -375,22 +378,22 @@ impl Rules for Drawing {
 }
 
 #[test]
-fn a_game_from_elsewhere_is_written_and_read_through_the_same_door() {
-    let mut sitting = PlayedGame::new(Game::new(Drawing, 7));
-    while sitting.game.status() != Status::Won {
-        sitting.game.play(Move::Draw).expect("a legal move");
+fn a_game_outside_the_crate_has_records_too() {
+    let mut played = PlayedGame::new(Game::new(Drawing, 7));
+    while played.game.status() != Status::Won {
+        played.game.play(Move::Draw).expect("a legal move");
     }
-    let text = written(&sitting);
+    let text = written(&played);
     let record = Record::from_slice(text.as_bytes()).expect("a record");
     let back = record.replay(Drawing).expect("legal moves");
-    assert_eq!(back.game.table(), sitting.game.table());
+    assert_eq!(back.game.table(), played.game.table());
     assert_eq!(written(&back), text);
-    let refused = record.to_played_game().expect_err("none of ours");
+    let error = record.to_played_game().expect_err("an unknown game");
     assert!(
-        refused
+        error
             .to_string()
-            .starts_with("game: no game is called \"drawing\"")
+            .starts_with("game: unknown game \"drawing\"")
     );
-    let refused = record.replay(moving_left()).expect_err("another game");
-    assert_eq!(refused.to_string(), "game: \"drawing\" is not moving-left");
+    let error = record.replay(moving_left()).expect_err("another game");
+    assert_eq!(error.to_string(), "game: \"drawing\" is not moving-left");
 }

@@ -1,4 +1,4 @@
-//! A record may be anything: what is wrong with it is named, and nothing in it does harm.
+//! Invalid records: each is rejected with a reason, and none does harm.
 
 use larboard::game::Game;
 use larboard::record::{MAX_RECORD_BYTES, PlayedGame, Record, RecordError};
@@ -10,47 +10,47 @@ fn read(bytes: &[u8]) -> Result<PlayedGame<Variant>, RecordError> {
     Record::from_slice(bytes)?.to_played_game()
 }
 
-fn refusal(bytes: &[u8]) -> String {
+fn rejection(bytes: &[u8]) -> String {
     match read(bytes) {
         Ok(_) => panic!("accepted: {}", String::from_utf8_lossy(bytes)),
-        Err(refused) => refused.to_string(),
+        Err(error) => error.to_string(),
     }
 }
 
-/// A sound record of Single Left with a move made and one taken back.
-fn sound() -> String {
+/// Returns a valid record of Single Left with one move made and one undone.
+fn valid_record() -> String {
     let rules = Variant::info_by_id("single-left").expect("a game");
     let rules = Variant::with_options(rules, &[]).expect("the defaults");
-    let mut sitting = PlayedGame::new(Game::new(rules, 1));
+    let mut played = PlayedGame::new(Game::new(rules, 1));
     for _ in 0..2 {
-        let mv = sitting.game.legal_moves()[0];
-        sitting.game.play(mv).expect("a legal move");
+        let mv = played.game.legal_moves()[0];
+        played.game.play(mv).expect("a legal move");
     }
-    let mut over = PlayedGame::branch_from(&sitting.game).expect("a short game");
-    over.game.undo();
-    Record::from_played_game(&over).to_string()
+    let mut branch = PlayedGame::branch_from(&played.game).expect("a short game");
+    branch.game.undo();
+    Record::from_played_game(&branch).to_string()
 }
 
-/// The sound record with one thing in it changed.
-fn with(what: &str, other: &str) -> String {
-    let sound = sound();
-    assert!(sound.contains(what), "{what} is not in {sound}");
-    sound.replacen(what, other, 1)
-}
-
-#[test]
-fn the_sound_record_is_read() {
-    let sitting = read(sound().as_bytes()).expect("sound");
-    assert_eq!(sitting.game.moves().len(), 1);
-    assert_eq!(sitting.game.undone().len(), 1);
+/// Returns the valid record with one text replaced.
+fn with(old: &str, new: &str) -> String {
+    let valid = valid_record();
+    assert!(valid.contains(old), "{old} is not in {valid}");
+    valid.replacen(old, new, 1)
 }
 
 #[test]
-fn each_wrong_field_is_named_with_the_reason() {
+fn a_valid_record_is_read() {
+    let played = read(valid_record().as_bytes()).expect("valid");
+    assert_eq!(played.game.moves().len(), 1);
+    assert_eq!(played.game.undone().len(), 1);
+}
+
+#[test]
+fn each_invalid_field_is_named_with_the_reason() {
     const GAMES: &str = "moving-left, yakutat-bay, oscillation, moosehide, single-left";
-    let number = "not a whole number of 0 or more that can be counted";
-    let games = format!("game: no game is called \"poker\"; there are {GAMES}");
-    for (what, other, refused) in [
+    let number = "not a whole number from 0 to 2^64 - 1";
+    let games = format!("game: unknown game \"poker\"; the games are {GAMES}");
+    for (old, new, message) in [
         (
             "larboard/1",
             "larboard/2",
@@ -80,7 +80,7 @@ fn each_wrong_field_is_named_with_the_reason() {
         (
             r#"{"style""#,
             r#"{"redeals": "0", "style""#,
-            r#"rules: "redeals" is given twice"#,
+            r#"rules: duplicate option "redeals""#,
         ),
         (
             r#""rules": {"#,
@@ -126,7 +126,7 @@ fn each_wrong_field_is_named_with_the_reason() {
         (
             r#""moves": ["#,
             r#""moves": {}, "x": ["#,
-            "moves: not a list",
+            "moves: not an array",
         ),
         (r#""moves""#, r#""mvoes""#, "moves: missing"),
         (r#""draw""#, "7", "move 1: not a string"),
@@ -144,12 +144,12 @@ fn each_wrong_field_is_named_with_the_reason() {
         (
             r#""playing""#,
             r#""won""#,
-            "status: the moves lead to playing, not won",
+            "status: after the moves the game is playing, not won",
         ),
         (
             r#""playing""#,
             r#""lost""#,
-            "status: the moves lead to playing, not lost",
+            "status: after the moves the game is playing, not lost",
         ),
         (
             r#""playing""#,
@@ -180,7 +180,7 @@ fn each_wrong_field_is_named_with_the_reason() {
         (
             r#""undos": 1"#,
             r#""undos": 4294967296"#,
-            "undos: too large a number",
+            "undos: number too large",
         ),
         (
             r#""hints": 0"#,
@@ -195,7 +195,7 @@ fn each_wrong_field_is_named_with_the_reason() {
         (
             r#""redo": ["#,
             r#""redo": null, "x": ["#,
-            "redo: not a list",
+            "redo: not an array",
         ),
         (
             r#""redo": ["#,
@@ -221,7 +221,7 @@ fn each_wrong_field_is_named_with_the_reason() {
         (
             r#""parent": {"#,
             r#""parent": {"deck": [], "#,
-            "parent: deck: given twice",
+            "parent: deck: duplicate field",
         ),
         (
             r#""parent": {"#,
@@ -234,23 +234,23 @@ fn each_wrong_field_is_named_with_the_reason() {
             "generator: not a string",
         ),
     ] {
-        assert_eq!(refusal(with(what, other).as_bytes()), refused);
+        assert_eq!(rejection(with(old, new).as_bytes()), message);
     }
 }
 
 #[test]
-fn a_false_parent_is_refused() {
-    let sound = sound();
-    let (head, parent) = sound.split_once("\"parent\"").expect("a parent");
-    let lie = parent.replacen("\"draw\"", "\"redeal\"", 1);
+fn a_parent_with_an_illegal_move_is_rejected() {
+    let valid = valid_record();
+    let (head, parent) = valid.split_once("\"parent\"").expect("a parent");
+    let changed = parent.replacen("\"draw\"", "\"redeal\"", 1);
     assert_eq!(
-        refusal(format!("{head}\"parent\"{lie}").as_bytes()),
+        rejection(format!("{head}\"parent\"{changed}").as_bytes()),
         "parent: move 1: redeal: a redeal waits until the deck is empty"
     );
 }
 
 #[test]
-fn each_known_key_given_twice_is_refused() {
+fn each_duplicate_field_is_rejected() {
     for key in [
         "format",
         "game",
@@ -269,38 +269,44 @@ fn each_known_key_given_twice_is_refused() {
         "parent",
         "generator",
     ] {
-        let sound = sound();
-        let at = sound
+        let valid = valid_record();
+        let at = valid
             .find(&format!("\"{key}\":"))
             .expect("every field is written");
-        let value = &sound[at..];
+        let value = &valid[at..];
         let end = value.find(",\n  \"").unwrap_or(value.len() - 3);
-        let twice = sound.replacen('{', &format!("{{ {},", &value[..end]), 1);
-        assert_eq!(refusal(twice.as_bytes()), format!("{key}: given twice"));
+        let twice = valid.replacen('{', &format!("{{ {},", &value[..end]), 1);
+        assert_eq!(
+            rejection(twice.as_bytes()),
+            format!("{key}: duplicate field")
+        );
         let escaped = format!("{{ \"\\u{:04x}{}\": null,", key.as_bytes()[0], &key[1..]);
-        let twice = sound.replacen('{', &escaped, 1);
-        assert_eq!(refusal(twice.as_bytes()), format!("{key}: given twice"));
+        let twice = valid.replacen('{', &escaped, 1);
+        assert_eq!(
+            rejection(twice.as_bytes()),
+            format!("{key}: duplicate field")
+        );
     }
 }
 
 #[test]
 fn the_number_of_the_first_illegal_move_is_named() {
     let rules = Variant::with_options(Variant::ALL[0], &[]).expect("the defaults");
-    let mut sitting = PlayedGame::new(Game::new(rules, 42));
+    let mut played = PlayedGame::new(Game::new(rules, 42));
     for _ in 0..16 {
-        sitting.game.play(Move::Draw).expect("a legal move");
+        played.game.play(Move::Draw).expect("a legal move");
     }
-    let mut record = Record::from_played_game(&sitting);
+    let mut record = Record::from_played_game(&played);
     record.moves.push("t1-t2".parse().expect("a move"));
     record.moves.push("t1-t3".parse().expect("a move"));
-    let refused = refusal(record.to_string().as_bytes());
-    assert_eq!(refused, "move 17: t1-t2: K♥ does not go on K♦");
+    let message = rejection(record.to_string().as_bytes());
+    assert_eq!(message, "move 17: t1-t2: K♥ does not go on K♦");
 }
 
 #[test]
-fn what_is_not_a_file_of_json_is_refused() {
-    let sound = sound();
-    for (bytes, refused) in [
+fn a_file_that_is_not_json_is_rejected() {
+    let valid = valid_record();
+    for (bytes, message) in [
         (
             &b""[..],
             "not JSON: EOF while parsing a value at line 1 column 0",
@@ -314,44 +320,53 @@ fn what_is_not_a_file_of_json_is_refused() {
         ),
         (b"{\"format\": \"larboard/1\xff\"}", "not UTF-8 at byte 23"),
         (b"\xff\xfe{\x00}\x00", "not UTF-8 at byte 1"),
-        (b"\xef\xbb\xbf{}", "the file begins with a byte order mark"),
+        (b"\xef\xbb\xbf{}", "the file starts with a byte order mark"),
         (b"{}", "format: missing"),
         (b"{,}", "not JSON: key must be a string at line 1 column 2"),
         (b"{} {}", "not JSON: trailing characters at line 1 column 4"),
         (b"\0", "not JSON: expected value at line 1 column 1"),
     ] {
-        assert_eq!(refusal(bytes), refused);
+        assert_eq!(rejection(bytes), message);
     }
-    assert!(refusal(format!("{sound}x").as_bytes()).starts_with("not JSON: trailing characters"));
-    for end in 0..sound.len() - 2 {
-        assert!(refusal(&sound.as_bytes()[..end]).starts_with("not JSON: "));
+    assert!(rejection(format!("{valid}x").as_bytes()).starts_with("not JSON: trailing characters"));
+    for end in 0..valid.len() - 2 {
+        assert!(rejection(&valid.as_bytes()[..end]).starts_with("not JSON: "));
     }
 }
 
 #[test]
-fn a_file_over_a_mebibyte_is_refused_and_not_read_further() {
-    let sound = sound();
-    let padded = |bytes: usize| format!("{sound}{}", " ".repeat(bytes - sound.len()));
+fn a_file_over_1_mib_is_rejected_and_not_read_further() {
+    let valid = valid_record();
+    let padded = |bytes: usize| format!("{valid}{}", " ".repeat(bytes - valid.len()));
     assert!(read(padded(MAX_RECORD_BYTES).as_bytes()).is_ok());
-    let refused = refusal(padded(MAX_RECORD_BYTES + 1).as_bytes());
-    assert_eq!(refused, "the file is over 1 MiB");
-    let refused = Record::from_reader(std::io::repeat(b' ')).expect_err("without end");
-    assert_eq!(refused.to_string(), "the file is over 1 MiB");
+    let message = rejection(padded(MAX_RECORD_BYTES + 1).as_bytes());
+    assert_eq!(message, "the file is over 1 MiB");
+    let message = Record::from_reader(std::io::repeat(b' ')).expect_err("endless");
+    assert_eq!(message.to_string(), "the file is over 1 MiB");
 }
 
 #[test]
-fn deep_nesting_is_refused_wherever_it_is() {
+fn deep_nesting_is_rejected_everywhere() {
     let deep = |n: usize| format!("{}{}", "[".repeat(n), "]".repeat(n));
     let unknown = |n: usize| with("{", &format!("{{ \"x\": {},", deep(n)));
     assert!(read(unknown(63).as_bytes()).is_ok());
     for n in [65, 128, 100_000] {
-        assert_eq!(refusal(unknown(n).as_bytes()), "nested more than 64 deep");
-        let known = with("\"seed\": 1", &format!("\"seed\": {}", deep(n)));
-        assert_eq!(refusal(known.as_bytes()), "nested more than 64 deep");
-        assert_eq!(refusal(deep(n).as_bytes()), "nested more than 64 deep");
         assert_eq!(
-            refusal("{\"a\":".repeat(n).as_bytes()),
-            "nested more than 64 deep"
+            rejection(unknown(n).as_bytes()),
+            "nested more than 64 levels deep"
+        );
+        let known = with("\"seed\": 1", &format!("\"seed\": {}", deep(n)));
+        assert_eq!(
+            rejection(known.as_bytes()),
+            "nested more than 64 levels deep"
+        );
+        assert_eq!(
+            rejection(deep(n).as_bytes()),
+            "nested more than 64 levels deep"
+        );
+        assert_eq!(
+            rejection("{\"a\":".repeat(n).as_bytes()),
+            "nested more than 64 levels deep"
         );
     }
     let brackets_in_text = with("{", &format!("{{ \"x\": \"\\\"{}\",", "[".repeat(100)));
@@ -359,23 +374,23 @@ fn deep_nesting_is_refused_wherever_it_is() {
 }
 
 #[test]
-fn unknown_fields_are_passed_over_and_optional_ones_may_be_left_out() {
+fn unknown_fields_are_ignored_and_optional_ones_may_be_missing() {
     let more = with(
         "{",
         r#"{ "x": {"format": 1, "deck": [null]}, "x": 2, "": [true, 1e999],"#,
     );
     assert!(read(more.as_bytes()).is_ok());
-    let sound = sound();
-    let deck = &sound[sound.find("\"deck\"").expect("a deck")..];
+    let valid = valid_record();
+    let deck = &valid[valid.find("\"deck\"").expect("a deck")..];
     let deck = &deck[..=deck.find(']').expect("its end")];
     let least = format!(r#"{{{deck}, "moves":[], "game":"single-left", "format":"larboard/1"}}"#);
-    let sitting = read(least.as_bytes()).expect("all that is required");
-    assert_eq!(sitting.game.seed(), None);
-    assert_eq!(sitting.game.moves().len(), 0);
+    let played = read(least.as_bytes()).expect("the required fields");
+    assert_eq!(played.game.seed(), None);
+    assert_eq!(played.game.moves().len(), 0);
 }
 
 #[test]
-fn nothing_is_refused_for_what_a_saved_sitting_alone_tells() {
+fn invalid_save_only_fields_are_ignored() {
     for value in [
         "null",
         "true",
@@ -387,11 +402,11 @@ fn nothing_is_refused_for_what_a_saved_sitting_alone_tells() {
         "{}",
     ] {
         for field in ["follows", "given_up"] {
-            let told = with("{", &format!("{{ \"{field}\": {value},"));
-            let sitting = read(told.as_bytes()).expect(value);
+            let text = with("{", &format!("{{ \"{field}\": {value},"));
+            let played = read(text.as_bytes()).expect(value);
             assert_eq!(
-                Record::from_played_game(&sitting).to_string(),
-                sound(),
+                Record::from_played_game(&played).to_string(),
+                valid_record(),
                 "{field}: {value}"
             );
         }
@@ -400,27 +415,28 @@ fn nothing_is_refused_for_what_a_saved_sitting_alone_tells() {
 }
 
 #[test]
-fn options_that_a_style_makes_idle_are_dropped_and_their_values_checked() {
+fn options_that_a_style_makes_irrelevant_are_checked_and_dropped() {
     let rules = Variant::info_by_id("single-left").expect("a game");
     let rules = Variant::with_options(rules, &[("style", "warfield")]).expect("known");
     let text = Record::from_played_game(&PlayedGame::new(Game::new(rules, 1))).to_string();
     assert!(text.contains(r#""rules": {"style": "warfield"}"#));
-    let idle = r#"{"redeals": "3", "style": "warfield", "discards": "optional"}"#;
-    let sitting = read(text.replace(r#"{"style": "warfield"}"#, idle).as_bytes()).expect("idle");
-    assert_eq!(Record::from_played_game(&sitting).to_string(), text);
-    let false_idle = r#"{"style": "warfield", "redeals": "4"}"#;
-    let refused = refusal(
-        text.replace(r#"{"style": "warfield"}"#, false_idle)
+    let irrelevant = r#"{"redeals": "3", "style": "warfield", "discards": "optional"}"#;
+    let played = read(
+        text.replace(r#"{"style": "warfield"}"#, irrelevant)
             .as_bytes(),
-    );
+    )
+    .expect("accepted");
+    assert_eq!(Record::from_played_game(&played).to_string(), text);
+    let invalid = r#"{"style": "warfield", "redeals": "4"}"#;
+    let message = rejection(text.replace(r#"{"style": "warfield"}"#, invalid).as_bytes());
     assert_eq!(
-        refused,
+        message,
         r#"rules: the rule redeals cannot be "4"; it can be 0, 1, 2, 3"#
     );
 }
 
 #[test]
-fn times_are_rfc_3339_and_nothing_looser() {
+fn times_are_strict_rfc_3339() {
     for time in [
         "2026-11-20T10:00:00Z",
         "2026-11-20t10:00:00z",
@@ -430,8 +446,8 @@ fn times_are_rfc_3339_and_nothing_looser() {
         "0000-01-01T00:00:00Z",
     ] {
         let text = with("\"started\": null", &format!("\"started\": \"{time}\""));
-        let sitting = read(text.as_bytes()).unwrap_or_else(|refused| panic!("{refused}"));
-        assert!(sitting.started.is_some());
+        let played = read(text.as_bytes()).unwrap_or_else(|error| panic!("{error}"));
+        assert!(played.started.is_some());
     }
     for time in [
         "",
@@ -448,32 +464,38 @@ fn times_are_rfc_3339_and_nothing_looser() {
         "0000-01-01T00:00:00+01:00",
     ] {
         let text = with("\"started\": null", &format!("\"started\": \"{time}\""));
-        assert!(refusal(text.as_bytes()).starts_with("started: "), "{time}");
+        assert!(
+            rejection(text.as_bytes()).starts_with("started: "),
+            "{time}"
+        );
     }
 }
 
 #[test]
-fn nothing_of_a_file_reaches_the_terminal_unescaped() {
-    let sly = r"\u001b[2J\u009b\u202e\n\u0000";
-    for (what, other) in [
-        ("larboard/1", sly),
-        ("single-left", sly),
-        ("style", sly),
-        ("one-handed", sly),
-        ("7C", sly),
-        ("draw", sly),
-        ("\"playing\"", &format!("\"{sly}\"")),
-        ("\"started\": null", &format!("\"started\": \"{sly}\"")),
+fn text_from_a_file_is_escaped() {
+    let invisible = r"\u001b[2J\u009b\u202e\n\u0000";
+    for (old, new) in [
+        ("larboard/1", invisible),
+        ("single-left", invisible),
+        ("style", invisible),
+        ("one-handed", invisible),
+        ("7C", invisible),
+        ("draw", invisible),
+        ("\"playing\"", &format!("\"{invisible}\"")),
+        (
+            "\"started\": null",
+            &format!("\"started\": \"{invisible}\""),
+        ),
     ] {
-        let refused = refusal(with(what, other).as_bytes());
+        let message = rejection(with(old, new).as_bytes());
         assert!(
-            !refused.chars().any(|c| c.is_control() || c == '\u{202e}'),
-            "{refused:?}"
+            !message.chars().any(|c| c.is_control() || c == '\u{202e}'),
+            "{message:?}"
         );
-        assert!(refused.contains(r"\u{1b}[2J"), "{refused}");
+        assert!(message.contains(r"\u{1b}[2J"), "{message}");
     }
     let long = "♥".repeat(100_000);
-    for what in [
+    for old in [
         "larboard/1",
         "single-left",
         "style",
@@ -481,21 +503,21 @@ fn nothing_of_a_file_reaches_the_terminal_unescaped() {
         "7C",
         "draw",
     ] {
-        let refused = refusal(with(what, &long).as_bytes());
+        let message = rejection(with(old, &long).as_bytes());
         assert!(
-            refused.chars().count() < 300,
+            message.chars().count() < 300,
             "{} characters",
-            refused.len()
+            message.len()
         );
     }
 }
 
 #[test]
-fn a_record_with_bytes_changed_at_random_never_does_harm() {
-    let sound = sound().into_bytes();
+fn randomly_changed_records_never_do_harm() {
+    let valid = valid_record().into_bytes();
     let mut random = SmallRng::seed_from_u64(1);
     for _ in 0..5_000 {
-        let mut bytes = sound.clone();
+        let mut bytes = valid.clone();
         for _ in 0..random.random_range(1..4) {
             let at = random.random_range(0..bytes.len());
             let end = random.random_range(at..=bytes.len().min(at + 20));
@@ -507,15 +529,15 @@ fn a_record_with_bytes_changed_at_random_never_does_harm() {
             }
         }
         match read(&bytes) {
-            Ok(sitting) => {
-                let text = Record::from_played_game(&sitting).to_string();
+            Ok(played) => {
+                let text = Record::from_played_game(&played).to_string();
                 let back = read(text.as_bytes()).expect("what it writes, it can read");
                 assert_eq!(Record::from_played_game(&back).to_string(), text);
             }
-            Err(refused) => {
-                let told = refused.to_string();
-                assert!(!told.chars().any(char::is_control), "{told:?}");
-                assert!(told.chars().count() < 300, "{told}");
+            Err(error) => {
+                let message = error.to_string();
+                assert!(!message.chars().any(char::is_control), "{message:?}");
+                assert!(message.chars().count() < 300, "{message}");
             }
         }
     }
