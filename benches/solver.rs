@@ -10,8 +10,9 @@
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use larboard::rules::{Rules, Variant, shuffled_deck};
-use larboard::solver::{Budget, CancelToken, Search, SolveResult, Verdict, VerdictSearch};
+use larboard::rules::shuffled_deck;
+use larboard::solver::{Budget, CancelToken, SolveResult, Verdict};
+use larboard::variant::{self, Variant};
 
 fn main() {
     divan::main();
@@ -75,8 +76,8 @@ const DEALS: [BenchDeals; 7] = [
 fn verdicts(bencher: Bencher<'_, '_>, name: &str) {
     let deals = DEALS.iter().find(|(known, ..)| *known == name);
     let &(_, game, rule, seeds) = deals.expect("a name from the list");
-    let profile = Variant::info_by_id(game).expect("a game");
-    let rules = Variant::with_options(profile, &[rule]).expect("its option");
+    let profile = variant::find(game).expect("a game");
+    let rules = variant::new(profile, &[rule]).expect("its option");
     let solve_all = || {
         let answers = seeds.iter().map(|&seed| solve_seed(&rules, seed));
         answers.map(|answer| answer.positions).sum::<u64>()
@@ -93,12 +94,12 @@ fn solve_seed(rules: &Variant, seed: u64) -> SolveResult<()> {
         time: None,
         memory: 1 << 30,
     };
-    let answer = rules.visit(VerdictSearch(Search {
-        table: &rules.deal(&shuffled_deck(seed, rules.info().decks)),
-        budget: &budget,
-        cancel: &CancelToken::default(),
-        progress: &mut |_| {},
-    }));
+    let answer = rules.solve_verdict(
+        &rules.deal(&shuffled_deck(seed, rules.info().decks)),
+        &budget,
+        &CancelToken::default(),
+        &mut |_| {},
+    );
     assert_ne!(answer.verdict, Verdict::Unknown, "seed {seed}");
     answer
 }
@@ -107,8 +108,8 @@ fn solve_seed(rules: &Variant, seed: u64) -> SolveResult<()> {
 #[divan::bench(sample_count = 20, sample_size = 1)]
 fn forced_deals(bencher: Bencher<'_, '_>) {
     const COUNT: u64 = 20_000;
-    let profile = Variant::info_by_id("single-left").expect("a game");
-    let rules = Variant::with_options(profile, &[]).expect("the defaults");
+    let profile = variant::find("single-left").expect("a game");
+    let rules = variant::new(profile, &[]).expect("the defaults");
     bencher.counter(ItemsCount::new(COUNT)).bench_local(|| {
         let won = (0..COUNT).filter(|&seed| {
             matches!(

@@ -15,9 +15,9 @@ use divan::Bencher;
 use jiff::Timestamp;
 use larboard::game::{Game, MAX_GAME_MOVES};
 use larboard::record::PlayedGame;
-use larboard::rules::Variant;
 use larboard::storage::results::{GameOutcome, Results};
 use larboard::storage::save_manager::{SaveManager, SaveState};
+use larboard::variant;
 
 fn main() {
     divan::main();
@@ -30,8 +30,9 @@ fn temp_data_dir() -> PathBuf {
 }
 
 /// A sitting of so many moves; once there is a card home it goes to and fro.
-fn session_with_moves(moves: usize) -> PlayedGame<Variant> {
-    let rules = Variant::with_options(Variant::ALL[0], &[]).expect("the defaults");
+fn session_with_moves(moves: usize) -> PlayedGame {
+    let rules =
+        variant::new(variant::find("moving-left").expect("a game"), &[]).expect("the defaults");
     let mut game = Game::new(rules, 42);
     while game.moves().len() < moves {
         let legal = game.legal_moves();

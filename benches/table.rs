@@ -10,7 +10,6 @@
 
 use divan::Bencher;
 use jiff::Timestamp;
-use larboard::rules::Variant;
 use larboard::tui::action::{Action, Direction};
 use larboard::tui::app::App;
 use larboard::tui::keymap::Keymap;
@@ -18,6 +17,7 @@ use larboard::tui::scene::Scene;
 use larboard::tui::theme::{Appearance, ColorDepth, Theme};
 use larboard::tui::update::update;
 use larboard::tui::view;
+use larboard::variant;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -36,8 +36,8 @@ fn app_with_table() -> App {
         four_colors: false,
         ascii: false,
     };
-    let profile = Variant::info_by_id("moving-left").expect("a game");
-    let rules = Variant::with_options(profile, &[]).expect("its defaults");
+    let profile = variant::find("moving-left").expect("a game");
+    let rules = variant::new(profile, &[]).expect("its defaults");
     let mut app = App::new(look, Keymap::default(), SIZE, 1);
     app.deal(rules, 42, Timestamp::UNIX_EPOCH);
     app

@@ -1,12 +1,16 @@
 //! What is proven of a game in play, and what is to be searched next. Who plays makes the searches,
 //! in a way that can wait for them.
 
+mod proven_positions;
+
+pub use proven_positions::ProvenPositions;
+
 use crate::describe::{self, pluralize, position_text};
 use crate::game::Game;
-use crate::rules::{Move, Rules};
+use crate::rules::Move;
 use crate::solver::{
     BACKGROUND_BUDGET, Budget, DEAL_BUDGET, MAX_POSTMORTEM_SEARCHES, POSTMORTEM_BUDGET,
-    ProvenPositions, SolveResult, StateKey, VERDICT_TIME_LIMITS,
+    SolveResult, StateKey, VERDICT_TIME_LIMITS,
 };
 
 /// A search to be made.
@@ -26,7 +30,7 @@ impl SearchTask {
     };
 
     /// The game as it stood at the position.
-    pub fn game_at_position<R: Rules>(&self, game: &Game<R>) -> Game<R> {
+    pub fn game_at_position(&self, game: &Game) -> Game {
         let mut there = game.clone();
         there.seek(self.position_index);
         there
@@ -80,13 +84,13 @@ pub struct Analysis {
 
 impl Analysis {
     /// What is known of a game before any search.
-    pub fn new<R: Rules>(game: &Game<R>) -> Analysis {
+    pub fn new(game: &Game) -> Analysis {
         let mut proofs = ProvenPositions::default();
         proofs.sync(game);
         Analysis {
             proven_positions: proofs,
             verdict_revealed: false,
-            forced: game.rules().simulate_forced(game.deck()).is_some(),
+            forced: game.rules().is_forced(),
             known_winnable: None,
             postmortem_budget: POSTMORTEM_BUDGET,
             postmortem_searches: 0,
@@ -104,7 +108,7 @@ impl Analysis {
     }
 
     /// Goes where the game is now.
-    pub fn sync<R: Rules>(&mut self, game: &Game<R>) {
+    pub fn sync(&mut self, game: &Game) {
         let before = self.proven_positions.current();
         self.proven_positions.sync(game);
         if self.proven_positions.current() != before {
@@ -114,7 +118,7 @@ impl Analysis {
     }
 
     /// What to search, unasked, to see whether a win is left.
-    pub fn background_task<R: Rules>(&self, game: &Game<R>) -> Option<SearchTask> {
+    pub fn background_task(&self, game: &Game) -> Option<SearchTask> {
         let (at, budget) = (game.moves().len(), BACKGROUND_BUDGET);
         let open = !self.forced
             && self
@@ -127,7 +131,7 @@ impl Analysis {
     }
 
     /// What to search for a verdict on the present position: longer where one was in vain.
-    pub fn verdict_task<R: Rules>(&self, game: &Game<R>) -> Option<SearchTask> {
+    pub fn verdict_task(&self, game: &Game) -> Option<SearchTask> {
         let at = game.moves().len();
         let time = self.proven_positions.next_verdict_time(at)?;
         let budget = Budget::for_verdict(time);
@@ -139,7 +143,7 @@ impl Analysis {
 
     /// What to search next of a game that is over: whether its deal could be won, then how it stood
     /// in the middle of what is not known, and so on.
-    pub fn postmortem_task<R: Rules>(&self, game: &Game<R>) -> Option<SearchTask> {
+    pub fn postmortem_task(&self, game: &Game) -> Option<SearchTask> {
         let budget = self.postmortem_budget;
         let at = self
             .proven_positions
@@ -159,7 +163,7 @@ impl Analysis {
     }
 
     /// Whether looking back longer could find out more.
-    pub fn can_extend_postmortem<R: Rules>(&self, game: &Game<R>) -> bool {
+    pub fn can_extend_postmortem(&self, game: &Game) -> bool {
         let last = game.moves().len();
         let more = || {
             self.proven_positions
@@ -169,12 +173,7 @@ impl Analysis {
     }
 
     /// Learns what a search of the game found.
-    pub fn record_result<R: Rules>(
-        &mut self,
-        game: &Game<R>,
-        look: &SearchTask,
-        answer: &SolveResult,
-    ) {
+    pub fn record_result(&mut self, game: &Game, look: &SearchTask, answer: &SolveResult) {
         let there = look.game_at_position(game);
         let (rules, table, time) = (there.rules(), there.table(), look.budget.time_limit());
         self.proven_positions.record_verdict(
@@ -188,13 +187,13 @@ impl Analysis {
     }
 
     /// Learns what was found of a deal that was looked for as one that can be won.
-    pub fn record_winnable_deal<R: Rules>(&mut self, game: &Game<R>, answer: &SolveResult) {
+    pub fn record_winnable_deal(&mut self, game: &Game, answer: &SolveResult) {
         self.record_result(game, &SearchTask::DEAL, answer);
         self.known_winnable = self.proven_positions.current();
     }
 
     /// How the present position stands.
-    pub fn assessment<R: Rules>(&self, game: &Game<R>) -> Assessment {
+    pub fn assessment(&self, game: &Game) -> Assessment {
         match self.proven_positions.winning_line() {
             _ if self.proven_positions.is_lost() => Assessment::Lost,
             Some(line) => Assessment::Winnable(line.len()),
@@ -230,7 +229,7 @@ impl Analysis {
 
     /// Notes that the first moves of the line from the present position were shown to the player;
     /// returns how many of them had not been before.
-    pub fn mark_shown<R: Rules>(&mut self, game: &Game<R>, moves: usize) -> usize {
+    pub fn mark_shown(&mut self, game: &Game, moves: usize) -> usize {
         self.proven_positions.mark_shown(game, moves)
     }
 
@@ -251,7 +250,7 @@ impl Analysis {
     ///
     /// # Errors
     /// There is no way back, and the game stays as it is.
-    pub fn undo_to_winnable<R: Rules>(&self, game: &mut Game<R>) -> Result<String, &'static str> {
+    pub fn undo_to_winnable(&self, game: &mut Game) -> Result<String, &'static str> {
         let at = self.last_winnable_index()?;
         while game.moves().len() > at && game.undo().is_some() {}
         let there = position_text(game.moves().len());
@@ -259,7 +258,7 @@ impl Analysis {
     }
 
     /// What can be told of how a game went that is over.
-    pub fn postmortem_summary<R: Rules>(&self, game: &Game<R>) -> String {
+    pub fn postmortem_summary(&self, game: &Game) -> String {
         let (winnable, lost) = (
             self.proven_positions.last_winnable(),
             self.proven_positions.first_lost(),
@@ -274,11 +273,11 @@ const LONG_POSTMORTEM_BUDGET: Budget = Budget::for_verdict(VERDICT_TIME_LIMITS[0
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Variant;
     use crate::solver::Verdict;
+    use crate::variant::test_variant;
 
-    fn game() -> Game<Variant> {
-        let rules = Variant::with_options(Variant::ALL[0], &[]).expect("the defaults");
+    fn game() -> Game {
+        let rules = test_variant("moving-left", &[]);
         Game::new(rules, 42)
     }
 

@@ -4,7 +4,8 @@ mod moves;
 
 use crate::cards::{Card, Rank, Suit};
 use crate::game::Game;
-use crate::rules::{Accepts, PileId, PileKind, Rules, sorted_deck};
+use crate::presentation::Accepts;
+use crate::rules::{PileId, PileKind, sorted_deck};
 
 pub use moves::{changes, foundation_text, move_text, move_text_with_notation, snapshot};
 
@@ -62,7 +63,7 @@ impl CardNotation {
     }
 
     /// What a place is called where its pile is told.
-    fn pile_label<R: Rules>(self, game: &Game<R>, place: PileId) -> String {
+    fn pile_label(self, game: &Game, place: PileId) -> String {
         match (self, foundation_suit(game, place)) {
             (CardNotation::Full, Some(suit)) => format!("{} foundation, {place}: ", suit.name()),
             (CardNotation::Full, None) => format!("{}, {place}: ", place.name()),
@@ -74,7 +75,7 @@ impl CardNotation {
 
     /// A pile; with full names, of one that lies squared up no more than its top card, and of a hand
     /// what its moves are about.
-    fn pile_text<R: Rules>(self, game: &Game<R>, place: PileId) -> String {
+    fn pile_text(self, game: &Game, place: PileId) -> String {
         let table = game.table();
         let count = || pluralize(table.size(place), "card");
         match (place.kind(), table.face_up(place)) {
@@ -93,7 +94,7 @@ impl CardNotation {
     }
 
     /// The cards of a pile, how many lie face down first; of a space, what it takes.
-    fn all_cards_text<R: Rules>(self, game: &Game<R>, place: PileId) -> String {
+    fn all_cards_text(self, game: &Game, place: PileId) -> String {
         let table = game.table();
         if table.is_empty(place) {
             return match game.rules().accepts(table, place) {
@@ -123,7 +124,7 @@ impl CardNotation {
 }
 
 /// The suit a foundation is for, as far as its game says.
-fn foundation_suit<R: Rules>(game: &Game<R>, place: PileId) -> Option<Suit> {
+fn foundation_suit(game: &Game, place: PileId) -> Option<Suit> {
     let table = game.table();
     let card = match game.rules().accepts(table, place) {
         Accepts::Card(card) => Some(card),
@@ -133,7 +134,7 @@ fn foundation_suit<R: Rules>(game: &Game<R>, place: PileId) -> Option<Suit> {
 }
 
 /// How a foundation is built that does not begin with the ace: `, up from seven`.
-fn foundation_build_text<R: Rules>(game: &Game<R>, place: PileId) -> Option<String> {
+fn foundation_build_text(game: &Game, place: PileId) -> Option<String> {
     let tally = game.rules().foundation_progress(game.table(), place)?;
     let (start, way) = (tally.start.name(), build_direction(tally.is_ascending));
     Some(format!(" of {}{way} from {start}", tally.full_count))
@@ -145,7 +146,7 @@ fn build_direction(up: bool) -> &'static str {
 }
 
 /// In a game played in the hand, the cards its moves are about: `in sight 7♣ J♥ 10♥ J♠`.
-pub fn visible_hand_text<R: Rules>(game: &Game<R>, names: CardNotation) -> Option<String> {
+pub fn visible_hand_text(game: &Game, names: CardNotation) -> Option<String> {
     let window = game.rules().layout().window?;
     let hand = game.table().face_up(PileId::HAND);
     let seen = &hand[hand.len().saturating_sub(window)..];
@@ -163,12 +164,12 @@ fn with_article(rank: Rank) -> String {
 }
 
 /// That a game goes on that was left: `taken up where it was left, at move 17`.
-pub fn resume_text<R: Rules>(game: &Game<R>) -> String {
+pub fn resume_text(game: &Game) -> String {
     format!("taken up where it was left, at move {}", game.moves().len())
 }
 
 /// All cards of a pile, on one line: `pile 3: 2 down, 5♣ 4♦`.
-pub fn pile_line<R: Rules>(game: &Game<R>, place: PileId, names: CardNotation) -> String {
+pub fn pile_line(game: &Game, place: PileId, names: CardNotation) -> String {
     let cards = names.all_cards_text(game, place);
     match names {
         CardNotation::Full => names.pile_label(game, place) + &cards,
@@ -181,27 +182,23 @@ pub fn pile_line<R: Rules>(game: &Game<R>, place: PileId, names: CardNotation) -
 ///
 /// ```
 /// use larboard::game::Game;
-/// use larboard::rules::Variant;
+/// use larboard::variant;
 /// use larboard::describe::{self, CardNotation};
 ///
-/// let profile = Variant::info_by_id("moosehide").unwrap();
-/// let game = Game::new(Variant::with_options(profile, &[]).unwrap(), 1);
+/// let profile = variant::find("moosehide").unwrap();
+/// let game = Game::new(variant::new(profile, &[]).unwrap(), 1);
 /// let told = describe::table(&game, CardNotation::Letters);
 /// assert!(told.starts_with("Moosehide, seed 1, move 0: playing, 0 of 52 home\n"));
 /// assert!(told.contains("\nt2  1 down, 5D\n"));
 /// ```
-pub fn table<R: Rules>(game: &Game<R>, names: CardNotation) -> String {
+pub fn table(game: &Game, names: CardNotation) -> String {
     let mut lines = vec![status_line(game)];
     lines.extend(piles(game, names, |_| true));
     lines.join("\n")
 }
 
 /// The piles of a table that are wanted, one a line.
-pub fn piles<R: Rules>(
-    game: &Game<R>,
-    names: CardNotation,
-    wanted: impl Fn(PileId) -> bool,
-) -> Vec<String> {
+pub fn piles(game: &Game, names: CardNotation, wanted: impl Fn(PileId) -> bool) -> Vec<String> {
     let table = game.table();
     // With full names, spent places of a reserve are not worth a line each.
     let told = |place: &PileId| {
@@ -213,7 +210,7 @@ pub fn piles<R: Rules>(
 }
 
 /// A game's title, its options that are not the default, its seed and how it stands, on one line.
-pub fn status_line<R: Rules>(game: &Game<R>) -> String {
+pub fn status_line(game: &Game) -> String {
     let profile = game.rules().info();
     let seed = match game.seed() {
         Some(seed) => format!("seed {seed}"),
@@ -240,7 +237,7 @@ pub fn status_line<R: Rules>(game: &Game<R>) -> String {
 }
 
 /// What cards are that count: home, or thrown out of the hand.
-pub fn progress_word<R: Rules>(game: &Game<R>) -> &'static str {
+pub fn progress_word(game: &Game) -> &'static str {
     match game.table().pile_ids().contains(PileId::DISCARDS) {
         true => "gone",
         false => "home",
@@ -248,7 +245,7 @@ pub fn progress_word<R: Rules>(game: &Game<R>) -> &'static str {
 }
 
 /// How far a game has come: `12 of 52 home`, `20 of 52 gone, 32 left`.
-pub fn progress_line<R: Rules>(game: &Game<R>) -> String {
+pub fn progress_line(game: &Game) -> String {
     let (home, all) = (game.foundation_cards(), game.deck().len());
     let left = match game.rules().cards_left(game.table()) {
         Some(left) => format!(", {left} left"),
@@ -294,11 +291,7 @@ pub fn skipped_text(passed: u64) -> String {
 
 /// How a game went that is over, by what is proven of it: after how many moves it certainly could
 /// still be won, and after how many it first no longer could.
-pub fn postmortem_summary<R: Rules>(
-    game: &Game<R>,
-    winnable: Option<usize>,
-    lost: Option<usize>,
-) -> String {
+pub fn postmortem_summary(game: &Game, winnable: Option<usize>, lost: Option<usize>) -> String {
     let last = game.moves().len();
     match (winnable, lost) {
         (_, Some(0)) => "This deal could not be won.".into(),

@@ -3,19 +3,21 @@
 mod autoplay;
 
 use std::fmt;
+use std::sync::Arc;
 
 use crate::cards::Card;
 use crate::rules::{
     Change, Checkpoint, Move, MoveList, PileId, Rules, Status, Table, shuffled_deck,
 };
+use crate::variant::Playable;
 
 /// A game from its deal on. Every position of it can be gone back to.
 ///
 /// ```
 /// use larboard::game::Game;
-/// use larboard::rules::Variant;
+/// use larboard::variant;
 ///
-/// let rules = Variant::with_options(Variant::ALL[0], &[]).unwrap();
+/// let rules = variant::new(variant::find("moving-left").unwrap(), &[]).unwrap();
 /// let mut game = Game::new(rules, 42);
 /// game.play("draw".parse().unwrap()).unwrap();
 /// assert_eq!(game.moves().count(), 1);
@@ -23,9 +25,9 @@ use crate::rules::{
 /// assert_eq!(game.moves().count(), 0);
 /// assert_eq!(game.redo(), Some("draw".parse().unwrap()));
 /// ```
-#[derive(Clone, Debug)]
-pub struct Game<R> {
-    rules: R,
+#[derive(Debug)]
+pub struct Game<R: ?Sized = dyn Playable> {
+    rules: Arc<R>,
     seed: Option<u64>,
     /// Apart, since it is large and a game is handed about.
     table: Box<Table>,
@@ -83,15 +85,28 @@ impl fmt::Display for GameTooLong {
 
 impl std::error::Error for GameTooLong {}
 
-impl<R: Rules> Game<R> {
+impl<R: ?Sized> Clone for Game<R> {
+    fn clone(&self) -> Game<R> {
+        Game {
+            rules: Arc::clone(&self.rules),
+            seed: self.seed,
+            table: self.table.clone(),
+            played: self.played.clone(),
+            undone: self.undone.clone(),
+            undos: self.undos,
+        }
+    }
+}
+
+impl<R: Rules + ?Sized> Game<R> {
     /// Deals the game of a seed.
-    pub fn new(rules: R, seed: u64) -> Game<R> {
+    pub fn new(rules: Arc<R>, seed: u64) -> Game<R> {
         let deck = shuffled_deck(seed, rules.info().decks);
         Game::from_deck(rules, Some(seed), &deck)
     }
 
     /// Deals a shuffled deck, which is exactly the game's cards; the seed is what is told of it.
-    pub fn from_deck(rules: R, seed: Option<u64>, deck: &[Card]) -> Game<R> {
+    pub fn from_deck(rules: Arc<R>, seed: Option<u64>, deck: &[Card]) -> Game<R> {
         let table = Box::new(rules.deal(deck));
         Game {
             rules,
@@ -137,8 +152,8 @@ impl<R: Rules> Game<R> {
         Ok(branch)
     }
 
-    /// The rules played by.
-    pub fn rules(&self) -> &R {
+    /// Returns the rules of the game.
+    pub fn rules(&self) -> &Arc<R> {
         &self.rules
     }
 
@@ -187,11 +202,6 @@ impl<R: Rules> Game<R> {
     /// How the game stands.
     pub fn status(&self) -> Status {
         self.rules.status(&self.table)
-    }
-
-    /// How many cards are home.
-    pub fn foundation_cards(&self) -> usize {
-        self.rules.foundation_cards(&self.table)
     }
 
     /// Makes a move; returns what it did. Moves taken back are forgotten, unless this is the next
@@ -376,10 +386,10 @@ impl<R: Rules> Game<R> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Variant;
+    use crate::variant::test_variant;
 
-    fn moving_left() -> Game<Variant> {
-        let rules = Variant::with_options(Variant::ALL[0], &[]).expect("the defaults");
+    fn moving_left() -> Game {
+        let rules = test_variant("moving-left", &[]);
         Game::new(rules, 42)
     }
 

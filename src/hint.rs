@@ -6,7 +6,8 @@
 use std::cmp::Reverse;
 
 use crate::cards::Card;
-use crate::rules::{Change, Move, MoveList, PileKind, Rules, Table};
+use crate::presentation::Presentation;
+use crate::rules::{Change, Move, MoveList, PileKind, Table};
 
 /// A move worth a thought, and what it does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,13 +59,14 @@ impl HintReason {
 ///
 /// ```
 /// use larboard::hint::hints;
-/// use larboard::rules::{Rules, Variant, shuffled_deck};
+/// use larboard::rules::{Rules, shuffled_deck};
+/// use larboard::variant;
 ///
-/// let rules = Variant::with_options(Variant::ALL[0], &[]).unwrap();
+/// let rules = variant::new(variant::find("moving-left").unwrap(), &[]).unwrap();
 /// let table = rules.deal(&shuffled_deck(42, 2));
-/// assert!(!hints(&rules, &table).is_empty());
+/// assert!(!hints(&*rules, &table).is_empty());
 /// ```
-pub fn hints<R: Rules>(rules: &R, table: &Table) -> Vec<Hint> {
+pub fn hints(rules: &dyn Presentation, table: &Table) -> Vec<Hint> {
     let mut moves = MoveList::new();
     rules.legal_moves(table, &mut moves);
     let before = HintProgress::new(rules, table);
@@ -132,7 +134,7 @@ struct HintProgress {
 }
 
 impl HintProgress {
-    fn new<R: Rules>(rules: &R, table: &Table) -> HintProgress {
+    fn new(rules: &dyn Presentation, table: &Table) -> HintProgress {
         let size = |roles: &[PileKind]| {
             let places = table.pile_ids().iter();
             let places = places.filter(|place| roles.contains(&place.kind()));

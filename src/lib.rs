@@ -7,10 +7,11 @@
 //! ```
 //! use larboard::game::Game;
 //! use larboard::record::{Record, PlayedGame};
-//! use larboard::rules::{Status, Variant};
+//! use larboard::rules::Status;
+//! use larboard::variant;
 //!
-//! let profile = Variant::info_by_id("single-left").unwrap();
-//! let rules = Variant::with_options(profile, &[]).unwrap();
+//! let profile = variant::find("single-left").unwrap();
+//! let rules = variant::new(profile, &[]).unwrap();
 //! let mut game = Game::new(rules, 14);
 //! while let Some(&mv) = game.legal_moves().first() {
 //!     game.play(mv).unwrap();
@@ -33,6 +34,7 @@ pub mod escape;
 pub mod game;
 pub mod hint;
 pub mod line_mode;
+pub mod presentation;
 pub mod record;
 pub mod rules;
 pub mod seed;
@@ -41,3 +43,4 @@ pub mod stats_text;
 pub mod storage;
 pub mod survey;
 pub mod tui;
+pub mod variant;

@@ -19,8 +19,9 @@ use crate::describe::{self, CardNotation};
 use crate::escape::quote;
 use crate::game::Game;
 use crate::record::PlayedGame;
-use crate::rules::{Move, Rules, Table, Variant};
+use crate::rules::{Move, Table};
 use crate::seed;
+use crate::variant;
 pub use lines::read_lines;
 pub use menu::run_menu;
 pub use replay::run_replay;
@@ -126,10 +127,10 @@ pub enum Response {
 /// use larboard::game::Game;
 /// use larboard::line_mode::{Response, SessionState, SearchControl, play};
 /// use larboard::record::PlayedGame;
-/// use larboard::rules::Variant;
+/// use larboard::variant;
 /// use larboard::describe::CardNotation;
 ///
-/// let rules = Variant::with_options(Variant::ALL[0], &[]).unwrap();
+/// let rules = variant::new(variant::find("moving-left").unwrap(), &[]).unwrap();
 /// let mut sitting = PlayedGame::new(Game::new(rules, 42));
 /// let recall = &mut SessionState::new(&sitting.game);
 /// let lines = ["draw", "quit"].map(String::from).into_iter();
@@ -142,14 +143,14 @@ pub enum Response {
 ///
 /// # Errors
 /// The answer could not be written; the sitting stands as it was then.
-pub fn play<R: Rules>(
-    sitting: &mut PlayedGame<R>,
+pub fn play(
+    sitting: &mut PlayedGame,
     recall: &mut SessionState,
     lines: impl Iterator<Item = String>,
     out: &mut impl Write,
     manner: &mut OutputOptions,
     searching: &SearchControl,
-    mut grant: impl FnMut(Request, &mut PlayedGame<R>, &mut OutputOptions) -> Response,
+    mut grant: impl FnMut(Request, &mut PlayedGame, &mut OutputOptions) -> Response,
 ) -> io::Result<()> {
     let mut player = Repl {
         played: sitting,
@@ -191,16 +192,16 @@ fn write_notice(out: &mut dyn Write, words: &str) {
 struct Exit;
 
 /// A sitting and how it is talked about.
-struct Repl<'a, R> {
-    played: &'a mut PlayedGame<R>,
+struct Repl<'a> {
+    played: &'a mut PlayedGame,
     state: &'a mut SessionState,
     options: &'a mut OutputOptions,
     out: &'a mut dyn Write,
     search_control: &'a SearchControl,
-    handle_request: &'a mut dyn FnMut(Request, &mut PlayedGame<R>, &mut OutputOptions) -> Response,
+    handle_request: &'a mut dyn FnMut(Request, &mut PlayedGame, &mut OutputOptions) -> Response,
 }
 
-impl<R: Rules> Repl<'_, R> {
+impl Repl<'_> {
     /// The answer to a line, unless the sitting is left.
     fn handle_line(&mut self, line: &str) -> Result<String, Exit> {
         if let Some(told) = self.handle_query(line) {
@@ -252,7 +253,7 @@ impl<R: Rules> Repl<'_, R> {
             ("find", card) => self.find_card(card),
             ("names", "") => self.options.toggle_full_names(),
             ("rules", words) => {
-                let other = Variant::parse_id_prefix(words);
+                let other = variant::parse_id_prefix(words);
                 let (game, part) = other.unwrap_or((game.rules().info(), words));
                 queries::rules_text(game, part, self.notation())
             }
@@ -300,7 +301,7 @@ impl<R: Rules> Repl<'_, R> {
     }
 
     /// Makes a move and those that follow it, and tells what they did, or why it cannot be made.
-    fn play_then(&mut self, mv: Move, follow: impl FnOnce(&mut Game<R>)) -> String {
+    fn play_then(&mut self, mv: Move, follow: impl FnOnce(&mut Game)) -> String {
         let before = describe::snapshot(self.played.game.table());
         match self.played.game.play(mv) {
             Ok(_) => {

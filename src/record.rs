@@ -6,13 +6,16 @@
 mod read;
 mod write;
 
+use std::sync::Arc;
+
 use jiff::Timestamp;
 use thiserror::Error;
 
 use crate::cards::Card;
 use crate::escape::{escape_text, quote};
 use crate::game::{Game, GameTooLong, IllegalMove};
-use crate::rules::{GameOptions, Move, Rules, Status, Variant, check_deck, shuffled_deck};
+use crate::rules::{GameOptions, Move, Rules, Status, check_deck, shuffled_deck};
+use crate::variant::{self, Playable, Variant};
 
 pub use read::{MAX_RECORD_BYTES, MAX_RECORD_MOVES};
 
@@ -20,8 +23,8 @@ pub use read::{MAX_RECORD_BYTES, MAX_RECORD_MOVES};
 const FORMAT: &str = "larboard/1";
 
 /// A game with what is known about how it was played.
-#[derive(Clone, Debug)]
-pub struct PlayedGame<R> {
+#[derive(Debug)]
+pub struct PlayedGame<R: ?Sized = dyn Playable> {
     /// The game.
     pub game: Game<R>,
     /// When the game was dealt, if known.
@@ -47,7 +50,21 @@ pub struct ParentGame {
     pub moves: Vec<Move>,
 }
 
-impl<R: Rules> PlayedGame<R> {
+impl<R: ?Sized> Clone for PlayedGame<R> {
+    fn clone(&self) -> PlayedGame<R> {
+        PlayedGame {
+            game: self.game.clone(),
+            started: self.started,
+            finished: self.finished,
+            seconds: self.seconds,
+            hints: self.hints,
+            solver_moves_shown: self.solver_moves_shown,
+            parent: self.parent.clone(),
+        }
+    }
+}
+
+impl<R: Rules + ?Sized> PlayedGame<R> {
     /// Wraps a game with no playing time yet.
     pub fn new(game: Game<R>) -> PlayedGame<R> {
         PlayedGame {
@@ -83,9 +100,9 @@ impl<R: Rules> PlayedGame<R> {
 /// ```
 /// use larboard::game::Game;
 /// use larboard::record::{PlayedGame, Record};
-/// use larboard::rules::Variant;
+/// use larboard::variant;
 ///
-/// let rules = Variant::with_options(Variant::ALL[0], &[]).unwrap();
+/// let rules = variant::new(variant::find("moving-left").unwrap(), &[]).unwrap();
 /// let mut played = PlayedGame::new(Game::new(rules, 42));
 /// played.game.play("draw".parse().unwrap()).unwrap();
 /// let text = Record::from_played_game(&played).to_string();
@@ -132,7 +149,7 @@ pub struct Record {
 
 impl Record {
     /// Creates the record of a game, as it is exported.
-    pub fn from_played_game<R: Rules>(played: &PlayedGame<R>) -> Record {
+    pub fn from_played_game<R: Rules + ?Sized>(played: &PlayedGame<R>) -> Record {
         let game = &played.game;
         let options = game.rules().options();
         let owned = |(name, value): (&str, &str)| (name.to_owned(), value.to_owned());
@@ -157,7 +174,7 @@ impl Record {
     }
 
     /// Creates the record of a game as it is saved, with its automatic moves marked.
-    pub fn for_save<R: Rules>(played: &PlayedGame<R>) -> Record {
+    pub fn for_save<R: Rules + ?Sized>(played: &PlayedGame<R>) -> Record {
         Record {
             follows: played.game.automatic_moves().map(|n| n + 1).collect(),
             ..Record::from_played_game(played)
@@ -168,7 +185,7 @@ impl Record {
     ///
     /// # Errors
     /// The game is unknown, or [`replay`](Record::replay) fails.
-    pub fn to_played_game(&self) -> Result<PlayedGame<Variant>, RecordError> {
+    pub fn to_played_game(&self) -> Result<PlayedGame, RecordError> {
         self.replay(self.variant()?)
     }
 
@@ -177,13 +194,13 @@ impl Record {
     /// # Errors
     /// The game, an option or a value is unknown.
     pub fn variant(&self) -> Result<Variant, RecordError> {
-        let info = Variant::info_by_id(&self.game).ok_or_else(|| {
-            let known: Vec<_> = Variant::ALL.iter().map(|info| info.id).collect();
+        let info = variant::find(&self.game).ok_or_else(|| {
+            let known = variant::games().map(|info| info.id);
             let game = quote(&self.game);
             let message = format!("unknown game {game}; the games are {}", known.join(", "));
             RecordError::new("game", message)
         })?;
-        Variant::with_options(info, &self.rules())
+        variant::new(info, &self.rules())
             .map_err(|error| RecordError::new("rules", error.to_string()))
     }
 
@@ -192,8 +209,8 @@ impl Record {
     ///
     /// # Errors
     /// The first field or move that is wrong, and why.
-    pub fn replay<R: Rules>(&self, rules: R) -> Result<PlayedGame<R>, RecordError> {
-        self.check_rules(&rules)?;
+    pub fn replay<R: Rules + ?Sized>(&self, rules: Arc<R>) -> Result<PlayedGame<R>, RecordError> {
+        self.check_rules(&*rules)?;
         let decks = rules.info().decks;
         check_deck(&self.deck, decks)
             .map_err(|error| RecordError::new("deck", error.to_string()))?;
@@ -243,7 +260,7 @@ impl Record {
 
     /// Checks that the record names these rules. Options that others make irrelevant are not in
     /// force, and so are not compared.
-    fn check_rules(&self, rules: &impl Rules) -> Result<(), RecordError> {
+    fn check_rules<R: Rules + ?Sized>(&self, rules: &R) -> Result<(), RecordError> {
         let info = rules.info();
         if self.game != info.id {
             let message = format!("{} is not {}", quote(&self.game), info.id);
@@ -263,7 +280,7 @@ impl Record {
 }
 
 impl ParentGame {
-    fn check<R: Rules>(&self, rules: &R) -> Result<(), RecordError> {
+    fn check<R: Rules + ?Sized>(&self, rules: &Arc<R>) -> Result<(), RecordError> {
         check_deck(&self.deck, rules.info().decks)
             .map_err(|error| RecordError::new("deck", error.to_string()))?;
         Game::from_deck(rules.clone(), None, &self.deck)

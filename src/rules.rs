@@ -4,36 +4,30 @@
 //! a [`Table`] (the state) and [`Rules`] (who deals it, lists the legal moves and makes them).
 
 mod change;
-mod common;
+pub(crate) mod common;
 mod deal;
 mod drop_targets;
 mod illegal_reason;
 mod info;
-mod knowledge;
-mod moosehide;
-mod movable_cards;
+pub(crate) mod moosehide;
+pub(crate) mod movable_cards;
 mod moves;
-mod moving_left;
-mod one_handed;
+pub(crate) mod moving_left;
+pub(crate) mod one_handed;
 mod options;
-mod oscillation;
+pub(crate) mod oscillation;
 mod perft;
 mod pile;
-mod relaxation;
-mod single_left;
-mod size;
-mod sliding;
+pub(crate) mod single_left;
+pub(crate) mod size;
+pub(crate) mod sliding;
 mod table;
-mod variant;
 mod warfield;
-mod yakutat_bay;
+pub(crate) mod yakutat_bay;
 
 pub use change::Change;
 pub use deal::{Dealer, DeckError, check_deck, shuffled_deck, shuffled_reduced_deck, sorted_deck};
-pub use info::{
-    Accepts, BoardLayout, FoundationProgress, GameInfo, OptionSpec, OptionValue, PilePosition,
-};
-pub use knowledge::{KeyPart, MacroMoves, ProgressMeasure, PruningRule, PruningRules};
+pub use info::{GameInfo, OptionSpec, OptionValue};
 pub use moosehide::Moosehide;
 pub use moves::{Move, MoveList, ParseMoveError};
 pub use moving_left::MovingLeft;
@@ -42,9 +36,7 @@ pub use options::{GameOptions, OptionError};
 pub use oscillation::Oscillation;
 pub use perft::perft;
 pub use pile::{ParsePileIdError, PileId, PileKind, PileSet};
-pub use single_left::SingleLeft;
 pub use table::{Checkpoint, PILE_CAPACITY, PackedTables, Table};
-pub use variant::{Variant, Visitor};
 pub use warfield::Warfield;
 pub use yakutat_bay::YakutatBay;
 
@@ -75,15 +67,12 @@ impl Status {
 /// What a game is: a state and its legal moves, and what a front end must know to show it.
 ///
 /// A table handed to these methods is one that the same rules dealt and changed.
-pub trait Rules: Clone + Send + Sync + 'static {
+pub trait Rules: Send + Sync + 'static {
     /// What the game says of itself before any deal.
     fn info(&self) -> &'static GameInfo;
 
     /// The options in force, in the order a record writes them.
     fn options(&self) -> GameOptions;
-
-    /// Where the piles lie.
-    fn layout(&self) -> BoardLayout;
 
     /// Lays out a shuffled deck, first card dealt first. The deck is exactly the game's cards.
     fn deal(&self, deck: &[Card]) -> Table;
@@ -100,112 +89,6 @@ pub trait Rules: Clone + Send + Sync + 'static {
 
     /// Why a move that is not legal is not, in a player's words: `6♥ does not go on 8♠`.
     fn explain_illegal(&self, table: &Table, mv: Move) -> String;
-
-    /// How many cards are home.
-    fn foundation_cards(&self, table: &Table) -> usize {
-        table.cards_on_foundations()
-    }
-
-    /// How many cards are left over, in a game that is scored by them: fewer is better.
-    fn cards_left(&self, _table: &Table) -> Option<usize> {
-        None
-    }
-
-    /// How many redeals are left, in a game that counts them.
-    fn redeals_left(&self, _table: &Table) -> Option<u8> {
-        None
-    }
-
-    /// What the next card of a place must be, where that does not hang on the card lying there.
-    fn accepts(&self, _table: &Table, _place: PileId) -> Accepts {
-        Accepts::Nothing
-    }
-
-    /// The place a move names where a player drops cards on a place: in the sliding games, a drop
-    /// on any space is a drop on the last.
-    fn drop_target(&self, _table: &Table, to: PileId) -> PileId {
-        to
-    }
-
-    /// How many cards at the top of a pile may be taken up as a unit at most, wherever they may go.
-    fn max_movable(&self, table: &Table, place: PileId) -> usize {
-        match place.kind() {
-            PileKind::Tableau => table.face_up(place).len(),
-            PileKind::Waste | PileKind::Reserve => table.size(place).min(1),
-            PileKind::Foundation | PileKind::Stock | PileKind::Hand | PileKind::Discards => 0,
-        }
-    }
-
-    /// Whether the top card of a foundation may come back.
-    fn allows_foundation_return(&self) -> bool {
-        false
-    }
-
-    /// Whether cards ever go home [safely](Rules::is_safe_autoplay) in this game.
-    fn has_safe_autoplay(&self) -> bool {
-        false
-    }
-
-    /// Whether a legal move brings a card home and cannot cost the game, so that it may be made
-    /// without asking. Where in doubt it could.
-    fn is_safe_autoplay(&self, _table: &Table, _mv: Move) -> bool {
-        false
-    }
-
-    /// What a foundation counts by, where it does not begin with the ace.
-    fn foundation_progress(&self, _table: &Table, _place: PileId) -> Option<FoundationProgress> {
-        None
-    }
-
-    /// For a search: tells of each place what of it tells this position from others. A place not
-    /// told of is as one told of with [`KeyPart::Ignored`].
-    fn visit_key_parts(
-        &self,
-        table: &Table,
-        _known: PruningRules,
-        tell: &mut impl FnMut(PileId, KeyPart),
-    ) {
-        for place in table.pile_ids().iter() {
-            tell(place, KeyPart::Exact);
-        }
-    }
-
-    /// For a search: adds sequences of legal moves, the most promising first. Where a game not yet
-    /// won can be won, it can be won after one of them.
-    fn successors(&self, table: &Table, _known: PruningRules, courses: &mut MacroMoves) {
-        let mut moves = MoveList::new();
-        self.legal_moves(table, &mut moves);
-        courses.extend_foundation_first(&moves);
-    }
-
-    /// For a search: how near a position looks to being won; more is nearer.
-    fn evaluate(&self, table: &Table) -> i32 {
-        self.foundation_cards(table) as i32
-    }
-
-    /// For a search: what there is to do that cannot be taken back. Nothing where the game has no
-    /// such count. Each slant weighs the promise otherwise, so that a search that failed may go
-    /// another way.
-    fn progress(&self, _table: &Table, _slant: u32) -> Option<ProgressMeasure> {
-        None
-    }
-
-    /// For a search: whether a legal move can be taken back by legal moves, so that as much can be
-    /// done after it as before. Where in doubt it cannot.
-    fn is_reversible(&self, _table: &Table, _mv: Move) -> bool {
-        false
-    }
-
-    /// For a search: whether the game certainly cannot be won from here.
-    fn is_dead_end(&self, _table: &Table, _known: PruningRules) -> bool {
-        false
-    }
-
-    /// For a survey of many deals: whether a deal is won and in how many moves, in a game that
-    /// leaves no choice. Nothing in a game that has choices.
-    fn simulate_forced(&self, _deck: &[Card]) -> Option<(bool, u64)> {
-        None
-    }
 
     /// How the game stands.
     fn status(&self, table: &Table) -> Status {
@@ -225,7 +108,7 @@ pub trait Rules: Clone + Send + Sync + 'static {
 /// For tests: plays so many moves at random from a deal, and back and forth; tells of each table
 /// come to.
 #[cfg(test)]
-pub(crate) fn play_random_moves<R: Rules>(
+pub(crate) fn play_random_moves<R: Rules + ?Sized>(
     rules: &R,
     seed: u64,
     turns: usize,

@@ -7,9 +7,9 @@
 mod beam;
 mod budget;
 mod depth_first;
+pub mod knowledge;
 mod layered_beam;
 mod parent_links;
-mod proven_positions;
 mod shorten;
 mod state_key;
 mod transposition_table;
@@ -21,11 +21,14 @@ pub use budget::{
     POSTMORTEM_BUDGET, VERDICT_TIME_LIMITS,
 };
 use depth_first::DepthFirstSearch;
+pub use knowledge::{
+    KeyPart, MacroMoves, ProgressMeasure, PruningRule, PruningRules, SearchKnowledge,
+};
 use layered_beam::layered_beam_search;
-pub use proven_positions::{ProvenPositions, StateKey};
 pub use shorten::is_winning_line;
+pub use state_key::StateKey;
 
-use crate::rules::{Move, PruningRules, Rules, Table, Visitor};
+use crate::rules::{Move, Table};
 
 /// Whether a game can be won; `Verdict<()>` says so without the moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,45 +79,6 @@ pub struct SolveResult<Line = Vec<Move>> {
     pub positions: u64,
 }
 
-/// A search from a table, to be handed to its game: see [`solve`].
-pub struct Search<'a> {
-    /// The table.
-    pub table: &'a Table,
-    /// What the search may spend.
-    pub budget: &'a Budget,
-    /// Stops it.
-    pub cancel: &'a CancelToken,
-    /// Is told the number of positions now and then.
-    pub progress: &'a mut dyn FnMut(u64),
-}
-
-impl Visitor for Search<'_> {
-    type Output = SolveResult;
-
-    fn visit<R: Rules>(self, rules: &R) -> SolveResult {
-        solve(rules, self.table, self.budget, self.cancel, self.progress)
-    }
-}
-
-/// A search from a table that is asked for its verdict alone, to be handed to its game: see
-/// [`solve_verdict`].
-pub struct VerdictSearch<'a>(pub Search<'a>);
-
-impl Visitor for VerdictSearch<'_> {
-    type Output = SolveResult<()>;
-
-    fn visit<R: Rules>(self, rules: &R) -> SolveResult<()> {
-        let VerdictSearch(search) = self;
-        solve_verdict(
-            rules,
-            search.table,
-            search.budget,
-            search.cancel,
-            search.progress,
-        )
-    }
-}
-
 /// What a search comes back with.
 enum SearchOutcome {
     /// A line of moves that wins.
@@ -143,11 +107,12 @@ const LAYERED_BEAM_TO_DEPTH_FIRST_RATIO: u64 = 4;
 /// `progress` is told the number of positions now and then.
 ///
 /// ```
-/// use larboard::rules::{Rules, Variant, shuffled_deck};
-/// use larboard::solver::{Budget, CancelToken, Verdict, solve, is_winning_line};
+/// use larboard::rules::{GameOptions, OneHanded, Rules, shuffled_deck};
+/// use larboard::solver::{Budget, CancelToken, Verdict, is_winning_line, solve};
+/// use larboard::variant;
 ///
-/// let profile = Variant::info_by_id("single-left").unwrap();
-/// let rules = Variant::with_options(profile, &[]).unwrap();
+/// let single_left = variant::find("single-left").unwrap();
+/// let rules = OneHanded::new(&GameOptions::parse(single_left, &[]).unwrap());
 /// let budget = Budget {
 ///     positions: Some(10_000),
 ///     time: None,
@@ -160,7 +125,7 @@ const LAYERED_BEAM_TO_DEPTH_FIRST_RATIO: u64 = 4;
 /// };
 /// assert!(is_winning_line(&rules, &table, &line));
 /// ```
-pub fn solve<R: Rules>(
+pub fn solve<R: SearchKnowledge>(
     rules: &R,
     table: &Table,
     budget: &Budget,
@@ -171,7 +136,7 @@ pub fn solve<R: Rules>(
 }
 
 /// As [`solve`], with only these insights into the game.
-pub fn solve_with<R: Rules>(
+pub fn solve_with<R: SearchKnowledge>(
     rules: &R,
     table: &Table,
     known: PruningRules,
@@ -193,7 +158,7 @@ pub fn solve_with<R: Rules>(
 }
 
 /// As [`solve`], for whom no line is wanted, so that none is made shorter.
-pub fn solve_verdict<R: Rules>(
+pub fn solve_verdict<R: SearchKnowledge>(
     rules: &R,
     table: &Table,
     budget: &Budget,
@@ -209,7 +174,7 @@ pub fn solve_verdict<R: Rules>(
 }
 
 /// Searches for a verdict; a line that wins is as it was found.
-fn find_verdict<R: Rules>(
+fn find_verdict<R: SearchKnowledge>(
     rules: &R,
     table: &Table,
     known: PruningRules,
@@ -224,7 +189,7 @@ fn find_verdict<R: Rules>(
 }
 
 /// A win is told only with a line that was played over.
-fn verify_win<R: Rules>(rules: &R, table: &Table, line: Vec<Move>) -> Verdict {
+fn verify_win<R: SearchKnowledge>(rules: &R, table: &Table, line: Vec<Move>) -> Verdict {
     if is_winning_line(rules, table, &line) {
         Verdict::Winnable(line)
     } else {
@@ -237,7 +202,7 @@ fn verify_win<R: Rules>(rules: &R, table: &Table, line: Vec<Move>) -> Verdict {
 ///
 /// Where the game counts the work left, descents hurry: every second one is of the first width,
 /// every fourth is twice as wide, and so on. Where it does not, beams of doubling width.
-fn alternate_searches<R: Rules>(
+fn alternate_searches<R: SearchKnowledge>(
     rules: &R,
     table: &Table,
     known: PruningRules,

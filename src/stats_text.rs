@@ -207,8 +207,8 @@ pub fn comparison(others: &Stats, win: Option<(u64, u64)>) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Rules, Variant};
     use crate::storage::results::Results;
+    use crate::variant::test_variant;
 
     #[test]
     fn a_time_is_told_in_its_two_largest_units() {
@@ -226,7 +226,7 @@ mod tests {
     }
 
     fn empty_stats() -> Stats {
-        let rules = Variant::with_options(Variant::ALL[0], &[]).expect("the defaults");
+        let rules = test_variant("moving-left", &[]);
         Stats::for_game(&Results::default(), rules.info(), &rules.options(), None)
     }
 

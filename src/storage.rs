@@ -146,7 +146,7 @@ fn open_regular_file(path: &Path, options: &mut OpenOptions) -> io::Result<File>
 ///
 /// # Errors
 /// The file cannot be written.
-pub fn export<R: Rules>(played: &PlayedGame<R>) -> io::Result<PathBuf> {
+pub fn export<R: Rules + ?Sized>(played: &PlayedGame<R>) -> io::Result<PathBuf> {
     let game = played.game.rules().info().id;
     let seed = played.game.seed().map(|seed| format!("-{seed}"));
     let stem = format!("{game}{}", seed.unwrap_or_default());
@@ -168,7 +168,7 @@ pub fn export<R: Rules>(played: &PlayedGame<R>) -> io::Result<PathBuf> {
 ///
 /// # Errors
 /// The file exists already or cannot be written.
-pub fn export_to<R: Rules>(path: &Path, played: &PlayedGame<R>) -> io::Result<()> {
+pub fn export_to<R: Rules + ?Sized>(path: &Path, played: &PlayedGame<R>) -> io::Result<()> {
     let mut file = File::create_new(path)?;
     let record = Record::from_played_game(played).to_string();
     file.write_all(record.as_bytes())

@@ -8,8 +8,9 @@ use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::{Rules, Variant, shuffled_deck, sorted_deck};
-use crate::solver::{Budget, CancelToken, Search, Verdict, VerdictSearch};
+use crate::rules::{shuffled_deck, sorted_deck};
+use crate::solver::{Budget, CancelToken, Verdict};
+use crate::variant::Variant;
 
 pub use results::{SurveyEntry, SurveyResults, option_map};
 
@@ -99,12 +100,7 @@ fn solve_deal(rules: &Variant, seed: u64, budget: &Budget, cancel: &CancelToken)
         Some((true, moves)) => (Verdict::Winnable(()), moves),
         Some((false, moves)) => (Verdict::Unwinnable, moves),
         None => {
-            let answer = rules.visit(VerdictSearch(Search {
-                table: &rules.deal(&deck),
-                budget,
-                cancel,
-                progress: &mut |_| {},
-            }));
+            let answer = rules.solve_verdict(&rules.deal(&deck), budget, cancel, &mut |_| {});
             (answer.verdict, answer.positions)
         }
     };

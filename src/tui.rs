@@ -50,9 +50,9 @@ use ratatui::backend::CrosstermBackend;
 use crate::describe::resume_text;
 use crate::escape::io_error_message;
 use crate::record::PlayedGame;
-use crate::rules::Variant;
 use crate::storage::save_manager::{SaveError, SaveManager, SaveState};
 use crate::storage::settings::SettingsFile;
+use crate::variant::Variant;
 use action::Action;
 use app::{App, Mode};
 use controller::Controller;
@@ -73,11 +73,11 @@ pub enum StartScreen {
     /// The menu of games.
     Menu,
     /// A game, and how it stands with the keeper.
-    Game(Box<(PlayedGame<Variant>, SaveState)>),
+    Game(Box<(PlayedGame, SaveState)>),
     /// A deal of a game that can be won, once one is found.
     WinnableDeal(Variant),
     /// A game to be looked at move by move.
-    Replay(Box<PlayedGame<Variant>>),
+    Replay(Box<PlayedGame>),
 }
 
 /// What is asked for on the command line.
@@ -95,9 +95,9 @@ pub struct TuiOptions {
 #[derive(Debug)]
 pub struct ExitState {
     /// The game on the table.
-    pub played: Option<PlayedGame<Variant>>,
+    pub played: Option<PlayedGame>,
     /// The games that could not be kept whole, and what of them.
-    pub unsaved: Vec<(PlayedGame<Variant>, SaveError)>,
+    pub unsaved: Vec<(PlayedGame, SaveError)>,
     /// What ended the program, where nobody asked for it.
     pub error: Option<TuiError>,
 }

@@ -4,8 +4,9 @@
 #![cfg(target_os = "linux")]
 #![allow(clippy::expect_used)]
 
-use larboard::rules::{Rules, Variant, shuffled_deck};
-use larboard::solver::{Budget, CancelToken, Search};
+use larboard::rules::shuffled_deck;
+use larboard::solver::{Budget, CancelToken};
+use larboard::variant;
 
 /// The most memory the process ever took, in bytes.
 fn peak() -> usize {
@@ -21,20 +22,21 @@ fn a_search_keeps_to_the_memory_it_is_given() {
     // What the program takes beside it: code, stacks, tables.
     const BESIDE: usize = 3 << 20;
     let before = peak();
-    let games = Variant::ALL.map(|game| (game, [].as_slice()));
-    let warfield = (Variant::ALL[4], [("style", "warfield")].as_slice());
+    let games = variant::games().map(|game| (game, [].as_slice()));
+    let single_left = variant::find("single-left").expect("a game");
+    let warfield = (single_left, [("style", "warfield")].as_slice());
     for (game, given) in games.into_iter().chain([warfield]) {
-        let rules = Variant::with_options(game, given).expect("its options");
-        rules.visit(Search {
-            table: &rules.deal(&shuffled_deck(3, game.decks)),
-            budget: &Budget {
+        let rules = games::variant(game.id, given);
+        rules.solve(
+            &rules.deal(&shuffled_deck(3, game.decks)),
+            &Budget {
                 positions: Some(150_000),
                 time: None,
                 memory: MEMORY,
             },
-            cancel: &CancelToken::default(),
-            progress: &mut |_| {},
-        });
+            &CancelToken::default(),
+            &mut |_| {},
+        );
         let taken = peak() - before;
         assert!(taken < MEMORY + BESIDE, "{}: {taken} bytes", game.id);
     }

@@ -7,7 +7,7 @@ use clap::{Command, CommandFactory};
 use clap_complete::Shell;
 
 use super::{Cli, Failure};
-use crate::rules::Variant;
+use crate::variant;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct CompletionsArgs {
@@ -24,7 +24,7 @@ pub(super) fn run(args: &CompletionsArgs, out: &mut impl Write) -> Result<(), Fa
 /// The command line with the names of the games. What reads them takes any word, to say in its own
 /// words what is wrong.
 fn build_command() -> Command {
-    let games = PossibleValuesParser::new(Variant::ALL.map(|game| game.id));
+    let games = PossibleValuesParser::new(variant::games().map(|game| game.id));
     let named = |command: Command| {
         command.mut_args(|arg| match arg.get_id() == "game" {
             true => arg.value_parser(games.clone()),

@@ -6,7 +6,6 @@ use std::path::PathBuf;
 use super::{Failure, file};
 use crate::escape::io_error_message;
 use crate::record::{PlayedGame, Record};
-use crate::rules::Rules;
 use crate::storage::{self, AtomicFile};
 
 /// Where the record goes when the game is left.
@@ -37,11 +36,7 @@ impl ExportTarget {
         }
     }
 
-    pub(super) fn write<R: Rules>(
-        &self,
-        sitting: &PlayedGame<R>,
-        out: &mut impl Write,
-    ) -> Result<(), Failure> {
+    pub(super) fn write(&self, sitting: &PlayedGame, out: &mut impl Write) -> Result<(), Failure> {
         let record = Record::from_played_game(sitting).to_string();
         let (path, target) = match self {
             ExportTarget::Disabled => return Ok(()),

@@ -9,7 +9,6 @@ use serde::Serialize;
 use super::Failure;
 use crate::escape::{self, escape_text, io_error_message};
 use crate::record::{PlayedGame, Record};
-use crate::rules::Variant;
 
 /// Whether a name stands for standard input or output.
 pub(super) fn is_stdio(path: &Path) -> bool {
@@ -33,7 +32,7 @@ pub(super) fn display_name(path: &Path) -> String {
 }
 
 /// Reads and replays the record in a file; else says why it is refused.
-pub(super) fn read_session(path: &Path) -> Result<PlayedGame<Variant>, String> {
+pub(super) fn read_session(path: &Path) -> Result<PlayedGame, String> {
     let record = if is_stdio(path) {
         Record::from_reader(io::stdin().lock())
     } else {
@@ -47,7 +46,7 @@ pub(super) fn read_session(path: &Path) -> Result<PlayedGame<Variant>, String> {
 }
 
 /// As [`read_session`], for a command that cannot go on without the record.
-pub(super) fn require_session(path: &Path) -> Result<PlayedGame<Variant>, Failure> {
+pub(super) fn require_session(path: &Path) -> Result<PlayedGame, Failure> {
     read_session(path).map_err(|why| Failure::Failed(format!("{}: {why}", display_name(path))))
 }
 

@@ -7,9 +7,9 @@ use super::Failure;
 use crate::describe::skipped_text;
 use crate::game::Game;
 use crate::line_mode::SearchControl;
-use crate::rules::Variant;
 use crate::seed::RANDOM_SEED_LIMIT;
-use crate::solver::{DEAL_BUDGET, Search, SolveResult, Verdict};
+use crate::solver::{DEAL_BUDGET, SolveResult, Verdict};
+use crate::variant::Variant;
 
 /// After how long it is told that there is a search.
 const FIRST_NOTICE_DELAY: Duration = Duration::from_secs(1);
@@ -29,24 +29,19 @@ pub(super) fn find_winnable_deal(
     rules: &Variant,
     searching: &SearchControl,
     out: &mut impl Write,
-) -> Result<(Game<Variant>, SolveResult), Failure> {
+) -> Result<(Game, SolveResult), Failure> {
     searching.run_cancellable(|cancel| {
         let begun = Instant::now();
         let (mut passed, mut told, mut next) = (0, false, begun + PROGRESS_INTERVAL);
         while !cancel.is_canceled() {
             let seed = rand::random_range(0..RANDOM_SEED_LIMIT);
             let game = Game::new(rules.clone(), seed);
-            let answer = rules.visit(Search {
-                table: game.table(),
-                budget: &DEAL_BUDGET,
-                cancel,
-                progress: &mut |_| {
-                    if !told && begun.elapsed() >= FIRST_NOTICE_DELAY {
-                        told = true;
-                        // Where this cannot be written neither can what comes of it.
-                        _ = writeln!(out, "{SEARCHING_MESSAGE}").and_then(|()| out.flush());
-                    }
-                },
+            let answer = rules.solve(game.table(), &DEAL_BUDGET, cancel, &mut |_| {
+                if !told && begun.elapsed() >= FIRST_NOTICE_DELAY {
+                    told = true;
+                    // Where this cannot be written neither can what comes of it.
+                    _ = writeln!(out, "{SEARCHING_MESSAGE}").and_then(|()| out.flush());
+                }
             });
             if matches!(answer.verdict, Verdict::Winnable(_)) {
                 writeln!(out, "This deal can be won; {}.", skipped_text(passed))?;

@@ -5,8 +5,8 @@ use std::str::FromStr;
 use super::Failure;
 use crate::escape::quote;
 use crate::game::Game;
-use crate::rules::{Rules, Variant};
 use crate::seed;
+use crate::variant::{self, Variant};
 
 /// `K=V`: an option and its value.
 #[derive(Clone, Debug)]
@@ -31,8 +31,7 @@ impl FromStr for OptionAssignment {
 
 /// The game of a name with the options given.
 pub(super) fn parse_variant(game: &str, rules: &[OptionAssignment]) -> Result<Variant, Failure> {
-    let profile =
-        Variant::info_by_id(game).ok_or_else(|| Failure::Usage(unknown_game_message(game)))?;
+    let profile = variant::find(game).ok_or_else(|| Failure::Usage(unknown_game_message(game)))?;
     for (n, rule) in rules.iter().enumerate() {
         if rules[..n].iter().any(|earlier| earlier.name == rule.name) {
             let line = format!("the rule {} is given twice", quote(&rule.name));
@@ -43,7 +42,7 @@ pub(super) fn parse_variant(game: &str, rules: &[OptionAssignment]) -> Result<Va
         .iter()
         .map(|rule| (&*rule.name, &*rule.value))
         .collect();
-    Variant::with_options(profile, &given).map_err(|bad| Failure::Usage(bad.to_string()))
+    variant::new(profile, &given).map_err(|bad| Failure::Usage(bad.to_string()))
 }
 
 /// That there is no game of this name, and which there are.
@@ -54,7 +53,7 @@ pub(super) fn unknown_game_message(called: &str) -> String {
 
 /// The names of the games.
 pub(super) fn game_names() -> String {
-    let ids: Vec<_> = Variant::ALL.iter().map(|profile| profile.id).collect();
+    let ids = variant::games().map(|profile| profile.id);
     ids.join(", ")
 }
 
@@ -90,7 +89,7 @@ pub(super) struct DealSpec {
 
 impl DealSpec {
     /// The game as dealt.
-    pub(super) fn deal_game(&self) -> Result<Game<Variant>, Failure> {
+    pub(super) fn deal_game(&self) -> Result<Game, Failure> {
         Ok(Game::new(
             parse_variant(&self.game, &self.rules)?,
             self.seed,

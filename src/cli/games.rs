@@ -5,7 +5,8 @@ use std::io::Write;
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
 use super::{Failure, file};
-use crate::rules::{GameInfo, OptionSpec, Variant};
+use crate::rules::{GameInfo, OptionSpec};
+use crate::variant;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct GamesArgs {
@@ -15,7 +16,7 @@ pub(super) struct GamesArgs {
 }
 
 pub(super) fn run(args: &GamesArgs, out: &mut impl Write) -> Result<(), Failure> {
-    for (n, profile) in Variant::ALL.into_iter().enumerate() {
+    for (n, profile) in variant::games().into_iter().enumerate() {
         if args.json {
             file::write_json_line(out, &GameJson(profile))?;
             continue;

@@ -19,12 +19,12 @@ use super::{Failure, line_input};
 use crate::describe::CardNotation;
 use crate::line_mode::{self, OutputOptions, Request, SearchControl, SessionState};
 use crate::record::PlayedGame;
-use crate::rules::Variant;
 use crate::storage::results::GameResult;
 use crate::storage::save_dir::SaveId;
 use crate::storage::save_manager::{SaveManager, SaveState, SavedGame};
 use crate::storage::settings::{Settings, SettingsFile};
 use crate::tui::keymap::Keymap;
+use crate::variant::Variant;
 
 /// Where to go next.
 pub(super) enum Transition {
@@ -37,7 +37,7 @@ pub(super) enum Transition {
     /// To a deal by chance.
     RandomDeal(Variant),
     /// To a game to be looked at move by move.
-    Replay(Box<PlayedGame<Variant>>),
+    Replay(Box<PlayedGame>),
 }
 
 impl Transition {
@@ -65,7 +65,7 @@ enum TransitionResult {
 
 /// A sitting, and what is remembered of it until the program ends.
 pub(super) struct OpenGame {
-    played: PlayedGame<Variant>,
+    played: PlayedGame,
     save_state: SaveState,
     state: SessionState,
     clock: SessionTimer,
@@ -276,11 +276,10 @@ impl LineSession {
                     clock,
                 } = &mut **at_hand;
                 clock.resume();
-                let grant = |wish: Request,
-                             sitting: &mut PlayedGame<Variant>,
-                             manner: &mut OutputOptions| {
-                    self.handle_request(wish, sitting, kept, clock, manner)
-                };
+                let grant =
+                    |wish: Request, sitting: &mut PlayedGame, manner: &mut OutputOptions| {
+                        self.handle_request(wish, sitting, kept, clock, manner)
+                    };
                 let played = line_mode::play(sitting, recall, lines, out, manner, searching, grant);
                 clock.update(sitting, &self.process_continued, Timestamp::now());
                 played?;

@@ -6,7 +6,7 @@ use std::time::Instant;
 use serde::Serialize;
 
 use super::{Failure, file, game_args};
-use crate::rules::{Rules, Table, Variant, Visitor, perft};
+use crate::variant::Variant;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct PerftArgs {
@@ -31,27 +31,11 @@ struct PerftJson<'a> {
     seconds: f64,
 }
 
-/// Counts by the game's own rules.
-struct PerftVisitor {
-    table: Table,
-    depth: u8,
-}
-
-impl Visitor for PerftVisitor {
-    type Output = u64;
-
-    fn visit<R: Rules>(mut self, rules: &R) -> u64 {
-        perft(rules, &mut self.table, self.depth.into())
-    }
-}
-
 pub(super) fn run(args: &PerftArgs, out: &mut impl Write) -> Result<(), Failure> {
     let game = args.deal.deal_game()?;
     let start = Instant::now();
-    let count = game.rules().visit(PerftVisitor {
-        table: game.table().clone(),
-        depth: args.depth,
-    });
+    let mut table = game.table().clone();
+    let count = game.rules().perft(&mut table, args.depth.into());
     let seconds = start.elapsed().as_secs_f64();
     if !args.json {
         return Ok(writeln!(out, "{count}")?);

@@ -15,12 +15,12 @@ use crate::describe::{CardNotation, resume_text};
 use crate::escape::quote;
 use crate::game::Game;
 use crate::record::{PlayedGame, Record};
-use crate::rules::{Rules, Variant};
 use crate::seed;
 use crate::storage;
 use crate::storage::save_manager::{SaveError, SaveManager, SaveState};
 use crate::storage::settings::{BoolSetting, SettingsFile};
 use crate::tui::{self, StartScreen, TuiOptions};
+use crate::variant::{self, Variant};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct PlayArgs {
@@ -139,7 +139,7 @@ pub(super) fn run_tui(
 
 /// The game of a first word that may also be no command.
 fn resolve_game(game: &str, rules: &[OptionAssignment]) -> Result<Variant, Failure> {
-    if Variant::info_by_id(game).is_some() {
+    if variant::find(game).is_some() {
         return game_args::parse_variant(game, rules);
     }
     let command = Cli::command();
@@ -168,7 +168,7 @@ pub(super) fn require_terminal() -> Result<(), Failure> {
 }
 
 /// What could not be kept of games that were left, in a line.
-pub(super) fn report_unsaved(games: &[(PlayedGame<Variant>, SaveError)]) -> Option<Failure> {
+pub(super) fn report_unsaved(games: &[(PlayedGame, SaveError)]) -> Option<Failure> {
     let (mut unsaved, mut results) = (Vec::new(), Vec::new());
     for (sitting, unkept) in games {
         match unkept {
@@ -181,7 +181,7 @@ pub(super) fn report_unsaved(games: &[(PlayedGame<Variant>, SaveError)]) -> Opti
 }
 
 /// Puts the records of games that could not be saved where they can be, and says so.
-fn emergency_save_all(unsaved: &[(&PlayedGame<Variant>, &str)]) -> Option<Failure> {
+fn emergency_save_all(unsaved: &[(&PlayedGame, &str)]) -> Option<Failure> {
     let (_, why) = unsaved.first()?;
     let places: Vec<String> = unsaved
         .iter()
@@ -219,7 +219,7 @@ fn join_lines(told: [Option<String>; 3]) -> Option<String> {
 }
 
 /// A sitting, and how it stands with the keeper.
-pub(super) type ManagedSession = (PlayedGame<Variant>, SaveState);
+pub(super) type ManagedSession = (PlayedGame, SaveState);
 
 impl PlayArgs {
     /// Plays by typed lines.
@@ -273,7 +273,7 @@ impl PlayArgs {
 }
 
 /// A sitting at a game that is newly dealt.
-pub(super) fn new_session(game: Game<Variant>) -> ManagedSession {
+pub(super) fn new_session(game: Game) -> ManagedSession {
     let mut sitting = PlayedGame::new(game);
     sitting.started = Some(Timestamp::now());
     let kept = SaveState::new(&sitting);

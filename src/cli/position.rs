@@ -9,10 +9,11 @@ use super::file::write_json_line;
 use super::{Failure, game_args};
 use crate::describe::{self, CardNotation};
 use crate::game::Game;
-use crate::rules::{PileId, Rules, Table, Variant};
+use crate::rules::{PileId, Table};
+use crate::variant::Variant;
 
 /// Writes the position a game stands at.
-pub(super) fn write(out: &mut impl Write, game: &Game<Variant>, json: bool) -> Result<(), Failure> {
+pub(super) fn write(out: &mut impl Write, game: &Game, json: bool) -> Result<(), Failure> {
     if json {
         write_json_line(out, &PositionJson(game))
     } else {
@@ -29,7 +30,7 @@ pub(super) fn terminal_notation() -> CardNotation {
     CardNotation::detect(|name| env::var(name).ok())
 }
 
-struct PositionJson<'a>(&'a Game<Variant>);
+struct PositionJson<'a>(&'a Game);
 
 impl Serialize for PositionJson<'_> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {

@@ -15,8 +15,9 @@ use crate::describe::approx_count;
 use crate::escape::quote;
 use crate::game::Game;
 use crate::record::{MAX_RECORD_BYTES, PlayedGame, Record};
-use crate::rules::{Rules, Status, Variant};
-use crate::solver::{Budget, CancelToken, Search, SolveResult, Verdict};
+use crate::rules::Status;
+use crate::solver::{Budget, CancelToken, SolveResult, Verdict};
+use crate::variant::{self, Variant};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct SolveArgs {
@@ -104,10 +105,10 @@ pub(super) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure>
 
 impl SolveArgs {
     /// The deal or the record asked about. A game's name wins over a file's.
-    fn open_session(&self) -> Result<PlayedGame<Variant>, Failure> {
+    fn open_session(&self) -> Result<PlayedGame, Failure> {
         let game = self.input.to_str().filter(|name| {
             let given = self.seed.is_some() || !self.rules.is_empty();
-            Variant::info_by_id(name).is_some() || (given && !self.input.exists())
+            variant::find(name).is_some() || (given && !self.input.exists())
         });
         if let Some(name) = game {
             let rules = game_args::parse_variant(name, &self.rules)?;
@@ -140,15 +141,12 @@ fn immediate_result(verdict: Verdict) -> SolveResult {
 }
 
 /// Searches, and says on a line of the terminal how far that is. A signal stops it.
-fn search(game: &Game<Variant>, budget: &Budget, cancel: &CancelToken) -> SolveResult {
+fn search(game: &Game, budget: &Budget, cancel: &CancelToken) -> SolveResult {
     cancel_then_exit_on_signals(cancel);
     let mut line = ProgressLine::new();
     let start = Instant::now();
-    game.rules().visit(Search {
-        table: game.table(),
-        budget,
-        cancel,
-        progress: &mut |positions| {
+    game.rules()
+        .solve(game.table(), budget, cancel, &mut |positions| {
             line.update(|| {
                 let spent = start.elapsed().as_secs_f64();
                 let time = budget.time.map_or(0.0, |time| spent / time.as_secs_f64());
@@ -159,15 +157,14 @@ fn search(game: &Game<Variant>, budget: &Budget, cancel: &CancelToken) -> SolveR
                 let positions = approx_count(positions, "position");
                 format!("searching: {positions}, {spent:.1} seconds, {share:.0} % of the budget")
             });
-        },
-    })
+        })
 }
 
 /// How many characters of moves a line has.
 const LINE_WIDTH: usize = 76;
 
 fn write_result(
-    game: &Game<Variant>,
+    game: &Game,
     answer: &SolveResult,
     seconds: f64,
     stopped: bool,

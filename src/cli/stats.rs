@@ -6,7 +6,7 @@ use serde::ser::{Serialize, SerializeStruct, Serializer};
 
 use super::{Failure, file, game_args, position};
 use crate::describe::CardNotation;
-use crate::rules::{GameOptions, Rules};
+use crate::rules::GameOptions;
 use crate::stats_text::{self, PlotStyle};
 use crate::storage;
 use crate::storage::save_manager::SaveManager;

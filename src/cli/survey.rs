@@ -16,9 +16,9 @@ use super::limits::SearchLimits;
 use super::search_progress::{ProgressLine, cancel_then_exit_on_signals};
 use super::{Failure, file};
 use crate::escape::io_error_message;
-use crate::rules::{Rules, Variant};
 use crate::solver::CancelToken;
 use crate::survey::{SurveyEntry, SurveyResults, SurveyTotals, option_map, survey};
+use crate::variant::Variant;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct SurveyArgs {

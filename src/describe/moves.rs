@@ -3,7 +3,7 @@
 use super::{CardNotation, pluralize};
 use crate::cards::Card;
 use crate::game::Game;
-use crate::rules::{Change, Move, PileId, PileKind, Rules, Table};
+use crate::rules::{Change, Move, PileId, PileKind, Table};
 
 /// The most cards moved as a unit that are named one by one.
 const MAX_NAMED_CARDS: usize = 3;
@@ -28,7 +28,7 @@ pub fn move_text_with_notation(table: &Table, mv: Move, names: CardNotation) -> 
 
 /// Where home is that a move brings a card to: where it could go to either of two foundations, on
 /// which side that lies.
-pub fn foundation_text<R: Rules>(game: &Game<R>, mv: Move) -> &'static str {
+pub fn foundation_text(game: &Game, mv: Move) -> &'static str {
     let goes = |mv: Move| match mv {
         Move::Transfer { from, to, .. } if to.is_foundation() => Some((from, to)),
         _ => None,

@@ -2,9 +2,15 @@
 //! to do.
 
 use super::Game;
-use crate::rules::{Move, PileId, PileKind, Rules, Status};
+use crate::presentation::Presentation;
+use crate::rules::{Move, PileId, PileKind, Status};
 
-impl<R: Rules> Game<R> {
+impl<R: Presentation + ?Sized> Game<R> {
+    /// Returns the number of cards on foundations.
+    pub fn foundation_cards(&self) -> usize {
+        self.rules.foundation_cards(&self.table)
+    }
+
     /// A move that brings a card home and cannot cost the game.
     pub fn safe_autoplay_move(&self) -> Option<Move> {
         let safe = |mv: &Move| self.rules.is_safe_autoplay(&self.table, *mv);

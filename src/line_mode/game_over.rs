@@ -2,7 +2,7 @@
 
 use super::{Repl, Request};
 use crate::describe;
-use crate::rules::{Rules, Status};
+use crate::rules::Status;
 
 /// What leads on from the end of a game, and from one given up.
 const NEXT_STEPS: &str =
@@ -10,7 +10,7 @@ const NEXT_STEPS: &str =
 const NEXT_STEPS_GIVEN_UP: &str =
     "undo or a move goes on with it; new deals another, again the same; help the commands.";
 
-impl<R: Rules> Repl<'_, R> {
+impl Repl<'_> {
     /// Whether nothing more is to be won in the game, unless something is taken back.
     pub(super) fn is_over(&self) -> bool {
         self.state.given_up || self.played.game.status() != Status::Playing

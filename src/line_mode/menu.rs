@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use super::{OutputOptions, Request, Response, commands, parse_request, queries, unknown_command};
-use crate::rules::Variant;
+use crate::variant;
 
 /// What can be typed first.
 const MENU_PROMPT: &str =
@@ -53,7 +53,7 @@ enum LineOutcome {
 fn handle_menu_line(line: &str, manner: &mut OutputOptions) -> LineOutcome {
     let low = line.to_ascii_lowercase();
     let Some((command, rest)) = commands::parse_command(line) else {
-        return match Variant::parse_id_prefix(&low) {
+        return match variant::parse_id_prefix(&low) {
             Some(_) => LineOutcome::Request(Request::StartGame(low)),
             None => LineOutcome::Message(unknown_command(line)),
         };
@@ -65,9 +65,12 @@ fn handle_menu_line(line: &str, manner: &mut OutputOptions) -> LineOutcome {
         ("quit", "") => return LineOutcome::Exit,
         ("names", "") => manner.toggle_full_names(),
         ("help", word) => queries::help_text(word, "", None, manner.notation()),
-        ("rules", words) => match Variant::parse_id_prefix(&words.to_ascii_lowercase()) {
+        ("rules", words) => match variant::parse_id_prefix(&words.to_ascii_lowercase()) {
             Some((game, part)) => queries::rules_text(game, part, manner.notation()),
-            None => format!("rules wants a game: rules {}", Variant::ALL[0].id),
+            None => format!(
+                "usage: rules GAME; for example rules {}",
+                variant::games()[0].id
+            ),
         },
         _ if commands::requires_game(command) => {
             "there is no game on the table; play and its name deals one".into()

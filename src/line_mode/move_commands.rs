@@ -3,9 +3,9 @@
 use super::Repl;
 use crate::describe;
 use crate::game::Game;
-use crate::rules::{Move, PileId, PileKind, Rules, Status};
+use crate::rules::{Move, PileId, PileKind, Status};
 
-impl<R: Rules> Repl<'_, R> {
+impl Repl<'_> {
     /// Home with the top card of a place.
     pub(super) fn send_home(&mut self, from: &str) -> String {
         use PileKind::{Reserve, Tableau, Waste};

@@ -4,7 +4,7 @@
 use super::Repl;
 use crate::cards::Suit;
 use crate::describe::{self, CardNotation};
-use crate::rules::{Move, PileId, Rules};
+use crate::rules::{Move, PileId};
 
 /// Words that say nothing of where from and where to.
 const FILLER_WORDS: [&str; 8] = ["move", "put", "the", "pile", "from", "to", "on", "onto"];
@@ -39,7 +39,7 @@ fn is_number(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-impl<R: Rules> Repl<'_, R> {
+impl Repl<'_> {
     /// What comes of a line that is a move, or the first half of one; nothing if it is neither.
     pub(super) fn handle_move(&mut self, line: &str) -> Option<String> {
         let line = line.to_ascii_lowercase();

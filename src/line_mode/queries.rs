@@ -3,9 +3,9 @@
 use super::{Repl, commands};
 use crate::describe::{self, CardNotation, pluralize};
 use crate::escape::quote;
-use crate::rules::{GameInfo, PileKind, Rules, Table, sorted_deck};
+use crate::rules::{GameInfo, PileKind, Table, sorted_deck};
 
-impl<R: Rules> Repl<'_, R> {
+impl Repl<'_> {
     /// The whole table, or the places of one kind.
     pub(super) fn describe_table(&self, part: &str) -> String {
         let game = &self.played.game;

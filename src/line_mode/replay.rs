@@ -7,7 +7,6 @@ use super::{
 };
 use crate::describe::{self, pluralize};
 use crate::record::PlayedGame;
-use crate::rules::Rules;
 
 /// What can be typed besides what tells of the table.
 const REPLAY_COMMANDS: [(&str, &str); 7] = [
@@ -32,13 +31,13 @@ const REPLAY_COMMANDS: [(&str, &str); 7] = [
 ///
 /// # Errors
 /// The answer could not be written.
-pub fn run_replay<R: Rules>(
-    sitting: &mut PlayedGame<R>,
+pub fn run_replay(
+    sitting: &mut PlayedGame,
     lines: impl Iterator<Item = String>,
     out: &mut impl Write,
     manner: &mut OutputOptions,
     searching: &SearchControl,
-    mut grant: impl FnMut(Request, &mut PlayedGame<R>, &mut OutputOptions) -> Response,
+    mut grant: impl FnMut(Request, &mut PlayedGame, &mut OutputOptions) -> Response,
 ) -> io::Result<bool> {
     sitting.game.seek(0);
     let mut player = Repl {
@@ -65,7 +64,7 @@ pub fn run_replay<R: Rules>(
     Ok(false)
 }
 
-impl<R: Rules> Repl<'_, R> {
+impl Repl<'_> {
     /// How many moves the game has, those taken back too.
     fn total_moves(&self) -> usize {
         let game = &self.played.game;

@@ -2,7 +2,6 @@
 
 use crate::analysis::Analysis;
 use crate::game::Game;
-use crate::rules::Rules;
 use crate::solver::SolveResult;
 
 /// What is remembered of a sitting.
@@ -22,7 +21,7 @@ pub struct SessionState {
 
 impl SessionState {
     /// What is remembered of a sitting that begins, or is taken up.
-    pub fn new<R: Rules>(game: &Game<R>) -> SessionState {
+    pub fn new(game: &Game) -> SessionState {
         SessionState {
             analysis: Analysis::new(game),
             hints_given: 0,
@@ -34,7 +33,7 @@ impl SessionState {
     }
 
     /// Remembers what was found of a deal that was looked for as one that can be won.
-    pub fn record_winnable_deal<R: Rules>(&mut self, game: &Game<R>, answer: &SolveResult) {
+    pub fn record_winnable_deal(&mut self, game: &Game, answer: &SolveResult) {
         self.analysis.record_winnable_deal(game, answer);
     }
 }

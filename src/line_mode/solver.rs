@@ -8,8 +8,8 @@ use super::{Repl, write_notice};
 use crate::analysis::{Assessment, SearchTask};
 use crate::describe::{self, approx_count};
 use crate::hint::{HintReason, hints, with_winning_move};
-use crate::rules::{Move, Rules, Status};
-use crate::solver::{MAX_POSTMORTEM_SEARCHES, solve};
+use crate::rules::{Move, Status};
+use crate::solver::MAX_POSTMORTEM_SEARCHES;
 
 /// What is said of how a search can be stopped.
 const CANCEL_HELP: &str = "an empty line or Ctrl-C stops it";
@@ -42,7 +42,7 @@ impl ProgressTimer {
 const REQUESTED_REPORT_DELAY: Duration = Duration::from_secs(5);
 const BACKGROUND_REPORT_DELAY: Duration = Duration::from_secs(1);
 
-impl<R: Rules> Repl<'_, R> {
+impl Repl<'_> {
     /// What the solver does while no line comes: it sees whether a win is left, or how a game that
     /// is over was lost.
     pub(super) fn run_background_search(&mut self) {
@@ -90,7 +90,7 @@ impl<R: Rules> Repl<'_, R> {
         let there = look.game_at_position(&self.played.game);
         let (rules, table) = (there.rules(), there.table());
         let progress = &mut |positions| progress(self.out, positions);
-        let answer = under_way.run(|cancel| solve(rules, table, &look.budget, cancel, progress));
+        let answer = under_way.run(|cancel| rules.solve(table, &look.budget, cancel, progress));
         if let Some(answer) = answer {
             let game = &self.played.game;
             self.state.analysis.record_result(game, look, &answer);
@@ -243,7 +243,7 @@ impl<R: Rules> Repl<'_, R> {
     /// The next of the hints for this position, the best again after the last.
     pub(super) fn next_hint(&mut self) -> String {
         let game = &self.played.game;
-        let seen = hints(game.rules(), game.table());
+        let seen = hints(&**game.rules(), game.table());
         let hints = with_winning_move(seen, self.state.analysis.revealed_winning_move());
         let Some(hint) = hints.get(self.state.hints_given % hints.len().max(1)) else {
             return "none: no legal move gets the game on, by what can be seen".into();

@@ -43,7 +43,7 @@ impl DropTargets {
         for place in common::foundations(shape.decks) {
             let next = table.size(place) as u8 + 1;
             homes = homes.union(CardSet::from_suit_and_rank_number(
-                common::foundation_suit(place),
+                place.foundation_suit(),
                 next,
             ));
         }

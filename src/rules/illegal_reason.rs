@@ -1,6 +1,6 @@
 //! Why a move is refused, in a player's words, where several variants say the same.
 
-use super::common::{foundation_for, foundation_suit};
+use super::common::foundation_for;
 use super::moves::Move;
 use super::pile::{PileId, PileKind};
 use super::table::Table;
@@ -55,8 +55,8 @@ pub(super) fn head_card(table: &Table, from: PileId, count: u8) -> Option<Card> 
 
 /// Why a card does not go home to a foundation built up in suit from the ace.
 pub(super) fn foundation_move(table: &Table, card: Card, to: PileId, decks: usize) -> String {
-    if foundation_suit(to) != card.suit() {
-        return format!("that foundation is for {}", foundation_suit(to).name());
+    if to.foundation_suit() != card.suit() {
+        return format!("that foundation is for {}", to.foundation_suit().name());
     }
     match foundation_for(table, card, decks) {
         Some(place) => format!("{card} goes to {}", place.name()),

@@ -10,7 +10,7 @@ use super::table::Table;
 use crate::cards::{Card, CardSet, Rank, Suit};
 
 /// What goes on what in the tableau.
-pub(super) struct BuildTable {
+pub(crate) struct BuildTable {
     /// For each card, by its index, the cards that go on it.
     building_on: [CardSet; 64],
     /// For each card the cards it goes on.
@@ -18,10 +18,10 @@ pub(super) struct BuildTable {
 }
 
 /// Building is down in alternating colours.
-pub(super) static ALTERNATING_COLORS: BuildTable = BuildTable::new(BuildRule::AlternatingColors);
+pub(crate) static ALTERNATING_COLORS: BuildTable = BuildTable::new(BuildRule::AlternatingColors);
 
 /// Building is down on any suit but a card's own.
-pub(super) static OTHER_SUITS: BuildTable = BuildTable::new(BuildRule::OtherSuits);
+pub(crate) static OTHER_SUITS: BuildTable = BuildTable::new(BuildRule::OtherSuits);
 
 #[derive(Clone, Copy)]
 enum BuildRule {
@@ -58,25 +58,25 @@ impl BuildTable {
 
     /// The cards that go on a card.
     #[inline(always)]
-    pub(super) fn cards_building_on(&self, card: Card) -> CardSet {
+    pub(crate) fn cards_building_on(&self, card: Card) -> CardSet {
         self.cards_building_on_index(card.index())
     }
 
     /// The cards that go on the card of an index; only its six lowest bits count.
     #[inline(always)]
-    pub(super) fn cards_building_on_index(&self, index: usize) -> CardSet {
+    pub(crate) fn cards_building_on_index(&self, index: usize) -> CardSet {
         self.building_on[index & 63]
     }
 
     /// The cards that a card goes on.
     #[inline(always)]
-    pub(super) fn build_targets(&self, card: Card) -> CardSet {
+    pub(crate) fn build_targets(&self, card: Card) -> CardSet {
         self.targets[card.index() & 63]
     }
 }
 
 /// The cards that lie free to be moved, and where they lie.
-pub(super) struct MovableCards {
+pub(crate) struct MovableCards {
     build_table: &'static BuildTable,
     /// Those that move, with all that lies on them.
     units: CardSet,
@@ -93,7 +93,7 @@ pub(super) struct MovableCards {
 impl MovableCards {
     /// Notes every face-up card of the tableau, to move with all that lies on it.
     #[inline(always)]
-    pub(super) fn from_face_up_cards(
+    pub(crate) fn from_face_up_cards(
         table: &Table,
         piles: usize,
         joins: &'static BuildTable,
@@ -116,7 +116,7 @@ impl MovableCards {
 
     /// Notes the top cards of the tableau and of some places beside it, to move alone.
     #[inline(always)]
-    pub(super) fn from_top_cards(
+    pub(crate) fn from_top_cards(
         table: &Table,
         piles: usize,
         beside: impl Iterator<Item = PileId>,
@@ -168,7 +168,7 @@ impl MovableCards {
 
     /// Lists the moves onto cards.
     #[inline(always)]
-    pub(super) fn list_build_moves(&self, moves: &mut MoveList) {
+    pub(crate) fn list_build_moves(&self, moves: &mut MoveList) {
         for card in self.units.intersection(self.accepted).iter() {
             let (from, count) = self.location(card);
             for top in self
@@ -188,7 +188,7 @@ impl MovableCards {
     /// Lists the moves of cards of a rank into a space, where they pass a test of their place and
     /// their count.
     #[inline(always)]
-    pub(super) fn list_space_moves(
+    pub(crate) fn list_space_moves(
         &self,
         space: PileId,
         rank: Rank,
@@ -213,12 +213,12 @@ impl MovableCards {
 
     /// Lists the moves home.
     #[inline(always)]
-    pub(super) fn list_foundation_moves(&self, table: &Table, moves: &mut MoveList) {
+    pub(crate) fn list_foundation_moves(&self, table: &Table, moves: &mut MoveList) {
         let mut homes = CardSet::EMPTY;
         for place in common::foundations(1) {
             let next = table.size(place) as u8 + 1;
             homes = homes.union(CardSet::from_suit_and_rank_number(
-                common::foundation_suit(place),
+                place.foundation_suit(),
                 next,
             ));
         }
@@ -226,7 +226,7 @@ impl MovableCards {
             let (from, _) = self.location(card);
             moves.push(Move::single_card(
                 from,
-                PileId::foundation(card.suit().index()),
+                PileId::suit_foundation(card.suit(), 0),
             ));
         }
     }

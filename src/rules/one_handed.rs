@@ -1,11 +1,8 @@
 //! Single Left in one hand: the deck passes through the hand, and neighbours that match go.
 
-use arrayvec::ArrayVec;
-
 use super::deal::Dealer;
 use super::illegal_reason;
-use super::info::{Accepts, BoardLayout, GameInfo};
-use super::knowledge::{KeyPart, PruningRule, PruningRules};
+use super::info::GameInfo;
 use super::moves::{Move, MoveList};
 use super::pile::PileId;
 use super::single_left::INFO;
@@ -14,13 +11,13 @@ use super::{GameOptions, Rules};
 use crate::cards::Card;
 
 /// How many cards of the hand are in play.
-const WINDOW_SIZE: usize = 4;
+pub(crate) const WINDOW_SIZE: usize = 4;
 
 /// The game, with its options as chosen.
 #[derive(Clone, Debug)]
 pub struct OneHanded {
-    forced_discards: bool,
-    max_redeals: u8,
+    pub(crate) forced_discards: bool,
+    pub(crate) max_redeals: u8,
 }
 
 impl OneHanded {
@@ -111,17 +108,6 @@ impl Rules for OneHanded {
         ])
     }
 
-    fn layout(&self) -> BoardLayout {
-        let plan = BoardLayout::new(2)
-            .with_pile(PileId::STOCK, 0, 0)
-            .with_pile(PileId::DISCARDS, 1, 0)
-            .with_pile(PileId::HAND, 0, 1);
-        BoardLayout {
-            window: Some(WINDOW_SIZE),
-            ..plan
-        }
-    }
-
     fn deal(&self, deck: &[Card]) -> Table {
         let places = [PileId::STOCK, PileId::HAND, PileId::DISCARDS];
         let mut dealer = Dealer::new(deck, places);
@@ -167,18 +153,6 @@ impl Rules for OneHanded {
         table.is_empty(PileId::STOCK) && table.size(PileId::HAND) <= 1
     }
 
-    fn foundation_cards(&self, table: &Table) -> usize {
-        table.size(PileId::DISCARDS)
-    }
-
-    fn cards_left(&self, table: &Table) -> Option<usize> {
-        Some(table.size(PileId::STOCK) + table.size(PileId::HAND))
-    }
-
-    fn redeals_left(&self, table: &Table) -> Option<u8> {
-        Some(self.max_redeals.saturating_sub(table.redeals_used()))
-    }
-
     fn explain_illegal(&self, table: &Table, mv: Move) -> String {
         let hand = table.pile(PileId::HAND);
         let window = &hand[hand.len().saturating_sub(WINDOW_SIZE)..];
@@ -209,68 +183,6 @@ impl Rules for OneHanded {
             }
             (Move::DiscardMiddle, None) => format!("{first} and {last} are not of one suit"),
             (Move::Transfer { .. } | Move::Deal, _) => illegal_reason::unsupported_move(mv),
-        }
-    }
-
-    fn accepts(&self, _: &Table, _: PileId) -> Accepts {
-        Accepts::Nothing
-    }
-
-    /// What was thrown out is what lies nowhere else, and a redeal brings it into the order it had
-    /// in the deck.
-    fn visit_key_parts(
-        &self,
-        _: &Table,
-        known: PruningRules,
-        tell: &mut impl FnMut(PileId, KeyPart),
-    ) {
-        tell(PileId::STOCK, KeyPart::Exact);
-        tell(PileId::HAND, KeyPart::Exact);
-        if !known.contains(PruningRule::DerivedPiles) {
-            tell(PileId::DISCARDS, KeyPart::Exact);
-        }
-    }
-
-    /// With forced discards the cards play themselves. Written out over bare cards, since a survey
-    /// wants a million deals of it in a second; the rules above are the law.
-    fn simulate_forced(&self, deck: &[Card]) -> Option<(bool, u64)> {
-        if !self.forced_discards {
-            return None;
-        }
-        let mut thrown: ArrayVec<Card, 52>;
-        let mut stock = deck.iter();
-        let mut hand: ArrayVec<Card, 52> = ArrayVec::new();
-        let (mut moves, mut redeals) = (0, 0);
-        loop {
-            while hand.len() < WINDOW_SIZE
-                && let Some(&card) = stock.next()
-            {
-                hand.push(card);
-            }
-            match hand[..] {
-                [] | [_] => return Some((true, moves)),
-                [.., first, _, _, last] if first.rank() == last.rank() => {
-                    hand.truncate(hand.len() - WINDOW_SIZE);
-                }
-                [.., first, _, _, last] if first.suit() == last.suit() => {
-                    hand.truncate(hand.len() - 3);
-                    hand.push(last);
-                }
-                [first, last] if first.rank() == last.rank() => hand.clear(),
-                _ => {
-                    if let Some(&card) = stock.next() {
-                        hand.push(card);
-                    } else if redeals < self.max_redeals && hand.len() < deck.len() {
-                        redeals += 1;
-                        let gone = deck.iter().filter(|card| !hand.contains(card));
-                        thrown = gone.copied().collect();
-                        stock = thrown.iter();
-                    } else {
-                        return Some((false, moves));
-                    }
-                }
-            }
-            moves += 1;
         }
     }
 }

@@ -8,9 +8,10 @@ use crate::escape::quote;
 /// Options and their values, in the order a record writes them.
 ///
 /// ```
-/// use larboard::rules::{GameOptions, Variant};
+/// use larboard::rules::GameOptions;
+/// use larboard::variant;
 ///
-/// let oscillation = Variant::info_by_id("oscillation").unwrap();
+/// let oscillation = variant::find("oscillation").unwrap();
 /// let choices = GameOptions::parse(oscillation, &[("wrap", "yes")]).unwrap();
 /// assert!(choices.is("wrap", "yes"));
 /// let wrong = GameOptions::parse(oscillation, &[("wrap", "maybe")]).unwrap_err();

@@ -1,11 +1,10 @@
 //! Oscillation: two groups of piles, one built down and one built up, with a little traffic
 //! between them.
 
-use super::common::{self, foundation_suit};
+use super::common;
 use super::deal::Dealer;
 use super::illegal_reason::{self, card_does_not_fit};
-use super::info::{Accepts, BoardLayout, FoundationProgress, GameInfo, OptionSpec, OptionValue};
-use super::knowledge::{KeyPart, PruningRule, PruningRules};
+use super::info::{GameInfo, OptionSpec, OptionValue};
 use super::moves::{Move, MoveList};
 use super::pile::PileId;
 use super::size::GameSize;
@@ -16,12 +15,12 @@ use crate::cards::{Card, CardSet, Rank, Suit};
 /// The game, with its options as chosen.
 #[derive(Clone, Debug)]
 pub struct Oscillation {
-    size: GameSize,
+    pub(crate) size: GameSize,
     wrap: bool,
 }
 
 /// What the game says of itself.
-pub(super) static INFO: GameInfo = GameInfo {
+pub(crate) static INFO: GameInfo = GameInfo {
     id: "oscillation",
     title: "Oscillation",
     decks: 2,
@@ -44,7 +43,7 @@ pub(super) static INFO: GameInfo = GameInfo {
 
 /// One of the two groups of five piles and four foundations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum PileGroup {
+pub(crate) enum PileGroup {
     /// Piles built down, foundations built up.
     Left,
     /// Piles built up, foundations built down.
@@ -52,9 +51,9 @@ enum PileGroup {
 }
 
 impl PileGroup {
-    fn containing(place: PileId, shape: GameSize) -> PileGroup {
+    pub(crate) fn containing(place: PileId, shape: GameSize) -> PileGroup {
         let first_right = if place.is_foundation() {
-            4
+            Suit::ALL.len()
         } else {
             shape.piles / 2
         };
@@ -75,7 +74,7 @@ impl PileGroup {
         }
     }
 
-    fn piles(self, shape: GameSize) -> impl Iterator<Item = PileId> {
+    pub(crate) fn piles(self, shape: GameSize) -> impl Iterator<Item = PileId> {
         let each = shape.piles / 2;
         let first = match self {
             PileGroup::Left => 0,
@@ -85,19 +84,16 @@ impl PileGroup {
     }
 
     fn foundation(self, suit: Suit) -> PileId {
-        PileId::foundation(match self {
-            PileGroup::Left => suit.index(),
-            PileGroup::Right => 4 + suit.index(),
-        })
+        PileId::suit_foundation(suit, self as usize)
     }
 
-    fn foundations(self) -> impl Iterator<Item = PileId> {
+    pub(crate) fn foundations(self) -> impl Iterator<Item = PileId> {
         Suit::ALL.into_iter().map(move |suit| self.foundation(suit))
     }
 
     /// The rank each of the group's foundations begins with: the starter's, which lies at the
     /// bottom of one of them from the deal on.
-    fn start_rank(self, table: &Table) -> Rank {
+    pub(crate) fn start_rank(self, table: &Table) -> Rank {
         self.foundations()
             .find_map(|place| table.pile(place).first())
             .map_or(Rank::ACE, |card| card.rank())
@@ -149,7 +145,7 @@ impl Oscillation {
 
     /// How many of the cards at the end are a run of one suit in a group's direction.
     #[inline(always)]
-    fn run_len(&self, cards: &[Card], group: PileGroup) -> usize {
+    pub(crate) fn run_len(&self, cards: &[Card], group: PileGroup) -> usize {
         let joins = cards.windows(2).rev().take_while(|pair| {
             pair[0].suit() == pair[1].suit()
                 && pair[1].rank().number() == self.next_rank_number(group, pair[0].rank())
@@ -171,13 +167,14 @@ impl Oscillation {
             .then(|| Card::new(group.rank_at(start, height, self.size), suit))
     }
 
-    fn accepted_by_foundation(&self, table: &Table, foundation: PileId) -> Option<Card> {
+    /// Returns the next card of a foundation. `None` if it is complete.
+    pub(crate) fn accepted_by_foundation(&self, table: &Table, foundation: PileId) -> Option<Card> {
         let group = PileGroup::containing(foundation, self.size);
         self.next_foundation_card(
             table,
             group,
             group.start_rank(table),
-            foundation_suit(foundation),
+            foundation.foundation_suit(),
         )
     }
 
@@ -269,15 +266,6 @@ impl Rules for Oscillation {
         GameOptions::from_pairs(&[("wrap", if self.wrap { "yes" } else { "no" })])
     }
 
-    fn layout(&self) -> BoardLayout {
-        BoardLayout::new(self.size.piles + 1)
-            .with_row(PileGroup::Left.foundations(), 0, 0)
-            .with_pile(PileId::STOCK, 5, 0)
-            .with_row(PileGroup::Right.foundations(), 7, 0)
-            .with_row(PileGroup::Left.piles(self.size), 0, 1)
-            .with_row(PileGroup::Right.piles(self.size), 6, 1)
-    }
-
     fn deal(&self, deck: &[Card]) -> Table {
         let places = common::tableau(self.size.piles)
             .chain(common::foundations(2))
@@ -366,8 +354,8 @@ impl Rules for Oscillation {
         };
         if to.is_foundation() {
             return match self.accepted_by_foundation(table, to) {
-                _ if foundation_suit(to) != card.suit() => {
-                    format!("that foundation is for {}", foundation_suit(to).name())
+                _ if to.foundation_suit() != card.suit() => {
+                    format!("that foundation is for {}", to.foundation_suit().name())
                 }
                 Some(next) => format!("{next} comes next there, not {card}"),
                 None => "that foundation is full".into(),
@@ -395,72 +383,5 @@ impl Rules for Oscillation {
             },
             None => format!("{card} does not go on {}", to.name()),
         }
-    }
-
-    fn max_movable(&self, table: &Table, place: PileId) -> usize {
-        if place.is_tableau() {
-            self.run_len(
-                table.face_up(place),
-                PileGroup::containing(place, self.size),
-            )
-        } else {
-            0
-        }
-    }
-
-    fn foundation_progress(&self, table: &Table, place: PileId) -> Option<FoundationProgress> {
-        place.is_foundation().then(|| FoundationProgress {
-            start: PileGroup::containing(place, self.size).start_rank(table),
-            is_ascending: PileGroup::containing(place, self.size) == PileGroup::Left,
-            count: table.size(place),
-            full_count: self.size.highest_rank.number().into(),
-        })
-    }
-
-    fn accepts(&self, table: &Table, place: PileId) -> Accepts {
-        if place.is_foundation() {
-            self.accepted_by_foundation(table, place)
-                .map_or(Accepts::Nothing, Accepts::Card)
-        } else if place.is_tableau() && table.is_empty(place) {
-            Accepts::Any
-        } else {
-            Accepts::Nothing
-        }
-    }
-
-    /// Places mean something while a deal is to come, and across the groups. Foundations do not
-    /// follow from the tableau: a card gone home may have gone to either group.
-    fn visit_key_parts(
-        &self,
-        table: &Table,
-        known: PruningRules,
-        tell: &mut impl FnMut(PileId, KeyPart),
-    ) {
-        let settled = known.contains(PruningRule::PileSymmetry) && table.is_empty(PileId::STOCK);
-        for group in [PileGroup::Left, PileGroup::Right] {
-            for pile in group.piles(self.size) {
-                tell(
-                    pile,
-                    if settled {
-                        KeyPart::Interchangeable(group as u8)
-                    } else {
-                        KeyPart::Exact
-                    },
-                );
-            }
-        }
-        let kin = if known.contains(PruningRule::DerivedPiles) {
-            KeyPart::SizeOnly
-        } else {
-            KeyPart::Exact
-        };
-        common::foundations(2).for_each(|place| tell(place, kin));
-        tell(PileId::STOCK, kin);
-    }
-
-    fn evaluate(&self, table: &Table) -> i32 {
-        let piles = common::tableau(self.size.piles);
-        let down: usize = piles.map(|pile| table.face_down(pile)).sum();
-        2 * table.cards_on_foundations() as i32 - 3 * down as i32
     }
 }

@@ -7,13 +7,16 @@ use super::{Rules, Table};
 /// of a sequence too, is made and taken back; the table is left as it was.
 ///
 /// ```
-/// use larboard::rules::{Rules, Variant, perft, shuffled_deck};
+/// use larboard::rules::{OneHanded, GameOptions, Rules, perft, shuffled_deck};
+/// use larboard::variant;
 ///
-/// let rules = Variant::with_options(Variant::ALL[0], &[]).unwrap();
-/// let mut table = rules.deal(&shuffled_deck(1, 2));
-/// assert_eq!(perft(&rules, &mut table, 0), 1);
+/// let single_left = variant::find("single-left").unwrap();
+/// let rules = OneHanded::new(&GameOptions::parse(single_left, &[]).unwrap());
+/// let mut table = rules.deal(&shuffled_deck(14, 1));
+/// // With forced discards every position has one legal move at most.
+/// assert_eq!(perft(&rules, &mut table, 3), 1);
 /// ```
-pub fn perft<R: Rules>(rules: &R, table: &mut Table, depth: u32) -> u64 {
+pub fn perft<R: Rules + ?Sized>(rules: &R, table: &mut Table, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }

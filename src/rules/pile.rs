@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::cards::Suit;
+
 /// What a place is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PileKind {
@@ -70,6 +72,20 @@ impl PileId {
         PileId(FIRST_RESERVE + number as u8)
     }
 
+    /// Returns the foundation of a suit where foundations are numbered by suit, those of the first
+    /// deck before those of the second: `suit_foundation(Suit::Spades, 0)` is `f4`.
+    #[inline]
+    pub const fn suit_foundation(suit: Suit, deck: usize) -> PileId {
+        PileId::foundation(Suit::ALL.len() * deck + suit.index())
+    }
+
+    /// Returns the suit of a foundation where foundations are numbered by suit: the inverse of
+    /// [`suit_foundation`](PileId::suit_foundation).
+    #[inline]
+    pub const fn foundation_suit(self) -> Suit {
+        Suit::from_index(self.number() % Suit::ALL.len())
+    }
+
     /// All the places in the order of their indices.
     pub fn all() -> impl DoubleEndedIterator<Item = PileId> {
         (0..PileId::COUNT as u8).map(PileId)
@@ -77,7 +93,7 @@ impl PileId {
 
     /// This place and those that follow it, so many in all.
     #[inline(always)]
-    pub(super) fn consecutive(self, count: usize) -> impl DoubleEndedIterator<Item = PileId> {
+    pub(crate) fn consecutive(self, count: usize) -> impl DoubleEndedIterator<Item = PileId> {
         (self.0..self.0 + count as u8).map(PileId)
     }
 
@@ -90,13 +106,13 @@ impl PileId {
 
     /// The place of the next index: of a tableau pile, the one at its right.
     #[inline(always)]
-    pub(super) const fn right_neighbor(self) -> PileId {
+    pub(crate) const fn right_neighbor(self) -> PileId {
         PileId::from_index(self.0 + 1)
     }
 
     /// The place of an index; only its six lowest bits count.
     #[inline]
-    pub(super) const fn from_index(index: u8) -> PileId {
+    pub(crate) const fn from_index(index: u8) -> PileId {
         PileId(index & 63)
     }
 

@@ -1,27 +1,10 @@
-//! Single Left, in its two styles: one-handed, and Warfield's, which is Moving Left with one deck.
+//! Options of Single Left, which is played in one of two styles: [one-handed](super::OneHanded) or
+//! [Warfield's](super::Warfield).
 
-use super::info::{Accepts, BoardLayout, FoundationProgress, GameInfo, OptionSpec, OptionValue};
-use super::knowledge::{KeyPart, MacroMoves, ProgressMeasure, PruningRules};
-use super::moves::{Move, MoveList};
-use super::one_handed::OneHanded;
-use super::pile::PileId;
-use super::table::Table;
-use super::variant::delegate;
-use super::warfield::Warfield;
-use super::{GameOptions, Rules};
-use crate::cards::Card;
-
-/// The game, in the style chosen.
-#[derive(Clone, Debug)]
-pub enum SingleLeft {
-    /// Played in one hand.
-    OneHanded(OneHanded),
-    /// Moving Left with one deck and seven piles.
-    Warfield(Warfield),
-}
+use super::info::{GameInfo, OptionSpec, OptionValue};
 
 /// What the game says of itself.
-pub(super) static INFO: GameInfo = GameInfo {
+pub(crate) static INFO: GameInfo = GameInfo {
     id: "single-left",
     title: "Single Left",
     decks: 1,
@@ -77,29 +60,3 @@ pub(super) static INFO: GameInfo = GameInfo {
         },
     ],
 };
-
-impl SingleLeft {
-    /// The game with its options as chosen. Warfield's style makes the other options idle.
-    pub fn new(choices: &GameOptions) -> SingleLeft {
-        if choices.is("style", "warfield") {
-            SingleLeft::Warfield(Warfield::new())
-        } else {
-            SingleLeft::OneHanded(OneHanded::new(choices))
-        }
-    }
-}
-
-impl Rules for SingleLeft {
-    fn info(&self) -> &'static GameInfo {
-        &INFO
-    }
-
-    fn options(&self) -> GameOptions {
-        match self {
-            SingleLeft::OneHanded(rules) => rules.options(),
-            SingleLeft::Warfield(rules) => rules.options(),
-        }
-    }
-
-    delegate!(OneHanded Warfield);
-}

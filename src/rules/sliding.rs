@@ -1,30 +1,8 @@
 //! What the sliding games share: where cards go, and how a space fills itself from its right.
 
-use super::common::{self, next_foundation_card};
-use super::info::Accepts;
+use super::common;
 use super::pile::PileId;
-use super::size::GameSize;
 use super::table::Table;
-
-/// What the next card of a place must be.
-pub(super) fn accepts(table: &Table, shape: GameSize, place: PileId) -> Accepts {
-    if place.is_foundation() {
-        return next_foundation_card(table, place).map_or(Accepts::Nothing, Accepts::Card);
-    }
-    if place.is_tableau() && table.is_empty(place) {
-        return Accepts::Rank(shape.highest_rank);
-    }
-    Accepts::Nothing
-}
-
-/// Where a drop counts: on any space it is a drop on the last.
-pub(super) fn drop_target(table: &Table, shape: GameSize, to: PileId) -> PileId {
-    if to.is_tableau() && table.is_empty(to) {
-        shape.last_pile()
-    } else {
-        to
-    }
-}
 
 /// Slides: while some pile has no cards and its right neighbour has some, the leftmost such space
 /// takes all the face-up cards of that neighbour, whose new top is turned up. A pile that would
@@ -48,7 +26,7 @@ fn slide(table: &mut Table, mut space: PileId, piles: usize) {
 
 /// A carry in a sliding game, with all that follows: turn up, then slide.
 #[inline(always)]
-pub(super) fn transfer_and_slide(
+pub(crate) fn transfer_and_slide(
     table: &mut Table,
     from: PileId,
     to: PileId,
@@ -69,7 +47,7 @@ pub(super) fn transfer_and_slide(
 /// Whether a whole pile put in the rightmost space would slide back to leave the table exactly as
 /// it was: so it is when every pile from it to the last before the spaces is face up and holds
 /// the same cards.
-pub(super) fn slides_back(table: &Table, from: PileId, count: usize, piles: usize) -> bool {
+pub(crate) fn slides_back(table: &Table, from: PileId, count: usize, piles: usize) -> bool {
     from.is_tableau()
         && table.size(from) == count
         && (from.number() + 1..piles)

@@ -3,27 +3,24 @@
 use super::common;
 use super::deal::Dealer;
 use super::illegal_reason::{self, card_does_not_fit};
-use super::info::{Accepts, BoardLayout, GameInfo, OptionSpec, OptionValue};
-use super::knowledge::{KeyPart, MacroMoves, PruningRule, PruningRules};
+use super::info::{GameInfo, OptionSpec, OptionValue};
 use super::movable_cards::{ALTERNATING_COLORS, MovableCards};
 use super::moves::{Move, MoveList};
-use super::pile::PileId;
-use super::relaxation;
 use super::size::GameSize;
 use super::sliding;
 use super::table::Table;
 use super::{GameOptions, Rules};
-use crate::cards::{Card, CardSet, Rank};
+use crate::cards::{Card, Rank};
 
 /// The game, with its options as chosen.
 #[derive(Clone, Debug)]
 pub struct YakutatBay {
-    size: GameSize,
+    pub(crate) size: GameSize,
     tops_only: bool,
 }
 
 /// What the game says of itself.
-pub(super) static INFO: GameInfo = GameInfo {
+pub(crate) static INFO: GameInfo = GameInfo {
     id: "yakutat-bay",
     title: "Yakutat Bay",
     decks: 1,
@@ -63,6 +60,20 @@ impl YakutatBay {
             ..self
         }
     }
+
+    /// Whether a move sends a card to its foundation that lies on a face-up card and on which no card
+    /// can be built any more. Such a move neither empties a pile nor flips a card. A king is never
+    /// safe: it could still be wanted in an empty pile.
+    pub(crate) fn is_safe_foundation_move(&self, table: &Table, mv: Move) -> bool {
+        let Move::Transfer { from, to, .. } = mv else {
+            return false;
+        };
+        to.is_foundation()
+            && table.face_up(from).len() > 1
+            && table.top(from).is_some_and(|card| {
+                card.rank() != self.size.highest_rank && common::no_card_builds_on(table, card, 1)
+            })
+    }
 }
 
 impl Rules for YakutatBay {
@@ -72,12 +83,6 @@ impl Rules for YakutatBay {
 
     fn options(&self) -> GameOptions {
         GameOptions::from_pairs(&[("face-up", if self.tops_only { "tops" } else { "yukon" })])
-    }
-
-    fn layout(&self) -> BoardLayout {
-        BoardLayout::new(self.size.piles)
-            .with_row(common::foundations(1), 3, 0)
-            .with_row(common::tableau(self.size.piles), 0, 1)
     }
 
     fn deal(&self, deck: &[Card]) -> Table {
@@ -142,76 +147,5 @@ impl Rules for YakutatBay {
             ),
             None => format!("{} would slide straight back", from.name()),
         }
-    }
-
-    fn has_safe_autoplay(&self) -> bool {
-        true
-    }
-
-    /// Safe is a card on a face-up card that nothing is put on any more: its pile is not emptied,
-    /// and no card is turned up. A king could still be wanted in the space.
-    fn is_safe_autoplay(&self, table: &Table, mv: Move) -> bool {
-        let Move::Transfer { from, to, .. } = mv else {
-            return false;
-        };
-        to.is_foundation()
-            && table.face_up(from).len() > 1
-            && table.top(from).is_some_and(|card| {
-                card.rank() != self.size.highest_rank && common::no_card_builds_on(table, card, 1)
-            })
-    }
-
-    fn accepts(&self, table: &Table, place: PileId) -> Accepts {
-        sliding::accepts(table, self.size, place)
-    }
-
-    fn drop_target(&self, table: &Table, to: PileId) -> PileId {
-        sliding::drop_target(table, self.size, to)
-    }
-
-    fn visit_key_parts(
-        &self,
-        table: &Table,
-        known: PruningRules,
-        tell: &mut impl FnMut(PileId, KeyPart),
-    ) {
-        common::visit_sliding_key_parts(table, self.size.piles, known, tell);
-        common::visit_foundation_key_parts(1, known, tell);
-    }
-
-    /// A card that goes home safely lies in nothing's way until it does, but for what it covers.
-    fn successors(&self, table: &Table, known: PruningRules, courses: &mut MacroMoves) {
-        let mut moves = MoveList::new();
-        self.legal_moves(table, &mut moves);
-        let safe = moves.iter().find(|&&mv| self.is_safe_autoplay(table, mv));
-        if let Some(&mv) = safe.filter(|_| known.contains(PruningRule::SafeFoundation)) {
-            courses.push_single(mv);
-            return;
-        }
-        courses.extend_foundation_first(&moves);
-    }
-
-    fn evaluate(&self, table: &Table) -> i32 {
-        common::evaluate_sliding(table, self.size.piles)
-    }
-
-    /// What lay on a card that takes it goes back.
-    #[inline]
-    fn is_reversible(&self, table: &Table, mv: Move) -> bool {
-        match mv {
-            Move::Transfer { from, to, count } if to.is_tableau() => {
-                let up = table.face_up(from);
-                let head = up.len() - usize::from(count);
-                head.checked_sub(1).is_some_and(|under| {
-                    let under = CardSet::from_card(up[under]);
-                    under.cards_building_alternating().contains(up[head])
-                })
-            }
-            _ => false,
-        }
-    }
-
-    fn is_dead_end(&self, table: &Table, known: PruningRules) -> bool {
-        known.contains(PruningRule::DeadEnd) && relaxation::is_dead_end(table, self.size, false)
     }
 }

@@ -2,10 +2,11 @@
 
 use super::SearchOutcome;
 use super::budget::BudgetMeter;
+use super::knowledge::{MacroMoves, PruningRules, SearchKnowledge};
 use super::parent_links::{NO_PARENT, ParentLinks};
 use super::state_key::state_key;
 use super::transposition_table::TranspositionTable;
-use crate::rules::{MacroMoves, Move, PackedTables, PruningRules, Rules, Table};
+use crate::rules::{Move, PackedTables, Table};
 
 /// A position met that may be gone on from: which of those before it was come to from, how that
 /// was come to itself, and by which moves.
@@ -39,7 +40,7 @@ struct BeamLevel {
 
 /// Searches in breadth from a table, keeping `width` positions of each depth, in so many bytes.
 /// Where none had to be left out, it too misses nothing.
-pub(super) fn beam_search<R: Rules>(
+pub(super) fn beam_search<R: SearchKnowledge>(
     rules: &R,
     table: &Table,
     known: PruningRules,

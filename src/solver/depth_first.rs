@@ -2,9 +2,10 @@
 
 use super::SearchOutcome;
 use super::budget::BudgetMeter;
+use super::knowledge::{MacroMoves, PruningRules, SearchKnowledge};
 use super::state_key::state_key;
 use super::transposition_table::TranspositionTable;
-use crate::rules::{Checkpoint, MacroMoves, Move, PruningRules, Rules, Table};
+use crate::rules::{Checkpoint, Move, Table};
 
 /// A depth-first search that can be stopped and gone on with.
 ///
@@ -31,7 +32,7 @@ struct SearchFrame {
 /// About what a position on the path takes, in bytes, with its courses and steps.
 const FRAME_BYTES: usize = 256;
 
-impl<'a, R: Rules> DepthFirstSearch<'a, R> {
+impl<'a, R: SearchKnowledge> DepthFirstSearch<'a, R> {
     /// A search from a table, in so many bytes.
     pub(super) fn new(rules: &'a R, table: &Table, known: PruningRules, memory: usize) -> Self {
         let mut search = DepthFirstSearch {

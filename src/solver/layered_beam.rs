@@ -10,10 +10,11 @@ use std::ops::Range;
 
 use super::SearchOutcome;
 use super::budget::BudgetMeter;
+use super::knowledge::{ProgressMeasure, PruningRules, SearchKnowledge};
 use super::parent_links::{NO_PARENT, ParentLinks};
 use super::state_key::state_key;
 use super::transposition_table::TranspositionTable;
-use crate::rules::{Move, MoveList, PackedTables, ProgressMeasure, PruningRules, Rules, Table};
+use crate::rules::{Move, MoveList, PackedTables, Table};
 
 /// How many positions are gone through that moves which can be taken back lead to from one.
 const MAX_REVERSIBLE_POSITIONS: usize = 20;
@@ -90,7 +91,7 @@ pub(super) fn max_width(memory: usize, cards: usize) -> usize {
 
 /// Searches from a table downwards, going on from at most `width` positions of each level, in so
 /// many bytes; another `slant` searches otherwise. Where none had to be left out, it misses nothing.
-pub(super) fn layered_beam_search<R: Rules>(
+pub(super) fn layered_beam_search<R: SearchKnowledge>(
     rules: &R,
     table: &Table,
     known: PruningRules,
@@ -202,7 +203,7 @@ fn tie_break(key: u128, slant: u32) -> u32 {
 
 /// Sends home all that goes there by moves that can be taken back, or at all where nothing else
 /// is left to do, and adds them to the course; whether the meter allowed it.
-fn play_foundation_moves<R: Rules>(
+fn play_foundation_moves<R: SearchKnowledge>(
     rules: &R,
     table: &mut Table,
     course: &mut Vec<Move>,
@@ -231,40 +232,42 @@ fn play_foundation_moves<R: Rules>(
 mod tests {
     use super::*;
     use crate::cards::Card;
-    use crate::rules::{BoardLayout, GameInfo, GameOptions, Variant, shuffled_deck};
+    use crate::rules::{GameInfo, GameOptions, Moosehide, Rules, moosehide, shuffled_deck};
     use crate::solver::{Budget, CancelToken};
 
-    /// The classic game, which counts what is to be done at the deal alone.
-    #[derive(Clone)]
-    struct ProgressAtDealOnly(Variant, Table);
+    /// A game with a progress measure at the deal alone.
+    struct ProgressAtDealOnly {
+        rules: Moosehide,
+        deal: Table,
+    }
 
     impl Rules for ProgressAtDealOnly {
         fn info(&self) -> &'static GameInfo {
-            self.0.info()
+            self.rules.info()
         }
         fn options(&self) -> GameOptions {
-            self.0.options()
-        }
-        fn layout(&self) -> BoardLayout {
-            self.0.layout()
+            self.rules.options()
         }
         fn deal(&self, deck: &[Card]) -> Table {
-            self.0.deal(deck)
+            self.rules.deal(deck)
         }
         fn legal_moves(&self, table: &Table, moves: &mut MoveList) {
-            self.0.legal_moves(table, moves);
+            self.rules.legal_moves(table, moves);
         }
         fn apply(&self, table: &mut Table, mv: Move) {
-            self.0.apply(table, mv);
+            self.rules.apply(table, mv);
         }
         fn is_won(&self, table: &Table) -> bool {
-            self.0.is_won(table)
+            self.rules.is_won(table)
         }
         fn explain_illegal(&self, table: &Table, mv: Move) -> String {
-            self.0.explain_illegal(table, mv)
+            self.rules.explain_illegal(table, mv)
         }
-        fn progress(&self, table: &Table, _slant: u32) -> Option<ProgressMeasure> {
-            (*table == self.1).then_some(ProgressMeasure {
+    }
+
+    impl SearchKnowledge for ProgressAtDealOnly {
+        fn progress(&self, table: &Table, _variation: u32) -> Option<ProgressMeasure> {
+            (*table == self.deal).then_some(ProgressMeasure {
                 remaining: 52,
                 score: 0,
                 signature: 0,
@@ -273,11 +276,12 @@ mod tests {
     }
 
     #[test]
-    fn where_the_count_ends_nothing_is_proven() {
-        let rules =
-            Variant::with_options(Variant::ALL[3], &[("layout", "classic")]).expect("rules");
-        let table = rules.deal(&shuffled_deck(1, 1));
-        let rules = ProgressAtDealOnly(rules, table.clone());
+    fn search_is_inconclusive_where_progress_is_not_measured() {
+        let options = GameOptions::parse(&moosehide::INFO, &[("layout", "classic")]);
+        let rules = Moosehide::new(&options.expect("an option of the game"));
+        let deal = rules.deal(&shuffled_deck(1, 1));
+        let table = deal.clone();
+        let rules = ProgressAtDealOnly { rules, deal };
         let budget = Budget {
             positions: Some(100_000),
             time: None,

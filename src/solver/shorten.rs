@@ -3,18 +3,19 @@
 use std::collections::HashSet;
 
 use super::budget::BudgetMeter;
+use super::knowledge::{PruningRules, SearchKnowledge};
 use super::state_key::state_key;
-use crate::rules::{Move, MoveList, PackedTables, PruningRules, Rules, Table};
+use crate::rules::{Move, MoveList, PackedTables, Rules, Table};
 
 /// Whether every move of a line is legal where it is made, and the game is won at its end.
-pub fn is_winning_line<R: Rules>(rules: &R, table: &Table, line: &[Move]) -> bool {
+pub fn is_winning_line<R: Rules + ?Sized>(rules: &R, table: &Table, line: &[Move]) -> bool {
     let mut table = table.clone();
     let legal = line.iter().all(|&mv| try_play(rules, &mut table, mv));
     legal && rules.is_won(&table)
 }
 
 /// Makes a move if it is legal; whether it was.
-fn try_play<R: Rules>(rules: &R, table: &mut Table, mv: Move) -> bool {
+fn try_play<R: Rules + ?Sized>(rules: &R, table: &mut Table, mv: Move) -> bool {
     let mut moves = MoveList::new();
     rules.legal_moves(table, &mut moves);
     let legal = moves.contains(&mv);
@@ -36,7 +37,7 @@ const NODE_BYTES: usize = 200;
 ///
 /// In turns the shortest way is taken through the positions on the line and about it, ever farther
 /// from it, and every move is left out that is not needed, with those that hang on it.
-pub(super) fn shorten<R: Rules>(
+pub(super) fn shorten<R: SearchKnowledge>(
     rules: &R,
     table: &Table,
     mut line: Vec<Move>,
@@ -66,7 +67,7 @@ pub(super) fn shorten<R: Rules>(
 }
 
 /// The line without the moves that can be left out, and those that then cannot be made.
-fn drop_redundant<R: Rules>(
+fn drop_redundant<R: SearchKnowledge>(
     rules: &R,
     table: &Table,
     mut line: Vec<Move>,
@@ -107,7 +108,7 @@ struct LineNode {
 
 /// The shortest line through positions that lie at most so many moves off a line, if there are at
 /// most so many of them.
-fn local_bfs<R: Rules>(
+fn local_bfs<R: SearchKnowledge>(
     rules: &R,
     table: &Table,
     line: &[Move],
@@ -180,11 +181,11 @@ fn path_to(nodes: &[LineNode], mut at: usize) -> Vec<Move> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Variant, shuffled_deck};
+    use crate::rules::{GameOptions, YakutatBay, shuffled_deck, yakutat_bay};
     use crate::solver::{Budget, CancelToken, solve};
 
     /// Two legal moves of which the second takes the first back.
-    fn move_and_reversal<R: Rules>(rules: &R, table: &Table) -> Option<[Move; 2]> {
+    fn move_and_reversal<R: SearchKnowledge>(rules: &R, table: &Table) -> Option<[Move; 2]> {
         let mut moves = MoveList::new();
         rules.legal_moves(table, &mut moves);
         moves.into_iter().find_map(|there| {
@@ -204,7 +205,8 @@ mod tests {
 
     #[test]
     fn a_line_that_wins_does_without_detours() {
-        let rules = Variant::with_options(Variant::ALL[1], &[]).expect("rules");
+        let options = GameOptions::parse(&yakutat_bay::INFO, &[]).expect("the defaults");
+        let rules = YakutatBay::new(&options);
         let budget = Budget {
             positions: Some(200_000),
             time: None,

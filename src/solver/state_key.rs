@@ -4,7 +4,19 @@
 //! good as random. A search of 10⁹ positions then takes any two for one with a chance below 10⁻²⁰:
 //! far below that of a fault in the machine's memory.
 
-use crate::rules::{KeyPart, PruningRules, Rules, Table};
+use super::knowledge::{KeyPart, PruningRules, SearchKnowledge};
+use crate::rules::Table;
+
+/// What tells a position of a game from all others, as far as 128 bits can.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct StateKey(u128);
+
+impl StateKey {
+    /// Computes the key of a position.
+    pub fn new<R: SearchKnowledge>(rules: &R, table: &Table) -> StateKey {
+        StateKey(state_key(rules, table, PruningRules::NONE))
+    }
+}
 
 /// What stands for the place of piles of the first class; above the places.
 const INTERCHANGEABLE_BASE: usize = 64;
@@ -13,7 +25,7 @@ const INTERCHANGEABLE_BASE: usize = 64;
 const CARDS_PER_BLOCK: usize = 16;
 
 /// The key of a position; never 0.
-pub(super) fn state_key<R: Rules>(rules: &R, table: &Table, known: PruningRules) -> u128 {
+pub(super) fn state_key<R: SearchKnowledge>(rules: &R, table: &Table, known: PruningRules) -> u128 {
     let mut sums = [u64::from(table.redeals_used()); 2];
     rules.visit_key_parts(table, known, &mut |place, kin| {
         let (own, size) = (place.index(), table.size(place));
@@ -87,21 +99,24 @@ mod tests {
 
     use super::*;
     use crate::cards::Card;
-    use crate::rules::{PileId, PruningRule, Variant, play_random_moves, shuffled_deck};
+    use crate::rules::{
+        GameOptions, Moosehide, PileId, Rules, YakutatBay, moosehide, play_random_moves,
+        shuffled_deck, yakutat_bay,
+    };
+    use crate::solver::PruningRule;
+    use crate::variant::{self, test_variant};
 
     #[test]
     fn two_tables_have_one_key_when_they_are_one() {
-        for profile in Variant::ALL {
+        for profile in variant::games() {
             let mut met = HashMap::new();
             let mut again = 0;
             for option in profile.options {
                 for value in option.values {
-                    let rules = Variant::with_options(profile, &[(option.name, value.name)])
-                        .expect("rules");
+                    let rules = test_variant(profile.id, &[(option.name, value.name)]);
                     met.clear();
-                    play_random_moves(&rules, 7, 3_000, |table| {
-                        let known =
-                            met.insert(state_key(&rules, table, PruningRules::NONE), table.clone());
+                    play_random_moves(&*rules, 7, 3_000, |table| {
+                        let known = met.insert(rules.state_key(table), table.clone());
                         again += usize::from(known.is_some());
                         assert!(known.is_none_or(|known| known == *table));
                     });
@@ -113,7 +128,8 @@ mod tests {
 
     #[test]
     fn every_swap_of_two_cards_or_two_piles_has_a_key_of_its_own() {
-        let rules = Variant::with_options(Variant::ALL[1], &[]).expect("rules");
+        let options = GameOptions::parse(&yakutat_bay::INFO, &[]).expect("the defaults");
+        let rules = YakutatBay::new(&options);
         let table = rules.deal(&shuffled_deck(3, 1));
         let mut met = HashMap::from([(state_key(&rules, &table, PruningRules::ALL), (0, 0))]);
         for second in 1..52 {
@@ -129,8 +145,8 @@ mod tests {
 
     #[test]
     fn a_swap_between_piles_of_a_class_changes_a_key_as_any_other_does() {
-        let rules =
-            Variant::with_options(Variant::ALL[3], &[("layout", "classic")]).expect("rules");
+        let options = GameOptions::parse(&moosehide::INFO, &[("layout", "classic")]);
+        let rules = Moosehide::new(&options.expect("an option of the game"));
         let known = PruningRules::NONE.with(PruningRule::PileSymmetry);
         let lay = |deck: &[Card]| {
             let mut table = Table::new(rules.deal(deck).pile_ids(), deck);

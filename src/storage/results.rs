@@ -14,8 +14,9 @@ use serde::{Deserialize, Serialize};
 
 use super::save_dir::SaveId;
 use crate::record::{MAX_RECORD_MOVES, PlayedGame};
-use crate::rules::{GameInfo, GameOptions, Rules, Status, Variant};
+use crate::rules::{GameInfo, GameOptions, Status};
 use crate::storage::open_regular_file;
+use crate::variant;
 
 /// The outcome of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -97,7 +98,7 @@ impl GameResult {
     /// Creates the result of a game.
     pub fn new(
         id: &SaveId,
-        played: &PlayedGame<Variant>,
+        played: &PlayedGame,
         outcome: GameOutcome,
         now: Timestamp,
     ) -> GameResult {
@@ -177,7 +178,7 @@ impl<'a> ResultLine<'a> {
 
     /// Converts the line to a result. `None` if the game is unknown or a value is impossible.
     fn validate(self) -> Option<GameResult> {
-        let info = Variant::info_by_id(self.game)?;
+        let info = variant::find(self.game)?;
         let deck_size = 52 * info.decks;
         let most_cards = self.home.max(self.left.unwrap_or_default());
         if most_cards > deck_size || self.moves > MAX_RECORD_MOVES {
@@ -187,7 +188,7 @@ impl<'a> ResultLine<'a> {
         Some(GameResult {
             id: SaveId::parse(self.id)?,
             info,
-            options: Variant::with_options(info, &options).ok()?.options(),
+            options: variant::new(info, &options).ok()?.options(),
             seed: self.seed,
             outcome: self.outcome,
             moves: self.moves,

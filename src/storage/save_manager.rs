@@ -16,7 +16,7 @@ use super::results::{GameOutcome, GameResult, Results, ResultsFile};
 use super::save_dir::{LoadError, SaveDir, SaveId};
 use crate::escape::{escape_text, io_error_message};
 use crate::record::{PlayedGame, Record};
-use crate::rules::{GameInfo, GameOptions, Rules, Status, Variant};
+use crate::rules::{GameInfo, GameOptions, Status};
 
 use save_state::SaveFingerprint;
 pub use save_state::SaveState;
@@ -125,7 +125,7 @@ impl SaveManager {
     pub fn save_if_changed(
         &mut self,
         state: &mut SaveState,
-        played: &PlayedGame<Variant>,
+        played: &PlayedGame,
         outcome: GameOutcome,
         now: Timestamp,
     ) -> Option<String> {
@@ -166,7 +166,7 @@ impl SaveManager {
     pub fn close(
         &mut self,
         state: &SaveState,
-        played: &PlayedGame<Variant>,
+        played: &PlayedGame,
         now: Timestamp,
     ) -> Result<(), SaveError> {
         let Some(id) = state.id.clone() else {
@@ -187,7 +187,7 @@ impl SaveManager {
     fn save_with_outcome(
         &mut self,
         state: &mut SaveState,
-        played: &PlayedGame<Variant>,
+        played: &PlayedGame,
         outcome: GameOutcome,
         now: Timestamp,
     ) -> Result<(), SaveError> {
@@ -205,7 +205,7 @@ impl SaveManager {
         &mut self,
         id: &SaveId,
         is_started: bool,
-        played: &PlayedGame<Variant>,
+        played: &PlayedGame,
         outcome: GameOutcome,
         now: Timestamp,
     ) -> Result<(), String> {
@@ -221,7 +221,7 @@ impl SaveManager {
     fn save(
         &mut self,
         id: &SaveId,
-        played: &PlayedGame<Variant>,
+        played: &PlayedGame,
         outcome: GameOutcome,
         now: Timestamp,
     ) -> Result<(), String> {
@@ -341,11 +341,7 @@ impl SaveManager {
     /// # Errors
     /// The game is open in another window, cannot be read, or is invalid. An invalid file is
     /// renamed.
-    pub fn load(
-        &mut self,
-        id: &SaveId,
-        now: Timestamp,
-    ) -> Result<(PlayedGame<Variant>, SaveState), String> {
+    pub fn load(&mut self, id: &SaveId, now: Timestamp) -> Result<(PlayedGame, SaveState), String> {
         // If the lock cannot be created, the game can still be played, but not saved.
         if let Ok(false) = self.saves.lock(id) {
             return Err(LOCKED_BY_OTHER_MESSAGE.into());
@@ -375,7 +371,7 @@ impl SaveManager {
         &mut self,
         info: &GameInfo,
         now: Timestamp,
-    ) -> (Option<(PlayedGame<Variant>, SaveState)>, Option<String>) {
+    ) -> (Option<(PlayedGame, SaveState)>, Option<String>) {
         let mut errors = ErrorSummary::default();
         for (id, modified) in self.unfinished_ids(&mut errors) {
             match self.read_saved_game(&id, modified) {
@@ -394,12 +390,12 @@ impl SaveManager {
     ///
     /// # Errors
     /// The game cannot be read or is invalid.
-    pub fn load_read_only(&self, id: &SaveId) -> Result<PlayedGame<Variant>, String> {
+    pub fn load_read_only(&self, id: &SaveId) -> Result<PlayedGame, String> {
         self.read_game(id)
             .map_err(|error| format!("Cannot read the record of this game: {error}"))
     }
 
-    fn read_game(&self, id: &SaveId) -> Result<PlayedGame<Variant>, LoadError> {
+    fn read_game(&self, id: &SaveId) -> Result<PlayedGame, LoadError> {
         let record = self.saves.read(id)?;
         record.to_played_game().map_err(LoadError::InvalidRecord)
     }

@@ -2,7 +2,8 @@
 
 use super::results::{GameOutcome, GameResult, Results};
 use super::save_dir::SaveId;
-use crate::rules::{GameInfo, GameOptions, Variant};
+use crate::rules::{GameInfo, GameOptions};
+use crate::variant;
 
 /// The statistics of a game with one set of options.
 #[derive(Clone, Debug)]
@@ -37,7 +38,7 @@ impl Stats {
     /// menu, options in the order in which they were first played.
     pub fn for_all_games(results: &Results) -> Vec<Stats> {
         let mut all: Vec<Stats> = Vec::new();
-        for info in Variant::ALL {
+        for info in variant::games() {
             for result in results.counted().filter(|result| result.info.id == info.id) {
                 match all.iter_mut().find(|stats| stats.matches(result)) {
                     Some(stats) => stats.add(result),

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use super::DealResult;
 use crate::escape::{escape_text, io_error_message, quote};
-use crate::rules::{Rules, Variant};
 use crate::solver::Verdict;
+use crate::variant::{self, Variant};
 
 /// What was found of one deal: a line of a survey's file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -39,10 +39,10 @@ impl SurveyEntry {
                 escape_text(&error.to_string())
             )
         })?;
-        let profile = Variant::info_by_id(&deal.game)
+        let profile = variant::find(&deal.game)
             .ok_or_else(|| format!("no game is called {}", quote(&deal.game)))?;
         let given: Vec<_> = deal.rules.iter().map(|(k, v)| (&**k, &**v)).collect();
-        let rules = Variant::with_options(profile, &given).map_err(|bad| bad.to_string())?;
+        let rules = variant::new(profile, &given).map_err(|bad| bad.to_string())?;
         Duration::try_from_secs_f64(deal.result.seconds)
             .map_err(|_| format!("no search takes {} seconds", deal.result.seconds))?;
         deal.rules = option_map(&rules);

@@ -18,9 +18,9 @@ use super::table_state::TableState;
 use super::theme::Appearance;
 use crate::game::Game;
 use crate::record::PlayedGame;
-use crate::rules::Variant;
 use crate::seed;
 use crate::storage::settings::{AnimationMode, BoolSetting, ConfigError, Setting, Settings};
+use crate::variant::Variant;
 
 /// How a message is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -216,7 +216,7 @@ impl App {
     }
 
     /// Sits down at a new sitting; the one before can be gone back to.
-    pub fn start_session(&mut self, sitting: PlayedGame<Variant>) {
+    pub fn start_session(&mut self, sitting: PlayedGame) {
         self.animate_deal = sitting.game.moves().len() + sitting.game.undone().len() == 0;
         self.show_table(TableState::new(sitting));
     }
@@ -262,14 +262,14 @@ impl App {
     }
 
     /// Begins to look at a game move by move.
-    pub fn open_replay(&mut self, sitting: PlayedGame<Variant>) {
+    pub fn open_replay(&mut self, sitting: PlayedGame) {
         self.replay = Some(Replay::new(sitting));
         self.screen = Screen::Replay;
         self.overlays.clear();
     }
 
     /// Begins to look at the moves a game has taken back, which the solver found.
-    pub fn show_solution(&mut self, game: Game<Variant>, now: Timestamp) {
+    pub fn show_solution(&mut self, game: Game, now: Timestamp) {
         self.replay = Some(Replay::from_solution(PlayedGame::new(game), now));
         self.screen = Screen::Replay;
         self.overlays.clear();

@@ -16,7 +16,6 @@ use super::update::{handle_search_reply, update};
 use crate::describe::resume_text;
 use crate::escape::{escape_text, io_error_message};
 use crate::record::PlayedGame;
-use crate::rules::{Rules, Variant};
 use crate::storage;
 use crate::storage::save_dir::SaveId;
 use crate::storage::save_manager::{SaveError, SaveManager, SavedGame};
@@ -219,7 +218,7 @@ impl Controller {
     }
 
     /// Saves all that was on the table for the last time; gives back what could not be, and why.
-    pub fn close(&mut self, now: Timestamp) -> Vec<(PlayedGame<Variant>, SaveError)> {
+    pub fn close(&mut self, now: Timestamp) -> Vec<(PlayedGame, SaveError)> {
         let App {
             table: seat,
             previous_tables: earlier,

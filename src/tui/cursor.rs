@@ -2,7 +2,8 @@
 
 use super::action::Direction;
 use super::table_state::{CardPosition, TableState};
-use crate::rules::{PileId, PileKind, PilePosition, Rules};
+use crate::presentation::PilePosition;
+use crate::rules::{PileId, PileKind};
 
 impl TableState {
     /// Walks a card on: within a fan up and down over the cards that can be taken up, else to the

@@ -4,8 +4,8 @@ use jiff::{SignedDuration, Timestamp};
 
 use crate::describe::approx_count;
 use crate::game::Game;
-use crate::rules::Variant;
 use crate::solver::StateKey;
+use crate::variant::Variant;
 
 /// How often it is told how far the search is.
 const PROGRESS_INTERVAL: SignedDuration = SignedDuration::from_millis(200);
@@ -14,7 +14,7 @@ const PROGRESS_INTERVAL: SignedDuration = SignedDuration::from_millis(200);
 #[derive(Clone, Debug)]
 pub struct DealSearch {
     /// The deal being searched.
-    pub game: Game<Variant>,
+    pub game: Game,
     /// What tells its position from others.
     pub state_key: StateKey,
     /// How many positions of it were searched.
@@ -32,7 +32,7 @@ impl DealSearch {
     pub fn new(rules: Variant, seed: u64) -> DealSearch {
         let game = Game::new(rules, seed);
         DealSearch {
-            state_key: StateKey::new(game.rules(), game.table()),
+            state_key: game.rules().state_key(game.table()),
             game,
             positions_searched: 0,
             earlier_positions: 0,

@@ -6,7 +6,7 @@ use super::keymap::Binding;
 use super::menu::MenuRow;
 use super::results::ResultsPage;
 use super::table_state::Ending;
-use crate::rules::{PileId, PileKind, Rules};
+use crate::rules::{PileId, PileKind};
 use crate::storage::settings::Setting;
 
 impl App {

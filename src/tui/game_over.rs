@@ -8,7 +8,6 @@ use super::theme::StyleRole;
 use super::wrap::wrap;
 use crate::describe::{pluralize, progress_word};
 use crate::escape::escape_text;
-use crate::rules::Rules;
 use crate::stats_text::{self, format_duration};
 use crate::storage::settings::BoolSetting;
 use crate::storage::stats::Stats;

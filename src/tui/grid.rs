@@ -1,7 +1,8 @@
 //! Rows and columns of the table. They depend only on the game and the window, not on the height of
 //! the piles, so that nothing jumps during play.
 
-use crate::rules::{BoardLayout, PileKind, PilePosition};
+use crate::presentation::{BoardLayout, PilePosition};
+use crate::rules::PileKind;
 
 /// Size of the cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::app::{App, Mode, Screen};
 use super::keymap::Binding;
 use super::wrap::wrap;
-use crate::rules::{GameInfo, Rules};
+use crate::rules::GameInfo;
 
 /// A page of the help.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -4,9 +4,10 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
 use super::action::Direction;
-use crate::rules::{GameInfo, GameOptions, OptionSpec, OptionValue, Rules, Variant};
+use crate::rules::{GameInfo, GameOptions, OptionSpec, OptionValue};
 use crate::seed;
 use crate::storage::save_manager::SavedGame;
+use crate::variant::{self, Variant};
 
 /// Where the cards of a new game come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,7 +23,7 @@ pub enum DealSource {
 /// A row of the menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MenuRow {
-    /// A game, by its place in [`Variant::ALL`].
+    /// A game, by its position in the [list of games](variant::games).
     Game(usize),
     /// An option of the game chosen, by its place in the profile.
     Option(usize),
@@ -51,11 +52,11 @@ pub struct Menu {
 impl Menu {
     /// The menu with every option at its default; dates are told by `zone`.
     pub fn new(zone: fn() -> TimeZone, now: Timestamp) -> Menu {
-        let defaults = |profile: &&GameInfo| vec![0; profile.options.len()];
+        let defaults = |profile: &GameInfo| vec![0; profile.options.len()];
         Menu {
             game_index: 0,
             row: MenuRow::Game(0),
-            value_indices: Variant::ALL.iter().map(defaults).collect(),
+            value_indices: variant::games().map(defaults).into(),
             saved_games: Vec::new(),
             source: DealSource::Random,
             seed: None,
@@ -66,7 +67,7 @@ impl Menu {
 
     /// The game chosen.
     pub fn game_info(&self) -> &'static GameInfo {
-        Variant::ALL[self.game_index]
+        variant::games()[self.game_index]
     }
 
     /// The row the keys act on.
@@ -86,7 +87,7 @@ impl Menu {
 
     /// The rows there are, in order.
     pub fn rows(&self) -> impl Iterator<Item = MenuRow> + use<> {
-        let games = (0..Variant::ALL.len()).map(MenuRow::Game);
+        let games = (0..variant::games().len()).map(MenuRow::Game);
         let begun = (!self.saved_games.is_empty()).then_some(MenuRow::SavedGames);
         let beside: Vec<MenuRow> = if self.is_in_saved_games() {
             (0..self.saved_games.len())
@@ -159,7 +160,7 @@ impl Menu {
 
     /// The game chosen, with its options as set.
     pub fn rules(&self) -> Option<Variant> {
-        Variant::with_options(self.game_info(), &self.chosen_options()).ok()
+        variant::new(self.game_info(), &self.chosen_options()).ok()
     }
 
     /// Whether an option means anything beside the others as they are set.
@@ -181,7 +182,10 @@ impl Menu {
     /// Chooses the game and options of a table, so that the menu opens where the player is.
     pub fn select_game(&mut self, rules: &Variant) {
         let chosen = rules.info();
-        let Some(game) = Variant::ALL.iter().position(|game| game.id == chosen.id) else {
+        let Some(game) = variant::games()
+            .into_iter()
+            .position(|game| game.id == chosen.id)
+        else {
             return;
         };
         self.game_index = game;
@@ -198,7 +202,7 @@ impl Menu {
     /// Goes to a row; on a game, that game is chosen.
     pub fn select_row(&mut self, row: MenuRow) {
         if let MenuRow::Game(game) = row {
-            self.game_index = game.min(Variant::ALL.len() - 1);
+            self.game_index = game.min(variant::games().len() - 1);
         }
         if self.rows().any(|there| there == row) {
             self.row = row;
@@ -348,6 +352,7 @@ impl Default for Menu {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::variant::{self, test_variant};
 
     fn menu() -> Menu {
         Menu::new(|| TimeZone::UTC, Timestamp::UNIX_EPOCH)
@@ -362,9 +367,9 @@ mod tests {
 
     #[test]
     fn walking_down_passes_every_game_then_the_options_of_the_last() {
-        let games = Variant::ALL.len();
-        let last = Variant::ALL[games - 1];
-        for (n, game) in Variant::ALL.iter().enumerate() {
+        let games = variant::games().len();
+        let last = variant::games()[games - 1];
+        for (n, game) in variant::games().into_iter().enumerate() {
             assert_eq!(down(n).game_info().id, game.id);
         }
         for at in 0..last.options.len() {
@@ -385,7 +390,7 @@ mod tests {
 
     #[test]
     fn every_value_of_every_option_can_be_set_and_is_played() {
-        for (game, profile) in Variant::ALL.iter().enumerate() {
+        for (game, profile) in variant::games().into_iter().enumerate() {
             let mut menu = menu();
             menu.select_row(MenuRow::Game(game));
             for at in 0..profile.options.len() {
@@ -405,11 +410,10 @@ mod tests {
 
     #[test]
     fn an_option_made_idle_by_another_does_not_matter() {
-        let single_left = Variant::info_by_id("single-left").expect("a game");
+        let warfield = test_variant("single-left", &[("style", "warfield")]);
+        let single_left = warfield.info();
         let mut menu = menu();
-        menu.select_game(
-            &Variant::with_options(single_left, &[("style", "warfield")]).expect("a style"),
-        );
+        menu.select_game(&warfield);
         assert_eq!(menu.option(0).2.name, "warfield");
         assert!(menu.is_option_relevant(&single_left.options[0]));
         assert!(!menu.is_option_relevant(&single_left.options[1]));

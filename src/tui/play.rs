@@ -21,7 +21,7 @@ use super::table_state::{CardPosition, Ending, PendingInput, TableState};
 use crate::describe;
 use crate::game::Game;
 use crate::hint::{Hint, HintReason, hints, with_winning_move};
-use crate::rules::{Move, PileId, PileKind, Status, Variant};
+use crate::rules::{Move, PileId, PileKind, Status};
 use crate::storage::settings::BoolSetting;
 
 /// Does at the table what is asked.
@@ -144,7 +144,7 @@ pub(super) fn cancel_selection(seat: &mut TableState) {
 /// safely can goes home after it.
 fn make_move(app: &mut App, mv: Move, now: Timestamp) -> bool {
     let homeward = app.settings.is_on(BoolSetting::Autoplay);
-    let follow = |game: &mut Game<Variant>| {
+    let follow = |game: &mut Game| {
         if homeward {
             game.autoplay_safe();
         }
@@ -153,12 +153,7 @@ fn make_move(app: &mut App, mv: Move, now: Timestamp) -> bool {
 }
 
 /// Makes a move and those that follow it, and tells what they did, or says why it cannot be made.
-fn play_turn(
-    app: &mut App,
-    mv: Move,
-    follow: impl FnOnce(&mut Game<Variant>),
-    now: Timestamp,
-) -> bool {
+fn play_turn(app: &mut App, mv: Move, follow: impl FnOnce(&mut Game), now: Timestamp) -> bool {
     let Some(seat) = &mut app.table else {
         return false;
     };
@@ -194,7 +189,7 @@ pub(super) fn play_line(app: &mut App, line: &[Move], now: Timestamp) {
 }
 
 /// What the last turn did, in words.
-fn describe_turn(game: &Game<Variant>) -> String {
+fn describe_turn(game: &Game) -> String {
     let followed = game.last_turn_len().saturating_sub(1);
     if followed == 0 {
         return move_diff::describe_changes(game.table(), game.last_move_changes());
@@ -285,7 +280,7 @@ fn redo(app: &mut App, now: Timestamp) {
 fn show_hint(app: &mut App) {
     let Some(seat) = &mut app.table else { return };
     cancel_selection(seat);
-    let seen = hints(seat.game().rules(), seat.game().table());
+    let seen = hints(&**seat.game().rules(), seat.game().table());
     let hints = with_winning_move(seen, seat.analysis.revealed_winning_move());
     let next = seat.hint.map_or(0, |(n, _)| n + 1);
     let Some(n) = next.checked_rem(hints.len()) else {
@@ -307,7 +302,7 @@ fn show_hint(app: &mut App) {
 }
 
 /// What a hint names: the cards and where they go, and where that is asked for, whence.
-fn describe_hint(game: &Game<Variant>, mv: Move, whence: bool) -> String {
+fn describe_hint(game: &Game, mv: Move, whence: bool) -> String {
     let Move::Transfer { from, to, count } = mv else {
         return mv.to_string();
     };

@@ -7,7 +7,6 @@ use jiff::Timestamp;
 use super::move_diff::MoveDiff;
 use super::table_state::TableState;
 use crate::record::PlayedGame;
-use crate::rules::Variant;
 
 /// How many moves a minute a replay can run at.
 const SPEEDS: [u32; 7] = [15, 30, 60, 120, 240, 480, 960];
@@ -28,7 +27,7 @@ pub struct Replay {
 
 impl Replay {
     /// A replay that stands at the deal.
-    pub fn new(sitting: PlayedGame<Variant>) -> Replay {
+    pub fn new(sitting: PlayedGame) -> Replay {
         let mut replay = Replay {
             table: TableState::new(sitting),
             speed: DEFAULT_SPEED,
@@ -42,7 +41,7 @@ impl Replay {
 
     /// A replay of a line that the solver shows: the moves a game has taken back, from where it
     /// stands. It runs.
-    pub fn from_solution(sitting: PlayedGame<Variant>, now: Timestamp) -> Replay {
+    pub fn from_solution(sitting: PlayedGame, now: Timestamp) -> Replay {
         let from = sitting.game.moves().len();
         let mut replay = Replay::new(sitting);
         replay.seek(from);

@@ -6,9 +6,10 @@ use super::app::{App, Mode, Screen};
 use super::table_state::{Ending, TableState};
 use crate::analysis::SearchTask;
 use crate::describe::{self, approx_count};
-use crate::rules::{Table, Variant};
+use crate::rules::Table;
 use crate::solver::{SolveResult, StateKey};
 use crate::storage::settings::BoolSetting;
+use crate::variant::Variant;
 
 /// What a search is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,8 +7,9 @@ use std::time::{Duration, Instant};
 use super::app::App;
 use super::event::{Event, EventSender};
 use super::solver_requests::{SearchKind, SearchReply, SearchRequest, SearchUpdate};
-use crate::rules::{Table, Variant};
-use crate::solver::{CancelToken, Search};
+use crate::rules::Table;
+use crate::solver::CancelToken;
+use crate::variant::Variant;
 
 /// Keeps a thread at work on the question that stands, and on no other.
 pub(super) struct SolverWorker {
@@ -98,22 +99,17 @@ fn run_jobs(jobs: &Receiver<SearchJob>, events: &EventSender) {
         } = job;
         let waited_for = question.kind != SearchKind::Background;
         let mut next = Instant::now() + PROGRESS_INTERVAL;
-        let answer = rules.visit(Search {
-            table: &table,
-            budget: &question.task.budget,
-            cancel: &cancel,
-            progress: &mut |positions| {
-                // On a machine of one core the keys are to come first.
-                thread::yield_now();
-                if waited_for && Instant::now() >= next {
-                    next = Instant::now() + PROGRESS_INTERVAL;
-                    let news = SearchUpdate::Progress(positions);
-                    events.send(Event::SearchReply(SearchReply {
-                        request: question,
-                        update: news,
-                    }));
-                }
-            },
+        let answer = rules.solve(&table, &question.task.budget, &cancel, &mut |positions| {
+            // On a machine of one core the keys are to come first.
+            thread::yield_now();
+            if waited_for && Instant::now() >= next {
+                next = Instant::now() + PROGRESS_INTERVAL;
+                let news = SearchUpdate::Progress(positions);
+                events.send(Event::SearchReply(SearchReply {
+                    request: question,
+                    update: news,
+                }));
+            }
         });
         if cancel.is_canceled() {
             continue;

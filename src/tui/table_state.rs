@@ -9,8 +9,9 @@ use super::solver_requests::PendingSearch;
 use crate::analysis::Analysis;
 use crate::cards::Card;
 use crate::game::Game;
+use crate::presentation::BoardLayout;
 use crate::record::PlayedGame;
-use crate::rules::{BoardLayout, Move, PileId, Rules, Status, Variant};
+use crate::rules::{Move, PileId, Status};
 use crate::storage::results::GameOutcome;
 use crate::storage::save_manager::SaveState;
 
@@ -67,7 +68,7 @@ pub enum Ending {
 #[derive(Clone, Debug)]
 pub struct TableState {
     /// The game and its time.
-    pub played: PlayedGame<Variant>,
+    pub played: PlayedGame,
     /// How it stands with the keeper of saved games.
     pub save_state: SaveState,
     /// Where its piles lie.
@@ -104,13 +105,13 @@ pub struct TableState {
 
 impl TableState {
     /// A seat at a sitting that was never saved, its cursor on the first tableau pile.
-    pub fn new(sitting: PlayedGame<Variant>) -> TableState {
+    pub fn new(sitting: PlayedGame) -> TableState {
         let kept = SaveState::new(&sitting);
         TableState::resumed(sitting, kept)
     }
 
     /// A seat at a sitting that was taken up again.
-    pub fn resumed(sitting: PlayedGame<Variant>, kept: SaveState) -> TableState {
+    pub fn resumed(sitting: PlayedGame, kept: SaveState) -> TableState {
         let plan = sitting.game.rules().layout();
         let ending = match sitting.game.status() {
             Status::Won => Some(Ending::Won),
@@ -146,7 +147,7 @@ impl TableState {
     }
 
     /// The game.
-    pub fn game(&self) -> &Game<Variant> {
+    pub fn game(&self) -> &Game {
         &self.played.game
     }
 

@@ -8,9 +8,11 @@ use std::process::{Child, Command, Stdio};
 
 use larboard::game::Game;
 use larboard::record::{PlayedGame, Record};
-use larboard::rules::{Variant, perft};
+use larboard::variant;
 use serde_json::{Value, json};
 use tempfile::TempDir;
+
+use crate::games;
 
 const GAMES: &str = "moving-left, yakutat-bay, oscillation, moosehide, single-left";
 
@@ -46,8 +48,8 @@ impl Folder {
     }
 }
 
-fn drawn(draws: usize) -> PlayedGame<Variant> {
-    let rules = Variant::with_options(Variant::ALL[0], &[]).expect("the defaults");
+fn drawn(draws: usize) -> PlayedGame {
+    let rules = games::variant("moving-left", &[]);
     let mut sitting = PlayedGame::new(Game::new(rules, 42));
     for _ in 0..draws {
         sitting
@@ -284,8 +286,8 @@ fn games_tells_every_option() {
     assert!(ran.1.starts_with(
         r#"{"game":"moving-left","title":"Moving Left","decks":2,"rules":{"foundation-return":{"default":"yes","values":["yes","no"]}}}"#
     ));
-    assert_eq!(games.len(), Variant::ALL.len());
-    for (game, profile) in games.iter().zip(Variant::ALL) {
+    assert_eq!(games.len(), variant::games().len());
+    for (game, profile) in games.iter().zip(variant::games()) {
         assert_eq!(game["game"], profile.id);
         assert!(text.contains(profile.title));
         for option in profile.options {
@@ -392,10 +394,7 @@ fn verify_tells_of_every_file() {
     let good = folder.record("good.json", 3);
     let text = fs::read_to_string(&good).expect("the record");
     let lost = folder.path("lost.json");
-    let mut game = Game::new(
-        Variant::with_options(Variant::ALL[4], &[]).expect("the defaults"),
-        1,
-    );
+    let mut game = games::deal("single-left", 1);
     while let Some(&mv) = game.legal_moves().first() {
         game.play(mv).expect("a legal move");
     }
@@ -464,9 +463,9 @@ fn verify_tells_of_every_file() {
 
 #[test]
 fn perft_counts() {
-    let rules = Variant::with_options(Variant::ALL[1], &[]).expect("the defaults");
+    let rules = games::variant("yakutat-bay", &[]);
     let mut table = Game::new(rules.clone(), 3).table().clone();
-    let count = perft(&rules, &mut table, 3);
+    let count = rules.perft(&mut table, 3);
     let Ran(code, out, _) = run(words("perft yakutat-bay --seed 3 --depth 3"));
     assert_eq!((code, out), (0, format!("{count}\n")));
     let ran = run(words("perft yakutat-bay --seed 3 --depth 3 --json"));

@@ -8,8 +8,10 @@ mod files;
 mod front;
 mod play;
 
-use larboard::rules::{Rules, Variant};
+use larboard::variant::{self, Variant};
 use proptest::prelude::ProptestConfig;
+
+use crate::games;
 
 /// So many cases, or as many as are asked for.
 fn cases(few: u32) -> ProptestConfig {
@@ -25,7 +27,7 @@ fn cases(few: u32) -> ProptestConfig {
 /// Every game with every choice of its options.
 fn variants() -> Vec<Variant> {
     let mut all = Vec::new();
-    for profile in Variant::ALL {
+    for profile in variant::games() {
         let mut choices: Vec<Vec<(&str, &str)>> = vec![Vec::new()];
         for option in profile.options {
             choices = choices
@@ -42,7 +44,7 @@ fn variants() -> Vec<Variant> {
         all.extend(
             choices
                 .iter()
-                .map(|given| Variant::with_options(profile, given).expect("its options")),
+                .map(|given| games::variant(profile.id, given)),
         );
     }
     all
@@ -52,18 +54,10 @@ fn variants() -> Vec<Variant> {
 fn every_game_is_among_them_in_every_option() {
     let all = variants();
     let count = |id: &str| all.iter().filter(|rules| rules.info().id == id).count();
-    let counts: Vec<usize> = Variant::ALL
-        .iter()
-        .map(|profile| count(profile.id))
-        .collect();
-    let options = |n: usize| {
-        Variant::ALL[n]
-            .options
-            .iter()
-            .map(|option| option.values.len())
-    };
-    let wanted: Vec<usize> = (0..Variant::ALL.len())
-        .map(|n| options(n).product())
-        .collect();
+    let counts = variant::games().map(|info| count(info.id));
+    let wanted = variant::games().map(|info| {
+        let values = info.options.iter().map(|option| option.values.len());
+        values.product::<usize>()
+    });
     assert_eq!(counts, wanted);
 }

@@ -7,7 +7,10 @@ use std::time::{Duration, Instant};
 
 use larboard::game::Game;
 use larboard::record::{MAX_RECORD_BYTES, MAX_RECORD_MOVES, Record};
-use larboard::rules::{Move, Variant};
+use larboard::rules::Move;
+use larboard::variant;
+
+use crate::games;
 
 /// The folder of the records and of the message for each.
 const FOLDER: &str = "tests/data/hostile";
@@ -78,9 +81,9 @@ fn no_command_prints_control_characters_of_a_record() {
 
 /// Returns a record with the maximum number of moves, back and forth between two piles.
 fn longest() -> String {
-    let info = Variant::info_by_id("moosehide").expect("a game");
+    let info = variant::find("moosehide").expect("a game");
     let back_and_forth = (0..).find_map(|seed| {
-        let rules = Variant::with_options(info, &[("layout", "classic")]).expect("its options");
+        let rules = games::variant(info.id, &[("layout", "classic")]);
         let mut game = Game::new(rules, seed);
         let deck = game.deck().to_vec();
         game.legal_moves().into_iter().find_map(|mv| {

@@ -2,11 +2,13 @@
 
 use larboard::game::Game;
 use larboard::record::{MAX_RECORD_BYTES, PlayedGame, Record, RecordError};
-use larboard::rules::{Move, Variant};
+use larboard::rules::Move;
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 
-fn read(bytes: &[u8]) -> Result<PlayedGame<Variant>, RecordError> {
+use crate::games;
+
+fn read(bytes: &[u8]) -> Result<PlayedGame, RecordError> {
     Record::from_slice(bytes)?.to_played_game()
 }
 
@@ -19,8 +21,7 @@ fn rejection(bytes: &[u8]) -> String {
 
 /// Returns a valid record of Single Left with one move made and one undone.
 fn valid_record() -> String {
-    let rules = Variant::info_by_id("single-left").expect("a game");
-    let rules = Variant::with_options(rules, &[]).expect("the defaults");
+    let rules = games::variant("single-left", &[]);
     let mut played = PlayedGame::new(Game::new(rules, 1));
     for _ in 0..2 {
         let mv = played.game.legal_moves()[0];
@@ -291,7 +292,7 @@ fn each_duplicate_field_is_rejected() {
 
 #[test]
 fn the_number_of_the_first_illegal_move_is_named() {
-    let rules = Variant::with_options(Variant::ALL[0], &[]).expect("the defaults");
+    let rules = games::variant("moving-left", &[]);
     let mut played = PlayedGame::new(Game::new(rules, 42));
     for _ in 0..16 {
         played.game.play(Move::Draw).expect("a legal move");
@@ -416,8 +417,7 @@ fn invalid_save_only_fields_are_ignored() {
 
 #[test]
 fn options_that_a_style_makes_irrelevant_are_checked_and_dropped() {
-    let rules = Variant::info_by_id("single-left").expect("a game");
-    let rules = Variant::with_options(rules, &[("style", "warfield")]).expect("known");
+    let rules = games::variant("single-left", &[("style", "warfield")]);
     let text = Record::from_played_game(&PlayedGame::new(Game::new(rules, 1))).to_string();
     assert!(text.contains(r#""rules": {"style": "warfield"}"#));
     let irrelevant = r#"{"redeals": "3", "style": "warfield", "discards": "optional"}"#;

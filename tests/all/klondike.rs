@@ -4,6 +4,7 @@
 mod rules;
 
 use std::ops::Range;
+use std::sync::Arc;
 use std::thread;
 
 use larboard::cards::Rank;
@@ -13,13 +14,14 @@ use larboard::hint::hints;
 use larboard::line_mode;
 use larboard::record::{PlayedGame, Record};
 use larboard::rules::{
-    Move, PileId, PruningRule, PruningRules, Rules, Status, Table, check_deck, perft,
-    shuffled_deck, shuffled_reduced_deck,
+    Move, PileId, Rules, Status, Table, check_deck, perft, shuffled_deck, shuffled_reduced_deck,
 };
 use larboard::solver::{
     Budget, CancelToken, SolveResult, Verdict, is_winning_line, solve, solve_with,
 };
+use larboard::solver::{PruningRule, PruningRules};
 use larboard::survey::{DealResult, SurveyTotals};
+use larboard::variant::Variant;
 use rules::Klondike;
 
 /// How many deals of thoughtful Klondike, draw one, can be won, as published.
@@ -27,6 +29,11 @@ const PUBLISHED: f64 = 0.9048;
 
 /// A deal that no play can win: it is stuck in a circle from the start.
 const LOST: u64 = 70;
+
+/// The game as the front ends take it.
+fn klondike() -> Variant {
+    Arc::new(Klondike::new())
+}
 
 fn budget(positions: u64) -> Budget {
     Budget {
@@ -52,8 +59,8 @@ fn line(seed: u64) -> Vec<Move> {
 }
 
 /// A game played on by legal moves chosen by a simple rule.
-fn played(seed: u64, moves: usize) -> Game<Klondike> {
-    let mut game = Game::new(Klondike::new(), seed);
+fn played(seed: u64, moves: usize) -> Game {
+    let mut game = Game::new(klondike(), seed);
     for n in 0..moves {
         let legal = game.legal_moves();
         let Some(&mv) = legal.get((n * 7 + 3) % legal.len().max(1)) else {
@@ -66,7 +73,7 @@ fn played(seed: u64, moves: usize) -> Game<Klondike> {
 
 #[test]
 fn it_is_dealt() {
-    let game = Game::new(Klondike::new(), 1);
+    let game = Game::new(klondike(), 1);
     let table = game.table();
     for pile in 0..7 {
         let place = PileId::tableau(pile);
@@ -96,7 +103,7 @@ fn it_is_played_taken_back_and_played_again() {
 
 #[test]
 fn the_waste_is_turned_over_as_often_as_one_likes() {
-    let mut game = Game::new(Klondike::new(), 1);
+    let mut game = Game::new(klondike(), 1);
     let opening = game.table().clone();
     for _ in 0..300 {
         for _ in 0..24 {
@@ -109,7 +116,7 @@ fn the_waste_is_turned_over_as_often_as_one_likes() {
 
 #[test]
 fn a_refusal_says_why() {
-    let mut game = Game::new(Klondike::new(), 1);
+    let mut game = Game::new(klondike(), 1);
     for (mv, why) in [
         ("redeal", "redeal cannot be done now"),
         ("w-t1", "there are no such cards on the waste"),
@@ -145,7 +152,7 @@ fn its_record_is_written_and_read_back() {
     let text = record.to_string();
     let read = Record::from_slice(text.as_bytes()).expect("a record");
     assert_eq!(read, record);
-    let back = read.replay(Klondike::new()).expect("a true record");
+    let back = read.replay(klondike()).expect("a true record");
     assert_eq!(back.game.table(), sitting.game.table());
     assert!(back.game.undone().eq(sitting.game.undone()));
     let elsewhere = read.to_played_game().expect_err("none of the five");
@@ -156,13 +163,13 @@ fn its_record_is_written_and_read_back() {
 fn a_record_that_lies_is_refused() {
     let mut record = Record::from_played_game(&PlayedGame::new(played(5, 30)));
     record.moves.push("t1-f4".parse().expect("a move"));
-    let refused = record.replay(Klondike::new()).expect_err("an illegal move");
+    let refused = record.replay(klondike()).expect_err("an illegal move");
     assert_eq!(refused.path, "move 31");
 }
 
 #[test]
 fn it_is_played_by_typed_lines_and_told_in_words() {
-    let mut sitting = PlayedGame::new(Game::new(Klondike::new(), 1));
+    let mut sitting = PlayedGame::new(Game::new(klondike(), 1));
     let mut told = Vec::new();
     let lines = ["draw", "undo", "hint", "moves", "draw", "quit"].map(String::from);
     let lines = lines.into_iter();
@@ -189,7 +196,7 @@ fn it_is_played_by_typed_lines_and_told_in_words() {
 #[test]
 fn the_solvers_lines_win() {
     for seed in 0..3 {
-        let mut game = Game::new(Klondike::new(), seed);
+        let mut game = Game::new(klondike(), seed);
         for mv in line(seed) {
             game.play(mv).expect("a legal move");
         }

@@ -8,21 +8,20 @@ use larboard::game::Game;
 use larboard::hint::hints;
 use larboard::line_mode::{self, OutputOptions, Request, Response, SearchControl, SessionState};
 use larboard::record::PlayedGame;
-use larboard::rules::{Status, Variant};
+use larboard::rules::Status;
 use larboard::tui::app::Mode;
 use larboard::tui::keymap::Keymap;
+use larboard::variant;
 
-fn game(id: &str, choices: &[(&str, &str)], seed: u64) -> Game<Variant> {
-    let profile = Variant::info_by_id(id).expect("a game");
-    Game::new(
-        Variant::with_options(profile, choices).expect("known"),
-        seed,
-    )
+use crate::games;
+
+fn game(id: &str, choices: &[(&str, &str)], seed: u64) -> Game {
+    Game::new(games::variant(id, choices), seed)
 }
 
 /// What is told of lines, from the greeting on, by who grants nothing.
 fn told(
-    sitting: &mut PlayedGame<Variant>,
+    sitting: &mut PlayedGame,
     lines: impl Iterator<Item = String>,
     manner: &mut OutputOptions,
     searching: &SearchControl,
@@ -35,7 +34,7 @@ fn told(
 }
 
 /// What is answered to each of the lines, the greeting left out.
-fn answers(sitting: &mut PlayedGame<Variant>, typed: impl BufRead) -> String {
+fn answers(sitting: &mut PlayedGame, typed: impl BufRead) -> String {
     let (lines, manner) = (
         line_mode::read_lines(typed),
         &mut CardNotation::Symbols.into(),
@@ -50,7 +49,7 @@ fn answers(sitting: &mut PlayedGame<Variant>, typed: impl BufRead) -> String {
 fn wishes(lines: &str, leaves: impl Fn(&Request) -> bool) -> (Vec<Request>, String) {
     let mut sitting = PlayedGame::new(game("moving-left", &[], 42));
     let (mut out, mut wished) = (Vec::new(), Vec::new());
-    let grant = |wish: Request, _: &mut PlayedGame<Variant>, _: &mut OutputOptions| {
+    let grant = |wish: Request, _: &mut PlayedGame, _: &mut OutputOptions| {
         if matches!(wish, Request::Save { given_up: false }) {
             return Response::Silent;
         }
@@ -79,7 +78,7 @@ fn wishes(lines: &str, leaves: impl Fn(&Request) -> bool) -> (Vec<Request>, Stri
     (wished, String::from_utf8(out).expect("text"))
 }
 
-fn one(sitting: &mut PlayedGame<Variant>, line: &str) -> String {
+fn one(sitting: &mut PlayedGame, line: &str) -> String {
     answers(sitting, line.as_bytes())
 }
 
@@ -570,7 +569,7 @@ fn home_is_said_in_words_for_one_card_for_all_that_safely_go_and_for_everything(
 
 #[test]
 fn a_deal_that_cannot_be_made_is_refused_for_its_own_reason() {
-    let open = |game: &Game<Variant>| {
+    let open = |game: &Game| {
         let mut places = game.table().pile_ids().iter();
         places.any(|place| place.is_tableau() && game.table().is_empty(place))
     };
@@ -659,7 +658,7 @@ fn a_foundation_that_does_not_begin_with_the_ace_says_how_it_is_built() {
     let mut sitting = PlayedGame::new(game("oscillation", &[], 3));
     while sitting.game.foundation_cards() < 4 {
         let game = &mut sitting.game;
-        let moves = hints(game.rules(), game.table());
+        let moves = hints(&**game.rules(), game.table());
         game.play(moves.first().expect("a move").mv)
             .expect("a legal move");
     }
@@ -760,7 +759,7 @@ fn every_letter_that_is_a_key_at_the_table_is_a_command_of_the_same_meaning() {
 
 #[test]
 fn the_rules_are_those_of_the_game_and_cards_in_them_go_by_the_names_in_force() {
-    for profile in Variant::ALL {
+    for profile in variant::games() {
         let mut sitting = PlayedGame::new(game(profile.id, &[], 1));
         assert_eq!(
             one(&mut sitting, "rules"),
@@ -851,7 +850,7 @@ fn a_game_given_up_is_kept_as_such_until_undo_or_a_move_goes_on_with_it() {
 #[test]
 fn hints_come_one_after_the_other_best_first_and_are_counted() {
     let mut sitting = PlayedGame::new(game("moving-left", &[], 42));
-    let ranked = hints(sitting.game.rules(), sitting.game.table());
+    let ranked = hints(&**sitting.game.rules(), sitting.game.table());
     assert!(ranked.is_sorted_by_key(|hint| hint.reason));
     let told = one(&mut sitting, &"hint\n".repeat(ranked.len() + 1));
     let told: Vec<_> = told.lines().collect();
@@ -867,7 +866,7 @@ fn hints_come_one_after_the_other_best_first_and_are_counted() {
 #[test]
 fn following_hints_never_goes_in_a_circle_in_any_game() {
     let mut games = Vec::new();
-    for profile in Variant::ALL {
+    for profile in variant::games() {
         games.push((profile.id, vec![]));
         for option in profile.options {
             let others = option.values.iter().skip(1);
@@ -878,7 +877,7 @@ fn following_hints_never_goes_in_a_circle_in_any_game() {
         for seed in 0..20 {
             let mut game = game(id, &choices, seed);
             let mut seen = HashSet::new();
-            while let Some(hint) = hints(game.rules(), game.table()).last() {
+            while let Some(hint) = hints(&**game.rules(), game.table()).last() {
                 assert!(
                     seen.insert(format!(
                         "{} {:?}",
@@ -896,11 +895,11 @@ fn following_hints_never_goes_in_a_circle_in_any_game() {
 
 #[test]
 fn a_hint_never_hangs_on_what_lies_hidden() {
-    for profile in Variant::ALL {
+    for profile in variant::games() {
         for seed in 0..10 {
             let mut game = game(profile.id, &[], seed);
             for n in 0..30 {
-                let told = hints(game.rules(), game.table());
+                let told = hints(&**game.rules(), game.table());
                 // The same table with the hidden cards of each pile the other way round.
                 let mut other = describe::snapshot(game.table());
                 for place in game.table().pile_ids().iter() {
@@ -909,7 +908,7 @@ fn a_hint_never_hangs_on_what_lies_hidden() {
                         other.swap(place, low, down - 1 - low);
                     }
                 }
-                let same = hints(game.rules(), &other);
+                let same = hints(&**game.rules(), &other);
                 let gains = |hints: &[larboard::hint::Hint]| -> Vec<_> {
                     hints.iter().map(|hint| (hint.mv, hint.reason)).collect()
                 };
@@ -1010,7 +1009,7 @@ fn a_search_that_is_stopped_is_no_verdict() {
 }
 
 /// What is answered to lines where what is proven of a game is said unasked.
-fn watched(sitting: &mut PlayedGame<Variant>, lines: &str) -> String {
+fn watched(sitting: &mut PlayedGame, lines: &str) -> String {
     let manner = &mut OutputOptions {
         warn_when_lost: true,
         ..CardNotation::Letters.into()
@@ -1075,9 +1074,9 @@ fn names_in_full_stay_so_in_the_next_deal() {
 }
 
 /// What is answered to lines by who looks at a game move by move.
-fn replayed(sitting: &mut PlayedGame<Variant>, lines: &str) -> (bool, Vec<Request>, String) {
+fn replayed(sitting: &mut PlayedGame, lines: &str) -> (bool, Vec<Request>, String) {
     let (mut out, mut wished) = (Vec::new(), Vec::new());
-    let grant = |wish: Request, _: &mut PlayedGame<Variant>, _: &mut OutputOptions| {
+    let grant = |wish: Request, _: &mut PlayedGame, _: &mut OutputOptions| {
         wished.push(wish);
         Response::Exit
     };

@@ -12,6 +12,7 @@ mod architecture;
 mod cli;
 mod exported_records;
 mod fuzz;
+mod games;
 mod home;
 mod hostile_records;
 mod invalid_records;

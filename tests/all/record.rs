@@ -1,6 +1,7 @@
 //! Records: what is written can be read, fits the schema, and is always written the same way.
 
 use std::fs;
+use std::sync::Arc;
 
 use jiff::Timestamp;
 use jsonschema::Validator;
@@ -8,16 +9,18 @@ use larboard::cards::Card;
 use larboard::game::{self, Game};
 use larboard::record::{MAX_RECORD_BYTES, ParentGame, PlayedGame, Record};
 use larboard::rules::{
-    BoardLayout, Dealer, GameInfo, GameOptions, Move, MoveList, PileId, Rules, Status, Table,
-    Variant, shuffled_deck,
+    Dealer, GameInfo, GameOptions, Move, MoveList, PileId, Rules, Status, Table, shuffled_deck,
 };
+use larboard::variant::{self, Variant};
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
+
+use crate::games;
 
 /// Returns every game with every combination of options.
 fn every_variant() -> Vec<Variant> {
     let mut variants = Vec::new();
-    for info in Variant::ALL {
+    for info in variant::games() {
         let mut combinations = vec![vec![]];
         for option in info.options {
             let extend = |combination: &Vec<_>| {
@@ -33,7 +36,7 @@ fn every_variant() -> Vec<Variant> {
         variants.extend(
             combinations
                 .iter()
-                .map(|options| Variant::with_options(info, options).expect("known")),
+                .map(|options| games::variant(info.id, options)),
         );
     }
     variants
@@ -52,7 +55,7 @@ fn written(played: &PlayedGame<impl Rules>) -> String {
     Record::from_played_game(played).to_string()
 }
 
-fn read(text: &str) -> PlayedGame<Variant> {
+fn read(text: &str) -> PlayedGame {
     let record = Record::from_slice(text.as_bytes()).unwrap_or_else(|error| panic!("{error}"));
     record
         .to_played_game()
@@ -60,12 +63,12 @@ fn read(text: &str) -> PlayedGame<Variant> {
 }
 
 fn moving_left() -> Variant {
-    Variant::with_options(Variant::ALL[0], &[]).expect("the defaults")
+    games::variant("moving-left", &[])
 }
 
 /// Returns a game of Moving Left that never has to end, and two moves to repeat: a card goes back from
 /// its foundation, and returns to it.
-fn endless() -> (Game<Variant>, [Move; 2]) {
+fn endless() -> (Game, [Move; 2]) {
     for seed in 0.. {
         let mut game = Game::new(moving_left(), seed);
         for _ in 0..40 {
@@ -350,11 +353,6 @@ impl Rules for Drawing {
     }
     fn options(&self) -> GameOptions {
         GameOptions::from_pairs(&[])
-    }
-    fn layout(&self) -> BoardLayout {
-        BoardLayout::new(2)
-            .with_pile(PileId::STOCK, 0, 0)
-            .with_pile(PileId::WASTE, 1, 0)
     }
     fn deal(&self, deck: &[Card]) -> Table {
         let mut dealer = Dealer::new(deck, [PileId::STOCK, PileId::WASTE]);

@@ -5,15 +5,14 @@ use std::ops::Range;
 
 use larboard::cards::Rank;
 use larboard::rules::{
-    GameOptions, Moosehide, Move, MoveList, MovingLeft, OneHanded, Oscillation, PruningRules,
-    Rules, SingleLeft, Table, Variant, YakutatBay, shuffled_reduced_deck,
+    Moosehide, Move, MoveList, MovingLeft, OneHanded, Oscillation, Table, Warfield, YakutatBay,
+    shuffled_reduced_deck,
 };
+use larboard::solver::PruningRules;
 use larboard::solver::{Budget, CancelToken, Verdict, solve_with};
+use larboard::variant::Playable;
 
-fn choices(game: &str, given: &[(&str, &str)]) -> GameOptions {
-    let profile = Variant::info_by_id(game).expect("a game");
-    GameOptions::parse(profile, given).expect("its options")
-}
+use crate::games;
 
 fn rank(number: u8) -> Rank {
     Rank::new(number).expect("a rank")
@@ -21,7 +20,7 @@ fn rank(number: u8) -> Rank {
 
 /// Whether a position can be won, found by a search that knows nothing; none if there is too much
 /// of it.
-fn winnable<R: Rules>(rules: &R, table: &Table, most: u64) -> Option<bool> {
+fn winnable<R: Playable>(rules: &R, table: &Table, most: u64) -> Option<bool> {
     let budget = Budget {
         positions: Some(most),
         time: None,
@@ -37,7 +36,7 @@ fn winnable<R: Rules>(rules: &R, table: &Table, most: u64) -> Option<bool> {
 
 /// Plays short games at random and holds every safe move home, from a position that can be won,
 /// against the search; says how many there were.
-fn harmless<R: Rules>(rules: &R, top: u8, (seeds, most): (Range<u64>, u64)) -> usize {
+fn harmless<R: Playable>(rules: &R, top: u8, (seeds, most): (Range<u64>, u64)) -> usize {
     let mut held = 0;
     for seed in seeds {
         let deck = shuffled_reduced_deck(seed, rules.info().decks, rank(top));
@@ -83,34 +82,30 @@ fn harmless<R: Rules>(rules: &R, top: u8, (seeds, most): (Range<u64>, u64)) -> u
 fn all(far: &(Range<u64>, u64)) -> Vec<&'static str> {
     let mut seen: Vec<(&'static str, usize)> = Vec::new();
     for (name, given) in [("moving left", "yes"), ("moving left without return", "no")] {
-        let choices = choices("moving-left", &[("foundation-return", given)]);
+        let choices = games::options("moving-left", &[("foundation-return", given)]);
         for (piles, top) in [(3, 3), (2, 3), (3, 4)] {
             let rules = MovingLeft::new(&choices).reduced(piles, rank(top));
             seen.push((name, harmless(&rules, top, far.clone())));
         }
     }
     for (piles, top) in [(3, 3), (3, 4), (3, 5), (4, 5)] {
-        let style = choices("single-left", &[("style", "warfield")]);
-        let SingleLeft::Warfield(rules) = SingleLeft::new(&style) else {
-            panic!("the style is warfield");
-        };
-        let rules = rules.reduced(piles, rank(top));
+        let rules = Warfield::new().reduced(piles, rank(top));
         seen.push(("warfield", harmless(&rules, top, far.clone())));
     }
     for (piles, top) in [(3, 4), (3, 5), (4, 5), (4, 6)] {
         for (name, face_up) in [("yakutat bay", "yukon"), ("yakutat bay, tops", "tops")] {
-            let choices = choices("yakutat-bay", &[("face-up", face_up)]);
+            let choices = games::options("yakutat-bay", &[("face-up", face_up)]);
             let rules = YakutatBay::new(&choices).reduced(piles, rank(top));
             seen.push((name, harmless(&rules, top, far.clone())));
         }
         for layout in ["open-reserve", "four-reserve", "classic"] {
-            let choices = choices("moosehide", &[("layout", layout)]);
+            let choices = games::options("moosehide", &[("layout", layout)]);
             let rules = Moosehide::new(&choices).reduced(piles, rank(top));
             seen.push((layout, harmless(&rules, top, far.clone())));
         }
     }
     for wrap in ["no", "yes"] {
-        let choices = choices("oscillation", &[("wrap", wrap)]);
+        let choices = games::options("oscillation", &[("wrap", wrap)]);
         for (piles, top) in [(4, 2), (4, 3), (2, 3)] {
             let rules = Oscillation::new(&choices).reduced(piles, rank(top));
             seen.push(("oscillation", harmless(&rules, top, far.clone())));
@@ -118,7 +113,7 @@ fn all(far: &(Range<u64>, u64)) -> Vec<&'static str> {
     }
     for discards in ["forced", "optional"] {
         let given = [("discards", discards), ("redeals", "1")];
-        let rules = OneHanded::new(&choices("single-left", &given));
+        let rules = OneHanded::new(&games::options("single-left", &given));
         seen.push(("one-handed", harmless(&rules, 4, far.clone())));
     }
     let mut never: Vec<&'static str> = Vec::new();

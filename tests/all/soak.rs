@@ -4,7 +4,7 @@
 
 use jiff::{SignedDuration, Timestamp};
 use larboard::game::Game;
-use larboard::rules::{Move, Rules, Status, Variant};
+use larboard::rules::{Move, Status};
 use larboard::tui::action::Action;
 use larboard::tui::app::App;
 use larboard::tui::keymap::{Key, Keymap};
@@ -12,8 +12,11 @@ use larboard::tui::scene::Scene;
 use larboard::tui::theme::Appearance;
 use larboard::tui::update::update;
 use larboard::tui::view;
+use larboard::variant::{self, Variant};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
+
+use crate::games;
 
 /// The most moves a bot makes in a game.
 const MOST_MOVES: usize = 300;
@@ -178,8 +181,8 @@ fn play_at_the_front(rules: &Variant, games: u64, moves: usize) -> (Bot, [u64; 2
 
 /// Every game as it is usually played.
 fn usual() -> impl Iterator<Item = Variant> {
-    let all = Variant::ALL.into_iter();
-    all.map(|profile| Variant::with_options(profile, &[]).expect("the defaults"))
+    let all = variant::games().into_iter();
+    all.map(|profile| games::variant(profile.id, &[]))
 }
 
 #[test]

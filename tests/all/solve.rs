@@ -4,8 +4,10 @@ use clap::Parser;
 use larboard::cli::{Cli, Failure};
 use larboard::game::Game;
 use larboard::record::{MAX_RECORD_BYTES, ParentGame, PlayedGame, Record};
-use larboard::rules::{Status, Variant};
+use larboard::rules::Status;
 use serde_json::Value;
+
+use crate::games;
 
 /// What the command writes, and how it fails.
 fn run(args: &[&str]) -> (String, Option<Failure>) {
@@ -79,10 +81,7 @@ fn the_line_is_written_as_a_record_of_a_game_that_is_won() {
 
 #[test]
 fn a_record_that_was_shown_more_moves_than_can_be_counted_is_no_trouble() {
-    let mut sitting = PlayedGame::new(Game::new(
-        Variant::with_options(Variant::ALL[3], &[]).expect("rules"),
-        2,
-    ));
+    let mut sitting = PlayedGame::new(games::deal("moosehide", 2));
     sitting.solver_moves_shown = u32::MAX;
     let file = format!("larboard-{}-shown.json", std::process::id());
     let file = std::env::temp_dir().join(file);
@@ -98,7 +97,7 @@ fn a_record_that_was_shown_more_moves_than_can_be_counted_is_no_trouble() {
 
 #[test]
 fn a_record_too_long_to_be_read_again_is_not_written() {
-    let classic = Variant::with_options(Variant::ALL[3], &[("layout", "classic")]).expect("rules");
+    let classic = games::variant("moosehide", &[("layout", "classic")]);
     let mut sitting = PlayedGame::new(Game::new(classic, 3));
     let there_and_back = ["t7-t1x2", "t1-t7x2"].map(|mv| mv.parse().expect("a move"));
     sitting.parent = Some(ParentGame {
@@ -125,7 +124,7 @@ fn a_game_that_is_over_is_told_so_without_a_search() {
         (14, "won already", "winnable"),
         (15, "lost already: no move is left", "unwinnable"),
     ] {
-        let rules = Variant::with_options(Variant::ALL[4], &[]).expect("rules");
+        let rules = games::variant("single-left", &[]);
         let mut game = Game::new(rules, seed);
         while let Some(&mv) = game.legal_moves().first() {
             game.play(mv).expect("a legal move");

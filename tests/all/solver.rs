@@ -3,20 +3,24 @@
 
 use std::collections::HashSet;
 use std::ops::Range;
+use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use larboard::cards::Rank;
 use larboard::record::Record;
 use larboard::rules::{
-    Checkpoint, GameOptions, MacroMoves, Moosehide, Move, MoveList, MovingLeft, OneHanded,
-    Oscillation, PruningRule, PruningRules, Rules, SingleLeft, Table, Variant, Warfield,
-    YakutatBay, shuffled_deck, shuffled_reduced_deck,
+    Checkpoint, Moosehide, Move, MoveList, MovingLeft, OneHanded, Oscillation, Rules, Table,
+    Warfield, YakutatBay, shuffled_deck, shuffled_reduced_deck,
 };
 use larboard::solver::{Budget, CancelToken, Verdict, is_winning_line, solve_with};
+use larboard::solver::{MacroMoves, PruningRule, PruningRules};
+use larboard::variant::{self, Playable};
+
+use crate::games;
 
 /// Whether a game can be won, found by trying everything; nothing if there is too much of it.
-fn by_force<R: Rules>(rules: &R, table: &Table, most: usize) -> Option<bool> {
+fn by_force<R: Playable>(rules: &R, table: &Table, most: usize) -> Option<bool> {
     let mut table = table.clone();
     let mut met = HashSet::from([written(&table)]);
     let mut path: Vec<(Checkpoint, MoveList)> = Vec::new();
@@ -73,7 +77,7 @@ fn all_ways() -> Vec<PruningRules> {
 /// Deals short decks and holds the solver's verdicts against the search by force, where that meets
 /// at most so many positions, half of them on a thread of its own. Returns how many of the deals
 /// can be won and how many cannot.
-fn agree<R: Rules>(rules: &R, top: u8, seeds: Range<u64>, most: usize) -> (usize, usize) {
+fn agree<R: Playable>(rules: &R, top: u8, seeds: Range<u64>, most: usize) -> (usize, usize) {
     let middle = seeds.start.midpoint(seeds.end);
     let (first, second) = thread::scope(|scope| {
         let other = scope.spawn(|| agree_on(rules, top, middle..seeds.end, most));
@@ -83,7 +87,7 @@ fn agree<R: Rules>(rules: &R, top: u8, seeds: Range<u64>, most: usize) -> (usize
     (first.0 + second.0, first.1 + second.1)
 }
 
-fn agree_on<R: Rules>(rules: &R, top: u8, seeds: Range<u64>, most: usize) -> (usize, usize) {
+fn agree_on<R: Playable>(rules: &R, top: u8, seeds: Range<u64>, most: usize) -> (usize, usize) {
     let (mut won, mut lost) = (0, 0);
     for seed in seeds {
         let deck = shuffled_reduced_deck(seed, rules.info().decks, rank(top));
@@ -116,7 +120,7 @@ fn agree_on<R: Rules>(rules: &R, top: u8, seeds: Range<u64>, most: usize) -> (us
     (won, lost)
 }
 
-fn verdict<R: Rules>(rules: &R, table: &Table, known: PruningRules, memory: usize) -> Verdict {
+fn verdict<R: Playable>(rules: &R, table: &Table, known: PruningRules, memory: usize) -> Verdict {
     let budget = Budget {
         positions: (memory < 1 << 20).then_some(5_000),
         time: None,
@@ -133,47 +137,40 @@ fn verdict<R: Rules>(rules: &R, table: &Table, known: PruningRules, memory: usiz
     .verdict
 }
 
-fn choices(game: &str, given: &[(&str, &str)]) -> GameOptions {
-    let profile = Variant::info_by_id(game).expect("a game");
-    GameOptions::parse(profile, given).expect("its options")
-}
-
 fn rank(number: u8) -> Rank {
     Rank::new(number).expect("a rank")
 }
 
 fn moving_left(given: &str, piles: usize, top: u8) -> MovingLeft {
-    let choices = choices("moving-left", &[("foundation-return", given)]);
+    let choices = games::options("moving-left", &[("foundation-return", given)]);
     MovingLeft::new(&choices).reduced(piles, rank(top))
 }
 
 fn warfield(piles: usize, top: u8) -> Warfield {
-    match SingleLeft::new(&choices("single-left", &[("style", "warfield")])) {
-        SingleLeft::Warfield(rules) => rules.reduced(piles, rank(top)),
-        SingleLeft::OneHanded(_) => panic!("the style is warfield"),
-    }
+    Warfield::new().reduced(piles, rank(top))
 }
 
 fn yakutat_bay(face_up: &str, piles: usize, top: u8) -> YakutatBay {
-    YakutatBay::new(&choices("yakutat-bay", &[("face-up", face_up)])).reduced(piles, rank(top))
+    YakutatBay::new(&games::options("yakutat-bay", &[("face-up", face_up)]))
+        .reduced(piles, rank(top))
 }
 
 fn oscillation(wrap: &str, piles: usize, top: u8) -> Oscillation {
-    Oscillation::new(&choices("oscillation", &[("wrap", wrap)])).reduced(piles, rank(top))
+    Oscillation::new(&games::options("oscillation", &[("wrap", wrap)])).reduced(piles, rank(top))
 }
 
 fn moosehide(layout: &str, piles: usize, top: u8) -> Moosehide {
-    Moosehide::new(&choices("moosehide", &[("layout", layout)])).reduced(piles, rank(top))
+    Moosehide::new(&games::options("moosehide", &[("layout", layout)])).reduced(piles, rank(top))
 }
 
 fn one_handed(discards: &str, redeals: &str) -> OneHanded {
     let given = [("discards", discards), ("redeals", redeals)];
-    OneHanded::new(&choices("single-left", &given))
+    OneHanded::new(&games::options("single-left", &given))
 }
 
 /// Follows lines that win, found without giving anything up, and asks at every position of them
 /// whether it would be given up. Returns how many lines there were.
-fn none_is_given_up<R: Rules>(rules: &R, top: u8, seeds: Range<u64>, positions: u64) -> usize {
+fn none_is_given_up<R: Playable>(rules: &R, top: u8, seeds: Range<u64>, positions: u64) -> usize {
     let others = PruningRule::ALL
         .into_iter()
         .filter(|&i| i != PruningRule::DeadEnd);
@@ -212,14 +209,14 @@ fn none_is_given_up<R: Rules>(rules: &R, top: u8, seeds: Range<u64>, positions: 
 
 #[test]
 fn no_position_on_a_line_that_wins_is_given_up() {
-    let yakutat_bay = YakutatBay::new(&choices("yakutat-bay", &[]));
+    let yakutat_bay = YakutatBay::new(&games::options("yakutat-bay", &[]));
     assert!(none_is_given_up(&yakutat_bay, 13, 1..8, 45_000) >= 4);
 }
 
 #[test]
 #[ignore = "takes minutes: hundreds of deals"]
 fn no_position_on_hundreds_of_lines_that_win_is_given_up() {
-    let yakutat_bay = YakutatBay::new(&choices("yakutat-bay", &[]));
+    let yakutat_bay = YakutatBay::new(&games::options("yakutat-bay", &[]));
     assert!(none_is_given_up(&yakutat_bay, 13, 1..200, 200_000) >= 150);
     let found = none_is_given_up(&warfield(3, 5), 5, 1..400, 50_000);
     assert!(found >= 20, "{found}");
@@ -229,7 +226,7 @@ fn no_position_on_hundreds_of_lines_that_win_is_given_up() {
 
 /// Plays at random, and takes back at once, by a legal move, each legal move that is said to be
 /// reversible. Returns how many there were.
-fn takes_back<R: Rules>(rules: &R, seeds: Range<u64>) -> usize {
+fn takes_back<R: Playable + ?Sized>(rules: &R, seeds: Range<u64>) -> usize {
     let mut count = 0;
     for seed in seeds {
         let mut table = rules.deal(&shuffled_deck(seed, rules.info().decks));
@@ -267,9 +264,9 @@ fn takes_back<R: Rules>(rules: &R, seeds: Range<u64>) -> usize {
 
 #[test]
 fn what_is_called_reversible_is_taken_back_by_a_legal_move() {
-    for game in Variant::ALL {
-        let rules = Variant::with_options(game, &[]).expect("the defaults");
-        let count = takes_back(&rules, 1..6);
+    for game in variant::games() {
+        let rules = games::variant(game.id, &[]);
+        let count = takes_back(&*rules, 1..6);
         let some = ["moving-left", "yakutat-bay"].contains(&game.id);
         assert!(!some || count > 100, "{}: {count}", game.id);
     }
@@ -279,7 +276,7 @@ fn what_is_called_reversible_is_taken_back_by_a_legal_move() {
 
 /// Plays courses at random, and asks of each course of the positions passed, with each set of
 /// insights, whether all its moves are legal. Returns how many courses of several moves there were.
-fn courses_are_legal<R: Rules>(rules: &R, top: u8, seeds: Range<u64>) -> usize {
+fn courses_are_legal<R: Playable + ?Sized>(rules: &R, top: u8, seeds: Range<u64>) -> usize {
     let mut count = 0;
     for (seed, known) in seeds.flat_map(|seed| all_ways().into_iter().map(move |k| (seed, k))) {
         let deck = shuffled_reduced_deck(seed, rules.info().decks, rank(top));
@@ -312,9 +309,9 @@ fn courses_are_legal<R: Rules>(rules: &R, top: u8, seeds: Range<u64>) -> usize {
 
 #[test]
 fn every_course_is_of_legal_moves() {
-    for game in Variant::ALL {
-        let rules = Variant::with_options(game, &[]).expect("the defaults");
-        courses_are_legal(&rules, 13, 1..3);
+    for game in variant::games() {
+        let rules = games::variant(game.id, &[]);
+        courses_are_legal(&*rules, 13, 1..3);
     }
     assert!(courses_are_legal(&moosehide("open-reserve", 7, 13), 13, 1..6) > 20);
     courses_are_legal(&warfield(7, 13), 13, 1..6);
@@ -379,7 +376,7 @@ fn a_pile_by_itself_is_not_taken_for_a_run_that_lies_on_a_card() {
     let text = include_bytes!("../data/two-red-twos.json");
     let record = Record::from_slice(text).expect("a record");
     let rules = warfield(7, 13);
-    let sitting = record.replay(rules.clone()).expect("its moves");
+    let sitting = record.replay(Arc::new(rules.clone())).expect("its moves");
     let table = sitting.game.table();
     let twice = PruningRules::NONE
         .with(PruningRule::FreeRunEnds)
@@ -394,7 +391,7 @@ fn a_pile_by_itself_is_not_taken_for_a_run_that_lies_on_a_card() {
 
 /// Cancels a search as soon as it has met so many positions; how long it then took to return.
 /// Nothing if it had its verdict before.
-fn time_to_stop<R: Rules>(rules: &R, seed: u64, after: u64) -> Option<Duration> {
+fn time_to_stop(rules: &dyn Playable, seed: u64, after: u64) -> Option<Duration> {
     let table = rules.deal(&shuffled_deck(seed, rules.info().decks));
     let budget = Budget {
         positions: None,
@@ -409,8 +406,7 @@ fn time_to_stop<R: Rules>(rules: &R, seed: u64, after: u64) -> Option<Duration> 
             cancel.cancel();
         }
     };
-    let known = PruningRules::ALL;
-    let answer = solve_with(rules, &table, known, &budget, &cancel, &mut progress);
+    let answer = rules.solve(&table, &budget, &cancel, &mut progress);
     let time = cancelled.map(|since| since.elapsed());
     (answer.verdict == Verdict::Unknown).then_some(time?)
 }
@@ -418,13 +414,14 @@ fn time_to_stop<R: Rules>(rules: &R, seed: u64, after: u64) -> Option<Duration> 
 #[test]
 fn a_search_stops_within_ten_milliseconds_of_being_cancelled() {
     let style = [("style", "warfield")].as_slice();
-    let games = Variant::ALL.map(|game| (game, [].as_slice()));
+    let warfield = variant::find("single-left").expect("a game");
+    let games = variant::games().map(|game| (game, [].as_slice()));
     let mut stopped = 0;
-    for (game, given) in games.into_iter().chain([(Variant::ALL[4], style)]) {
-        let rules = Variant::with_options(game, given).expect("its options");
+    for (game, given) in games.into_iter().chain([(warfield, style)]) {
+        let rules = games::variant(game.id, given);
         for after in [0, 1_000, 30_000, 100_000] {
             // The machine may be busy with other things: one of a few tries must do.
-            let mut tries = (0..5).map(|_| time_to_stop(&rules, 3, after));
+            let mut tries = (0..5).map(|_| time_to_stop(&*rules, 3, after));
             let soon = tries.find(|time| time.is_none_or(|time| time < Duration::from_millis(10)));
             let soon = soon.unwrap_or_else(|| panic!("{} after {after}", game.id));
             stopped += usize::from(soon.is_some());
@@ -436,9 +433,10 @@ fn a_search_stops_within_ten_milliseconds_of_being_cancelled() {
 #[test]
 fn the_same_positions_and_memory_give_the_same_answer() {
     let style = [("style", "warfield")].as_slice();
-    let games = Variant::ALL.map(|game| (game, [].as_slice()));
-    for (game, given) in games.into_iter().chain([(Variant::ALL[4], style)]) {
-        let rules = Variant::with_options(game, given).expect("its options");
+    let warfield = variant::find("single-left").expect("a game");
+    let games = variant::games().map(|game| (game, [].as_slice()));
+    for (game, given) in games.into_iter().chain([(warfield, style)]) {
+        let rules = games::variant(game.id, given);
         let table = rules.deal(&shuffled_deck(2, game.decks));
         let answer = || {
             let budget = Budget {
@@ -447,14 +445,7 @@ fn the_same_positions_and_memory_give_the_same_answer() {
                 memory: 4 << 20,
             };
             let cancel = CancelToken::default();
-            solve_with(
-                &rules,
-                &table,
-                PruningRules::ALL,
-                &budget,
-                &cancel,
-                &mut |_| {},
-            )
+            rules.solve(&table, &budget, &cancel, &mut |_| {})
         };
         let (one, other) = (answer(), answer());
         assert_eq!(one.verdict, other.verdict, "{}", game.id);

@@ -6,8 +6,10 @@ use std::path::PathBuf;
 use clap::Parser;
 use larboard::cli::{Cli, Failure};
 use larboard::game::Game;
-use larboard::rules::{Rules, Status, Variant, sorted_deck};
+use larboard::rules::{Status, sorted_deck};
 use serde_json::Value;
+
+use crate::games;
 
 fn run(args: &[&str]) -> Result<String, Failure> {
     let mut out = Vec::new();
@@ -107,9 +109,8 @@ fn the_summary_reads_well() {
 
 #[test]
 fn a_deal_that_plays_itself_ends_as_the_rules_play_it() {
-    let profile = Variant::info_by_id("single-left").expect("a game");
     for redeals in ["0", "1", "2", "3"] {
-        let rules = Variant::with_options(profile, &[("redeals", redeals)]).expect("known");
+        let rules = games::variant("single-left", &[("redeals", redeals)]);
         for seed in 0..500 {
             let mut game = Game::new(rules.clone(), seed);
             while let Some(&mv) = game.legal_moves().first() {
@@ -124,7 +125,7 @@ fn a_deal_that_plays_itself_ends_as_the_rules_play_it() {
             );
         }
     }
-    let choice = Variant::with_options(profile, &[("discards", "optional")]).expect("known");
+    let choice = games::variant("single-left", &[("discards", "optional")]);
     assert_eq!(choice.simulate_forced(&sorted_deck(1)), None);
 }
 

@@ -13,15 +13,18 @@ mod sizes;
 mod solver;
 
 use jiff::Timestamp;
-use larboard::rules::{Move, PileId, Variant};
+use larboard::rules::{Move, PileId};
 use larboard::tui::app::App;
 use larboard::tui::keymap::{Key, Keymap};
 use larboard::tui::scene::Scene;
 use larboard::tui::theme::{Appearance, ColorDepth, Theme};
 use larboard::tui::update::update;
 use larboard::tui::view;
+use larboard::variant::Variant;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+
+use crate::games;
 
 /// Every game with every layout that differs: the name, and its options.
 const GAMES: [(&str, &[(&str, &str)]); 9] = [
@@ -45,8 +48,7 @@ const LOOK: Appearance = Appearance {
 };
 
 fn variant(game: &str, options: &[(&str, &str)]) -> Variant {
-    let profile = Variant::info_by_id(game).expect("a game");
-    Variant::with_options(profile, options).expect("its options")
+    games::variant(game, options)
 }
 
 /// A player at a table: the state, and the time, which passes a second a key.

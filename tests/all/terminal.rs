@@ -12,11 +12,13 @@ mod searching;
 use std::thread;
 use std::time::Duration;
 
+use crate::games;
 use crate::home::Home;
 use harness::Session;
 use larboard::game::Game;
-use larboard::rules::{Move, PileKind, Status, Variant};
+use larboard::rules::{Move, PileKind, Status};
 use larboard::tui::terminal::TerminalGuard;
+use larboard::variant;
 use portable_pty::CommandBuilder;
 
 /// The modes of a terminal that the program may touch: the cursor; the mouse's buttons, drags and
@@ -324,7 +326,7 @@ fn a_game_is_chosen_in_the_menu_played_to_its_end_and_kept() {
     let home = Home::new();
     let mut session = home.larboard("--export won.json");
     session.until_shows("Two decks, ten piles");
-    for title in Variant::ALL.map(|profile| profile.title).iter().skip(1) {
+    for title in variant::games().map(|profile| profile.title).iter().skip(1) {
         session.types("\x1b[B");
         session.until(title, |screen| {
             screen.contents().matches(title).count() == 2
@@ -347,7 +349,7 @@ fn a_game_is_chosen_in_the_menu_played_to_its_end_and_kept() {
 fn a_record_from_a_pipe_is_replayed_by_keys_from_the_terminal_and_played_on() {
     let home = Home::new();
     let mut session = home.larboard("yakutat-bay --seed 7 --export old.json");
-    let rules = Variant::with_options(Variant::ALL[1], &[]).expect("the defaults");
+    let rules = games::variant("yakutat-bay", &[]);
     let mut game = Game::new(rules, 7);
     session.until_shows("move 0 ");
     for n in 1..=6 {
@@ -383,7 +385,7 @@ fn a_record_from_a_pipe_is_replayed_by_keys_from_the_terminal_and_played_on() {
 }
 
 /// The keys for a move: a source, then a target; the longest run goes where several can.
-fn keys(game: &Game<Variant>, mv: Move) -> String {
+fn keys(game: &Game, mv: Move) -> String {
     let (from, to, count) = match mv {
         Move::Transfer { from, to, count } => (from, to, count),
         Move::DiscardAll | Move::DiscardMiddle => return " ".into(),
@@ -411,9 +413,9 @@ fn keys(game: &Game<Variant>, mv: Move) -> String {
 
 #[test]
 fn each_game_is_played_by_its_keys_and_its_record_verifies() {
-    for profile in Variant::ALL {
+    for profile in variant::games() {
         let home = Home::new();
-        let rules = Variant::with_options(profile, &[]).expect("the defaults");
+        let rules = games::variant(profile.id, &[]);
         let mut game = Game::new(rules, 42);
         let mut session = home.larboard(&format!("{} --seed 42 --export end.json", profile.id));
         session.until_shows(profile.title);

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use jiff::Timestamp;
 
 use crate::record::PlayedGame;
-use crate::rules::{Status, Variant};
+use crate::rules::Status;
 
 /// Tells a sitting its time: it runs while the game does.
 pub(super) struct SessionTimer {
@@ -17,7 +17,7 @@ pub(super) struct SessionTimer {
 }
 
 impl SessionTimer {
-    pub(super) fn new(sitting: &PlayedGame<Variant>) -> SessionTimer {
+    pub(super) fn new(sitting: &PlayedGame) -> SessionTimer {
         SessionTimer {
             resumed_at: Instant::now(),
             elapsed: Duration::from_secs(sitting.seconds),
@@ -34,7 +34,7 @@ impl SessionTimer {
     /// goes on that was stopped by its shell.
     pub(super) fn update(
         &mut self,
-        sitting: &mut PlayedGame<Variant>,
+        sitting: &mut PlayedGame,
         resumed: &AtomicBool,
         now: Timestamp,
     ) {

@@ -11,7 +11,7 @@ use crate::cli::file;
 use crate::describe::pluralize;
 use crate::line_mode::{self, OutputOptions, Request, Response};
 use crate::record::PlayedGame;
-use crate::rules::{Rules, Status, Variant};
+use crate::rules::Status;
 use crate::stats_text::{self, format_duration};
 use crate::storage::save_manager::SaveState;
 use crate::storage::stats::Stats;
@@ -94,7 +94,7 @@ impl LineSession {
     }
 
     /// Looks at a game.
-    pub(super) fn start_replay(&mut self, sitting: PlayedGame<Variant>) -> Response {
+    pub(super) fn start_replay(&mut self, sitting: PlayedGame) -> Response {
         let moves = sitting.game.moves().len() + sitting.game.undone().len();
         match moves {
             0 => Response::Message("no move has been made in this game".into()),
@@ -105,7 +105,7 @@ impl LineSession {
     /// Lets a game be looked at; whether that was closed, for a place to go or for where one was.
     pub(super) fn run_replay<L: Iterator<Item = String>, W: Write>(
         &mut self,
-        mut sitting: PlayedGame<Variant>,
+        mut sitting: PlayedGame,
         talk: &mut Io<'_, L, W>,
     ) -> io::Result<bool> {
         let Io {
@@ -114,9 +114,8 @@ impl LineSession {
             options: manner,
             search_control: searching,
         } = talk;
-        let grant = |wish: Request,
-                     sitting: &mut PlayedGame<Variant>,
-                     manner: &mut OutputOptions| match wish {
+        let grant = |wish: Request, sitting: &mut PlayedGame, manner: &mut OutputOptions| match wish
+        {
             Request::PlayFromHere => self.play_from_here(sitting),
             Request::Export(name) => Response::Message(export_session(sitting, &name)),
             wish => self.handle_global(wish, manner),
@@ -125,7 +124,7 @@ impl LineSession {
     }
 
     /// Sits down to play on from where a game that is looked at stands, in a game of its own.
-    pub(super) fn play_from_here(&mut self, sitting: &PlayedGame<Variant>) -> Response {
+    pub(super) fn play_from_here(&mut self, sitting: &PlayedGame) -> Response {
         match PlayedGame::branch_from(&sitting.game) {
             Ok(mut taken) => {
                 taken.started = Some(Timestamp::now());
@@ -138,7 +137,7 @@ impl LineSession {
 
     /// How long a game took that has come to its end, with how much help, and how it compares with
     /// the player's others of its kind.
-    pub(super) fn compare_result(&self, sitting: &PlayedGame<Variant>, kept: &SaveState) -> String {
+    pub(super) fn compare_result(&self, sitting: &PlayedGame, kept: &SaveState) -> String {
         let game = &sitting.game;
         let rules = game.rules();
         let others = Stats::for_game(

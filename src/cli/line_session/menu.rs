@@ -7,10 +7,10 @@ use super::{LineSession, OpenGame, Transition};
 use crate::cli::game_args;
 use crate::game::Game;
 use crate::line_mode::Response;
-use crate::rules::{Rules, Variant};
 use crate::seed;
 use crate::stats_text;
 use crate::storage::save_manager::{SaveState, SavedGame};
+use crate::variant::{self, Variant};
 
 /// What is said of the games.
 const GAMES_HEADING: &str =
@@ -20,7 +20,7 @@ impl LineSession {
     /// The games there are, and the sittings begun, numbered.
     pub(super) fn list_games(&mut self, now: Timestamp) -> Response {
         let mut told = vec![GAMES_HEADING.to_owned()];
-        told.extend(Variant::ALL.iter().map(|profile| {
+        told.extend(variant::games().map(|profile| {
             let options = profile.options.iter().map(|option| {
                 let values: Vec<&str> = option.values.iter().map(|value| value.name).collect();
                 format!("{}={}", option.name, values.join(" or "))
@@ -46,7 +46,7 @@ impl LineSession {
 
     /// Deals the game of some words: its name, its rules, and what it is dealt from.
     pub(super) fn deal_game(&mut self, words: &str) -> Response {
-        let (name, words) = match Variant::parse_id_prefix(words) {
+        let (name, words) = match variant::parse_id_prefix(words) {
             Some((game, words)) => (game.id, words),
             None if words.is_empty() => {
                 return Response::Message(format!(

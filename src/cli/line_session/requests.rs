@@ -13,7 +13,7 @@ use crate::escape::io_error_message;
 use crate::game::Game;
 use crate::line_mode::{OutputOptions, Request, Response, SearchControl};
 use crate::record::PlayedGame;
-use crate::rules::{Rules, Status, Variant};
+use crate::rules::Status;
 use crate::seed::RANDOM_SEED_LIMIT;
 use crate::stats_text::{self, PlotStyle};
 use crate::storage;
@@ -21,13 +21,14 @@ use crate::storage::results::GameOutcome;
 use crate::storage::save_manager::SaveState;
 use crate::storage::settings::BoolSetting;
 use crate::storage::stats::Stats;
+use crate::variant::{self, Variant};
 
 impl LineSession {
     /// What is wished of who keeps a sitting.
     pub(super) fn handle_request(
         &mut self,
         wish: Request,
-        sitting: &mut PlayedGame<Variant>,
+        sitting: &mut PlayedGame,
         kept: &mut SaveState,
         clock: &mut SessionTimer,
         manner: &mut OutputOptions,
@@ -85,7 +86,7 @@ impl LineSession {
         Response::Exit
     }
 
-    pub(super) fn open_new_game(&mut self, game: Game<Variant>) -> Response {
+    pub(super) fn open_new_game(&mut self, game: Game) -> Response {
         self.transition_to(Transition::open_game(new_session(game)))
     }
 
@@ -110,7 +111,7 @@ impl LineSession {
 
     /// What the player has come to: in a game, with any of its rules, or in all of them.
     fn describe_results(&mut self, of: &str, names: CardNotation) -> Response {
-        let game = match (of, Variant::parse_id_prefix(of)) {
+        let game = match (of, variant::parse_id_prefix(of)) {
             ("" | "all", _) => None,
             (_, Some((game, ""))) => Some(game.id),
             _ => return Response::Message(game_args::unknown_game_message(of)),
@@ -135,7 +136,7 @@ impl LineSession {
 }
 
 /// Puts the record of a sitting in a new file, and says where.
-pub(super) fn export_session(sitting: &PlayedGame<Variant>, name: &str) -> String {
+pub(super) fn export_session(sitting: &PlayedGame, name: &str) -> String {
     let exported = match name {
         "" => storage::export(sitting),
         name => storage::export_to(name.as_ref(), sitting).map(|()| name.into()),

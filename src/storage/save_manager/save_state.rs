@@ -1,7 +1,7 @@
 //! What is known about the saved copy of an open game.
 
 use crate::record::PlayedGame;
-use crate::rules::{Move, Variant};
+use crate::rules::Move;
 use crate::storage::results::GameOutcome;
 use crate::storage::save_dir::SaveId;
 
@@ -19,7 +19,7 @@ pub struct SaveState {
 
 impl SaveState {
     /// Creates the state of a game that was never saved. It gets an id with its first move.
-    pub fn new(played: &PlayedGame<Variant>) -> SaveState {
+    pub fn new(played: &PlayedGame) -> SaveState {
         SaveState {
             id: None,
             started: false,
@@ -57,7 +57,7 @@ pub(super) struct SaveFingerprint {
 }
 
 impl SaveFingerprint {
-    pub(super) fn new(played: &PlayedGame<Variant>, outcome: GameOutcome) -> SaveFingerprint {
+    pub(super) fn new(played: &PlayedGame, outcome: GameOutcome) -> SaveFingerprint {
         let game = &played.game;
         SaveFingerprint {
             moves: game.moves().len(),

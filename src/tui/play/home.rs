@@ -5,7 +5,8 @@ use jiff::Timestamp;
 use super::selection::clear_source;
 use super::{cancel_selection, make_move, play_turn};
 use crate::game::Game;
-use crate::rules::{Accepts, Move, PileId, Rules};
+use crate::presentation::Accepts;
+use crate::rules::{Move, PileId};
 use crate::tui::app::App;
 use crate::tui::table_state::{PendingInput, Selection, TableState};
 

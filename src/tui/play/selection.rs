@@ -6,7 +6,7 @@ use super::home::move_home;
 use super::stock::draw;
 use super::{cancel_selection, make_move};
 use crate::cards::Suit;
-use crate::rules::{Move, PileId, PileKind, Rules};
+use crate::rules::{Move, PileId, PileKind};
 use crate::tui::app::App;
 use crate::tui::move_diff::pile_name;
 use crate::tui::table_state::{CardPosition, PendingInput, Selection};

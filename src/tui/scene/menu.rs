@@ -5,9 +5,9 @@ use std::ops::Range;
 use ratatui::layout::Rect;
 
 use super::{Hit, ItemKind, Scene, Target};
-use crate::rules::Variant;
 use crate::tui::menu::{Menu, MenuRow};
 use crate::tui::wrap;
+use crate::variant;
 
 /// The columns of the whole menu, of the list of games, and of an option's name.
 const MAX_WIDTH: u16 = 78;
@@ -25,9 +25,12 @@ const MIN_WIDTH: u16 = 60;
 /// The rows that the longest list of options takes, or the games: one number for all games, so
 /// that nothing jumps.
 fn body_height() -> u16 {
-    let options = Variant::ALL.iter().map(|game| game.options.len()).max();
+    let options = variant::games()
+        .into_iter()
+        .map(|game| game.options.len())
+        .max();
     let panel = 4 + 2 * options.unwrap_or(0) + 3;
-    panel.max(2 * Variant::ALL.len() + 1) as u16
+    panel.max(2 * variant::games().len() + 1) as u16
 }
 
 /// The games begun that there is room for: some before the one the keys are on, some after.
@@ -98,7 +101,7 @@ pub(super) fn lay_out(menu: &Menu, scene: &mut Scene) {
         let area = match row {
             MenuRow::SavedGames => Rect::new(
                 list.x,
-                list.y + 2 * Variant::ALL.len() as u16,
+                list.y + 2 * variant::games().len() as u16,
                 list.width,
                 1,
             ),

@@ -4,7 +4,8 @@ use ratatui::layout::Rect;
 
 use super::{Hit, ItemKind, Scene, Target};
 use crate::cards::Card;
-use crate::rules::{PileId, PileKind, PilePosition};
+use crate::presentation::PilePosition;
+use crate::rules::{PileId, PileKind};
 use crate::tui::fan::{Fan, FanBounds, SlotContent};
 use crate::tui::grid::{CARD_TEXT_WIDTH, Column, TableGrid};
 use crate::tui::table_state::{CardPosition, TableState};

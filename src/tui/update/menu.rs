@@ -91,7 +91,6 @@ fn deal_selected(app: &mut App, now: Timestamp) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Rules, Variant};
     use crate::tui::app::Mode;
     use crate::tui::keymap::{Key, Keymap};
     use crate::tui::theme::Appearance;
@@ -190,7 +189,7 @@ mod tests {
         let mut app = menu();
         press(&mut app, "down down down right right enter m");
         assert_eq!(app.mode(), Mode::Menu);
-        assert_eq!(app.menu.game_info().id, Variant::ALL[3].id);
+        assert_eq!(app.menu.game_info().id, "moosehide");
         assert_eq!(app.menu.option(0).2.name, "four-reserve");
         press(&mut app, "esc");
         assert_ne!(app.mode(), Mode::Menu);

@@ -146,16 +146,16 @@ fn play_from_here(app: &mut App, now: Timestamp) {
 mod tests {
     use super::*;
     use crate::game::Game;
-    use crate::rules::Variant;
     use crate::tui::app::{MessageLevel, Mode};
     use crate::tui::keymap::{Key, Keymap};
     use crate::tui::replay::Replay;
     use crate::tui::theme::Appearance;
     use crate::tui::update::update;
+    use crate::variant::test_variant;
 
     /// A replay of so many first moves of a game, standing at the deal.
     fn replay_of(moves: usize) -> App {
-        let rules = Variant::with_options(Variant::ALL[0], &[]).expect("the defaults");
+        let rules = test_variant("moving-left", &[]);
         let mut game = Game::new(rules, 42);
         for _ in 0..moves {
             let mv = game.legal_moves()[0];

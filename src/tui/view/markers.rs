@@ -6,7 +6,7 @@ use std::ops::Range;
 use ratatui::layout::{Position, Rect};
 
 use super::painter::Painter;
-use crate::rules::{Move, PileId, Rules};
+use crate::rules::{Move, PileId};
 use crate::tui::move_diff::ChangeKind;
 use crate::tui::scene::{Hit, ItemKind, SceneItem, Target};
 use crate::tui::table_state::{CardPosition, TableState};

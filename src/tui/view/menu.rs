@@ -4,7 +4,6 @@ use ratatui::layout::Rect;
 
 use super::painter::Painter;
 use crate::cards::Suit;
-use crate::rules::Variant;
 use crate::stats_text;
 use crate::storage::save_manager::SavedGame;
 use crate::tui::action::Action;
@@ -12,6 +11,7 @@ use crate::tui::app::{App, Mode};
 use crate::tui::menu::{DealSource, Menu, MenuRow};
 use crate::tui::theme::StyleRole;
 use crate::tui::wrap::{display_width, wrap};
+use crate::variant;
 
 /// The name on the cards.
 const TITLE: &str = "LARBOARD";
@@ -149,7 +149,7 @@ pub(super) fn draw_row(pen: &mut Painter<'_>, area: Rect, app: &App, row: MenuRo
         return;
     }
     if let MenuRow::Game(game) = row {
-        let profile = Variant::ALL[game];
+        let profile = variant::games()[game];
         let chosen = menu.game_info().id == profile.id && !menu.is_in_saved_games();
         let role = match (here, chosen) {
             (true, _) => StyleRole::SelectedEntry,

@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 
 use super::painter::Painter;
-use crate::rules::{Rules, Status};
+use crate::rules::Status;
 use crate::tui::replay::Replay;
 use crate::tui::theme::StyleRole;
 use crate::tui::wrap::display_width;

@@ -4,7 +4,6 @@ use ratatui::layout::Rect;
 
 use super::painter::Painter;
 use crate::describe::{pluralize, progress_word};
-use crate::rules::Rules;
 use crate::tui::app::{App, MessageLevel, Overlay, PromptKind};
 use crate::tui::scene::{ItemKind, Scene};
 use crate::tui::table_state::TableState;

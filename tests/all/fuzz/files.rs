@@ -6,11 +6,12 @@ use std::path::PathBuf;
 use jiff::Timestamp;
 use larboard::game::Game;
 use larboard::record::{PlayedGame, Record};
-use larboard::rules::{Move, PileId, Rules, Variant};
+use larboard::rules::{Move, PileId};
 use larboard::seed;
 use larboard::storage::results::GameOutcome;
 use larboard::storage::save_manager::{SaveManager, SaveState};
 use larboard::storage::settings::{self, BoolSetting, Settings};
+use larboard::variant::Variant;
 use proptest::prelude::*;
 
 use super::{cases, variants};
@@ -93,7 +94,7 @@ fn changed(mut bytes: Vec<u8>, changes: &[Change]) -> Vec<u8> {
 }
 
 /// A sitting some way into a game, with moves taken back and a parent.
-fn sitting(rules: &Variant, seed: u64) -> PlayedGame<Variant> {
+fn sitting(rules: &Variant, seed: u64) -> PlayedGame {
     let mut game = Game::new(rules.clone(), seed);
     for n in 0..30 {
         let legal = game.legal_moves();

@@ -4,7 +4,6 @@
 use crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use jiff::{SignedDuration, Timestamp};
 use larboard::record::Record;
-use larboard::rules::Variant;
 use larboard::tui::action::Action;
 use larboard::tui::app::App;
 use larboard::tui::keymap::{Key, Keymap};
@@ -13,6 +12,7 @@ use larboard::tui::scene::Scene;
 use larboard::tui::theme::Appearance;
 use larboard::tui::update::update;
 use larboard::tui::view;
+use larboard::variant::Variant;
 use proptest::prelude::*;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;

@@ -6,7 +6,7 @@ use larboard::describe::{self, CardNotation};
 use larboard::game::Game;
 use larboard::hint::hints;
 use larboard::record::{PlayedGame, Record};
-use larboard::rules::{Move, PileId, Rules, Status, Table, Variant};
+use larboard::rules::{Move, PileId, Status, Table};
 use proptest::prelude::*;
 
 use super::{cases, variants};
@@ -23,7 +23,7 @@ fn census(table: &Table) -> BTreeMap<usize, usize> {
 }
 
 /// What holds at every position of every game.
-fn holds(game: &Game<Variant>) {
+fn holds(game: &Game) {
     let (rules, table, legal) = (game.rules(), game.table(), game.legal_moves());
     let dealt = census(table);
     let decks = rules.info().decks;
@@ -55,13 +55,13 @@ fn holds(game: &Game<Variant>) {
         after.rollback(mark);
         assert_eq!(after, *table, "{mv} is not taken back");
     }
-    for hint in hints(rules, table) {
+    for hint in hints(&**rules, table) {
         assert!(legal.contains(&hint.mv), "{} is hinted", hint.mv);
     }
 }
 
 /// A record of the sitting says all of it.
-fn is_recorded(sitting: &PlayedGame<Variant>) {
+fn is_recorded(sitting: &PlayedGame) {
     let record = Record::from_played_game(sitting);
     let text = record.to_string();
     let read = Record::from_slice(text.as_bytes()).expect("what is written is read");

@@ -5,10 +5,11 @@
 //! as one likes, and the top of a foundation may come back to the tableau.
 
 use larboard::cards::{Card, CardSet, Rank, Suit};
+use larboard::presentation::{Accepts, BoardLayout, Presentation};
 use larboard::rules::{
-    Accepts, BoardLayout, Dealer, GameInfo, GameOptions, KeyPart, MacroMoves, Move, MoveList,
-    PileId, PileKind, PruningRule, PruningRules, Rules, Table,
+    Dealer, GameInfo, GameOptions, Move, MoveList, PileId, PileKind, Rules, Table,
 };
+use larboard::solver::{KeyPart, MacroMoves, PruningRule, PruningRules, SearchKnowledge};
 
 static PROFILE: GameInfo = GameInfo {
     id: "klondike",
@@ -213,14 +214,6 @@ impl Rules for Klondike {
         GameOptions::from_pairs(&[])
     }
 
-    fn layout(&self) -> BoardLayout {
-        BoardLayout::new(self.piles)
-            .with_pile(PileId::STOCK, 0, 0)
-            .with_pile(PileId::WASTE, 1, 0)
-            .with_row(Suit::ALL.map(foundation), self.piles.saturating_sub(4), 0)
-            .with_row(self.tableau(), 0, 1)
-    }
-
     fn deal(&self, deck: &[Card]) -> Table {
         let others = [PileId::STOCK, PileId::WASTE];
         let places = self.tableau().chain(others);
@@ -299,6 +292,16 @@ impl Rules for Klondike {
             (Some(card), None) => format!("{card} does not go to {}", to.name()),
         }
     }
+}
+
+impl Presentation for Klondike {
+    fn layout(&self) -> BoardLayout {
+        BoardLayout::new(self.piles)
+            .with_pile(PileId::STOCK, 0, 0)
+            .with_pile(PileId::WASTE, 1, 0)
+            .with_row(Suit::ALL.map(foundation), self.piles.saturating_sub(4), 0)
+            .with_row(self.tableau(), 0, 1)
+    }
 
     fn max_movable(&self, table: &Table, place: PileId) -> usize {
         match place.kind() {
@@ -335,7 +338,9 @@ impl Rules for Klondike {
             _ => false,
         }
     }
+}
 
+impl SearchKnowledge for Klondike {
     /// Piles may change places. What lies home is told by how much there is; every other card that
     /// is not in the tableau is in the talon, and there it can be had wherever the talon stands.
     fn visit_key_parts(
@@ -398,6 +403,6 @@ impl Rules for Klondike {
 
     fn evaluate(&self, table: &Table) -> i32 {
         let down: usize = self.tableau().map(|pile| table.face_down(pile)).sum();
-        self.foundation_cards(table) as i32 - 4 * down as i32
+        table.cards_on_foundations() as i32 - 4 * down as i32
     }
 }

@@ -4,8 +4,10 @@ use std::collections::BTreeMap;
 
 use larboard::cards::Card as TheirCard;
 use larboard::game::Game;
-use larboard::rules::{Move, PileId as TheirPlace, Status, Table, Variant};
+use larboard::rules::{Move, PileId as TheirPlace, Status, Table};
+use larboard::variant::Variant;
 
+use crate::games;
 use crate::rules::naive::{Card, Naive, Place, Position, Try};
 
 /// A game in both readings.
@@ -13,7 +15,7 @@ pub(crate) struct Both {
     pub(crate) naive: Naive,
     pub(crate) position: Position,
     pub(crate) legal: Vec<Try>,
-    pub(crate) game: Game<Variant>,
+    pub(crate) game: Game,
     /// What was played, for whoever must look into a difference.
     pub(crate) played: Vec<String>,
 }
@@ -92,9 +94,8 @@ impl Both {
 
 /// The rules under test of a game and its options.
 pub(crate) fn variant(naive: &Naive) -> Variant {
-    let profile = Variant::info_by_id(naive.game).expect("one of the five games");
     // An option that the style chosen makes idle is left to its default.
-    Variant::with_options(profile, &naive.options).expect("options of the game")
+    games::variant(naive.game, &naive.options)
 }
 
 pub(crate) fn their_card(card: Card) -> TheirCard {

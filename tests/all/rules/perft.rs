@@ -1,7 +1,7 @@
 //! Counts of sequences of moves, held in a file: where they change, the rules have changed.
 
 use larboard::game::Game;
-use larboard::rules::{perft, shuffled_deck as their_shuffled};
+use larboard::rules::shuffled_deck as their_shuffled;
 
 use crate::rules::both::{Both, read_move, variant};
 use crate::rules::data;
@@ -56,7 +56,7 @@ impl Line {
         let mut table = game.table().clone();
         for (depth, &count) in (1..).zip(&self.counts) {
             if count <= most {
-                let found = perft(game.rules(), &mut table, depth);
+                let found = game.rules().perft(&mut table, depth);
                 assert_eq!(found, count, "depth {depth} of {title}");
             }
         }

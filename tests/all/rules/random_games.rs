@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use larboard::cards::Card;
-use larboard::rules::{Move, PileId, Rules, Status, Table};
+use larboard::rules::{Move, PileId, Status, Table};
 
 use crate::rules::both::census;
 use crate::rules::naive::Naive;

@@ -2,7 +2,7 @@
 
 mod truth;
 
-use larboard::rules::{Move, PileId, Rules, Status};
+use larboard::rules::{Move, PileId, Status};
 
 use crate::rules::both::Both;
 use crate::rules::naive::{Naive, shuffled};

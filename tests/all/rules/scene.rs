@@ -1,6 +1,7 @@
 //! A table laid out by hand, in both readings, to try a rule on.
 
-use larboard::rules::{Move, MoveList, Rules, Status, Table, Variant};
+use larboard::rules::{Move, MoveList, Status, Table};
+use larboard::variant::Variant;
 
 use crate::rules::both::{read_move, same_table, shown, their_card, their_place, variant};
 use crate::rules::naive::{Card, Lying, Naive, Place, Position, Try, in_order};

@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use larboard::game::Game;
-use larboard::rules::{Status, Variant};
+use larboard::rules::Status;
 
 use crate::rules::both::{Both, read_move, their_card, variant};
 use crate::rules::naive::{Card, Naive, Try, shuffled};
@@ -22,13 +22,13 @@ pub(crate) struct Story {
 
 impl Story {
     /// The game at its deal.
-    pub(crate) fn game(&self) -> Game<Variant> {
+    pub(crate) fn game(&self) -> Game {
         let deck: Vec<_> = self.deck.iter().map(|&card| their_card(card)).collect();
         Game::from_deck(variant(&self.naive), None, &deck)
     }
 
     /// Plays the game again and looks at each of its tables.
-    pub(crate) fn walk(&self, mut look: impl FnMut(&Game<Variant>)) {
+    pub(crate) fn walk(&self, mut look: impl FnMut(&Game)) {
         let mut game = self.game();
         look(&game);
         for attempt in &self.moves {

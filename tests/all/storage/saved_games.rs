@@ -10,20 +10,19 @@ use std::thread;
 use jiff::Timestamp;
 use larboard::game::Game;
 use larboard::record::{PlayedGame, Record};
-use larboard::rules::Variant;
 use larboard::storage::results::GameOutcome;
 use larboard::storage::save_dir::{SaveDir, SaveId};
 use larboard::storage::save_manager::{SaveManager, SaveState};
 
 use super::Home;
+use crate::games;
 
-fn new_game(game: &str, seed: u64) -> PlayedGame<Variant> {
-    let info = Variant::info_by_id(game).expect("a game");
-    let rules = Variant::with_options(info, &[]).expect("the defaults");
+fn new_game(game: &str, seed: u64) -> PlayedGame {
+    let rules = games::variant(game, &[]);
     PlayedGame::new(Game::new(rules, seed))
 }
 
-fn play_on(played: &mut PlayedGame<Variant>, moves: usize) {
+fn play_on(played: &mut PlayedGame, moves: usize) {
     for _ in 0..moves {
         let mv = played.game.legal_moves()[0];
         played.game.play(mv).expect("a legal move");
@@ -36,7 +35,7 @@ fn played_and_saved(
     game: &str,
     seed: u64,
     moves: usize,
-) -> (PlayedGame<Variant>, SaveState) {
+) -> (PlayedGame, SaveState) {
     let mut played = new_game(game, seed);
     let mut state = SaveState::new(&played);
     play_on(&mut played, moves);
@@ -214,7 +213,7 @@ fn setting_the_clock_back_keeps_the_order_of_saves() {
     let home = Home::new();
     let hour = |hour: i64| Timestamp::from_second(1_800_000_000 + 3600 * hour).expect("a time");
     let mut manager = home.save_manager();
-    let mut play = |played: &mut PlayedGame<Variant>, state: &mut SaveState, now: Timestamp| {
+    let mut play = |played: &mut PlayedGame, state: &mut SaveState, now: Timestamp| {
         play_on(played, 1);
         let message = manager.save_if_changed(state, played, GameOutcome::Playing, now);
         assert_eq!(message, None);
@@ -469,7 +468,7 @@ fn saving_resumes_when_the_folder_is_writable_again() {
     let away = home.join("away");
     fs::rename(&folder, &away).expect("a folder");
     fs::write(&folder, "").expect("a file");
-    let mut save = |played: &PlayedGame<Variant>| {
+    let mut save = |played: &PlayedGame| {
         manager.save_if_changed(
             &mut state,
             played,

@@ -7,13 +7,14 @@ use std::process::Command;
 use jiff::Timestamp;
 use larboard::game::Game;
 use larboard::record::PlayedGame;
-use larboard::rules::{Status, Variant};
+use larboard::rules::Status;
 use larboard::storage::results::{GameOutcome, GameResult, Results, ResultsFile};
 use larboard::storage::save_manager::{SaveManager, SaveState};
 use larboard::storage::stats::Stats;
 use serde_json::{Value, json};
 
 use super::Home;
+use crate::games;
 
 /// Seeds of one-handed Single Left, where every move is forced: one won, one lost.
 const WON: u64 = 14;
@@ -49,14 +50,13 @@ impl Home {
 /// A game that is saved after every move.
 struct Player {
     manager: SaveManager,
-    played: PlayedGame<Variant>,
+    played: PlayedGame,
     state: SaveState,
 }
 
 impl Player {
     fn deal(manager: SaveManager, game: &str, seed: u64) -> Player {
-        let profile = Variant::info_by_id(game).expect("a game");
-        let rules = Variant::with_options(profile, &[]).expect("the defaults");
+        let rules = games::variant(game, &[]);
         let played = PlayedGame::new(Game::new(rules, seed));
         let state = SaveState::new(&played);
         Player {

@@ -4,13 +4,13 @@ use insta::assert_snapshot;
 use jiff::Timestamp;
 use larboard::game::Game;
 use larboard::record::PlayedGame;
-use larboard::rules::{Rules, Variant};
 use larboard::tui::action::Action;
 use larboard::tui::app::{App, Mode};
 use larboard::tui::help::{self, HelpLine, HelpPage};
 use larboard::tui::keymap::Keymap;
 use larboard::tui::table_state::Ending;
 use larboard::tui::update::update;
+use larboard::variant;
 
 use super::{GAMES, LOOK, Player, variant};
 
@@ -95,7 +95,7 @@ fn an_end_tells_the_largest_numbers_whole() {
 
 #[test]
 fn every_value_of_every_option_is_told_in_full_at_80_columns() {
-    for (n, profile) in Variant::ALL.iter().enumerate() {
+    for (n, profile) in variant::games().into_iter().enumerate() {
         let mut player = at_the_menu((80, 24));
         player.press(&"down ".repeat(n));
         player.press("right");
@@ -136,7 +136,7 @@ fn the_help_tells_the_rules_of_the_game_on_the_table() {
         let mut player = Player::at(variant(game, options), 42, (80, 24));
         player.press("? right");
         let screen = player.screen();
-        let profile = Variant::info_by_id(game).expect("a game");
+        let profile = variant::find(game).expect("a game");
         let first = profile.help.lines().next().expect("a line");
         assert!(screen.contains(first), "{screen}");
         assert!(screen.contains(profile.title), "{screen}");

@@ -2,7 +2,6 @@
 
 use insta::assert_snapshot;
 use jiff::Timestamp;
-use larboard::rules::Rules;
 use larboard::storage::results::{GameOutcome, GameResult, Results};
 use larboard::storage::save_dir::SaveId;
 use larboard::storage::save_manager::SavedGame;

@@ -1,7 +1,7 @@
 //! Windows of every size: nothing panics, every card is hit by its own click, and what must be
 //! seen is seen.
 
-use larboard::rules::{PileId, PileKind, Rules};
+use larboard::rules::{PileId, PileKind};
 use larboard::tui::action::Action;
 use larboard::tui::app::Mode;
 use larboard::tui::fan::{Fan, FanBounds, Slot, SlotContent};

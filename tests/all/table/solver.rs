@@ -3,13 +3,14 @@
 use std::collections::BTreeSet;
 
 use jiff::Timestamp;
-use larboard::rules::{Table, Variant};
-use larboard::solver::{Budget, CancelToken, Search, SolveResult, Verdict, is_winning_line};
+use larboard::rules::Table;
+use larboard::solver::{Budget, CancelToken, SolveResult, Verdict, is_winning_line};
 use larboard::storage::settings::{BoolSetting, KeyOverride};
 use larboard::tui::app::{App, Mode};
 use larboard::tui::keymap::Keymap;
 use larboard::tui::solver_requests::{SearchKind, SearchReply, SearchRequest, SearchUpdate};
 use larboard::tui::update::handle_search_reply;
+use larboard::variant::Variant;
 
 use super::other_screens::{at_the_menu, run_to_its_end};
 use super::{GAMES, Player, numbers, variant};
@@ -518,7 +519,7 @@ fn whatever_is_played_a_line_that_is_known_wins_and_what_is_lost_has_none() {
             };
             let (rules, table) = (seat.game().rules(), seat.game().table());
             if let Some(line) = seat.analysis.proven_positions().winning_line() {
-                assert!(is_winning_line(rules, table, line), "game {n}");
+                assert!(is_winning_line(&**rules, table, line), "game {n}");
                 won += 1;
             } else if seat.analysis.proven_positions().is_lost() {
                 let sure = Budget {
@@ -548,10 +549,5 @@ fn searched(app: &App, question: &SearchRequest, positions: u64) -> SolveResult 
 }
 
 fn searched_from(rules: &Variant, table: &Table, budget: &Budget) -> SolveResult {
-    rules.visit(Search {
-        table,
-        budget,
-        cancel: &CancelToken::default(),
-        progress: &mut |_| {},
-    })
+    rules.solve(table, budget, &CancelToken::default(), &mut |_| {})
 }

@@ -2,22 +2,24 @@
 //! shrinks, exported, left, taken up again by its keys, and watched.
 
 use larboard::game::Game;
-use larboard::rules::{Move, PileId, Status, Variant};
+use larboard::rules::{Move, PileId, Status};
 use larboard::tui::app::App;
 use larboard::tui::keymap::Keymap;
 use larboard::tui::scene::{Hit, Scene, Target};
 use larboard::tui::table_state::CardPosition;
 use larboard::tui::theme::Appearance;
+use larboard::variant;
 
 use super::Home;
 use super::harness::Session;
+use crate::games;
 
 /// Which seed is dealt, and how many moves are made in each window.
 const SEED: u64 = 42;
 const MOVES: usize = 4;
 
 /// The first cell on the screen of which something is so.
-fn cell(game: &Game<Variant>, size: (u16, u16), is_so: impl Fn(Target) -> bool) -> (u16, u16) {
+fn cell(game: &Game, size: (u16, u16), is_so: impl Fn(Target) -> bool) -> (u16, u16) {
     let look = Appearance::from_env(|_| None);
     let mut app = App::new(look, Keymap::default(), size, 0);
     let sitting = larboard::record::PlayedGame::new(game.clone());
@@ -46,7 +48,7 @@ fn click(at: (u16, u16)) -> String {
 }
 
 /// What the mouse, or the key where there is no card to move, does to make a move.
-fn deed(game: &Game<Variant>, size: (u16, u16), mv: Move, drags: bool) -> String {
+fn deed(game: &Game, size: (u16, u16), mv: Move, drags: bool) -> String {
     let on = |place: PileId| move |target: Target| target.pile() == Some(place);
     let (from, to, count) = match mv {
         Move::Transfer { from, to, count } => (from, to, usize::from(count)),
@@ -65,7 +67,7 @@ fn deed(game: &Game<Variant>, size: (u16, u16), mv: Move, drags: bool) -> String
 }
 
 /// Makes some moves of every kind with the mouse, each of which must be shown.
-fn play(session: &mut Session, game: &mut Game<Variant>, size: (u16, u16)) {
+fn play(session: &mut Session, game: &mut Game, size: (u16, u16)) {
     for n in 0..MOVES {
         let legal = game.legal_moves();
         // A card brought back home would be a click on what was just clicked.
@@ -92,12 +94,18 @@ fn play(session: &mut Session, game: &mut Game<Variant>, size: (u16, u16)) {
 
 #[test]
 fn each_game_is_played_from_the_menu_to_its_replay() {
-    for (entry, profile) in Variant::ALL.into_iter().enumerate() {
+    for (entry, profile) in variant::games().into_iter().enumerate() {
         let home = Home::new();
-        let rules = Variant::with_options(profile, &[]).expect("the defaults");
+        let rules = games::variant(profile.id, &[]);
         let mut game = Game::new(rules, SEED);
         let mut session = home.larboard("");
-        session.until_shows(Variant::ALL[0].summary.split(' ').next().expect("a word"));
+        session.until_shows(
+            variant::games()[0]
+                .summary
+                .split(' ')
+                .next()
+                .expect("a word"),
+        );
         session.types(&"\x1b[B".repeat(entry));
         session.types_until("#", "seed:");
         session.types_until(&format!("{SEED}\r"), &format!("[seed {SEED}]"));

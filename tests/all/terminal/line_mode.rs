@@ -82,7 +82,7 @@ fn without_a_game_the_menu_is_where_one_begins() {
     );
     for line in [
         "Type the name of a game, or take-up and a number; help lists the commands.",
-        "rules wants a game: rules moving-left",
+        "usage: rules GAME; for example rules moving-left",
         "THE AIM",
         "no game has come to a result yet",
         "warn-when-lost is off",

@@ -3,34 +3,30 @@
 use std::time::{Duration, Instant};
 
 use larboard::game::Game;
-use larboard::rules::{Move, Status, Variant};
-use larboard::solver::{Budget, CancelToken, Search, SolveResult, Verdict};
+use larboard::rules::{Move, Status};
+use larboard::solver::{Budget, CancelToken, SolveResult, Verdict};
 
 use super::Home;
 use super::harness::Session;
+use crate::games;
 
 /// The longest a key may wait.
 const PROMPT: Duration = Duration::from_millis(16);
 
-fn solved(game: &Game<Variant>) -> SolveResult {
+fn solved(game: &Game) -> SolveResult {
     let budget = Budget {
         positions: Some(2000),
         time: None,
         memory: 4 << 20,
     };
-    game.rules().visit(Search {
-        table: game.table(),
-        budget: &budget,
-        cancel: &CancelToken::default(),
-        progress: &mut |_| {},
-    })
+    game.rules()
+        .solve(game.table(), &budget, &CancelToken::default(), &mut |_| {})
 }
 
 /// A seed of Single Left with a choice of discards, moves along a line that wins it, and the move
 /// after them that throws it away, though others are left then.
 fn thrown_away() -> (u64, Vec<Move>, Move) {
-    let profile = Variant::info_by_id("single-left").expect("a game");
-    let rules = Variant::with_options(profile, &[("discards", "optional")]).expect("rules");
+    let rules = games::variant("single-left", &[("discards", "optional")]);
     for seed in 0..1000 {
         let mut game = Game::new(rules.clone(), seed);
         let Verdict::Winnable(line) = solved(&game).verdict else {

@@ -1,7 +1,7 @@
 //! Whether the words for a refusal are true of the table.
 
 use larboard::cards::{Card, Rank};
-use larboard::rules::{Move, PileId, PileKind, Rules, Table};
+use larboard::rules::{Move, PileId, PileKind, Table};
 
 use crate::rules::both::variant;
 use crate::rules::naive::Naive;

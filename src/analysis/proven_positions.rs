@@ -9,21 +9,10 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::state_key::state_key;
-use super::{VERDICT_TIME_LIMITS, Verdict};
 use crate::game::Game;
-use crate::rules::{Move, PruningRules, Rules, Status, Table};
-
-/// What tells a position from all others, as far as 128 bits can.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct StateKey(u128);
-
-impl StateKey {
-    /// The position a table shows.
-    pub fn new<R: Rules>(rules: &R, table: &Table) -> StateKey {
-        StateKey(state_key(rules, table, PruningRules::NONE))
-    }
-}
+use crate::rules::{Move, Status, Table};
+use crate::solver::{StateKey, VERDICT_TIME_LIMITS, Verdict};
+use crate::variant::Variant;
 
 /// What is known of a position.
 #[derive(Clone, Debug)]
@@ -49,7 +38,7 @@ pub struct ProvenPositions {
 
 impl ProvenPositions {
     /// Goes where the game is now, by moves made or taken back.
-    pub fn sync<R: Rules>(&mut self, game: &Game<R>) {
+    pub fn sync(&mut self, game: &Game) {
         let pairs = self.moves.iter().zip(game.moves());
         let shared = pairs.take_while(|(old, new)| **old == *new).count();
         self.moves.truncate(shared);
@@ -70,9 +59,9 @@ impl ProvenPositions {
     }
 
     /// Takes the position a game stands at as the next on the way.
-    fn push_position<R: Rules>(&mut self, game: &Game<R>, status: Status) {
+    fn push_position(&mut self, game: &Game, status: Status) {
         let before = self.path.last().copied();
-        let here = StateKey::new(game.rules(), game.table());
+        let here = game.rules().state_key(game.table());
         self.path.push(here);
         let doomed = before
             .is_some_and(|before| matches!(self.proof_states.get(&before), Some(ProofState::Lost)));
@@ -102,9 +91,9 @@ impl ProvenPositions {
 
     /// Learns the verdict of a search from the position after so many moves of the way, whose
     /// table this is, with as much time as it had.
-    pub fn record_verdict<R: Rules>(
+    pub fn record_verdict(
         &mut self,
-        rules: &R,
+        rules: &Variant,
         table: &Table,
         at: usize,
         verdict: &Verdict,
@@ -120,7 +109,7 @@ impl ProvenPositions {
                 let mut table = table.clone();
                 for (n, &mv) in line.iter().enumerate() {
                     rules.apply(&mut table, mv);
-                    let position = StateKey::new(rules, &table);
+                    let position = rules.state_key(&table);
                     self.proof_states
                         .insert(position, ProofState::Winnable(Arc::clone(&whole), n + 1));
                 }
@@ -233,12 +222,12 @@ impl ProvenPositions {
 
     /// Notes that the first moves of the line from the present position, at which the game stands,
     /// were shown to the player; returns how many of them had not been before.
-    pub fn mark_shown<R: Rules>(&mut self, game: &Game<R>, moves: usize) -> usize {
+    pub fn mark_shown(&mut self, game: &Game, moves: usize) -> usize {
         let (rules, mut table) = (game.rules(), game.table().clone());
         let line: Vec<Move> = self.winning_line().unwrap_or_default().to_vec();
         let mut fresh = 0;
         for mv in line.into_iter().take(moves) {
-            let position = StateKey::new(rules, &table);
+            let position = rules.state_key(&table);
             fresh += usize::from(self.shown_moves.insert((position, mv)));
             rules.apply(&mut table, mv);
         }
@@ -265,24 +254,22 @@ impl ProvenPositions {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Variant;
-    use crate::solver::{Budget, CancelToken, Search};
+    use crate::solver::{Budget, CancelToken};
+    use crate::variant::test_variant;
 
     /// A deal of the classic game with a line that wins it.
-    fn winnable_game() -> (Game<Variant>, Vec<Move>) {
-        let rules =
-            Variant::with_options(Variant::ALL[3], &[("layout", "classic")]).expect("rules");
+    fn winnable_game() -> (Game, Vec<Move>) {
+        let rules = test_variant("moosehide", &[("layout", "classic")]);
         let game = Game::new(rules, 1);
-        let answer = game.rules().visit(Search {
-            table: game.table(),
-            budget: &Budget {
-                positions: None,
-                time: None,
-                memory: 32 << 20,
-            },
-            cancel: &CancelToken::default(),
-            progress: &mut |_| {},
-        });
+        let budget = Budget {
+            positions: None,
+            time: None,
+            memory: 32 << 20,
+        };
+        let cancel = CancelToken::default();
+        let answer = game
+            .rules()
+            .solve(game.table(), &budget, &cancel, &mut |_| {});
         match answer.verdict {
             Verdict::Winnable(line) => (game, line),
             other => panic!("{other:?}"),
@@ -291,7 +278,7 @@ mod tests {
 
     const TIME: Duration = Duration::from_secs(1);
 
-    fn record_verdict(proofs: &mut ProvenPositions, game: &Game<Variant>, verdict: &Verdict) {
+    fn record_verdict(proofs: &mut ProvenPositions, game: &Game, verdict: &Verdict) {
         let at = game.moves().len();
         proofs.record_verdict(game.rules(), game.table(), at, verdict, TIME);
     }
@@ -379,6 +366,6 @@ mod tests {
         proofs.sync(&game);
         assert_eq!(proofs.winning_line(), Some(&line[7..]));
         let last = proofs.state_at(7);
-        assert_eq!(last, Some(StateKey::new(game.rules(), game.table())));
+        assert_eq!(last, Some(game.rules().state_key(game.table())));
     }
 }

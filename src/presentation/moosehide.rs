@@ -1,0 +1,60 @@
+//! How Moosehide is shown in each of its layouts.
+
+use super::{Accepts, BoardLayout, Presentation};
+use crate::rules::{Moosehide, Move, PileId, PileKind, Table, common};
+
+/// Number of reserve piles in a row beside the tableau.
+const RESERVE_COLUMNS: usize = 4;
+
+impl Presentation for Moosehide {
+    fn layout(&self) -> BoardLayout {
+        // An empty column separates the tableau from the reserve.
+        let reserve_column = self.size.piles + 1;
+        let columns = if self.reserve().next().is_some() {
+            reserve_column + RESERVE_COLUMNS
+        } else {
+            self.size.piles
+        };
+        let layout = BoardLayout::new(columns)
+            .with_row(common::foundations(1), 3, 0)
+            .with_row(common::tableau(self.size.piles), 0, 1);
+        self.reserve().fold(layout, |layout, pile| {
+            let (row, column) = (
+                pile.number() / RESERVE_COLUMNS,
+                pile.number() % RESERVE_COLUMNS,
+            );
+            layout.with_pile(pile, reserve_column + column, 1 + row)
+        })
+    }
+
+    fn accepts(&self, table: &Table, pile: PileId) -> Accepts {
+        match pile.kind() {
+            PileKind::Foundation => {
+                common::next_foundation_card(table, pile).map_or(Accepts::Nothing, Accepts::Card)
+            }
+            PileKind::Tableau if table.is_empty(pile) => Accepts::Rank(self.size.highest_rank),
+            _ => Accepts::Nothing,
+        }
+    }
+
+    fn max_movable(&self, table: &Table, pile: PileId) -> usize {
+        match pile.kind() {
+            PileKind::Tableau if self.is_single_card_game() => table.face_up(pile).len().min(1),
+            PileKind::Tableau => table.face_up(pile).len(),
+            PileKind::Reserve => table.size(pile),
+            _ => 0,
+        }
+    }
+
+    fn has_safe_autoplay(&self) -> bool {
+        true
+    }
+
+    fn is_safe_autoplay(&self, table: &Table, mv: Move) -> bool {
+        let Move::Transfer { from, to, .. } = mv else {
+            return false;
+        };
+        let card = table.top(from).filter(|_| to.is_foundation());
+        card.is_some_and(|card| self.is_safe_on_foundation(table, card))
+    }
+}

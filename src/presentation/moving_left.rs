@@ -1,0 +1,78 @@
+//! How Moving Left is shown.
+
+use super::{Accepts, BoardLayout, Presentation, sliding};
+use crate::rules::{Move, MovingLeft, PileId, PileKind, Table, common};
+
+impl Presentation for MovingLeft {
+    fn layout(&self) -> BoardLayout {
+        let foundations = 4 * self.size.decks;
+        BoardLayout::new(self.size.piles)
+            .with_pile(PileId::STOCK, 0, 0)
+            .with_pile(PileId::WASTE, 1, 0)
+            .with_row(
+                common::foundations(self.size.decks),
+                self.size.piles - foundations,
+                0,
+            )
+            .with_row(common::tableau(self.size.piles), 0, 1)
+    }
+
+    fn accepts(&self, table: &Table, pile: PileId) -> Accepts {
+        sliding::accepts(table, self.size, pile)
+    }
+
+    fn drop_target(&self, table: &Table, to: PileId) -> PileId {
+        sliding::drop_target(table, self.size, to)
+    }
+
+    fn max_movable(&self, table: &Table, pile: PileId) -> usize {
+        match pile.kind() {
+            PileKind::Tableau => table.face_up(pile).len(),
+            PileKind::Waste => table.size(pile).min(1),
+            PileKind::Foundation => usize::from(self.can_return_from(table, pile)),
+            _ => 0,
+        }
+    }
+
+    fn allows_foundation_return(&self) -> bool {
+        self.foundation_return
+    }
+
+    fn has_safe_autoplay(&self) -> bool {
+        true
+    }
+
+    /// A card of the tableau must have a face-up card below it. Otherwise sending it home would
+    /// make its neighbors slide or flip a card.
+    ///
+    /// If cards may return from foundations, the card below would take it back, and a card from the
+    /// waste can go wherever it could before, as long as the foundation of its twin has not fallen
+    /// behind. If cards may not return, nothing may be left that builds on the card, and its twin
+    /// must be able to go home too.
+    fn is_safe_autoplay(&self, table: &Table, mv: Move) -> bool {
+        let Move::Transfer { from, to, .. } = mv else {
+            return false;
+        };
+        let Some(card) = table.top(from).filter(|_| to.is_foundation()) else {
+            return false;
+        };
+        let keeps_pile = match from.kind() {
+            PileKind::Tableau => table.face_up(from).len() > 1,
+            PileKind::Waste => self.foundation_return || card.rank() != self.size.highest_rank,
+            _ => false,
+        };
+        let is_unneeded = || common::no_card_builds_on(table, card, self.size.decks);
+        let twin_has_place = || {
+            let lower_ranks = usize::from(card.rank().number()) - 1;
+            (0..self.size.decks)
+                .map(|deck| PileId::suit_foundation(card.suit(), deck))
+                .all(|foundation| table.size(foundation) >= lower_ranks)
+        };
+        keeps_pile
+            && match (self.foundation_return, from.is_tableau()) {
+                (true, true) => true,
+                (true, false) => twin_has_place(),
+                (false, _) => is_unneeded() && twin_has_place(),
+            }
+    }
+}

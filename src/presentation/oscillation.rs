@@ -1,0 +1,46 @@
+//! How Oscillation is shown.
+
+use super::{Accepts, BoardLayout, FoundationProgress, Presentation};
+use crate::rules::oscillation::PileGroup;
+use crate::rules::{Oscillation, PileId, Table};
+
+impl Presentation for Oscillation {
+    fn layout(&self) -> BoardLayout {
+        BoardLayout::new(self.size.piles + 1)
+            .with_row(PileGroup::Left.foundations(), 0, 0)
+            .with_pile(PileId::STOCK, 5, 0)
+            .with_row(PileGroup::Right.foundations(), 7, 0)
+            .with_row(PileGroup::Left.piles(self.size), 0, 1)
+            .with_row(PileGroup::Right.piles(self.size), 6, 1)
+    }
+
+    fn accepts(&self, table: &Table, pile: PileId) -> Accepts {
+        if pile.is_foundation() {
+            self.accepted_by_foundation(table, pile)
+                .map_or(Accepts::Nothing, Accepts::Card)
+        } else if pile.is_tableau() && table.is_empty(pile) {
+            Accepts::Any
+        } else {
+            Accepts::Nothing
+        }
+    }
+
+    fn max_movable(&self, table: &Table, pile: PileId) -> usize {
+        if pile.is_tableau() {
+            let group = PileGroup::containing(pile, self.size);
+            self.run_len(table.face_up(pile), group)
+        } else {
+            0
+        }
+    }
+
+    fn foundation_progress(&self, table: &Table, pile: PileId) -> Option<FoundationProgress> {
+        let group = PileGroup::containing(pile, self.size);
+        pile.is_foundation().then(|| FoundationProgress {
+            start: group.start_rank(table),
+            is_ascending: group == PileGroup::Left,
+            count: table.size(pile),
+            full_count: self.size.highest_rank.number().into(),
+        })
+    }
+}

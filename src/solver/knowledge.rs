@@ -1,0 +1,90 @@
+//! What a search may know about a game beyond its rules.
+//!
+//! A search needs nothing but [`Rules`]: every method of [`SearchKnowledge`] has a default. A game
+//! that overrides them is searched faster, with the same verdicts. Every shortcut is named by a
+//! [`PruningRule`] and can be switched off, so that tests can compare each of them with a search
+//! that uses none. Each game has one file here.
+
+mod key_part;
+mod macro_moves;
+mod moosehide;
+mod moving_left;
+mod one_handed;
+mod oscillation;
+mod progress;
+mod pruning;
+mod relaxation;
+mod sliding;
+mod warfield;
+mod yakutat_bay;
+
+pub use key_part::KeyPart;
+pub use macro_moves::MacroMoves;
+pub use progress::ProgressMeasure;
+pub use pruning::{PruningRule, PruningRules};
+
+use crate::cards::Card;
+use crate::rules::{Move, MoveList, PileId, Rules, Table};
+
+/// A game that can be searched.
+///
+/// The defaults make every method optional: without any override a search compares positions card
+/// by card and tries every legal move.
+pub trait SearchKnowledge: Rules {
+    /// Calls `visit` with the part of each pile that tells this position from others.
+    ///
+    /// A pile that is not visited does not count, as with [`KeyPart::Ignored`]. Two positions with
+    /// the same parts must allow the same moves, up to the shortcuts in `pruning`.
+    fn visit_key_parts(
+        &self,
+        table: &Table,
+        _pruning: PruningRules,
+        visit: &mut impl FnMut(PileId, KeyPart),
+    ) where
+        Self: Sized,
+    {
+        for pile in table.pile_ids().iter() {
+            visit(pile, KeyPart::Exact);
+        }
+    }
+
+    /// Adds the sequences of legal moves worth trying from a position, the most promising first.
+    ///
+    /// A position that is not yet won and can be won must remain winnable after at least one of
+    /// them.
+    fn successors(&self, table: &Table, _pruning: PruningRules, successors: &mut MacroMoves) {
+        let mut moves = MoveList::new();
+        self.legal_moves(table, &mut moves);
+        successors.extend_foundation_first(&moves);
+    }
+
+    /// Heuristic evaluation of a position; higher is better.
+    fn evaluate(&self, table: &Table) -> i32 {
+        table.cards_on_foundations() as i32
+    }
+
+    /// Measures the work that remains, in a game that can count it; otherwise `None`.
+    ///
+    /// Each `variation` weighs the score differently, so that a search that failed can be repeated
+    /// along another path.
+    fn progress(&self, _table: &Table, _variation: u32) -> Option<ProgressMeasure> {
+        None
+    }
+
+    /// Whether a legal move can be undone by legal moves, so that everything that was possible
+    /// before it is still possible after it. `false` in case of doubt.
+    fn is_reversible(&self, _table: &Table, _mv: Move) -> bool {
+        false
+    }
+
+    /// Whether the position is proven to be lost. `false` in case of doubt.
+    fn is_dead_end(&self, _table: &Table, _pruning: PruningRules) -> bool {
+        false
+    }
+
+    /// Plays a deal to its end in a game that never leaves a choice, and returns whether it is won
+    /// and the number of moves. `None` in any other game.
+    fn simulate_forced(&self, _deck: &[Card]) -> Option<(bool, u64)> {
+        None
+    }
+}

@@ -1,0 +1,177 @@
+//! Search knowledge about Moosehide.
+
+use arrayvec::ArrayVec;
+
+use super::{KeyPart, MacroMoves, PruningRule, PruningRules, SearchKnowledge};
+use crate::cards::{Card, Rank, Suit};
+use crate::rules::size::GameSize;
+use crate::rules::{Moosehide, Move, MoveList, PileId, Rules, Table, common};
+
+impl SearchKnowledge for Moosehide {
+    /// Nothing slides, so the tableau piles may be exchanged. A card that is neither in the tableau
+    /// nor on a foundation is still in its reserve pile.
+    fn visit_key_parts(
+        &self,
+        _: &Table,
+        pruning: PruningRules,
+        visit: &mut impl FnMut(PileId, KeyPart),
+    ) {
+        let pile_part = pruning.key_part(PruningRule::PileSymmetry, KeyPart::Interchangeable(0));
+        common::tableau(self.size.piles).for_each(|pile| visit(pile, pile_part));
+        let foundation_part = pruning.key_part(PruningRule::DerivedPiles, KeyPart::SizeOnly);
+        common::foundations(1).for_each(|pile| visit(pile, foundation_part));
+        if !pruning.contains(PruningRule::DerivedPiles) {
+            self.reserve().for_each(|pile| visit(pile, KeyPart::Exact));
+        }
+    }
+
+    fn successors(&self, table: &Table, pruning: PruningRules, successors: &mut MacroMoves) {
+        if pruning.contains(PruningRule::SafeFoundation)
+            && let Some((from, card)) = common::tableau(self.size.piles)
+                .chain(self.reserve())
+                .filter_map(|from| Some((from, table.top(from)?)))
+                .find(|&(_, card)| self.is_safe_on_foundation(table, card))
+        {
+            let to = PileId::suit_foundation(card.suit(), 0);
+            successors.push_single(Move::single_card(from, to));
+        } else if self.is_single_card_game() && pruning.contains(PruningRule::ReserveOnDemand) {
+            ReserveSuccessors::new(self, table).list_successors(successors);
+        } else {
+            let mut moves = MoveList::new();
+            self.legal_moves(table, &mut moves);
+            for mv in moves {
+                successors.push_single(mv);
+            }
+        }
+    }
+
+    fn evaluate(&self, table: &Table) -> i32 {
+        let piles = common::tableau(self.size.piles);
+        let face_down: usize = piles.map(|pile| table.face_down(pile)).sum();
+        table.cards_on_foundations() as i32 - 4 * face_down as i32
+    }
+}
+
+/// Lists the successors in a layout with a reserve.
+///
+/// A reserve card blocks nothing where it lies. So it moves to the tableau only if another card is
+/// put on it at once, and to its foundation only if another card follows it there. Each sequence
+/// therefore ends with a move of one top card of the tableau, after moves of the reserve cards that
+/// this move needs.
+struct ReserveSuccessors<'a> {
+    size: GameSize,
+    table: &'a Table,
+    /// The reserve pile of each card, indexed by card.
+    reserve: [Option<PileId>; 64],
+}
+
+impl<'a> ReserveSuccessors<'a> {
+    fn new(rules: &Moosehide, table: &'a Table) -> ReserveSuccessors<'a> {
+        let mut reserve = [None; 64];
+        for pile in rules.reserve() {
+            if let Some(card) = table.top(pile) {
+                reserve[card.index()] = Some(pile);
+            }
+        }
+        ReserveSuccessors {
+            size: rules.size,
+            table,
+            reserve,
+        }
+    }
+
+    fn piles(&self) -> impl Iterator<Item = PileId> + use<> {
+        common::tableau(self.size.piles)
+    }
+
+    fn list_successors(&self, successors: &mut MacroMoves) {
+        let tops = || {
+            self.piles()
+                .filter_map(|pile| Some((pile, self.table.top(pile)?)))
+        };
+        if tops().next().is_none() {
+            for pile in self.reserve.into_iter().flatten() {
+                if let Some(card) = self.table.top(pile) {
+                    self.list_foundation_moves(pile, card, successors);
+                }
+            }
+        }
+        for (from, card) in tops() {
+            self.list_foundation_moves(from, card, successors);
+        }
+        let space = self.piles().find(|&pile| self.table.is_empty(pile));
+        for (from, card) in tops() {
+            let destinations = tops().filter(|&(to, top)| {
+                let steps = top.rank().number().saturating_sub(card.rank().number());
+                to != from && steps > 0 && (steps % 2 == 1) == (top.is_red() != card.is_red())
+            });
+            for (to, top) in destinations {
+                self.list_build_moves(from, card, to, top.rank().number() - 1, successors);
+            }
+            if let Some(to) = space
+                && (card.rank() != self.size.highest_rank || self.table.size(from) > 1)
+            {
+                self.list_build_moves(from, card, to, self.size.highest_rank.number(), successors);
+            }
+        }
+    }
+
+    /// Adds the sequence that moves a card to its foundation after all lower cards of its suit that
+    /// are still missing there, provided that they all lie in the reserve.
+    fn list_foundation_moves(&self, from: PileId, card: Card, successors: &mut MacroMoves) {
+        let to = PileId::suit_foundation(card.suit(), 0);
+        let missing = self.table.size(to) + 1..usize::from(card.rank().number());
+        let reserve_pile = |number| {
+            let rank = Rank::new(number as u8)?;
+            self.reserve[Card::new(rank, card.suit()).index()]
+        };
+        if missing.clone().all(|number| reserve_pile(number).is_some()) {
+            for pile in missing.filter_map(reserve_pile) {
+                successors.push_step(Move::single_card(pile, to));
+            }
+            successors.push_single(Move::single_card(from, to));
+        }
+    }
+
+    /// Adds the sequences that move a card to a pile that accepts the rank `accepted`, after reserve
+    /// cards of the ranks between, for every choice of their suits.
+    fn list_build_moves(
+        &self,
+        from: PileId,
+        card: Card,
+        to: PileId,
+        accepted: u8,
+        successors: &mut MacroMoves,
+    ) {
+        let mut chosen = ArrayVec::new();
+        self.choose_reserve_cards(from, card, to, accepted, &mut chosen, successors);
+    }
+
+    fn choose_reserve_cards(
+        &self,
+        from: PileId,
+        card: Card,
+        to: PileId,
+        accepted: u8,
+        chosen: &mut ArrayVec<PileId, 13>,
+        successors: &mut MacroMoves,
+    ) {
+        let target = card.rank().number();
+        if accepted == target {
+            for &pile in chosen.iter() {
+                successors.push_step(Move::single_card(pile, to));
+            }
+            successors.push_single(Move::single_card(from, to));
+            return;
+        }
+        let is_red = card.is_red() == ((accepted - target).is_multiple_of(2));
+        for suit in Suit::ALL.into_iter().filter(|suit| suit.is_red() == is_red) {
+            let pile = Rank::new(accepted).and_then(|r| self.reserve[Card::new(r, suit).index()]);
+            if let Some(pile) = pile {
+                chosen.push(pile);
+                self.choose_reserve_cards(from, card, to, accepted - 1, chosen, successors);
+                chosen.pop();
+            }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! Search knowledge about one-handed Single Left.
+
+use arrayvec::ArrayVec;
+
+use super::{KeyPart, PruningRule, PruningRules, SearchKnowledge};
+use crate::cards::Card;
+use crate::rules::one_handed::{OneHanded, WINDOW_SIZE};
+use crate::rules::{PileId, Table};
+
+impl SearchKnowledge for OneHanded {
+    /// The discards are the cards that lie nowhere else, and a redeal restores the order they had in
+    /// the deck.
+    fn visit_key_parts(
+        &self,
+        _: &Table,
+        pruning: PruningRules,
+        visit: &mut impl FnMut(PileId, KeyPart),
+    ) {
+        visit(PileId::STOCK, KeyPart::Exact);
+        visit(PileId::HAND, KeyPart::Exact);
+        let discards = pruning.key_part(PruningRule::DerivedPiles, KeyPart::Ignored);
+        visit(PileId::DISCARDS, discards);
+    }
+
+    fn evaluate(&self, table: &Table) -> i32 {
+        table.size(PileId::DISCARDS) as i32
+    }
+
+    /// A second implementation of the forced game over bare cards, since a survey plays a million
+    /// deals per second. Tests compare it with the rules.
+    fn simulate_forced(&self, deck: &[Card]) -> Option<(bool, u64)> {
+        if !self.forced_discards {
+            return None;
+        }
+        let mut discards: ArrayVec<Card, 52>;
+        let mut stock = deck.iter();
+        let mut hand: ArrayVec<Card, 52> = ArrayVec::new();
+        let (mut moves, mut redeals) = (0, 0);
+        loop {
+            while hand.len() < WINDOW_SIZE
+                && let Some(&card) = stock.next()
+            {
+                hand.push(card);
+            }
+            match hand[..] {
+                [] | [_] => return Some((true, moves)),
+                [.., first, _, _, last] if first.rank() == last.rank() => {
+                    hand.truncate(hand.len() - WINDOW_SIZE);
+                }
+                [.., first, _, _, last] if first.suit() == last.suit() => {
+                    hand.truncate(hand.len() - 3);
+                    hand.push(last);
+                }
+                [first, last] if first.rank() == last.rank() => hand.clear(),
+                _ => {
+                    if let Some(&card) = stock.next() {
+                        hand.push(card);
+                    } else if redeals < self.max_redeals && hand.len() < deck.len() {
+                        redeals += 1;
+                        let discarded = deck.iter().filter(|card| !hand.contains(card));
+                        discards = discarded.copied().collect();
+                        stock = discards.iter();
+                    } else {
+                        return Some((false, moves));
+                    }
+                }
+            }
+            moves += 1;
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! The shortcuts a search may take, each with a name.
+
+use super::KeyPart;
+
+/// A shortcut that makes a search smaller and never changes its verdict.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PruningRule {
+    /// Positions that differ only by the order of equivalent piles are the same.
+    PileSymmetry,
+    /// The cards of some piles (foundations, stock, discards) follow from the other piles.
+    DerivedPiles,
+    /// It does not matter where the end of a run lies that can move back and forth freely.
+    FreeRunEnds,
+    /// A card that no other card can need goes to its foundation at once.
+    SafeFoundation,
+    /// Reserve cards stay where they are until a move needs them.
+    ReserveOnDemand,
+    /// A position is given up if it is lost even in a relaxed game.
+    DeadEnd,
+}
+
+impl PruningRule {
+    /// All pruning rules.
+    pub const ALL: [PruningRule; 6] = [
+        PruningRule::PileSymmetry,
+        PruningRule::DerivedPiles,
+        PruningRule::FreeRunEnds,
+        PruningRule::SafeFoundation,
+        PruningRule::ReserveOnDemand,
+        PruningRule::DeadEnd,
+    ];
+}
+
+/// Set of pruning rules.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PruningRules(u8);
+
+impl PruningRules {
+    /// No rule: every legal move is tried from every position that is not exactly one met before.
+    pub const NONE: PruningRules = PruningRules(0);
+    /// Every rule.
+    pub const ALL: PruningRules = PruningRules(u8::MAX);
+
+    /// Returns the set with one more rule.
+    #[must_use]
+    pub const fn with(self, rule: PruningRule) -> PruningRules {
+        PruningRules(self.0 | 1 << rule as u8)
+    }
+
+    /// Whether the rule is in the set.
+    pub const fn contains(self, rule: PruningRule) -> bool {
+        self.0 >> rule as u8 & 1 != 0
+    }
+
+    /// Returns `reduced` if the rule is in the set, and [`KeyPart::Exact`] otherwise.
+    pub const fn key_part(self, rule: PruningRule, reduced: KeyPart) -> KeyPart {
+        if self.contains(rule) {
+            reduced
+        } else {
+            KeyPart::Exact
+        }
+    }
+}

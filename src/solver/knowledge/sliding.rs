@@ -1,0 +1,71 @@
+//! Search knowledge that the sliding games share.
+
+use super::{KeyPart, PruningRule, PruningRules};
+use crate::cards::Card;
+use crate::rules::common::{foundations, tableau};
+use crate::rules::{PileId, Table};
+
+/// Visits the tableau of a sliding game.
+///
+/// While a card lies face down, the order of the piles matters, since it decides which card a slide
+/// flips. After that the empty piles are always the last ones and whole piles shift, so the order
+/// no longer matters.
+pub(super) fn visit_tableau(
+    table: &Table,
+    piles: usize,
+    pruning: PruningRules,
+    visit: &mut impl FnMut(PileId, KeyPart),
+) {
+    let part = if tableau(piles).all(|pile| table.face_down(pile) == 0) {
+        pruning.key_part(PruningRule::PileSymmetry, KeyPart::Interchangeable(0))
+    } else {
+        KeyPart::Exact
+    };
+    tableau(piles).for_each(|pile| visit(pile, part));
+}
+
+/// Visits the foundations, whose cards are those that lie nowhere else.
+pub(super) fn visit_foundations(
+    decks: usize,
+    pruning: PruningRules,
+    visit: &mut impl FnMut(PileId, KeyPart),
+) {
+    if !pruning.contains(PruningRule::DerivedPiles) {
+        foundations(decks).for_each(|pile| visit(pile, KeyPart::Exact));
+    }
+}
+
+/// Visits the waste, and the stock, whose cards follow from the deal and from their number.
+pub(super) fn visit_waste_and_stock(
+    pruning: PruningRules,
+    visit: &mut impl FnMut(PileId, KeyPart),
+) {
+    visit(PileId::WASTE, KeyPart::Exact);
+    visit(
+        PileId::STOCK,
+        pruning.key_part(PruningRule::DerivedPiles, KeyPart::SizeOnly),
+    );
+}
+
+/// Counts the cards of a pile that lie above a lower card of their own suit, which must reach the
+/// foundation first.
+pub(super) fn count_blocking_cards(pile: &[Card]) -> usize {
+    let mut lowest = [u8::MAX; 4];
+    let blocking = pile.iter().filter(|card| {
+        let rank = card.rank().number();
+        let lowest = &mut lowest[card.suit().index()];
+        let is_blocking = *lowest < rank;
+        *lowest = rank.min(*lowest);
+        is_blocking
+    });
+    blocking.count()
+}
+
+/// Evaluates a position of a sliding game: cards on foundations count for it, face-down cards and
+/// blocking cards against it.
+pub(super) fn evaluate(table: &Table, piles: usize) -> i32 {
+    let penalty: usize = tableau(piles)
+        .map(|pile| 3 * table.face_down(pile) + count_blocking_cards(table.pile(pile)))
+        .sum();
+    2 * table.cards_on_foundations() as i32 - penalty as i32
+}

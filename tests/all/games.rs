@@ -1,0 +1,22 @@
+//! Games by id, for every test that needs one.
+
+use larboard::game::Game;
+use larboard::rules::GameOptions;
+use larboard::variant::{self, Variant};
+
+/// Creates a game with options given by name and value; the others have their defaults.
+pub(crate) fn variant(id: &str, options: &[(&str, &str)]) -> Variant {
+    let info = variant::find(id).expect("a game of the list");
+    variant::new(info, options).expect("options of the game")
+}
+
+/// Returns the options of a game given by name and value, with defaults for the others.
+pub(crate) fn options(id: &str, given: &[(&str, &str)]) -> GameOptions {
+    let info = variant::find(id).expect("a game of the list");
+    GameOptions::parse(info, given).expect("options of the game")
+}
+
+/// Deals a game with its default options.
+pub(crate) fn deal(id: &str, seed: u64) -> Game {
+    Game::new(variant(id, &[]), seed)
+}
