@@ -26,7 +26,7 @@ fn a_search_keeps_to_the_memory_it_is_given() {
     let single_left = variant::find("single-left").expect("a game");
     let warfield = (single_left, [("style", "warfield")].as_slice());
     for (game, given) in games.into_iter().chain([warfield]) {
-        let rules = games::variant(game.id, given);
+        let rules = variant::new(game, given).expect("its options");
         rules.solve(
             &rules.deal(&shuffled_deck(3, game.decks)),
             &Budget {
