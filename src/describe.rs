@@ -1,5 +1,6 @@
 //! A table and what happens on it, in plain text: one pile a line, a move in a sentence.
 
+mod events;
 mod moves;
 
 use crate::cards::{Card, Rank, Suit};
@@ -7,7 +8,9 @@ use crate::game::Game;
 use crate::presentation::Accepts;
 use crate::rules::{PileId, PileKind, sorted_deck};
 
-pub use moves::{changes, foundation_text, move_text, move_text_with_notation, snapshot};
+pub use crate::game::snapshot;
+pub use events::{events, events_brief};
+pub use moves::{brief_move_text, changes, foundation_text, move_text, move_text_with_notation};
 
 /// How cards are named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -252,6 +255,26 @@ pub fn progress_line(game: &Game) -> String {
         None => String::new(),
     };
     format!("{home} of {all} {}{left}", progress_word(game))
+}
+
+/// Names a pile, a foundation by its suit: `the hearts foundation`.
+pub fn pile_name(pile: PileId) -> String {
+    match pile.kind() {
+        PileKind::Foundation => {
+            let suit = Suit::from_index(pile.number() % 4);
+            format!("the {} foundation", suit.name())
+        }
+        _ => pile.name(),
+    }
+}
+
+/// Capitalizes the first letter of a text; card names and numbers stay as they are.
+pub fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(first) => first.to_uppercase().chain(letters).collect(),
+        None => String::new(),
+    }
 }
 
 /// So many of something, in words: `1 card`, `3 cards`.

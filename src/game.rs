@@ -1,6 +1,9 @@
 //! A game being played: its rules, its table, and its whole history both ways.
 
 mod autoplay;
+mod events;
+mod last_turn;
+mod move_diff;
 
 use std::fmt;
 use std::sync::Arc;
@@ -10,6 +13,9 @@ use crate::rules::{
     Change, Checkpoint, Move, MoveList, PileId, Rules, Status, Table, shuffled_deck,
 };
 use crate::variant::Playable;
+
+pub use events::{TableEvent, snapshot, table_events};
+pub use move_diff::{CardMove, ChangeKind, MoveDiff};
 
 /// A game from its deal on. Every position of it can be gone back to.
 ///

@@ -38,6 +38,7 @@ pub mod presentation;
 pub mod record;
 pub mod rules;
 pub mod seed;
+pub mod session;
 pub mod solver;
 pub mod stats_text;
 pub mod storage;

@@ -8,7 +8,6 @@ pub mod animation;
 pub mod app;
 pub mod controller;
 mod cursor;
-pub mod deal_search;
 pub mod effect;
 mod enabled_actions;
 pub mod event;
@@ -20,7 +19,6 @@ pub mod keymap;
 pub mod menu;
 mod mode;
 pub mod mouse;
-pub mod move_diff;
 mod play;
 pub mod replay;
 pub mod results;
@@ -38,19 +36,19 @@ use std::fmt;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
-use std::time::Instant;
 
 use crossterm::event::MouseEventKind;
+use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use jiff::{SignedDuration, Timestamp};
 use rand_chacha::rand_core::Rng;
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 
-use crate::describe::resume_text;
 use crate::escape::io_error_message;
 use crate::record::PlayedGame;
-use crate::storage::save_manager::{SaveError, SaveManager, SaveState};
+use crate::rules::Variant;
+use crate::session::{MonotonicClock, Session, SessionStore, text};
+use crate::storage::save_manager::{SaveError, SaveManager};
 use crate::storage::settings::SettingsFile;
 use crate::variant::Variant;
 use action::Action;
@@ -72,8 +70,8 @@ use theme::Appearance;
 pub enum StartScreen {
     /// The menu of games.
     Menu,
-    /// A game, and how it stands with the keeper.
-    Game(Box<(PlayedGame, SaveState)>),
+    /// A game in play.
+    Game(Box<Session>),
     /// A deal of a game that can be won, once one is found.
     WinnableDeal(Variant),
     /// A game to be looked at move by move.
@@ -160,14 +158,14 @@ pub fn run(
     let mut terminal = Terminal::new(CrosstermBackend::new(FrameWriter::new()))?;
     let mut clock = MonotonicClock::new();
     show_start_screen(&mut app, start, told, clock.now());
-    let mut desk = Controller::new(app, keeper, file);
+    let mut desk = Controller::new(app, SessionStore::new(keeper, file));
     // A panic is told by the guard; the game on the table is kept all the same.
     let playing = || run_event_loop(&mut desk, &mut events, &guard, &mut terminal, &mut clock);
     let trouble = catch_unwind(AssertUnwindSafe(playing)).unwrap_or(Err(TuiError::Panicked));
     drop(guard);
     let unkept = desk.close(clock.now());
     Ok(ExitState {
-        played: desk.app.table.map(|seat| seat.played),
+        played: desk.app.table.map(|table| table.session.into_played()),
         unsaved: unkept,
         error: trouble.err(),
     })
@@ -199,11 +197,11 @@ fn show_start_screen(app: &mut App, start: StartScreen, told: Option<String>, no
     match start {
         StartScreen::Menu => {}
         StartScreen::Game(game) => {
-            let (sitting, kept) = *game;
-            let up = kept.id().filter(|_| app.message.is_none());
-            let up = up.map(|_| resume_text(&sitting.game));
-            app.show_table(TableState::resumed(sitting, kept));
-            up.into_iter().for_each(|words| app.notify(words));
+            let saved = game.save_state().id();
+            let resumed = saved.filter(|_| app.message.is_none());
+            let resumed = resumed.map(|_| text::resumed(game.game()));
+            app.show_table(TableState::new(*game));
+            resumed.into_iter().for_each(|text| app.notify(text));
         }
         StartScreen::WinnableDeal(rules) => {
             app.force_winnable = true;
@@ -334,42 +332,4 @@ fn draw(
     // What is cleared for the next picture need not be waited for.
     terminal.swap_buffers();
     Ok(scene)
-}
-
-/// The time of day, but one that no correction of the system's clock sets back, and that stands
-/// still while the machine sleeps.
-struct MonotonicClock {
-    base_time: Timestamp,
-    base_instant: Instant,
-}
-
-impl MonotonicClock {
-    fn new() -> MonotonicClock {
-        MonotonicClock {
-            base_time: Timestamp::now(),
-            base_instant: Instant::now(),
-        }
-    }
-
-    fn now(&self) -> Timestamp {
-        let now = self.base_time.checked_add(self.base_instant.elapsed());
-        now.unwrap_or(Timestamp::MAX)
-    }
-
-    /// Takes the system's time again if that is far ahead, the machine having slept; says whether
-    /// it was.
-    fn resync_after_sleep(&mut self) -> bool {
-        const MAX_DRIFT: SignedDuration = SignedDuration::from_mins(1);
-        let ahead = Timestamp::now().duration_since(self.now());
-        if ahead > MAX_DRIFT {
-            *self = MonotonicClock::new();
-        }
-        ahead > MAX_DRIFT
-    }
-
-    /// The instant of a time; that of now for one that is past.
-    fn instant_at(&self, time: Timestamp) -> Instant {
-        let left = time.duration_since(self.now()).try_into();
-        Instant::now() + left.unwrap_or_default()
-    }
 }

@@ -11,11 +11,12 @@ use super::export::ExportTarget;
 use super::game_args::{self, OptionAssignment};
 use super::line_session::{self, Transition};
 use super::{Cli, Failure, file, position};
-use crate::describe::{CardNotation, resume_text};
+use crate::describe::CardNotation;
 use crate::escape::quote;
 use crate::game::Game;
 use crate::record::{PlayedGame, Record};
 use crate::seed;
+use crate::session::{Session, text};
 use crate::storage;
 use crate::storage::save_manager::{SaveError, SaveManager, SaveState};
 use crate::storage::settings::{BoolSetting, SettingsFile};
@@ -94,7 +95,7 @@ pub(super) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<(), Failure> 
     let (taken, more) = args.resume_latest(&rules, &mut keeper);
     let up = taken
         .as_ref()
-        .map(|(sitting, _)| resume_text(&sitting.game));
+        .map(|(sitting, _)| text::resumed(&sitting.game));
     let seat = match (taken, args.resolve_seed()) {
         (Some(seat), _) => Some(seat),
         (None, seed) => seed.map(|seed| new_session(Game::new(rules.clone(), seed))),
@@ -105,7 +106,8 @@ pub(super) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<(), Failure> 
     }
     let told = join_lines([wrong, more, None]);
     let start = seat.map_or(StartScreen::WinnableDeal(rules), |seat| {
-        StartScreen::Game(Box::new(seat))
+        let (played, save_state) = seat;
+        StartScreen::Game(Box::new(Session::resume(played, save_state)))
     });
     run_tui(start, keeper, told, &args.screen, file, out)
 }

@@ -8,11 +8,12 @@ use ratatui::layout::{Position, Rect};
 
 use super::action::Action;
 use super::app::{App, Screen};
-use super::move_diff::{CardMove, ChangeKind, MoveDiff};
 use super::scene::{Hit, Scene, Target};
-use super::table_state::{CardPosition, Ending, TableState};
+use super::table_state::{CardPosition, TableState};
 use crate::cards::Card;
+use crate::game::{CardMove, ChangeKind, MoveDiff};
 use crate::rules::{Checkpoint, PileId};
+use crate::session::Ending;
 
 /// How long a card is on its way.
 const CARD_DURATION: SignedDuration = SignedDuration::from_millis(150);
@@ -170,7 +171,7 @@ pub(super) fn start_animation(app: &mut App, before: Option<FrameSnapshot>, now:
         Some(before) => move_animation(seat, &before, &after, now),
         None => deal_animation(seat, &after, now),
     };
-    if seat.ending == Some(Ending::Won) && app.screen == Screen::Table {
+    if seat.session.ending() == Some(Ending::Won) && app.screen == Screen::Table {
         let start = flights
             .iter()
             .map(|flight| saturating_add(flight.start, CARD_DURATION))

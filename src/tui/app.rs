@@ -3,10 +3,7 @@
 use std::path::PathBuf;
 
 use jiff::Timestamp;
-use rand_chacha::ChaCha20Rng;
-use rand_chacha::rand_core::{Rng, SeedableRng};
 
-use super::deal_search::DealSearch;
 use super::effect::Effect;
 use super::help::Help;
 use super::keymap::Keymap;
@@ -18,7 +15,8 @@ use super::table_state::TableState;
 use super::theme::Appearance;
 use crate::game::Game;
 use crate::record::PlayedGame;
-use crate::seed;
+use crate::rules::Variant;
+use crate::session::{DealSearch, SeedSource, Session};
 use crate::storage::settings::{AnimationMode, BoolSetting, ConfigError, Setting, Settings};
 use crate::variant::Variant;
 
@@ -91,20 +89,16 @@ pub struct App {
     pub deal_search: Option<DealSearch>,
     /// The window: columns, rows.
     pub size: (u16, u16),
-    /// Since when the time at the table runs, unless it stands still.
-    pub clock_started: Option<Timestamp>,
     /// Whether the program is to be left.
     pub should_quit: bool,
     /// Whether the program is to be suspended.
     pub suspended: bool,
-    rng: ChaCha20Rng,
+    seeds: SeedSource,
 }
 
 impl App {
     /// A front end that begins at the menu, in the look of the terminal. `luck` decides the seeds of new deals.
     pub fn new(look: Appearance, keymap: Keymap, size: (u16, u16), luck: u64) -> App {
-        let mut key = [0; 32];
-        key[..8].copy_from_slice(&luck.to_le_bytes());
         App {
             screen: Screen::Menu,
             overlays: Vec::new(),
@@ -130,10 +124,9 @@ impl App {
             force_winnable: false,
             deal_search: None,
             size,
-            clock_started: None,
             should_quit: false,
             suspended: false,
-            rng: ChaCha20Rng::from_seed(key),
+            seeds: SeedSource::from_seed(luck),
         }
     }
 
@@ -212,19 +205,21 @@ impl App {
 
     /// A seed by chance.
     pub fn random_seed(&mut self) -> u64 {
-        self.rng.next_u64() % seed::RANDOM_SEED_LIMIT
+        self.seeds.next_seed()
     }
 
-    /// Sits down at a new sitting; the one before can be gone back to.
-    pub fn start_session(&mut self, sitting: PlayedGame) {
-        self.animate_deal = sitting.game.moves().len() + sitting.game.undone().len() == 0;
-        self.show_table(TableState::new(sitting));
+    /// Shows a new game; the player can go back to the one before.
+    pub fn start_session(&mut self, session: Session) {
+        let game = session.game();
+        self.animate_deal = game.moves().len() + game.undone().len() == 0;
+        self.show_table(TableState::new(session));
     }
 
     /// Takes a seat; the one before can be gone back to.
     pub fn show_table(&mut self, seat: TableState) {
         let is_other = |other: &TableState| {
-            other.save_state.id().is_none() || other.save_state.id() != seat.save_state.id()
+            let id = other.session.save_state().id();
+            id.is_none() || id != seat.session.save_state().id()
         };
         self.previous_tables.extend(self.table.take());
         self.previous_tables.retain(is_other);
@@ -236,9 +231,7 @@ impl App {
 
     /// Deals a game and sits down to it.
     pub fn deal(&mut self, rules: Variant, seed: u64, now: Timestamp) {
-        let mut sitting = PlayedGame::new(Game::new(rules, seed));
-        sitting.started = Some(now);
-        self.start_session(sitting);
+        self.start_session(Session::deal(rules, seed, now));
     }
 
     /// Whether deals by chance are to be ones that can be won.

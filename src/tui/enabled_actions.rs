@@ -5,8 +5,8 @@ use super::app::{App, Mode, Overlay, Screen};
 use super::keymap::Binding;
 use super::menu::MenuRow;
 use super::results::ResultsPage;
-use super::table_state::Ending;
-use crate::rules::{PileId, PileKind};
+use crate::rules::{PileId, PileKind, Rules};
+use crate::session::Ending;
 use crate::storage::settings::Setting;
 
 impl App {
@@ -14,7 +14,9 @@ impl App {
     /// end.
     pub fn footer_mode(&self) -> Mode {
         match (self.mode(), &self.table) {
-            (Mode::Table | Mode::HandGame, Some(seat)) if seat.ending.is_some() => Mode::GameOver,
+            (Mode::Table | Mode::HandGame, Some(seat)) if seat.session.ending().is_some() => {
+                Mode::GameOver
+            }
             (mode, _) => mode,
         }
     }
@@ -58,7 +60,7 @@ impl App {
         match action {
             Action::Replay => seat.game().moves().len() > 0,
             Action::Undo => {
-                let given_up = seat.ending == Some(Ending::GivenUp);
+                let given_up = seat.session.ending() == Some(Ending::GivenUp);
                 given_up || seat.game().moves().len() > 0 || !self.previous_tables.is_empty()
             }
             // What goes nowhere is only let go.
@@ -66,9 +68,9 @@ impl App {
             // What is home already goes there no more.
             Action::MoveHome => seat.selection.is_none_or(|held| !held.from.is_foundation()),
             Action::Draw if !seat.is_hand_game() => seat.can_draw(),
-            Action::Autofinish => seat.autofinish_line().is_some(),
-            Action::UndoToWinnable => seat.analysis.last_winnable_index().is_ok(),
-            Action::ShowSolution => seat.analysis.revealed_winning_move().is_some(),
+            Action::Autofinish => seat.game().autofinish_line().is_some(),
+            Action::UndoToWinnable => seat.session.analysis().last_winnable_index().is_ok(),
+            Action::ShowSolution => seat.session.analysis().revealed_winning_move().is_some(),
             _ => self.applies_to_game(action),
         }
     }
@@ -115,10 +117,10 @@ impl App {
         }
     }
 
-    /// What the first key for an action does, as things stand: `v searches longer`. Nothing where
-    /// no key is set for it.
+    /// The first key for an action and what it does: `v: search longer`. `None` if the action has no
+    /// key.
     pub fn key_hint(&self, action: Action, does: &str) -> Option<String> {
         let key = self.keymap.key_for(self.mode(), action);
-        key.map(|key| format!("{key} {does}"))
+        key.map(|key| format!("{key}: {does}"))
     }
 }

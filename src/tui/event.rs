@@ -13,7 +13,7 @@ use std::time::Instant;
 
 use crossterm::event::{KeyEvent, MouseEvent};
 
-use super::solver_requests::SearchReply;
+use crate::session::SearchReply;
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq)]

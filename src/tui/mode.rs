@@ -115,7 +115,7 @@ impl App {
             (Screen::Replay, _) => Mode::Replay,
             (Screen::Menu, _) | (Screen::Table, None) => Mode::Menu,
             (Screen::Table, Some(seat)) => match (&seat.pending_input, seat.selection) {
-                _ if seat.ending.is_some() && !seat.game_over_dismissed => Mode::GameOver,
+                _ if seat.session.ending().is_some() && !seat.game_over_dismissed => Mode::GameOver,
                 (Some(PendingInput::FoundationChoice(_)), _) => Mode::ChooseFoundation,
                 (Some(PendingInput::FoundationSuit), _) => Mode::AwaitSuit,
                 (Some(PendingInput::ReserveNumber(_)), _) => Mode::AwaitDigit,

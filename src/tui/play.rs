@@ -1,56 +1,64 @@
-//! At the table: picking up and putting down, home, the stock, undo.
+//! Actions at the table.
 
 mod drag;
-mod home;
 mod selection;
 mod stock;
 
 use jiff::Timestamp;
 
 use drag::{finish_drag, start_drag, update_drag};
-use home::{autofinish, autoplay_safe, move_home};
-use selection::{handle_digit, select_foundation, select_or_move, select_source_or_move_home};
-use stock::{PreferredMove, draw, play_due_forced_move, play_hand_move};
+use selection::{
+    handle_digit, move_home, select_foundation, select_or_move, select_source,
+    select_source_or_move_home,
+};
+use stock::play_due_forced_move;
 
 use super::action::{Action, Direction};
 use super::app::{App, Overlay};
 use super::effect::Effect;
-use super::move_diff::{self, MoveDiff, pile_name};
 use super::scene::Target;
-use super::table_state::{CardPosition, Ending, PendingInput, TableState};
-use crate::describe;
-use crate::game::Game;
-use crate::hint::{Hint, HintReason, hints, with_winning_move};
-use crate::rules::{Move, PileId, PileKind, Status};
-use crate::storage::settings::BoolSetting;
+use super::table_state::{CardPosition, PendingInput, Selection, TableState};
+use crate::describe::pile_name;
+use crate::rules::{Move, PileId, PileKind};
+use crate::session::{
+    Command, GivenHint, HandPreference, MoveInput, Outcome, PlayOptions, Refusal, Turn, parse_move,
+    text,
+};
 
-/// Does at the table what is asked.
+/// Handles an action at the table.
 pub(super) fn handle_action(app: &mut App, action: Action, now: Timestamp) {
-    let Some(seat) = &mut app.table else { return };
+    let Some(table) = &mut app.table else { return };
     match action {
-        Action::Navigate(way) => match seat.pending_input.take() {
+        Action::Navigate(direction) => match table.pending_input.take() {
             Some(PendingInput::FoundationChoice([left, right]))
-                if matches!(way, Direction::Left | Direction::Right) =>
+                if matches!(direction, Direction::Left | Direction::Right) =>
             {
-                let mv = if way == Direction::Left { left } else { right };
-                make_move(app, mv, now);
+                let mv = if direction == Direction::Left {
+                    left
+                } else {
+                    right
+                };
+                execute(app, Command::Move(mv), now);
             }
-            _ => seat.move_cursor(way),
+            _ => table.move_cursor(direction),
         },
-        Action::RowStart => seat.move_cursor_to_row_end(Direction::Left),
-        Action::RowEnd => seat.move_cursor_to_row_end(Direction::Right),
-        Action::NextGroup => seat.move_cursor_by_groups(1),
-        Action::PreviousGroup => seat.move_cursor_by_groups(-1),
-        Action::Select if seat.is_hand_game() => play_hand_move(app, PreferredMove::Discard, now),
+        Action::RowStart => table.move_cursor_to_row_end(Direction::Left),
+        Action::RowEnd => table.move_cursor_to_row_end(Direction::Right),
+        Action::NextGroup => table.move_cursor_by_groups(1),
+        Action::PreviousGroup => table.move_cursor_by_groups(-1),
+        Action::Select if table.is_hand_game() => {
+            execute(app, Command::HandStep(HandPreference::Discard), now);
+        }
         Action::Select => {
-            let at = seat.cursor;
+            let at = table.cursor;
             select_or_move(app, at, now);
         }
-        // With nothing to let go of: from the table to the words about the end, and back.
-        Action::Cancel if seat.selection.is_none() && seat.pending_input.is_none() => {
-            seat.game_over_dismissed = seat.ending.is_some() && !seat.game_over_dismissed;
+        // With nothing to cancel: from the table to the game-over panel and back.
+        Action::Cancel if table.selection.is_none() && table.pending_input.is_none() => {
+            table.game_over_dismissed =
+                table.session.ending().is_some() && !table.game_over_dismissed;
         }
-        Action::Cancel => cancel_selection(seat),
+        Action::Cancel => cancel_selection(table),
         Action::NoOp => notify_awaited_key(app),
         Action::Digit(key) => handle_digit(app, key, now),
         Action::SelectWaste => select_source_or_move_home(app, PileId::WASTE, now),
@@ -61,330 +69,259 @@ pub(super) fn handle_action(app: &mut App, action: Action, now: Timestamp) {
             await_second_key(app, PendingInput::FoundationSuit, PileKind::Foundation);
         }
         Action::Suit(suit) => select_foundation(app, suit),
-        Action::MoveHome => match seat.selection {
-            Some(held) => move_home(app, held.from, held.count, now),
-            None => {
-                let at = seat.cursor.pile;
-                move_home(app, at, None, now);
-            }
-        },
-        Action::AutoplaySafe => autoplay_safe(app, now),
-        Action::Autofinish => autofinish(app, now),
-        Action::Draw if seat.is_hand_game() => play_hand_move(app, PreferredMove::Draw, now),
-        Action::Draw => draw(app, now),
-        Action::PlayForced => seat.next_forced_move_at = Some(now),
-        Action::Tick => play_due_forced_move(app, now),
-        Action::Undo => undo(app),
-        Action::Redo => redo(app, now),
-        Action::Hint => show_hint(app),
-        Action::Peek => peek(app),
-        Action::GiveUp => {
-            cancel_selection(seat);
-            seat.ending = Some(Ending::GivenUp);
-            seat.game_over_dismissed = false;
+        Action::MoveHome => {
+            let (from, count) = match table.selection {
+                Some(selection) => (selection.from, selection.count),
+                None => (table.cursor.pile, None),
+            };
+            move_home(app, from, count, now);
         }
+        Action::AutoplaySafe => _ = execute(app, Command::AutoplaySafe, now),
+        Action::Autofinish => _ = execute(app, Command::Autofinish, now),
+        Action::Draw => _ = execute(app, Command::DrawOrDeal, now),
+        Action::PlayForced => table.next_forced_move_at = Some(now),
+        Action::Tick => play_due_forced_move(app, now),
+        Action::Undo => _ = execute(app, Command::Undo, now),
+        Action::Redo => _ = execute(app, Command::Redo, now),
+        Action::UndoToWinnable => _ = execute(app, Command::UndoToWinnable, now),
+        Action::Hint => {
+            cancel_selection(table);
+            execute(app, Command::Hint, now);
+        }
+        Action::Peek => peek(app),
+        Action::GiveUp => _ = execute(app, Command::GiveUp, now),
         Action::Click(target) => click(app, target, now),
         Action::DoubleClick(target) => double_click(app, target, now),
         Action::StartDrag(target, pointer) => start_drag(app, target, pointer),
-        Action::Drag(over, pointer) => update_drag(seat, over, pointer),
+        Action::Drag(over, pointer) => update_drag(table, over, pointer),
         Action::Drop(onto) => finish_drag(app, onto, now),
-        Action::Wheel(Target::Card(at), way) => {
-            if seat.cursor.pile != at.pile {
-                seat.move_cursor_to(at.pile);
+        Action::Wheel(Target::Card(at), direction) => {
+            if table.cursor.pile != at.pile {
+                table.move_cursor_to(at.pile);
             }
-            let before = seat.cursor;
-            seat.move_cursor(way);
-            if seat.cursor.pile != before.pile {
-                seat.cursor = before;
+            let before = table.cursor;
+            table.move_cursor(direction);
+            if table.cursor.pile != before.pile {
+                table.cursor = before;
             }
         }
         _ => {}
     }
 }
 
-/// Begins what takes another key. Where the game has no such place that is said at once, but what
-/// follows is still no command.
-fn await_second_key(app: &mut App, pending: PendingInput, role: PileKind) {
-    let Some(seat) = &mut app.table else { return };
-    seat.pending_input = Some(pending);
-    let mut places = seat.game().table().pile_ids().iter();
-    if places.all(|place| place.kind() != role) {
-        app.notify_error(match role {
-            PileKind::Reserve => "there is no reserve in this game",
-            _ => "there are no foundations in this game",
+/// Executes a command and shows what it did; returns whether it did anything.
+pub(super) fn execute(app: &mut App, command: Command, now: Timestamp) -> bool {
+    let options = PlayOptions::from(&app.settings);
+    let Some(table) = &mut app.table else {
+        return false;
+    };
+    let outcome = table.session.execute(command, &options, now);
+    if !matches!(outcome, Outcome::Refused(_)) {
+        cancel_selection(table);
+        table.clamp_cursor();
+    }
+    match outcome {
+        Outcome::Played(turn) => show_turn(app, "", &turn),
+        Outcome::Redone(turn) => show_turn(app, "Redid: ", &turn),
+        Outcome::PlayedForced(turns) => turns.iter().for_each(|turn| show_turn(app, "", turn)),
+        Outcome::PlayedLine { len, last } => {
+            if let Some(turn) = last {
+                show_turn(app, "", &turn);
+            }
+            if app.table.as_ref().is_some_and(|table| !table.is_over()) {
+                app.notify(text::line_played(len));
+            }
+        }
+        Outcome::Undone(turn) => app.notify(format!("Undid: {}", turn.brief())),
+        Outcome::Continued => app.notify(text::CONTINUED),
+        Outcome::GaveUp => table.game_over_dismissed = false,
+        Outcome::BackAtWinnable(moves) => {
+            let text = text::back_at_winnable(moves);
+            app.notify(match app.key_hint(Action::Redo, "redo") {
+                Some(redo) => format!("{text}. {redo}"),
+                None => text,
+            });
+        }
+        Outcome::ChooseFoundation(moves) => choose_foundation(table, moves),
+        Outcome::Hint(given) => show_hint(app, &given),
+        Outcome::Refused(Refusal::NoHint) => {
+            let text = Refusal::NoHint.to_string();
+            app.notify(match app.key_hint(Action::Analyze, "ask the solver") {
+                Some(ask) => format!("{text}. {ask}"),
+                None => text,
+            });
+        }
+        Outcome::Refused(Refusal::NothingToUndo) => return_to_previous_table(app),
+        Outcome::Refused(refusal) => {
+            app.notify_error(refusal.to_string());
+            return false;
+        }
+    }
+    true
+}
+
+impl TableState {
+    /// Whether the game has ended.
+    pub fn is_over(&self) -> bool {
+        self.session.ending().is_some()
+    }
+}
+
+/// Cancels the selection, a drag and a command that awaits its second key.
+pub(super) fn cancel_selection(table: &mut TableState) {
+    table.game_over_dismissed = table.is_over();
+    table.selection = None;
+    table.drag = None;
+    table.pending_input = None;
+}
+
+/// Shows what a turn did, or the end of the game.
+fn show_turn(app: &mut App, prefix: &str, turn: &Turn) {
+    let Some(table) = &mut app.table else { return };
+    table.last_diff = turn.diff.clone();
+    table.game_over_dismissed = false;
+    table.move_cursor_after(turn.mv);
+    if table.is_over() {
+        // The panel says it, and the message row has keys to name.
+        app.message = None;
+        return;
+    }
+    let text = format!("{prefix}{}", turn.brief());
+    let finish = app.keymap.key_for(app.mode(), Action::Autofinish);
+    app.notify(match finish.filter(|_| turn.finish_ready) {
+        Some(key) => format!("{text}. Press {key} to finish"),
+        None => text,
+    });
+}
+
+/// Lets the player choose between two foundations.
+fn choose_foundation(table: &mut TableState, moves: [Move; 2]) {
+    if let Move::Transfer { from, .. } = moves[0] {
+        table.selection = Some(Selection {
+            from,
+            count: Some(1),
+        });
+        table.pending_input = Some(PendingInput::FoundationChoice(moves));
+    }
+}
+
+/// Names a hint and marks both its ends.
+fn show_hint(app: &mut App, given: &GivenHint) {
+    let Some(table) = &mut app.table else { return };
+    table.hint = Some(given.hint.mv);
+    let text = text::hint(table.game(), given);
+    let (number, count) = (given.index + 1, given.count);
+    app.notify(format!("Hint {number} of {count}: {text}"));
+}
+
+/// Goes back to the game played before this one.
+fn return_to_previous_table(app: &mut App) {
+    match app.previous_tables.pop() {
+        Some(table) => {
+            app.table = Some(table);
+            app.notify(text::PREVIOUS_GAME);
+        }
+        None => {
+            app.notify_error(Refusal::NothingToUndo.to_string());
+            app.pending_effect = Some(Effect::ResumePrevious);
+        }
+    }
+}
+
+/// Awaits the second key of a command. If the game has no such pile that is said at once, but the
+/// next key is still no command of its own.
+fn await_second_key(app: &mut App, pending: PendingInput, kind: PileKind) {
+    let Some(table) = &mut app.table else { return };
+    table.pending_input = Some(pending);
+    let mut piles = table.game().table().pile_ids().iter();
+    if piles.all(|pile| pile.kind() != kind) {
+        app.notify_error(match kind {
+            PileKind::Reserve => "This game has no reserve".to_owned(),
+            _ => Refusal::NoFoundations.to_string(),
         });
     }
 }
 
-/// Says which second key is awaited, where one is.
+/// Says which second key is awaited, if one is.
 fn notify_awaited_key(app: &mut App) {
-    let words = match app
-        .table
-        .as_ref()
-        .and_then(|seat| seat.pending_input.as_ref())
-    {
-        Some(PendingInput::FoundationChoice(_)) => "it goes home to either: left or right chooses",
-        Some(PendingInput::FoundationSuit) => "no foundation is called so: it is c, d, h or s",
-        Some(PendingInput::ReserveNumber(_)) => {
-            "no reserve card is called so: it has two digits, as 07"
-        }
+    let table = app.table.as_ref();
+    let text = match table.and_then(|table| table.pending_input.as_ref()) {
+        Some(PendingInput::FoundationChoice(_)) => "Two foundations fit. Choose with ← or →",
+        Some(PendingInput::FoundationSuit) => "Type the suit of the foundation: c, d, h or s",
+        Some(PendingInput::ReserveNumber(_)) => "Type the two digits of the reserve card, as 07",
         None => return,
     };
-    app.notify_error(words);
-}
-
-pub(super) fn cancel_selection(seat: &mut TableState) {
-    seat.game_over_dismissed = seat.ending.is_some();
-    seat.selection = None;
-    seat.drag = None;
-    seat.pending_input = None;
-}
-
-/// Makes a move and tells what it did, or says why it cannot be made. Where that is set, what
-/// safely can goes home after it.
-fn make_move(app: &mut App, mv: Move, now: Timestamp) -> bool {
-    let homeward = app.settings.is_on(BoolSetting::Autoplay);
-    let follow = |game: &mut Game| {
-        if homeward {
-            game.autoplay_safe();
-        }
-    };
-    play_turn(app, mv, follow, now)
-}
-
-/// Makes a move and those that follow it, and tells what they did, or says why it cannot be made.
-fn play_turn(app: &mut App, mv: Move, follow: impl FnOnce(&mut Game), now: Timestamp) -> bool {
-    let Some(seat) = &mut app.table else {
-        return false;
-    };
-    match seat.played.game.play(mv) {
-        Ok(_) => {
-            follow(&mut seat.played.game);
-            cancel_selection(seat);
-            after_turn(app, mv, now);
-            true
-        }
-        Err(illegal) => {
-            app.notify_error(illegal.reason);
-            false
-        }
-    }
-}
-
-/// Makes the moves of a line that was shown.
-pub(super) fn play_line(app: &mut App, line: &[Move], now: Timestamp) {
-    for &mv in line {
-        // Nothing else may come between.
-        if !play_turn(app, mv, |_| {}, now) {
-            return;
-        }
-    }
-    app.notify(match line.len() {
-        0 => "back at the table".to_owned(),
-        n => format!(
-            "you play on after {} that the solver showed",
-            describe::pluralize(n, "move")
-        ),
-    });
-}
-
-/// What the last turn did, in words.
-fn describe_turn(game: &Game) -> String {
-    let followed = game.last_turn_len().saturating_sub(1);
-    if followed == 0 {
-        return move_diff::describe_changes(game.table(), game.last_move_changes());
-    }
-    let mut then = game.clone();
-    then.seek(game.moves().len() - followed);
-    let words = move_diff::describe_changes(then.table(), then.last_move_changes());
-    format!(
-        "{words} · {} followed home",
-        describe::pluralize(followed, "card")
-    )
-}
-
-/// Tells what the last turn did, which began with a move, and notices the end of the game.
-fn after_turn(app: &mut App, mv: Move, now: Timestamp) {
-    let Some(seat) = &mut app.table else { return };
-    let game = &seat.played.game;
-    seat.last_diff = MoveDiff::from_changes(game.table(), game.last_turn_changes());
-    let words = describe_turn(game);
-    seat.ending = match game.status() {
-        Status::Won => Some(Ending::Won),
-        Status::Lost => Some(Ending::Lost),
-        Status::Playing => None,
-    };
-    seat.game_over_dismissed = false;
-    seat.played.finished = seat.ending.map(|_| now);
-    seat.move_cursor_after(mv);
-    if seat.ending.is_some() {
-        // The words about the end are of more weight, and the row has keys to name.
-        app.message = None;
-        return;
-    }
-    let ready = seat.autofinish_line().is_some_and(|line| !line.is_empty());
-    let finish = app.key_hint(Action::Autofinish, "finishes");
-    app.notify(match finish.filter(|_| ready) {
-        Some(finish) => format!("{words} · {finish}"),
-        None => words,
-    });
-}
-
-fn undo(app: &mut App) {
-    let Some(seat) = &mut app.table else { return };
-    cancel_selection(seat);
-    if seat.ending == Some(Ending::GivenUp) {
-        seat.ending = None;
-        app.notify("the game goes on");
-        return;
-    }
-    let game = &mut seat.played.game;
-    let turn = game.last_turn_len();
-    let first = game.moves().len().saturating_sub(turn);
-    let went_home = |mv: Move| matches!(mv, Move::Transfer { to, .. } if to.is_foundation());
-    let undone = match game.moves().nth(first) {
-        Some(mv) if turn > 1 && went_home(mv) => format!("{turn} cards came back from home"),
-        _ => describe_turn(game),
-    };
-    match game.undo() {
-        Some(_) => {
-            seat.ending = None;
-            seat.played.finished = None;
-            seat.clamp_cursor();
-            app.notify(format!("taken back: {undone}"));
-        }
-        None => match app.previous_tables.pop() {
-            Some(seat) => {
-                app.table = Some(seat);
-                app.notify("back at the game before");
-            }
-            None => {
-                app.notify_error("nothing to take back");
-                app.pending_effect = Some(Effect::ResumePrevious);
-            }
-        },
-    }
-}
-
-fn redo(app: &mut App, now: Timestamp) {
-    let Some(seat) = &mut app.table else { return };
-    if let Some(mv) = seat.played.game.redo() {
-        cancel_selection(seat);
-        after_turn(app, mv, now);
-    } else {
-        app.notify_error("nothing to make again");
-    }
-}
-
-/// Names the next of the moves worth a thought, and marks both its ends.
-fn show_hint(app: &mut App) {
-    let Some(seat) = &mut app.table else { return };
-    cancel_selection(seat);
-    let seen = hints(&**seat.game().rules(), seat.game().table());
-    let hints = with_winning_move(seen, seat.analysis.revealed_winning_move());
-    let next = seat.hint.map_or(0, |(n, _)| n + 1);
-    let Some(n) = next.checked_rem(hints.len()) else {
-        app.notify("no hint: nothing that can be seen gets the game on");
-        return;
-    };
-    let hint = hints[n];
-    seat.hint = Some((n, hint.mv));
-    seat.played.hints = seat.played.hints.saturating_add(1);
-    if hint.reason == HintReason::ProvenWin {
-        seat.record_shown_moves(1);
-    }
-    // Where another hint is in the same words for a like card, the pile tells them apart.
-    let words = |hint: &Hint| describe_hint(seat.game(), hint.mv, false);
-    let alike = hints.iter().filter(|other| words(other) == words(&hint));
-    let what = describe_hint(seat.game(), hint.mv, alike.count() > 1);
-    let (number, count, gain) = (n + 1, hints.len(), hint.reason.description());
-    app.notify(format!("hint {number} of {count}: {what}: {gain}"));
-}
-
-/// What a hint names: the cards and where they go, and where that is asked for, whence.
-fn describe_hint(game: &Game, mv: Move, whence: bool) -> String {
-    let Move::Transfer { from, to, count } = mv else {
-        return mv.to_string();
-    };
-    let pile = game.table().pile(from);
-    let head = pile.len().checked_sub(count.into()).map(|at| pile[at]);
-    let mut what = head.map_or(String::new(), |card| card.to_string());
-    if count > 1 {
-        what += &format!(" and {} more", count - 1);
-    }
-    if whence {
-        what += &format!(" from {}", from.name());
-    }
-    match to.is_foundation() {
-        true => format!("{what} {}", describe::foundation_text(game, mv)),
-        false => format!("{what} to {}", to.name()),
-    }
+    app.notify_error(text);
 }
 
 fn peek(app: &mut App) {
-    let Some(seat) = &app.table else { return };
-    let place = seat.cursor.pile;
-    let table = seat.game().table();
-    if !table.face_up(place).is_empty() {
-        app.overlays.push(Overlay::Peek(place));
-    } else if let Some(next) = seat.next_peek_pile(place) {
+    let Some(table) = &app.table else { return };
+    let pile = table.cursor.pile;
+    let cards = table.game().table();
+    if !cards.face_up(pile).is_empty() {
+        app.overlays.push(Overlay::Peek(pile));
+    } else if let Some(next) = table.next_peek_pile(pile) {
         app.overlays.push(Overlay::Peek(next));
-    } else if table.is_empty(place) {
-        app.notify_error(format!("there is no card on {}", pile_name(place)));
+    } else if cards.is_empty(pile) {
+        app.notify_error(no_card_text(pile));
     } else {
-        app.notify_error(format!("the cards of {} lie face down", pile_name(place)));
+        app.notify_error(format!("The cards of {} are face down", pile_name(pile)));
     }
 }
 
-/// Makes a move that was typed as a record writes it.
-pub(super) fn play_typed_move(app: &mut App, text: &str, now: Timestamp) {
-    match text.parse::<Move>() {
-        Ok(mv) => {
-            make_move(app, mv, now);
+/// Says that a pile has no card.
+fn no_card_text(pile: PileId) -> String {
+    format!("There is no card on {}", pile_name(pile))
+}
+
+/// Executes a typed move; a pile alone becomes the source of a move.
+pub(super) fn play_typed_move(app: &mut App, line: &str, now: Timestamp) {
+    let Some(table) = &app.table else { return };
+    match parse_move(table.game(), line) {
+        Some(Ok(MoveInput::Command(command))) => _ = execute(app, command, now),
+        Some(Ok(MoveInput::Pile(pile))) => select_source(app, pile),
+        Some(Err(unknown)) => app.notify_error(unknown.to_string()),
+        None => {
+            if let Err(error) = line.parse::<Move>() {
+                app.notify_error(error.to_string());
+            }
         }
-        Err(error) => app.notify_error(error.to_string()),
     }
 }
 
 fn click(app: &mut App, target: Target, now: Timestamp) {
-    let Some(seat) = &mut app.table else { return };
+    let Some(table) = &mut app.table else { return };
     let at = match target {
         Target::Card(at) => at,
-        Target::Pile(place) => CardPosition {
-            pile: place,
-            index: 0,
-        },
-        Target::BelowPile(place) if seat.selection.is_some() => CardPosition {
-            pile: place,
-            index: 0,
-        },
-        _ => return cancel_selection(seat),
+        Target::Pile(pile) => CardPosition { pile, index: 0 },
+        Target::BelowPile(pile) if table.selection.is_some() => CardPosition { pile, index: 0 },
+        _ => return cancel_selection(table),
     };
-    if seat.is_hand_game() {
-        let prefer = if at.pile == PileId::STOCK {
-            PreferredMove::Draw
+    if table.is_hand_game() {
+        let preference = if at.pile == PileId::STOCK {
+            HandPreference::Draw
         } else {
-            PreferredMove::Discard
+            HandPreference::Discard
         };
-        return play_hand_move(app, prefer, now);
+        execute(app, Command::HandStep(preference), now);
+        return;
     }
-    if let Some(PendingInput::FoundationChoice(moves)) = seat.pending_input.take() {
-        let there = |mv: &Move| matches!(mv, Move::Transfer { to, .. } if *to == at.pile);
-        return match moves.into_iter().find(there) {
-            Some(mv) => {
-                make_move(app, mv, now);
-            }
-            None => cancel_selection(seat),
-        };
+    if let Some(PendingInput::FoundationChoice(moves)) = table.pending_input.take() {
+        let is_there = |mv: &Move| matches!(mv, Move::Transfer { to, .. } if *to == at.pile);
+        match moves.into_iter().find(is_there) {
+            Some(mv) => _ = execute(app, Command::Move(mv), now),
+            None => cancel_selection(table),
+        }
+        return;
     }
     select_or_move(app, at, now);
 }
 
 fn double_click(app: &mut App, target: Target, now: Timestamp) {
-    let Some(seat) = &mut app.table else { return };
+    let Some(table) = &mut app.table else { return };
     match target {
-        Target::Card(at) if !seat.is_hand_game() && at.pile.kind() != PileKind::Stock => {
-            cancel_selection(seat);
+        Target::Card(at) if !table.is_hand_game() && at.pile.kind() != PileKind::Stock => {
+            cancel_selection(table);
             move_home(app, at.pile, None, now);
         }
         other => click(app, other, now),

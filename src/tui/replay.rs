@@ -4,9 +4,10 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 
-use super::move_diff::MoveDiff;
 use super::table_state::TableState;
 use crate::record::PlayedGame;
+use crate::rules::Variant;
+use crate::session::Session;
 
 /// How many moves a minute a replay can run at.
 const SPEEDS: [u32; 7] = [15, 30, 60, 120, 240, 480, 960];
@@ -29,7 +30,7 @@ impl Replay {
     /// A replay that stands at the deal.
     pub fn new(sitting: PlayedGame) -> Replay {
         let mut replay = Replay {
-            table: TableState::new(sitting),
+            table: TableState::new(Session::unsaved(sitting)),
             speed: DEFAULT_SPEED,
             next_move_at: None,
             typed_number: None,
@@ -106,11 +107,8 @@ impl Replay {
     }
 
     fn seek(&mut self, moves: usize) {
-        self.table.played.game.seek(moves);
-        let game = &self.table.played.game;
-        self.table.last_diff = MoveDiff::from_changes(game.table(), game.last_move_changes());
-        // A replay shows positions; how the game ended is told in words.
-        self.table.ending = None;
+        self.table.session.seek(moves);
+        self.table.last_diff = self.table.game().last_move_diff();
         if let Some(place) = self.table.last_diff.first_changed_pile() {
             self.table.move_cursor_to(place);
         }

@@ -6,10 +6,9 @@ use std::time::{Duration, Instant};
 
 use super::app::App;
 use super::event::{Event, EventSender};
-use super::solver_requests::{SearchKind, SearchReply, SearchRequest, SearchUpdate};
-use crate::rules::Table;
-use crate::solver::CancelToken;
-use crate::variant::Variant;
+use crate::rules::{Table, Variant};
+use crate::session::{SearchKind, SearchReply, SearchRequest, SearchUpdate};
+use crate::solver::{CancelToken, Search};
 
 /// Keeps a thread at work on the question that stands, and on no other.
 pub(super) struct SolverWorker {

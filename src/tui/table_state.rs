@@ -4,16 +4,10 @@ use jiff::Timestamp;
 use ratatui::layout::Position;
 
 use super::animation::Animation;
-use super::move_diff::MoveDiff;
-use super::solver_requests::PendingSearch;
-use crate::analysis::Analysis;
 use crate::cards::Card;
-use crate::game::Game;
-use crate::presentation::BoardLayout;
-use crate::record::PlayedGame;
-use crate::rules::{Move, PileId, Status};
-use crate::storage::results::GameOutcome;
-use crate::storage::save_manager::SaveState;
+use crate::game::{Game, MoveDiff};
+use crate::rules::{BoardLayout, Move, PileId, Rules, Variant};
+use crate::session::Session;
 
 /// A card or an empty place at the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,119 +47,59 @@ pub enum PendingInput {
     FoundationChoice([Move; 2]),
 }
 
-/// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
-    /// All cards are home.
-    Won,
-    /// No legal move is left.
-    Lost,
-    /// Given up.
-    GivenUp,
-}
-
-/// A game on the table and how the player stands in it.
+/// A game in play and how it is shown.
 #[derive(Clone, Debug)]
 pub struct TableState {
-    /// The game and its time.
-    pub played: PlayedGame,
-    /// How it stands with the keeper of saved games.
-    pub save_state: SaveState,
-    /// Where its piles lie.
+    /// The game in play.
+    pub session: Session,
+    /// Positions of the piles.
     pub layout: BoardLayout,
-    /// The card or place the keys walk on.
+    /// The card or empty pile under the cursor.
     pub cursor: CardPosition,
-    /// What is picked up.
+    /// The selected cards.
     pub selection: Option<Selection>,
-    /// How the pointer carries that, where it does.
+    /// The pointer that drags the selection, if one does.
     pub drag: Option<DragState>,
-    /// The first half of something that takes two keys.
+    /// The first half of a command that takes two keys.
     pub pending_input: Option<PendingInput>,
-    /// What the last move did, until the next key.
+    /// What the last turn did, until the next key.
     pub last_diff: MoveDiff,
-    /// The cards on their way.
+    /// The cards in flight.
     pub animation: Animation,
-    /// The hint given, and which of them it is, until something else is asked.
-    pub hint: Option<(usize, Move)>,
-    /// What is known of it.
-    pub analysis: Analysis,
-    /// The search the player waits for.
-    pub pending_search: Option<PendingSearch>,
-    /// How many positions the present search has searched.
-    pub positions_searched: u64,
-    /// How the game ended, once it did.
-    pub ending: Option<Ending>,
-    /// Whether the screen that says so was put away.
+    /// The hint shown, until the next key.
+    pub hint: Option<Move>,
+    /// Whether the player has put the game-over panel away.
     pub game_over_dismissed: bool,
-    /// When the next step of a game running by itself is due.
+    /// When the next forced move is due, while a game played in the hand runs by itself.
     pub next_forced_move_at: Option<Timestamp>,
-    /// How many milliseconds of a second have been spent besides the sitting's whole seconds.
-    pub extra_millis: i64,
 }
 
 impl TableState {
-    /// A seat at a sitting that was never saved, its cursor on the first tableau pile.
-    pub fn new(sitting: PlayedGame) -> TableState {
-        let kept = SaveState::new(&sitting);
-        TableState::resumed(sitting, kept)
-    }
-
-    /// A seat at a sitting that was taken up again.
-    pub fn resumed(sitting: PlayedGame, kept: SaveState) -> TableState {
-        let plan = sitting.game.rules().layout();
-        let ending = match sitting.game.status() {
-            Status::Won => Some(Ending::Won),
-            Status::Lost => Some(Ending::Lost),
-            Status::Playing => None,
-        };
-        let first = plan.positions.iter().find(|spot| spot.row > 0);
-        let place = first.map_or(PileId::tableau(0), |spot| spot.pile);
-        let mut seat = TableState {
-            analysis: Analysis::new(&sitting.game),
-            pending_search: None,
-            positions_searched: 0,
-            played: sitting,
-            save_state: kept,
-            layout: plan,
-            cursor: CardPosition {
-                pile: place,
-                index: 0,
-            },
+    /// Shows a game, the cursor on the first tableau pile.
+    pub fn new(session: Session) -> TableState {
+        let layout = session.game().rules().layout();
+        let first = layout.positions.iter().find(|position| position.row > 0);
+        let pile = first.map_or(PileId::tableau(0), |position| position.pile);
+        let mut table = TableState {
+            session,
+            layout,
+            cursor: CardPosition { pile, index: 0 },
             selection: None,
             drag: None,
             pending_input: None,
             last_diff: MoveDiff::default(),
             animation: Animation::default(),
             hint: None,
-            ending,
             game_over_dismissed: false,
             next_forced_move_at: None,
-            extra_millis: 0,
         };
-        seat.move_cursor_to(place);
-        seat
+        table.move_cursor_to(pile);
+        table
     }
 
     /// The game.
-    pub fn game(&self) -> &Game {
-        &self.played.game
-    }
-
-    /// Counts that so many moves of the line that wins from here were shown, each of them once.
-    pub(super) fn record_shown_moves(&mut self, moves: usize) {
-        let fresh = self.analysis.mark_shown(&self.played.game, moves);
-        let fresh = u32::try_from(fresh).unwrap_or(u32::MAX);
-        self.played.solver_moves_shown = self.played.solver_moves_shown.saturating_add(fresh);
-    }
-
-    /// What became of the sitting so far.
-    pub fn outcome(&self) -> GameOutcome {
-        match self.ending {
-            None => GameOutcome::Playing,
-            Some(Ending::Won) => GameOutcome::Won,
-            Some(Ending::Lost) => GameOutcome::Lost,
-            Some(Ending::GivenUp) => GameOutcome::GivenUp,
-        }
+    pub fn game(&self) -> &Game<Variant> {
+        self.session.game()
     }
 
     /// Whether the game is played in the hand.
@@ -248,13 +182,7 @@ impl TableState {
         let Some(held) = self.selection else {
             return Vec::new();
         };
-        let goes = |mv: &Move| match *mv {
-            Move::Transfer { from, count, .. } => {
-                from == held.from && held.count.is_none_or(|wanted| wanted == count)
-            }
-            _ => false,
-        };
-        self.game().legal_moves().into_iter().filter(goes).collect()
+        self.session.moves_from(held.from, held.count)
     }
 
     /// The positions of the hand's cards that the next discard takes.

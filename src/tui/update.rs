@@ -7,7 +7,7 @@ mod replay;
 mod results;
 mod settings;
 
-use jiff::{SignedDuration, Timestamp};
+use jiff::Timestamp;
 
 use super::action::{Action, Direction};
 use super::animation::{self, Animation, FrameSnapshot};
@@ -15,11 +15,8 @@ use super::app::{App, Message, MessageLevel, Mode, Overlay, Prompt, PromptKind, 
 use super::effect::Effect;
 use super::play;
 use super::scene::Target;
-use super::solver_requests::SearchReply;
-use crate::describe::skipped_text;
-use crate::game::Game;
-use crate::record::PlayedGame;
 use crate::seed;
+use crate::session::{SearchReply, Session, text};
 use crate::storage::settings::BoolSetting;
 
 /// Does what is asked.
@@ -47,12 +44,12 @@ pub fn update(app: &mut App, action: Action, now: Timestamp) {
         if let Some(seat) = &mut app.table {
             seat.next_forced_move_at = None;
             seat.last_diff = Default::default();
-            seat.hint = seat.hint.filter(|_| action == Action::Hint);
+            seat.hint = None;
             // Any key stops a search that is waited for; asking for it again lets it go on.
             let asks = matches!(action, Action::Analyze | Action::ShowSolution);
-            stops = !asks && seat.pending_search.take().is_some();
+            stops = !asks && seat.session.cancel_search();
             if stops {
-                app.notify("the search was stopped");
+                app.notify(text::SEARCH_CANCELLED);
             }
         }
     }
@@ -61,17 +58,13 @@ pub fn update(app: &mut App, action: Action, now: Timestamp) {
     }
     let sought = app.deal_search.take_if(|_| !goes_on);
     if let Some(seeking) = &sought {
-        let passed = skipped_text(seeking.skipped);
-        app.notify(format!("the search was stopped; {passed}"));
+        app.notify(text::deal_search_cancelled(seeking.skipped()));
     }
     match action {
         Action::Resize(columns, rows) => app.size = (columns, rows),
         Action::Quit => app.should_quit = true,
         Action::Suspend => app.suspended = true,
-        Action::Resumed => {
-            app.suspended = false;
-            app.clock_started = None;
-        }
+        Action::Resumed => app.suspended = false,
         // The key that stops the search for a deal does no more; nor is the table left by one that
         // stops a search there.
         _ if sought.is_some() => {}
@@ -90,11 +83,8 @@ pub fn update(app: &mut App, action: Action, now: Timestamp) {
             _ => handle_table(app, action, now),
         },
     }
-    if let Some(seat) = &mut app.table {
-        seat.analysis.sync(&seat.played.game);
-    }
     animation::start_animation(app, before, now);
-    app.clock_started = app.is_clock_running().then_some(now);
+    app.restart_clock(now);
 }
 
 /// Whether an action has nothing to do with a second key that is awaited, so that the first is
@@ -123,7 +113,7 @@ pub fn handle_search_reply(app: &mut App, report: &SearchReply, now: Timestamp) 
     app.add_elapsed_time(now);
     let seen = analysis::handle_search_reply(app, report, now);
     animation::start_animation(app, None, now);
-    app.clock_started = app.is_clock_running().then_some(now);
+    app.restart_clock(now);
     seen
 }
 
@@ -148,30 +138,27 @@ impl App {
         });
     }
 
-    /// Whether the player's time runs: at a game that is not over, with nothing over it.
+    /// Whether the game is in front, so that the player's time runs.
     fn is_clock_running(&self) -> bool {
-        let playing = self
-            .table
-            .as_ref()
-            .is_some_and(|seat| seat.ending.is_none());
         !self.suspended
-            && playing
             && self.screen == Screen::Table
             && self.top_panel().is_none()
             && self.base_mode() != Mode::GameOver
     }
 
-    /// Counts the time since the last action as spent at the table. A clock set back counts
-    /// nothing.
+    /// Counts the time since the last action as played.
     fn add_elapsed_time(&mut self, now: Timestamp) {
-        let Some((since, seat)) = self.clock_started.zip(self.table.as_mut()) else {
-            return;
-        };
-        let passed = now.duration_since(since).max(SignedDuration::ZERO);
-        seat.extra_millis += i64::try_from(passed.as_millis()).unwrap_or(0);
-        let seconds = &mut seat.played.seconds;
-        *seconds = seconds.saturating_add((seat.extra_millis / 1000) as u64);
-        seat.extra_millis %= 1000;
+        if let Some(table) = &mut self.table {
+            table.session.advance_clock(now);
+        }
+    }
+
+    /// Lets the clock of the game run from now on if the game is in front.
+    fn restart_clock(&mut self, now: Timestamp) {
+        let running = self.is_clock_running();
+        if let Some(table) = &mut self.table {
+            table.session.set_clock_running(running, now);
+        }
     }
 }
 
@@ -213,9 +200,8 @@ fn handle_table(app: &mut App, action: Action, now: Timestamp) {
             }
         }
         Action::Restart => deal(app, DealRequest::Restart, now),
-        Action::Analyze => analysis::analyze(app, now),
-        Action::ShowSolution => analysis::show_solution(app, now),
-        Action::UndoToWinnable => analysis::undo_to_winnable(app),
+        Action::Analyze => analysis::analyze(app, false, now),
+        Action::ShowSolution => analysis::analyze(app, true, now),
         _ => play::handle_action(app, action, now),
     }
 }
@@ -237,17 +223,12 @@ enum DealRequest {
 
 /// Deals the game on the table anew; the sitting before can be gone back to.
 fn deal(app: &mut App, which: DealRequest, now: Timestamp) {
-    let Some(game) = app.table.as_ref().map(|seat| &seat.played.game) else {
-        return;
+    let Some(table) = &app.table else { return };
+    let session = match which {
+        DealRequest::Seed(seed) => Session::deal(table.game().rules().clone(), seed, now),
+        DealRequest::Restart => table.session.restart(now),
     };
-    let rules = game.rules().clone();
-    let game = match which {
-        DealRequest::Seed(seed) => Game::new(rules, seed),
-        DealRequest::Restart => Game::from_deck(rules, game.seed(), game.deck()),
-    };
-    let mut sitting = PlayedGame::new(game);
-    sitting.started = Some(now);
-    app.start_session(sitting);
+    app.start_session(session);
 }
 
 fn handle_prompt(app: &mut App, action: Action, now: Timestamp) {

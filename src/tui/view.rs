@@ -19,9 +19,11 @@ use ratatui::style::Style;
 
 use super::app::{App, Overlay, Screen};
 use super::scene::{ItemKind, MenuPart, Scene};
-use super::table_state::{Ending, TableState};
+use super::table_state::TableState;
 use super::theme::StyleRole;
 use super::wrap::display_width;
+use crate::rules::Rules;
+use crate::session::Ending;
 use markers::Markers;
 use painter::Painter;
 
@@ -75,7 +77,7 @@ fn draw_overlays(pen: &mut Painter<'_>, scene: &Scene, app: &App) {
         _ => {}
     }
     if let (Some(end), Some(seat)) = (&scene.game_over, &app.table) {
-        if seat.ending == Some(Ending::Won) {
+        if seat.session.ending() == Some(Ending::Won) {
             // All cards are in it: nothing is left on the table that is worth a look.
             let below = scene.message_row.min(scene.footer_row);
             let table = Rect::new(0, 1, scene.area.width, below.saturating_sub(1));

@@ -13,7 +13,8 @@ mod sizes;
 mod solver;
 
 use jiff::Timestamp;
-use larboard::rules::{Move, PileId};
+use larboard::rules::{Move, PileId, Variant};
+use larboard::session::{Command, Outcome, PlayOptions};
 use larboard::tui::app::App;
 use larboard::tui::keymap::{Key, Keymap};
 use larboard::tui::scene::Scene;
@@ -93,13 +94,16 @@ impl Player {
         let seat = self.app.table.as_mut().expect("a game");
         for _ in 0..moves {
             // In an order of our own, which no change of the rules' code changes.
-            let mut legal = seat.played.game.legal_moves();
+            let mut legal = seat.game().legal_moves();
             legal.sort_unstable_by_key(order);
             if legal.is_empty() {
                 break;
             }
             let mv = legal[choose(&legal) % legal.len()];
-            seat.played.game.play(mv).expect("a legal move");
+            let outcome =
+                seat.session
+                    .execute(Command::Move(mv), &PlayOptions::default(), self.now);
+            assert!(matches!(outcome, Outcome::Played(_)), "{outcome:?}");
         }
         seat.clamp_cursor();
         self

@@ -1,4 +1,4 @@
-//! Carrying cards with the pointer.
+//! Dragging cards with the pointer.
 
 use jiff::Timestamp;
 use ratatui::layout::Position;
@@ -9,45 +9,45 @@ use crate::tui::app::App;
 use crate::tui::scene::Target;
 use crate::tui::table_state::{DragState, TableState};
 
-/// Takes up the cards that the pointer was pressed on.
+/// Selects the cards that the pointer was pressed on.
 pub(super) fn start_drag(app: &mut App, target: Target, pointer: Position) {
-    let Some(seat) = &mut app.table else { return };
-    cancel_selection(seat);
+    let Some(table) = &mut app.table else { return };
+    cancel_selection(table);
     let Target::Card(at) = target else { return };
-    if seat.is_hand_game() {
+    if table.is_hand_game() {
         return;
     }
     select_cards(app, at);
-    if let Some(seat) = app.table.as_mut().filter(|seat| seat.selection.is_some()) {
+    if let Some(table) = app.table.as_mut().filter(|table| table.selection.is_some()) {
         let over = Some(at.pile);
-        seat.drag = Some(DragState { over, pointer });
+        table.drag = Some(DragState { over, pointer });
     }
 }
 
-/// Carries on what was taken up.
-pub(super) fn update_drag(seat: &mut TableState, over: Target, pointer: Position) {
-    if let Some(drag) = &mut seat.drag {
+/// Moves the dragged cards.
+pub(super) fn update_drag(table: &mut TableState, over: Target, pointer: Position) {
+    if let Some(drag) = &mut table.drag {
         let over = over.pile();
         *drag = DragState { over, pointer };
     }
 }
 
-/// Puts down what was carried; back, where it does not go.
+/// Drops the dragged cards; they return if they cannot go there.
 pub(super) fn finish_drag(app: &mut App, onto: Target, now: Timestamp) {
-    let Some(seat) = &mut app.table else { return };
-    let (Some(held), Some(_)) = (seat.selection, seat.drag.take()) else {
+    let Some(table) = &mut app.table else { return };
+    let (Some(selection), Some(_)) = (table.selection, table.drag.take()) else {
         return;
     };
     match onto.pile() {
-        Some(place) if place != held.from => move_selection_to(app, place, now),
+        Some(pile) if pile != selection.from => move_selection_to(app, pile, now),
         Some(_) => {}
-        None => app.notify_error("put back: there is no pile where they were let go"),
+        None => app.notify_error("No pile there; card returned"),
     }
-    if let Some(seat) = app
+    if let Some(table) = app
         .table
         .as_mut()
-        .filter(|seat| seat.selection == Some(held))
+        .filter(|table| table.selection == Some(selection))
     {
-        cancel_selection(seat);
+        cancel_selection(table);
     }
 }

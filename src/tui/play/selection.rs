@@ -1,179 +1,185 @@
-//! Picking up and putting down.
+//! Selecting cards and moving the selection.
 
 use jiff::Timestamp;
 
-use super::home::move_home;
-use super::stock::draw;
-use super::{cancel_selection, make_move};
+use super::{cancel_selection, execute, no_card_text};
 use crate::cards::Suit;
-use crate::rules::{Move, PileId, PileKind};
+use crate::describe::pile_name;
+use crate::rules::{PileId, PileKind, Rules};
+use crate::session::{Command, Refusal};
 use crate::tui::app::App;
-use crate::tui::move_diff::pile_name;
 use crate::tui::table_state::{CardPosition, PendingInput, Selection};
 
-/// Picks up the card, or puts down there what is picked up.
+/// Selects a card, or moves the selection to it.
 pub(super) fn select_or_move(app: &mut App, at: CardPosition, now: Timestamp) {
-    let Some(seat) = &mut app.table else { return };
-    let Some(held) = seat.selection else {
+    let Some(table) = &mut app.table else { return };
+    let Some(selection) = table.selection else {
         if at.pile.kind() == PileKind::Stock {
-            draw(app, now);
+            execute(app, Command::DrawOrDeal, now);
         } else {
             select_cards(app, at);
         }
         return;
     };
-    if held.from != at.pile {
+    if selection.from != at.pile {
         move_selection_to(app, at.pile, now);
         return;
     }
-    let size = seat.game().table().size(at.pile);
-    if size - seat.selected_count() != at.index {
+    let size = table.game().table().size(at.pile);
+    if size - table.selected_count() != at.index {
         select_cards(app, at);
         return;
     }
-    // A second press on the same card: there, if there is one place only.
-    match seat.selection_moves()[..] {
-        [mv] => {
-            make_move(app, mv, now);
-        }
-        _ => cancel_selection(seat),
+    // A second press on the same card moves it if it has one target only.
+    match table.selection_moves()[..] {
+        [mv] => _ = execute(app, Command::Move(mv), now),
+        _ => cancel_selection(table),
     }
 }
 
+/// Selects a card and those on it.
 pub(super) fn select_cards(app: &mut App, at: CardPosition) {
-    let Some(seat) = &mut app.table else { return };
-    let table = seat.game().table();
-    let Some(card) = table.pile(at.pile).get(at.index).copied() else {
-        let words = format!("there is no card on {}", pile_name(at.pile));
-        app.notify_error(words);
+    let Some(table) = &mut app.table else { return };
+    let cards = table.game().table();
+    let Some(card) = cards.pile(at.pile).get(at.index).copied() else {
+        app.notify_error(no_card_text(at.pile));
         return;
     };
-    if at.index < table.face_down(at.pile) {
-        app.notify_error("that card lies face down");
+    if at.index < cards.face_down(at.pile) {
+        app.notify_error("That card is face down");
         return;
     }
-    let count = table.size(at.pile) - at.index;
-    match seat.game().rules().max_movable(table, at.pile) {
-        0 => app.notify_error(format!("nothing is taken up from {}", pile_name(at.pile))),
+    let count = cards.size(at.pile) - at.index;
+    match table.game().rules().max_movable(cards, at.pile) {
+        0 => app.notify_error(not_movable_text(at.pile)),
         movable if count > movable => {
-            app.notify_error(format!("{card} is not taken up with the cards on it"));
+            app.notify_error(format!("{card} can't be moved with the cards on it"));
         }
         _ => {
-            let count = Some(count as u8);
-            seat.selection = Some(Selection {
+            table.selection = Some(Selection {
                 from: at.pile,
-                count,
+                count: Some(count as u8),
             });
-            seat.cursor = at;
+            table.cursor = at;
         }
     }
 }
 
-/// Puts down what is picked up: the most cards that go, where the number was not said.
+/// Says that no card of a pile can be moved.
+fn not_movable_text(pile: PileId) -> String {
+    format!("Cards can't be moved from {}", pile_name(pile))
+}
+
+/// Moves the selection to a pile.
 pub(super) fn move_selection_to(app: &mut App, to: PileId, now: Timestamp) {
-    let Some(seat) = &mut app.table else { return };
-    let Some(held) = seat.selection else { return };
-    let to = seat.game().rules().drop_target(seat.game().table(), to);
-    let going = seat
-        .selection_moves()
-        .into_iter()
-        .filter_map(|mv| match mv {
-            Move::Transfer {
-                to: there, count, ..
-            } if there == to => Some(count),
-            _ => None,
-        });
-    let count = going.max().or(held.count).unwrap_or(1);
-    let mv = Move::Transfer {
-        from: held.from,
-        to,
-        count,
+    let Some(selection) = app.table.as_ref().and_then(|table| table.selection) else {
+        return;
     };
-    if !make_move(app, mv, now) {
+    let command = Command::Transfer {
+        from: selection.from,
+        to,
+        count: selection.count,
+    };
+    if !execute(app, command, now) {
         clear_source(app);
     }
 }
 
-/// After a two-key move that is refused nothing stays picked up: the next key is a source again.
-/// What was picked up by hand stays in the hand.
-pub(super) fn clear_source(app: &mut App) {
-    if let Some(seat) = &mut app.table
-        && seat.selection.is_some_and(|held| held.count.is_none())
-    {
-        cancel_selection(seat);
+/// Sends a card home; if two foundations fit, the player chooses.
+pub(super) fn move_home(app: &mut App, from: PileId, count: Option<u8>, now: Timestamp) {
+    if !execute(app, Command::ToFoundation { from, count }, now) {
+        clear_source(app);
     }
 }
 
-/// Takes a place that is not a pile as the source of a two-key move; the same again: home.
+/// Clears the source of a two-key move that was refused, so that the next key is a source again.
+/// Cards selected by hand stay selected.
+pub(super) fn clear_source(app: &mut App) {
+    if let Some(table) = &mut app.table
+        && table
+            .selection
+            .is_some_and(|selection| selection.count.is_none())
+    {
+        cancel_selection(table);
+    }
+}
+
+/// Makes a pile the source of a two-key move; sends its card home if it is that already.
 pub(super) fn select_source_or_move_home(app: &mut App, from: PileId, now: Timestamp) {
-    match app.table.as_ref().and_then(|seat| seat.selection) {
-        Some(held) if held.from == from => move_home(app, from, held.count, now),
+    match app.table.as_ref().and_then(|table| table.selection) {
+        Some(selection) if selection.from == from => move_home(app, from, selection.count, now),
         _ => select_source(app, from),
     }
 }
 
-/// Takes a place as the source of a two-key move: as many cards as will go.
+/// Makes a pile the source of a two-key move of as many cards as can go.
 pub(super) fn select_source(app: &mut App, from: PileId) {
-    let Some(seat) = &mut app.table else { return };
-    let table = seat.game().table();
-    if !table.pile_ids().contains(from) {
+    let Some(table) = &mut app.table else { return };
+    let cards = table.game().table();
+    if !cards.pile_ids().contains(from) {
         let missing = from.name();
         let missing = missing.strip_prefix("the ").unwrap_or(&missing);
-        app.notify_error(format!("there is no {missing} in this game"));
-    } else if table.is_empty(from) {
-        app.notify_error(format!("there is no card on {}", pile_name(from)));
+        app.notify_error(format!("This game has no {missing}"));
+    } else if cards.is_empty(from) {
+        app.notify_error(no_card_text(from));
     } else {
-        cancel_selection(seat);
-        seat.selection = Some(Selection { from, count: None });
-        seat.move_cursor_to(from);
+        cancel_selection(table);
+        table.selection = Some(Selection { from, count: None });
+        table.move_cursor_to(from);
     }
 }
 
+/// Handles a digit: the number of a pile, or half of the number of a reserve card.
 pub(super) fn handle_digit(app: &mut App, digit: u8, now: Timestamp) {
-    let Some(seat) = &mut app.table else { return };
-    match seat.pending_input.take() {
+    let Some(table) = &mut app.table else { return };
+    match table.pending_input.take() {
         Some(PendingInput::ReserveNumber(None)) => {
-            seat.pending_input = Some(PendingInput::ReserveNumber(Some(digit)));
+            table.pending_input = Some(PendingInput::ReserveNumber(Some(digit)));
         }
         Some(PendingInput::ReserveNumber(Some(tens))) => match usize::from(tens * 10 + digit) {
             number @ 1..=24 => select_source_or_move_home(app, PileId::reserve(number - 1), now),
-            number => app.notify_error(format!("there is no reserve {number} in this game")),
+            number => app.notify_error(format!("This game has no reserve {number}")),
         },
         _ => {
-            // The key 0 stands right of 9: it is the tenth.
+            // The key 0 stands right of 9: it is the tenth pile.
             let pile = PileId::tableau((usize::from(digit) + 9) % 10);
-            match seat.selection {
+            match table.selection {
                 None => select_source(app, pile),
-                Some(held) if held.from == pile => move_home(app, pile, held.count, now),
+                Some(selection) if selection.from == pile => {
+                    move_home(app, pile, selection.count, now);
+                }
                 Some(_) => move_selection_to(app, pile, now),
             }
         }
     }
 }
 
-/// Takes the foundation of a suit as source, of two the first that gives a card; asked again, its
-/// twin.
+/// Makes the foundation of a suit the source: of two the first that gives a card, and its twin if
+/// that one is the source already.
 pub(super) fn select_foundation(app: &mut App, suit: Suit) {
-    let Some(seat) = &mut app.table else { return };
-    seat.pending_input = None;
-    let (table, rules) = (seat.game().table(), seat.game().rules());
-    let both = [suit.index(), suit.index() + 4].map(PileId::foundation);
-    let there = both.into_iter().filter(|&at| table.pile_ids().contains(at));
-    let there: Vec<PileId> = there.collect();
-    let giving = there.iter().filter(|&&at| rules.max_movable(table, at) > 0);
-    let giving: Vec<PileId> = giving.copied().collect();
-    let again = seat
+    let Some(table) = &mut app.table else { return };
+    table.pending_input = None;
+    let (cards, rules) = (table.game().table(), table.game().rules());
+    let twins = [suit.index(), suit.index() + 4].map(PileId::foundation);
+    let present: Vec<PileId> = twins
+        .into_iter()
+        .filter(|&pile| cards.pile_ids().contains(pile))
+        .collect();
+    let giving: Vec<PileId> = present
+        .iter()
+        .copied()
+        .filter(|&pile| rules.max_movable(cards, pile) > 0)
+        .collect();
+    let again = table
         .selection
-        .is_some_and(|held| giving.first() == Some(&held.from));
-    match (&giving[..], &there[..]) {
+        .is_some_and(|selection| giving.first() == Some(&selection.from));
+    match (&giving[..], &present[..]) {
         ([_, twin], _) if again => select_source(app, *twin),
         ([first, ..], _) => select_source(app, *first),
-        ([], []) => app.notify_error("there are no foundations in this game"),
-        ([], there) if there.iter().all(|&at| table.is_empty(at)) => {
-            app.notify_error(format!("no card of {} is home", suit.name()));
+        ([], []) => app.notify_error(Refusal::NoFoundations.to_string()),
+        ([], present) if present.iter().all(|&pile| cards.is_empty(pile)) => {
+            app.notify_error(format!("No {} are home yet", suit.name()));
         }
-        ([], [first, ..]) => {
-            app.notify_error(format!("nothing is taken up from {}", pile_name(*first)));
-        }
+        ([], [first, ..]) => app.notify_error(not_movable_text(*first)),
     }
 }

@@ -5,6 +5,7 @@ use ratatui::layout::Rect;
 use super::game_over::is_game_over_action;
 use super::{Hit, ItemKind, Scene};
 use crate::cards::Card;
+use crate::describe::approx_count;
 use crate::tui::action::Action;
 use crate::tui::app::{App, Mode, Prompt};
 use crate::tui::keymap::Key;
@@ -14,8 +15,12 @@ use crate::tui::wrap::display_width;
 /// Adds the line of keys to a scene, unless a message has its row. While a deal is looked for that
 /// can be won, how far that is stands there instead.
 pub(super) fn lay_out(app: &App, scene: &mut Scene) {
-    if let Some(seeking) = &app.deal_search {
-        scene.status_prefix = seeking.progress_line();
+    if let Some(search) = &app.deal_search {
+        scene.status_prefix = format!(
+            "Looking for a winnable deal: no. {} · any key cancels · {}",
+            search.skipped() + 1,
+            approx_count(search.total_positions(), "position")
+        );
         return;
     }
     let typing = app.mode() == Mode::Prompt;

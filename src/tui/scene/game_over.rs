@@ -4,12 +4,12 @@ use ratatui::layout::Rect;
 
 use super::{Hit, ItemKind, Scene, Target};
 use crate::cards::{Card, Rank, Suit};
+use crate::session::Ending;
 use crate::tui::action::Action;
 use crate::tui::app::{App, Mode};
 use crate::tui::game_over::lines;
 use crate::tui::grid::CARD_TEXT_WIDTH;
 use crate::tui::keymap::Key;
-use crate::tui::table_state::Ending;
 use crate::tui::theme::StyleRole;
 use crate::tui::wrap::display_width;
 
@@ -65,13 +65,15 @@ pub(super) fn lay_out(app: &App, scene: &mut Scene) {
     let (Mode::GameOver, Some(seat)) = (app.mode(), &app.table) else {
         return;
     };
-    let Some(ending) = seat.ending else { return };
+    let Some(ending) = seat.session.ending() else {
+        return;
+    };
     if seat.animation.has_table_cards() {
         return;
     }
     let screen = scene.area;
     let inside = screen.width.saturating_sub(FRAME_COLUMNS);
-    let words = lines(app, seat, ending, inside);
+    let words = lines(app, seat, inside);
     let keys = button_rows(app, inside);
     let told = (words.len() + keys.len()) as u16 + FRAME_ROWS;
     // The lines at the top and at the bottom stay free.

@@ -169,7 +169,7 @@ mod tests {
             assert_eq!(dealt.rules().info().id, game, "{keys}");
             assert!(dealt.rules().options().is(rule.0, rule.1), "{keys}");
             assert!(seed.is_none_or(|seed| dealt.seed() == Some(seed)), "{keys}");
-            assert!(seat.played.started.is_some());
+            assert!(seat.session.played().started.is_some());
         }
     }
 

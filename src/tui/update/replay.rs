@@ -2,11 +2,11 @@
 
 use jiff::Timestamp;
 
-use crate::describe::pluralize;
-use crate::record::PlayedGame;
+use crate::describe::{events_brief, pluralize, sentence};
+use crate::session::{Command, Session, text};
 use crate::tui::action::{Action, Direction};
 use crate::tui::app::{App, Overlay, PromptKind, Screen};
-use crate::tui::move_diff;
+use crate::tui::play;
 
 /// How many moves a page is.
 const MOVES_PER_PAGE: isize = 10;
@@ -82,7 +82,8 @@ fn record_shown_moves(app: &mut App) {
     if let (Some(replay), Some(seat)) = (&app.replay, &mut app.table)
         && let Some(from) = replay.solution_start()
     {
-        seat.record_shown_moves(replay.moves_made().saturating_sub(from));
+        seat.session
+            .count_shown_moves(replay.moves_made().saturating_sub(from));
     }
 }
 
@@ -90,7 +91,7 @@ fn record_shown_moves(app: &mut App) {
 fn notify_move(app: &mut App) {
     let Some(replay) = &app.replay else { return };
     let game = replay.table().game();
-    let words = move_diff::describe_changes(game.table(), game.last_move_changes());
+    let words = sentence(&events_brief(&game.last_move_events()));
     if !words.is_empty() {
         app.notify(words);
     }
@@ -100,9 +101,10 @@ fn notify_move(app: &mut App) {
 pub(super) fn open(app: &mut App) {
     let Some(seat) = &app.table else { return };
     if seat.game().moves().len() + seat.game().undone().len() == 0 {
-        return app.notify_error("no move has been made yet");
+        return app.notify_error("No move has been made yet");
     }
-    app.open_replay(seat.played.clone());
+    let played = seat.session.played().clone();
+    app.open_replay(played);
 }
 
 /// Back to the results it was begun from, or to the table; where there is neither, out.
@@ -126,17 +128,14 @@ fn play_from_here(app: &mut App, now: Timestamp) {
     if let Some(from) = replay.solution_start() {
         let moves: Vec<_> = replay.table().game().moves().skip(from).collect();
         close(app);
-        return super::super::play::play_line(app, &moves, now);
+        play::execute(app, Command::PlayLine(moves), now);
+        return;
     }
-    match PlayedGame::branch_from(replay.table().game()) {
-        Ok(mut sitting) => {
-            sitting.started = Some(now);
-            app.start_session(sitting);
+    match Session::branch_from(replay.table().game(), now) {
+        Ok(session) => {
+            app.start_session(session);
             app.replay = None;
-            app.notify(match at {
-                0 => "you play on from the deal".to_owned(),
-                n => format!("you play on from move {n}"),
-            });
+            app.notify(text::playing_from(at));
         }
         Err(too_long) => app.notify_error(too_long.to_string()),
     }
@@ -146,6 +145,8 @@ fn play_from_here(app: &mut App, now: Timestamp) {
 mod tests {
     use super::*;
     use crate::game::Game;
+    use crate::record::PlayedGame;
+    use crate::rules::Variant;
     use crate::tui::app::{MessageLevel, Mode};
     use crate::tui::keymap::{Key, Keymap};
     use crate::tui::replay::Replay;
@@ -269,8 +270,8 @@ mod tests {
         let seat = app.table.as_ref().expect("a seat");
         assert_eq!(seat.game().moves().len(), 12);
         assert_eq!(seat.game().undone().len(), 0);
-        assert_eq!(seat.played.started, Some(at(7)));
-        let parent = seat.played.parent.as_ref().expect("a parent");
+        assert_eq!(seat.session.played().started, Some(at(7)));
+        let parent = seat.session.played().parent.as_ref().expect("a parent");
         assert_eq!(parent.moves.len(), 30);
         assert_eq!(parent.deck, seat.game().deck());
     }
@@ -297,6 +298,9 @@ mod tests {
         press(&mut app, "right", at(500));
         press(&mut app, "q", at(1000));
         press(&mut app, "u", at(1005));
-        assert_eq!(app.table.map(|seat| seat.played.seconds), Some(15));
+        assert_eq!(
+            app.table.map(|seat| seat.session.played().seconds),
+            Some(15)
+        );
     }
 }

@@ -6,8 +6,8 @@ use std::ops::Range;
 use ratatui::layout::{Position, Rect};
 
 use super::painter::Painter;
-use crate::rules::{Move, PileId};
-use crate::tui::move_diff::ChangeKind;
+use crate::game::ChangeKind;
+use crate::rules::{Move, PileId, Rules};
 use crate::tui::scene::{Hit, ItemKind, SceneItem, Target};
 use crate::tui::table_state::{CardPosition, TableState};
 use crate::tui::theme::StyleRole;
@@ -179,7 +179,7 @@ impl<'a> Markers<'a> {
     fn is_hinted(&self, place: PileId, index: Option<usize>) -> bool {
         let size = self.pile_len(place);
         match self.table_state.hint {
-            Some((_, Move::Transfer { from, to, count })) => {
+            Some(Move::Transfer { from, to, count }) => {
                 let landing = self
                     .table_state
                     .game()
@@ -189,7 +189,7 @@ impl<'a> Markers<'a> {
                 let top = index.is_none_or(|index| index + 1 == size);
                 (from == place && head) || (to == landing && top)
             }
-            Some((_, Move::Draw | Move::Deal)) => place == PileId::STOCK,
+            Some(Move::Draw | Move::Deal) => place == PileId::STOCK,
             _ => false,
         }
     }

@@ -3,9 +3,9 @@
 use ratatui::layout::Rect;
 
 use super::painter::Painter;
+use crate::describe::pile_name;
 use crate::rules::PileId;
 use crate::tui::grid::CARD_TEXT_WIDTH;
-use crate::tui::move_diff::pile_name;
 use crate::tui::table_state::TableState;
 use crate::tui::theme::StyleRole;
 use crate::tui::wrap::display_width;

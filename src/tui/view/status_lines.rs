@@ -25,11 +25,7 @@ pub(super) fn draw_header(pen: &mut Painter<'_>, area: Rect, seat: &TableState) 
         told.push((format!("seed {seed}"), StyleRole::Dim));
     }
     told.push((format!("move {}", game.moves().len()), StyleRole::Dim));
-    if let Some(verdict) = seat
-        .analysis
-        .status_label()
-        .filter(|_| seat.ending.is_none())
-    {
+    if let Some(verdict) = seat.session.status_label() {
         told.push((verdict.into(), StyleRole::Text));
     }
     if let Some(left) = game

@@ -189,11 +189,11 @@ impl Player {
     /// The sitting on the table, of which every word is true.
     fn is_at_a_game(&self) {
         if let Some(seat) = &self.app.table {
-            let text = Record::from_played_game(&seat.played).to_string();
+            let text = Record::from_played_game(seat.session.played()).to_string();
             let read = Record::from_slice(text.as_bytes()).expect("what is written is read");
             assert_eq!(read.to_string(), text);
             let back = read.to_played_game().expect("every move is legal");
-            assert_eq!(back.game.table(), seat.played.game.table());
+            assert_eq!(back.game.table(), seat.game().table());
         }
     }
 }

@@ -1,10 +1,10 @@
 //! Cards on their way: shown where that is wanted, never waited for.
 
 use jiff::{SignedDuration, Timestamp};
+use larboard::session::{SearchReply, SearchUpdate};
 use larboard::solver::{SolveResult, Verdict};
 use larboard::tui::action::Action;
 use larboard::tui::app::Mode;
-use larboard::tui::solver_requests::{SearchReply, SearchUpdate};
 use larboard::tui::update::{handle_search_reply, update};
 
 use super::{GAMES, Player, numbers, variant};
@@ -166,7 +166,14 @@ fn a_win_is_celebrated_until_a_key() {
         assert!(took < SignedDuration::from_secs(3), "{took}");
         assert_eq!(player.screen(), rest);
         assert_eq!(
-            player.app.table.as_ref().expect("a game").played.finished,
+            player
+                .app
+                .table
+                .as_ref()
+                .expect("a game")
+                .session
+                .played()
+                .finished,
             Some(won)
         );
     }

@@ -1,6 +1,7 @@
 //! Cards that go home by themselves: what goes, and that it is one turn with what the player did.
 
 use larboard::record::Record;
+use larboard::session::Session;
 use larboard::storage::settings::BoolSetting;
 use larboard::tui::table_state::TableState;
 
@@ -69,10 +70,11 @@ fn after_each_move_what_safely_can_goes_home_and_one_undo_takes_all_of_it_back()
 
 /// A player at the same sitting, saved and taken up again by somebody without that setting.
 fn taken_up_again(player: &Player, game: &str, seed: u64) -> Player {
-    let saved = Record::for_save(&player.app.table.as_ref().expect("a seat").played).to_string();
+    let saved =
+        Record::for_save(player.app.table.as_ref().expect("a seat").session.played()).to_string();
     let record = Record::from_slice(saved.as_bytes()).expect("a record");
     let mut again = Player::new(game, seed);
-    let seat = TableState::new(record.to_played_game().expect("legal moves"));
+    let seat = TableState::new(Session::unsaved(record.to_played_game().expect("legal moves")));
     again.app.show_table(seat);
     again
 }
@@ -126,7 +128,7 @@ fn what_one_key_sends_home_one_key_takes_back() {
         sent = sent.max(gone);
         if gone > 1 {
             assert!(
-                player.message().contains("followed home"),
+                player.message().contains("cards sent home"),
                 "{}",
                 player.message()
             );
@@ -135,7 +137,7 @@ fn what_one_key_sends_home_one_key_takes_back() {
             player.press("u");
             assert_eq!(length(&player), before);
             if gone > 1 {
-                let words = format!("taken back: {gone} cards came back from home");
+                let words = format!("Undid: {gone} cards sent home");
                 assert_eq!(player.message(), words);
             }
         }

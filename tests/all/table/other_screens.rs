@@ -4,11 +4,12 @@ use insta::assert_snapshot;
 use jiff::Timestamp;
 use larboard::game::Game;
 use larboard::record::PlayedGame;
+use larboard::rules::{Rules, Variant};
+use larboard::session::{Ending, Session};
 use larboard::tui::action::Action;
 use larboard::tui::app::{App, Mode};
 use larboard::tui::help::{self, HelpLine, HelpPage};
 use larboard::tui::keymap::Keymap;
-use larboard::tui::table_state::Ending;
 use larboard::tui::update::update;
 use larboard::variant;
 
@@ -74,12 +75,16 @@ fn an_end_tells_the_largest_numbers_whole() {
     for seed in [WON, LOST] {
         let mut player = run_to_its_end(seed, (80, 24));
         let seat = player.app.table.as_mut().expect("a game");
-        (seat.played.hints, seat.played.solver_moves_shown) = (u32::MAX, u32::MAX);
-        seat.played.seconds = u64::MAX;
-        let game = &seat.played.game;
+        let game = seat.game();
         let (rules, moves) = (game.rules().clone(), game.moves().collect::<Vec<_>>());
         let same = Game::from_deck(rules, Some(u64::MAX), game.deck());
-        seat.played.game = same.with_history(&moves, 0, u32::MAX).expect("legal moves");
+        let same = same.with_history(&moves, 0, u32::MAX).expect("legal moves");
+        seat.session = Session::unsaved(PlayedGame {
+            hints: u32::MAX,
+            solver_moves_shown: u32::MAX,
+            seconds: u64::MAX,
+            ..PlayedGame::new(same)
+        });
         let screen = player.screen();
         for told in [
             "18446744073709551615",
@@ -198,7 +203,7 @@ fn the_time_of_the_end_is_noted_and_the_clock_stands_still_after_it() {
     let mut player = run_to_its_end(LOST, (80, 24));
     let finished = player.now;
     player.press("esc left ? q");
-    let sitting = &player.app.table.as_ref().expect("a seat").played;
+    let sitting = &player.app.table.as_ref().expect("a seat").session.played();
     assert_eq!(sitting.started, Some(Timestamp::UNIX_EPOCH));
     assert_eq!(sitting.finished, Some(finished));
     assert_eq!(sitting.seconds, finished.as_second().unsigned_abs());
@@ -213,7 +218,7 @@ fn a_deal_without_a_legal_move_says_so_at_once() {
     let mut player = Player::at(rules, DEAD, (80, 24));
     player.press("n");
     let seat = player.app.table.as_ref().expect("a seat");
-    assert_ne!(seat.ending, Some(Ending::Won));
+    assert_ne!(seat.session.ending(), Some(Ending::Won));
     assert_ne!(seat.game().seed(), Some(DEAD));
 }
 

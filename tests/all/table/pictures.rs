@@ -8,6 +8,7 @@ use std::path::Path;
 
 use jiff::{SignedDuration, Timestamp};
 use larboard::record::Record;
+use larboard::session::Session;
 use larboard::tui::action::Action;
 use larboard::tui::app::App;
 use larboard::tui::keymap::Keymap;
@@ -45,7 +46,7 @@ fn at(played: &str, before_the_end: usize, theme: Theme, size: (u16, u16)) -> Pl
         app: App::new(look, Keymap::default(), size, 1),
         now: Timestamp::UNIX_EPOCH,
     };
-    player.app.start_session(sitting);
+    player.app.start_session(Session::unsaved(sitting));
     player.make(&next.to_string());
     // What was on its way has come to rest.
     player.now += SignedDuration::from_mins(1);

@@ -144,7 +144,7 @@ fn the_time_at_the_table_stands_still_and_so_does_a_replay() {
     let mut player = player();
     player.press("d d , down down down esc");
     let seat = player.app.table.as_ref().expect("a seat");
-    assert_eq!(seat.played.seconds, 2);
+    assert_eq!(seat.session.played().seconds, 2);
     player.press("P space ,");
     assert_eq!(player.app.deadline(), None);
     player.press(", q");

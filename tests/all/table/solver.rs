@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 
 use jiff::Timestamp;
-use larboard::rules::Table;
-use larboard::solver::{Budget, CancelToken, SolveResult, Verdict, is_winning_line};
+use larboard::rules::{Table, Variant};
+use larboard::session::{SearchKind, SearchReply, SearchRequest, SearchUpdate};
+use larboard::solver::{Budget, CancelToken, Search, SolveResult, Verdict, is_winning_line};
 use larboard::storage::settings::{BoolSetting, KeyOverride};
 use larboard::tui::app::{App, Mode};
 use larboard::tui::keymap::Keymap;
-use larboard::tui::solver_requests::{SearchKind, SearchReply, SearchRequest, SearchUpdate};
 use larboard::tui::update::handle_search_reply;
 use larboard::variant::Variant;
 
@@ -58,7 +58,7 @@ impl Player {
     }
 
     fn shown(&self) -> (u32, u32) {
-        let sitting = &self.app.table.as_ref().expect("a game").played;
+        let sitting = &self.app.table.as_ref().expect("a game").session.played();
         (sitting.hints, sitting.solver_moves_shown)
     }
 
@@ -70,7 +70,7 @@ impl Player {
 #[test]
 fn watching_speaks_only_of_a_loss_that_is_proven() {
     for (verdict, message, lost) in [
-        (Verdict::Unwinnable, "no win is left from here", true),
+        (Verdict::Unwinnable, "This can't be won any more", true),
         (Verdict::Unknown, "", false),
         (Verdict::Winnable(line()), "", false),
     ] {
@@ -137,13 +137,15 @@ fn where_no_win_is_left_a_key_goes_back_to_where_one_was() {
         assert_eq!(asked(&player.app), None, "on the line");
     }
     player.press("b");
-    assert!(player.message().contains("may still be left"));
+    assert!(player.message().contains("may still be winnable"));
     let mut off = player.legal();
     off.retain(|mv| *mv != line()[3].to_string());
     player.make(&off[0]);
     player.learns(Verdict::Unwinnable);
     assert!(
-        player.message().contains("b goes back to move 3"),
+        player
+            .message()
+            .contains("b: back to move 3, still winnable"),
         "{}",
         player.message()
     );
@@ -168,16 +170,12 @@ fn a_verdict_is_searched_for_with_its_progress_shown_and_any_key_stops_it() {
         player.hears(question, SearchUpdate::Progress(3_210_000));
         assert_eq!(
             player.message(),
-            "searching: 3.2 million positions, 4 of 10 s; any key stops it"
+            "Searching: 3.2 million positions, 4 of 10 s. Any key cancels"
         );
         player.press(key);
         assert!(!player.app.should_quit, "{key}");
         assert_eq!(asked(&player.app).is_none(), stopped, "{key}");
-        assert_eq!(
-            player.message() == "the search was stopped",
-            stopped,
-            "{key}"
-        );
+        assert_eq!(player.message() == "Search cancelled", stopped, "{key}");
     }
 }
 
@@ -190,7 +188,7 @@ fn a_verdict_not_found_is_searched_for_longer_when_asked_again() {
         let budget = player.app.search_request().expect("a question").task.budget;
         times.push(budget.time.expect("a limit").as_secs());
         player.learns(Verdict::Unknown);
-        assert!(player.message().contains("is not known"));
+        assert!(player.message().contains("Not known"));
     }
     assert_eq!(times, [10, 60]);
 }
@@ -203,7 +201,7 @@ fn hints_follow_the_line_only_once_a_verdict_was_asked_for() {
     assert!(!player.top().contains("winnable"));
     player.press("v");
     assert!(player.top().contains("winnable"), "now it was asked for");
-    let told = format!("in {} moves at most", line().len());
+    let told = format!("Winnable in {} moves or fewer", line().len());
     assert!(player.message().contains(&told), "{}", player.message());
     for (n, mv) in (1..).zip(&line()[..10]) {
         player.press("H");
@@ -225,7 +223,7 @@ fn the_way_is_played_and_every_move_seen_of_it_is_counted() {
     player.learns(Verdict::Unknown).press("V");
     assert_eq!(asked(&player.app), Some(SearchKind::Verdict), "as v does");
     player.press("V");
-    assert!(player.message().starts_with("searching: "), "it goes on");
+    assert!(player.message().starts_with("Searching: "), "it goes on");
     player.learns(Verdict::Winnable(line()));
     assert_eq!(player.app.mode(), Mode::Replay);
     assert!(player.app.deadline().is_some(), "it runs");
@@ -246,8 +244,8 @@ fn the_way_is_played_and_every_move_seen_of_it_is_counted() {
 #[test]
 fn show_me_without_a_line_says_what_was_found() {
     for (verdict, message) in [
-        (Verdict::Unwinnable, "no win is left from here"),
-        (Verdict::Unknown, "whether it can be won is not known"),
+        (Verdict::Unwinnable, "This can't be won any more"),
+        (Verdict::Unknown, "Not known whether this can be won"),
     ] {
         let mut player = player();
         player.press("V").learns(verdict);
@@ -289,7 +287,7 @@ fn what_no_key_is_set_for_is_not_named() {
     });
     player.app.keymap = Keymap::from_settings(&unset).0;
     player.learns(Verdict::Winnable(line())).press("v");
-    let told = format!("it can be won from here, in {} moves at most", line().len());
+    let told = format!("Winnable in {} moves or fewer", line().len());
     assert_eq!(player.message(), told);
 }
 
@@ -306,7 +304,7 @@ fn after_a_loss_it_says_which_move_threw_the_game_away() {
         let at = question.task.position_index;
         player.hears(question, SearchUpdate::Progress(5_000));
         assert!(
-            player.screen().contains("looking back at"),
+            player.screen().contains("Looking back at"),
             "{}",
             player.screen()
         );
@@ -351,10 +349,10 @@ fn after_a_loss_that_is_not_understood_a_key_looks_longer() {
         told.contains("Whether this deal could be won is not known."),
         "{told}"
     );
-    assert!(told.contains("v looks longer"), "{told}");
+    assert!(told.contains("v: look longer"), "{told}");
     player.press("v");
     assert_eq!(search(&mut player), [10, 10]);
-    assert!(!player.screen().contains("v looks longer"));
+    assert!(!player.screen().contains("v: look longer"));
 }
 
 #[test]
@@ -373,8 +371,8 @@ fn a_deal_that_can_be_won_is_looked_for_at_the_menu_and_dealt() {
     for n in 1..=2 {
         assert_eq!(asked(&player.app), Some(SearchKind::WinnableDeal));
         let far = [
-            "no. 1 · any key stops · 0 positions",
-            "no. 2 · any key stops · 1000 positions",
+            "no. 1 · any key cancels · 0 positions",
+            "no. 2 · any key cancels · 1000 positions",
         ][n - 1];
         assert!(player.screen().contains(far), "{}", player.screen());
         player.learns(if n == 1 {
@@ -388,13 +386,13 @@ fn a_deal_that_can_be_won_is_looked_for_at_the_menu_and_dealt() {
         .deal_search
         .as_ref()
         .expect("a search")
-        .game
+        .game()
         .seed();
     player.learns(Verdict::Winnable(Vec::new()));
-    assert_eq!(player.message(), "this deal can be won; 2 were passed over");
+    assert_eq!(player.message(), "Winnable deal found (2 skipped)");
     let seat = player.app.table.as_ref().expect("a game");
     assert_eq!(seat.game().seed(), seed);
-    assert!(seat.played.started.is_some());
+    assert!(seat.session.played().started.is_some());
     assert!(player.top().contains("winnable"));
     assert_eq!(asked(&player.app), None, "it is known already");
     player.press("H");
@@ -429,7 +427,7 @@ fn where_deals_are_passed_over_fast_that_is_told_now_and_then() {
     assert_eq!(told.len(), 5);
     let last = told
         .iter()
-        .any(|line| line.contains("no. 802 · any key stops · 8010 positions"));
+        .any(|line| line.contains("no. 802 · any key cancels · 8010 positions"));
     assert!(last, "{told:?}");
 }
 
@@ -446,7 +444,7 @@ fn looking_for_a_deal_does_not_speak_over_a_complaint() {
             for words in [
                 "it is torn",
                 "was set aside",
-                "looking for a winnable deal",
+                "Looking for a winnable deal",
                 "any key",
             ] {
                 assert!(screen.contains(words), "{words}: {screen}");
@@ -468,10 +466,7 @@ fn any_key_stops_looking_for_a_deal() {
         let mut player = player();
         player.app.force_winnable = true;
         player.press("n").learns(Verdict::Unknown).press(keys);
-        assert_eq!(
-            player.message(),
-            "the search was stopped; 1 was passed over"
-        );
+        assert_eq!(player.message(), "Search cancelled (1 deal skipped)");
         assert_eq!(
             player.app.mode(),
             Mode::Table,
@@ -518,10 +513,10 @@ fn whatever_is_played_a_line_that_is_known_wins_and_what_is_lost_has_none() {
                 continue;
             };
             let (rules, table) = (seat.game().rules(), seat.game().table());
-            if let Some(line) = seat.analysis.proven_positions().winning_line() {
-                assert!(is_winning_line(&**rules, table, line), "game {n}");
+            if let Some(line) = seat.session.analysis().proven_positions().winning_line() {
+                assert!(is_winning_line(rules, table, line), "game {n}");
                 won += 1;
-            } else if seat.analysis.proven_positions().is_lost() {
+            } else if seat.session.analysis().proven_positions().is_lost() {
                 let sure = Budget {
                     positions: Some(300),
                     time: None,

@@ -22,8 +22,8 @@ const MOVES: usize = 4;
 fn cell(game: &Game, size: (u16, u16), is_so: impl Fn(Target) -> bool) -> (u16, u16) {
     let look = Appearance::from_env(|_| None);
     let mut app = App::new(look, Keymap::default(), size, 0);
-    let sitting = larboard::record::PlayedGame::new(game.clone());
-    app.start_session(sitting);
+    let played = larboard::record::PlayedGame::new(game.clone());
+    app.start_session(larboard::session::Session::unsaved(played));
     let scene = Scene::compute(&app);
     let mut cells = (0..size.1).flat_map(|row| (0..size.0).map(move |column| (column, row)));
     let found = cells.find(|&(column, row)| match scene.hit_test(column, row) {

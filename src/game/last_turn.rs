@@ -1,0 +1,49 @@
+//! What the last move and the last turn did.
+
+use super::{Game, MoveDiff, TableEvent, table_events};
+use crate::rules::{Rules, Table};
+
+impl<R: Rules> Game<R> {
+    /// Lists what the last move did; nothing at the deal.
+    pub fn last_move_events(&self) -> Vec<TableEvent> {
+        let before = self.table_before(self.played.len().saturating_sub(1));
+        table_events(&before, self.last_move_changes())
+    }
+
+    /// Lists what the last turn did: first the player's move, then the moves that followed it.
+    /// Both are empty at the deal.
+    pub fn last_turn_events(&self) -> (Vec<TableEvent>, Vec<TableEvent>) {
+        let first = self.played.len() - self.last_turn_len();
+        let all = self.last_turn_changes();
+        let followers = match self.played.get(first + 1) {
+            Some(follower) => self.table.changes_since(follower.checkpoint),
+            None => &[],
+        };
+        let own = &all[..all.len() - followers.len()];
+        let before = self.table_before(first);
+        let between = self.table_before(first + 1);
+        (
+            table_events(&before, own),
+            table_events(&between, followers),
+        )
+    }
+
+    /// Follows the cards that the last turn touched to where they lie now.
+    pub fn last_turn_diff(&self) -> MoveDiff {
+        MoveDiff::from_changes(&self.table, self.last_turn_changes())
+    }
+
+    /// Follows the cards that the last move touched to where they lie now.
+    pub fn last_move_diff(&self) -> MoveDiff {
+        MoveDiff::from_changes(&self.table, self.last_move_changes())
+    }
+
+    /// The table before the move of an index; the present one if there is no such move.
+    fn table_before(&self, index: usize) -> Table {
+        let mut table = Table::clone(&self.table);
+        if let Some(played) = self.played.get(index) {
+            table.rollback(played.checkpoint);
+        }
+        table
+    }
+}

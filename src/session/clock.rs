@@ -1,0 +1,80 @@
+//! The time spent with a game.
+
+use std::time::Instant;
+
+use jiff::{SignedDuration, Timestamp};
+
+/// Counts the time a game is in front of the player.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct PlayClock {
+    running_since: Option<Timestamp>,
+    /// Time counted beyond the whole seconds already handed out.
+    rest: SignedDuration,
+}
+
+impl PlayClock {
+    /// Counts the time up to `now` and returns the whole seconds gained. A clock set back counts
+    /// nothing.
+    pub(super) fn advance(&mut self, now: Timestamp) -> u64 {
+        let Some(since) = &mut self.running_since else {
+            return 0;
+        };
+        let passed = now.duration_since(std::mem::replace(since, now));
+        self.rest = self.rest.saturating_add(passed.max(SignedDuration::ZERO));
+        let seconds = self.rest.as_secs();
+        self.rest = self.rest.saturating_sub(SignedDuration::from_secs(seconds));
+        seconds.unsigned_abs()
+    }
+
+    /// Starts or stops; the time before `now` that was not counted stays uncounted.
+    pub(super) fn set_running(&mut self, running: bool, now: Timestamp) {
+        self.running_since = running.then_some(now);
+    }
+}
+
+/// The time of day, except that corrections of the system clock do not set it back and that it
+/// stands still while the machine sleeps.
+#[derive(Debug)]
+pub struct MonotonicClock {
+    base_time: Timestamp,
+    base_instant: Instant,
+}
+
+impl MonotonicClock {
+    /// Starts at the system's time.
+    pub fn new() -> MonotonicClock {
+        MonotonicClock {
+            base_time: Timestamp::now(),
+            base_instant: Instant::now(),
+        }
+    }
+
+    /// The present time.
+    pub fn now(&self) -> Timestamp {
+        let now = self.base_time.checked_add(self.base_instant.elapsed());
+        now.unwrap_or(Timestamp::MAX)
+    }
+
+    /// Takes over the system's time if it is far ahead because the machine slept; returns whether
+    /// it was.
+    pub fn resync_after_sleep(&mut self) -> bool {
+        const MAX_DRIFT: SignedDuration = SignedDuration::from_mins(1);
+        let ahead = Timestamp::now().duration_since(self.now());
+        if ahead > MAX_DRIFT {
+            *self = MonotonicClock::new();
+        }
+        ahead > MAX_DRIFT
+    }
+
+    /// Converts a time to an instant; a past time becomes the present instant.
+    pub fn instant_at(&self, time: Timestamp) -> Instant {
+        let left = time.duration_since(self.now()).try_into();
+        Instant::now() + left.unwrap_or_default()
+    }
+}
+
+impl Default for MonotonicClock {
+    fn default() -> MonotonicClock {
+        MonotonicClock::new()
+    }
+}

@@ -1,0 +1,100 @@
+//! The search for a deal that can be won.
+
+use jiff::{SignedDuration, Timestamp};
+
+use super::{SearchKind, SearchRequest, Session};
+use crate::analysis::SearchTask;
+use crate::game::Game;
+use crate::rules::Variant;
+use crate::solver::{SolveResult, StateKey, Verdict};
+
+/// Goes through random deals until the solver proves that one can be won.
+#[derive(Clone, Debug)]
+pub struct DealSearch {
+    game: Game<Variant>,
+    state_key: StateKey,
+    /// Positions of the present deal searched so far.
+    positions: u64,
+    /// Positions of the earlier deals searched.
+    earlier_positions: u64,
+    skipped: u64,
+    last_progress: Option<Timestamp>,
+}
+
+impl DealSearch {
+    /// Starts with the deal of a seed.
+    pub fn new(rules: Variant, seed: u64) -> DealSearch {
+        let game = Game::new(rules, seed);
+        DealSearch {
+            state_key: StateKey::new(game.rules(), game.table()),
+            game,
+            positions: 0,
+            earlier_positions: 0,
+            skipped: 0,
+            last_progress: None,
+        }
+    }
+
+    /// The deal being searched.
+    pub fn game(&self) -> &Game<Variant> {
+        &self.game
+    }
+
+    /// Number of deals that were not proven to be winnable.
+    pub fn skipped(&self) -> u64 {
+        self.skipped
+    }
+
+    /// Number of positions searched, of all deals.
+    pub fn total_positions(&self) -> u64 {
+        self.earlier_positions.saturating_add(self.positions)
+    }
+
+    /// The search to run now.
+    pub fn search_request(&self) -> SearchRequest {
+        SearchRequest {
+            kind: SearchKind::WinnableDeal,
+            task: SearchTask::DEAL,
+            state_key: self.state_key,
+        }
+    }
+
+    /// Takes in how far the search of the present deal is.
+    pub fn record_progress(&mut self, positions: u64) {
+        self.positions = positions;
+    }
+
+    /// Takes in the result for the present deal: returns the deal as a new game if it can be won,
+    /// else goes on to the deal of the next seed.
+    pub fn record_result(
+        &mut self,
+        result: &SolveResult,
+        next_seed: impl FnOnce() -> u64,
+        now: Timestamp,
+    ) -> Option<Session> {
+        if matches!(result.verdict, Verdict::Winnable(_)) {
+            let mut session = Session::start(self.game.clone(), now);
+            session
+                .analysis
+                .record_winnable_deal(&session.played.game, result);
+            return Some(session);
+        }
+        *self = DealSearch {
+            earlier_positions: self.earlier_positions.saturating_add(result.positions),
+            skipped: self.skipped + 1,
+            last_progress: self.last_progress,
+            ..DealSearch::new(self.game.rules().clone(), next_seed())
+        };
+        None
+    }
+
+    /// Whether progress should be shown now, at most once in each interval.
+    pub fn take_progress_due(&mut self, now: Timestamp, interval: SignedDuration) -> bool {
+        let is_recent = |last: Timestamp| now.duration_since(last) < interval;
+        let due = !self.last_progress.is_some_and(is_recent);
+        if due {
+            self.last_progress = Some(now);
+        }
+        due
+    }
+}

@@ -1,0 +1,322 @@
+//! Executes commands.
+
+use jiff::Timestamp;
+
+use super::command::{Command, HandPreference, PlayOptions};
+use super::outcome::{Ending, GivenHint, Outcome, Refusal, Turn};
+use super::{Announced, Session};
+use crate::cards::Card;
+use crate::describe::brief_move_text;
+use crate::game::Game;
+use crate::hint::{HintReason, hints, with_winning_move};
+use crate::rules::{Accepts, Move, PileId, Rules, Variant};
+
+impl Session {
+    /// Executes a command. A command that is refused changes nothing.
+    pub fn execute(&mut self, command: Command, options: &PlayOptions, now: Timestamp) -> Outcome {
+        let outcome = match command {
+            Command::Move(mv) => self.play(mv, options, now),
+            Command::Transfer { from, to, count } => self.transfer(from, to, count, options, now),
+            Command::ToFoundation { from, count } => {
+                self.move_to_foundation(from, count, options, now)
+            }
+            Command::AutoplaySafe => match self.game().safe_autoplay_move() {
+                Some(first) => self.play_then(first, Game::autoplay_safe, now),
+                None => Outcome::Refused(Refusal::NothingSafe),
+            },
+            Command::Autofinish => match self.game().autofinish_line().as_deref() {
+                Some([first, others @ ..]) => {
+                    self.play_then(*first, |game| game.play_all_automatic(others), now)
+                }
+                _ => Outcome::Refused(Refusal::CannotFinish),
+            },
+            Command::DrawOrDeal if self.is_hand_game() => {
+                self.play_hand_step(HandPreference::Draw, options, now)
+            }
+            Command::DrawOrDeal => self.play(self.game().stock_move(), options, now),
+            Command::HandStep(_) | Command::PlayForced if !self.is_hand_game() => {
+                Outcome::Refused(Refusal::NotInHandGame)
+            }
+            Command::HandStep(preference) => self.play_hand_step(preference, options, now),
+            Command::PlayForced => self.play_forced(now),
+            Command::PlayLine(line) => self.play_line(&line, now),
+            Command::Undo => self.undo(now),
+            Command::Redo => self.redo(now),
+            Command::UndoToWinnable => self.undo_to_winnable(now),
+            Command::Hint => self.next_hint(),
+            Command::GiveUp => self.give_up(),
+        };
+        self.analysis.sync(&self.played.game);
+        self.announced.lost &= self.analysis.proven_positions().is_lost();
+        outcome
+    }
+
+    fn play(&mut self, mv: Move, options: &PlayOptions, now: Timestamp) -> Outcome {
+        let autoplay = options.autoplay;
+        let follow = |game: &mut Game<Variant>| {
+            if autoplay {
+                game.autoplay_safe();
+            }
+        };
+        self.play_then(mv, follow, now)
+    }
+
+    /// Makes a move and those that follow it automatically.
+    fn play_then(
+        &mut self,
+        mv: Move,
+        follow: impl FnOnce(&mut Game<Variant>),
+        now: Timestamp,
+    ) -> Outcome {
+        match self.played.game.play(mv) {
+            Ok(_) => {
+                follow(&mut self.played.game);
+                Outcome::Played(self.finish_turn(mv, now))
+            }
+            Err(illegal) => Outcome::Refused(Refusal::Illegal(illegal.reason)),
+        }
+    }
+
+    /// Notes that the last turn has led to another position, and says what it did.
+    fn finish_turn(&mut self, mv: Move, now: Timestamp) -> Turn {
+        let finish_announced = self.announced.can_finish;
+        self.enter_position(now);
+        let ready = self.announced.can_finish;
+        let game = self.game();
+        let (events, automatic) = game.last_turn_events();
+        Turn {
+            mv,
+            len: game.last_turn_len(),
+            events,
+            automatic,
+            diff: game.last_turn_diff(),
+            finish_ready: ready && !finish_announced,
+        }
+    }
+
+    /// Forgets what was true of the position before.
+    fn enter_position(&mut self, now: Timestamp) {
+        self.given_up = false;
+        self.last_hint = None;
+        self.active_search = None;
+        let line = self.game().autofinish_line();
+        self.announced = Announced {
+            can_finish: line.is_some_and(|line| !line.is_empty()),
+            postmortem: false,
+            ..self.announced
+        };
+        self.played.finished = self.ending().map(|_| now);
+    }
+
+    fn transfer(
+        &mut self,
+        from: PileId,
+        to: PileId,
+        count: Option<u8>,
+        options: &PlayOptions,
+        now: Timestamp,
+    ) -> Outcome {
+        let to = self.game().rules().drop_target(self.game().table(), to);
+        let longest = self
+            .moves_from(from, count)
+            .into_iter()
+            .filter_map(|mv| match mv {
+                Move::Transfer {
+                    to: target, count, ..
+                } if target == to => Some(count),
+                _ => None,
+            })
+            .max();
+        let count = longest.or(count).unwrap_or(1);
+        self.play(Move::Transfer { from, to, count }, options, now)
+    }
+
+    /// The legal moves from a pile, with this number of cards if one is given.
+    pub fn moves_from(&self, from: PileId, count: Option<u8>) -> Vec<Move> {
+        let is_wanted = |mv: &Move| match *mv {
+            Move::Transfer {
+                from: source,
+                count: cards,
+                ..
+            } => source == from && count.is_none_or(|count| count == cards),
+            _ => false,
+        };
+        let legal = self.game().legal_moves();
+        legal.into_iter().filter(is_wanted).collect()
+    }
+
+    fn move_to_foundation(
+        &mut self,
+        from: PileId,
+        count: Option<u8>,
+        options: &PlayOptions,
+        now: Timestamp,
+    ) -> Outcome {
+        let is_home = |mv: &Move| matches!(mv, Move::Transfer { to, .. } if to.is_foundation());
+        let mut moves = self.moves_from(from, None);
+        moves.retain(is_home);
+        match moves[..] {
+            [] => {}
+            _ if count.is_some_and(|count| count > 1) => {}
+            [only] => return self.play(only, options, now),
+            [one, two, ..] => return Outcome::ChooseFoundation([one, two]),
+        }
+        Outcome::Refused(self.explain_not_home(from, count.unwrap_or(1)))
+    }
+
+    /// Says why a card does not go home, by the foundation of its suit.
+    fn explain_not_home(&self, from: PileId, count: u8) -> Refusal {
+        let (table, rules) = (self.game().table(), self.game().rules());
+        let suit = table.top(from).map(Card::suit);
+        let is_of_suit = |pile: &PileId| match rules.accepts(table, *pile) {
+            Accepts::Card(card) => Some(card.suit()) == suit,
+            _ => false,
+        };
+        let foundations: Vec<PileId> = table
+            .pile_ids()
+            .iter()
+            .filter(|pile| pile.is_foundation())
+            .collect();
+        let fitting = foundations.iter().find(|pile| is_of_suit(pile));
+        match fitting.or(foundations.first()).copied() {
+            Some(to) => {
+                Refusal::Illegal(rules.explain_illegal(table, Move::Transfer { from, to, count }))
+            }
+            None => Refusal::NoFoundations,
+        }
+    }
+
+    fn play_hand_step(
+        &mut self,
+        preference: HandPreference,
+        options: &PlayOptions,
+        now: Timestamp,
+    ) -> Outcome {
+        let legal = self.game().legal_moves();
+        let is_preferred =
+            |mv: &&Move| (**mv == Move::Draw) == (preference == HandPreference::Draw);
+        let step = legal.iter().find(is_preferred).or(legal.first());
+        self.play(step.copied().unwrap_or(Move::Draw), options, now)
+    }
+
+    fn play_forced(&mut self, now: Timestamp) -> Outcome {
+        let mut turns = Vec::new();
+        while let Some(mv) = self.forced_move()
+            && let Outcome::Played(turn) = self.play_then(mv, |_| {}, now)
+        {
+            turns.push(turn);
+        }
+        match self.ending() {
+            _ if !turns.is_empty() => Outcome::PlayedForced(turns),
+            Some(_) => Outcome::Refused(Refusal::GameOver),
+            None => Outcome::Refused(Refusal::ChoiceLeft),
+        }
+    }
+
+    fn play_line(&mut self, line: &[Move], now: Timestamp) -> Outcome {
+        let mut last = None;
+        for (made, &mv) in line.iter().enumerate() {
+            // No automatic move may come between those of the line.
+            match self.play_then(mv, |_| {}, now) {
+                Outcome::Played(turn) => last = Some(turn),
+                refused if made == 0 => return refused,
+                _ => return Outcome::PlayedLine { len: made, last },
+            }
+        }
+        Outcome::PlayedLine {
+            len: line.len(),
+            last,
+        }
+    }
+
+    fn undo(&mut self, now: Timestamp) -> Outcome {
+        if self.ending() == Some(Ending::GivenUp) {
+            self.enter_position(now);
+            return Outcome::Continued;
+        }
+        let game = &mut self.played.game;
+        let len = game.last_turn_len();
+        let (events, automatic) = game.last_turn_events();
+        let diff = game.last_turn_diff();
+        let Some(mv) = game.undo() else {
+            return Outcome::Refused(Refusal::NothingToUndo);
+        };
+        self.enter_position(now);
+        Outcome::Undone(Turn {
+            mv,
+            len,
+            events,
+            automatic,
+            diff,
+            finish_ready: false,
+        })
+    }
+
+    fn redo(&mut self, now: Timestamp) -> Outcome {
+        match self.played.game.redo() {
+            Some(mv) => Outcome::Redone(self.finish_turn(mv, now)),
+            None => Outcome::Refused(Refusal::NothingToRedo),
+        }
+    }
+
+    fn undo_to_winnable(&mut self, now: Timestamp) -> Outcome {
+        let proven = self.analysis.proven_positions();
+        if !proven.is_lost() {
+            return Outcome::Refused(Refusal::MayBeWinnable);
+        }
+        let Some(at) = proven.last_winnable() else {
+            return Outcome::Refused(Refusal::NoWinnableKnown);
+        };
+        let game = &mut self.played.game;
+        while game.moves().len() > at && game.undo().is_some() {}
+        self.enter_position(now);
+        Outcome::BackAtWinnable(self.game().moves().len())
+    }
+
+    fn next_hint(&mut self) -> Outcome {
+        let visible = hints(self.game().rules(), self.game().table());
+        let hints = with_winning_move(visible, self.analysis.revealed_winning_move());
+        let next = self.last_hint.map_or(0, |last| last + 1);
+        let Some(index) = next.checked_rem(hints.len()) else {
+            return Outcome::Refused(Refusal::NoHint);
+        };
+        let hint = hints[index];
+        self.last_hint = Some(index);
+        self.played.hints = self.played.hints.saturating_add(1);
+        if hint.reason == HintReason::ProvenWin {
+            self.count_shown_moves(1);
+        }
+        let text = |mv| brief_move_text(self.game(), mv, false);
+        let alike = hints.iter().filter(|other| text(other.mv) == text(hint.mv));
+        Outcome::Hint(GivenHint {
+            hint,
+            index,
+            count: hints.len(),
+            is_ambiguous: alike.count() > 1,
+        })
+    }
+
+    fn give_up(&mut self) -> Outcome {
+        if self.ending().is_some() {
+            return Outcome::Refused(Refusal::GameOver);
+        }
+        self.given_up = true;
+        self.active_search = None;
+        self.announced.postmortem = false;
+        Outcome::GaveUp
+    }
+
+    /// Counts that this many moves of the winning line were shown, each move once.
+    pub fn count_shown_moves(&mut self, moves: usize) {
+        let new = self.analysis.mark_shown(&self.played.game, moves);
+        let new = u32::try_from(new).unwrap_or(u32::MAX);
+        self.played.solver_moves_shown = self.played.solver_moves_shown.saturating_add(new);
+    }
+}
+
+impl Turn {
+    /// Whether the player's move sent a card home.
+    pub fn is_home(&self) -> bool {
+        matches!(self.mv, Move::Transfer { to, .. } if to.is_foundation())
+    }
+}

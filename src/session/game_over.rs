@@ -1,0 +1,101 @@
+//! Summary of a game that has ended.
+
+use super::{Ending, Session};
+use crate::describe::{pluralize, progress_line, progress_word, sentence};
+use crate::rules::Rules;
+use crate::stats_text::{self, format_duration};
+use crate::storage::results::Results;
+use crate::storage::stats::Stats;
+
+/// What both user interfaces show at the end of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameOverSummary {
+    /// How the game ended.
+    pub ending: Ending,
+    /// Title of the game.
+    pub title: &'static str,
+    /// Number of moves.
+    pub moves: usize,
+    /// How far the game came: `36 of 52 home`.
+    pub progress: String,
+    /// Seconds played.
+    pub seconds: u64,
+    /// The seed, unless the deck came from elsewhere.
+    pub seed: Option<u64>,
+    /// Number of undos.
+    pub undos: u32,
+    /// Number of hints.
+    pub hints: u32,
+    /// Number of moves shown by the solver.
+    pub solver_moves: u32,
+    /// How the game compares with the player's others of its kind.
+    pub comparison: Option<String>,
+}
+
+impl GameOverSummary {
+    /// Returns `None` for a game that goes on.
+    pub fn new(session: &Session, results: &Results) -> Option<GameOverSummary> {
+        let ending = session.ending()?;
+        let (played, game) = (session.played(), session.game());
+        let cards = game.deck().len();
+        Some(GameOverSummary {
+            ending,
+            title: game.rules().info().title,
+            moves: game.moves().len(),
+            progress: match ending {
+                Ending::Won => format!("All {cards} cards {}", progress_word(game)),
+                Ending::Lost | Ending::GivenUp => progress_line(game),
+            },
+            seconds: played.seconds,
+            seed: game.seed(),
+            undos: game.undos(),
+            hints: played.hints,
+            solver_moves: played.solver_moves_shown,
+            comparison: comparison(session, ending, results),
+        })
+    }
+
+    /// The result, in one line.
+    pub fn headline(&self) -> String {
+        match self.ending {
+            Ending::Won => format!("{}: won!", self.title),
+            Ending::Lost if self.moves == 0 => "This deal has no legal move. You lost.".into(),
+            Ending::Lost => "No moves left. You lost.".into(),
+            Ending::GivenUp => "You gave up.".into(),
+        }
+    }
+
+    /// How far the game came, the moves and the time, in one line.
+    pub fn progress_line(&self) -> String {
+        let (moves, time) = (pluralize(self.moves, "move"), format_duration(self.seconds));
+        format!("{} in {moves}, {time}", self.progress)
+    }
+
+    /// The seed and the help used, in one line; empty if there is nothing to say.
+    pub fn details(&self) -> String {
+        let count = |number: u32, one: &str| (number > 0).then(|| pluralize(number as usize, one));
+        let parts = [
+            self.seed.map(|seed| format!("seed {seed}")),
+            count(self.undos, "undo"),
+            count(self.hints, "hint"),
+            count(self.solver_moves, "move").map(|moves| format!("{moves} shown by the solver")),
+        ];
+        let parts: Vec<String> = parts.into_iter().flatten().collect();
+        sentence(&parts.join(", "))
+    }
+}
+
+fn comparison(session: &Session, ending: Ending, results: &Results) -> Option<String> {
+    let (played, game) = (session.played(), session.game());
+    let rules = game.rules();
+    let others = Stats::for_game(
+        results,
+        rules.info(),
+        &rules.options(),
+        session.save_state().id(),
+    );
+    let is_own_win =
+        ending == Ending::Won && played.solver_moves_shown == 0 && played.parent.is_none();
+    let win = is_own_win.then(|| (played.seconds, game.moves().len() as u64));
+    stats_text::comparison(&others, win).map(|text| sentence(&text))
+}

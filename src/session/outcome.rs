@@ -1,0 +1,129 @@
+//! What a command did.
+
+use crate::game::{MoveDiff, TableEvent};
+use crate::hint::Hint;
+use crate::rules::{Move, Status};
+use crate::storage::results::GameOutcome;
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// All cards are home.
+    Won,
+    /// No legal move is left.
+    Lost,
+    /// The player gave up.
+    GivenUp,
+}
+
+impl Ending {
+    /// `None` for a game that goes on.
+    pub fn from_status(status: Status) -> Option<Ending> {
+        match status {
+            Status::Won => Some(Ending::Won),
+            Status::Lost => Some(Ending::Lost),
+            Status::Playing => None,
+        }
+    }
+}
+
+impl From<Ending> for GameOutcome {
+    fn from(ending: Ending) -> GameOutcome {
+        match ending {
+            Ending::Won => GameOutcome::Won,
+            Ending::Lost => GameOutcome::Lost,
+            Ending::GivenUp => GameOutcome::GivenUp,
+        }
+    }
+}
+
+/// What a [`Command`](super::Command) did, or why it did nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// A turn was made.
+    Played(Turn),
+    /// The steps of a game played in the hand were made, up to the next choice or the end.
+    PlayedForced(Vec<Turn>),
+    /// Moves of a line were made.
+    PlayedLine {
+        /// Number of moves made.
+        len: usize,
+        /// The last of them.
+        last: Option<Turn>,
+    },
+    /// A turn was taken back.
+    Undone(Turn),
+    /// A turn was made again.
+    Redone(Turn),
+    /// The game stands again after this many moves, at a position that can be won.
+    BackAtWinnable(usize),
+    /// A game that was given up goes on.
+    Continued,
+    /// The game was given up.
+    GaveUp,
+    /// The card fits two foundations: these are the moves.
+    ChooseFoundation([Move; 2]),
+    /// A hint.
+    Hint(GivenHint),
+    /// Nothing was done.
+    Refused(Refusal),
+}
+
+/// One turn: a move of the player's and the moves that followed it automatically.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// The player's move.
+    pub mv: Move,
+    /// Number of moves, automatic ones included.
+    pub len: usize,
+    /// What the player's move did.
+    pub events: Vec<TableEvent>,
+    /// What the automatic moves did.
+    pub automatic: Vec<TableEvent>,
+    /// The cards touched, and where they lie after the turn.
+    pub diff: MoveDiff,
+    /// Whether [`Autofinish`](super::Command::Autofinish) has just become possible.
+    pub finish_ready: bool,
+}
+
+/// A hint and its place among the hints for the position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GivenHint {
+    /// The hint.
+    pub hint: Hint,
+    /// Index of the hint, from 0.
+    pub index: usize,
+    /// Number of hints for the position.
+    pub count: usize,
+    /// Whether another hint differs only in the source pile of a like card.
+    pub is_ambiguous: bool,
+}
+
+/// Why a command did nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// The rules forbid the move, for this reason.
+    Illegal(String),
+    /// No move has been made.
+    NothingToUndo,
+    /// No move has been taken back.
+    NothingToRedo,
+    /// No card can go home safely.
+    NothingSafe,
+    /// Something other than sending cards home is left to do.
+    CannotFinish,
+    /// The game has no foundations.
+    NoFoundations,
+    /// The command is for games played in the hand.
+    NotInHandGame,
+    /// The next step is the player's choice.
+    ChoiceLeft,
+    /// The game is over.
+    GameOver,
+    /// No move gets on by what can be seen.
+    NoHint,
+    /// The position may still be winnable.
+    MayBeWinnable,
+    /// No earlier position is known to be winnable.
+    NoWinnableKnown,
+}

@@ -1,0 +1,256 @@
+//! Which search the solver should run for a game in play, and what its results mean.
+
+use jiff::{SignedDuration, Timestamp};
+
+use super::outcome::Ending;
+use super::{PlayOptions, Session};
+use crate::analysis::SearchTask;
+use crate::game::{Game, GameTooLong};
+use crate::rules::{Move, Variant};
+use crate::solver::{MAX_POSTMORTEM_SEARCHES, SolveResult, StateKey};
+
+/// The reason for a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SearchKind {
+    /// Watches whether the position can still be won, to warn when it cannot.
+    Background,
+    /// Answers the player's question about the position.
+    Verdict,
+    /// Finds out after the end when the game was lost.
+    Postmortem,
+    /// Looks for a deal that can be won.
+    WinnableDeal,
+}
+
+/// A search to run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SearchRequest {
+    /// The reason for the search.
+    pub kind: SearchKind,
+    /// The position to search and the budget.
+    pub task: SearchTask,
+    /// Identifies the position.
+    pub state_key: StateKey,
+}
+
+/// Something that a running search reports.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SearchReply {
+    /// The request that started the search.
+    pub request: SearchRequest,
+    /// The report.
+    pub update: SearchUpdate,
+}
+
+/// Progress or result of a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SearchUpdate {
+    /// The number of positions searched so far.
+    Progress(u64),
+    /// The result.
+    Finished(SolveResult),
+}
+
+/// A verdict search that the player waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ActiveSearch {
+    /// The position to search and the budget.
+    pub task: SearchTask,
+    /// When the search was requested.
+    pub started: Timestamp,
+    /// Whether the player wants to see the winning line, not only the verdict.
+    pub show_solution: bool,
+}
+
+impl ActiveSearch {
+    /// The time since the search was requested.
+    pub fn elapsed(&self, now: Timestamp) -> SignedDuration {
+        now.duration_since(self.started).max(SignedDuration::ZERO)
+    }
+}
+
+/// How a request for a verdict is answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum VerdictResponse {
+    /// The game is won.
+    Won,
+    /// The game is over; the post-mortem goes on with a larger budget.
+    Postmortem,
+    /// A search runs.
+    Searching,
+    /// The answer is known, or no longer search could find it.
+    Known,
+}
+
+/// What the result of a search means for the player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SearchEvent {
+    /// The game can no longer be won, and the player has not been told.
+    Lost,
+    /// The verdict that the player waits for.
+    Verdict {
+        /// Whether the player wants to see the winning line too.
+        show_solution: bool,
+    },
+    /// Nothing that has to be said.
+    Silent,
+}
+
+impl Session {
+    /// The search to run now, if any. The post-mortem runs only while `at_end` says that the end of
+    /// the game is shown.
+    pub fn search_request(&self, options: &PlayOptions, at_end: bool) -> Option<SearchRequest> {
+        let game = self.game();
+        let (kind, task) = match (self.ending(), self.active_search) {
+            (Some(Ending::Won), _) => return None,
+            (Some(Ending::Lost | Ending::GivenUp), _) => {
+                let wanted = at_end && self.is_postmortem_wanted(options);
+                let task = self.analysis.postmortem_task(game).filter(|_| wanted)?;
+                (SearchKind::Postmortem, task)
+            }
+            (None, Some(search)) => (SearchKind::Verdict, search.task),
+            (None, None) => {
+                let task = self.analysis.background_task(game);
+                let task = task.filter(|_| options.warn_when_lost)?;
+                (SearchKind::Background, task)
+            }
+        };
+        let positions = self.analysis.proven_positions();
+        Some(SearchRequest {
+            kind,
+            state_key: positions.state_at(task.position_index)?,
+            task,
+        })
+    }
+
+    /// Whether the player is told after the end when the game was lost.
+    pub fn is_postmortem_wanted(&self, options: &PlayOptions) -> bool {
+        let is_lost = matches!(self.ending(), Some(Ending::Lost | Ending::GivenUp));
+        is_lost && (options.warn_when_lost || self.analysis.verdict_revealed)
+    }
+
+    /// Answers a request for a verdict on the position, or for the winning line itself. May start a
+    /// search; while one runs, it goes on.
+    pub fn request_verdict(&mut self, show_solution: bool, now: Timestamp) -> VerdictResponse {
+        let known = self.is_decided();
+        match self.ending() {
+            None => {}
+            Some(Ending::Won) => return VerdictResponse::Won,
+            Some(Ending::GivenUp) if show_solution && known => {}
+            Some(Ending::Lost | Ending::GivenUp) => {
+                self.analysis.extend_postmortem();
+                return VerdictResponse::Postmortem;
+            }
+        }
+        if let Some(search) = &mut self.active_search {
+            search.show_solution |= show_solution;
+            return VerdictResponse::Searching;
+        }
+        self.last_hint = None;
+        self.positions_searched = 0;
+        if !known && let Some(task) = self.analysis.verdict_task(self.game()) {
+            self.active_search = Some(ActiveSearch {
+                task,
+                started: now,
+                show_solution,
+            });
+            return VerdictResponse::Searching;
+        }
+        self.analysis.verdict_revealed = true;
+        VerdictResponse::Known
+    }
+
+    /// Whether the position is proven won or lost.
+    fn is_decided(&self) -> bool {
+        let proven = self.analysis.proven_positions();
+        proven.is_lost() || proven.winning_line().is_some()
+    }
+
+    /// The verdict search that the player waits for.
+    pub fn active_search(&self) -> Option<&ActiveSearch> {
+        self.active_search.as_ref()
+    }
+
+    /// Cancels the verdict search; returns whether there was one.
+    pub fn cancel_search(&mut self) -> bool {
+        self.active_search.take().is_some()
+    }
+
+    /// How many positions the running search has searched.
+    pub fn positions_searched(&self) -> u64 {
+        self.positions_searched
+    }
+
+    /// Takes in how far the running search is.
+    pub fn record_search_progress(&mut self, positions: u64) {
+        self.positions_searched = positions;
+    }
+
+    /// Takes in the result of a requested search.
+    pub fn record_search_result(
+        &mut self,
+        request: &SearchRequest,
+        result: &SolveResult,
+    ) -> SearchEvent {
+        self.positions_searched = 0;
+        let task = &request.task;
+        self.analysis.record_result(&self.played.game, task, result);
+        match request.kind {
+            SearchKind::Background if self.announce_loss() => SearchEvent::Lost,
+            SearchKind::Verdict => {
+                let search = self.active_search.take();
+                self.analysis.verdict_revealed = true;
+                self.announced.lost = self.analysis.proven_positions().is_lost();
+                SearchEvent::Verdict {
+                    show_solution: search.is_some_and(|search| search.show_solution),
+                }
+            }
+            SearchKind::Background | SearchKind::Postmortem | SearchKind::WinnableDeal => {
+                SearchEvent::Silent
+            }
+        }
+    }
+
+    /// Whether the player should be told now that the game is lost; true once for each loss.
+    pub fn announce_loss(&mut self) -> bool {
+        let lost = self.analysis.proven_positions().is_lost();
+        !std::mem::replace(&mut self.announced.lost, lost) && lost
+    }
+
+    /// Whether the post-mortem should be reported now; true once for each end.
+    pub fn announce_postmortem(&mut self, options: &PlayOptions) -> bool {
+        self.is_postmortem_wanted(options)
+            && !std::mem::replace(&mut self.announced.postmortem, true)
+    }
+
+    /// The winning line from the present position, if one is known.
+    pub fn winning_line(&self) -> Option<&[Move]> {
+        self.analysis.proven_positions().winning_line()
+    }
+
+    /// The longest time that the searches of the post-mortem take together.
+    pub fn max_postmortem_seconds(&self) -> Option<u64> {
+        let task = self.analysis.postmortem_task(self.game())?;
+        Some(task.budget.time_limit().as_secs() * MAX_POSTMORTEM_SEARCHES as u64)
+    }
+
+    /// The winning line as a game of its own that stands where this one does, the line ahead of it.
+    ///
+    /// # Errors
+    /// The game is too long to be played on.
+    pub fn solution(&self) -> Result<Option<Game<Variant>>, GameTooLong> {
+        let Some(line) = self.winning_line() else {
+            return Ok(None);
+        };
+        let mut game = self.game().branch()?;
+        let start = game.moves().len();
+        for &mv in line {
+            // A line that has no room in the longest game ends there.
+            if game.play(mv).is_err() {
+                break;
+            }
+        }
+        game.seek(start);
+        Ok(Some(game))
+    }
+}

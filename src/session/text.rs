@@ -1,0 +1,124 @@
+//! Outcomes in words, the same for both user interfaces. Each adds the keys or commands to use next.
+
+use std::fmt;
+
+use super::outcome::{GivenHint, Refusal, Turn};
+use crate::analysis::Assessment;
+use crate::describe::{self, CardNotation, brief_move_text, pluralize, position_text, sentence};
+use crate::game::Game;
+use crate::rules::{Move, Variant};
+
+impl Turn {
+    /// Describes the turn within one line, the most important part first.
+    pub fn brief(&self) -> String {
+        let sent_home = |cards| format!("{} sent home", pluralize(cards, "card"));
+        let automatic = self.len.saturating_sub(1);
+        if self.is_home() && automatic > 0 {
+            return sent_home(self.len);
+        }
+        let own = describe::events_brief(&self.events);
+        match automatic {
+            0 => own,
+            cards => format!("{own} · {}", sent_home(cards)),
+        }
+    }
+
+    /// Describes the turn at length.
+    pub fn full(&self, notation: CardNotation) -> String {
+        let all = [&self.events[..], &self.automatic[..]].concat();
+        describe::events(&all, notation)
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Refusal::Illegal(reason) => return f.write_str(&sentence(reason)),
+            Refusal::NothingToUndo => "Nothing to undo",
+            Refusal::NothingToRedo => "Nothing to redo",
+            Refusal::NothingSafe => "Nothing can go home safely yet",
+            Refusal::CannotFinish => "Can't finish automatically yet",
+            Refusal::NoFoundations => "This game has no foundations",
+            Refusal::NotInHandGame => "Only for games played in the hand",
+            Refusal::ChoiceLeft => "Draw or discard: your choice",
+            Refusal::GameOver => "The game is over",
+            Refusal::NoHint => "No obvious move",
+            Refusal::MayBeWinnable => "This may still be winnable",
+            Refusal::NoWinnableKnown => "No earlier winnable position is known",
+        })
+    }
+}
+
+/// Describes a verdict on the present position.
+pub fn verdict(assessment: Assessment) -> String {
+    match assessment {
+        Assessment::Lost => "This can't be won any more".into(),
+        Assessment::Winnable(moves) => format!("Winnable in {moves} moves or fewer"),
+        Assessment::NotYetKnown => "Not known whether this can be won".into(),
+        Assessment::Inconclusive => {
+            "Not known whether this can be won, even after the longest search".into()
+        }
+    }
+}
+
+/// Describes a hint: the cards and where they go, and what the move does.
+pub fn hint(game: &Game<Variant>, given: &GivenHint) -> String {
+    let text = brief_move_text(game, given.hint.mv, given.is_ambiguous);
+    format!("{text}: {}", given.hint.reason.description())
+}
+
+/// Says that a verdict search was cancelled.
+pub const SEARCH_CANCELLED: &str = "Search cancelled";
+
+/// Says that the search for a winnable deal has found one.
+pub fn winnable_deal_found(skipped: u64) -> String {
+    match skipped {
+        0 => "Winnable deal found on the first try".into(),
+        n => format!("Winnable deal found ({n} skipped)"),
+    }
+}
+
+/// Says that the search for a winnable deal was cancelled.
+pub fn deal_search_cancelled(skipped: u64) -> String {
+    match skipped {
+        0 => SEARCH_CANCELLED.into(),
+        n => format!(
+            "{SEARCH_CANCELLED} ({} skipped)",
+            pluralize(n as usize, "deal")
+        ),
+    }
+}
+
+/// Says that the game stands again where it can be won.
+pub fn back_at_winnable(moves: usize) -> String {
+    format!("Back at {}, still winnable", position_text(moves))
+}
+
+/// Says that moves of a solver's line were played.
+pub fn line_played(moves: usize) -> String {
+    match moves {
+        0 => "Back at the table".into(),
+        n => format!("You're playing on after {}", pluralize(n, "solver move")),
+    }
+}
+
+/// Says that a game of its own starts at a position of another.
+pub fn playing_from(moves: usize) -> String {
+    format!("You're playing on from {}", position_text(moves))
+}
+
+/// Says that a game that was left goes on.
+pub fn resumed(game: &Game<Variant>) -> String {
+    format!("Resumed at {}", position_text(game.moves().len()))
+}
+
+/// Says that a game given up goes on.
+pub const CONTINUED: &str = "The game goes on";
+
+/// Says that the player is back at the game before.
+pub const PREVIOUS_GAME: &str = "Back to your previous game";
+
+/// Describes a legal move for the player: in words, after its notation.
+pub fn legal_move(game: &Game<Variant>, mv: Move, notation: CardNotation) -> String {
+    describe::move_text_with_notation(game.table(), mv, notation)
+}
