@@ -1,7 +1,7 @@
 //! Summary of a game that has ended.
 
 use super::{Ending, Session};
-use crate::describe::{pluralize, progress_line, progress_word, sentence};
+use crate::describe::{pluralize, progress_word, sentence};
 use crate::rules::Rules;
 use crate::stats_text::{self, format_duration};
 use crate::storage::results::Results;
@@ -16,7 +16,7 @@ pub struct GameOverSummary {
     pub title: &'static str,
     /// Number of moves.
     pub moves: usize,
-    /// How far the game came: `36 of 52 home`.
+    /// How many cards are home or discarded: `36 of 52 cards home`.
     pub progress: String,
     /// Seconds played.
     pub seconds: u64,
@@ -37,14 +37,16 @@ impl GameOverSummary {
     pub fn new(session: &Session, results: &Results) -> Option<GameOverSummary> {
         let ending = session.ending()?;
         let (played, game) = (session.played(), session.game());
-        let cards = game.deck().len();
+        let (cards, home) = (game.deck().len(), game.foundation_cards());
+        let gone = progress_word(game);
         Some(GameOverSummary {
             ending,
             title: game.rules().info().title,
             moves: game.moves().len(),
-            progress: match ending {
-                Ending::Won => format!("All {cards} cards {}", progress_word(game)),
-                Ending::Lost | Ending::GivenUp => progress_line(game),
+            progress: match (ending, game.rules().cards_left(game.table())) {
+                (Ending::Won, _) => format!("All {cards} cards {gone}"),
+                (_, Some(left)) => format!("{home} of {cards} cards {gone}, {left} left,"),
+                (_, None) => format!("{home} of {cards} cards {gone}"),
             },
             seconds: played.seconds,
             seed: game.seed(),

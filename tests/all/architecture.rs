@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each room with the rooms it may know, as ARCHITECTURE.md draws them.
-const MODULES: [(&str, &[&str]); 18] = [
+const MODULES: [(&str, &[&str]); 17] = [
     ("cards", &[]),
     ("escape", &[]),
     ("seed", &[]),
@@ -23,6 +23,23 @@ const MODULES: [(&str, &[&str]); 18] = [
     ("storage", &["escape", "rules", "variant", "game", "record"]),
     ("stats_text", &["rules", "describe", "storage"]),
     ("survey", &["escape", "rules", "solver", "variant"]),
+    (
+        "session",
+        &[
+            "cards",
+            "escape",
+            "seed",
+            "rules",
+            "game",
+            "record",
+            "hint",
+            "describe",
+            "solver",
+            "analysis",
+            "storage",
+            "stats_text",
+        ],
+    ),
     (
         "line_mode",
         &[
@@ -47,6 +64,7 @@ const MODULES: [(&str, &[&str]); 18] = [
             "analysis",
             "storage",
             "stats_text",
+            "session",
         ],
     ),
     (
@@ -67,6 +85,7 @@ const MODULES: [(&str, &[&str]); 18] = [
             "storage",
             "stats_text",
             "survey",
+            "session",
             "line_mode",
             "tui",
         ],

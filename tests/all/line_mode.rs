@@ -100,15 +100,15 @@ fn every_change_is_told() {
         ("draw", "dealt 2♦ to the waste"),
         (
             "t4-f3",
-            "A♥ from pile 4 home, to foundation 3; turned up 7♣ on pile 4",
+            "A♥ from pile 4 to foundation 3; turned up 7♣ on pile 4",
         ),
         (
             "undo",
-            "taken back: A♥ from pile 4 home, to foundation 3; turned up 7♣ on pile 4",
+            "taken back: A♥ from pile 4 to foundation 3; turned up 7♣ on pile 4",
         ),
         (
             "redo",
-            "made again: A♥ from pile 4 home, to foundation 3; turned up 7♣ on pile 4",
+            "made again: A♥ from pile 4 to foundation 3; turned up 7♣ on pile 4",
         ),
         ("redo", "no move was taken back"),
         (
@@ -123,7 +123,7 @@ fn every_change_is_told() {
         ),
         (
             "UNDO",
-            "taken back: A♥ from pile 4 home, to foundation 3; turned up 7♣ on pile 4",
+            "taken back: A♥ from pile 4 to foundation 3; turned up 7♣ on pile 4",
         ),
     ] {
         assert_eq!(one(&mut sitting, line), format!("{answer}\n"), "{line}");
@@ -294,13 +294,13 @@ fn a_move_is_also_typed_in_two_words_as_at_the_table() {
             "moving-left",
             42,
             "8 f",
-            "A♦ from pile 8 home, to foundation 2; turned up 2♠ on pile 8",
+            "A♦ from pile 8 to foundation 2; turned up 2♠ on pile 8",
         ),
         (
             "moving-left",
             42,
             "8 8",
-            "A♦ from pile 8 home, to foundation 2; turned up 2♠ on pile 8",
+            "A♦ from pile 8 to foundation 2; turned up 2♠ on pile 8",
         ),
         ("moving-left", 42, "1 10", "K♥ does not go on Q♦"),
         ("moving-left", 42, "w 3", "there is no card on the waste"),
@@ -309,7 +309,7 @@ fn a_move_is_also_typed_in_two_words_as_at_the_table() {
             "moosehide",
             3,
             "r 08 f",
-            "A♣ from reserve 8 home, to foundation 1",
+            "A♣ from reserve 8 to foundation 1",
         ),
         (
             "yakutat-bay",
@@ -348,7 +348,7 @@ fn a_move_may_be_typed_as_it_is_told() {
     assert_eq!(
         told,
         "8♣ from reserve 22 to pile 6\npile 6: 5 down, 9♥ 8♣\n\
-         A♣ from reserve 8 home, to foundation 1\nfoundation 1: A♣\n"
+         A♣ from reserve 8 to foundation 1\nfoundation 1: A♣\n"
     );
 }
 
@@ -556,9 +556,9 @@ fn home_is_said_in_words_for_one_card_for_all_that_safely_go_and_for_everything(
         assert_eq!(one(&mut sitting, line), format!("{answer}\n"), "{line}");
         assert_eq!(sitting.game.moves().len(), 0);
     }
-    assert!(one(&mut sitting, "home t4").starts_with("A♥ from pile 4 home"));
+    assert!(one(&mut sitting, "home t4").starts_with("A♥ from pile 4 to foundation 3"));
     let mut sitting = PlayedGame::new(game("moosehide", &[], 1));
-    assert!(one(&mut sitting, "safe").contains("home, to foundation 3"));
+    assert!(one(&mut sitting, "safe").contains(" to foundation 3"));
     let mut sitting = PlayedGame::new(game("oscillation", &[], 3));
     assert!(one(&mut sitting, "draw").starts_with("dealt "), "it deals");
     let mut sitting = PlayedGame::new(game("single-left", &[], 1));
@@ -602,7 +602,7 @@ fn where_it_is_set_cards_follow_home_and_are_told_and_taken_back_with_the_move()
     let lines = ["home r3", "undo"].map(String::from).into_iter();
     let out = told(&mut sitting, lines, manner, &SearchControl::default());
     let told = out.lines().rev().take(2).collect::<Vec<_>>();
-    assert!(told[1].matches(" home, to ").count() > 1, "{out}");
+    assert!(told[1].matches(" to foundation ").count() > 1, "{out}");
     assert_eq!(told[0], format!("taken back: {}", told[1]));
     assert_eq!((sitting.game.moves().len(), sitting.game.undos()), (0, 1));
 }
@@ -778,7 +778,7 @@ fn letters_mean_what_the_keys_at_the_table_mean() {
     assert_eq!(told[0], "dealt 2♦ to the waste");
     assert_eq!(told[1], "taken back: dealt 2♦ to the waste");
     assert_eq!(told[2], "made again: dealt 2♦ to the waste");
-    assert!(told[4].starts_with("A♥ from pile 4 home"));
+    assert!(told[4].starts_with("A♥ from pile 4 to foundation 3"));
     assert!(told[6].starts_with("not known: \"j\""));
     assert_eq!(sitting.hints, 1);
     assert_eq!(told[8], "only a game played in the hand runs by itself");
@@ -1105,7 +1105,7 @@ fn a_game_is_looked_at_move_by_move_both_ways_and_played_on_from_anywhere() {
     let (closed, wished, told) = replayed(&mut sitting, lines);
     let answers: Vec<&str> = told.lines().skip(2).collect();
     let first = "1. dealt 2♦ to the waste";
-    let second = "2. A♥ from pile 4 home, to foundation 3; turned up 7♣ on pile 4";
+    let second = "2. A♥ from pile 4 to foundation 3; turned up 7♣ on pile 4";
     let third = "3. J♠ from pile 3 to pile 10; turned up 6♠ on pile 3";
     let last = "that was the last move";
     let unknown = |line| format!("not known: {line:?}; help lists the commands");

@@ -106,6 +106,8 @@ impl Player {
             assert!(matches!(outcome, Outcome::Played(_)), "{outcome:?}");
         }
         seat.clamp_cursor();
+        // The table is what these games are played for, not the panel over it.
+        seat.game_over_dismissed = seat.is_over();
         self
     }
 

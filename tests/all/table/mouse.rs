@@ -139,7 +139,7 @@ fn a_drop_that_does_not_go_puts_back_and_says_why() {
     let before = hand.player.screen();
     for (onto, words) in [
         (refusing, "8♥ does not go on 4♦"),
-        ((40, 0), "put back: there is no pile where they were let go"),
+        ((40, 0), "No pile there; card returned"),
         (from, ""),
     ] {
         hand.press(from).move_to((30, 15)).let_go(onto);
@@ -160,7 +160,7 @@ fn what_cannot_be_taken_up_does_not_follow_and_says_why() {
         .move_to((4, 20));
     assert!(hand.floating().is_empty());
     hand.let_go((4, 20));
-    assert_eq!(hand.player.message(), "that card lies face down");
+    assert_eq!(hand.player.message(), "That card is face down");
 }
 
 #[test]
@@ -310,7 +310,7 @@ fn a_dragged_card_may_hang_out_of_any_window() {
 fn the_end_of_a_game_the_help_and_the_menu_are_led_by_the_mouse_too() {
     let mut hand = Hand::new("moving-left", 42);
     hand.player.press("d d G");
-    hand.click(hand.cell_of_words("Given up"));
+    hand.click(hand.cell_of_words("You gave up."));
     assert_eq!(
         hand.player.app.mode(),
         Mode::GameOver,

@@ -65,7 +65,7 @@ fn a_move_tells_what_it_did_and_marks_what_slid() {
         .expect("a deal");
     let put_away = player.legal().into_iter().find(|mv| mv.starts_with("t1-t"));
     player.make(&put_away.expect("a move"));
-    assert!(player.message().contains("moved left: pile 2 into pile 1"));
+    assert!(player.message().contains("moved left: pile 2 to pile 1"));
     assert_snapshot!(player.screen());
 }
 

@@ -189,7 +189,7 @@ fn settings_are_changed_in_words_kept_and_refused_with_what_there_is() {
     }
     assert!(
         home.told("moving-left", "f 4\n")
-            .contains("AH from pile 4 home")
+            .contains("AH from pile 4 to foundation 3")
     );
 }
 
