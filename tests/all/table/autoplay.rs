@@ -74,7 +74,9 @@ fn taken_up_again(player: &Player, game: &str, seed: u64) -> Player {
         Record::for_save(player.app.table.as_ref().expect("a seat").session.played()).to_string();
     let record = Record::from_slice(saved.as_bytes()).expect("a record");
     let mut again = Player::new(game, seed);
-    let seat = TableState::new(Session::unsaved(record.to_played_game().expect("legal moves")));
+    let seat = TableState::new(Session::unsaved(
+        record.to_played_game().expect("legal moves"),
+    ));
     again.app.show_table(seat);
     again
 }
