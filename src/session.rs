@@ -22,9 +22,10 @@ use jiff::Timestamp;
 use crate::analysis::Analysis;
 use crate::game::{Game, GameTooLong};
 use crate::record::PlayedGame;
-use crate::rules::{Move, Rules, Variant};
+use crate::rules::Move;
 use crate::storage::results::GameOutcome;
 use crate::storage::save_manager::SaveState;
+use crate::variant::Variant;
 use clock::PlayClock;
 
 pub use clock::MonotonicClock;
@@ -43,7 +44,7 @@ pub use store::{SessionStore, SettingsSaved, export};
 /// One game in play: its history, how it is saved, what is proven about it, and its clock.
 #[derive(Clone, Debug)]
 pub struct Session {
-    played: PlayedGame<Variant>,
+    played: PlayedGame,
     save_state: SaveState,
     analysis: Analysis,
     clock: PlayClock,
@@ -66,7 +67,7 @@ struct Announced {
 
 impl Session {
     /// Starts a game that has just been dealt.
-    pub fn start(game: Game<Variant>, now: Timestamp) -> Session {
+    pub fn start(game: Game, now: Timestamp) -> Session {
         Session::start_played(PlayedGame::new(game), now)
     }
 
@@ -87,23 +88,23 @@ impl Session {
     ///
     /// # Errors
     /// The other game is too long to be played on.
-    pub fn branch_from(game: &Game<Variant>, now: Timestamp) -> Result<Session, GameTooLong> {
+    pub fn branch_from(game: &Game, now: Timestamp) -> Result<Session, GameTooLong> {
         Ok(Session::start_played(PlayedGame::branch_from(game)?, now))
     }
 
-    fn start_played(mut played: PlayedGame<Variant>, now: Timestamp) -> Session {
+    fn start_played(mut played: PlayedGame, now: Timestamp) -> Session {
         played.started = Some(now);
         Session::unsaved(played)
     }
 
     /// Opens a game that was never saved.
-    pub fn unsaved(played: PlayedGame<Variant>) -> Session {
+    pub fn unsaved(played: PlayedGame) -> Session {
         let save_state = SaveState::new(&played);
         Session::resume(played, save_state)
     }
 
     /// Continues a saved game.
-    pub fn resume(played: PlayedGame<Variant>, save_state: SaveState) -> Session {
+    pub fn resume(played: PlayedGame, save_state: SaveState) -> Session {
         Session {
             analysis: Analysis::new(&played.game),
             played,
@@ -118,17 +119,17 @@ impl Session {
     }
 
     /// The game.
-    pub fn game(&self) -> &Game<Variant> {
+    pub fn game(&self) -> &Game {
         &self.played.game
     }
 
     /// The game with its times and counts.
-    pub fn played(&self) -> &PlayedGame<Variant> {
+    pub fn played(&self) -> &PlayedGame {
         &self.played
     }
 
     /// Gives up the session for its game.
-    pub fn into_played(self) -> PlayedGame<Variant> {
+    pub fn into_played(self) -> PlayedGame {
         self.played
     }
 

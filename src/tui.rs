@@ -46,7 +46,6 @@ use ratatui::backend::CrosstermBackend;
 
 use crate::escape::io_error_message;
 use crate::record::PlayedGame;
-use crate::rules::Variant;
 use crate::session::{MonotonicClock, Session, SessionStore, text};
 use crate::storage::save_manager::{SaveError, SaveManager};
 use crate::storage::settings::SettingsFile;

@@ -4,7 +4,7 @@ use super::events::transfer_text;
 use super::{CardNotation, events};
 use crate::cards::Card;
 use crate::game::{Game, table_events};
-use crate::rules::{Change, Move, PileId, Rules, Table};
+use crate::rules::{Change, Move, PileId, Table};
 
 /// The most cards moved as a unit that are named one by one.
 const MAX_NAMED_CARDS: usize = 3;
@@ -32,7 +32,7 @@ pub fn move_text_with_notation(table: &Table, mv: Move, notation: CardNotation) 
 }
 
 /// Says where a move home goes: `home`, or on which side where two foundations take the card.
-pub fn foundation_text<R: Rules>(game: &Game<R>, mv: Move) -> &'static str {
+pub fn foundation_text(game: &Game, mv: Move) -> &'static str {
     let ends = |mv: Move| match mv {
         Move::Transfer { from, to, .. } if to.is_foundation() => Some((from, to)),
         _ => None,
@@ -57,7 +57,7 @@ pub fn foundation_text<R: Rules>(game: &Game<R>, mv: Move) -> &'static str {
 
 /// Describes a legal move briefly: `8♥ to pile 3`, `2♠ and 1 more to pile 5`. The source pile is
 /// named only on request.
-pub fn brief_move_text<R: Rules>(game: &Game<R>, mv: Move, with_source: bool) -> String {
+pub fn brief_move_text(game: &Game, mv: Move, with_source: bool) -> String {
     let Move::Transfer { from, to, count } = mv else {
         return mv.to_string();
     };

@@ -3,7 +3,7 @@
 use super::{Game, MoveDiff, TableEvent, table_events};
 use crate::rules::{Rules, Table};
 
-impl<R: Rules> Game<R> {
+impl<R: Rules + ?Sized> Game<R> {
     /// Lists what the last move did; nothing at the deal.
     pub fn last_move_events(&self) -> Vec<TableEvent> {
         let before = self.table_before(self.played.len().saturating_sub(1));

@@ -5,13 +5,13 @@ use jiff::{SignedDuration, Timestamp};
 use super::{SearchKind, SearchRequest, Session};
 use crate::analysis::SearchTask;
 use crate::game::Game;
-use crate::rules::Variant;
 use crate::solver::{SolveResult, StateKey, Verdict};
+use crate::variant::Variant;
 
 /// Goes through random deals until the solver proves that one can be won.
 #[derive(Clone, Debug)]
 pub struct DealSearch {
-    game: Game<Variant>,
+    game: Game,
     state_key: StateKey,
     /// Positions of the present deal searched so far.
     positions: u64,
@@ -26,7 +26,7 @@ impl DealSearch {
     pub fn new(rules: Variant, seed: u64) -> DealSearch {
         let game = Game::new(rules, seed);
         DealSearch {
-            state_key: StateKey::new(game.rules(), game.table()),
+            state_key: game.rules().state_key(game.table()),
             game,
             positions: 0,
             earlier_positions: 0,
@@ -36,7 +36,7 @@ impl DealSearch {
     }
 
     /// The deal being searched.
-    pub fn game(&self) -> &Game<Variant> {
+    pub fn game(&self) -> &Game {
         &self.game
     }
 

@@ -9,7 +9,8 @@ use crate::cards::Card;
 use crate::describe::brief_move_text;
 use crate::game::Game;
 use crate::hint::{HintReason, hints, with_winning_move};
-use crate::rules::{Accepts, Move, PileId, Rules, Variant};
+use crate::presentation::Accepts;
+use crate::rules::{Move, PileId};
 
 impl Session {
     /// Executes a command. A command that is refused changes nothing.
@@ -53,7 +54,7 @@ impl Session {
 
     fn play(&mut self, mv: Move, options: &PlayOptions, now: Timestamp) -> Outcome {
         let autoplay = options.autoplay;
-        let follow = |game: &mut Game<Variant>| {
+        let follow = |game: &mut Game| {
             if autoplay {
                 game.autoplay_safe();
             }
@@ -62,12 +63,7 @@ impl Session {
     }
 
     /// Makes a move and those that follow it automatically.
-    fn play_then(
-        &mut self,
-        mv: Move,
-        follow: impl FnOnce(&mut Game<Variant>),
-        now: Timestamp,
-    ) -> Outcome {
+    fn play_then(&mut self, mv: Move, follow: impl FnOnce(&mut Game), now: Timestamp) -> Outcome {
         match self.played.game.play(mv) {
             Ok(_) => {
                 follow(&mut self.played.game);
@@ -274,7 +270,7 @@ impl Session {
     }
 
     fn next_hint(&mut self) -> Outcome {
-        let visible = hints(self.game().rules(), self.game().table());
+        let visible = hints(&**self.game().rules(), self.game().table());
         let hints = with_winning_move(visible, self.analysis.revealed_winning_move());
         let next = self.last_hint.map_or(0, |last| last + 1);
         let Some(index) = next.checked_rem(hints.len()) else {

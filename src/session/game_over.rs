@@ -2,7 +2,6 @@
 
 use super::{Ending, Session};
 use crate::describe::{pluralize, progress_word, sentence};
-use crate::rules::Rules;
 use crate::stats_text::{self, format_duration};
 use crate::storage::results::Results;
 use crate::storage::stats::Stats;

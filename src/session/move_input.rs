@@ -5,7 +5,7 @@ use std::fmt;
 use super::Command;
 use crate::cards::Suit;
 use crate::game::Game;
-use crate::rules::{PileId, Variant};
+use crate::rules::PileId;
 
 /// Words that name neither the source nor the destination.
 const FILLER_WORDS: [&str; 8] = ["move", "put", "the", "pile", "from", "to", "on", "onto"];
@@ -36,7 +36,7 @@ impl std::error::Error for UnknownPile {}
 
 /// Parses a typed move: `t3-t5x4`, `3 5`, `move pile 3 to pile 5`, `3 f`, or a pile alone. Returns
 /// `None` if the line is nothing of the kind.
-pub fn parse_move(game: &Game<Variant>, line: &str) -> Option<Result<MoveInput, UnknownPile>> {
+pub fn parse_move(game: &Game, line: &str) -> Option<Result<MoveInput, UnknownPile>> {
     let line = line.to_ascii_lowercase();
     let line = line.trim_start_matches(':').trim_start();
     if let Ok(mv) = line.parse() {
@@ -70,7 +70,7 @@ pub fn parse_move(game: &Game<Variant>, line: &str) -> Option<Result<MoveInput, 
 
 /// Parses the name of one pile: its notation, the number of a tableau pile, or the suit of a
 /// foundation. Returns `None` if the text is no such name.
-pub fn parse_pile(game: &Game<Variant>, text: &str) -> Option<Result<PileId, UnknownPile>> {
+pub fn parse_pile(game: &Game, text: &str) -> Option<Result<PileId, UnknownPile>> {
     match &pile_names(text)[..] {
         [name] => pile_by_name(game, name).or_else(|| foundation_by_suit(game, name).map(Ok)),
         _ => None,
@@ -103,7 +103,7 @@ fn is_number(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-fn pile_by_name(game: &Game<Variant>, name: &str) -> Option<Result<PileId, UnknownPile>> {
+fn pile_by_name(game: &Game, name: &str) -> Option<Result<PileId, UnknownPile>> {
     // The key 0 stands right of 9: it is the tenth pile.
     let name = if name == "0" { "10" } else { name };
     let number = name.trim_start_matches(|c: char| !c.is_ascii_digit());
@@ -139,7 +139,7 @@ fn pile_by_name(game: &Game<Variant>, name: &str) -> Option<Result<PileId, Unkno
 }
 
 /// The foundation of a suit, `gh` or `hearts`; of two the one that has cards.
-fn foundation_by_suit(game: &Game<Variant>, name: &str) -> Option<PileId> {
+fn foundation_by_suit(game: &Game, name: &str) -> Option<PileId> {
     let suit_name = name.strip_prefix('g').unwrap_or(name);
     let is_named = |suit: &Suit| {
         let letter = suit.letter().to_ascii_lowercase().to_string();

@@ -6,7 +6,7 @@ use super::outcome::Ending;
 use super::{PlayOptions, Session};
 use crate::analysis::SearchTask;
 use crate::game::{Game, GameTooLong};
-use crate::rules::{Move, Variant};
+use crate::rules::Move;
 use crate::solver::{MAX_POSTMORTEM_SEARCHES, SolveResult, StateKey};
 
 /// The reason for a search.
@@ -238,7 +238,7 @@ impl Session {
     ///
     /// # Errors
     /// The game is too long to be played on.
-    pub fn solution(&self) -> Result<Option<Game<Variant>>, GameTooLong> {
+    pub fn solution(&self) -> Result<Option<Game>, GameTooLong> {
         let Some(line) = self.winning_line() else {
             return Ok(None);
         };

@@ -9,7 +9,7 @@ use jiff::Timestamp;
 use super::Session;
 use crate::escape::{escape_text, io_error_message};
 use crate::record::PlayedGame;
-use crate::rules::{GameInfo, Rules, Variant};
+use crate::rules::GameInfo;
 use crate::storage;
 use crate::storage::results::Results;
 use crate::storage::save_dir::SaveId;
@@ -95,7 +95,7 @@ impl SessionStore {
         &mut self,
         sessions: impl IntoIterator<Item = &'a Session>,
         now: Timestamp,
-    ) -> Vec<(PlayedGame<Variant>, SaveError)> {
+    ) -> Vec<(PlayedGame, SaveError)> {
         let mut unsaved = Vec::new();
         for session in sessions {
             if let Err(error) = self.close(session, now) {
@@ -135,7 +135,7 @@ impl SessionStore {
     ///
     /// # Errors
     /// Why it cannot be loaded.
-    pub fn load_finished(&self, id: &SaveId) -> Result<PlayedGame<Variant>, String> {
+    pub fn load_finished(&self, id: &SaveId) -> Result<PlayedGame, String> {
         self.save_manager.load_read_only(id)
     }
 
@@ -165,7 +165,7 @@ impl SessionStore {
 ///
 /// # Errors
 /// A message that says why the game was not exported.
-pub fn export(played: &PlayedGame<Variant>, path: Option<&Path>) -> Result<String, String> {
+pub fn export(played: &PlayedGame, path: Option<&Path>) -> Result<String, String> {
     let exported = match path {
         Some(path) => storage::export_to(path, played).map(|()| path.to_owned()),
         None => storage::export(played),

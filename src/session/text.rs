@@ -6,7 +6,7 @@ use super::outcome::{GivenHint, Refusal, Turn};
 use crate::analysis::Assessment;
 use crate::describe::{self, CardNotation, brief_move_text, pluralize, position_text, sentence};
 use crate::game::Game;
-use crate::rules::{Move, Variant};
+use crate::rules::Move;
 
 impl Turn {
     /// Describes the turn within one line, the most important part first.
@@ -62,7 +62,7 @@ pub fn verdict(assessment: Assessment) -> String {
 }
 
 /// Describes a hint: the cards and where they go, and what the move does.
-pub fn hint(game: &Game<Variant>, given: &GivenHint) -> String {
+pub fn hint(game: &Game, given: &GivenHint) -> String {
     let text = brief_move_text(game, given.hint.mv, given.is_ambiguous);
     format!("{text}: {}", given.hint.reason.description())
 }
@@ -108,7 +108,7 @@ pub fn playing_from(moves: usize) -> String {
 }
 
 /// Says that a game that was left goes on.
-pub fn resumed(game: &Game<Variant>) -> String {
+pub fn resumed(game: &Game) -> String {
     format!("Resumed at {}", position_text(game.moves().len()))
 }
 
@@ -119,6 +119,6 @@ pub const CONTINUED: &str = "The game goes on";
 pub const PREVIOUS_GAME: &str = "Back to your previous game";
 
 /// Describes a legal move for the player: in words, after its notation.
-pub fn legal_move(game: &Game<Variant>, mv: Move, notation: CardNotation) -> String {
+pub fn legal_move(game: &Game, mv: Move, notation: CardNotation) -> String {
     describe::move_text_with_notation(game.table(), mv, notation)
 }

@@ -15,7 +15,6 @@ use super::table_state::TableState;
 use super::theme::Appearance;
 use crate::game::Game;
 use crate::record::PlayedGame;
-use crate::rules::Variant;
 use crate::session::{DealSearch, SeedSource, Session};
 use crate::storage::settings::{AnimationMode, BoolSetting, ConfigError, Setting, Settings};
 use crate::variant::Variant;

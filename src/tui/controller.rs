@@ -12,7 +12,6 @@ use super::table_state::TableState;
 use super::update::{handle_search_reply, update};
 use crate::escape::{escape_text, io_error_message};
 use crate::record::PlayedGame;
-use crate::rules::Variant;
 use crate::session::{SearchReply, SessionStore, SettingsSaved, export, text};
 use crate::storage::save_dir::SaveId;
 use crate::storage::save_manager::SaveError;
@@ -183,7 +182,7 @@ impl Controller {
     }
 
     /// Saves all open games for the last time; returns those that could not be saved.
-    pub fn close(&mut self, now: Timestamp) -> Vec<(PlayedGame<Variant>, SaveError)> {
+    pub fn close(&mut self, now: Timestamp) -> Vec<(PlayedGame, SaveError)> {
         let App {
             table,
             previous_tables,

@@ -5,7 +5,7 @@ use super::app::{App, Mode, Overlay, Screen};
 use super::keymap::Binding;
 use super::menu::MenuRow;
 use super::results::ResultsPage;
-use crate::rules::{PileId, PileKind, Rules};
+use crate::rules::{PileId, PileKind};
 use crate::session::Ending;
 use crate::storage::settings::Setting;
 

@@ -6,7 +6,6 @@ use jiff::Timestamp;
 
 use super::table_state::TableState;
 use crate::record::PlayedGame;
-use crate::rules::Variant;
 use crate::session::Session;
 
 /// How many moves a minute a replay can run at.

@@ -1,8 +1,9 @@
 //! The searches that the screen shown now asks for.
 
 use super::app::{App, Mode, Screen};
-use crate::rules::{Table, Variant};
+use crate::rules::Table;
 use crate::session::{PlayOptions, SearchKind, SearchRequest};
+use crate::variant::Variant;
 
 impl App {
     /// The search that should run now.

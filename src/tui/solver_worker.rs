@@ -6,9 +6,10 @@ use std::time::{Duration, Instant};
 
 use super::app::App;
 use super::event::{Event, EventSender};
-use crate::rules::{Table, Variant};
+use crate::rules::Table;
 use crate::session::{SearchKind, SearchReply, SearchRequest, SearchUpdate};
-use crate::solver::{CancelToken, Search};
+use crate::solver::CancelToken;
+use crate::variant::Variant;
 
 /// Keeps a thread at work on the question that stands, and on no other.
 pub(super) struct SolverWorker {

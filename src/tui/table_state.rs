@@ -6,7 +6,8 @@ use ratatui::layout::Position;
 use super::animation::Animation;
 use crate::cards::Card;
 use crate::game::{Game, MoveDiff};
-use crate::rules::{BoardLayout, Move, PileId, Rules, Variant};
+use crate::presentation::BoardLayout;
+use crate::rules::{Move, PileId};
 use crate::session::Session;
 
 /// A card or an empty place at the table.
@@ -98,7 +99,7 @@ impl TableState {
     }
 
     /// The game.
-    pub fn game(&self) -> &Game<Variant> {
+    pub fn game(&self) -> &Game {
         self.session.game()
     }
 

@@ -22,7 +22,6 @@ use super::scene::{ItemKind, MenuPart, Scene};
 use super::table_state::TableState;
 use super::theme::StyleRole;
 use super::wrap::display_width;
-use crate::rules::Rules;
 use crate::session::Ending;
 use markers::Markers;
 use painter::Painter;

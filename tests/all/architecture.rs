@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Each room with the rooms it may know, as ARCHITECTURE.md draws them.
-const MODULES: [(&str, &[&str]); 17] = [
+const MODULES: [(&str, &[&str]); 19] = [
     ("cards", &[]),
     ("escape", &[]),
     ("seed", &[]),
@@ -30,6 +30,8 @@ const MODULES: [(&str, &[&str]); 17] = [
             "escape",
             "seed",
             "rules",
+            "presentation",
+            "variant",
             "game",
             "record",
             "hint",

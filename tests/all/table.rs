@@ -13,7 +13,7 @@ mod sizes;
 mod solver;
 
 use jiff::Timestamp;
-use larboard::rules::{Move, PileId, Variant};
+use larboard::rules::{Move, PileId};
 use larboard::session::{Command, Outcome, PlayOptions};
 use larboard::tui::app::App;
 use larboard::tui::keymap::{Key, Keymap};

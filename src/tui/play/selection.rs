@@ -5,7 +5,7 @@ use jiff::Timestamp;
 use super::{cancel_selection, execute, no_card_text};
 use crate::cards::Suit;
 use crate::describe::pile_name;
-use crate::rules::{PileId, PileKind, Rules};
+use crate::rules::{PileId, PileKind};
 use crate::session::{Command, Refusal};
 use crate::tui::app::App;
 use crate::tui::table_state::{CardPosition, PendingInput, Selection};

@@ -146,7 +146,6 @@ mod tests {
     use super::*;
     use crate::game::Game;
     use crate::record::PlayedGame;
-    use crate::rules::Variant;
     use crate::tui::app::{MessageLevel, Mode};
     use crate::tui::keymap::{Key, Keymap};
     use crate::tui::replay::Replay;

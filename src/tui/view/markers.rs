@@ -7,7 +7,7 @@ use ratatui::layout::{Position, Rect};
 
 use super::painter::Painter;
 use crate::game::ChangeKind;
-use crate::rules::{Move, PileId, Rules};
+use crate::rules::{Move, PileId};
 use crate::tui::scene::{Hit, ItemKind, SceneItem, Target};
 use crate::tui::table_state::{CardPosition, TableState};
 use crate::tui::theme::StyleRole;

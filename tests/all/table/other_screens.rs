@@ -4,7 +4,6 @@ use insta::assert_snapshot;
 use jiff::Timestamp;
 use larboard::game::Game;
 use larboard::record::PlayedGame;
-use larboard::rules::{Rules, Variant};
 use larboard::session::{Ending, Session};
 use larboard::tui::action::Action;
 use larboard::tui::app::{App, Mode};

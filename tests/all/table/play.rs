@@ -1,6 +1,6 @@
 //! What keys do: a deal, the keys, and what stands after them.
 
-use larboard::rules::{Move, PileId, Rules};
+use larboard::rules::{Move, PileId};
 use larboard::session::Ending;
 use larboard::storage::settings::KeyOverride;
 use larboard::tui::action::Action;

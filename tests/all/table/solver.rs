@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use jiff::Timestamp;
-use larboard::rules::{Table, Variant};
+use larboard::rules::Table;
 use larboard::session::{SearchKind, SearchReply, SearchRequest, SearchUpdate};
-use larboard::solver::{Budget, CancelToken, Search, SolveResult, Verdict, is_winning_line};
+use larboard::solver::{Budget, CancelToken, SolveResult, Verdict, is_winning_line};
 use larboard::storage::settings::{BoolSetting, KeyOverride};
 use larboard::tui::app::{App, Mode};
 use larboard::tui::keymap::Keymap;
@@ -514,7 +514,7 @@ fn whatever_is_played_a_line_that_is_known_wins_and_what_is_lost_has_none() {
             };
             let (rules, table) = (seat.game().rules(), seat.game().table());
             if let Some(line) = seat.session.analysis().proven_positions().winning_line() {
-                assert!(is_winning_line(rules, table, line), "game {n}");
+                assert!(is_winning_line(&**rules, table, line), "game {n}");
                 won += 1;
             } else if seat.session.analysis().proven_positions().is_lost() {
                 let sure = Budget {
