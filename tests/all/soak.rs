@@ -1,6 +1,9 @@
-//! Long play: many games without a panic, with flat memory, and in the front end without a slow
-//! frame. A few games in the fast tests; all of them by
+//! Soak tests: bots play many games without a panic, with flat memory and without a slow frame.
+//!
+//! The fast tests play a few games of each kind. All games are played by
 //! `cargo test --release --test all soak:: -- --ignored --test-threads 1 --nocapture`.
+
+use std::time::Duration;
 
 use jiff::{SignedDuration, Timestamp};
 use larboard::game::Game;
@@ -18,13 +21,13 @@ use ratatui::backend::TestBackend;
 
 use crate::games;
 
-/// The most moves a bot makes in a game.
-const MOST_MOVES: usize = 300;
+/// Maximum number of moves that a bot makes in a game.
+const MAX_MOVES: usize = 300;
 
-/// Numbers by a simple rule, the same in every run.
-struct Numbers(u64);
+/// Deterministic random number generator.
+struct Random(u64);
 
-impl Numbers {
+impl Random {
     fn below(&mut self, bound: usize) -> usize {
         self.0 = self
             .0
@@ -33,63 +36,59 @@ impl Numbers {
         (self.0 >> 33) as usize % bound.max(1)
     }
 
-    /// A legal move: home where one goes there, more often than not, else any.
+    /// Chooses a legal move, most often one to a foundation if there is one.
     fn choose(&mut self, legal: &[Move]) -> Option<Move> {
-        let home = |mv: &&Move| matches!(mv, Move::Transfer { from, to, .. } if to.is_foundation() && !from.is_foundation());
-        let first = legal.iter().find(home).filter(|_| self.below(4) > 0);
-        first
-            .or_else(|| legal.get(self.below(legal.len())))
-            .copied()
+        let goes_home = |mv: &&Move| matches!(mv, Move::Transfer { from, to, .. } if to.is_foundation() && !from.is_foundation());
+        let home = legal.iter().find(goes_home).filter(|_| self.below(4) > 0);
+        home.or_else(|| legal.get(self.below(legal.len()))).copied()
     }
 }
 
-/// What the program has in memory, in KiB; 0 where the system does not tell.
-fn memory() -> u64 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-    let number = line.and_then(|line| line.split_whitespace().next()?.parse().ok());
-    number.unwrap_or(0)
-}
-
-/// How long this thread has been at work, in nanoseconds: unlike the time of day, it is not
-/// lengthened by what else the machine does. 0 where the system does not tell.
-fn at_work() -> u64 {
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-    let first = told.split_whitespace().next();
-    first.and_then(|number| number.parse().ok()).unwrap_or(0)
-}
-
-/// Plays games of a kind; returns how many were won, and the memory a tenth in and at the end.
-fn play_games(rules: &Variant, games: u64) -> (u64, [u64; 2]) {
-    let mut numbers = Numbers(games);
-    let mut won = 0;
-    let mut early = 0;
-    for seed in 0..games {
-        let mut game = Game::new(rules.clone(), seed);
-        for _ in 0..MOST_MOVES {
-            if numbers.below(20) == 0 {
-                game.undo();
-            }
-            let Some(mv) = numbers.choose(&game.legal_moves()) else {
-                break;
-            };
-            game.play(mv).expect("a legal move");
+/// Plays a game until it ends or reaches the move limit.
+fn play_game(rules: &Variant, seed: u64, random: &mut Random) -> Game {
+    let mut game = Game::new(rules.clone(), seed);
+    for _ in 0..MAX_MOVES {
+        if random.below(20) == 0 {
+            game.undo();
         }
-        won += u64::from(game.status() == Status::Won);
-        if seed == games / 10 {
-            early = memory();
-        }
+        let Some(mv) = random.choose(&game.legal_moves()) else {
+            break;
+        };
+        game.play(mv).expect("legal move");
     }
-    (won, [early, memory()])
+    game
 }
 
-/// A bot at the front end.
+/// Checks that no card was lost, that the status is right and that undo leads back to the deal.
+fn check_game(mut game: Game, seed: u64) {
+    let name = format!("{}, seed {seed}", game.rules().info().id);
+    let table = game.table().clone();
+    let piles = table.pile_ids().iter().map(|pile| table.pile(pile));
+    let mut cards: Vec<usize> = piles.flatten().map(|card| card.index()).collect();
+    let mut deck: Vec<usize> = game.deck().iter().map(|card| card.index()).collect();
+    cards.sort_unstable();
+    deck.sort_unstable();
+    assert_eq!(cards, deck, "{name}");
+    let is_playing = game.status() == Status::Playing;
+    assert_eq!(is_playing, !game.legal_moves().is_empty(), "{name}");
+    let moves = game.moves().len();
+    while game.undo().is_some() {}
+    let deal = Game::new(game.rules().clone(), seed);
+    assert_eq!(game.table(), deal.table(), "{name}");
+    game.seek(moves);
+    assert_eq!(game.table(), &table, "{name}");
+}
+
+/// Bot that plays in the terminal user interface.
 struct Bot {
     app: App,
     now: Timestamp,
     screen: Terminal<TestBackend>,
-    slowest: u64,
     frames: u64,
+    moves: usize,
+    /// CPU time of the thread, if frames are to be timed.
+    clock: Option<fn() -> Duration>,
+    slowest_frame: Duration,
 }
 
 impl Bot {
@@ -103,21 +102,25 @@ impl Bot {
         Bot {
             app,
             now: Timestamp::UNIX_EPOCH,
-            screen: Terminal::new(TestBackend::new(120, 40)).expect("a screen"),
-            slowest: 0,
+            screen: Terminal::new(TestBackend::new(120, 40)).expect("screen in memory"),
             frames: 0,
+            moves: 0,
+            clock: None,
+            slowest_frame: Duration::ZERO,
         }
     }
 
-    /// Presses a key and draws, and times both together.
+    /// Presses a key and draws the screen. If there is a clock, times both together.
     fn press(&mut self, key: &str) {
-        let key: Key = key.parse().expect("a key");
+        let key: Key = key.parse().expect("valid key");
         self.now += SignedDuration::from_millis(700);
-        let start = at_work();
+        let start = self.clock.map(|clock| clock());
         let action = self.app.resolve_key(key, &Scene::compute(&self.app));
         update(&mut self.app, action, self.now);
         self.draw();
-        self.slowest = self.slowest.max(at_work() - start);
+        if let (Some(clock), Some(start)) = (self.clock, start) {
+            self.slowest_frame = self.slowest_frame.max(clock() - start);
+        }
     }
 
     fn draw(&mut self) {
@@ -125,105 +128,177 @@ impl Bot {
         let drawn = self.screen.draw(|frame| {
             view::draw(app, &Scene::compute(app), frame.buffer_mut());
         });
-        drawn.expect("a screen in memory");
+        drawn.expect("screen in memory");
         self.frames += 1;
     }
 
-    fn window(&mut self, columns: u16, rows: u16) {
+    fn resize(&mut self, columns: u16, rows: u16) {
         self.screen.backend_mut().resize(columns, rows);
         update(&mut self.app, Action::Resize(columns, rows), self.now);
         self.draw();
     }
 
-    /// Plays a game: its moves typed, and between them all that one looks at.
-    fn play(&mut self, rules: &Variant, seed: u64, moves: usize, numbers: &mut Numbers) {
-        const BESIDES: [&str; 18] = [
+    fn game(&self) -> &Game {
+        self.app.table.as_ref().expect("game in progress").game()
+    }
+
+    /// Plays a game by typing its moves and presses other keys in between.
+    fn play(&mut self, rules: &Variant, seed: u64, max_moves: usize, random: &mut Random) {
+        const OTHER_KEYS: [&str; 18] = [
             "left", "right", "up", "down", "tab", "H", "p", "esc", "u", "U", "t", "c", "?", "esc",
             "a", "v", "esc", "d",
         ];
         self.app.deal(rules.clone(), seed, self.now);
-        for n in 0..moves {
+        for n in 0..max_moves {
             if n % 40 == 20 {
-                let (columns, rows) = [(80, 24), (100, 30), (120, 40)][numbers.below(3)];
-                self.window(columns, rows);
+                let (columns, rows) = [(80, 24), (100, 30), (120, 40)][random.below(3)];
+                self.resize(columns, rows);
             }
-            for _ in 0..numbers.below(3) {
-                self.press(BESIDES[numbers.below(BESIDES.len())]);
+            for _ in 0..random.below(3) {
+                self.press(OTHER_KEYS[random.below(OTHER_KEYS.len())]);
             }
             self.press("esc");
-            let seat = self.app.table.as_ref().expect("a game");
-            let Some(mv) = numbers.choose(&seat.game().legal_moves()) else {
+            let Some(mv) = random.choose(&self.game().legal_moves()) else {
                 break;
             };
+            let moves = self.game().moves().len();
             self.press(":");
             for letter in mv.to_string().chars() {
                 self.press(&letter.to_string());
             }
             self.press("enter");
+            assert_eq!(
+                self.game().moves().nth(moves),
+                Some(mv),
+                "{mv} was not played"
+            );
+            self.moves += 1;
         }
         assert!(!self.app.should_quit);
     }
 }
 
-/// Plays games of so many moves through the front end; returns the bot, and the memory as above.
-fn play_at_the_front(rules: &Variant, games: u64, moves: usize) -> (Bot, [u64; 2]) {
-    let mut bot = Bot::new();
-    let mut numbers = Numbers(games);
-    let mut early = 0;
-    for seed in 0..games {
-        bot.play(rules, seed, moves, &mut numbers);
-        if seed == games / 10 {
-            early = memory();
+/// All games with their default options.
+fn default_variants() -> impl Iterator<Item = Variant> {
+    let all = variant::games().into_iter();
+    all.map(|info| games::variant(info.id, &[]))
+}
+
+#[test]
+fn bots_play_games_of_each_kind_without_breaking_the_table() {
+    for rules in default_variants() {
+        let mut random = Random(8);
+        let (mut moves, mut home) = (0, 0);
+        for seed in 0..8 {
+            let game = play_game(&rules, seed, &mut random);
+            moves += game.moves().len();
+            home += game.foundation_cards();
+            check_game(game, seed);
+        }
+        let id = rules.info().id;
+        assert!(moves > 300, "{id}: {moves} moves");
+        assert!(home > 20, "{id}: {home} cards home");
+    }
+}
+
+#[test]
+fn a_bot_plays_a_game_of_each_kind_in_the_user_interface() {
+    for rules in default_variants() {
+        let mut bot = Bot::new();
+        bot.play(&rules, 0, 25, &mut Random(1));
+        let id = rules.info().id;
+        let is_over = bot.game().status() != Status::Playing;
+        assert!(is_over || bot.moves == 25, "{id}: {} moves", bot.moves);
+        assert!(bot.moves > 10, "{id}: {} moves", bot.moves);
+        assert!(bot.frames > 20, "{id}: {} frames", bot.frames);
+    }
+}
+
+/// The long tests. They need the memory and the CPU time that Linux reports.
+#[cfg(target_os = "linux")]
+mod long {
+    use super::*;
+
+    /// Returns the resident memory of the process in KiB.
+    fn resident_memory() -> u64 {
+        let status = std::fs::read_to_string("/proc/self/status").expect("process status");
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        let number = line.and_then(|line| line.split_whitespace().next()?.parse().ok());
+        number.expect("VmRSS in KiB")
+    }
+
+    /// Returns the CPU time of this thread. Unlike elapsed time, it does not depend on other
+    /// programs.
+    fn thread_cpu_time() -> Duration {
+        use rustix::time::{ClockId, clock_gettime};
+        let time = clock_gettime(ClockId::ThreadCPUTime);
+        time.try_into().expect("positive time")
+    }
+
+    /// Runs `play` for many seeds. Returns the memory after a tenth of them and after all.
+    fn measure_memory(games: u64, mut play: impl FnMut(u64)) -> (u64, u64) {
+        let mut early = 0;
+        for seed in 0..games {
+            play(seed);
+            if seed == games / 10 {
+                early = resident_memory();
+            }
+        }
+        (early, resident_memory())
+    }
+
+    #[test]
+    fn the_process_reports_its_memory_and_cpu_time() {
+        assert!(resident_memory() > 0);
+        let start = thread_cpu_time();
+        let busy = (0..10_000_000u64).fold(0, |sum, n| std::hint::black_box(sum ^ n));
+        assert_eq!(busy, 0);
+        assert!(thread_cpu_time() > start);
+    }
+
+    #[test]
+    #[ignore = "a minute: ten thousand games of each kind"]
+    fn ten_thousand_games_of_each_kind_keep_memory_flat() {
+        const GAMES: u64 = 10_000;
+        for rules in default_variants() {
+            let mut random = Random(GAMES);
+            let mut won = 0;
+            let (early, end) = measure_memory(GAMES, |seed| {
+                let game = play_game(&rules, seed, &mut random);
+                won += u64::from(game.status() == Status::Won);
+                check_game(game, seed);
+            });
+            println!("{}: {won} won, {early} to {end} KiB", rules.info().id);
+            assert!(end <= early + 1024, "{early} to {end} KiB");
         }
     }
-    (bot, [early, memory()])
-}
 
-/// Every game as it is usually played.
-fn usual() -> impl Iterator<Item = Variant> {
-    let all = variant::games().into_iter();
-    all.map(|profile| games::variant(profile.id, &[]))
-}
-
-#[test]
-fn some_games_of_each_kind_are_played() {
-    for rules in usual() {
-        play_games(&rules, 8);
-    }
-}
-
-#[test]
-fn a_game_of_each_kind_is_played_through_the_front_end() {
-    for rules in usual() {
-        let (bot, _) = play_at_the_front(&rules, 1, 25);
-        assert!(bot.frames > 20, "{}", rules.info().id);
-    }
-}
-
-#[test]
-#[ignore = "a minute: ten thousand games of each kind"]
-fn ten_thousand_games_of_each_kind_are_played_in_flat_memory() {
-    for rules in usual() {
-        let (won, [early, end]) = play_games(&rules, 10_000);
-        println!("{}: {won} won, {early} to {end} KiB", rules.info().id);
-        assert!(end <= early + 1024, "{early} to {end} KiB");
-    }
-}
-
-#[test]
-#[ignore = "minutes: two hundred games of each kind, every screen drawn"]
-fn two_hundred_games_of_each_kind_are_played_through_the_front_end() {
-    const FRAME: u64 = 16_000_000;
-    for rules in usual() {
-        let (bot, [early, end]) = play_at_the_front(&rules, 200, 100);
-        println!(
-            "{}: {} frames, the slowest {} µs, {early} to {end} KiB",
-            rules.info().id,
-            bot.frames,
-            bot.slowest / 1000
-        );
-        assert!(bot.slowest < FRAME, "{} ns", bot.slowest);
-        // Every sitting can be gone back to, and so stays in memory.
-        assert!(end <= early + 200 * 64, "{early} to {end} KiB");
+    #[test]
+    #[ignore = "minutes: two hundred games of each kind, every screen drawn"]
+    fn two_hundred_games_of_each_kind_draw_every_frame_in_time() {
+        const GAMES: u64 = 200;
+        const MAX_FRAME_TIME: Duration = Duration::from_millis(16);
+        for rules in default_variants() {
+            let mut bot = Bot::new();
+            bot.clock = Some(thread_cpu_time);
+            let mut random = Random(GAMES);
+            let (early, end) = measure_memory(GAMES, |seed| {
+                bot.play(&rules, seed, 100, &mut random);
+            });
+            println!(
+                "{}: {} moves, {} frames, the slowest in {:?}, {early} to {end} KiB",
+                rules.info().id,
+                bot.moves,
+                bot.frames,
+                bot.slowest_frame
+            );
+            assert!(
+                bot.slowest_frame < MAX_FRAME_TIME,
+                "{:?}",
+                bot.slowest_frame
+            );
+            // Undo can return to every earlier game, so all of them stay in memory.
+            assert!(end <= early + GAMES * 64, "{early} to {end} KiB");
+        }
     }
 }
