@@ -1,12 +1,12 @@
-//! How many moves a second are listed, made and taken back, counted by perft from midgame
-//! positions: halfway through lines that win, kept in `positions.txt`. Every move of the tree is
-//! made and taken back, the leaves too, and all of them are counted.
+//! Speed of move generation, measured by perft in midgame positions: the middles of the winning lines
+//! in `positions.txt`. Every move of the tree is made and undone, including the leaves, and all of
+//! them are counted.
 //!
-//! `cargo bench --bench rules`; the column to read is the throughput.
+//! `cargo bench --bench rules` shows the moves per second as throughput.
 
 #![expect(
     clippy::expect_used,
-    reason = "a position that cannot be set up has no measure"
+    reason = "a benchmark without its position cannot run"
 )]
 
 use std::cell::RefCell;
@@ -21,7 +21,7 @@ fn main() {
     divan::main();
 }
 
-/// The games as measured: a name, and how its lines in `positions.txt` begin.
+/// Benchmarked games: a name and the prefix of its lines in `positions.txt`.
 const GAMES: [(&str, &str); 6] = [
     ("moving left", "moving-left "),
     ("yakutat bay", "yakutat-bay "),
@@ -31,16 +31,18 @@ const GAMES: [(&str, &str); 6] = [
     ("single left warfield", "single-left style=warfield "),
 ];
 
-/// At least so many leaves are counted from each position.
+/// Minimum number of leaves to count in each position.
 const MIN_LEAVES: u64 = 200_000;
 
 #[divan::bench(args = GAMES.map(|(name, _)| name), sample_count = 20)]
 fn moves(bencher: Bencher<'_, '_>, name: &str) {
-    let begins = GAMES.iter().find(|(known, _)| *known == name);
-    let begins = begins.expect("a name of the list").1;
+    let (_, prefix) = GAMES
+        .iter()
+        .find(|(known, _)| *known == name)
+        .expect("name in the list");
     let games: Vec<Game> = include_str!("positions.txt")
         .lines()
-        .filter(|line| line.starts_with(begins))
+        .filter(|line| line.starts_with(prefix))
         .map(parse_position)
         .collect();
     let rules = games[0].rules();
@@ -49,10 +51,10 @@ fn moves(bencher: Bencher<'_, '_>, name: &str) {
     for game in &games {
         let mut table = game.table().clone();
         let depths = (1..).map(|depth| (depth, rules.perft(&mut table, depth)));
-        let enough = depths.take(40).find(|(_, count)| *count >= MIN_LEAVES);
-        let (depth, count) = enough.expect("a midgame has many moves ahead");
-        moves += (1..depth).fold(count, |made, shallower| {
-            made + rules.perft(&mut table, shallower)
+        let deep_enough = depths.take(40).find(|(_, count)| *count >= MIN_LEAVES);
+        let (depth, count) = deep_enough.expect("position far from the end of the game");
+        moves += (1..depth).fold(count, |sum, shallower| {
+            sum + rules.perft(&mut table, shallower)
         });
         positions.push((table, depth));
     }
@@ -66,20 +68,22 @@ fn moves(bencher: Bencher<'_, '_>, name: &str) {
     });
 }
 
-/// The game a line of the file tells of.
+/// Parses a line: game, options, seed and moves.
 fn parse_position(line: &str) -> Game {
-    let (what, moves) = line.split_once(": ").expect("moves");
-    let mut words: Vec<&str> = what.split(' ').collect();
-    let seed = words.pop().expect("a seed").parse().expect("a number");
-    let profile = variant::find(words[0]).expect("a game");
-    let choices: Vec<_> = words[1..]
+    let (deal, moves) = line.split_once(": ").expect("deal and moves");
+    let mut words: Vec<&str> = deal.split(' ').collect();
+    let seed = words.pop().expect("seed");
+    let seed = seed.parse().expect("seed as a number");
+    let info = variant::find(words[0]).expect("game id");
+    let options: Vec<_> = words[1..]
         .iter()
-        .map(|choice| choice.split_once('=').expect("rule=value"))
+        .map(|option| option.split_once('=').expect("name=value"))
         .collect();
-    let rules = variant::new(profile, &choices).expect("rules");
+    let rules = variant::new(info, &options).expect("valid options");
     let mut game = Game::new(rules, seed);
     for mv in moves.split(' ') {
-        game.play(mv.parse().expect("a move")).expect("legal");
+        game.play(mv.parse().expect("valid move"))
+            .expect("legal move");
     }
     game
 }

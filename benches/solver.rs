@@ -1,11 +1,10 @@
-//! How fast the solver is: the time is that to the verdicts on a fixed few deals of each game, the
-//! throughput the positions searched in a second.
+//! Speed of the solver on a few fixed deals of each game.
 //!
-//! `cargo bench --bench solver`
+//! `cargo bench --bench solver` shows the time to all verdicts and the positions per second.
 
 #![expect(
     clippy::expect_used,
-    reason = "a game that is not known has no measure"
+    reason = "a benchmark without its game cannot run"
 )]
 
 use divan::Bencher;
@@ -18,7 +17,7 @@ fn main() {
     divan::main();
 }
 
-/// A name, the game, an option and its value, and the seeds.
+/// Name, game, option with its value, and seeds.
 type BenchDeals = (
     &'static str,
     &'static str,
@@ -26,7 +25,7 @@ type BenchDeals = (
     &'static [u64],
 );
 
-/// Deals of each game, won and lost, none of which takes more than a second or so.
+/// Won and lost deals of each game that take about a second at most.
 const DEALS: [BenchDeals; 7] = [
     (
         "moving left",
@@ -75,12 +74,12 @@ const DEALS: [BenchDeals; 7] = [
 #[divan::bench(args = DEALS.map(|(name, ..)| name), sample_count = 3, sample_size = 1)]
 fn verdicts(bencher: Bencher<'_, '_>, name: &str) {
     let deals = DEALS.iter().find(|(known, ..)| *known == name);
-    let &(_, game, rule, seeds) = deals.expect("a name from the list");
-    let profile = variant::find(game).expect("a game");
-    let rules = variant::new(profile, &[rule]).expect("its option");
+    let &(_, game, option, seeds) = deals.expect("name in the list");
+    let info = variant::find(game).expect("game id");
+    let rules = variant::new(info, &[option]).expect("valid option");
     let solve_all = || {
-        let answers = seeds.iter().map(|&seed| solve_seed(&rules, seed));
-        answers.map(|answer| answer.positions).sum::<u64>()
+        let results = seeds.iter().map(|&seed| solve_seed(&rules, seed));
+        results.map(|result| result.positions).sum::<u64>()
     };
     let positions = solve_all();
     bencher
@@ -94,22 +93,22 @@ fn solve_seed(rules: &Variant, seed: u64) -> SolveResult<()> {
         time: None,
         memory: 1 << 30,
     };
-    let answer = rules.solve_verdict(
+    let result = rules.solve_verdict(
         &rules.deal(&shuffled_deck(seed, rules.info().decks)),
         &budget,
         &CancelToken::default(),
         &mut |_| {},
     );
-    assert_ne!(answer.verdict, Verdict::Unknown, "seed {seed}");
-    answer
+    assert_ne!(result.verdict, Verdict::Unknown, "seed {seed}");
+    result
 }
 
-/// Deals of Single Left with forced discards, shuffled and played.
+/// Shuffles and plays deals of Single Left with forced discards.
 #[divan::bench(sample_count = 20, sample_size = 1)]
 fn forced_deals(bencher: Bencher<'_, '_>) {
     const COUNT: u64 = 20_000;
-    let profile = variant::find("single-left").expect("a game");
-    let rules = variant::new(profile, &[]).expect("the defaults");
+    let info = variant::find("single-left").expect("game id");
+    let rules = variant::new(info, &[]).expect("default options");
     bencher.counter(ItemsCount::new(COUNT)).bench_local(|| {
         let won = (0..COUNT).filter(|&seed| {
             matches!(

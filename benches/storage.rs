@@ -1,11 +1,11 @@
-//! What saving costs: a sitting saved once more after another move, an ordinary one and the longest
-//! there can be; and reading the results of a long life.
+//! Speed of saving a game again after a change, for a short, a usual and the longest possible game,
+//! and of reading the results of many games.
 //!
-//! `cargo bench --bench store`
+//! `cargo bench --bench storage`
 
 #![expect(
     clippy::expect_used,
-    reason = "a sitting that cannot be saved has no measure"
+    reason = "a benchmark without its game cannot run"
 )]
 
 use std::fs;
@@ -24,44 +24,44 @@ fn main() {
 }
 
 fn temp_data_dir() -> PathBuf {
-    let home = std::env::temp_dir().join("larboard-bench-store");
-    _ = fs::remove_dir_all(&home);
-    home
+    let data_dir = std::env::temp_dir().join("larboard-bench-storage");
+    _ = fs::remove_dir_all(&data_dir);
+    data_dir
 }
 
-/// A sitting of so many moves; once there is a card home it goes to and fro.
-fn session_with_moves(moves: usize) -> PlayedGame {
-    let rules =
-        variant::new(variant::find("moving-left").expect("a game"), &[]).expect("the defaults");
+/// Plays a game of so many moves. Once a card is on a foundation, it moves back and forth.
+fn game_with_moves(moves: usize) -> PlayedGame {
+    let info = variant::find("moving-left").expect("game id");
+    let rules = variant::new(info, &[]).expect("default options");
     let mut game = Game::new(rules, 42);
     while game.moves().len() < moves {
         let legal = game.legal_moves();
-        // What can be taken back by another move: a card from a foundation, and home again.
-        let back = legal.iter().find(|mv| mv.to_string().starts_with('f'));
-        let home = legal.iter().find(|mv| mv.to_string().contains("-f"));
-        let mv = *back.or(home).or(legal.first()).expect("a legal move");
-        game.play(mv).expect("a legal move");
+        let from_foundation = legal.iter().find(|mv| mv.to_string().starts_with('f'));
+        let to_foundation = legal.iter().find(|mv| mv.to_string().contains("-f"));
+        let mv = from_foundation.or(to_foundation).or(legal.first());
+        game.play(*mv.expect("game in progress"))
+            .expect("legal move");
     }
     PlayedGame::new(game)
 }
 
 #[divan::bench(args = [10, 200, MAX_GAME_MOVES - 1], sample_count = 200)]
-fn save_session(bencher: Bencher<'_, '_>, moves: usize) {
-    let home = temp_data_dir();
-    let (mut keeper, _) = SaveManager::open(Some(home.clone()));
-    let mut sitting = session_with_moves(moves);
-    let mut kept = SaveState::new(&sitting);
-    sitting.game.undo();
+fn save_game(bencher: Bencher<'_, '_>, moves: usize) {
+    let data_dir = temp_data_dir();
+    let (mut manager, _) = SaveManager::open(Some(data_dir.clone()));
+    let mut played = game_with_moves(moves);
+    let mut save_state = SaveState::new(&played);
+    played.game.undo();
     bencher.bench_local(|| {
-        sitting.hints += 1;
-        keeper.save_if_changed(
-            &mut kept,
-            &sitting,
+        played.hints += 1;
+        manager.save_if_changed(
+            &mut save_state,
+            &played,
             GameOutcome::Playing,
             Timestamp::UNIX_EPOCH,
         )
     });
-    _ = fs::remove_dir_all(home);
+    _ = fs::remove_dir_all(data_dir);
 }
 
 #[divan::bench(args = [100, 10_000])]

@@ -1,11 +1,11 @@
-//! How long it takes to draw a full table, and a step of the cursor: scene, view and what differs
-//! from the screen before, without a terminal.
+//! Time to draw a full table and a step of the cursor, without a terminal: layout, drawing and
+//! comparison with the previous screen.
 //!
 //! `cargo bench --bench table`
 
 #![expect(
     clippy::expect_used,
-    reason = "a table that cannot be set up has no measure"
+    reason = "a benchmark without its table cannot run"
 )]
 
 use divan::Bencher;
@@ -27,18 +27,18 @@ fn main() {
 
 const SIZE: (u16, u16) = (120, 40);
 
-/// Moving Left as it is dealt, all 104 cards on the table.
+/// Deals Moving Left, with all 104 cards on the table.
 fn app_with_table() -> App {
-    let look = Appearance {
+    let appearance = Appearance {
         theme: Theme::Terminal,
         color_depth: ColorDepth::TrueColor,
         light_background: false,
         four_colors: false,
         ascii: false,
     };
-    let profile = variant::find("moving-left").expect("a game");
-    let rules = variant::new(profile, &[]).expect("its defaults");
-    let mut app = App::new(look, Keymap::default(), SIZE, 1);
+    let info = variant::find("moving-left").expect("game id");
+    let rules = variant::new(info, &[]).expect("default options");
+    let mut app = App::new(appearance, Keymap::default(), SIZE, 1);
     app.deal(rules, 42, Timestamp::UNIX_EPOCH);
     app
 }
@@ -60,14 +60,14 @@ fn draw_cursor_step(bencher: Bencher<'_, '_>) {
     let mut app = app_with_table();
     let empty = Buffer::empty(Rect::new(0, 0, SIZE.0, SIZE.1));
     let (mut before, mut after) = (empty.clone(), empty);
-    let mut way = Direction::Right;
+    let mut direction = Direction::Right;
     bencher.bench_local(|| {
-        way = if way == Direction::Right {
+        direction = if direction == Direction::Right {
             Direction::Left
         } else {
             Direction::Right
         };
-        update(&mut app, Action::Navigate(way), Timestamp::UNIX_EPOCH);
+        update(&mut app, Action::Navigate(direction), Timestamp::UNIX_EPOCH);
         draw_frame(&app, &mut after);
         let changed = before.diff(&after).len();
         std::mem::swap(&mut before, &mut after);
