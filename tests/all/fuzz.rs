@@ -1,8 +1,8 @@
-//! Bad input of every kind, made up at random: whatever a file, a key or the mouse says, nothing
-//! panics, nothing is believed that is not so, and nothing that could move a cursor is said.
+//! Property tests with random input. Whatever a file, a key or the mouse sends, nothing panics, no
+//! false statement is accepted, and no message contains a control character.
 //!
 //! Each test tries a few cases; `PROPTEST_CASES=100000 cargo test --release --test all fuzz::` tries more.
-//! A case that fails is told as small as it can be made.
+//! A failing case is reduced to a minimal one.
 
 mod files;
 mod front;
@@ -13,10 +13,12 @@ use proptest::prelude::ProptestConfig;
 
 use crate::games;
 
-/// So many cases, or as many as are asked for.
-fn cases(few: u32) -> ProptestConfig {
-    let asked = std::env::var("PROPTEST_CASES").ok();
-    let cases = asked.and_then(|cases| cases.parse().ok()).unwrap_or(few);
+/// Configures the number of cases, which the environment variable overrides.
+fn cases(default: u32) -> ProptestConfig {
+    let cases = match std::env::var("PROPTEST_CASES") {
+        Ok(cases) => cases.parse().expect("PROPTEST_CASES as a number"),
+        Err(_) => default,
+    };
     ProptestConfig {
         cases,
         failure_persistence: None,
@@ -24,34 +26,34 @@ fn cases(few: u32) -> ProptestConfig {
     }
 }
 
-/// Every game with every choice of its options.
+/// Returns every game with every combination of its options.
 fn variants() -> Vec<Variant> {
     let mut all = Vec::new();
-    for profile in variant::games() {
-        let mut choices: Vec<Vec<(&str, &str)>> = vec![Vec::new()];
-        for option in profile.options {
-            choices = choices
+    for info in variant::games() {
+        let mut combinations: Vec<Vec<(&str, &str)>> = vec![Vec::new()];
+        for option in info.options {
+            combinations = combinations
                 .iter()
-                .flat_map(|chosen| {
+                .flat_map(|combination| {
                     option.values.iter().map(move |value| {
-                        let mut chosen = chosen.clone();
-                        chosen.push((option.name, value.name));
-                        chosen
+                        let mut combination = combination.clone();
+                        combination.push((option.name, value.name));
+                        combination
                     })
                 })
                 .collect();
         }
         all.extend(
-            choices
+            combinations
                 .iter()
-                .map(|given| games::variant(profile.id, given)),
+                .map(|options| games::variant(info.id, options)),
         );
     }
     all
 }
 
 #[test]
-fn every_game_is_among_them_in_every_option() {
+fn variants_include_every_combination_of_options() {
     let all = variants();
     let count = |id: &str| all.iter().filter(|rules| rules.info().id == id).count();
     let counts = variant::games().map(|info| count(info.id));

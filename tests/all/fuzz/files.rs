@@ -1,4 +1,4 @@
-//! Files and lines that say anything: records, moves, settings, saved sittings.
+//! Random text and files: records, moves, settings and saved games.
 
 use std::fs;
 use std::path::PathBuf;
@@ -16,16 +16,16 @@ use proptest::prelude::*;
 
 use super::{cases, variants};
 
-/// A change to the bytes of a file.
+/// Change to the bytes of a file.
 #[derive(Clone, Debug)]
 enum Change {
     Set(usize, u8),
-    Cut(usize, usize),
+    Delete(usize, usize),
     Insert(usize, &'static str),
-    Repeat(usize, usize),
+    Duplicate(usize, usize),
 }
 
-/// What is put into files: all that has a meaning in them, and all that has one for a terminal.
+/// Text that has a meaning in a file or in a terminal.
 const TOKENS: [&str; 28] = [
     "{",
     "}",
@@ -58,135 +58,146 @@ const TOKENS: [&str; 28] = [
 ];
 
 fn changes() -> impl Strategy<Value = Vec<Change>> {
-    let at = 0..20_000usize;
-    let one = prop_oneof![
-        (at.clone(), any::<u8>()).prop_map(|(at, byte)| Change::Set(at, byte)),
-        (at.clone(), 1..60usize).prop_map(|(at, count)| Change::Cut(at, count)),
-        (at.clone(), prop::sample::select(TOKENS.to_vec()))
-            .prop_map(|(at, token)| Change::Insert(at, token)),
-        (at, 1..60usize).prop_map(|(at, count)| Change::Repeat(at, count)),
+    let index = 0..20_000usize;
+    let change = prop_oneof![
+        (index.clone(), any::<u8>()).prop_map(|(index, byte)| Change::Set(index, byte)),
+        (index.clone(), 1..60usize).prop_map(|(index, count)| Change::Delete(index, count)),
+        (index.clone(), prop::sample::select(TOKENS.to_vec()))
+            .prop_map(|(index, token)| Change::Insert(index, token)),
+        (index, 1..60usize).prop_map(|(index, count)| Change::Duplicate(index, count)),
     ];
-    prop::collection::vec(one, 0..5)
+    prop::collection::vec(change, 0..5)
 }
 
-fn changed(mut bytes: Vec<u8>, changes: &[Change]) -> Vec<u8> {
+/// Applies the changes. Indexes wrap around at the end of the file.
+fn apply(mut bytes: Vec<u8>, changes: &[Change]) -> Vec<u8> {
     for change in changes {
-        let size = bytes.len().max(1);
+        let len = bytes.len();
+        let wrap = |index: usize| index % len.max(1);
         match *change {
-            Change::Set(at, byte) if !bytes.is_empty() => bytes[at % size] = byte,
+            Change::Set(index, byte) if len > 0 => bytes[wrap(index)] = byte,
             Change::Set(..) => {}
-            Change::Cut(at, count) => {
-                let from = (at % size).min(bytes.len());
-                bytes.drain(from..(from + count).min(bytes.len()));
+            Change::Delete(index, count) => {
+                let start = wrap(index);
+                bytes.drain(start..(start + count).min(len));
             }
-            Change::Insert(at, token) => {
-                let at = (at % size).min(bytes.len());
-                bytes.splice(at..at, token.bytes());
+            Change::Insert(index, token) => {
+                let start = wrap(index);
+                bytes.splice(start..start, token.bytes());
             }
-            Change::Repeat(at, count) => {
-                let from = (at % size).min(bytes.len());
-                let part = bytes[from..(from + count).min(bytes.len())].to_vec();
-                bytes.splice(from..from, part);
+            Change::Duplicate(index, count) => {
+                let start = wrap(index);
+                let part = bytes[start..(start + count).min(len)].to_vec();
+                bytes.splice(start..start, part);
             }
         }
     }
     bytes
 }
 
-/// A sitting some way into a game, with moves taken back and a parent.
-fn sitting(rules: &Variant, seed: u64) -> PlayedGame {
+/// Returns a game with a parent, some moves and some undone moves.
+fn played_game(rules: &Variant, seed: u64) -> PlayedGame {
     let mut game = Game::new(rules.clone(), seed);
     for n in 0..30 {
         let legal = game.legal_moves();
         let Some(&mv) = legal.get(n * 5 % legal.len().max(1)) else {
             break;
         };
-        game.play(mv).expect("a legal move");
+        game.play(mv).expect("legal move");
     }
-    let mut sitting = PlayedGame::branch_from(&game).expect("a short game");
+    let mut played = PlayedGame::branch_from(&game).expect("game short enough to branch from");
     for _ in 0..4 {
-        sitting.game.undo();
+        played.game.undo();
     }
-    sitting
+    played
 }
 
-fn is_plain(text: &str) -> bool {
+fn has_no_control_characters(text: &str) -> bool {
     !text.chars().any(char::is_control)
 }
 
-/// Reads a record with suspicion: it is refused in a plain line, or all of it is so.
-fn read(bytes: &[u8]) {
-    let opened = Record::from_slice(bytes).and_then(|record| record.to_played_game());
-    match opened {
-        Err(refused) => {
-            let line = refused.to_string();
-            assert!(is_plain(&line) && line.len() < 1000, "{line:?}");
+/// Reads a record and returns whether it is valid. A valid record must round-trip; the error of an
+/// invalid one must be a single short line.
+fn is_valid_record(bytes: &[u8]) -> bool {
+    let result = Record::from_slice(bytes).and_then(|record| record.to_played_game());
+    match &result {
+        Err(error) => {
+            let line = error.to_string();
+            assert!(
+                has_no_control_characters(&line) && line.len() < 1000,
+                "{line:?}"
+            );
         }
-        Ok(sitting) => {
-            let text = Record::from_played_game(&sitting).to_string();
-            let again =
+        Ok(played) => {
+            let text = Record::from_played_game(played).to_string();
+            let reread =
                 Record::from_slice(text.as_bytes()).and_then(|record| record.to_played_game());
-            let again = again.expect("what is written is read");
-            assert_eq!(again.game.table(), sitting.game.table());
+            let reread = reread.expect("valid record");
+            assert_eq!(reread.game.table(), played.game.table());
         }
     }
+    result.is_ok()
 }
 
-/// A settings file with something of everything.
-const SETTINGS: &str = "# mine\ntheme = \"felt\"\nanimations = false\nfour-colors = true\n\n[keys]\nundo = [\"u\", \"ctrl-z\"]\nquit = \"ctrl-c\"\n";
+/// Settings file with every kind of entry.
+const SETTINGS: &str = "# mine\ntheme = \"felt\"\nanimations = \"off\"\nfour-colors = true\n\n[keys]\nundo = [\"u\", \"ctrl-z\"]\nquit = \"ctrl-c\"\n";
 
 proptest! {
     #![proptest_config(cases(150))]
 
     #[test]
-    fn a_changed_record_is_refused_in_a_plain_line_or_true(
+    fn a_changed_record_is_rejected_in_one_line_or_valid(
         rules in prop::sample::select(variants()),
         seed in 0..50u64,
         changes in changes(),
     ) {
-        let text = Record::from_played_game(&sitting(&rules, seed)).to_string();
-        read(&changed(text.into_bytes(), &changes));
+        let text = Record::from_played_game(&played_game(&rules, seed)).to_string();
+        let is_valid = is_valid_record(&apply(text.into_bytes(), &changes));
+        prop_assert!(is_valid || !changes.is_empty());
     }
 
     #[test]
-    fn any_bytes_are_refused_as_a_record(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
-        read(&bytes);
+    fn random_bytes_are_rejected_as_a_record(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
+        prop_assert!(!is_valid_record(&bytes));
     }
 
     #[test]
-    fn any_json_is_refused_as_a_record_or_true(
+    fn random_json_is_rejected_as_a_record(
         parts in prop::collection::vec(prop::sample::select(TOKENS.to_vec()), 0..60),
     ) {
-        read(parts.concat().as_bytes());
+        prop_assert!(!is_valid_record(parts.concat().as_bytes()));
     }
 
     #[test]
-    fn a_move_is_read_only_as_it_is_written(text in "[tfrswhxdeal0-9x+ -]{0,10}|\\PC{0,12}") {
+    fn only_exact_notation_is_parsed(text in "[tfrswhxdeal0-9+ -]{0,10}|\\PC{0,12}") {
         if let Ok(mv) = text.parse::<Move>() {
             prop_assert_eq!(mv.to_string(), text.clone());
         }
-        if let Ok(place) = text.parse::<PileId>() {
-            prop_assert_eq!(place.to_string(), text.clone());
+        if let Ok(pile) = text.parse::<PileId>() {
+            prop_assert_eq!(pile.to_string(), text.clone());
         }
         if let Ok(card) = text.parse::<larboard::cards::Card>() {
             prop_assert_eq!(card.code().to_string(), text.clone());
         }
-        let _ = seed::parse(&text);
+        if seed::parse(&text).is_some() {
+            prop_assert!(text.chars().all(|c| c.is_ascii_hexdigit() || c == 'x'));
+        }
     }
 
     #[test]
-    fn changed_settings_are_followed_as_far_as_they_are_understood(changes in changes()) {
-        let bytes = changed(SETTINGS.as_bytes().to_vec(), &changes);
+    fn a_changed_settings_file_can_still_be_read_and_edited(changes in changes()) {
+        let bytes = apply(SETTINGS.as_bytes().to_vec(), &changes);
         let text = String::from_utf8_lossy(&bytes);
-        let (before, complaints) = settings::parse(&text);
-        for complaint in &complaints {
-            prop_assert!(is_plain(&complaint.to_string()), "{complaint}");
+        let (before, errors) = settings::parse(&text);
+        for error in &errors {
+            prop_assert!(has_no_control_characters(&error.to_string()), "{error}");
         }
+        prop_assert!(errors.is_empty() || !changes.is_empty(), "{errors:?}");
         let mut after: Settings = before.clone();
         after.set(BoolSetting::Mouse, !before.is_on(BoolSetting::Mouse));
         let edited = settings::edit(&text, &before, &after);
-        let (again, _) = settings::parse(&edited.text);
-        prop_assert_eq!(again.is_on(BoolSetting::Mouse), after.is_on(BoolSetting::Mouse));
+        let (reread, _) = settings::parse(&edited.text);
+        prop_assert_eq!(reread.is_on(BoolSetting::Mouse), after.is_on(BoolSetting::Mouse));
     }
 }
 
@@ -194,48 +205,52 @@ proptest! {
     #![proptest_config(cases(40))]
 
     #[test]
-    fn a_changed_sitting_is_taken_up_or_put_aside_and_never_lost(
+    fn a_damaged_saved_game_is_loaded_or_quarantined_and_never_lost(
         rules in prop::sample::select(variants()),
         changes in changes(),
     ) {
-        let home = tempfile::tempdir().expect("a folder");
-        let (mut keeper, wrong) = SaveManager::open(Some(home.path().into()));
-        prop_assert_eq!(wrong, None);
-        let mut fresh = PlayedGame::new(Game::new(rules.clone(), 7));
-        let mut kept = SaveState::new(&fresh);
-        let first = fresh.game.legal_moves().first().copied();
-        if let Some(mv) = first {
-            fresh.game.play(mv).expect("a legal move");
-        }
-        let outcome = GameOutcome::from_status(fresh.game.status());
-        prop_assert_eq!(keeper.save_if_changed(&mut kept, &fresh, outcome, Timestamp::UNIX_EPOCH), None);
-        drop(keeper);
-        let saved = || -> Vec<PathBuf> {
-            let files = fs::read_dir(home.path().join("saves")).expect("a folder");
-            let files = files.map(|file| file.expect("a file").path());
+        let data_dir = tempfile::tempdir().expect("temporary directory");
+        let (mut manager, error) = SaveManager::open(Some(data_dir.path().into()));
+        prop_assert_eq!(error, None);
+        let mut played = PlayedGame::new(Game::new(rules.clone(), 7));
+        let mut save_state = SaveState::new(&played);
+        let mv = played.game.legal_moves()[0];
+        played.game.play(mv).expect("legal move");
+        let outcome = GameOutcome::from_status(played.game.status());
+        prop_assert_eq!(
+            manager.save_if_changed(&mut save_state, &played, outcome, Timestamp::UNIX_EPOCH),
+            None
+        );
+        drop(manager);
+        let saved_files = || -> Vec<PathBuf> {
+            let files = fs::read_dir(data_dir.path().join("saves")).expect("saves directory");
+            let files = files.map(|file| file.expect("directory entry").path());
             files.filter(|path| path.is_file() && fs::metadata(path).is_ok_and(|m| m.len() > 0)).collect()
         };
-        let before = saved();
-        for path in &before {
-            let bytes = fs::read(path).expect("a sitting");
-            fs::write(path, changed(bytes, &changes)).expect("a sitting");
+        let contents = || -> Vec<Vec<u8>> {
+            saved_files().iter().map(|path| fs::read(path).expect("readable file")).collect()
+        };
+        prop_assert_eq!(saved_files().len(), 1);
+        for path in saved_files() {
+            let bytes = fs::read(&path).expect("readable file");
+            fs::write(path, apply(bytes, &changes)).expect("writable file");
         }
-        let whole: Vec<Vec<u8>> = saved().iter().map(|path| fs::read(path).expect("a file")).collect();
-        let (mut keeper, _) = SaveManager::open(Some(home.path().into()));
-        let (list, told) = keeper.unfinished_games();
-        prop_assert!(told.iter().all(|line| is_plain(line)), "{told:?}");
-        for one in &list {
-            if let Err(why) = keeper.load(&one.id, Timestamp::UNIX_EPOCH) {
-                prop_assert!(is_plain(&why), "{why}");
+        let before = contents();
+        let (mut manager, _) = SaveManager::open(Some(data_dir.path().into()));
+        let (games, errors) = manager.unfinished_games();
+        prop_assert!(errors.iter().all(|error| has_no_control_characters(error)), "{errors:?}");
+        for game in &games {
+            if let Err(error) = manager.load(&game.id, Timestamp::UNIX_EPOCH) {
+                prop_assert!(has_no_control_characters(&error), "{error}");
             }
         }
-        let (_, told) = keeper.load_latest(rules.info(), Timestamp::UNIX_EPOCH);
-        prop_assert!(told.iter().all(|line| is_plain(line)), "{told:?}");
-        let mut after: Vec<Vec<u8>> = saved().iter().map(|path| fs::read(path).expect("a file")).collect();
-        for bytes in whole {
-            let at = after.iter().position(|other| *other == bytes);
-            prop_assert!(at.is_some(), "a file is gone or changed");
-            after.remove(at.expect("it is there"));
+        let (_, errors) = manager.load_latest(rules.info(), Timestamp::UNIX_EPOCH);
+        prop_assert!(errors.iter().all(|error| has_no_control_characters(error)), "{errors:?}");
+        let mut after = contents();
+        for bytes in before {
+            let index = after.iter().position(|other| *other == bytes);
+            prop_assert!(index.is_some(), "a file was lost or changed");
+            after.remove(index.expect("index of the file"));
         }
     }
 }

@@ -1,5 +1,5 @@
-//! Any stream of keys, clicks, drags, pastes and window sizes, at any pace: the front end goes on,
-//! every screen can be drawn, and the game on the table stays a game.
+//! Random keys, clicks, drags, typed characters and window sizes at any pace: the user interface
+//! keeps running, every screen can be drawn, and the game stays valid.
 
 use crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use jiff::{SignedDuration, Timestamp};
@@ -19,9 +19,9 @@ use ratatui::layout::Rect;
 
 use super::{cases, variants};
 
-/// Something from outside.
+/// Input event.
 #[derive(Clone, Debug)]
-enum Deed {
+enum Input {
     Key(&'static str),
     Type(char),
     Mouse(MouseEventKind, u16, u16),
@@ -99,7 +99,7 @@ const KEYS: [&str; 66] = [
     "D",
 ];
 
-fn deeds() -> impl Strategy<Value = Vec<Deed>> {
+fn inputs() -> impl Strategy<Value = Vec<Input>> {
     let cell = (0..140u16, 0..50u16);
     let kind = prop::sample::select(vec![
         MouseEventKind::Down(MouseButton::Left),
@@ -111,38 +111,38 @@ fn deeds() -> impl Strategy<Value = Vec<Deed>> {
         MouseEventKind::ScrollDown,
         MouseEventKind::Moved,
     ]);
-    let one = prop_oneof![
-        12 => prop::sample::select(KEYS.to_vec()).prop_map(Deed::Key),
-        1 => any::<char>().prop_map(Deed::Type),
-        8 => (kind, cell).prop_map(|(kind, (column, row))| Deed::Mouse(kind, column, row)),
+    let input = prop_oneof![
+        12 => prop::sample::select(KEYS.to_vec()).prop_map(Input::Key),
+        1 => any::<char>().prop_map(Input::Type),
+        8 => (kind, cell).prop_map(|(kind, (column, row))| Input::Mouse(kind, column, row)),
         1 => prop_oneof![
             2 => prop::sample::select(vec![(80, 24), (100, 30), (120, 40)]),
             1 => (0..200u16, 0..70u16),
-        ].prop_map(|(columns, rows)| Deed::Window(columns, rows)),
-        1 => (-100_000..100_000i64).prop_map(Deed::Wait),
-        2 => Just(Deed::Tick),
+        ].prop_map(|(columns, rows)| Input::Window(columns, rows)),
+        1 => (-100_000..100_000i64).prop_map(Input::Wait),
+        2 => Just(Input::Tick),
     ];
-    prop::collection::vec(one, 0..120)
+    prop::collection::vec(input, 0..120)
 }
 
-/// The front end with a hand at its keys and its mouse.
-struct Player {
+/// User interface with simulated input.
+struct Simulation {
     app: App,
     mouse: MouseState,
     now: Timestamp,
 }
 
-impl Player {
-    fn does(&mut self, deed: &Deed) {
+impl Simulation {
+    fn handle(&mut self, input: &Input) {
         self.now += SignedDuration::from_millis(90);
-        match *deed {
-            Deed::Key(key) => {
-                let key: Key = key.parse().expect("a key");
+        match *input {
+            Input::Key(key) => {
+                let key: Key = key.parse().expect("valid key");
                 let action = self.app.resolve_key(key, &Scene::compute(&self.app));
                 update(&mut self.app, action, self.now);
             }
-            Deed::Type(c) => update(&mut self.app, Action::InsertChar(c), self.now),
-            Deed::Mouse(kind, column, row) => {
+            Input::Type(c) => update(&mut self.app, Action::InsertChar(c), self.now),
+            Input::Mouse(kind, column, row) => {
                 let modifiers = KeyModifiers::NONE;
                 let event = MouseEvent {
                     kind,
@@ -155,17 +155,17 @@ impl Player {
                     update(&mut self.app, action, self.now);
                 }
             }
-            Deed::Window(columns, rows) => {
+            Input::Window(columns, rows) => {
                 update(&mut self.app, Action::Resize(columns, rows), self.now);
             }
-            Deed::Wait(seconds) => {
+            Input::Wait(seconds) => {
                 self.now = self
                     .now
                     .checked_add(SignedDuration::from_secs(seconds))
                     .unwrap_or(self.now);
                 update(&mut self.app, Action::Tick, self.now);
             }
-            Deed::Tick => {
+            Input::Tick => {
                 let due = self.app.deadline().filter(|&due| due > self.now);
                 self.now = due.unwrap_or(self.now);
                 update(&mut self.app, Action::Tick, self.now);
@@ -174,7 +174,8 @@ impl Player {
         self.app.should_quit = false;
     }
 
-    fn is_drawn(&self) {
+    /// Checks that the screen can be drawn without control characters.
+    fn check_screen(&self) {
         let (columns, rows) = self.app.size;
         let mut buffer = Buffer::empty(Rect::new(0, 0, columns, rows));
         view::draw(&self.app, &Scene::compute(&self.app), &mut buffer);
@@ -186,14 +187,14 @@ impl Player {
         );
     }
 
-    /// The sitting on the table, of which every word is true.
-    fn is_at_a_game(&self) {
-        if let Some(seat) = &self.app.table {
-            let text = Record::from_played_game(seat.session.played()).to_string();
-            let read = Record::from_slice(text.as_bytes()).expect("what is written is read");
-            assert_eq!(read.to_string(), text);
-            let back = read.to_played_game().expect("every move is legal");
-            assert_eq!(back.game.table(), seat.game().table());
+    /// Checks that the record of the game is valid and complete.
+    fn check_game(&self) {
+        if let Some(table) = &self.app.table {
+            let text = Record::from_played_game(table.session.played()).to_string();
+            let record = Record::from_slice(text.as_bytes()).expect("valid record");
+            assert_eq!(record.to_string(), text);
+            let reread = record.to_played_game().expect("record of legal moves");
+            assert_eq!(reread.game.table(), table.game().table());
         }
     }
 }
@@ -202,22 +203,22 @@ proptest! {
     #![proptest_config(cases(25))]
 
     #[test]
-    fn whatever_is_pressed_the_game_goes_on(
+    fn random_input_leaves_a_valid_game(
         rules in prop::option::of(prop::sample::select(variants())),
-        luck in any::<u64>(),
-        deeds in deeds(),
+        seed in any::<u64>(),
+        inputs in inputs(),
     ) {
         let now = Timestamp::UNIX_EPOCH + SignedDuration::from_hours(24 * 365 * 50);
-        let app = App::new(Appearance::from_env(|_| None), Keymap::default(), (80, 24), luck);
-        let mut player = Player { app, mouse: MouseState::default(), now };
+        let app = App::new(Appearance::from_env(|_| None), Keymap::default(), (80, 24), seed);
+        let mut simulation = Simulation { app, mouse: MouseState::default(), now };
         if let Some(rules) = rules {
             let rules: Variant = rules;
-            player.app.deal(rules, luck, now);
+            simulation.app.deal(rules, seed, now);
         }
-        for deed in &deeds {
-            player.does(deed);
-            player.is_drawn();
+        for input in &inputs {
+            simulation.handle(input);
+            simulation.check_screen();
         }
-        player.is_at_a_game();
+        simulation.check_game();
     }
 }

@@ -1,4 +1,4 @@
-//! Random legal play in every option, every invariant checked at every position.
+//! Random legal play with all options; the invariants are checked in every position.
 
 use std::collections::BTreeMap;
 
@@ -11,27 +11,27 @@ use proptest::prelude::*;
 
 use super::{cases, variants};
 
-/// How often each card lies on the table.
-fn census(table: &Table) -> BTreeMap<usize, usize> {
-    let mut census = BTreeMap::new();
-    for place in table.pile_ids().iter() {
-        for card in table.pile(place) {
-            *census.entry(card.index()).or_default() += 1;
+/// Counts how often each card is on the table.
+fn count_cards(table: &Table) -> BTreeMap<usize, usize> {
+    let mut counts = BTreeMap::new();
+    for pile in table.pile_ids().iter() {
+        for card in table.pile(pile) {
+            *counts.entry(card.index()).or_default() += 1;
         }
     }
-    census
+    counts
 }
 
-/// What holds at every position of every game.
-fn holds(game: &Game) {
+/// Checks the invariants of a position.
+fn check_invariants(game: &Game) {
     let (rules, table, legal) = (game.rules(), game.table(), game.legal_moves());
-    let dealt = census(table);
+    let counts = count_cards(table);
     let decks = rules.info().decks;
-    assert_eq!(dealt.len(), 52);
-    assert!(dealt.values().all(|&often| often == decks), "{table:?}");
-    for place in table.pile_ids().iter().filter(|place| place.is_tableau()) {
-        let open = table.is_empty(place) || !table.face_up(place).is_empty();
-        assert!(open, "the top of {place} lies face down");
+    assert_eq!(counts.len(), 52);
+    assert!(counts.values().all(|&count| count == decks), "{table:?}");
+    for pile in table.pile_ids().iter().filter(|pile| pile.is_tableau()) {
+        let has_open_top = table.is_empty(pile) || !table.face_up(pile).is_empty();
+        assert!(has_open_top, "the top card of {pile} is face down");
     }
     match game.status() {
         Status::Won => assert!(legal.is_empty() && game.foundation_cards() == 52 * decks),
@@ -47,41 +47,41 @@ fn holds(game: &Game) {
         {
             assert!(usize::from(count) <= rules.max_movable(table, from), "{mv}");
         }
-        let mark = after.checkpoint();
+        let checkpoint = after.checkpoint();
         rules.apply(&mut after, mv);
         assert_ne!(after, *table, "{mv} changes nothing");
-        let said = describe::changes(table, after.changes_since(mark), CardNotation::Full);
-        assert!(!said.chars().any(char::is_control), "{said:?}");
-        after.rollback(mark);
-        assert_eq!(after, *table, "{mv} is not taken back");
+        let text = describe::changes(table, after.changes_since(checkpoint), CardNotation::Full);
+        assert!(!text.chars().any(char::is_control), "{text:?}");
+        after.rollback(checkpoint);
+        assert_eq!(after, *table, "{mv} is not rolled back");
     }
     for hint in hints(&**rules, table) {
-        assert!(legal.contains(&hint.mv), "{} is hinted", hint.mv);
+        assert!(legal.contains(&hint.mv), "the hint {} is illegal", hint.mv);
     }
 }
 
-/// A record of the sitting says all of it.
-fn is_recorded(sitting: &PlayedGame) {
-    let record = Record::from_played_game(sitting);
+/// Checks that the record of a game holds all of it.
+fn check_record(played: &PlayedGame) {
+    let record = Record::from_played_game(played);
     let text = record.to_string();
-    let read = Record::from_slice(text.as_bytes()).expect("what is written is read");
-    assert_eq!(read, record);
-    let back = read.to_played_game().expect("what was played is legal");
-    assert_eq!(back.game.table(), sitting.game.table());
-    assert!(back.game.undone().eq(sitting.game.undone()));
-    assert_eq!(back.game.undos(), sitting.game.undos());
-    assert_eq!(Record::from_played_game(&back).to_string(), text);
+    let parsed = Record::from_slice(text.as_bytes()).expect("valid record");
+    assert_eq!(parsed, record);
+    let reread = parsed.to_played_game().expect("record of legal moves");
+    assert_eq!(reread.game.table(), played.game.table());
+    assert!(reread.game.undone().eq(played.game.undone()));
+    assert_eq!(reread.game.undos(), played.game.undos());
+    assert_eq!(Record::from_played_game(&reread).to_string(), text);
 }
 
-fn places() -> impl Strategy<Value = PileId> {
+fn piles() -> impl Strategy<Value = PileId> {
     let all: Vec<PileId> = PileId::all().collect();
     prop::sample::select(all)
 }
 
 fn moves() -> impl Strategy<Value = Move> {
-    let carry = (places(), places(), any::<u8>());
+    let transfer = (piles(), piles(), any::<u8>());
     prop_oneof![
-        8 => carry.prop_map(|(from, to, count)| Move::Transfer { from, to, count }),
+        8 => transfer.prop_map(|(from, to, count)| Move::Transfer { from, to, count }),
         1 => prop::sample::select(vec![Move::Draw, Move::Deal, Move::DiscardMiddle, Move::DiscardAll, Move::Redeal]),
     ]
 }
@@ -90,14 +90,14 @@ proptest! {
     #![proptest_config(cases(24))]
 
     #[test]
-    fn every_invariant_holds_however_a_game_is_played(
+    fn invariants_hold_in_random_games(
         rules in prop::sample::select(variants()),
         seed in any::<u64>(),
         choices in prop::collection::vec(any::<u16>(), 0..120),
     ) {
         let mut game = Game::new(rules, seed);
-        let dealt = game.table().clone();
-        holds(&game);
+        let deal = game.table().clone();
+        check_invariants(&game);
         for choice in choices {
             let legal = game.legal_moves();
             if choice % 11 == 0 {
@@ -105,35 +105,35 @@ proptest! {
             } else if choice % 13 == 0 {
                 game.redo();
             } else if let Some(&mv) = legal.get(usize::from(choice) % legal.len().max(1)) {
-                game.play(mv).expect("a legal move");
+                game.play(mv).expect("legal move");
             }
-            holds(&game);
+            check_invariants(&game);
         }
-        is_recorded(&PlayedGame::new(game.clone()));
+        check_record(&PlayedGame::new(game.clone()));
         let end = game.table().clone();
         let moves = game.moves().len();
         while game.undo().is_some() {}
-        prop_assert_eq!(game.table(), &dealt);
+        prop_assert_eq!(game.table(), &deal);
         game.seek(moves);
         prop_assert_eq!(game.table(), &end);
     }
 
     #[test]
-    fn a_move_that_is_not_legal_changes_nothing_and_is_refused_in_words(
+    fn illegal_moves_change_nothing_and_are_explained(
         rules in prop::sample::select(variants()),
         seed in any::<u64>(),
-        tried in prop::collection::vec(moves(), 1..200),
+        attempts in prop::collection::vec(moves(), 1..200),
     ) {
         let mut game = Game::new(rules, seed);
-        for mv in tried {
+        for mv in attempts {
             let before = game.table().clone();
-            let legal = game.legal_moves().contains(&mv);
+            let is_legal = game.legal_moves().contains(&mv);
             match game.play(mv) {
-                Ok(_) => prop_assert!(legal),
-                Err(refused) => {
-                    prop_assert!(!legal && game.table() == &before);
-                    prop_assert!(!refused.reason.is_empty());
-                    prop_assert!(!refused.reason.chars().any(char::is_control));
+                Ok(_) => prop_assert!(is_legal),
+                Err(error) => {
+                    prop_assert!(!is_legal && game.table() == &before);
+                    prop_assert!(!error.reason.is_empty());
+                    prop_assert!(!error.reason.chars().any(char::is_control));
                 }
             }
         }
