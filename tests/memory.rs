@@ -1,32 +1,32 @@
-//! The solver keeps to the memory it is given: what the process takes at its peak grows by no
-//! more. Alone in its file, so that nothing else runs beside it.
+//! Memory limit of the solver, measured by the peak memory of the process. The test has its own
+//! binary, so that nothing else runs in the process.
 
 #![cfg(target_os = "linux")]
-#![allow(clippy::expect_used)]
+#![allow(clippy::expect_used, reason = "a test that cannot go on fails")]
 
 use larboard::rules::shuffled_deck;
 use larboard::solver::{Budget, CancelToken};
 use larboard::variant;
 
-/// The most memory the process ever took, in bytes.
-fn peak() -> usize {
-    let status = std::fs::read_to_string("/proc/self/status").expect("Linux tells");
+/// Returns the peak memory of the process in bytes.
+fn peak_memory() -> usize {
+    let status = std::fs::read_to_string("/proc/self/status").expect("process status");
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     let number = line.and_then(|line| line.split_whitespace().next()?.parse::<usize>().ok());
-    1024 * number.expect("a number of KiB")
+    1024 * number.expect("VmHWM in KiB")
 }
 
 #[test]
-fn a_search_keeps_to_the_memory_it_is_given() {
+fn a_search_stays_within_its_memory_limit() {
     const MEMORY: usize = 3 << 20;
-    // What the program takes beside it: code, stacks, tables.
-    const BESIDE: usize = 3 << 20;
-    let before = peak();
+    // Code, stacks and tables are not part of the limit.
+    const OVERHEAD: usize = 3 << 20;
+    let before = peak_memory();
     let games = variant::games().map(|game| (game, [].as_slice()));
-    let single_left = variant::find("single-left").expect("a game");
+    let single_left = variant::find("single-left").expect("game id");
     let warfield = (single_left, [("style", "warfield")].as_slice());
-    for (game, given) in games.into_iter().chain([warfield]) {
-        let rules = variant::new(game, given).expect("its options");
+    for (game, options) in games.into_iter().chain([warfield]) {
+        let rules = variant::new(game, options).expect("valid options");
         rules.solve(
             &rules.deal(&shuffled_deck(3, game.decks)),
             &Budget {
@@ -37,7 +37,8 @@ fn a_search_keeps_to_the_memory_it_is_given() {
             &CancelToken::default(),
             &mut |_| {},
         );
-        let taken = peak() - before;
-        assert!(taken < MEMORY + BESIDE, "{}: {taken} bytes", game.id);
+        let used = peak_memory() - before;
+        assert!(used < MEMORY + OVERHEAD, "{}: {used} bytes", game.id);
     }
+    assert!(peak_memory() > before, "the searches used no memory");
 }
