@@ -1,100 +1,105 @@
-//! A program in a pseudo-terminal: typed into, looked at, signalled, and held to putting back what
-//! it changed.
+//! Runs a program in a pseudo-terminal: types, reads the screen, sends signals, and checks that the
+//! terminal is restored.
 //!
-//! Nothing here waits for a time: [`Session::until`] waits for what the screen shows, and fails
-//! where that does not come.
+//! Nothing here sleeps for a fixed time: [`Session::until`] waits for a condition of the screen and
+//! fails if it is never met.
 
 use std::collections::BTreeMap;
 use std::io::{Read, Write};
 use std::num::NonZeroU16;
-use std::sync::{Arc, Condvar, Mutex};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, ExitStatus, MasterPty, PtySize, native_pty_system};
 
-/// How long a screen may take to come before the test fails.
-const PATIENCE: Duration = Duration::from_secs(30);
+/// Time limit for a screen to appear.
+const TIMEOUT: Duration = Duration::from_secs(30);
 
-/// A program running in a terminal of its own.
+/// Program running in its own terminal.
 pub(crate) struct Session {
     terminal: Box<dyn MasterPty + Send>,
     program: Box<dyn Child + Send + Sync>,
-    keys: Box<dyn Write + Send>,
-    seen: Arc<(Mutex<Seen>, Condvar)>,
-    line_before: String,
+    keyboard: Box<dyn Write + Send>,
+    output: Arc<(Mutex<Captured>, Condvar)>,
+    modes_before: String,
 }
 
-/// What the program has written so far.
-struct Seen {
+/// Output of the program so far.
+struct Captured {
     screen: vt100::Parser,
     bytes: Vec<u8>,
-    over: bool,
-    unwatched: bool,
+    has_ended: bool,
+    is_disconnected: bool,
 }
 
-/// How a program ended, and all it wrote.
+/// Exit status and output of a program that has ended.
 pub(crate) struct End {
     pub(crate) status: ExitStatus,
     pub(crate) text: String,
     bytes: Vec<u8>,
-    line_before: String,
-    line_after: String,
+    modes_before: String,
+    modes_after: String,
 }
 
 impl Session {
-    /// Starts a program in a terminal of so many columns and rows.
+    /// Starts a program in a terminal of the given size.
     pub(crate) fn start(mut command: CommandBuilder, (columns, rows): (u16, u16)) -> Session {
         let pair = native_pty_system()
             .openpty(size(columns, rows))
-            .expect("a pseudo-terminal");
+            .expect("pseudo-terminal");
         command.env("TERM", "xterm-256color");
         command.env("LC_ALL", "C.UTF-8");
         command.env_remove("NO_COLOR");
         command.env_remove("RUST_BACKTRACE");
-        let line_before = line(&*pair.master);
-        let program = pair.slave.spawn_command(command).expect("a program");
+        let modes_before = line_modes(&*pair.master);
+        let program = pair.slave.spawn_command(command).expect("running program");
         drop(pair.slave);
-        let seen = Arc::new((
-            Mutex::new(Seen {
+        let output = Arc::new((
+            Mutex::new(Captured {
                 screen: vt100::Parser::new(at_least_1(rows), at_least_1(columns), 0),
                 bytes: Vec::new(),
-                over: false,
-                unwatched: false,
+                has_ended: false,
+                is_disconnected: false,
             }),
             Condvar::new(),
         ));
-        let reader = pair.master.try_clone_reader().expect("its screen");
-        let watched = Arc::clone(&seen);
-        thread::spawn(move || watch(reader, &watched));
+        let reader = pair.master.try_clone_reader().expect("terminal output");
+        let shared_output = Arc::clone(&output);
+        thread::spawn(move || capture(reader, &shared_output));
         Session {
-            keys: pair.master.take_writer().expect("its keyboard"),
+            keyboard: pair.master.take_writer().expect("terminal input"),
             terminal: pair.master,
             program,
-            seen,
-            line_before,
+            output,
+            modes_before,
         }
     }
 
-    /// Types.
     pub(crate) fn types(&mut self, keys: &str) {
-        self.keys.write_all(keys.as_bytes()).expect("a keyboard");
-        self.keys.flush().expect("a keyboard");
+        let bytes = keys.as_bytes();
+        self.keyboard.write_all(bytes).expect("writable terminal");
+        self.keyboard.flush().expect("writable terminal");
     }
 
-    /// Waits until the screen is as wanted; `wanted` says in words what that is.
-    pub(crate) fn until(&self, wanted: &str, is_so: impl Fn(&vt100::Screen) -> bool) {
-        let (seen, news) = &*self.seen;
-        let give_up = Instant::now() + PATIENCE;
-        let mut seen = seen.lock().expect("the screen");
-        while !is_so(seen.screen.screen()) {
-            let left = give_up.saturating_duration_since(Instant::now());
+    fn captured(&self) -> MutexGuard<'_, Captured> {
+        self.output.0.lock().expect("unpoisoned lock")
+    }
+
+    /// Waits until the screen meets a condition; `expected` describes it in the error message.
+    pub(crate) fn until(&self, expected: &str, is_met: impl Fn(&vt100::Screen) -> bool) {
+        let deadline = Instant::now() + TIMEOUT;
+        let mut captured = self.captured();
+        while !is_met(captured.screen.screen()) {
+            let left = deadline.saturating_duration_since(Instant::now());
             assert!(
-                !seen.over && !left.is_zero(),
-                "never came: {wanted}\n{}",
-                seen.screen.screen().contents()
+                !captured.has_ended && !left.is_zero(),
+                "the screen never showed: {expected}\n{}",
+                captured.screen.screen().contents()
             );
-            seen = news.wait_timeout(seen, left).expect("the screen").0;
+            let changed = &self.output.1;
+            let result = changed.wait_timeout(captured, left);
+            captured = result.expect("unpoisoned lock").0;
         }
     }
 
@@ -109,26 +114,26 @@ impl Session {
         self.until_shows(text);
     }
 
-    /// The text on the screen.
+    /// Returns the text on the screen.
     pub(crate) fn shown(&self) -> String {
-        text(self.seen.0.lock().expect("the screen").screen.screen())
+        text(self.captured().screen.screen())
     }
 
-    /// Gives the window another size.
+    /// Changes the size of the window.
     pub(crate) fn resize(&self, columns: u16, rows: u16) {
-        let mut seen = self.seen.0.lock().expect("the screen");
+        let mut captured = self.captured();
         let (height, width) = (at_least_1(rows), at_least_1(columns));
-        seen.screen.screen_mut().set_size(height, width);
-        self.terminal.resize(size(columns, rows)).expect("a size");
+        captured.screen.screen_mut().set_size(height, width);
+        let resized = self.terminal.resize(size(columns, rows));
+        resized.expect("resized terminal");
     }
 
-    /// Whether the terminal's line is as it was before the program started: it echoes, waits for
-    /// whole lines, and its keys for signals work.
+    /// Whether echo, line editing and the keys for signals are as before the program started.
     pub(crate) fn line_is_as_before(&self) -> bool {
-        line(&*self.terminal) == self.line_before
+        line_modes(&*self.terminal) == self.modes_before
     }
 
-    /// Types what leaves the program, which must end well.
+    /// Quits the program and checks that it succeeds.
     pub(crate) fn leave(mut self) -> End {
         self.types("q");
         let end = self.end();
@@ -138,23 +143,25 @@ impl Session {
 
     /// Waits for the program to end.
     pub(crate) fn end(mut self) -> End {
-        let (seen, news) = &*self.seen;
-        let give_up = Instant::now() + PATIENCE;
-        let mut seen = seen.lock().expect("the screen");
-        while !seen.over {
-            let left = give_up.saturating_duration_since(Instant::now());
+        let (captured, changed) = &*self.output;
+        let deadline = Instant::now() + TIMEOUT;
+        let mut captured = captured.lock().expect("unpoisoned lock");
+        while !captured.has_ended {
+            let left = deadline.saturating_duration_since(Instant::now());
             if left.is_zero() {
                 let _ = self.program.kill();
-                panic!("never ended:\n{}", seen.screen.screen().contents());
+                let contents = captured.screen.screen().contents();
+                panic!("the program never ended:\n{contents}");
             }
-            seen = news.wait_timeout(seen, left).expect("the screen").0;
+            let result = changed.wait_timeout(captured, left);
+            captured = result.expect("unpoisoned lock").0;
         }
         End {
-            status: self.program.wait().expect("an exit status"),
-            text: seen.screen.screen().contents(),
-            bytes: std::mem::take(&mut seen.bytes),
-            line_before: std::mem::take(&mut self.line_before),
-            line_after: line(&*self.terminal),
+            status: self.program.wait().expect("exit status"),
+            text: captured.screen.screen().contents(),
+            bytes: std::mem::take(&mut captured.bytes),
+            modes_before: std::mem::take(&mut self.modes_before),
+            modes_after: line_modes(&*self.terminal),
         }
     }
 }
@@ -162,96 +169,95 @@ impl Session {
 #[cfg(unix)]
 impl Session {
     fn id(&self) -> rustix::process::Pid {
-        let id = self.program.process_id().expect("a process");
-        rustix::process::Pid::from_raw(id as i32).expect("a process")
+        let id = self.program.process_id().expect("running process");
+        rustix::process::Pid::from_raw(id as i32).expect("positive process id")
     }
 
     /// Sends the program a signal.
     pub(crate) fn signal(&self, signal: rustix::process::Signal) {
-        rustix::process::kill_process(self.id(), signal).expect("a signal");
+        rustix::process::kill_process(self.id(), signal).expect("running process");
     }
 
-    /// The modes the program has set and not reset, of those it has touched.
+    /// Returns the terminal modes that the program has set and not reset.
     pub(crate) fn modes_left_on(&self) -> Vec<u16> {
-        left_on(&self.seen.0.lock().expect("the screen").bytes)
+        left_on(&self.captured().bytes)
     }
 
     /// Waits until the program has stopped.
     pub(crate) fn until_stopped(&self) {
         use rustix::process::{WaitOptions, waitpid};
-        let told = waitpid(Some(self.id()), WaitOptions::UNTRACED).expect("a status");
-        assert!(told.is_some_and(|(_, status)| status.stopped()));
+        let changed = waitpid(Some(self.id()), WaitOptions::UNTRACED).expect("status of the child");
+        assert!(changed.is_some_and(|(_, status)| status.stopped()));
     }
 
-    /// Takes the terminal away while the program draws what `keys` bring, and waits for the program
-    /// to end by that.
+    /// Closes the terminal while the program draws its response to `keys`, and waits until the
+    /// program ends.
     pub(crate) fn hang_up(mut self, keys: &str) {
-        self.seen.0.lock().expect("the screen").unwatched = true;
+        self.captured().is_disconnected = true;
         self.types(keys);
         let Session {
             terminal,
             mut program,
-            keys,
-            seen,
+            keyboard,
+            output,
             ..
         } = self;
-        drop((terminal, keys));
-        while Arc::strong_count(&seen) > 1 {
+        drop((terminal, keyboard));
+        while Arc::strong_count(&output) > 1 {
             thread::yield_now();
         }
-        let (ended, end) = std::sync::mpsc::channel();
-        thread::spawn(move || ended.send(program.wait()));
-        let status = end.recv_timeout(PATIENCE).expect("the program never ended");
-        status.expect("an exit status");
+        let (sender, receiver) = std::sync::mpsc::channel();
+        thread::spawn(move || sender.send(program.wait()));
+        let status = receiver.recv_timeout(TIMEOUT);
+        status.expect("end of the program").expect("exit status");
     }
 
-    /// How often any thread of the program has gone to sleep so far.
+    /// Returns how often any thread of the program has gone to sleep so far.
     #[cfg(target_os = "linux")]
     pub(crate) fn sleeps(&self) -> u64 {
-        let id = self.program.process_id().expect("a process");
-        let threads = std::fs::read_dir(format!("/proc/{id}/task")).expect("its threads");
+        let id = self.program.process_id().expect("running process");
+        let threads =
+            std::fs::read_dir(format!("/proc/{id}/task")).expect("threads of the process");
         threads
             .map(|thread| {
-                let status = thread.expect("a thread").path().join("status");
-                let status = std::fs::read_to_string(status).expect("its status");
+                let status = thread.expect("directory of a thread").path().join("status");
+                let status = std::fs::read_to_string(status).expect("status of a thread");
                 let count = status
                     .lines()
                     .find_map(|line| line.strip_prefix("voluntary_ctxt_switches:"));
-                count
-                    .expect("its sleeps")
-                    .trim()
-                    .parse::<u64>()
-                    .expect("a number")
+                let count = count.expect("number of context switches");
+                count.trim().parse::<u64>().expect("valid number")
             })
             .sum()
     }
 }
 
 impl End {
-    /// Checks that everything the program changed in the terminal is as it was: the line, every
-    /// mode it touched, and the colours. What changes anything else it must never have written.
+    /// Checks that the program restored the line modes, the terminal modes and the colors, and that it
+    /// wrote nothing that changes anything else.
     pub(crate) fn left_the_terminal_as_it_was(&self) {
-        assert_eq!(self.line_after, self.line_before, "the modes of the line");
-        assert_eq!(left_on(&self.bytes), [CURSOR], "the modes left on");
+        assert_eq!(self.modes_after, self.modes_before, "line modes");
+        assert_eq!(left_on(&self.bytes), [CURSOR], "terminal modes left on");
         let written = sequences(&self.bytes);
         for (kind, text) in &written {
             assert!(KINDS.contains(&&**kind), "{kind}: {text:?}");
         }
-        let mut colours = written.iter().filter(|(kind, _)| kind == "[m");
-        let last = colours.next_back();
+        let mut colors = written.iter().filter(|(kind, _)| kind == "[m");
+        let last = colors.next_back();
         assert!(last.is_none_or(|(_, text)| text == "\x1b[0m"), "{last:?}");
     }
 
-    /// The modes the program has touched, on or off.
+    /// Returns the terminal modes that the program has set or reset.
     pub(crate) fn modes_touched(&self) -> Vec<u16> {
         modes(&self.bytes).into_keys().collect()
     }
 }
 
-/// The kinds of sequences the program may write: modes on and off, places, what is cleared, colours.
+/// Kinds of escape sequences that the program may write: set mode, reset mode, move cursor, clear
+/// screen, clear line, colors.
 const KINDS: [&str; 6] = ["[?h", "[?l", "[H", "[J", "[K", "[m"];
 
-/// Every escape sequence in what was written: its kind, which is all but its numbers, and itself.
+/// Returns the escape sequences of the output, each with its kind: the sequence without numbers.
 fn sequences(bytes: &[u8]) -> Vec<(String, String)> {
     let text = String::from_utf8_lossy(bytes);
     let after = text.split('\x1b').skip(1);
@@ -269,10 +275,10 @@ fn sequences(bytes: &[u8]) -> Vec<(String, String)> {
     sequences.collect()
 }
 
-/// The mode that shows the cursor: the one that is to be on in the end.
+/// Mode that shows the cursor, the only one that must be on in the end.
 const CURSOR: u16 = 25;
 
-/// The text on a screen. Blanks at the end of a line may be written or left out: they look alike.
+/// Returns the text on a screen without trailing spaces, which may or may not have been written.
 pub(crate) fn text(screen: &vt100::Screen) -> String {
     let contents = screen.contents();
     let lines: Vec<&str> = contents.lines().map(str::trim_end).collect();
@@ -287,7 +293,8 @@ fn left_on(bytes: &[u8]) -> Vec<u16> {
         .collect()
 }
 
-/// Each private mode that was set (`ESC [ ? 25 h`) or reset (`ESC [ ? 25 l`), and how it was last.
+/// Returns the last state of each private mode that was set (`ESC [ ? 25 h`) or reset
+/// (`ESC [ ? 25 l`).
 fn modes(bytes: &[u8]) -> BTreeMap<u16, bool> {
     let text = String::from_utf8_lossy(bytes);
     let mut modes = BTreeMap::new();
@@ -300,37 +307,38 @@ fn modes(bytes: &[u8]) -> BTreeMap<u16, bool> {
             _ => continue,
         };
         for mode in sequence[..end].split(';') {
-            modes.insert(mode.parse().expect("a number"), on);
+            modes.insert(mode.parse().expect("number of a mode"), on);
         }
     }
     modes
 }
 
-fn watch(mut reader: Box<dyn Read + Send>, (seen, news): &(Mutex<Seen>, Condvar)) {
+/// Captures the output until the program ends or the session hangs up.
+fn capture(mut reader: Box<dyn Read + Send>, (output, changed): &(Mutex<Captured>, Condvar)) {
     let mut bytes = [0; 1 << 14];
     loop {
-        // The end of the program is told as an error on some systems.
+        // Some systems report the end of the program as an error.
         let count = reader.read(&mut bytes).unwrap_or(0);
-        let mut seen = seen.lock().expect("the screen");
-        seen.screen.process(&bytes[..count]);
-        seen.bytes.extend_from_slice(&bytes[..count]);
-        seen.over = count == 0;
-        news.notify_all();
-        if seen.over || seen.unwatched {
+        let mut captured = output.lock().expect("unpoisoned lock");
+        captured.screen.process(&bytes[..count]);
+        captured.bytes.extend_from_slice(&bytes[..count]);
+        captured.has_ended = count == 0;
+        changed.notify_all();
+        if captured.has_ended || captured.is_disconnected {
             return;
         }
     }
 }
 
-/// The modes of the terminal's line, in words that can be compared.
+/// Returns the line modes of a terminal in a form that can be compared.
 #[cfg(unix)]
-fn line(terminal: &dyn MasterPty) -> String {
+fn line_modes(terminal: &dyn MasterPty) -> String {
     format!("{:?}", terminal.get_termios())
 }
 
-/// There is none to compare.
+/// Returns nothing: there are no line modes on this system.
 #[cfg(not(unix))]
-fn line(_terminal: &dyn MasterPty) -> String {
+fn line_modes(_terminal: &dyn MasterPty) -> String {
     String::new()
 }
 
