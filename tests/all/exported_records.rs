@@ -1,17 +1,17 @@
-//! Records that an earlier version exported are verified and end on the same tables.
+//! Records exported by an earlier version are still valid and end in the same positions.
 //!
-//! `last-positions.jsonl` holds what that version printed for `larboard show FILE --json`, a line a
-//! record, in the order of the file names.
+//! `last-positions.jsonl` holds the output of `larboard show FILE --json` of that version, one line per
+//! record, sorted by file name.
 
 use std::path::Path;
 
 use crate::home::Home;
 
-const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/exported");
+const DIRECTORY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/exported");
 
 fn records() -> Vec<String> {
-    let home = std::fs::read_dir(FOLDER).expect("the exported records");
-    let paths = home.map(|entry| entry.expect("an entry").path());
+    let entries = std::fs::read_dir(DIRECTORY).expect("directory of exported records");
+    let paths = entries.map(|entry| entry.expect("directory entry").path());
     let is_record = |path: &Path| path.extension().is_some_and(|end| end == "json");
     let mut records: Vec<String> = paths
         .filter(|path| is_record(path))
@@ -24,16 +24,17 @@ fn records() -> Vec<String> {
 
 fn output(arguments: &[&str]) -> String {
     let home = Home::new();
-    let output = home.command("").args(arguments).output().expect("larboard");
+    let output = home.command("").args(arguments).output();
+    let output = output.expect("output of the program");
     assert!(output.status.success(), "{arguments:?}: {output:?}");
-    String::from_utf8(output.stdout).expect("text")
+    String::from_utf8(output.stdout).expect("UTF-8 output")
 }
 
 #[test]
-fn records_of_an_earlier_version_are_verified() {
+fn records_of_an_earlier_version_are_valid() {
     for record in records() {
         let line = output(&["verify", &record]);
-        let file = Path::new(&record).file_stem().expect("a name");
+        let file = Path::new(&record).file_stem().expect("file name");
         let status = match file.to_string_lossy().rsplit('-').next() {
             Some("won") => ": won in ",
             Some("lost") => ": lost in ",
@@ -44,7 +45,7 @@ fn records_of_an_earlier_version_are_verified() {
 }
 
 #[test]
-fn records_of_an_earlier_version_end_on_the_same_tables() {
+fn records_of_an_earlier_version_end_in_the_same_positions() {
     let expected = include_str!("../data/exported/last-positions.jsonl");
     let records = records();
     assert_eq!(expected.lines().count(), records.len());

@@ -1,4 +1,4 @@
-//! A folder of a test's own for all the program keeps, gone with the test.
+//! Temporary data directory for the program, deleted at the end of the test.
 
 use std::fs;
 use std::io::Write;
@@ -8,12 +8,12 @@ use std::process::{Command, Output, Stdio};
 use larboard::record::Record;
 use tempfile::TempDir;
 
-/// A new folder, whatever other tests and other runs of this one make.
+/// Data directory of one test.
 pub(crate) struct Home(TempDir);
 
 impl Home {
     pub(crate) fn new() -> Home {
-        Home(tempfile::tempdir().expect("a folder"))
+        Home(tempfile::tempdir().expect("temporary directory"))
     }
 
     pub(crate) fn path(&self) -> &Path {
@@ -24,24 +24,28 @@ impl Home {
         self.path().join(name)
     }
 
-    /// What lies in a folder in it, or in itself, by its ending and in the order of the names.
-    pub(crate) fn files(&self, folder: &str, ending: &str) -> Vec<PathBuf> {
-        let entries = fs::read_dir(self.join(folder)).into_iter().flatten();
-        let paths = entries.map(|entry| entry.expect("an entry").path());
-        let mut paths: Vec<_> = paths
-            .filter(|path| path.extension().is_some_and(|end| end == ending))
-            .collect();
+    /// Returns the files in a subdirectory that have an extension, sorted by name. An empty
+    /// `subdirectory` means the data directory itself.
+    pub(crate) fn files(&self, subdirectory: &str, extension: &str) -> Vec<PathBuf> {
+        let entries = fs::read_dir(self.join(subdirectory)).into_iter().flatten();
+        let paths = entries.map(|entry| entry.expect("directory entry").path());
+        let has_extension = |path: &PathBuf| path.extension().is_some_and(|end| end == extension);
+        let mut paths: Vec<_> = paths.filter(has_extension).collect();
         paths.sort();
         paths
     }
 
-    /// The records among them.
-    pub(crate) fn records(&self, folder: &str) -> Vec<Record> {
-        let record = |path| Record::from_slice(&fs::read(path).expect("a file")).expect("a record");
-        self.files(folder, "json").into_iter().map(record).collect()
+    /// Reads the records in a subdirectory.
+    pub(crate) fn records(&self, subdirectory: &str) -> Vec<Record> {
+        let record = |path| {
+            let bytes = fs::read(path).expect("readable file");
+            Record::from_slice(&bytes).expect("valid record")
+        };
+        let files = self.files(subdirectory, "json");
+        files.into_iter().map(record).collect()
     }
 
-    /// The program, with all that it keeps in here.
+    /// Prepares to run the program with this data directory.
     pub(crate) fn command(&self, arguments: &str) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_larboard"));
         command
@@ -52,7 +56,7 @@ impl Home {
         command
     }
 
-    /// Plays by typed lines.
+    /// Runs the program in line mode with `lines` as its input.
     pub(crate) fn play(&self, arguments: &str, lines: &str) -> Output {
         let mut game = self
             .command(&format!("{arguments} --plain"))
@@ -60,22 +64,22 @@ impl Home {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
-            .expect("larboard");
-        let mut input = game.stdin.take().expect("its input");
-        // It may have left before it read all.
+            .expect("running program");
+        let mut input = game.stdin.take().expect("standard input");
+        // The program may quit before it has read all lines.
         _ = input.write_all(lines.as_bytes());
         drop(input);
-        game.wait_with_output().expect("its end")
+        game.wait_with_output().expect("output of the program")
     }
 
-    /// What is told of lines that come down a pipe.
+    /// Runs the program in line mode and returns its standard output.
     pub(crate) fn told(&self, arguments: &str, lines: &str) -> String {
         let output = self.play(arguments, lines);
         assert!(output.status.success(), "{output:?}");
-        String::from_utf8(output.stdout).expect("text")
+        String::from_utf8(output.stdout).expect("UTF-8 output")
     }
 
-    /// The saved sittings.
+    /// Returns the files of the saved games.
     pub(crate) fn saved(&self) -> Vec<PathBuf> {
         self.files("saves", "json")
     }

@@ -4,17 +4,17 @@ use std::collections::BTreeMap;
 
 use larboard::cards::Card as TheirCard;
 use larboard::game::Game;
-use larboard::rules::{Move, PileId as TheirPlace, Status, Table};
+use larboard::rules::{Move, PileId, Status, Table};
 use larboard::variant::Variant;
 
 use crate::games;
-use crate::rules::naive::{Card, Naive, Place, Position, Try};
+use crate::rules::naive::{Attempt, Card, Naive, PileName, Position};
 
 /// A game in both readings.
 pub(crate) struct Both {
     pub(crate) naive: Naive,
     pub(crate) position: Position,
-    pub(crate) legal: Vec<Try>,
+    pub(crate) legal: Vec<Attempt>,
     pub(crate) game: Game,
     /// What was played, for whoever must look into a difference.
     pub(crate) played: Vec<String>,
@@ -37,7 +37,7 @@ impl Both {
     }
 
     /// Plays a legal move in both readings.
-    pub(crate) fn play(&mut self, attempt: Try) {
+    pub(crate) fn play(&mut self, attempt: Attempt) {
         self.played.push(attempt.to_string());
         self.position = self.naive.after(&self.position, attempt);
         self.legal = self.naive.legal(&self.position);
@@ -64,7 +64,7 @@ impl Both {
             shown(self.game.table()),
             self.story()
         );
-        let mut ours: Vec<String> = self.legal.iter().map(Try::to_string).collect();
+        let mut ours: Vec<String> = self.legal.iter().map(Attempt::to_string).collect();
         let mut theirs: Vec<String> = self
             .game
             .legal_moves()
@@ -75,7 +75,7 @@ impl Both {
         theirs.sort_unstable();
         assert_eq!(theirs, ours, "other legal moves: {}", self.story());
         assert_eq!(self.game.status(), self.status(), "{}", self.story());
-        let home = if self.naive.in_the_hand() { 'x' } else { 'f' };
+        let home = if self.naive.is_one_handed() { 'x' } else { 'f' };
         assert_eq!(self.game.foundation_cards(), self.position.cards_on(home));
     }
 
@@ -102,7 +102,7 @@ pub(crate) fn their_card(card: Card) -> TheirCard {
     card.to_string().parse().expect("a card")
 }
 
-pub(crate) fn their_place(place: Place) -> TheirPlace {
+pub(crate) fn pile_id(place: PileName) -> PileId {
     place.to_string().parse().expect("a place")
 }
 
@@ -114,7 +114,7 @@ pub(crate) fn read_move(text: &str) -> Move {
 pub(crate) fn same_table(position: &Position, table: &Table) -> bool {
     position.piles.len() == table.pile_ids().iter().count()
         && position.piles.iter().all(|&(place, ref pile)| {
-            let place = their_place(place);
+            let place = pile_id(place);
             table.pile_ids().contains(place)
                 && table.size(place) == pile.len()
                 && pile.iter().enumerate().all(|(index, lying)| {

@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use tempfile::TempDir;
 
 use crate::rules::both::Both;
-use crate::rules::naive::{Card, Lying, Naive, Position, Try, shuffled};
+use crate::rules::naive::{Attempt, Card, Naive, PlacedCard, Position, shuffled_deck};
 use crate::rules::stories::{Story, stories};
 
 /// A folder of a test's own, gone with it.
@@ -67,7 +67,7 @@ fn told(naive: &Naive, position: &Position, seed: Option<u64>, moves: usize) -> 
         .map(|(place, pile)| {
             let cards = pile
                 .iter()
-                .map(|Lying { card, up }| format!("{}{card}", if *up { "" } else { "#" }));
+                .map(|PlacedCard { card, up }| format!("{}{card}", if *up { "" } else { "#" }));
             (place.to_string(), cards.collect())
         })
         .collect();
@@ -77,11 +77,11 @@ fn told(naive: &Naive, position: &Position, seed: Option<u64>, moves: usize) -> 
         "seed": seed,
         "move": moves,
         "status": status,
-        "home": position.cards_on(if naive.in_the_hand() { 'x' } else { 'f' }),
+        "home": position.cards_on(if naive.is_one_handed() { 'x' } else { 'f' }),
         "piles": piles,
-        "legal": sorted(legal.iter().map(Try::to_string).collect()),
+        "legal": sorted(legal.iter().map(Attempt::to_string).collect()),
     });
-    if naive.in_the_hand() {
+    if naive.is_one_handed() {
         let granted: usize = naive.options[2].1.parse().expect("0 to 3");
         told["redeals"] = (granted - position.redeals).into();
     }
@@ -103,7 +103,7 @@ fn with_sorted_moves(mut printed: Value) -> Value {
 
 fn record(story: &Story) -> String {
     let deck: Vec<String> = story.deck.iter().map(Card::to_string).collect();
-    let moves: Vec<String> = story.moves.iter().map(Try::to_string).collect();
+    let moves: Vec<String> = story.moves.iter().map(Attempt::to_string).collect();
     let record = json!({
         "format": "larboard/1",
         "game": story.naive.game,
@@ -198,7 +198,7 @@ fn deal_and_perft_tell_of_the_same_opening() {
         let (seed_text, rules) = (seed.to_string(), given(&naive));
         let mut words = vec!["deal", naive.game, "--seed", &seed_text, "--json"];
         words.extend(rules.iter().map(String::as_str));
-        let position = naive.deal(&shuffled(seed, naive.decks()));
+        let position = naive.deal(&shuffled_deck(seed, naive.decks()));
         let printed = larboard(folder.path(), &words).remove(0);
         assert_eq!(
             with_sorted_moves(printed),

@@ -1,8 +1,8 @@
-//! A second, deliberately dumb reading of the rules, to hold the program's own against.
+//! A second, deliberately naive implementation of the rules, to compare with the program's own.
 //!
-//! It knows nothing of the first reading. It tries every pair of places with every count and asks
-//! a predicate that says what the rules say, sentence by sentence; and to know whether a move
-//! would leave the table exactly as it was, it makes the move and looks.
+//! It shares no code with the first one. It tries every pair of piles with every count and asks a
+//! predicate that follows the rules sentence by sentence. To find out whether a move would leave the
+//! table exactly as it was, it makes the move and compares.
 
 mod cards;
 mod moosehide;
@@ -13,34 +13,34 @@ mod yakutat_bay;
 
 use std::fmt;
 
-pub(crate) use cards::{Card, Lying, Place, Position, in_order, shuffled};
+pub(crate) use cards::{Card, PileName, PlacedCard, Position, shuffled_deck, sorted_deck};
 
-/// What a player may try.
+/// Move that a player may attempt, legal or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Try {
-    /// The top `count` cards of a pile, put on another as a unit.
-    Carry {
-        from: Place,
-        to: Place,
+pub(crate) enum Attempt {
+    /// Move the top `count` cards of a pile to another as a unit.
+    Transfer {
+        from: PileName,
+        to: PileName,
         count: usize,
     },
     /// `draw`, `deal`, `middle`, `all` or `redeal`.
-    Word(&'static str),
+    Command(&'static str),
 }
 
-impl fmt::Display for Try {
+impl fmt::Display for Attempt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Try::Carry { from, to, count: 1 } => write!(f, "{from}-{to}"),
-            Try::Carry { from, to, count } => write!(f, "{from}-{to}x{count}"),
-            Try::Word(word) => f.write_str(word),
+            Attempt::Transfer { from, to, count: 1 } => write!(f, "{from}-{to}"),
+            Attempt::Transfer { from, to, count } => write!(f, "{from}-{to}x{count}"),
+            Attempt::Command(command) => f.write_str(command),
         }
     }
 }
 
-const WORDS: [&str; 5] = ["draw", "deal", "middle", "all", "redeal"];
+const COMMANDS: [&str; 5] = ["draw", "deal", "middle", "all", "redeal"];
 
-/// A game with its options. Every option is written out.
+/// Game with its options, including those that have their default value.
 #[derive(Clone, Debug)]
 pub(crate) struct Naive {
     pub(crate) game: &'static str,
@@ -48,7 +48,7 @@ pub(crate) struct Naive {
 }
 
 impl Naive {
-    /// Every game with every combination of its options.
+    /// Returns every game with every combination of its options.
     pub(crate) fn all() -> Vec<Naive> {
         let mut all = Vec::new();
         let mut add = |game, options: &[(&'static str, &'static str)]| {
@@ -81,15 +81,15 @@ impl Naive {
         all
     }
 
-    /// The game with these options, as `all` writes them out.
+    /// Returns the game with these options, in the order of `all`.
     pub(crate) fn of(game: &str, options: &[(&str, &str)]) -> Naive {
         Naive::all()
             .into_iter()
             .find(|naive| naive.game == game && naive.options == options)
-            .expect("a game with all its options written out")
+            .expect("game with values for all its options")
     }
 
-    /// The game and its options in one word each: `moosehide layout=classic`.
+    /// Returns the game and its options: `moosehide layout=classic`.
     pub(crate) fn title(&self) -> String {
         let mut title = self.game.to_string();
         for (name, value) in &self.options {
@@ -102,22 +102,22 @@ impl Naive {
         self.options.contains(&(option, value))
     }
 
-    /// Single Left played in the hand.
-    pub(crate) fn in_the_hand(&self) -> bool {
+    /// Whether this is Single Left played in the hand.
+    pub(crate) fn is_one_handed(&self) -> bool {
         self.is("style", "one-handed")
     }
 
-    /// Moving Left, and Single Left played as Warfield's.
+    /// Whether this is Moving Left, or Single Left played as Warfield's.
     pub(crate) fn is_moving_left(&self) -> bool {
         self.game == "moving-left" || self.is("style", "warfield")
     }
 
-    /// Moving Left, Yakutat Bay, and Single Left played as Warfield's.
+    /// Whether piles slide: Moving Left, Yakutat Bay, and Single Left played as Warfield's.
     pub(crate) fn slides(&self) -> bool {
         self.is_moving_left() || self.game == "yakutat-bay"
     }
 
-    /// How many decks the game is played with.
+    /// Returns the number of decks.
     pub(crate) fn decks(&self) -> usize {
         match self.game {
             "moving-left" | "oscillation" => 2,
@@ -125,7 +125,7 @@ impl Naive {
         }
     }
 
-    /// The opening table of a shuffled deck.
+    /// Deals a shuffled deck.
     pub(crate) fn deal(&self, deck: &[Card]) -> Position {
         match self.game {
             "yakutat-bay" => self.deal_yakutat_bay(deck),
@@ -136,35 +136,36 @@ impl Naive {
         }
     }
 
-    /// All cards are home; in the hand: the deck is empty and at most one card is left.
+    /// Whether the game is won: all cards are home; in the hand, the deck is empty and at most one
+    /// card is left.
     pub(crate) fn won(&self, position: &Position) -> bool {
-        if self.in_the_hand() {
-            position.pile(Place::S).is_empty() && position.pile(Place::H).len() <= 1
+        if self.is_one_handed() {
+            position.pile(PileName::S).is_empty() && position.pile(PileName::H).len() <= 1
         } else {
             position.cards_on('f') == 52 * self.decks()
         }
     }
 
-    /// Every legal move.
-    pub(crate) fn legal(&self, position: &Position) -> Vec<Try> {
-        // When a game is won there are no legal moves.
+    /// Returns the legal moves.
+    pub(crate) fn legal(&self, position: &Position) -> Vec<Attempt> {
+        // There are no legal moves after a win.
         if self.won(position) {
             return Vec::new();
         }
         let mut legal = Vec::new();
-        let places = position.places();
-        for &from in &places {
-            for &to in &places {
+        let names = position.pile_names();
+        for &from in &names {
+            for &to in &names {
                 for count in 1..=position.pile(from).len() {
-                    let attempt = Try::Carry { from, to, count };
+                    let attempt = Attempt::Transfer { from, to, count };
                     if self.is_legal(position, attempt) {
                         legal.push(attempt);
                     }
                 }
             }
         }
-        for word in WORDS {
-            let attempt = Try::Word(word);
+        for command in COMMANDS {
+            let attempt = Attempt::Command(command);
             if self.is_legal(position, attempt) {
                 legal.push(attempt);
             }
@@ -172,14 +173,14 @@ impl Naive {
         legal
     }
 
-    /// A move is legal where its game allows it, unless it would leave the whole table exactly as
+    /// Whether a move is legal: the rules allow it, and it would not leave the whole table exactly as
     /// it was.
-    fn is_legal(&self, position: &Position, attempt: Try) -> bool {
+    fn is_legal(&self, position: &Position, attempt: Attempt) -> bool {
         self.allows(position, attempt) && self.after(position, attempt).piles != position.piles
     }
 
-    /// What the game itself says of a move, leaving aside whether anything would change by it.
-    pub(crate) fn allows(&self, position: &Position, attempt: Try) -> bool {
+    /// Whether the rules of the game allow a move, even if it would change nothing.
+    pub(crate) fn allows(&self, position: &Position, attempt: Attempt) -> bool {
         match self.game {
             "yakutat-bay" => self.allows_in_yakutat_bay(position, attempt),
             "oscillation" => self.allows_in_oscillation(position, attempt),
@@ -189,24 +190,26 @@ impl Naive {
         }
     }
 
-    /// The table after a move.
-    pub(crate) fn after(&self, position: &Position, attempt: Try) -> Position {
+    /// Returns the position after a move.
+    pub(crate) fn after(&self, position: &Position, attempt: Attempt) -> Position {
         let mut position = position.clone();
         match attempt {
-            Try::Carry { from, to, count } => {
+            Attempt::Transfer { from, to, count } => {
                 let unit = position.take(from, count);
                 position.pile_mut(to).extend(unit);
             }
-            Try::Word("draw") if self.in_the_hand() => position.turn_over(Place::S, Place::H),
-            Try::Word("draw") => position.turn_over(Place::S, Place::W),
-            Try::Word("deal") => {
+            Attempt::Command("draw") if self.is_one_handed() => {
+                position.turn_over(PileName::S, PileName::H)
+            }
+            Attempt::Command("draw") => position.turn_over(PileName::S, PileName::W),
+            Attempt::Command("deal") => {
                 for number in 1..=10 {
-                    position.turn_over(Place::S, Place('t', number));
+                    position.turn_over(PileName::S, PileName('t', number));
                 }
             }
-            Try::Word(word) => self.discard_or_redeal(&mut position, word),
+            Attempt::Command(command) => self.discard_or_redeal(&mut position, command),
         }
-        if self.in_the_hand() {
+        if self.is_one_handed() {
             fill_the_hand(&mut position);
         }
         // After every move, in this order: turn up any tableau top that is face down; then, in
@@ -218,7 +221,7 @@ impl Naive {
         position
     }
 
-    /// How many sequences of exactly so many legal moves there are.
+    /// Counts the sequences of `depth` legal moves.
     pub(crate) fn perft(&self, position: &Position, depth: u32) -> u64 {
         if depth == 0 {
             return 1;
@@ -231,9 +234,9 @@ impl Naive {
 }
 
 fn turn_up_tops(position: &mut Position) {
-    for place in position.places() {
-        if place.0 == 't'
-            && let Some(top) = position.pile_mut(place).last_mut()
+    for name in position.pile_names() {
+        if name.0 == 't'
+            && let Some(top) = position.pile_mut(name).last_mut()
         {
             top.up = true;
         }
@@ -241,30 +244,34 @@ fn turn_up_tops(position: &mut Position) {
 }
 
 /// While some pile has no cards and the pile immediately to its right has some, take the leftmost
-/// such empty pile, and move to it all the face-up cards of that right neighbour, in order; then
-/// turn up the neighbour's new top, if any.
+/// such empty pile, and move to it all the face-up cards of that right neighbor, in order; then
+/// turn up the neighbor's new top, if any.
 fn slide(position: &mut Position) {
     let piles = position.tableau_piles();
     loop {
         let leftmost = (1..piles).find(|&number| {
-            position.pile(Place('t', number)).is_empty()
-                && !position.pile(Place('t', number + 1)).is_empty()
+            position.pile(PileName('t', number)).is_empty()
+                && !position.pile(PileName('t', number + 1)).is_empty()
         });
         let Some(number) = leftmost else { break };
-        let neighbour = Place('t', number + 1);
-        let face_up = position.pile(neighbour).iter().filter(|l| l.up).count();
-        let unit = position.take(neighbour, face_up);
-        position.pile_mut(Place('t', number)).extend(unit);
-        if let Some(top) = position.pile_mut(neighbour).last_mut() {
+        let neighbor = PileName('t', number + 1);
+        let face_up = position
+            .pile(neighbor)
+            .iter()
+            .filter(|placed| placed.up)
+            .count();
+        let unit = position.take(neighbor, face_up);
+        position.pile_mut(PileName('t', number)).extend(unit);
+        if let Some(top) = position.pile_mut(neighbor).last_mut() {
             top.up = true;
         }
     }
 }
 
-/// Whenever the hand has fewer than four cards and the deck has any, cards are drawn by themselves
+/// Whenever the hand has fewer than four cards and the deck has any, cards are drawn automatically
 /// until there are four.
 fn fill_the_hand(position: &mut Position) {
-    while position.pile(Place::H).len() < 4 && !position.pile(Place::S).is_empty() {
-        position.turn_over(Place::S, Place::H);
+    while position.pile(PileName::H).len() < 4 && !position.pile(PileName::S).is_empty() {
+        position.turn_over(PileName::S, PileName::H);
     }
 }

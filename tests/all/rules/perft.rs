@@ -5,7 +5,7 @@ use larboard::rules::shuffled_deck as their_shuffled;
 
 use crate::rules::both::{Both, read_move, variant};
 use crate::rules::data;
-use crate::rules::naive::{Naive, Try, shuffled};
+use crate::rules::naive::{Attempt, Naive, shuffled_deck};
 use crate::rules::players::{Chance, HABITS};
 
 /// A line of the file: a position, and how many sequences of exactly 1, 2, 3, .. legal moves there
@@ -119,7 +119,7 @@ fn count(naive: &Naive) -> String {
     }
     for (habit, seed) in HABITS.iter().zip(100..) {
         for length in [12, 40, 90] {
-            let mut both = Both::deal(naive, &shuffled(seed, naive.decks()));
+            let mut both = Both::deal(naive, &shuffled_deck(seed, naive.decks()));
             let mut chance = Chance::of(seed);
             let mut moves = Vec::new();
             while moves.len() < length && !both.legal.is_empty() {
@@ -139,8 +139,8 @@ fn count(naive: &Naive) -> String {
 }
 
 /// A line with the counts of ever longer sequences, until there are more than `most` of them.
-fn line(naive: &Naive, seed: u64, moves: &[Try], most: u64) -> String {
-    let mut position = naive.deal(&shuffled(seed, naive.decks()));
+fn line(naive: &Naive, seed: u64, moves: &[Attempt], most: u64) -> String {
+    let mut position = naive.deal(&shuffled_deck(seed, naive.decks()));
     for &attempt in moves {
         position = naive.after(&position, attempt);
     }
@@ -149,7 +149,7 @@ fn line(naive: &Naive, seed: u64, moves: &[Try], most: u64) -> String {
         counts.push(naive.perft(&position, counts.len() as u32 + 1));
     }
     let counts: Vec<String> = counts.iter().map(u64::to_string).collect();
-    let moves: Vec<String> = moves.iter().map(Try::to_string).collect();
+    let moves: Vec<String> = moves.iter().map(Attempt::to_string).collect();
     let moves = if moves.is_empty() {
         "-".into()
     } else {

@@ -1,7 +1,7 @@
 //! Players with habits, who bring about what seldom happens; and the decks they play with.
 
 use crate::rules::both::Both;
-use crate::rules::naive::{Card, Naive, Place, Try, in_order, shuffled};
+use crate::rules::naive::{Attempt, Card, Naive, PileName, shuffled_deck, sorted_deck};
 
 /// Chance, the same every time.
 pub(crate) struct Chance(u64);
@@ -100,7 +100,7 @@ pub(crate) const HABITS: [Habit; 5] = [
 
 impl Habit {
     /// Chooses one of the legal moves, of which there is at least one.
-    pub(crate) fn choose(self, both: &Both, chance: &mut Chance) -> Try {
+    pub(crate) fn choose(self, both: &Both, chance: &mut Chance) -> Attempt {
         let weights: Vec<usize> = both.legal.iter().map(|&a| self.weigh(both, a)).collect();
         let mut left = chance.below(weights.iter().sum());
         for (attempt, weight) in both.legal.iter().zip(weights) {
@@ -112,14 +112,14 @@ impl Habit {
         unreachable!("what is left is below the sum of the weights")
     }
 
-    fn weigh(self, both: &Both, attempt: Try) -> usize {
+    fn weigh(self, both: &Both, attempt: Attempt) -> usize {
         let (from, to, count) = match attempt {
-            Try::Carry { from, to, count } => (from, to, count),
-            Try::Word("all" | "middle") => return self.home,
-            Try::Word(_) => return self.word,
+            Attempt::Transfer { from, to, count } => (from, to, count),
+            Attempt::Command("all" | "middle") => return self.home,
+            Attempt::Command(_) => return self.word,
         };
         let pile = both.position.pile(from);
-        let king = both.position.unit(from, count)[0].card.rank == 13;
+        let king = both.position.top_cards(from, count)[0].card.rank == 13;
         if to.0 == 'f' {
             if king { self.king_home } else { self.home }
         } else if from.0 == 'f' {
@@ -139,7 +139,7 @@ impl Habit {
 /// A deck in which every card can go home as it comes to light, in an order that chance chooses;
 /// and then so many pairs of its cards changed about.
 pub(crate) fn kindly_deck(naive: &Naive, changes: usize, chance: &mut Chance) -> Vec<Card> {
-    let mut deck = if naive.in_the_hand() {
+    let mut deck = if naive.is_one_handed() {
         deck_of_fours(chance)
     } else {
         deck_that_goes_home(naive, chance)
@@ -153,7 +153,7 @@ pub(crate) fn kindly_deck(naive: &Naive, changes: usize, chance: &mut Chance) ->
 
 /// Rank by rank, so that in the hand all four can always be discarded.
 fn deck_of_fours(chance: &mut Chance) -> Vec<Card> {
-    let order = shuffled(chance.below(1000) as u64, 1);
+    let order = shuffled_deck(chance.below(1000) as u64, 1);
     let mut ranks: Vec<u8> = Vec::new();
     for card in &order {
         if !ranks.contains(&card.rank) {
@@ -172,44 +172,44 @@ fn deck_that_goes_home(naive: &Naive, chance: &mut Chance) -> Vec<Card> {
         .collect();
     let mut position = naive.deal(&blank);
     let mut deck = blank.clone();
-    let foundations: Vec<Place> = position
-        .places()
+    let foundations: Vec<PileName> = position
+        .pile_names()
         .into_iter()
         .filter(|p| p.0 == 'f')
         .collect();
     let starters = [chance.below(13), chance.below(13)];
     // The next card of a foundation.
-    let next = |foundation: Place, height: usize| {
+    let next = |foundation: PileName, height: usize| {
         let rank = match (naive.game, foundation.1) {
             ("oscillation", ..=4) => (starters[0] + height) % 13,
             ("oscillation", _) => (starters[1] + 13 - height) % 13,
             _ => height,
         };
-        in_order(1)[(foundation.1 - 1) % 4 * 13 + rank]
+        sorted_deck(1)[(foundation.1 - 1) % 4 * 13 + rank]
     };
     if naive.game == "oscillation" {
-        deck[52] = next(Place('f', 1), 0);
-        deck[53] = next(Place('f', 5), 0);
+        deck[52] = next(PileName('f', 1), 0);
+        deck[53] = next(PileName('f', 5), 0);
     }
     while position.cards_on('f') < cards {
-        let open: Vec<Place> = position
+        let open: Vec<PileName> = position
             .piles
             .iter()
             .filter(|(place, pile)| "twr".contains(place.0) && !pile.is_empty())
             .map(|&(place, _)| place)
             .collect();
-        let has_waste = position.places().contains(&Place::W);
+        let has_waste = position.pile_names().contains(&PileName::W);
         let stock_is_next = has_waste
-            && position.pile(Place::W).is_empty()
-            && !position.pile(Place::S).is_empty()
+            && position.pile(PileName::W).is_empty()
+            && !position.pile(PileName::S).is_empty()
             && chance.below(3) == 0;
         if open.is_empty() || stock_is_next {
             let word = if has_waste { "draw" } else { "deal" };
-            position = naive.after(&position, Try::Word(word));
+            position = naive.after(&position, Attempt::Command(word));
             continue;
         }
         let from = chance.one_of(&open);
-        let unfinished: Vec<Place> = foundations
+        let unfinished: Vec<PileName> = foundations
             .iter()
             .copied()
             .filter(|&place| position.pile(place).len() < 13)
@@ -217,7 +217,7 @@ fn deck_that_goes_home(naive: &Naive, chance: &mut Chance) -> Vec<Card> {
         let to = chance.one_of(&unfinished);
         let index = position.top(from).expect("an open pile").rank as usize;
         deck[index] = next(to, position.pile(to).len());
-        position = naive.after(&position, Try::Carry { from, to, count: 1 });
+        position = naive.after(&position, Attempt::Transfer { from, to, count: 1 });
     }
     deck
 }

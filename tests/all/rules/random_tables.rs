@@ -1,6 +1,6 @@
 //! Tables laid out at random, all cards somewhere: they are stranger than what games come to.
 
-use crate::rules::naive::{Card, Lying, Naive, Place, Position, in_order};
+use crate::rules::naive::{Card, Naive, PileName, PlacedCard, Position, sorted_deck};
 use crate::rules::players::Chance;
 use crate::rules::scene::Scene;
 
@@ -39,12 +39,12 @@ fn play_a_little(naive: &Naive, seed: u64) {
 
 /// A table of the game with every card of it somewhere.
 pub(crate) fn random_table(naive: &Naive, chance: &mut Chance) -> Position {
-    let mut position = naive.deal(&in_order(naive.decks()));
+    let mut position = naive.deal(&sorted_deck(naive.decks()));
     for (_, pile) in &mut position.piles {
         pile.clear();
     }
-    let mut left = mixed(in_order(naive.decks()), chance);
-    if naive.in_the_hand() {
+    let mut left = mixed(sorted_deck(naive.decks()), chance);
+    if naive.is_one_handed() {
         fill_hand(&mut position, left, chance);
         return position;
     }
@@ -69,13 +69,13 @@ fn fill_hand(position: &mut Position, cards: Vec<Card>, chance: &mut Chance) {
     let deck = if hand < 4 { 0 } else { deck };
     let mut cards = cards.into_iter();
     for card in cards.by_ref().take(discards) {
-        position.put(Place::X, card, true);
+        position.put(PileName::X, card, true);
     }
     for card in cards.by_ref().take(deck) {
-        position.put(Place::S, card, false);
+        position.put(PileName::S, card, false);
     }
     for card in cards {
-        position.put(Place::H, card, true);
+        position.put(PileName::H, card, true);
     }
 }
 
@@ -88,7 +88,11 @@ fn fill_foundations(
 ) {
     let starters = [chance.below(13), chance.below(13)];
     let (least, most) = chance.one_of(&[(0, 3), (0, 13), (8, 13), (11, 13)]);
-    for place in position.places().into_iter().filter(|place| place.0 == 'f') {
+    for place in position
+        .pile_names()
+        .into_iter()
+        .filter(|place| place.0 == 'f')
+    {
         let mut height = least + chance.below(most - least + 1);
         let group = (place.1 - 1) / 4;
         // A starter of each group lies on its foundation from the deal on.
@@ -101,7 +105,7 @@ fn fill_foundations(
                 ("oscillation", _) => (starters[1] + 13 - step) % 13,
                 _ => step,
             };
-            let card = in_order(1)[(place.1 - 1) % 4 * 13 + rank];
+            let card = sorted_deck(1)[(place.1 - 1) % 4 * 13 + rank];
             let at = left.iter().position(|&other| other == card);
             left.remove(at.expect("one of the decks has it"));
             position.put(place, card, true);
@@ -125,7 +129,7 @@ fn fill_tableau(naive: &Naive, position: &mut Position, left: &mut Vec<Card>, ch
         if space || left.is_empty() {
             continue;
         }
-        let at = Place('t', number);
+        let at = PileName('t', number);
         // Often a king is the first card that lies face up.
         let king = left.iter().position(|card| card.rank == 13);
         let head = king
@@ -139,7 +143,7 @@ fn fill_tableau(naive: &Naive, position: &mut Position, left: &mut Vec<Card>, ch
             // A run, but where the game lets cards lie in any order.
             next = left
                 .iter()
-                .position(|other| other.is_one_lower_of_the_other_colour(card));
+                .position(|other| other.is_one_lower_in_other_color(card));
             if naive.game == "oscillation" {
                 let steps = if number <= 5 { [-1, 12] } else { [1, -12] };
                 next = left.iter().position(|other| {
@@ -156,7 +160,7 @@ fn fill_tableau(naive: &Naive, position: &mut Position, left: &mut Vec<Card>, ch
 
 /// The cards that are left: to the reserve, the waste, the stock, and face down under the piles.
 fn put_away(position: &mut Position, mut left: Vec<Card>, chance: &mut Chance) {
-    let places = position.places();
+    let places = position.pile_names();
     for &place in places.iter().filter(|place| place.0 == 'r') {
         if chance.below(2) == 0
             && let Some(card) = left.pop()
@@ -164,29 +168,29 @@ fn put_away(position: &mut Position, mut left: Vec<Card>, chance: &mut Chance) {
             position.put(place, card, true);
         }
     }
-    if places.contains(&Place::W) {
+    if places.contains(&PileName::W) {
         for card in left.split_off(left.len() - chance.below(left.len() + 1)) {
-            position.put(Place::W, card, true);
+            position.put(PileName::W, card, true);
         }
     }
-    if places.contains(&Place::S) {
+    if places.contains(&PileName::S) {
         // Oscillation's stock is always of whole rows.
         let rows = left.len() / 10 - chance.below(left.len() / 10 + 1);
         for card in left.split_off(left.len() - rows * 10) {
-            position.put(Place::S, card, false);
+            position.put(PileName::S, card, false);
         }
     }
     for card in left {
         let piles = 1..=position.tableau_piles();
-        let filled: Vec<Place> = piles
-            .map(|number| Place('t', number))
+        let filled: Vec<PileName> = piles
+            .map(|number| PileName('t', number))
             .filter(|&place| !position.pile(place).is_empty())
             .collect();
         if filled.is_empty() {
-            position.put(Place('t', 1), card, true);
+            position.put(PileName('t', 1), card, true);
         } else {
             let under = position.pile_mut(chance.one_of(&filled));
-            under.insert(0, Lying { card, up: false });
+            under.insert(0, PlacedCard { card, up: false });
         }
     }
 }

@@ -5,7 +5,7 @@ mod truth;
 use larboard::rules::{Move, PileId, Status};
 
 use crate::rules::both::Both;
-use crate::rules::naive::{Naive, shuffled};
+use crate::rules::naive::{Naive, shuffled_deck};
 use crate::rules::players::{Chance, HABITS};
 use crate::rules::random_tables::random_table;
 use crate::rules::scene::Scene;
@@ -56,7 +56,7 @@ fn scenes(naive: &Naive, each: u64) -> Vec<Scene> {
     let mut scenes = Vec::new();
     for seed in 0..each {
         let mut chance = Chance::of(seed);
-        let mut both = Both::deal(naive, &shuffled(seed, naive.decks()));
+        let mut both = Both::deal(naive, &shuffled_deck(seed, naive.decks()));
         for _ in 0..seed * 25 {
             if !both.legal.is_empty() {
                 let attempt = HABITS[1].choose(&both, &mut chance);

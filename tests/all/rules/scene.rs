@@ -3,8 +3,8 @@
 use larboard::rules::{Move, MoveList, Status, Table};
 use larboard::variant::Variant;
 
-use crate::rules::both::{read_move, same_table, shown, their_card, their_place, variant};
-use crate::rules::naive::{Card, Lying, Naive, Place, Position, Try, in_order};
+use crate::rules::both::{pile_id, read_move, same_table, shown, their_card, variant};
+use crate::rules::naive::{Attempt, Card, Naive, PileName, PlacedCard, Position, sorted_deck};
 
 /// A position in both readings.
 pub(crate) struct Scene {
@@ -19,7 +19,7 @@ impl Scene {
     /// `AC..5C` stands for the ace to the five. Cards that do not matter may be missing.
     pub(crate) fn of(game: &str, options: &[(&str, &str)], lines: &str) -> Scene {
         let naive = Naive::of(game, options);
-        let mut position = naive.deal(&in_order(naive.decks()));
+        let mut position = naive.deal(&sorted_deck(naive.decks()));
         for (_, pile) in &mut position.piles {
             pile.clear();
         }
@@ -29,7 +29,7 @@ impl Scene {
         // The starters are whatever the foundations begin with.
         if game == "oscillation" {
             for (at, numbers) in [(52, 1..=4), (53, 5..=8)] {
-                let mut bottoms = numbers.filter_map(|n| position.pile(Place('f', n)).first());
+                let mut bottoms = numbers.filter_map(|n| position.pile(PileName('f', n)).first());
                 if let Some(starter) = bottoms.next() {
                     position.deck[at] = starter.card;
                 }
@@ -141,7 +141,7 @@ impl Scene {
             .naive
             .legal(&self.position)
             .iter()
-            .map(Try::to_string)
+            .map(Attempt::to_string)
             .collect();
         legal.sort_unstable();
         assert_eq!(self.legal(), legal, "\n{}", self.position);
@@ -156,25 +156,25 @@ impl Scene {
 }
 
 fn lay_out(position: &Position) -> Table {
-    let places = position.piles.iter().map(|&(place, _)| their_place(place));
+    let places = position.piles.iter().map(|&(place, _)| pile_id(place));
     let deck: Vec<_> = position.deck.iter().map(|&card| their_card(card)).collect();
     let mut table = Table::new(places.collect(), &deck);
     for (place, pile) in &position.piles {
         for lying in pile {
-            table.put(their_place(*place), their_card(lying.card));
+            table.put(pile_id(*place), their_card(lying.card));
         }
         let down = pile.iter().filter(|lying| !lying.up).count();
-        table.set_face_down(their_place(*place), down);
+        table.set_face_down(pile_id(*place), down);
     }
     table
 }
 
-fn read_piles(position: &Position, lines: &str) -> Vec<(Place, Vec<Lying>)> {
+fn read_piles(position: &Position, lines: &str) -> Vec<(PileName, Vec<PlacedCard>)> {
     let lines = lines.lines().map(str::trim).filter(|line| !line.is_empty());
     let piles = lines.map(|line| {
         let (name, cards) = line.split_once(':').expect("a pile");
         let place = position
-            .places()
+            .pile_names()
             .into_iter()
             .find(|place| place.to_string() == name);
         let cards = cards.split_whitespace().flat_map(read_cards).collect();
@@ -183,12 +183,12 @@ fn read_piles(position: &Position, lines: &str) -> Vec<(Place, Vec<Lying>)> {
     piles.collect()
 }
 
-fn read_cards(text: &str) -> Vec<Lying> {
+fn read_cards(text: &str) -> Vec<PlacedCard> {
     let (up, text) = text
         .strip_prefix('#')
         .map_or((true, text), |text| (false, text));
     let (first, last) = text.split_once("..").unwrap_or((text, text));
     let (first, last) = (Card::read(first), Card::read(last));
     let cards = (first.rank..=last.rank).map(|rank| Card { rank, ..first });
-    cards.map(|card| Lying { card, up }).collect()
+    cards.map(|card| PlacedCard { card, up }).collect()
 }

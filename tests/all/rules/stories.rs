@@ -8,7 +8,7 @@ use larboard::game::Game;
 use larboard::rules::Status;
 
 use crate::rules::both::{Both, read_move, their_card, variant};
-use crate::rules::naive::{Card, Naive, Try, shuffled};
+use crate::rules::naive::{Attempt, Card, Naive, shuffled_deck};
 use crate::rules::players::{Chance, HABITS, kindly_deck};
 
 /// A game that was played.
@@ -16,7 +16,7 @@ use crate::rules::players::{Chance, HABITS, kindly_deck};
 pub(crate) struct Story {
     pub(crate) naive: Naive,
     pub(crate) deck: Vec<Card>,
-    pub(crate) moves: Vec<Try>,
+    pub(crate) moves: Vec<Attempt>,
     pub(crate) end: Status,
 }
 
@@ -71,7 +71,7 @@ fn play_one(naive: &Naive, seeds: Range<u64>) -> Vec<Story> {
     for seed in seeds {
         let mut chance = Chance::of(seed);
         let decks = [
-            shuffled(seed, naive.decks()),
+            shuffled_deck(seed, naive.decks()),
             kindly_deck(naive, 0, &mut chance),
             kindly_deck(naive, 2, &mut chance),
             kindly_deck(naive, 12, &mut chance),

@@ -1,40 +1,40 @@
 //! Oscillation.
 
 use super::cards::SUITS;
-use super::{Card, Lying, Naive, Place, Position, Try};
+use super::{Attempt, Card, Naive, PileName, PlacedCard, Position};
 
 impl Naive {
     pub(super) fn deal_oscillation(&self, deck: &[Card]) -> Position {
-        let mut position = Position::bare(deck, &[('t', 10), ('f', 8), ('s', 0)]);
+        let mut position = Position::empty(deck, &[('t', 10), ('f', 8), ('s', 0)]);
         let mut order: Vec<usize> = (0..5).flat_map(|_| 1..=10).collect();
         order.extend([1, 10]);
         for (dealt, number) in order.into_iter().enumerate() {
-            position.put(Place('t', number), deck[dealt], false);
+            position.put(PileName('t', number), deck[dealt], false);
         }
         for number in 1..=10 {
-            let top = position.pile_mut(Place('t', number)).last_mut();
-            top.expect("every pile has cards").up = true;
+            let top = position.pile_mut(PileName('t', number)).last_mut();
+            top.expect("pile with cards").up = true;
         }
         for (starter, first) in [(deck[52], 1), (deck[53], 5)] {
             let suit = SUITS.iter().position(|&suit| suit == starter.suit);
-            let number = first + suit.expect("one of four suits");
-            position.put(Place('f', number), starter, true);
+            let number = first + suit.expect("valid suit");
+            position.put(PileName('f', number), starter, true);
         }
         position.stock_from(54);
         position
     }
 
-    pub(super) fn allows_in_oscillation(&self, position: &Position, attempt: Try) -> bool {
-        let Try::Carry { from, to, count } = attempt else {
-            return attempt == Try::Word("deal") && may_deal(position);
+    pub(super) fn allows_in_oscillation(&self, position: &Position, attempt: Attempt) -> bool {
+        let Attempt::Transfer { from, to, count } = attempt else {
+            return attempt == Attempt::Command("deal") && may_deal(position);
         };
         if from == to {
             return false;
         }
-        let unit = position.unit(from, count);
+        let unit = position.top_cards(from, count);
         let head = unit[0].card;
         match (from.0, to.0) {
-            ('t', 'f') => count == 1 && foundation_takes(position, head, to),
+            ('t', 'f') => count == 1 && foundation_accepts(position, head, to),
             ('t', 't') => {
                 let own_group = group_of(from) == group_of(to);
                 let may_move = count == 1 || own_group && self.is_one_suit_run(unit, from);
@@ -42,14 +42,14 @@ impl Naive {
                     None => true,
                     Some(top) => self.builds(to, top, head) && (own_group || top.suit == head.suit),
                 };
-                unit.iter().all(|lying| lying.up) && may_move && fits
+                unit.iter().all(|placed| placed.up) && may_move && fits
             }
             _ => false,
         }
     }
 
-    /// A run of one suit in the direction of the group it lies in.
-    fn is_one_suit_run(&self, unit: &[Lying], from: Place) -> bool {
+    /// Whether cards are a run of one suit in the direction of their group.
+    fn is_one_suit_run(&self, unit: &[PlacedCard], from: PileName) -> bool {
         unit.windows(2).all(|pair| {
             let (lower, upper) = (pair[0].card, pair[1].card);
             lower.suit == upper.suit && self.builds(from, lower, upper)
@@ -58,7 +58,7 @@ impl Naive {
 
     /// Left piles build down, right piles build up, both regardless of suit; no turning of the
     /// corner, unless with the option `wrap`.
-    fn builds(&self, pile: Place, top: Card, card: Card) -> bool {
+    fn builds(&self, pile: PileName, top: Card, card: Card) -> bool {
         let (low, high) = match group_of(pile) {
             Group::Left => (card.rank, top.rank),
             Group::Right => (top.rank, card.rank),
@@ -73,7 +73,7 @@ enum Group {
     Right,
 }
 
-fn group_of(pile: Place) -> Group {
+fn group_of(pile: PileName) -> Group {
     if pile.1 <= 5 {
         Group::Left
     } else {
@@ -84,13 +84,13 @@ fn group_of(pile: Place) -> Group {
 /// Legal while the stock has cards and no tableau pile is empty; also when the tableau holds fewer
 /// than ten cards.
 fn may_deal(position: &Position) -> bool {
-    let no_space = (1..=10).all(|number| !position.pile(Place('t', number)).is_empty());
-    !position.pile(Place::S).is_empty() && (no_space || position.cards_on('t') < 10)
+    let no_space = (1..=10).all(|number| !position.pile(PileName('t', number)).is_empty());
+    !position.pile(PileName::S).is_empty() && (no_space || position.cards_on('t') < 10)
 }
 
 /// Left foundations start with the left starter's rank and build up in suit, K then A; right
 /// foundations start with the right starter's rank and build down in suit, A then K; to 13 cards.
-fn foundation_takes(position: &Position, card: Card, to: Place) -> bool {
+fn foundation_accepts(position: &Position, card: Card, to: PileName) -> bool {
     let left = to.1 <= 4;
     let starter = position.deck[if left { 52 } else { 53 }];
     let wanted = match (position.top(to), left) {

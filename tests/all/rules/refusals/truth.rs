@@ -12,7 +12,7 @@ pub(crate) fn is_true(naive: &Naive, table: &Table, mv: Move, why: &str) -> bool
     match mv {
         Move::Transfer { from, to, count } => case.carry(from, to, count.into(), why),
         _ if why == format!("there is no {mv} in this game") => !case.words().contains(&mv),
-        _ if naive.in_the_hand() => case.in_the_hand(why),
+        _ if naive.is_one_handed() => case.is_one_handed(why),
         _ => case.word(why),
     }
 }
@@ -25,7 +25,7 @@ struct Case<'a> {
 
 impl Case<'_> {
     fn words(&self) -> &'static [Move] {
-        if self.naive.in_the_hand() {
+        if self.naive.is_one_handed() {
             &[
                 Move::Draw,
                 Move::DiscardMiddle,
@@ -53,7 +53,7 @@ impl Case<'_> {
         }
     }
 
-    fn in_the_hand(&self, why: &str) -> bool {
+    fn is_one_handed(&self, why: &str) -> bool {
         let hand = self.table.pile(PileId::HAND);
         let window = &hand[hand.len().saturating_sub(4)..];
         let [first, .., last] = window else {
@@ -88,7 +88,7 @@ impl Case<'_> {
 
     fn carry(&self, from: PileId, to: PileId, count: usize, why: &str) -> bool {
         let table = self.table;
-        if self.naive.in_the_hand() {
+        if self.naive.is_one_handed() {
             return why == format!("there is no {} in this game", self.mv)
                 || why == "no card is left in the hand" && table.is_empty(PileId::HAND);
         }

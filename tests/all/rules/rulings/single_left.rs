@@ -5,7 +5,7 @@ use larboard::rules::Status;
 use super::ONE_DECK_HOME;
 use crate::rules::scene::Scene;
 
-fn in_the_hand(discards: &str, redeals: &str, lines: &str) -> Scene {
+fn is_one_handed(discards: &str, redeals: &str, lines: &str) -> Scene {
     let options = [
         ("style", "one-handed"),
         ("discards", discards),
@@ -15,7 +15,7 @@ fn in_the_hand(discards: &str, redeals: &str, lines: &str) -> Scene {
 }
 
 fn plain(lines: &str) -> Scene {
-    in_the_hand("forced", "0", lines)
+    is_one_handed("forced", "0", lines)
 }
 
 fn warfield(lines: &str) -> Scene {
@@ -102,9 +102,9 @@ fn four_cards_at_the_end_keep_their_rules() {
 
 #[test]
 fn with_optional_discards_a_draw_is_legal_beside_them_while_the_deck_has_cards() {
-    in_the_hand("optional", "0", "s: #2C\n h: 8D 4H 3S 8C").allows_only(&["all", "draw"]);
-    in_the_hand("optional", "0", "s: #2C\n h: 8D 4H 3S 2D").allows_only(&["middle", "draw"]);
-    in_the_hand("optional", "0", "h: 8D 4H 3S 8C")
+    is_one_handed("optional", "0", "s: #2C\n h: 8D 4H 3S 8C").allows_only(&["all", "draw"]);
+    is_one_handed("optional", "0", "s: #2C\n h: 8D 4H 3S 2D").allows_only(&["middle", "draw"]);
+    is_one_handed("optional", "0", "h: 8D 4H 3S 8C")
         .allows_only(&["all"])
         .refuses("draw", "the deck is empty");
 }
@@ -112,7 +112,7 @@ fn with_optional_discards_a_draw_is_legal_beside_them_while_the_deck_has_cards()
 #[test]
 fn a_redeal_brings_the_discards_back_in_the_order_of_the_deck() {
     // The deck of this table was shuffled into the order of its suits.
-    in_the_hand("forced", "1", "h: 8D 4H 3S 2C\n x: KS 9C AH 2H 3C 7D")
+    is_one_handed("forced", "1", "h: 8D 4H 3S 2C\n x: KS 9C AH 2H 3C 7D")
         .allows_only(&["redeal"])
         .play("redeal")
         .shows("h: 8D 4H 3S 2C\n x:\n s: #KS #2H #AH #7D #9C #3C");
@@ -120,24 +120,24 @@ fn a_redeal_brings_the_discards_back_in_the_order_of_the_deck() {
 
 #[test]
 fn after_a_redeal_a_short_hand_is_filled_to_four() {
-    in_the_hand("forced", "2", "h: 8D 4H\n x: KS 9C AH 2H 3C 7D")
+    is_one_handed("forced", "2", "h: 8D 4H\n x: KS 9C AH 2H 3C 7D")
         .play("redeal")
         .shows("h: 8D 4H 3C 9C\n s: #KS #2H #AH #7D");
 }
 
 #[test]
 fn a_redeal_waits_until_no_other_move_is_left() {
-    in_the_hand("forced", "1", "s: #2C\n h: 8D 4H 3S 2H\n x: KS 9C")
+    is_one_handed("forced", "1", "s: #2C\n h: 8D 4H 3S 2H\n x: KS 9C")
         .refuses("redeal", "a redeal waits until the deck is empty");
-    in_the_hand("forced", "1", "h: 8D 4H 3S 8H\n x: KS 9C")
+    is_one_handed("forced", "1", "h: 8D 4H 3S 8H\n x: KS 9C")
         .refuses("redeal", "8♦ and 8♥ match: the discard comes first");
-    in_the_hand("optional", "1", "h: 8D 4H 3S 8H\n x: KS 9C")
+    is_one_handed("optional", "1", "h: 8D 4H 3S 8H\n x: KS 9C")
         .refuses("redeal", "a redeal waits until no other move is left");
 }
 
 #[test]
 fn a_redeal_needs_discards() {
-    in_the_hand("forced", "3", "h: 8D 4H 3S 2C")
+    is_one_handed("forced", "3", "h: 8D 4H 3S 2C")
         .refuses("redeal", "there are no discards to deal again")
         .is(Status::Lost);
 }
@@ -147,7 +147,7 @@ fn redeals_are_counted() {
     plain("h: 8D 4H 3S 2C\n x: KS 9C")
         .refuses("redeal", "no redeal is granted, as the game is set");
     // No ends match until the four kings lie in the window.
-    in_the_hand("forced", "1", "h: 8D 4H 3S 2C\n x: KS KC KH KD")
+    is_one_handed("forced", "1", "h: 8D 4H 3S 2C\n x: KS KC KH KD")
         .play("redeal")
         .shows("s: #KS #KH #KD #KC")
         .play("draw")
@@ -163,7 +163,7 @@ fn redeals_are_counted() {
 
 #[test]
 fn no_redeal_follows_a_win() {
-    in_the_hand("forced", "3", "h: 8D 3C 4C 8S\n x: 9C TC")
+    is_one_handed("forced", "3", "h: 8D 3C 4C 8S\n x: 9C TC")
         .play("all")
         .allows_only(&[])
         .is(Status::Won);
