@@ -1,125 +1,138 @@
-//! Results in words and plots, for a terminal of any kind.
+//! Statistics as text, with optional plots.
+
+use jiff::SignedDuration;
+use jiff::fmt::friendly::{Designator, Spacing, SpanPrinter};
 
 use crate::describe::pluralize;
 use crate::rules::{GameInfo, GameOptions};
 use crate::storage::stats::{Stats, median};
 
-/// The columns of a bar.
+/// Width of a bar in columns.
 const BAR_WIDTH: usize = 30;
 
-/// The most games in a line of the last ones.
+/// Maximum number of games in the line of recent games.
 const MAX_RECENT_GAMES: usize = 48;
 
-/// The columns of what a line is about.
+/// Width of the label of a line in columns.
 const LABEL_WIDTH: usize = 8;
 
-/// How many cards the steps of a spread are apart.
+/// Number of card counts in a bucket of the histogram.
 const BUCKET_SIZE: u64 = 10;
 
-/// What a plot is drawn with.
+/// How plots are drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlotStyle {
-    /// Blocks of all heights.
+    /// With block characters.
     Blocks,
-    /// Letters and digits alone.
+    /// With ASCII characters.
     Ascii,
-    /// Words and numbers, without a plot.
+    /// As numbers without plots.
     TextOnly,
 }
 
-/// A game and what is not usual about its rules: `Moosehide, layout classic`.
-pub fn game_title(profile: &GameInfo, choices: &GameOptions) -> String {
-    let options = profile.options.iter().zip(choices.iter());
-    let unusual = options.filter(|(option, (_, value))| *value != option.default_value());
-    unusual.fold(profile.title.to_owned(), |name, (_, (option, value))| {
-        format!("{name}, {option} {value}")
+/// Returns the title of a game and its options that are not defaults: `Moosehide, layout classic`.
+pub fn game_title(info: &GameInfo, options: &GameOptions) -> String {
+    let changed = changed_options(info, options);
+    changed.fold(info.title.to_owned(), |title, (name, value)| {
+        format!("{title}, {name} {value}")
     })
 }
 
-/// The same in at most so many characters: without room for them the options are told by their
-/// values alone, and at last not in full.
-pub fn game_title_within(profile: &GameInfo, choices: &GameOptions, room: usize) -> String {
-    let fits = |name: &String| name.chars().count() <= room;
-    let whole = game_title(profile, choices);
-    if fits(&whole) {
-        return whole;
+/// Returns the title of a game in at most `width` characters. If it does not fit, it leaves out the
+/// names of the options, and then truncates it.
+pub fn game_title_within(info: &GameInfo, options: &GameOptions, width: usize) -> String {
+    let fits = |title: &String| title.chars().count() <= width;
+    let full = game_title(info, options);
+    if fits(&full) {
+        return full;
     }
-    let options = profile.options.iter().zip(choices.iter());
-    let unusual = options.filter(|(option, (_, value))| *value != option.default_value());
-    let values = unusual.fold(profile.title.to_owned(), |name, (_, (_, value))| {
-        format!("{name}, {value}")
+    let changed = changed_options(info, options);
+    let short = changed.fold(info.title.to_owned(), |title, (_, value)| {
+        format!("{title}, {value}")
     });
-    if fits(&values) {
-        return values;
+    if fits(&short) {
+        return short;
     }
-    let cut: String = values.chars().take(room.saturating_sub(1)).collect();
-    format!("{cut}…")
+    let truncated: String = short.chars().take(width.saturating_sub(1)).collect();
+    format!("{truncated}…")
 }
 
-/// A time as it is told: `9 min 12 s`.
+/// Returns the names and values of the options that are not defaults.
+fn changed_options<'a>(
+    info: &'a GameInfo,
+    options: &'a GameOptions,
+) -> impl Iterator<Item = (&'a str, &'a str)> {
+    let options = info.options.iter().zip(options.iter());
+    options
+        .filter(|(spec, (_, value))| *value != spec.default_value())
+        .map(|(spec, (_, value))| (spec.name, value))
+}
+
+/// Formats a duration in whole seconds, like `9m 12s`. Omits the seconds from an hour on.
 pub fn format_duration(seconds: u64) -> String {
-    match (seconds / 3600, seconds / 60 % 60, seconds % 60) {
-        (0, 0, s) => format!("{s} s"),
-        (0, m, s) => format!("{m} min {s} s"),
-        (h, m, _) => format!("{h} h {m} min"),
-    }
+    const PRINTER: SpanPrinter = SpanPrinter::new()
+        .designator(Designator::Compact)
+        .spacing(Spacing::BetweenUnits);
+    let shown = match seconds {
+        0..3600 => seconds,
+        _ => seconds - seconds % 60,
+    };
+    let shown = i64::try_from(shown).unwrap_or(i64::MAX);
+    PRINTER.duration_to_string(&SignedDuration::from_secs(shown))
 }
 
-/// Figures in lines, the name of the game first.
-pub fn lines(figures: &Stats, ink: PlotStyle) -> Vec<String> {
-    let mut lines = vec![game_title(figures.info, &figures.options)];
-    let mut add = |label: &str, words: String| lines.push(format!("  {label:LABEL_WIDTH$}{words}"));
-    let (played, won) = (figures.played, figures.won);
+/// Returns the statistics as lines. The first is the title of the game.
+pub fn lines(stats: &Stats, style: PlotStyle) -> Vec<String> {
+    let mut lines = vec![game_title(stats.info, &stats.options)];
+    let mut add = |label: &str, text: String| lines.push(format!("  {label:LABEL_WIDTH$}{text}"));
+    let (played, won) = (stats.played, stats.won);
     add(
         "played",
         format!("{}, {won} won", pluralize(played, "game")),
     );
-    let percent = format!("{:.0} %", 100.0 * figures.win_rate());
-    add("won", bar(figures.win_rate(), ink) + &percent);
-    add(
-        "streak",
-        format!(
-            "{} won in a row, at best {}",
-            figures.streak, figures.best_streak
-        ),
-    );
-    if let Some((best, middle)) = best_and_median(&figures.win_seconds) {
-        let (best, middle) = (format_duration(best), format_duration(middle));
-        add("time", format!("{best} at best, {middle} in the middle"));
+    let percent = format!("{:.0} %", 100.0 * stats.win_rate());
+    add("won", bar(stats.win_rate(), style) + &percent);
+    let streak = pluralize(stats.streak, "win");
+    add("streak", format!("{streak}, best {}", stats.best_streak));
+    if let Some((best, median)) = best_and_median(&stats.win_seconds) {
+        let (best, median) = (format_duration(best), format_duration(median));
+        add("time", format!("best {best}, median {median}"));
     }
-    if let Some((best, middle)) = best_and_median(&figures.win_moves) {
-        add("moves", format!("{best} at best, {middle} in the middle"));
+    if let Some((best, median)) = best_and_median(&stats.win_moves) {
+        add("moves", format!("best {best}, median {median}"));
     }
-    if figures.assisted_wins > 0 {
-        let wins = pluralize(figures.assisted_wins, "win");
-        add("shown", format!("{wins} with moves shown by the solver"));
+    if stats.assisted_wins > 0 {
+        let wins = pluralize(stats.assisted_wins, "win");
+        add("solver", format!("{wins} with solver help"));
     }
-    if let Some(legend) = legend(ink) {
-        let last = figures
-            .progress_history
-            .len()
-            .saturating_sub(MAX_RECENT_GAMES);
-        let way = |way: &Option<f64>| progress_char(*way, ink);
-        let heights: String = figures.progress_history[last..].iter().map(way).collect();
-        add("last", format!("{heights} {legend}"));
+    if let Some(legend) = legend(style) {
+        let history = &stats.progress_history;
+        let recent = &history[history.len().saturating_sub(MAX_RECENT_GAMES)..];
+        let plot: String = recent
+            .iter()
+            .map(|&share| progress_char(share, style))
+            .collect();
+        add("recent", format!("{plot} {legend}"));
     }
-    if !figures.cards_left.is_empty() {
-        add("left", "so many cards, so many times:".into());
+    if !stats.cards_left.is_empty() {
+        add(
+            "left",
+            "cards left at the end, and in how many games".into(),
+        );
     }
-    for (label, share, count) in histogram(&figures.cards_left) {
-        add(&label, bar(share, ink) + &count.to_string());
+    for (label, share, count) in histogram(&stats.cards_left) {
+        add(&label, bar(share, style) + &count.to_string());
     }
     lines
 }
 
-/// The least and the middle of numbers in order.
 fn best_and_median(sorted: &[u64]) -> Option<(u64, u64)> {
     Some((*sorted.first()?, median(sorted)?))
 }
 
-/// A bar of a share from 0 to 1, and the space after it.
-fn bar(share: f64, ink: PlotStyle) -> String {
-    let (full, empty) = match ink {
+/// Draws a share from 0 to 1 as a bar followed by a space.
+fn bar(share: f64, style: PlotStyle) -> String {
+    let (full, empty) = match style {
         PlotStyle::Blocks => ("█", "░"),
         PlotStyle::Ascii => ("#", "."),
         PlotStyle::TextOnly => return String::new(),
@@ -128,58 +141,65 @@ fn bar(share: f64, ink: PlotStyle) -> String {
     full.repeat(filled) + &empty.repeat(BAR_WIDTH - filled) + " "
 }
 
-/// How far a game came, in one character.
-fn progress_char(way: Option<f64>, ink: PlotStyle) -> char {
-    let steps: &[char] = match ink {
+/// Draws the share of cards home at the end of a game, or a win if it is `None`.
+fn progress_char(share: Option<f64>, style: PlotStyle) -> char {
+    let levels: &[char] = match style {
         PlotStyle::Blocks => &['▁', '▂', '▃', '▄', '▅', '▆', '▇'],
         PlotStyle::Ascii | PlotStyle::TextOnly => {
             &['0', '1', '2', '3', '4', '5', '6', '7', '8', '9']
         }
     };
-    match (way, ink) {
+    match (share, style) {
         (None, PlotStyle::Blocks) => '█',
         (None, PlotStyle::Ascii | PlotStyle::TextOnly) => 'W',
         (Some(share), _) => {
-            let step = (share * steps.len() as f64) as usize;
-            steps[step.min(steps.len() - 1)]
+            let level = (share * levels.len() as f64) as usize;
+            levels[level.min(levels.len() - 1)]
         }
     }
 }
 
-fn legend(ink: PlotStyle) -> Option<&'static str> {
-    match ink {
-        PlotStyle::Blocks => Some("(█ won)"),
-        PlotStyle::Ascii => Some("(W won)"),
+fn legend(style: PlotStyle) -> Option<&'static str> {
+    match style {
+        PlotStyle::Blocks => Some("(cards home; █ won)"),
+        PlotStyle::Ascii => Some("(cards home; W won)"),
         PlotStyle::TextOnly => None,
     }
 }
 
-/// How often how many cards were left, given in order: a label, a share of the most frequent, a count.
-fn histogram(left: &[u64]) -> Vec<(String, f64, usize)> {
-    let Some(&most) = left.last() else {
+/// Groups sorted card counts into buckets. Returns a label, the count relative to the largest, and
+/// the count of each bucket.
+fn histogram(sorted: &[u64]) -> Vec<(String, f64, usize)> {
+    let Some(&max) = sorted.last() else {
         return Vec::new();
     };
-    let up_to = |most: u64| left.partition_point(|&left| left <= most);
-    let counts: Vec<usize> = (0..=most.div_ceil(BUCKET_SIZE))
-        .map(|step| match step.checked_sub(1) {
-            None => up_to(0),
-            Some(below) => up_to(step * BUCKET_SIZE) - up_to(below * BUCKET_SIZE),
+    let count_up_to = |limit: u64| sorted.partition_point(|&cards| cards <= limit);
+    let counts: Vec<usize> = (0..=max.div_ceil(BUCKET_SIZE))
+        .map(|bucket| match bucket.checked_sub(1) {
+            None => count_up_to(0),
+            Some(previous) => {
+                count_up_to(bucket * BUCKET_SIZE) - count_up_to(previous * BUCKET_SIZE)
+            }
         })
         .collect();
-    let highest = counts.iter().copied().max().unwrap_or(1).max(1);
-    let step = |(step, &count): (usize, &usize)| {
-        let (step, share) = (step as u64, count as f64 / highest as f64);
-        let label = match step {
+    let largest = counts.iter().copied().max().unwrap_or(1).max(1);
+    let row = |(bucket, &count): (usize, &usize)| {
+        let (bucket, share) = (bucket as u64, count as f64 / largest as f64);
+        let label = match bucket {
             0 => "none".to_owned(),
-            _ => format!("{}-{}", (step - 1) * BUCKET_SIZE + 1, step * BUCKET_SIZE),
+            _ => format!(
+                "{}-{}",
+                (bucket - 1) * BUCKET_SIZE + 1,
+                bucket * BUCKET_SIZE
+            ),
         };
         (label, share, count)
     };
-    counts.iter().enumerate().map(step).collect()
+    counts.iter().enumerate().map(row).collect()
 }
 
-/// How a game compares with the player's others: with a win of the player's own its seconds and
-/// its moves. Nothing where there is nothing to compare.
+/// Compares a game with the player's other games. `win` is the time in seconds and the number of
+/// moves of an unassisted win. `None` if there is nothing to compare.
 pub fn comparison(others: &Stats, win: Option<(u64, u64)>) -> Option<String> {
     let best = others.win_seconds.first().zip(others.win_moves.first());
     let best = best.map(|(&seconds, &moves)| (seconds, moves));
@@ -187,19 +207,22 @@ pub fn comparison(others: &Stats, win: Option<(u64, u64)>) -> Option<String> {
         (None, None) => return None,
         (Some(_), None) => "your first win".into(),
         (Some(win), Some(best)) if win.0 < best.0 && win.1 < best.1 => {
-            "your best so far, in time and in moves".into()
+            "your best time and fewest moves so far".into()
         }
         (Some(win), Some(best)) if win.0 < best.0 => {
-            format!("your fastest so far; the shortest had {} moves", best.1)
+            format!("your best time so far; fewest moves: {}", best.1)
         }
         (Some(win), Some(best)) if win.1 < best.1 => {
             format!(
-                "your shortest so far; the fastest took {}",
+                "your fewest moves so far; best time: {}",
                 format_duration(best.0)
             )
         }
         (_, Some((seconds, moves))) => {
-            format!("best so far: {moves} moves, {}", format_duration(seconds))
+            format!(
+                "your best so far: {moves} moves, {}",
+                format_duration(seconds)
+            )
         }
     })
 }
@@ -211,18 +234,19 @@ mod tests {
     use crate::variant::test_variant;
 
     #[test]
-    fn a_time_is_told_in_its_two_largest_units() {
-        let told = [0, 59, 60, 552, 3599, 3600, 90_061].map(format_duration);
+    fn durations_have_at_most_two_units() {
+        let texts = [0, 59, 60, 552, 3599, 3600, 90_061, u64::MAX].map(format_duration);
         let expected = [
-            "0 s",
-            "59 s",
-            "1 min 0 s",
-            "9 min 12 s",
-            "59 min 59 s",
-            "1 h 0 min",
-            "25 h 1 min",
+            "0s",
+            "59s",
+            "1m",
+            "9m 12s",
+            "59m 59s",
+            "1h",
+            "25h 1m",
+            "2562047788015215h 30m 7s",
         ];
-        assert_eq!(told, expected);
+        assert_eq!(texts, expected);
     }
 
     fn empty_stats() -> Stats {
@@ -231,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn a_win_is_told_by_what_it_betters() {
+    fn a_win_is_compared_with_the_best() {
         assert_eq!(comparison(&empty_stats(), None), None);
         assert_eq!(
             comparison(&empty_stats(), Some((9, 9))),
@@ -242,39 +266,36 @@ mod tests {
             win_moves: vec![50, 60],
             ..empty_stats()
         };
-        for (win, told) in [
-            (None, "best so far: 50 moves, 1 min 40 s"),
-            (Some((100, 50)), "best so far: 50 moves, 1 min 40 s"),
-            (Some((99, 49)), "your best so far, in time and in moves"),
-            (
-                Some((99, 50)),
-                "your fastest so far; the shortest had 50 moves",
-            ),
+        for (win, expected) in [
+            (None, "your best so far: 50 moves, 1m 40s"),
+            (Some((100, 50)), "your best so far: 50 moves, 1m 40s"),
+            (Some((99, 49)), "your best time and fewest moves so far"),
+            (Some((99, 50)), "your best time so far; fewest moves: 50"),
             (
                 Some((100, 49)),
-                "your shortest so far; the fastest took 1 min 40 s",
+                "your fewest moves so far; best time: 1m 40s",
             ),
         ] {
-            assert_eq!(comparison(&others, win).as_deref(), Some(told));
+            assert_eq!(comparison(&others, win).as_deref(), Some(expected));
         }
     }
 
     #[test]
-    fn plots_show_shares_heights_and_spreads() {
-        let figures = Stats {
+    fn plots_show_shares_progress_and_the_histogram() {
+        let stats = Stats {
             played: 4,
             won: 1,
             cards_left: vec![0, 2, 10, 12],
             progress_history: vec![Some(0.0), Some(0.5), Some(0.99), None],
             ..empty_stats()
         };
-        let blocks = lines(&figures, PlotStyle::Blocks).join("\n");
+        let blocks = lines(&stats, PlotStyle::Blocks).join("\n");
         assert!(blocks.contains("▁▄▇█"), "{blocks}");
         assert!(
             blocks.contains("████████░░░░░░░░░░░░░░░░░░░░░░ 25 %"),
             "{blocks}"
         );
-        let ascii = lines(&figures, PlotStyle::Ascii).join("\n");
+        let ascii = lines(&stats, PlotStyle::Ascii).join("\n");
         assert!(ascii.is_ascii() && ascii.contains("059W"), "{ascii}");
         assert!(
             ascii.contains("1-10    ############################## 2"),
@@ -284,9 +305,9 @@ mod tests {
             ascii.contains("11-20   ###############............... 1"),
             "{ascii}"
         );
-        let words = lines(&figures, PlotStyle::TextOnly);
-        assert!(words.contains(&"  won     25 %".into()), "{words:?}");
-        assert!(words.contains(&"  1-10    2".into()), "{words:?}");
-        assert!(words.iter().all(|line| !line.contains(['#', '█', '▁'])));
+        let text = lines(&stats, PlotStyle::TextOnly);
+        assert!(text.contains(&"  won     25 %".into()), "{text:?}");
+        assert!(text.contains(&"  1-10    2".into()), "{text:?}");
+        assert!(text.iter().all(|line| !line.contains(['#', '█', '▁'])));
     }
 }

@@ -1,4 +1,4 @@
-//! Surveys: how many of many deals can be won, and how sure that is.
+//! Surveys: the share of winnable deals, measured over many seeds, with a confidence interval.
 
 mod results;
 
@@ -14,22 +14,22 @@ use crate::variant::Variant;
 
 pub use results::{SurveyEntry, SurveyResults, option_map};
 
-/// What was found of the deal of one seed.
+/// The result of the search on one deal.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct DealResult {
-    /// The seed that shuffled the deck.
+    /// The seed of the deck.
     pub seed: u64,
     /// The verdict.
-    #[serde(with = "word")]
+    #[serde(with = "verdict_name")]
     pub verdict: Verdict<()>,
-    /// How many moves the search applied.
+    /// The number of moves that the search applied.
     pub positions: u64,
-    /// How long it took.
+    /// The duration of the search in seconds.
     pub seconds: f64,
 }
 
-/// A verdict as a line of a survey has it: by its word.
-mod word {
+/// The form of a verdict in a line of a survey: its name.
+mod verdict_name {
     use serde::de::{Deserialize, Deserializer, Error};
     use serde::ser::Serializer;
 
@@ -37,59 +37,61 @@ mod word {
 
     pub(super) fn serialize<S: Serializer>(
         verdict: &Verdict<()>,
-        to: S,
+        serializer: S,
     ) -> Result<S::Ok, S::Error> {
-        to.serialize_str(verdict.as_str())
+        serializer.serialize_str(verdict.as_str())
     }
 
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Verdict<()>, D::Error> {
-        let word = String::deserialize(from)?;
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Verdict<()>, D::Error> {
+        let name = String::deserialize(deserializer)?;
         let all = [Verdict::Winnable(()), Verdict::Unwinnable, Verdict::Unknown];
-        let verdict = all.into_iter().find(|verdict| verdict.as_str() == word);
-        verdict.ok_or_else(|| D::Error::custom("there is no such verdict"))
+        let verdict = all.into_iter().find(|verdict| verdict.as_str() == name);
+        verdict.ok_or_else(|| D::Error::custom("unknown verdict"))
     }
 }
 
-/// How many deals are told of at once, where they play themselves.
+/// Number of deals reported at a time in a game that plays itself.
 const BATCH_SIZE: usize = 1024;
 
-/// Solves the deals of many seeds, on so many threads, each within a budget; a deal is told to
-/// `each` as it is done, in no order. Stops early, with the deals done so far, when cancelled.
+/// Solves the deals of many seeds in `jobs` threads, each deal within the budget, and calls
+/// `report` for each result, in no particular order. When cancelled, it stops early.
 pub fn survey(
     rules: &Variant,
     seeds: impl Iterator<Item = u64> + Send,
     budget: &Budget,
     jobs: usize,
     cancel: &CancelToken,
-    each: impl FnMut(DealResult),
+    report: impl FnMut(DealResult),
 ) {
     let decks = rules.info().decks;
-    let quick = rules.simulate_forced(&sorted_deck(decks)).is_some();
-    let batch = if quick { BATCH_SIZE } else { 1 };
+    let is_fast = rules.simulate_forced(&sorted_deck(decks)).is_some();
+    let batch_size = if is_fast { BATCH_SIZE } else { 1 };
     let seeds = Mutex::new(seeds);
-    let next = || match seeds.lock() {
-        Ok(mut seeds) => seeds.by_ref().take(batch).collect(),
+    let next_batch = || match seeds.lock() {
+        Ok(mut seeds) => seeds.by_ref().take(batch_size).collect(),
         Err(_) => Vec::new(),
     };
-    let (sender, done) = mpsc::channel();
+    let (sender, batches) = mpsc::channel();
     thread::scope(|scope| {
         for _ in 0..jobs {
             let sender = sender.clone();
-            let next = &next;
+            let next_batch = &next_batch;
             scope.spawn(move || {
                 loop {
-                    let seeds: Vec<u64> = next();
+                    let seeds: Vec<u64> = next_batch();
                     let solve = |&seed: &u64| solve_deal(rules, seed, budget, cancel);
-                    let found: Vec<DealResult> = seeds.iter().map(solve).collect();
-                    let over = found.is_empty() || cancel.is_canceled();
-                    if over || sender.send(found).is_err() {
+                    let results: Vec<DealResult> = seeds.iter().map(solve).collect();
+                    let is_done = results.is_empty() || cancel.is_canceled();
+                    if is_done || sender.send(results).is_err() {
                         break;
                     }
                 }
             });
         }
         drop(sender);
-        done.into_iter().flatten().for_each(each);
+        batches.into_iter().flatten().for_each(report);
     });
 }
 
@@ -112,23 +114,23 @@ fn solve_deal(rules: &Variant, seed: u64, budget: &Budget, cancel: &CancelToken)
     }
 }
 
-/// What many deals come to.
+/// The totals of a survey.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SurveyTotals {
-    /// How many can be won.
+    /// The number of winnable deals.
     pub winnable: u64,
-    /// How many cannot.
+    /// The number of unwinnable deals.
     pub unwinnable: u64,
-    /// Of how many it is not known.
+    /// The number of deals without a verdict.
     pub unknown: u64,
-    /// How many moves the searches applied.
+    /// The number of moves that the searches applied.
     pub positions: u64,
-    /// How long they took, side by side ones added up.
+    /// The sum of the durations of all searches in seconds.
     pub seconds: f64,
 }
 
 impl SurveyTotals {
-    /// Counts one more deal.
+    /// Adds a deal.
     pub fn add(&mut self, deal: &DealResult) {
         match deal.verdict {
             Verdict::Winnable(()) => self.winnable += 1,
@@ -139,13 +141,13 @@ impl SurveyTotals {
         self.seconds += deal.seconds;
     }
 
-    /// How many deals were counted.
+    /// Returns the number of deals.
     pub fn deal_count(&self) -> u64 {
         self.winnable + self.unwinnable + self.unknown
     }
 
-    /// Between which shares the share of all deals that can be won lies, with 95 % certainty:
-    /// every unknown counts as lost for the lower and as won for the higher.
+    /// Returns a 95 % confidence interval of the share of winnable deals. Deals without a verdict
+    /// count as lost for the lower bound and as won for the upper.
     pub fn confidence_interval(&self) -> (f64, f64) {
         let (low, _) = wilson_interval(self.winnable, self.deal_count());
         let (_, high) = wilson_interval(self.winnable + self.unknown, self.deal_count());
@@ -153,32 +155,32 @@ impl SurveyTotals {
     }
 }
 
-/// Wilson's interval of 95 % for a share, of which so many of so many were seen.
+/// Returns the 95 % Wilson score interval of a proportion, observed as `successes` of `trials`.
 ///
 /// ```
 /// let (low, high) = larboard::survey::wilson_interval(123, 130);
 /// assert!(low < 123.0 / 130.0 && 123.0 / 130.0 < high);
 /// assert_eq!(larboard::survey::wilson_interval(0, 0), (0.0, 1.0));
 /// ```
-pub fn wilson_interval(seen: u64, of: u64) -> (f64, f64) {
+pub fn wilson_interval(successes: u64, trials: u64) -> (f64, f64) {
     const Z: f64 = 1.959_963_984_540_054;
-    if of == 0 {
+    if trials == 0 {
         return (0.0, 1.0);
     }
-    let n = of as f64;
-    let share = seen as f64 / n;
-    let middle = share + Z * Z / (2.0 * n);
-    let reach = Z * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();
+    let n = trials as f64;
+    let share = successes as f64 / n;
+    let center = share + Z * Z / (2.0 * n);
+    let margin = Z * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();
     let scale = 1.0 + Z * Z / n;
-    let low = if seen == 0 {
+    let low = if successes == 0 {
         0.0
     } else {
-        (middle - reach) / scale
+        (center - margin) / scale
     };
-    let high = if seen == of {
+    let high = if successes == trials {
         1.0
     } else {
-        (middle + reach) / scale
+        (center + margin) / scale
     };
     (low, high)
 }
@@ -197,47 +199,47 @@ mod tests {
     }
 
     #[test]
-    fn the_interval_is_wilsons() {
-        for (seen, of, low, high) in [
+    fn the_interval_is_the_wilson_score_interval() {
+        for (successes, trials, low, high) in [
             (0, 10, 0.0, 0.27753),
             (5, 10, 0.23659, 0.76341),
             (10, 10, 0.72247, 1.0),
             (123, 130, 0.89302, 0.97368),
         ] {
-            let (found_low, found_high) = wilson_interval(seen, of);
+            let (found_low, found_high) = wilson_interval(successes, trials);
             assert!(
                 (found_low - low).abs() < 1e-5,
-                "{seen} of {of}: {found_low}"
+                "{successes} of {trials}: {found_low}"
             );
             assert!(
                 (found_high - high).abs() < 1e-5,
-                "{seen} of {of}: {found_high}"
+                "{successes} of {trials}: {found_high}"
             );
         }
         assert_eq!(wilson_interval(0, 0), (0.0, 1.0));
     }
 
     #[test]
-    fn an_unknown_counts_both_ways() {
-        let mut tally = SurveyTotals::default();
-        tally.add(&deal_result(Verdict::Winnable(())));
-        tally.add(&deal_result(Verdict::Unwinnable));
-        assert_eq!(tally.confidence_interval(), wilson_interval(1, 2));
-        tally.add(&deal_result(Verdict::Unknown));
+    fn an_unknown_deal_widens_the_interval_both_ways() {
+        let mut totals = SurveyTotals::default();
+        totals.add(&deal_result(Verdict::Winnable(())));
+        totals.add(&deal_result(Verdict::Unwinnable));
+        assert_eq!(totals.confidence_interval(), wilson_interval(1, 2));
+        totals.add(&deal_result(Verdict::Unknown));
         assert_eq!(
-            tally.confidence_interval(),
+            totals.confidence_interval(),
             (wilson_interval(1, 3).0, wilson_interval(2, 3).1)
         );
-        assert_eq!((tally.deal_count(), tally.positions), (3, 30));
+        assert_eq!((totals.deal_count(), totals.positions), (3, 30));
     }
 
     #[test]
-    fn positions_beyond_counting_do_not_wrap() {
-        let mut tally = SurveyTotals::default();
-        let mut found = deal_result(Verdict::Winnable(()));
-        found.positions = u64::MAX;
-        tally.add(&found);
-        tally.add(&found);
-        assert_eq!(tally.positions, u64::MAX);
+    fn the_position_count_saturates() {
+        let mut totals = SurveyTotals::default();
+        let mut deal = deal_result(Verdict::Winnable(()));
+        deal.positions = u64::MAX;
+        totals.add(&deal);
+        totals.add(&deal);
+        assert_eq!(totals.positions, u64::MAX);
     }
 }

@@ -48,7 +48,7 @@ pub(super) fn parse_variant(game: &str, rules: &[OptionAssignment]) -> Result<Va
 /// That there is no game of this name, and which there are.
 pub(super) fn unknown_game_message(called: &str) -> String {
     let called = quote(called);
-    format!("no game is called {called}; the games are {}", game_names())
+    format!("unknown game {called}; the games are {}", game_names())
 }
 
 /// The names of the games.

@@ -48,7 +48,7 @@ pub(super) fn run(args: &StatsArgs, out: &mut impl Write) -> Result<(), Failure>
             .and(whole);
     }
     if all.is_empty() {
-        writeln!(out, "no game has come to a result yet")?;
+        writeln!(out, "No finished games yet.")?;
     }
     let ink = match position::terminal_notation() {
         CardNotation::Symbols if !args.ascii => PlotStyle::Blocks,

@@ -1,4 +1,4 @@
-//! The deals a survey has told of: a line of a file each, read with suspicion and put together.
+//! Survey files: one line per deal, read from untrusted files and merged.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, Read};
@@ -11,124 +11,117 @@ use crate::escape::{escape_text, io_error_message, quote};
 use crate::solver::Verdict;
 use crate::variant::{self, Variant};
 
-/// What was found of one deal: a line of a survey's file.
+/// A line of a survey file: the result of one deal.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(expecting = "an object")]
 pub struct SurveyEntry {
     /// The name of the game.
     pub game: String,
-    /// Its options and their values.
+    /// The options and their values.
     pub rules: BTreeMap<String, String>,
-    /// What was found.
+    /// The result.
     #[serde(flatten)]
     pub result: DealResult,
 }
 
-/// What every line of a survey's file begins with.
+/// The start of every line of a survey file.
 const LINE_PREFIX: &[u8] = b"{\"game\":\"";
 
-/// More bytes than any line of a survey's file has.
+/// Maximum number of bytes read of a line; longer than any written line.
 const MAX_LINE_BYTES: u64 = 4096;
 
+const NOT_A_DEAL: &str = "not a deal of a survey";
+
 impl SurveyEntry {
-    /// Reads a line, with the options that it leaves out.
+    /// Parses a line, and adds the defaults of missing options.
     fn parse_line(line: &str) -> Result<SurveyEntry, String> {
-        let mut deal: SurveyEntry = serde_json::from_str(line).map_err(|error| {
-            format!(
-                "not a deal of a survey: {}",
-                escape_text(&error.to_string())
-            )
-        })?;
-        let profile = variant::find(&deal.game)
-            .ok_or_else(|| format!("no game is called {}", quote(&deal.game)))?;
-        let given: Vec<_> = deal.rules.iter().map(|(k, v)| (&**k, &**v)).collect();
-        let rules = variant::new(profile, &given).map_err(|bad| bad.to_string())?;
-        Duration::try_from_secs_f64(deal.result.seconds)
-            .map_err(|_| format!("no search takes {} seconds", deal.result.seconds))?;
-        deal.rules = option_map(&rules);
-        Ok(deal)
+        let mut entry: SurveyEntry = serde_json::from_str(line)
+            .map_err(|error| format!("{NOT_A_DEAL}: {}", escape_text(&error.to_string())))?;
+        let info = variant::find(&entry.game)
+            .ok_or_else(|| format!("unknown game {}", quote(&entry.game)))?;
+        let options: Vec<_> = entry.rules.iter().map(|(k, v)| (&**k, &**v)).collect();
+        let rules = variant::new(info, &options).map_err(|error| error.to_string())?;
+        Duration::try_from_secs_f64(entry.result.seconds)
+            .map_err(|_| format!("impossible duration: {} seconds", entry.result.seconds))?;
+        entry.rules = option_map(&rules);
+        Ok(entry)
     }
 }
 
-/// The options of a game as a line of a survey has them.
+/// Returns the options of a game in the form of a survey line.
 pub fn option_map(rules: &Variant) -> BTreeMap<String, String> {
     let owned = |(name, value): (&str, &str)| (name.to_owned(), value.to_owned());
     rules.options().iter().map(owned).collect()
 }
 
-/// The deals of some files, each once, in the order of their seeds, by game and options.
+/// The merged deals of survey files by game and options, ordered by seed.
 #[derive(Clone, Debug, Default)]
 pub struct SurveyResults(BTreeMap<GameKey, BTreeMap<u64, SurveyEntry>>);
 
-/// A game's name, and its options and their values.
+/// The name, options and values of a game.
 type GameKey = (String, BTreeMap<String, String>);
 
 impl SurveyResults {
-    /// Adds the deals of a file, a line each. A deal known already is taken with the verdict that
-    /// says more. The last line may be cut short, as it is where the writer was stopped. Returns
-    /// how many bytes the whole lines are.
+    /// Adds the deals of a file and returns the length of its complete lines in bytes. If a deal is
+    /// known already, a definite verdict replaces an unknown one. The last line may be incomplete,
+    /// because a survey may have been stopped while writing it.
     ///
     /// # Errors
-    /// It cannot be read; or the first line that is not a deal or contradicts another, and why, in
-    /// words fit to be shown.
+    /// The file cannot be read, or a line is not a deal or contradicts another one. The message is
+    /// escaped.
     pub fn read(&mut self, mut input: impl BufRead) -> Result<u64, String> {
         let mut bytes = 0;
         for number in 1.. {
             let mut line = Vec::new();
-            // No more is kept of a line than a deal could need, so that no file fills the memory.
-            let mut part = input.by_ref().take(MAX_LINE_BYTES);
-            let read = part.read_until(b'\n', &mut line);
+            // Limited, so that a file without line ends does not fill the memory.
+            let read = input
+                .by_ref()
+                .take(MAX_LINE_BYTES)
+                .read_until(b'\n', &mut line);
             read.map_err(|error| format!("cannot be read: {}", io_error_message(&error)))?;
-            let not_a_deal = || format!("line {number}: not a deal of a survey");
-            let Some(whole) = line.strip_suffix(b"\n") else {
-                // Who wants the line cut off must not lose what a survey never wrote.
-                let cut = line.starts_with(LINE_PREFIX) || LINE_PREFIX.starts_with(&line);
-                let short = cut && (line.len() as u64) < MAX_LINE_BYTES;
-                return short.then_some(bytes).ok_or_else(not_a_deal);
+            let not_a_deal = || format!("line {number}: {NOT_A_DEAL}");
+            let Some(complete) = line.strip_suffix(b"\n") else {
+                // The caller will cut off an incomplete line, so it must be one of a survey.
+                let is_cut = line.starts_with(LINE_PREFIX) || LINE_PREFIX.starts_with(&line);
+                let is_incomplete = is_cut && (line.len() as u64) < MAX_LINE_BYTES;
+                return is_incomplete.then_some(bytes).ok_or_else(not_a_deal);
             };
-            let text = std::str::from_utf8(whole).map_err(|_| not_a_deal())?;
+            let text = std::str::from_utf8(complete).map_err(|_| not_a_deal())?;
             SurveyEntry::parse_line(text)
-                .and_then(|deal| self.add(deal))
-                .map_err(|why| format!("line {number}: {why}"))?;
+                .and_then(|entry| self.add(entry))
+                .map_err(|message| format!("line {number}: {message}"))?;
             bytes += line.len() as u64;
         }
         Ok(bytes)
     }
 
-    /// Adds one deal.
+    /// Adds a deal.
     ///
     /// # Errors
-    /// It was won before and is lost now, or the reverse.
-    pub fn add(&mut self, deal: SurveyEntry) -> Result<(), String> {
-        let game = (deal.game.clone(), deal.rules.clone());
-        let deals = self.0.entry(game).or_default();
-        match deals
-            .get(&deal.result.seed)
-            .map(|known| known.result.verdict)
-        {
+    /// The deal is known with the opposite verdict.
+    pub fn add(&mut self, entry: SurveyEntry) -> Result<(), String> {
+        let key = (entry.game.clone(), entry.rules.clone());
+        let entries = self.0.entry(key).or_default();
+        let DealResult { seed, verdict, .. } = entry.result;
+        match entries.get(&seed).map(|known| known.result.verdict) {
             None | Some(Verdict::Unknown) => {
-                deals.insert(deal.result.seed, deal);
+                entries.insert(seed, entry);
             }
-            Some(known)
-                if deal.result.verdict != known && deal.result.verdict != Verdict::Unknown =>
-            {
-                return Err(format!("seed {} has two verdicts", deal.result.seed));
+            Some(known) if verdict != known && verdict != Verdict::Unknown => {
+                return Err(format!("seed {seed} has contradictory verdicts"));
             }
             Some(_) => {}
         }
         Ok(())
     }
 
-    /// The deals known of a game with its options, first seed first.
+    /// Returns the deals of a game with its options, ordered by seed.
     pub fn entries_for(&self, rules: &Variant) -> impl Iterator<Item = &SurveyEntry> {
-        let key = (
-            rules.info().id.to_owned(),
-            option_map(rules).into_iter().collect(),
-        );
+        let key = (rules.info().id.to_owned(), option_map(rules));
         self.0.get(&key).into_iter().flat_map(BTreeMap::values)
     }
 
-    /// Each game and its options, the deals known of it, first seed first.
+    /// Returns the deals of each game and set of options, ordered by seed.
     pub fn entries_by_game(&self) -> impl Iterator<Item = Vec<&SurveyEntry>> {
         self.0.values().map(|deals| deals.values().collect())
     }
@@ -154,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn a_deal_known_twice_counts_once_with_the_verdict_that_says_more() {
+    fn a_definite_verdict_replaces_an_unknown_one() {
         let mut deals = SurveyResults::default();
         for verdict in [Verdict::Unknown, Verdict::Winnable(()), Verdict::Unknown] {
             assert_eq!(deals.add(entry(1, verdict)), Ok(()));
@@ -165,34 +158,34 @@ mod tests {
     }
 
     #[test]
-    fn a_line_is_of_a_game_there_is_and_takes_the_defaults_it_leaves_out() {
-        let whole = |game: &str, rules: &str, verdict: &str, seconds: &str| {
+    fn lines_of_unknown_games_are_rejected_and_missing_options_have_defaults() {
+        let line = |game: &str, rules: &str, verdict: &str, seconds: &str| {
             format!(
                 r#"{{"game":"{game}","rules":{{{rules}}},"seed":1,"verdict":"{verdict}","positions":18446744073709551615,"seconds":{seconds}}}"#
             ) + "\n"
         };
         let mut deals = SurveyResults::default();
         for rules in ["", r#""layout":"open-reserve""#] {
-            let line = whole("moosehide", rules, "winnable", "1");
-            assert_eq!(deals.read(line.as_bytes()).map(drop), Ok(()));
+            let text = line("moosehide", rules, "winnable", "1");
+            assert_eq!(deals.read(text.as_bytes()).map(drop), Ok(()));
         }
         assert_eq!(deals.entries_by_game().count(), 1);
-        for bad in [
-            whole(r"\u001b[2J", "", "winnable", "1"),
-            whole("moosehide", r#""\u001b[2J":"""#, "winnable", "1"),
-            whole("moosehide", r#""layout":"\u001b[2J""#, "winnable", "1"),
-            whole("moosehide", "", r"\u001b[2J", "1"),
-            whole("moosehide", "", "winnable", "-1"),
-            whole("moosehide", "", "winnable", "1e308"),
+        for invalid in [
+            line(r"\u001b[2J", "", "winnable", "1"),
+            line("moosehide", r#""\u001b[2J":"""#, "winnable", "1"),
+            line("moosehide", r#""layout":"\u001b[2J""#, "winnable", "1"),
+            line("moosehide", "", r"\u001b[2J", "1"),
+            line("moosehide", "", "winnable", "-1"),
+            line("moosehide", "", "winnable", "1e308"),
         ] {
-            let why = deals.read(bad.as_bytes()).expect_err(&bad);
-            assert!(why.starts_with("line 1: "), "{why}");
-            assert!(!why.contains(char::is_control), "{why:?}");
+            let error = deals.read(invalid.as_bytes()).expect_err(&invalid);
+            assert!(error.starts_with("line 1: "), "{error}");
+            assert!(!error.contains(char::is_control), "{error:?}");
         }
     }
 
     #[test]
-    fn what_a_survey_never_wrote_is_no_line_cut_short() {
+    fn only_a_cut_survey_line_counts_as_incomplete() {
         let mut deals = SurveyResults::default();
         assert!(deals.read(&b"a letter, of one line"[..]).is_err());
         assert_eq!(deals.read(&b"{\"ga"[..]), Ok(0));
@@ -200,24 +193,24 @@ mod tests {
     }
 
     #[test]
-    fn a_file_without_an_end_is_refused_at_its_first_line() {
+    fn an_endless_file_is_rejected_at_its_first_line() {
         for byte in [b'x', b'{', 0] {
-            let why = SurveyResults::default().read(BufReader::new(io::repeat(byte)));
-            assert_eq!(why, Err("line 1: not a deal of a survey".into()));
+            let result = SurveyResults::default().read(BufReader::new(io::repeat(byte)));
+            assert_eq!(result, Err("line 1: not a deal of a survey".into()));
         }
         let endless = LINE_PREFIX.chain(BufReader::new(io::repeat(b'x')));
         assert!(SurveyResults::default().read(endless).is_err());
     }
 
     #[test]
-    fn a_file_is_read_up_to_a_last_line_cut_short() {
+    fn a_file_is_read_up_to_its_incomplete_last_line() {
         let line = serde_json::to_string(&entry(7, Verdict::Winnable(()))).expect("JSON");
         let mut deals = SurveyResults::default();
         let cut = format!("{line}\n{}", &line[..20]);
         assert_eq!(deals.read(cut.as_bytes()), Ok(line.len() as u64 + 1));
         assert_eq!(deals.entries_by_game().count(), 1);
-        let rubbish = format!("{line}\nrubbish\n");
-        let why = deals.read(rubbish.as_bytes()).expect_err("rubbish");
-        assert!(why.starts_with("line 2: "), "{why}");
+        let invalid = format!("{line}\nnot a deal\n");
+        let error = deals.read(invalid.as_bytes()).expect_err("invalid");
+        assert!(error.starts_with("line 2: "), "{error}");
     }
 }

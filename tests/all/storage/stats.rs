@@ -238,10 +238,7 @@ fn assisted_and_branched_wins_set_no_record() {
     assert_eq!((all[0].won, all[0].assisted_wins), (1, 1));
     assert!(all[0].win_seconds.is_empty());
     let (_, stdout) = home.stats("");
-    assert!(
-        stdout.contains("1 win with moves shown by the solver"),
-        "{stdout}"
-    );
+    assert!(stdout.contains("1 win with solver help"), "{stdout}");
     let mut player = player.deal_next("single-left", WON).moves(4);
     player.played = PlayedGame::branch_from(&player.played.game).expect("a game");
     player.state = SaveState::new(&player.played);
@@ -384,10 +381,7 @@ fn invalid_lines_are_ignored() {
 #[test]
 fn stats_are_shown_for_each_game_and_rule_set() {
     let home = Home::new();
-    assert_eq!(
-        home.stats(""),
-        (true, "no game has come to a result yet\n".into())
-    );
+    assert_eq!(home.stats(""), (true, "No finished games yet.\n".into()));
     assert_eq!(home.stats("--json"), (true, String::new()));
     let mut player = single_left(&home, WON);
     for (seed, seconds) in [(WON, 100), (LOST, 1), (WON, 50), (WON, 61)] {
@@ -420,8 +414,8 @@ fn stats_are_shown_for_each_game_and_rule_set() {
         "Single Left\n",
         "4 games, 3 won",
         "75 %",
-        "2 won in a row, at best 2",
-        "50 s at best, 1 min 1 s in the middle",
+        "2 wins, best 2",
+        "best 50s, median 1m 1s",
         "█ ",
         "none    ",
     ] {
@@ -432,7 +426,7 @@ fn stats_are_shown_for_each_game_and_rule_set() {
     assert!(stdout.is_ascii(), "{stdout}");
     let (succeeded, stdout) = home.stats("chess");
     assert!(
-        !succeeded && stdout.starts_with("error: no game is called"),
+        !succeeded && stdout.starts_with("error: unknown game"),
         "{stdout}"
     );
     assert_eq!(stdout.lines().count(), 1);
