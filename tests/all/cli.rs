@@ -141,11 +141,11 @@ fn wrong_use_gets_one_line_that_says_what_there_is() {
         ),
         (
             "deal poker --seed 1",
-            &format!("no game is called \"poker\"; the games are {GAMES}"),
+            &format!("unknown game \"poker\"; the games are {GAMES}"),
         ),
         (
             "perft poker --seed 1 --depth 1",
-            &format!("no game is called \"poker\"; the games are {GAMES}"),
+            &format!("unknown game \"poker\"; the games are {GAMES}"),
         ),
         (
             "deal moving-left --seed 1 --rule wrap=yes",

@@ -145,7 +145,7 @@ fn a_killed_game_resumes_with_every_answered_move() {
     assert!(home.records("saves")[0].undos > 4);
     let stdout = home.told("moving-left", "undo\nredo\n");
     assert!(
-        stdout.starts_with(&format!("taken up where it was left, at move {moves}\n")),
+        stdout.starts_with(&format!("Resumed at move {moves}\n")),
         "{stdout}"
     );
     assert!(
@@ -184,10 +184,10 @@ fn a_deal_without_a_move_is_not_saved() {
 fn deal_arguments_start_a_new_game_and_keep_the_saved_one() {
     let home = Home::new();
     home.told("moving-left --seed 7", "draw\ndraw\n");
-    assert!(home.told("moving-left", "").starts_with("taken up"));
+    assert!(home.told("moving-left", "").starts_with("Resumed"));
     for argument in ["--seed 7", "--daily", "--rule foundation-return=no"] {
         let stdout = home.told(&format!("moving-left {argument}"), "quit\n");
-        assert!(!stdout.contains("taken up"), "{argument}: {stdout}");
+        assert!(!stdout.contains("Resumed"), "{argument}: {stdout}");
     }
     assert_eq!(
         home.records("saves").len(),
@@ -204,7 +204,7 @@ fn each_game_resumes_its_own_latest_save() {
     home.told("oscillation --seed 3", "deal\n");
     assert!(home.told("moving-left", "").contains("at move 2"));
     assert!(home.told("oscillation", "").contains("at move 1"));
-    assert!(!home.told("moosehide", "").contains("taken up"));
+    assert!(!home.told("moosehide", "").contains("Resumed"));
     assert_eq!(seeds(&mut home.save_manager()).len(), 3);
 }
 

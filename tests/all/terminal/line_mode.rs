@@ -61,7 +61,7 @@ fn the_menu_tells_games_and_sittings_begun_which_can_be_dealt_and_taken_up() {
         "a deal without a move is not begun: {told}"
     );
     assert!(
-        told.contains("\nno game is called \"chess\"; the games are "),
+        told.contains("\nunknown game \"chess\"; the games are "),
         "{told}"
     );
     assert!(
@@ -96,7 +96,7 @@ fn without_a_game_the_menu_is_where_one_begins() {
         assert!(told.lines().any(|told| told == line), "{line}: {told}");
     }
     assert!(
-        told.contains("\nno game is called \"chess\"; the games are "),
+        told.contains("\nunknown game \"chess\"; the games are "),
         "{told}"
     );
     let told = home.told("", "help\ntake up 1\ngive up\nq\n");
