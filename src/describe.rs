@@ -1,4 +1,4 @@
-//! A table and what happens on it, in plain text: one pile a line, a move in a sentence.
+//! Describes tables, moves and events in plain text.
 
 mod events;
 mod moves;
@@ -12,33 +12,33 @@ pub use crate::game::snapshot;
 pub use events::{events, events_brief};
 pub use moves::{brief_move_text, changes, foundation_text, move_text, move_text_with_notation};
 
-/// How cards are named.
+/// Notation of cards in text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CardNotation {
     /// `10♥`.
     Symbols,
-    /// `10H`, for a terminal that has no pips.
+    /// `10H`, for terminals without suit symbols.
     Letters,
-    /// `ten of hearts`, and piles by their names.
+    /// `ten of hearts`, and piles with their names.
     Full,
 }
 
 impl CardNotation {
-    /// How a terminal, by what its environment variables tell of it, can name cards.
+    /// Detects from environment variables whether the terminal can show suit symbols.
     pub fn detect(variable: impl Fn(&str) -> Option<String>) -> CardNotation {
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
             .into_iter()
             .find_map(|name| variable(name).filter(|value| !value.is_empty()));
         let locale = locale.unwrap_or_default().to_lowercase().replace('-', "");
-        let linux = variable("TERM").is_some_and(|term| term == "linux");
-        if !linux && (cfg!(windows) || locale.contains("utf8")) {
+        let is_console = variable("TERM").is_some_and(|term| term == "linux");
+        if !is_console && (cfg!(windows) || locale.contains("utf8")) {
             CardNotation::Symbols
         } else {
             CardNotation::Letters
         }
     }
 
-    /// The name of a card.
+    /// Names a card.
     pub fn card(self, card: Card) -> String {
         match self {
             CardNotation::Symbols => card.to_string(),
@@ -47,7 +47,7 @@ impl CardNotation {
         }
     }
 
-    /// A text that names cards by their symbols, with these names instead.
+    /// Converts the cards in a text from symbols to this notation.
     pub fn replace_symbols(self, text: &str) -> String {
         sorted_deck(1)
             .into_iter()
@@ -65,98 +65,101 @@ impl CardNotation {
         names.join(separator)
     }
 
-    /// What a place is called where its pile is told.
-    fn pile_label(self, game: &Game, place: PileId) -> String {
-        match (self, foundation_suit(game, place)) {
-            (CardNotation::Full, Some(suit)) => format!("{} foundation, {place}: ", suit.name()),
-            (CardNotation::Full, None) => format!("{}, {place}: ", place.name()),
+    /// Returns the start of the line that describes a pile.
+    fn pile_label(self, game: &Game, pile: PileId) -> String {
+        match (self, foundation_suit(game, pile)) {
+            (CardNotation::Full, Some(suit)) => format!("{} foundation, {pile}: ", suit.name()),
+            (CardNotation::Full, None) => format!("{}, {pile}: ", pile.name()),
             (CardNotation::Symbols | CardNotation::Letters, _) => {
-                format!("{:<4}", place.to_string())
+                format!("{:<4}", pile.to_string())
             }
         }
     }
 
-    /// A pile; with full names, of one that lies squared up no more than its top card, and of a hand
-    /// what its moves are about.
-    fn pile_text(self, game: &Game, place: PileId) -> String {
+    /// Describes a pile. In full notation, only the top card of a squared pile is named, and only the
+    /// visible cards of the hand.
+    fn pile_text(self, game: &Game, pile: PileId) -> String {
         let table = game.table();
-        let count = || pluralize(table.size(place), "card");
-        match (place.kind(), table.face_up(place)) {
+        let count = || pluralize(table.size(pile), "card");
+        match (pile.kind(), table.face_up(pile)) {
             (PileKind::Foundation | PileKind::Waste | PileKind::Discards, [.., top])
                 if self == CardNotation::Full =>
             {
-                let built = foundation_build_text(game, place).unwrap_or_default();
+                let built = foundation_build_text(game, pile).unwrap_or_default();
                 format!("{}, {}{built}", self.card(*top), count())
             }
             (PileKind::Hand, [_, ..]) if self == CardNotation::Full => {
-                let sight = visible_hand_text(game, self).unwrap_or_default();
-                format!("{}, {sight}", count())
+                let visible = visible_hand_text(game, self).unwrap_or_default();
+                format!("{}, {visible}", count())
             }
-            _ => self.all_cards_text(game, place),
+            _ => self.all_cards_text(game, pile),
         }
     }
 
-    /// The cards of a pile, how many lie face down first; of a space, what it takes.
-    fn all_cards_text(self, game: &Game, place: PileId) -> String {
+    /// Lists the cards of a pile after the number of face-down cards, or what an empty pile accepts.
+    fn all_cards_text(self, game: &Game, pile: PileId) -> String {
         let table = game.table();
-        if table.is_empty(place) {
-            return match game.rules().accepts(table, place) {
+        if table.is_empty(pile) {
+            return match game.rules().accepts(table, pile) {
                 Accepts::Nothing => "empty".into(),
                 Accepts::Any => "empty, takes any card".into(),
                 Accepts::Rank(rank) => format!("empty, takes {}", with_article(rank)),
                 Accepts::Card(card) => {
-                    let way = match game.rules().foundation_progress(table, place) {
-                        Some(tally) if self == CardNotation::Full => {
-                            build_direction(tally.is_ascending)
+                    let direction = match game.rules().foundation_progress(table, pile) {
+                        Some(progress) if self == CardNotation::Full => {
+                            build_direction(progress.is_ascending)
                         }
                         _ => "",
                     };
-                    format!("empty, takes {}{way}", self.card(card))
+                    format!("empty, takes {}{direction}", self.card(card))
                 }
             };
         }
-        let down = match (self, table.face_down(place)) {
+        let down = match (self, table.face_down(pile)) {
             (_, 0) => None,
             (CardNotation::Full, down) => Some(format!("{down} face down")),
             (_, down) => Some(format!("{down} down")),
         };
-        let up = Some(self.card_list(table.face_up(place))).filter(|cards| !cards.is_empty());
+        let up = Some(self.card_list(table.face_up(pile))).filter(|cards| !cards.is_empty());
         let parts: Vec<String> = down.into_iter().chain(up).collect();
         parts.join(", ")
     }
 }
 
-/// The suit a foundation is for, as far as its game says.
-fn foundation_suit(game: &Game, place: PileId) -> Option<Suit> {
+/// Returns the suit of a foundation if it is known.
+fn foundation_suit(game: &Game, pile: PileId) -> Option<Suit> {
     let table = game.table();
-    let card = match game.rules().accepts(table, place) {
+    let card = match game.rules().accepts(table, pile) {
         Accepts::Card(card) => Some(card),
-        _ => table.top(place),
+        _ => table.top(pile),
     };
-    card.filter(|_| place.is_foundation()).map(Card::suit)
+    card.filter(|_| pile.is_foundation()).map(Card::suit)
 }
 
-/// How a foundation is built that does not begin with the ace: `, up from seven`.
-fn foundation_build_text(game: &Game, place: PileId) -> Option<String> {
-    let tally = game.rules().foundation_progress(game.table(), place)?;
-    let (start, way) = (tally.start.name(), build_direction(tally.is_ascending));
-    Some(format!(" of {}{way} from {start}", tally.full_count))
+/// Describes how a foundation that does not start with an ace is built: ` of 13, up from seven`.
+fn foundation_build_text(game: &Game, pile: PileId) -> Option<String> {
+    let progress = game.rules().foundation_progress(game.table(), pile)?;
+    let start = progress.start.name();
+    let direction = build_direction(progress.is_ascending);
+    Some(format!(
+        " of {}{direction} from {start}",
+        progress.full_count
+    ))
 }
 
-/// Which way a foundation is built.
-fn build_direction(up: bool) -> &'static str {
-    if up { ", up" } else { ", down" }
+fn build_direction(is_ascending: bool) -> &'static str {
+    if is_ascending { ", up" } else { ", down" }
 }
 
-/// In a game played in the hand, the cards its moves are about: `in sight 7♣ J♥ 10♥ J♠`.
-pub fn visible_hand_text(game: &Game, names: CardNotation) -> Option<String> {
+/// Lists the visible cards in a game played in the hand: `in sight 7♣ J♥ 10♥ J♠`.
+pub fn visible_hand_text(game: &Game, notation: CardNotation) -> Option<String> {
     let window = game.rules().layout().window?;
     let hand = game.table().face_up(PileId::HAND);
-    let seen = &hand[hand.len().saturating_sub(window)..];
-    Some(format!("in sight {}", names.card_list(seen)))
+    let visible = &hand[hand.len().saturating_sub(window)..];
+    Some(format!("in sight {}", notation.card_list(visible)))
 }
 
-/// Any card of a rank: `a king`, `an ace`.
+/// Names a rank with its article: `a king`, `an ace`.
 fn with_article(rank: Rank) -> String {
     let name = rank.name();
     let article = match name.starts_with(['a', 'e']) {
@@ -166,55 +169,55 @@ fn with_article(rank: Rank) -> String {
     format!("{article} {name}")
 }
 
-/// That a game goes on that was left: `taken up where it was left, at move 17`.
-pub fn resume_text(game: &Game) -> String {
-    format!("taken up where it was left, at move {}", game.moves().len())
-}
-
-/// All cards of a pile, on one line: `pile 3: 2 down, 5♣ 4♦`.
-pub fn pile_line(game: &Game, place: PileId, names: CardNotation) -> String {
-    let cards = names.all_cards_text(game, place);
-    match names {
-        CardNotation::Full => names.pile_label(game, place) + &cards,
-        CardNotation::Symbols | CardNotation::Letters => format!("{}: {cards}", place.name()),
+/// Lists all cards of a pile on one line: `pile 3: 2 down, 5♣ 4♦`.
+pub fn pile_line(game: &Game, pile: PileId, notation: CardNotation) -> String {
+    let cards = notation.all_cards_text(game, pile);
+    match notation {
+        CardNotation::Full => notation.pile_label(game, pile) + &cards,
+        CardNotation::Symbols | CardNotation::Letters => format!("{}: {cards}", pile.name()),
     }
 }
 
-/// The title of a game and how it stands, on one line, then its piles, one a line. No line feed
-/// ends it.
+/// Describes the status of a game on one line and its piles on one line each. The last line does not
+/// end with a line feed.
 ///
 /// ```
 /// use larboard::game::Game;
 /// use larboard::variant;
 /// use larboard::describe::{self, CardNotation};
 ///
-/// let profile = variant::find("moosehide").unwrap();
-/// let game = Game::new(variant::new(profile, &[]).unwrap(), 1);
-/// let told = describe::table(&game, CardNotation::Letters);
-/// assert!(told.starts_with("Moosehide, seed 1, move 0: playing, 0 of 52 home\n"));
-/// assert!(told.contains("\nt2  1 down, 5D\n"));
+/// let info = variant::find("moosehide").unwrap();
+/// let game = Game::new(variant::new(info, &[]).unwrap(), 1);
+/// let text = describe::table(&game, CardNotation::Letters);
+/// assert!(text.starts_with("Moosehide, seed 1, move 0: playing, 0 of 52 home\n"));
+/// assert!(text.contains("\nt2  1 down, 5D\n"));
 /// ```
-pub fn table(game: &Game, names: CardNotation) -> String {
+pub fn table(game: &Game, notation: CardNotation) -> String {
     let mut lines = vec![status_line(game)];
-    lines.extend(piles(game, names, |_| true));
+    lines.extend(piles(game, notation, |_| true));
     lines.join("\n")
 }
 
-/// The piles of a table that are wanted, one a line.
-pub fn piles(game: &Game, names: CardNotation, wanted: impl Fn(PileId) -> bool) -> Vec<String> {
+/// Describes the piles that `is_included` selects, one line each.
+pub fn piles(
+    game: &Game,
+    notation: CardNotation,
+    is_included: impl Fn(PileId) -> bool,
+) -> Vec<String> {
     let table = game.table();
-    // With full names, spent places of a reserve are not worth a line each.
-    let told = |place: &PileId| {
-        let spent = place.kind() == PileKind::Reserve && table.is_empty(*place);
-        wanted(*place) && !(spent && names == CardNotation::Full)
+    // In full notation, empty reserve piles are not worth a line each.
+    let has_line = |pile: &PileId| {
+        let is_spent = pile.kind() == PileKind::Reserve && table.is_empty(*pile);
+        is_included(*pile) && !(is_spent && notation == CardNotation::Full)
     };
-    let pile = |place| names.pile_label(game, place) + &names.pile_text(game, place);
-    table.pile_ids().iter().filter(told).map(pile).collect()
+    let line = |pile| notation.pile_label(game, pile) + &notation.pile_text(game, pile);
+    table.pile_ids().iter().filter(has_line).map(line).collect()
 }
 
-/// A game's title, its options that are not the default, its seed and how it stands, on one line.
+/// Describes a game on one line: title, options that differ from the default, seed, number of moves,
+/// status and progress.
 pub fn status_line(game: &Game) -> String {
-    let profile = game.rules().info();
+    let info = game.rules().info();
     let seed = match game.seed() {
         Some(seed) => format!("seed {seed}"),
         None => "no seed".into(),
@@ -223,23 +226,24 @@ pub fn status_line(game: &Game) -> String {
         Some(left) => format!(", redeals left {left}"),
         None => String::new(),
     };
-    let choices = game.rules().options();
-    let unusual = profile.options.iter().filter_map(|option| {
-        let value = choices.value(option.name);
-        let usual = value.is_empty() || value == option.default_value();
-        (!usual).then(|| format!(", {} {value}", option.name))
+    let options = game.rules().options();
+    let changed_options = info.options.iter().filter_map(|option| {
+        let value = options.value(option.name);
+        let is_default = value.is_empty() || value == option.default_value();
+        (!is_default).then(|| format!(", {} {value}", option.name))
     });
     format!(
         "{}{}, {seed}, move {}: {}, {}{redeals}",
-        profile.title,
-        unusual.collect::<String>(),
+        info.title,
+        changed_options.collect::<String>(),
         game.moves().len(),
         game.status().as_str(),
         progress_line(game),
     )
 }
 
-/// What cards are that count: home, or thrown out of the hand.
+/// Returns the word for the cards that count as progress: `home`, or `gone` in a game played in the
+/// hand.
 pub fn progress_word(game: &Game) -> &'static str {
     match game.table().pile_ids().contains(PileId::DISCARDS) {
         true => "gone",
@@ -247,7 +251,7 @@ pub fn progress_word(game: &Game) -> &'static str {
     }
 }
 
-/// How far a game has come: `12 of 52 home`, `20 of 52 gone, 32 left`.
+/// Describes the progress of a game: `12 of 52 home`, `20 of 52 gone, 32 left`.
 pub fn progress_line(game: &Game) -> String {
     let (home, all) = (game.foundation_cards(), game.deck().len());
     let left = match game.rules().cards_left(game.table()) {
@@ -277,7 +281,7 @@ pub fn sentence(text: &str) -> String {
     }
 }
 
-/// So many of something, in words: `1 card`, `3 cards`.
+/// Formats a number of things: `1 card`, `3 cards`.
 pub fn pluralize(number: usize, one: &str) -> String {
     match number {
         1 => format!("1 {one}"),
@@ -285,7 +289,7 @@ pub fn pluralize(number: usize, one: &str) -> String {
     }
 }
 
-/// A large number of things, in round figures: `3.2 million positions`.
+/// Formats a large number of things approximately: `3.2 million positions`.
 pub fn approx_count(number: u64, one: &str) -> String {
     match number {
         1 => format!("1 {one}"),
@@ -295,7 +299,7 @@ pub fn approx_count(number: u64, one: &str) -> String {
     }
 }
 
-/// The position after so many moves: `the deal`, `move 12`.
+/// Names the position after a number of moves: `the deal`, `move 12`.
 pub fn position_text(moves: usize) -> String {
     match moves {
         0 => "the deal".into(),
@@ -303,17 +307,16 @@ pub fn position_text(moves: usize) -> String {
     }
 }
 
-/// How many deals were passed over, in words.
-pub fn skipped_text(passed: u64) -> String {
-    match passed {
-        0 => "none was passed over".into(),
-        1 => "1 was passed over".into(),
-        n => format!("{n} were passed over"),
+/// Describes how many deals were skipped: `none skipped`, `3 skipped`.
+pub fn skipped_text(skipped: u64) -> String {
+    match skipped {
+        0 => "none skipped".into(),
+        n => format!("{n} skipped"),
     }
 }
 
-/// How a game went that is over, by what is proven of it: after how many moves it certainly could
-/// still be won, and after how many it first no longer could.
+/// Describes what is proven about a finished game. `winnable` is the last number of moves after which
+/// it could certainly be won, `lost` the first after which it could not.
 pub fn postmortem_summary(game: &Game, winnable: Option<usize>, lost: Option<usize>) -> String {
     let last = game.moves().len();
     match (winnable, lost) {

@@ -1,11 +1,11 @@
-//! What happened on a table, in words: at length with every pile named, or within one line.
+//! Describes table events, either at length with every pile named or within one line.
 
 use super::{CardNotation, pluralize};
 use crate::cards::Card;
 use crate::game::TableEvent;
 use crate::rules::{PileId, PileKind};
 
-/// The most cards that a brief description names one by one.
+/// Maximum number of cards that a brief description names one by one.
 const MAX_BRIEF_CARDS: usize = 4;
 
 /// Describes events at length: `5♦ from pile 3 to pile 5; turned up 9♣ on pile 3`.
@@ -165,7 +165,7 @@ mod tests {
         let piles = (0..4).map(PileId::tableau);
         let mut table = Table::new(piles.collect(), &[]);
         for (pile, card) in [(0, "8H"), (1, "9S"), (2, "4C"), (2, "KD"), (3, "2C")] {
-            table.put(PileId::tableau(pile), card.parse().expect("a card"));
+            table.put(PileId::tableau(pile), card.parse().expect("valid card"));
         }
         table.set_face_down(PileId::tableau(2), 1);
         table
@@ -175,8 +175,11 @@ mod tests {
         let (before, mut after) = (table(), table());
         let start = after.checkpoint();
         change(&mut after);
-        let told = table_events(&before, after.changes_since(start));
-        [events_brief(&told), events(&told, CardNotation::Symbols)]
+        let changes = table_events(&before, after.changes_since(start));
+        [
+            events_brief(&changes),
+            events(&changes, CardNotation::Symbols),
+        ]
     }
 
     #[test]
@@ -217,7 +220,7 @@ mod tests {
         assert_eq!(brief, "8♥ to pile 2");
         assert_eq!(full, "8♥ from pile 1 to pile 2");
         let cards: Vec<Card> = ["9S", "8H", "7S", "6H", "5S"]
-            .map(|card| card.parse().expect("a card"))
+            .map(|card| card.parse().expect("valid card"))
             .to_vec();
         let (from, to) = (PileId::tableau(0), PileId::tableau(1));
         let moved = [TableEvent::Moved { cards, from, to }];

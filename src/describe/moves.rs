@@ -1,4 +1,4 @@
-//! Legal moves in words.
+//! Describes legal moves.
 
 use super::events::transfer_text;
 use super::{CardNotation, events};
@@ -6,7 +6,7 @@ use crate::cards::Card;
 use crate::game::{Game, table_events};
 use crate::rules::{Change, Move, PileId, Table};
 
-/// The most cards moved as a unit that are named one by one.
+/// Maximum number of cards of a unit that are named one by one.
 const MAX_NAMED_CARDS: usize = 3;
 
 /// Describes a legal move: `5♦ from pile 3 to pile 5`, or its notation where no cards are named.
