@@ -199,7 +199,7 @@ impl Naive {
                 position.pile_mut(to).extend(unit);
             }
             Attempt::Command("draw") if self.is_one_handed() => {
-                position.turn_over(PileName::S, PileName::H)
+                position.turn_over(PileName::S, PileName::H);
             }
             Attempt::Command("draw") => position.turn_over(PileName::S, PileName::W),
             Attempt::Command("deal") => {
