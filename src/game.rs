@@ -85,7 +85,7 @@ pub struct GameTooLong;
 
 impl fmt::Display for GameTooLong {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a game has at most {MAX_GAME_MOVES} moves")
+        write!(f, "A game has at most {MAX_GAME_MOVES} moves")
     }
 }
 
@@ -347,7 +347,7 @@ impl<R: Rules + ?Sized> Game<R> {
             return Ok(());
         }
         let why = if self.rules.is_won(&self.table) {
-            "the game is won".into()
+            "The game is won".into()
         } else {
             self.rules.explain_illegal(&self.table, mv)
         };
@@ -408,7 +408,7 @@ mod tests {
         let mut game = moving_left();
         let before = game.table().clone();
         let refused = game.play(mv("w-t1")).expect_err("the waste is empty");
-        assert_eq!(refused.reason, "there is no card on the waste");
+        assert_eq!(refused.reason, "The waste is empty");
         assert_eq!(*game.table(), before);
         assert_eq!(game.moves().len(), 0);
     }
@@ -418,7 +418,7 @@ mod tests {
         let (from, to) = (PileId::tableau(0), PileId::tableau(1));
         let none = Move::Transfer { from, to, count: 0 };
         let refused = moving_left().play(none).expect_err("no such move");
-        assert_eq!(refused.reason, "a move takes at least one card");
+        assert_eq!(refused.reason, "Move at least one card");
     }
 
     #[test]

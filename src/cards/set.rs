@@ -1,9 +1,27 @@
-//! Sets of cards, a bit each: to ask of many at once.
+//! Sets of cards, one bit per card.
+
+use std::ops::{BitAnd, BitOr, BitOrAssign, Not, Sub};
 
 use super::{Card, Suit};
 
-/// A set of card values, one bit each. Used to ask "which cards fit here" at once.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// Set of cards.
+///
+/// The set operations are operators: `|` for the union, `&` for the intersection, `-` for the
+/// difference and `!` for the complement. Many questions about a position ("which cards can move
+/// now?") are answered by a few of them for all cards at once.
+///
+/// ```
+/// use larboard::cards::{Card, CardSet, Suit};
+///
+/// let hearts = CardSet::from_suit(Suit::Hearts);
+/// let queens = CardSet::from_rank_number(12);
+/// let queen: Card = "QH".parse().unwrap();
+/// assert!((hearts & queens).contains(queen));
+/// assert_eq!((hearts | queens).len(), 16);
+/// assert_eq!((hearts - queens).len(), 12);
+/// assert_eq!((!hearts).len(), 39);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct CardSet(u64);
 
 impl CardSet {
@@ -16,107 +34,59 @@ impl CardSet {
     /// Every card.
     pub const ALL: CardSet = CardSet(0x3ffe_3ffe_3ffe_3ffe);
 
-    /// The four cards of a rank given as a number; none where the number is 0 or 14.
+    /// Returns the four cards of a rank given by its number. Empty if the number is 0 or 14.
     #[inline]
     pub const fn from_rank_number(number: u8) -> CardSet {
         CardSet((0x0001_0001_0001_0001 << number) & CardSet::ALL.0)
     }
 
-    /// The card of a suit and a rank given as a number; none where the number is 0 or 14.
+    /// Returns the card of a suit and of a rank given by its number. Empty if the number is 0 or 14.
     #[inline]
-    pub const fn from_suit_and_rank_number(suit: Suit, number: u8) -> CardSet {
-        CardSet((1 << (suit as u32 * 16 + number as u32)) & CardSet::ALL.0)
+    pub fn from_suit_and_rank_number(suit: Suit, number: u8) -> CardSet {
+        CardSet((1 << (suit as u32 * 16 + u32::from(number))) & CardSet::ALL.0)
     }
 
-    /// The thirteen cards of a suit.
+    /// Returns the thirteen cards of a suit.
     #[inline]
     pub const fn from_suit(suit: Suit) -> CardSet {
         CardSet(0x3ffe << (suit as u32 * 16))
     }
 
-    /// The one card.
+    /// Returns the set with one card.
     #[inline]
-    pub const fn from_card(card: Card) -> CardSet {
+    pub fn from_card(card: Card) -> CardSet {
         CardSet(1 << card.index())
     }
 
-    /// The one card where a condition holds, and none where it does not. Without a branch.
+    /// Returns the set with one card if the condition holds, and the empty set otherwise, without a
+    /// branch.
     #[inline]
-    pub(crate) const fn from_card_if(card: Card, holds: bool) -> CardSet {
-        CardSet((holds as u64) << card.index())
+    pub(crate) fn from_card_if(card: Card, condition: bool) -> CardSet {
+        CardSet(u64::from(condition) << card.index())
     }
 
-    /// The one card of an index; only its six lowest bits count.
+    /// Returns the set with the card of an index. Only the six lowest bits of the index count.
     #[inline]
-    pub(crate) const fn from_card_index(index: usize) -> CardSet {
+    pub(crate) fn from_card_index(index: usize) -> CardSet {
         CardSet(1 << (index & 63))
     }
 
-    /// The cards of a list.
+    /// Returns the cards of a suit from the ace to a rank given by its number, at most 13. Empty if
+    /// the number is 0.
     #[inline]
-    pub fn from_cards(cards: &[Card]) -> CardSet {
-        cards.iter().fold(CardSet::EMPTY, |set, &card| {
-            set.union(CardSet::from_card(card))
-        })
+    pub fn suit_up_to(suit: Suit, number: u8) -> CardSet {
+        CardSet(((2 << number) - 1) << (suit as u32 * 16)) & CardSet::from_suit(suit)
     }
 
-    /// The cards of a suit from the ace to a rank given as a number, up to 13; none where it is 0.
-    #[inline]
-    pub const fn suit_up_to(suit: Suit, number: u8) -> CardSet {
-        CardSet((((2 << number) - 1) << (suit as u32 * 16)) & CardSet::from_suit(suit).0)
-    }
-
-    /// Those cards of the set that have every lower card of their suit in it too.
-    #[inline]
-    pub const fn sequences_from_ace(self) -> CardSet {
-        // In each lane the ace is added: the carry runs through the cards that follow each other.
-        let aces = CardSet::from_rank_number(1).0;
-        CardSet(self.0 & !(self.0 + aces))
-    }
-
-    /// The cards that go on some card of the set where building is down in alternating colours.
-    #[inline]
-    pub const fn cards_building_alternating(self) -> CardSet {
-        let black = (self.0 | self.0 >> 48) & 0xffff;
-        let red = (self.0 >> 16 | self.0 >> 32) & 0xffff;
-        let red_cards = (black >> 1) * 0x0000_0001_0001_0000;
-        let black_cards = (red >> 1) * 0x0001_0000_0000_0001;
-        CardSet((red_cards | black_cards) & CardSet::ALL.0)
-    }
-
-    /// The cards in both sets.
-    #[inline]
-    pub const fn intersection(self, other: CardSet) -> CardSet {
-        CardSet(self.0 & other.0)
-    }
-
-    /// The cards in either set.
-    #[inline]
-    pub const fn union(self, other: CardSet) -> CardSet {
-        CardSet(self.0 | other.0)
-    }
-
-    /// The cards of this set that are not in the other.
-    #[inline]
-    pub const fn difference(self, other: CardSet) -> CardSet {
-        CardSet(self.0 & !other.0)
-    }
-
-    /// Whether the card is in the set.
-    #[inline]
-    pub const fn contains(self, card: Card) -> bool {
-        self.0 >> card.index() & 1 != 0
-    }
-
-    /// A run of alternating colours built down to a card, given how many cards it has: a card of
-    /// each rank, whose suit stands for its colour.
-    pub const fn alternating_run(top: Card, length: usize) -> CardSet {
+    /// Returns a run built down in alternating colors that ends with the card `top`, given its
+    /// length. The run has one card of each rank, whose suit stands for its color.
+    pub fn alternating_run(top: Card, length: usize) -> CardSet {
         let (same, other) = if top.is_red() {
             (Suit::Diamonds, Suit::Clubs)
         } else {
             (Suit::Clubs, Suit::Diamonds)
         };
-        let lowest = top.rank().0 as u32;
+        let lowest = u32::from(top.rank().number());
         let ranks = ((1 << length) - 1) << lowest;
         let every_other = ranks & (0x5555 << lowest);
         let same = every_other << (16 * same as u32);
@@ -124,7 +94,43 @@ impl CardSet {
         CardSet((same | other) & CardSet::ALL.0)
     }
 
-    /// The cards of the set, in the order of a deck.
+    /// Returns the cards whose lower cards of the same suit are all in the set too.
+    #[inline]
+    pub fn sequences_from_ace(self) -> CardSet {
+        // Adding the ace in each lane carries through the cards that follow one another.
+        let aces = CardSet::from_rank_number(1).0;
+        CardSet(self.0 & !(self.0 + aces))
+    }
+
+    /// Returns the cards that can be built on some card of the set, down in alternating colors.
+    #[inline]
+    pub fn cards_building_alternating(self) -> CardSet {
+        let black = (self.0 | self.0 >> 48) & 0xffff;
+        let red = (self.0 >> 16 | self.0 >> 32) & 0xffff;
+        let red_cards = (black >> 1) * 0x0000_0001_0001_0000;
+        let black_cards = (red >> 1) * 0x0001_0000_0000_0001;
+        CardSet((red_cards | black_cards) & CardSet::ALL.0)
+    }
+
+    /// Returns the intersection, as `&` does, in a constant.
+    #[inline]
+    pub(crate) const fn intersection(self, other: CardSet) -> CardSet {
+        CardSet(self.0 & other.0)
+    }
+
+    /// Returns the complement, as `!` does, in a constant.
+    #[inline]
+    pub(crate) const fn complement(self) -> CardSet {
+        CardSet(!self.0 & CardSet::ALL.0)
+    }
+
+    /// Whether the card is in the set.
+    #[inline]
+    pub fn contains(self, card: Card) -> bool {
+        self.0 >> card.index() & 1 != 0
+    }
+
+    /// Iterates over the cards in the order of a deck.
     pub fn iter(self) -> impl Iterator<Item = Card> {
         let mut left = self.0;
         std::iter::from_fn(move || {
@@ -136,20 +142,72 @@ impl CardSet {
         })
     }
 
-    /// The set as a number, a bit each.
-    pub(crate) const fn bits(self) -> u64 {
+    /// Returns the set as a number: bit [`Card::index`] for each card.
+    pub(crate) fn bits(self) -> u64 {
         self.0
     }
 
-    /// How many cards are in the set.
-    pub const fn len(self) -> usize {
+    /// Returns the number of cards.
+    pub fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether no card is in the set.
+    /// Whether the set has no card.
     #[inline]
-    pub const fn is_empty(self) -> bool {
+    pub fn is_empty(self) -> bool {
         self.0 == 0
+    }
+}
+
+impl BitOr for CardSet {
+    type Output = CardSet;
+
+    #[inline]
+    fn bitor(self, other: CardSet) -> CardSet {
+        CardSet(self.0 | other.0)
+    }
+}
+
+impl BitOrAssign for CardSet {
+    #[inline]
+    fn bitor_assign(&mut self, other: CardSet) {
+        *self = *self | other;
+    }
+}
+
+impl BitAnd for CardSet {
+    type Output = CardSet;
+
+    #[inline]
+    fn bitand(self, other: CardSet) -> CardSet {
+        self.intersection(other)
+    }
+}
+
+impl Sub for CardSet {
+    type Output = CardSet;
+
+    #[inline]
+    fn sub(self, other: CardSet) -> CardSet {
+        CardSet(self.0 & !other.0)
+    }
+}
+
+impl Not for CardSet {
+    type Output = CardSet;
+
+    #[inline]
+    fn not(self) -> CardSet {
+        self.complement()
+    }
+}
+
+impl FromIterator<Card> for CardSet {
+    #[inline]
+    fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> CardSet {
+        cards
+            .into_iter()
+            .fold(CardSet::EMPTY, |set, card| set | CardSet::from_card(card))
     }
 }
 
@@ -159,7 +217,7 @@ mod tests {
     use crate::cards::tests::every_card;
 
     #[test]
-    fn sets_hold_the_cards_they_name() {
+    fn sets_contain_exactly_the_cards_of_their_definition() {
         for card in every_card() {
             assert_eq!(CardSet::RED.contains(card), card.is_red());
             assert_eq!(CardSet::BLACK.contains(card), !card.is_red());
@@ -190,31 +248,47 @@ mod tests {
     }
 
     #[test]
-    fn what_follows_from_a_set_is_as_told() {
+    fn operators_match_membership() {
+        let hearts = CardSet::from_suit(Suit::Hearts);
+        let black_or_king = CardSet::BLACK | CardSet::from_rank_number(13);
+        for card in every_card() {
+            let (left, right) = (hearts.contains(card), black_or_king.contains(card));
+            assert_eq!((hearts | black_or_king).contains(card), left || right);
+            assert_eq!((hearts & black_or_king).contains(card), left && right);
+            assert_eq!((hearts - black_or_king).contains(card), left && !right);
+            assert_eq!((!hearts).contains(card), !left);
+        }
+        assert_eq!(!CardSet::EMPTY, CardSet::ALL);
+        assert!((!CardSet::ALL).is_empty());
+    }
+
+    #[test]
+    fn derived_sets_match_their_definitions() {
         let mut random = 1_u64;
         for _ in 0..500 {
             random = random.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23) ^ 0x5555;
             let cards: Vec<Card> = CardSet((random | random.rotate_left(7)) & CardSet::ALL.0)
                 .iter()
                 .collect();
-            let set = CardSet::from_cards(&cards);
-            let (aces, taking) = (set.sequences_from_ace(), set.cards_building_alternating());
+            let set = cards.iter().copied().collect::<CardSet>();
+            let sequences = set.sequences_from_ace();
+            let building = set.cards_building_alternating();
             for card in every_card() {
                 let lower = CardSet::suit_up_to(card.suit(), card.rank().number());
                 assert_eq!(lower.len(), usize::from(card.rank().number()));
                 assert!(lower.contains(card));
-                assert_eq!(aces.contains(card), lower.intersection(set) == lower);
-                let goes = |on: &Card| {
+                assert_eq!(sequences.contains(card), lower & set == lower);
+                let builds_on = |on: &Card| {
                     on.is_red() != card.is_red() && on.rank().number() == card.rank().number() + 1
                 };
-                assert_eq!(taking.contains(card), cards.iter().any(goes));
+                assert_eq!(building.contains(card), cards.iter().any(builds_on));
             }
         }
         assert!(CardSet::suit_up_to(Suit::Hearts, 0).is_empty());
     }
 
     #[test]
-    fn a_run_of_alternating_colours_has_a_card_of_each_rank() {
+    fn alternating_run_has_one_card_of_each_rank() {
         let ten: Card = "TH".parse().expect("a card");
         let run: Vec<_> = CardSet::alternating_run(ten, 4).iter().collect();
         let ranks = run.iter().map(|card| (card.rank().number(), card.is_red()));

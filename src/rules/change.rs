@@ -1,80 +1,76 @@
-//! One thing that happens to a table: what a move is made of, and how it is told.
+//! Elementary changes of a table.
 
 use super::pile::PileId;
 
-/// One thing that happens to a table.
+/// An elementary change of a table. Every move consists of a few of them.
+///
+/// The table logs each change as it makes it, so that moves can be undone and shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// The top `count` cards of a pile, all face up, are put on another as a unit; a face-down
-    /// card they lay on is turned up.
+    /// The top `count` cards of a pile, all face up, move to another pile as a unit. A face-down card
+    /// below them is flipped.
     Transfer {
-        /// Whence.
+        /// Source pile.
         from: PileId,
-        /// Whither.
+        /// Destination pile.
         to: PileId,
-        /// How many cards, from 1.
+        /// Number of cards, at least 1.
         count: u8,
-        /// Whether a card was turned up.
+        /// Whether a card was flipped.
         flipped: bool,
     },
-    /// As a carry, but by itself: the face-up cards of a pile slide into the space at its left.
+    /// Like a transfer, but automatic: the face-up cards of a pile slide into the empty pile at its
+    /// left.
     Slide {
-        /// Whence.
+        /// Source pile.
         from: PileId,
-        /// Whither.
+        /// Destination pile.
         to: PileId,
-        /// How many cards, from 1.
+        /// Number of cards, at least 1.
         count: u8,
-        /// Whether a card was turned up.
+        /// Whether a card was flipped.
         flipped: bool,
     },
-    /// The top `count` cards of a face-down pile are turned face up on another, one after the
-    /// other, the top card first.
+    /// The top `count` cards of a face-down pile are turned face up onto another pile one by one, the
+    /// top card first.
     Deal {
-        /// Whence.
+        /// Source pile.
         from: PileId,
-        /// Whither.
+        /// Destination pile.
         to: PileId,
-        /// How many cards, from 1.
+        /// Number of cards, at least 1.
         count: u8,
     },
-    /// The top `count` cards of a face-up pile are turned face down on another, one after the
-    /// other, the top card first.
+    /// The top `count` cards of a face-up pile are turned face down onto another pile one by one, the
+    /// top card first.
     TurnBack {
-        /// Whence.
+        /// Source pile.
         from: PileId,
-        /// Whither.
+        /// Destination pile.
         to: PileId,
-        /// How many cards, from 1.
+        /// Number of cards, at least 1.
         count: u8,
     },
-    /// Two cards of a pile change places. Positions count from the bottom, from 0.
+    /// Two cards of a pile are exchanged.
     Swap {
-        /// Where.
+        /// The pile.
         pile: PileId,
-        /// The one position.
+        /// Position of one card, counted from 0 at the bottom.
         first: u8,
-        /// The other.
+        /// Position of the other card.
         second: u8,
     },
-    /// One of the redeals a game grants is used.
+    /// One redeal is used up.
     Redeal,
 }
 
 impl Change {
-    /// The place where the step turned up the card it uncovered, if it did.
+    /// Returns the pile whose top card was flipped, if any was.
     pub fn flipped_pile(self) -> Option<PileId> {
         match self {
-            Change::Transfer {
-                from,
-                flipped: turned,
-                ..
+            Change::Transfer { from, flipped, .. } | Change::Slide { from, flipped, .. } => {
+                flipped.then_some(from)
             }
-            | Change::Slide {
-                from,
-                flipped: turned,
-                ..
-            } => turned.then_some(from),
             Change::Deal { .. }
             | Change::TurnBack { .. }
             | Change::Swap { .. }

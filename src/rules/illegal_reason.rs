@@ -1,87 +1,162 @@
-//! Why a move is refused, in a player's words, where several variants say the same.
+//! Reasons why a move is illegal, as messages for players, where several games share them.
 
-use super::common::foundation_for;
+use super::common::{foundation_for, next_foundation_card};
 use super::moves::Move;
 use super::pile::{PileId, PileKind};
+use super::size::GameSize;
 use super::table::Table;
-use crate::cards::Card;
+use crate::cards::{Card, Rank};
 
-/// Why a move is refused whatever the game: no such place, no such cards, not a target.
+/// Message for a card that may not leave a foundation.
+pub(super) const NO_FOUNDATION_RETURN: &str = "Cards don't come back from foundations";
+
+/// Message for a card other than a king that is to fill an empty pile.
+pub(super) const KING_NEEDED: &str = "Only a king can fill an empty pile";
+
+/// Returns why a transfer is illegal in any game: a pile is missing, has too few cards, or never
+/// takes part in transfers.
 pub(super) fn general(table: &Table, from: PileId, to: PileId, count: u8) -> Option<String> {
-    let places = table.pile_ids();
-    let words = if let Some(place) = [from, to].into_iter().find(|&p| !places.contains(p)) {
-        format!("there is no {place} in this game")
+    let piles = table.pile_ids();
+    let reason = if let Some(pile) = [from, to].into_iter().find(|&pile| !piles.contains(pile)) {
+        format!(
+            "This game has no {}",
+            pile.name().trim_start_matches("the ")
+        )
     } else if count == 0 {
-        "a move takes at least one card".into()
+        "Move at least one card".into()
     } else if table.is_empty(from) {
-        format!("there is no card on {}", from.name())
+        is_empty(from)
     } else if from.kind() == PileKind::Stock {
-        "the stock lies face down".into()
+        "The stock is face down".into()
     } else if from == to {
-        "the card lies there already".into()
+        "It is already there".into()
     } else if usize::from(count) > table.face_up(from).len() {
         match table.face_up(from).len() {
-            1 => format!("only one card of {} is face up", from.name()),
-            n => format!("only {n} cards of {} are face up", from.name()),
+            1 => format!("Only 1 card of {} is face up", from.name()),
+            n => format!("Only {n} cards of {} are face up", from.name()),
         }
     } else if matches!(
         to.kind(),
         PileKind::Stock | PileKind::Waste | PileKind::Hand | PileKind::Discards
     ) {
-        format!("no card is put on {}", to.name())
+        format!("Cards can't be put on {}", to.name())
     } else if to.kind() == PileKind::Reserve {
-        "the reserve is never refilled".into()
+        "The reserve is never refilled".into()
     } else if count > 1 && !from.is_tableau() && !from.is_foundation() {
         only_top_card(from)
     } else if count > 1 && to.is_foundation() {
-        "only one card at a time goes home".into()
+        "Only one card at a time goes to a foundation".into()
     } else {
         return None;
     };
-    Some(words)
+    Some(reason)
 }
 
-/// The words for a unit of several cards that is to leave a place where only the top does.
+/// Returns the message for an empty source pile.
+pub(super) fn is_empty(pile: PileId) -> String {
+    format!("{} is empty", capitalized(&pile.name()))
+}
+
+fn capitalized(name: &str) -> String {
+    let (first, rest) = name.split_at(1);
+    first.to_uppercase() + rest
+}
+
+/// Returns the message for several cards that are to leave a pile of which only the top card moves.
 pub(super) fn only_top_card(from: PileId) -> String {
-    format!("only the top card of {} can be moved", from.name())
+    format!("Only the top card of {} can move", from.name())
 }
 
-/// The lowest card of those a move takes up.
+/// Returns the lowest card of the top `count` cards of a pile. `None` if the pile has fewer cards.
 pub(super) fn head_card(table: &Table, from: PileId, count: u8) -> Option<Card> {
     let cards = table.pile(from);
-    let under = cards.len().checked_sub(count.into())?;
-    cards.get(under).copied()
+    let below = cards.len().checked_sub(count.into())?;
+    cards.get(below).copied()
 }
 
-/// Why a card does not go home to a foundation built up in suit from the ace.
+/// Returns why a card cannot go to a foundation that is built up in suit from the ace.
 pub(super) fn foundation_move(table: &Table, card: Card, to: PileId, decks: usize) -> String {
     if to.foundation_suit() != card.suit() {
-        return format!("that foundation is for {}", to.foundation_suit().name());
+        return wrong_foundation(to);
     }
     match foundation_for(table, card, decks) {
-        Some(place) => format!("{card} goes to {}", place.name()),
-        None => match table.top(to) {
-            Some(top) => card_does_not_fit(card, top),
-            None => format!("a foundation begins with its ace, not with {card}"),
-        },
+        Some(pile) => format!("{card} goes to {}", pile.name()),
+        None if table.is_empty(to) => "Foundations start with an ace".into(),
+        None => next_card(next_foundation_card(table, to)),
     }
 }
 
-/// `6♥ does not go on 8♠`.
-pub(super) fn card_does_not_fit(card: Card, top: Card) -> String {
-    format!("{card} does not go on {top}")
+/// Returns the message for a card of another suit than its foundation.
+pub(super) fn wrong_foundation(to: PileId) -> String {
+    format!("That is the {} foundation", to.foundation_suit().name())
 }
 
-/// Why a turn of the stock is refused.
+/// Returns the message for a foundation that accepts another card, or none.
+pub(super) fn next_card(next: Option<Card>) -> String {
+    match next {
+        Some(next) => format!("That foundation needs {next} next"),
+        None => "That foundation is complete".into(),
+    }
+}
+
+/// Returns the message for a card that does not fit a pile built down in alternating colors.
+pub(super) fn alternating_colors(card: Card, highest_rank: Rank) -> String {
+    if card.rank() == highest_rank {
+        return format!("{card} needs an empty pile");
+    }
+    let color = if card.is_red() { "black" } else { "red" };
+    format!(
+        "{card} needs a {color} {}",
+        rank_name(card.rank().wrapping_add(1))
+    )
+}
+
+/// Returns why a card of a sliding game cannot go to an empty pile.
+pub(super) fn sliding_space(card: Card, from: PileId, to: PileId, size: GameSize) -> String {
+    if card.rank() != size.highest_rank {
+        KING_NEEDED.into()
+    } else if to != size.last_pile() {
+        format!("Fill the rightmost empty pile: {}", size.last_pile().name())
+    } else {
+        format!("{} would slide straight back", capitalized(&from.name()))
+    }
+}
+
+/// Returns the rank as players say it: `9`, `king`.
+fn rank_name(rank: Rank) -> &'static str {
+    match rank.number() {
+        2..=10 => rank.label(),
+        _ => rank.name(),
+    }
+}
+
+/// Returns the rank with its article: `a 9`, `an ace`.
+pub(super) fn rank_with_article(rank: Rank) -> String {
+    let article = if matches!(rank.number(), 1 | 8) {
+        "an"
+    } else {
+        "a"
+    };
+    format!("{article} {}", rank_name(rank))
+}
+
+/// Returns why a stock card cannot be drawn.
 pub(super) fn draw(table: &Table) -> String {
     if table.pile_ids().contains(PileId::STOCK) {
-        "the stock is empty".into()
+        is_empty(PileId::STOCK)
     } else {
-        "there is no stock in this game".into()
+        "This game has no stock".into()
     }
 }
 
-/// The words for a move that is not of this game.
+/// Returns the message for a kind of move that the game does not have.
 pub(super) fn unsupported_move(mv: Move) -> String {
-    format!("there is no {mv} in this game")
+    let kind = match mv {
+        Move::Transfer { .. } => "moves between piles",
+        Move::Draw => "draw",
+        Move::Deal => "deal",
+        Move::Redeal => "redeal",
+        Move::DiscardMiddle | Move::DiscardAll => "discards",
+    };
+    format!("This game has no {kind}")
 }

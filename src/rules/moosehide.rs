@@ -1,8 +1,8 @@
-//! Moosehide, in its three layouts: with an open reserve, with one of four, and the classic game.
+//! Moosehide in its three layouts: with an open reserve, with a reserve of four, and classic.
 
 use super::common;
 use super::deal::Dealer;
-use super::illegal_reason::{self, card_does_not_fit};
+use super::illegal_reason;
 use super::info::{GameInfo, OptionSpec, OptionValue};
 use super::movable_cards::{ALTERNATING_COLORS, MovableCards, OTHER_SUITS};
 use super::moves::{Move, MoveList};
@@ -12,7 +12,7 @@ use super::table::Table;
 use super::{GameOptions, Rules};
 use crate::cards::{Card, Rank, Suit};
 
-/// The game, with its options as chosen.
+/// Moosehide with its options.
 #[derive(Clone, Debug)]
 pub struct Moosehide {
     pub(crate) size: GameSize,
@@ -26,12 +26,12 @@ enum MoosehideLayout {
     Classic,
 }
 
-/// What the game says of itself.
+/// Description of the game.
 pub(crate) static INFO: GameInfo = GameInfo {
     id: "moosehide",
     title: "Moosehide",
     decks: 1,
-    summary: "One card at a time, no stock; almost half the deck waits in an open reserve.",
+    summary: "No stock, one card at a time; almost half the deck is in an open reserve.",
     help: include_str!("../../assets/help/moosehide.txt"),
     options: &[OptionSpec {
         name: "layout",
@@ -42,20 +42,20 @@ pub(crate) static INFO: GameInfo = GameInfo {
             },
             OptionValue {
                 name: "four-reserve",
-                description: "a reserve of four; none of 20,000 deals could be won",
+                description: "a reserve of four; none of 20,000 deals was winnable",
             },
             OptionValue {
                 name: "classic",
-                description: "Yukon's deal and moves, building on any suit but its own",
+                description: "Yukon's deal and moves, building in any suit but the same",
             },
         ],
     }],
 };
 
 impl Moosehide {
-    /// The game with its options as chosen.
-    pub fn new(choices: &GameOptions) -> Moosehide {
-        let layout = match choices.value("layout") {
+    /// Creates the game.
+    pub fn new(options: &GameOptions) -> Moosehide {
+        let layout = match options.value("layout") {
             "four-reserve" => MoosehideLayout::FourReserve,
             "classic" => MoosehideLayout::Classic,
             _ => MoosehideLayout::OpenReserve,
@@ -66,13 +66,12 @@ impl Moosehide {
         }
     }
 
-    /// The same game with fewer piles and ranks, to try things out on; the highest rank takes the
-    /// part of the king.
+    /// Returns the same game with fewer piles and ranks, for tests. The highest rank takes the role
+    /// of the king.
     #[must_use]
-    pub fn reduced(self, piles: usize, top: Rank) -> Self {
-        let shape = self.size.reduced(piles, top);
+    pub fn reduced(self, piles: usize, highest_rank: Rank) -> Self {
         Moosehide {
-            size: shape,
+            size: self.size.reduced(piles, highest_rank),
             ..self
         }
     }
@@ -87,30 +86,29 @@ impl Moosehide {
         PileId::reserve(0).consecutive(cards)
     }
 
-    /// Whether one card at a time moves, rather than any with all that lies on it.
+    /// Whether cards move one at a time, rather than together with all cards on them.
     pub(crate) fn is_single_card_game(&self) -> bool {
         self.layout != MoosehideLayout::Classic
     }
-}
 
-impl Moosehide {
-    /// Whether a card goes home and nothing can need to lie on it any more: every card that goes
-    /// on it is home, or can go home as soon as it lies free, as can whatever goes on that.
+    /// Whether a card can go to its foundation and no other card can need it in the tableau.
     ///
-    /// Where several cards move at once that last is not so, since a card can be taken from under
-    /// another: there all that goes on it must be home.
+    /// That is the case if every card that could be built on it is on a foundation, or can go there
+    /// as soon as it is exposed, and so can every card that could be built on that one. If several
+    /// cards move together, a card can be covered without being built on, so all cards that could be
+    /// built on it must be on foundations.
     pub(crate) fn is_safe_on_foundation(&self, table: &Table, card: Card) -> bool {
         let height = |suit: Suit| table.size(PileId::suit_foundation(suit, 0));
         let rank = usize::from(card.rank().number());
         height(card.suit()) + 1 == rank
             && Suit::ALL.into_iter().all(|suit| {
-                let short = match () {
+                let max_missing = match () {
                     () if suit == card.suit() => return true,
                     () if !self.is_single_card_game() => 1,
                     () if suit.is_red() == card.is_red() => 3,
                     () => 2,
                 };
-                height(suit) + short >= rank
+                height(suit) + max_missing >= rank
             })
     }
 }
@@ -130,16 +128,16 @@ impl Rules for Moosehide {
     }
 
     fn deal(&self, deck: &[Card]) -> Table {
-        let places = common::tableau(self.size.piles)
+        let piles = common::tableau(self.size.piles)
             .chain(common::foundations(1))
             .chain(self.reserve());
-        let mut dealer = Dealer::new(deck, places);
+        let mut dealer = Dealer::new(deck, piles);
         if self.layout == MoosehideLayout::Classic {
             dealer.deal_yukon(self.size.piles);
             return dealer.into_table();
         }
         dealer.deal_triangle(self.size.piles);
-        self.reserve().for_each(|place| dealer.deal_to(place));
+        self.reserve().for_each(|pile| dealer.deal_to(pile));
         if self.layout == MoosehideLayout::FourReserve {
             dealer.deal_rows(2..self.size.piles);
         }
@@ -148,19 +146,19 @@ impl Rules for Moosehide {
 
     fn legal_moves(&self, table: &Table, moves: &mut MoveList) {
         let piles = self.size.piles;
-        let free = match self.layout {
+        let cards = match self.layout {
             MoosehideLayout::Classic => {
                 MovableCards::from_face_up_cards(table, piles, &OTHER_SUITS)
             }
             _ => MovableCards::from_top_cards(table, piles, self.reserve(), &ALTERNATING_COLORS),
         };
-        free.list_build_moves(moves);
+        cards.list_build_moves(moves);
         for space in common::tableau(piles).filter(|&pile| table.is_empty(pile)) {
-            free.list_space_moves(space, self.size.highest_rank, moves, |from, count| {
+            cards.list_space_moves(space, self.size.highest_rank, moves, |from, count| {
                 !from.is_tableau() || table.size(from) > count
             });
         }
-        free.list_foundation_moves(table, moves);
+        cards.list_foundation_moves(table, moves);
     }
 
     #[inline]
@@ -180,27 +178,31 @@ impl Rules for Moosehide {
             Move::Draw => return illegal_reason::draw(table),
             _ => return illegal_reason::unsupported_move(mv),
         };
-        if let Some(words) = illegal_reason::general(table, from, to, count) {
-            return words;
+        if let Some(reason) = illegal_reason::general(table, from, to, count) {
+            return reason;
         }
         if from.is_foundation() {
-            return "what is home stays home".into();
+            return illegal_reason::NO_FOUNDATION_RETURN.into();
         }
         if count > 1 && self.is_single_card_game() {
-            return "only one card at a time may be moved".into();
+            return "Only one card at a time can move".into();
         }
         let Some(card) = illegal_reason::head_card(table, from, count) else {
-            return format!("there is no card on {}", from.name());
+            return illegal_reason::is_empty(from);
         };
         if to.is_foundation() {
             return illegal_reason::foundation_move(table, card, to, 1);
         }
         match table.top(to) {
-            Some(top) => card_does_not_fit(card, top),
-            None if card.rank() != self.size.highest_rank => {
-                format!("only a king goes in a space, not {card}")
+            Some(_) if self.is_single_card_game() || card.rank() == self.size.highest_rank => {
+                illegal_reason::alternating_colors(card, self.size.highest_rank)
             }
-            None => "a whole pile is not moved to a space: it would change nothing".into(),
+            Some(_) => {
+                let needed = illegal_reason::rank_with_article(card.rank().wrapping_add(1));
+                format!("{card} needs {needed} of another suit")
+            }
+            None if card.rank() != self.size.highest_rank => illegal_reason::KING_NEEDED.into(),
+            None => "Moving a whole pile to an empty one changes nothing".into(),
         }
     }
 }

@@ -1,7 +1,7 @@
-//! The moves of a game of one deck: which cards lie free, and which go on which.
+//! Move generation for games of one deck: which cards can move, and which cards build on which.
 //!
-//! Every card is there once. So what can move is asked of all cards at once, as sets, and only
-//! what can is looked up.
+//! With one deck every card exists once. So the question which cards can move is answered for all
+//! cards at once, with sets, and only the cards that can move are looked up.
 
 use super::common;
 use super::moves::{Move, MoveList};
@@ -9,19 +9,19 @@ use super::pile::PileId;
 use super::table::Table;
 use crate::cards::{Card, CardSet, Rank, Suit};
 
-/// What goes on what in the tableau.
+/// Lookup table of the cards that can be built on each other in the tableau.
 pub(crate) struct BuildTable {
-    /// For each card, by its index, the cards that go on it.
+    /// The cards that can be built on a card, indexed by card.
     building_on: [CardSet; 64],
-    /// For each card the cards it goes on.
+    /// The cards that a card can be built on, indexed by card.
     targets: [CardSet; 64],
 }
 
-/// Building is down in alternating colours.
+/// Building down in alternating colors.
 pub(crate) static ALTERNATING_COLORS: BuildTable = BuildTable::new(BuildRule::AlternatingColors);
 
-/// Building is down on any suit but a card's own.
-pub(crate) static OTHER_SUITS: BuildTable = BuildTable::new(BuildRule::OtherSuits);
+/// Building down in any suit but the card's own.
+pub(super) static OTHER_SUITS: BuildTable = BuildTable::new(BuildRule::OtherSuits);
 
 #[derive(Clone, Copy)]
 enum BuildRule {
@@ -30,8 +30,8 @@ enum BuildRule {
 }
 
 impl BuildTable {
-    const fn new(building: BuildRule) -> BuildTable {
-        let mut joins = BuildTable {
+    const fn new(rule: BuildRule) -> BuildTable {
+        let mut table = BuildTable {
             building_on: [CardSet::EMPTY; 64],
             targets: [CardSet::EMPTY; 64],
         };
@@ -39,107 +39,111 @@ impl BuildTable {
         while n < 52 {
             let suit = Suit::from_index(n / 13);
             let number = (n % 13) as u8 + 1;
-            let suits = match building {
+            let suits = match rule {
                 BuildRule::AlternatingColors if suit.is_red() => CardSet::BLACK,
                 BuildRule::AlternatingColors => CardSet::RED,
-                BuildRule::OtherSuits => CardSet::ALL.difference(CardSet::from_suit(suit)),
+                BuildRule::OtherSuits => CardSet::from_suit(suit).complement(),
             };
             if let Some(rank) = Rank::new(number) {
                 let card = Card::new(rank, suit);
-                joins.building_on[card.index()] =
+                table.building_on[card.index()] =
                     CardSet::from_rank_number(number - 1).intersection(suits);
-                joins.targets[card.index()] =
+                table.targets[card.index()] =
                     CardSet::from_rank_number(number + 1).intersection(suits);
             }
             n += 1;
         }
-        joins
+        table
     }
 
-    /// The cards that go on a card.
+    /// Returns the cards that can be built on a card.
     #[inline(always)]
     pub(crate) fn cards_building_on(&self, card: Card) -> CardSet {
         self.cards_building_on_index(card.index())
     }
 
-    /// The cards that go on the card of an index; only its six lowest bits count.
+    /// Returns the cards that can be built on the card of an index. Only the six lowest bits of the
+    /// index count.
     #[inline(always)]
     pub(crate) fn cards_building_on_index(&self, index: usize) -> CardSet {
         self.building_on[index & 63]
     }
 
-    /// The cards that a card goes on.
+    /// Returns the cards that a card can be built on.
     #[inline(always)]
     pub(crate) fn build_targets(&self, card: Card) -> CardSet {
         self.targets[card.index() & 63]
     }
 }
 
-/// The cards that lie free to be moved, and where they lie.
-pub(crate) struct MovableCards {
+/// The cards that can move in a position, with their locations.
+pub(super) struct MovableCards {
     build_table: &'static BuildTable,
-    /// Those that move, with all that lies on them.
+    /// The cards that can move, together with all cards on them.
     units: CardSet,
-    /// Those of the tableau that nothing lies on, to be built on.
+    /// The top cards of the tableau.
     tops: CardSet,
-    /// Those that nothing lies on, to go home.
+    /// The cards that can go to a foundation, because no card is on them.
     singles: CardSet,
-    /// The cards that go on one of the tops.
+    /// The cards that can be built on one of the top cards.
     accepted: CardSet,
-    /// For each card its place, and in the high byte how many cards move with it.
+    /// For each card the index of its pile in the low byte, and the number of cards that move with
+    /// it in the high byte.
     locations: [u16; 64],
 }
 
 impl MovableCards {
-    /// Notes every face-up card of the tableau, to move with all that lies on it.
+    /// Collects the face-up cards of the tableau, each of which moves with all cards on it.
     #[inline(always)]
-    pub(crate) fn from_face_up_cards(
+    pub(super) fn from_face_up_cards(
         table: &Table,
         piles: usize,
-        joins: &'static BuildTable,
+        build_table: &'static BuildTable,
     ) -> MovableCards {
-        let mut free = MovableCards::empty(joins);
+        let mut cards = MovableCards::empty(build_table);
         for from in common::tableau(piles) {
-            let up = table.face_up(from);
-            let mut count = up.len();
-            for &card in up {
-                free.add(card.index(), from, count);
+            let face_up = table.face_up(from);
+            let mut count = face_up.len();
+            for &card in face_up {
+                cards.add(card.index(), from, count);
                 count -= 1;
             }
-            if let Some(&top) = up.last() {
-                free.add_top(top);
+            if let Some(&top) = face_up.last() {
+                cards.add_top(top);
             }
         }
-        free.singles = free.tops;
-        free
+        cards.singles = cards.tops;
+        cards
     }
 
-    /// Notes the top cards of the tableau and of some places beside it, to move alone.
+    /// Collects the top cards of the tableau and the cards of some reserve piles, each of which
+    /// moves alone.
     #[inline(always)]
-    pub(crate) fn from_top_cards(
+    pub(super) fn from_top_cards(
         table: &Table,
         piles: usize,
-        beside: impl Iterator<Item = PileId>,
-        joins: &'static BuildTable,
+        reserve: impl Iterator<Item = PileId>,
+        build_table: &'static BuildTable,
     ) -> MovableCards {
-        let mut free = MovableCards::empty(joins);
-        for from in beside {
-            free.add(table.bottom_index(from), from, 1);
+        let mut cards = MovableCards::empty(build_table);
+        for from in reserve {
+            cards.add(table.bottom_index(from), from, 1);
         }
         for from in common::tableau(piles) {
             if let Some(top) = table.top(from) {
-                free.add(top.index(), from, 1);
-                free.add_top(top);
+                cards.add(top.index(), from, 1);
+                cards.add_top(top);
             }
         }
-        free.singles = free.units;
-        free
+        // An empty reserve pile adds index 0, which is no card and drops out of every intersection.
+        cards.singles = cards.units;
+        cards
     }
 
     #[inline(always)]
-    fn empty(joins: &'static BuildTable) -> MovableCards {
+    fn empty(build_table: &'static BuildTable) -> MovableCards {
         MovableCards {
-            build_table: joins,
+            build_table,
             units: CardSet::EMPTY,
             tops: CardSet::EMPTY,
             singles: CardSet::EMPTY,
@@ -151,13 +155,13 @@ impl MovableCards {
     #[inline(always)]
     fn add(&mut self, card: usize, from: PileId, count: usize) {
         self.locations[card & 63] = (from.index() | count << 8) as u16;
-        self.units = self.units.union(CardSet::from_card_index(card));
+        self.units |= CardSet::from_card_index(card);
     }
 
     #[inline(always)]
     fn add_top(&mut self, top: Card) {
-        self.tops = self.tops.union(CardSet::from_card(top));
-        self.accepted = self.accepted.union(self.build_table.cards_building_on(top));
+        self.tops |= CardSet::from_card(top);
+        self.accepted |= self.build_table.cards_building_on(top);
     }
 
     #[inline(always)]
@@ -166,18 +170,14 @@ impl MovableCards {
         (PileId::from_index(from), count)
     }
 
-    /// Lists the moves onto cards.
+    /// Adds the moves onto other cards.
     #[inline(always)]
-    pub(crate) fn list_build_moves(&self, moves: &mut MoveList) {
-        for card in self.units.intersection(self.accepted).iter() {
+    pub(super) fn list_build_moves(&self, moves: &mut MoveList) {
+        for card in (self.units & self.accepted).iter() {
             let (from, count) = self.location(card);
-            for top in self
-                .build_table
-                .build_targets(card)
-                .intersection(self.tops)
-                .iter()
-            {
-                let (to, _) = self.location(top);
+            let targets = self.build_table.build_targets(card) & self.tops;
+            for target in targets.iter() {
+                let (to, _) = self.location(target);
                 if from != to {
                     moves.push(Move::Transfer { from, to, count });
                 }
@@ -185,23 +185,20 @@ impl MovableCards {
         }
     }
 
-    /// Lists the moves of cards of a rank into a space, where they pass a test of their place and
-    /// their count.
+    /// Adds the moves of cards of a rank into an empty pile, if their pile and their number of cards
+    /// pass the test `is_allowed`.
     #[inline(always)]
-    pub(crate) fn list_space_moves(
+    pub(super) fn list_space_moves(
         &self,
         space: PileId,
         rank: Rank,
         moves: &mut MoveList,
-        test: impl Fn(PileId, usize) -> bool,
+        is_allowed: impl Fn(PileId, usize) -> bool,
     ) {
-        for card in self
-            .units
-            .intersection(CardSet::from_rank_number(rank.number()))
-            .iter()
-        {
+        let cards = self.units & CardSet::from_rank_number(rank.number());
+        for card in cards.iter() {
             let (from, count) = self.location(card);
-            if test(from, count.into()) {
+            if is_allowed(from, count.into()) {
                 moves.push(Move::Transfer {
                     from,
                     to: space,
@@ -211,23 +208,18 @@ impl MovableCards {
         }
     }
 
-    /// Lists the moves home.
+    /// Adds the moves to foundations.
     #[inline(always)]
-    pub(crate) fn list_foundation_moves(&self, table: &Table, moves: &mut MoveList) {
-        let mut homes = CardSet::EMPTY;
-        for place in common::foundations(1) {
-            let next = table.size(place) as u8 + 1;
-            homes = homes.union(CardSet::from_suit_and_rank_number(
-                place.foundation_suit(),
-                next,
-            ));
+    pub(super) fn list_foundation_moves(&self, table: &Table, moves: &mut MoveList) {
+        let mut next_cards = CardSet::EMPTY;
+        for pile in common::foundations(1) {
+            let next = table.size(pile) as u8 + 1;
+            next_cards |= CardSet::from_suit_and_rank_number(pile.foundation_suit(), next);
         }
-        for card in self.singles.intersection(homes).iter() {
+        for card in (self.singles & next_cards).iter() {
             let (from, _) = self.location(card);
-            moves.push(Move::single_card(
-                from,
-                PileId::suit_foundation(card.suit(), 0),
-            ));
+            let to = PileId::suit_foundation(card.suit(), 0);
+            moves.push(Move::single_card(from, to));
         }
     }
 }

@@ -1,13 +1,14 @@
-//! A move, and how it is written.
+//! Moves and their notation.
 
 use std::fmt;
 use std::str::FromStr;
 
 use arrayvec::ArrayVec;
+use thiserror::Error;
 
 use super::pile::PileId;
 
-/// What a player does. What follows by itself (flips, slides, refills) is no part of it.
+/// A player's move. What happens automatically after it (flips, slides, refills) is not part of it.
 ///
 /// ```
 /// use larboard::rules::{Move, PileId};
@@ -20,29 +21,29 @@ use super::pile::PileId;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// Puts the top `count` cards of a pile on another as a unit: `t3-t5x4`.
+    /// Moves the top `count` cards of a pile to another pile as a unit: `t3-t5x4`.
     Transfer {
-        /// Whence.
+        /// Source pile.
         from: PileId,
-        /// Whither: where the player puts the card, not where it comes to rest.
+        /// Destination pile: where the player puts the cards, even if they then slide elsewhere.
         to: PileId,
-        /// How many cards, from 1.
+        /// Number of cards, at least 1.
         count: u8,
     },
-    /// Turns the next stock card: `draw`.
+    /// Draws the next card of the stock: `draw`.
     Draw,
-    /// Deals a row from the stock: `deal`.
+    /// Deals a row of cards from the stock: `deal`.
     Deal,
     /// Discards the two middle cards of the window: `middle`.
     DiscardMiddle,
     /// Discards all cards of the window: `all`.
     DiscardAll,
-    /// Makes the discards, or the waste, the stock again: `redeal`.
+    /// Turns the discards or the waste into a new stock: `redeal`.
     Redeal,
 }
 
 impl Move {
-    /// The move of a single card.
+    /// Creates the move of a single card.
     pub const fn single_card(from: PileId, to: PileId) -> Move {
         Move::Transfer { from, to, count: 1 }
     }
@@ -62,23 +63,16 @@ impl fmt::Display for Move {
     }
 }
 
-/// A text that is not a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Error for a text that is not a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("expected a move such as t3-t5, t3-t5x4, w-f1, draw, deal, middle, all or redeal")]
 pub struct ParseMoveError;
-
-impl fmt::Display for ParseMoveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a move is written t3-t5, t3-t5x4, w-f1, draw, deal, middle, all or redeal")
-    }
-}
-
-impl std::error::Error for ParseMoveError {}
 
 impl FromStr for Move {
     type Err = ParseMoveError;
 
-    /// Reads a move as [`Display`](fmt::Display) writes it: a count of 1 is never written, nor a
-    /// leading zero.
+    /// Parses a move in exactly the form that [`Display`](fmt::Display) writes, without a count of 1
+    /// and without leading zeros.
     fn from_str(text: &str) -> Result<Move, ParseMoveError> {
         match text {
             "draw" => return Ok(Move::Draw),
@@ -89,7 +83,7 @@ impl FromStr for Move {
             _ => {}
         }
         let (from, rest) = text.split_once('-').ok_or(ParseMoveError)?;
-        // `x` is also the name of the discards: only a count follows a place.
+        // `x` is also the name of the discards. A count follows the name of a pile.
         let (to, count) = match rest.rsplit_once('x') {
             Some((to, count)) if !to.is_empty() => (to, parse_count(count)?),
             _ => (rest, 1),
@@ -112,11 +106,11 @@ fn parse_count(text: &str) -> Result<u8, ParseMoveError> {
     }
 }
 
-/// The moves of one position; a fixed array, so that listing them allocates nothing.
+/// List of the moves of one position, in a fixed array, so that move generation allocates nothing.
 ///
-/// Its room is above what any game here can need. The most is Oscillation's: at most 103 cards
-/// head a run, each with four other piles in its group; ten tops have five piles across and two
-/// foundations each; and one deal. That is 412 + 70 + 1.
+/// The capacity exceeds what any game needs. Oscillation needs the most: at most 103 cards head a
+/// run, each with four other piles in its group; ten top cards have five piles in the other group
+/// and two foundations each; and there is one deal. That is 412 + 70 + 1.
 pub type MoveList = ArrayVec<Move, 512>;
 
 #[cfg(test)]
@@ -124,9 +118,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_move_reads_back_as_it_is_written() {
-        let places = PileId::all().flat_map(|from| PileId::all().map(move |to| (from, to)));
-        for (from, to) in places {
+    fn written_moves_parse_to_themselves() {
+        let pairs = PileId::all().flat_map(|from| PileId::all().map(move |to| (from, to)));
+        for (from, to) in pairs {
             for count in [1, 2, 9, 10, 13, 104] {
                 let mv = Move::Transfer { from, to, count };
                 assert_eq!(mv.to_string().parse(), Ok(mv));
@@ -144,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn a_count_of_one_or_with_a_leading_zero_is_refused() {
+    fn count_must_be_at_least_two_without_leading_zero() {
         for text in [
             "t1-t2x1",
             "t1-t2x0",
@@ -159,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn rubbish_is_refused() {
+    fn other_texts_are_not_moves() {
         for text in [
             "",
             "-",

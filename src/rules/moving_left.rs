@@ -1,11 +1,12 @@
-//! Moving Left: spaces are filled from the right by themselves.
+//! Moving Left: empty piles fill themselves from the right.
 //!
-//! Two decks and ten piles; Single Left played as Warfield's is the same with one deck and seven.
+//! The game has two decks and ten piles. With one deck and seven piles it is Warfield's style of
+//! Single Left.
 
 use super::common;
 use super::deal::Dealer;
 use super::drop_targets::DropTargets;
-use super::illegal_reason::{self, card_does_not_fit};
+use super::illegal_reason;
 use super::info::{GameInfo, OptionSpec, OptionValue};
 use super::moves::{Move, MoveList};
 use super::pile::PileId;
@@ -15,45 +16,46 @@ use super::table::Table;
 use super::{GameOptions, Rules};
 use crate::cards::{Card, CardSet, Rank};
 
-/// The game, with its options as chosen.
+/// Moving Left with its options.
 #[derive(Clone, Debug)]
 pub struct MovingLeft {
     pub(crate) size: GameSize,
+    /// Whether the top cards of foundations may return to the tableau.
     pub(crate) foundation_return: bool,
 }
 
-/// What the game says of itself.
+/// Description of the game.
 pub(crate) static INFO: GameInfo = GameInfo {
     id: "moving-left",
     title: "Moving Left",
     decks: 2,
-    summary: "Two decks, ten piles. A space fills itself from its right: everything moves left.",
+    summary: "Two decks. When a pile empties, the piles to its right slide over.",
     help: include_str!("../../assets/help/moving-left.txt"),
     options: &[OptionSpec {
         name: "foundation-return",
         values: &[
             OptionValue {
                 name: "yes",
-                description: "the top card of a foundation may come back to the tableau",
+                description: "cards may come back from foundations",
             },
             OptionValue {
                 name: "no",
-                description: "what is home stays home",
+                description: "cards stay on foundations",
             },
         ],
     }],
 };
 
 impl MovingLeft {
-    /// The game with its options as chosen.
-    pub fn new(choices: &GameOptions) -> MovingLeft {
+    /// Creates the game.
+    pub fn new(options: &GameOptions) -> MovingLeft {
         MovingLeft {
             size: GameSize::new(10, 2),
-            foundation_return: choices.is("foundation-return", "yes"),
+            foundation_return: options.is("foundation-return", "yes"),
         }
     }
 
-    /// The same game with one deck and seven piles.
+    /// Creates the game with one deck and seven piles.
     pub(crate) fn one_deck() -> MovingLeft {
         MovingLeft {
             size: GameSize::new(7, 1),
@@ -61,35 +63,34 @@ impl MovingLeft {
         }
     }
 
-    /// The same game with fewer piles and ranks, to try things out on; the highest rank takes the
-    /// part of the king.
+    /// Returns the same game with fewer piles and ranks, for tests. The highest rank takes the role
+    /// of the king.
     #[must_use]
-    pub fn reduced(self, piles: usize, top: Rank) -> Self {
-        let shape = self.size.reduced(piles, top);
+    pub fn reduced(self, piles: usize, highest_rank: Rank) -> Self {
         MovingLeft {
-            size: shape,
+            size: self.size.reduced(piles, highest_rank),
             ..self
         }
     }
 
-    /// Lists the moves of a pile's run and of each part of it.
+    /// Adds the moves of a pile's run and of every part of it.
     ///
-    /// The face-up cards of a pile are always one run: it was built card on fitting card, from a
-    /// single card turned up or from a run put down or slid into a space. So its ranks and colours
-    /// are known from its ends, and with them which part of it fits where.
+    /// The face-up cards of a pile are always one run: each was built on a fitting card, starting
+    /// from a flipped card or from a run that was put down or slid into an empty pile. So the top card
+    /// and the length determine all ranks and colors, and with them which part fits where.
     #[inline]
     fn list_run_moves(
         &self,
         table: &Table,
         from: PileId,
         top: Card,
-        landings: &DropTargets,
+        targets: &DropTargets,
         moves: &mut MoveList,
     ) {
         let run = CardSet::alternating_run(top, table.face_up(from).len());
-        for head in run.intersection(landings.accepted_by_piles).iter() {
+        for head in (run & targets.accepted_by_piles).iter() {
             let count = head.rank().number() - top.rank().number() + 1;
-            landings.for_each_accepting_pile(head, from, |to| {
+            targets.for_each_accepting_pile(head, from, |to| {
                 if !table.is_empty(to)
                     || !sliding::slides_back(table, from, count.into(), self.size.piles)
                 {
@@ -97,17 +98,25 @@ impl MovingLeft {
                 }
             });
         }
-        landings.list_foundation_moves(table, top, from, self.size.decks, moves);
+        targets.list_foundation_moves(table, top, from, self.size.decks, moves);
     }
 
-    /// Whether a foundation gives its top card back: where the two of a suit are equally high,
-    /// only the higher-numbered one does.
+    /// Whether the top card of a foundation may return to the tableau. If both foundations of a suit
+    /// have the same height, it may only return from the second, since the moves are equivalent.
     pub(crate) fn can_return_from(&self, table: &Table, foundation: PileId) -> bool {
-        let twin = foundation.number() + 4;
         self.foundation_return
             && !table.is_empty(foundation)
-            && (twin >= 4 * self.size.decks
-                || table.size(PileId::foundation(twin)) != table.size(foundation))
+            && self
+                .second_foundation(foundation)
+                .is_none_or(|second| table.size(second) != table.size(foundation))
+    }
+
+    /// Returns the second foundation of the suit of a first one. `None` for the second foundation
+    /// itself, and with one deck.
+    fn second_foundation(&self, foundation: PileId) -> Option<PileId> {
+        let suit = foundation.foundation_suit();
+        let is_first = foundation == PileId::suit_foundation(suit, 0);
+        (is_first && self.size.decks > 1).then(|| PileId::suit_foundation(suit, 1))
     }
 }
 
@@ -117,37 +126,37 @@ impl Rules for MovingLeft {
     }
 
     fn options(&self) -> GameOptions {
-        let given = if self.foundation_return { "yes" } else { "no" };
-        GameOptions::from_pairs(&[("foundation-return", given)])
+        let value = if self.foundation_return { "yes" } else { "no" };
+        GameOptions::from_pairs(&[("foundation-return", value)])
     }
 
     fn deal(&self, deck: &[Card]) -> Table {
-        let places = common::tableau(self.size.piles)
+        let piles = common::tableau(self.size.piles)
             .chain(common::foundations(self.size.decks))
             .chain([PileId::STOCK, PileId::WASTE]);
-        let mut dealer = Dealer::new(deck, places);
+        let mut dealer = Dealer::new(deck, piles);
         dealer.deal_triangle(self.size.piles);
         dealer.move_rest_to_stock();
         dealer.into_table()
     }
 
     fn legal_moves(&self, table: &Table, moves: &mut MoveList) {
-        let landings = DropTargets::new(table, self.size);
+        let targets = DropTargets::new(table, self.size);
         for from in common::tableau(self.size.piles) {
             if let Some(top) = table.top(from) {
-                self.list_run_moves(table, from, top, &landings, moves);
+                self.list_run_moves(table, from, top, &targets, moves);
             }
         }
         if let Some(top) = table.top(PileId::WASTE) {
-            landings.list_single_card_moves(table, top, PileId::WASTE, self.size.decks, moves);
+            targets.list_single_card_moves(table, top, PileId::WASTE, self.size.decks, moves);
         }
         if self.foundation_return && !self.is_won(table) {
             for from in common::foundations(self.size.decks) {
                 if let Some(top) = table.top(from)
-                    && landings.accepted_by_piles.contains(top)
+                    && targets.accepted_by_piles.contains(top)
                     && self.can_return_from(table, from)
                 {
-                    landings.for_each_accepting_pile(top, from, |to| {
+                    targets.for_each_accepting_pile(top, from, |to| {
                         moves.push(Move::single_card(from, to));
                     });
                 }
@@ -178,28 +187,29 @@ impl Rules for MovingLeft {
             Move::Draw => return illegal_reason::draw(table),
             _ => return illegal_reason::unsupported_move(mv),
         };
-        if let Some(words) = illegal_reason::general(table, from, to, count) {
-            return words;
+        if let Some(reason) = illegal_reason::general(table, from, to, count) {
+            return reason;
         }
         let Some(card) = illegal_reason::head_card(table, from, count) else {
-            return format!("there is no card on {}", from.name());
+            return illegal_reason::is_empty(from);
         };
         if from.is_foundation() {
             if !self.foundation_return {
-                return "what is home stays home, as the game is set".into();
+                return illegal_reason::NO_FOUNDATION_RETURN.into();
             }
             if count > 1 {
                 return illegal_reason::only_top_card(from);
             }
             if to.is_foundation() {
-                return "a card that is home goes back to the tableau only".into();
+                return "Cards from foundations go to the tableau only".into();
             }
-            if !self.can_return_from(table, from) {
-                let twin = PileId::foundation(from.number() + 4);
+            if !self.can_return_from(table, from)
+                && let Some(second) = self.second_foundation(from)
+            {
                 return format!(
-                    "the two foundations of {} are equally high: take the card from {}",
+                    "Both {} foundations are equally high; take the card from {}",
                     from.foundation_suit().name(),
-                    twin.name()
+                    second.name()
                 );
             }
         }
@@ -207,15 +217,8 @@ impl Rules for MovingLeft {
             return illegal_reason::foundation_move(table, card, to, self.size.decks);
         }
         match table.top(to) {
-            Some(top) => card_does_not_fit(card, top),
-            None if card.rank() != self.size.highest_rank => {
-                format!("only a king goes in a space, not {card}")
-            }
-            None if to != self.size.last_pile() => format!(
-                "only the rightmost space is filled by hand: put it on {}",
-                self.size.last_pile().name()
-            ),
-            None => format!("{} would slide straight back", from.name()),
+            Some(_) => illegal_reason::alternating_colors(card, self.size.highest_rank),
+            None => illegal_reason::sliding_space(card, from, to, self.size),
         }
     }
 }

@@ -1,4 +1,5 @@
-//! Single Left in one hand: the deck passes through the hand, and neighbours that match go.
+//! One-handed Single Left: the deck passes through the hand, and cards between matches are
+//! discarded.
 
 use super::deal::Dealer;
 use super::illegal_reason;
@@ -10,31 +11,33 @@ use super::table::Table;
 use super::{GameOptions, Rules};
 use crate::cards::Card;
 
-/// How many cards of the hand are in play.
+/// Number of cards at the end of the hand that are in play.
 pub(crate) const WINDOW_SIZE: usize = 4;
 
-/// The game, with its options as chosen.
+/// One-handed Single Left with its options.
 #[derive(Clone, Debug)]
 pub struct OneHanded {
+    /// Whether a discard that is possible must be made.
     pub(crate) forced_discards: bool,
+    /// Number of redeals in a game.
     pub(crate) max_redeals: u8,
 }
 
 impl OneHanded {
-    /// The game with its options as chosen.
-    pub fn new(choices: &GameOptions) -> OneHanded {
+    /// Creates the game.
+    pub fn new(options: &GameOptions) -> OneHanded {
         OneHanded {
-            forced_discards: choices.is("discards", "forced"),
-            max_redeals: choices.value("redeals").parse().unwrap_or(0),
+            forced_discards: options.is("discards", "forced"),
+            max_redeals: options.value("redeals").parse().unwrap_or(0),
         }
     }
 
-    /// What the first and last of the window let go, if anything.
+    /// Returns the discard that the first and the last card of the window allow, if any.
     fn available_discard(table: &Table) -> Option<Move> {
         let hand = table.pile(PileId::HAND);
         let (first, last) = match hand {
             [.., first, _, _, last] => (first, last),
-            // With less than a window and no deck it can only be two cards, without a middle.
+            // If the deck cannot fill the window, only two cards are left, without a middle.
             [first, last] if table.is_empty(PileId::STOCK) => {
                 return (first.rank() == last.rank()).then_some(Move::DiscardAll);
             }
@@ -56,16 +59,16 @@ impl OneHanded {
             && !self.is_won(table)
     }
 
-    /// Whenever the hand has fewer than four cards and the deck any, cards are drawn.
+    /// Draws cards until the hand has as many as the window, as far as the deck lasts.
     fn refill_hand(table: &mut Table) {
-        let short = WINDOW_SIZE.saturating_sub(table.size(PileId::HAND));
-        let count = short.min(table.size(PileId::STOCK));
+        let missing = WINDOW_SIZE.saturating_sub(table.size(PileId::HAND));
+        let count = missing.min(table.size(PileId::STOCK));
         if count > 0 {
             table.deal(PileId::STOCK, PileId::HAND, count as u8);
         }
     }
 
-    /// Brings the discards into the order they had in the shuffled deck and makes them the deck.
+    /// Restores the order that the discards had in the shuffled deck and makes them the new stock.
     fn redeal(table: &mut Table) {
         let size = table.size(PileId::DISCARDS);
         for sorted in 0..size {
@@ -109,8 +112,8 @@ impl Rules for OneHanded {
     }
 
     fn deal(&self, deck: &[Card]) -> Table {
-        let places = [PileId::STOCK, PileId::HAND, PileId::DISCARDS];
-        let mut dealer = Dealer::new(deck, places);
+        let piles = [PileId::STOCK, PileId::HAND, PileId::DISCARDS];
+        let mut dealer = Dealer::new(deck, piles);
         for _ in 0..WINDOW_SIZE {
             dealer.deal_to(PileId::HAND);
         }
@@ -137,7 +140,7 @@ impl Rules for OneHanded {
                 table.transfer(PileId::HAND, PileId::DISCARDS, count as u8);
             }
             Move::DiscardMiddle => {
-                // The last goes under the two middle cards, which keep their order.
+                // The last card goes below the two middle cards, which keep their order.
                 let last = table.size(PileId::HAND) - 1;
                 table.swap(PileId::HAND, last - 2, last);
                 table.swap(PileId::HAND, last - 1, last);
@@ -148,7 +151,8 @@ impl Rules for OneHanded {
         OneHanded::refill_hand(table);
     }
 
-    /// The deck is empty and at most one card is left, which in play means none.
+    /// The stock is empty and at most one card is left. In play that means none, since cards leave in
+    /// pairs.
     fn is_won(&self, table: &Table) -> bool {
         table.is_empty(PileId::STOCK) && table.size(PileId::HAND) <= 1
     }
@@ -157,31 +161,31 @@ impl Rules for OneHanded {
         let hand = table.pile(PileId::HAND);
         let window = &hand[hand.len().saturating_sub(WINDOW_SIZE)..];
         let (Some(first), Some(last)) = (window.first(), window.last()) else {
-            return "no card is left in the hand".into();
+            return "The hand is empty".into();
         };
         match (mv, OneHanded::available_discard(table)) {
             (Move::Draw | Move::Redeal, Some(_)) if self.forced_discards => {
-                format!("{first} and {last} match: the discard comes first")
+                format!("{first} and {last} match; discard first")
             }
-            (Move::Redeal, Some(_)) => "a redeal waits until no other move is left".into(),
-            (Move::Draw, _) => "the deck is empty".into(),
+            (Move::Redeal, Some(_)) => "Redeal when no other move is left".into(),
+            (Move::Draw, _) => "The deck is empty".into(),
             (Move::Redeal, _) if !table.is_empty(PileId::STOCK) => {
-                "a redeal waits until the deck is empty".into()
+                "Redeal when the deck is empty".into()
             }
             (Move::Redeal, _) if table.redeals_used() >= self.max_redeals => match self.max_redeals
             {
-                0 => "no redeal is granted, as the game is set".into(),
-                _ => "no redeal is left".into(),
+                0 => "This game has no redeals".into(),
+                _ => "No redeals left".into(),
             },
-            (Move::Redeal, _) => "there are no discards to deal again".into(),
-            (Move::DiscardAll, _) => format!("{first} and {last} are not of one rank"),
+            (Move::Redeal, _) => "There are no discards to redeal".into(),
+            (Move::DiscardAll, _) => format!("{first} and {last} differ in rank"),
             (Move::DiscardMiddle, _) if window.len() < WINDOW_SIZE => {
-                "two cards have no middle".into()
+                "Two cards have no middle".into()
             }
             (Move::DiscardMiddle, Some(_)) => {
-                format!("{first} and {last} are of one rank: all four go")
+                format!("{first} and {last} have the same rank; discard all four")
             }
-            (Move::DiscardMiddle, None) => format!("{first} and {last} are not of one suit"),
+            (Move::DiscardMiddle, None) => format!("{first} and {last} differ in suit"),
             (Move::Transfer { .. } | Move::Deal, _) => illegal_reason::unsupported_move(mv),
         }
     }

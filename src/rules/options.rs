@@ -1,112 +1,114 @@
-//! The options of a game as chosen, checked against those it has.
+//! The chosen options of a game.
 
-use std::fmt;
+use thiserror::Error;
 
 use super::info::GameInfo;
 use crate::escape::quote;
 
-/// Options and their values, in the order a record writes them.
+/// Options with their values, in the order in which a record lists them.
 ///
 /// ```
 /// use larboard::rules::GameOptions;
 /// use larboard::variant;
 ///
 /// let oscillation = variant::find("oscillation").unwrap();
-/// let choices = GameOptions::parse(oscillation, &[("wrap", "yes")]).unwrap();
-/// assert!(choices.is("wrap", "yes"));
-/// let wrong = GameOptions::parse(oscillation, &[("wrap", "maybe")]).unwrap_err();
-/// assert_eq!(wrong.to_string(), r#"the rule wrap cannot be "maybe"; it can be no, yes"#);
+/// let options = GameOptions::parse(oscillation, &[("wrap", "yes")]).unwrap();
+/// assert!(options.is("wrap", "yes"));
+/// let error = GameOptions::parse(oscillation, &[("wrap", "maybe")]).unwrap_err();
+/// assert_eq!(error.to_string(), r#"wrap cannot be "maybe"; use no or yes"#);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct GameOptions(Vec<(&'static str, &'static str)>);
 
 impl GameOptions {
-    /// Choices known to be a game's own.
+    /// Creates options from values that are known to be valid.
     pub fn from_pairs(pairs: &[(&'static str, &'static str)]) -> GameOptions {
         GameOptions(pairs.to_vec())
     }
 
-    /// The options of a game, with the values given; where an option is given twice the later
-    /// value holds, where none is given its default.
+    /// Creates the options of a game from the given names and values. The last of several values for
+    /// an option wins; an option without a value has its default.
     ///
     /// # Errors
-    /// An unknown option or value, with what there is.
+    /// An unknown option or value.
     pub fn parse(
-        profile: &'static GameInfo,
+        info: &'static GameInfo,
         given: &[(&str, &str)],
     ) -> Result<GameOptions, OptionError> {
-        let mut pairs: Vec<_> = profile
+        let mut pairs: Vec<_> = info
             .options
             .iter()
             .map(|option| (option.name, option.default_value()))
             .collect();
         for &(name, value) in given {
-            let at = profile
+            let index = info
                 .options
                 .iter()
                 .position(|option| option.name == name)
-                .ok_or_else(|| OptionError::unknown_option(profile, name))?;
-            let option = &profile.options[at];
+                .ok_or_else(|| OptionError::unknown_option(info, name))?;
+            let option = &info.options[index];
             let known = option.values.iter().find(|known| known.name == value);
-            pairs[at].1 = known
-                .ok_or_else(|| OptionError::unknown_value(profile, at, value))?
+            pairs[index].1 = known
+                .ok_or_else(|| OptionError::unknown_value(info, index, value))?
                 .name;
         }
         Ok(GameOptions(pairs))
     }
 
-    /// The value of an option; empty where the game has no such option.
+    /// Returns the value of an option. Empty if the game has no such option.
     pub fn value(&self, name: &str) -> &'static str {
         self.iter()
             .find(|(option, _)| *option == name)
             .map_or("", |(_, value)| value)
     }
 
-    /// Whether an option has a value.
+    /// Whether an option has this value.
     pub fn is(&self, name: &str, value: &str) -> bool {
         self.value(name) == value
     }
 
-    /// The options and their values in order.
+    /// Iterates over names and values in order.
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
         self.0.iter().copied()
     }
 }
 
-/// An option or a value that a game does not have.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Error for an option or value that a game does not have.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum OptionError {
-    /// No such option.
+    /// The game has no such option.
+    #[error("{game} has no option {}{}", quote(name), alternatives(known))]
     UnknownOption {
-        /// The game's name.
+        /// Id of the game.
         game: &'static str,
-        /// What was given.
+        /// The unknown name.
         name: String,
-        /// The options there are.
+        /// The names of the game's options.
         known: Vec<&'static str>,
     },
-    /// No such value.
+    /// The option has no such value.
+    #[error("{option} cannot be {}{}", quote(value), alternatives(known))]
     UnknownValue {
-        /// The option.
+        /// Name of the option.
         option: &'static str,
-        /// What was given.
+        /// The unknown value.
         value: String,
-        /// The values there are.
+        /// The possible values.
         known: Vec<&'static str>,
     },
 }
 
 impl OptionError {
-    fn unknown_option(profile: &GameInfo, name: &str) -> OptionError {
+    fn unknown_option(info: &GameInfo, name: &str) -> OptionError {
         OptionError::UnknownOption {
-            game: profile.id,
+            game: info.id,
             name: name.into(),
-            known: profile.options.iter().map(|option| option.name).collect(),
+            known: info.options.iter().map(|option| option.name).collect(),
         }
     }
 
-    fn unknown_value(profile: &GameInfo, at: usize, value: &str) -> OptionError {
-        let option = &profile.options[at];
+    fn unknown_value(info: &GameInfo, index: usize, value: &str) -> OptionError {
+        let option = &info.options[index];
         OptionError::UnknownValue {
             option: option.name,
             value: value.into(),
@@ -115,27 +117,11 @@ impl OptionError {
     }
 }
 
-impl fmt::Display for OptionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            OptionError::UnknownOption { game, name, known } => write!(
-                f,
-                "{game} has no rule {}; it has {}",
-                quote(name),
-                known.join(", ")
-            ),
-            OptionError::UnknownValue {
-                option,
-                value,
-                known,
-            } => write!(
-                f,
-                "the rule {option} cannot be {}; it can be {}",
-                quote(value),
-                known.join(", ")
-            ),
-        }
+/// Returns the known names as a suggestion: `; use 0, 1 or 2`. Empty if there is none.
+fn alternatives(known: &[&str]) -> String {
+    match known {
+        [] => String::new(),
+        [only] => format!("; use {only}"),
+        [first @ .., last] => format!("; use {} or {last}", first.join(", ")),
     }
 }
-
-impl std::error::Error for OptionError {}

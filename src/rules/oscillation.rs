@@ -1,9 +1,9 @@
-//! Oscillation: two groups of piles, one built down and one built up, with a little traffic
-//! between them.
+//! Oscillation: two groups of piles, one built down and one built up. Single cards may cross between
+//! them.
 
 use super::common;
 use super::deal::Dealer;
-use super::illegal_reason::{self, card_does_not_fit};
+use super::illegal_reason;
 use super::info::{GameInfo, OptionSpec, OptionValue};
 use super::moves::{Move, MoveList};
 use super::pile::PileId;
@@ -12,36 +12,37 @@ use super::table::Table;
 use super::{GameOptions, Rules};
 use crate::cards::{Card, CardSet, Rank, Suit};
 
-/// The game, with its options as chosen.
+/// Oscillation with its options.
 #[derive(Clone, Debug)]
 pub struct Oscillation {
     pub(crate) size: GameSize,
+    /// Whether kings and aces connect in the tableau.
     wrap: bool,
 }
 
-/// What the game says of itself.
+/// Description of the game.
 pub(crate) static INFO: GameInfo = GameInfo {
     id: "oscillation",
     title: "Oscillation",
     decks: 2,
-    summary: "Two decks in two groups: the left builds down and goes home up, the right the reverse.",
+    summary: "Two decks, two groups: the left builds down, the right up, foundations the reverse.",
     help: include_str!("../../assets/help/oscillation.txt"),
     options: &[OptionSpec {
         name: "wrap",
         values: &[
             OptionValue {
                 name: "no",
-                description: "the tableau does not turn the corner between king and ace",
+                description: "kings and aces don't connect",
             },
             OptionValue {
                 name: "yes",
-                description: "king and ace are neighbours in the tableau too",
+                description: "kings and aces connect in the tableau",
             },
         ],
     }],
 };
 
-/// One of the two groups of five piles and four foundations.
+/// One of the two groups, each of half of the piles and four foundations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PileGroup {
     /// Piles built down, foundations built up.
@@ -51,84 +52,88 @@ pub(crate) enum PileGroup {
 }
 
 impl PileGroup {
-    pub(crate) fn containing(place: PileId, shape: GameSize) -> PileGroup {
-        let first_right = if place.is_foundation() {
+    /// Returns the group of a tableau pile or foundation.
+    pub(crate) fn containing(pile: PileId, size: GameSize) -> PileGroup {
+        let first_right = if pile.is_foundation() {
             Suit::ALL.len()
         } else {
-            shape.piles / 2
+            size.piles / 2
         };
-        if place.number() < first_right {
+        if pile.number() < first_right {
             PileGroup::Left
         } else {
             PileGroup::Right
         }
     }
 
-    /// The group's piles as bits, `t1` the lowest.
+    /// Returns the group's piles as bits, `t1` the lowest.
     #[inline]
-    fn pile_bits(self, shape: GameSize) -> u16 {
-        let left = (1 << (shape.piles / 2)) - 1;
+    fn pile_bits(self, size: GameSize) -> u16 {
+        let left = (1 << (size.piles / 2)) - 1;
         match self {
             PileGroup::Left => left,
-            PileGroup::Right => left << (shape.piles / 2),
+            PileGroup::Right => left << (size.piles / 2),
         }
     }
 
-    pub(crate) fn piles(self, shape: GameSize) -> impl Iterator<Item = PileId> {
-        let each = shape.piles / 2;
+    /// Returns the group's tableau piles.
+    pub(crate) fn piles(self, size: GameSize) -> impl Iterator<Item = PileId> {
+        let half = size.piles / 2;
         let first = match self {
             PileGroup::Left => 0,
-            PileGroup::Right => each,
+            PileGroup::Right => half,
         };
-        (first..first + each).map(PileId::tableau)
+        (first..first + half).map(PileId::tableau)
     }
 
+    /// Returns the group's foundation of a suit.
     fn foundation(self, suit: Suit) -> PileId {
         PileId::suit_foundation(suit, self as usize)
     }
 
+    /// Returns the group's foundations.
     pub(crate) fn foundations(self) -> impl Iterator<Item = PileId> {
         Suit::ALL.into_iter().map(move |suit| self.foundation(suit))
     }
 
-    /// The rank each of the group's foundations begins with: the starter's, which lies at the
-    /// bottom of one of them from the deal on.
+    /// Returns the rank that the group's foundations start with: the rank of the card that was dealt
+    /// to one of them.
     pub(crate) fn start_rank(self, table: &Table) -> Rank {
         self.foundations()
-            .find_map(|place| table.pile(place).first())
+            .find_map(|pile| table.pile(pile).first())
             .map_or(Rank::ACE, |card| card.rank())
     }
 
-    /// The rank of a foundation's card at this height, from 0.
-    fn rank_at(self, start: Rank, height: usize, shape: GameSize) -> Rank {
+    /// Returns the rank of the card at a height of a foundation, counted from 0.
+    fn rank_at(self, start: Rank, height: usize, size: GameSize) -> Rank {
         match self {
-            PileGroup::Left => shape.rank_above(start, height),
-            PileGroup::Right => shape.rank_below(start, height),
+            PileGroup::Left => size.rank_above(start, height),
+            PileGroup::Right => size.rank_below(start, height),
         }
     }
 }
 
 impl Oscillation {
-    /// The game with its options as chosen.
-    pub fn new(choices: &GameOptions) -> Oscillation {
+    /// Creates the game.
+    pub fn new(options: &GameOptions) -> Oscillation {
         Oscillation {
             size: GameSize::new(10, 2),
-            wrap: choices.is("wrap", "yes"),
+            wrap: options.is("wrap", "yes"),
         }
     }
 
-    /// The same game with fewer piles, an even number, and ranks, to try things out on; the
-    /// highest rank takes the part of the king.
+    /// Returns the same game with fewer piles and ranks, for tests. The number of piles must be even.
+    /// The highest rank takes the role of the king.
     #[must_use]
-    pub fn reduced(self, piles: usize, top: Rank) -> Self {
-        let shape = self.size.reduced(piles, top);
+    pub fn reduced(self, piles: usize, highest_rank: Rank) -> Self {
         Oscillation {
-            size: shape,
+            size: self.size.reduced(piles, highest_rank),
             ..self
         }
     }
 
-    /// The number of the rank that is put on a rank in a group; 0 or 14 where there is none.
+    /// Returns the number of the rank that builds on a rank in a group. If there is none, that is 0 or
+    /// the number above the highest rank.
     fn next_rank_number(&self, group: PileGroup, rank: Rank) -> u8 {
         match (group, self.wrap) {
             (PileGroup::Left, false) => rank.number() - 1,
@@ -138,22 +143,23 @@ impl Oscillation {
         }
     }
 
-    /// The cards that go on a card in a group, regardless of suit.
+    /// Returns the cards of any suit that build on a card in a group.
     fn cards_building_on(&self, group: PileGroup, top: Card) -> CardSet {
         CardSet::from_rank_number(self.next_rank_number(group, top.rank()))
     }
 
-    /// How many of the cards at the end are a run of one suit in a group's direction.
+    /// Returns the length of the run of one suit, in a group's direction, at the end of the cards.
     #[inline(always)]
     pub(crate) fn run_len(&self, cards: &[Card], group: PileGroup) -> usize {
-        let joins = cards.windows(2).rev().take_while(|pair| {
+        let pairs = cards.windows(2).rev().take_while(|pair| {
             pair[0].suit() == pair[1].suit()
                 && pair[1].rank().number() == self.next_rank_number(group, pair[0].rank())
         });
-        joins.count() + usize::from(!cards.is_empty())
+        pairs.count() + usize::from(!cards.is_empty())
     }
 
-    /// The card a foundation takes next, given its group's first rank.
+    /// Returns the next card of a foundation, given the rank that its group starts with. `None` if it is
+    /// complete.
     #[inline]
     fn next_foundation_card(
         &self,
@@ -178,18 +184,32 @@ impl Oscillation {
         )
     }
 
-    /// The cards a group's foundations take.
+    /// Returns the next cards of a group's foundations.
     #[inline]
     fn accepted_by_foundations(&self, table: &Table, group: PileGroup) -> CardSet {
         let start = group.start_rank(table);
-        Suit::ALL.into_iter().fold(CardSet::EMPTY, |homes, suit| {
-            match self.next_foundation_card(table, group, start, suit) {
-                Some(card) => homes.union(CardSet::from_card(card)),
-                None => homes,
-            }
-        })
+        Suit::ALL
+            .into_iter()
+            .filter_map(|suit| self.next_foundation_card(table, group, start, suit))
+            .collect()
     }
 
+    /// Returns the message for a card that does not build on the top card of a pile.
+    fn needed_rank(&self, card: Card, group: PileGroup) -> String {
+        let (direction, needed) = match group {
+            PileGroup::Left => ("The left builds down", self.size.rank_above(card.rank(), 1)),
+            PileGroup::Right => ("The right builds up", self.size.rank_below(card.rank(), 1)),
+        };
+        if self.next_rank_number(group, needed) == card.rank().number() {
+            let needed = illegal_reason::rank_with_article(needed);
+            format!("{direction}: {card} needs {needed}")
+        } else {
+            format!("{direction}: {card} needs an empty pile")
+        }
+    }
+
+    /// Whether a row can be dealt: no pile is empty, unless the tableau has too few cards to fill
+    /// all piles.
     fn can_deal(&self, table: &Table) -> bool {
         let cards: usize = common::tableau(self.size.piles)
             .map(|pile| table.size(pile))
@@ -200,13 +220,13 @@ impl Oscillation {
     }
 }
 
-/// Where cards can go in the tableau now. Sets of piles are bits, `t1` the lowest.
+/// The tableau piles that accept cards in a position. Sets of piles are bits, `t1` the lowest.
 struct OpenPiles {
-    /// For each rank the piles that take a card of it within their group.
+    /// The piles that accept a card from their own group, indexed by its rank.
     by_rank: [u16; 16],
-    /// For each suit, in lanes of sixteen bits, the piles that have a top card of it.
+    /// The piles that have a top card of each suit, in lanes of 16 bits.
     by_suit: u64,
-    /// The piles that take any card.
+    /// The empty piles, which accept any card.
     spaces: u16,
 }
 
@@ -232,13 +252,13 @@ impl OpenPiles {
         open
     }
 
-    /// The piles of the head's own group that take a run.
+    /// Returns the piles that accept a run, among those of its own group.
     #[inline(always)]
     fn within_group(&self, head: Card) -> u16 {
         self.by_rank[usize::from(head.rank().number() & 15)] | self.spaces
     }
 
-    /// The piles of the other group that take a single card.
+    /// Returns the piles that accept a single card, among those of the other group.
     #[inline(always)]
     fn across_groups(&self, card: Card) -> u16 {
         let own_suit = (self.by_suit >> (16 * card.suit().index())) as u16;
@@ -246,7 +266,7 @@ impl OpenPiles {
     }
 }
 
-/// Lists the moves of `count` cards to each of some piles.
+/// Adds the transfers of `count` cards to each of some piles.
 #[inline(always)]
 fn list_transfers(mut piles: u16, from: PileId, count: usize, moves: &mut MoveList) {
     let count = count as u8;
@@ -267,10 +287,10 @@ impl Rules for Oscillation {
     }
 
     fn deal(&self, deck: &[Card]) -> Table {
-        let places = common::tableau(self.size.piles)
+        let piles = common::tableau(self.size.piles)
             .chain(common::foundations(2))
             .chain([PileId::STOCK]);
-        let mut dealer = Dealer::new(deck, places);
+        let mut dealer = Dealer::new(deck, piles);
         for _ in 0..self.size.card_count() / 2 / self.size.piles {
             common::tableau(self.size.piles).for_each(|pile| dealer.deal_to(pile));
         }
@@ -286,7 +306,7 @@ impl Rules for Oscillation {
 
     fn legal_moves(&self, table: &Table, moves: &mut MoveList) {
         let open = OpenPiles::new(self, table);
-        let homes = [PileGroup::Left, PileGroup::Right].map(|group| {
+        let foundations = [PileGroup::Left, PileGroup::Right].map(|group| {
             let cards = self.accepted_by_foundations(table, group);
             (group, cards)
         });
@@ -306,8 +326,8 @@ impl Rules for Oscillation {
                 let head = cards[cards.len() - count];
                 list_transfers(open.within_group(head) & own, from, count, moves);
             }
-            for (group, wanted) in homes {
-                if wanted.contains(top) {
+            for (group, accepted) in foundations {
+                if accepted.contains(top) {
                     moves.push(Move::single_card(from, group.foundation(top.suit())));
                 }
             }
@@ -339,49 +359,35 @@ impl Rules for Oscillation {
     fn explain_illegal(&self, table: &Table, mv: Move) -> String {
         let (from, to, count) = match mv {
             Move::Transfer { from, to, count } => (from, to, count),
-            Move::Deal if table.is_empty(PileId::STOCK) => return "the stock is empty".into(),
-            Move::Deal => return "every space must be filled before a deal".into(),
+            Move::Deal if table.is_empty(PileId::STOCK) => return illegal_reason::draw(table),
+            Move::Deal => return "Fill every empty pile before you deal".into(),
             _ => return illegal_reason::unsupported_move(mv),
         };
-        if let Some(words) = illegal_reason::general(table, from, to, count) {
-            return words;
+        if let Some(reason) = illegal_reason::general(table, from, to, count) {
+            return reason;
         }
         if from.is_foundation() {
-            return "what is home stays home".into();
+            return illegal_reason::NO_FOUNDATION_RETURN.into();
         }
         let Some(card) = illegal_reason::head_card(table, from, count) else {
-            return format!("there is no card on {}", from.name());
+            return illegal_reason::is_empty(from);
         };
         if to.is_foundation() {
-            return match self.accepted_by_foundation(table, to) {
-                _ if to.foundation_suit() != card.suit() => {
-                    format!("that foundation is for {}", to.foundation_suit().name())
-                }
-                Some(next) => format!("{next} comes next there, not {card}"),
-                None => "that foundation is full".into(),
-            };
-        }
-        let fits = table.top(to).is_none_or(|top| {
-            self.cards_building_on(PileGroup::containing(to, self.size), top)
-                .contains(card)
-        });
-        match table.top(to) {
-            _ if usize::from(count)
-                > self.run_len(table.face_up(from), PileGroup::containing(from, self.size)) =>
-            {
-                "only a run of one suit moves as a unit".into()
+            if to.foundation_suit() != card.suit() {
+                return illegal_reason::wrong_foundation(to);
             }
-            _ if fits && count > 1 => "only one card at a time goes across".into(),
-            Some(top) if fits => format!("{card} goes across only onto its own suit, not on {top}"),
-            Some(top) => match PileGroup::containing(to, self.size) {
-                PileGroup::Left => {
-                    format!("{}: the left builds down", card_does_not_fit(card, top))
-                }
-                PileGroup::Right => {
-                    format!("{}: the right builds up", card_does_not_fit(card, top))
-                }
-            },
-            None => format!("{card} does not go on {}", to.name()),
+            return illegal_reason::next_card(self.accepted_by_foundation(table, to));
+        }
+        let own_group = PileGroup::containing(from, self.size);
+        let group = PileGroup::containing(to, self.size);
+        if usize::from(count) > self.run_len(table.face_up(from), own_group) {
+            return "Only a run of one suit can move together".into();
+        }
+        let fits = |top| self.cards_building_on(group, top).contains(card);
+        match table.top(to) {
+            Some(top) if !fits(top) => self.needed_rank(card, group),
+            _ if count > 1 => "Only one card at a time can cross to the other group".into(),
+            _ => format!("{card} can only cross onto {}", card.suit().name()),
         }
     }
 }

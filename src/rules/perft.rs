@@ -1,10 +1,12 @@
-//! Counting sequences of moves: the same number from two move generators means they agree.
+//! Counts sequences of moves, to compare move generators.
 
 use super::moves::MoveList;
 use super::{Rules, Table};
 
-/// How many sequences of exactly `depth` legal moves there are from a table. Each move, the last
-/// of a sequence too, is made and taken back; the table is left as it was.
+/// Counts the sequences of exactly `depth` legal moves from a position.
+///
+/// Every move is made and undone, the last one of a sequence too, and the table is left unchanged.
+/// Two move generators with the same counts almost certainly agree.
 ///
 /// ```
 /// use larboard::rules::{OneHanded, GameOptions, Rules, perft, shuffled_deck};
@@ -22,7 +24,7 @@ pub fn perft<R: Rules + ?Sized>(rules: &R, table: &mut Table, depth: u32) -> u64
     }
     let mut moves = MoveList::new();
     rules.legal_moves(table, &mut moves);
-    let mark = table.checkpoint();
+    let checkpoint = table.checkpoint();
     let mut count = 0;
     for &mv in &moves {
         rules.apply(table, mv);
@@ -31,7 +33,7 @@ pub fn perft<R: Rules + ?Sized>(rules: &R, table: &mut Table, depth: u32) -> u64
         } else {
             perft(rules, table, depth - 1)
         };
-        table.rollback(mark);
+        table.rollback(checkpoint);
     }
     count
 }

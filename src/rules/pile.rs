@@ -1,40 +1,42 @@
-//! The places of a table and their names: `t1`, `f4`, `s`, `w`, `r12`, `h`, `x`.
+//! Piles and their notation: `t1`, `f4`, `s`, `w`, `r12`, `h`, `x`.
 
 use std::fmt;
 use std::str::FromStr;
 
+use thiserror::Error;
+
 use crate::cards::Suit;
 
-/// What a place is for.
+/// Purpose of a pile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PileKind {
-    /// Where piles are built during play, written `t`.
+    /// A pile of the tableau, where cards are built on each other. Written `t`.
     Tableau,
-    /// Where the suits come home, written `f`.
+    /// A foundation, where the cards of a suit are collected. Written `f`.
     Foundation,
-    /// The undealt cards, face down, written `s`.
+    /// The undealt cards, face down. Written `s`.
     Stock,
-    /// The cards turned from the stock, written `w`.
+    /// The cards drawn from the stock. Written `w`.
     Waste,
-    /// The hand of a game played in the hand, written `h`.
+    /// The hand, in a game played in the hand. Written `h`.
     Hand,
-    /// The cards thrown out of such a hand, written `x`.
+    /// The cards discarded from the hand. Written `x`.
     Discards,
-    /// Single cards beside the tableau, written `r`.
+    /// A single card beside the tableau. Written `r`.
     Reserve,
 }
 
-/// A place where a pile lies. An emptied pile keeps its place.
+/// Identifier of a pile. A pile that is emptied keeps its identifier.
 ///
-/// All games share these names, so a move can be read without knowing its game:
-/// sixteen tableau places, eight foundations, twenty-four of a reserve, and one each of the others.
+/// All games share these names, so that a move can be read without knowing its game. There are 16
+/// tableau piles, 8 foundations, 24 reserve piles and one pile of each other kind.
 ///
 /// ```
 /// use larboard::rules::{PileId, PileKind};
 ///
-/// let place: PileId = "r12".parse().unwrap();
-/// assert_eq!(place, PileId::reserve(11));
-/// assert_eq!((place.kind(), place.name()), (PileKind::Reserve, "reserve 12".into()));
+/// let pile: PileId = "r12".parse().unwrap();
+/// assert_eq!(pile, PileId::reserve(11));
+/// assert_eq!((pile.kind(), pile.name()), (PileKind::Reserve, "reserve 12".into()));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PileId(u8);
@@ -43,7 +45,7 @@ const FIRST_FOUNDATION: u8 = 16;
 const FIRST_RESERVE: u8 = 28;
 
 impl PileId {
-    /// How many places there are in all.
+    /// Number of piles.
     pub const COUNT: usize = 52;
     /// The stock, `s`.
     pub const STOCK: PileId = PileId(24);
@@ -54,19 +56,28 @@ impl PileId {
     /// The discards, `x`.
     pub const DISCARDS: PileId = PileId(27);
 
-    /// The tableau place of a number counted from 0: `tableau(0)` is `t1`. At most 15.
+    /// Returns a tableau pile by its number, counted from 0: `tableau(0)` is `t1`.
+    ///
+    /// # Panics
+    /// If the number is above 15.
     pub const fn tableau(number: usize) -> PileId {
         assert!(number < 16);
         PileId(number as u8)
     }
 
-    /// The foundation of a number counted from 0: `foundation(0)` is `f1`. At most 7.
+    /// Returns a foundation by its number, counted from 0: `foundation(0)` is `f1`.
+    ///
+    /// # Panics
+    /// If the number is above 7.
     pub const fn foundation(number: usize) -> PileId {
         assert!(number < 8);
         PileId(FIRST_FOUNDATION + number as u8)
     }
 
-    /// The reserve place of a number counted from 0: `reserve(0)` is `r1`. At most 23.
+    /// Returns a reserve pile by its number, counted from 0: `reserve(0)` is `r1`.
+    ///
+    /// # Panics
+    /// If the number is above 23.
     pub const fn reserve(number: usize) -> PileId {
         assert!(number < 24);
         PileId(FIRST_RESERVE + number as u8)
@@ -86,37 +97,37 @@ impl PileId {
         Suit::from_index(self.number() % Suit::ALL.len())
     }
 
-    /// All the places in the order of their indices.
+    /// Returns all piles in the order of their indices.
     pub fn all() -> impl DoubleEndedIterator<Item = PileId> {
         (0..PileId::COUNT as u8).map(PileId)
     }
 
-    /// This place and those that follow it, so many in all.
+    /// Returns `count` piles in the order of their indices, beginning with this one.
     #[inline(always)]
     pub(crate) fn consecutive(self, count: usize) -> impl DoubleEndedIterator<Item = PileId> {
         (self.0..self.0 + count as u8).map(PileId)
     }
 
-    /// A small number for tables indexed by place: below [`COUNT`](PileId::COUNT), and plainly
-    /// below 64, so that indexing a table of 64 needs no check.
+    /// Returns an index below [`COUNT`](PileId::COUNT). The compiler sees that it is below 64, so that
+    /// indexing an array of 64 needs no bounds check.
     #[inline]
     pub const fn index(self) -> usize {
         (self.0 & 63) as usize
     }
 
-    /// The place of the next index: of a tableau pile, the one at its right.
+    /// Returns the pile with the next index: for a tableau pile, its right neighbor.
     #[inline(always)]
     pub(crate) const fn right_neighbor(self) -> PileId {
         PileId::from_index(self.0 + 1)
     }
 
-    /// The place of an index; only its six lowest bits count.
+    /// Returns the pile with an index, of which only the six lowest bits count.
     #[inline]
     pub(crate) const fn from_index(index: u8) -> PileId {
         PileId(index & 63)
     }
 
-    /// What the place is for.
+    /// Returns the kind of the pile.
     pub const fn kind(self) -> PileKind {
         match self.0 {
             0..FIRST_FOUNDATION => PileKind::Tableau,
@@ -129,7 +140,7 @@ impl PileId {
         }
     }
 
-    /// The place's number within its role, counted from 0: 2 for `t3`, 0 for `w`.
+    /// Returns the number of the pile within its kind, counted from 0: 2 for `t3`, 0 for `w`.
     pub const fn number(self) -> usize {
         let first = match self.kind() {
             PileKind::Tableau => 0,
@@ -140,17 +151,17 @@ impl PileId {
         (self.0 - first) as usize
     }
 
-    /// Whether the place belongs to the tableau.
+    /// Whether the pile belongs to the tableau.
     pub const fn is_tableau(self) -> bool {
         self.0 < FIRST_FOUNDATION
     }
 
-    /// Whether the place is a foundation.
+    /// Whether the pile is a foundation.
     pub const fn is_foundation(self) -> bool {
         matches!(self.kind(), PileKind::Foundation)
     }
 
-    /// What a player calls the place: `pile 3`, `the waste`, `reserve 7`.
+    /// Returns the name shown to players: `pile 3`, `the waste`, `reserve 7`.
     pub fn name(self) -> String {
         let number = self.number() + 1;
         match self.kind() {
@@ -186,30 +197,24 @@ impl fmt::Debug for PileId {
     }
 }
 
-/// A text that names no place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Error for a text that is not the name of a pile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("expected a pile: t1 to t16, f1 to f8, r1 to r24, s, w, h or x")]
 pub struct ParsePileIdError;
-
-impl fmt::Display for ParsePileIdError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a place is t1 to t16, f1 to f8, r1 to r24, s, w, h or x")
-    }
-}
-
-impl std::error::Error for ParsePileIdError {}
 
 impl FromStr for PileId {
     type Err = ParsePileIdError;
 
     fn from_str(text: &str) -> Result<PileId, ParsePileIdError> {
-        // Each name is compared with what would be written: one spelling a place, no `t01`.
+        // Comparing with the written form allows one spelling only: `t1`, not `t01`.
         PileId::all()
-            .find(|place| place.is_named(text))
+            .find(|pile| pile.is_named(text))
             .ok_or(ParsePileIdError)
     }
 }
 
 impl PileId {
+    /// Whether the text is exactly what `Display` writes, without allocating.
     fn is_named(self, text: &str) -> bool {
         let (first, rest) = match text.as_bytes() {
             [] => return false,
@@ -239,37 +244,38 @@ impl PileId {
     }
 }
 
-/// A set of places, one bit each; walked in the order of their indices.
+/// Set of piles, one bit per pile.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PileSet(u64);
 
 impl PileSet {
-    /// The set with one more place.
-    pub const fn with(self, place: PileId) -> PileSet {
-        PileSet(self.0 | 1 << place.0)
+    /// Returns the set with one more pile.
+    #[must_use]
+    pub const fn with(self, pile: PileId) -> PileSet {
+        PileSet(self.0 | 1 << pile.0)
     }
 
-    /// Whether the place is in the set.
-    pub const fn contains(self, place: PileId) -> bool {
-        self.0 >> place.0 & 1 != 0
+    /// Whether the pile is in the set.
+    pub const fn contains(self, pile: PileId) -> bool {
+        self.0 >> pile.0 & 1 != 0
     }
 
-    /// The places in the order of their indices.
+    /// Iterates over the piles in the order of their indices.
     pub fn iter(self) -> impl Iterator<Item = PileId> {
         let mut left = self.0;
         std::iter::from_fn(move || {
             (left != 0).then(|| {
-                let place = PileId(left.trailing_zeros() as u8);
+                let pile = PileId(left.trailing_zeros() as u8);
                 left &= left - 1;
-                place
+                pile
             })
         })
     }
 }
 
 impl FromIterator<PileId> for PileSet {
-    fn from_iter<I: IntoIterator<Item = PileId>>(places: I) -> PileSet {
-        places.into_iter().fold(PileSet::default(), PileSet::with)
+    fn from_iter<I: IntoIterator<Item = PileId>>(piles: I) -> PileSet {
+        piles.into_iter().fold(PileSet::default(), PileSet::with)
     }
 }
 
@@ -278,9 +284,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_place_reads_back_as_it_is_written() {
-        for place in PileId::all() {
-            assert_eq!(place.to_string().parse(), Ok(place));
+    fn written_piles_parse_to_themselves() {
+        for pile in PileId::all() {
+            assert_eq!(pile.to_string().parse(), Ok(pile));
         }
         assert_eq!(PileId::tableau(9).to_string(), "t10");
         assert_eq!(PileId::foundation(0).to_string(), "f1");
@@ -289,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_a_place_is_refused() {
+    fn other_texts_are_not_piles() {
         for text in [
             "", "t", "t0", "t17", "t01", "f9", "r25", "r007", "s1", "T1", "t1 ", "ü",
         ] {
@@ -298,10 +304,21 @@ mod tests {
     }
 
     #[test]
-    fn a_set_walks_its_places_in_order() {
-        let places = [PileId::tableau(2), PileId::foundation(1), PileId::WASTE];
-        let set: PileSet = places.into_iter().rev().collect();
-        assert_eq!(set.iter().collect::<Vec<_>>(), places);
+    fn foundations_are_numbered_by_suit() {
+        for deck in 0..2 {
+            for suit in Suit::ALL {
+                assert_eq!(PileId::suit_foundation(suit, deck).foundation_suit(), suit);
+            }
+        }
+        assert_eq!(PileId::suit_foundation(Suit::Spades, 0).to_string(), "f4");
+        assert_eq!(PileId::suit_foundation(Suit::Clubs, 1).to_string(), "f5");
+    }
+
+    #[test]
+    fn sets_iterate_in_the_order_of_indices() {
+        let piles = [PileId::tableau(2), PileId::foundation(1), PileId::WASTE];
+        let set: PileSet = piles.into_iter().rev().collect();
+        assert_eq!(set.iter().collect::<Vec<_>>(), piles);
         assert!(set.contains(PileId::WASTE) && !set.contains(PileId::STOCK));
     }
 }

@@ -3,12 +3,12 @@
 
 use super::info::{GameInfo, OptionSpec, OptionValue};
 
-/// What the game says of itself.
+/// Description of the game.
 pub(crate) static INFO: GameInfo = GameInfo {
     id: "single-left",
     title: "Single Left",
     decks: 1,
-    summary: "The deck passes through one hand, four cards in sight; matching ends let cards go.",
+    summary: "Played in one hand, four cards in sight. Matching end cards are removed.",
     help: include_str!("../../assets/help/single-left.txt"),
     options: &[
         OptionSpec {
@@ -16,7 +16,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
             values: &[
                 OptionValue {
                     name: "one-handed",
-                    description: "played in the hand, four cards in sight",
+                    description: "played in one hand, four cards in sight",
                 },
                 OptionValue {
                     name: "warfield",
@@ -29,7 +29,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
             values: &[
                 OptionValue {
                     name: "forced",
-                    description: "a discard that can be made must be made",
+                    description: "a possible discard must be made",
                 },
                 OptionValue {
                     name: "optional",
@@ -42,19 +42,19 @@ pub(crate) static INFO: GameInfo = GameInfo {
             values: &[
                 OptionValue {
                     name: "0",
-                    description: "the deck passes once",
+                    description: "no redeals",
                 },
                 OptionValue {
                     name: "1",
-                    description: "the discards may be dealt again once",
+                    description: "one redeal of the discards",
                 },
                 OptionValue {
                     name: "2",
-                    description: "the discards may be dealt again twice",
+                    description: "two redeals of the discards",
                 },
                 OptionValue {
                     name: "3",
-                    description: "the discards may be dealt again three times",
+                    description: "three redeals of the discards",
                 },
             ],
         },

@@ -1,17 +1,18 @@
-//! How large a game is.
+//! Size of a game.
 
 use super::pile::PileId;
 use crate::cards::Rank;
 
-/// How large a game is. A short game, of fewer piles and ranks, is the same game, small enough to
-/// be searched to the end without any art; its highest rank takes the part of the king.
+/// Size of a game. A reduced game has fewer piles and ranks and is otherwise the same, with the
+/// highest rank in the role of the king. It is small enough for an exhaustive search without any
+/// shortcut.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct GameSize {
-    /// How many tableau piles.
+    /// Number of tableau piles.
     pub(crate) piles: usize,
-    /// The highest rank.
+    /// Highest rank.
     pub(crate) highest_rank: Rank,
-    /// How many decks.
+    /// Number of decks.
     pub(crate) decks: usize,
 }
 
@@ -24,23 +25,23 @@ impl GameSize {
         }
     }
 
-    /// The same with fewer piles and ranks.
-    pub(crate) const fn reduced(self, piles: usize, top: Rank) -> GameSize {
+    /// Returns the size with fewer piles and ranks.
+    pub(crate) const fn reduced(self, piles: usize, highest_rank: Rank) -> GameSize {
         GameSize {
             piles,
-            highest_rank: top,
+            highest_rank,
             ..self
         }
     }
 
-    /// How many cards there are.
+    /// Returns the number of cards.
     #[inline]
     pub(crate) const fn card_count(self) -> usize {
         4 * self.decks * self.highest_rank.number() as usize
     }
 
-    /// The rank so many steps above one, at most as many as there are, turning the corner from the
-    /// highest to the ace.
+    /// Returns the rank `steps` above another, wrapping from the highest rank to the ace. `steps` is
+    /// at most the number of ranks.
     #[inline]
     pub(crate) fn rank_above(self, rank: Rank, steps: usize) -> Rank {
         let ranks = usize::from(self.highest_rank.number());
@@ -48,14 +49,14 @@ impl GameSize {
         Rank::ACE.wrapping_add((if above < ranks { above } else { above - ranks }) as u8)
     }
 
-    /// The rank so many steps below one, at most as many as there are, turning the corner from the
-    /// ace to the highest.
+    /// Returns the rank `steps` below another, wrapping from the ace to the highest rank. `steps` is
+    /// at most the number of ranks.
     #[inline]
     pub(crate) fn rank_below(self, rank: Rank, steps: usize) -> Rank {
         self.rank_above(rank, usize::from(self.highest_rank.number()) - steps)
     }
 
-    /// The last tableau pile.
+    /// Returns the last tableau pile.
     #[inline]
     pub(crate) const fn last_pile(self) -> PileId {
         PileId::tableau(self.piles - 1)

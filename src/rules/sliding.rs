@@ -1,12 +1,14 @@
-//! What the sliding games share: where cards go, and how a space fills itself from its right.
+//! Slides: how an empty pile fills itself from its right.
 
 use super::common;
 use super::pile::PileId;
 use super::table::Table;
 
-/// Slides: while some pile has no cards and its right neighbour has some, the leftmost such space
-/// takes all the face-up cards of that neighbour, whose new top is turned up. A pile that would
-/// slide on through several spaces goes the whole way at once.
+/// Slides piles to the left after `space` has become empty.
+///
+/// While some empty pile has a right neighbor with cards, the leftmost such pile takes all face-up
+/// cards of that neighbor, whose next card is flipped. A pile that would slide through several empty
+/// piles goes the whole way at once.
 #[inline(never)]
 fn slide(table: &mut Table, mut space: PileId, piles: usize) {
     for from in common::tableau(piles).skip(space.index() + 1) {
@@ -24,7 +26,7 @@ fn slide(table: &mut Table, mut space: PileId, piles: usize) {
     }
 }
 
-/// A carry in a sliding game, with all that follows: turn up, then slide.
+/// Transfers cards in a sliding game, with the flip and the slides that follow.
 #[inline(always)]
 pub(crate) fn transfer_and_slide(
     table: &mut Table,
@@ -44,9 +46,11 @@ pub(crate) fn transfer_and_slide(
     }
 }
 
-/// Whether a whole pile put in the rightmost space would slide back to leave the table exactly as
-/// it was: so it is when every pile from it to the last before the spaces is face up and holds
-/// the same cards.
+/// Returns whether a whole pile moved to the rightmost empty pile would slide back and leave the
+/// table as it was.
+///
+/// That is the case if every pile from it to the last one with cards is face up and has the same
+/// cards.
 pub(crate) fn slides_back(table: &Table, from: PileId, count: usize, piles: usize) -> bool {
     from.is_tableau()
         && table.size(from) == count

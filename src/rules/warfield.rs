@@ -1,9 +1,4 @@
-//! Single Left as Warfield's: Moving Left with one deck and seven piles.
-//!
-//! The moves are Moving Left's. But with one deck there are just two cards that a card goes on, and
-//! but one other card that goes on those. So the end of a run can be moved only while the other card
-//! it goes on lies free, and then to and fro at will: it is adrift. A search leaves it where it is,
-//! and lets it make way for a move that needs the card under it.
+//! Warfield's style of Single Left: Moving Left with one deck and seven piles.
 
 use super::info::GameInfo;
 use super::moves::{Move, MoveList};
@@ -14,7 +9,7 @@ use super::table::Table;
 use super::{GameOptions, Rules};
 use crate::cards::{Card, Rank};
 
-/// The game.
+/// Warfield's style of Single Left.
 #[derive(Clone, Debug)]
 pub struct Warfield {
     pub(crate) rules: MovingLeft,
@@ -36,13 +31,13 @@ impl Warfield {
         }
     }
 
-    /// The same game with fewer piles and ranks, to try things out on; the highest rank takes the
-    /// part of the king.
+    /// Returns the same game with fewer piles and ranks, for tests. The highest rank takes the role
+    /// of the king.
     #[must_use]
-    pub fn reduced(self, piles: usize, top: Rank) -> Self {
+    pub fn reduced(self, piles: usize, highest_rank: Rank) -> Self {
         Warfield {
-            rules: self.rules.reduced(piles, top),
-            size: self.size.reduced(piles, top),
+            rules: self.rules.reduced(piles, highest_rank),
+            size: self.size.reduced(piles, highest_rank),
         }
     }
 }

@@ -1,8 +1,8 @@
-//! Yakutat Bay: Yukon's deal and moves, and spaces that are filled from the right by themselves.
+//! Yakutat Bay: Yukon's deal and moves, with empty piles that fill themselves from the right.
 
 use super::common;
 use super::deal::Dealer;
-use super::illegal_reason::{self, card_does_not_fit};
+use super::illegal_reason;
 use super::info::{GameInfo, OptionSpec, OptionValue};
 use super::movable_cards::{ALTERNATING_COLORS, MovableCards};
 use super::moves::{Move, MoveList};
@@ -12,19 +12,20 @@ use super::table::Table;
 use super::{GameOptions, Rules};
 use crate::cards::{Card, Rank};
 
-/// The game, with its options as chosen.
+/// Yakutat Bay with its options.
 #[derive(Clone, Debug)]
 pub struct YakutatBay {
     pub(crate) size: GameSize,
+    /// Whether only the top card of each pile is dealt face up.
     tops_only: bool,
 }
 
-/// What the game says of itself.
+/// Description of the game.
 pub(crate) static INFO: GameInfo = GameInfo {
     id: "yakutat-bay",
     title: "Yakutat Bay",
     decks: 1,
-    summary: "Yukon where everything moves left: take any face-up card with all that lies on it.",
+    summary: "Yukon with sliding piles: move any face-up card with all the cards on it.",
     help: include_str!("../../assets/help/yakutat-bay.txt"),
     options: &[OptionSpec {
         name: "face-up",
@@ -35,28 +36,27 @@ pub(crate) static INFO: GameInfo = GameInfo {
             },
             OptionValue {
                 name: "tops",
-                description: "only the top card of each pile face up: hardly ever won",
+                description: "only the top cards face up; hardly ever winnable",
             },
         ],
     }],
 };
 
 impl YakutatBay {
-    /// The game with its options as chosen.
-    pub fn new(choices: &GameOptions) -> YakutatBay {
+    /// Creates the game.
+    pub fn new(options: &GameOptions) -> YakutatBay {
         YakutatBay {
             size: GameSize::new(7, 1),
-            tops_only: choices.is("face-up", "tops"),
+            tops_only: options.is("face-up", "tops"),
         }
     }
 
-    /// The same game with fewer piles and ranks, to try things out on; the highest rank takes the
-    /// part of the king.
+    /// Returns the same game with fewer piles and ranks, for tests. The highest rank takes the role
+    /// of the king.
     #[must_use]
-    pub fn reduced(self, piles: usize, top: Rank) -> Self {
-        let shape = self.size.reduced(piles, top);
+    pub fn reduced(self, piles: usize, highest_rank: Rank) -> Self {
         YakutatBay {
-            size: shape,
+            size: self.size.reduced(piles, highest_rank),
             ..self
         }
     }
@@ -86,8 +86,8 @@ impl Rules for YakutatBay {
     }
 
     fn deal(&self, deck: &[Card]) -> Table {
-        let places = common::tableau(self.size.piles).chain(common::foundations(1));
-        let mut dealer = Dealer::new(deck, places);
+        let piles = common::tableau(self.size.piles).chain(common::foundations(1));
+        let mut dealer = Dealer::new(deck, piles);
         dealer.deal_yukon(self.size.piles);
         if self.tops_only {
             common::tableau(self.size.piles).for_each(|pile| dealer.turn_down_all_but_top(pile));
@@ -96,15 +96,15 @@ impl Rules for YakutatBay {
     }
 
     fn legal_moves(&self, table: &Table, moves: &mut MoveList) {
-        let free = MovableCards::from_face_up_cards(table, self.size.piles, &ALTERNATING_COLORS);
-        free.list_build_moves(moves);
+        let cards = MovableCards::from_face_up_cards(table, self.size.piles, &ALTERNATING_COLORS);
+        cards.list_build_moves(moves);
         let space = self.size.last_pile();
         if table.is_empty(space) {
-            free.list_space_moves(space, self.size.highest_rank, moves, |from, count| {
+            cards.list_space_moves(space, self.size.highest_rank, moves, |from, count| {
                 !sliding::slides_back(table, from, count, self.size.piles)
             });
         }
-        free.list_foundation_moves(table, moves);
+        cards.list_foundation_moves(table, moves);
     }
 
     #[inline]
@@ -124,28 +124,21 @@ impl Rules for YakutatBay {
             Move::Draw => return illegal_reason::draw(table),
             _ => return illegal_reason::unsupported_move(mv),
         };
-        if let Some(words) = illegal_reason::general(table, from, to, count) {
-            return words;
+        if let Some(reason) = illegal_reason::general(table, from, to, count) {
+            return reason;
         }
         if from.is_foundation() {
-            return "what is home stays home".into();
+            return illegal_reason::NO_FOUNDATION_RETURN.into();
         }
         let Some(card) = illegal_reason::head_card(table, from, count) else {
-            return format!("there is no card on {}", from.name());
+            return illegal_reason::is_empty(from);
         };
         if to.is_foundation() {
             return illegal_reason::foundation_move(table, card, to, 1);
         }
         match table.top(to) {
-            Some(top) => card_does_not_fit(card, top),
-            None if card.rank() != self.size.highest_rank => {
-                format!("only a king and what lies on it go in a space, not {card}")
-            }
-            None if to != self.size.last_pile() => format!(
-                "only the rightmost space is filled by hand: put it on {}",
-                self.size.last_pile().name()
-            ),
-            None => format!("{} would slide straight back", from.name()),
+            Some(_) => illegal_reason::alternating_colors(card, self.size.highest_rank),
+            None => illegal_reason::sliding_space(card, from, to, self.size),
         }
     }
 }

@@ -149,15 +149,15 @@ fn wrong_use_gets_one_line_that_says_what_there_is() {
         ),
         (
             "deal moving-left --seed 1 --rule wrap=yes",
-            "moving-left has no rule \"wrap\"; it has foundation-return",
+            "moving-left has no option \"wrap\"; use foundation-return",
         ),
         (
             "moving-left --plain --rule foundation-return=maybe",
-            "the rule foundation-return cannot be \"maybe\"; it can be yes, no",
+            "foundation-return cannot be \"maybe\"; use yes or no",
         ),
         (
             "deal single-left --seed 1 --rule style=warfield --rule redeals=9",
-            "the rule redeals cannot be \"9\"; it can be 0, 1, 2, 3",
+            "redeals cannot be \"9\"; use 0, 1, 2 or 3",
         ),
         (
             "deal oscillation --seed 1 --rule wrap=yes --rule wrap=yes",
@@ -423,7 +423,7 @@ fn verify_tells_of_every_file() {
     assert_eq!((code, &*err), (1, ""));
     let shown = [
         "-: playing in 3 moves".into(),
-        format!("{dir}/bad\\u{{1b}}[2J\\n.json: refused: move 1: t1-t2: K♥ does not go on K♦"),
+        format!("{dir}/bad\\u{{1b}}[2J\\n.json: refused: move 1: t1-t2: K♥ needs an empty pile"),
         format!("{dir}/good.json: playing in 3 moves"),
         format!("{dir}/none: refused: cannot be read: no such file or directory"),
         format!("{dir}/lost.json: lost in {moves} moves"),
@@ -442,7 +442,7 @@ fn verify_tells_of_every_file() {
     assert_eq!(
         told[0],
         json!({"file": bad, "ok": false, "status": null, "moves": null,
-            "error": "move 1: t1-t2: K♥ does not go on K♦"})
+            "error": "move 1: t1-t2: K♥ needs an empty pile"})
     );
     assert_eq!(
         told[1],

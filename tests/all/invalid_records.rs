@@ -66,12 +66,12 @@ fn each_invalid_field_is_named_with_the_reason() {
         (
             r#"{"style""#,
             r#"{"wrap": "no", "style""#,
-            r#"rules: single-left has no rule "wrap"; it has style, discards, redeals"#,
+            r#"rules: single-left has no option "wrap"; use style, discards or redeals"#,
         ),
         (
             r#""one-handed""#,
             r#""two-handed""#,
-            r#"rules: the rule style cannot be "two-handed"; it can be one-handed, warfield"#,
+            r#"rules: style cannot be "two-handed"; use one-handed or warfield"#,
         ),
         (
             r#""one-handed""#,
@@ -134,13 +134,13 @@ fn each_invalid_field_is_named_with_the_reason() {
         (
             r#""draw""#,
             r#""t1-t2x1""#,
-            "move 1: \"t1-t2x1\": a move is written t3-t5, t3-t5x4, \
+            "move 1: \"t1-t2x1\": expected a move such as t3-t5, t3-t5x4, \
             w-f1, draw, deal, middle, all or redeal",
         ),
         (
             r#""draw""#,
             r#""t1-t2x4""#,
-            "move 1: t1-t2x4: there is no t1-t2x4 in this game",
+            "move 1: t1-t2x4: This game has no moves between piles",
         ),
         (
             r#""playing""#,
@@ -201,12 +201,12 @@ fn each_invalid_field_is_named_with_the_reason() {
         (
             r#""redo": ["#,
             r#""redo": ["redeal", "#,
-            "redo: move 1: redeal: 2♣ and 8♣ match: the discard comes first",
+            "redo: move 1: redeal: 2♣ and 8♣ match; discard first",
         ),
         (
             r#""redo": ["#,
             r#""redo": ["", "#,
-            "redo: move 1: \"\": a move is written t3-t5, \
+            "redo: move 1: \"\": expected a move such as t3-t5, \
             t3-t5x4, w-f1, draw, deal, middle, all or redeal",
         ),
         (
@@ -246,7 +246,7 @@ fn a_parent_with_an_illegal_move_is_rejected() {
     let changed = parent.replacen("\"draw\"", "\"redeal\"", 1);
     assert_eq!(
         rejection(format!("{head}\"parent\"{changed}").as_bytes()),
-        "parent: move 1: redeal: a redeal waits until the deck is empty"
+        "parent: move 1: redeal: Redeal when the deck is empty"
     );
 }
 
@@ -301,7 +301,7 @@ fn the_number_of_the_first_illegal_move_is_named() {
     record.moves.push("t1-t2".parse().expect("a move"));
     record.moves.push("t1-t3".parse().expect("a move"));
     let message = rejection(record.to_string().as_bytes());
-    assert_eq!(message, "move 17: t1-t2: K♥ does not go on K♦");
+    assert_eq!(message, "move 17: t1-t2: K♥ needs an empty pile");
 }
 
 #[test]
@@ -429,10 +429,7 @@ fn options_that_a_style_makes_irrelevant_are_checked_and_dropped() {
     assert_eq!(Record::from_played_game(&played).to_string(), text);
     let invalid = r#"{"style": "warfield", "redeals": "4"}"#;
     let message = rejection(text.replace(r#"{"style": "warfield"}"#, invalid).as_bytes());
-    assert_eq!(
-        message,
-        r#"rules: the rule redeals cannot be "4"; it can be 0, 1, 2, 3"#
-    );
+    assert_eq!(message, r#"rules: redeals cannot be "4"; use 0, 1, 2 or 3"#);
 }
 
 #[test]

@@ -250,7 +250,7 @@ fn a_too_long_game_can_only_be_replayed() {
         .find(is_other)
         .expect("another move");
     let error = game.play(other).expect_err("the game is too long");
-    assert_eq!(error.reason, "a game has at most 30000 moves");
+    assert_eq!(error.reason, "A game has at most 30000 moves");
     assert_eq!(game.undone().len(), 2);
     game.play(next).expect("a move of the record");
     game.redo().expect("a move of the record");
@@ -270,7 +270,7 @@ fn the_longest_game_fits_in_a_record() {
     }
     let more = game.legal_moves()[0];
     let error = game.play(more).expect_err("the game is long enough");
-    assert_eq!(error.reason, "a game has at most 30000 moves");
+    assert_eq!(error.reason, "A game has at most 30000 moves");
     game.seek(10);
     let branch = PlayedGame::branch_from(&game).expect("a game that was played");
     assert_eq!(written(&read(&written(&branch))), written(&branch));

@@ -31,14 +31,12 @@ impl<const DECKS: usize> CardCopySet<DECKS> {
     #[inline(always)]
     fn insert(&mut self, copy: usize) {
         let set = &mut self.0[(copy >> 6) % DECKS];
-        *set = set.union(CardSet::from_card_index(copy));
+        *set |= CardSet::from_card_index(copy);
     }
 
     #[inline(always)]
     fn contains(&self, copy: usize) -> bool {
-        !self.0[(copy >> 6) % DECKS]
-            .intersection(CardSet::from_card_index(copy))
-            .is_empty()
+        !(self.0[(copy >> 6) % DECKS] & CardSet::from_card_index(copy)).is_empty()
     }
 }
 
@@ -82,7 +80,7 @@ const BOTTOM: u8 = 128;
 
 impl<'a, const DECKS: usize> RelaxedGame<'a, DECKS> {
     fn new(table: &'a Table, size: GameSize, foundation_return: bool) -> Self {
-        let stock = CardSet::from_cards(table.pile(PileId::STOCK));
+        let stock = table.pile(PileId::STOCK).iter().copied().collect();
         let mut game = RelaxedGame {
             table,
             size,
@@ -103,7 +101,7 @@ impl<'a, const DECKS: usize> RelaxedGame<'a, DECKS> {
         };
         for pile in common::foundations(size.decks) {
             let cards = CardSet::suit_up_to(pile.foundation_suit(), table.size(pile) as u8);
-            game.foundation_cards = game.foundation_cards.union(cards);
+            game.foundation_cards |= cards;
         }
         for pile in common::tableau(size.piles) {
             game.add_pile(pile);
@@ -122,12 +120,12 @@ impl<'a, const DECKS: usize> RelaxedGame<'a, DECKS> {
         let top = self.add_cards(&mut all, top_face_down, up);
         for set in 0..DECKS {
             let face_up = if pile == PileId::WASTE {
-                self.waste.0[set] = all.0[set].difference(self.all_cards.0[set]);
+                self.waste.0[set] = all.0[set] - self.all_cards.0[set];
                 CardSet::EMPTY
             } else {
-                all.0[set].difference(with_face_down.0[set])
+                all.0[set] - with_face_down.0[set]
             };
-            self.face_up.0[set] = self.face_up.0[set].union(face_up);
+            self.face_up.0[set] |= face_up;
         }
         self.all_cards = all;
         if pile.is_tableau() {
@@ -154,11 +152,11 @@ impl<'a, const DECKS: usize> RelaxedGame<'a, DECKS> {
     /// Marks cards of one copy set, in piles or the waste, as exposed.
     #[inline(always)]
     fn expose(&mut self, set: usize, cards: CardSet) {
-        let waste = cards.intersection(self.waste.0[set]);
-        self.exposed.0[set] = self.exposed.0[set].union(cards);
-        self.available = self.available.union(cards);
-        self.outside_cards = self.outside_cards.union(waste);
-        self.exposed_in_tableau = self.exposed_in_tableau.union(cards.difference(waste));
+        let waste = cards & self.waste.0[set];
+        self.exposed.0[set] |= cards;
+        self.available |= cards;
+        self.outside_cards |= waste;
+        self.exposed_in_tableau |= cards - waste;
     }
 
     /// Returns the cards that some tableau pile could accept.
@@ -168,9 +166,7 @@ impl<'a, const DECKS: usize> RelaxedGame<'a, DECKS> {
         } else {
             CardSet::EMPTY
         };
-        self.exposed_in_tableau
-            .cards_building_alternating()
-            .union(kings)
+        self.exposed_in_tableau.cards_building_alternating() | kings
     }
 
     /// Returns whether the relaxed game is lost.
@@ -197,19 +193,14 @@ impl<'a, const DECKS: usize> RelaxedGame<'a, DECKS> {
     fn fixpoint(&mut self) {
         loop {
             let before = (self.exposed_in_tableau, self.foundation_cards);
-            self.foundation_cards = self
-                .foundation_cards
-                .union(self.available)
-                .sequences_from_ace();
+            self.foundation_cards = (self.foundation_cards | self.available).sequences_from_ace();
             let accepted = self.accepted_cards();
             let outside = if self.foundation_return {
-                self.outside_cards.union(self.foundation_cards)
+                self.outside_cards | self.foundation_cards
             } else {
                 self.outside_cards
             };
-            self.exposed_in_tableau = self
-                .exposed_in_tableau
-                .union(outside.intersection(accepted));
+            self.exposed_in_tableau |= outside & accepted;
             let moved = (0..DECKS).fold(false, |any, set| self.propagate(set, accepted) | any);
             if !moved && before == (self.exposed_in_tableau, self.foundation_cards) {
                 return;
@@ -228,11 +219,8 @@ impl<'a, const DECKS: usize> RelaxedGame<'a, DECKS> {
             self.exposed.0[set],
             self.foundation_cards,
         );
-        let ready = face_up
-            .union(exposed)
-            .intersection(accepted)
-            .union(exposed.intersection(foundation));
-        let ready = ready.difference(self.moved.0[set]);
+        let ready = ((face_up | exposed) & accepted) | (exposed & foundation);
+        let ready = ready - self.moved.0[set];
         let (mut moved, mut newly_exposed) = (self.moved, CardCopySet::<DECKS>::EMPTY);
         for card in ready.iter() {
             let mut copy = set << 6 | card.index();
@@ -246,14 +234,10 @@ impl<'a, const DECKS: usize> RelaxedGame<'a, DECKS> {
                 copy = below.into();
                 newly_exposed.insert(copy);
                 if !self.waste.contains(copy) {
-                    accepted = accepted.union(ALTERNATING_COLORS.cards_building_on_index(copy));
+                    accepted |= ALTERNATING_COLORS.cards_building_on_index(copy);
                 }
-                if moved.contains(copy)
-                    || accepted
-                        .union(foundation)
-                        .intersection(CardSet::from_card_index(copy))
-                        .is_empty()
-                {
+                let card = CardSet::from_card_index(copy);
+                if moved.contains(copy) || ((accepted | foundation) & card).is_empty() {
                     break;
                 }
             }

@@ -38,19 +38,19 @@ impl SearchKnowledge for Warfield {
             bottoms = bottoms << 10 | (table.face_down(pile) as u128) << 6;
             let [head, others @ ..] = run else { continue };
             bottoms |= head.index() as u128;
-            heads = heads.union(CardSet::from_card(*head));
+            heads |= CardSet::from_card(*head);
             let mut below = head;
             for card in others {
-                built = built.union(CardSet::from_card(*card));
-                on_major = on_major.union(CardSet::from_card_if(*card, below.suit().is_major()));
+                built |= CardSet::from_card(*card);
+                on_major |= CardSet::from_card_if(*card, below.suit().is_major());
                 below = card;
             }
-            tops = tops.union(CardSet::from_card(*below));
+            tops |= CardSet::from_card(*below);
         }
         // A free run end is marked as lying on both of its cards.
-        let free_ends = tops.cards_building_alternating().intersection(built);
-        let on_major = on_major.union(free_ends);
-        let on_minor = built.difference(on_major).union(free_ends);
+        let free_ends = tops.cards_building_alternating() & built;
+        on_major |= free_ends;
+        let on_minor = (built - on_major) | free_ends;
         let built = u128::from(on_major.bits()) << 64 | u128::from(on_minor.bits());
         visit(PileId::tableau(0), KeyPart::Custom(built));
         if face_down == 0 && pruning.contains(PruningRule::PileSymmetry) {
@@ -126,10 +126,10 @@ impl<'a> Runs<'a> {
             let ([head, .., top] | [head @ top]) = run else {
                 continue;
             };
-            runs.heads = runs.heads.union(CardSet::from_card(*head));
-            runs.tops = runs.tops.union(CardSet::from_card(*top));
+            runs.heads |= CardSet::from_card(*head);
+            runs.tops |= CardSet::from_card(*top);
             for (below, card) in (table.face_down(pile) as u8..).zip(run) {
-                runs.face_up = runs.face_up.union(CardSet::from_card(*card));
+                runs.face_up |= CardSet::from_card(*card);
                 runs.locations[card.index()] = (pile.index() as u8, below);
             }
         }
@@ -153,11 +153,8 @@ impl<'a> Runs<'a> {
         let Some(&covering) = self.table.pile(from).get(above) else {
             return true;
         };
-        let other = ALTERNATING_COLORS
-            .build_targets(covering)
-            .intersection(self.tops)
-            .iter()
-            .next();
+        let others = ALTERNATING_COLORS.build_targets(covering) & self.tops;
+        let other = others.iter().next();
         if let Some(other) = other {
             let (to, count) = (self.pile(other), self.unit_size(covering));
             successors.push_step(Move::Transfer { from, to, count });
@@ -178,11 +175,8 @@ impl<'a> Runs<'a> {
     /// Adds the moves of a card, with the cards on it, onto each card it builds on that can be
     /// exposed, and of a king into the empty pile.
     fn list_build_moves(&self, card: Card, from: PileId, count: u8, successors: &mut MacroMoves) {
-        for target in ALTERNATING_COLORS
-            .build_targets(card)
-            .intersection(self.face_up)
-            .iter()
-        {
+        let targets = ALTERNATING_COLORS.build_targets(card) & self.face_up;
+        for target in targets.iter() {
             if self.expose(target, successors) {
                 let to = self.pile(target);
                 successors.push_single(Move::Transfer { from, to, count });
@@ -217,7 +211,9 @@ impl<'a> Runs<'a> {
     fn safe_foundation_card(&self) -> Option<(PileId, Card)> {
         let location = |card| match self.table.top(PileId::WASTE) {
             Some(top) if top == card => Some(PileId::WASTE),
-            _ => (self.tops.difference(self.heads).contains(card)).then(|| self.pile(card)),
+            _ => (self.tops - self.heads)
+                .contains(card)
+                .then(|| self.pile(card)),
         };
         common::foundations(1)
             .filter_map(|foundation| common::next_foundation_card(self.table, foundation))

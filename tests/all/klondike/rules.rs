@@ -4,6 +4,8 @@
 //! the foundations build up in suit. One card is turned at a time, the waste is turned over as often
 //! as one likes, and the top of a foundation may come back to the tableau.
 
+use std::ops::BitOr;
+
 use larboard::cards::{Card, CardSet, Rank, Suit};
 use larboard::presentation::{Accepts, BoardLayout, Presentation};
 use larboard::rules::{
@@ -149,7 +151,7 @@ impl Klondike {
                 _ => table.pile(place),
             });
         let mut free = open.fold(CardSet::EMPTY, |free, &card| {
-            free.union(CardSet::from_card(card))
+            free | CardSet::from_card(card)
         });
         let moves = |free: CardSet, card: Card| {
             let number = card.rank().number();
@@ -161,14 +163,8 @@ impl Klondike {
             let lower =
                 (1..number).map(|number| CardSet::from_suit_and_rank_number(card.suit(), number));
             card.rank() == self.top
-                || !CardSet::from_rank_number(number + 1)
-                    .intersection(other)
-                    .intersection(free)
-                    .is_empty()
-                || lower
-                    .fold(CardSet::EMPTY, CardSet::union)
-                    .difference(free)
-                    .is_empty()
+                || !(CardSet::from_rank_number(number + 1) & other & free).is_empty()
+                || (lower.fold(CardSet::EMPTY, CardSet::bitor) - free).is_empty()
         };
         let mut covered: [usize; 16] = [0; 16];
         for pile in self.tableau() {
@@ -180,7 +176,7 @@ impl Klondike {
                 let down = &mut covered[pile.number()];
                 while *down > 0 && moves(free, table.pile(pile)[*down]) {
                     *down -= 1;
-                    free = free.union(CardSet::from_card(table.pile(pile)[*down]));
+                    free |= CardSet::from_card(table.pile(pile)[*down]);
                     stuck = false;
                 }
             }

@@ -1,4 +1,4 @@
-//! What is not legal is refused in words that are true, and changes nothing.
+//! Illegal moves are refused with a true reason and change nothing.
 
 mod truth;
 
@@ -12,7 +12,7 @@ use crate::rules::scene::Scene;
 use crate::rules::stories::stories;
 use truth::is_true;
 
-const WORDS: [Move; 5] = [
+const OTHER_MOVES: [Move; 5] = [
     Move::Draw,
     Move::Deal,
     Move::DiscardMiddle,
@@ -20,7 +20,7 @@ const WORDS: [Move; 5] = [
     Move::Redeal,
 ];
 
-/// Every move there can be with one of these counts, and the words.
+/// Returns every transfer with one of these counts, and every other move.
 fn moves(counts: impl Iterator<Item = u8> + Clone) -> impl Iterator<Item = Move> {
     let pairs = PileId::all().flat_map(|from| PileId::all().map(move |to| (from, to)));
     pairs
@@ -29,21 +29,21 @@ fn moves(counts: impl Iterator<Item = u8> + Clone) -> impl Iterator<Item = Move>
                 .clone()
                 .map(move |count| Move::Transfer { from, to, count })
         })
-        .chain(WORDS)
+        .chain(OTHER_MOVES)
 }
 
-/// Asks why each of the moves that is not legal is not.
-fn ask_why_not(scene: &Scene, counts: impl Iterator<Item = u8> + Clone) {
+/// Checks the reason given for each illegal move of a position.
+fn check_reasons(scene: &Scene, counts: impl Iterator<Item = u8> + Clone) {
     let legal = scene.legal_moves();
     if scene.rules.is_won(&scene.table) {
         return;
     }
     let dealt = scene.table.clone();
     for mv in moves(counts).filter(|mv| !legal.contains(mv)) {
-        let why = scene.rules.explain_illegal(&scene.table, mv);
+        let reason = scene.rules.explain_illegal(&scene.table, mv);
         assert!(
-            is_true(&scene.naive, &scene.table, mv, &why),
-            "{mv}: {why}\n{}\n{}",
+            is_true(&scene.naive, &scene.table, mv, &reason),
+            "{mv}: {reason}\n{}\n{}",
             scene.naive.title(),
             scene.position
         );
@@ -51,7 +51,7 @@ fn ask_why_not(scene: &Scene, counts: impl Iterator<Item = u8> + Clone) {
     assert_eq!(scene.table, dealt);
 }
 
-/// Tables of a game: its opening, those that players came to, and those laid out at random.
+/// Returns positions of a game: its deal, positions reached in play, and random tables.
 fn scenes(naive: &Naive, each: u64) -> Vec<Scene> {
     let mut scenes = Vec::new();
     for seed in 0..each {
@@ -71,36 +71,36 @@ fn scenes(naive: &Naive, each: u64) -> Vec<Scene> {
 }
 
 #[test]
-fn every_move_that_is_not_legal_is_refused_in_words_that_are_true() {
+fn illegal_moves_are_refused_with_a_true_reason() {
     for naive in Naive::all() {
         for scene in scenes(&naive, 2) {
-            ask_why_not(&scene, [0, 1, 2, 4, 255].into_iter());
+            check_reasons(&scene, [0, 1, 2, 4, 255].into_iter());
         }
     }
 }
 
 #[test]
-#[ignore = "minutes in a debug build: every count from 0 to 255 where the test above takes five"]
-fn moves_of_every_count_are_refused_in_words_that_are_true() {
+#[ignore = "takes minutes: every count from 0 to 255, of which the test above tries five"]
+fn illegal_moves_of_every_count_are_refused_with_a_true_reason() {
     for naive in Naive::all() {
         for scene in scenes(&naive, 5) {
-            ask_why_not(&scene, 0..=255);
+            check_reasons(&scene, 0..=255);
         }
     }
 }
 
 #[test]
-fn a_refused_move_changes_nothing_in_a_game() {
+fn refused_moves_change_nothing() {
     for story in stories().iter().step_by(4) {
         let mut chance = Chance::of(7);
-        let places: Vec<PileId> = PileId::all().collect();
+        let piles: Vec<PileId> = PileId::all().collect();
         story.walk(|game| {
             let mv = Move::Transfer {
-                from: chance.one_of(&places),
-                to: chance.one_of(&places),
+                from: chance.one_of(&piles),
+                to: chance.one_of(&piles),
                 count: chance.below(256) as u8,
             };
-            for mv in WORDS.into_iter().chain([mv]) {
+            for mv in OTHER_MOVES.into_iter().chain([mv]) {
                 if !game.legal_moves().contains(&mv) {
                     let mut tried = game.clone();
                     let refused = tried.play(mv).map(|_| ()).expect_err("it is not legal");
@@ -115,7 +115,7 @@ fn a_refused_move_changes_nothing_in_a_game() {
 }
 
 #[test]
-fn in_a_won_game_the_player_is_told_that_it_is_won() {
+fn moves_in_a_won_game_are_refused_because_it_is_won() {
     let won = stories()
         .iter()
         .filter(|story| story.naive.is_moving_left());
@@ -129,10 +129,10 @@ fn in_a_won_game_the_player_is_told_that_it_is_won() {
             .table()
             .pile_ids()
             .iter()
-            .filter(|place| place.is_tableau())
+            .filter(|pile| pile.is_tableau())
             .last();
         let king = Move::single_card(PileId::foundation(0), last.expect("a tableau"));
         let refused = game.play(king).expect_err("the game is over");
-        assert_eq!(refused.reason, "the game is won");
+        assert_eq!(refused.reason, "The game is won");
     }
 }

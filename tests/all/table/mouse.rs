@@ -138,7 +138,7 @@ fn a_drop_that_does_not_go_puts_back_and_says_why() {
     let (from, refusing) = (hand.cell_of_pile(5), hand.cell_of_pile(6));
     let before = hand.player.screen();
     for (onto, words) in [
-        (refusing, "8♥ does not go on 4♦"),
+        (refusing, "8♥ needs a black 9"),
         ((40, 0), "No pile there; card returned"),
         (from, ""),
     ] {

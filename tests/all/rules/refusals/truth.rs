@@ -1,19 +1,20 @@
-//! Whether the words for a refusal are true of the table.
+//! Checks whether the reason given for a refused move is true of the table.
 
-use larboard::cards::{Card, Rank};
+use larboard::cards::{Card, Rank, Suit};
 use larboard::rules::{Move, PileId, PileKind, Table};
 
 use crate::rules::both::variant;
 use crate::rules::naive::Naive;
 
-/// Whether the words that refuse a move say what is so. Words that are not known here are false.
-pub(crate) fn is_true(naive: &Naive, table: &Table, mv: Move, why: &str) -> bool {
+/// Whether the reason given for a refusal is true of the table. A reason that is not known here is
+/// false.
+pub(crate) fn is_true(naive: &Naive, table: &Table, mv: Move, reason: &str) -> bool {
     let case = Case { naive, table, mv };
     match mv {
-        Move::Transfer { from, to, count } => case.carry(from, to, count.into(), why),
-        _ if why == format!("there is no {mv} in this game") => !case.words().contains(&mv),
-        _ if naive.is_one_handed() => case.is_one_handed(why),
-        _ => case.word(why),
+        Move::Transfer { from, to, count } => case.transfer(from, to, count.into(), reason),
+        _ if reason == case.unsupported() => !case.other_moves().contains(&mv),
+        _ if naive.is_one_handed() => case.hand_move(reason),
+        _ => case.stock_move(reason),
     }
 }
 
@@ -24,7 +25,8 @@ struct Case<'a> {
 }
 
 impl Case<'_> {
-    fn words(&self) -> &'static [Move] {
+    /// The moves other than transfers that the game has.
+    fn other_moves(&self) -> &'static [Move] {
         if self.naive.is_one_handed() {
             &[
                 Move::Draw,
@@ -41,176 +43,251 @@ impl Case<'_> {
         }
     }
 
-    fn word(&self, why: &str) -> bool {
-        let space = || self.tableau().any(|pile| self.table.is_empty(pile));
-        match why {
-            "there is no stock in this game" => !self.table.pile_ids().contains(PileId::STOCK),
-            "the stock is empty" => self.table.is_empty(PileId::STOCK),
-            "every space must be filled before a deal" => {
-                !self.table.is_empty(PileId::STOCK) && space()
+    /// The reason for a kind of move that the game does not have.
+    fn unsupported(&self) -> &'static str {
+        match self.mv {
+            Move::Transfer { .. } => "This game has no moves between piles",
+            Move::Draw => "This game has no draw",
+            Move::Deal => "This game has no deal",
+            Move::Redeal => "This game has no redeal",
+            Move::DiscardMiddle | Move::DiscardAll => "This game has no discards",
+        }
+    }
+
+    fn stock_move(&self, reason: &str) -> bool {
+        let has_space = || self.tableau().any(|pile| self.table.is_empty(pile));
+        match reason {
+            "This game has no stock" => !self.table.pile_ids().contains(PileId::STOCK),
+            "The stock is empty" => {
+                self.table.pile_ids().contains(PileId::STOCK) && self.table.is_empty(PileId::STOCK)
+            }
+            "Fill every empty pile before you deal" => {
+                !self.table.is_empty(PileId::STOCK) && has_space()
             }
             _ => false,
         }
     }
 
-    fn is_one_handed(&self, why: &str) -> bool {
+    fn hand_move(&self, reason: &str) -> bool {
         let hand = self.table.pile(PileId::HAND);
         let window = &hand[hand.len().saturating_sub(4)..];
         let [first, .., last] = window else {
-            return why == "no card is left in the hand" && hand.is_empty();
+            return reason == "The hand is empty" && hand.is_empty();
         };
-        let one_rank = first.rank() == last.rank();
-        let one_suit = first.suit() == last.suit();
-        let discard = one_rank || one_suit && window.len() == 4;
-        let deck_left = !self.table.is_empty(PileId::STOCK);
+        let same_rank = first.rank() == last.rank();
+        let same_suit = first.suit() == last.suit();
+        let can_discard = same_rank || same_suit && window.len() == 4;
+        let has_stock = !self.table.is_empty(PileId::STOCK);
         let redeals = variant(self.naive).redeals_left(self.table);
-        let forced = self.naive.options[1].1 == "forced";
-        if let Some(rest) = why.strip_prefix(&format!("{first} and {last} ")) {
+        let is_forced = self.naive.options[1].1 == "forced";
+        if let Some(rest) = reason.strip_prefix(&format!("{first} and {last} ")) {
             return match rest {
-                "match: the discard comes first" => discard && forced,
-                "are not of one rank" => !one_rank,
-                "are not of one suit" => !one_suit,
-                "are of one rank: all four go" => one_rank && window.len() == 4,
+                "match; discard first" => can_discard && is_forced,
+                "differ in rank" => !same_rank,
+                "differ in suit" => !same_suit,
+                "have the same rank; discard all four" => same_rank && window.len() == 4,
                 _ => false,
             };
         }
-        match why {
-            "a redeal waits until no other move is left" => discard,
-            "a redeal waits until the deck is empty" => deck_left,
-            "the deck is empty" => !deck_left,
-            "no redeal is granted, as the game is set" => self.naive.options[2].1 == "0",
-            "no redeal is left" => redeals == Some(0),
-            "there are no discards to deal again" => self.table.is_empty(PileId::DISCARDS),
-            "two cards have no middle" => window.len() == 2,
+        match reason {
+            "Redeal when no other move is left" => can_discard,
+            "Redeal when the deck is empty" => has_stock,
+            "The deck is empty" => !has_stock,
+            "This game has no redeals" => self.naive.options[2].1 == "0",
+            "No redeals left" => redeals == Some(0),
+            "There are no discards to redeal" => self.table.is_empty(PileId::DISCARDS),
+            "Two cards have no middle" => window.len() == 2,
             _ => false,
         }
     }
 
-    fn carry(&self, from: PileId, to: PileId, count: usize, why: &str) -> bool {
+    fn transfer(&self, from: PileId, to: PileId, count: usize, reason: &str) -> bool {
         let table = self.table;
         if self.naive.is_one_handed() {
-            return why == format!("there is no {} in this game", self.mv)
-                || why == "no card is left in the hand" && table.is_empty(PileId::HAND);
+            return reason == self.unsupported()
+                || reason == "The hand is empty" && table.is_empty(PileId::HAND);
         }
-        for place in [from, to] {
-            if !table.pile_ids().contains(place) {
-                return [from, to].iter().any(|place| {
-                    !table.pile_ids().contains(*place)
-                        && why == format!("there is no {place} in this game")
-                });
-            }
+        let missing: Vec<PileId> = [from, to]
+            .into_iter()
+            .filter(|pile| !table.pile_ids().contains(*pile))
+            .collect();
+        if !missing.is_empty() {
+            return missing.iter().any(|pile| {
+                let name = pile.name();
+                reason == format!("This game has no {}", name.trim_start_matches("the "))
+            });
         }
         if count == 0 {
-            return why == "a move takes at least one card";
+            return reason == "Move at least one card";
         }
         let source = from.name();
-        if why == format!("there is no card on {source}") {
-            return table.is_empty(from);
+        if let Some(name) = reason.strip_suffix(" is empty") {
+            return name.to_lowercase() == source && table.is_empty(from);
         }
-        let up = table.face_up(from);
-        if why == format!("only one card of {source} is face up") {
-            return up.len() == 1 && count > 1;
+        let face_up = table.face_up(from);
+        if reason == format!("Only 1 card of {source} is face up") {
+            return face_up.len() == 1 && count > 1;
         }
-        if why == format!("only {} cards of {source} are face up", up.len()) {
-            return up.len() > 1 && count > up.len();
+        if reason == format!("Only {} cards of {source} are face up", face_up.len()) {
+            return face_up.len() > 1 && count > face_up.len();
         }
-        if why == format!("only the top card of {source} can be moved") {
+        if reason == format!("Only the top card of {source} can move") {
             return count > 1 && !from.is_tableau() && !self.foundations_keep(from);
         }
-        if why == format!("no card is put on {}", to.name()) {
+        if reason == format!("Cards can't be put on {}", to.name()) {
             return matches!(to.kind(), PileKind::Stock | PileKind::Waste);
         }
-        match why {
-            "the stock lies face down" => from == PileId::STOCK && !table.is_empty(from),
-            "the card lies there already" => from == to,
-            "the reserve is never refilled" => to.kind() == PileKind::Reserve,
-            "only one card at a time goes home" => count > 1 && to.is_foundation(),
-            "what is home stays home" | "what is home stays home, as the game is set" => {
-                self.foundations_keep(from)
-            }
-            "a card that is home goes back to the tableau only" => {
+        match reason {
+            "The stock is face down" => from == PileId::STOCK && !table.is_empty(from),
+            "It is already there" => from == to,
+            "The reserve is never refilled" => to.kind() == PileKind::Reserve,
+            "Only one card at a time goes to a foundation" => count > 1 && to.is_foundation(),
+            "Cards don't come back from foundations" => self.foundations_keep(from),
+            "Cards from foundations go to the tableau only" => {
                 from.is_foundation() && to.is_foundation()
             }
-            "only one card at a time may be moved" => {
-                count > 1 && self.naive.game == "moosehide" && !self.classic()
+            "Only one card at a time can move" => {
+                count > 1 && self.naive.game == "moosehide" && !self.is_classic()
             }
-            "only a run of one suit moves as a unit" => {
-                count > 1 && !self.one_suit_run(&up[up.len() - count..], from)
+            "Only a run of one suit can move together" => {
+                count > 1 && !self.is_one_suit_run(&face_up[face_up.len() - count..], from)
             }
-            "only one card at a time goes across" => count > 1 && self.across(from, to),
-            "that foundation is full" => table.size(to) == 13,
-            "a whole pile is not moved to a space: it would change nothing" => {
+            "Only one card at a time can cross to the other group" => {
+                count > 1 && self.crosses(from, to)
+            }
+            "That foundation is complete" => to.is_foundation() && table.size(to) == 13,
+            "Moving a whole pile to an empty one changes nothing" => {
                 table.is_empty(to) && table.size(from) == count && from.is_tableau()
             }
-            _ => up.len() >= count && self.of_the_card(from, to, up[up.len() - count], why),
+            _ => {
+                face_up.len() >= count
+                    && self.about_card(from, to, face_up[face_up.len() - count], reason)
+            }
         }
     }
 
-    /// The words that tell of the lowest card taken up.
-    fn of_the_card(&self, from: PileId, to: PileId, card: Card, why: &str) -> bool {
+    /// Whether a reason is true that names the lowest card moved, or depends on it.
+    fn about_card(&self, from: PileId, to: PileId, card: Card, reason: &str) -> bool {
         let table = self.table;
-        let suit_of_target = || larboard::cards::Suit::from_index(to.number());
-        if let Some(name) = why.strip_prefix("that foundation is for ") {
-            return name == suit_of_target().name() && suit_of_target() != card.suit();
+        let target_suit = Suit::ALL[to.number() % 4];
+        if reason == format!("That is the {} foundation", target_suit.name()) {
+            return to.is_foundation() && target_suit != card.suit();
         }
-        if let Some(name) = why.strip_prefix(&format!("{card} goes to foundation ")) {
-            let other = PileId::foundation(name.parse::<usize>().expect("a number") - 1);
+        if let Some(number) = reason.strip_prefix(&format!("{card} goes to foundation ")) {
+            let other = PileId::foundation(number.parse::<usize>().expect("a number") - 1);
             let top = table.top(other).map_or(0, |top| top.rank().number());
             return other != to
-                && other.number() % 4 == card.suit().index()
+                && Suit::ALL[other.number() % 4] == card.suit()
                 && top + 1 == card.rank().number();
         }
-        if why == format!("a foundation begins with its ace, not with {card}") {
-            return table.is_empty(to) && card.rank() != Rank::ACE;
+        if reason == "Foundations start with an ace" {
+            return self.naive.game != "oscillation"
+                && to.is_foundation()
+                && table.is_empty(to)
+                && card.rank() != Rank::ACE;
         }
-        if let Some(next) = why.strip_suffix(&format!(" comes next there, not {card}")) {
-            return next != card.to_string()
-                && suit_of_target() == card.suit()
-                && table.top(to).is_none_or(|top| {
-                    let left = to.number() < 4;
-                    let rank = if left {
-                        top.rank().wrapping_add(1)
-                    } else {
-                        top.rank().wrapping_sub(1)
-                    };
-                    next == Card::new(rank, card.suit()).to_string()
-                });
+        if let Some(next) = reason.strip_prefix("That foundation needs ") {
+            return self.foundation_needs(to, card, next);
         }
-        if why == format!("{} would slide straight back", from.name()) {
+        if let Some(name) = reason.strip_suffix(" would slide straight back") {
             let mut after = table.clone();
             variant(self.naive).apply(&mut after, self.mv);
-            return after == *table;
+            return name.to_lowercase() == from.name() && after == *table;
         }
-        if let Some(twin) = why.split("equally high: take the card from ").nth(1) {
+        if let Some((_, twin)) =
+            reason.split_once("foundations are equally high; take the card from ")
+        {
             let other = PileId::foundation(from.number() + 4);
-            return twin == other.name() && table.size(other) == table.size(from);
+            let suit = Suit::ALL[from.number() % 4];
+            return reason.starts_with(&format!("Both {} ", suit.name()))
+                && twin == other.name()
+                && table.size(other) == table.size(from);
         }
         let Some(top) = table.top(to) else {
-            return self.of_the_space(to, card, why);
+            return self.about_space(to, card, reason);
         };
-        if why == format!("{card} goes across only onto its own suit, not on {top}") {
-            return self.across(from, to) && card.suit() != top.suit() && self.fits(card, top, to);
+        if reason == format!("{card} can only cross onto {}", card.suit().name()) {
+            return self.crosses(from, to) && card.suit() != top.suit() && self.fits(card, top, to);
         }
-        let direction = match (self.naive.game, to.is_foundation(), to.number() < 5) {
-            ("oscillation", false, true) => ": the left builds down",
-            ("oscillation", false, false) => ": the right builds up",
-            _ => "",
-        };
-        why == format!("{card} does not go on {top}{direction}") && !self.fits(card, top, to)
+        self.needs(card, top, to, reason)
     }
 
-    fn of_the_space(&self, to: PileId, card: Card, why: &str) -> bool {
-        let last = self.tableau().last().expect("a tableau");
-        let heap = format!("only a king and what lies on it go in a space, not {card}");
-        if why == format!("only a king goes in a space, not {card}") || why == heap {
-            return card.rank() != Rank::KING;
+    /// Whether a foundation accepts a card next, and not the one that was refused.
+    fn foundation_needs(&self, to: PileId, refused: Card, rest: &str) -> bool {
+        let Some(next) = rest.strip_suffix(" next") else {
+            return false;
+        };
+        let is_ascending = self.naive.game != "oscillation" || to.number() < 4;
+        let follows = |top: Card| {
+            let rank = if is_ascending {
+                top.rank().wrapping_add(1)
+            } else {
+                top.rank().wrapping_sub(1)
+            };
+            next == Card::new(rank, refused.suit()).to_string()
+        };
+        to.is_foundation()
+            && next != refused.to_string()
+            && Suit::ALL[to.number() % 4] == refused.suit()
+            && match self.table.top(to) {
+                Some(top) => self.table.size(to) < 13 && follows(top),
+                None => self.naive.game == "oscillation",
+            }
+    }
+
+    /// Whether a card fits exactly the cards that the reason names, of which the top card is none.
+    fn needs(&self, card: Card, top: Card, to: PileId, reason: &str) -> bool {
+        let direction = match (self.naive.game, to.number() < 5) {
+            ("oscillation", true) => "The left builds down: ",
+            ("oscillation", false) => "The right builds up: ",
+            _ => "",
+        };
+        let needed = reason
+            .strip_prefix(direction)
+            .and_then(|rest| rest.strip_prefix(&format!("{card} needs ")));
+        let Some(needed) = needed.filter(|_| to.is_tableau()) else {
+            return false;
+        };
+        let is_named = |other: Card| {
+            let rank = match other.rank().number() {
+                2..=10 => other.rank().label(),
+                _ => other.rank().name(),
+            };
+            let color = if other.is_red() { "red" } else { "black" };
+            let article = if rank == "8" || rank == "ace" {
+                "an"
+            } else {
+                "a"
+            };
+            needed == format!("a {color} {rank}")
+                || needed == format!("{article} {rank}") && self.naive.game == "oscillation"
+                || needed == format!("{article} {rank} of another suit")
+                    && other.suit() != card.suit()
+        };
+        let mut all = Suit::ALL.into_iter().flat_map(|suit| {
+            let ranks = (1..=13).filter_map(Rank::new);
+            ranks.map(move |rank| Card::new(rank, suit))
+        });
+        let says_which = needed == "an empty pile" || all.clone().any(is_named);
+        says_which
+            && !self.fits(card, top, to)
+            && all.all(|other| is_named(other) == self.fits(card, other, to))
+    }
+
+    fn about_space(&self, to: PileId, card: Card, reason: &str) -> bool {
+        if !to.is_tableau() || self.naive.game == "oscillation" {
+            return false;
         }
-        why == format!(
-            "only the rightmost space is filled by hand: put it on {}",
-            last.name()
-        ) && self.table.is_empty(last)
-            && to != last
-            && card.rank() == Rank::KING
+        let last = self.tableau().last().expect("a tableau");
+        match reason {
+            "Only a king can fill an empty pile" => card.rank() != Rank::KING,
+            _ => {
+                reason == format!("Fill the rightmost empty pile: {}", last.name())
+                    && self.table.is_empty(last)
+                    && to != last
+                    && card.rank() == Rank::KING
+            }
+        }
     }
 
     fn fits(&self, card: Card, top: Card, to: PileId) -> bool {
@@ -220,12 +297,12 @@ impl Case<'_> {
         }
         match self.naive.game {
             "oscillation" => self.builds(top, card, to),
-            "moosehide" if self.classic() => low + 1 == high && card.suit() != top.suit(),
+            "moosehide" if self.is_classic() => low + 1 == high && card.suit() != top.suit(),
             _ => low + 1 == high && card.is_red() != top.is_red(),
         }
     }
 
-    /// Whether a card builds on another in the group of a pile of Oscillation's.
+    /// Whether a card builds on another in the group of a pile of Oscillation.
     fn builds(&self, under: Card, card: Card, pile: PileId) -> bool {
         let left = pile.number() < 5;
         let step = i16::from(card.rank().number()) - i16::from(under.rank().number());
@@ -239,29 +316,29 @@ impl Case<'_> {
         }
     }
 
-    fn one_suit_run(&self, unit: &[Card], pile: PileId) -> bool {
-        let joined =
+    fn is_one_suit_run(&self, unit: &[Card], pile: PileId) -> bool {
+        let is_joined =
             |pair: &[Card]| pair[0].suit() == pair[1].suit() && self.builds(pair[0], pair[1], pile);
-        self.naive.game == "oscillation" && unit.windows(2).all(joined)
+        self.naive.game == "oscillation" && unit.windows(2).all(is_joined)
     }
 
-    fn across(&self, from: PileId, to: PileId) -> bool {
+    fn crosses(&self, from: PileId, to: PileId) -> bool {
         self.naive.game == "oscillation" && (from.number() < 5) != (to.number() < 5)
     }
 
-    fn classic(&self) -> bool {
+    fn is_classic(&self) -> bool {
         self.naive.options == [("layout", "classic")]
     }
 
     fn foundations_keep(&self, from: PileId) -> bool {
-        let gives = self.naive.is_moving_left() && !self.naive.title().ends_with("return=no");
-        from.is_foundation() && !gives
+        let returns = self.naive.is_moving_left() && !self.naive.title().ends_with("return=no");
+        from.is_foundation() && !returns
     }
 
     fn tableau(&self) -> impl Iterator<Item = PileId> {
         self.table
             .pile_ids()
             .iter()
-            .filter(|place| place.is_tableau())
+            .filter(|pile| pile.is_tableau())
     }
 }

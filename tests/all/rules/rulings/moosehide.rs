@@ -17,13 +17,13 @@ fn a_reserve_card_goes_home_or_to_the_tableau_and_is_never_refilled() {
     for name in WITH_A_RESERVE {
         layout(name, "t1: 8C\n r1: AD\n r2: 7H\n r3: 6S")
             .allows(&["r1-f2", "r2-t1"])
-            .refuses("r3-t1", "6♠ does not go on 8♣")
-            .refuses("t1-r4", "the reserve is never refilled")
-            .refuses("r1-r4", "the reserve is never refilled")
+            .refuses("r3-t1", "6♠ needs a red 7")
+            .refuses("t1-r4", "The reserve is never refilled")
+            .refuses("r1-r4", "The reserve is never refilled")
             .play("r2-t1")
             .shows("t1: 8C 7H\n r2:")
             .allows(&["r3-t1"])
-            .refuses("t1-r2", "the reserve is never refilled");
+            .refuses("t1-r2", "The reserve is never refilled");
     }
 }
 
@@ -32,8 +32,8 @@ fn with_a_reserve_one_card_moves_at_a_time_in_alternating_colours() {
     for name in WITH_A_RESERVE {
         layout(name, "t1: #2C 9D 8C\n t2: TC\n t3: 9H\n t4: 9S")
             .allows(&["t1-t3"])
-            .refuses("t1-t2x2", "only one card at a time may be moved")
-            .refuses("t1-t4", "8♣ does not go on 9♠");
+            .refuses("t1-t2x2", "Only one card at a time can move")
+            .refuses("t1-t4", "8♣ needs a red 9");
     }
 }
 
@@ -44,8 +44,8 @@ fn with_a_reserve_only_a_king_goes_into_any_of_the_spaces() {
             .allows(&[
                 "t1-t4", "t1-t5", "t1-t6", "t1-t7", "r1-t4", "r1-t5", "r1-t6", "r1-t7",
             ])
-            .refuses("t2-t4", "only a king goes in a space, not Q♣")
-            .refuses("r2-t4", "only a king goes in a space, not Q♦");
+            .refuses("t2-t4", "Only a king can fill an empty pile")
+            .refuses("r2-t4", "Only a king can fill an empty pile");
     }
 }
 
@@ -56,14 +56,14 @@ fn a_whole_pile_is_not_moved_to_a_space() {
             .allows(&["t2-t3"])
             .refuses(
                 "t1-t3",
-                "a whole pile is not moved to a space: it would change nothing",
+                "Moving a whole pile to an empty one changes nothing",
             );
     }
     layout("classic", "t1: KC 5D\n t2: 9D KD 3S")
         .allows(&["t2-t3x2"])
         .refuses(
             "t1-t3x2",
-            "a whole pile is not moved to a space: it would change nothing",
+            "Moving a whole pile to an empty one changes nothing",
         );
 }
 
@@ -92,17 +92,17 @@ fn the_classic_game_builds_on_any_suit_but_its_own() {
         "t1: 8C\n t2: 9C\n t3: 9D\n t4: 9H\n t5: 9S\n t6: 7D",
     )
     .allows(&["t1-t3", "t1-t4", "t1-t5"])
-    .refuses("t1-t2", "8♣ does not go on 9♣")
-    .refuses("t1-t6", "8♣ does not go on 7♦");
+    .refuses("t1-t2", "8♣ needs a 9 of another suit")
+    .refuses("t1-t6", "8♣ needs a 9 of another suit");
 }
 
 #[test]
 fn the_classic_game_moves_any_face_up_card_with_all_that_lies_on_it() {
     layout("classic", "t1: #AC 8C 2H KS\n t2: 9S\n t3: 3H")
         .allows(&["t1-t2x3", "t1-t4"])
-        .refuses("t1-t3x2", "2♥ does not go on 3♥")
-        .refuses("t1-t4x2", "only a king goes in a space, not 2♥")
-        .refuses("r1-t1", "there is no r1 in this game");
+        .refuses("t1-t3x2", "2♥ needs a 3 of another suit")
+        .refuses("t1-t4x2", "Only a king can fill an empty pile")
+        .refuses("r1-t1", "This game has no reserve 1");
 }
 
 #[test]
@@ -110,11 +110,12 @@ fn only_the_top_of_a_pile_goes_home_and_nothing_comes_back() {
     for name in ALL {
         layout(name, "t1: AC AD\n t2: 3H\n f4: AS..2S")
             .allows(&["t1-f2"])
-            .refuses("t1-f1", "that foundation is for clubs")
-            .refuses("f4-t2", "what is home stays home")
-            .refuses("draw", "there is no stock in this game");
+            .refuses("t1-f1", "That is the clubs foundation")
+            .refuses("f4-t2", "Cards don't come back from foundations")
+            .refuses("draw", "This game has no stock");
     }
-    layout("classic", "t1: AC AD").refuses("t1-f1x2", "only one card at a time goes home");
+    layout("classic", "t1: AC AD")
+        .refuses("t1-f1x2", "Only one card at a time goes to a foundation");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use larboard::rules::Status;
 use super::ONE_DECK_HOME;
 use crate::rules::scene::Scene;
 
-fn is_one_handed(discards: &str, redeals: &str, lines: &str) -> Scene {
+fn one_handed(discards: &str, redeals: &str, lines: &str) -> Scene {
     let options = [
         ("style", "one-handed"),
         ("discards", discards),
@@ -15,7 +15,7 @@ fn is_one_handed(discards: &str, redeals: &str, lines: &str) -> Scene {
 }
 
 fn plain(lines: &str) -> Scene {
-    is_one_handed("forced", "0", lines)
+    one_handed("forced", "0", lines)
 }
 
 fn warfield(lines: &str) -> Scene {
@@ -26,8 +26,8 @@ fn warfield(lines: &str) -> Scene {
 fn ends_of_one_rank_let_all_four_go() {
     plain("s: #2C #3C #4C #5C #6C\n h: 9C 8D 4H 3H 8S")
         .allows_only(&["all"])
-        .refuses("middle", "8♦ and 8♠ are of one rank: all four go")
-        .refuses("draw", "8♦ and 8♠ match: the discard comes first")
+        .refuses("middle", "8♦ and 8♠ have the same rank; discard all four")
+        .refuses("draw", "8♦ and 8♠ match; discard first")
         .play("all")
         .shows("h: 9C 6C 5C 4C\n x: 8D 4H 3H 8S\n s: #2C #3C");
 }
@@ -36,7 +36,7 @@ fn ends_of_one_rank_let_all_four_go() {
 fn ends_of_one_suit_let_the_middle_go() {
     plain("s: #2C #3C #4C\n h: 9C 8D 4H 3S 2D")
         .allows_only(&["middle"])
-        .refuses("all", "8♦ and 2♦ are not of one rank")
+        .refuses("all", "8♦ and 2♦ differ in rank")
         .play("middle")
         .shows("h: 9C 8D 2D 4C\n x: 4H 3S\n s: #2C #3C");
 }
@@ -45,8 +45,8 @@ fn ends_of_one_suit_let_the_middle_go() {
 fn where_the_ends_do_not_match_a_card_is_drawn_and_the_window_moves_right() {
     plain("s: #2C #3C #8H\n h: 9C 8D 4H 3S")
         .allows_only(&["draw"])
-        .refuses("all", "9♣ and 3♠ are not of one rank")
-        .refuses("middle", "9♣ and 3♠ are not of one suit")
+        .refuses("all", "9♣ and 3♠ differ in rank")
+        .refuses("middle", "9♣ and 3♠ differ in suit")
         .play("draw")
         .shows("h: 9C 8D 4H 3S 8H\n s: #2C #3C")
         .allows_only(&["all"]);
@@ -77,8 +77,8 @@ fn two_cards_of_one_rank_at_the_end_are_discarded() {
 fn two_cards_of_a_suit_have_no_middle() {
     plain("h: 8D 9D")
         .allows_only(&[])
-        .refuses("middle", "two cards have no middle")
-        .refuses("all", "8♦ and 9♦ are not of one rank")
+        .refuses("middle", "Two cards have no middle")
+        .refuses("all", "8♦ and 9♦ differ in rank")
         .is(Status::Lost);
 }
 
@@ -96,23 +96,23 @@ fn four_cards_at_the_end_keep_their_rules() {
         .shows("h: 8D 2D")
         .is(Status::Lost);
     plain("h: 8D 4H 3S 2C")
-        .refuses("draw", "the deck is empty")
+        .refuses("draw", "The deck is empty")
         .is(Status::Lost);
 }
 
 #[test]
 fn with_optional_discards_a_draw_is_legal_beside_them_while_the_deck_has_cards() {
-    is_one_handed("optional", "0", "s: #2C\n h: 8D 4H 3S 8C").allows_only(&["all", "draw"]);
-    is_one_handed("optional", "0", "s: #2C\n h: 8D 4H 3S 2D").allows_only(&["middle", "draw"]);
-    is_one_handed("optional", "0", "h: 8D 4H 3S 8C")
+    one_handed("optional", "0", "s: #2C\n h: 8D 4H 3S 8C").allows_only(&["all", "draw"]);
+    one_handed("optional", "0", "s: #2C\n h: 8D 4H 3S 2D").allows_only(&["middle", "draw"]);
+    one_handed("optional", "0", "h: 8D 4H 3S 8C")
         .allows_only(&["all"])
-        .refuses("draw", "the deck is empty");
+        .refuses("draw", "The deck is empty");
 }
 
 #[test]
 fn a_redeal_brings_the_discards_back_in_the_order_of_the_deck() {
     // The deck of this table was shuffled into the order of its suits.
-    is_one_handed("forced", "1", "h: 8D 4H 3S 2C\n x: KS 9C AH 2H 3C 7D")
+    one_handed("forced", "1", "h: 8D 4H 3S 2C\n x: KS 9C AH 2H 3C 7D")
         .allows_only(&["redeal"])
         .play("redeal")
         .shows("h: 8D 4H 3S 2C\n x:\n s: #KS #2H #AH #7D #9C #3C");
@@ -120,34 +120,33 @@ fn a_redeal_brings_the_discards_back_in_the_order_of_the_deck() {
 
 #[test]
 fn after_a_redeal_a_short_hand_is_filled_to_four() {
-    is_one_handed("forced", "2", "h: 8D 4H\n x: KS 9C AH 2H 3C 7D")
+    one_handed("forced", "2", "h: 8D 4H\n x: KS 9C AH 2H 3C 7D")
         .play("redeal")
         .shows("h: 8D 4H 3C 9C\n s: #KS #2H #AH #7D");
 }
 
 #[test]
 fn a_redeal_waits_until_no_other_move_is_left() {
-    is_one_handed("forced", "1", "s: #2C\n h: 8D 4H 3S 2H\n x: KS 9C")
-        .refuses("redeal", "a redeal waits until the deck is empty");
-    is_one_handed("forced", "1", "h: 8D 4H 3S 8H\n x: KS 9C")
-        .refuses("redeal", "8♦ and 8♥ match: the discard comes first");
-    is_one_handed("optional", "1", "h: 8D 4H 3S 8H\n x: KS 9C")
-        .refuses("redeal", "a redeal waits until no other move is left");
+    one_handed("forced", "1", "s: #2C\n h: 8D 4H 3S 2H\n x: KS 9C")
+        .refuses("redeal", "Redeal when the deck is empty");
+    one_handed("forced", "1", "h: 8D 4H 3S 8H\n x: KS 9C")
+        .refuses("redeal", "8♦ and 8♥ match; discard first");
+    one_handed("optional", "1", "h: 8D 4H 3S 8H\n x: KS 9C")
+        .refuses("redeal", "Redeal when no other move is left");
 }
 
 #[test]
 fn a_redeal_needs_discards() {
-    is_one_handed("forced", "3", "h: 8D 4H 3S 2C")
-        .refuses("redeal", "there are no discards to deal again")
+    one_handed("forced", "3", "h: 8D 4H 3S 2C")
+        .refuses("redeal", "There are no discards to redeal")
         .is(Status::Lost);
 }
 
 #[test]
 fn redeals_are_counted() {
-    plain("h: 8D 4H 3S 2C\n x: KS 9C")
-        .refuses("redeal", "no redeal is granted, as the game is set");
+    plain("h: 8D 4H 3S 2C\n x: KS 9C").refuses("redeal", "This game has no redeals");
     // No ends match until the four kings lie in the window.
-    is_one_handed("forced", "1", "h: 8D 4H 3S 2C\n x: KS KC KH KD")
+    one_handed("forced", "1", "h: 8D 4H 3S 2C\n x: KS KC KH KD")
         .play("redeal")
         .shows("s: #KS #KH #KD #KC")
         .play("draw")
@@ -157,13 +156,13 @@ fn redeals_are_counted() {
         .allows_only(&["all"])
         .play("all")
         .shows("h: 8D 4H 3S 2C\n x: KC KD KH KS")
-        .refuses("redeal", "no redeal is left")
+        .refuses("redeal", "No redeals left")
         .is(Status::Lost);
 }
 
 #[test]
 fn no_redeal_follows_a_win() {
-    is_one_handed("forced", "3", "h: 8D 3C 4C 8S\n x: 9C TC")
+    one_handed("forced", "3", "h: 8D 3C 4C 8S\n x: 9C TC")
         .play("all")
         .allows_only(&[])
         .is(Status::Won);
@@ -171,19 +170,16 @@ fn no_redeal_follows_a_win() {
 
 #[test]
 fn in_the_hand_no_card_is_carried() {
-    plain("s: #2C\n h: 8D 4H 3S 2C").refuses("h-x", "there is no h-x in this game");
+    plain("s: #2C\n h: 8D 4H 3S 2C").refuses("h-x", "This game has no moves between piles");
 }
 
 #[test]
 fn warfields_is_moving_left_with_one_deck_and_its_space_is_the_seventh() {
     warfield("t1: #2H QC\n t2: 5C\n w: KH")
         .allows(&["w-t7"])
-        .refuses(
-            "w-t3",
-            "only the rightmost space is filled by hand: put it on pile 7",
-        )
-        .refuses("w-t10", "there is no t10 in this game")
-        .refuses("w-f5", "there is no f5 in this game");
+        .refuses("w-t3", "Fill the rightmost empty pile: pile 7")
+        .refuses("w-t10", "This game has no pile 10")
+        .refuses("w-f5", "This game has no foundation 5");
     warfield("t1: KC QD\n t2: 5H\n t3: #9D 4S 3D")
         .play("t1-t7x2")
         .shows("t1: 5H\n t2: 4S 3D\n t3: 9D\n t4: KC QD\n t7:");

@@ -13,7 +13,7 @@ fn yakutat_bay(lines: &str) -> Scene {
 fn any_face_up_card_moves_with_all_that_lies_on_it_in_whatever_order() {
     yakutat_bay("t1: 8C\n t2: #3C 7H 2S KD 9C\n t3: 3H")
         .allows(&["t2-t1x4", "t2-t3x3"])
-        .refuses("t2-t1x5", "only 4 cards of pile 2 are face up")
+        .refuses("t2-t1x5", "Only 4 cards of pile 2 are face up")
         .play("t2-t1x4")
         .shows("t1: 8C 7H 2S KD 9C\n t2: 3C\n t3: 3H");
 }
@@ -22,15 +22,15 @@ fn any_face_up_card_moves_with_all_that_lies_on_it_in_whatever_order() {
 fn only_the_top_card_of_a_pile_goes_home_and_alone() {
     yakutat_bay("t1: AS KD\n t2: 5C AC")
         .allows(&["t2-f1"])
-        .refuses("t1-f4x2", "only one card at a time goes home")
-        .refuses("t1-f4", "that foundation is for spades");
+        .refuses("t1-f4x2", "Only one card at a time goes to a foundation")
+        .refuses("t1-f4", "That is the spades foundation");
 }
 
 #[test]
 fn what_is_home_stays_home() {
     yakutat_bay("t1: 3H\n f1: AC..2C")
-        .refuses("f1-t1", "what is home stays home")
-        .refuses("f1-t1x2", "what is home stays home");
+        .refuses("f1-t1", "Cards don't come back from foundations")
+        .refuses("f1-t1x2", "Cards don't come back from foundations");
 }
 
 #[test]
@@ -44,21 +44,15 @@ fn the_whole_face_up_part_slides() {
 fn a_king_with_whatever_lies_on_it_goes_in_the_last_space() {
     yakutat_bay("t1: #3C 5D KS 2H 9H\n t2: 9S")
         .allows(&["t1-t7x3"])
-        .refuses(
-            "t1-t3x3",
-            "only the rightmost space is filled by hand: put it on pile 7",
-        )
-        .refuses(
-            "t1-t7x2",
-            "only a king and what lies on it go in a space, not 2♥",
-        )
+        .refuses("t1-t3x3", "Fill the rightmost empty pile: pile 7")
+        .refuses("t1-t7x2", "Only a king can fill an empty pile")
         .play("t1-t7x3")
         .shows("t1: #3C 5D\n t2: 9S\n t3: KS 2H 9H\n t7:");
 }
 
 #[test]
 fn a_whole_king_pile_moves_only_where_something_changes() {
-    yakutat_bay("t1: 9S\n t2: KS 2H").refuses("t2-t7x2", "pile 2 would slide straight back");
+    yakutat_bay("t1: 9S\n t2: KS 2H").refuses("t2-t7x2", "Pile 2 would slide straight back");
     yakutat_bay("t1: KS 2H\n t2: 9S")
         .play("t1-t7x2")
         .shows("t1: 9S\n t2: KS 2H\n t3:");
@@ -67,10 +61,10 @@ fn a_whole_king_pile_moves_only_where_something_changes() {
 #[test]
 fn there_is_no_stock() {
     yakutat_bay("t1: 3H")
-        .refuses("draw", "there is no stock in this game")
-        .refuses("deal", "there is no deal in this game")
-        .refuses("w-t1", "there is no w in this game")
-        .refuses("t1-t8", "there is no t8 in this game")
+        .refuses("draw", "This game has no stock")
+        .refuses("deal", "This game has no deal")
+        .refuses("w-t1", "This game has no waste")
+        .refuses("t1-t8", "This game has no pile 8")
         .is(Status::Lost);
 }
 
