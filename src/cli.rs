@@ -1,4 +1,4 @@
-//! The command line: its syntax here, each command in a file of its own.
+//! The command line. Each command has a module of its own.
 
 mod completions;
 mod deal;
@@ -29,7 +29,7 @@ use clap::{Parser, Subcommand};
 
 pub use failure::Failure;
 
-/// Five uncommon solitaires in a terminal.
+/// Five unusual solitaires for the terminal
 #[derive(Debug, Parser)]
 #[command(name = "larboard", version, args_conflicts_with_subcommands = true)]
 pub struct Cli {
@@ -43,33 +43,33 @@ pub struct Cli {
 enum Command {
     /// List the games, their options, values and defaults
     Games(games::GamesArgs),
-    /// Show the opening table of a seed
+    /// Show the opening table of a deal
     Deal(deal::DealArgs),
-    /// Show a table of a record
+    /// Show a position of a record
     Show(show::ShowArgs),
-    /// Replay records and check them
+    /// Replay and check records
     Verify(verify::VerifyArgs),
-    /// Watch a record move by move, and play on from any position
+    /// Step through a record, and play on from any position
     Replay(replay::ReplayArgs),
-    /// Count the sequences of legal moves from an opening
+    /// Count sequences of legal moves
     Perft(perft::PerftArgs),
-    /// Ask the solver whether a deal, or a record's last position, can be won
+    /// Find out whether a deal or a record's last position can be won
     Solve(solve::SolveArgs),
-    /// Count how many of many deals can be won
+    /// Measure how many deals can be won
     Survey(survey::SurveyArgs),
     /// Show your results
     Stats(stats::StatsArgs),
-    /// Write completions for a shell
+    /// Write shell completions
     Completions(completions::CompletionsArgs),
     /// Write the manual page
     Man,
 }
 
 impl Cli {
-    /// Does what was asked for; what it has to say goes to `out`, which is standard output.
+    /// Runs the command and writes its output to `out`, which is standard output.
     ///
     /// # Errors
-    /// Wrong usage, or it could not be done.
+    /// Wrong usage, or the command failed.
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         match self.command {
             None => play::run(&self.play, out),
@@ -80,7 +80,7 @@ impl Cli {
 }
 
 impl Command {
-    /// Out of the way of a game, which is to take little memory.
+    /// Not inlined, so that playing needs less stack memory.
     #[inline(never)]
     fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         match self {

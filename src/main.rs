@@ -1,4 +1,4 @@
-//! The program: parse, run, print the error, exit.
+//! The `larboard` program.
 
 use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
@@ -9,21 +9,21 @@ use clap::Parser;
 use larboard::cli::{Cli, Failure};
 
 fn main() -> ExitCode {
-    // A file that may grow no further is told by the write that fails, not by a signal that kills.
+    // With a handler, a write beyond the file size limit fails instead of ending the process.
     #[cfg(unix)]
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
-    let done = match Cli::try_parse() {
+    let result = match Cli::try_parse() {
         Ok(cli) => cli.run(&mut BufWriter::new(io::stdout())),
-        // Help and version were asked for.
-        Err(told) if !told.use_stderr() => told.print().map_err(Failure::from),
+        // `--help` and `--version` arrive as errors.
+        Err(help) if !help.use_stderr() => help.print().map_err(Failure::from),
         Err(error) => Err(Failure::from(error)),
     };
-    let Err(failure) = done else {
+    let Err(failure) = result else {
         return ExitCode::SUCCESS;
     };
-    if let Some(line) = failure.message() {
-        // Where standard error is closed the exit status must do.
-        _ = writeln!(io::stderr(), "error: {line}");
+    if let Some(message) = failure.message() {
+        // If standard error is closed, the exit status has to do.
+        _ = writeln!(io::stderr(), "error: {message}");
     }
     failure.exit_code()
 }

@@ -1,4 +1,4 @@
-//! `larboard completions`: completions for a shell.
+//! `larboard completions`: shell completions.
 
 use std::io::Write;
 
@@ -11,7 +11,7 @@ use crate::variant;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct CompletionsArgs {
-    /// The shell
+    /// Shell to write completions for
     shell: Shell,
 }
 
@@ -21,15 +21,15 @@ pub(super) fn run(args: &CompletionsArgs, out: &mut impl Write) -> Result<(), Fa
     Ok(out.write_all(&text)?)
 }
 
-/// The command line with the names of the games. What reads them takes any word, to say in its own
-/// words what is wrong.
+/// Builds the command line with the games as possible values. The real one accepts any name, to report
+/// an unknown game itself.
 fn build_command() -> Command {
     let games = PossibleValuesParser::new(variant::games().map(|game| game.id));
-    let named = |command: Command| {
+    let with_games = |command: Command| {
         command.mut_args(|arg| match arg.get_id() == "game" {
             true => arg.value_parser(games.clone()),
             false => arg,
         })
     };
-    named(Cli::command()).mut_subcommands(named)
+    with_games(Cli::command()).mut_subcommands(with_games)
 }

@@ -1,4 +1,4 @@
-//! `larboard deal`: the opening table of a seed.
+//! `larboard deal`: the opening table of a deal.
 
 use std::io::Write;
 
@@ -8,7 +8,7 @@ use super::{Failure, game_args, position};
 pub(super) struct DealArgs {
     #[command(flatten)]
     deal: game_args::DealSpec,
-    /// Write a JSON object
+    /// Output a JSON object
     #[arg(long)]
     json: bool,
 }

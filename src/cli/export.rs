@@ -1,14 +1,13 @@
-//! `--export`: where a record goes, tried before the work and filled after it.
+//! `--export`: a destination for a record that is checked before the game and written after it.
 
 use std::io::Write;
 use std::path::PathBuf;
 
 use super::{Failure, file};
-use crate::escape::io_error_message;
 use crate::record::{PlayedGame, Record};
 use crate::storage::{self, AtomicFile};
 
-/// Where the record goes when the game is left.
+/// Where the record is written.
 pub(super) enum ExportTarget {
     Disabled,
     Stdout,
@@ -16,6 +15,7 @@ pub(super) enum ExportTarget {
 }
 
 impl ExportTarget {
+    /// Checks that a path can be written.
     pub(super) fn prepare(path: Option<&PathBuf>) -> Result<ExportTarget, Failure> {
         let Some(path) = path else {
             return Ok(ExportTarget::Disabled);
@@ -25,19 +25,14 @@ impl ExportTarget {
         }
         match AtomicFile::check_writable(path) {
             Ok(target) => Ok(ExportTarget::File(path.clone(), target)),
-            Err(error) => {
-                let line = format!(
-                    "{} cannot be written: {}",
-                    file::display_name(path),
-                    io_error_message(&error)
-                );
-                Err(Failure::Failed(line))
-            }
+            Err(error) => Err(Failure::Failed(file::write_error_message(path, &error))),
         }
     }
 
-    pub(super) fn write(&self, sitting: &PlayedGame, out: &mut impl Write) -> Result<(), Failure> {
-        let record = Record::from_played_game(sitting).to_string();
+    /// Writes the record. If its file cannot be written any more, writes it elsewhere and returns
+    /// an error that says where.
+    pub(super) fn write(&self, played: &PlayedGame, out: &mut impl Write) -> Result<(), Failure> {
+        let record = Record::from_played_game(played).to_string();
         let (path, target) = match self {
             ExportTarget::Disabled => return Ok(()),
             ExportTarget::Stdout => return Ok(out.write_all(record.as_bytes())?),
@@ -46,22 +41,18 @@ impl ExportTarget {
         let Err(error) = target.write(&record) else {
             return Ok(());
         };
-        let line = format!(
-            "{} cannot be written: {}",
-            file::display_name(path),
-            io_error_message(&error)
-        );
+        let message = file::write_error_message(path, &error);
         match storage::emergency_save(&record) {
-            Ok(place) => {
-                let place = file::display_name(&place);
+            Ok(saved) => {
+                let saved = file::display_name(&saved);
                 Err(Failure::Failed(format!(
-                    "{line}; the record is in {place} instead"
+                    "{message}; the record is in {saved} instead"
                 )))
             }
             Err(_) => {
                 out.write_all(record.as_bytes())?;
                 Err(Failure::Failed(format!(
-                    "{line}; the record is on standard output instead"
+                    "{message}; the record is on standard output instead"
                 )))
             }
         }

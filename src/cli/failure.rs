@@ -1,4 +1,4 @@
-//! What can go wrong, as the exit status and one line tell it.
+//! Errors of a command, with their exit status.
 
 use std::io;
 use std::process::ExitCode;
@@ -6,29 +6,29 @@ use std::process::ExitCode;
 use crate::escape::{escape_text, io_error_message};
 use crate::tui;
 
-/// Why a command did not do what was asked.
+/// Why a command failed.
 #[derive(Debug)]
 pub enum Failure {
-    /// It was asked wrongly: exit status 2.
+    /// Wrong usage: exit status 2.
     Usage(String),
-    /// It could not be done: exit status 1.
+    /// The command could not be carried out: exit status 1.
     Failed(String),
-    /// It went wrong, and standard output has told so already: exit status 1.
+    /// The failure is reported on standard output already: exit status 1.
     AlreadyReported,
-    /// Nobody reads on, which is no error: exit status 0.
+    /// The reader closed the pipe, which is not an error: exit status 0.
     BrokenPipe,
 }
 
 impl Failure {
-    /// The one line that tells it, if there is something to tell.
+    /// Returns the one-line error message, if there is one.
     pub fn message(&self) -> Option<&str> {
         match self {
-            Failure::Usage(line) | Failure::Failed(line) => Some(line),
+            Failure::Usage(message) | Failure::Failed(message) => Some(message),
             Failure::AlreadyReported | Failure::BrokenPipe => None,
         }
     }
 
-    /// This and another, on one line where both have something to tell.
+    /// Combines two failures. If both have messages, the result has both on one line.
     #[must_use]
     pub fn combine(self, other: Failure) -> Failure {
         match (self.message(), other.message()) {
@@ -38,7 +38,7 @@ impl Failure {
         }
     }
 
-    /// The exit status.
+    /// Returns the exit status.
     pub fn exit_code(&self) -> ExitCode {
         match self {
             Failure::Usage(_) => ExitCode::from(2),
@@ -49,7 +49,7 @@ impl Failure {
 }
 
 impl From<io::Error> for Failure {
-    /// Only standard output is written to without a name of its own.
+    /// Converts an error of standard output; errors of files are reported with their names.
     fn from(error: io::Error) -> Failure {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Failure::BrokenPipe,
@@ -65,16 +65,16 @@ impl From<tui::TuiError> for Failure {
 }
 
 impl From<clap::Error> for Failure {
-    /// What the parser says on many lines, on one: the error itself and its tip.
+    /// Joins the lines of the parser's message: the error and its tip.
     fn from(error: clap::Error) -> Failure {
         let text = error.render().to_string();
         let mut lines = text.lines().map(str::trim);
-        let said: Vec<_> = lines.by_ref().take_while(|line| !line.is_empty()).collect();
-        let said = said.join(" ");
-        let said = said.strip_prefix("error: ").unwrap_or(&said);
+        let message: Vec<_> = lines.by_ref().take_while(|line| !line.is_empty()).collect();
+        let message = message.join(" ");
+        let message = message.strip_prefix("error: ").unwrap_or(&message);
         let line = match lines.find(|line| line.starts_with("tip: ")) {
-            Some(tip) => format!("{said}; {tip}"),
-            None => said.to_owned(),
+            Some(tip) => format!("{message}; {tip}"),
+            None => message.to_owned(),
         };
         Failure::Usage(escape_text(&line))
     }

@@ -1,14 +1,17 @@
-//! A game and its options as the command line names them.
+//! Arguments that name a game, its options and a seed.
 
 use std::str::FromStr;
+
+use serde::{Serialize, Serializer};
 
 use super::Failure;
 use crate::escape::quote;
 use crate::game::Game;
+use crate::rules::GameOptions;
 use crate::seed;
 use crate::variant::{self, Variant};
 
-/// `K=V`: an option and its value.
+/// An option and its value, written `K=V`.
 #[derive(Clone, Debug)]
 pub(super) struct OptionAssignment {
     name: String,
@@ -19,9 +22,7 @@ impl FromStr for OptionAssignment {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<OptionAssignment, &'static str> {
-        let (name, value) = text
-            .split_once('=')
-            .ok_or("a rule is given as its name, =, and its value")?;
+        let (name, value) = text.split_once('=').ok_or("expected NAME=VALUE")?;
         Ok(OptionAssignment {
             name: name.into(),
             value: value.into(),
@@ -29,66 +30,69 @@ impl FromStr for OptionAssignment {
     }
 }
 
-/// The game of a name with the options given.
+/// Creates the rules of a game with options.
 pub(super) fn parse_variant(game: &str, rules: &[OptionAssignment]) -> Result<Variant, Failure> {
-    let profile = variant::find(game).ok_or_else(|| Failure::Usage(unknown_game_message(game)))?;
+    let info = variant::find(game).ok_or_else(|| Failure::Usage(unknown_game_message(game)))?;
     for (n, rule) in rules.iter().enumerate() {
         if rules[..n].iter().any(|earlier| earlier.name == rule.name) {
-            let line = format!("the rule {} is given twice", quote(&rule.name));
-            return Err(Failure::Usage(line));
+            let message = format!("duplicate rule {}", quote(&rule.name));
+            return Err(Failure::Usage(message));
         }
     }
-    let given: Vec<_> = rules
+    let options: Vec<_> = rules
         .iter()
         .map(|rule| (&*rule.name, &*rule.value))
         .collect();
-    variant::new(profile, &given).map_err(|bad| Failure::Usage(bad.to_string()))
+    variant::new(info, &options).map_err(|error| Failure::Usage(error.to_string()))
 }
 
-/// That there is no game of this name, and which there are.
-pub(super) fn unknown_game_message(called: &str) -> String {
-    let called = quote(called);
-    format!("unknown game {called}; the games are {}", game_names())
+/// Returns the message for an unknown game, which lists the games.
+pub(super) fn unknown_game_message(name: &str) -> String {
+    format!(
+        "unknown game {}; the games are {}",
+        quote(name),
+        game_names()
+    )
 }
 
-/// The names of the games.
+/// Returns the names of the games, separated by commas.
 pub(super) fn game_names() -> String {
-    let ids = variant::games().map(|profile| profile.id);
+    let ids = variant::games().map(|info| info.id);
     ids.join(", ")
 }
 
-/// A seed, decimal or with `0x` hexadecimal.
+/// Parses a seed: decimal, or hexadecimal after `0x`.
 pub(super) fn parse_seed(text: &str) -> Result<u64, String> {
     seed::parse(text).ok_or_else(|| {
         format!(
-            "a seed is a whole number from 0 to {}, decimal or 0x and hexadecimal",
+            "expected a whole number from 0 to {}, decimal or hexadecimal after 0x",
             u64::MAX
         )
     })
 }
 
-/// A number to count with.
+/// Parses a whole number without a sign.
 pub(super) fn parse_integer<T: FromStr>(text: &str) -> Result<T, &'static str> {
-    let plain = text.bytes().all(|byte| byte.is_ascii_digit());
-    let number = plain.then(|| text.parse().ok()).flatten();
-    number.ok_or("it wants a whole number, and not one that large")
+    let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
+    let number = is_number.then(|| text.parse().ok()).flatten();
+    number.ok_or("expected a whole number that is not too large")
 }
 
-/// One deal of a game.
+/// Arguments that name a deal.
 #[derive(Debug, clap::Args)]
 pub(super) struct DealSpec {
     /// The game
     game: String,
-    /// The seed that shuffles the deck, decimal or 0x hexadecimal
-    #[arg(long, value_name = "N", value_parser = parse_seed, allow_negative_numbers = true)]
+    /// Deal number, decimal or hexadecimal after 0x
+    #[arg(short, long, value_name = "N", value_parser = parse_seed, allow_negative_numbers = true)]
     seed: u64,
-    /// An option of the game and its value; see `larboard games`
-    #[arg(long = "rule", value_name = "K=V")]
+    /// Set an option of the game; `larboard games` lists them
+    #[arg(short, long = "rule", value_name = "K=V")]
     rules: Vec<OptionAssignment>,
 }
 
 impl DealSpec {
-    /// The game as dealt.
+    /// Deals the game.
     pub(super) fn deal_game(&self) -> Result<Game, Failure> {
         Ok(Game::new(
             parse_variant(&self.game, &self.rules)?,
@@ -97,10 +101,29 @@ impl DealSpec {
     }
 }
 
-/// The options in force, as a JSON object in the order a record writes them.
-pub(super) fn serialize_options<S: serde::Serializer>(
-    rules: &Variant,
-    to: S,
+/// The fields of JSON output that name a deal.
+#[derive(Serialize)]
+pub(super) struct DealJson {
+    game: &'static str,
+    #[serde(serialize_with = "serialize_options")]
+    rules: GameOptions,
+    seed: Option<u64>,
+}
+
+impl DealJson {
+    pub(super) fn new(game: &Game) -> DealJson {
+        DealJson {
+            game: game.rules().info().id,
+            rules: game.rules().options(),
+            seed: game.seed(),
+        }
+    }
+}
+
+/// Serializes options as a JSON object in the order of a record.
+pub(super) fn serialize_options<S: Serializer>(
+    options: &GameOptions,
+    serializer: S,
 ) -> Result<S::Ok, S::Error> {
-    to.collect_map(rules.options().iter())
+    serializer.collect_map(options.iter())
 }

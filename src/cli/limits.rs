@@ -1,4 +1,4 @@
-//! What the solver may spend, as the command line says it.
+//! Arguments that limit a search.
 
 use std::time::Duration;
 
@@ -7,10 +7,12 @@ use crate::solver::Budget;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct SearchLimits {
-    /// Stop after so many positions: moves applied by the search, repeats included
+    /// Search at most N positions
+    ///
+    /// A position is one move applied by the search, repeats included.
     #[arg(long, value_name = "N", value_parser = parse_positions, allow_negative_numbers = true)]
     positions: Option<u64>,
-    /// Stop after so many seconds a deal
+    /// Search a deal for at most S seconds
     #[arg(
         long,
         value_name = "S",
@@ -19,7 +21,7 @@ pub(super) struct SearchLimits {
         allow_negative_numbers = true
     )]
     seconds: Duration,
-    /// Use so much memory at most, in MiB
+    /// Use at most MIB mebibytes of memory
     #[arg(
         long,
         value_name = "MIB",
@@ -31,7 +33,7 @@ pub(super) struct SearchLimits {
 }
 
 impl SearchLimits {
-    /// What each of so many searches side by side may spend.
+    /// Returns the budget of one of `jobs` parallel searches.
     pub(super) fn budget(&self, jobs: usize) -> Budget {
         Budget {
             positions: self.positions,
@@ -44,41 +46,41 @@ impl SearchLimits {
 fn parse_positions(text: &str) -> Result<u64, &'static str> {
     match parse_integer(text) {
         Ok(positions) if positions > 0 => Ok(positions),
-        _ => Err("it is a whole number from 1"),
+        _ => Err("expected a whole number from 1"),
     }
 }
 
-/// The longest search, in seconds: a year.
+/// Maximum duration of a search in seconds: a year.
 const MAX_SECONDS: f64 = 31_536_000.0;
 
 fn parse_seconds(text: &str) -> Result<Duration, &'static str> {
-    // A sign, which the parser would take, is no digit.
+    // `f64` would accept a sign.
     let digits = Some(text).filter(|text| !text.starts_with('+'));
     match digits.unwrap_or_default().parse() {
         Ok(seconds) if seconds > 0.0 && seconds <= MAX_SECONDS => {
             Ok(Duration::from_secs_f64(seconds))
         }
-        _ => Err("it is a number above 0, and at most a year: 31536000"),
+        _ => Err("expected a number above 0 and at most 31536000, a year"),
     }
 }
 
 fn parse_memory(text: &str) -> Result<usize, String> {
-    let most = max_memory_mib();
+    let max = max_memory_mib();
     match parse_integer(text) {
-        Ok(mebibytes) if (1..=most).contains(&mebibytes) => Ok(mebibytes << 20),
-        _ => Err(format!("it is a whole number from 1 to {most}")),
+        Ok(mebibytes) if (1..=max).contains(&mebibytes) => Ok(mebibytes << 20),
+        _ => Err(format!("expected a whole number from 1 to {max}")),
     }
 }
 
-/// The most memory, in MiB: what the machine has, and the default on any.
+/// Returns the maximum memory in MiB: that of the machine, but at least the default.
 #[cfg(target_os = "linux")]
 fn max_memory_mib() -> usize {
     let system = rustix::system::sysinfo();
     let bytes = u64::from(system.mem_unit) * system.totalram as u64;
-    usize::try_from(bytes >> 20).map_or(usize::MAX >> 20, |most| most.max(1024))
+    usize::try_from(bytes >> 20).map_or(usize::MAX >> 20, |memory| memory.max(1024))
 }
 
-/// The most memory, in MiB: a tebibyte, where what the machine has is not known.
+/// Returns the maximum memory in MiB: a tebibyte, as the memory of the machine is unknown.
 #[cfg(not(target_os = "linux"))]
 fn max_memory_mib() -> usize {
     1 << 20

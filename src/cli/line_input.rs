@@ -84,17 +84,17 @@ fn exit_on_signals(
 }
 
 #[cfg(windows)]
-fn exit_on_signals(sender: Sender<Option<String>>, _: &Arc<AtomicBool>, searching: Searching) {
-    use super::search_progress::end_by_ctrl_c;
+fn exit_on_signals(sender: Sender<Option<String>>, _: &Arc<AtomicBool>, searching: SearchControl) {
+    use super::search_progress::exit_interrupted;
 
     let mut asked = false;
     _ = ctrlc::set_handler(move || {
         if asked {
-            end_by_ctrl_c();
+            exit_interrupted();
         }
-        if !searching.stop() {
+        if !searching.cancel() {
             asked = true;
-            searching.end();
+            searching.shut_down();
             _ = sender.send(None);
         }
     });

@@ -1,31 +1,29 @@
-//! `larboard perft`: counts sequences of legal moves, to compare two readings of the rules.
+//! `larboard perft`: counts sequences of legal moves, to compare implementations of the rules.
 
 use std::io::Write;
 use std::time::Instant;
 
 use serde::Serialize;
 
-use super::{Failure, file, game_args};
-use crate::variant::Variant;
+use super::game_args::{self, DealJson};
+use super::{Failure, file};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct PerftArgs {
     #[command(flatten)]
     deal: game_args::DealSpec,
-    /// How many moves a sequence has
+    /// Number of moves in a sequence
     #[arg(long, value_name = "D", value_parser = game_args::parse_integer::<u8>, allow_negative_numbers = true)]
     depth: u8,
-    /// Write a JSON object
+    /// Output a JSON object
     #[arg(long)]
     json: bool,
 }
 
 #[derive(Serialize)]
-struct PerftJson<'a> {
-    game: &'static str,
-    #[serde(serialize_with = "game_args::serialize_options")]
-    rules: &'a Variant,
-    seed: Option<u64>,
+struct PerftJson {
+    #[serde(flatten)]
+    deal: DealJson,
     depth: u8,
     count: u64,
     seconds: f64,
@@ -40,13 +38,11 @@ pub(super) fn run(args: &PerftArgs, out: &mut impl Write) -> Result<(), Failure>
     if !args.json {
         return Ok(writeln!(out, "{count}")?);
     }
-    let count = PerftJson {
-        game: game.rules().info().id,
-        rules: game.rules(),
-        seed: game.seed(),
+    let result = PerftJson {
+        deal: DealJson::new(&game),
         depth: args.depth,
         count,
         seconds,
     };
-    file::write_json_line(out, &count)
+    file::write_json_line(out, &result)
 }

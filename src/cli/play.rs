@@ -1,4 +1,4 @@
-//! `larboard [GAME]`: play, in the terminal or by typed lines.
+//! `larboard [GAME]`: plays, on the screen or in line mode.
 
 use std::env;
 use std::io::{self, IsTerminal, Write};
@@ -25,10 +25,11 @@ use crate::variant::{self, Variant};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct PlayArgs {
-    /// The game; without one the menu opens
+    /// Game to play; opens the menu by default
     game: Option<String>,
-    /// The seed that shuffles the deck, decimal or 0x hexadecimal; random where none is given
+    /// Deal number, decimal or hexadecimal after 0x; random by default
     #[arg(
+        short,
         long,
         value_name = "N",
         value_parser = game_args::parse_seed,
@@ -37,38 +38,38 @@ pub(super) struct PlayArgs {
         requires = "game"
     )]
     seed: Option<u64>,
-    /// Deal the seed of the day, its date as YYYYMMDD
+    /// Play today's deal
     #[arg(long, requires = "game", conflicts_with = "winnable")]
     daily: bool,
-    /// Deal a random seed that can be won, however many must be passed over
+    /// Deal only winnable games
     #[arg(long, requires = "game")]
     winnable: bool,
-    /// An option of the game and its value; see `larboard games`
-    #[arg(long = "rule", value_name = "K=V", requires = "game")]
+    /// Set an option of the game; `larboard games` lists them
+    #[arg(short, long = "rule", value_name = "K=V", requires = "game")]
     rules: Vec<OptionAssignment>,
-    /// Write the record of the game when it is left; - is standard output
+    /// Save the game record to FILE on exit (- for stdout)
     #[arg(long, value_name = "FILE")]
     export: Option<PathBuf>,
     #[command(flatten)]
     screen: TerminalArgs,
-    /// Play by typed lines, without screen control; `help` there lists the commands
+    /// Use line mode: typed commands, no screen control
     #[arg(long)]
     plain: bool,
 }
 
-/// What can be said of the terminal.
+/// Arguments about the terminal.
 #[derive(Debug, clap::Args)]
 pub(super) struct TerminalArgs {
-    /// Leave the mouse to the terminal
+    /// Disable mouse support
     #[arg(long)]
     no_mouse: bool,
-    /// Letters instead of pips
+    /// Use letters instead of suit symbols
     #[arg(long)]
     ascii: bool,
 }
 
 impl TerminalArgs {
-    /// How the terminal can name cards.
+    /// Returns the card notation that the terminal can show.
     pub(super) fn notation(&self) -> CardNotation {
         if self.ascii {
             CardNotation::Letters
@@ -83,46 +84,46 @@ pub(super) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<(), Failure> 
         Some(game) => Some(resolve_game(game, &args.rules)?),
         None => None,
     };
-    let (mut keeper, wrong) = SaveManager::open(storage::data_dir());
-    keeper.remove_stale_temps();
+    let (mut manager, wrong) = SaveManager::open(storage::data_dir());
+    manager.remove_stale_temps();
     let file = args.export.as_ref();
     let Some(rules) = rules else {
         if args.plain {
-            return args.run_line_mode(Transition::Menu, keeper, wrong, out);
+            return args.run_line_mode(Transition::Menu, manager, wrong, out);
         }
-        return run_tui(StartScreen::Menu, keeper, wrong, &args.screen, file, out);
+        return run_tui(StartScreen::Menu, manager, wrong, &args.screen, file, out);
     };
-    let (taken, more) = args.resume_latest(&rules, &mut keeper);
+    let (taken, more) = args.resume_latest(&rules, &mut manager);
     let up = taken
         .as_ref()
-        .map(|(sitting, _)| text::resumed(&sitting.game));
+        .map(|(played, _)| text::resumed(&played.game));
     let seat = match (taken, args.resolve_seed()) {
         (Some(seat), _) => Some(seat),
         (None, seed) => seed.map(|seed| new_session(Game::new(rules.clone(), seed))),
     };
     if args.plain {
         let start = seat.map_or(Transition::RandomDeal(rules), Transition::open_game);
-        return args.run_line_mode(start, keeper, join_lines([wrong, more, up]), out);
+        return args.run_line_mode(start, manager, join_lines([wrong, more, up]), out);
     }
     let told = join_lines([wrong, more, None]);
     let start = seat.map_or(StartScreen::WinnableDeal(rules), |seat| {
         let (played, save_state) = seat;
         StartScreen::Game(Box::new(Session::resume(played, save_state)))
     });
-    run_tui(start, keeper, told, &args.screen, file, out)
+    run_tui(start, manager, told, &args.screen, file, out)
 }
 
-/// Plays in the terminal; where a file is named, the record of the game that is left goes there.
+/// Plays on the screen, and exports the last game to a file if one is given.
 pub(super) fn run_tui(
     start: StartScreen,
-    keeper: SaveManager,
+    manager: SaveManager,
     told: Option<String>,
     screen: &TerminalArgs,
     file: Option<&PathBuf>,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
     if file.is_some_and(|file| file::is_stdio(file)) {
-        let line = "--export - needs --plain: the terminal is the table's";
+        let line = "--export - needs --plain, because the game uses the terminal";
         return Err(Failure::Usage(line.into()));
     }
     require_terminal()?;
@@ -132,14 +133,14 @@ pub(super) fn run_tui(
         ascii: screen.ascii,
         export_path: file.cloned(),
     };
-    let left = tui::run(start, keeper, told, &options)?;
-    let unkept = report_unsaved(&left.unsaved);
-    let sitting = left.played.as_ref();
-    let exported = sitting.map_or(Ok(()), |sitting| export.write(sitting, out));
-    combine_errors([exported.err(), left.error.map(Failure::from), unkept])
+    let left = tui::run(start, manager, told, &options)?;
+    let error = report_unsaved(&left.unsaved);
+    let played = left.played.as_ref();
+    let exported = played.map_or(Ok(()), |played| export.write(played, out));
+    combine_errors([exported.err(), left.error.map(Failure::from), error])
 }
 
-/// The game of a first word that may also be no command.
+/// Creates the rules of a game, with an error that lists games and commands.
 fn resolve_game(game: &str, rules: &[OptionAssignment]) -> Result<Variant, Failure> {
     if variant::find(game).is_some() {
         return game_args::parse_variant(game, rules);
@@ -150,45 +151,45 @@ fn resolve_game(game: &str, rules: &[OptionAssignment]) -> Result<Variant, Failu
         .map(clap::Command::get_name)
         .collect();
     Err(Failure::Usage(format!(
-        "no game or command is called {}; the games are {}; the commands are {}",
+        "unknown game or command {}; the games are {}; the commands are {}",
         quote(game),
         game_args::game_names(),
         commands.join(", ")
     )))
 }
 
-/// Refuses to draw where nobody could see it.
+/// Fails if standard output cannot show the game.
 pub(super) fn require_terminal() -> Result<(), Failure> {
     let line = if !io::stdout().is_terminal() {
-        "standard output is not a terminal; larboard --plain plays by typed lines"
+        "standard output is not a terminal; use --plain for line mode"
     } else if env::var("TERM").is_ok_and(|term| term == "dumb") {
-        "this terminal has no screen control; larboard --plain plays by typed lines"
+        "this terminal has no screen control; use --plain for line mode"
     } else {
         return Ok(());
     };
     Err(Failure::Usage(line.into()))
 }
 
-/// What could not be kept of games that were left, in a line.
+/// Returns one failure for all games and results that could not be saved.
 pub(super) fn report_unsaved(games: &[(PlayedGame, SaveError)]) -> Option<Failure> {
     let (mut unsaved, mut results) = (Vec::new(), Vec::new());
-    for (sitting, unkept) in games {
-        match unkept {
-            SaveError::Game(why) => unsaved.push((sitting, &**why)),
-            SaveError::Result(_) => results.push(unkept),
+    for (played, error) in games {
+        match error {
+            SaveError::Game(why) => unsaved.push((played, &**why)),
+            SaveError::Result(_) => results.push(error),
         }
     }
     let result = results.first().map(|one| Failure::Failed(one.to_string()));
     combine_errors([emergency_save_all(&unsaved), result]).err()
 }
 
-/// Puts the records of games that could not be saved where they can be, and says so.
+/// Saves the records of unsaved games elsewhere, and returns a failure that says where.
 fn emergency_save_all(unsaved: &[(&PlayedGame, &str)]) -> Option<Failure> {
     let (_, why) = unsaved.first()?;
     let places: Vec<String> = unsaved
         .iter()
-        .filter_map(|(sitting, _)| {
-            storage::emergency_save(&Record::from_played_game(sitting).to_string()).ok()
+        .filter_map(|(played, _)| {
+            storage::emergency_save(&Record::from_played_game(played).to_string()).ok()
         })
         .map(|place| file::display_name(&place))
         .collect();
@@ -206,7 +207,7 @@ fn emergency_save_all(unsaved: &[(&PlayedGame, &str)]) -> Option<Failure> {
     )))
 }
 
-/// All that went wrong, if anything did.
+/// Combines failures. `Ok` if there is none.
 pub(super) fn combine_errors(
     failures: impl IntoIterator<Item = Option<Failure>>,
 ) -> Result<(), Failure> {
@@ -214,44 +215,44 @@ pub(super) fn combine_errors(
     failures.reduce(Failure::combine).map_or(Ok(()), Err)
 }
 
-/// What there is to say, a line each.
+/// Joins messages with line breaks.
 fn join_lines(told: [Option<String>; 3]) -> Option<String> {
     let told: Vec<String> = told.into_iter().flatten().collect();
     (!told.is_empty()).then(|| told.join("\n"))
 }
 
-/// A sitting, and how it stands with the keeper.
+/// A game and its save state.
 pub(super) type ManagedSession = (PlayedGame, SaveState);
 
 impl PlayArgs {
-    /// Plays by typed lines.
+    /// Plays in line mode.
     fn run_line_mode(
         &self,
         start: Transition,
-        keeper: SaveManager,
+        manager: SaveManager,
         told: Option<String>,
         out: &mut impl Write,
     ) -> Result<(), Failure> {
         let export = ExportTarget::prepare(self.export.as_ref())?;
         let manner = (self.screen.notation(), self.winnable);
-        line_session::play(start, keeper, told, manner, &export, out)
+        line_session::play(start, manager, told, manner, &export, out)
     }
 
-    /// The game's sitting that was played last, unless a deal is asked for; and what stood in the way
-    /// of one.
+    /// Loads the latest unfinished game, unless the arguments ask for a new deal. The message says which
+    /// saved games cannot be used.
     fn resume_latest(
         &self,
         rules: &Variant,
-        keeper: &mut SaveManager,
+        manager: &mut SaveManager,
     ) -> (Option<ManagedSession>, Option<String>) {
         let dealt = self.seed.is_some() || self.daily || self.winnable;
         if dealt || !self.rules.is_empty() {
             return (None, None);
         }
-        keeper.load_latest(rules.info(), Timestamp::now())
+        manager.load_latest(rules.info(), Timestamp::now())
     }
 
-    /// Whether the deal is to be by chance, of those that can be won.
+    /// Whether a random deal must be winnable.
     fn is_winnable_required(&self) -> bool {
         let by_chance = self.seed.is_none() && !self.daily;
         let set = || {
@@ -263,7 +264,7 @@ impl PlayArgs {
         self.winnable || (by_chance && set())
     }
 
-    /// The seed of the deal that is asked for; none where it is one that can be won.
+    /// Returns the seed to deal. `None` if a winnable deal has to be found.
     fn resolve_seed(&self) -> Option<u64> {
         match self.seed {
             Some(seed) => Some(seed),
@@ -274,10 +275,10 @@ impl PlayArgs {
     }
 }
 
-/// A sitting at a game that is newly dealt.
+/// Wraps a new game.
 pub(super) fn new_session(game: Game) -> ManagedSession {
-    let mut sitting = PlayedGame::new(game);
-    sitting.started = Some(Timestamp::now());
-    let kept = SaveState::new(&sitting);
-    (sitting, kept)
+    let mut played = PlayedGame::new(game);
+    played.started = Some(Timestamp::now());
+    let kept = SaveState::new(&played);
+    (played, kept)
 }

@@ -1,4 +1,4 @@
-//! `larboard replay`: look at a record move by move.
+//! `larboard replay`: steps through a record.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -13,22 +13,22 @@ use crate::tui::StartScreen;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct ReplayArgs {
-    /// The record; - is standard input
+    /// Record to replay (- for stdin)
     file: PathBuf,
-    /// Write the record of the game played on from here when it is left
+    /// Save the record of a game played from here to FILE on exit
     #[arg(long, value_name = "FILE")]
     export: Option<PathBuf>,
     #[command(flatten)]
     screen: TerminalArgs,
-    /// Told by typed lines, without screen control
+    /// Use line mode: typed commands, no screen control
     #[arg(long)]
     plain: bool,
 }
 
 pub(super) fn run(args: &ReplayArgs, out: &mut impl Write) -> Result<(), Failure> {
     if args.plain && file::is_stdio(&args.file) {
-        let line = "replay --plain takes typed lines from standard input: name a file";
-        return Err(Failure::Usage(line.into()));
+        let message = "replay --plain reads commands from standard input; name a file instead of -";
+        return Err(Failure::Usage(message.into()));
     }
     if !args.plain {
         require_terminal()?;

@@ -1,60 +1,62 @@
-//! What a long search has to do with the terminal: it says how far it is, and Ctrl-C stops it.
+//! Progress display and cancellation of long searches.
 
-use std::io::{self, IsTerminal};
-use std::time::{Duration, Instant};
+use std::fmt;
+use std::time::Duration;
 
-use crossterm::execute;
-use crossterm::style::Print;
-use crossterm::terminal::{Clear, ClearType};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
-use crate::solver::CancelToken;
+use crate::describe::approx_count;
+use crate::solver::{Budget, CancelToken};
 
-/// A line of standard error that is written again and again, and in the end wiped; where that is
-/// no terminal, nothing.
-pub(super) struct ProgressLine {
-    enabled: bool,
-    next_update: Instant,
+/// Screen updates per second.
+const UPDATE_RATE: u8 = 5;
+
+/// Creates the progress line of a single search, whose position is the number of positions. It is
+/// shown only if standard error is a terminal.
+pub(super) fn search_bar(budget: &Budget) -> ProgressBar {
+    let Budget {
+        positions, time, ..
+    } = *budget;
+    let count = |state: &ProgressState, out: &mut dyn fmt::Write| {
+        _ = out.write_str(&approx_count(state.pos(), "position"));
+    };
+    let seconds = |state: &ProgressState, out: &mut dyn fmt::Write| {
+        _ = write!(out, "{:.1} seconds", state.elapsed().as_secs_f64());
+    };
+    let used = move |state: &ProgressState, out: &mut dyn fmt::Write| {
+        let of_time = time.map_or(0.0, |limit: Duration| {
+            state.elapsed().as_secs_f64() / limit.as_secs_f64()
+        });
+        let of_positions = positions.map_or(0.0, |limit| state.pos() as f64 / limit as f64);
+        _ = write!(out, "{:.0} %", 100.0 * of_time.max(of_positions));
+    };
+    let style = style("searching: {count}, {seconds}, {used} of the budget")
+        .with_key("count", count)
+        .with_key("seconds", seconds)
+        .with_key("used", used);
+    bar(None, style)
 }
 
-/// Wipes the rest of the line, which some consoles of Windows do not do when told in text.
-const CLEAR_TO_LINE_END: Clear = Clear(ClearType::UntilNewLine);
-
-/// How often the line is written.
-const UPDATE_INTERVAL: Duration = Duration::from_millis(200);
-
-impl ProgressLine {
-    /// A line that is not written yet.
-    pub(super) fn new() -> ProgressLine {
-        ProgressLine {
-            enabled: io::stderr().is_terminal(),
-            next_update: Instant::now(),
-        }
-    }
-
-    /// Says how far the search is, if it was not said just now.
-    pub(super) fn update(&mut self, words: impl FnOnce() -> String) {
-        let now = Instant::now();
-        if self.enabled && now >= self.next_update {
-            self.next_update = now + UPDATE_INTERVAL;
-            // A terminal that is gone is no reason to stop searching.
-            _ = execute!(
-                io::stderr(),
-                Print(format!("\r{}", words())),
-                CLEAR_TO_LINE_END
-            );
-        }
-    }
+/// Creates the progress line of a survey, whose position is the number of deals and whose message
+/// is the share of winnable ones. It is shown only if standard error is a terminal.
+pub(super) fn survey_bar(deals: u64, already_done: u64) -> ProgressBar {
+    let style = style("[{bar:20}] {pos} of {len}, {per_sec}, {msg}, {eta_precise} left");
+    let bar = bar(Some(deals), style.progress_chars("## ")).with_position(already_done);
+    // Deals of an earlier run say nothing about the speed.
+    bar.reset_eta();
+    bar
 }
 
-impl Drop for ProgressLine {
-    fn drop(&mut self) {
-        if self.enabled {
-            _ = execute!(io::stderr(), Print('\r'), CLEAR_TO_LINE_END);
-        }
-    }
+fn bar(length: Option<u64>, style: ProgressStyle) -> ProgressBar {
+    let target = ProgressDrawTarget::stderr_with_hz(UPDATE_RATE);
+    ProgressBar::with_draw_target(length, target).with_style(style)
 }
 
-/// The signals to leave.
+fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
+}
+
+/// The signals that ask the program to exit.
 #[cfg(unix)]
 const EXIT_SIGNALS: [i32; 3] = [
     signal_hook::consts::SIGHUP,
@@ -62,8 +64,8 @@ const EXIT_SIGNALS: [i32; 3] = [
     signal_hook::consts::SIGTERM,
 ];
 
-/// Stops a search by a signal to leave; a second one ends the program, as the first does where no
-/// handler can be set.
+/// Cancels a search on an exit signal. A second signal ends the process, and so does the first if
+/// no handler can be installed.
 #[cfg(unix)]
 pub(super) fn cancel_then_exit_on_signals(cancel: &CancelToken) {
     for signal in EXIT_SIGNALS {
@@ -72,20 +74,20 @@ pub(super) fn cancel_then_exit_on_signals(cancel: &CancelToken) {
     }
 }
 
-/// Stops a search by Ctrl-C; a second one ends the program, as the first does where no handler can
-/// be set.
+/// Cancels a search on Ctrl-C. A second Ctrl-C ends the process, and so does the first if no
+/// handler can be installed.
 #[cfg(windows)]
-pub(super) fn cancel_then_exit_on_signals(cancel: &Cancel) {
+pub(super) fn cancel_then_exit_on_signals(cancel: &CancelToken) {
     let cancel = cancel.clone();
     _ = ctrlc::set_handler(move || {
-        if cancel.is_cancelled() {
-            end_by_ctrl_c();
+        if cancel.is_canceled() {
+            exit_interrupted();
         }
         cancel.cancel();
     });
 }
 
-/// Ends the program with the status Ctrl-C ends it with by itself.
+/// Exits with the status of a process that Ctrl-C ended.
 #[cfg(windows)]
 pub(super) fn exit_interrupted() -> ! {
     const STATUS_CONTROL_C_EXIT: u32 = 0xC000_013A;

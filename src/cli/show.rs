@@ -1,4 +1,4 @@
-//! `larboard show`: a table of a record, or every one.
+//! `larboard show`: one or every position of a record.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -7,9 +7,9 @@ use super::{Failure, file, game_args, position};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct ShowArgs {
-    /// The record; - is standard input
+    /// Record to show (- for stdin)
     file: PathBuf,
-    /// After move N instead of the last
+    /// Show the position after move N; the last by default
     #[arg(
         long,
         value_name = "N",
@@ -18,10 +18,10 @@ pub(super) struct ShowArgs {
         allow_negative_numbers = true
     )]
     at: Option<usize>,
-    /// Every position, from the opening to the last
+    /// Show every position, from the opening to the last
     #[arg(long)]
     each: bool,
-    /// Write JSON, an object a position
+    /// Output JSON, one object per line
     #[arg(long)]
     json: bool,
 }
@@ -32,15 +32,15 @@ pub(super) fn run(args: &ShowArgs, out: &mut impl Write) -> Result<(), Failure> 
     if let Some(at) = args.at
         && at > last
     {
-        let line = format!("there is no move {at}; the record has the positions 0 to {last}");
-        return Err(Failure::Usage(line));
+        let message = format!("there is no move {at}; use a number from 0 to {last}");
+        return Err(Failure::Usage(message));
     }
-    let shown = match args.at {
+    let positions = match args.at {
         Some(at) => at..=at,
         None if args.each => 0..=last,
         None => last..=last,
     };
-    for at in shown {
+    for at in positions {
         game.seek(at);
         position::write(out, &game, args.json)?;
         if args.each && !args.json && at < last {

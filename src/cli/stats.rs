@@ -1,8 +1,8 @@
-//! `larboard stats`: what the player has come to.
+//! `larboard stats`: the player's results.
 
 use std::io::Write;
 
-use serde::ser::{Serialize, SerializeStruct, Serializer};
+use serde::Serialize;
 
 use super::{Failure, file, game_args, position};
 use crate::describe::CardNotation;
@@ -14,12 +14,12 @@ use crate::storage::stats::{Stats, median};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct StatsArgs {
-    /// The game; all of them where none is named
+    /// Game to show; all games by default
     game: Option<String>,
-    /// Write JSON, an object a game and rule set
+    /// Output JSON, one object per line
     #[arg(long)]
     json: bool,
-    /// Letters instead of blocks
+    /// Use ASCII characters in plots
     #[arg(long)]
     ascii: bool,
 }
@@ -29,66 +29,70 @@ pub(super) fn run(args: &StatsArgs, out: &mut impl Write) -> Result<(), Failure>
     let game = game
         .map(|game| game_args::parse_variant(game, &[]))
         .transpose()?;
-    let wanted = |figures: &Stats| match &game {
-        Some(game) => figures.info.id == game.info().id,
+    let is_wanted = |stats: &Stats| match &game {
+        Some(game) => stats.info.id == game.info().id,
         None => true,
     };
-    let (keeper, wrong) = SaveManager::open(storage::data_dir());
-    // What was read is told, and then that it is not all.
-    let whole = wrong.map_or(Ok(()), |wrong| Err(Failure::Failed(wrong)));
-    if keeper.results().line_count() == 0 && whole.is_err() {
-        return whole;
+    let (manager, message) = SaveManager::open(storage::data_dir());
+    // The results that could be read are shown before the error.
+    let read = message.map_or(Ok(()), |message| Err(Failure::Failed(message)));
+    if manager.results().line_count() == 0 && read.is_err() {
+        return read;
     }
-    let mut all = Stats::for_all_games(keeper.results());
-    all.retain(wanted);
+    let mut all = Stats::for_all_games(manager.results());
+    all.retain(is_wanted);
     if args.json {
         return all
             .iter()
-            .try_for_each(|one| file::write_json_line(out, &StatsJson(one)))
-            .and(whole);
+            .try_for_each(|stats| file::write_json_line(out, &StatsJson::new(stats)))
+            .and(read);
     }
     if all.is_empty() {
         writeln!(out, "No finished games yet.")?;
     }
-    let ink = match position::terminal_notation() {
+    let style = match position::terminal_notation() {
         CardNotation::Symbols if !args.ascii => PlotStyle::Blocks,
         _ => PlotStyle::Ascii,
     };
-    for (n, figures) in all.iter().enumerate() {
+    for (n, stats) in all.iter().enumerate() {
         if n > 0 {
             writeln!(out)?;
         }
-        for line in stats_text::lines(figures, ink) {
+        for line in stats_text::lines(stats, style) {
             writeln!(out, "{line}")?;
         }
     }
-    whole
+    read
 }
 
-struct StatsJson<'a>(&'a Stats);
-
-impl Serialize for StatsJson<'_> {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        let StatsJson(figures) = self;
-        let mut object = to.serialize_struct("Stats", 10)?;
-        object.serialize_field("game", figures.info.id)?;
-        object.serialize_field("rules", &GameOptionsJson(&figures.options))?;
-        object.serialize_field("played", &figures.played)?;
-        object.serialize_field("won", &figures.won)?;
-        object.serialize_field("streak", &figures.streak)?;
-        object.serialize_field("best_streak", &figures.best_streak)?;
-        object.serialize_field("best_seconds", &figures.win_seconds.first())?;
-        object.serialize_field("median_seconds", &median(&figures.win_seconds))?;
-        object.serialize_field("best_moves", &figures.win_moves.first())?;
-        object.serialize_field("median_moves", &median(&figures.win_moves))?;
-        object.end()
-    }
+#[derive(Serialize)]
+struct StatsJson {
+    game: &'static str,
+    #[serde(serialize_with = "game_args::serialize_options")]
+    rules: GameOptions,
+    played: usize,
+    won: usize,
+    streak: usize,
+    best_streak: usize,
+    best_seconds: Option<u64>,
+    median_seconds: Option<u64>,
+    best_moves: Option<u64>,
+    median_moves: Option<u64>,
 }
 
-struct GameOptionsJson<'a>(&'a GameOptions);
-
-impl Serialize for GameOptionsJson<'_> {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_map(self.0.iter())
+impl StatsJson {
+    fn new(stats: &Stats) -> StatsJson {
+        StatsJson {
+            game: stats.info.id,
+            rules: stats.options.clone(),
+            played: stats.played,
+            won: stats.won,
+            streak: stats.streak,
+            best_streak: stats.best_streak,
+            best_seconds: stats.win_seconds.first().copied(),
+            median_seconds: median(&stats.win_seconds),
+            best_moves: stats.win_moves.first().copied(),
+            median_moves: median(&stats.win_moves),
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! `larboard survey`: how many of many deals can be won.
+//! `larboard survey`: the share of deals that can be won.
 
 use std::collections::{BTreeMap, HashSet};
 use std::fs::{File, OpenOptions};
@@ -7,13 +7,12 @@ use std::num::NonZero;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::thread;
-use std::time::Instant;
 
 use serde::Serialize;
 
 use super::game_args::{self, OptionAssignment};
 use super::limits::SearchLimits;
-use super::search_progress::{ProgressLine, cancel_then_exit_on_signals};
+use super::search_progress::{cancel_then_exit_on_signals, survey_bar};
 use super::{Failure, file};
 use crate::escape::io_error_message;
 use crate::solver::CancelToken;
@@ -22,10 +21,10 @@ use crate::variant::Variant;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct SurveyArgs {
-    /// The game
+    /// Game to survey
     #[arg(required_unless_present = "merge")]
     game: Option<String>,
-    /// The seeds to deal: A is in, B is not
+    /// Deals to search, from A to B-1
     #[arg(
         long,
         value_name = "A..B",
@@ -34,27 +33,28 @@ pub(super) struct SurveyArgs {
         allow_negative_numbers = true
     )]
     seeds: Option<Range<u64>>,
-    /// An option of the game and its value; see `larboard games`
-    #[arg(long = "rule", value_name = "K=V")]
+    /// Set an option of the game; `larboard games` lists them
+    #[arg(short, long = "rule", value_name = "K=V")]
     rules: Vec<OptionAssignment>,
     #[command(flatten)]
     limits: SearchLimits,
-    /// How many deals are searched side by side; as many as the machine has cores, if not given
-    #[arg(long, value_name = "N", value_parser = parse_jobs, allow_negative_numbers = true)]
+    /// Number of searches in parallel; one per core by default
+    #[arg(short, long, value_name = "N", value_parser = parse_jobs, allow_negative_numbers = true)]
     jobs: Option<usize>,
-    /// Append a line a deal to this file, and do not search the deals that it has; - is standard
-    /// output
-    #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
-    /// Add up the files of other surveys instead; - is standard input
+    /// Append one line per deal to FILE (- for stdout)
+    ///
+    /// Deals that FILE contains already are not searched again, so a survey can be continued.
+    #[arg(short, long, alias = "out", value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Add up the files of earlier surveys (- for stdin)
     #[arg(
         long,
         value_name = "FILE",
         num_args = 1..,
-        conflicts_with_all = ["game", "seeds", "rules", "jobs", "out"]
+        conflicts_with_all = ["game", "seeds", "rules", "jobs", "output"]
     )]
     merge: Vec<PathBuf>,
-    /// Write JSON, an object a game
+    /// Output JSON, one object per line
     #[arg(long)]
     json: bool,
 }
@@ -86,9 +86,9 @@ pub(super) fn run(args: &SurveyArgs, out: &mut impl Write) -> Result<(), Failure
     for deals in deals.entries_by_game() {
         if let (Some(first), Some(last)) = (deals.first(), deals.last()) {
             let seeds = [first.result.seed, last.result.seed.saturating_add(1)];
-            let mut tally = SurveyTotals::default();
-            deals.iter().for_each(|deal| tally.add(&deal.result));
-            let summary = SurveySummary::new(&first.game, first.rules.clone(), seeds, &tally);
+            let mut totals = SurveyTotals::default();
+            deals.iter().for_each(|deal| totals.add(&deal.result));
+            let summary = SurveySummary::new(&first.game, first.rules.clone(), seeds, &totals);
             summary.write(args.json, out)?;
         }
     }
@@ -102,44 +102,49 @@ impl SurveyArgs {
         seeds: Range<u64>,
         out: &mut impl Write,
     ) -> Result<(), Failure> {
-        let standard = self.out.as_deref().is_some_and(file::is_stdio);
-        let mut tally = SurveyTotals::default();
-        let (mut known, mut lines) = (HashSet::new(), None);
-        if let Some(path) = self.out.as_deref().filter(|_| !standard) {
-            let (deals, appended) = open_for_append(path)?;
-            let mine = deals.entries_for(rules).map(|deal| deal.result);
-            for found in mine.filter(|found| seeds.contains(&found.seed)) {
-                tally.add(&found);
-                known.insert(found.seed);
+        let to_stdout = self.output.as_deref().is_some_and(file::is_stdio);
+        let mut totals = SurveyTotals::default();
+        let (mut known, mut target) = (HashSet::new(), None);
+        if let Some(path) = self.output.as_deref().filter(|_| !to_stdout) {
+            let (deals, file) = open_for_append(path)?;
+            let done = deals.entries_for(rules).map(|entry| entry.result);
+            for result in done.filter(|result| seeds.contains(&result.seed)) {
+                totals.add(&result);
+                known.insert(result.seed);
             }
-            lines = Some((path, appended));
+            target = Some((path, file));
         }
         let cores = thread::available_parallelism().map_or(1, NonZero::get);
         let jobs = self.jobs.unwrap_or(cores);
         let cancel = CancelToken::default();
         cancel_then_exit_on_signals(&cancel);
-        let mut progress = SurveyProgress::new(&seeds, tally.deal_count());
-        progress.update(&tally);
+        let bar = survey_bar(seeds.end - seeds.start, totals.deal_count());
+        let show = |totals: &SurveyTotals| {
+            let share = totals.winnable as f64 / totals.deal_count().max(1) as f64;
+            bar.set_message(format!("{:.1} % winnable", 100.0 * share));
+            bar.set_position(totals.deal_count());
+        };
+        show(&totals);
         let mut failure = None;
-        let asked = [seeds.start, seeds.end];
-        let left = seeds.filter(|seed| !known.contains(seed));
+        let range = [seeds.start, seeds.end];
+        let remaining = seeds.filter(|seed| !known.contains(seed));
         survey(
             rules,
-            left,
+            remaining,
             &self.limits.budget(jobs),
             jobs,
             &cancel,
-            |found| {
-                tally.add(&found);
-                progress.update(&tally);
-                let deal = || SurveyEntry {
+            |result| {
+                totals.add(&result);
+                show(&totals);
+                let entry = || SurveyEntry {
                     game: rules.info().id.into(),
                     rules: option_map(rules),
-                    result: found,
+                    result,
                 };
-                let written = match &mut lines {
-                    Some((path, file)) => append_deal(path, file, &deal()),
-                    None if standard => file::write_json_line(out, &deal()),
+                let written = match &mut target {
+                    Some((path, file)) => append_entry(path, file, &entry()),
+                    None if to_stdout => file::write_json_line(out, &entry()),
                     None => Ok(()),
                 };
                 if let Err(error) = written {
@@ -148,55 +153,43 @@ impl SurveyArgs {
                 }
             },
         );
-        drop(progress);
+        bar.finish_and_clear();
         if let Some(failure) = failure {
             return Err(failure);
         }
         let game = rules.info().id;
-        SurveySummary::new(game, option_map(rules), asked, &tally).write(self.json, out)
+        SurveySummary::new(game, option_map(rules), range, &totals).write(self.json, out)
     }
 }
 
-/// The deals a file has, and the file to append to; a last line cut short is cut off.
+/// Reads the deals of a file and opens it for appending. Removes an incomplete last line.
 fn open_for_append(path: &Path) -> Result<(SurveyResults, File), Failure> {
-    let failed = |error: io::Error| {
-        let line = format!(
-            "{} cannot be used: {}",
-            file::display_name(path),
-            io_error_message(&error)
-        );
-        Failure::Failed(line)
-    };
+    let failed = |error: io::Error| Failure::Failed(file::write_error_message(path, &error));
     let mut deals = SurveyResults::default();
     let file = OpenOptions::new()
         .create(true)
         .append(true)
         .open(path)
         .map_err(failed)?;
-    // A pipe or a device has nothing to go on from, and reading it might wait for ever.
+    // A pipe or a device holds no earlier deals, and reading it could block.
     if file.metadata().map_err(failed)?.is_file() {
-        let whole = read_deals(&mut deals, path)?;
-        // Windows shortens no file that is open to append to.
-        let all = OpenOptions::new().write(true).open(path);
-        all.and_then(|all| all.set_len(whole)).map_err(failed)?;
+        let complete = read_deals(&mut deals, path)?;
+        // Windows cannot truncate a file that is open for appending.
+        let file = OpenOptions::new().write(true).open(path);
+        file.and_then(|file| file.set_len(complete))
+            .map_err(failed)?;
     }
     Ok((deals, file))
 }
 
-fn append_deal(path: &Path, file: &mut File, deal: &SurveyEntry) -> Result<(), Failure> {
+fn append_entry(path: &Path, file: &mut File, entry: &SurveyEntry) -> Result<(), Failure> {
     let mut line = Vec::new();
-    file::write_json_line(&mut line, deal)?;
-    file.write_all(&line).map_err(|error| {
-        let line = format!(
-            "{} cannot be written: {}",
-            file::display_name(path),
-            io_error_message(&error)
-        );
-        Failure::Failed(line)
-    })
+    file::write_json_line(&mut line, entry)?;
+    file.write_all(&line)
+        .map_err(|error| Failure::Failed(file::write_error_message(path, &error)))
 }
 
-/// Adds the deals of a file to those known; returns how many bytes its whole lines are.
+/// Adds the deals of a file, and returns the length of its complete lines in bytes.
 fn read_deals(deals: &mut SurveyResults, path: &Path) -> Result<u64, Failure> {
     let read = if file::is_stdio(path) {
         deals.read(io::stdin().lock())
@@ -205,7 +198,7 @@ fn read_deals(deals: &mut SurveyResults, path: &Path) -> Result<u64, Failure> {
             .map_err(|error| format!("cannot be read: {}", io_error_message(&error)))
             .and_then(|file| deals.read(BufReader::new(file)))
     };
-    read.map_err(|why| Failure::Failed(format!("{}: {why}", file::display_name(path))))
+    read.map_err(|message| Failure::Failed(format!("{}: {message}", file::display_name(path))))
 }
 
 impl SurveySummary {
@@ -213,20 +206,20 @@ impl SurveySummary {
         game: &str,
         rules: BTreeMap<String, String>,
         seeds: [u64; 2],
-        tally: &SurveyTotals,
+        totals: &SurveyTotals,
     ) -> SurveySummary {
-        let (low, high) = tally.confidence_interval();
+        let (low, high) = totals.confidence_interval();
         SurveySummary {
             game: game.into(),
             rules,
             seeds,
-            won: tally.winnable,
-            lost: tally.unwinnable,
-            unknown: tally.unknown,
+            won: totals.winnable,
+            lost: totals.unwinnable,
+            unknown: totals.unknown,
             low,
             high,
-            positions: tally.positions,
-            seconds: tally.seconds,
+            positions: totals.positions,
+            seconds: totals.seconds,
         }
     }
 
@@ -239,13 +232,13 @@ impl SurveySummary {
         let [from, to] = self.seeds;
         writeln!(out, "{} {}", self.game, rules.join(" "))?;
         writeln!(out, "{deals} deals of the seeds {from}..{to}")?;
-        for (word, count) in [
+        for (verdict, count) in [
             ("winnable", self.won),
             ("unwinnable", self.lost),
             ("unknown", self.unknown),
         ] {
             let share = 100.0 * count as f64 / deals.max(1) as f64;
-            writeln!(out, "{word:<12}{count:>9}{share:>9.2} %")?;
+            writeln!(out, "{verdict:<12}{count:>9}{share:>9.2} %")?;
         }
         let (low, high) = (100.0 * self.low, 100.0 * self.high);
         writeln!(
@@ -261,7 +254,7 @@ impl SurveySummary {
         Ok(())
     }
 
-    /// The interval on a line, and the share won with it.
+    /// Draws the interval on a line, with a mark at the share of winnable deals.
     fn plot_interval(&self) -> String {
         const WIDTH: usize = 60;
         let at = |share: f64| ((share * WIDTH as f64) as usize).min(WIDTH - 1);
@@ -276,71 +269,23 @@ impl SurveySummary {
     }
 }
 
-/// How far a survey is, on a line of the terminal.
-struct SurveyProgress {
-    line: ProgressLine,
-    total: u64,
-    already_done: u64,
-    started: Instant,
-}
-
-impl SurveyProgress {
-    fn new(seeds: &Range<u64>, before: u64) -> SurveyProgress {
-        SurveyProgress {
-            line: ProgressLine::new(),
-            total: seeds.end - seeds.start,
-            already_done: before,
-            started: Instant::now(),
-        }
-    }
-
-    fn update(&mut self, tally: &SurveyTotals) {
-        let (all, deals) = (self.total, tally.deal_count());
-        let done = deals.saturating_sub(self.already_done);
-        let seconds = self.started.elapsed().as_secs_f64().max(1e-3);
-        self.line.update(|| {
-            let bar = "#".repeat((20 * u128::from(deals) / u128::from(all)) as usize);
-            let share = 100.0 * tally.winnable as f64 / deals.max(1) as f64;
-            let rate = done as f64 / seconds;
-            let left = match done {
-                0 => "?".into(),
-                _ => format_duration((all - deals) as f64 / rate),
-            };
-            format!(
-                "[{bar:<20}] {deals} of {all}, {rate:.1} a second, {share:.1} % won, {left} left"
-            )
-        });
-    }
-}
-
-/// Seconds as `1:02:03` or `2:03`.
-fn format_duration(seconds: f64) -> String {
-    let seconds = seconds as u64;
-    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
-    if hours > 0 {
-        format!("{hours}:{minutes:02}:{seconds:02}")
-    } else {
-        format!("{minutes}:{seconds:02}")
-    }
-}
-
 fn parse_seed_range(text: &str) -> Result<Range<u64>, String> {
     let Some((from, to)) = text.split_once("..") else {
-        return Err("the seeds are given as A..B: A is in, B is not".into());
+        return Err("expected A..B".into());
     };
     let seeds = game_args::parse_seed(from)?..game_args::parse_seed(to)?;
     if seeds.is_empty() {
-        return Err("the seeds A..B go up: A is in, B is not".into());
+        return Err("expected A..B with A less than B".into());
     }
     Ok(seeds)
 }
 
-/// The most searches side by side.
+/// Maximum number of parallel searches.
 const MAX_JOBS: usize = 1024;
 
 fn parse_jobs(text: &str) -> Result<usize, String> {
     match game_args::parse_integer(text) {
         Ok(jobs) if (1..=MAX_JOBS).contains(&jobs) => Ok(jobs),
-        _ => Err(format!("it is a whole number from 1 to {MAX_JOBS}")),
+        _ => Err(format!("expected a whole number from 1 to {MAX_JOBS}")),
     }
 }

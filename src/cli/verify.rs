@@ -1,4 +1,4 @@
-//! `larboard verify`: replays records and checks what they say.
+//! `larboard verify`: replays and checks records.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -9,10 +9,10 @@ use super::{Failure, file};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct VerifyArgs {
-    /// The records; - is standard input
+    /// Records to verify (- for stdin)
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Write JSON, an object a file
+    /// Output JSON, one object per line
     #[arg(long)]
     json: bool,
 }
@@ -28,34 +28,34 @@ struct VerifyJson<'a> {
 
 pub(super) fn run(args: &VerifyArgs, out: &mut impl Write) -> Result<(), Failure> {
     file::reject_repeated_stdio(&args.files)?;
-    let mut refused = false;
+    let mut any_refused = false;
     for path in &args.files {
-        let found = file::read_session(path);
-        refused |= found.is_err();
-        let told = found.as_ref().ok().map(|sitting| {
-            let game = &sitting.game;
+        let result = file::read_session(path);
+        any_refused |= result.is_err();
+        let summary = result.as_ref().ok().map(|played| {
+            let game = &played.game;
             (game.status().as_str(), game.moves().len())
         });
         if args.json {
             let verdict = VerifyJson {
                 file: &path.to_string_lossy(),
-                ok: found.is_ok(),
-                status: told.map(|(status, _)| status),
-                moves: told.map(|(_, moves)| moves),
-                error: found.as_ref().err().map(String::as_str),
+                ok: result.is_ok(),
+                status: summary.map(|(status, _)| status),
+                moves: summary.map(|(_, moves)| moves),
+                error: result.as_ref().err().map(String::as_str),
             };
             file::write_json_line(out, &verdict)?;
         } else {
             let name = file::display_name(path);
-            match (told, found) {
+            match (summary, result) {
                 (Some((status, moves)), _) => writeln!(out, "{name}: {status} in {moves} moves")?,
-                (None, Err(why)) => writeln!(out, "{name}: refused: {why}")?,
+                (None, Err(reason)) => writeln!(out, "{name}: refused: {reason}")?,
                 (None, Ok(_)) => {}
             }
         }
         out.flush()?;
     }
-    if refused {
+    if any_refused {
         Err(Failure::AlreadyReported)
     } else {
         Ok(())

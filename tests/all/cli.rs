@@ -1,4 +1,4 @@
-//! The command line: each command's answer, each wrong use in one line.
+//! The command line: the output of each command, and one line for each usage error.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -16,7 +16,7 @@ use crate::games;
 
 const GAMES: &str = "moving-left, yakutat-bay, oscillation, moosehide, single-left";
 
-/// A folder of a test's own, gone with it.
+/// A folder that is removed at the end of the test.
 struct Folder(TempDir);
 
 impl Folder {
@@ -28,14 +28,14 @@ impl Folder {
         self.0.path().join(name)
     }
 
-    /// A file with the record of a game of Moving Left after so many draws.
+    /// Writes the record of a game of Moving Left after some draws.
     fn record(&self, name: &str, draws: usize) -> PathBuf {
         let path = self.path(name);
         fs::write(&path, Record::from_played_game(&drawn(draws)).to_string()).expect("a file");
         path
     }
 
-    /// What lies in the folder, sorted.
+    /// Returns the sorted names of the files in the folder.
     fn names(&self) -> Vec<String> {
         let entries = fs::read_dir(self.0.path()).expect("a folder");
         let name = |entry: std::io::Result<fs::DirEntry>| {
@@ -50,18 +50,18 @@ impl Folder {
 
 fn drawn(draws: usize) -> PlayedGame {
     let rules = games::variant("moving-left", &[]);
-    let mut sitting = PlayedGame::new(Game::new(rules, 42));
+    let mut played = PlayedGame::new(Game::new(rules, 42));
     for _ in 0..draws {
-        sitting
+        played
             .game
             .play("draw".parse().expect("a move"))
             .expect("a legal move");
     }
-    sitting
+    played
 }
 
 thread_local! {
-    /// Where the program keeps what it keeps, for each test its own.
+    /// The data folder of the program in this test.
     static HOME: TempDir = tempfile::tempdir().expect("a folder");
 }
 
@@ -78,7 +78,7 @@ fn larboard<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>) -> Command {
     command
 }
 
-/// How a run ended: exit status, standard output, standard error.
+/// The exit status, standard output and standard error of a run.
 #[derive(Debug, PartialEq)]
 struct Ran(i32, String, String);
 
@@ -92,7 +92,7 @@ fn finish(child: Child) -> Ran {
 fn typed(mut command: Command, lines: &str) -> Ran {
     let mut child = command.spawn().expect("the program");
     let mut stdin = child.stdin.take().expect("a pipe");
-    // A program that reads none of it may be gone already.
+    // The program may have exited without reading.
     _ = stdin.write_all(lines.as_bytes());
     drop(stdin);
     finish(child)
@@ -102,12 +102,12 @@ fn run<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>) -> Ran {
     typed(larboard(args), "")
 }
 
-/// The words of a command line; none of ours has a space in it.
+/// Splits a command line, whose arguments contain no spaces.
 fn words(line: &str) -> impl Iterator<Item = &str> {
     line.split_whitespace()
 }
 
-/// The one line a wrong use gets, and nothing else.
+/// Returns the one-line message of a usage error.
 fn usage(line: &str) -> String {
     let Ran(code, out, err) = run(words(line));
     assert_eq!((code, &*out), (2, ""), "{line}: {err}");
@@ -124,8 +124,8 @@ fn json_of(ran: &Ran) -> Vec<Value> {
 }
 
 #[test]
-fn wrong_use_gets_one_line_that_says_what_there_is() {
-    let no_terminal = "standard output is not a terminal; larboard --plain plays by typed lines";
+fn usage_errors_are_one_line() {
+    let no_terminal = "standard output is not a terminal; use --plain for line mode";
     let commands = "games, deal, show, verify, replay, perft";
     for (line, told) in [
         ("", no_terminal),
@@ -135,7 +135,7 @@ fn wrong_use_gets_one_line_that_says_what_there_is() {
         (
             "poker",
             &*format!(
-                "no game or command is called \"poker\"; the games are {GAMES}; \
+                "unknown game or command \"poker\"; the games are {GAMES}; \
             the commands are {commands}"
             ),
         ),
@@ -161,12 +161,12 @@ fn wrong_use_gets_one_line_that_says_what_there_is() {
         ),
         (
             "deal oscillation --seed 1 --rule wrap=yes --rule wrap=yes",
-            "the rule \"wrap\" is given twice",
+            "duplicate rule \"wrap\"",
         ),
         (
             "deal oscillation --seed 1 --rule wrap",
             "invalid value 'wrap' for '--rule <K=V>': \
-            a rule is given as its name, =, and its value",
+            expected NAME=VALUE",
         ),
         (
             "moving-left --plain --seed 1 --daily",
@@ -182,11 +182,11 @@ fn wrong_use_gets_one_line_that_says_what_there_is() {
         ),
         (
             "moving-left --export -",
-            "--export - needs --plain: the terminal is the table's",
+            "--export - needs --plain, because the game uses the terminal",
         ),
         (
             "verify - a -",
-            "- is standard input or output, and can be named only once",
+            "- (standard input or output) can be given only once",
         ),
         (
             "verify",
@@ -199,12 +199,12 @@ fn wrong_use_gets_one_line_that_says_what_there_is() {
         (
             "show a --at -1",
             "invalid value '-1' for '--at <N>': \
-            it wants a whole number, and not one that large",
+            expected a whole number that is not too large",
         ),
         (
             "perft moving-left --seed 1 --depth 256",
             "invalid value '256' for '--depth <D>': \
-            it wants a whole number, and not one that large",
+            expected a whole number that is not too large",
         ),
         (
             "games --jsn",
@@ -232,12 +232,12 @@ fn wrong_use_gets_one_line_that_says_what_there_is() {
             (2, "", 1),
             "{seed}: {err}"
         );
-        assert!(err.ends_with("from 0 to 18446744073709551615, decimal or 0x and hexadecimal\n"));
+        assert!(err.ends_with("from 0 to 18446744073709551615, decimal or hexadecimal after 0x\n"));
     }
 }
 
 #[test]
-fn what_is_typed_is_escaped_before_it_is_repeated() {
+fn arguments_are_escaped_in_errors() {
     for args in [
         &["\x1b[2J\u{9b}\u{202e}"][..],
         &["deal", "\x1b[2J\n\r", "--seed", "1"],
@@ -262,7 +262,7 @@ fn what_is_typed_is_escaped_before_it_is_repeated() {
 }
 
 #[test]
-fn help_and_version_are_no_errors() {
+fn help_and_version_succeed() {
     for line in [
         "--help",
         "-h",
@@ -278,7 +278,7 @@ fn help_and_version_are_no_errors() {
 }
 
 #[test]
-fn games_tells_every_option() {
+fn games_lists_every_option() {
     let Ran(code, text, _) = run(["games"]);
     assert_eq!(code, 0);
     let ran = run(["games", "--json"]);
@@ -370,10 +370,7 @@ fn show_shows_any_position_of_a_record() {
 
     let Ran(code, out, err) = run(["show", file, "--at", "4"]);
     assert_eq!((code, &*out), (2, ""));
-    assert_eq!(
-        err,
-        "error: there is no move 4; the record has the positions 0 to 3\n"
-    );
+    assert_eq!(err, "error: there is no move 4; use a number from 0 to 3\n");
 
     let record = fs::read_to_string(&path).expect("the record");
     let Ran(code, out, _) = typed(larboard(["show", "-"]), &record);
@@ -389,7 +386,7 @@ fn show_shows_any_position_of_a_record() {
 }
 
 #[test]
-fn verify_tells_of_every_file() {
+fn verify_reports_every_file() {
     let folder = Folder::new();
     let good = folder.record("good.json", 3);
     let text = fs::read_to_string(&good).expect("the record");
@@ -404,7 +401,7 @@ fn verify_tells_of_every_file() {
         Record::from_played_game(&PlayedGame::new(game)).to_string(),
     )
     .expect("a file");
-    // Not every system lets a file be called so.
+    // Some systems do not allow such a file name.
     let name = if cfg!(unix) {
         "bad\x1b[2J\n.json"
     } else {
@@ -462,7 +459,7 @@ fn verify_tells_of_every_file() {
 }
 
 #[test]
-fn perft_counts() {
+fn perft_counts_sequences_of_moves() {
     let rules = games::variant("yakutat-bay", &[]);
     let mut table = Game::new(rules.clone(), 3).table().clone();
     let count = rules.perft(&mut table, 3);
@@ -479,7 +476,7 @@ fn perft_counts() {
 }
 
 #[test]
-fn completions_and_the_manual_page_come_from_the_program() {
+fn completions_and_the_manual_page_are_generated() {
     for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
         let Ran(code, out, _) = run(["completions", shell]);
         assert_eq!(code, 0);
@@ -487,7 +484,7 @@ fn completions_and_the_manual_page_come_from_the_program() {
             out.contains("larboard") && out.contains("verify"),
             "{shell}"
         );
-        // The others complete nothing but commands and options.
+        // The others complete only commands and options.
         if ["bash", "zsh"].contains(&shell) {
             assert!(out.contains("moosehide"), "{shell}");
         }
@@ -500,15 +497,15 @@ fn completions_and_the_manual_page_come_from_the_program() {
 }
 
 #[test]
-fn plain_mode_plays_from_a_pipe_and_the_record_follows_the_text() {
+fn line_mode_plays_from_a_pipe_and_then_writes_the_record() {
     let line = "moving-left --seed 42 --plain --export -";
     let Ran(code, out, err) = typed(larboard(words(line)), "draw\nbogus\ndraw\nundo\nquit\n");
     assert_eq!((code, &*err), (0, ""));
     let (text, record) = out.split_once("\n{\n").expect("a record");
     assert!(text.contains("dealt 2♦ to the waste\nnot known: \"bogus\"; help lists"));
     let record = format!("{{\n{record}");
-    let sitting = Record::from_slice(record.as_bytes()).and_then(|record| record.to_played_game());
-    let game = sitting.expect("a record").game;
+    let played = Record::from_slice(record.as_bytes()).and_then(|record| record.to_played_game());
+    let game = played.expect("a record").game;
     assert_eq!(
         (game.moves().len(), game.undone().len(), game.undos()),
         (1, 1, 1)
@@ -517,7 +514,7 @@ fn plain_mode_plays_from_a_pipe_and_the_record_follows_the_text() {
 }
 
 #[test]
-fn a_seed_of_no_ones_choice_is_short_and_the_seed_of_the_day_is_its_date() {
+fn random_seeds_are_short_and_the_daily_seed_is_the_date() {
     let seed = |line: &str| {
         let Ran(code, out, _) = run(words(line));
         assert_eq!(code, 0, "{line}");
@@ -538,7 +535,7 @@ fn a_seed_of_no_ones_choice_is_short_and_the_seed_of_the_day_is_its_date() {
 }
 
 #[test]
-fn an_export_that_cannot_be_written_is_found_out_before_the_game() {
+fn an_unwritable_export_fails_before_the_game() {
     let folder = Folder::new();
     fs::write(folder.path("plain-file"), "kept").expect("a file");
     for (target, why) in [
@@ -555,7 +552,7 @@ fn an_export_that_cannot_be_written_is_found_out_before_the_game() {
         if cfg!(unix) {
             assert_eq!(
                 err,
-                format!("error: {} cannot be written: {why}\n", path.display())
+                format!("error: cannot write {}: {why}\n", path.display())
             );
         }
     }
@@ -566,7 +563,7 @@ fn an_export_that_cannot_be_written_is_found_out_before_the_game() {
     );
 }
 
-/// A game of plain mode that has begun, with the pipes to it.
+/// Starts a game in line mode, and waits for its first prompt.
 fn begun(mut command: Command) -> (Child, BufReader<std::process::ChildStdout>) {
     let mut child = command.spawn().expect("the program");
     let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
@@ -579,7 +576,7 @@ fn begun(mut command: Command) -> (Child, BufReader<std::process::ChildStdout>) 
 }
 
 #[test]
-fn an_export_replaces_a_file_whole_and_only_at_the_end() {
+fn an_export_replaces_its_file_only_at_the_end() {
     let folder = Folder::new();
     let path = folder.path("game.json");
     fs::write(&path, "kept").expect("a file");
@@ -595,7 +592,7 @@ fn an_export_replaces_a_file_whole_and_only_at_the_end() {
 
 #[cfg(unix)]
 #[test]
-fn an_export_through_a_link_writes_the_file_it_leads_to() {
+fn an_export_follows_symbolic_links() {
     use std::os::unix::fs::{PermissionsExt, symlink};
 
     let folder = Folder::new();
@@ -632,7 +629,7 @@ fn an_export_through_a_link_writes_the_file_it_leads_to() {
 }
 
 #[test]
-fn an_export_that_fails_at_the_end_is_put_elsewhere_and_the_error_says_where() {
+fn an_export_that_fails_at_the_end_is_saved_elsewhere() {
     let folder = Folder::new();
     fs::create_dir(folder.path("gone")).expect("a folder");
     let home = folder.path("home");
@@ -659,7 +656,7 @@ fn an_export_that_fails_at_the_end_is_put_elsewhere_and_the_error_says_where() {
 
 #[cfg(unix)]
 #[test]
-fn a_signal_to_leave_writes_the_export_too() {
+fn an_exit_signal_still_writes_the_export() {
     let folder = Folder::new();
     for signal in ["TERM", "HUP", "INT"] {
         let path = folder.path(signal);
@@ -683,7 +680,7 @@ fn a_signal_to_leave_writes_the_export_too() {
 
 #[cfg(unix)]
 #[test]
-fn the_first_interrupt_of_a_search_stops_the_search_alone() {
+fn the_first_interrupt_cancels_only_the_search() {
     let folder = Folder::new();
     let path = folder.path("typed.json");
     let (mut child, mut out) = begun(larboard(words("moving-left --plain --seed 1")));
@@ -721,7 +718,7 @@ fn the_first_interrupt_of_a_search_stops_the_search_alone() {
 }
 
 #[test]
-fn a_closed_pipe_is_no_error_and_the_export_is_still_written() {
+fn a_closed_pipe_succeeds_and_the_export_is_still_written() {
     let folder = Folder::new();
     let record = folder.record("many.json", 40);
     let mut command = larboard(["show", "--each", "--json"]);
@@ -729,7 +726,7 @@ fn a_closed_pipe_is_no_error_and_the_export_is_still_written() {
     let mut child = command.spawn().expect("the program");
     let mut first = [0; 10];
     let mut out = child.stdout.take().expect("a pipe");
-    out.read_exact(&mut first).expect("its beginning");
+    out.read_exact(&mut first).expect("the start");
     drop(out);
     assert_eq!(finish(child), Ran(0, String::new(), String::new()));
 
@@ -740,7 +737,7 @@ fn a_closed_pipe_is_no_error_and_the_export_is_still_written() {
     drop(out);
     let mut stdin = child.stdin.take().expect("a pipe");
     stdin.write_all(b"draw\n").expect("a line");
-    // Another test, starting a program, may for a moment hold what was closed here.
+    // Another test that is starting a process may briefly hold the closed pipe.
     drop(stdin);
     assert_eq!(finish(child), Ran(0, String::new(), String::new()));
     let record = Record::from_slice(&fs::read(&path).expect("a file")).expect("a record");
@@ -749,7 +746,7 @@ fn a_closed_pipe_is_no_error_and_the_export_is_still_written() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_is_told() {
+fn a_full_disk_is_reported() {
     for line in ["games", "deal moosehide --seed 1", "man", "--help", "-V"] {
         let full = fs::OpenOptions::new().write(true).open("/dev/full");
         let mut command = larboard(words(line));

@@ -1,4 +1,4 @@
-//! What a distribution gets: the package, and the files that tell a desktop of the program.
+//! The package, and the desktop files.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -12,7 +12,7 @@ fn asset(name: &str) -> String {
 }
 
 #[test]
-fn the_package_holds_what_builds_tests_and_explains_the_program_and_nothing_else() {
+fn the_package_contains_sources_tests_and_documents_only() {
     let output = Command::new(env!("CARGO"))
         .args(["package", "--list", "--allow-dirty", "--offline"])
         .current_dir(env!("CARGO_MANIFEST_DIR"))
@@ -24,7 +24,7 @@ fn the_package_holds_what_builds_tests_and_explains_the_program_and_nothing_else
         .filter_map(|line| line.split('/').next())
         .filter(|top| *top != ".cargo_vcs_info.json")
         .collect();
-    let wanted = [
+    let expected = [
         "ARCHITECTURE.md",
         "CHANGELOG.md",
         "CONTRIBUTING.md",
@@ -41,12 +41,12 @@ fn the_package_holds_what_builds_tests_and_explains_the_program_and_nothing_else
         "src",
         "tests",
     ];
-    let told = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(tops, wanted.into_iter().collect(), "{told}");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(tops, expected.into_iter().collect(), "{stderr}");
 }
 
 #[test]
-fn what_the_documents_link_to_is_there() {
+fn links_in_documents_lead_to_files() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut links = 0;
     for entry in std::fs::read_dir(root).expect("a folder") {
@@ -57,8 +57,8 @@ fn what_the_documents_link_to_is_there() {
         let text = std::fs::read_to_string(&document).expect("a document");
         let after = text.split("](").skip(1);
         for link in after.filter_map(|after| after.split(')').next()) {
-            let there = link.contains("://") || root.join(link).exists();
-            assert!(there, "{link}, in {}", document.display());
+            let exists = link.contains("://") || root.join(link).exists();
+            assert!(exists, "{link}, in {}", document.display());
             links += 1;
         }
     }
@@ -66,9 +66,9 @@ fn what_the_documents_link_to_is_there() {
 }
 
 #[test]
-fn the_desktop_and_the_shop_are_told_of_the_same_program() {
+fn the_desktop_entry_and_the_metainfo_agree() {
     let entry = asset("larboard.desktop");
-    let shop = asset("larboard.metainfo.xml");
+    let metainfo = asset("larboard.metainfo.xml");
     for line in ["Exec=larboard", "Terminal=true", "Icon=larboard"] {
         assert!(entry.lines().any(|found| found == line), "{line}");
     }
@@ -80,20 +80,20 @@ fn the_desktop_and_the_shop_are_told_of_the_same_program() {
         ),
         "<binary>larboard</binary>".to_owned(),
     ] {
-        assert!(shop.contains(&part), "{part}");
+        assert!(metainfo.contains(&part), "{part}");
     }
     assert!(asset("larboard.svg").starts_with("<svg "));
 }
 
 #[test]
-fn the_smallest_rust_promised_is_the_one_told_and_tested() {
+fn the_minimum_rust_version_is_documented_and_tested() {
     let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
     let readme = std::fs::read_to_string(readme).expect("the README");
     assert!(readme.contains(concat!(env!("CARGO_PKG_RUST_VERSION"), " or later")));
     let ci = Path::new(env!("CARGO_MANIFEST_DIR")).join(".github/workflows/ci.yml");
-    // The package leaves out how it is worked on.
+    // The package does not contain the CI configuration.
     if let Ok(ci) = std::fs::read_to_string(ci) {
-        let smallest = env!("CARGO_PKG_RUST_VERSION");
-        assert!(ci.contains(&format!("cargo +{smallest} test --locked")));
+        let version = env!("CARGO_PKG_RUST_VERSION");
+        assert!(ci.contains(&format!("cargo +{version} test --locked")));
     }
 }

@@ -121,8 +121,8 @@ fn a_record_too_long_to_be_read_again_is_not_written() {
 #[test]
 fn a_game_that_is_over_is_told_so_without_a_search() {
     for (seed, told, verdict) in [
-        (14, "won already", "winnable"),
-        (15, "lost already: no move is left", "unwinnable"),
+        (14, "already won", "winnable"),
+        (15, "already lost: no moves left", "unwinnable"),
     ] {
         let rules = games::variant("single-left", &[]);
         let mut game = Game::new(rules, seed);
@@ -148,11 +148,13 @@ fn a_game_that_is_over_is_told_so_without_a_search() {
 }
 
 #[test]
-fn without_a_line_nothing_is_written() {
+fn without_a_winning_line_nothing_is_exported() {
     let (text, failure) = run(&["single-left", "--seed=1", "--export=-"]);
     assert!(text.starts_with("unwinnable"), "{text}");
     assert!(!text.contains('{'));
-    assert!(matches!(failure, Some(Failure::Failed(line)) if line.contains("no line")));
+    assert!(
+        matches!(failure, Some(Failure::Failed(line)) if line.starts_with("nothing exported: "))
+    );
 }
 
 #[test]

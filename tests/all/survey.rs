@@ -1,4 +1,4 @@
-//! `larboard survey`: counts, goes on where it was stopped, and adds up what others counted.
+//! `larboard survey`: counting deals, continuing a survey, and merging surveys.
 
 use std::fs;
 use std::path::PathBuf;
@@ -18,22 +18,22 @@ fn run(args: &[&str]) -> Result<String, Failure> {
     Ok(String::from_utf8(out).expect("text"))
 }
 
-fn counted(args: &[&str]) -> Value {
+fn summary_of(args: &[&str]) -> Value {
     let text = run(&[args, &["--json"]].concat()).expect("a count");
     serde_json::from_str(&text).expect("JSON")
 }
 
-/// A file of a test's own, not yet there.
-fn fresh(name: &str) -> PathBuf {
+/// Returns the path of a file that does not exist yet.
+fn new_path(name: &str) -> PathBuf {
     let path = std::env::temp_dir().join(format!("larboard-{}-{name}", std::process::id()));
     _ = fs::remove_file(&path);
     path
 }
 
 #[test]
-fn deals_are_counted_whatever_the_number_of_jobs() {
-    let one = counted(&["single-left", "--seeds", "0..300", "--jobs", "1"]);
-    let three = counted(&["single-left", "--seeds", "0..300", "--jobs", "3"]);
+fn the_number_of_jobs_does_not_change_the_result() {
+    let one = summary_of(&["single-left", "--seeds", "0..300", "--jobs", "1"]);
+    let three = summary_of(&["single-left", "--seeds", "0..300", "--jobs", "3"]);
     for field in [
         "game",
         "rules",
@@ -52,20 +52,20 @@ fn deals_are_counted_whatever_the_number_of_jobs() {
 }
 
 #[test]
-fn a_survey_goes_on_where_its_file_ends() {
-    let path = fresh("goes-on.jsonl");
+fn a_survey_continues_where_its_file_ends() {
+    let path = new_path("goes-on.jsonl");
     let out = path.to_str().expect("a name");
-    counted(&["single-left", "--seeds", "0..20", "--out", out]);
+    summary_of(&["single-left", "--seeds", "0..20", "--output", out]);
     let mut text = fs::read_to_string(&path).expect("a file");
     assert_eq!(text.lines().count(), 20);
-    // Stopped in the middle of a line: that deal is searched again.
+    // The deal of an incomplete line is searched again.
     text.truncate(text.len() - 10);
     fs::write(&path, &text).expect("a file");
-    let summary = counted(&["single-left", "--seeds", "0..30", "--out", out]);
+    let summary = summary_of(&["single-left", "--seeds", "0..30", "--output", out]);
     assert_eq!(summary["seeds"], serde_json::json!([0, 30]));
     let text = fs::read_to_string(&path).expect("a file");
     assert_eq!(text.lines().count(), 30);
-    let merged = counted(&["--merge", out]);
+    let merged = summary_of(&["--merge", out]);
     for field in ["game", "rules", "seeds", "won", "lost", "unknown"] {
         assert_eq!(merged[field], summary[field], "{field}");
     }
@@ -73,16 +73,16 @@ fn a_survey_goes_on_where_its_file_ends() {
 }
 
 #[test]
-fn parts_are_added_up() {
+fn surveys_of_overlapping_ranges_are_merged() {
     let parts = ["0..10", "5..20"].map(|seeds| {
-        let path = fresh(&format!("part-{}.jsonl", &seeds[..1]));
+        let path = new_path(&format!("part-{}.jsonl", &seeds[..1]));
         let out = path.to_str().expect("a name");
-        counted(&["single-left", "--seeds", seeds, "--out", out]);
+        summary_of(&["single-left", "--seeds", seeds, "--output", out]);
         path
     });
     let names = parts.each_ref().map(|path| path.to_str().expect("a name"));
-    let merged = counted(&["--merge", names[0], names[1]]);
-    let whole = counted(&["single-left", "--seeds", "0..20"]);
+    let merged = summary_of(&["--merge", names[0], names[1]]);
+    let whole = summary_of(&["single-left", "--seeds", "0..20"]);
     for field in [
         "seeds",
         "won",
@@ -100,7 +100,7 @@ fn parts_are_added_up() {
 }
 
 #[test]
-fn the_summary_reads_well() {
+fn the_summary_lists_game_deals_and_interval() {
     let text = run(&["single-left", "--seeds", "0..100"]).expect("a count");
     assert!(text.starts_with("single-left discards=forced redeals=0 style=one-handed\n"));
     assert!(text.contains("100 deals of the seeds 0..100"), "{text}");
@@ -108,7 +108,7 @@ fn the_summary_reads_well() {
 }
 
 #[test]
-fn a_deal_that_plays_itself_ends_as_the_rules_play_it() {
+fn the_simulation_of_forced_moves_agrees_with_the_rules() {
     for redeals in ["0", "1", "2", "3"] {
         let rules = games::variant("single-left", &[("redeals", redeals)]);
         for seed in 0..500 {
@@ -130,7 +130,7 @@ fn a_deal_that_plays_itself_ends_as_the_rules_play_it() {
 }
 
 #[test]
-fn what_cannot_be_surveyed_is_refused() {
+fn invalid_arguments_are_usage_errors() {
     for args in [
         &["single-left"][..],
         &["--seeds", "0..5"],
@@ -156,11 +156,11 @@ fn what_cannot_be_surveyed_is_refused() {
 }
 
 #[test]
-fn a_file_that_no_survey_wrote_is_left_as_it_is() {
-    let path = fresh("letter.txt");
+fn a_file_that_is_not_a_survey_is_not_changed() {
+    let path = new_path("letter.txt");
     fs::write(&path, "a letter, of one line").expect("a file");
     let out = path.to_str().expect("a name");
-    match run(&["single-left", "--seeds", "0..5", "--out", out]) {
+    match run(&["single-left", "--seeds", "0..5", "--output", out]) {
         Err(Failure::Failed(line)) => assert!(line.contains(": line 1: not a deal"), "{line}"),
         other => panic!("{other:?}"),
     }

@@ -50,13 +50,13 @@ fn row(line: &str) -> String {
 }
 
 #[test]
-fn the_table_of_the_readme_is_what_the_surveys_add_up_to() {
+fn the_table_of_the_readme_agrees_with_the_surveys() {
     let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
     let readme = fs::read_to_string(readme).expect("the README");
-    let told: Vec<&str> = readme
+    let documented: Vec<&str> = readme
         .lines()
         .filter(|line| line.starts_with("| `") && line.ends_with("% |"))
         .collect();
     let rows = rows();
-    assert_eq!(told, rows, "the rows are:\n{}", rows.join("\n"));
+    assert_eq!(documented, rows, "the rows are:\n{}", rows.join("\n"));
 }

@@ -177,10 +177,7 @@ fn what_cannot_be_saved_is_put_elsewhere_though_its_export_fails() {
     let end = session.end();
     assert_eq!(end.status.exit_code(), 1);
     let text = end.text.replace('\n', "");
-    assert!(
-        text.contains("error: folder/it cannot be written: "),
-        "{text}"
-    );
+    assert!(text.contains("error: cannot write folder/it: "), "{text}");
     let (_, unsaved) = text.split_once("game not saved: ").expect(&text);
     assert_eq!(rescued(unsaved), [1]);
 }
