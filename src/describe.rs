@@ -1,4 +1,4 @@
-//! Describes tables, moves and events in plain text.
+//! Plain text for tables, moves and what they did.
 
 mod events;
 mod moves;
@@ -19,12 +19,12 @@ pub enum CardNotation {
     Symbols,
     /// `10H`, for terminals without suit symbols.
     Letters,
-    /// `ten of hearts`, and piles with their names.
+    /// `ten of hearts`, with piles by name.
     Full,
 }
 
 impl CardNotation {
-    /// Detects from environment variables whether the terminal can show suit symbols.
+    /// Chooses the notation that a terminal can show, from its environment variables.
     pub fn detect(variable: impl Fn(&str) -> Option<String>) -> CardNotation {
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
             .into_iter()
@@ -47,7 +47,7 @@ impl CardNotation {
         }
     }
 
-    /// Converts the cards in a text from symbols to this notation.
+    /// Replaces the card symbols in a text by these names.
     pub fn replace_symbols(self, text: &str) -> String {
         sorted_deck(1)
             .into_iter()
@@ -65,7 +65,7 @@ impl CardNotation {
         names.join(separator)
     }
 
-    /// Returns the start of the line that describes a pile.
+    /// The name of a pile at the start of its line.
     fn pile_label(self, game: &Game, pile: PileId) -> String {
         match (self, foundation_suit(game, pile)) {
             (CardNotation::Full, Some(suit)) => format!("{} foundation, {pile}: ", suit.name()),
@@ -76,8 +76,8 @@ impl CardNotation {
         }
     }
 
-    /// Describes a pile. In full notation, only the top card of a squared pile is named, and only the
-    /// visible cards of the hand.
+    /// The cards of a pile. With full names, only the top card of a squared pile, and of a hand only
+    /// the window.
     fn pile_text(self, game: &Game, pile: PileId) -> String {
         let table = game.table();
         let count = || pluralize(table.size(pile), "card");
@@ -85,18 +85,18 @@ impl CardNotation {
             (PileKind::Foundation | PileKind::Waste | PileKind::Discards, [.., top])
                 if self == CardNotation::Full =>
             {
-                let built = foundation_build_text(game, pile).unwrap_or_default();
-                format!("{}, {}{built}", self.card(*top), count())
+                let build = foundation_build_text(game, pile).unwrap_or_default();
+                format!("{}, {}{build}", self.card(*top), count())
             }
             (PileKind::Hand, [_, ..]) if self == CardNotation::Full => {
-                let visible = visible_hand_text(game, self).unwrap_or_default();
-                format!("{}, {visible}", count())
+                let view = visible_hand_text(game, self).unwrap_or_default();
+                format!("{}, {view}", count())
             }
             _ => self.all_cards_text(game, pile),
         }
     }
 
-    /// Lists the cards of a pile after the number of face-down cards, or what an empty pile accepts.
+    /// All cards of a pile, after the number of those face down; what an empty pile takes.
     fn all_cards_text(self, game: &Game, pile: PileId) -> String {
         let table = game.table();
         if table.is_empty(pile) {
@@ -126,7 +126,7 @@ impl CardNotation {
     }
 }
 
-/// Returns the suit of a foundation if it is known.
+/// The suit of a foundation, if the game fixes it.
 fn foundation_suit(game: &Game, pile: PileId) -> Option<Suit> {
     let table = game.table();
     let card = match game.rules().accepts(table, pile) {
@@ -136,30 +136,33 @@ fn foundation_suit(game: &Game, pile: PileId) -> Option<Suit> {
     card.filter(|_| pile.is_foundation()).map(Card::suit)
 }
 
-/// Describes how a foundation that does not start with an ace is built: ` of 13, up from seven`.
+/// How a foundation is built that does not start with the ace: ` of 13, up from seven`.
 fn foundation_build_text(game: &Game, pile: PileId) -> Option<String> {
     let progress = game.rules().foundation_progress(game.table(), pile)?;
-    let start = progress.start.name();
-    let direction = build_direction(progress.is_ascending);
+    let (start, direction) = (
+        progress.start.name(),
+        build_direction(progress.is_ascending),
+    );
     Some(format!(
         " of {}{direction} from {start}",
         progress.full_count
     ))
 }
 
+/// The direction in which a foundation is built.
 fn build_direction(is_ascending: bool) -> &'static str {
     if is_ascending { ", up" } else { ", down" }
 }
 
-/// Lists the visible cards in a game played in the hand: `in sight 7♣ J♥ 10♥ J♠`.
+/// The window of a game played in the hand: `in view 7♣ J♥ 10♥ J♠`. `None` in other games.
 pub fn visible_hand_text(game: &Game, notation: CardNotation) -> Option<String> {
     let window = game.rules().layout().window?;
     let hand = game.table().face_up(PileId::HAND);
-    let visible = &hand[hand.len().saturating_sub(window)..];
-    Some(format!("in sight {}", notation.card_list(visible)))
+    let window_cards = &hand[hand.len().saturating_sub(window)..];
+    Some(format!("in view {}", notation.card_list(window_cards)))
 }
 
-/// Names a rank with its article: `a king`, `an ace`.
+/// A rank with its article: `a king`, `an ace`.
 fn with_article(rank: Rank) -> String {
     let name = rank.name();
     let article = match name.starts_with(['a', 'e']) {
@@ -178,7 +181,7 @@ pub fn pile_line(game: &Game, pile: PileId, notation: CardNotation) -> String {
     }
 }
 
-/// Describes the status of a game on one line and its piles on one line each. The last line does not
+/// Describes a game: the [status line](status_line), then one line for each pile. The text does not
 /// end with a line feed.
 ///
 /// ```
@@ -198,24 +201,19 @@ pub fn table(game: &Game, notation: CardNotation) -> String {
     lines.join("\n")
 }
 
-/// Describes the piles that `is_included` selects, one line each.
-pub fn piles(
-    game: &Game,
-    notation: CardNotation,
-    is_included: impl Fn(PileId) -> bool,
-) -> Vec<String> {
+/// Describes the wanted piles, one line each.
+pub fn piles(game: &Game, notation: CardNotation, wanted: impl Fn(PileId) -> bool) -> Vec<String> {
     let table = game.table();
-    // In full notation, empty reserve piles are not worth a line each.
-    let has_line = |pile: &PileId| {
-        let is_spent = pile.kind() == PileKind::Reserve && table.is_empty(*pile);
-        is_included(*pile) && !(is_spent && notation == CardNotation::Full)
+    // With full names, empty reserve piles are not worth a line each.
+    let is_shown = |pile: &PileId| {
+        let is_empty_reserve = pile.kind() == PileKind::Reserve && table.is_empty(*pile);
+        wanted(*pile) && !(is_empty_reserve && notation == CardNotation::Full)
     };
     let line = |pile| notation.pile_label(game, pile) + &notation.pile_text(game, pile);
-    table.pile_ids().iter().filter(has_line).map(line).collect()
+    table.pile_ids().iter().filter(is_shown).map(line).collect()
 }
 
-/// Describes a game on one line: title, options that differ from the default, seed, number of moves,
-/// status and progress.
+/// The title of a game, its options that are not the default, its seed and its status, on one line.
 pub fn status_line(game: &Game) -> String {
     let info = game.rules().info();
     let seed = match game.seed() {
@@ -227,7 +225,7 @@ pub fn status_line(game: &Game) -> String {
         None => String::new(),
     };
     let options = game.rules().options();
-    let changed_options = info.options.iter().filter_map(|option| {
+    let chosen = info.options.iter().filter_map(|option| {
         let value = options.value(option.name);
         let is_default = value.is_empty() || value == option.default_value();
         (!is_default).then(|| format!(", {} {value}", option.name))
@@ -235,15 +233,14 @@ pub fn status_line(game: &Game) -> String {
     format!(
         "{}{}, {seed}, move {}: {}, {}{redeals}",
         info.title,
-        changed_options.collect::<String>(),
+        chosen.collect::<String>(),
         game.moves().len(),
         game.status().as_str(),
         progress_line(game),
     )
 }
 
-/// Returns the word for the cards that count as progress: `home`, or `gone` in a game played in the
-/// hand.
+/// The word for cards that count: `home`, or `gone` if they are discarded from the hand.
 pub fn progress_word(game: &Game) -> &'static str {
     match game.table().pile_ids().contains(PileId::DISCARDS) {
         true => "gone",
@@ -251,7 +248,7 @@ pub fn progress_word(game: &Game) -> &'static str {
     }
 }
 
-/// Describes the progress of a game: `12 of 52 home`, `20 of 52 gone, 32 left`.
+/// The progress of a game: `12 of 52 home`, `20 of 52 gone, 32 left`.
 pub fn progress_line(game: &Game) -> String {
     let (home, all) = (game.foundation_cards(), game.deck().len());
     let left = match game.rules().cards_left(game.table()) {
@@ -265,8 +262,7 @@ pub fn progress_line(game: &Game) -> String {
 pub fn pile_name(pile: PileId) -> String {
     match pile.kind() {
         PileKind::Foundation => {
-            let suit = Suit::from_index(pile.number() % 4);
-            format!("the {} foundation", suit.name())
+            format!("the {} foundation", pile.foundation_suit().name())
         }
         _ => pile.name(),
     }
@@ -281,7 +277,7 @@ pub fn sentence(text: &str) -> String {
     }
 }
 
-/// Formats a number of things: `1 card`, `3 cards`.
+/// A number of things: `1 card`, `3 cards`.
 pub fn pluralize(number: usize, one: &str) -> String {
     match number {
         1 => format!("1 {one}"),
@@ -289,7 +285,7 @@ pub fn pluralize(number: usize, one: &str) -> String {
     }
 }
 
-/// Formats a large number of things approximately: `3.2 million positions`.
+/// A rounded number of things: `3.2 million positions`.
 pub fn approx_count(number: u64, one: &str) -> String {
     match number {
         1 => format!("1 {one}"),
@@ -299,7 +295,7 @@ pub fn approx_count(number: u64, one: &str) -> String {
     }
 }
 
-/// Names the position after a number of moves: `the deal`, `move 12`.
+/// Names the position after some moves: `the deal`, `move 12`.
 pub fn position_text(moves: usize) -> String {
     match moves {
         0 => "the deal".into(),
@@ -307,16 +303,8 @@ pub fn position_text(moves: usize) -> String {
     }
 }
 
-/// Describes how many deals were skipped: `none skipped`, `3 skipped`.
-pub fn skipped_text(skipped: u64) -> String {
-    match skipped {
-        0 => "none skipped".into(),
-        n => format!("{n} skipped"),
-    }
-}
-
-/// Describes what is proven about a finished game. `winnable` is the last number of moves after which
-/// it could certainly be won, `lost` the first after which it could not.
+/// Says when a finished game was lost: `winnable` is the last position proven winnable, `lost` the
+/// first proven lost, as numbers of moves.
 pub fn postmortem_summary(game: &Game, winnable: Option<usize>, lost: Option<usize>) -> String {
     let last = game.moves().len();
     match (winnable, lost) {

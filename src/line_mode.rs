@@ -1,394 +1,427 @@
-//! The game by typed lines: no screen control, every change in words. Works from a pipe, over a
-//! bad line, and with a screen reader.
+//! Line mode: the game played by typed lines, without screen control. Works from a pipe and with a
+//! screen reader.
 
 mod commands;
-mod game_over;
 mod lines;
 mod menu;
-mod move_commands;
-mod move_input;
+mod moves;
 mod queries;
 mod replay;
 mod search_control;
-mod session_state;
-mod solver;
+mod searches;
+mod settings;
 
 use std::io::{self, Write};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::describe::{self, CardNotation};
 use crate::escape::quote;
-use crate::game::Game;
 use crate::record::PlayedGame;
-use crate::rules::{Move, Table};
-use crate::seed;
-use crate::variant;
+use crate::rules::PileId;
+use crate::session::{
+    GameOverSummary, MonotonicClock, PlayOptions, SeedSource, Session, SessionStore,
+};
+use crate::storage::results::GameResult;
+use crate::storage::save_manager::{SaveError, SavedGame};
+use crate::storage::settings::{BoolSetting, Settings};
+use crate::variant::Variant;
+use commands::Verb;
 pub use lines::read_lines;
-pub use menu::run_menu;
-pub use replay::run_replay;
 pub use search_control::SearchControl;
-pub use session_state::SessionState;
 
-/// How a game is talked about, and how it goes.
-#[derive(Clone, Copy, Debug)]
-pub struct OutputOptions {
-    /// How cards are named when not in full.
-    pub short_notation: CardNotation,
-    /// Whether they are named in full, which the player can change.
-    pub full_names: bool,
-    /// Whether cards that safely can go home by themselves after each move.
-    pub autoplay: bool,
-    /// Whether it is said, unasked, when no win is left, and if a game that is lost could have been
-    /// won.
-    pub warn_when_lost: bool,
-}
-
-impl OutputOptions {
-    /// How cards are named now.
-    pub fn notation(&self) -> CardNotation {
-        match self.full_names {
-            true => CardNotation::Full,
-            false => self.short_notation,
-        }
-    }
-
-    fn toggle_full_names(&mut self) -> String {
-        self.full_names = !self.full_names;
-        match self.full_names {
-            true => "names in full".into(),
-            false => "names in short".into(),
-        }
-    }
-}
-
-impl From<CardNotation> for OutputOptions {
-    fn from(names: CardNotation) -> OutputOptions {
-        OutputOptions {
-            short_notation: names,
-            full_names: false,
-            autoplay: false,
-            warn_when_lost: false,
-        }
-    }
-}
-
-/// What is asked of whoever keeps games, results and settings.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Request {
-    /// The sitting is saved, if it has changed: asked before each answer is written.
-    Save {
-        /// Whether the game is given up.
-        given_up: bool,
-    },
-    /// Another deal of the same game, of a seed where one is given.
-    NewDeal(Option<u64>),
-    /// The same deal again.
-    Restart,
-    /// The sitting before this one.
-    PreviousGame,
-    /// The games there are, and the sittings begun.
+/// What line mode starts with.
+#[derive(Debug)]
+pub enum Start {
+    /// The menu of games.
     Menu,
-    /// Another game, its rules and its deal in words.
-    StartGame(String),
-    /// A sitting begun, by its number in the menu.
-    Resume(String),
-    /// What the player has come to in this game, in another, or in all.
-    Results(String),
-    /// The games that are over, numbered, the last first; from a number on.
-    FinishedGames(String),
-    /// To look move by move at this game, at one that is over, by its number, or at the record in a
-    /// file.
-    Replay(String),
-    /// To play on from the position a replay stands at.
-    PlayFromHere,
-    /// How long the game took that has come to its end, and how that compares with others.
-    CompareResult,
-    /// The record of the sitting goes to a new file of this name; without one, of a name it finds.
-    Export(String),
-    /// The settings; with words, one of them is changed.
-    Settings(String),
+    /// A game in play.
+    Game(Box<Session>),
+    /// A random deal of a game.
+    RandomDeal(Variant),
+    /// A game to look at move by move.
+    Replay(Box<PlayedGame>),
 }
 
-/// What comes of a wish.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Response {
-    /// There is nothing to say.
-    Silent,
-    /// This is to be said.
-    Message(String),
-    /// The sitting is to be left for another.
-    Exit,
+/// How line mode runs.
+#[derive(Clone, Debug)]
+pub struct LineModeOptions {
+    /// How cards are named unless a setting or a command says otherwise.
+    pub notation: CardNotation,
+    /// Whether random deals are winnable whatever the setting says.
+    pub force_winnable: bool,
+    /// Reads the record in a file, for `replay FILE`; or says why it cannot be read.
+    pub read_record: fn(&Path) -> Result<PlayedGame, String>,
+    /// Set when the process continues after it was stopped: the time between does not count.
+    pub process_continued: Arc<AtomicBool>,
+    /// Cancels searches from outside.
+    pub search_control: SearchControl,
 }
 
-/// Plays until `quit`, the last line, or a wish for which the sitting is left: answers each line in
-/// words. `recall` is what is remembered of the sitting while it is at hand, `grant` does what is
-/// wished of the world outside, and `searching` stops a search of the solver.
-///
-/// ```
-/// use larboard::game::Game;
-/// use larboard::line_mode::{Response, SessionState, SearchControl, play};
-/// use larboard::record::PlayedGame;
-/// use larboard::variant;
-/// use larboard::describe::CardNotation;
-///
-/// let rules = variant::new(variant::find("moving-left").unwrap(), &[]).unwrap();
-/// let mut sitting = PlayedGame::new(Game::new(rules, 42));
-/// let recall = &mut SessionState::new(&sitting.game);
-/// let lines = ["draw", "quit"].map(String::from).into_iter();
-/// let mut told = Vec::new();
-/// let (manner, searching) = (&mut CardNotation::Letters.into(), SearchControl::default());
-/// let grant = |_, _: &mut _, _: &mut _| Response::Silent;
-/// play(&mut sitting, recall, lines, &mut told, manner, &searching, grant).unwrap();
-/// assert_eq!(sitting.game.moves().len(), 1);
-/// ```
-///
-/// # Errors
-/// The answer could not be written; the sitting stands as it was then.
-pub fn play(
-    sitting: &mut PlayedGame,
-    recall: &mut SessionState,
-    lines: impl Iterator<Item = String>,
-    out: &mut impl Write,
-    manner: &mut OutputOptions,
-    searching: &SearchControl,
-    mut grant: impl FnMut(Request, &mut PlayedGame, &mut OutputOptions) -> Response,
-) -> io::Result<()> {
-    let mut player = Repl {
-        played: sitting,
-        state: recall,
-        options: manner,
-        out,
-        search_control: searching,
-        handle_request: &mut grant,
-    };
-    let next = player.game_over_text();
-    let next = next.unwrap_or_else(|| "Type a move; moves lists them, help the commands.".into());
-    writeln!(player.out, "{}\n{next}", player.describe_table(""))?;
-    player.out.flush()?;
-    player.run_background_search();
-    for line in lines {
-        let Ok(answer) = player.handle_line(line.trim()) else {
-            return Ok(());
-        };
-        let given_up = player.state.given_up;
-        let Ok(notice) = player.send_request(Request::Save { given_up }) else {
-            return Ok(());
-        };
-        for words in std::iter::once(answer).chain(notice) {
-            writeln!(player.out, "{words}")?;
-        }
-        player.out.flush()?;
-        player.run_background_search();
+/// What is left when line mode ends.
+#[derive(Debug, Default)]
+pub struct ExitState {
+    /// The game in front.
+    pub session: Option<Session>,
+    /// The games that could not be saved.
+    pub unsaved: Vec<(PlayedGame, SaveError)>,
+    /// What ended line mode too early.
+    pub error: Option<ExitError>,
+}
+
+/// Why line mode ended too early.
+#[derive(Debug)]
+pub enum ExitError {
+    /// The answers could not be written.
+    Output(io::Error),
+    /// There was no game to start with, for this reason.
+    NoGame(String),
+}
+
+impl From<io::Error> for ExitError {
+    fn from(error: io::Error) -> ExitError {
+        ExitError::Output(error)
     }
-    Ok(())
 }
 
-/// Says what cannot wait for the answer to a line. Where that cannot be written neither can the
-/// answer, which tells.
-fn write_notice(out: &mut dyn Write, words: &str) {
-    _ = writeln!(out, "{words}").and_then(|()| out.flush());
+/// Plays until `quit` or the end of the lines. `messages` are shown first.
+pub fn run(
+    start: Start,
+    store: SessionStore,
+    seeds: SeedSource,
+    messages: &[String],
+    options: LineModeOptions,
+    lines: impl Iterator<Item = String>,
+    out: &mut dyn Write,
+) -> ExitState {
+    let mut repl = Repl {
+        settings: store.settings().clone(),
+        store,
+        seeds,
+        options,
+        full_names: false,
+        clock: MonotonicClock::new(),
+        session: None,
+        previous: Vec::new(),
+        replay: None,
+        saved_games: Vec::new(),
+        finished_games: Vec::new(),
+        unsaved: Vec::new(),
+        out,
+    };
+    let error = repl.run(start, messages, lines).err();
+    repl.close(error)
 }
 
-/// That the sitting is left.
-struct Exit;
-
-/// A sitting and how it is talked about.
+/// The state of line mode.
 struct Repl<'a> {
-    played: &'a mut PlayedGame,
-    state: &'a mut SessionState,
-    options: &'a mut OutputOptions,
+    store: SessionStore,
+    /// The settings in force, whether or not they could be saved.
+    settings: Settings,
+    seeds: SeedSource,
+    options: LineModeOptions,
+    /// Whether cards have full names.
+    full_names: bool,
+    clock: MonotonicClock,
+    /// The game in front.
+    session: Option<Session>,
+    /// The games left for it, the last one last.
+    previous: Vec<Session>,
+    /// The game being replayed.
+    replay: Option<Session>,
+    /// The games to resume, as the menu listed them last.
+    saved_games: Vec<SavedGame>,
+    /// The finished games, as they were listed last.
+    finished_games: Vec<Arc<GameResult>>,
+    unsaved: Vec<(PlayedGame, SaveError)>,
     out: &'a mut dyn Write,
-    search_control: &'a SearchControl,
-    handle_request: &'a mut dyn FnMut(Request, &mut PlayedGame, &mut OutputOptions) -> Response,
+}
+
+/// What happens after a line.
+enum Flow {
+    /// The answer is printed, and the next line read.
+    Answer(String),
+    /// Line mode ends.
+    Quit,
 }
 
 impl Repl<'_> {
-    /// The answer to a line, unless the sitting is left.
-    fn handle_line(&mut self, line: &str) -> Result<String, Exit> {
-        if let Some(told) = self.handle_query(line) {
-            return told;
+    fn run(
+        &mut self,
+        start: Start,
+        messages: &[String],
+        lines: impl Iterator<Item = String>,
+    ) -> Result<(), ExitError> {
+        for message in messages {
+            writeln!(self.out, "{message}")?;
         }
-        let Some((command, rest)) = commands::parse_command(line) else {
-            return Ok(self
-                .handle_move(line)
-                .unwrap_or_else(|| unknown_command(line)));
+        let greeting = match start {
+            Start::Menu => Ok(self.menu_greeting()),
+            Start::Game(session) => Ok(self.open(*session)),
+            Start::RandomDeal(rules) => self.deal_random(rules),
+            Start::Replay(played) => self.open_replay(*played),
         };
-        Ok(match (command, &*rest.to_ascii_lowercase()) {
-            ("quit", "") => return Err(Exit),
-            ("new", "") => self.request_message(Request::NewDeal(None))?,
-            ("new" | "seed", seed) => match seed::parse(seed) {
-                Some(seed) => self.request_message(Request::NewDeal(Some(seed)))?,
-                None => "a seed is a whole number below 2^64".into(),
+        self.print(&greeting.map_err(ExitError::NoGame)?)?;
+        self.run_background_search();
+        for line in lines {
+            self.restart_clock();
+            let Flow::Answer(answer) = self.handle_line(line.trim()) else {
+                return Ok(());
+            };
+            let notice = self.save();
+            self.print(&answer)?;
+            if let Some(notice) = notice {
+                self.print(&notice)?;
+            }
+            self.run_background_search();
+        }
+        Ok(())
+    }
+
+    /// Saves all open games for the last time.
+    fn close(mut self, error: Option<ExitError>) -> ExitState {
+        if let Some(session) = &mut self.session {
+            session.advance_clock(self.clock.now());
+        }
+        let now = self.clock.now();
+        let unsaved = self.store.close_all(&self.session, now);
+        self.unsaved.extend(unsaved);
+        ExitState {
+            session: self.session,
+            unsaved: self.unsaved,
+            error,
+        }
+    }
+
+    fn print(&mut self, text: &str) -> io::Result<()> {
+        writeln!(self.out, "{text}")?;
+        self.out.flush()
+    }
+
+    /// Prints what cannot wait for the answer to a line.
+    fn print_notice(&mut self, text: &str) {
+        // If this cannot be written, neither can the answer, which reports it.
+        _ = self.print(text);
+    }
+
+    /// Answers a line.
+    fn handle_line(&mut self, line: &str) -> Flow {
+        if self.replay.is_some() {
+            return Flow::Answer(self.handle_replay_line(line));
+        }
+        match commands::parse_command(line) {
+            Some((Verb::Quit, "")) => Flow::Quit,
+            Some((verb, arguments)) => Flow::Answer(self.handle_command(verb, arguments, line)),
+            None if self.session.is_some() => Flow::Answer(self.handle_move(line)),
+            None => Flow::Answer(self.handle_game_name(line)),
+        }
+    }
+
+    /// Executes a command at the table or in the menu.
+    fn handle_command(&mut self, verb: Verb, arguments: &str, line: &str) -> String {
+        if let Some(answer) = self.handle_global(verb, arguments) {
+            return answer;
+        }
+        let lower = arguments.to_ascii_lowercase();
+        let Some(session) = &self.session else {
+            return if verb.requires_game() {
+                let name = crate::variant::games()[0].id;
+                format!("No game open. Type: play {name}")
+            } else {
+                unknown_command(line)
+            };
+        };
+        if let Some(answer) = self.handle_query(session, verb, arguments) {
+            return answer;
+        }
+        match (verb, &*lower) {
+            (Verb::New, "") => {
+                let rules = session.game().rules().clone();
+                self.deal_random(rules).unwrap_or_else(|reason| reason)
+            }
+            (Verb::New | Verb::Seed, seed) => self.deal_seed(seed),
+            (Verb::Restart, "") => {
+                let restarted = session.restart(self.clock.now());
+                self.open(restarted)
+            }
+            (Verb::Verdict, "") => self.analyze(),
+            (Verb::Show, count) => self.show_solution(count),
+            _ => match self.play_command(verb, &lower) {
+                Some(answer) => answer,
+                None => unknown_command(line),
             },
-            ("again", "") => self.request_message(Request::Restart)?,
-            ("give-up", "") => self.give_up(),
-            ("home", from) => self.send_home(from),
-            ("safe", "") => self.autoplay_safe(),
-            ("finish", "") => self.finish(),
-            ("draw", "") => self.draw(),
-            ("discard", "") => self.discard(),
-            ("run", "") => self.run_forced_moves(),
-            ("undo", "") => self.undo()?,
-            ("redo", "") => self.redo(),
-            ("hint", "") => self.next_hint(),
-            ("verdict", "") => self.analyze(),
-            ("show", many) => self.show_solution(many),
-            ("back", "") => self.undo_to_winnable(),
-            _ => unknown_command(line),
-        })
+        }
     }
 
-    /// The answer to a line that changes nothing on the table; nothing if it is no such line.
-    fn handle_query(&mut self, line: &str) -> Option<Result<String, Exit>> {
-        let (command, rest) = commands::parse_command(line)?;
-        let low = rest.to_ascii_lowercase();
-        if let Some(wish) = parse_request(command, rest) {
-            return Some(self.request_message(wish));
-        }
-        let game = &self.played.game;
-        Some(Ok(match (command, &*low) {
-            ("moves", "") => self.list_moves(),
-            ("status", "") => self.status(),
-            ("table", part) => self.describe_table(part),
-            ("peek", place) => self.peek(place),
-            ("find", card) => self.find_card(card),
-            ("names", "") => self.options.toggle_full_names(),
-            ("rules", words) => {
-                let other = variant::parse_id_prefix(words);
-                let (game, part) = other.unwrap_or((game.rules().info(), words));
-                queries::rules_text(game, part, self.notation())
+    /// Executes a command that needs no game; `None` if it is no such command.
+    fn handle_global(&mut self, verb: Verb, arguments: &str) -> Option<String> {
+        let lower = arguments.to_ascii_lowercase();
+        Some(match verb {
+            Verb::Menu if lower.is_empty() => self.list_games(),
+            Verb::Play => self.deal_described(&lower),
+            Verb::Resume => self.resume(&lower),
+            Verb::Results => self.describe_results(&lower),
+            Verb::Finished => self.list_finished(&lower),
+            Verb::Replay => self.replay_command(arguments),
+            Verb::Settings => self.settings_command(&lower),
+            Verb::Theme => self.settings_command(&format!("theme {lower}")),
+            Verb::FourColors => {
+                let setting = BoolSetting::FourColors.name();
+                self.settings_command(&format!("{setting} {lower}"))
             }
-            ("help", _) => {
-                let rules = game.rules().info().help;
-                queries::help_text(rest, rules, Some(game.table()), self.notation())
+            Verb::Names if lower.is_empty() => {
+                self.full_names = !self.full_names;
+                match self.full_names {
+                    true => "Full card names".into(),
+                    false => "Short card names".into(),
+                }
             }
-            ("export", _) => return Some(self.request_message(Request::Export(rest.to_owned()))),
+            Verb::Rules => self.describe_rules(&lower),
+            Verb::Help => self.describe_help(arguments),
             _ => return None,
-        }))
-    }
-
-    fn notation(&self) -> CardNotation {
-        self.options.notation()
-    }
-
-    fn send_request(&mut self, wish: Request) -> Result<Option<String>, Exit> {
-        match (self.handle_request)(wish, self.played, self.options) {
-            Response::Silent => Ok(None),
-            Response::Message(words) => Ok(Some(words)),
-            Response::Exit => Err(Exit),
-        }
-    }
-
-    /// A wish to which there is always an answer.
-    fn request_message(&mut self, wish: Request) -> Result<String, Exit> {
-        let told = self.send_request(wish)?;
-        Ok(told.unwrap_or_else(|| "that cannot be done here".into()))
-    }
-
-    /// Goes on with the game from another position.
-    fn reset_position_state(&mut self) {
-        self.state.hints_given = 0;
-        self.state.given_up = false;
-        self.state.postmortem_done = false;
-    }
-
-    fn play(&mut self, mv: Move) -> String {
-        let homeward = self.options.autoplay;
-        self.play_then(mv, |game| {
-            if homeward {
-                game.autoplay_safe();
-            }
         })
     }
 
-    /// Makes a move and those that follow it, and tells what they did, or why it cannot be made.
-    fn play_then(&mut self, mv: Move, follow: impl FnOnce(&mut Game)) -> String {
-        let before = describe::snapshot(self.played.game.table());
-        match self.played.game.play(mv) {
-            Ok(_) => {
-                follow(&mut self.played.game);
-                self.report_changes("", &before)
+    /// How cards are named now.
+    fn notation(&self) -> CardNotation {
+        if self.full_names {
+            CardNotation::Full
+        } else if self.settings.is_on(BoolSetting::Ascii) {
+            CardNotation::Letters
+        } else {
+            self.options.notation
+        }
+    }
+
+    fn play_options(&self) -> PlayOptions {
+        PlayOptions::from(&self.settings)
+    }
+
+    /// The game that commands are about: the one being replayed, else the one in front.
+    fn shown_session(&self) -> Option<&Session> {
+        self.replay.as_ref().or(self.session.as_ref())
+    }
+
+    /// Opens a game in front of the others; returns how it stands.
+    fn open(&mut self, session: Session) -> String {
+        self.leave_game(true);
+        self.session = Some(session);
+        self.replay = None;
+        self.describe_opened()
+    }
+
+    /// Goes back to a game that was left for the one in front.
+    fn reopen(&mut self, mut session: Session) -> String {
+        self.leave_game(false);
+        self.store.reopen(&mut session, self.clock.now());
+        self.session = Some(session);
+        self.describe_opened()
+    }
+
+    /// Saves the game in front and takes it away. With `keep` the player can go back to it.
+    fn leave_game(&mut self, keep: bool) {
+        self.update_clock();
+        let Some(mut session) = self.session.take() else {
+            return;
+        };
+        let now = self.clock.now();
+        session.set_clock_running(false, now);
+        let unsaved = self.store.close_all([&session], now);
+        for (_, error) in &unsaved {
+            _ = writeln!(self.out, "{error}");
+        }
+        self.unsaved.extend(unsaved);
+        if keep {
+            self.previous.push(session);
+        }
+    }
+
+    /// Describes a game that has come to the front: the table, and what to do next.
+    fn describe_opened(&mut self) -> String {
+        self.restart_clock();
+        let notation = self.notation();
+        let Some(session) = &self.session else {
+            return String::new();
+        };
+        let table = describe::table(session.game(), notation);
+        let next = self
+            .game_over_text()
+            .unwrap_or_else(|| "Type a move. moves: legal moves, help: all commands".into());
+        format!("{table}\n{next}")
+    }
+
+    /// Counts the time since the last line, and starts the clock again if the game is in front.
+    fn restart_clock(&mut self) {
+        self.clock.resync_after_sleep();
+        let in_front = self.replay.is_none();
+        let now = self.clock.now();
+        let continued = self
+            .options
+            .process_continued
+            .swap(false, Ordering::Relaxed);
+        if let Some(session) = &mut self.session {
+            if !continued {
+                session.advance_clock(now);
             }
-            Err(illegal) => self.notation().replace_symbols(&illegal.reason),
+            session.set_clock_running(in_front, now);
         }
     }
 
-    fn redo(&mut self) -> String {
-        let before = describe::snapshot(self.played.game.table());
-        match self.played.game.redo() {
-            Some(_) => self.report_changes("made again: ", &before),
-            None => "no move was taken back".into(),
+    fn update_clock(&mut self) {
+        let now = self.clock.now();
+        if let Some(session) = &mut self.session {
+            session.advance_clock(now);
         }
     }
 
-    /// Takes back a move; at the deal, the dealing.
-    fn undo(&mut self) -> Result<String, Exit> {
-        if std::mem::take(&mut self.state.given_up) {
-            self.reset_position_state();
-            return Ok("the game goes on".into());
-        }
-        let steps = self.played.game.last_turn_changes().to_vec();
-        if self.played.game.undo().is_none() {
-            let told = self.send_request(Request::PreviousGame)?;
-            return Ok(told.unwrap_or_else(|| "there is no move to take back".into()));
-        }
-        self.reset_position_state();
-        let words = describe::changes(self.played.game.table(), &steps, self.notation());
-        self.state.finish_announced = self.can_finish();
-        Ok(format!("taken back: {}", self.with_hand_view(words)))
+    /// Saves the game in front if it has changed; returns what went wrong.
+    fn save(&mut self) -> Option<String> {
+        self.update_clock();
+        let session = self.session.as_mut()?;
+        let now = self.clock.now();
+        let notice = self.store.save_if_changed(session, now);
+        session.set_clock_running(self.replay.is_none(), now);
+        notice
     }
 
-    /// What the last turn did to the table before it, and whether the game is over or as good as.
-    fn report_changes(&mut self, prefix: &str, before: &Table) -> String {
-        self.reset_position_state();
-        let words = describe::changes(
-            before,
-            self.played.game.last_turn_changes(),
-            self.notation(),
-        );
-        let words = format!("{prefix}{}", self.with_hand_view(words));
-        let ready = self.can_finish();
-        let was_ready = std::mem::replace(&mut self.state.finish_announced, ready);
-        match self.game_over_text() {
-            Some(end) => format!("{words}\n{end}"),
-            None if ready && !was_ready => format!("{words}; finish brings everything home"),
-            None => words,
+    /// The lines about the end of the game in front, and what to do next.
+    fn game_over_text(&mut self) -> Option<String> {
+        self.update_clock();
+        let session = self.session.as_ref()?;
+        let summary = GameOverSummary::new(session, self.store.results())?;
+        let mut lines = vec![summary.headline()];
+        if summary.moves > 0 {
+            lines.push(summary.progress_line());
         }
+        lines.extend(Some(summary.details()).filter(|details| !details.is_empty()));
+        lines.extend(summary.comparison.clone());
+        lines.push(next_steps(&summary));
+        Some(lines.join("\n"))
     }
 
-    /// Whether everything can go straight home.
-    fn can_finish(&self) -> bool {
-        let line = self.played.game.autofinish_line();
-        line.is_some_and(|line| !line.is_empty())
-    }
-
-    /// What was done, and in the hand what the next step is about.
-    fn with_hand_view(&self, words: String) -> String {
-        match describe::visible_hand_text(&self.played.game, self.notation()) {
-            Some(sight) if !self.is_over() => format!("{words}; {sight}"),
-            _ => words,
+    /// Parses the name of one pile of the game shown, or says what is wrong with it.
+    fn parse_pile(&self, session: &Session, name: &str) -> Result<Option<PileId>, String> {
+        match crate::session::parse_pile(session.game(), &name.to_ascii_lowercase()) {
+            Some(Ok(pile)) => Ok(Some(pile)),
+            Some(Err(unknown)) => Err(unknown.to_string()),
+            None => Ok(None),
         }
     }
 }
 
-/// What a command wishes that needs no table.
-fn parse_request(command: &str, rest: &str) -> Option<Request> {
-    let low = rest.to_ascii_lowercase();
-    Some(match (command, low) {
-        ("menu", words) if words.is_empty() => Request::Menu,
-        ("play", words) => Request::StartGame(words),
-        ("take-up", number) => Request::Resume(number),
-        ("results", of) => Request::Results(of),
-        ("over", from) => Request::FinishedGames(from),
-        ("replay", _) => Request::Replay(rest.to_owned()),
-        ("settings", words) => Request::Settings(words),
-        (look @ ("theme" | "four-colors"), value) => Request::Settings(format!("{look} {value}")),
-        _ => return None,
-    })
+/// The commands that lead on from the end of a game.
+fn next_steps(summary: &GameOverSummary) -> String {
+    let own = match summary.ending {
+        crate::session::Ending::GivenUp => "undo or a move: continue",
+        crate::session::Ending::Won | crate::session::Ending::Lost => "undo: last position",
+    };
+    format!("new: another deal, restart: same deal, {own}, help: all commands")
 }
 
 fn unknown_command(line: &str) -> String {
     match line.is_empty() {
-        true => "type a move, or help".into(),
-        false => format!("not known: {}; help lists the commands", quote(line)),
+        true => "Type a move, or help".into(),
+        false => format!("Unknown: {}. help: all commands", quote(line)),
     }
 }

@@ -14,6 +14,7 @@ mod move_input;
 mod outcome;
 mod search;
 mod seeds;
+mod settings;
 mod store;
 pub mod text;
 
@@ -35,10 +36,11 @@ pub use game_over::GameOverSummary;
 pub use move_input::{MoveInput, UnknownPile, parse_move, parse_pile};
 pub use outcome::{Ending, GivenHint, Outcome, Refusal, Turn};
 pub use search::{
-    ActiveSearch, SearchEvent, SearchKind, SearchReply, SearchRequest, SearchUpdate,
+    PendingVerdict, SearchEvent, SearchKind, SearchReply, SearchRequest, SearchUpdate,
     VerdictResponse,
 };
 pub use seeds::SeedSource;
+pub use settings::{change_setting, setting_value};
 pub use store::{SessionStore, SettingsSaved, export};
 
 /// One game in play: its history, how it is saved, what is proven about it, and its clock.
@@ -51,7 +53,7 @@ pub struct Session {
     given_up: bool,
     /// Index of the last hint given at this position.
     last_hint: Option<usize>,
-    active_search: Option<ActiveSearch>,
+    pending_verdict: Option<PendingVerdict>,
     /// Positions that the running search has searched.
     positions_searched: u64,
     announced: Announced,
@@ -112,7 +114,7 @@ impl Session {
             clock: PlayClock::default(),
             given_up: false,
             last_hint: None,
-            active_search: None,
+            pending_verdict: None,
             positions_searched: 0,
             announced: Announced::default(),
         }

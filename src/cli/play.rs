@@ -9,16 +9,16 @@ use jiff::{Timestamp, Zoned};
 
 use super::export::ExportTarget;
 use super::game_args::{self, OptionAssignment};
-use super::line_session::{self, Transition};
+use super::line_mode;
 use super::{Cli, Failure, file, position};
 use crate::describe::CardNotation;
 use crate::escape::quote;
-use crate::game::Game;
+use crate::line_mode::Start;
 use crate::record::{PlayedGame, Record};
 use crate::seed;
-use crate::session::{Session, text};
+use crate::session::{SeedSource, Session, text};
 use crate::storage;
-use crate::storage::save_manager::{SaveError, SaveManager, SaveState};
+use crate::storage::save_manager::{SaveError, SaveManager};
 use crate::storage::settings::{BoolSetting, SettingsFile};
 use crate::tui::{self, StartScreen, TuiOptions};
 use crate::variant::{self, Variant};
@@ -89,28 +89,34 @@ pub(super) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<(), Failure> 
     let file = args.export.as_ref();
     let Some(rules) = rules else {
         if args.plain {
-            return args.run_line_mode(Transition::Menu, manager, wrong, out);
+            let messages = wrong.into_iter().collect();
+            return args.run_line_mode(Start::Menu, keeper, messages, out);
         }
         return run_tui(StartScreen::Menu, manager, wrong, &args.screen, file, out);
     };
-    let (taken, more) = args.resume_latest(&rules, &mut manager);
-    let up = taken
+    let (resumed, more) = args.resume_latest(&rules, &mut keeper);
+    let resume_message = resumed
         .as_ref()
-        .map(|(played, _)| text::resumed(&played.game));
-    let seat = match (taken, args.resolve_seed()) {
-        (Some(seat), _) => Some(seat),
-        (None, seed) => seed.map(|seed| new_session(Game::new(rules.clone(), seed))),
-    };
-    if args.plain {
-        let start = seat.map_or(Transition::RandomDeal(rules), Transition::open_game);
-        return args.run_line_mode(start, manager, join_lines([wrong, more, up]), out);
-    }
-    let told = join_lines([wrong, more, None]);
-    let start = seat.map_or(StartScreen::WinnableDeal(rules), |seat| {
-        let (played, save_state) = seat;
-        StartScreen::Game(Box::new(Session::resume(played, save_state)))
+        .map(|session| text::resumed(session.game()));
+    let session = resumed.or_else(|| {
+        let seed = args.resolve_seed()?;
+        Some(Session::deal(rules.clone(), seed, Timestamp::now()))
     });
-    run_tui(start, manager, told, &args.screen, file, out)
+    let mut messages: Vec<String> = wrong.into_iter().chain(more).collect();
+    if args.plain {
+        messages.extend(resume_message);
+        let start = match session {
+            Some(session) => Start::Game(Box::new(session)),
+            None => Start::RandomDeal(rules),
+        };
+        return args.run_line_mode(start, keeper, messages, out);
+    }
+    let start = match session {
+        Some(session) => StartScreen::Game(Box::new(session)),
+        None => StartScreen::WinnableDeal(rules),
+    };
+    let message = (!messages.is_empty()).then(|| messages.join("\n"));
+    run_tui(start, keeper, message, &args.screen, file, out)
 }
 
 /// Plays on the screen, and exports the last game to a file if one is given.
@@ -215,27 +221,17 @@ pub(super) fn combine_errors(
     failures.reduce(Failure::combine).map_or(Ok(()), Err)
 }
 
-/// Joins messages with line breaks.
-fn join_lines(told: [Option<String>; 3]) -> Option<String> {
-    let told: Vec<String> = told.into_iter().flatten().collect();
-    (!told.is_empty()).then(|| told.join("\n"))
-}
-
-/// A game and its save state.
-pub(super) type ManagedSession = (PlayedGame, SaveState);
-
 impl PlayArgs {
     /// Plays in line mode.
     fn run_line_mode(
         &self,
-        start: Transition,
-        manager: SaveManager,
-        told: Option<String>,
+        start: Start,
+        keeper: SaveManager,
+        messages: Vec<String>,
         out: &mut impl Write,
     ) -> Result<(), Failure> {
-        let export = ExportTarget::prepare(self.export.as_ref())?;
-        let manner = (self.screen.notation(), self.winnable);
-        line_session::play(start, manager, told, manner, &export, out)
+        let (screen, export) = (&self.screen, self.export.as_ref());
+        line_mode::run(start, keeper, messages, screen, self.winnable, export, out)
     }
 
     /// Loads the latest unfinished game, unless the arguments ask for a new deal. The message says which
@@ -243,13 +239,15 @@ impl PlayArgs {
     fn resume_latest(
         &self,
         rules: &Variant,
-        manager: &mut SaveManager,
-    ) -> (Option<ManagedSession>, Option<String>) {
+        keeper: &mut SaveManager,
+    ) -> (Option<Session>, Option<String>) {
         let dealt = self.seed.is_some() || self.daily || self.winnable;
         if dealt || !self.rules.is_empty() {
             return (None, None);
         }
-        manager.load_latest(rules.info(), Timestamp::now())
+        let (resumed, errors) = keeper.load_latest(rules.info(), Timestamp::now());
+        let session = resumed.map(|(played, save_state)| Session::resume(played, save_state));
+        (session, errors)
     }
 
     /// Whether a random deal must be winnable.
@@ -270,15 +268,7 @@ impl PlayArgs {
             Some(seed) => Some(seed),
             None if self.daily => Some(seed::from_date(Zoned::now().date())),
             None if self.is_winnable_required() => None,
-            None => Some(rand::random_range(0..seed::RANDOM_SEED_LIMIT)),
+            None => Some(SeedSource::from_system().next_seed()),
         }
     }
-}
-
-/// Wraps a new game.
-pub(super) fn new_session(game: Game) -> ManagedSession {
-    let mut played = PlayedGame::new(game);
-    played.started = Some(Timestamp::now());
-    let kept = SaveState::new(&played);
-    (played, kept)
 }

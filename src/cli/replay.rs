@@ -3,10 +3,10 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use super::export::ExportTarget;
-use super::line_session::{self, Transition};
+use super::line_mode;
 use super::play::{TerminalArgs, require_terminal, run_tui};
 use super::{Failure, file};
+use crate::line_mode::Start;
 use crate::storage;
 use crate::storage::save_manager::SaveManager;
 use crate::tui::StartScreen;
@@ -37,16 +37,9 @@ pub(super) fn run(args: &ReplayArgs, out: &mut impl Write) -> Result<(), Failure
     let (keeper, wrong) = SaveManager::open(storage::data_dir());
     let file = args.export.as_ref();
     if args.plain {
-        let export = ExportTarget::prepare(file)?;
-        let manner = (args.screen.notation(), false);
-        return line_session::play(
-            Transition::Replay(sitting),
-            keeper,
-            wrong,
-            manner,
-            &export,
-            out,
-        );
+        let messages = wrong.into_iter().collect();
+        let start = Start::Replay(sitting);
+        return line_mode::run(start, keeper, messages, &args.screen, false, file, out);
     }
     run_tui(
         StartScreen::Replay(sitting),

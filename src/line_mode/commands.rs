@@ -1,42 +1,78 @@
-//! What can be typed besides a move, and the help that lists it.
+//! The table of commands: how they are typed, when they are of use, and the help that lists them.
 
 use crate::rules::{PileKind, Table};
 
-/// A command: its name, the letter that stands for it (the key it has at the table), what follows
-/// it, what it does, and what it is of use with.
-type CommandSpec = (
-    &'static str,
-    &'static str,
-    &'static str,
-    &'static str,
-    Requirement,
-);
+/// A command of line mode, moves and games' names aside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Verb {
+    Draw,
+    Discard,
+    Home,
+    Autoplay,
+    Finish,
+    Run,
+    Undo,
+    Redo,
+    Back,
+    Moves,
+    Status,
+    Table,
+    Peek,
+    Find,
+    Hint,
+    Verdict,
+    Show,
+    Rules,
+    Results,
+    Finished,
+    Replay,
+    Settings,
+    Theme,
+    FourColors,
+    Names,
+    Help,
+    Menu,
+    Resume,
+    Play,
+    New,
+    Seed,
+    Restart,
+    GiveUp,
+    Export,
+    Quit,
+}
+
+/// How a command is typed and what it does.
+struct CommandSpec {
+    name: &'static str,
+    /// The key that does the same at the table of the terminal interface.
+    letter: &'static str,
+    arguments: &'static str,
+    help: &'static str,
+    requires: Requirement,
+    verb: Verb,
+}
 
 /// What there must be for a command to be of use.
 #[derive(Clone, Copy, Debug)]
 enum Requirement {
-    Always,
+    Nothing,
     Game,
     Pile(PileKind),
 }
 
-use Requirement::{Always, Game};
-const STOCK: Requirement = Requirement::Pile(PileKind::Stock);
-const HAND: Requirement = Requirement::Pile(PileKind::Hand);
-const FOUNDATION: Requirement = Requirement::Pile(PileKind::Foundation);
-
 impl Requirement {
-    /// Whether that is there, with this table or none.
+    /// Whether the requirement is met by a table, or by none.
     fn is_met(self, table: Option<&Table>) -> bool {
         match self {
-            Requirement::Always => true,
+            Requirement::Nothing => true,
             Requirement::Game => table.is_some(),
-            Requirement::Pile(role) => table.is_some_and(|table| has_pile_kind(table, role)),
+            Requirement::Pile(kind) => table.is_some_and(|table| has_pile_kind(table, kind)),
         }
     }
 }
 
-/// The parts of a table that can be told alone, by the kinds of their places.
+/// The parts of a table that can be listed alone, and their kinds of piles.
 pub(super) const TABLE_PARTS: [(&str, &[PileKind]); 4] = [
     ("piles", &[PileKind::Tableau]),
     ("foundations", &[PileKind::Foundation]),
@@ -52,74 +88,96 @@ pub(super) const TABLE_PARTS: [(&str, &[PileKind]); 4] = [
     ),
 ];
 
-/// The names of the parts a table has: `piles or foundations`.
+/// Lists the parts that a table has: `piles or foundations`.
 pub(super) fn table_part_names(table: &Table) -> String {
-    let there = TABLE_PARTS
+    let present = TABLE_PARTS
         .iter()
-        .filter(|(_, roles)| roles.iter().any(|role| has_pile_kind(table, *role)));
-    let names: Vec<&str> = there.map(|(name, _)| *name).collect();
+        .filter(|(_, kinds)| kinds.iter().any(|kind| has_pile_kind(table, *kind)));
+    let names: Vec<&str> = present.map(|(name, _)| *name).collect();
     names.join(" or ")
 }
 
-/// Whether a table has a place of this kind.
-pub(super) fn has_pile_kind(table: &Table, role: PileKind) -> bool {
-    table.pile_ids().iter().any(|place| place.kind() == role)
+/// Whether a table has a pile of a kind.
+pub(super) fn has_pile_kind(table: &Table, kind: PileKind) -> bool {
+    table.pile_ids().iter().any(|pile| pile.kind() == kind)
 }
 
-/// The commands in groups, each with what it is for, in the order of the help.
+/// One line of the table of commands.
+const fn spec(
+    (name, letter, arguments): (&'static str, &'static str, &'static str),
+    verb: Verb,
+    requires: Requirement,
+    help: &'static str,
+) -> CommandSpec {
+    CommandSpec {
+        name,
+        letter,
+        arguments,
+        help,
+        requires,
+        verb,
+    }
+}
+
+const STOCK: Requirement = Requirement::Pile(PileKind::Stock);
+const HAND: Requirement = Requirement::Pile(PileKind::Hand);
+const FOUNDATION: Requirement = Requirement::Pile(PileKind::Foundation);
+const GAME: Requirement = Requirement::Game;
+const ALWAYS: Requirement = Requirement::Nothing;
+
+/// The commands in groups, in the order of the help.
 #[rustfmt::skip]
 const COMMAND_GROUPS: [(&str, &[CommandSpec]); 3] = [
-    ("To play", &[
-        ("draw", "d", "", "draw or deal; in the hand, the next step", STOCK),
-        ("discard", "", "", "in the hand, discard; where there is no discard, the next step", HAND),
-        ("home", "f", "PILE", "home with the top card of a pile", FOUNDATION),
-        ("safe", "a", "", "home with all that can safely go", FOUNDATION),
-        ("finish", "A", "", "everything home, where nothing is in the way", FOUNDATION),
-        ("run", "x", "", "in the hand, all steps that leave no choice", HAND),
-        ("undo", "u", "", "take back a move; at the deal, back to the sitting before", Game),
-        ("redo", "U", "", "make it again", Game),
-        ("back", "b", "", "where no win is left: back to the last position known to have one", Game),
+    ("Play", &[
+        spec(("draw", "d", ""), Verb::Draw, STOCK, "draw or deal; in the hand, the next step"),
+        spec(("discard", "", ""), Verb::Discard, HAND, "discard; if there is no discard, the next step"),
+        spec(("home", "f", "PILE"), Verb::Home, FOUNDATION, "send the top card of a pile home"),
+        spec(("autoplay", "a", ""), Verb::Autoplay, FOUNDATION, "send all safe cards home"),
+        spec(("finish", "A", ""), Verb::Finish, FOUNDATION, "send all cards home, if nothing else is left to do"),
+        spec(("run", "x", ""), Verb::Run, HAND, "make all steps up to the next choice"),
+        spec(("undo", "u", ""), Verb::Undo, GAME, "undo; at move 0, previous game"),
+        spec(("redo", "U", ""), Verb::Redo, GAME, "redo"),
+        spec(("back", "b", ""), Verb::Back, GAME, "if the game can't be won any more, back to the last winnable position"),
     ]),
-    ("To be told", &[
-        ("moves", "", "", "the moves there are", Game),
-        ("status", "", "", "the game, its seed, and how it stands", Game),
-        ("table", "", "[PART]", "the whole table; or its PARTS", Game),
-        ("peek", "p", "PILE", "all cards of a pile", Game),
-        ("find", "", "CARD", "where a card lies, if it can be seen", Game),
-        ("hint", "H", "", "a good move; again: the next", Game),
-        ("verdict", "v", "", "whether the game can be won from here", Game),
-        ("show", "V", "[N or all]", "show me: the next moves of a line that wins; looks for one", Game),
-        ("rules", "", "[GAME] [PART]", "the rules of this game or another; or its aim, table, moves or rulings", Always),
-        ("results", "S", "[GAME or all]", "what you have come to in this game, another, or all", Always),
-        ("over", "", "[N]", "the games that are over, ten at a time, from the first or a later one", Always),
-        ("replay", "P", "[N or FILE]", "look at this game, one that is over, or a record, move by move", Always),
-        ("settings", ",", "[NAME [VALUE]]", "the settings; or changes one", Always),
-        ("theme", "t", "", "the next theme of the table on the screen", Always),
-        ("four-colors", "c", "", "four colors there, or two", Always),
-        ("names", "", "", "cards in full words, or short again", Always),
-        ("help", "?", "[WORD or all]", "what there is to say, or what is said of a word", Always),
+    ("Look", &[
+        spec(("moves", "", ""), Verb::Moves, GAME, "list the legal moves"),
+        spec(("status", "", ""), Verb::Status, GAME, "the game, its seed and how far it is"),
+        spec(("table", "", "[PART]"), Verb::Table, GAME, "the whole table, or only its PARTS"),
+        spec(("peek", "p", "PILE"), Verb::Peek, GAME, "all cards of a pile"),
+        spec(("find", "", "CARD"), Verb::Find, GAME, "where a card is, if it can be seen"),
+        spec(("hint", "H", ""), Verb::Hint, GAME, "a good move; again: the next"),
+        spec(("verdict", "v", ""), Verb::Verdict, GAME, "can this be won?"),
+        spec(("show", "V", "[N or all]"), Verb::Show, GAME, "the next moves of a winning line; searches for one"),
+        spec(("rules", "", "[GAME] [PART]"), Verb::Rules, ALWAYS, "the rules of this game or another; or only the aim, table, moves or rulings"),
+        spec(("results", "S", "[GAME or all]"), Verb::Results, ALWAYS, "your results in this game, another, or all"),
+        spec(("finished", "", "[N]"), Verb::Finished, ALWAYS, "finished games, ten at a time, from number N on"),
+        spec(("replay", "P", "[N or FILE]"), Verb::Replay, ALWAYS, "replay this game, a finished one, or a record"),
+        spec(("settings", ",", "[NAME [VALUE]]"), Verb::Settings, ALWAYS, "list the settings, or change one"),
+        spec(("theme", "t", ""), Verb::Theme, ALWAYS, "the next color theme of the terminal interface"),
+        spec(("four-colors", "c", ""), Verb::FourColors, ALWAYS, "four colors there, or two"),
+        spec(("names", "", ""), Verb::Names, ALWAYS, "full card names, or short ones again"),
+        spec(("help", "?", "[WORD or all]"), Verb::Help, ALWAYS, "list the commands, or all about a word"),
     ]),
-    ("To begin and to leave", &[
-        ("menu", "m", "", "the games there are, and those you have begun", Always),
-        ("take-up", "", "N", "take up a game begun, by its number in the menu", Always),
-        ("play", "", "GAME [RULE=VALUE].. [SEED or daily]", "another game", Always),
-        ("new", "n", "[SEED]", "another deal of this game", Game),
-        ("seed", "#", "SEED", "the deal of a seed", Game),
-        ("again", "R", "", "the same deal again", Game),
-        ("give-up", "G", "", "give the game up; a move or undo goes on with it", Game),
-        ("export", "e", "[FILE]", "put the record of the game in a new file", Game),
-        ("quit", "q", "", "leave; nothing is lost", Always),
+    ("Start and leave", &[
+        spec(("menu", "m", ""), Verb::Menu, ALWAYS, "list the games, and yours to resume"),
+        spec(("resume", "", "N"), Verb::Resume, ALWAYS, "resume a game by its number in the menu"),
+        spec(("play", "", "GAME [RULE=VALUE].. [SEED or daily]"), Verb::Play, ALWAYS, "another game"),
+        spec(("new", "n", "[SEED]"), Verb::New, GAME, "another deal of this game"),
+        spec(("seed", "#", "SEED"), Verb::Seed, GAME, "the deal of a seed"),
+        spec(("restart", "R", ""), Verb::Restart, GAME, "the same deal again"),
+        spec(("give-up", "G", ""), Verb::GiveUp, GAME, "give up; a move or undo continues the game"),
+        spec(("export", "e", "[FILE]"), Verb::Export, GAME, "write the record of the game to a new file"),
+        spec(("quit", "q", ""), Verb::Quit, ALWAYS, "quit; nothing is lost"),
     ]),
 ];
 
-/// Other words for commands, that a player may try first.
-const ALIASES: [(&str, &str); 9] = [
+/// Other words for commands.
+const ALIASES: [(&str, &str); 8] = [
     ("stats", "results"),
     ("statistics", "results"),
-    ("history", "over"),
+    ("history", "finished"),
     ("resign", "give-up"),
-    ("restart", "again"),
-    ("resume", "take-up"),
+    ("analyze", "verdict"),
     ("games", "menu"),
     ("options", "settings"),
     ("exit", "quit"),
@@ -131,105 +189,119 @@ fn all_commands() -> impl Iterator<Item = &'static CommandSpec> {
         .flat_map(|(_, commands)| commands.iter())
 }
 
-/// The command a line begins with, if it begins with one, and what follows it. Its name may be
-/// in any case and in two words, its letter in just this case. A seed may follow its key at once, as
-/// it does at the table.
-pub(super) fn parse_command(line: &str) -> Option<(&'static str, &str)> {
+/// Parses the command that a line begins with; also returns its arguments. A name may be in any case
+/// and in two words, a letter only in its own case. A seed may follow its letter at once.
+pub(super) fn parse_command(line: &str) -> Option<(Verb, &str)> {
     if let Some(seed) = line.strip_prefix('#') {
-        return Some(("seed", seed.trim()));
+        return Some((Verb::Seed, seed.trim()));
     }
     let (first, rest) = split_word(line);
     let (second, after) = split_word(rest);
-    let both = find_command(&format!("{first}-{second}")).map(|name| (name, after));
-    both.or_else(|| Some((find_command(first)?, rest)))
+    let both = find_command(&format!("{first}-{second}")).map(|command| (command.verb, after));
+    both.or_else(|| Some((find_command(first)?.verb, rest)))
 }
 
-/// The first word of a line, and the rest.
-fn split_word(line: &str) -> (&str, &str) {
+/// Splits off the first word of a line.
+pub(super) fn split_word(line: &str) -> (&str, &str) {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     (word, rest.trim())
 }
 
-/// The name of the command a word means.
-fn find_command(word: &str) -> Option<&'static str> {
-    let also = ALIASES
+fn find_command(word: &str) -> Option<&'static CommandSpec> {
+    let alias = ALIASES
         .iter()
-        .find(|(also, _)| also.eq_ignore_ascii_case(word));
-    let called = also.map_or(word, |(_, name)| name);
-    let means = |(name, letter, ..): &&CommandSpec| {
-        !word.is_empty() && (*letter == word || name.eq_ignore_ascii_case(called))
+        .find(|(alias, _)| alias.eq_ignore_ascii_case(word));
+    let name = alias.map_or(word, |(_, name)| name);
+    let is_meant = |command: &&CommandSpec| {
+        !word.is_empty() && (command.letter == word || command.name.eq_ignore_ascii_case(name))
     };
-    all_commands().find(means).map(|(name, ..)| *name)
+    all_commands().find(is_meant)
 }
 
-/// Whether a command is of no use without a table.
-pub(super) fn requires_game(command: &str) -> bool {
-    all_commands().any(|(name, .., needs)| *name == command && !needs.is_met(None))
+impl Verb {
+    /// Whether the command is of no use without a game.
+    pub(super) fn requires_game(self) -> bool {
+        all_commands().any(|command| command.verb == self && !command.requires.is_met(None))
+    }
+
+    /// Says how the command is typed: `usage: home PILE`.
+    pub(super) fn usage(self) -> String {
+        let command = all_commands().find(|command| command.verb == self);
+        command.map_or(String::new(), |command| {
+            let typed = [command.name, command.arguments].join(" ");
+            format!("usage: {}", typed.trim_end())
+        })
+    }
 }
 
-/// How moves are typed, and the names of the commands: those of use with this table, or with none.
+/// Says how moves are typed and lists the names of the commands that are of use with a table, or
+/// without one.
 pub(super) fn summary(table: Option<&Table>) -> String {
     let mut lines = table.map_or(Vec::new(), move_syntax);
     for (group, commands) in COMMAND_GROUPS {
-        let of_use = commands.iter().filter(|(.., needs)| needs.is_met(table));
-        let names: Vec<&str> = of_use.map(|(name, ..)| *name).collect();
+        let useful = commands
+            .iter()
+            .filter(|command| command.requires.is_met(table));
+        let names: Vec<&str> = useful.map(|command| command.name).collect();
         if !names.is_empty() {
             lines.push(format!("{group}: {}.", names.join(", ")));
         }
     }
-    lines.push("help and a word tells what is said of it; help all, every command.".into());
+    lines.push("help and a word explains it; help all explains every command.".into());
     lines.join("\n")
 }
 
-/// How moves are typed at a table.
+/// Says how moves are typed at a table.
 fn move_syntax(table: &Table) -> Vec<String> {
     if has_pile_kind(table, PileKind::Hand) {
-        return vec!["A move is typed as moves lists it; draw makes the next step.".into()];
+        return vec!["Type moves as moves lists them; draw makes the next step.".into()];
     }
-    let there = |role, words| {
-        if has_pile_kind(table, role) {
-            words
-        } else {
-            ""
-        }
+    let if_present = |kind, text| {
+        if has_pile_kind(table, kind) { text } else { "" }
     };
-    let reserve = there(PileKind::Reserve, ", r a card of the reserve");
-    let waste = there(PileKind::Waste, "; w is the waste");
+    let reserve = if_present(PileKind::Reserve, ", r a reserve card");
+    let waste = if_present(PileKind::Waste, "; w is the waste");
     vec![
-        "A move is typed as moves lists it: t3-t5 carries a card from pile 3 to pile 5, t3-t5x2 two."
+        "Type moves as moves lists them: t3-t5 moves a card from pile 3 to pile 5, t3-t5x2 two."
             .into(),
-        "Or in two words: 3 5, as many as will go; 3 f, home; a pile alone tells where its cards go."
+        "Or in two words: 3 5 moves as many as can go; 3 f sends a card home; 3 alone lists its moves."
             .into(),
         format!("t is a pile, f a foundation{reserve}, each with its number{waste}."),
-        "A pile is told from its lowest card to its top.".into(),
+        "Piles are listed from the bottom card to the top card.".into(),
     ]
 }
 
-/// The commands of a letter, those that speak of a word, or all that are of use in their groups; a
+/// Explains the command of a letter, the commands whose help has a word, or all that are of use; a
 /// line each.
 pub(super) fn matching_commands(word: &str, table: Option<&Table>) -> Vec<String> {
     let mut lines = Vec::new();
-    let low = word.to_ascii_lowercase();
-    let meant = parse_command(word).map(|(name, _)| name);
+    let lower = word.to_ascii_lowercase();
+    let all = lower == "all";
+    let meant = parse_command(word).map(|(verb, _)| verb);
     for (group, commands) in COMMAND_GROUPS {
-        let of_use = commands.iter().filter(|(.., needs)| needs.is_met(table));
-        let group = Some(format!("{group}:")).filter(|_| low == "all");
-        let told = of_use.filter_map(|(name, letter, wants, about, _)| {
-            let typed = [*name, *wants].join(" ");
-            let short = match letter.is_empty() {
+        let useful = commands
+            .iter()
+            .filter(|command| command.requires.is_met(table));
+        let matching = useful.filter_map(|command| {
+            let typed = [command.name, command.arguments].join(" ");
+            let letter = match command.letter.is_empty() {
                 true => String::new(),
-                false => format!(", or {letter}"),
+                false => format!(", or {}", command.letter),
             };
             let parts = table.map(table_part_names).unwrap_or_default();
-            let about = about.replace("PARTS", &parts);
-            let speaks = low.len() > 1 && [*name, &about].iter().any(|text| text.contains(&low));
-            (low == "all" || meant == Some(*name) || speaks)
-                .then(|| format!("{}{short}: {about}", typed.trim_end()))
+            let help = command.help.replace("PARTS", &parts);
+            let has_word = lower.len() > 1
+                && [command.name, &help]
+                    .iter()
+                    .any(|text| text.contains(&lower));
+            (all || meant == Some(command.verb) || has_word)
+                .then(|| format!("{}{letter}: {help}", typed.trim_end()))
         });
-        let told: Vec<String> = told.collect();
-        if !told.is_empty() {
-            lines.extend(group.into_iter().chain(told));
+        let matching: Vec<String> = matching.collect();
+        if all && !matching.is_empty() {
+            lines.push(format!("{group}:"));
         }
+        lines.extend(matching);
     }
     lines
 }
@@ -240,8 +312,8 @@ mod tests {
 
     #[test]
     fn no_name_or_letter_has_two_meanings() {
-        let words = all_commands().flat_map(|(name, letter, ..)| [*name, *letter]);
-        let words = words.chain(ALIASES.map(|(also, _)| also));
+        let words = all_commands().flat_map(|command| [command.name, command.letter]);
+        let words = words.chain(ALIASES.map(|(alias, _)| alias));
         let mut words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
         let all = words.len();
         words.sort_unstable();
@@ -250,21 +322,28 @@ mod tests {
     }
 
     #[test]
+    fn every_alias_stands_for_a_command() {
+        for (alias, name) in ALIASES {
+            assert!(find_command(alias).is_some_and(|command| command.name == name));
+        }
+    }
+
+    #[test]
     fn a_letter_counts_in_its_own_case_and_a_name_in_any() {
-        for (word, name) in [
-            ("u", Some("undo")),
-            ("U", Some("redo")),
-            ("UNDO", Some("undo")),
+        for (word, verb) in [
+            ("u", Some(Verb::Undo)),
+            ("U", Some(Verb::Redo)),
+            ("UNDO", Some(Verb::Undo)),
             ("h", None),
             ("", None),
-            ("Give Up", Some("give-up")),
-            ("four  colors", Some("four-colors")),
-            ("Stats", Some("results")),
+            ("Give Up", Some(Verb::GiveUp)),
+            ("four  colors", Some(Verb::FourColors)),
+            ("Stats", Some(Verb::Results)),
         ] {
-            assert_eq!(parse_command(word).map(|(name, _)| name), name, "{word}");
+            assert_eq!(parse_command(word).map(|(verb, _)| verb), verb, "{word}");
         }
-        assert_eq!(parse_command("take up 2"), Some(("take-up", "2")));
-        assert_eq!(parse_command("take-up\t2"), Some(("take-up", "2")));
-        assert_eq!(parse_command("#7"), Some(("seed", "7")));
+        assert_eq!(parse_command("give up 2"), Some((Verb::GiveUp, "2")));
+        assert_eq!(parse_command("resume\t2"), Some((Verb::Resume, "2")));
+        assert_eq!(parse_command("#7"), Some((Verb::Seed, "7")));
     }
 }

@@ -1,80 +1,279 @@
-//! Where no game is on the table: what there is to play, and to go on with.
+//! Choosing a game: the menu, new deals, saved and finished games, results.
 
-use std::io::{self, Write};
+use jiff::tz::TimeZone;
+use jiff::{Timestamp, Zoned};
 
-use super::{OutputOptions, Request, Response, commands, parse_request, queries, unknown_command};
-use crate::variant;
+use super::Repl;
+use super::commands::Verb;
+use crate::describe::{CardNotation, pluralize};
+use crate::escape::quote;
+use crate::seed;
+use crate::session::{Session, text};
+use crate::stats_text::{self, PlotStyle, format_duration};
+use crate::storage::results::GameResult;
+use crate::storage::save_dir::SaveId;
+use crate::storage::save_manager::SavedGame;
+use crate::storage::stats::Stats;
+use crate::variant::{self, Variant};
 
-/// What can be typed first.
-const MENU_PROMPT: &str =
-    "Type the name of a game, or take-up and a number; help lists the commands.";
+/// The number of finished games listed at a time.
+const PAGE_LEN: usize = 10;
 
-/// Answers lines as long as no game is on the table: until `quit`, the last line, or a wish for which
-/// a game is come to. `grant` does what is wished.
-///
-/// # Errors
-/// The answer could not be written.
-pub fn run_menu(
-    lines: impl Iterator<Item = String>,
-    out: &mut impl Write,
-    manner: &mut OutputOptions,
-    mut grant: impl FnMut(Request, &mut OutputOptions) -> Response,
-) -> io::Result<()> {
-    let greeting = match grant(Request::Menu, manner) {
-        Response::Message(games) => format!("{games}\n{MENU_PROMPT}"),
-        Response::Silent => MENU_PROMPT.into(),
-        Response::Exit => return Ok(()),
-    };
-    writeln!(out, "{greeting}")?;
-    out.flush()?;
-    for line in lines {
-        let wish = match handle_menu_line(line.trim(), manner) {
-            LineOutcome::Exit => return Ok(()),
-            LineOutcome::Request(wish) => grant(wish, manner),
-            LineOutcome::Message(words) => Response::Message(words),
-        };
-        let words = match wish {
-            Response::Message(words) => words,
-            Response::Silent => "that cannot be done here".into(),
-            Response::Exit => return Ok(()),
-        };
-        writeln!(out, "{words}")?;
-        out.flush()?;
+impl Repl<'_> {
+    /// The menu and what can be typed first.
+    pub(super) fn menu_greeting(&mut self) -> String {
+        let games = self.list_games();
+        format!("{games}\nType the name of a game, or resume and a number. help: all commands")
     }
-    Ok(())
-}
 
-enum LineOutcome {
-    Message(String),
-    Request(Request),
-    Exit,
-}
-
-fn handle_menu_line(line: &str, manner: &mut OutputOptions) -> LineOutcome {
-    let low = line.to_ascii_lowercase();
-    let Some((command, rest)) = commands::parse_command(line) else {
-        return match variant::parse_id_prefix(&low) {
-            Some(_) => LineOutcome::Request(Request::StartGame(low)),
-            None => LineOutcome::Message(unknown_command(line)),
-        };
-    };
-    if let Some(wish) = parse_request(command, rest) {
-        return LineOutcome::Request(wish);
+    /// Lists the games, and those that can be resumed.
+    pub(super) fn list_games(&mut self) -> String {
+        let mut lines =
+            vec!["Games and their rules, the default first (play deals one):".to_owned()];
+        lines.extend(variant::games().iter().map(|info| {
+            let options = info.options.iter().map(|option| {
+                let values: Vec<&str> = option.values.iter().map(|value| value.name).collect();
+                format!("{}={}", option.name, values.join(" or "))
+            });
+            let options: Vec<String> = options.collect();
+            format!("{}: {}", info.id, options.join(", "))
+        }));
+        let (saved, errors) = self.store.unfinished_games();
+        lines.push(match saved.is_empty() {
+            true => "No saved games.".into(),
+            false => "Saved games (resume and a number):".into(),
+        });
+        let (zone, now) = (TimeZone::system(), self.clock.now());
+        let numbered = (1..).zip(&saved);
+        lines.extend(numbered.map(|(n, saved)| format!("{n}. {}", saved_game(saved, &zone, now))));
+        lines.extend(errors);
+        self.saved_games = saved;
+        lines.join("\n")
     }
-    LineOutcome::Message(match (command, rest) {
-        ("quit", "") => return LineOutcome::Exit,
-        ("names", "") => manner.toggle_full_names(),
-        ("help", word) => queries::help_text(word, "", None, manner.notation()),
-        ("rules", words) => match variant::parse_id_prefix(&words.to_ascii_lowercase()) {
-            Some((game, part)) => queries::rules_text(game, part, manner.notation()),
-            None => format!(
-                "usage: rules GAME; for example rules {}",
-                variant::games()[0].id
-            ),
-        },
-        _ if commands::requires_game(command) => {
-            "there is no game on the table; play and its name deals one".into()
+
+    /// Answers a line in the menu that may name a game.
+    pub(super) fn handle_game_name(&mut self, line: &str) -> String {
+        let lower = line.to_ascii_lowercase();
+        match variant::parse_id_prefix(&lower) {
+            Some(_) => self.deal_described(&lower),
+            None => super::unknown_command(line),
         }
-        _ => unknown_command(line),
-    })
+    }
+
+    /// Deals the game that is described: its name, its options, and a seed or `daily`.
+    pub(super) fn deal_described(&mut self, description: &str) -> String {
+        let (info, rest) = match variant::parse_id_prefix(description) {
+            Some(found) => found,
+            None if description.is_empty() => {
+                return format!("{}. The games are {}", Verb::Play.usage(), game_names());
+            }
+            None => return unknown_game(description),
+        };
+        let words = rest.split_whitespace();
+        let (options, source): (Vec<&str>, Vec<&str>) = words.partition(|word| word.contains('='));
+        let options: Vec<(&str, &str)> = options
+            .into_iter()
+            .filter_map(|option| option.split_once('='))
+            .collect();
+        let rules = match variant::new(info, &options) {
+            Ok(rules) => rules,
+            Err(error) => return error.to_string(),
+        };
+        let seed = match source[..] {
+            [] => return self.deal_random(rules).unwrap_or_else(|reason| reason),
+            ["daily"] => Some(seed::from_date(Zoned::now().date())),
+            [seed] | ["seed", seed] => seed::parse(seed),
+            _ => None,
+        };
+        match seed {
+            Some(seed) => {
+                let dealt = Session::deal(rules, seed, self.clock.now());
+                self.open(dealt)
+            }
+            None => Verb::Play.usage(),
+        }
+    }
+
+    /// Deals a random deal, a winnable one if that is wanted.
+    pub(super) fn deal_random(&mut self, rules: Variant) -> Result<String, String> {
+        if self.is_winnable_required() {
+            let (session, found) = self.find_winnable_deal(rules)?;
+            return Ok(format!("{found}\n{}", self.open(session)));
+        }
+        let seed = self.seeds.next_seed();
+        let dealt = Session::deal(rules, seed, self.clock.now());
+        Ok(self.open(dealt))
+    }
+
+    /// Resumes a game by its number in the menu.
+    pub(super) fn resume(&mut self, number: &str) -> String {
+        let index = number.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
+        let Some(saved) = index.and_then(|index| self.saved_games.get(index)) else {
+            return format!("{}; menu lists the numbers", Verb::Resume.usage());
+        };
+        let id = saved.id.clone();
+        let open = self.session.as_ref().map(Session::save_state);
+        if open.is_some_and(|open| open.id() == Some(&id)) {
+            self.replay = None;
+            return "This game is open".into();
+        }
+        match self.take_session(&id) {
+            Ok(session) => {
+                let resumed = text::resumed(session.game());
+                let opened = self.open(session);
+                format!("{resumed}\n{opened}")
+            }
+            Err(reason) => reason,
+        }
+    }
+
+    /// A game as the player left it in this run, else as it was saved.
+    fn take_session(&mut self, id: &SaveId) -> Result<Session, String> {
+        let mut previous = self.previous.iter();
+        let now = self.clock.now();
+        match previous.position(|session| session.save_state().id() == Some(id)) {
+            Some(at) => {
+                let mut session = self.previous.remove(at);
+                self.store.reopen(&mut session, now);
+                Ok(session)
+            }
+            None => self.store.load(id, now),
+        }
+    }
+
+    /// Goes back to the game played before: one of this run, else the saved one of the same kind
+    /// played last. Returns how it stands, or `None` if there is none.
+    pub(super) fn return_to_previous(&mut self) -> Result<Option<String>, String> {
+        if let Some(previous) = self.previous.pop() {
+            return Ok(Some(self.reopen(previous)));
+        }
+        let Some(session) = &self.session else {
+            return Ok(None);
+        };
+        let (previous, errors) = self.store.previous_game(session);
+        match (previous, errors) {
+            (Some(id), _) => {
+                let session = self.take_session(&id)?;
+                Ok(Some(self.reopen(session)))
+            }
+            (None, Some(errors)) => Err(errors),
+            (None, None) => Ok(None),
+        }
+    }
+
+    /// Describes the results of the game shown, of another, or of all.
+    pub(super) fn describe_results(&mut self, game: &str) -> String {
+        let own = self.session.as_ref().filter(|_| self.replay.is_none());
+        let id = match (game, variant::parse_id_prefix(game), own) {
+            ("", _, Some(session)) => Some(session.game().rules().info().id),
+            ("" | "all", ..) => None,
+            (_, Some((info, "")), _) => Some(info.id),
+            _ => return unknown_game(game),
+        };
+        let errors = self.store.reload_results();
+        let style = match self.notation() {
+            CardNotation::Symbols => PlotStyle::Blocks,
+            CardNotation::Letters => PlotStyle::Ascii,
+            CardNotation::Full => PlotStyle::TextOnly,
+        };
+        let all = Stats::for_all_games(self.store.results());
+        let wanted = all
+            .iter()
+            .filter(|stats| id.is_none_or(|id| stats.info.id == id));
+        let mut lines: Vec<String> = wanted
+            .flat_map(|stats| stats_text::lines(stats, style))
+            .collect();
+        if lines.is_empty() {
+            lines.push("No finished games yet".into());
+        }
+        lines.extend(errors);
+        lines.join("\n")
+    }
+
+    /// Lists the finished games, the last first, from a number on.
+    pub(super) fn list_finished(&mut self, from: &str) -> String {
+        let first = match (from, from.parse::<usize>()) {
+            ("", _) => 1,
+            (_, Ok(from)) if from > 0 => from,
+            _ => return format!("{}; for example finished 11", Verb::Finished.usage()),
+        };
+        let errors = self.store.reload_results();
+        self.finished_games = self.store.results().finished().cloned().collect();
+        let zone = TimeZone::system();
+        let page = (1..)
+            .zip(&self.finished_games)
+            .skip(first - 1)
+            .take(PAGE_LEN);
+        let mut lines: Vec<String> = page
+            .map(|(n, result)| format!("{n}. {}", finished_game(result, &zone)))
+            .collect();
+        let rest = self
+            .finished_games
+            .len()
+            .saturating_sub(first - 1 + lines.len());
+        lines.push(match (lines.is_empty(), rest) {
+            (true, _) if self.finished_games.is_empty() => "No finished games yet".into(),
+            (true, _) => "No more finished games".into(),
+            (false, 0) => "replay and a number: replay one".into(),
+            (false, rest) => {
+                let next = first + PAGE_LEN;
+                format!("{rest} more: finished {next}. replay and a number: replay one")
+            }
+        });
+        lines.extend(errors);
+        lines.join("\n")
+    }
+}
+
+/// Describes a finished game: `lost: Single Left, seed 3, 36 moves, 9 s, 2026-11-20`.
+fn finished_game(result: &GameResult, zone: &TimeZone) -> String {
+    let outcome = result.outcome.label();
+    let name = stats_text::game_title(result.info, &result.options);
+    let seed = seed_text(result.seed);
+    let (moves, time) = (
+        pluralize(result.moves, "move"),
+        format_duration(result.seconds),
+    );
+    let date = result
+        .ended
+        .map(|ended| format!(", {}", zone.to_datetime(ended).date()));
+    format!(
+        "{outcome}: {name}{seed}, {moves}, {time}{}",
+        date.unwrap_or_default()
+    )
+}
+
+/// Describes a saved game: `Moosehide, seed 7, 12 moves, at 18:04`.
+fn saved_game(saved: &SavedGame, zone: &TimeZone, now: Timestamp) -> String {
+    let name = stats_text::game_title(saved.info, &saved.options);
+    let seed = seed_text(saved.seed);
+    let moves = pluralize(saved.moves, "move");
+    let (played, today) = (
+        zone.to_datetime(saved.last_played),
+        zone.to_datetime(now).date(),
+    );
+    let when = match saved.locked_by_other {
+        true => "open in another window".into(),
+        false if played.date() == today => {
+            format!("at {:02}:{:02}", played.hour(), played.minute())
+        }
+        false => played.date().to_string(),
+    };
+    format!("{name}{seed}, {moves}, {when}")
+}
+
+fn seed_text(seed: Option<u64>) -> String {
+    seed.map_or(String::new(), |seed| format!(", seed {seed}"))
+}
+
+fn game_names() -> String {
+    variant::games().map(|info| info.id).join(", ")
+}
+
+fn unknown_game(name: &str) -> String {
+    format!(
+        "Unknown game {}. The games are {}",
+        quote(name),
+        game_names()
+    )
 }

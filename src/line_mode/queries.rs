@@ -1,160 +1,193 @@
-//! What is told on request: the table, whole or in parts, the moves there are, the rules.
+//! Commands that change nothing: the table, the moves, the rules, the help.
 
-use super::{Repl, commands};
+use super::Repl;
+use super::commands::{self, Verb};
 use crate::describe::{self, CardNotation, pluralize};
 use crate::escape::quote;
-use crate::rules::{GameInfo, PileKind, Table, sorted_deck};
+use crate::rules::{GameInfo, Move, PileId, sorted_deck};
+use crate::session::{Session, export, text};
+use crate::variant;
 
 impl Repl<'_> {
-    /// The whole table, or the places of one kind.
-    pub(super) fn describe_table(&self, part: &str) -> String {
-        let game = &self.played.game;
+    /// Answers a command that asks about a game or exports it; `None` if it is no such command.
+    pub(super) fn handle_query(
+        &self,
+        session: &Session,
+        verb: Verb,
+        arguments: &str,
+    ) -> Option<String> {
+        let lower = arguments.to_ascii_lowercase();
+        Some(match (verb, &*lower) {
+            (Verb::Moves, "") => {
+                let moves = session.game().legal_moves();
+                match moves.is_empty() {
+                    true => "No moves".into(),
+                    false => self.format_moves(session, &moves),
+                }
+            }
+            (Verb::Status, "") => status(session),
+            (Verb::Table, part) => self.describe_table(session, part),
+            (Verb::Peek, pile) => self.peek(session, pile),
+            (Verb::Find, card) => self.find_card(session, card),
+            (Verb::Export, _) => {
+                let path = Some(arguments).filter(|path| !path.is_empty());
+                let exported = export(session.played(), path.map(str::as_ref));
+                exported.unwrap_or_else(|reason| reason)
+            }
+            _ => return None,
+        })
+    }
+
+    /// Lists moves: with full names in words, a line each.
+    pub(super) fn format_moves(&self, session: &Session, moves: &[Move]) -> String {
+        let notation = self.notation();
+        match notation {
+            CardNotation::Full => {
+                let moves = moves
+                    .iter()
+                    .map(|&mv| text::legal_move(session.game(), mv, notation));
+                moves.collect::<Vec<_>>().join("\n")
+            }
+            CardNotation::Symbols | CardNotation::Letters => {
+                let moves = moves.iter().map(ToString::to_string);
+                moves.collect::<Vec<_>>().join(" ")
+            }
+        }
+    }
+
+    /// Describes the whole table, or the piles of one part.
+    fn describe_table(&self, session: &Session, part: &str) -> String {
+        let game = session.game();
         let kinds = match part {
             "" => return describe::table(game, self.notation()),
             part => commands::TABLE_PARTS.iter().find(|(name, _)| *name == part),
         };
-        let told = kinds.map_or(Vec::new(), |(_, roles)| {
-            describe::piles(game, self.notation(), |place| roles.contains(&place.kind()))
+        let lines = kinds.map_or(Vec::new(), |(_, kinds)| {
+            describe::piles(game, self.notation(), |pile| kinds.contains(&pile.kind()))
         });
-        match (told.is_empty(), kinds) {
-            (false, _) => told.join("\n"),
-            (true, Some(_)) => format!("there is no {part} in this game"),
+        match (lines.is_empty(), kinds) {
+            (false, _) => lines.join("\n"),
+            (true, Some(_)) => format!("This game has no {part}"),
             (true, None) => {
                 let parts = commands::table_part_names(game.table());
-                format!("table alone tells all; table {parts}")
+                format!("{}; for example table {parts}", Verb::Table.usage())
             }
         }
     }
 
-    /// The legal moves: with full names a line each, in words.
-    pub(super) fn list_moves(&self) -> String {
-        let game = &self.played.game;
-        let moves = game.legal_moves();
-        let (told, between): (Vec<String>, _) = match self.notation() {
-            CardNotation::Full => {
-                let told = moves.iter().map(|&mv| {
-                    describe::move_text_with_notation(game.table(), mv, CardNotation::Full)
-                });
-                (told.collect(), "\n")
-            }
-            _ => (moves.iter().map(ToString::to_string).collect(), " "),
-        };
-        match told.is_empty() {
-            true => "none".into(),
-            false => told.join(between),
+    /// Lists all cards of a pile.
+    fn peek(&self, session: &Session, pile: &str) -> String {
+        match self.parse_pile(session, pile) {
+            Ok(Some(pile)) => describe::pile_line(session.game(), pile, self.notation()),
+            Ok(None) => self.pile_usage(session, Verb::Peek, |_| true),
+            Err(unknown) => unknown,
         }
     }
 
-    /// All cards of a pile.
-    pub(super) fn peek(&self, place: &str) -> String {
-        match self.parse_single_pile(place) {
-            Some(Ok(place)) => describe::pile_line(&self.played.game, place, self.notation()),
-            Some(Err(missing)) => missing,
-            None => self.pile_usage("peek", |_| true),
-        }
-    }
-
-    /// That a command wants a pile, with examples of the kinds there are that it takes.
-    pub(super) fn pile_usage(&self, command: &str, takes: impl Fn(PileKind) -> bool) -> String {
-        let kinds = [
-            (PileKind::Tableau, "3"),
-            (PileKind::Waste, "w"),
-            (PileKind::Reserve, "r7"),
-            (PileKind::Foundation, "f1"),
-            (PileKind::Hand, "h"),
-            (PileKind::Discards, "x"),
+    /// Says where the cards of a name are, as far as that can be seen.
+    fn find_card(&self, session: &Session, typed: &str) -> String {
+        let is_named =
+            |notation: CardNotation, card| notation.card(card).eq_ignore_ascii_case(typed);
+        let notations = [
+            CardNotation::Symbols,
+            CardNotation::Letters,
+            CardNotation::Full,
         ];
-        let there = |role| takes(role) && commands::has_pile_kind(self.played.game.table(), role);
-        let examples = kinds.iter().filter(|(role, _)| there(*role));
-        let examples: Vec<String> = examples.map(|(_, at)| format!("{command} {at}")).collect();
-        format!("{command} wants a pile: {}", examples.join(", "))
-    }
-
-    /// Where the cards of a name lie, as far as that can be seen.
-    pub(super) fn find_card(&self, typed: &str) -> String {
-        let called = |names: CardNotation, card| names.card(card).eq_ignore_ascii_case(typed);
         let mut cards = sorted_deck(1).into_iter();
-        let Some(card) = cards.find(|&card| {
-            let names = [
-                CardNotation::Symbols,
-                CardNotation::Letters,
-                CardNotation::Full,
-            ];
-            names.into_iter().any(|names| called(names, card))
-        }) else {
-            return "find wants a card: find 7h, find seven of hearts".into();
+        let Some(card) =
+            cards.find(|&card| notations.into_iter().any(|names| is_named(names, card)))
+        else {
+            return format!(
+                "{}; for example find 7h, find seven of hearts",
+                Verb::Find.usage()
+            );
         };
-        let table = self.played.game.table();
-        let seen = table.pile_ids().iter().flat_map(|place| {
-            let up = table.face_up(place);
-            let here = (0..up.len()).filter(move |&at| up[at] == card);
-            here.map(move |at| match up.len() - at - 1 {
-                0 => place.name(),
-                on => format!("{}, under {}", place.name(), pluralize(on, "card")),
-            })
-        });
-        let mut told: Vec<String> = seen.collect();
+        let table = session.game().table();
+        let place = |pile: PileId, above: usize| match above {
+            0 => pile.name(),
+            above => format!("{}, under {}", pile.name(), pluralize(above, "card")),
+        };
+        let mut found: Vec<String> = Vec::new();
+        for pile in table.pile_ids().iter() {
+            let up = table.face_up(pile);
+            let here = (0..up.len()).filter(|&at| up[at] == card);
+            found.extend(here.map(|at| place(pile, up.len() - at - 1)));
+        }
         let all = table.deck().iter().filter(|&&one| one == card).count();
-        match (all - told.len(), all) {
+        match (all - found.len(), all) {
             (0, _) => {}
-            (_, 1) => told.push("out of sight".into()),
-            (hidden, _) => told.push(format!("{hidden} out of sight")),
+            (_, 1) => found.push("hidden".into()),
+            (hidden, _) => found.push(format!("{hidden} hidden")),
         }
-        format!("{}: {}", self.notation().card(card), told.join("; "))
+        format!("{}: {}", self.notation().card(card), found.join("; "))
     }
 
-    /// The game, its seed, and how it stands, with what the player may know of its end.
-    pub(super) fn status(&self) -> String {
-        let standing = describe::status_line(&self.played.game);
-        match self
-            .state
-            .analysis
-            .status_label()
-            .filter(|_| !self.is_over())
-        {
-            Some(verdict) => format!("{standing}; {verdict}"),
-            None => standing,
+    /// Describes the rules of the game shown or of another, all or one part.
+    pub(super) fn describe_rules(&self, arguments: &str) -> String {
+        let shown = self.shown_session();
+        match (variant::parse_id_prefix(arguments), shown) {
+            (Some((info, part)), _) => rules_text(info, part, self.notation()),
+            (None, Some(session)) => {
+                rules_text(session.game().rules().info(), arguments, self.notation())
+            }
+            (None, None) => {
+                format!(
+                    "{}; for example rules {}",
+                    Verb::Rules.usage(),
+                    variant::games()[0].id
+                )
+            }
+        }
+    }
+
+    /// Lists the commands, or what the help has about a word.
+    pub(super) fn describe_help(&self, word: &str) -> String {
+        let game = self.shown_session().map(Session::game);
+        let table = game.map(|game| game.table());
+        if word.is_empty() {
+            return commands::summary(table);
+        }
+        let mut lines = commands::matching_commands(word, table);
+        let word = word.to_lowercase();
+        if word != "all" && word.chars().count() > 1 {
+            let rules = game.map_or("", |game| game.rules().info().help);
+            // Each ruling is a paragraph of its own.
+            let parts = rules.split("\n\n").flat_map(|part| part.split("\n  - "));
+            let has_word = |part: &&str| part.to_lowercase().contains(&word);
+            lines.extend(parts.filter(has_word).map(|part| {
+                let part: Vec<&str> = part.lines().map(str::trim).collect();
+                self.notation().replace_symbols(&part.join(" "))
+            }));
+        }
+        match lines.is_empty() {
+            true => format!("Not found: {}", quote(&word)),
+            false => lines.join("\n"),
         }
     }
 }
 
-/// The rules of a game, in the words of the help at the table: all, or what stands under a heading.
-pub(super) fn rules_text(game: &GameInfo, part: &str, names: CardNotation) -> String {
-    let heading = |chapter: &&str| {
-        let first = chapter.lines().next().unwrap_or_default();
-        first.to_lowercase().contains(part)
+/// The game, its seed and how far it is, with the verdict as far as the player may know it.
+pub(super) fn status(session: &Session) -> String {
+    let status = describe::status_line(session.game());
+    match session.status_label() {
+        Some(verdict) => format!("{status}; {verdict}"),
+        None => status,
+    }
+}
+
+/// The rules of a game, all or the parts whose heading has a word.
+fn rules_text(info: &GameInfo, part: &str, notation: CardNotation) -> String {
+    let is_wanted = |section: &&str| {
+        let heading = section.lines().next().unwrap_or_default();
+        heading.to_lowercase().contains(part)
     };
-    let chapters = game.help.trim_end().split("\n\n");
-    let told: Vec<&str> = chapters.filter(heading).collect();
-    match told.is_empty() {
-        true => "rules alone tells all; rules aim, table, moves or rulings".into(),
-        false => names.replace_symbols(&told.join("\n\n")),
-    }
-}
-
-/// What the help says of a word: in the commands of use with this table or none, and in the rules.
-pub(super) fn help_text(
-    word: &str,
-    rules: &str,
-    table: Option<&Table>,
-    names: CardNotation,
-) -> String {
-    if word.is_empty() {
-        return commands::summary(table);
-    }
-    let mut told = commands::matching_commands(word, table);
-    let word = word.to_lowercase();
-    if word != "all" && word.chars().count() > 1 {
-        // A ruling is a matter of its own.
-        let parts = rules.split("\n\n").flat_map(|part| part.split("\n  - "));
-        let speaks = |part: &&str| part.to_lowercase().contains(&word);
-        told.extend(parts.filter(speaks).map(|part| {
-            let lines: Vec<&str> = part.lines().map(str::trim).collect();
-            names.replace_symbols(&lines.join(" "))
-        }));
-    }
-    match told.is_empty() {
-        true => format!("the help does not speak of {}", quote(&word)),
-        false => told.join("\n"),
+    let sections = info.help.trim_end().split("\n\n");
+    let wanted: Vec<&str> = sections.filter(is_wanted).collect();
+    match wanted.is_empty() {
+        true => format!(
+            "{}; for example rules aim, rules moves",
+            Verb::Rules.usage()
+        ),
+        false => notation.replace_symbols(&wanted.join("\n\n")),
     }
 }

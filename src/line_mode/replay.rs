@@ -1,133 +1,235 @@
-//! Looking at a game move by move, by typed lines.
+//! Replaying a game move by move.
 
-use std::io::{self, Write};
-
-use super::{
-    Exit, OutputOptions, Repl, Request, Response, SearchControl, SessionState, unknown_command,
-};
-use crate::describe::{self, pluralize};
+use super::commands::{self, Verb, split_word};
+use super::{Repl, queries, unknown_command};
+use crate::describe::{self, pluralize, sentence};
 use crate::record::PlayedGame;
+use crate::session::{GameOverSummary, Session, text};
 
-/// What can be typed besides what tells of the table.
-const REPLAY_COMMANDS: [(&str, &str); 7] = [
-    ("on [N or all], or l, j, an empty line", "the next moves"),
-    ("back [N or all], or h, k", "so many moves back"),
-    ("start, end, or a number, or # and one", "to that position"),
-    ("play-on", "play on from here, in a game of your own"),
-    (
-        "status, table, peek, find, moves, names, rules, export",
-        "as at the table",
-    ),
-    (
-        "menu, take-up, play, replay, over, results, settings",
-        "as at the table too",
-    ),
-    ("close, or q", "back to where you were"),
-];
-
-/// Tells a game that was played move by move, from its deal, until it is closed or left: then
-/// returns true, and false at the end of the lines. `grant` exports it, and sits down to play on
-/// from where it stands.
-///
-/// # Errors
-/// The answer could not be written.
-pub fn run_replay(
-    sitting: &mut PlayedGame,
-    lines: impl Iterator<Item = String>,
-    out: &mut impl Write,
-    manner: &mut OutputOptions,
-    searching: &SearchControl,
-    mut grant: impl FnMut(Request, &mut PlayedGame, &mut OutputOptions) -> Response,
-) -> io::Result<bool> {
-    sitting.game.seek(0);
-    let mut player = Repl {
-        state: &mut SessionState::new(&sitting.game),
-        played: sitting,
-        options: manner,
-        out,
-        search_control: searching,
-        handle_request: &mut grant,
-    };
-    let (status, moves) = (player.status(), pluralize(player.total_moves(), "move"));
-    writeln!(
-        player.out,
-        "{status}\nA replay of {moves}: on tells the next, help the commands."
-    )?;
-    player.out.flush()?;
-    for line in lines {
-        let Ok(words) = player.handle_replay_line(line.trim()) else {
-            return Ok(true);
-        };
-        writeln!(player.out, "{words}")?;
-        player.out.flush()?;
-    }
-    Ok(false)
+/// A command of a replay.
+#[derive(Clone, Copy)]
+enum ReplayVerb {
+    Next,
+    Back,
+    Start,
+    End,
+    Continue,
+    Close,
+    Help,
 }
 
+/// The words for each command, its arguments and its help.
+const COMMANDS: [(&[&str], ReplayVerb, &str, &str); 7] = [
+    (
+        &["next", "l", "j", ""],
+        ReplayVerb::Next,
+        "[N or all]",
+        "the next moves; an empty line: one",
+    ),
+    (
+        &["back", "h", "k"],
+        ReplayVerb::Back,
+        "[N or all]",
+        "moves back",
+    ),
+    (&["start"], ReplayVerb::Start, "", "to the deal"),
+    (
+        &["end"],
+        ReplayVerb::End,
+        "",
+        "to the last move; a number: to that move",
+    ),
+    (
+        &["continue"],
+        ReplayVerb::Continue,
+        "",
+        "play from here, as a new game",
+    ),
+    (
+        &["close", "q", "quit"],
+        ReplayVerb::Close,
+        "",
+        "end the replay",
+    ),
+    (
+        &["help", "?"],
+        ReplayVerb::Help,
+        "",
+        "this list; moves, status, table, peek, find, names, rules, results, menu and others as at the table",
+    ),
+];
+
 impl Repl<'_> {
-    /// How many moves the game has, those taken back too.
-    fn total_moves(&self) -> usize {
-        let game = &self.played.game;
-        game.moves().len() + game.undone().len()
+    /// Answers `replay`: replays the game in front, a finished one by its number, or a record.
+    pub(super) fn replay_command(&mut self, argument: &str) -> String {
+        let played = match (argument, argument.parse::<usize>(), &self.session) {
+            ("", _, Some(session)) if self.replay.is_none() => Ok(session.played().clone()),
+            // The lines come from standard input.
+            ("" | "-", ..) => Err(format!(
+                "{}; finished lists the numbers",
+                Verb::Replay.usage()
+            )),
+            (_, Ok(number), _) => self.load_finished(number),
+            (path, Err(_), _) => (self.options.read_record)(path.as_ref()),
+        };
+        match played.and_then(|played| self.open_replay(played)) {
+            Ok(text) | Err(text) => text,
+        }
     }
 
-    /// The answer to a line of a replay, unless it is left.
-    fn handle_replay_line(&mut self, line: &str) -> Result<String, Exit> {
+    fn load_finished(&self, number: usize) -> Result<PlayedGame, String> {
+        let index = number.checked_sub(1);
+        match index.and_then(|index| self.finished_games.get(index)) {
+            Some(result) => self.store.load_finished(&result.id),
+            None => Err(format!(
+                "{}; finished lists the numbers",
+                Verb::Replay.usage()
+            )),
+        }
+    }
+
+    /// Starts a replay at the deal.
+    pub(super) fn open_replay(&mut self, played: PlayedGame) -> Result<String, String> {
+        let moves = played.game.moves().len() + played.game.undone().len();
+        if moves == 0 {
+            return Err("No move has been made in this game".into());
+        }
+        self.update_clock();
+        let mut replay = Session::unsaved(played);
+        replay.seek(0);
+        let status = queries::status(&replay);
+        self.replay = Some(replay);
+        let moves = pluralize(moves, "move");
+        Ok(format!(
+            "{status}\nReplay of {moves}. next: the next move, help: all commands"
+        ))
+    }
+
+    /// Answers a line of a replay.
+    pub(super) fn handle_replay_line(&mut self, line: &str) -> String {
+        let Some(replay) = &mut self.replay else {
+            return unknown_command(line);
+        };
         let line = line.trim_start_matches('#').trim_start();
-        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        let (word, rest) = (word.to_ascii_lowercase(), rest.trim());
-        let here = self.played.game.moves().len();
-        let many = match rest {
+        let (word, arguments) = split_word(line);
+        let word = word.to_ascii_lowercase();
+        let (here, total) = (replay.game().moves().len(), total_moves(replay));
+        if let Ok(number) = word.parse() {
+            return seek(replay, number);
+        }
+        let count = match arguments {
             "" => Some(1),
-            "all" => Some(self.total_moves()),
+            "all" => Some(total),
             number => number.parse().ok(),
         };
-        Ok(match (&*word, many) {
-            ("" | "on" | "l" | "j", Some(many)) => self.step_forward(many),
-            ("back" | "h" | "k", Some(many)) => self.seek(here.saturating_sub(many)),
-            ("start", _) => self.seek(0),
-            ("end", _) => self.seek(usize::MAX),
-            ("close" | "q" | "quit", _) => return Err(Exit),
-            ("play-on", _) => self.request_message(Request::PlayFromHere)?,
-            ("help" | "?", _) => {
-                let told = REPLAY_COMMANDS.map(|(typed, about)| format!("{typed}: {about}"));
-                told.join("\n")
-            }
-            _ => match (word.parse(), self.handle_query(line)) {
-                (Ok(number), _) => self.seek(number),
-                (_, Some(told)) => told?,
-                (_, None) => unknown_command(line),
-            },
-        })
+        let command = COMMANDS.iter().find(|(words, ..)| words.contains(&&*word));
+        match (command.map(|(_, verb, ..)| *verb), count) {
+            (Some(ReplayVerb::Next), Some(count)) => self.step_forward(count),
+            (Some(ReplayVerb::Back), Some(count)) => seek(replay, here.saturating_sub(count)),
+            (Some(ReplayVerb::Start), _) => seek(replay, 0),
+            (Some(ReplayVerb::End), _) => seek(replay, usize::MAX),
+            (Some(ReplayVerb::Continue), _) => self.play_from_here(),
+            (Some(ReplayVerb::Close), _) => self.close_replay(),
+            (Some(ReplayVerb::Help), _) => help(),
+            (Some(ReplayVerb::Next | ReplayVerb::Back) | None, _) => self.handle_other(line),
+        }
     }
 
-    /// Goes to the position after so many moves, and says which it is.
-    fn seek(&mut self, moves: usize) -> String {
-        self.played.game.seek(moves);
-        let there = self.played.game.moves().len();
-        format!("move {there} of {}", self.total_moves())
+    /// Answers a line of a replay that means the same as at the table.
+    fn handle_other(&mut self, line: &str) -> String {
+        let parsed = commands::parse_command(line);
+        let Some((verb, arguments)) = parsed else {
+            return unknown_command(line);
+        };
+        if let Some(answer) = self.handle_global(verb, arguments) {
+            return answer;
+        }
+        let shown = self.replay.as_ref();
+        shown
+            .and_then(|replay| self.handle_query(replay, verb, arguments))
+            .unwrap_or_else(|| unknown_command(line))
     }
 
-    /// Tells the next moves, a line each.
-    fn step_forward(&mut self, many: usize) -> String {
-        let mut told = Vec::new();
-        for _ in 0..many {
-            let at = self.played.game.moves().len();
-            let before = describe::snapshot(self.played.game.table());
-            self.played.game.seek(at + 1);
-            let game = &self.played.game;
+    /// Describes the next moves, a line each.
+    fn step_forward(&mut self, count: usize) -> String {
+        let notation = self.notation();
+        let Some(replay) = &mut self.replay else {
+            return String::new();
+        };
+        let mut lines = Vec::new();
+        for _ in 0..count {
+            let at = replay.game().moves().len();
+            replay.seek(at + 1);
+            let game = replay.game();
             if game.moves().len() == at {
                 break;
             }
-            let words = describe::changes(&before, game.last_move_changes(), self.notation());
-            told.push(format!("{}. {}", at + 1, self.with_hand_view(words)));
+            let text = sentence(&describe::events(&game.last_move_events(), notation));
+            let view = describe::visible_hand_text(game, notation)
+                .filter(|_| replay.ending().is_none())
+                .map_or(String::new(), |view| format!("; {view}"));
+            lines.push(format!("{}. {text}{view}", at + 1));
         }
-        if self.played.game.undone().len() == 0 {
-            told.extend(
-                self.outcome_text()
-                    .or(Some("that was the last move".into())),
-            );
+        if replay.game().undone().len() == 0 {
+            let summary = GameOverSummary::new(replay, self.store.results());
+            lines.push(summary.map_or("That was the last move".into(), |summary| {
+                summary.headline()
+            }));
         }
-        told.join("\n")
+        lines.join("\n")
     }
+
+    /// Starts a game of its own at the position shown.
+    fn play_from_here(&mut self) -> String {
+        let Some(replay) = &self.replay else {
+            return String::new();
+        };
+        match Session::branch_from(replay.game(), self.clock.now()) {
+            Ok(session) => {
+                let from = text::playing_from(session.game().moves().len());
+                let opened = self.open(session);
+                format!("{from}\n{opened}")
+            }
+            Err(too_long) => too_long.to_string(),
+        }
+    }
+
+    /// Ends the replay: back to the game in front, or to the menu.
+    fn close_replay(&mut self) -> String {
+        self.replay = None;
+        match self.session {
+            Some(_) => self.describe_opened(),
+            None => self.menu_greeting(),
+        }
+    }
+}
+
+fn total_moves(replay: &Session) -> usize {
+    replay.game().moves().len() + replay.game().undone().len()
+}
+
+/// Goes to the position after so many moves, or to the last.
+fn seek(replay: &mut Session, moves: usize) -> String {
+    replay.seek(moves);
+    let here = replay.game().moves().len();
+    format!("Move {here} of {}", total_moves(replay))
+}
+
+fn help() -> String {
+    let lines = COMMANDS.map(|(words, _, arguments, help)| {
+        let words: Vec<&str> = words
+            .iter()
+            .copied()
+            .filter(|word| !word.is_empty())
+            .collect();
+        let mut typed = words[0].to_owned();
+        if !arguments.is_empty() {
+            typed += &format!(" {arguments}");
+        }
+        for word in &words[1..] {
+            typed += &format!(", or {word}");
+        }
+        format!("{typed}: {help}")
+    });
+    lines.join("\n")
 }

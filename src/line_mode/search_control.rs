@@ -22,7 +22,7 @@ struct SearchControlState {
 
 impl SearchControlState {
     /// Whether a line waits that stops what is for this.
-    fn is_cancelled_by_input(&self, purpose: SearchReason) -> bool {
+    fn is_canceled_by_input(&self, purpose: SearchReason) -> bool {
         self.pending_lines > 0 && (self.cancel_on_input || purpose != SearchReason::Requested)
     }
 }
@@ -52,7 +52,7 @@ impl SearchControl {
         let mut state = self.lock();
         state.pending_lines += 1;
         if let Some((purpose, cancel)) = &state.active
-            && state.is_cancelled_by_input(*purpose)
+            && state.is_canceled_by_input(*purpose)
         {
             cancel.cancel();
         }
@@ -79,16 +79,11 @@ impl SearchControl {
         self.lock().closed = true;
     }
 
-    /// Makes searches that the player waits for, all stopped by what is given them.
-    pub fn run_cancellable<T>(&self, search: impl FnOnce(&CancelToken) -> T) -> T {
-        search(&self.start(SearchReason::Requested).cancel)
-    }
-
     /// Begins a search, or several in a row; stopped at once if a line waits that stops it.
     pub(super) fn start(&self, purpose: SearchReason) -> ActiveSearch<'_> {
         let cancel = CancelToken::default();
         let mut state = self.lock();
-        if state.closed || state.is_cancelled_by_input(purpose) {
+        if state.closed || state.is_canceled_by_input(purpose) {
             cancel.cancel();
         } else {
             state.active = Some((purpose, cancel.clone()));
@@ -116,12 +111,12 @@ impl ActiveSearch<'_> {
         &self,
         search: impl FnOnce(&CancelToken) -> SolveResult,
     ) -> Option<SolveResult> {
-        let answer = (!self.is_cancelled()).then(|| search(&self.cancel));
-        answer.filter(|answer| answer.verdict != Verdict::Unknown || !self.is_cancelled())
+        let answer = (!self.is_canceled()).then(|| search(&self.cancel));
+        answer.filter(|answer| answer.verdict != Verdict::Unknown || !self.is_canceled())
     }
 
     /// Whether it was stopped.
-    pub(super) fn is_cancelled(&self) -> bool {
+    pub(super) fn is_canceled(&self) -> bool {
         self.cancel.is_canceled()
     }
 }
@@ -141,15 +136,15 @@ mod tests {
         let searching = SearchControl::default();
         assert!(!searching.cancel());
         let first = searching.start(SearchReason::Requested);
-        assert!(searching.cancel() && first.is_cancelled());
+        assert!(searching.cancel() && first.is_canceled());
         assert!(!searching.cancel(), "a second time leaves");
         drop(first);
         drop(searching.start(SearchReason::Requested));
         assert!(!searching.cancel(), "it has ended");
         let unknown = searching.start(SearchReason::Background);
-        assert!(!searching.cancel() && unknown.is_cancelled());
+        assert!(!searching.cancel() && unknown.is_canceled());
         searching.shut_down();
-        assert!(searching.start(SearchReason::Requested).is_cancelled());
+        assert!(searching.start(SearchReason::Requested).is_canceled());
     }
 
     #[test]
@@ -177,14 +172,14 @@ mod tests {
         ] {
             let searching = SearchControl::with_cancel_on_input(hasty);
             let search = searching.start(purpose);
-            assert!(!search.is_cancelled());
+            assert!(!search.is_canceled());
             searching.line_received();
-            assert_eq!(search.is_cancelled(), stopped, "{purpose:?}");
+            assert_eq!(search.is_canceled(), stopped, "{purpose:?}");
             drop(search);
-            let next = searching.start(purpose).is_cancelled();
+            let next = searching.start(purpose).is_canceled();
             assert_eq!(next, stopped, "while a line waits");
             searching.line_consumed();
-            assert!(!searching.start(purpose).is_cancelled());
+            assert!(!searching.start(purpose).is_canceled());
         }
     }
 }

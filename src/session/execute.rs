@@ -94,7 +94,7 @@ impl Session {
     fn enter_position(&mut self, now: Timestamp) {
         self.given_up = false;
         self.last_hint = None;
-        self.active_search = None;
+        self.pending_verdict = None;
         let line = self.game().autofinish_line();
         self.announced = Announced {
             can_finish: line.is_some_and(|line| !line.is_empty()),
@@ -297,7 +297,7 @@ impl Session {
             return Outcome::Refused(Refusal::GameOver);
         }
         self.given_up = true;
-        self.active_search = None;
+        self.pending_verdict = None;
         self.announced.postmortem = false;
         Outcome::GaveUp
     }

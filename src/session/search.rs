@@ -53,7 +53,7 @@ pub enum SearchUpdate {
 
 /// A verdict search that the player waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ActiveSearch {
+pub struct PendingVerdict {
     /// The position to search and the budget.
     pub task: SearchTask,
     /// When the search was requested.
@@ -62,7 +62,7 @@ pub struct ActiveSearch {
     pub show_solution: bool,
 }
 
-impl ActiveSearch {
+impl PendingVerdict {
     /// The time since the search was requested.
     pub fn elapsed(&self, now: Timestamp) -> SignedDuration {
         now.duration_since(self.started).max(SignedDuration::ZERO)
@@ -101,7 +101,7 @@ impl Session {
     /// the game is shown.
     pub fn search_request(&self, options: &PlayOptions, at_end: bool) -> Option<SearchRequest> {
         let game = self.game();
-        let (kind, task) = match (self.ending(), self.active_search) {
+        let (kind, task) = match (self.ending(), self.pending_verdict) {
             (Some(Ending::Won), _) => return None,
             (Some(Ending::Lost | Ending::GivenUp), _) => {
                 let wanted = at_end && self.is_postmortem_wanted(options);
@@ -142,14 +142,14 @@ impl Session {
                 return VerdictResponse::Postmortem;
             }
         }
-        if let Some(search) = &mut self.active_search {
+        if let Some(search) = &mut self.pending_verdict {
             search.show_solution |= show_solution;
             return VerdictResponse::Searching;
         }
         self.last_hint = None;
         self.positions_searched = 0;
         if !known && let Some(task) = self.analysis.verdict_task(self.game()) {
-            self.active_search = Some(ActiveSearch {
+            self.pending_verdict = Some(PendingVerdict {
                 task,
                 started: now,
                 show_solution,
@@ -161,19 +161,19 @@ impl Session {
     }
 
     /// Whether the position is proven won or lost.
-    fn is_decided(&self) -> bool {
+    pub fn is_decided(&self) -> bool {
         let proven = self.analysis.proven_positions();
         proven.is_lost() || proven.winning_line().is_some()
     }
 
     /// The verdict search that the player waits for.
-    pub fn active_search(&self) -> Option<&ActiveSearch> {
-        self.active_search.as_ref()
+    pub fn pending_verdict(&self) -> Option<&PendingVerdict> {
+        self.pending_verdict.as_ref()
     }
 
     /// Cancels the verdict search; returns whether there was one.
     pub fn cancel_search(&mut self) -> bool {
-        self.active_search.take().is_some()
+        self.pending_verdict.take().is_some()
     }
 
     /// How many positions the running search has searched.
@@ -198,7 +198,7 @@ impl Session {
         match request.kind {
             SearchKind::Background if self.announce_loss() => SearchEvent::Lost,
             SearchKind::Verdict => {
-                let search = self.active_search.take();
+                let search = self.pending_verdict.take();
                 self.analysis.verdict_revealed = true;
                 self.announced.lost = self.analysis.proven_positions().is_lost();
                 SearchEvent::Verdict {

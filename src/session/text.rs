@@ -67,8 +67,8 @@ pub fn hint(game: &Game, given: &GivenHint) -> String {
     format!("{text}: {}", given.hint.reason.description())
 }
 
-/// Says that a verdict search was cancelled.
-pub const SEARCH_CANCELLED: &str = "Search cancelled";
+/// Says that a verdict search was canceled.
+pub const SEARCH_CANCELED: &str = "Search canceled";
 
 /// Says that the search for a winnable deal has found one.
 pub fn winnable_deal_found(skipped: u64) -> String {
@@ -78,12 +78,12 @@ pub fn winnable_deal_found(skipped: u64) -> String {
     }
 }
 
-/// Says that the search for a winnable deal was cancelled.
-pub fn deal_search_cancelled(skipped: u64) -> String {
+/// Says that the search for a winnable deal was canceled.
+pub fn deal_search_canceled(skipped: u64) -> String {
     match skipped {
-        0 => SEARCH_CANCELLED.into(),
+        0 => SEARCH_CANCELED.into(),
         n => format!(
-            "{SEARCH_CANCELLED} ({} skipped)",
+            "{SEARCH_CANCELED} ({} skipped)",
             pluralize(n as usize, "deal")
         ),
     }

@@ -49,7 +49,7 @@ pub fn update(app: &mut App, action: Action, now: Timestamp) {
             let asks = matches!(action, Action::Analyze | Action::ShowSolution);
             stops = !asks && seat.session.cancel_search();
             if stops {
-                app.notify(text::SEARCH_CANCELLED);
+                app.notify(text::SEARCH_CANCELED);
             }
         }
     }
@@ -58,7 +58,7 @@ pub fn update(app: &mut App, action: Action, now: Timestamp) {
     }
     let sought = app.deal_search.take_if(|_| !goes_on);
     if let Some(seeking) = &sought {
-        app.notify(text::deal_search_cancelled(seeking.skipped()));
+        app.notify(text::deal_search_canceled(seeking.skipped()));
     }
     match action {
         Action::Resize(columns, rows) => app.size = (columns, rows),

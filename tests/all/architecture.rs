@@ -45,8 +45,18 @@ const MODULES: [(&str, &[&str]); 19] = [
     (
         "line_mode",
         &[
-            "cards", "escape", "seed", "rules", "variant", "game", "record", "hint", "describe",
-            "solver", "analysis",
+            "escape",
+            "seed",
+            "rules",
+            "variant",
+            "game",
+            "record",
+            "describe",
+            "solver",
+            "analysis",
+            "storage",
+            "stats_text",
+            "session",
         ],
     ),
     (

@@ -502,7 +502,7 @@ fn line_mode_plays_from_a_pipe_and_then_writes_the_record() {
     let Ran(code, out, err) = typed(larboard(words(line)), "draw\nbogus\ndraw\nundo\nquit\n");
     assert_eq!((code, &*err), (0, ""));
     let (text, record) = out.split_once("\n{\n").expect("a record");
-    assert!(text.contains("dealt 2♦ to the waste\nnot known: \"bogus\"; help lists"));
+    assert!(text.contains("Dealt 2♦ to the waste\nUnknown: \"bogus\". help: all commands"));
     let record = format!("{{\n{record}");
     let played = Record::from_slice(record.as_bytes()).and_then(|record| record.to_played_game());
     let game = played.expect("a record").game;
@@ -667,7 +667,7 @@ fn an_exit_signal_still_writes_the_export() {
         stdin.write_all(b"draw\n").expect("a line");
         let mut line = String::new();
         out.read_line(&mut line).expect("an answer");
-        assert_eq!(line, "dealt 2♦ to the waste\n");
+        assert_eq!(line, "Dealt 2♦ to the waste\n");
         let id = child.id().to_string();
         let sent = Command::new("kill").args(["-s", signal, &id]).status();
         assert!(sent.expect("kill").success());
@@ -696,10 +696,10 @@ fn the_first_interrupt_cancels_only_the_search() {
         assert!(sent.expect("kill").success());
     };
     stdin.write_all(b"verdict\n").expect("a line");
-    assert!(next().starts_with("searching, at most 10 s; "));
+    assert!(next().starts_with("Searching, 10 s at most. "));
     interrupt();
-    assert_eq!(next(), "the search was stopped\n");
-    for told in ["exported to ", "not exported: "] {
+    assert_eq!(next(), "Search canceled\n");
+    for told in ["Exported to ", "not exported: "] {
         let line = format!("export {}\n", path.display());
         stdin.write_all(line.as_bytes()).expect("a line");
         let answer = next();

@@ -11,7 +11,6 @@ use larboard::cards::Rank;
 use larboard::describe::{self, CardNotation};
 use larboard::game::Game;
 use larboard::hint::hints;
-use larboard::line_mode;
 use larboard::record::{PlayedGame, Record};
 use larboard::rules::{
     Move, PileId, Rules, Status, Table, check_deck, perft, shuffled_deck, shuffled_reduced_deck,
@@ -23,6 +22,8 @@ use larboard::solver::{PruningRule, PruningRules};
 use larboard::survey::{DealResult, SurveyTotals};
 use larboard::variant::Variant;
 use rules::Klondike;
+
+use crate::line_mode::LineMode;
 
 /// How many deals of thoughtful Klondike, draw one, can be won, as published.
 const PUBLISHED: f64 = 0.9048;
@@ -170,21 +171,10 @@ fn a_record_that_lies_is_refused() {
 #[test]
 fn it_is_played_by_typed_lines_and_told_in_words() {
     let mut sitting = PlayedGame::new(Game::new(klondike(), 1));
-    let mut told = Vec::new();
+    let mut line_mode = LineMode::new();
+    line_mode.options.notation = CardNotation::Letters;
     let lines = ["draw", "undo", "hint", "moves", "draw", "quit"].map(String::from);
-    let lines = lines.into_iter();
-    let recall = &mut line_mode::SessionState::new(&sitting.game);
-    line_mode::play(
-        &mut sitting,
-        recall,
-        lines,
-        &mut told,
-        &mut CardNotation::Letters.into(),
-        &line_mode::SearchControl::default(),
-        |_, _, _| line_mode::Response::Silent,
-    )
-    .expect("memory");
-    let told = String::from_utf8(told).expect("text");
+    let told = line_mode.play(&mut sitting, lines.into_iter());
     assert!(
         told.starts_with("Klondike, seed 1, move 0: playing, 0 of 52 home"),
         "{told}"

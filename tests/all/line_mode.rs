@@ -1,81 +1,111 @@
-//! The game by typed lines: each line is answered, none does harm, and hints get somewhere.
+//! Line mode: each line is answered, none does harm, and hints get somewhere.
 
 use std::collections::HashSet;
+use std::fs;
 use std::io::{self, BufRead, Cursor, Read};
+use std::path::Path;
+use std::sync::Arc;
 
 use larboard::describe::{self, CardNotation};
-use larboard::game::Game;
+use larboard::game::{Game, snapshot};
 use larboard::hint::hints;
-use larboard::line_mode::{self, OutputOptions, Request, Response, SearchControl, SessionState};
+use larboard::line_mode::{self, ExitState, LineModeOptions, SearchControl, Start};
 use larboard::record::PlayedGame;
 use larboard::rules::Status;
+use larboard::session::{SeedSource, Session, SessionStore};
+use larboard::storage::results::GameOutcome;
+use larboard::storage::save_manager::SaveManager;
+use larboard::storage::settings::SettingsFile;
 use larboard::tui::app::Mode;
 use larboard::tui::keymap::Keymap;
 use larboard::variant;
+use tempfile::TempDir;
 
 use crate::games;
 
-fn game(id: &str, choices: &[(&str, &str)], seed: u64) -> Game {
-    Game::new(games::variant(id, choices), seed)
+fn game(id: &str, options: &[(&str, &str)], seed: u64) -> Game {
+    Game::new(games::variant(id, options), seed)
 }
 
-/// What is told of lines, from the greeting on, by who grants nothing.
-fn told(
-    sitting: &mut PlayedGame,
-    lines: impl Iterator<Item = String>,
-    manner: &mut OutputOptions,
-    searching: &SearchControl,
-) -> String {
-    let mut out = Vec::new();
-    let grant = |_, _: &mut _, _: &mut _| Response::Silent;
-    let recall = &mut SessionState::new(&sitting.game);
-    line_mode::play(sitting, recall, lines, &mut out, manner, searching, grant).expect("a vector");
-    String::from_utf8(out).expect("text")
+/// Line mode with files of its own.
+pub(crate) struct LineMode {
+    home: TempDir,
+    pub(crate) options: LineModeOptions,
 }
 
-/// What is answered to each of the lines, the greeting left out.
-fn answers(sitting: &mut PlayedGame, typed: impl BufRead) -> String {
-    let (lines, manner) = (
-        line_mode::read_lines(typed),
-        &mut CardNotation::Symbols.into(),
-    );
-    let out = told(sitting, lines, manner, &SearchControl::default());
-    let (_, answers) = out.split_once("help the commands.\n").expect("a greeting");
+impl LineMode {
+    /// Without warnings when the game is lost.
+    pub(crate) fn new() -> LineMode {
+        LineMode::with_settings("warn-when-lost = false\n")
+    }
+
+    fn with_settings(settings: &str) -> LineMode {
+        let home = tempfile::tempdir().expect("a folder");
+        fs::write(home.path().join("settings.toml"), settings).expect("the settings");
+        LineMode {
+            home,
+            options: LineModeOptions {
+                notation: CardNotation::Symbols,
+                force_winnable: false,
+                read_record: |path: &Path| Err(format!("{} is not read here", path.display())),
+                process_continued: Arc::default(),
+                search_control: SearchControl::default(),
+            },
+        }
+    }
+
+    fn save_manager(&self) -> SaveManager {
+        let (save_manager, errors) = SaveManager::open(Some(self.home.path().into()));
+        assert_eq!(errors, None);
+        save_manager
+    }
+
+    fn run(&self, start: Start, lines: impl Iterator<Item = String>) -> (ExitState, String) {
+        let settings = self.home.path().join("settings.toml");
+        let (settings, errors) = SettingsFile::open_at(Some(settings));
+        assert_eq!(errors, []);
+        let store = SessionStore::new(self.save_manager(), settings);
+        let (seeds, options) = (SeedSource::from_seed(1), self.options.clone());
+        let mut out = Vec::new();
+        let exit = line_mode::run(start, store, seeds, &[], options, lines, &mut out);
+        assert!(exit.error.is_none() && exit.unsaved.is_empty(), "{exit:?}");
+        (exit, String::from_utf8(out).expect("text"))
+    }
+
+    /// Plays on in a game; returns all that is printed, from the greeting on.
+    pub(crate) fn play(
+        &self,
+        played: &mut PlayedGame,
+        lines: impl Iterator<Item = String>,
+    ) -> String {
+        let session = Session::unsaved(played.clone());
+        let (exit, printed) = self.run(Start::Game(Box::new(session)), lines);
+        *played = exit.session.expect("the game").into_played();
+        printed
+    }
+}
+
+fn lines(text: &str) -> impl Iterator<Item = String> {
+    text.lines().map(String::from)
+}
+
+/// The part of what is printed that comes after the greeting.
+fn after_greeting(printed: &str) -> String {
+    let (_, answers) = printed
+        .split_once("help: all commands\n")
+        .expect("a greeting");
     answers.into()
 }
 
-/// What is wished for in lines, besides keeping the game, and what is told of it; of each wish it is
-/// said whether the sitting is left for it.
-fn wishes(lines: &str, leaves: impl Fn(&Request) -> bool) -> (Vec<Request>, String) {
-    let mut sitting = PlayedGame::new(game("moving-left", &[], 42));
-    let (mut out, mut wished) = (Vec::new(), Vec::new());
-    let grant = |wish: Request, _: &mut PlayedGame, _: &mut OutputOptions| {
-        if matches!(wish, Request::Save { given_up: false }) {
-            return Response::Silent;
-        }
-        wished.push(wish.clone());
-        match leaves(&wish) {
-            true => Response::Exit,
-            false => Response::Message(format!("granted {wish:?}")),
-        }
-    };
-    let (lines, manner) = (
-        lines.lines().map(String::from),
-        &mut CardNotation::Symbols.into(),
-    );
-    let searching = SearchControl::default();
-    let recall = &mut SessionState::new(&sitting.game);
-    line_mode::play(
-        &mut sitting,
-        recall,
-        lines,
-        &mut out,
-        manner,
-        &searching,
-        grant,
-    )
-    .expect("a vector");
-    (wished, String::from_utf8(out).expect("text"))
+/// The answers to typed lines, the greeting left out.
+fn answers(played: &mut PlayedGame, typed: impl BufRead) -> String {
+    let lines = line_mode::read_lines(typed);
+    after_greeting(&LineMode::new().play(played, lines))
+}
+
+/// The answers to lines in Moving Left, seed 42.
+fn moving_left(text: &str) -> String {
+    one(&mut PlayedGame::new(game("moving-left", &[], 42)), text)
 }
 
 fn one(sitting: &mut PlayedGame, line: &str) -> String {
@@ -83,47 +113,50 @@ fn one(sitting: &mut PlayedGame, line: &str) -> String {
 }
 
 #[test]
-fn undo_at_the_deal_wishes_for_the_sitting_before() {
-    let (wished, told) = wishes("draw\nundo\nundo\nredo", |wish| {
-        *wish == Request::PreviousGame
-    });
-    assert_eq!(wished, [Request::PreviousGame]);
-    assert!(!told.contains("made again"), "the sitting is left: {told}");
-    let mut sitting = PlayedGame::new(game("moving-left", &[], 42));
-    assert_eq!(one(&mut sitting, "u"), "there is no move to take back\n");
+fn undo_at_the_deal_goes_back_to_the_previous_game() {
+    let told = moving_left("draw\nnew 7\nundo\nundo\nredo");
+    let (_, back) = told
+        .split_once("\nBack to your previous game\n")
+        .expect("the previous game");
+    assert!(back.starts_with("Moving Left, seed 42, move 1: "), "{back}");
+    assert!(
+        back.ends_with("Undid: dealt 2♦ to the waste\nRedid: dealt 2♦ to the waste\n"),
+        "{back}"
+    );
+    assert_eq!(moving_left("u"), "Nothing to undo\n");
 }
 
 #[test]
 fn every_change_is_told() {
     let mut sitting = PlayedGame::new(game("moving-left", &[], 42));
     for (line, answer) in [
-        ("draw", "dealt 2♦ to the waste"),
+        ("draw", "Dealt 2♦ to the waste"),
         (
             "t4-f3",
             "A♥ from pile 4 to foundation 3; turned up 7♣ on pile 4",
         ),
         (
             "undo",
-            "taken back: A♥ from pile 4 to foundation 3; turned up 7♣ on pile 4",
+            "Undid: A♥ from pile 4 to foundation 3; turned up 7♣ on pile 4",
         ),
         (
             "redo",
-            "made again: A♥ from pile 4 to foundation 3; turned up 7♣ on pile 4",
+            "Redid: A♥ from pile 4 to foundation 3; turned up 7♣ on pile 4",
         ),
-        ("redo", "no move was taken back"),
+        ("redo", "Nothing to redo"),
         (
             "t3-t10",
             "J♠ from pile 3 to pile 10; turned up 6♠ on pile 3",
         ),
         (
             "names\nundo\nnames",
-            "names in full\n\
-             taken back: jack of spades from pile 3 to pile 10; turned up six of spades on pile 3\n\
-             names in short",
+            "Full card names\n\
+             Undid: jack of spades from pile 3 to pile 10; turned up six of spades on pile 3\n\
+             Short card names",
         ),
         (
             "UNDO",
-            "taken back: A♥ from pile 4 to foundation 3; turned up 7♣ on pile 4",
+            "Undid: A♥ from pile 4 to foundation 3; turned up 7♣ on pile 4",
         ),
     ] {
         assert_eq!(one(&mut sitting, line), format!("{answer}\n"), "{line}");
@@ -137,7 +170,7 @@ fn a_slide_is_told_pile_by_pile() {
         let mut game = game("moving-left", &[], seed);
         let slide = (0..60).find_map(|_| {
             let moves = game.legal_moves();
-            let before = describe::snapshot(game.table());
+            let before = snapshot(game.table());
             game.play(*moves.first()?).ok()?;
             let told = describe::changes(&before, game.last_move_changes(), CardNotation::Symbols);
             told.contains("moved left").then_some(told)
@@ -190,9 +223,9 @@ fn rubbish_of_any_kind_and_length_does_no_harm() {
     let answer = answers(&mut sitting, io::BufReader::new(long.chain(bytes)));
     let lines: Vec<_> = answer.lines().collect();
     assert_eq!(lines.len(), 5, "{answer}");
-    assert!(lines[0].starts_with("not known: \"xxxx") && lines[0].len() < 250);
-    assert!(lines[1].starts_with("not known: "));
-    assert!(lines[2].starts_with("dealt ") && lines[3].starts_with("dealt "));
+    assert!(lines[0].starts_with("Unknown: \"xxxx") && lines[0].len() < 250);
+    assert!(lines[1].starts_with("Unknown: "));
+    assert!(lines[2].starts_with("Dealt ") && lines[3].starts_with("Dealt "));
     assert!(lines[4].contains(r"\0"));
     assert_eq!(sitting.game.moves().len(), 2);
 }
@@ -216,7 +249,7 @@ fn quit_and_the_end_of_the_input_leave() {
     assert_eq!(one(&mut sitting, "quit\ndraw\n"), "");
     assert_eq!(one(&mut sitting, ""), "");
     assert_eq!(sitting.game.moves().len(), 0);
-    assert!(one(&mut sitting, "draw").starts_with("dealt"));
+    assert!(one(&mut sitting, "draw").starts_with("Dealt"));
 }
 
 #[test]
@@ -243,29 +276,27 @@ fn the_end_of_a_game_is_told_and_can_be_taken_back() {
     let (all, gone) = (52, sitting.game.foundation_cards());
     let moves = sitting.game.moves().len();
     let lost = format!(
-        "Lost after {moves} moves: there is no legal move. {gone} of {all} gone, {} left.",
+        "No moves left. You lost.\n{gone} of {all} cards gone, {} left, in {moves} moves, 0 s",
         all - gone
     );
-    let on =
-        "new deals another, again the same; undo, replay or export this one; help the commands.";
-    assert!(last.ends_with(&format!("\n{lost}\n{on}\n")), "{last}");
-    let manner = &mut CardNotation::Symbols.into();
-    let greeting = told(
-        &mut sitting,
-        std::iter::empty(),
-        manner,
-        &SearchControl::default(),
-    );
+    let next = "new: another deal, restart: same deal, undo: last position, help: all commands";
     assert!(
-        greeting.ends_with(&format!("\n{lost}\n{on}\n")) && !greeting.contains("Type a move"),
+        last.contains(&format!("\n{lost}\n")) && last.ends_with(&format!("\n{next}\n")),
+        "{last}"
+    );
+    let greeting = LineMode::new().play(&mut sitting, lines(""));
+    assert!(
+        greeting.contains(&format!("\n{lost}\n"))
+            && greeting.ends_with(&format!("\n{next}\n"))
+            && !greeting.contains("Type a move"),
         "taken up again: {greeting}"
     );
     let told = one(&mut sitting, "moves\nhint");
     let told: Vec<_> = told.lines().collect();
-    assert_eq!(told[0], "none");
-    assert!(told[1].starts_with("none: "));
+    assert_eq!(told[0], "No moves");
+    assert!(told[1].starts_with("No obvious move"));
     assert_eq!(sitting.hints, 0);
-    assert!(one(&mut sitting, "undo").starts_with("taken back: "));
+    assert!(one(&mut sitting, "undo").starts_with("Undid: "));
     assert_eq!(sitting.game.status(), Status::Playing);
 }
 
@@ -302,8 +333,8 @@ fn a_move_is_also_typed_in_two_words_as_at_the_table() {
             "8 8",
             "A♦ from pile 8 to foundation 2; turned up 2♠ on pile 8",
         ),
-        ("moving-left", 42, "1 10", "K♥ needs an empty pile"),
-        ("moving-left", 42, "w 3", "The waste is empty"),
+        ("moving-left", 42, "1 10", "K♥ does not go on Q♦"),
+        ("moving-left", 42, "w 3", "There is no card on the waste"),
         ("moosehide", 3, "r22 6", "8♣ from reserve 22 to pile 6"),
         (
             "moosehide",
@@ -323,7 +354,7 @@ fn a_move_is_also_typed_in_two_words_as_at_the_table() {
     }
     let mut sitting = PlayedGame::new(game("moving-left", &[], 42));
     let told = one(&mut sitting, "t4-f3\ng h\ngh\nf3");
-    let home = "foundation 3: A♥\nnothing goes anywhere from there\n";
+    let home = "foundation 3: A♥\nNo moves from there\n";
     assert!(told.ends_with(&home.repeat(3)), "{told}");
 }
 
@@ -365,21 +396,21 @@ fn a_place_that_the_game_does_not_have_is_named() {
         ("home w", "waste"),
         ("peek f9", "foundation 9"),
     ] {
-        let told = format!("there is no {missing} in this game\n");
+        let told = format!("This game has no {missing}\n");
         assert_eq!(one(&mut sitting, line), told, "{line}");
     }
-    assert!(one(&mut sitting, "9999999999 3").starts_with("not known: "));
+    assert!(one(&mut sitting, "9999999999 3").starts_with("Unknown: "));
 }
 
 #[test]
 fn only_what_is_of_use_in_the_game_is_listed() {
     let listed = |id: &str, lines: &str| one(&mut PlayedGame::new(game(id, &[], 3)), lines);
     for (id, there, missing) in [
-        ("moving-left", "home, safe, finish", "run"),
+        ("moving-left", "home, autoplay, finish", "run"),
         ("moving-left", "w is the waste", "reserve"),
-        ("moosehide", "r a card of the reserve", "waste"),
+        ("moosehide", "r a reserve card", "waste"),
         ("oscillation", "draw", "waste"),
-        ("yakutat-bay", "To play: home, ", "draw"),
+        ("yakutat-bay", "Play: home, ", "draw"),
         ("single-left", "discard, run, ", "home"),
     ] {
         let told = listed(id, "help");
@@ -389,13 +420,13 @@ fn only_what_is_of_use_in_the_game_is_listed() {
     for (id, told) in [
         (
             "yakutat-bay",
-            "home wants a pile: home 3\npeek wants a pile: peek 3, peek f1\n\
-             table alone tells all; table piles or foundations\n",
+            "usage: home PILE; for example home 3\nusage: peek PILE; for example peek 3, peek f1\n\
+             usage: table [PART]; for example table piles or foundations\n",
         ),
         (
             "single-left",
-            "nothing goes home in this game\npeek wants a pile: peek h, peek x\n\
-             table alone tells all; table stock\n",
+            "This game has no foundations\nusage: peek PILE; for example peek h, peek x\n\
+             usage: table [PART]; for example table stock\n",
         ),
     ] {
         assert_eq!(listed(id, "home\npeek\ntable cards"), told);
@@ -404,21 +435,22 @@ fn only_what_is_of_use_in_the_game_is_listed() {
 
 #[test]
 fn the_words_a_player_would_try_first_are_commands_too() {
-    for (line, wish) in [
-        ("stats", Request::Results(String::new())),
-        ("four colors", Request::Settings("four-colors ".into())),
-        ("take up 2", Request::Resume("2".into())),
-        ("resume 2", Request::Resume("2".into())),
-        ("give up", Request::CompareResult),
-        ("Resign", Request::CompareResult),
-        ("restart", Request::Restart),
-        ("games", Request::Menu),
+    for (line, answer) in [
+        ("stats", "No finished games yet\n"),
+        ("history", "No finished games yet\n"),
+        ("four colors", "four-colors is on\n"),
+        ("resume 2", "usage: resume N; menu lists the numbers\n"),
+        ("give up", "You gave up.\n"),
+        ("Resign", "You gave up.\n"),
+        ("restart", "Moving Left, seed 42, move 0: "),
+        ("games", "Games and their rules, "),
+        ("options", "Settings in "),
     ] {
-        assert_eq!(wishes(line, |_| false).0[0], wish, "{line}");
+        let told = moving_left(line);
+        assert!(told.starts_with(answer), "{line}: {told}");
     }
-    let mut sitting = PlayedGame::new(game("moving-left", &[], 42));
-    assert_eq!(one(&mut sitting, "exit\ndraw"), "");
-    let told = one(&mut sitting, "help stats");
+    assert_eq!(moving_left("exit\ndraw"), "");
+    let told = moving_left("help stats");
     assert!(told.starts_with("results [GAME or all], or S: "), "{told}");
 }
 
@@ -432,7 +464,7 @@ fn a_pile_alone_tells_its_cards_and_where_they_can_go() {
     let told = one(&mut sitting, "names\n7\nt4");
     assert!(told.contains("\nt7-t1x2: six of diamonds, two of hearts from pile 7 to pile 1\n"));
     assert!(
-        told.ends_with("six of clubs\nnothing goes anywhere from there\n"),
+        told.ends_with("six of clubs\nNo moves from there\n"),
         "{told}"
     );
     assert_eq!(sitting.game.moves().len(), 0);
@@ -443,15 +475,18 @@ fn a_card_is_found_by_its_name_where_it_can_be_seen_and_nowhere_else() {
     let mut sitting = PlayedGame::new(game("moving-left", &[], 42));
     for (line, answer) in [
         ("find 8h", "8♥: pile 5; pile 7"),
-        ("find Ace of Diamonds", "A♦: pile 8; 1 out of sight"),
-        ("find 10♠", "10♠: 2 out of sight"),
-        ("find", "find wants a card: find 7h, find seven of hearts"),
+        ("find Ace of Diamonds", "A♦: pile 8; 1 hidden"),
+        ("find 10♠", "10♠: 2 hidden"),
+        (
+            "find",
+            "usage: find CARD; for example find 7h, find seven of hearts",
+        ),
     ] {
         assert_eq!(one(&mut sitting, line), format!("{answer}\n"), "{line}");
     }
     let mut sitting = PlayedGame::new(game("yakutat-bay", &[], 3));
     assert_eq!(one(&mut sitting, "find 7s"), "7♠: pile 7, under 2 cards\n");
-    assert_eq!(one(&mut sitting, "find qh"), "Q♥: out of sight\n");
+    assert_eq!(one(&mut sitting, "find qh"), "Q♥: hidden\n");
 }
 
 #[test]
@@ -461,10 +496,7 @@ fn the_table_is_told_in_parts_too() {
         let told = one(&mut sitting, &format!("table {part}"));
         assert_eq!(told.lines().count(), lines, "{told}");
     }
-    assert_eq!(
-        one(&mut sitting, "table stock"),
-        "there is no stock in this game\n"
-    );
+    assert_eq!(one(&mut sitting, "table stock"), "This game has no stock\n");
     let status = "Moosehide, seed 1, move 0: playing, 0 of 52 home\n";
     assert_eq!(one(&mut sitting, "status"), status);
 }
@@ -477,11 +509,11 @@ fn in_the_hand_a_choice_between_drawing_and_discarding_is_the_players() {
         if sitting.game.legal_moves().len() > 1 {
             choices += 1;
             let before = sitting.game.foundation_cards();
-            assert!(one(&mut sitting, "d").starts_with("dealt "));
+            assert!(one(&mut sitting, "d").starts_with("Dealt "));
             sitting.game.undo();
-            assert!(one(&mut sitting, "discard").starts_with("discarded "));
+            assert!(one(&mut sitting, "discard").starts_with("Discarded "));
             assert!(sitting.game.foundation_cards() > before);
-        } else if one(&mut sitting, "d").starts_with("Lost") {
+        } else if one(&mut sitting, "d").contains("You lost.") {
             break;
         }
     }
@@ -496,33 +528,33 @@ fn in_the_hand_each_step_tells_what_the_next_is_about() {
     assert_eq!(
         told[..3],
         [
-            "dealt 7♠ to the hand; in sight 2♥ 9♣ 10♠ 7♠",
-            "taken back: dealt 7♠ to the hand; in sight Q♥ 2♥ 9♣ 10♠",
-            "made again: dealt 7♠ to the hand; in sight 2♥ 9♣ 10♠ 7♠",
+            "Dealt 7♠ to the hand; in view 2♥ 9♣ 10♠ 7♠",
+            "Undid: dealt 7♠ to the hand; in view Q♥ 2♥ 9♣ 10♠",
+            "Redid: dealt 7♠ to the hand; in view 2♥ 9♣ 10♠ 7♠",
         ]
     );
     assert_eq!(
         told[6],
-        "discarded ten of spades, seven of spades, ace of hearts, ten of clubs; \
+        "Discarded ten of spades, seven of spades, ace of hearts, ten of clubs; \
          dealt three of diamonds to the hand; \
-         in sight queen of hearts, two of hearts, nine of clubs, three of diamonds"
+         in view queen of hearts, two of hearts, nine of clubs, three of diamonds"
     );
     let told = one(&mut sitting, "names\ntable stock\npeek h");
     let told: Vec<&str> = told.lines().collect();
-    let sight = "in sight queen of hearts, two of hearts, nine of clubs, three of diamonds";
+    let sight = "in view queen of hearts, two of hearts, nine of clubs, three of diamonds";
     assert_eq!(told[2], format!("the hand, h: 4 cards, {sight}"));
     assert!(told[4].starts_with("the hand, h: queen of hearts, two of hearts, "));
     let mut sitting = PlayedGame::new(game("single-left", &[("discards", "optional")], 14));
     let told = one(&mut sitting, "run");
     assert_eq!(
-        told.matches("in sight").count(),
+        told.matches("in view").count(),
         1,
         "of many steps the last: {told}"
     );
     assert!(
         told.lines()
             .last()
-            .is_some_and(|line| line.starts_with("in sight "))
+            .is_some_and(|line| line.starts_with("In view "))
     );
 }
 
@@ -536,35 +568,40 @@ fn that_everything_can_go_home_is_said_once() {
         .map(|(_, mv)| mv.split_once(": ").map_or(mv, |(mv, _)| mv))
         .collect();
     let told = one(&mut sitting, &moves.join("\n"));
-    assert_eq!(told.matches("finish brings everything home").count(), 1);
+    assert_eq!(told.matches("finish: send everything home").count(), 1);
     let told = one(&mut sitting, "undo\nundo\nredo\nfinish");
-    assert!(!told.contains("finish brings"), "{told}");
-    assert!(told.contains("\nWon in "), "{told}");
+    assert!(!told.contains("finish: send"), "{told}");
+    assert!(told.contains("\nMoosehide: won!\n"), "{told}");
 }
 
 #[test]
 fn home_is_said_in_words_for_one_card_for_all_that_safely_go_and_for_everything() {
     let mut sitting = PlayedGame::new(game("moving-left", &[], 42));
     for (line, answer) in [
-        ("home", "home wants a pile: home 3, home w"),
-        ("home pile", "home wants a pile: home 3, home w"),
-        ("home t1", "no card goes home from pile 1"),
-        ("safe", "no card can go home without a risk"),
-        ("finish", "not everything can go straight home yet"),
-        ("run", "only a game played in the hand runs by itself"),
+        ("home", "usage: home PILE; for example home 3, home w"),
+        ("home pile", "usage: home PILE; for example home 3, home w"),
+        ("autoplay", "Nothing can go home safely yet"),
+        ("finish", "Can't finish automatically yet"),
+        ("run", "Only for games played in the hand"),
     ] {
         assert_eq!(one(&mut sitting, line), format!("{answer}\n"), "{line}");
         assert_eq!(sitting.game.moves().len(), 0);
     }
+    let why = sitting
+        .game
+        .rules()
+        .explain_illegal(sitting.game.table(), "t1-f4".parse().expect("a move"));
+    let refused = one(&mut sitting, "home t1").to_lowercase();
+    assert_eq!(refused, format!("{}\n", why.to_lowercase()));
     assert!(one(&mut sitting, "home t4").starts_with("A♥ from pile 4 to foundation 3"));
     let mut sitting = PlayedGame::new(game("moosehide", &[], 1));
-    assert!(one(&mut sitting, "safe").contains(" to foundation 3"));
+    assert!(one(&mut sitting, "autoplay").contains(" to foundation 3"));
     let mut sitting = PlayedGame::new(game("oscillation", &[], 3));
-    assert!(one(&mut sitting, "draw").starts_with("dealt "), "it deals");
+    assert!(one(&mut sitting, "draw").starts_with("Dealt "), "it deals");
     let mut sitting = PlayedGame::new(game("single-left", &[], 1));
     let told = one(&mut sitting, "run");
-    assert!(told.contains(": there is no legal move. "), "{told}");
-    assert_eq!(one(&mut sitting, "run"), "the game is over\n");
+    assert!(told.contains("No moves left. You lost."), "{told}");
+    assert_eq!(one(&mut sitting, "run"), "The game is over\n");
 }
 
 #[test]
@@ -586,25 +623,21 @@ fn a_deal_that_cannot_be_made_is_refused_for_its_own_reason() {
     };
     let mut sitting = PlayedGame::new((0..).find_map(with_a_space).expect("a space"));
     let told = one(&mut sitting, "draw");
-    assert_eq!(told, "Fill every empty pile before you deal\n");
+    assert_eq!(told, "Every space must be filled before a deal\n");
     let mut sitting = PlayedGame::new(game("yakutat-bay", &[], 3));
     let told = one(&mut sitting, "draw");
-    assert_eq!(told, "This game has no stock\n");
+    assert_eq!(told, "There is no stock in this game\n");
 }
 
 #[test]
-fn where_it_is_set_cards_follow_home_and_are_told_and_taken_back_with_the_move() {
-    let mut sitting = PlayedGame::new(game("moosehide", &[], 1));
-    let manner = &mut OutputOptions {
-        autoplay: true,
-        ..CardNotation::Letters.into()
-    };
-    let lines = ["home r3", "undo"].map(String::from).into_iter();
-    let out = told(&mut sitting, lines, manner, &SearchControl::default());
+fn with_autoplay_on_safe_cards_go_home_and_are_described_and_undone_with_the_move() {
+    let mut played = PlayedGame::new(game("moosehide", &[], 1));
+    let line_mode = LineMode::with_settings("autoplay = true\nwarn-when-lost = false\n");
+    let out = line_mode.play(&mut played, lines("home r3\nundo"));
     let told = out.lines().rev().take(2).collect::<Vec<_>>();
     assert!(told[1].matches(" to foundation ").count() > 1, "{out}");
-    assert_eq!(told[0], format!("taken back: {}", told[1]));
-    assert_eq!((sitting.game.moves().len(), sitting.game.undos()), (0, 1));
+    assert_eq!(told[0], format!("Undid: {}", told[1]));
+    assert_eq!((played.game.moves().len(), played.game.undos()), (0, 1));
 }
 
 #[test]
@@ -644,9 +677,9 @@ fn with_full_names_a_squared_up_pile_is_told_by_its_top_card_and_a_peek_tells_al
     assert_eq!(
         peeks[3..],
         [
-            "there is no pile of discards in this game",
-            "peek wants a pile: peek 3, peek w, peek f1",
-            "there is no pile 11 in this game"
+            "This game has no discard pile",
+            "usage: peek PILE; for example peek 3, peek w, peek f1",
+            "This game has no pile 11"
         ]
     );
     let text = told.join("");
@@ -672,9 +705,9 @@ fn a_foundation_that_does_not_begin_with_the_ace_says_how_it_is_built() {
 fn cards_dealt_to_the_piles_are_told_in_a_row() {
     let mut sitting = PlayedGame::new(game("oscillation", &[], 3));
     let told = one(&mut sitting, "draw");
-    let row = "dealt J♦ to pile 1, Q♠ to pile 2, J♠ to pile 3, 4♥ to pile 4, ";
+    let row = "Dealt J♦ to pile 1, Q♠ to pile 2, J♠ to pile 3, 4♥ to pile 4, ";
     assert!(told.starts_with(row), "{told}");
-    assert_eq!(told.matches("dealt").count(), 1, "{told}");
+    assert_eq!(told.matches("ealt").count(), 1, "{told}");
 }
 
 #[test]
@@ -688,7 +721,7 @@ fn help_is_short_and_tells_more_of_a_word_from_the_commands_and_the_rules() {
     assert_eq!(one(&mut sitting, "?"), help);
     let all = one(&mut sitting, "help all");
     for line in [
-        "undo, or u: take back a move; at the deal, back to the sitting before",
+        "undo, or u: undo; at move 0, previous game",
         "peek PILE, or p: all cards of a pile",
         "new [SEED], or n: another deal of this game",
     ] {
@@ -696,22 +729,19 @@ fn help_is_short_and_tells_more_of_a_word_from_the_commands_and_the_rules() {
     }
     assert!(all.lines().all(|line| line.len() < 120), "{all}");
     let undo = one(&mut sitting, "help undo");
-    assert!(undo.starts_with("undo, or u: take back a move"), "{undo}");
+    assert!(undo.starts_with("undo, or u: undo; "), "{undo}");
     assert!(undo.lines().count() < 5, "{undo}");
     let letter = one(&mut sitting, "help U");
-    assert_eq!(letter, "redo, or U: make it again\n");
+    assert_eq!(letter, "redo, or U: redo\n");
     let stock = one(&mut sitting, "help Stock");
     assert!(
         stock.contains("table [PART]: ") && stock.contains("other 49 cards"),
         "{stock}"
     );
-    assert_eq!(
-        one(&mut sitting, "help chess"),
-        "the help does not speak of \"chess\"\n"
-    );
+    assert_eq!(one(&mut sitting, "help chess"), "Not found: \"chess\"\n");
     assert_eq!(
         one(&mut sitting, "foo"),
-        "not known: \"foo\"; help lists the commands\n"
+        "Unknown: \"foo\". help: all commands\n"
     );
 }
 
@@ -734,13 +764,12 @@ fn every_letter_that_is_a_key_at_the_table_is_a_command_of_the_same_meaning() {
                 continue;
             }
             name if name.starts_with("pile-") => continue,
-            "safe-home" => "safe",
+            "safe-home" => "autoplay",
             "undo-to-winnable" => "back",
             "play-forced" => "run",
             "analyze" => "verdict",
             "show-solution" => "show",
             "new-deal" => "new",
-            "restart" => "again",
             "enter-seed" => "seed",
             "close" => "quit",
             name => name,
@@ -775,75 +804,90 @@ fn letters_mean_what_the_keys_at_the_table_mean() {
     let mut sitting = PlayedGame::new(game("moving-left", &[], 42));
     let told = one(&mut sitting, "d\nu\nU\nu\nf 4\nu\nj\nH\nx");
     let told: Vec<_> = told.lines().collect();
-    assert_eq!(told[0], "dealt 2♦ to the waste");
-    assert_eq!(told[1], "taken back: dealt 2♦ to the waste");
-    assert_eq!(told[2], "made again: dealt 2♦ to the waste");
+    assert_eq!(told[0], "Dealt 2♦ to the waste");
+    assert_eq!(told[1], "Undid: dealt 2♦ to the waste");
+    assert_eq!(told[2], "Redid: dealt 2♦ to the waste");
     assert!(told[4].starts_with("A♥ from pile 4 to foundation 3"));
-    assert!(told[6].starts_with("not known: \"j\""));
+    assert!(told[6].starts_with("Unknown: \"j\""));
     assert_eq!(sitting.hints, 1);
-    assert_eq!(told[8], "only a game played in the hand runs by itself");
+    assert_eq!(told[8], "Only for games played in the hand");
 }
 
 #[test]
-fn another_deal_is_wished_with_or_without_its_seed() {
-    for (line, wish) in [
-        ("n", Request::NewDeal(None)),
-        ("new 5", Request::NewDeal(Some(5))),
-        ("seed 0x10", Request::NewDeal(Some(16))),
-        ("#7", Request::NewDeal(Some(7))),
-        ("# 7", Request::NewDeal(Some(7))),
-        ("R", Request::Restart),
-        ("take-up 2", Request::Resume("2".into())),
-        (
-            "play Moosehide daily",
-            Request::StartGame("moosehide daily".into()),
-        ),
+fn another_deal_has_a_random_seed_or_a_typed_one() {
+    let header = |line: &str| {
+        let told = moving_left(&format!("{line}\nstatus"));
+        assert_eq!(told.matches("move 0: ").count(), 2, "{line}: {told}");
+        told.lines().next().unwrap_or_default().to_owned()
+    };
+    for (line, title) in [
+        ("new 5", "Moving Left, seed 5,"),
+        ("seed 0x10", "Moving Left, seed 16,"),
+        ("#7", "Moving Left, seed 7,"),
+        ("# 7", "Moving Left, seed 7,"),
+        ("R", "Moving Left, seed 42,"),
+        ("play Moosehide 9", "Moosehide, seed 9,"),
+        ("play Moosehide daily", "Moosehide, seed 20"),
     ] {
-        let (wished, told) = wishes(&format!("{line}\ntable"), |_| true);
-        assert_eq!(wished, [wish], "{line}");
-        assert_eq!(told.matches("Moving Left").count(), 1, "it is left: {told}");
+        let header = header(line);
+        assert!(header.starts_with(title), "{line}: {header}");
     }
-    let mut sitting = PlayedGame::new(game("moving-left", &[], 42));
-    let told = one(&mut sitting, "seed\nseed five\nnew -1");
-    assert_eq!(told, "a seed is a whole number below 2^64\n".repeat(3));
+    let [new, n] = ["new", "n"].map(header);
+    assert!(new.starts_with("Moving Left, seed ") && !new.contains("seed 42,"));
+    assert_eq!(new, n, "the first seed of the same source");
+    let told = moving_left("seed\nseed five\nnew -1");
+    assert_eq!(told, "Please enter a whole number: new 42\n".repeat(3));
 }
 
 #[test]
-fn results_settings_and_the_menu_are_asked_of_the_world_outside() {
-    let lines = "results\nsettings\n, warn-when-lost off\nm\nexport My Game.json\ne";
-    let (wished, told) = wishes(lines, |_| false);
-    let expected = [
-        Request::Results(String::new()),
-        Request::Settings(String::new()),
-        Request::Settings("warn-when-lost off".into()),
-        Request::Menu,
-        Request::Export("My Game.json".into()),
-        Request::Export(String::new()),
-    ];
-    assert_eq!(wished, expected);
-    assert!(
-        told.ends_with("granted Menu\ngranted Export(\"My Game.json\")\ngranted Export(\"\")\n")
+fn results_settings_the_menu_and_a_record_are_at_hand() {
+    let line_mode = LineMode::new();
+    let path = line_mode.home.path().join("My Game.json");
+    let typed = format!(
+        "results\nsettings\n, warn-when-lost on\nm\nexport {}",
+        path.display()
     );
+    let mut played = PlayedGame::new(game("moving-left", &[], 42));
+    let told = after_greeting(&line_mode.play(&mut played, lines(&typed)));
+    let expected = [
+        "No finished games yet",
+        "warn-when-lost is off: Warn when the game can't be won",
+        "warn-when-lost is on",
+        "No saved games.",
+        &format!("Exported to {}", path.display()),
+    ];
+    let found = told.lines().filter(|line| expected.contains(line));
+    assert_eq!(found.collect::<Vec<_>>(), expected, "{told}");
+    assert!(path.exists());
 }
 
 #[test]
-fn a_game_given_up_is_kept_as_such_until_undo_or_a_move_goes_on_with_it() {
-    for (line, answer) in [("u", "the game goes on"), ("d", "dealt 2♦ to the waste")] {
-        let (wished, told) = wishes(&format!("give-up\nmoves\nG\n{line}\nstatus"), |_| false);
-        let given_up = Request::Save { given_up: true };
-        let kept = wished.iter().filter(|wish| **wish == given_up).count();
-        let told_of = wished
-            .iter()
-            .filter(|wish| **wish == Request::CompareResult)
-            .count();
-        assert_eq!((kept, told_of, wished.len()), (3, 1, 4));
+fn a_game_given_up_is_saved_as_such_until_undo_or_a_move_continues_it() {
+    let outcomes = |line_mode: &LineMode| {
+        let results = line_mode.save_manager();
+        let finished = results.results().finished();
+        finished.map(|result| result.outcome).collect::<Vec<_>>()
+    };
+    for (line, answer) in [("u", "The game goes on"), ("d", "Dealt A♣ to the waste")] {
+        let line_mode = LineMode::new();
+        let mut played = PlayedGame::new(game("moving-left", &[], 42));
+        let told = line_mode.play(&mut played, lines("draw\ngive-up\nmoves\nG"));
+        assert_eq!(told.matches("\nYou gave up.\n").count(), 1, "{told}");
         assert!(
-            told.contains("\nGiven up after 0 moves. 0 of 104 home.\n"),
+            told.contains("\n0 of 104 cards home in 1 move, 0 s\n"),
             "{told}"
         );
-        assert!(told.contains("\nundo or a move goes on with it; new deals another, "));
-        assert!(told.contains("\nthe game is over\n"));
+        assert!(told.contains(", undo or a move: continue, "), "{told}");
+        assert!(told.ends_with("\nThe game is over\n"), "{told}");
+        assert_eq!(outcomes(&line_mode), [GameOutcome::GivenUp]);
+        let line_mode = LineMode::new();
+        let mut played = PlayedGame::new(game("moving-left", &[], 42));
+        let told = line_mode.play(
+            &mut played,
+            lines(&format!("draw\ngive-up\n{line}\nstatus")),
+        );
         assert!(told.contains(&format!("\n{answer}\n")), "{told}");
+        assert_eq!(outcomes(&line_mode), []);
     }
 }
 
@@ -856,7 +900,7 @@ fn hints_come_one_after_the_other_best_first_and_are_counted() {
     let told: Vec<_> = told.lines().collect();
     for (told, hint) in told.iter().zip(&ranked) {
         assert!(
-            told.starts_with(&format!("{}: ", hint.mv)) && told.contains(hint.reason.description())
+            told.contains(&format!(": {}: ", hint.mv)) && told.contains(hint.reason.description())
         );
     }
     assert_eq!(told[0], told[ranked.len()]);
@@ -901,7 +945,7 @@ fn a_hint_never_hangs_on_what_lies_hidden() {
             for n in 0..30 {
                 let told = hints(&**game.rules(), game.table());
                 // The same table with the hidden cards of each pile the other way round.
-                let mut other = describe::snapshot(game.table());
+                let mut other = snapshot(game.table());
                 for place in game.table().pile_ids().iter() {
                     let down = game.table().face_down(place);
                     for low in 0..down / 2 {
@@ -924,7 +968,7 @@ fn a_hint_never_hangs_on_what_lies_hidden() {
 }
 
 /// What is said first of a search that was asked for.
-const SEARCHING: &str = "searching, at most 10 s; an empty line or Ctrl-C stops it";
+const SEARCHING: &str = "Searching, 10 s at most. An empty line or Ctrl-C cancels";
 
 #[test]
 fn show_looks_for_a_line_where_none_is_known() {
@@ -937,7 +981,7 @@ fn show_looks_for_a_line_where_none_is_known() {
     assert_eq!((told.len(), sitting.solver_moves_shown), (4, 2));
     let mut lost = PlayedGame::new(game("single-left", &[], 15));
     let told = one(&mut lost, "V");
-    assert!(told.ends_with("\nno win is left from here\n"), "{told}");
+    assert!(told.ends_with("\nThis can't be won any more\n"), "{told}");
 }
 
 #[test]
@@ -952,16 +996,13 @@ fn the_solver_tells_a_verdict_then_the_way_move_by_move_or_whole() {
     assert!(!next().contains("proven"), "until a verdict is asked for");
     assert_eq!(next(), SEARCHING);
     let verdict = next();
-    assert!(
-        verdict.starts_with("it can be won from here, in "),
-        "{verdict}"
-    );
+    assert!(verdict.starts_with("Winnable in "), "{verdict}");
     let hint = next().to_owned();
     assert!(hint.ends_with("(proven to lead to a win)"), "{hint}");
     let first = next().to_owned();
     assert_eq!(next(), first, "show 2 begins with what show tells");
     assert!(next().starts_with("2. "));
-    assert!(next().starts_with("show wants a number of moves"));
+    assert!(next().starts_with("usage: show [N or all]"));
     let way: Vec<&str> = told.collect();
     assert_eq!(way[0], first);
     assert!(way[0].starts_with("1. "), "{}", way[0]);
@@ -983,39 +1024,25 @@ fn where_no_win_is_left_the_verdict_says_since_when() {
     let mut sitting = PlayedGame::new(game("single-left", &[], 15));
     let told = one(&mut sitting, "back\nverdict\nback\nverdict");
     let told: Vec<&str> = told.lines().collect();
-    assert_eq!(told[0], "a win may still be left from here");
+    assert_eq!(told[0], "This may still be winnable");
     assert_eq!(told[1], SEARCHING);
-    assert!(told[2].starts_with("no win is left from here"));
-    assert_eq!(
-        told[3],
-        "no position before this one is known to have a win"
-    );
+    assert!(told[2].starts_with("This can't be won any more"));
+    assert_eq!(told[3], "No earlier winnable position is known");
     assert_eq!(told[4], told[2], "known, and not searched for again");
 }
 
 #[test]
 fn a_search_that_is_stopped_is_no_verdict() {
     let mut sitting = PlayedGame::new(game("moving-left", &[], 1));
-    let stopped = SearchControl::default();
-    stopped.shut_down();
-    let lines = ["verdict".to_owned()].into_iter();
-    let told = told(
-        &mut sitting,
-        lines,
-        &mut CardNotation::Symbols.into(),
-        &stopped,
-    );
-    assert!(told.ends_with("the search was stopped\n"), "{told}");
+    let line_mode = LineMode::new();
+    line_mode.options.search_control.shut_down();
+    let told = line_mode.play(&mut sitting, lines("verdict"));
+    assert!(told.ends_with("Search canceled\n"), "{told}");
 }
 
-/// What is answered to lines where what is proven of a game is said unasked.
-fn watched(sitting: &mut PlayedGame, lines: &str) -> String {
-    let manner = &mut OutputOptions {
-        warn_when_lost: true,
-        ..CardNotation::Letters.into()
-    };
-    let lines = lines.lines().map(String::from);
-    told(sitting, lines, manner, &SearchControl::default())
+/// What is printed for lines with warnings when the game is lost.
+fn watched(played: &mut PlayedGame, text: &str) -> String {
+    LineMode::with_settings("ascii = true\n").play(played, lines(text))
 }
 
 #[test]
@@ -1032,11 +1059,11 @@ fn a_game_lost_or_given_up_is_looked_back_at_where_that_is_said_unasked() {
     // On a slow machine it is told that one waits.
     let lines = told.lines().filter(|line| !line.starts_with("Looking "));
     let told = lines.collect::<Vec<_>>().join("\n");
-    let back = "help the commands.\nIt could still be won from here.\n1. ";
+    let back = "help: all commands\nIt could still be won from here.\n1. ";
     assert!(told.contains(back), "{told}");
     let told = one(&mut sitting, "undo\ngive-up");
     assert!(
-        told.ends_with(" help the commands.\n"),
+        told.ends_with(" help: all commands\n"),
         "and nothing else where that is not to be said: {told}"
     );
 }
@@ -1047,98 +1074,78 @@ fn that_no_win_is_left_is_said_unasked_and_once() {
     let mv = lost().game.legal_moves()[0].to_string();
     let told = watched(&mut lost(), &format!("status\n{mv}\nundo\nredo"));
     let (before, after) = told
-        .split_once("\nno win is left from here\n")
+        .split_once("\nThis can't be won any more\n")
         .expect("it is said");
     assert!(
-        before.ends_with("help the commands."),
+        before.ends_with("help: all commands"),
         "at the deal: {before}"
     );
-    assert!(!after.contains("no win is left"), "{after}");
+    assert!(!after.contains("can't be won"), "{after}");
     let told = one(&mut lost(), &mv);
     assert!(
-        !told.contains("no win"),
+        !told.contains("can't be won"),
         "where that is not to be said: {told}"
     );
 }
 
 #[test]
-fn names_in_full_stay_so_in_the_next_deal() {
-    let manner = &mut CardNotation::Letters.into();
-    let mut last = String::new();
-    for line in ["names\nnew", "table"] {
-        let mut sitting = PlayedGame::new(game("moosehide", &[], 1));
-        let lines = line.lines().map(String::from);
-        last = told(&mut sitting, lines, manner, &SearchControl::default());
-    }
-    assert!(last.contains("pile 1, t1: seven of clubs"), "{last}");
-}
-
-/// What is answered to lines by who looks at a game move by move.
-fn replayed(sitting: &mut PlayedGame, lines: &str) -> (bool, Vec<Request>, String) {
-    let (mut out, mut wished) = (Vec::new(), Vec::new());
-    let grant = |wish: Request, _: &mut PlayedGame, _: &mut OutputOptions| {
-        wished.push(wish);
-        Response::Exit
-    };
-    let (lines, manner) = (
-        lines.lines().map(String::from),
-        &mut CardNotation::Symbols.into(),
+fn full_names_stay_in_the_next_deal() {
+    let mut played = PlayedGame::new(game("moosehide", &[], 1));
+    let told = one(&mut played, "names\nnew 1\ntable");
+    assert_eq!(
+        told.matches("pile 1, t1: seven of clubs").count(),
+        2,
+        "{told}"
     );
-    let closed = line_mode::run_replay(
-        sitting,
-        lines,
-        &mut out,
-        manner,
-        &SearchControl::default(),
-        grant,
-    );
-    let told = String::from_utf8(out).expect("text");
-    (closed.expect("a vector"), wished, told)
 }
 
 #[test]
-fn a_game_is_looked_at_move_by_move_both_ways_and_played_on_from_anywhere() {
-    let mut sitting = PlayedGame::new(game("moving-left", &[], 42));
-    one(&mut sitting, "draw\nt4-f3\nt3-t10\nundo");
-    let lines =
-        "on\n\nl\non\nback 2\npeek w\n3\nstart\non all\n99\nfind 2d\nfoo\ndraw\n2\nplay-on\n";
-    let (closed, wished, told) = replayed(&mut sitting, lines);
-    let answers: Vec<&str> = told.lines().skip(2).collect();
-    let first = "1. dealt 2♦ to the waste";
+fn a_replay_steps_both_ways_and_is_continued_from_anywhere() {
+    let mut played = PlayedGame::new(game("moving-left", &[], 42));
+    one(&mut played, "draw\nt4-f3\nt3-t10\nundo");
+    let start = || Start::Replay(Box::new(played.clone()));
+    let typed = "next\n\nl\nnext\nback 2\npeek w\n3\nstart\nnext all\n99\nfind 2d\nfoo\ndraw\n2\ncontinue\nstatus\n";
+    let (exit, told) = LineMode::new().run(start(), lines(typed));
+    let first = "1. Dealt 2♦ to the waste";
     let second = "2. A♥ from pile 4 to foundation 3; turned up 7♣ on pile 4";
     let third = "3. J♠ from pile 3 to pile 10; turned up 6♠ on pile 3";
-    let last = "that was the last move";
-    let unknown = |line| format!("not known: {line:?}; help lists the commands");
+    let last = "That was the last move";
+    let unknown = |line| format!("Unknown: {line:?}. help: all commands");
     assert_eq!(
         told.lines().next(),
         Some("Moving Left, seed 42, move 0: playing, 0 of 104 home")
     );
+    let answers: Vec<&str> = told.lines().skip(2).collect();
     assert_eq!(
-        answers,
+        answers[..19],
         [
             first,
             second,
             third,
             last,
             last,
-            "move 1 of 3",
+            "Move 1 of 3",
             "the waste: 2♦",
-            "move 3 of 3",
-            "move 0 of 3",
+            "Move 3 of 3",
+            "Move 0 of 3",
             first,
             second,
             third,
             last,
-            "move 3 of 3",
-            "2♦: the waste; 1 out of sight",
+            "Move 3 of 3",
+            "2♦: the waste; 1 hidden",
             &unknown("foo"),
             &unknown("draw"),
-            "move 2 of 3",
+            "Move 2 of 3",
+            "You're playing on from move 2",
         ]
     );
-    assert!(closed && wished == [Request::PlayFromHere]);
-    assert_eq!(sitting.game.moves().len(), 2);
-    let (closed, wished, _) = replayed(&mut sitting, "on");
-    assert!(!closed && wished.is_empty(), "the end of the lines");
-    assert!(replayed(&mut sitting, "q\non").0);
+    let game = exit.session.expect("a game of its own").into_played();
+    assert_eq!((game.game.moves().len(), game.game.undone().len()), (2, 0));
+    assert!(game.parent.is_some());
+    let (exit, _) = LineMode::new().run(start(), lines("next"));
+    assert!(exit.session.is_none(), "the end of the lines");
+    let (_, told) = LineMode::new().run(start(), lines("q\nquit\nnext"));
+    assert!(told.contains("\nGames and their rules, "), "{told}");
+    assert!(!told.contains(first), "{told}");
 }

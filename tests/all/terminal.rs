@@ -374,7 +374,7 @@ fn a_record_from_a_pipe_is_replayed_by_keys_from_the_terminal_and_played_on() {
     session.types_until("+++ ", "move 6 of 6");
     session.types_until("4", "go to 4_");
     session.types_until("\r", "move 4 of 6");
-    session.types_until("\r", "you play on from move 4");
+    session.types_until("\r", "You're playing on from move 4");
     session.leave().left_the_terminal_as_it_was();
     let (ok, said) = home.verify("new.json");
     assert!(ok, "{said}");

@@ -71,7 +71,7 @@ fn advance_deal_search(app: &mut App, update: &SearchUpdate, now: Timestamp) -> 
 /// Shows how far the verdict search is.
 fn notify_progress(app: &mut App, now: Timestamp) {
     let Some(table) = &app.table else { return };
-    let Some(search) = table.session.active_search() else {
+    let Some(search) = table.session.pending_verdict() else {
         return;
     };
     app.notify(format!(

@@ -128,13 +128,13 @@ fn a_killed_game_resumes_with_every_answered_move() {
         };
         let mut line_game = LineGame::new(&home, arguments);
         for _ in 0..round % 4 {
-            line_game.send("draw", "dealt");
+            line_game.send("draw", "Dealt");
             moves += 1;
         }
         if round % 3 == 0 {
-            line_game.send("undo", "taken back");
-            line_game.send("undo", "taken back");
-            line_game.send("redo", "made again");
+            line_game.send("undo", "Undid");
+            line_game.send("undo", "Undid");
+            line_game.send("redo", "Redid");
             moves -= 1;
         }
         line_game.kill();
@@ -149,7 +149,7 @@ fn a_killed_game_resumes_with_every_answered_move() {
         "{stdout}"
     );
     assert!(
-        stdout.contains("taken back: ") && stdout.contains("made again: "),
+        stdout.contains("Undid: ") && stdout.contains("Redid: "),
         "{stdout}"
     );
 }
@@ -279,14 +279,14 @@ fn setting_the_clock_back_keeps_the_order_of_results() {
 fn a_second_process_deals_a_new_game_and_says_why() {
     let home = Home::new();
     let mut first = LineGame::new(&home, "moving-left --seed 42");
-    first.send("draw", "dealt");
+    first.send("draw", "Dealt");
     let stdout = home.told("moving-left", "draw\ndraw\n");
     assert!(
         stdout.starts_with("This game is open in another window"),
         "{stdout}"
     );
-    first.send("draw", "dealt");
-    first.send("draw", "dealt");
+    first.send("draw", "Dealt");
+    first.send("draw", "Dealt");
     first.kill();
     let mut moves: Vec<_> = home
         .records("saves")
@@ -389,7 +389,7 @@ fn an_invalid_save_is_renamed_and_reported() {
         );
         assert!(first.contains(reason), "{first}");
         assert!(!first.contains('\x1b'));
-        assert!(stdout.contains("dealt"), "{stdout}");
+        assert!(stdout.contains("Dealt"), "{stdout}");
         let invalid = home.files("saves", "invalid");
         assert_eq!(fs::read_to_string(&invalid[0]).expect("a file"), content);
         assert_eq!(
@@ -440,7 +440,7 @@ fn an_unwritable_folder_is_reported_once_and_the_game_goes_on() {
         drop(input);
         let output = game.wait_with_output().expect("its end");
         let stdout = String::from_utf8(output.stdout).expect("text");
-        assert_eq!(stdout.matches("dealt").count(), 3, "{stdout}");
+        assert_eq!(stdout.matches("Dealt").count(), 3, "{stdout}");
         assert_eq!(stdout.matches("not saved: ").count(), 1, "{stdout}");
         let error = String::from_utf8(output.stderr).expect("text");
         assert_eq!(error.lines().count(), 1);
@@ -506,7 +506,7 @@ fn a_full_disk_does_not_damage_saved_games() {
         .output()
         .expect("a shell");
     let stdout = String::from_utf8(output.stdout).expect("text");
-    assert_eq!(stdout.matches("dealt").count(), 2, "{stdout}");
+    assert_eq!(stdout.matches("Dealt").count(), 2, "{stdout}");
     assert!(stdout.contains("not saved: "), "{stdout}");
     assert!(stdout.contains("file too large"), "{stdout}");
     let error = String::from_utf8(output.stderr).expect("text");
@@ -635,11 +635,11 @@ fn a_termination_signal_discards_pending_lines() {
         drop(input);
         // The search starts after the reply to the move.
         let mut stdout = BufReader::new(game.stdout.take().expect("its output")).lines();
-        assert!(stdout.any(|line| line.expect("text").starts_with("dealt ")));
+        assert!(stdout.any(|line| line.expect("text").starts_with("Dealt ")));
         let id = game.id().to_string();
         let sent = Command::new("kill").args(["-s", signal, &id]).status();
         assert!(sent.expect("kill").success());
-        assert!(stdout.all(|line| !line.expect("text").starts_with("dealt ")));
+        assert!(stdout.all(|line| !line.expect("text").starts_with("Dealt ")));
         assert!(game.wait().expect("its end").success());
         assert_eq!(home.records("saves")[0].moves.len(), 1);
     }

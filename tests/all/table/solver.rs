@@ -175,7 +175,7 @@ fn a_verdict_is_searched_for_with_its_progress_shown_and_any_key_stops_it() {
         player.press(key);
         assert!(!player.app.should_quit, "{key}");
         assert_eq!(asked(&player.app).is_none(), stopped, "{key}");
-        assert_eq!(player.message() == "Search cancelled", stopped, "{key}");
+        assert_eq!(player.message() == "Search canceled", stopped, "{key}");
     }
 }
 
@@ -466,7 +466,7 @@ fn any_key_stops_looking_for_a_deal() {
         let mut player = player();
         player.app.force_winnable = true;
         player.press("n").learns(Verdict::Unknown).press(keys);
-        assert_eq!(player.message(), "Search cancelled (1 deal skipped)");
+        assert_eq!(player.message(), "Search canceled (1 deal skipped)");
         assert_eq!(
             player.app.mode(),
             Mode::Table,

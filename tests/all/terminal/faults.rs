@@ -190,13 +190,14 @@ fn a_search_for_a_deal_that_is_stopped_leaves_the_game_on_the_table() {
         // No deal of this layout is known to be winnable, so the search does not end by itself.
         let game = "moosehide --rule layout=four-reserve --seed 7";
         let mut session = home.wide(&format!("{game} --plain --export it.json"));
-        session.types_until("t6-f2\r", "home");
-        session.types_until("new\r", "looking for a deal that can be won; ");
+        session.types_until("t6-f2\r", "to foundation 2");
+        session.types_until("new\r", "Looking for a winnable deal. ");
         match interrupted {
             true => session.signal(Signal::INT),
             false => session.types("\r"),
         }
-        session.until_shows("stopped before a deal was found that can be won; ");
+        session.until_shows("Search canceled");
+        session.types("status\r");
         session.until_shows("seed 7, move 1: playing");
         session.types("quit\r");
         assert!(session.end().status.success());
@@ -215,7 +216,7 @@ fn by_typed_lines_too_a_wish_for_deals_that_can_be_won_goes_on() {
     let times = |wanted: usize| {
         move |screen: &vt100::Screen| {
             let told = screen.contents();
-            told.matches("This deal can be won; ").count() == wanted
+            told.matches("Winnable deal found").count() == wanted
         }
     };
     session.until("a deal", times(1));
@@ -299,10 +300,10 @@ fn on_a_disk_that_is_really_full_what_is_saved_stays() {
         "$0" moving-left"#;
     fs::write(home.join("script"), script).expect("a file");
     let mut session = home.shell("unshare -m /bin/bash -c \"$(cat script)\" \"$0\"");
-    session.until_shows("taken up where it was left, at move 2");
+    session.until_shows("Resumed at move 2");
     session.types_until("d", "not saved: ");
     session.types_until("d", "move 4 ");
-    session.types_until("q", "taken up where it was left, at move 2");
+    session.types_until("q", "Resumed at move 2");
     session.types("q");
     let end = session.end();
     assert!(
@@ -369,7 +370,7 @@ fn a_clock_that_is_set_back_loses_nothing() {
     fs::write(path, ahead).expect("a file");
     file.set_modified(later).expect("a time");
     let mut session = home.wide("moving-left");
-    session.until_shows("taken up where it was left, at move 1");
+    session.until_shows("Resumed at move 1");
     session.types_until("d", "move 2 ");
     session.leave();
     let record = home.record();

@@ -125,7 +125,7 @@ fn each_game_is_played_from_the_menu_to_its_replay() {
         assert!(moves > 0 && game.status() == Status::Playing);
         session.types_until("u", &format!("move {} ", moves - 1));
         session.types_until("U", &format!("move {moves} "));
-        session.types_until("e", "exported to ");
+        session.types_until("e", "Exported to ");
         let end = session.leave();
         end.left_the_terminal_as_it_was();
 
@@ -139,7 +139,7 @@ fn each_game_is_played_from_the_menu_to_its_replay() {
         assert!(ok && said.contains(&format!("{moves} moves")), "{said}");
 
         let mut session = home.larboard(profile.id);
-        session.until_shows(&format!("taken up where it was left, at move {moves}"));
+        session.until_shows(&format!("Resumed at move {moves}"));
         session.types_until("u", &format!("move {} ", moves - 1));
         let end = session.leave();
         end.left_the_terminal_as_it_was();

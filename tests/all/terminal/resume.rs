@@ -42,7 +42,7 @@ fn a_game_that_was_left_is_taken_up_and_its_moves_taken_back() {
     session.types_until("u", "move 1 ");
     session.leave();
     let mut session = home.wide("moving-left");
-    session.until_shows("taken up where it was left, at move 1");
+    session.until_shows("Resumed at move 1");
     session.types_until("U", "move 2 ");
     session.types_until("uu", "move 0 ");
     // Another deal is begun over it, and from its opening the one before is gone back to.
@@ -99,7 +99,7 @@ fn what_cannot_be_saved_is_said_on_the_screen_and_at_the_end() {
 fn a_game_is_exported_to_a_name_that_is_free() {
     let home = Home::new();
     let mut session = home.wide("moosehide --seed 7");
-    session.types_until("e", "exported to ");
+    session.types_until("e", "Exported to ");
     session.types_until("e", "moosehide-7-2.json");
     session.leave();
     assert_eq!(home.records("").len(), 2);
@@ -127,14 +127,14 @@ fn the_menu_lists_the_games_begun_and_takes_one_up() {
         "{shown}"
     );
     session.types("\x1b[B\x1b[B\r");
-    session.until_shows("taken up where it was left, at move 3");
+    session.until_shows("Resumed at move 3");
     session.types_until("m", "games begun: 2");
     session.types_until("\x1b", "move 3");
     session.types_until("m", "games begun: 2");
     session.types_until("\t\t\t", "last played");
     // The one on the table is now the one played last.
     session.types("\x1b[B\x1b[B\r");
-    session.until_shows("taken up where it was left, at move 2");
+    session.until_shows("Resumed at move 2");
     session.types_until("d", "move 3");
     session.leave();
     let records = home.records("saves");
@@ -183,8 +183,8 @@ fn a_search_for_a_deal_stopped_at_the_menu_leaves_the_games_begun_there() {
     session.types_until("d", "move 1 ");
     session.leave();
     let mut session = home.wide("moving-left --winnable");
-    session.until_shows("looking for a winnable deal: no. ");
-    session.types_until("\x1b", "the search was stopped; ");
+    session.until_shows("Looking for a winnable deal: no. ");
+    session.types_until("\x1b", "Search canceled");
     session.until_shows("games begun: 1");
     session.leave();
 }
@@ -218,7 +218,7 @@ fn results_are_shown_and_finished_games_replayed_and_exported_from_there() {
     session.types_until("\x1b[B\r", "replay: move 0");
     session.types_until("\x1b[F", "won");
     session.types_until("q", "games that are over");
-    session.types_until("e", "exported to ");
+    session.types_until("e", "Exported to ");
     session.types_until("q", "games");
     session.leave();
     let exported = home.records("");
@@ -230,7 +230,7 @@ fn a_replay_from_the_results_goes_back_to_what_they_lay_over() {
     let home = Home::new();
     let mut session = home.wide("moving-left --seed 42");
     session.types_until("d", "move 1 ");
-    session.types_until("G", "Given up.");
+    session.types_until("G", "You gave up.");
     session.types_until("n", "move 0 ");
     for (keys, beneath) in [("m", "any cards, by chance"), ("\x1b", "move 0 ")] {
         session.types_until(keys, beneath);
@@ -251,7 +251,7 @@ fn a_game_given_up_is_said_to_be_and_is_not_taken_up_again() {
     let home = Home::new();
     let mut session = home.wide("moving-left --seed 42");
     session.types_until("d", "move 1 ");
-    session.types_until("G", "Given up.");
+    session.types_until("G", "You gave up.");
     session.leave();
     let mut session = home.wide("moving-left");
     session.until("another deal", |screen| {

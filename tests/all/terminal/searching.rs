@@ -52,7 +52,7 @@ fn thrown_away() -> (u64, Vec<Move>, Move) {
 fn searching(home: &Home) -> Session {
     let mut session = home.larboard("moving-left --seed 1");
     session.until_shows("Moving Left");
-    session.types_until("v", "searching: ");
+    session.types_until("v", "Searching: ");
     session
 }
 
@@ -64,16 +64,16 @@ fn a_game_thrown_away_is_told_and_gone_back_to_where_it_was_not() {
         "single-left --seed {seed} --rule discards=optional"
     ));
     session.until_shows("Single Left");
-    session.types_until("v", "it can be won from here");
+    session.types_until("v", "Winnable in ");
     let key = |mv: Move| if mv == Move::Draw { "d" } else { " " };
     for (n, &mv) in (1..).zip(&moves) {
         session.types_until(key(mv), &format!("move {n} "));
     }
     // The move is a mistake only where the position before it is known to be winnable.
     session.until_shows("winnable");
-    session.types_until(key(mistake), "no win is left from here; b goes back to");
+    session.types_until(key(mistake), "This can't be won any more. b: back to");
     session.until_shows("no win left");
-    session.types_until("b", "from where it can be won");
+    session.types_until("b", ", still winnable");
     let told = session.shown();
     assert!(told.contains(&format!("move {} ", moves.len())), "{told}");
     assert!(!told.contains("no win left"), "{told}");
@@ -85,9 +85,9 @@ fn a_verdict_shows_its_progress_and_any_key_stops_it() {
     let home = Home::new();
     let mut session = searching(&home);
     session.until_shows(" of 10 s; any key stops it");
-    session.types_until("\x1b[C", "the search was stopped");
-    session.types_until("v", "searching: ");
-    session.types_until("q", "the search was stopped");
+    session.types_until("\x1b[C", "Search canceled");
+    session.types_until("v", "Searching: ");
+    session.types_until("q", "Search canceled");
     session.leave().left_the_terminal_as_it_was();
 }
 
@@ -96,7 +96,7 @@ fn the_way_is_shown_and_followed() {
     let home = Home::new();
     let mut session = home.larboard("moosehide --seed 1 --rule layout=classic");
     session.until_shows("Moosehide");
-    session.types_until("v", "it can be won from here");
+    session.types_until("v", "Winnable in ");
     session.types_until("H", "proven to lead to a win");
     session.types_until("V", "a way to win: move ");
     session.types("\x1b[F");
@@ -109,11 +109,11 @@ fn the_way_is_shown_and_followed() {
 fn a_deal_that_can_be_won_is_found_or_the_search_for_it_stopped() {
     let home = Home::new();
     let session = home.larboard("moosehide --winnable --rule layout=classic");
-    session.until_shows("this deal can be won; ");
+    session.until_shows("Winnable deal found");
     session.until_shows("winnable");
     let mut session = home.larboard("moosehide --winnable --rule layout=four-reserve");
-    session.until_shows("looking for a winnable deal: no. ");
-    session.types_until("\x1b", "the search was stopped; ");
+    session.until_shows("Looking for a winnable deal: no. ");
+    session.types_until("\x1b", "Search canceled");
     session.leave();
 }
 
@@ -122,9 +122,9 @@ fn the_setting_deals_only_what_can_be_won() {
     let home = Home::new();
     std::fs::write(home.join("settings.toml"), "winnable-deals = true\n").expect("a file");
     let mut session = home.larboard("moosehide");
-    session.until_shows("this deal can be won; ");
-    session.types_until("n", "looking for a winnable deal: no. ");
-    session.until_shows("this deal can be won; ");
+    session.until_shows("Winnable deal found");
+    session.types_until("n", "Looking for a winnable deal: no. ");
+    session.until_shows("Winnable deal found");
     session.leave();
 }
 
@@ -157,7 +157,7 @@ fn leaving_waits_for_no_search() {
     let quick = (0..5).any(|_| {
         let mut session = searching(&home);
         let start = Instant::now();
-        session.types_until("q", "the search was stopped");
+        session.types_until("q", "Search canceled");
         session.leave().left_the_terminal_as_it_was();
         start.elapsed() < 20 * PROMPT
     });
@@ -169,7 +169,7 @@ fn leaving_waits_for_no_search() {
 fn a_search_of_the_command_line_says_how_far_it_is_and_is_stopped() {
     let home = Home::new();
     let session = home.larboard("solve moving-left --seed 1 --seconds 1000");
-    session.until_shows("searching: ");
+    session.until_shows("Searching: ");
     session.signal(rustix::process::Signal::INT);
     let end = session.end();
     assert!(end.status.success());

@@ -1,0 +1,257 @@
+//! Moves and what they did.
+
+use super::commands::{self, Verb};
+use super::{Repl, unknown_command};
+use crate::analysis::Assessment;
+use crate::describe::{self, position_text, sentence};
+use crate::rules::{Move, PileId, PileKind};
+use crate::seed;
+use crate::session::{
+    Command, HandPreference, MoveInput, Outcome, Refusal, Session, Turn, parse_move, text,
+};
+
+impl Repl<'_> {
+    /// Answers a line that is a move, or a pile alone.
+    pub(super) fn handle_move(&mut self, line: &str) -> String {
+        let Some(session) = &self.session else {
+            return unknown_command(line);
+        };
+        match parse_move(session.game(), line) {
+            Some(Ok(MoveInput::Command(command))) => self.execute(command),
+            Some(Ok(MoveInput::Pile(pile))) => self.list_destinations(session, pile),
+            Some(Err(unknown)) => unknown.to_string(),
+            None => unknown_command(line),
+        }
+    }
+
+    /// Executes a command that plays; `None` if it is no such command.
+    pub(super) fn play_command(&mut self, verb: Verb, arguments: &str) -> Option<String> {
+        if verb == Verb::Home {
+            return Some(self.send_home(arguments));
+        }
+        let command = match verb {
+            _ if !arguments.is_empty() => return None,
+            Verb::Draw => Command::DrawOrDeal,
+            Verb::Discard => Command::HandStep(HandPreference::Discard),
+            Verb::Run => Command::PlayForced,
+            Verb::Autoplay => Command::AutoplaySafe,
+            Verb::Finish => Command::Autofinish,
+            Verb::Undo => Command::Undo,
+            Verb::Redo => Command::Redo,
+            Verb::Back => Command::UndoToWinnable,
+            Verb::Hint => Command::Hint,
+            Verb::GiveUp => Command::GiveUp,
+            _ => return None,
+        };
+        Some(self.execute(command))
+    }
+
+    fn send_home(&mut self, arguments: &str) -> String {
+        use PileKind::{Reserve, Tableau, Waste};
+        let Some(session) = &self.session else {
+            return String::new();
+        };
+        match self.parse_pile(session, arguments) {
+            Ok(Some(from)) => self.execute(Command::ToFoundation { from, count: None }),
+            Ok(None) if session.is_hand_game() => Refusal::NoFoundations.to_string(),
+            Ok(None) => self.pile_usage(session, Verb::Home, |kind| {
+                matches!(kind, Tableau | Waste | Reserve)
+            }),
+            Err(unknown) => unknown,
+        }
+    }
+
+    /// Executes a command and says what it did.
+    pub(super) fn execute(&mut self, command: Command) -> String {
+        let (options, now, notation) = (self.play_options(), self.clock.now(), self.notation());
+        let Some(session) = &mut self.session else {
+            return String::new();
+        };
+        match session.execute(command, &options, now) {
+            Outcome::Played(turn) => self.describe_turn("", &turn),
+            Outcome::Redone(turn) => self.describe_turn("Redid: ", &turn),
+            Outcome::Undone(turn) => {
+                let text = format!("Undid: {}", turn.full(notation));
+                self.with_hand_view(text)
+            }
+            Outcome::PlayedForced(turns) => self.describe_forced(&turns),
+            Outcome::PlayedLine { len, .. } => text::line_played(len),
+            Outcome::BackAtWinnable(moves) => {
+                format!("{}. redo: forward again", text::back_at_winnable(moves))
+            }
+            Outcome::Continued => text::CONTINUED.into(),
+            Outcome::GaveUp => self.game_over_text().unwrap_or_default(),
+            Outcome::ChooseFoundation(moves) => {
+                let [one, two] = moves.map(|mv| mv.to_string());
+                format!("Two foundations fit. Type {one} or {two}")
+            }
+            Outcome::Hint(given) => {
+                let game = session.game();
+                let text = describe::move_text_with_notation(game.table(), given.hint.mv, notation);
+                let (number, count) = (given.index + 1, given.count);
+                let reason = given.hint.reason.description();
+                format!("Hint {number} of {count}: {text} ({reason})")
+            }
+            Outcome::Refused(Refusal::NoHint) => {
+                format!("{}. verdict: ask the solver", Refusal::NoHint)
+            }
+            Outcome::Refused(Refusal::NothingToUndo) => match self.return_to_previous() {
+                Ok(Some(table)) => format!("{}\n{table}", text::PREVIOUS_GAME),
+                Ok(None) => Refusal::NothingToUndo.to_string(),
+                Err(reason) => reason,
+            },
+            Outcome::Refused(refusal) => notation.replace_symbols(&refusal.to_string()),
+        }
+    }
+
+    /// Says what a turn did, and whether the game is over or can be finished.
+    fn describe_turn(&mut self, prefix: &str, turn: &Turn) -> String {
+        let text = turn.full(self.notation());
+        let text = match prefix {
+            "" => sentence(&text),
+            prefix => format!("{prefix}{text}"),
+        };
+        let text = self.with_hand_view(text);
+        match self.game_over_text() {
+            Some(end) => format!("{text}\n{end}"),
+            None if turn.finish_ready => format!("{text}. finish: send everything home"),
+            None => text,
+        }
+    }
+
+    /// Says what the steps of a game played in the hand did, a line each.
+    fn describe_forced(&mut self, turns: &[Turn]) -> String {
+        let notation = self.notation();
+        let mut lines: Vec<String> = turns
+            .iter()
+            .map(|turn| sentence(&turn.full(notation)))
+            .collect();
+        let end = self.game_over_text();
+        let session = self.session.as_ref();
+        let view = session.and_then(|session| {
+            let view = describe::visible_hand_text(session.game(), notation);
+            view.map(|view| sentence(&view))
+        });
+        lines.extend(end.or(view));
+        lines.join("\n")
+    }
+
+    /// Adds the cards that the next step is about, in a game played in the hand.
+    fn with_hand_view(&self, text: String) -> String {
+        let session = self.session.as_ref();
+        let going = session.filter(|session| session.ending().is_none());
+        match going.and_then(|session| describe::visible_hand_text(session.game(), self.notation()))
+        {
+            Some(view) => format!("{text}; {view}"),
+            None => text,
+        }
+    }
+
+    /// Deals the same game from a typed seed.
+    pub(super) fn deal_seed(&mut self, text: &str) -> String {
+        let Some(session) = &self.session else {
+            return String::new();
+        };
+        match seed::parse(text) {
+            Some(seed) => {
+                let rules = session.game().rules().clone();
+                let dealt = Session::deal(rules, seed, self.clock.now());
+                self.open(dealt)
+            }
+            None => "Please enter a whole number: new 42".into(),
+        }
+    }
+
+    /// What is known of the position, and the commands to use next.
+    pub(super) fn describe_verdict(&self) -> String {
+        let Some(session) = &self.session else {
+            return String::new();
+        };
+        let analysis = session.analysis();
+        let assessment = analysis.assessment(session.game());
+        let verdict = text::verdict(assessment);
+        match (assessment, analysis.last_winnable_index()) {
+            (Assessment::Lost, Ok(moves)) => {
+                let position = position_text(moves);
+                format!("{verdict}. back: to {position}, still winnable")
+            }
+            (Assessment::Winnable(_), _) => {
+                format!("{verdict}. show: next move, show all: all moves")
+            }
+            (Assessment::NotYetKnown, _) => format!("{verdict}. verdict: search longer"),
+            (Assessment::Lost | Assessment::Inconclusive, _) => verdict,
+        }
+    }
+
+    /// The next moves of a winning line, searched for if none is known: one, so many, or all.
+    pub(super) fn show_solution(&mut self, count: &str) -> String {
+        let most = match (count, count.parse()) {
+            ("", _) => 1,
+            ("all", _) => usize::MAX,
+            (_, Ok(most)) if most > 0 => most,
+            _ => return format!("{}; for example show 5, show all", Verb::Show.usage()),
+        };
+        if self.needs_search_for_line() {
+            let verdict = self.analyze();
+            if self.needs_search_for_line() {
+                return verdict;
+            }
+        }
+        let (now, notation) = (self.clock.now(), self.notation());
+        let Some(session) = &mut self.session else {
+            return String::new();
+        };
+        session.request_verdict(true, now);
+        let line: Vec<Move> = session.winning_line().unwrap_or_default().to_vec();
+        let mut table = session.game().table().clone();
+        let mut shown = Vec::new();
+        for (n, &mv) in (1..=most).zip(&line) {
+            let text = describe::move_text_with_notation(&table, mv, notation);
+            shown.push(format!("{n}. {text}"));
+            session.game().rules().apply(&mut table, mv);
+        }
+        session.count_shown_moves(shown.len());
+        shown.join("\n")
+    }
+
+    fn needs_search_for_line(&self) -> bool {
+        let line = self.session.as_ref().and_then(Session::winning_line);
+        line.is_none_or(<[Move]>::is_empty)
+    }
+
+    /// The cards of a pile, and the moves from it.
+    fn list_destinations(&self, session: &Session, from: PileId) -> String {
+        let cards = describe::pile_line(session.game(), from, self.notation());
+        let moves = session.moves_from(from, None);
+        match moves.is_empty() {
+            true => format!("{cards}\nNo moves from there"),
+            false => format!("{cards}\n{}", self.format_moves(session, &moves)),
+        }
+    }
+
+    /// Shows the syntax of a command that takes a pile, with examples.
+    pub(super) fn pile_usage(
+        &self,
+        session: &Session,
+        verb: Verb,
+        takes: impl Fn(PileKind) -> bool,
+    ) -> String {
+        let name = match verb {
+            Verb::Home => "home",
+            _ => "peek",
+        };
+        let kinds = [
+            (PileKind::Tableau, "3"),
+            (PileKind::Waste, "w"),
+            (PileKind::Reserve, "r7"),
+            (PileKind::Foundation, "f1"),
+            (PileKind::Hand, "h"),
+            (PileKind::Discards, "x"),
+        ];
+        let table = session.game().table();
+        let useful = |kind| takes(kind) && commands::has_pile_kind(table, kind);
+        let examples = kinds.iter().filter(|(kind, _)| useful(*kind));
+        let examples: Vec<String> = examples.map(|(_, pile)| format!("{name} {pile}")).collect();
+        format!("{}; for example {}", verb.usage(), examples.join(", "))
+    }
+}

@@ -1,0 +1,279 @@
+//! Runs the solver: for a verdict, in the background, after the end, and for a winnable deal.
+
+use std::time::{Duration, Instant};
+
+use super::Repl;
+use super::search_control::{ActiveSearch, SearchReason};
+use crate::describe::{approx_count, position_text};
+use crate::session::{DealSearch, SearchKind, SearchRequest, Session, VerdictResponse, text};
+use crate::storage::settings::BoolSetting;
+use crate::variant::Variant;
+
+/// Says how a search can be canceled.
+const CANCEL_HELP: &str = "An empty line or Ctrl-C cancels";
+
+/// The time until the first report on a search that the player asked for, and on another.
+const REQUESTED_REPORT_DELAY: Duration = Duration::from_secs(5);
+const BACKGROUND_REPORT_DELAY: Duration = Duration::from_secs(1);
+
+/// The time between two reports on the search for a winnable deal.
+const DEAL_REPORT_INTERVAL: Duration = Duration::from_secs(10);
+
+/// When to report on a search: less often the longer it lasts.
+struct ProgressTimer {
+    started: Instant,
+    next_report: Duration,
+}
+
+impl ProgressTimer {
+    fn new(first: Duration) -> ProgressTimer {
+        ProgressTimer {
+            started: Instant::now(),
+            next_report: first,
+        }
+    }
+
+    /// How long the search has lasted, if a report is due.
+    fn elapsed_if_due(&mut self) -> Option<Duration> {
+        let elapsed = self.started.elapsed();
+        (elapsed >= self.next_report).then(|| {
+            self.next_report = elapsed * 2;
+            elapsed
+        })
+    }
+}
+
+impl Repl<'_> {
+    /// What the solver does while no line comes: watches whether the game can still be won, or finds
+    /// out when it was lost.
+    pub(super) fn run_background_search(&mut self) {
+        if self.replay.is_some() {
+            return;
+        }
+        let options = self.play_options();
+        let Some(session) = &mut self.session else {
+            return;
+        };
+        if session.announce_postmortem(&options) {
+            self.run_background_postmortem();
+        } else if session.ending().is_none() && options.warn_when_lost {
+            self.warn_if_lost();
+        }
+    }
+
+    fn search_request(&self) -> Option<SearchRequest> {
+        let session = self.session.as_ref()?;
+        session.search_request(&self.play_options(), true)
+    }
+
+    fn warn_if_lost(&mut self) {
+        let request = self.search_request();
+        if let Some(request) = request.filter(|request| request.kind == SearchKind::Background) {
+            let control = self.options.search_control.clone();
+            let active = control.start(SearchReason::Background);
+            if self.run_search(&request, &active, &mut |_, _| {}) {
+                let verdict = self.describe_verdict();
+                return self.print_notice(&verdict);
+            }
+        }
+        let forced = |session: &Session| session.analysis().is_forced();
+        let lost = self
+            .session
+            .as_mut()
+            .is_some_and(|session| !forced(session) && session.announce_loss());
+        if lost {
+            let verdict = self.describe_verdict();
+            self.print_notice(&verdict);
+        }
+    }
+
+    /// Runs a search and takes in its result; returns whether the player should be told that the
+    /// game is lost. `progress` reports how many positions were searched.
+    fn run_search(
+        &mut self,
+        request: &SearchRequest,
+        active: &ActiveSearch<'_>,
+        progress: &mut dyn FnMut(&mut Repl<'_>, u64),
+    ) -> bool {
+        let Some(session) = &self.session else {
+            return false;
+        };
+        let position = request.task.game_at_position(session.game());
+        let result = active.run(|cancel| {
+            let (rules, table) = (position.rules(), position.table());
+            rules.solve(table, &request.task.budget, cancel, &mut |positions| {
+                progress(self, positions);
+            })
+        });
+        match (result, &mut self.session) {
+            (Some(result), Some(session)) => matches!(
+                session.record_search_result(request, &result),
+                crate::session::SearchEvent::Lost
+            ),
+            (None, Some(session)) => {
+                session.cancel_search();
+                false
+            }
+            _ => false,
+        }
+    }
+
+    /// Runs the searches of the post-mortem until they are canceled or nothing more can be found
+    /// out. `progress` also gets the position.
+    fn run_postmortem(
+        &mut self,
+        active: &ActiveSearch<'_>,
+        progress: &mut dyn FnMut(&mut Repl<'_>, usize, u64),
+    ) {
+        while let Some(request) = self.search_request()
+            && request.kind == SearchKind::Postmortem
+            && !active.is_canceled()
+        {
+            let position = request.task.position_index;
+            self.run_search(&request, active, &mut |repl, positions| {
+                progress(repl, position, positions);
+            });
+        }
+    }
+
+    fn run_background_postmortem(&mut self) {
+        let Some(session) = &self.session else {
+            return;
+        };
+        let seconds = session.max_postmortem_seconds().unwrap_or_default();
+        // A game without choices is searched in no time, so no line cancels that.
+        let reason = match session.analysis().is_forced() {
+            true => SearchReason::Requested,
+            false => SearchReason::Postmortem,
+        };
+        let (mut timer, mut reported) = (ProgressTimer::new(BACKGROUND_REPORT_DELAY), false);
+        let control = self.options.search_control.clone();
+        let active = control.start(reason);
+        self.run_postmortem(&active, &mut |repl, _, _| {
+            if !reported && timer.elapsed_if_due().is_some() {
+                reported = true;
+                repl.print_notice(&format!(
+                    "Looking back, {seconds} s at most. A line cancels"
+                ));
+            }
+        });
+        let Some(session) = &self.session else {
+            return;
+        };
+        let (analysis, game) = (session.analysis(), session.game());
+        let proven = analysis.proven_positions();
+        let last = game.moves().len();
+        let has_found =
+            proven.last_winnable().is_some() || proven.first_lost().is_some_and(|lost| lost < last);
+        if has_found || !active.is_canceled() {
+            let summary = analysis.postmortem_summary(game);
+            let longer = match analysis.can_extend_postmortem(game) {
+                true => " verdict: look longer",
+                false => "",
+            };
+            self.print_notice(&format!("{summary}{longer}"));
+        }
+    }
+
+    /// Says whether the game can be won from here, or, after the end, when it was lost.
+    pub(super) fn analyze(&mut self) -> String {
+        let now = self.clock.now();
+        let Some(session) = &mut self.session else {
+            return String::new();
+        };
+        match session.request_verdict(false, now) {
+            VerdictResponse::Won => "The game is won".into(),
+            VerdictResponse::Known => self.describe_verdict(),
+            VerdictResponse::Postmortem => self.extend_postmortem(),
+            VerdictResponse::Searching => self.search_for_verdict(),
+        }
+    }
+
+    fn search_for_verdict(&mut self) -> String {
+        let Some(request) = self.search_request() else {
+            return self.describe_verdict();
+        };
+        let seconds = request.task.budget.time_limit().as_secs();
+        let control = self.options.search_control.clone();
+        let active = control.start(SearchReason::Requested);
+        self.print_notice(&format!("Searching, {seconds} s at most. {CANCEL_HELP}"));
+        let mut timer = ProgressTimer::new(REQUESTED_REPORT_DELAY);
+        self.run_search(&request, &active, &mut |repl, positions| {
+            if let Some(elapsed) = timer.elapsed_if_due() {
+                let (positions, elapsed) = (approx_count(positions, "position"), elapsed.as_secs());
+                repl.print_notice(&format!("{positions}, {elapsed} of {seconds} s"));
+            }
+        });
+        let decided = self.session.as_ref().is_some_and(Session::is_decided);
+        match active.is_canceled() && !decided {
+            true => text::SEARCH_CANCELED.into(),
+            false => self.describe_verdict(),
+        }
+    }
+
+    /// Goes on with the post-mortem, with a larger budget.
+    fn extend_postmortem(&mut self) -> String {
+        let seconds = self
+            .session
+            .as_ref()
+            .and_then(Session::max_postmortem_seconds);
+        if let Some(seconds) = seconds {
+            let control = self.options.search_control.clone();
+            let active = control.start(SearchReason::Requested);
+            self.print_notice(&format!("Looking back, {seconds} s at most. {CANCEL_HELP}"));
+            let mut timer = ProgressTimer::new(REQUESTED_REPORT_DELAY);
+            self.run_postmortem(&active, &mut |repl, position, positions| {
+                if timer.elapsed_if_due().is_some() {
+                    let position = position_text(position);
+                    let positions = approx_count(positions, "position");
+                    repl.print_notice(&format!("At {position}: {positions}"));
+                }
+            });
+        }
+        self.session.as_ref().map_or(String::new(), |session| {
+            session.analysis().postmortem_summary(session.game())
+        })
+    }
+
+    /// Whether random deals should be winnable.
+    pub(super) fn is_winnable_required(&self) -> bool {
+        self.options.force_winnable || self.settings.is_on(BoolSetting::WinnableDeals)
+    }
+
+    /// Searches for a winnable deal; also returns what to say about it, or that the search was
+    /// canceled.
+    pub(super) fn find_winnable_deal(
+        &mut self,
+        rules: Variant,
+    ) -> Result<(Session, String), String> {
+        let control = self.options.search_control.clone();
+        let active = control.start(SearchReason::Requested);
+        let (started, mut reported) = (Instant::now(), false);
+        let mut next_report = DEAL_REPORT_INTERVAL;
+        let mut search = DealSearch::new(rules.clone(), self.seeds.next_seed());
+        loop {
+            let request = search.search_request();
+            let result = active.run(|cancel| {
+                let table = search.game().table();
+                rules.solve(table, &request.task.budget, cancel, &mut |_| {
+                    if !reported && started.elapsed() >= BACKGROUND_REPORT_DELAY {
+                        reported = true;
+                        self.print_notice(&format!("Looking for a winnable deal. {CANCEL_HELP}"));
+                    }
+                })
+            });
+            let Some(result) = result else {
+                return Err(text::deal_search_canceled(search.skipped()));
+            };
+            let now = self.clock.now();
+            let found = search.record_result(&result, || self.seeds.next_seed(), now);
+            if let Some(session) = found {
+                return Ok((session, text::winnable_deal_found(search.skipped())));
+            }
+            if started.elapsed() >= next_report {
+                next_report += DEAL_REPORT_INTERVAL;
+                self.print_notice(&format!("Still looking ({} skipped)", search.skipped()));
+            }
+        }
+    }
+}

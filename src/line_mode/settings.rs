@@ -1,0 +1,75 @@
+//! The settings: listed and changed.
+
+use super::Repl;
+use crate::escape::{escape_text, io_error_message, quote};
+use crate::session::{SettingsSaved, change_setting, setting_value};
+use crate::storage::settings::{BoolSetting, Setting};
+
+/// The settings that line mode follows; the others are for the terminal interface.
+const LINE_MODE_SETTINGS: [Setting; 4] = [
+    Setting::Bool(BoolSetting::Autoplay),
+    Setting::Bool(BoolSetting::WarnWhenLost),
+    Setting::Bool(BoolSetting::WinnableDeals),
+    Setting::Bool(BoolSetting::Ascii),
+];
+
+impl Repl<'_> {
+    /// Lists the settings, or changes the one that is named: to a value, else to its next one.
+    pub(super) fn settings_command(&mut self, arguments: &str) -> String {
+        let words: Vec<&str> = arguments.split_whitespace().collect();
+        let Some(first) = words.first() else {
+            return self.list_settings();
+        };
+        // A name may be typed in several words.
+        let by_name = |count: usize| {
+            let name = words[..count].join("-");
+            let mut all = Setting::ALL.into_iter();
+            all.find(|setting| setting.name() == name).zip(Some(count))
+        };
+        let Some((setting, count)) = (1..=words.len()).find_map(by_name) else {
+            return format!("Unknown setting {}. settings: list them", quote(first));
+        };
+        let value = words[count..].join(" ");
+        let value = Some(&*value).filter(|value| !value.is_empty());
+        if let Err(allowed) = change_setting(&mut self.settings, setting, value) {
+            return format!("{} is {}", setting.name(), allowed.join(" or "));
+        }
+        let changed = self.setting_line(setting);
+        match self.store.save_settings(&self.settings) {
+            SettingsSaved::Saved => changed,
+            SettingsSaved::BackedUp(backup) => {
+                let backup = escape_text(&backup.to_string_lossy());
+                format!("{changed}. The old settings file is now {backup}")
+            }
+            SettingsSaved::Failed(error) => {
+                let reason = io_error_message(&error);
+                format!("{changed}, this time only. Settings not saved: {reason}")
+            }
+        }
+    }
+
+    fn setting_line(&self, setting: Setting) -> String {
+        let (name, value) = (setting.name(), setting_value(&self.settings, setting));
+        format!("{name} is {value}")
+    }
+
+    fn list_settings(&self) -> String {
+        let mut lines = vec![match self.store.settings_path() {
+            Some(path) => format!("Settings in {}:", escape_text(&path.to_string_lossy())),
+            None => "Settings, not saved (the platform has no settings folder):".into(),
+        }];
+        let line =
+            |setting: Setting| format!("{}: {}", self.setting_line(setting), setting.description());
+        lines.extend(LINE_MODE_SETTINGS.map(line));
+        lines.push("For the terminal interface only:".into());
+        let others = Setting::ALL
+            .into_iter()
+            .filter(|setting| !LINE_MODE_SETTINGS.contains(setting));
+        lines.extend(others.map(line));
+        let example = BoolSetting::WarnWhenLost.name();
+        lines.push(format!(
+            "settings {example} off: change one. settings {example}: toggle it."
+        ));
+        lines.join("\n")
+    }
+}
