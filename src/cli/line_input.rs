@@ -1,4 +1,4 @@
-//! The lines typed at plain mode, and the signals to leave it.
+//! The lines typed in line mode, and the signals that end it.
 
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
@@ -8,93 +8,89 @@ use std::thread;
 
 use crate::line_mode::{self, SearchControl};
 
-/// What is searched while lines are typed: a line stops it at a terminal; those of a pipe, which may
-/// all have been written beforehand, wait.
+/// Creates the control of searches: a line typed at a terminal cancels them; those of a pipe, which
+/// may all have been written beforehand, wait.
 pub(super) fn search_control() -> SearchControl {
     SearchControl::with_cancel_on_input(io::stdin().is_terminal())
 }
 
-/// The lines typed, up to the end of the input or a signal to leave: then too the record is
-/// written. Where a search is under way, the first Ctrl-C stops that alone.
-pub(super) fn input_lines(searching: &SearchControl) -> impl Iterator<Item = String> + use<> {
+/// Reads the lines of standard input, up to its end or a signal to quit. While a search runs, the
+/// first Ctrl-C only cancels it.
+pub(super) fn input_lines(control: &SearchControl) -> impl Iterator<Item = String> + use<> {
     let (sender, lines) = mpsc::channel();
-    let ended = Arc::new(AtomicBool::new(false));
-    exit_on_signals(sender.clone(), &ended, searching.clone());
-    let heard = searching.clone();
+    let quit = Arc::new(AtomicBool::new(false));
+    quit_on_signals(sender.clone(), &quit, control.clone());
+    let received = control.clone();
     thread::spawn(move || {
         let typed = line_mode::read_lines(io::stdin().lock());
         for line in typed.map(Some).chain([None]) {
-            heard.line_received();
+            received.line_received();
             if sender.send(line).is_err() {
                 break;
             }
         }
     });
-    // What was typed ahead of a signal that ends the program is not played on.
-    let goes_on = move |_: &String| !ended.load(Ordering::Relaxed);
-    let searching = searching.clone();
+    // Lines typed ahead of a signal to quit are not executed.
+    let goes_on = move |_: &String| !quit.load(Ordering::Relaxed);
+    let control = control.clone();
     lines.into_iter().map_while(move |line| {
-        searching.line_consumed();
+        control.line_consumed();
         line.filter(&goes_on)
     })
 }
 
-/// What is set whenever the program goes on that was stopped by its shell.
+/// A flag that is set whenever the process continues after its shell stopped it.
 pub(super) fn process_continued_flag() -> Arc<AtomicBool> {
-    let resumed = Arc::<AtomicBool>::default();
+    let continued = Arc::<AtomicBool>::default();
     #[cfg(unix)]
-    // Where no handler can be set, the time of a stop counts.
-    let _ = signal_hook::flag::register(signal_hook::consts::SIGCONT, resumed.clone());
-    resumed
+    // If no handler can be set, the time of a stop counts as played.
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGCONT, continued.clone());
+    continued
 }
 
 #[cfg(unix)]
-fn exit_on_signals(
-    sender: Sender<Option<String>>,
-    ended: &Arc<AtomicBool>,
-    searching: SearchControl,
-) {
+fn quit_on_signals(sender: Sender<Option<String>>, quit: &Arc<AtomicBool>, control: SearchControl) {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::flag;
     use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
 
     for signal in [SIGHUP, SIGTERM] {
-        _ = flag::register(signal, ended.clone());
+        _ = flag::register(signal, quit.clone());
     }
-    // Where no handler can be set, a signal ends the program as it always does.
+    // If no handler can be set, a signal ends the program at once.
     let Ok(mut signals) = Signals::new([SIGHUP, SIGINT, SIGTERM]) else {
         return;
     };
     thread::spawn(move || {
         let mut asked = false;
         for signal in signals.forever() {
-            // Who insists must not be kept waiting by an export to a pipe that nobody reads.
+            // A second Ctrl-C must not wait for an export to a pipe that nobody reads.
             if asked && signal == SIGINT {
                 _ = emulate_default_handler(signal);
             }
-            if signal == SIGINT && searching.cancel() {
+            if signal == SIGINT && control.cancel() {
                 continue;
             }
             asked = true;
-            searching.shut_down();
+            control.shut_down();
             _ = sender.send(None);
         }
     });
 }
 
 #[cfg(windows)]
-fn exit_on_signals(sender: Sender<Option<String>>, _: &Arc<AtomicBool>, searching: SearchControl) {
-    use super::search_progress::exit_interrupted;
+fn quit_on_signals(sender: Sender<Option<String>>, _: &Arc<AtomicBool>, control: SearchControl) {
+    use super::search_progress::end_by_ctrl_c;
 
     let mut asked = false;
     _ = ctrlc::set_handler(move || {
         if asked {
             exit_interrupted();
         }
-        if !searching.cancel() {
+        if !control.cancel() {
             asked = true;
-            searching.shut_down();
+            control.shut_down();
             _ = sender.send(None);
         }
     });

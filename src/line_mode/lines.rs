@@ -1,19 +1,19 @@
-//! The lines that are typed, whatever it is that comes.
+//! Reads typed lines.
 
 use std::io::{BufRead, ErrorKind};
 
-/// The most bytes of a typed line that are looked at.
+/// The most bytes of a line that are kept.
 const MAX_LINE_BYTES: usize = 1000;
 
-/// The lines that are typed, up to the first that cannot be read: of each no more is kept than a
-/// command could need, whatever its length, and what is not text in it is made so.
+/// Reads lines up to the first that cannot be read. A line longer than any command is cut, and bytes
+/// that are not UTF-8 are replaced.
 pub fn read_lines(mut input: impl BufRead) -> impl Iterator<Item = String> {
     std::iter::from_fn(move || read_line(&mut input))
 }
 
 fn read_line(input: &mut impl BufRead) -> Option<String> {
     let mut line = Vec::new();
-    let mut begun = false;
+    let mut has_bytes = false;
     loop {
         let chunk = match input.fill_buf() {
             Ok(chunk) => chunk,
@@ -25,9 +25,9 @@ fn read_line(input: &mut impl BufRead) -> Option<String> {
         line.extend(text.iter().take(MAX_LINE_BYTES - line.len()));
         let used = end.map_or(chunk.len(), |end| end + 1);
         input.consume(used);
-        begun |= used > 0;
+        has_bytes |= used > 0;
         if end.is_some() || used == 0 {
-            return begun.then(|| String::from_utf8_lossy(&line).into_owned());
+            return has_bytes.then(|| String::from_utf8_lossy(&line).into_owned());
         }
     }
 }

@@ -1,92 +1,92 @@
-//! The search under way, and who may stop it: a signal, and the lines that come meanwhile.
+//! Cancels the running search from outside: by a signal, or by a line that comes meanwhile.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::solver::{CancelToken, SolveResult, Verdict};
 
-/// Stops the solver from elsewhere. Its clones are one.
+/// Cancels searches. Clones share one state.
 #[derive(Clone, Debug, Default)]
 pub struct SearchControl(Arc<Mutex<SearchControlState>>);
 
 #[derive(Debug, Default)]
 struct SearchControlState {
-    /// Whether a line that comes stops every search, not only what nobody asked for.
+    /// Whether a line cancels every search, not only those the player did not ask for.
     cancel_on_input: bool,
-    /// How many lines were heard that are not taken yet.
+    /// Number of lines received and not yet handled.
     pending_lines: usize,
-    /// The search under way, and what stops it.
+    /// The running search and its cancel token.
     active: Option<(SearchReason, CancelToken)>,
-    /// Whether typed lines are at their end, so that no search is to begin.
+    /// Whether line mode is about to end, so that no search may start.
     closed: bool,
 }
 
 impl SearchControlState {
-    /// Whether a line waits that stops what is for this.
-    fn is_canceled_by_input(&self, purpose: SearchReason) -> bool {
-        self.pending_lines > 0 && (self.cancel_on_input || purpose != SearchReason::Requested)
+    /// Whether a line waits that cancels a search of this kind.
+    fn is_canceled_by_input(&self, reason: SearchReason) -> bool {
+        self.pending_lines > 0 && (self.cancel_on_input || reason != SearchReason::Requested)
     }
 }
 
-/// What a search is for.
+/// Why a search runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SearchReason {
-    /// To see whether a win is left, unknown to the player.
+    /// Watches, unseen, whether the game can still be won.
     Background,
-    /// To look back at a game that is over, which the player is told of but did not ask for.
+    /// Finds out when a game was lost, which the player did not ask for.
     Postmortem,
-    /// To answer the player.
+    /// Answers the player.
     Requested,
 }
 
 impl SearchControl {
-    /// Of searches that a line stops, whatever they are for; without that, only what nobody asked
+    /// With `cancel_on_input` a line cancels every search, else only those the player did not ask
     /// for.
-    pub fn with_cancel_on_input(hasty: bool) -> SearchControl {
-        let searching = SearchControl::default();
-        searching.lock().cancel_on_input = hasty;
-        searching
+    pub fn with_cancel_on_input(cancel_on_input: bool) -> SearchControl {
+        let control = SearchControl::default();
+        control.lock().cancel_on_input = cancel_on_input;
+        control
     }
 
-    /// Notes that a line has come.
+    /// Notes that a line was received.
     pub fn line_received(&self) {
         let mut state = self.lock();
         state.pending_lines += 1;
-        if let Some((purpose, cancel)) = &state.active
-            && state.is_canceled_by_input(*purpose)
+        if let Some((reason, cancel)) = &state.active
+            && state.is_canceled_by_input(*reason)
         {
             cancel.cancel();
         }
     }
 
-    /// Notes that a line that was heard is taken.
+    /// Notes that a received line is being handled.
     pub fn line_consumed(&self) {
         let mut state = self.lock();
         state.pending_lines = state.pending_lines.saturating_sub(1);
     }
 
-    /// Stops the search under way; whether there was one the player knows of.
+    /// Cancels the running search; returns whether there was one that the player knows of.
     pub fn cancel(&self) -> bool {
-        let Some((purpose, cancel)) = self.lock().active.take() else {
+        let Some((reason, cancel)) = self.lock().active.take() else {
             return false;
         };
         cancel.cancel();
-        purpose != SearchReason::Background
+        reason != SearchReason::Background
     }
 
-    /// Stops the search under way, and every later one as it begins.
+    /// Cancels the running search, and every later one as it starts.
     pub fn shut_down(&self) {
         self.cancel();
         self.lock().closed = true;
     }
 
-    /// Begins a search, or several in a row; stopped at once if a line waits that stops it.
-    pub(super) fn start(&self, purpose: SearchReason) -> ActiveSearch<'_> {
+    /// Starts a search, or several in a row; canceled at once if a line waits that cancels it.
+    pub(super) fn start(&self, reason: SearchReason) -> ActiveSearch<'_> {
         let cancel = CancelToken::default();
         let mut state = self.lock();
-        if state.closed || state.is_canceled_by_input(purpose) {
+        if state.closed || state.is_canceled_by_input(reason) {
             cancel.cancel();
         } else {
-            state.active = Some((purpose, cancel.clone()));
+            state.active = Some((reason, cancel.clone()));
         }
         ActiveSearch {
             control: self,
@@ -99,23 +99,23 @@ impl SearchControl {
     }
 }
 
-/// What was begun, until this is dropped.
+/// A running search. It ends when this is dropped.
 pub(super) struct ActiveSearch<'a> {
     control: &'a SearchControl,
     cancel: CancelToken,
 }
 
 impl ActiveSearch<'_> {
-    /// Makes a search, unless it is stopped already; what is found as it is stopped is found.
+    /// Runs a search unless it is canceled already. A result found as it is canceled counts.
     pub(super) fn run(
         &self,
         search: impl FnOnce(&CancelToken) -> SolveResult,
     ) -> Option<SolveResult> {
-        let answer = (!self.is_canceled()).then(|| search(&self.cancel));
-        answer.filter(|answer| answer.verdict != Verdict::Unknown || !self.is_canceled())
+        let result = (!self.is_canceled()).then(|| search(&self.cancel));
+        result.filter(|result| result.verdict != Verdict::Unknown || !self.is_canceled())
     }
 
-    /// Whether it was stopped.
+    /// Whether the search was canceled.
     pub(super) fn is_canceled(&self) -> bool {
         self.cancel.is_canceled()
     }
@@ -132,54 +132,54 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_is_under_way_is_stopped_until_the_end() {
-        let searching = SearchControl::default();
-        assert!(!searching.cancel());
-        let first = searching.start(SearchReason::Requested);
-        assert!(searching.cancel() && first.is_canceled());
-        assert!(!searching.cancel(), "a second time leaves");
+    fn only_the_running_search_is_canceled_until_shutdown() {
+        let control = SearchControl::default();
+        assert!(!control.cancel());
+        let first = control.start(SearchReason::Requested);
+        assert!(control.cancel() && first.is_canceled());
+        assert!(!control.cancel(), "nothing is left to cancel");
         drop(first);
-        drop(searching.start(SearchReason::Requested));
-        assert!(!searching.cancel(), "it has ended");
-        let unknown = searching.start(SearchReason::Background);
-        assert!(!searching.cancel() && unknown.is_canceled());
-        searching.shut_down();
-        assert!(searching.start(SearchReason::Requested).is_canceled());
+        drop(control.start(SearchReason::Requested));
+        assert!(!control.cancel(), "it has ended");
+        let background = control.start(SearchReason::Background);
+        assert!(!control.cancel() && background.is_canceled());
+        control.shut_down();
+        assert!(control.start(SearchReason::Requested).is_canceled());
     }
 
     #[test]
-    fn what_is_found_as_a_search_is_stopped_is_found() {
-        let searching = SearchControl::default();
-        let stopped = |verdict| {
+    fn a_result_found_as_a_search_is_canceled_counts() {
+        let control = SearchControl::default();
+        let canceled = |verdict| {
             let positions = 1;
-            searching.start(SearchReason::Requested).run(|_| {
-                assert!(searching.cancel());
+            control.start(SearchReason::Requested).run(|_| {
+                assert!(control.cancel());
                 SolveResult { verdict, positions }
             })
         };
-        let found = stopped(Verdict::Unwinnable);
-        assert!(found.is_some_and(|answer| answer.verdict == Verdict::Unwinnable));
-        assert_eq!(stopped(Verdict::Unknown), None);
+        let found = canceled(Verdict::Unwinnable);
+        assert!(found.is_some_and(|result| result.verdict == Verdict::Unwinnable));
+        assert_eq!(canceled(Verdict::Unknown), None);
     }
 
     #[test]
-    fn a_line_stops_what_nobody_asked_for_and_else_only_where_it_is_to() {
-        for (purpose, hasty, stopped) in [
+    fn a_line_cancels_requested_searches_only_with_cancel_on_input() {
+        for (reason, cancel_on_input, canceled) in [
             (SearchReason::Background, false, true),
             (SearchReason::Postmortem, false, true),
             (SearchReason::Requested, false, false),
             (SearchReason::Requested, true, true),
         ] {
-            let searching = SearchControl::with_cancel_on_input(hasty);
-            let search = searching.start(purpose);
+            let control = SearchControl::with_cancel_on_input(cancel_on_input);
+            let search = control.start(reason);
             assert!(!search.is_canceled());
-            searching.line_received();
-            assert_eq!(search.is_canceled(), stopped, "{purpose:?}");
+            control.line_received();
+            assert_eq!(search.is_canceled(), canceled, "{reason:?}");
             drop(search);
-            let next = searching.start(purpose).is_canceled();
-            assert_eq!(next, stopped, "while a line waits");
-            searching.line_consumed();
-            assert!(!searching.start(purpose).is_canceled());
+            let next = control.start(reason).is_canceled();
+            assert_eq!(next, canceled, "a line still waits");
+            control.line_consumed();
+            assert!(!control.start(reason).is_canceled());
         }
     }
 }

@@ -18,7 +18,7 @@ use super::app::{App, Overlay};
 use super::effect::Effect;
 use super::scene::Target;
 use super::table_state::{CardPosition, PendingInput, Selection, TableState};
-use crate::describe::pile_name;
+use crate::describe::{pile_name, sentence};
 use crate::rules::{Move, PileId, PileKind};
 use crate::session::{
     Command, GivenHint, HandPreference, MoveInput, Outcome, PlayOptions, Refusal, Turn, parse_move,
@@ -186,7 +186,10 @@ fn show_turn(app: &mut App, prefix: &str, turn: &Turn) {
         app.message = None;
         return;
     }
-    let text = format!("{prefix}{}", turn.brief());
+    let text = match prefix {
+        "" => sentence(&turn.brief()),
+        prefix => format!("{prefix}{}", turn.brief()),
+    };
     let finish = app.keymap.key_for(app.mode(), Action::Autofinish);
     app.notify(match finish.filter(|_| turn.finish_ready) {
         Some(key) => format!("{text}. Press {key} to finish"),

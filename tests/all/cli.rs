@@ -699,7 +699,7 @@ fn the_first_interrupt_cancels_only_the_search() {
     assert!(next().starts_with("Searching, 10 s at most. "));
     interrupt();
     assert_eq!(next(), "Search canceled\n");
-    for told in ["Exported to ", "not exported: "] {
+    for told in ["Exported to ", "Not exported: "] {
         let line = format!("export {}\n", path.display());
         stdin.write_all(line.as_bytes()).expect("a line");
         let answer = next();

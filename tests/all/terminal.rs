@@ -302,7 +302,7 @@ fn nothing_wakes_an_idle_game() {
 fn a_window_of_any_size_is_survived_and_growing_back_brings_the_game_back() {
     let home = Home::new();
     let mut session = home.larboard("moving-left --seed 42");
-    session.types_until("d", "drew");
+    session.types_until("d", "Drew 2♦");
     let full = session.shown();
     for size in [(1, 1), (200, 60), (2, 100), (300, 1), (1, 1)] {
         session.resize(size.0, size.1);
@@ -316,7 +316,7 @@ fn a_window_of_any_size_is_survived_and_growing_back_brings_the_game_back() {
     session.types_until("u", "move 0 ");
     session.types("U");
     session.until("the table as it was", |screen| {
-        harness::text(screen) == full
+        harness::text(screen).replace("Redid: drew", "Drew") == full
     });
     session.leave();
 }

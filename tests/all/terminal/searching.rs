@@ -73,7 +73,7 @@ fn a_game_thrown_away_is_told_and_gone_back_to_where_it_was_not() {
     session.until_shows("winnable");
     session.types_until(key(mistake), "This can't be won any more. b: back to");
     session.until_shows("no win left");
-    session.types_until("b", ", still winnable");
+    session.types_until("b", "Back at move ");
     let told = session.shown();
     assert!(told.contains(&format!("move {} ", moves.len())), "{told}");
     assert!(!told.contains("no win left"), "{told}");
@@ -84,7 +84,7 @@ fn a_game_thrown_away_is_told_and_gone_back_to_where_it_was_not() {
 fn a_verdict_shows_its_progress_and_any_key_stops_it() {
     let home = Home::new();
     let mut session = searching(&home);
-    session.until_shows(" of 10 s; any key stops it");
+    session.until_shows(" of 10 s. Any key cancels");
     session.types_until("\x1b[C", "Search canceled");
     session.types_until("v", "Searching: ");
     session.types_until("q", "Search canceled");
@@ -169,7 +169,7 @@ fn leaving_waits_for_no_search() {
 fn a_search_of_the_command_line_says_how_far_it_is_and_is_stopped() {
     let home = Home::new();
     let session = home.larboard("solve moving-left --seed 1 --seconds 1000");
-    session.until_shows("Searching: ");
+    session.until_shows("searching: ");
     session.signal(rustix::process::Signal::INT);
     let end = session.end();
     assert!(end.status.success());
