@@ -276,7 +276,7 @@ fn the_end_of_a_game_is_told_and_can_be_taken_back() {
     let (all, gone) = (52, sitting.game.foundation_cards());
     let moves = sitting.game.moves().len();
     let lost = format!(
-        "No moves left. You lost.\n{gone} of {all} cards gone, {} left, in {moves} moves, 0 s",
+        "No moves left. You lost.\n{gone} of {all} cards gone, {} left, in {moves} moves, 0s",
         all - gone
     );
     let next = "new: another deal, restart: same deal, undo: last position, help: all commands";
@@ -874,7 +874,7 @@ fn a_game_given_up_is_saved_as_such_until_undo_or_a_move_continues_it() {
         let told = line_mode.play(&mut played, lines("draw\ngive-up\nmoves\nG"));
         assert_eq!(told.matches("\nYou gave up.\n").count(), 1, "{told}");
         assert!(
-            told.contains("\n0 of 104 cards home in 1 move, 0 s\n"),
+            told.contains("\n0 of 104 cards home in 1 move, 0s\n"),
             "{told}"
         );
         assert!(told.contains(", undo or a move: continue, "), "{told}");

@@ -200,7 +200,7 @@ fn results_are_shown_and_finished_games_replayed_and_exported_from_there() {
     session.types_until("S", "No game has come to a result yet");
     session.types_until("q", "games");
     session.leave();
-    for (seed, end) in [(WON, "Your first win"), (LOST, "Best so far: ")] {
+    for (seed, end) in [(WON, "Your first win"), (LOST, "Your best so far: ")] {
         let mut session = home.wide(&format!("single-left --seed {seed}"));
         session.types_until("x", end);
         // Taken back and made again it is the same result.
