@@ -183,9 +183,9 @@ fn what_in_the_file_cannot_be_followed_is_told_at_the_start_and_all_of_it_stands
         }
         for (n, words) in [
             "line 1: theme cannot",
-            "line 3: no action",
+            "line 3: unknown action",
             "line 4: key u",
-            "line 5: \"hyper-h\"",
+            "line 5: unknown key",
         ]
         .into_iter()
         .enumerate()
