@@ -84,17 +84,17 @@ pub(super) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<(), Failure> 
         Some(game) => Some(resolve_game(game, &args.rules)?),
         None => None,
     };
-    let (mut manager, wrong) = SaveManager::open(storage::data_dir());
+    let (mut manager, error) = SaveManager::open(storage::data_dir());
     manager.remove_stale_temps();
     let file = args.export.as_ref();
     let Some(rules) = rules else {
         if args.plain {
-            let messages = wrong.into_iter().collect();
-            return args.run_line_mode(Start::Menu, keeper, messages, out);
+            let messages = error.into_iter().collect();
+            return args.run_line_mode(Start::Menu, manager, messages, out);
         }
-        return run_tui(StartScreen::Menu, manager, wrong, &args.screen, file, out);
+        return run_tui(StartScreen::Menu, manager, error, &args.screen, file, out);
     };
-    let (resumed, more) = args.resume_latest(&rules, &mut keeper);
+    let (resumed, errors) = args.resume_latest(&rules, &mut manager);
     let resume_message = resumed
         .as_ref()
         .map(|session| text::resumed(session.game()));
@@ -102,21 +102,21 @@ pub(super) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<(), Failure> 
         let seed = args.resolve_seed()?;
         Some(Session::deal(rules.clone(), seed, Timestamp::now()))
     });
-    let mut messages: Vec<String> = wrong.into_iter().chain(more).collect();
+    let mut messages: Vec<String> = error.into_iter().chain(errors).collect();
     if args.plain {
         messages.extend(resume_message);
         let start = match session {
             Some(session) => Start::Game(Box::new(session)),
             None => Start::RandomDeal(rules),
         };
-        return args.run_line_mode(start, keeper, messages, out);
+        return args.run_line_mode(start, manager, messages, out);
     }
     let start = match session {
         Some(session) => StartScreen::Game(Box::new(session)),
         None => StartScreen::WinnableDeal(rules),
     };
     let message = (!messages.is_empty()).then(|| messages.join("\n"));
-    run_tui(start, keeper, message, &args.screen, file, out)
+    run_tui(start, manager, message, &args.screen, file, out)
 }
 
 /// Plays on the screen, and exports the last game to a file if one is given.
@@ -226,12 +226,12 @@ impl PlayArgs {
     fn run_line_mode(
         &self,
         start: Start,
-        keeper: SaveManager,
+        manager: SaveManager,
         messages: Vec<String>,
         out: &mut impl Write,
     ) -> Result<(), Failure> {
         let (screen, export) = (&self.screen, self.export.as_ref());
-        line_mode::run(start, keeper, messages, screen, self.winnable, export, out)
+        line_mode::run(start, manager, messages, screen, self.winnable, export, out)
     }
 
     /// Loads the latest unfinished game, unless the arguments ask for a new deal. The message says which
@@ -239,13 +239,13 @@ impl PlayArgs {
     fn resume_latest(
         &self,
         rules: &Variant,
-        keeper: &mut SaveManager,
+        manager: &mut SaveManager,
     ) -> (Option<Session>, Option<String>) {
         let dealt = self.seed.is_some() || self.daily || self.winnable;
         if dealt || !self.rules.is_empty() {
             return (None, None);
         }
-        let (resumed, errors) = keeper.load_latest(rules.info(), Timestamp::now());
+        let (resumed, errors) = manager.load_latest(rules.info(), Timestamp::now());
         let session = resumed.map(|(played, save_state)| Session::resume(played, save_state));
         (session, errors)
     }

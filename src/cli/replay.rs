@@ -33,18 +33,18 @@ pub(super) fn run(args: &ReplayArgs, out: &mut impl Write) -> Result<(), Failure
     if !args.plain {
         require_terminal()?;
     }
-    let sitting = Box::new(file::require_session(&args.file)?);
-    let (keeper, wrong) = SaveManager::open(storage::data_dir());
+    let played = Box::new(file::require_session(&args.file)?);
+    let (manager, error) = SaveManager::open(storage::data_dir());
     let file = args.export.as_ref();
     if args.plain {
-        let messages = wrong.into_iter().collect();
-        let start = Start::Replay(sitting);
-        return line_mode::run(start, keeper, messages, &args.screen, false, file, out);
+        let messages = error.into_iter().collect();
+        let start = Start::Replay(played);
+        return line_mode::run(start, manager, messages, &args.screen, false, file, out);
     }
     run_tui(
-        StartScreen::Replay(sitting),
-        keeper,
-        wrong,
+        StartScreen::Replay(played),
+        manager,
+        error,
         &args.screen,
         file,
         out,
