@@ -274,7 +274,7 @@ fn peek(app: &mut App) {
 
 /// Says that a pile has no card.
 fn no_card_text(pile: PileId) -> String {
-    format!("There is no card on {}", pile_name(pile))
+    format!("{} is empty", sentence(&pile_name(pile)))
 }
 
 /// Executes a typed move; a pile alone becomes the source of a move.

@@ -333,8 +333,8 @@ fn a_move_is_also_typed_in_two_words_as_at_the_table() {
             "8 8",
             "A♦ from pile 8 to foundation 2; turned up 2♠ on pile 8",
         ),
-        ("moving-left", 42, "1 10", "K♥ does not go on Q♦"),
-        ("moving-left", 42, "w 3", "There is no card on the waste"),
+        ("moving-left", 42, "1 10", "K♥ needs an empty pile"),
+        ("moving-left", 42, "w 3", "The waste is empty"),
         ("moosehide", 3, "r22 6", "8♣ from reserve 22 to pile 6"),
         (
             "moosehide",
@@ -623,10 +623,10 @@ fn a_deal_that_cannot_be_made_is_refused_for_its_own_reason() {
     };
     let mut sitting = PlayedGame::new((0..).find_map(with_a_space).expect("a space"));
     let told = one(&mut sitting, "draw");
-    assert_eq!(told, "Every space must be filled before a deal\n");
+    assert_eq!(told, "Fill every empty pile before you deal\n");
     let mut sitting = PlayedGame::new(game("yakutat-bay", &[], 3));
     let told = one(&mut sitting, "draw");
-    assert_eq!(told, "There is no stock in this game\n");
+    assert_eq!(told, "This game has no stock\n");
 }
 
 #[test]

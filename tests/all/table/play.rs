@@ -66,7 +66,7 @@ fn what_was_picked_up_by_hand_stays_in_the_hand_when_it_is_refused() {
 fn an_illegal_try_is_answered_in_words_and_changes_nothing() {
     for (game, seed, keys, words) in [
         ("moving-left", 42, "5 6", "8♥ needs a black 9"),
-        ("moving-left", 42, "w", "There is no card on the waste"),
+        ("moving-left", 42, "w", "The waste is empty"),
         ("moving-left", 42, "u", "Nothing to undo"),
         ("moving-left", 42, "U", "Nothing to redo"),
         ("yakutat-bay", 7, "d", "This game has no stock"),
@@ -458,7 +458,7 @@ fn the_discards_are_peeked_at_after_the_hand() {
 fn an_empty_foundation_is_named_by_its_suit() {
     let mut player = Player::new("moving-left", 42);
     player.press("tab tab p");
-    let words = "There is no card on the clubs foundation";
+    let words = "The clubs foundation is empty";
     assert_eq!(player.message(), words);
 }
 
