@@ -23,7 +23,7 @@
 //! assert_eq!(again.game.status(), Status::Won);
 //! ```
 //!
-//! Everything but the edges (command line, menu, saved sittings) is generic over
+//! Everything but the edges (command line, menu, saved games) is generic over
 //! [`Rules`](rules::Rules): a game of one's own is one `impl` of it, which `tests/klondike/` shows.
 
 pub mod analysis;

@@ -40,7 +40,11 @@ pub(super) fn search_bar(budget: &Budget) -> ProgressBar {
 /// Creates the progress line of a survey, whose position is the number of deals and whose message
 /// is the share of winnable ones. It is shown only if standard error is a terminal.
 pub(super) fn survey_bar(deals: u64, already_done: u64) -> ProgressBar {
-    let style = style("[{bar:20}] {pos} of {len}, {per_sec}, {msg}, {eta_precise} left");
+    let rate = |state: &ProgressState, out: &mut dyn fmt::Write| {
+        _ = write!(out, "{:.1} per second", state.per_sec());
+    };
+    let style =
+        style("[{bar:20}] {pos} of {len}, {rate}, {msg}, {eta} left").with_key("rate", rate);
     let bar = bar(Some(deals), style.progress_chars("## ")).with_position(already_done);
     // Deals of an earlier run say nothing about the speed.
     bar.reset_eta();
