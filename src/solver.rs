@@ -1,8 +1,12 @@
-//! The solver: whether a game can still be won, all cards known. It never lies.
+//! Solver: decides whether a position can be won when all cards are known.
 //!
-//! It knows no game: it searches through the [`Rules`] of any. A win is told with a line of moves
-//! that was played over by the rules; that there is none, only when every position that can be
-//! reached was searched; all else is unknown.
+//! The solver works with the [`Rules`] of any game and the [`SearchKnowledge`] about it. A verdict
+//! is always proven. "Winnable" comes with a line of moves that the rules have replayed to a win.
+//! "Unwinnable" means that every reachable position was searched. Everything else is "unknown".
+//!
+//! Searches for a win alternate with an exhaustive depth-first search. A game that measures its
+//! [progress](SearchKnowledge::progress) is searched by layered beam search, any other game by
+//! ordinary beam search, both with growing widths. All searches of one run share its [`Budget`].
 
 mod beam;
 mod budget;
@@ -30,19 +34,19 @@ pub use state_key::StateKey;
 
 use crate::rules::{Move, Table};
 
-/// Whether a game can be won; `Verdict<()>` says so without the moves.
+/// Whether a position can be won. `Verdict<()>` has no winning line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict<Line = Vec<Move>> {
-    /// It can, by these moves.
+    /// The position can be won with this line of moves.
     Winnable(Line),
-    /// It cannot.
+    /// The position cannot be won.
     Unwinnable,
-    /// The budget ran out first.
+    /// The budget ran out before a proof was found.
     Unknown,
 }
 
 impl<Line> Verdict<Line> {
-    /// The word for it: `winnable`, `unwinnable` or `unknown`.
+    /// Returns `winnable`, `unwinnable` or `unknown`.
     pub fn as_str(&self) -> &'static str {
         match self {
             Verdict::Winnable(_) => "winnable",
@@ -51,7 +55,7 @@ impl<Line> Verdict<Line> {
         }
     }
 
-    /// The line that wins, where one is known.
+    /// Returns the winning line, if there is one.
     pub fn line(&self) -> Option<&Line> {
         match self {
             Verdict::Winnable(line) => Some(line),
@@ -59,7 +63,7 @@ impl<Line> Verdict<Line> {
         }
     }
 
-    /// The verdict without the line.
+    /// Returns the verdict without the winning line.
     pub fn without_line(&self) -> Verdict<()> {
         match self {
             Verdict::Winnable(_) => Verdict::Winnable(()),
@@ -69,42 +73,42 @@ impl<Line> Verdict<Line> {
     }
 }
 
-/// A verdict, and what it took; `Answer<()>` comes without the moves.
+/// Result of a search. `SolveResult<()>` has no winning line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SolveResult<Line = Vec<Move>> {
     /// The verdict.
     pub verdict: Verdict<Line>,
-    /// How many moves the search applied, repeats included; what it took to make the line shorter
-    /// is not counted.
+    /// Number of moves that the search applied, repetitions included. Shortening the line does not
+    /// count.
     pub positions: u64,
 }
 
-/// What a search comes back with.
+/// Outcome of one search.
 enum SearchOutcome {
-    /// A line of moves that wins.
+    /// A winning line.
     Win(Vec<Move>),
-    /// Everything was searched: there is no win.
+    /// Every position was searched: there is no win.
     NoWin,
-    /// Neither.
+    /// The search ended without a proof.
     Inconclusive,
 }
 
-/// The width of the first beam.
+/// Width of the first beam search.
 const INITIAL_BEAM_WIDTH: usize = 64;
 
-/// The width of the first descent.
+/// Width of the first layered beam search.
 const INITIAL_LAYER_WIDTH: usize = 8;
 
-/// The search that misses nothing takes as long as each beam.
+/// Positions that a beam search takes for each position of the depth-first search after it.
 const BEAM_TO_DEPTH_FIRST_RATIO: u64 = 1;
 
-/// The search that misses nothing takes a fourth as long as each descent.
+/// Positions that a layered beam search takes for each position of the depth-first search after it.
 const LAYERED_BEAM_TO_DEPTH_FIRST_RATIO: u64 = 4;
 
-/// Searches whether the game can be won from a table, with all that is known of the game.
+/// Searches for a verdict on a position, with all pruning rules, and shortens a winning line.
 ///
-/// The same budget in positions and memory, and no limit of time, gives the same answer anywhere.
-/// `progress` is told the number of positions now and then.
+/// Calls `progress` with the number of positions at short intervals. Without a time limit, the same
+/// budget gives the same result on every machine.
 ///
 /// ```
 /// use larboard::rules::{GameOptions, OneHanded, Rules, shuffled_deck};
@@ -119,8 +123,8 @@ const LAYERED_BEAM_TO_DEPTH_FIRST_RATIO: u64 = 4;
 ///     memory: 1 << 20,
 /// };
 /// let table = rules.deal(&shuffled_deck(14, 1));
-/// let answer = solve(&rules, &table, &budget, &CancelToken::default(), &mut |_| {});
-/// let Verdict::Winnable(line) = answer.verdict else {
+/// let result = solve(&rules, &table, &budget, &CancelToken::default(), &mut |_| {});
+/// let Verdict::Winnable(line) = result.verdict else {
 ///     panic!("this deal can be won");
 /// };
 /// assert!(is_winning_line(&rules, &table, &line));
@@ -135,17 +139,17 @@ pub fn solve<R: SearchKnowledge>(
     solve_with(rules, table, PruningRules::ALL, budget, cancel, progress)
 }
 
-/// As [`solve`], with only these insights into the game.
+/// Searches like [`solve`], with the given pruning rules only.
 pub fn solve_with<R: SearchKnowledge>(
     rules: &R,
     table: &Table,
-    known: PruningRules,
+    pruning: PruningRules,
     budget: &Budget,
     cancel: &CancelToken,
     progress: &mut dyn FnMut(u64),
 ) -> SolveResult {
     let mut meter = BudgetMeter::new(budget, cancel, progress);
-    let verdict = find_verdict(rules, table, known, budget.memory, &mut meter);
+    let verdict = find_verdict(rules, table, pruning, budget.memory, &mut meter);
     let positions = meter.positions();
     let verdict = match verdict {
         Verdict::Winnable(line) => {
@@ -157,7 +161,7 @@ pub fn solve_with<R: SearchKnowledge>(
     SolveResult { verdict, positions }
 }
 
-/// As [`solve`], for whom no line is wanted, so that none is made shorter.
+/// Searches like [`solve`] for the verdict only, without shortening a winning line.
 pub fn solve_verdict<R: SearchKnowledge>(
     rules: &R,
     table: &Table,
@@ -173,22 +177,22 @@ pub fn solve_verdict<R: SearchKnowledge>(
     }
 }
 
-/// Searches for a verdict; a line that wins is as it was found.
+/// Searches for a verdict. A winning line is not shortened.
 fn find_verdict<R: SearchKnowledge>(
     rules: &R,
     table: &Table,
-    known: PruningRules,
+    pruning: PruningRules,
     memory: usize,
     meter: &mut BudgetMeter,
 ) -> Verdict {
-    match alternate_searches(rules, table, known, memory, meter) {
+    match alternate_searches(rules, table, pruning, memory, meter) {
         SearchOutcome::Win(line) => verify_win(rules, table, line),
         SearchOutcome::NoWin => Verdict::Unwinnable,
         SearchOutcome::Inconclusive => Verdict::Unknown,
     }
 }
 
-/// A win is told only with a line that was played over.
+/// Replays a line and returns the verdict "winnable" only if it wins.
 fn verify_win<R: SearchKnowledge>(rules: &R, table: &Table, line: Vec<Move>) -> Verdict {
     if is_winning_line(rules, table, &line) {
         Verdict::Winnable(line)
@@ -197,70 +201,71 @@ fn verify_win<R: SearchKnowledge>(rules: &R, table: &Table, line: Vec<Move>) -> 
     }
 }
 
-/// Searches that hurry to a win take turns with the one that misses nothing, which at last goes on
-/// to its end.
+/// Alternates searches for a win with the exhaustive depth-first search, which in the end runs to
+/// completion.
 ///
-/// Where the game counts the work left, descents hurry: every second one is of the first width,
-/// every fourth is twice as wide, and so on. Where it does not, beams of doubling width.
+/// If the game measures its progress, the searches for a win are layered beam searches: every second
+/// one has the initial width, every fourth twice that width, and so on, each in another variation.
+/// Otherwise they are beam searches of doubling width.
 fn alternate_searches<R: SearchKnowledge>(
     rules: &R,
     table: &Table,
-    known: PruningRules,
+    pruning: PruningRules,
     memory: usize,
     meter: &mut BudgetMeter,
 ) -> SearchOutcome {
     if rules.is_won(table) {
         return SearchOutcome::Win(Vec::new());
     }
-    let mut exhaust = DepthFirstSearch::new(rules, table, known, memory / 4 * 3);
-    let room = memory / 4;
+    let mut depth_first = DepthFirstSearch::new(rules, table, pruning, memory / 4 * 3);
+    let beam_memory = memory / 4;
     let cards = table.deck().len();
-    let counts = rules.progress(table, 0).is_some();
-    let (first, widest, share) = if counts {
+    let is_layered = rules.progress(table, 0).is_some();
+    let (initial_width, max_width, ratio) = if is_layered {
         (
             INITIAL_LAYER_WIDTH,
-            layered_beam::max_width(room, cards),
+            layered_beam::max_width(beam_memory, cards),
             LAYERED_BEAM_TO_DEPTH_FIRST_RATIO,
         )
     } else {
         (
             INITIAL_BEAM_WIDTH,
-            beam::max_width(room, cards),
+            beam::max_width(beam_memory, cards),
             BEAM_TO_DEPTH_FIRST_RATIO,
         )
     };
     for turn in 1_u32.. {
-        let doubled = if counts {
+        let doublings = if is_layered {
             turn.trailing_zeros()
         } else {
             turn - 1
         };
-        let width = first.min(widest) << doubled;
-        if width > widest {
+        let width = initial_width.min(max_width) << doublings;
+        if width > max_width {
             break;
         }
         let before = meter.positions();
-        let found = if counts {
+        let outcome = if is_layered {
             layered_beam_search(
                 rules,
                 table,
-                known,
+                pruning,
                 width,
-                turn >> (doubled + 1),
-                room,
+                turn >> (doublings + 1),
+                beam_memory,
                 meter,
             )
         } else {
-            beam_search(rules, table, known, width, room, meter)
+            beam_search(rules, table, pruning, width, beam_memory, meter)
         };
-        if meter.is_stopped() || !matches!(found, SearchOutcome::Inconclusive) {
-            return found;
+        if meter.is_stopped() || !matches!(outcome, SearchOutcome::Inconclusive) {
+            return outcome;
         }
-        let until = meter.positions() + (meter.positions() - before) / share;
-        let found = exhaust.run(meter, until);
-        if meter.is_stopped() || !matches!(found, SearchOutcome::Inconclusive) {
-            return found;
+        let until = meter.positions() + (meter.positions() - before) / ratio;
+        let outcome = depth_first.run(meter, until);
+        if meter.is_stopped() || !matches!(outcome, SearchOutcome::Inconclusive) {
+            return outcome;
         }
     }
-    exhaust.run(meter, u64::MAX)
+    depth_first.run(meter, u64::MAX)
 }

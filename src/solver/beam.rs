@@ -1,4 +1,6 @@
-//! The search that hurries: move by move, only the most promising positions are kept.
+//! Beam search: at each depth, only the most promising positions are kept.
+
+use std::cmp::Reverse;
 
 use super::SearchOutcome;
 use super::budget::BudgetMeter;
@@ -8,29 +10,32 @@ use super::state_key::state_key;
 use super::transposition_table::TranspositionTable;
 use crate::rules::{Move, PackedTables, Table};
 
-/// A position met that may be gone on from: which of those before it was come to from, how that
-/// was come to itself, and by which moves.
+/// A position that may be expanded at the next depth.
 struct BeamCandidate {
     score: i32,
     tie_break: u32,
+    /// Index of the table of the position it was reached from.
     parent_table: u32,
+    /// Parent link of the position it was reached from.
     parent: u32,
+    /// Range of the moves from there.
     moves_start: u32,
     moves_end: u32,
+    /// Whether all these moves are reversible, so that it is no dead end if its parent is none.
     reversible: bool,
 }
 
-/// About what a position met takes until the next depth is chosen, in bytes beside its cards.
+/// Approximate memory of a candidate in bytes, without its cards.
 const CANDIDATE_BYTES: usize = 128;
-/// About how many positions are met for each that is kept.
+/// Approximate number of candidates for each position that is kept.
 const CANDIDATES_PER_KEPT: usize = 16;
 
-/// The widest beam that fits in so many bytes, of tables of so many cards.
+/// Returns the width of the widest beam that fits in memory, given the number of cards of a table.
 pub(super) fn max_width(memory: usize, cards: usize) -> usize {
     (memory / 2 / CANDIDATES_PER_KEPT / (CANDIDATE_BYTES + cards)).max(1)
 }
 
-/// The positions of one depth: those met, by which moves, and the tables they were come to from.
+/// The candidates of one depth, their moves, and the tables they were reached from.
 #[derive(Default)]
 struct BeamLevel {
     candidates: Vec<BeamCandidate>,
@@ -38,25 +43,25 @@ struct BeamLevel {
     tables: PackedTables,
 }
 
-/// Searches in breadth from a table, keeping `width` positions of each depth, in so many bytes.
-/// Where none had to be left out, it too misses nothing.
+/// Searches breadth first and expands at most `width` positions of each depth, using at most `memory`
+/// bytes. If no position had to be left out, the search is exhaustive.
 pub(super) fn beam_search<R: SearchKnowledge>(
     rules: &R,
     table: &Table,
-    known: PruningRules,
+    pruning: PruningRules,
     width: usize,
     memory: usize,
     meter: &mut BudgetMeter,
 ) -> SearchOutcome {
     let mut table = table.clone();
-    let mut seen = TranspositionTable::new(memory / 4);
-    let mut trail = ParentLinks::new(memory / 4);
+    let mut transpositions = TranspositionTable::new(memory / 4);
+    let mut links = ParentLinks::new(memory / 4);
     let mut complete = true;
-    let mut courses = MacroMoves::default();
-    let (mut depth, mut next) = (BeamLevel::default(), BeamLevel::default());
-    seen.insert(state_key(rules, &table, known));
-    table.pack(&mut depth.tables);
-    depth.candidates.push(BeamCandidate {
+    let mut successors = MacroMoves::default();
+    let (mut level, mut next) = (BeamLevel::default(), BeamLevel::default());
+    transpositions.insert(state_key(rules, &table, pruning));
+    table.pack(&mut level.tables);
+    level.candidates.push(BeamCandidate {
         score: 0,
         tie_break: 0,
         parent_table: 0,
@@ -65,66 +70,67 @@ pub(super) fn beam_search<R: SearchKnowledge>(
         moves_end: 0,
         reversible: true,
     });
-    while !depth.candidates.is_empty() {
-        let best_first = |c: &BeamCandidate| (std::cmp::Reverse(c.score), c.tie_break);
-        depth.candidates.sort_unstable_by_key(best_first);
-        for candidate in &depth.candidates {
+    while !level.candidates.is_empty() {
+        let best_first = |c: &BeamCandidate| (Reverse(c.score), c.tie_break);
+        level.candidates.sort_unstable_by_key(best_first);
+        for candidate in &level.candidates {
             if next.tables.len() == width && !complete {
                 break;
             }
-            let moves = &depth.moves[candidate.moves_start as usize..candidate.moves_end as usize];
-            table.unpack(&depth.tables, candidate.parent_table as usize);
+            let moves = &level.moves[candidate.moves_start as usize..candidate.moves_end as usize];
+            table.unpack(&level.tables, candidate.parent_table as usize);
             moves.iter().for_each(|&mv| rules.apply(&mut table, mv));
-            // Asked only of those gone on from, as it takes long, and of the first left out.
-            if !candidate.reversible && rules.is_dead_end(&table, known) {
+            // The check is slow, so it is made only for positions that are expanded, and for the first
+            // one that is left out.
+            if !candidate.reversible && rules.is_dead_end(&table, pruning) {
                 continue;
             }
             if next.tables.len() == width {
                 complete = false;
                 break;
             }
-            if trail.is_full(1) {
+            if links.is_full(1) {
                 return SearchOutcome::Inconclusive;
             }
-            let link = trail.add(candidate.parent, moves);
-            let here = next.tables.len() as u32;
+            let link = links.add(candidate.parent, moves);
+            let table_index = next.tables.len() as u32;
             table.pack(&mut next.tables);
-            let mark = table.checkpoint();
-            courses.truncate(0);
-            rules.successors(&table, known, &mut courses);
-            for course in 0..courses.len() {
-                let course = courses.get(course);
-                let mut as_much = true;
-                for &mv in course {
+            let checkpoint = table.checkpoint();
+            successors.truncate(0);
+            rules.successors(&table, pruning, &mut successors);
+            for n in 0..successors.len() {
+                let moves = successors.get(n);
+                let mut reversible = true;
+                for &mv in moves {
                     if !meter.try_expand() {
                         return SearchOutcome::Inconclusive;
                     }
-                    as_much &= rules.is_reversible(&table, mv);
+                    reversible &= rules.is_reversible(&table, mv);
                     rules.apply(&mut table, mv);
                 }
                 if rules.is_won(&table) {
-                    let mut line = trail.line_to(link);
-                    line.extend(course);
+                    let mut line = links.line_to(link);
+                    line.extend(moves);
                     return SearchOutcome::Win(line);
                 }
-                let key = state_key(rules, &table, known);
-                if seen.insert(key) {
+                let key = state_key(rules, &table, pruning);
+                if transpositions.insert(key) {
                     let start = next.moves.len() as u32;
-                    next.moves.extend(course);
+                    next.moves.extend(moves);
                     next.candidates.push(BeamCandidate {
                         score: rules.evaluate(&table),
                         tie_break: key as u32,
-                        parent_table: here,
+                        parent_table: table_index,
                         parent: link,
                         moves_start: start,
                         moves_end: next.moves.len() as u32,
-                        reversible: as_much,
+                        reversible,
                     });
                 }
-                table.rollback(mark);
+                table.rollback(checkpoint);
             }
         }
-        std::mem::swap(&mut depth, &mut next);
+        std::mem::swap(&mut level, &mut next);
         next.candidates.clear();
         next.moves.clear();
         next.tables.clear();

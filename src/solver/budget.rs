@@ -1,52 +1,53 @@
-//! What a search may spend, and what it has spent.
+//! Limits of a search, and the meter that enforces them.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// What a search may spend; it stops at whichever comes first.
+/// Limits of a search, which stops at the first one it reaches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// The most moves applied by the search, repeats included.
+    /// Maximum number of moves applied by the search, repetitions included.
     pub positions: Option<u64>,
-    /// The longest time.
+    /// Maximum time.
     pub time: Option<Duration>,
-    /// The most memory in bytes.
+    /// Maximum memory in bytes.
     pub memory: usize,
 }
 
-/// What a search may spend on each deal where one is looked for that can be won.
+/// Budget for each deal while the program looks for a winnable one.
 pub const DEAL_BUDGET: Budget = Budget {
     positions: None,
     time: Some(Duration::from_secs(3)),
     memory: 256 << 20,
 };
 
-/// What a search may spend that nobody asked for, after a move.
+/// Budget of the search in the background after each move.
 pub const BACKGROUND_BUDGET: Budget = Budget {
     positions: None,
     time: Some(Duration::from_millis(200)),
     memory: 5 << 20,
 };
 
-/// What each of the searches may spend that look back at a game that is over, unasked.
+/// Budget of each search in the background that examines a finished game.
 pub const POSTMORTEM_BUDGET: Budget = Budget {
     positions: None,
     time: Some(Duration::from_secs(2)),
     memory: 64 << 20,
 };
 
-/// How many of them there are at most.
+/// Maximum number of searches in the background that examine a finished game.
 pub const MAX_POSTMORTEM_SEARCHES: usize = 16;
 
-/// How long a search for a verdict may take, and the one after it where it was in vain.
+/// Time limits of the first search for a verdict on a position, and of the next one if it was
+/// inconclusive.
 pub const VERDICT_TIME_LIMITS: [Duration; 2] = [Duration::from_secs(10), Duration::from_secs(60)];
 
-/// The memory in bytes that a search for a verdict may use.
+/// Maximum memory in bytes of a search for a verdict.
 const VERDICT_MEMORY: usize = 1 << 30;
 
 impl Budget {
-    /// That of a search for a verdict, which may take this long.
+    /// Returns the budget of a search for a verdict with this time limit.
     pub const fn for_verdict(time: Duration) -> Budget {
         Budget {
             positions: None,
@@ -55,37 +56,37 @@ impl Budget {
         }
     }
 
-    /// The longest time; where none is set, the longest there is.
+    /// Returns the maximum time, or [`Duration::MAX`] if there is none.
     pub fn time_limit(&self) -> Duration {
         self.time.unwrap_or(Duration::MAX)
     }
 }
 
-/// Stops a search from elsewhere, within a few milliseconds. Its clones are one.
+/// Cancels a search from another thread within a few milliseconds. All clones share one state.
 #[derive(Clone, Debug, Default)]
 pub struct CancelToken(Arc<AtomicBool>);
 
 impl CancelToken {
-    /// Stops the search.
+    /// Cancels the search.
     pub fn cancel(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// What is true once it is stopped, for a signal's handler to set.
+    /// Returns the flag that cancels the search when it is set, for a signal handler.
     pub fn flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.0)
     }
 
-    /// Whether it was stopped.
+    /// Whether the search was canceled.
     pub fn is_canceled(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-/// How often the clock is read and progress told, in positions.
+/// Number of positions between two checks of the clock and reports of progress.
 const CHECK_INTERVAL: u64 = 512;
 
-/// Counts positions and says when to stop.
+/// Counts positions and stops the search when its budget is used up.
 pub(super) struct BudgetMeter<'a> {
     positions: u64,
     max_positions: u64,
@@ -115,12 +116,12 @@ impl<'a> BudgetMeter<'a> {
         }
     }
 
-    /// How many moves were applied.
+    /// Returns the number of moves applied.
     pub(super) fn positions(&self) -> u64 {
         self.positions
     }
 
-    /// Counts a move about to be applied; whether it may be.
+    /// Counts a move that is about to be applied. Returns `false` if the search must stop instead.
     #[inline]
     pub(super) fn try_expand(&mut self) -> bool {
         if self.positions >= self.next_check {
@@ -134,12 +135,13 @@ impl<'a> BudgetMeter<'a> {
         true
     }
 
-    /// As [`spend`](BudgetMeter::try_expand), for work that ends before so many positions in all.
+    /// Counts a move like [`try_expand`](BudgetMeter::try_expand), but also refuses it once `until`
+    /// positions are counted.
     pub(super) fn try_expand_before(&mut self, until: u64) -> bool {
         self.positions < until && self.try_expand()
     }
 
-    /// Whether the search is to stop.
+    /// Whether the search must stop.
     pub(super) fn is_stopped(&self) -> bool {
         self.stopped
     }
@@ -148,7 +150,7 @@ impl<'a> BudgetMeter<'a> {
     fn check(&mut self) {
         self.next_check = self.positions + CHECK_INTERVAL;
         (self.progress)(self.positions);
-        let late = self.deadline.is_some_and(|end| Instant::now() >= end);
-        self.stopped |= late || self.cancel.is_canceled();
+        let is_late = self.deadline.is_some_and(|end| Instant::now() >= end);
+        self.stopped |= is_late || self.cancel.is_canceled();
     }
 }

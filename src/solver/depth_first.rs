@@ -1,4 +1,4 @@
-//! The search that misses nothing: depth first, each position once.
+//! Exhaustive depth-first search.
 
 use super::SearchOutcome;
 use super::budget::BudgetMeter;
@@ -7,13 +7,15 @@ use super::state_key::state_key;
 use super::transposition_table::TranspositionTable;
 use crate::rules::{Checkpoint, Move, Table};
 
-/// A depth-first search that can be stopped and gone on with.
+/// Exhaustive depth-first search that can be interrupted and continued. Finishing it proves that
+/// there is no win.
 ///
-/// Every position met has each of its courses tried, and a position is left out only where it was
-/// met before. So when nothing is left to try, every position that can be reached was met.
+/// All successors of every position are tried, and a position is skipped only if it was met before
+/// or is a dead end. So when nothing is left to try, every reachable position that could matter has
+/// been searched.
 pub(super) struct DepthFirstSearch<'a, R> {
     rules: &'a R,
-    pruning_rules: PruningRules,
+    pruning: PruningRules,
     table: Table,
     transpositions: TranspositionTable,
     successors: MacroMoves,
@@ -22,22 +24,22 @@ pub(super) struct DepthFirstSearch<'a, R> {
     complete: bool,
 }
 
-/// A position on the path: the moment it was reached, its courses not yet tried.
+/// A position on the current path, with the successors that have not been tried yet.
 struct SearchFrame {
     checkpoint: Checkpoint,
     first_successor: usize,
     next_successor: usize,
 }
 
-/// About what a position on the path takes, in bytes, with its courses and steps.
+/// Approximate memory of a position on the path in bytes, with its successors and changes.
 const FRAME_BYTES: usize = 256;
 
 impl<'a, R: SearchKnowledge> DepthFirstSearch<'a, R> {
-    /// A search from a table, in so many bytes.
-    pub(super) fn new(rules: &'a R, table: &Table, known: PruningRules, memory: usize) -> Self {
+    /// Creates a search that uses at most `memory` bytes.
+    pub(super) fn new(rules: &'a R, table: &Table, pruning: PruningRules, memory: usize) -> Self {
         let mut search = DepthFirstSearch {
             rules,
-            pruning_rules: known,
+            pruning,
             table: table.clone(),
             transpositions: TranspositionTable::new(memory / 8 * 7),
             successors: MacroMoves::default(),
@@ -45,14 +47,16 @@ impl<'a, R: SearchKnowledge> DepthFirstSearch<'a, R> {
             max_depth: memory / 8 / FRAME_BYTES,
             complete: true,
         };
-        search.transpositions.insert(state_key(rules, table, known));
-        if !rules.is_dead_end(table, known) {
+        search
+            .transpositions
+            .insert(state_key(rules, table, pruning));
+        if !rules.is_dead_end(table, pruning) {
             search.push_frame();
         }
         search
     }
 
-    /// Searches until something is found or so many positions were met in all.
+    /// Searches until there is an outcome or the meter has counted `until` positions.
     pub(super) fn run(&mut self, meter: &mut BudgetMeter, until: u64) -> SearchOutcome {
         while let Some(frame) = self.path.last_mut() {
             if meter.positions() >= until {
@@ -64,17 +68,17 @@ impl<'a, R: SearchKnowledge> DepthFirstSearch<'a, R> {
                 self.path.pop();
                 continue;
             }
-            let course = frame.next_successor;
+            let successor = frame.next_successor;
             frame.next_successor += 1;
-            let mut as_much = true;
-            for at in 0..self.successors.get(course).len() {
+            let mut reversible = true;
+            for n in 0..self.successors.get(successor).len() {
                 if !meter.try_expand() {
-                    // The course is tried anew if the search goes on.
+                    // The sequence is tried again if the search continues.
                     frame.next_successor -= 1;
                     return SearchOutcome::Inconclusive;
                 }
-                let mv = self.successors.get(course)[at];
-                as_much &= self.rules.is_reversible(&self.table, mv);
+                let mv = self.successors.get(successor)[n];
+                reversible &= self.rules.is_reversible(&self.table, mv);
                 self.rules.apply(&mut self.table, mv);
             }
             if self.rules.is_won(&self.table) {
@@ -82,8 +86,8 @@ impl<'a, R: SearchKnowledge> DepthFirstSearch<'a, R> {
             }
             if self
                 .transpositions
-                .insert(state_key(self.rules, &self.table, self.pruning_rules))
-                && (as_much || !self.rules.is_dead_end(&self.table, self.pruning_rules))
+                .insert(state_key(self.rules, &self.table, self.pruning))
+                && (reversible || !self.rules.is_dead_end(&self.table, self.pruning))
             {
                 self.push_frame();
             }
@@ -95,7 +99,7 @@ impl<'a, R: SearchKnowledge> DepthFirstSearch<'a, R> {
         }
     }
 
-    /// Takes the present position on the path.
+    /// Adds the current position to the path, or notes that the path is too long.
     fn push_frame(&mut self) {
         if self.path.len() >= self.max_depth {
             self.complete = false;
@@ -103,7 +107,7 @@ impl<'a, R: SearchKnowledge> DepthFirstSearch<'a, R> {
         }
         let first = self.successors.len();
         self.rules
-            .successors(&self.table, self.pruning_rules, &mut self.successors);
+            .successors(&self.table, self.pruning, &mut self.successors);
         self.path.push(SearchFrame {
             checkpoint: self.table.checkpoint(),
             first_successor: first,
@@ -111,7 +115,7 @@ impl<'a, R: SearchKnowledge> DepthFirstSearch<'a, R> {
         });
     }
 
-    /// The moves that lead to the present position.
+    /// Returns the moves that lead to the current position.
     fn path_moves(&self) -> Vec<Move> {
         let tried = self.path.iter().map(|frame| frame.next_successor - 1);
         tried

@@ -1,9 +1,9 @@
-//! The search that goes down: of the positions with as much work left, only the most promising are
-//! kept.
+//! Layered beam search: among positions with the same amount of remaining work, only the most
+//! promising are kept.
 //!
-//! In a game that counts the work left, moves that can be taken back leave it as it is, and what
-//! matters is the few moves that do not. So positions that such moves lead to are weighed against
-//! each other, and not those that come before and after a run was moved to and fro.
+//! In a game that measures its progress, reversible moves leave the remaining work as it is, and only
+//! the few irreversible moves matter. So the search compares the positions that irreversible moves
+//! lead to, instead of those before and after a run was moved back and forth.
 
 use std::collections::{BinaryHeap, HashSet};
 use std::ops::Range;
@@ -16,10 +16,10 @@ use super::state_key::state_key;
 use super::transposition_table::TranspositionTable;
 use crate::rules::{Move, MoveList, PackedTables, Table};
 
-/// How many positions are gone through that moves which can be taken back lead to from one.
+/// Maximum number of positions that are examined around each expanded one, by reversible moves.
 const MAX_REVERSIBLE_POSITIONS: usize = 20;
 
-/// Positions with as much work left.
+/// Candidates with the same amount of remaining work.
 #[derive(Default)]
 struct SearchLayer {
     candidates: BinaryHeap<LayerCandidate>,
@@ -27,7 +27,7 @@ struct SearchLayer {
     moves: Vec<Move>,
 }
 
-/// A position met; the most promising is the greatest.
+/// A position that may be expanded. The most promising one is the greatest.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct LayerCandidate {
     score: i32,
@@ -45,26 +45,33 @@ impl LayerCandidate {
 }
 
 impl SearchLayer {
-    fn add(&mut self, table: &Table, from: u32, moves: &[Move], ahead: ProgressMeasure, lot: u32) {
+    fn add(
+        &mut self,
+        table: &Table,
+        parent: u32,
+        moves: &[Move],
+        progress: ProgressMeasure,
+        tie_break: u32,
+    ) {
         let start = self.moves.len() as u32;
         self.moves.extend(moves);
         self.candidates.push(LayerCandidate {
-            score: ahead.score,
-            tie_break: lot,
-            signature: ahead.signature,
+            score: progress.score,
+            tie_break,
+            signature: progress.signature,
             table_index: self.tables.len() as u32,
-            parent: from,
+            parent,
             move_bounds: (start, self.moves.len() as u32),
         });
         table.pack(&mut self.tables);
     }
 
-    /// Keeps only so many, the most promising, one of a kind.
+    /// Keeps only the `width` most promising candidates, one for each signature.
     fn prune(&mut self, width: usize) {
         let old = std::mem::take(self);
-        let mut kinds = HashSet::new();
+        let mut signatures = HashSet::new();
         let best_first = old.candidates.into_sorted_vec().into_iter().rev();
-        let kept = best_first.filter(|candidate| kinds.insert(candidate.signature));
+        let kept = best_first.filter(|candidate| signatures.insert(candidate.signature));
         for candidate in kept.take(width) {
             let start = self.moves.len() as u32;
             self.moves.extend(&old.moves[candidate.move_range()]);
@@ -79,114 +86,117 @@ impl SearchLayer {
     }
 }
 
-/// About what a candidate takes, in bytes beside its cards.
+/// Approximate memory of a candidate in bytes, without its cards.
 const CANDIDATE_BYTES: usize = 96;
-/// About how many candidates there are at a time for each that is kept of a level.
+/// Approximate number of candidates at a time for each one that is kept in a layer.
 const CANDIDATES_PER_KEPT: usize = 32;
 
-/// The widest descent that fits in so many bytes, of tables of so many cards.
+/// Returns the width of the widest search that fits in memory, given the number of cards of a table.
 pub(super) fn max_width(memory: usize, cards: usize) -> usize {
     (memory / 2 / CANDIDATES_PER_KEPT / (CANDIDATE_BYTES + cards)).max(1)
 }
 
-/// Searches from a table downwards, going on from at most `width` positions of each level, in so
-/// many bytes; another `slant` searches otherwise. Where none had to be left out, it misses nothing.
+/// Searches layer by layer, from the most remaining work to none, and expands at most `width`
+/// positions of each layer, using at most `memory` bytes. Another `variation` takes another path. If no
+/// position had to be left out, the search is exhaustive.
 pub(super) fn layered_beam_search<R: SearchKnowledge>(
     rules: &R,
     table: &Table,
-    known: PruningRules,
+    pruning: PruningRules,
     width: usize,
-    slant: u32,
+    variation: u32,
     memory: usize,
     meter: &mut BudgetMeter,
 ) -> SearchOutcome {
-    let Some(top) = rules.progress(table, slant) else {
+    let Some(start) = rules.progress(table, variation) else {
         return SearchOutcome::Inconclusive;
     };
     let mut table = table.clone();
-    let mut seen = TranspositionTable::new(memory / 4);
-    let mut trail = ParentLinks::new(memory / 4);
-    let mut levels: Vec<SearchLayer> = (0..=top.remaining)
+    let mut transpositions = TranspositionTable::new(memory / 4);
+    let mut links = ParentLinks::new(memory / 4);
+    let mut layers: Vec<SearchLayer> = (0..=start.remaining)
         .map(|_| SearchLayer::default())
         .collect();
     let mut complete = true;
-    let mut near = PackedTables::default();
-    let mut near_trail = ParentLinks::new(memory / 4);
-    let mut kinds = HashSet::new();
-    let mut course = Vec::new();
-    seen.insert(state_key(rules, &table, known));
-    levels[top.remaining as usize].add(&table, NO_PARENT, &[], top, 0);
-    for work in (0..levels.len()).rev() {
-        kinds.clear();
-        while kinds.len() < width
-            && let Some(best) = levels[work].candidates.pop()
+    let mut nearby = PackedTables::default();
+    let mut nearby_links = ParentLinks::new(memory / 4);
+    let mut signatures = HashSet::new();
+    let mut steps = Vec::new();
+    transpositions.insert(state_key(rules, &table, pruning));
+    layers[start.remaining as usize].add(&table, NO_PARENT, &[], start, 0);
+    for remaining in (0..layers.len()).rev() {
+        signatures.clear();
+        while signatures.len() < width
+            && let Some(best) = layers[remaining].candidates.pop()
         {
-            if !kinds.insert(best.signature) {
+            if !signatures.insert(best.signature) {
                 complete = false;
                 continue;
             }
-            if trail.is_full(1) {
+            if links.is_full(1) {
                 return SearchOutcome::Inconclusive;
             }
-            let here = trail.add(best.parent, &levels[work].moves[best.move_range()]);
-            near_trail.clear();
-            near_trail.add(NO_PARENT, &[]);
-            near.clear();
-            near.copy_from(&levels[work].tables, best.table_index as usize);
-            let mut at = 0;
-            while at < near.len() {
-                table.unpack(&near, at);
+            let link = links.add(best.parent, &layers[remaining].moves[best.move_range()]);
+            nearby_links.clear();
+            nearby_links.add(NO_PARENT, &[]);
+            nearby.clear();
+            nearby.copy_from(&layers[remaining].tables, best.table_index as usize);
+            let mut index = 0;
+            while index < nearby.len() {
+                table.unpack(&nearby, index);
                 let mut moves = MoveList::new();
                 rules.legal_moves(&table, &mut moves);
                 for mv in moves {
-                    let mark = table.checkpoint();
-                    let as_much = rules.is_reversible(&table, mv);
-                    course.clear();
+                    let checkpoint = table.checkpoint();
+                    let is_reversible = rules.is_reversible(&table, mv);
+                    steps.clear();
                     if !meter.try_expand() {
                         return SearchOutcome::Inconclusive;
                     }
                     rules.apply(&mut table, mv);
-                    course.push(mv);
-                    if !as_much && !play_foundation_moves(rules, &mut table, &mut course, meter) {
+                    steps.push(mv);
+                    if !is_reversible
+                        && !play_foundation_moves(rules, &mut table, &mut steps, meter)
+                    {
                         return SearchOutcome::Inconclusive;
                     }
                     if rules.is_won(&table) {
-                        let mut line = trail.line_to(here);
-                        line.extend(near_trail.line_to(at as u32));
-                        line.extend(&course);
+                        let mut line = links.line_to(link);
+                        line.extend(nearby_links.line_to(index as u32));
+                        line.extend(&steps);
                         return SearchOutcome::Win(line);
                     }
-                    let key = state_key(rules, &table, known);
-                    if !seen.insert(key) {
-                        // It was met before.
-                    } else if as_much && near.len() == MAX_REVERSIBLE_POSITIONS {
-                        // Not gone through; and not met again, as one like it was.
+                    let key = state_key(rules, &table, pruning);
+                    if !transpositions.insert(key) {
+                        // The position was met before.
+                    } else if is_reversible && nearby.len() == MAX_REVERSIBLE_POSITIONS {
+                        // The position is left out for good: its key is in the table now.
                         complete = false;
-                    } else if as_much {
-                        near_trail.add(at as u32, &course);
-                        table.pack(&mut near);
-                    } else if rules.is_dead_end(&table, known) {
-                        // There is no win below it to miss.
-                    } else if let Some(ahead) = rules.progress(&table, slant) {
-                        let mut moves = near_trail.line_to(at as u32);
-                        moves.extend(&course);
-                        let level = &mut levels[work.min(ahead.remaining as usize)];
-                        level.add(&table, here, &moves, ahead, tie_break(key, slant));
-                        if level.candidates.len() > 2 * width {
-                            level.prune(width);
+                    } else if is_reversible {
+                        nearby_links.add(index as u32, &steps);
+                        table.pack(&mut nearby);
+                    } else if rules.is_dead_end(&table, pruning) {
+                        // No win is missed.
+                    } else if let Some(progress) = rules.progress(&table, variation) {
+                        let mut moves = nearby_links.line_to(index as u32);
+                        moves.extend(&steps);
+                        let layer = &mut layers[remaining.min(progress.remaining as usize)];
+                        layer.add(&table, link, &moves, progress, tie_break(key, variation));
+                        if layer.candidates.len() > 2 * width {
+                            layer.prune(width);
                             complete = false;
                         }
                     } else {
-                        // Not counted here, it has no level.
+                        // Without a measure, the position belongs to no layer.
                         complete = false;
                     }
-                    table.rollback(mark);
+                    table.rollback(checkpoint);
                 }
-                at += 1;
+                index += 1;
             }
         }
-        complete &= levels[work].candidates.is_empty();
-        levels[work] = SearchLayer::default();
+        complete &= layers[remaining].candidates.is_empty();
+        layers[remaining] = SearchLayer::default();
     }
     if complete {
         SearchOutcome::NoWin
@@ -195,36 +205,38 @@ pub(super) fn layered_beam_search<R: SearchKnowledge>(
     }
 }
 
-/// What decides between positions that promise as much: chance, another with each slant.
-fn tie_break(key: u128, slant: u32) -> u32 {
-    let mixed = (key as u64 ^ u64::from(slant)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+/// Returns a pseudorandom number that decides between equal scores, different for each variation.
+fn tie_break(key: u128, variation: u32) -> u32 {
+    let mixed = (key as u64 ^ u64::from(variation)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     (mixed >> 32) as u32
 }
 
-/// Sends home all that goes there by moves that can be taken back, or at all where nothing else
-/// is left to do, and adds them to the course; whether the meter allowed it.
+/// Plays all reversible moves to foundations, or all moves to foundations if no work remains, and adds
+/// them to `moves_made`. Returns `false` if the meter stopped it.
 fn play_foundation_moves<R: SearchKnowledge>(
     rules: &R,
     table: &mut Table,
-    course: &mut Vec<Move>,
+    moves_made: &mut Vec<Move>,
     meter: &mut BudgetMeter,
 ) -> bool {
-    let is_all = rules
+    let is_finished = rules
         .progress(table, 0)
-        .is_some_and(|ahead| ahead.remaining == 0);
+        .is_some_and(|progress| progress.remaining == 0);
     loop {
         let mut moves = MoveList::new();
         rules.legal_moves(table, &mut moves);
-        let home = moves.into_iter().find(|&mv| {
+        let foundation_move = moves.into_iter().find(|&mv| {
             matches!(mv, Move::Transfer { to, .. } if to.is_foundation())
-                && (is_all || rules.is_reversible(table, mv))
+                && (is_finished || rules.is_reversible(table, mv))
         });
-        let Some(mv) = home else { return true };
+        let Some(mv) = foundation_move else {
+            return true;
+        };
         if !meter.try_expand() {
             return false;
         }
         rules.apply(table, mv);
-        course.push(mv);
+        moves_made.push(mv);
     }
 }
 

@@ -1,8 +1,8 @@
-//! How the positions of a search were come to.
+//! Parent links: how the positions of a search were reached.
 
 use crate::rules::Move;
 
-/// Positions by number, each with the one it was come to from and by which moves.
+/// Positions by number, each with its parent and the moves that lead to it from there.
 pub(super) struct ParentLinks {
     links: Vec<ParentLink>,
     moves: Vec<Move>,
@@ -15,11 +15,11 @@ struct ParentLink {
     moves_end: u32,
 }
 
-/// The number of a position that nothing was before.
+/// Parent of the position where the search starts.
 pub(super) const NO_PARENT: u32 = u32::MAX;
 
 impl ParentLinks {
-    /// One that takes about so many bytes at most.
+    /// Creates a list that uses about `bytes` at most.
     pub(super) fn new(bytes: usize) -> ParentLinks {
         ParentLinks {
             links: Vec::new(),
@@ -28,38 +28,39 @@ impl ParentLinks {
         }
     }
 
-    /// Forgets them all, and keeps the room.
+    /// Removes all positions but keeps the allocated memory.
     pub(super) fn clear(&mut self) {
         self.links.clear();
         self.moves.clear();
     }
 
-    /// Adds a position, come to by these moves from another; its number.
-    pub(super) fn add(&mut self, from: u32, moves: &[Move]) -> u32 {
+    /// Adds a position that is reached by these moves from its parent. Returns its number.
+    pub(super) fn add(&mut self, parent: u32, moves: &[Move]) -> u32 {
         let start = self.moves.len() as u32;
         self.moves.extend(moves);
         self.links.push(ParentLink {
-            parent: from,
+            parent,
             moves_start: start,
             moves_end: self.moves.len() as u32,
         });
         self.links.len() as u32 - 1
     }
 
-    /// Whether there is no room for so many more.
+    /// Whether there is no room for this many more positions.
     pub(super) fn is_full(&self, more: usize) -> bool {
         self.links.len() + more > self.max_links
     }
 
-    /// The moves that lead to a position.
-    pub(super) fn line_to(&self, mut at: u32) -> Vec<Move> {
-        let mut steps = Vec::new();
-        while let Some(link) = self.links.get(at as usize) {
-            steps.push(link.moves_start as usize..link.moves_end as usize);
-            at = link.parent;
+    /// Returns the moves that lead to a position from the start of the search.
+    pub(super) fn line_to(&self, mut position: u32) -> Vec<Move> {
+        let mut ranges = Vec::new();
+        while let Some(link) = self.links.get(position as usize) {
+            ranges.push(link.moves_start as usize..link.moves_end as usize);
+            position = link.parent;
         }
-        let ranges = steps.into_iter().rev();
         ranges
+            .into_iter()
+            .rev()
             .flat_map(|range| &self.moves[range])
             .copied()
             .collect()

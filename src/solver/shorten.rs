@@ -1,4 +1,4 @@
-//! Lines of moves: played over, and made shorter.
+//! Checks and shortens winning lines.
 
 use std::collections::HashSet;
 
@@ -7,14 +7,14 @@ use super::knowledge::{PruningRules, SearchKnowledge};
 use super::state_key::state_key;
 use crate::rules::{Move, MoveList, PackedTables, Rules, Table};
 
-/// Whether every move of a line is legal where it is made, and the game is won at its end.
+/// Returns whether all moves of a line are legal in turn and win the game.
 pub fn is_winning_line<R: Rules + ?Sized>(rules: &R, table: &Table, line: &[Move]) -> bool {
     let mut table = table.clone();
     let legal = line.iter().all(|&mv| try_play(rules, &mut table, mv));
     legal && rules.is_won(&table)
 }
 
-/// Makes a move if it is legal; whether it was.
+/// Makes a move if it is legal, and returns whether it is.
 fn try_play<R: Rules + ?Sized>(rules: &R, table: &mut Table, mv: Move) -> bool {
     let mut moves = MoveList::new();
     rules.legal_moves(table, &mut moves);
@@ -25,18 +25,18 @@ fn try_play<R: Rules + ?Sized>(rules: &R, table: &mut Table, mv: Move) -> bool {
     legal
 }
 
-/// How many moves are applied at most to make a line without detours shorter still: as many as
-/// the search for it took, but no fewer than the one and no more than the other.
+/// Minimum and maximum number of moves that shortening applies once the line is free of detours.
+/// Between them, it is the number of positions that the search took.
 const SHORTEN_EFFORT_RANGE: (u64, u64) = (20_000, 200_000);
 
-/// About what a position near a line takes, in bytes beside its cards.
+/// Approximate memory of a position near a line in bytes, without its cards.
 const NODE_BYTES: usize = 200;
 
-/// A line that wins in as few moves as can be found near this one, within what the meter allows
-/// and so many bytes.
+/// Shortens a winning line as far as the budget and `memory` bytes allow.
 ///
-/// In turns the shortest way is taken through the positions on the line and about it, ever farther
-/// from it, and every move is left out that is not needed, with those that hang on it.
+/// Two steps alternate. The first finds the shortest path through the positions on the line and near
+/// it, at a growing distance. The second drops every move that is not needed, with the moves that
+/// depend on it.
 pub(super) fn shorten<R: SearchKnowledge>(
     rules: &R,
     table: &Table,
@@ -47,39 +47,47 @@ pub(super) fn shorten<R: SearchKnowledge>(
     let effort = meter
         .positions()
         .clamp(SHORTEN_EFFORT_RANGE.0, SHORTEN_EFFORT_RANGE.1);
-    let most = memory / (NODE_BYTES + table.deck().len());
+    let max_positions = memory / (NODE_BYTES + table.deck().len());
     let mut until = u64::MAX;
-    let mut farthest = 0;
-    while farthest <= line.len() && meter.positions() < until && !meter.is_stopped() {
+    let mut max_distance = 0;
+    while max_distance <= line.len() && meter.positions() < until && !meter.is_stopped() {
         let length = line.len();
-        let mut may_go_on = || meter.try_expand_before(until);
-        if let Some(short) = local_bfs(rules, table, &line, farthest, most, &mut may_go_on) {
+        let mut may_continue = || meter.try_expand_before(until);
+        if let Some(short) = local_bfs(
+            rules,
+            table,
+            &line,
+            max_distance,
+            max_positions,
+            &mut may_continue,
+        ) {
             line = short;
         }
         until = until.min(meter.positions() + effort);
-        let mut may_go_on = || meter.try_expand_before(until);
-        line = drop_redundant(rules, table, line, &mut may_go_on);
-        if farthest == 0 || line.len() == length {
-            farthest += 1;
+        let mut may_continue = || meter.try_expand_before(until);
+        line = drop_redundant(rules, table, line, &mut may_continue);
+        if max_distance == 0 || line.len() == length {
+            max_distance += 1;
         }
     }
     line
 }
 
-/// The line without the moves that can be left out, and those that then cannot be made.
+/// Returns the line without the moves that are not needed, and without those that become illegal when
+/// others are dropped.
 fn drop_redundant<R: SearchKnowledge>(
     rules: &R,
     table: &Table,
     mut line: Vec<Move>,
-    may_go_on: &mut impl FnMut() -> bool,
+    may_continue: &mut impl FnMut() -> bool,
 ) -> Vec<Move> {
     let mut table = table.clone();
-    let mut at = 0;
-    while at < line.len() {
-        let mark = table.checkpoint();
+    let mut index = 0;
+    while index < line.len() {
+        let checkpoint = table.checkpoint();
         let mut rest = Vec::new();
-        for &mv in &line[at + 1..] {
-            if !may_go_on() {
+        for &mv in &line[index + 1..] {
+            if !may_continue() {
                 return line;
             }
             if try_play(rules, &mut table, mv) {
@@ -87,95 +95,96 @@ fn drop_redundant<R: SearchKnowledge>(
             }
         }
         let won = rules.is_won(&table);
-        table.rollback(mark);
+        table.rollback(checkpoint);
         if won {
-            line.truncate(at);
+            line.truncate(index);
             line.extend(rest);
         } else {
-            rules.apply(&mut table, line[at]);
-            at += 1;
+            rules.apply(&mut table, line[index]);
+            index += 1;
         }
     }
     line
 }
 
-/// A position come to, from which other and by which move; how many moves it lies off the line.
+/// A position near the line, with its parent and the move from there.
 struct LineNode {
     parent: usize,
     mv: Option<Move>,
+    /// Number of moves since the line was left.
     distance: usize,
 }
 
-/// The shortest line through positions that lie at most so many moves off a line, if there are at
-/// most so many of them.
+/// Returns the shortest line through positions at most `max_distance` moves away from a line. `None` if
+/// there are more than `max_positions` of them or the meter stops the search.
 fn local_bfs<R: SearchKnowledge>(
     rules: &R,
     table: &Table,
     line: &[Move],
-    farthest: usize,
-    most: usize,
-    may_go_on: &mut impl FnMut() -> bool,
+    max_distance: usize,
+    max_positions: usize,
+    may_continue: &mut impl FnMut() -> bool,
 ) -> Option<Vec<Move>> {
-    let exactly = |table: &Table| state_key(rules, table, PruningRules::NONE);
+    let key_of = |table: &Table| state_key(rules, table, PruningRules::NONE);
     let mut table = table.clone();
     let mut tables = PackedTables::default();
     table.pack(&mut tables);
-    let mut met = HashSet::from([exactly(&table)]);
+    let mut known = HashSet::from([key_of(&table)]);
     let mut on_line = HashSet::new();
     for &mv in line {
         rules.apply(&mut table, mv);
-        on_line.insert(exactly(&table));
+        on_line.insert(key_of(&table));
     }
     let mut nodes = vec![LineNode {
         parent: 0,
         mv: None,
         distance: 0,
     }];
-    let mut at = 0;
-    while at < nodes.len() && nodes.len() < most {
-        table.unpack(&tables, at);
+    let mut index = 0;
+    while index < nodes.len() && nodes.len() < max_positions {
+        table.unpack(&tables, index);
         let mut moves = MoveList::new();
         rules.legal_moves(&table, &mut moves);
         for mv in moves {
-            if !may_go_on() {
+            if !may_continue() {
                 return None;
             }
-            let mark = table.checkpoint();
+            let checkpoint = table.checkpoint();
             rules.apply(&mut table, mv);
             let won = rules.is_won(&table);
-            let key = exactly(&table);
-            let off = if on_line.contains(&key) {
+            let key = key_of(&table);
+            let distance = if on_line.contains(&key) {
                 0
             } else {
-                nodes[at].distance + 1
+                nodes[index].distance + 1
             };
-            if won || off <= farthest && met.insert(key) {
+            if won || distance <= max_distance && known.insert(key) {
                 table.pack(&mut tables);
                 nodes.push(LineNode {
-                    parent: at,
+                    parent: index,
                     mv: Some(mv),
-                    distance: off,
+                    distance,
                 });
             }
-            table.rollback(mark);
+            table.rollback(checkpoint);
             if won {
                 return Some(path_to(&nodes, nodes.len() - 1));
             }
         }
-        at += 1;
+        index += 1;
     }
     None
 }
 
-/// The moves that lead to a position.
-fn path_to(nodes: &[LineNode], mut at: usize) -> Vec<Move> {
-    let mut way = Vec::new();
-    while let Some(mv) = nodes[at].mv {
-        way.push(mv);
-        at = nodes[at].parent;
+/// Returns the moves that lead to a position.
+fn path_to(nodes: &[LineNode], mut index: usize) -> Vec<Move> {
+    let mut path = Vec::new();
+    while let Some(mv) = nodes[index].mv {
+        path.push(mv);
+        index = nodes[index].parent;
     }
-    way.reverse();
-    way
+    path.reverse();
+    path
 }
 
 #[cfg(test)]
@@ -184,27 +193,27 @@ mod tests {
     use crate::rules::{GameOptions, YakutatBay, shuffled_deck, yakutat_bay};
     use crate::solver::{Budget, CancelToken, solve};
 
-    /// Two legal moves of which the second takes the first back.
+    /// Returns two legal moves of which the second undoes the first.
     fn move_and_reversal<R: SearchKnowledge>(rules: &R, table: &Table) -> Option<[Move; 2]> {
         let mut moves = MoveList::new();
         rules.legal_moves(table, &mut moves);
-        moves.into_iter().find_map(|there| {
+        moves.into_iter().find_map(|mv| {
             let mut away = table.clone();
-            rules.apply(&mut away, there);
+            rules.apply(&mut away, mv);
             let mut moves = MoveList::new();
             rules.legal_moves(&away, &mut moves);
-            let returns = |back: &Move| {
+            let restores = |reversal: &Move| {
                 let mut other = away.clone();
-                rules.apply(&mut other, *back);
+                rules.apply(&mut other, *reversal);
                 other == *table
             };
-            let back = moves.into_iter().find(returns)?;
-            Some([there, back])
+            let reversal = moves.into_iter().find(restores)?;
+            Some([mv, reversal])
         })
     }
 
     #[test]
-    fn a_line_that_wins_does_without_detours() {
+    fn shortening_removes_detours() {
         let options = GameOptions::parse(&yakutat_bay::INFO, &[]).expect("the defaults");
         let rules = YakutatBay::new(&options);
         let budget = Budget {
@@ -214,8 +223,8 @@ mod tests {
         };
         let (cancel, mut ignore) = (CancelToken::default(), |_| {});
         let start = rules.deal(&shuffled_deck(2, 1));
-        let answer = solve(&rules, &start, &budget, &cancel, &mut ignore);
-        let line = answer.verdict.line().expect("this deal can be won");
+        let result = solve(&rules, &start, &budget, &cancel, &mut ignore);
+        let line = result.verdict.line().expect("this deal can be won");
         let (mut table, mut longer, mut detours) = (start.clone(), Vec::new(), 0);
         for &mv in line {
             if let Some(detour) = move_and_reversal(&rules, &table) {

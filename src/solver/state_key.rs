@@ -1,13 +1,13 @@
-//! What a search remembers of a position: 128 bits that stand for all that tells it from others.
+//! State keys: hashes of 128 bits that identify positions.
 //!
-//! Two different positions have the same key with a chance of 2⁻¹²⁸, as far as the mixing is as
-//! good as random. A search of 10⁹ positions then takes any two for one with a chance below 10⁻²⁰:
-//! far below that of a fault in the machine's memory.
+//! If the hash is as good as random, two different positions have the same key with a probability of
+//! 2⁻¹²⁸. A search of 10⁹ positions then confuses any two of them with a probability below 10⁻²⁰, far
+//! below that of a memory fault.
 
 use super::knowledge::{KeyPart, PruningRules, SearchKnowledge};
 use crate::rules::Table;
 
-/// What tells a position of a game from all others, as far as 128 bits can.
+/// Hash that identifies a position of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct StateKey(u128);
 
@@ -18,49 +18,53 @@ impl StateKey {
     }
 }
 
-/// What stands for the place of piles of the first class; above the places.
+/// Number that stands for the first class of interchangeable piles, above all pile indices.
 const INTERCHANGEABLE_BASE: usize = 64;
 
-/// How many cards are told of at once.
+/// Number of cards that are hashed at once.
 const CARDS_PER_BLOCK: usize = 16;
 
-/// The key of a position; never 0.
-pub(super) fn state_key<R: SearchKnowledge>(rules: &R, table: &Table, known: PruningRules) -> u128 {
+/// Computes the key of a position, which is never 0.
+pub(super) fn state_key<R: SearchKnowledge>(
+    rules: &R,
+    table: &Table,
+    pruning: PruningRules,
+) -> u128 {
     let mut sums = [u64::from(table.redeals_used()); 2];
-    rules.visit_key_parts(table, known, &mut |place, kin| {
-        let (own, size) = (place.index(), table.size(place));
-        let lying = table.face_down(place) << 8 | size;
-        let (class, lying, cards) = match kin {
-            KeyPart::Exact => (own, lying, size),
+    rules.visit_key_parts(table, pruning, &mut |pile, part| {
+        let size = table.size(pile);
+        let counts = table.face_down(pile) << 8 | size;
+        let (class, counts, cards) = match part {
+            KeyPart::Exact => (pile.index(), counts, size),
             KeyPart::Interchangeable(number) => {
-                (INTERCHANGEABLE_BASE + usize::from(number), lying, size)
+                (INTERCHANGEABLE_BASE + usize::from(number), counts, size)
             }
-            KeyPart::SizeOnly => (own, lying, 0),
-            KeyPart::Custom(_) => (own, 0, 0),
+            KeyPart::SizeOnly => (pile.index(), counts, 0),
+            KeyPart::Custom(_) => (pile.index(), 0, 0),
             KeyPart::Ignored => return,
         };
-        let mut mixed = [(class << 16 | lying) as u64; 2];
-        let mut at = 0;
+        let mut mixed = [(class << 16 | counts) as u64; 2];
+        let mut hashed = 0;
         loop {
-            let block = match kin {
+            let block = match part {
                 KeyPart::Custom(number) => number,
-                _ => table.packed_indices(place, at, cards - at),
+                _ => table.packed_indices(pile, hashed, cards - hashed),
             };
             for (mixed, factors) in mixed.iter_mut().zip(&FACTORS) {
                 *mixed = mix(*mixed, block, factors);
             }
-            at += CARDS_PER_BLOCK;
-            if at >= cards {
+            hashed += CARDS_PER_BLOCK;
+            if hashed >= cards {
                 break;
             }
         }
-        if let KeyPart::Interchangeable(_) = kin {
-            // Piles that share a factor would mind little which of them a card lies in.
+        if let KeyPart::Interchangeable(_) = part {
+            // Without another round, the sum would hardly depend on which of the piles holds a card.
             for (mixed, factors) in mixed.iter_mut().zip(&FACTORS) {
                 *mixed = mix(*mixed, 0, factors);
             }
         }
-        // A sum does not mind the order: piles of a class may change places.
+        // A sum does not depend on the order, so piles of a class may be exchanged.
         for (sum, mixed) in sums.iter_mut().zip(mixed) {
             *sum = sum.wrapping_add(mixed);
         }
@@ -68,8 +72,8 @@ pub(super) fn state_key<R: SearchKnowledge>(rules: &R, table: &Table, known: Pru
     (u128::from(sums[0]) << 64 | u128::from(sums[1])).max(1)
 }
 
-/// Numbers as good as random, for each half of a key. No byte of the first two of each is the index
-/// of a card, so that no factor is 0 where the other counts.
+/// Random constants for each half of a key. No byte of the first two of each is the index of a card,
+/// so that no factor of the product in [`mix`] becomes 0.
 const FACTORS: [[u64; 3]; 2] = [
     [
         0x8b61_c95e_6bd5_c65d,
@@ -83,8 +87,8 @@ const FACTORS: [[u64; 3]; 2] = [
     ],
 ];
 
-/// A half of the key of sixteen cards and of what was before: a product of two numbers that all of
-/// it goes into, its halves laid over each other.
+/// Mixes sixteen cards into half of a key: multiplies two numbers that depend on all of the input and
+/// combines the halves of the product.
 #[inline(always)]
 fn mix(before: u64, cards: u128, [low, high, by]: &[u64; 3]) -> u64 {
     let low = cards as u64 ^ low;
@@ -107,70 +111,71 @@ mod tests {
     use crate::variant::{self, test_variant};
 
     #[test]
-    fn two_tables_have_one_key_when_they_are_one() {
-        for profile in variant::games() {
-            let mut met = HashMap::new();
-            let mut again = 0;
-            for option in profile.options {
+    fn only_equal_tables_have_equal_keys() {
+        for info in variant::games() {
+            let mut tables = HashMap::new();
+            let mut repeated = 0;
+            for option in info.options {
                 for value in option.values {
-                    let rules = test_variant(profile.id, &[(option.name, value.name)]);
-                    met.clear();
+                    let rules = test_variant(info.id, &[(option.name, value.name)]);
+                    tables.clear();
                     play_random_moves(&*rules, 7, 3_000, |table| {
-                        let known = met.insert(rules.state_key(table), table.clone());
-                        again += usize::from(known.is_some());
+                        let known = tables.insert(rules.state_key(table), table.clone());
+                        repeated += usize::from(known.is_some());
                         assert!(known.is_none_or(|known| known == *table));
                     });
                 }
             }
-            assert!(again > 50, "{}: {again}", profile.id);
+            assert!(repeated > 50, "{}: {repeated}", info.id);
         }
     }
 
     #[test]
-    fn every_swap_of_two_cards_or_two_piles_has_a_key_of_its_own() {
+    fn every_exchange_of_two_cards_has_its_own_key() {
         let options = GameOptions::parse(&yakutat_bay::INFO, &[]).expect("the defaults");
         let rules = YakutatBay::new(&options);
         let table = rules.deal(&shuffled_deck(3, 1));
-        let mut met = HashMap::from([(state_key(&rules, &table, PruningRules::ALL), (0, 0))]);
+        let mut tables = HashMap::from([(state_key(&rules, &table, PruningRules::ALL), (0, 0))]);
         for second in 1..52 {
             for first in 0..second {
                 let mut deck = table.deck().to_vec();
                 deck.swap(first, second);
                 let other = state_key(&rules, &rules.deal(&deck), PruningRules::ALL);
-                assert_eq!(met.insert(other, (first, second)), None);
+                assert_eq!(tables.insert(other, (first, second)), None);
             }
         }
-        assert_eq!(met.len(), 1 + 52 * 51 / 2);
+        assert_eq!(tables.len(), 1 + 52 * 51 / 2);
     }
 
     #[test]
-    fn a_swap_between_piles_of_a_class_changes_a_key_as_any_other_does() {
+    fn exchanges_between_interchangeable_piles_change_the_whole_key() {
         let options = GameOptions::parse(&moosehide::INFO, &[("layout", "classic")]);
         let rules = Moosehide::new(&options.expect("an option of the game"));
-        let known = PruningRules::NONE.with(PruningRule::PileSymmetry);
-        let lay = |deck: &[Card]| {
+        let pruning = PruningRules::NONE.with(PruningRule::PileSymmetry);
+        let lay_out = |deck: &[Card]| {
             let mut table = Table::new(rules.deal(deck).pile_ids(), deck);
             for (n, &card) in deck.iter().enumerate() {
                 table.put(PileId::tableau(n % 7), card);
             }
             table
         };
-        let (mut near, mut swaps) = (0, 0);
+        let (mut unchanged, mut exchanges) = (0, 0);
         for seed in 0..60 {
             let deck = shuffled_deck(seed, 1);
-            let laid = state_key(&rules, &lay(&deck), known);
+            let key = state_key(&rules, &lay_out(&deck), pruning);
             for second in 1..52 {
                 for first in 0..second {
                     let mut deck = deck.clone();
                     deck.swap(first, second);
-                    let differs = laid ^ state_key(&rules, &lay(&deck), known);
-                    assert_ne!(differs, 0);
-                    swaps += 2;
-                    near += u32::from(differs as u16 == 0) + u32::from((differs >> 64) as u16 == 0);
+                    let difference = key ^ state_key(&rules, &lay_out(&deck), pruning);
+                    assert_ne!(difference, 0);
+                    exchanges += 2;
+                    unchanged += u32::from(difference as u16 == 0)
+                        + u32::from((difference >> 64) as u16 == 0);
                 }
             }
         }
-        // By chance the last sixteen bits of a half stay in one of 65,536 swaps.
-        assert!(near < 15, "{near} of {swaps}");
+        // By chance, the last 16 bits of a half stay the same in one of 65,536 exchanges.
+        assert!(unchanged < 15, "{unchanged} of {exchanges}");
     }
 }

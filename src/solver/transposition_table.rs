@@ -1,33 +1,34 @@
-//! The positions a search has met, in a table of a set size.
+//! Transposition table: the positions that a search has met, in bounded memory.
 
-/// Keys that share a place; two cache lines.
+/// Number of keys in a bucket, which takes two cache lines.
 const BUCKET_SIZE: usize = 8;
 
-/// The table grows when more than one in so many of its slots is taken.
+/// Number of slots that the table keeps for each key. It grows when there are fewer.
 const MIN_SLOTS_PER_KEY: usize = 3;
 
-/// A set of keys that grows up to a set size and then forgets old ones for new.
+/// Set of position keys that grows up to a limit and then replaces old keys by new ones.
 ///
-/// A search that asks it whether a position was met before may so meet it again, but never takes
-/// a new position for one met before: a full bucket costs time, not truth.
+/// After a replacement, a search may expand a position twice, but it never mistakes a new position
+/// for a known one. A full table costs time and does not affect the verdict.
 ///
-/// It grows bucket by bucket, so that no key waits for a large table to be copied: the buckets
-/// below `split` have given half of their keys to the new ones at the end.
+/// The table grows bucket by bucket (linear hashing), so that no insertion waits for a large table to
+/// be copied. The buckets below `split_buckets` have given half of their keys to the new buckets at
+/// the end.
 pub(super) struct TranspositionTable {
-    /// Buckets of [`BUCKET_SIZE`] keys; 0 is no key.
+    /// Buckets of [`BUCKET_SIZE`] keys. 0 marks a free slot.
     keys: Vec<u128>,
-    /// The most keys there may be room for.
+    /// Maximum number of slots.
     max_slots: usize,
-    /// How many keys there are.
+    /// Number of keys.
     count: usize,
-    /// How many buckets there were when the last round of splitting began: a power of two.
+    /// Number of buckets when the current round of splitting began, a power of two.
     round_buckets: usize,
-    /// How many of those were split.
+    /// Number of those buckets that have been split.
     split_buckets: usize,
 }
 
 impl TranspositionTable {
-    /// An empty set that never takes more than so many bytes.
+    /// Creates an empty table that uses at most `bytes`.
     pub(super) fn new(bytes: usize) -> TranspositionTable {
         let mut buckets = (bytes / (BUCKET_SIZE * size_of::<u128>())).max(1);
         let mut keys = Vec::new();
@@ -44,7 +45,7 @@ impl TranspositionTable {
         }
     }
 
-    /// Adds a key that is not 0; whether it is new, as far as is remembered.
+    /// Inserts a key, which must not be 0. Returns `true` if the key is not in the table.
     #[inline]
     pub(super) fn insert(&mut self, key: u128) -> bool {
         if self.count * MIN_SLOTS_PER_KEY > self.keys.len() && self.keys.len() < self.max_slots {
@@ -69,21 +70,21 @@ impl TranspositionTable {
         true
     }
 
-    /// Adds a bucket at the end, which half of the keys of the next bucket to split belong to.
+    /// Adds a bucket at the end and moves the keys of the next bucket to split that belong there.
     fn grow(&mut self) {
         let new = self.keys.len();
         self.keys.resize(new + BUCKET_SIZE, 0);
         let (old, new) = self.keys.split_at_mut(new);
         let old = &mut old[self.split_buckets * BUCKET_SIZE..][..BUCKET_SIZE];
-        let (mut stay, mut go) = (0, 0);
-        for at in 0..BUCKET_SIZE {
-            let key = std::mem::take(&mut old[at]);
+        let (mut kept, mut moved) = (0, 0);
+        for slot in 0..BUCKET_SIZE {
+            let key = std::mem::take(&mut old[slot]);
             if key as usize & self.round_buckets == 0 {
-                old[stay] = key;
-                stay += usize::from(key != 0);
+                old[kept] = key;
+                kept += usize::from(key != 0);
             } else {
-                new[go] = key;
-                go += 1;
+                new[moved] = key;
+                moved += 1;
             }
         }
         self.split_buckets += 1;
@@ -103,22 +104,22 @@ mod tests {
     }
 
     #[test]
-    fn a_key_is_new_once_but_for_a_few_that_are_forgotten() {
-        let mut seen = TranspositionTable::new(1 << 20);
+    fn keys_are_new_once_except_for_a_few_replaced_ones() {
+        let mut table = TranspositionTable::new(1 << 20);
         for n in 1..10_000 {
-            assert!(seen.insert(key(n)));
+            assert!(table.insert(key(n)));
         }
-        let forgotten = (1..10_000).filter(|&n| seen.insert(key(n))).count();
-        assert!(forgotten < 200, "{forgotten}");
+        let replaced = (1..10_000).filter(|&n| table.insert(key(n))).count();
+        assert!(replaced < 200, "{replaced}");
     }
 
     #[test]
-    fn a_full_table_forgets_but_never_invents_and_never_grows() {
-        let mut seen = TranspositionTable::new(5000);
+    fn a_full_table_replaces_keys_and_keeps_its_size() {
+        let mut table = TranspositionTable::new(5000);
         for n in 1..100_000 {
-            assert!(seen.insert(key(n)), "no key is taken for another");
+            assert!(table.insert(key(n)), "no key is mistaken for another");
         }
-        assert_eq!(seen.keys.len() * size_of::<u128>(), 4992);
-        assert!(seen.keys.capacity() * size_of::<u128>() <= 5000);
+        assert_eq!(table.keys.len() * size_of::<u128>(), 4992);
+        assert!(table.keys.capacity() * size_of::<u128>() <= 5000);
     }
 }
