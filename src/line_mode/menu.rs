@@ -97,7 +97,7 @@ impl Repl<'_> {
     /// Deals a random deal, a winnable one if that is wanted.
     pub(super) fn deal_random(&mut self, rules: Variant) -> Result<String, String> {
         if self.is_winnable_required() {
-            let (session, found) = self.find_winnable_deal(rules)?;
+            let (session, found) = self.find_winnable_deal(&rules)?;
             return Ok(format!("{found}\n{}", self.open(session)));
         }
         let seed = self.seeds.next_seed();

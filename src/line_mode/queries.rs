@@ -4,6 +4,7 @@ use super::Repl;
 use super::commands::{self, Verb};
 use crate::describe::{self, CardNotation, pluralize};
 use crate::escape::quote;
+use crate::game::Game;
 use crate::rules::{GameInfo, Move, PileId, sorted_deck};
 use crate::session::{Session, export, text};
 use crate::variant;
@@ -143,7 +144,7 @@ impl Repl<'_> {
     /// Lists the commands, or what the help has about a word.
     pub(super) fn describe_help(&self, word: &str) -> String {
         let game = self.shown_session().map(Session::game);
-        let table = game.map(|game| game.table());
+        let table = game.map(Game::table);
         if word.is_empty() {
             return commands::summary(table);
         }

@@ -244,13 +244,13 @@ impl Repl<'_> {
     /// canceled.
     pub(super) fn find_winnable_deal(
         &mut self,
-        rules: Variant,
+        rules: &Variant,
     ) -> Result<(Session, String), String> {
         let control = self.options.search_control.clone();
         let active = control.start(SearchReason::Requested);
         let (started, mut reported) = (Instant::now(), false);
         let mut next_report = DEAL_REPORT_INTERVAL;
-        let mut search = DealSearch::new(rules.clone(), self.seeds.next_seed());
+        let mut search = DealSearch::new(Variant::clone(rules), self.seeds.next_seed());
         loop {
             let request = search.search_request();
             let result = active.run(|cancel| {

@@ -140,7 +140,7 @@ fn a_terminal_without_screen_control_is_left_alone_and_told_of_plain_mode() {
         command.env("LARBOARD_HOME", home.path());
         let end = Session::start(command, (120, 40)).end();
         assert_eq!(end.status.exit_code(), 2);
-        let told = "error: this terminal has no screen control; larboard --plain";
+        let told = "error: this terminal has no screen control; use --plain for line mode";
         assert!(end.text.starts_with(told), "{}", end.text);
         assert!(end.modes_touched().is_empty());
     }

@@ -169,10 +169,10 @@ fn leaving_waits_for_no_search() {
 fn a_search_of_the_command_line_says_how_far_it_is_and_is_stopped() {
     let home = Home::new();
     let session = home.larboard("solve moving-left --seed 1 --seconds 1000");
-    session.until_shows("searching: ");
+    session.until_shows("million positions");
     session.signal(rustix::process::Signal::INT);
     let end = session.end();
     assert!(end.status.success());
     assert!(end.text.contains("unknown ("), "{}", end.text);
-    assert!(end.text.contains(", stopped)"), "{}", end.text);
+    assert!(end.text.contains(", canceled)"), "{}", end.text);
 }
