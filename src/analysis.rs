@@ -5,7 +5,6 @@ mod proven_positions;
 
 pub use proven_positions::ProvenPositions;
 
-use crate::describe::{self, pluralize, position_text};
 use crate::game::Game;
 use crate::rules::Move;
 use crate::solver::{
@@ -48,23 +47,6 @@ pub enum Assessment {
     NotYetKnown,
     /// Neither is known, after the longest search.
     Inconclusive,
-}
-
-impl Assessment {
-    /// How it stands, in words.
-    pub fn description(self) -> String {
-        match self {
-            Assessment::Lost => "no win is left from here".into(),
-            Assessment::Winnable(moves) => {
-                let moves = pluralize(moves, "move");
-                format!("it can be won from here, in {moves} at most")
-            }
-            Assessment::NotYetKnown => "whether it can be won is not known".into(),
-            Assessment::Inconclusive => {
-                "whether it can be won is not known, after the longest search".into()
-            }
-        }
-    }
 }
 
 /// What is known of a game, and what the player knows of that.
@@ -233,37 +215,10 @@ impl Analysis {
         self.proven_positions.mark_shown(game, moves)
     }
 
-    /// After how many moves the last position lies that is known to have a win, where none is left;
-    /// else why that is not told.
-    ///
-    /// # Errors
-    /// A win may be left, or no such position is known.
-    pub fn last_winnable_index(&self) -> Result<usize, &'static str> {
-        match self.proven_positions.last_winnable() {
-            _ if !self.proven_positions.is_lost() => Err("a win may still be left from here"),
-            Some(at) => Ok(at),
-            None => Err("no position before this one is known to have a win"),
-        }
-    }
-
-    /// Takes back the moves since that position; says where the game is then.
-    ///
-    /// # Errors
-    /// There is no way back, and the game stays as it is.
-    pub fn undo_to_winnable(&self, game: &mut Game) -> Result<String, &'static str> {
-        let at = self.last_winnable_index()?;
-        while game.moves().len() > at && game.undo().is_some() {}
-        let there = position_text(game.moves().len());
-        Ok(format!("back at {there}, from where it can be won"))
-    }
-
-    /// What can be told of how a game went that is over.
-    pub fn postmortem_summary(&self, game: &Game) -> String {
-        let (winnable, lost) = (
-            self.proven_positions.last_winnable(),
-            self.proven_positions.first_lost(),
-        );
-        describe::postmortem_summary(game, winnable, lost)
+    /// The last position proven winnable, as a number of moves, if the present one is proven lost.
+    pub fn last_winnable_index(&self) -> Option<usize> {
+        let last = self.proven_positions.last_winnable();
+        last.filter(|_| self.proven_positions.is_lost())
     }
 }
 
@@ -317,36 +272,5 @@ mod tests {
         assert_eq!(times, VERDICT_TIME_LIMITS);
         assert_eq!(study.assessment(&game), Assessment::Inconclusive);
         assert_eq!(study.background_task(&game), None, "nor unasked");
-    }
-
-    #[test]
-    fn the_way_back_from_a_lost_position_leads_to_the_last_that_had_a_win() {
-        let mut game = game();
-        let mut study = Analysis::new(&game);
-        assert_eq!(
-            study.last_winnable_index(),
-            Err("a win may still be left from here")
-        );
-        let (wins, loses) = (game.legal_moves()[0], game.legal_moves()[1]);
-        game.play(loses).expect("a legal move");
-        study.sync(&game);
-        let look = study.background_task(&game).expect("an open position");
-        let (verdict, positions) = (Verdict::Unwinnable, 1);
-        study.record_result(&game, &look, &SolveResult { verdict, positions });
-        assert_eq!(study.status_label(), Some("no win left"));
-        let none = "no position before this one is known to have a win";
-        assert_eq!(study.undo_to_winnable(&mut game), Err(none));
-        let verdict = Verdict::Winnable(vec![wins]);
-        study.record_result(
-            &game,
-            &SearchTask {
-                position_index: 0,
-                ..look
-            },
-            &SolveResult { verdict, positions },
-        );
-        let told = "back at the deal, from where it can be won";
-        assert_eq!(study.undo_to_winnable(&mut game), Ok(told.into()));
-        assert_eq!(game.moves().len(), 0);
     }
 }

@@ -195,3 +195,6 @@ impl Session {
         label.filter(|_| self.ending().is_none())
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -171,7 +171,7 @@ impl Repl<'_> {
         let assessment = analysis.assessment(session.game());
         let verdict = text::verdict(assessment);
         match (assessment, analysis.last_winnable_index()) {
-            (Assessment::Lost, Ok(moves)) => {
+            (Assessment::Lost, Some(moves)) => {
                 let position = position_text(moves);
                 format!("{verdict}. back: to {position}, still winnable")
             }

@@ -166,7 +166,7 @@ impl Repl<'_> {
         let has_found =
             proven.last_winnable().is_some() || proven.first_lost().is_some_and(|lost| lost < last);
         if has_found || !active.is_canceled() {
-            let summary = analysis.postmortem_summary(game);
+            let summary = session.postmortem_summary();
             let longer = match analysis.can_extend_postmortem(game) {
                 true => " verdict: look longer",
                 false => "",
@@ -230,9 +230,9 @@ impl Repl<'_> {
                 }
             });
         }
-        self.session.as_ref().map_or(String::new(), |session| {
-            session.analysis().postmortem_summary(session.game())
-        })
+        self.session
+            .as_ref()
+            .map_or(String::new(), Session::postmortem_summary)
     }
 
     /// Whether random deals should be winnable.

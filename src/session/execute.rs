@@ -256,12 +256,12 @@ impl Session {
     }
 
     fn undo_to_winnable(&mut self, now: Timestamp) -> Outcome {
-        let proven = self.analysis.proven_positions();
-        if !proven.is_lost() {
-            return Outcome::Refused(Refusal::MayBeWinnable);
-        }
-        let Some(at) = proven.last_winnable() else {
-            return Outcome::Refused(Refusal::NoWinnableKnown);
+        let Some(at) = self.analysis.last_winnable_index() else {
+            let is_lost = self.analysis.proven_positions().is_lost();
+            return Outcome::Refused(match is_lost {
+                true => Refusal::NoWinnableKnown,
+                false => Refusal::MayBeWinnable,
+            });
         };
         let game = &mut self.played.game;
         while game.moves().len() > at && game.undo().is_some() {}

@@ -5,6 +5,7 @@ use jiff::{SignedDuration, Timestamp};
 use super::outcome::Ending;
 use super::{PlayOptions, Session};
 use crate::analysis::SearchTask;
+use crate::describe;
 use crate::game::{Game, GameTooLong};
 use crate::rules::Move;
 use crate::solver::{MAX_POSTMORTEM_SEARCHES, SolveResult, StateKey};
@@ -226,6 +227,12 @@ impl Session {
     /// The winning line from the present position, if one is known.
     pub fn winning_line(&self) -> Option<&[Move]> {
         self.analysis.proven_positions().winning_line()
+    }
+
+    /// Says when a finished game was lost, as far as that is proven.
+    pub fn postmortem_summary(&self) -> String {
+        let proven = self.analysis.proven_positions();
+        describe::postmortem_summary(self.game(), proven.last_winnable(), proven.first_lost())
     }
 
     /// The longest time that the searches of the post-mortem take together.

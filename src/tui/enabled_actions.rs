@@ -69,7 +69,7 @@ impl App {
             Action::MoveHome => seat.selection.is_none_or(|held| !held.from.is_foundation()),
             Action::Draw if !seat.is_hand_game() => seat.can_draw(),
             Action::Autofinish => seat.game().autofinish_line().is_some(),
-            Action::UndoToWinnable => seat.session.analysis().last_winnable_index().is_ok(),
+            Action::UndoToWinnable => seat.session.analysis().last_winnable_index().is_some(),
             Action::ShowSolution => seat.session.analysis().revealed_winning_move().is_some(),
             _ => self.applies_to_game(action),
         }

@@ -36,10 +36,7 @@ pub(super) fn lines(app: &App, table: &TableState, columns: u16) -> Vec<(String,
     if session.is_postmortem_wanted(&PlayOptions::from(&app.settings)) {
         let analysis = session.analysis();
         lines.push((String::new(), StyleRole::Panel));
-        lines.push((
-            analysis.postmortem_summary(session.game()),
-            StyleRole::PanelStrong,
-        ));
+        lines.push((session.postmortem_summary(), StyleRole::PanelStrong));
         let progress = match app.search_request() {
             Some(request) if request.kind == SearchKind::Postmortem => format!(
                 "Looking back at {}: {}",

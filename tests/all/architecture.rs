@@ -16,10 +16,7 @@ const MODULES: [(&str, &[&str]); 19] = [
     ("record", &["cards", "escape", "rules", "variant", "game"]),
     ("hint", &["cards", "presentation", "rules"]),
     ("describe", &["cards", "presentation", "rules", "game"]),
-    (
-        "analysis",
-        &["rules", "variant", "game", "describe", "solver"],
-    ),
+    ("analysis", &["rules", "variant", "game", "solver"]),
     ("storage", &["escape", "rules", "variant", "game", "record"]),
     ("stats_text", &["rules", "describe", "storage"]),
     ("survey", &["escape", "rules", "solver", "variant"]),

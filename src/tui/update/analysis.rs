@@ -118,7 +118,7 @@ fn notify_verdict(app: &mut App) {
     let assessment = analysis.assessment(table.game());
     let keys = match assessment {
         Assessment::Lost => {
-            let winnable = analysis.last_winnable_index().ok();
+            let winnable = analysis.last_winnable_index();
             let back = winnable.and_then(|moves| {
                 let effect = format!("back to {}, still winnable", position_text(moves));
                 app.key_hint(Action::UndoToWinnable, &effect)

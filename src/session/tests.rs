@@ -1,0 +1,162 @@
+use jiff::{SignedDuration, Timestamp};
+
+use super::{
+    Command, Ending, MoveInput, Outcome, PlayOptions, Refusal, SearchEvent, SearchKind, Session,
+    VerdictResponse, parse_move,
+};
+use crate::rules::{Move, PileId};
+use crate::solver::{SolveResult, Verdict};
+use crate::variant::test_variant;
+
+const NOW: Timestamp = Timestamp::UNIX_EPOCH;
+
+const WATCHING: PlayOptions = PlayOptions {
+    autoplay: false,
+    warn_when_lost: true,
+};
+
+fn session(game: &str, seed: u64) -> Session {
+    Session::deal(test_variant(game, &[]), seed, NOW)
+}
+
+fn execute(session: &mut Session, command: Command) -> Outcome {
+    session.execute(command, &PlayOptions::default(), NOW)
+}
+
+fn at(seconds: i64) -> Timestamp {
+    NOW + SignedDuration::from_secs(seconds)
+}
+
+/// Gives the requested search this verdict.
+fn learn(session: &mut Session, verdict: Verdict) -> SearchEvent {
+    let request = session.search_request(&WATCHING, true).expect("a request");
+    let positions = 1;
+    session.record_search_result(&request, &SolveResult { verdict, positions })
+}
+
+#[test]
+fn a_transfer_without_a_count_takes_the_longest_run() {
+    let mut session = session("yakutat-bay", 7);
+    let (from, to) = (PileId::tableau(1), PileId::tableau(2));
+    let count = None;
+    let Outcome::Played(turn) = execute(&mut session, Command::Transfer { from, to, count }) else {
+        panic!("a legal move");
+    };
+    assert_eq!(turn.mv.to_string(), "t2-t3x4");
+    assert_eq!(session.game().moves().len(), 1);
+}
+
+#[test]
+fn a_refused_command_changes_nothing() {
+    let mut session = session("moving-left", 42);
+    let table = session.game().table().clone();
+    for (command, refusal) in [
+        (Command::Undo, Refusal::NothingToUndo),
+        (Command::Redo, Refusal::NothingToRedo),
+        (Command::Autofinish, Refusal::CannotFinish),
+        (Command::AutoplaySafe, Refusal::NothingSafe),
+        (Command::PlayForced, Refusal::NotInHandGame),
+        (Command::UndoToWinnable, Refusal::MayBeWinnable),
+    ] {
+        assert_eq!(execute(&mut session, command), Outcome::Refused(refusal));
+        assert_eq!(*session.game().table(), table);
+    }
+}
+
+#[test]
+fn the_clock_counts_whole_seconds_while_it_runs_and_never_backwards() {
+    let mut session = session("moving-left", 42);
+    session.set_clock_running(true, at(10));
+    session.advance_clock(at(10) + SignedDuration::from_millis(700));
+    session.advance_clock(at(11) + SignedDuration::from_millis(400));
+    assert_eq!(session.played().seconds, 1);
+    session.advance_clock(at(5));
+    assert_eq!(session.played().seconds, 1);
+    session.set_clock_running(false, at(6));
+    session.advance_clock(at(100));
+    assert_eq!(session.played().seconds, 1);
+    execute(&mut session, Command::GiveUp);
+    session.set_clock_running(true, at(100));
+    session.advance_clock(at(200));
+    assert_eq!(session.played().seconds, 1, "the game is over");
+}
+
+#[test]
+fn a_game_given_up_continues_with_undo_or_a_move() {
+    for command in [Command::Undo, Command::DrawOrDeal] {
+        let mut session = session("moving-left", 42);
+        assert_eq!(execute(&mut session, Command::GiveUp), Outcome::GaveUp);
+        assert_eq!(session.ending(), Some(Ending::GivenUp));
+        execute(&mut session, command);
+        assert_eq!(session.ending(), None);
+    }
+}
+
+#[test]
+fn undo_to_winnable_goes_to_the_last_position_proven_winnable() {
+    let mut session = session("moving-left", 42);
+    let legal = session.game().legal_moves();
+    let (winning, losing) = (legal[0], legal[1]);
+    execute(&mut session, Command::Move(losing));
+    assert_eq!(learn(&mut session, Verdict::Unwinnable), SearchEvent::Lost);
+    assert!(!session.announce_loss(), "announced already");
+    let refused = Outcome::Refused(Refusal::NoWinnableKnown);
+    assert_eq!(execute(&mut session, Command::UndoToWinnable), refused);
+    execute(&mut session, Command::Undo);
+    learn(&mut session, Verdict::Winnable(vec![winning]));
+    execute(&mut session, Command::Redo);
+    assert!(
+        session.announce_loss(),
+        "announced again after the way back"
+    );
+    let outcome = execute(&mut session, Command::UndoToWinnable);
+    assert_eq!(outcome, Outcome::BackAtWinnable(0));
+    assert_eq!(session.winning_line(), Some(&[winning][..]));
+}
+
+#[test]
+fn a_requested_verdict_takes_the_place_of_the_background_search() {
+    let mut session = session("moving-left", 42);
+    let kind = |session: &Session| {
+        let request = session.search_request(&WATCHING, true);
+        request.map(|request| request.kind)
+    };
+    assert_eq!(kind(&session), Some(SearchKind::Background));
+    let response = session.request_verdict(false, NOW);
+    assert_eq!(response, VerdictResponse::Searching);
+    session.request_verdict(true, NOW);
+    assert_eq!(kind(&session), Some(SearchKind::Verdict));
+    let show_solution = true;
+    let event = learn(&mut session, Verdict::Unknown);
+    assert_eq!(event, SearchEvent::Verdict { show_solution });
+    session.request_verdict(false, NOW);
+    assert!(session.cancel_search());
+    assert_eq!(kind(&session), None, "a short search was in vain");
+}
+
+#[test]
+fn a_typed_move_is_parsed_in_every_notation() {
+    let session = session("moving-left", 42);
+    let (from, to) = (PileId::tableau(2), PileId::tableau(9));
+    let count = None;
+    let transfer = Command::Transfer { from, to, count };
+    for (line, command) in [
+        ("t3-t10", Command::Move(Move::single_card(from, to))),
+        (":T3-T10", Command::Move(Move::single_card(from, to))),
+        ("3 0", transfer.clone()),
+        ("move pile 3 onto 10", transfer),
+        ("3 f", Command::ToFoundation { from, count }),
+        ("3 3", Command::ToFoundation { from, count }),
+    ] {
+        let parsed = parse_move(session.game(), line);
+        assert_eq!(parsed, Some(Ok(MoveInput::Command(command))), "{line}");
+    }
+    let parsed = parse_move(session.game(), "3");
+    assert_eq!(parsed, Some(Ok(MoveInput::Pile(from))));
+    let missing = parse_move(session.game(), "3 r7").expect("a move");
+    assert_eq!(
+        missing.expect_err("no such pile").to_string(),
+        "This game has no reserve 7"
+    );
+    assert_eq!(parse_move(session.game(), "hello"), None);
+}
