@@ -1,9 +1,11 @@
-//! Suits, ranks, cards, and their text.
+//! Cards, suits and ranks.
 
 mod set;
 
 use std::fmt;
 use std::str::FromStr;
+
+use thiserror::Error;
 
 pub use set::CardSet;
 
@@ -24,13 +26,13 @@ impl Suit {
     /// The four suits in the order of a deck.
     pub const ALL: [Suit; 4] = [Suit::Clubs, Suit::Diamonds, Suit::Hearts, Suit::Spades];
 
-    /// Place in the order of a deck, 0 to 3.
+    /// Returns the position in the order of a deck, from 0 to 3.
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The suit at a place in the order of a deck; only the two lowest bits count.
+    /// Returns the suit at a position in the order of a deck. Only the two lowest bits count.
     #[inline]
     pub const fn from_index(index: usize) -> Suit {
         match index & 3 {
@@ -47,25 +49,25 @@ impl Suit {
         matches!(self, Suit::Diamonds | Suit::Hearts)
     }
 
-    /// Whether the suit is hearts or spades; of each colour one is.
+    /// Whether the suit is hearts or spades. Each color has one such suit.
     #[inline]
     pub const fn is_major(self) -> bool {
         matches!(self, Suit::Hearts | Suit::Spades)
     }
 
-    /// The letter a record writes: `C`, `D`, `H` or `S`.
+    /// Returns the letter used in records: `C`, `D`, `H` or `S`.
     #[inline]
     pub const fn letter(self) -> char {
         ['C', 'D', 'H', 'S'][self.index()]
     }
 
-    /// The pip a player reads.
+    /// Returns the symbol shown to players: `♣`, `♦`, `♥` or `♠`.
     #[inline]
     pub const fn symbol(self) -> char {
         ['♣', '♦', '♥', '♠'][self.index()]
     }
 
-    /// The name in full, in the plural: `spades`.
+    /// Returns the full name in the plural: `spades`.
     #[inline]
     pub const fn name(self) -> &'static str {
         ["clubs", "diamonds", "hearts", "spades"][self.index()]
@@ -82,7 +84,7 @@ impl Rank {
     /// The highest rank.
     pub const KING: Rank = Rank(13);
 
-    /// The rank of a number from 1 to 13.
+    /// Returns the rank with a number from 1 to 13. `None` for other numbers.
     #[inline]
     pub const fn new(number: u8) -> Option<Rank> {
         if number >= 1 && number <= 13 {
@@ -92,31 +94,31 @@ impl Rank {
         }
     }
 
-    /// 1 for an ace to 13 for a king.
+    /// Returns the number, from 1 for an ace to 13 for a king.
     #[inline]
     pub const fn number(self) -> u8 {
         self.0
     }
 
-    /// The rank `steps` (0 to 13) above this one, turning the corner from king to ace.
+    /// Returns the rank `steps` (0 to 13) above this one, wrapping from king to ace.
     #[inline]
     pub const fn wrapping_add(self, steps: u8) -> Rank {
         Rank((self.0 - 1 + steps) % 13 + 1)
     }
 
-    /// The rank `steps` (0 to 13) below this one, turning the corner from ace to king.
+    /// Returns the rank `steps` (0 to 13) below this one, wrapping from ace to king.
     #[inline]
     pub const fn wrapping_sub(self, steps: u8) -> Rank {
         Rank((self.0 - 1 + 13 - steps) % 13 + 1)
     }
 
-    /// The letter a record writes: `A`, `2` to `9`, `T`, `J`, `Q` or `K`.
+    /// Returns the letter used in records: `A`, `2` to `9`, `T`, `J`, `Q` or `K`.
     #[inline]
     pub const fn letter(self) -> char {
         b"A23456789TJQK"[self.0 as usize - 1] as char
     }
 
-    /// What a card shows a player: as [`letter`](Rank::letter), but `10` in full.
+    /// Returns the label shown to players: like [`letter`](Rank::letter), but `10` for a ten.
     #[inline]
     pub const fn label(self) -> &'static str {
         [
@@ -124,7 +126,7 @@ impl Rank {
         ][self.0 as usize - 1]
     }
 
-    /// The name in full: `ace`, `seven`, `queen`.
+    /// Returns the full name: `ace`, `seven`, `queen`.
     #[inline]
     pub const fn name(self) -> &'static str {
         [
@@ -140,10 +142,10 @@ impl fmt::Display for Rank {
     }
 }
 
-/// A card: a rank and a suit, in one byte. Two cards alike are the same.
+/// A card: a rank and a suit in one byte. Copies of a card from several decks are equal.
 ///
-/// `Display` shows a card as a player reads it (`10♥`); [`code`](Card::code) and `FromStr` use
-/// the two characters a record writes (`TH`).
+/// `Display` writes the form shown to players (`10♥`). [`code`](Card::code) and `FromStr` use the two
+/// characters of records (`TH`).
 ///
 /// ```
 /// use larboard::cards::{Card, Rank, Suit};
@@ -157,19 +159,19 @@ impl fmt::Display for Rank {
 pub struct Card(u8);
 
 impl Card {
-    /// The card of a rank and a suit.
+    /// Creates a card.
     #[inline]
     pub const fn new(rank: Rank, suit: Suit) -> Card {
         Card((suit as u8) << 4 | rank.0)
     }
 
-    /// The card's rank.
+    /// Returns the rank.
     #[inline]
     pub const fn rank(self) -> Rank {
         Rank(self.0 & 15)
     }
 
-    /// The card's suit.
+    /// Returns the suit.
     #[inline]
     pub const fn suit(self) -> Suit {
         Suit::from_index((self.0 >> 4) as usize)
@@ -178,30 +180,29 @@ impl Card {
     /// Whether the card's suit is diamonds or hearts.
     #[inline]
     pub const fn is_red(self) -> bool {
-        // Of the suit's two bits just one is set.
+        // Exactly one of the suit's two bits is set.
         (self.0 >> 4 ^ self.0 >> 5) & 1 != 0
     }
 
-    /// The [`index`](Card::index) as it is stored.
+    /// Returns the [`index`](Card::index) as a byte.
     #[inline]
     pub(crate) const fn byte(self) -> u8 {
         self.0
     }
 
-    /// A small number for tables indexed by card: 0 to 63, the suit's index × 16 + the rank's
-    /// number.
+    /// Returns an index below 64 for arrays: 16 × the suit's index + the rank's number.
     #[inline]
     pub const fn index(self) -> usize {
         (self.0 & 63) as usize
     }
 
-    /// The two characters a record writes, rank then suit: `TH`.
+    /// Returns the two characters used in records, rank then suit: `TH`.
     #[inline]
     pub const fn code(self) -> CardCode {
         CardCode(self)
     }
 
-    /// The name in full: `ten of hearts`.
+    /// Returns the full name: `ten of hearts`.
     pub fn name(self) -> String {
         format!("{} of {}", self.rank().name(), self.suit().name())
     }
@@ -219,7 +220,7 @@ impl fmt::Debug for Card {
     }
 }
 
-/// Shows a card as a record writes it. Made by [`Card::code`].
+/// Displays a card in the form of records. Created by [`Card::code`].
 #[derive(Clone, Copy)]
 pub struct CardCode(Card);
 
@@ -229,17 +230,10 @@ impl fmt::Display for CardCode {
     }
 }
 
-/// A text that is not a card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Error for a text that is not a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("expected a rank (A 2 3 4 5 6 7 8 9 T J Q K) and a suit (C D H S)")]
 pub struct ParseCardError;
-
-impl fmt::Display for ParseCardError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a card is a rank (A 2 3 4 5 6 7 8 9 T J Q K), then a suit (C D H S)")
-    }
-}
-
-impl std::error::Error for ParseCardError {}
 
 impl FromStr for Card {
     type Err = ParseCardError;
@@ -269,14 +263,14 @@ mod tests {
     }
 
     #[test]
-    fn a_card_reads_back_as_it_is_written() {
+    fn written_cards_parse_to_themselves() {
         for card in every_card() {
             assert_eq!(card.code().to_string().parse(), Ok(card));
         }
     }
 
     #[test]
-    fn what_is_not_a_card_is_refused() {
+    fn other_texts_are_not_cards() {
         for text in ["", "K", "10H", "1H", "kH", "Kh", "KX", "K♥", " KH", "KH "] {
             assert_eq!(text.parse::<Card>(), Err(ParseCardError), "{text}");
         }
@@ -291,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn ranks_turn_the_corner() {
+    fn ranks_wrap_around() {
         assert_eq!(Rank::KING.wrapping_add(1), Rank::ACE);
         assert_eq!(Rank::ACE.wrapping_sub(1), Rank::KING);
         for number in 1..=13 {

@@ -1,12 +1,13 @@
-//! A game being played: its rules, its table, and its whole history both ways.
+//! A game in play: rules, table and history.
 
 mod autoplay;
 mod events;
 mod last_turn;
 mod move_diff;
 
-use std::fmt;
 use std::sync::Arc;
+
+use thiserror::Error;
 
 use crate::cards::Card;
 use crate::rules::{
@@ -17,7 +18,9 @@ use crate::variant::Playable;
 pub use events::{TableEvent, snapshot, table_events};
 pub use move_diff::{CardMove, ChangeKind, MoveDiff};
 
-/// A game from its deal on. Every position of it can be gone back to.
+/// A game in play, with undo and redo of every move.
+///
+/// `Game<dyn Playable>`, the default, is the game that front ends use.
 ///
 /// ```
 /// use larboard::game::Game;
@@ -35,61 +38,47 @@ pub use move_diff::{CardMove, ChangeKind, MoveDiff};
 pub struct Game<R: ?Sized = dyn Playable> {
     rules: Arc<R>,
     seed: Option<u64>,
-    /// Apart, since it is large and a game is handed about.
+    /// Boxed, because it is large and games are moved around.
     table: Box<Table>,
     played: Vec<PlayedMove>,
     undone: Vec<UndoneMove>,
     undos: u32,
 }
 
-/// A move made, and the moment before it.
+/// A move that was made.
 #[derive(Clone, Copy, Debug)]
 struct PlayedMove {
     mv: Move,
     checkpoint: Checkpoint,
-    /// Whether it followed by itself from the move before it.
+    /// Whether it was made automatically after the previous move.
     automatic: bool,
 }
 
-/// A move taken back.
+/// A move that was undone.
 #[derive(Clone, Copy, Debug)]
 struct UndoneMove {
     mv: Move,
     automatic: bool,
 }
 
-/// A move that is not legal, and why not.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Error for an illegal move.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{reason}")]
 pub struct IllegalMove {
     /// The move.
     pub mv: Move,
-    /// Why it is not legal, in a player's words.
+    /// Why the move is illegal, as a message for the player.
     pub reason: String,
 }
 
-impl fmt::Display for IllegalMove {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.reason)
-    }
-}
-
-impl std::error::Error for IllegalMove {}
-
-/// The most moves that can be played in a game, those taken back included: so few that the record
-/// of it, and of the game it was taken over from, can always be written and read again.
+/// Maximum number of moves in a game that is played, including undone ones. The record of such a game
+/// and of its parent can always be written and read.
 pub const MAX_GAME_MOVES: usize = 30_000;
 
-/// A game longer than [`MAX_GAME_MOVES`], which can be looked at but not played on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Error for a game with more than [`MAX_GAME_MOVES`] moves, which can be replayed but not continued.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("A game has at most {MAX_GAME_MOVES} moves")]
 pub struct GameTooLong;
-
-impl fmt::Display for GameTooLong {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "A game has at most {MAX_GAME_MOVES} moves")
-    }
-}
-
-impl std::error::Error for GameTooLong {}
 
 impl<R: ?Sized> Clone for Game<R> {
     fn clone(&self) -> Game<R> {
@@ -111,7 +100,8 @@ impl<R: Rules + ?Sized> Game<R> {
         Game::from_deck(rules, Some(seed), &deck)
     }
 
-    /// Deals a shuffled deck, which is exactly the game's cards; the seed is what is told of it.
+    /// Deals a shuffled deck, which must consist of exactly the cards of the game. The seed is kept for
+    /// records.
     pub fn from_deck(rules: Arc<R>, seed: Option<u64>, deck: &[Card]) -> Game<R> {
         let table = Box::new(rules.deal(deck));
         Game {
@@ -124,11 +114,10 @@ impl<R: Rules + ?Sized> Game<R> {
         }
     }
 
-    /// The same game with moves made again that were made before, of which the last `undone` were
-    /// then taken back, as the last of so many `undos`.
+    /// Replays moves, of which the last `undone` are then undone, and sets the count of undos.
     ///
     /// # Errors
-    /// The first move that is not legal, and how many were made before it.
+    /// The first illegal move and the number of moves before it.
     pub fn with_history(
         mut self,
         moves: &[Move],
@@ -144,10 +133,10 @@ impl<R: Rules + ?Sized> Game<R> {
         Ok(self)
     }
 
-    /// A game of its own from this position on: what was taken back here is forgotten there.
+    /// Creates an independent game that continues from this position, without the undone moves.
     ///
     /// # Errors
-    /// The game, with what was taken back, has more than [`MAX_GAME_MOVES`] moves.
+    /// The game has more than [`MAX_GAME_MOVES`] moves, including undone ones.
     pub fn branch(&self) -> Result<Game<R>, GameTooLong> {
         if self.played.len() + self.undone.len() > MAX_GAME_MOVES {
             return Err(GameTooLong);
@@ -163,64 +152,63 @@ impl<R: Rules + ?Sized> Game<R> {
         &self.rules
     }
 
-    /// The seed the deck was shuffled from, unless the deck came from elsewhere.
+    /// Returns the seed of the deck. `None` if the deck was given.
     pub fn seed(&self) -> Option<u64> {
         self.seed
     }
 
-    /// The shuffled deck, first card dealt first.
+    /// Returns the shuffled deck, of which the first card was dealt first.
     pub fn deck(&self) -> &[Card] {
         self.table.deck()
     }
 
-    /// The table as it stands.
+    /// Returns the table at the current position.
     pub fn table(&self) -> &Table {
         &self.table
     }
 
-    /// The moves made, first first.
+    /// Iterates over the moves up to the current position.
     pub fn moves(&self) -> impl ExactSizeIterator<Item = Move> + '_ {
         self.played.iter().map(|played| played.mv)
     }
 
-    /// The last move made.
+    /// Returns the last move.
     pub fn last_move(&self) -> Option<Move> {
         self.played.last().map(|played| played.mv)
     }
 
-    /// The moves taken back, next first.
+    /// Iterates over the undone moves, beginning with the next one to redo.
     pub fn undone(&self) -> impl ExactSizeIterator<Item = Move> + '_ {
         self.undone.iter().rev().map(|undone| undone.mv)
     }
 
-    /// How many times a move was taken back.
+    /// Returns the number of undos.
     pub fn undos(&self) -> u32 {
         self.undos
     }
 
-    /// The legal moves.
+    /// Returns the legal moves.
     pub fn legal_moves(&self) -> MoveList {
         let mut moves = MoveList::new();
         self.rules.legal_moves(&self.table, &mut moves);
         moves
     }
 
-    /// How the game stands.
+    /// Returns the status of the game.
     pub fn status(&self) -> Status {
         self.rules.status(&self.table)
     }
 
-    /// Makes a move; returns what it did. Moves taken back are forgotten, unless this is the next
+    /// Makes a move and returns its changes. The undone moves are dropped, unless this is the next one
     /// of them.
     ///
     /// # Errors
-    /// The move is not legal, or the game has [`MAX_GAME_MOVES`] moves.
+    /// The move is illegal, or the game has [`MAX_GAME_MOVES`] moves.
     pub fn play(&mut self, mv: Move) -> Result<&[Change], IllegalMove> {
         self.play_move(mv, false)
     }
 
-    /// Makes a move that follows by itself from the one before: the two are taken back, and made
-    /// again, as one turn.
+    /// Makes an automatic move, which is undone and redone in one turn with the move before it.
     ///
     /// # Errors
     /// As [`play`](Game::play).
@@ -228,43 +216,43 @@ impl<R: Rules + ?Sized> Game<R> {
         self.play_move(mv, true)
     }
 
-    /// Whether the stock is dealt onto the tableau, not turned onto a waste.
+    /// Whether the stock is dealt to the tableau instead of a waste or a hand.
     pub fn is_stock_dealt_to_tableau(&self) -> bool {
-        let places = self.table.pile_ids();
-        places.contains(PileId::STOCK)
-            && !places.contains(PileId::WASTE)
-            && !places.contains(PileId::HAND)
+        let piles = self.table.pile_ids();
+        piles.contains(PileId::STOCK)
+            && !piles.contains(PileId::WASTE)
+            && !piles.contains(PileId::HAND)
     }
 
-    /// The move that draws or deals, whichever the game has, or makes the discards the stock
-    /// again; where none is legal, the one whose refusal tells why.
+    /// Returns the legal move that draws, deals or redeals. If none is legal, returns the one whose
+    /// refusal gives the reason.
     pub fn stock_move(&self) -> Move {
         let legal = self.legal_moves();
-        let mut turns = [Move::Draw, Move::Deal, Move::Redeal].into_iter();
-        let refused = if self.is_stock_dealt_to_tableau() {
+        let mut candidates = [Move::Draw, Move::Deal, Move::Redeal].into_iter();
+        let fallback = if self.is_stock_dealt_to_tableau() {
             Move::Deal
         } else {
             Move::Draw
         };
-        turns.find(|mv| legal.contains(mv)).unwrap_or(refused)
+        candidates.find(|mv| legal.contains(mv)).unwrap_or(fallback)
     }
 
-    fn play_move(&mut self, mv: Move, follows: bool) -> Result<&[Change], IllegalMove> {
+    fn play_move(&mut self, mv: Move, automatic: bool) -> Result<&[Change], IllegalMove> {
         self.check_legal(mv)?;
         if self.undone.last().is_some_and(|undone| undone.mv == mv) {
-            // It was there before, so there is room for it, however long the game is.
+            // The move is part of the history already, so the limit on new moves does not apply.
             self.undone.pop();
         } else if self.played.len() >= MAX_GAME_MOVES {
-            let why = GameTooLong.to_string();
-            return Err(IllegalMove { mv, reason: why });
+            let reason = GameTooLong.to_string();
+            return Err(IllegalMove { mv, reason });
         } else {
             self.undone.clear();
         }
-        Ok(self.apply_move(mv, follows))
+        Ok(self.apply_move(mv, automatic))
     }
 
-    /// Takes the last move back, with all that followed by itself, and counts that. Where moves
-    /// followed it they go too, and the one returned is the player's.
+    /// Undoes the last turn, which is a move with its automatic moves, and counts one undo. Returns the
+    /// player's move of that turn.
     pub fn undo(&mut self) -> Option<Move> {
         let turn = self.last_turn_len();
         if turn == 0 {
@@ -274,7 +262,7 @@ impl<R: Rules + ?Sized> Game<R> {
         (0..turn).filter_map(|_| self.step_back()).last()
     }
 
-    /// Makes the move again that was taken back last, and those that followed it.
+    /// Redoes the turn that was undone last. Returns its first move.
     pub fn redo(&mut self) -> Option<Move> {
         let mv = self.step_forward()?;
         while self.undone.last().is_some_and(|undone| undone.automatic) {
@@ -283,31 +271,31 @@ impl<R: Rules + ?Sized> Game<R> {
         Some(mv)
     }
 
-    /// How many moves the last turn had: the player's, and those that followed it by themselves.
-    /// None at the deal.
+    /// Returns the number of moves in the last turn: the player's move and its automatic moves. 0 at the
+    /// deal.
     pub fn last_turn_len(&self) -> usize {
-        let followed = self
+        let automatic = self
             .played
             .iter()
             .rev()
             .take_while(|played| played.automatic);
-        (followed.count() + 1).min(self.played.len())
+        (automatic.count() + 1).min(self.played.len())
     }
 
-    /// Which moves followed by themselves from the one before: the place of each, from 0, among
-    /// those made and those taken back.
+    /// Iterates over the positions of the automatic moves, counted from 0, in the list of all moves,
+    /// made and undone.
     pub fn automatic_moves(&self) -> impl Iterator<Item = usize> + '_ {
         let made = self.played.iter().map(|played| played.automatic);
         let undone = self.undone.iter().rev().map(|undone| undone.automatic);
         let all = made.chain(undone).enumerate();
-        all.filter_map(|(n, follows)| follows.then_some(n))
+        all.filter_map(|(n, automatic)| automatic.then_some(n))
     }
 
-    /// Joins moves to the turn of the one before, as [`automatic_moves`](Game::automatic_moves) tells them; a
-    /// place where no move is means none.
-    pub fn mark_automatic(&mut self, followers: impl IntoIterator<Item = usize>) {
+    /// Marks moves as automatic, by the positions of [`automatic_moves`](Game::automatic_moves).
+    /// Positions without a move are ignored.
+    pub fn mark_automatic(&mut self, positions: impl IntoIterator<Item = usize>) {
         let made = self.played.len();
-        for n in followers {
+        for n in positions {
             let back = (made + self.undone.len()).checked_sub(n + 1);
             if let Some(played) = self.played.get_mut(n) {
                 played.automatic = true;
@@ -317,14 +305,14 @@ impl<R: Rules + ?Sized> Game<R> {
         }
     }
 
-    /// Goes to the position after so many moves, of those made and those taken back, or as near
-    /// as there is. Looking is not playing: it counts no undo.
+    /// Goes to the position after a number of moves, in the list of all moves, made and undone, or as
+    /// near to it as there is. This does not count as undo.
     pub fn seek(&mut self, moves: usize) {
         while self.played.len() > moves && self.step_back().is_some() {}
         while self.played.len() < moves && self.step_forward().is_some() {}
     }
 
-    /// What the last move did, in order; nothing at the deal.
+    /// Returns the changes of the last move. Empty at the deal.
     pub fn last_move_changes(&self) -> &[Change] {
         match self.played.last() {
             Some(played) => self.table.changes_since(played.checkpoint),
@@ -332,7 +320,7 @@ impl<R: Rules + ?Sized> Game<R> {
         }
     }
 
-    /// What the last turn did, in order; nothing at the deal.
+    /// Returns the changes of the last turn. Empty at the deal.
     pub fn last_turn_changes(&self) -> &[Change] {
         match self.played.len().checked_sub(self.last_turn_len()) {
             Some(first) if first < self.played.len() => {
@@ -346,45 +334,39 @@ impl<R: Rules + ?Sized> Game<R> {
         if self.legal_moves().contains(&mv) {
             return Ok(());
         }
-        let why = if self.rules.is_won(&self.table) {
+        let reason = if self.rules.is_won(&self.table) {
             "The game is won".into()
         } else {
             self.rules.explain_illegal(&self.table, mv)
         };
-        Err(IllegalMove { mv, reason: why })
+        Err(IllegalMove { mv, reason })
     }
 
-    fn apply_move(&mut self, mv: Move, follows: bool) -> &[Change] {
-        let before = self.table.checkpoint();
+    fn apply_move(&mut self, mv: Move, automatic: bool) -> &[Change] {
+        let checkpoint = self.table.checkpoint();
         self.rules.apply(&mut self.table, mv);
         self.played.push(PlayedMove {
             mv,
-            checkpoint: before,
-            automatic: follows,
+            checkpoint,
+            automatic,
         });
-        self.table.changes_since(before)
+        self.table.changes_since(checkpoint)
     }
 
     fn step_back(&mut self) -> Option<Move> {
         let PlayedMove {
             mv,
-            checkpoint: before,
-            automatic: follows,
+            checkpoint,
+            automatic,
         } = self.played.pop()?;
-        self.table.rollback(before);
-        self.undone.push(UndoneMove {
-            mv,
-            automatic: follows,
-        });
+        self.table.rollback(checkpoint);
+        self.undone.push(UndoneMove { mv, automatic });
         Some(mv)
     }
 
     fn step_forward(&mut self) -> Option<Move> {
-        let UndoneMove {
-            mv,
-            automatic: follows,
-        } = self.undone.pop()?;
-        self.apply_move(mv, follows);
+        let UndoneMove { mv, automatic } = self.undone.pop()?;
+        self.apply_move(mv, automatic);
         Some(mv)
     }
 }
@@ -404,7 +386,7 @@ mod tests {
     }
 
     #[test]
-    fn an_illegal_move_changes_nothing_and_says_why() {
+    fn illegal_move_changes_nothing_and_gives_the_reason() {
         let mut game = moving_left();
         let before = game.table().clone();
         let refused = game.play(mv("w-t1")).expect_err("the waste is empty");
@@ -414,7 +396,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_of_no_cards_is_refused_in_words() {
+    fn move_of_no_cards_is_refused() {
         let (from, to) = (PileId::tableau(0), PileId::tableau(1));
         let none = Move::Transfer { from, to, count: 0 };
         let refused = moving_left().play(none).expect_err("no such move");
@@ -422,7 +404,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_are_taken_back_and_made_again() {
+    fn undo_and_redo_restore_the_table() {
         let mut game = moving_left();
         let start = game.table().clone();
         for _ in 0..30 {
@@ -438,7 +420,7 @@ mod tests {
     }
 
     #[test]
-    fn another_move_forgets_what_was_taken_back_but_the_same_does_not() {
+    fn another_move_drops_the_undone_moves_and_the_same_move_does_not() {
         let mut game = moving_left();
         for _ in 0..3 {
             game.play(mv("draw")).expect("a legal move");
@@ -458,7 +440,7 @@ mod tests {
     }
 
     #[test]
-    fn a_turn_is_taken_back_and_made_again_as_one_and_counts_once() {
+    fn turn_is_undone_and_redone_as_a_whole_and_counts_once() {
         let mut game = moving_left();
         let start = game.table().clone();
         game.play(mv("draw")).expect("a legal move");
@@ -477,11 +459,11 @@ mod tests {
         game.redo();
         assert_eq!(*game.table(), end);
         game.seek(2);
-        assert_eq!(game.moves().len(), 2, "looking goes move by move");
+        assert_eq!(game.moves().len(), 2, "seeking goes move by move");
     }
 
     #[test]
-    fn seeking_walks_the_whole_line_and_counts_no_undo() {
+    fn seeking_covers_all_moves_and_counts_no_undo() {
         let mut game = moving_left();
         for _ in 0..5 {
             game.play(mv("draw")).expect("a legal move");

@@ -1,7 +1,7 @@
-//! Hints without peeking: the moves that get the game on, ranked by what a player can see.
+//! Hints that use only what the player can see.
 //!
-//! A move is hinted only if it gets on by a measure that no later hint gives back. So following
-//! hints never goes in a circle, and an empty list is an honest answer.
+//! A move is suggested only if it improves a measure that no later hint worsens. So following hints
+//! never goes in circles, and an empty list means that there is no obvious move.
 
 use std::cmp::Reverse;
 
@@ -9,45 +9,45 @@ use crate::cards::Card;
 use crate::presentation::Presentation;
 use crate::rules::{Change, Move, MoveList, PileKind, Table};
 
-/// A move worth a thought, and what it does.
+/// A suggested move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hint {
     /// The move.
     pub mv: Move,
-    /// What it does.
+    /// Why it is suggested.
     pub reason: HintReason,
 }
 
-/// What a hinted move does for the player, the best first.
+/// Why a move is suggested, the best reason first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum HintReason {
-    /// Leads to a win, as the solver has proven.
+    /// The solver has proven that it leads to a win.
     ProvenWin,
-    /// Brings a card home.
+    /// It sends a card to a foundation.
     ToFoundation,
-    /// Turns up a card of the tableau.
+    /// It flips a card of the tableau.
     FlipsCard,
-    /// Clears a pile.
+    /// It empties a pile.
     ClearsPile,
-    /// Brings a card of the waste or the reserve into the tableau.
+    /// It plays a card from the waste or the reserve.
     UsesWasteOrReserve,
-    /// Puts cards in sequence.
+    /// It puts cards in sequence.
     ExtendsSequence,
-    /// Turns or deals cards from the stock.
+    /// It draws or deals cards from the stock.
     DrawsFromStock,
-    /// Makes the discards the stock again.
+    /// It turns the discards into a new stock.
     Redeals,
 }
 
 impl HintReason {
-    /// What the move does, in words that follow it.
+    /// Describes the reason in a few words that follow the move.
     pub fn description(self) -> &'static str {
         match self {
-            HintReason::ProvenWin => "proven to lead to a win",
-            HintReason::ToFoundation => "brings cards home",
+            HintReason::ProvenWin => "this wins",
+            HintReason::ToFoundation => "sends cards home",
             HintReason::FlipsCard => "turns up a card",
-            HintReason::ClearsPile => "clears a pile",
-            HintReason::UsesWasteOrReserve => "makes use of a card beside the tableau",
+            HintReason::ClearsPile => "empties a pile",
+            HintReason::UsesWasteOrReserve => "plays a waste or reserve card",
             HintReason::ExtendsSequence => "puts cards in sequence",
             HintReason::DrawsFromStock => "brings new cards",
             HintReason::Redeals => "brings the discards back",
@@ -55,7 +55,7 @@ impl HintReason {
     }
 }
 
-/// The legal moves that get the game on, the best first.
+/// Returns the suggested moves, the best first.
 ///
 /// ```
 /// use larboard::hint::hints;
@@ -71,22 +71,22 @@ pub fn hints(rules: &dyn Presentation, table: &Table) -> Vec<Hint> {
     rules.legal_moves(table, &mut moves);
     let before = HintProgress::new(rules, table);
     let mut after = table.clone();
-    let mark = after.checkpoint();
+    let checkpoint = after.checkpoint();
     let mut hints = Vec::new();
     for mv in moves {
         rules.apply(&mut after, mv);
         let progress = HintProgress::new(rules, &after);
         if progress > before {
-            let gain = hint_reason(&before, &progress, after.changes_since(mark));
-            hints.push(Hint { mv, reason: gain });
+            let reason = hint_reason(&before, &progress, after.changes_since(checkpoint));
+            hints.push(Hint { mv, reason });
         }
-        after.rollback(mark);
+        after.rollback(checkpoint);
     }
     hints.sort_by_key(|hint| hint.reason);
     hints
 }
 
-/// The hints with the next move of a line that wins as the first, where the player is to know it.
+/// Puts the next move of a proven winning line first, if there is one.
 pub fn with_winning_move(mut hints: Vec<Hint>, proven: Option<Move>) -> Vec<Hint> {
     if let Some(mv) = proven {
         hints.retain(|hint| hint.mv != mv);
@@ -119,9 +119,9 @@ fn hint_reason(before: &HintProgress, after: &HintProgress, steps: &[Change]) ->
     }
 }
 
-/// How far a game has come, by what lies open: compared field by field, the first first. Every
-/// hint raises it, and it cannot be raised for ever. Which cards lie hidden never decides, since
-/// turning one up or dealing it is itself what counts first. A redeal counts only where redeals do.
+/// Visible progress of a game, compared field by field. Every hint increases it, and it cannot grow
+/// without end. Hidden cards have no influence, since flipping or dealing one counts before its value
+/// does. A redeal counts only in a game with a limited number of redeals.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct HintProgress {
     redeals: Option<Reverse<u8>>,

@@ -1,7 +1,8 @@
-//! The rules: what a game is, and the five games.
+//! Rules of the games.
 //!
-//! Pure: no clock, no terminal, no files, and no randomness but the seed that is given. A game is
-//! a [`Table`] (the state) and [`Rules`] (who deals it, lists the legal moves and makes them).
+//! This module is pure: it uses no clock, terminal or file, and no randomness except a given seed. A
+//! game consists of a [`Table`], which is its state, and [`Rules`], which deal, list the legal moves
+//! and apply them. Each game has one file here. The rules are described in `RULES.md`.
 
 mod change;
 pub(crate) mod common;
@@ -42,19 +43,20 @@ pub use yakutat_bay::YakutatBay;
 
 use crate::cards::Card;
 
-/// How a game stands.
+/// Status of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Status {
-    /// All cards are home.
+    /// The game is won.
     Won,
-    /// Not won, and no legal move. That a position has moves but no way to win is another thing.
+    /// The game is not won and there is no legal move. A position that has moves but cannot be won any
+    /// more counts as [`Playing`](Status::Playing).
     Lost,
     /// There is a legal move.
     Playing,
 }
 
 impl Status {
-    /// The word a record writes: `won`, `lost` or `playing`.
+    /// Returns the value used in records: `won`, `lost` or `playing`.
     pub fn as_str(self) -> &'static str {
         match self {
             Status::Won => "won",
@@ -64,33 +66,35 @@ impl Status {
     }
 }
 
-/// What a game is: a state and its legal moves, and what a front end must know to show it.
+/// The rules of a game.
 ///
-/// A table handed to these methods is one that the same rules dealt and changed.
+/// The tables given to these methods must have been dealt and changed by the same rules.
 pub trait Rules: Send + Sync + 'static {
-    /// What the game says of itself before any deal.
+    /// Returns the description of the game.
     fn info(&self) -> &'static GameInfo;
 
-    /// The options in force, in the order a record writes them.
+    /// Returns the options in effect, in the order in which a record lists them.
     fn options(&self) -> GameOptions;
 
-    /// Lays out a shuffled deck, first card dealt first. The deck is exactly the game's cards.
+    /// Deals a shuffled deck, of which the first card is dealt first. The deck must consist of exactly
+    /// the cards of the game.
     fn deal(&self, deck: &[Card]) -> Table;
 
-    /// Adds every legal move to a list that is empty. A move that would leave the whole table
-    /// exactly as it was is not legal; in a game that is won nothing is.
+    /// Adds every legal move to an empty list.
+    ///
+    /// A move that leaves the whole table unchanged is illegal. A game that is won has no legal moves.
     fn legal_moves(&self, table: &Table, moves: &mut MoveList);
 
-    /// Makes a legal move with all that follows by itself. [`Table::rollback`] takes it back.
+    /// Applies a legal move with its automatic consequences. [`Table::rollback`] undoes it.
     fn apply(&self, table: &mut Table, mv: Move);
 
-    /// Whether the game is won.
+    /// Returns whether the game is won.
     fn is_won(&self, table: &Table) -> bool;
 
-    /// Why a move that is not legal is not, in a player's words: `6♥ does not go on 8♠`.
+    /// Explains to the player why a move is illegal: `6♥ needs a black 7`.
     fn explain_illegal(&self, table: &Table, mv: Move) -> String;
 
-    /// How the game stands.
+    /// Returns the status of the game.
     fn status(&self, table: &Table) -> Status {
         if self.is_won(table) {
             return Status::Won;
@@ -105,29 +109,30 @@ pub trait Rules: Send + Sync + 'static {
     }
 }
 
-/// For tests: plays so many moves at random from a deal, and back and forth; tells of each table
-/// come to.
+/// For tests: plays `turns` random moves and undos from a deal, and calls `visit` with each table.
 #[cfg(test)]
 pub(crate) fn play_random_moves<R: Rules + ?Sized>(
     rules: &R,
     seed: u64,
     turns: usize,
-    mut come_to: impl FnMut(&Table),
+    mut visit: impl FnMut(&Table),
 ) {
     let mut table = rules.deal(&shuffled_deck(seed, rules.info().decks));
-    let mut lot = seed;
-    let mut marks = vec![table.checkpoint()];
+    let mut random = seed;
+    let mut checkpoints = vec![table.checkpoint()];
     for _ in 0..turns {
-        lot = lot.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        random = random
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
         let mut moves = MoveList::new();
         rules.legal_moves(&table, &mut moves);
-        if moves.is_empty() || lot >> 62 == 0 {
-            table.rollback(marks[(lot >> 32) as usize % marks.len()]);
-            marks.retain(|&mark| mark <= table.checkpoint());
+        if moves.is_empty() || random >> 62 == 0 {
+            table.rollback(checkpoints[(random >> 32) as usize % checkpoints.len()]);
+            checkpoints.retain(|&checkpoint| checkpoint <= table.checkpoint());
         } else {
-            rules.apply(&mut table, moves[(lot >> 32) as usize % moves.len()]);
-            marks.push(table.checkpoint());
+            rules.apply(&mut table, moves[(random >> 32) as usize % moves.len()]);
+            checkpoints.push(table.checkpoint());
         }
-        come_to(&table);
+        visit(&table);
     }
 }

@@ -1,5 +1,4 @@
-//! Cards that go home by themselves: those that safely can, and all of them where only that is left
-//! to do.
+//! Autoplay: moves that send cards to foundations automatically.
 
 use super::Game;
 use crate::presentation::Presentation;
@@ -11,34 +10,35 @@ impl<R: Presentation + ?Sized> Game<R> {
         self.rules.foundation_cards(&self.table)
     }
 
-    /// A move that brings a card home and cannot cost the game.
+    /// Returns a legal move that is [safe](Presentation::is_safe_autoplay).
     pub fn safe_autoplay_move(&self) -> Option<Move> {
         let safe = |mv: &Move| self.rules.is_safe_autoplay(&self.table, *mv);
         self.legal_moves().into_iter().find(safe)
     }
 
-    /// The moves that bring everything home by such moves alone, where no card lies face down and
-    /// no stock is left. None in a game played in the hand.
+    /// Returns the moves that win the game by moves to foundations alone. `None` if there are none, if
+    /// cards are face down or in the stock, and in a game played in the hand.
     pub fn autofinish_line(&self) -> Option<Vec<Move>> {
-        let hidden = |place: PileId| match place.kind() {
-            PileKind::Stock => !self.table.is_empty(place),
+        let is_hidden = |pile: PileId| match pile.kind() {
+            PileKind::Stock => !self.table.is_empty(pile),
             PileKind::Hand => true,
-            _ => self.table.face_down(place) > 0,
+            _ => self.table.face_down(pile) > 0,
         };
-        if self.table.pile_ids().iter().any(hidden) {
+        if self.table.pile_ids().iter().any(is_hidden) {
             return None;
         }
         let mut game = self.clone();
         let mut line = Vec::new();
-        let home = |mv: &Move| matches!(mv, Move::Transfer { to, .. } if to.is_foundation());
-        while let Some(mv) = game.legal_moves().into_iter().find(home) {
+        let to_foundation =
+            |mv: &Move| matches!(mv, Move::Transfer { to, .. } if to.is_foundation());
+        while let Some(mv) = game.legal_moves().into_iter().find(to_foundation) {
             game.play(mv).ok()?;
             line.push(mv);
         }
         (game.status() == Status::Won).then_some(line)
     }
 
-    /// Lets moves follow by themselves, up to the first that is not legal.
+    /// Makes automatic moves, up to the first illegal one.
     pub fn play_all_automatic(&mut self, moves: &[Move]) {
         for &mv in moves {
             if self.play_automatic(mv).is_err() {
@@ -47,7 +47,7 @@ impl<R: Presentation + ?Sized> Game<R> {
         }
     }
 
-    /// Lets all cards follow home that safely can.
+    /// Makes all safe moves to foundations automatically.
     pub fn autoplay_safe(&mut self) {
         while let Some(mv) = self.safe_autoplay_move() {
             if self.play_automatic(mv).is_err() {

@@ -1,12 +1,13 @@
-//! From a seed to a shuffled deck, and from a deck to a table.
+//! Shuffling and dealing.
 //!
-//! The shuffle is frozen for ever: seed 1 deals the same cards in every release. It is written
-//! out here, not taken from a library, whose shuffle a minor release may change.
+//! The shuffle never changes: seed 1 deals the same cards in every release. It is implemented here,
+//! because a library may change its shuffle in a minor release.
 
 use std::ops::Range;
 
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
+use thiserror::Error;
 
 use super::pile::{PileId, PileSet};
 use super::table::Table;
@@ -26,12 +27,13 @@ const ONE_DECK: [Card; 52] = {
     deck
 };
 
-/// The cards of so many decks in order: clubs ace to king, diamonds, hearts, spades, and again.
+/// Returns the cards of some decks in order: clubs from ace to king, diamonds, hearts, spades, and
+/// again for each deck.
 pub fn sorted_deck(decks: usize) -> Vec<Card> {
     ONE_DECK.repeat(decks)
 }
 
-/// The deck a seed shuffles, first card dealt first.
+/// Returns the deck of a seed, of which the first card is dealt first.
 ///
 /// ```
 /// let deck = larboard::rules::shuffled_deck(1, 1);
@@ -44,7 +46,7 @@ pub fn shuffled_deck(seed: u64, decks: usize) -> Vec<Card> {
     deck
 }
 
-/// As [`shuffled_deck`], a short deck: without the ranks above one.
+/// Returns the deck of a seed without the ranks above `top`.
 pub fn shuffled_reduced_deck(seed: u64, decks: usize, top: Rank) -> Vec<Card> {
     let mut deck = sorted_deck(decks);
     deck.retain(|card| card.rank() <= top);
@@ -61,59 +63,43 @@ fn shuffle(deck: &mut [Card], seed: u64) {
     }
 }
 
-/// A number below `bound`, each as likely.
+/// Returns a uniformly distributed number below `bound`.
 fn uniform(random: &mut impl Rng, bound: u64) -> usize {
     loop {
         let product = u64::from(random.next_u32()) * bound;
         let low = product & 0xffff_ffff;
-        // The remainder is below the bound: where `low` is not, it need not be divided for.
+        // The remainder is below the bound, so the division is only needed if `low` is too.
         if low >= bound || low >= (1 << 32) % bound {
             return (product >> 32) as usize;
         }
     }
 }
 
-/// Why a list of cards is not the deck of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Error for a list of cards that is not the deck of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum DeckError {
-    /// It has another number of cards.
+    /// The number of cards is wrong.
+    #[error("it has {found} cards, the game {expected}")]
     WrongSize {
-        /// How many it has.
+        /// Number of cards in the list.
         found: usize,
-        /// How many it should have.
+        /// Number of cards of the game.
         expected: usize,
     },
-    /// It has a card more often than the decks do.
+    /// A card occurs too often.
+    #[error("it has {} more often than {expected}×", card.code())]
     TooManyCopies {
         /// The card.
         card: Card,
-        /// How often the decks have it.
+        /// Number of copies that the decks have.
         expected: usize,
     },
 }
 
-impl std::fmt::Display for DeckError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            DeckError::WrongSize {
-                found,
-                expected: wanted,
-            } => {
-                write!(f, "it has {found} cards, the game {wanted}")
-            }
-            DeckError::TooManyCopies {
-                card,
-                expected: wanted,
-            } => {
-                write!(f, "it has {} more often than {wanted}×", card.code())
-            }
-        }
-    }
-}
-
-impl std::error::Error for DeckError {}
-
-/// Checks that a deck is exactly the cards of so many decks, in any order.
+/// Checks that a list has exactly the cards of some decks, in any order.
+///
+/// # Errors
+/// The first difference found.
 pub fn check_deck(deck: &[Card], decks: usize) -> Result<(), DeckError> {
     let expected = decks * 52;
     if deck.len() != expected {
@@ -133,7 +119,7 @@ pub fn check_deck(deck: &[Card], decks: usize) -> Result<(), DeckError> {
     Ok(())
 }
 
-/// A dealer: lays out a table card by card, first card of the deck first.
+/// Deals a table card by card, beginning with the first card of the deck.
 ///
 /// ```
 /// use larboard::rules::{Dealer, PileId, shuffled_deck};
@@ -152,30 +138,30 @@ pub struct Dealer<'a> {
 }
 
 impl<'a> Dealer<'a> {
-    /// A dealer with this deck in hand, at an empty table with these places.
-    pub fn new(deck: &'a [Card], places: impl IntoIterator<Item = PileId>) -> Dealer<'a> {
+    /// Starts with a full deck and an empty table with these piles.
+    pub fn new(deck: &'a [Card], piles: impl IntoIterator<Item = PileId>) -> Dealer<'a> {
         Dealer {
             remaining: deck,
-            table: Table::new(places.into_iter().collect::<PileSet>(), deck),
+            table: Table::new(piles.into_iter().collect::<PileSet>(), deck),
         }
     }
 
-    /// Puts the next card, face up, in a place. Does nothing where the deck is at its end.
-    pub fn deal_to(&mut self, place: PileId) {
-        self.deal_to_with(|_| place);
+    /// Deals the next card face up to a pile. Does nothing if the deck is used up.
+    pub fn deal_to(&mut self, pile: PileId) {
+        self.deal_to_with(|_| pile);
     }
 
-    /// Puts the next card, face up, in a place that hangs on the card. Does nothing where the deck
-    /// is at its end.
-    pub fn deal_to_with(&mut self, place: impl FnOnce(Card) -> PileId) {
+    /// Deals the next card face up to a pile that depends on the card. Does nothing if the deck is used
+    /// up.
+    pub fn deal_to_with(&mut self, pile: impl FnOnce(Card) -> PileId) {
         if let Some((&card, rest)) = self.remaining.split_first() {
             self.remaining = rest;
-            self.table.put(place(card), card);
+            self.table.put(pile(card), card);
         }
     }
 
-    /// Puts one card on each of the piles `k, k+1, .., n` for each row `k` of 1 to `n`: pile `i`
-    /// ends with `i` cards, the last of them face up.
+    /// Deals a triangle in rows: row `k` is one card to each of the piles from `k` to `n`. Pile `i` ends
+    /// up with `i` cards, of which the last is face up.
     pub fn deal_triangle(&mut self, n: usize) {
         for row in 0..n {
             for pile in row..n {
@@ -187,14 +173,14 @@ impl<'a> Dealer<'a> {
         }
     }
 
-    /// Yukon's deal: a triangle, of seven, then rows of one face-up card on each pile but the
-    /// first, of which a deck fills four.
+    /// Deals as in Yukon: a triangle, then the rest of the deck face up in rows on all piles but the
+    /// first.
     pub fn deal_yukon(&mut self, piles: usize) {
         self.deal_triangle(piles);
         self.deal_rows(1..piles);
     }
 
-    /// Deals the rest of the deck, face up, in rows of one card on each of these tableau piles.
+    /// Deals the rest of the deck face up in rows of one card to each of these tableau piles.
     pub fn deal_rows(&mut self, piles: Range<usize>) {
         while !self.remaining.is_empty() && !piles.is_empty() {
             piles
@@ -203,7 +189,7 @@ impl<'a> Dealer<'a> {
         }
     }
 
-    /// Makes the rest of the deck the stock, face down, its top the next card.
+    /// Makes the rest of the deck the stock, face down, with the next card at its top.
     pub fn move_rest_to_stock(&mut self) {
         for &card in self.remaining.iter().rev() {
             self.table.put(PileId::STOCK, card);
@@ -213,13 +199,13 @@ impl<'a> Dealer<'a> {
         self.remaining = &[];
     }
 
-    /// Turns a pile face down but for its top card.
-    pub fn turn_down_all_but_top(&mut self, place: PileId) {
-        let under = self.table.size(place).saturating_sub(1);
-        self.table.set_face_down(place, under);
+    /// Turns all cards of a pile face down except the top card.
+    pub fn turn_down_all_but_top(&mut self, pile: PileId) {
+        let below = self.table.size(pile).saturating_sub(1);
+        self.table.set_face_down(pile, below);
     }
 
-    /// The table as laid out.
+    /// Returns the table.
     pub fn into_table(self) -> Table {
         self.table
     }
@@ -235,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn a_deck_in_order_runs_from_the_ace_of_clubs_to_the_king_of_spades() {
+    fn sorted_deck_runs_from_the_ace_of_clubs_to_the_king_of_spades() {
         let deck = sorted_deck(2);
         assert_eq!(codes(&deck[..3]), "AC 2C 3C");
         assert_eq!(codes(&deck[12..14]), "KC AD");
@@ -244,13 +230,13 @@ mod tests {
     }
 
     #[test]
-    fn seed_1_deals_the_same_cards_for_ever() {
+    fn seed_1_always_deals_the_same_cards() {
         assert_eq!(codes(&shuffled_deck(1, 1)[..8]), "7C 2C TD 8D 8C 4S 5H 5D");
         assert_eq!(codes(&shuffled_deck(1, 2)[..8]), "2D 7H JH 5D 5C 9D TD 7S");
     }
 
     #[test]
-    fn a_deck_is_exactly_its_cards() {
+    fn deck_must_have_exactly_its_cards() {
         for decks in [1, 2] {
             let mut deck = shuffled_deck(7, decks);
             assert_eq!(check_deck(&deck, decks), Ok(()));
@@ -268,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn a_triangle_ends_with_one_card_face_up_on_each_pile() {
+    fn triangle_has_one_face_up_card_on_each_pile() {
         let deck = shuffled_deck(1, 1);
         let mut dealer = Dealer::new(&deck, (0..7).map(PileId::tableau));
         dealer.deal_triangle(7);

@@ -1,8 +1,8 @@
-//! The table: the piles in their places, and the steps that changed them.
+//! The table: the piles and the log of their changes.
 //!
-//! Every change is made of a few [`Change`]s, each of which the table writes down as it makes it.
-//! So a move is taken back by taking back its steps, last first, and what a move did can be read
-//! off them: no variant writes an undo of its own, and none can get one wrong.
+//! Every move is a sequence of [`Change`]s, which the table logs as it makes them. A move is undone by
+//! undoing its changes in reverse order, and the log tells what a move did. So no game implements
+//! undo, and none can get it wrong.
 
 mod packed;
 
@@ -14,18 +14,19 @@ use super::change::Change;
 use super::pile::{PileId, PileSet};
 use crate::cards::{Card, Rank, Suit};
 
-/// The most cards a pile can hold: all of two decks.
+/// Maximum number of cards in a pile: all cards of two decks.
 pub const PILE_CAPACITY: usize = 104;
 
-/// A moment in a table's history, to go back to. Made by [`Table::checkpoint`].
+/// Point in the history of a table to [roll back](Table::rollback) to. Created by
+/// [`Table::checkpoint`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Checkpoint(usize);
 
-/// The piles in their places. A plain state: it knows no rules.
+/// State of a game: the piles, without any rules.
 ///
-/// The cards of a pile run from the bottom to the top; the first so many of them lie face down.
-/// Two tables are equal when the same cards lie the same way in the same places and as many
-/// redeals were used, however they came to.
+/// The cards of a pile are ordered from the bottom to the top, and some of them, from the bottom, are
+/// face down. Two tables are equal if their piles have the same cards in the same state and the same
+/// number of redeals was used. Their histories don't matter.
 #[derive(Clone)]
 pub struct Table {
     sizes: [u8; PILE_SLOTS],
@@ -39,15 +40,15 @@ pub struct Table {
 
 const NO_CARD: Card = Card::new(Rank::ACE, Suit::Clubs);
 
-/// Piles lie this far apart in one array. Cards are moved in blocks, since a copy of a fixed size
-/// costs less than one of the few cards meant; what it writes past a pile's top means nothing.
-/// With room for 64 places the compiler sees that no index can be out of bounds.
+/// All piles share one array, each with room for [`STRIDE`] cards. Cards are moved in blocks, since a
+/// copy of fixed size is faster than one of the exact number of cards. What is written above the top of
+/// a pile is ignored. With room for 64 piles, the compiler sees that no index is out of bounds.
 const PILE_SLOTS: usize = 64;
 const STRIDE: usize = 128;
 const BLOCK_LEN: usize = 16;
 const _: () = assert!(PileId::COUNT <= PILE_SLOTS && PILE_CAPACITY + BLOCK_LEN <= STRIDE);
 
-/// The lowest so many bytes of a number.
+/// Masks for the lowest bytes of a number, indexed by their count.
 const LOW_BYTE_MASKS: [u128; BLOCK_LEN + 1] = {
     let mut masks = [u128::MAX; BLOCK_LEN + 1];
     let mut count = 0;
@@ -58,126 +59,126 @@ const LOW_BYTE_MASKS: [u128; BLOCK_LEN + 1] = {
     masks
 };
 
-/// Where in the array the card of a pile lies that has `height` cards under it.
+/// Returns the position in the array of the card of a pile with `height` cards below it.
 #[inline(always)]
-const fn card_position(place: PileId, height: u8) -> usize {
-    place.index() * STRIDE + (height as usize & (STRIDE - 1))
+const fn card_position(pile: PileId, height: u8) -> usize {
+    pile.index() * STRIDE + (height as usize & (STRIDE - 1))
 }
 
 impl Table {
-    /// An empty table with these places, to be laid out from this deck, first card dealt first.
-    pub fn new(places: PileSet, deck: &[Card]) -> Table {
+    /// Creates a table with these piles, all empty, for a deck whose first card is dealt first.
+    pub fn new(piles: PileSet, deck: &[Card]) -> Table {
         Table {
             deck: deck.into(),
             sizes: [0; PILE_SLOTS],
             face_down: [0; PILE_SLOTS],
             cards: [NO_CARD; PILE_SLOTS * STRIDE + BLOCK_LEN],
-            pile_ids: places,
+            pile_ids: piles,
             redeals_used: 0,
             undo_log: Vec::with_capacity(64),
         }
     }
 
-    /// The places this table has, empty or not.
+    /// Returns the piles of this table, including empty ones.
     pub fn pile_ids(&self) -> PileSet {
         self.pile_ids
     }
 
-    /// The shuffled deck the table was dealt from, first card dealt first.
+    /// Returns the shuffled deck, of which the first card was dealt first.
     pub fn deck(&self) -> &[Card] {
         &self.deck
     }
 
-    /// The cards of a pile, bottom first.
+    /// Returns the cards of a pile, bottom first.
     #[inline]
-    pub fn pile(&self, place: PileId) -> &[Card] {
-        let bottom = card_position(place, 0);
-        &self.cards[bottom..bottom + self.size(place)]
+    pub fn pile(&self, pile: PileId) -> &[Card] {
+        let bottom = card_position(pile, 0);
+        &self.cards[bottom..bottom + self.size(pile)]
     }
 
-    /// How many cards a pile has.
+    /// Returns the number of cards of a pile.
     #[inline]
-    pub fn size(&self, place: PileId) -> usize {
-        usize::from(self.sizes[place.index()])
+    pub fn size(&self, pile: PileId) -> usize {
+        usize::from(self.sizes[pile.index()])
     }
 
-    /// How many cards of a pile, from the bottom, lie face down.
+    /// Returns the number of face-down cards of a pile, which are at its bottom.
     #[inline]
-    pub fn face_down(&self, place: PileId) -> usize {
-        usize::from(self.face_down[place.index()])
+    pub fn face_down(&self, pile: PileId) -> usize {
+        usize::from(self.face_down[pile.index()])
     }
 
-    /// The face-up cards of a pile, bottom first.
+    /// Returns the face-up cards of a pile, bottom first.
     #[inline]
-    pub fn face_up(&self, place: PileId) -> &[Card] {
-        let bottom = card_position(place, 0);
-        &self.cards[bottom + self.face_down(place)..bottom + self.size(place)]
+    pub fn face_up(&self, pile: PileId) -> &[Card] {
+        let bottom = card_position(pile, 0);
+        &self.cards[bottom + self.face_down(pile)..bottom + self.size(pile)]
     }
 
-    /// Whether no card lies there.
+    /// Whether a pile is empty.
     #[inline]
-    pub fn is_empty(&self, place: PileId) -> bool {
-        self.size(place) == 0
+    pub fn is_empty(&self, pile: PileId) -> bool {
+        self.size(pile) == 0
     }
 
-    /// The top card of a pile, face up or down.
+    /// Returns the top card of a pile, whether it is face up or down.
     #[inline]
-    pub fn top(&self, place: PileId) -> Option<Card> {
-        let size = self.sizes[place.index()];
-        (size > 0).then(|| self.cards[card_position(place, size.wrapping_sub(1))])
+    pub fn top(&self, pile: PileId) -> Option<Card> {
+        let size = self.sizes[pile.index()];
+        (size > 0).then(|| self.cards[card_position(pile, size.wrapping_sub(1))])
     }
 
-    /// The indices of up to sixteen cards of a pile from a height on, as bytes of a number, the first
-    /// the lowest.
+    /// Returns the indices of up to sixteen cards of a pile, beginning at a height, as the bytes of a
+    /// number. The first card is the lowest byte.
     #[inline(always)]
-    pub(crate) fn packed_indices(&self, place: PileId, height: usize, count: usize) -> u128 {
+    pub(crate) fn packed_indices(&self, pile: PileId, height: usize, count: usize) -> u128 {
         let mut bytes = [0; BLOCK_LEN];
-        let start = card_position(place, height as u8);
+        let start = card_position(pile, height as u8);
         for (byte, card) in bytes.iter_mut().zip(&self.cards[start..start + BLOCK_LEN]) {
             *byte = card.byte();
         }
         u128::from_le_bytes(bytes) & LOW_BYTE_MASKS[count.min(BLOCK_LEN)]
     }
 
-    /// The index of the bottom card of a pile, or 0, which is no card's. Without a branch.
+    /// Returns the index of the bottom card of a pile, or 0 if it is empty, without a branch.
     #[inline(always)]
-    pub(super) fn bottom_index(&self, place: PileId) -> usize {
-        let card = self.cards[card_position(place, 0)].index();
-        card & usize::from(self.sizes[place.index()] > 0).wrapping_neg()
+    pub(super) fn bottom_index(&self, pile: PileId) -> usize {
+        let card = self.cards[card_position(pile, 0)].index();
+        card & usize::from(self.sizes[pile.index()] > 0).wrapping_neg()
     }
 
-    /// How many redeals were used.
+    /// Returns the number of redeals used.
     pub fn redeals_used(&self) -> u8 {
         self.redeals_used
     }
 
-    /// How many cards lie on foundations.
+    /// Returns the number of cards on foundations.
     pub fn cards_on_foundations(&self) -> usize {
         (0..8).map(|n| self.size(PileId::foundation(n))).sum()
     }
 
-    /// Puts a card face up on a pile, as part of setting up. Not a step: it cannot be undone.
+    /// Puts a card face up on a pile during the deal. This is not logged and cannot be undone.
     ///
     /// # Panics
     /// If the pile is full.
-    pub fn put(&mut self, place: PileId, card: Card) {
-        assert!(self.size(place) < PILE_CAPACITY, "{place} is full");
-        self.cards[card_position(place, self.sizes[place.index()])] = card;
-        self.sizes[place.index()] += 1;
+    pub fn put(&mut self, pile: PileId, card: Card) {
+        assert!(self.size(pile) < PILE_CAPACITY, "{pile} is full");
+        self.cards[card_position(pile, self.sizes[pile.index()])] = card;
+        self.sizes[pile.index()] += 1;
     }
 
-    /// Lays the lowest `count` cards of a pile face down and the rest face up, as part of setting
-    /// up. Not a step: it cannot be undone.
+    /// Turns the lowest `count` cards of a pile face down and the others face up during the deal. This
+    /// is not logged and cannot be undone.
     ///
     /// # Panics
     /// If the pile has fewer cards.
-    pub fn set_face_down(&mut self, place: PileId, count: usize) {
-        assert!(count <= self.size(place));
-        self.face_down[place.index()] = count as u8;
+    pub fn set_face_down(&mut self, pile: PileId, count: usize) {
+        assert!(count <= self.size(pile));
+        self.face_down[pile.index()] = count as u8;
     }
 
-    /// Moves the top `count` cards, all face up, to another pile as a unit, and turns up the card
-    /// they lay on if it is face down. Says how many cards are left where they lay.
+    /// Moves the top `count` cards, all face up, to another pile as a unit, and flips the card below
+    /// them if it is face down. Returns the number of cards left in the source pile.
     #[inline(always)]
     pub fn transfer(&mut self, from: PileId, to: PileId, count: u8) -> usize {
         let left = self.move_cards(from, to, count);
@@ -191,7 +192,7 @@ impl Table {
         left.into()
     }
 
-    /// A [`carry`](Table::transfer) that happens by itself: into the space at the left.
+    /// Makes a [`transfer`](Table::transfer) that is logged as an automatic slide to the left.
     #[inline]
     pub fn slide(&mut self, from: PileId, to: PileId, count: u8) -> usize {
         let left = self.move_cards(from, to, count);
@@ -205,58 +206,58 @@ impl Table {
         left.into()
     }
 
-    /// Turns the top `count` cards of a face-down pile face up on another, top first.
+    /// Turns the top `count` cards of a face-down pile face up onto another pile, the top card first.
     pub fn deal(&mut self, from: PileId, to: PileId, count: u8) {
         self.move_cards_reversed(from, to, count);
         self.face_down[from.index()] = self.sizes[from.index()];
         self.undo_log.push(Change::Deal { from, to, count });
     }
 
-    /// Turns the top `count` cards of a face-up pile face down on another, top first.
+    /// Turns the top `count` cards of a face-up pile face down onto another pile, the top card first.
     pub fn turn_back(&mut self, from: PileId, to: PileId, count: u8) {
         self.move_cards_reversed(from, to, count);
         self.face_down[to.index()] = self.sizes[to.index()];
         self.undo_log.push(Change::TurnBack { from, to, count });
     }
 
-    /// Lets two cards of a pile change places; positions count from the bottom, from 0.
-    pub fn swap(&mut self, place: PileId, first: usize, second: usize) {
-        self.cards[card_position(place, 0)..].swap(first, second);
+    /// Exchanges two cards of a pile. Positions count from 0 at the bottom.
+    pub fn swap(&mut self, pile: PileId, first: usize, second: usize) {
+        self.cards[card_position(pile, 0)..].swap(first, second);
         let (first, second) = (first as u8, second as u8);
         self.undo_log.push(Change::Swap {
-            pile: place,
+            pile,
             first,
             second,
         });
     }
 
-    /// Counts one redeal as used.
+    /// Counts a redeal as used.
     pub fn count_redeal(&mut self) {
         self.redeals_used += 1;
         self.undo_log.push(Change::Redeal);
     }
 
-    /// The present moment.
+    /// Returns the current point in the history.
     #[inline]
     pub fn checkpoint(&self) -> Checkpoint {
         Checkpoint(self.undo_log.len())
     }
 
-    /// The steps made since a mark, first first.
-    pub fn changes_since(&self, mark: Checkpoint) -> &[Change] {
-        &self.undo_log[mark.0..]
+    /// Returns the changes since a checkpoint, the earliest first.
+    pub fn changes_since(&self, checkpoint: Checkpoint) -> &[Change] {
+        &self.undo_log[checkpoint.0..]
     }
 
-    /// Takes back every step made since a mark.
+    /// Undoes all changes since a checkpoint.
     #[inline]
-    pub fn rollback(&mut self, mark: Checkpoint) {
-        while self.undo_log.len() > mark.0 {
+    pub fn rollback(&mut self, checkpoint: Checkpoint) {
+        while self.undo_log.len() > checkpoint.0 {
             self.undo_last();
         }
     }
 
-    /// Takes the last step back. Its parts are read one by one where they lie, as they were
-    /// written: reading them all at once would have to wait for the single writes to come through.
+    /// Undoes the last change. Its fields are read in place one by one, as they were written: reading
+    /// the whole change at once would stall until all the single writes are complete.
     #[inline(always)]
     fn undo_last(&mut self) {
         match self.undo_log.last() {
@@ -265,16 +266,16 @@ impl Table {
                     from,
                     to,
                     count,
-                    flipped: turned,
+                    flipped,
                 }
                 | &Change::Slide {
                     from,
                     to,
                     count,
-                    flipped: turned,
+                    flipped,
                 },
             ) => {
-                self.face_down[from.index()] += u8::from(turned);
+                self.face_down[from.index()] += u8::from(flipped);
                 self.move_cards(to, from, count);
             }
             Some(&Change::Deal { from, to, count }) => {
@@ -286,27 +287,27 @@ impl Table {
                 self.face_down[to.index()] = self.sizes[to.index()];
             }
             Some(&Change::Swap {
-                pile: place,
+                pile,
                 first,
                 second,
-            }) => self.cards[card_position(place, 0)..].swap(first.into(), second.into()),
+            }) => self.cards[card_position(pile, 0)..].swap(first.into(), second.into()),
             Some(Change::Redeal) => self.redeals_used -= 1,
             None => return,
         }
         self.undo_log.truncate(self.undo_log.len() - 1);
     }
 
-    /// Turns up the top card of a pile if it lies face down, and says whether it did. Written
-    /// without a branch: no processor can guess it.
+    /// Flips the top card of a pile if it is face down, and returns whether it was. There is no branch,
+    /// because the processor could not predict it.
     #[inline(always)]
-    fn flip_top(&mut self, place: PileId, size: u8) -> bool {
-        let down = self.face_down[place.index()];
-        let turned = (down == size) & (size > 0);
-        self.face_down[place.index()] = down - u8::from(turned);
-        turned
+    fn flip_top(&mut self, pile: PileId, size: u8) -> bool {
+        let face_down = self.face_down[pile.index()];
+        let flipped = (face_down == size) & (size > 0);
+        self.face_down[pile.index()] = face_down - u8::from(flipped);
+        flipped
     }
 
-    /// Moves the top `count` cards; says how many are left.
+    /// Moves the top `count` cards. Returns the number of cards left.
     #[inline(always)]
     fn move_cards(&mut self, from: PileId, to: PileId, count: u8) -> u8 {
         let start = self.sizes[from.index()] - count;
@@ -344,7 +345,7 @@ impl PartialEq for Table {
         self.pile_ids == other.pile_ids
             && self.redeals_used == other.redeals_used
             && self.face_down == other.face_down
-            && PileId::all().all(|place| self.pile(place) == other.pile(place))
+            && PileId::all().all(|pile| self.pile(pile) == other.pile(pile))
     }
 }
 
@@ -352,10 +353,10 @@ impl Eq for Table {}
 
 impl fmt::Debug for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for place in self.pile_ids.iter() {
-            write!(f, "{place}:")?;
-            for (n, card) in self.pile(place).iter().enumerate() {
-                let back = if n < self.face_down(place) { "#" } else { "" };
+        for pile in self.pile_ids.iter() {
+            write!(f, "{pile}:")?;
+            for (n, card) in self.pile(pile).iter().enumerate() {
+                let back = if n < self.face_down(pile) { "#" } else { "" };
                 write!(f, " {back}{card:?}")?;
             }
             writeln!(f)?;
@@ -373,13 +374,13 @@ mod tests {
     }
 
     fn table() -> Table {
-        let places = [
+        let piles = [
             PileId::tableau(0),
             PileId::tableau(1),
             PileId::STOCK,
             PileId::WASTE,
         ];
-        let mut table = Table::new(places.into_iter().collect(), &[]);
+        let mut table = Table::new(piles.into_iter().collect(), &[]);
         for text in ["KS", "QH", "JC"] {
             table.put(PileId::tableau(0), card(text));
         }
@@ -392,31 +393,31 @@ mod tests {
     }
 
     #[test]
-    fn every_step_is_taken_back() {
+    fn rollback_undoes_every_change() {
         let before = table();
         let mut table = before.clone();
-        let mark = table.checkpoint();
+        let checkpoint = table.checkpoint();
         table.transfer(PileId::tableau(0), PileId::tableau(1), 2);
         table.deal(PileId::STOCK, PileId::WASTE, 2);
         table.swap(PileId::WASTE, 0, 1);
         table.turn_back(PileId::WASTE, PileId::STOCK, 1);
         table.slide(PileId::tableau(1), PileId::tableau(0), 1);
         table.count_redeal();
-        assert_eq!(table.changes_since(mark).len(), 6);
+        assert_eq!(table.changes_since(checkpoint).len(), 6);
         assert_ne!(table, before);
-        table.rollback(mark);
+        table.rollback(checkpoint);
         assert_eq!(table, before);
     }
 
     #[test]
-    fn a_carried_run_keeps_its_order() {
+    fn transferred_run_keeps_its_order() {
         let mut table = table();
         table.transfer(PileId::tableau(0), PileId::tableau(1), 2);
         assert_eq!(table.pile(PileId::tableau(1)), [card("QH"), card("JC")]);
     }
 
     #[test]
-    fn the_stock_deals_its_top_first_and_stays_face_down() {
+    fn stock_deals_its_top_card_first_and_stays_face_down() {
         let mut table = table();
         table.deal(PileId::STOCK, PileId::WASTE, 2);
         assert_eq!(table.face_up(PileId::WASTE), [card("4C"), card("3C")]);
@@ -430,7 +431,7 @@ mod tests {
     }
 
     #[test]
-    fn a_face_down_card_is_turned_up_when_it_is_uncovered_and_not_before() {
+    fn face_down_card_is_flipped_when_it_is_exposed() {
         let mut table = table();
         table.transfer(PileId::tableau(0), PileId::tableau(1), 1);
         assert_eq!(table.face_down(PileId::tableau(0)), 1);

@@ -121,8 +121,8 @@ fn each_invalid_field_is_named_with_the_reason() {
         (
             r#""7C", "2C""#,
             r#""7C", "10C""#,
-            "deck: card 2: \"10C\": a card is a rank \
-            (A 2 3 4 5 6 7 8 9 T J Q K), then a suit (C D H S)",
+            "deck: card 2: \"10C\": expected a rank \
+            (A 2 3 4 5 6 7 8 9 T J Q K) and a suit (C D H S)",
         ),
         (
             r#""moves": ["#,

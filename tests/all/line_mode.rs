@@ -979,7 +979,7 @@ fn show_looks_for_a_line_where_none_is_known() {
     let told: Vec<&str> = told.lines().collect();
     assert_eq!(told[0], SEARCHING);
     assert!(told[1].starts_with("1. ") && told[2].starts_with("2. "));
-    assert!(told[3].contains("proven to lead to a win"), "{}", told[3]);
+    assert!(told[3].contains("this wins"), "{}", told[3]);
     assert_eq!((told.len(), sitting.solver_moves_shown), (4, 2));
     let mut lost = PlayedGame::new(game("single-left", &[], 15));
     let told = one(&mut lost, "V");
@@ -1000,7 +1000,7 @@ fn the_solver_tells_a_verdict_then_the_way_move_by_move_or_whole() {
     let verdict = next();
     assert!(verdict.starts_with("Winnable in "), "{verdict}");
     let hint = next().to_owned();
-    assert!(hint.ends_with("(proven to lead to a win)"), "{hint}");
+    assert!(hint.ends_with("(this wins)"), "{hint}");
     let first = next().to_owned();
     assert_eq!(next(), first, "show 2 begins with what show tells");
     assert!(next().starts_with("2. "));

@@ -325,7 +325,7 @@ fn a_window_of_any_size_is_survived_and_growing_back_brings_the_game_back() {
 fn a_game_is_chosen_in_the_menu_played_to_its_end_and_kept() {
     let home = Home::new();
     let mut session = home.larboard("--export won.json");
-    session.until_shows("Two decks, ten piles");
+    session.until_shows("Two decks");
     for title in variant::games().map(|profile| profile.title).iter().skip(1) {
         session.types("\x1b[B");
         session.until(title, |screen| {

@@ -197,7 +197,7 @@ fn a_verdict_not_found_is_searched_for_longer_when_asked_again() {
 fn hints_follow_the_line_only_once_a_verdict_was_asked_for() {
     let mut player = player();
     player.learns(Verdict::Winnable(line())).press("H");
-    assert!(!player.message().contains("proven"), "{}", player.message());
+    assert!(!player.message().contains("this wins"), "{}", player.message());
     assert!(!player.top().contains("winnable"));
     player.press("v");
     assert!(player.top().contains("winnable"), "now it was asked for");
@@ -205,14 +205,14 @@ fn hints_follow_the_line_only_once_a_verdict_was_asked_for() {
     assert!(player.message().contains(&told), "{}", player.message());
     for (n, mv) in (1..).zip(&line()[..10]) {
         player.press("H");
-        assert!(player.message().contains("proven"), "{}", player.message());
+        assert!(player.message().contains("this wins"), "{}", player.message());
         assert_eq!(player.shown(), (n + 1, n));
         player.make(&mv.to_string());
         assert_eq!(asked(&player.app), None, "no new search");
     }
     player.press("H H");
     assert!(
-        !player.message().contains("proven"),
+        !player.message().contains("this wins"),
         "the next is an open one"
     );
 }
@@ -396,7 +396,7 @@ fn a_deal_that_can_be_won_is_looked_for_at_the_menu_and_dealt() {
     assert!(player.top().contains("winnable"));
     assert_eq!(asked(&player.app), None, "it is known already");
     player.press("H");
-    assert!(!player.message().contains("proven"));
+    assert!(!player.message().contains("this wins"));
     let mv = player.legal()[0].clone();
     player.make(&mv).learns(Verdict::Winnable(Vec::new()));
     assert!(!player.top().contains("winnable"), "of the deal alone");

@@ -97,7 +97,7 @@ fn the_way_is_shown_and_followed() {
     let mut session = home.larboard("moosehide --seed 1 --rule layout=classic");
     session.until_shows("Moosehide");
     session.types_until("v", "Winnable in ");
-    session.types_until("H", "proven to lead to a win");
+    session.types_until("H", "this wins");
     session.types_until("V", "a way to win: move ");
     session.types("\x1b[F");
     session.until_shows("won");
