@@ -13,21 +13,12 @@ mod game_over;
 mod move_input;
 mod outcome;
 mod search;
+mod search_request;
 mod seeds;
 mod settings;
+mod state;
 mod store;
 pub mod text;
-
-use jiff::Timestamp;
-
-use crate::analysis::Analysis;
-use crate::game::{Game, GameTooLong};
-use crate::record::PlayedGame;
-use crate::rules::Move;
-use crate::storage::results::GameOutcome;
-use crate::storage::save_manager::SaveState;
-use crate::variant::Variant;
-use clock::PlayClock;
 
 pub use clock::MonotonicClock;
 pub use command::{Command, HandPreference, PlayOptions};
@@ -35,166 +26,14 @@ pub use deal_search::DealSearch;
 pub use game_over::GameOverSummary;
 pub use move_input::{MoveInput, UnknownPile, parse_move, parse_pile};
 pub use outcome::{Ending, GivenHint, Outcome, Refusal, Turn};
-pub use search::{
+pub use search_request::{
     PendingVerdict, SearchEvent, SearchKind, SearchReply, SearchRequest, SearchUpdate,
     VerdictResponse,
 };
 pub use seeds::SeedSource;
 pub use settings::{change_setting, setting_value};
+pub use state::Session;
 pub use store::{SessionStore, SettingsSaved, export};
-
-/// One game in play: its history, how it is saved, what is proven about it, and its clock.
-#[derive(Clone, Debug)]
-pub struct Session {
-    played: PlayedGame,
-    save_state: SaveState,
-    analysis: Analysis,
-    clock: PlayClock,
-    given_up: bool,
-    /// Index of the last hint given at this position.
-    last_hint: Option<usize>,
-    pending_verdict: Option<PendingVerdict>,
-    /// Positions that the running search has searched.
-    positions_searched: u64,
-    announced: Announced,
-}
-
-/// What the player has been told about the present position.
-#[derive(Clone, Copy, Debug, Default)]
-struct Announced {
-    can_finish: bool,
-    lost: bool,
-    postmortem: bool,
-}
-
-impl Session {
-    /// Starts a game that has just been dealt.
-    pub fn start(game: Game, now: Timestamp) -> Session {
-        Session::start_played(PlayedGame::new(game), now)
-    }
-
-    /// Deals the game of a seed and starts it.
-    pub fn deal(rules: Variant, seed: u64, now: Timestamp) -> Session {
-        Session::start(Game::new(rules, seed), now)
-    }
-
-    /// Deals the same cards again.
-    #[must_use]
-    pub fn restart(&self, now: Timestamp) -> Session {
-        let game = self.game();
-        let again = Game::from_deck(game.rules().clone(), game.seed(), game.deck());
-        Session::start(again, now)
-    }
-
-    /// Starts a game of its own at the position where another stands.
-    ///
-    /// # Errors
-    /// The other game is too long to be played on.
-    pub fn branch_from(game: &Game, now: Timestamp) -> Result<Session, GameTooLong> {
-        Ok(Session::start_played(PlayedGame::branch_from(game)?, now))
-    }
-
-    fn start_played(mut played: PlayedGame, now: Timestamp) -> Session {
-        played.started = Some(now);
-        Session::unsaved(played)
-    }
-
-    /// Opens a game that was never saved.
-    pub fn unsaved(played: PlayedGame) -> Session {
-        let save_state = SaveState::new(&played);
-        Session::resume(played, save_state)
-    }
-
-    /// Continues a saved game.
-    pub fn resume(played: PlayedGame, save_state: SaveState) -> Session {
-        Session {
-            analysis: Analysis::new(&played.game),
-            played,
-            save_state,
-            clock: PlayClock::default(),
-            given_up: false,
-            last_hint: None,
-            pending_verdict: None,
-            positions_searched: 0,
-            announced: Announced::default(),
-        }
-    }
-
-    /// The game.
-    pub fn game(&self) -> &Game {
-        &self.played.game
-    }
-
-    /// The game with its times and counts.
-    pub fn played(&self) -> &PlayedGame {
-        &self.played
-    }
-
-    /// Gives up the session for its game.
-    pub fn into_played(self) -> PlayedGame {
-        self.played
-    }
-
-    /// How the game is saved.
-    pub fn save_state(&self) -> &SaveState {
-        &self.save_state
-    }
-
-    /// What is proven about the game.
-    pub fn analysis(&self) -> &Analysis {
-        &self.analysis
-    }
-
-    /// Whether the game is played in the hand.
-    pub fn is_hand_game(&self) -> bool {
-        self.game().rules().layout().window.is_some()
-    }
-
-    /// How the game ended; `None` while it goes on.
-    pub fn ending(&self) -> Option<Ending> {
-        match Ending::from_status(self.game().status()) {
-            None => self.given_up.then_some(Ending::GivenUp),
-            ending => ending,
-        }
-    }
-
-    /// What the results file says of the game.
-    pub fn outcome(&self) -> GameOutcome {
-        self.ending()
-            .map_or(GameOutcome::Playing, GameOutcome::from)
-    }
-
-    /// The only legal move, in a game played in the hand.
-    pub fn forced_move(&self) -> Option<Move> {
-        match self.game().legal_moves()[..] {
-            [only] if self.is_hand_game() => Some(only),
-            _ => None,
-        }
-    }
-
-    /// Moves to the position after `moves` moves to look at it; this is no undo.
-    pub fn seek(&mut self, moves: usize) {
-        self.played.game.seek(moves);
-    }
-
-    /// Counts the time since the last call as played, if the clock runs.
-    pub fn advance_clock(&mut self, now: Timestamp) {
-        let seconds = self.clock.advance(now);
-        self.played.seconds = self.played.seconds.saturating_add(seconds);
-    }
-
-    /// Starts or stops the clock at `now`. It never runs in a game that is over.
-    pub fn set_clock_running(&mut self, running: bool, now: Timestamp) {
-        let running = running && self.ending().is_none();
-        self.clock.set_running(running, now);
-    }
-
-    /// The verdict on the position in a word or two, as far as the player may know it.
-    pub fn status_label(&self) -> Option<&'static str> {
-        let label = self.analysis.status_label();
-        label.filter(|_| self.ending().is_none())
-    }
-}
 
 #[cfg(test)]
 mod tests;

@@ -2,12 +2,8 @@
 
 use super::events::transfer_text;
 use super::{CardNotation, events};
-use crate::cards::Card;
 use crate::game::{Game, table_events};
 use crate::rules::{Change, Move, PileId, Table};
-
-/// Maximum number of cards of a unit that are named one by one.
-const MAX_NAMED_CARDS: usize = 3;
 
 /// Describes a legal move: `5♦ from pile 3 to pile 5`, or its notation where no cards are named.
 pub fn move_text(table: &Table, mv: Move, notation: CardNotation) -> String {
@@ -79,16 +75,4 @@ pub fn brief_move_text(game: &Game, mv: Move, with_source: bool) -> String {
 /// Describes what changes did at length; `before` is the table before them.
 pub fn changes(before: &Table, changes: &[Change], notation: CardNotation) -> String {
     events(&table_events(before, changes), notation)
-}
-
-impl CardNotation {
-    /// Names cards that move as a unit.
-    pub(super) fn card_run(self, cards: &[Card]) -> String {
-        match cards {
-            [head, ..] if cards.len() > MAX_NAMED_CARDS => {
-                format!("{} cards headed by {}", cards.len(), self.card(*head))
-            }
-            _ => self.card_list(cards),
-        }
-    }
 }

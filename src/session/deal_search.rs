@@ -2,7 +2,8 @@
 
 use jiff::{SignedDuration, Timestamp};
 
-use super::{SearchKind, SearchRequest, Session};
+use super::search_request::{SearchKind, SearchRequest};
+use super::state::Session;
 use crate::analysis::SearchTask;
 use crate::game::Game;
 use crate::solver::{SolveResult, StateKey, Verdict};

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 
 use super::command::{Command, HandPreference, PlayOptions};
 use super::outcome::{Ending, GivenHint, Outcome, Refusal, Turn};
-use super::{Announced, Session};
+use super::state::{Announced, Session};
 use crate::cards::Card;
 use crate::describe::brief_move_text;
 use crate::game::Game;

@@ -1,6 +1,7 @@
 //! Summary of a game that has ended.
 
-use super::{Ending, Session};
+use super::outcome::Ending;
+use super::state::Session;
 use crate::describe::{pluralize, progress_word, sentence};
 use crate::stats_text::{self, format_duration};
 use crate::storage::results::Results;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::Command;
+use super::command::Command;
 use crate::cards::Suit;
 use crate::game::Game;
 use crate::rules::PileId;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 
-use super::Session;
+use super::state::Session;
 use crate::escape::{escape_text, io_error_message};
 use crate::record::PlayedGame;
 use crate::rules::GameInfo;

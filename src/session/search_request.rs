@@ -1,0 +1,93 @@
+//! Requests to the solver and its replies.
+
+use jiff::{SignedDuration, Timestamp};
+
+use crate::analysis::SearchTask;
+use crate::solver::{SolveResult, StateKey};
+
+/// The reason for a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SearchKind {
+    /// Watches whether the position can still be won, to warn when it cannot.
+    Background,
+    /// Answers the player's question about the position.
+    Verdict,
+    /// Finds out after the end when the game was lost.
+    Postmortem,
+    /// Looks for a deal that can be won.
+    WinnableDeal,
+}
+
+/// A search to run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SearchRequest {
+    /// The reason for the search.
+    pub kind: SearchKind,
+    /// The position to search and the budget.
+    pub task: SearchTask,
+    /// Identifies the position.
+    pub state_key: StateKey,
+}
+
+/// Something that a running search reports.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SearchReply {
+    /// The request that started the search.
+    pub request: SearchRequest,
+    /// The report.
+    pub update: SearchUpdate,
+}
+
+/// Progress or result of a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SearchUpdate {
+    /// The number of positions searched so far.
+    Progress(u64),
+    /// The result.
+    Finished(SolveResult),
+}
+
+/// A verdict search that the player waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PendingVerdict {
+    /// The position to search and the budget.
+    pub task: SearchTask,
+    /// When the search was requested.
+    pub started: Timestamp,
+    /// Whether the player wants to see the winning line, not only the verdict.
+    pub show_solution: bool,
+}
+
+impl PendingVerdict {
+    /// The time since the search was requested.
+    pub fn elapsed(&self, now: Timestamp) -> SignedDuration {
+        now.duration_since(self.started).max(SignedDuration::ZERO)
+    }
+}
+
+/// How a request for a verdict is answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum VerdictResponse {
+    /// The game is won.
+    Won,
+    /// The game is over; the post-mortem goes on with a larger budget.
+    Postmortem,
+    /// A search runs.
+    Searching,
+    /// The answer is known, or no longer search could find it.
+    Known,
+}
+
+/// What the result of a search means for the player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SearchEvent {
+    /// The game can no longer be won, and the player has not been told.
+    Lost,
+    /// The verdict that the player waits for.
+    Verdict {
+        /// Whether the player wants to see the winning line too.
+        show_solution: bool,
+    },
+    /// Nothing that has to be said.
+    Silent,
+}
