@@ -20,6 +20,8 @@ mod show;
 mod solve;
 mod stats;
 mod survey;
+mod terminal_args;
+mod unsaved;
 mod verify;
 
 use std::io::Write;

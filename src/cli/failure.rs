@@ -38,6 +38,15 @@ impl Failure {
         }
     }
 
+    /// Combines failures.
+    ///
+    /// # Errors
+    /// The combined failure, if there is one.
+    pub fn combine_all(failures: impl IntoIterator<Item = Option<Failure>>) -> Result<(), Failure> {
+        let failures = failures.into_iter().flatten();
+        failures.reduce(Failure::combine).map_or(Ok(()), Err)
+    }
+
     /// Returns the exit status.
     pub fn exit_code(&self) -> ExitCode {
         match self {

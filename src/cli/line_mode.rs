@@ -4,8 +4,8 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use super::export::ExportTarget;
-use super::play::{TerminalArgs, combine_errors, report_unsaved};
-use super::{Failure, file, line_input};
+use super::terminal_args::TerminalArgs;
+use super::{Failure, file, line_input, unsaved};
 use crate::line_mode::{self, ExitError, LineModeOptions, Start};
 use crate::session::{SeedSource, SessionStore};
 use crate::storage::save_manager::SaveManager;
@@ -54,5 +54,5 @@ pub(super) fn run(
     let exported = exit
         .session
         .map_or(Ok(()), |session| export.write(session.played(), out));
-    combine_errors([exported.err(), error, report_unsaved(&exit.unsaved)])
+    Failure::combine_all([exported.err(), error, unsaved::report(&exit.unsaved)])
 }

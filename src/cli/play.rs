@@ -10,15 +10,14 @@ use jiff::{Timestamp, Zoned};
 use super::export::ExportTarget;
 use super::game_args::{self, OptionAssignment};
 use super::line_mode;
-use super::{Cli, Failure, file, position};
-use crate::describe::CardNotation;
+use super::terminal_args::TerminalArgs;
+use super::{Cli, Failure, file, unsaved};
 use crate::escape::quote;
 use crate::line_mode::Start;
-use crate::record::{PlayedGame, Record};
 use crate::seed;
 use crate::session::{SeedSource, Session, text};
 use crate::storage;
-use crate::storage::save_manager::{SaveError, SaveManager};
+use crate::storage::save_manager::SaveManager;
 use crate::storage::settings::{BoolSetting, SettingsFile};
 use crate::tui::{self, StartScreen, TuiOptions};
 use crate::variant::{self, Variant};
@@ -55,28 +54,6 @@ pub(super) struct PlayArgs {
     /// Use line mode: typed commands, no screen control
     #[arg(long)]
     plain: bool,
-}
-
-/// Arguments about the terminal.
-#[derive(Debug, clap::Args)]
-pub(super) struct TerminalArgs {
-    /// Disable mouse support
-    #[arg(long)]
-    no_mouse: bool,
-    /// Use letters instead of suit symbols
-    #[arg(long)]
-    ascii: bool,
-}
-
-impl TerminalArgs {
-    /// Returns the card notation that the terminal can show.
-    pub(super) fn notation(&self) -> CardNotation {
-        if self.ascii {
-            CardNotation::Letters
-        } else {
-            position::terminal_notation()
-        }
-    }
 }
 
 pub(super) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<(), Failure> {
@@ -140,10 +117,10 @@ pub(super) fn run_tui(
         export_path: file.cloned(),
     };
     let left = tui::run(start, manager, told, &options)?;
-    let error = report_unsaved(&left.unsaved);
+    let error = unsaved::report(&left.unsaved);
     let played = left.played.as_ref();
     let exported = played.map_or(Ok(()), |played| export.write(played, out));
-    combine_errors([exported.err(), left.error.map(Failure::from), error])
+    Failure::combine_all([exported.err(), left.error.map(Failure::from), error])
 }
 
 /// Creates the rules of a game, with an error that lists games and commands.
@@ -174,51 +151,6 @@ pub(super) fn require_terminal() -> Result<(), Failure> {
         return Ok(());
     };
     Err(Failure::Usage(line.into()))
-}
-
-/// Returns one failure for all games and results that could not be saved.
-pub(super) fn report_unsaved(games: &[(PlayedGame, SaveError)]) -> Option<Failure> {
-    let (mut unsaved, mut results) = (Vec::new(), Vec::new());
-    for (played, error) in games {
-        match error {
-            SaveError::Game(why) => unsaved.push((played, &**why)),
-            SaveError::Result(_) => results.push(error),
-        }
-    }
-    let result = results.first().map(|one| Failure::Failed(one.to_string()));
-    combine_errors([emergency_save_all(&unsaved), result]).err()
-}
-
-/// Saves the records of unsaved games elsewhere, and returns a failure that says where.
-fn emergency_save_all(unsaved: &[(&PlayedGame, &str)]) -> Option<Failure> {
-    let (_, why) = unsaved.first()?;
-    let places: Vec<String> = unsaved
-        .iter()
-        .filter_map(|(played, _)| {
-            storage::emergency_save(&Record::from_played_game(played).to_string()).ok()
-        })
-        .map(|place| file::display_name(&place))
-        .collect();
-    let games = match unsaved.len() {
-        1 => "game".to_owned(),
-        n => format!("{n} games"),
-    };
-    let instead = match places.len() {
-        0 => String::new(),
-        1 => format!("; its record is in {} instead", places[0]),
-        n => format!("; {n} records are in {} instead", places.join(", ")),
-    };
-    Some(Failure::Failed(format!(
-        "{games} not saved: {why}{instead}"
-    )))
-}
-
-/// Combines failures. `Ok` if there is none.
-pub(super) fn combine_errors(
-    failures: impl IntoIterator<Item = Option<Failure>>,
-) -> Result<(), Failure> {
-    let failures = failures.into_iter().flatten();
-    failures.reduce(Failure::combine).map_or(Ok(()), Err)
 }
 
 impl PlayArgs {

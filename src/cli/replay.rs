@@ -4,7 +4,8 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use super::line_mode;
-use super::play::{TerminalArgs, require_terminal, run_tui};
+use super::play::{require_terminal, run_tui};
+use super::terminal_args::TerminalArgs;
 use super::{Failure, file};
 use crate::line_mode::Start;
 use crate::storage;

@@ -197,7 +197,11 @@ fn a_verdict_not_found_is_searched_for_longer_when_asked_again() {
 fn hints_follow_the_line_only_once_a_verdict_was_asked_for() {
     let mut player = player();
     player.learns(Verdict::Winnable(line())).press("H");
-    assert!(!player.message().contains("this wins"), "{}", player.message());
+    assert!(
+        !player.message().contains("this wins"),
+        "{}",
+        player.message()
+    );
     assert!(!player.top().contains("winnable"));
     player.press("v");
     assert!(player.top().contains("winnable"), "now it was asked for");
@@ -205,7 +209,11 @@ fn hints_follow_the_line_only_once_a_verdict_was_asked_for() {
     assert!(player.message().contains(&told), "{}", player.message());
     for (n, mv) in (1..).zip(&line()[..10]) {
         player.press("H");
-        assert!(player.message().contains("this wins"), "{}", player.message());
+        assert!(
+            player.message().contains("this wins"),
+            "{}",
+            player.message()
+        );
         assert_eq!(player.shown(), (n + 1, n));
         player.make(&mv.to_string());
         assert_eq!(asked(&player.app), None, "no new search");
