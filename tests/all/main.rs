@@ -11,6 +11,7 @@
 mod architecture;
 mod cli;
 mod exported_records;
+mod freecell;
 mod fuzz;
 mod games;
 mod home;

@@ -53,6 +53,7 @@ impl PruningRules {
     }
 
     /// Returns `reduced` if the rule is in the set, and [`KeyPart::Exact`] otherwise.
+    #[must_use]
     pub const fn key_part(self, rule: PruningRule, reduced: KeyPart) -> KeyPart {
         if self.contains(rule) {
             reduced
