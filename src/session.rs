@@ -34,6 +34,3 @@ pub use seeds::SeedSource;
 pub use settings::{change_setting, setting_value};
 pub use state::Session;
 pub use store::{SessionStore, SettingsSaved, export};
-
-#[cfg(test)]
-mod tests;

@@ -1,4 +1,4 @@
-//! Line mode: each line is answered, none does harm, and hints get somewhere.
+//! Line mode: each line gets an answer, none does harm; and hints lead on.
 
 use std::collections::HashSet;
 use std::fs;
@@ -108,14 +108,14 @@ fn moving_left(text: &str) -> String {
     one(&mut PlayedGame::new(game("moving-left", &[], 42)), text)
 }
 
-fn one(sitting: &mut PlayedGame, line: &str) -> String {
-    answers(sitting, line.as_bytes())
+fn one(played: &mut PlayedGame, line: &str) -> String {
+    answers(played, line.as_bytes())
 }
 
 #[test]
 fn undo_at_the_deal_goes_back_to_the_previous_game() {
-    let told = moving_left("draw\nnew 7\nundo\nundo\nredo");
-    let (_, back) = told
+    let text = moving_left("draw\nnew 7\nundo\nundo\nredo");
+    let (_, back) = text
         .split_once("\nBack to your previous game\n")
         .expect("the previous game");
     assert!(back.starts_with("Moving Left, seed 42, move 1: "), "{back}");
@@ -127,8 +127,8 @@ fn undo_at_the_deal_goes_back_to_the_previous_game() {
 }
 
 #[test]
-fn every_change_is_told() {
-    let mut sitting = PlayedGame::new(game("moving-left", &[], 42));
+fn every_change_is_described() {
+    let mut played = PlayedGame::new(game("moving-left", &[], 42));
     for (line, answer) in [
         ("draw", "Dealt 2♦ to the waste"),
         (
@@ -159,27 +159,27 @@ fn every_change_is_told() {
             "Undid: A♥ from pile 4 to foundation 3; turned up 7♣ on pile 4",
         ),
     ] {
-        assert_eq!(one(&mut sitting, line), format!("{answer}\n"), "{line}");
+        assert_eq!(one(&mut played, line), format!("{answer}\n"), "{line}");
     }
-    assert_eq!(sitting.game.undos(), 3);
+    assert_eq!(played.game.undos(), 3);
 }
 
 #[test]
-fn a_slide_is_told_pile_by_pile() {
+fn a_slide_is_described_pile_by_pile() {
     for seed in 0.. {
         let mut game = game("moving-left", &[], seed);
         let slide = (0..60).find_map(|_| {
             let moves = game.legal_moves();
             let before = snapshot(game.table());
             game.play(*moves.first()?).ok()?;
-            let told = describe::changes(&before, game.last_move_changes(), CardNotation::Symbols);
-            told.contains("moved left").then_some(told)
+            let text = describe::changes(&before, game.last_move_changes(), CardNotation::Symbols);
+            text.contains("moved left").then_some(text)
         });
-        if let Some(told) = slide {
+        if let Some(text) = slide {
             let left = |pile: usize| format!("moved left: pile {} to pile {pile}", pile + 1);
             assert!(
-                (1..10).map(left).any(|words| told.contains(&words)),
-                "{told}"
+                (1..10).map(left).any(|words| text.contains(&words)),
+                "{text}"
             );
             break;
         }
@@ -188,8 +188,8 @@ fn a_slide_is_told_pile_by_pile() {
 
 #[test]
 fn a_bad_line_gets_one_line_and_changes_nothing() {
-    let mut sitting = PlayedGame::new(game("moving-left", &[], 42));
-    let table = sitting.game.table().clone();
+    let mut played = PlayedGame::new(game("moving-left", &[], 42));
+    let table = played.game.table().clone();
     for line in [
         "",
         "xyzzy",
@@ -204,39 +204,39 @@ fn a_bad_line_gets_one_line_and_changes_nothing() {
         "t1-t2\u{202e}",
         "{\"format\": 1}",
     ] {
-        let answer = one(&mut sitting, &format!("{line}\n"));
+        let answer = one(&mut played, &format!("{line}\n"));
         assert_eq!(answer.lines().count(), 1, "{line:?}: {answer}");
         assert!(
             !answer.trim_end().chars().any(char::is_control),
             "{answer:?}"
         );
         assert!(answer.trim_end().chars().count() < 250, "{answer}");
-        assert_eq!(*sitting.game.table(), table);
+        assert_eq!(*played.game.table(), table);
     }
 }
 
 #[test]
-fn rubbish_of_any_kind_and_length_does_no_harm() {
-    let mut sitting = PlayedGame::new(game("moving-left", &[], 42));
+fn garbage_of_any_length_does_no_harm() {
+    let mut played = PlayedGame::new(game("moving-left", &[], 42));
     let long = io::repeat(b'x').take(5_000_000);
     let bytes = Cursor::new(b"\n\xff\xfe\x00\x80\r\ndraw\r\n  draw  \n\0");
-    let answer = answers(&mut sitting, io::BufReader::new(long.chain(bytes)));
+    let answer = answers(&mut played, io::BufReader::new(long.chain(bytes)));
     let lines: Vec<_> = answer.lines().collect();
     assert_eq!(lines.len(), 5, "{answer}");
     assert!(lines[0].starts_with("Unknown: \"xxxx") && lines[0].len() < 250);
     assert!(lines[1].starts_with("Unknown: "));
     assert!(lines[2].starts_with("Dealt ") && lines[3].starts_with("Dealt "));
     assert!(lines[4].contains(r"\0"));
-    assert_eq!(sitting.game.moves().len(), 2);
+    assert_eq!(played.game.moves().len(), 2);
 }
 
 #[test]
-fn a_refusal_names_cards_as_all_else_does() {
-    let mut sitting = PlayedGame::new(game("moving-left", &[], 42));
-    let told = one(&mut sitting, "t1-t10\nnames\nt1-t10");
-    let told: Vec<_> = told.lines().collect();
-    assert_eq!(told[0], "K♥ needs an empty pile");
-    assert_eq!(told[2], "king of hearts needs an empty pile");
+fn a_refusal_names_cards_in_the_chosen_notation() {
+    let mut played = PlayedGame::new(game("moving-left", &[], 42));
+    let text = one(&mut played, "t1-t10\nnames\nt1-t10");
+    let text: Vec<_> = text.lines().collect();
+    assert_eq!(text[0], "K♥ needs an empty pile");
+    assert_eq!(text[2], "king of hearts needs an empty pile");
     assert_eq!(
         CardNotation::Letters.replace_symbols("10♥ and 10♠ differ in suit"),
         "10H and 10S differ in suit"
@@ -244,19 +244,19 @@ fn a_refusal_names_cards_as_all_else_does() {
 }
 
 #[test]
-fn quit_and_the_end_of_the_input_leave() {
-    let mut sitting = PlayedGame::new(game("moving-left", &[], 42));
-    assert_eq!(one(&mut sitting, "quit\ndraw\n"), "");
-    assert_eq!(one(&mut sitting, ""), "");
-    assert_eq!(sitting.game.moves().len(), 0);
-    assert!(one(&mut sitting, "draw").starts_with("Dealt"));
+fn quit_and_the_end_of_input_end_line_mode() {
+    let mut played = PlayedGame::new(game("moving-left", &[], 42));
+    assert_eq!(one(&mut played, "quit\ndraw\n"), "");
+    assert_eq!(one(&mut played, ""), "");
+    assert_eq!(played.game.moves().len(), 0);
+    assert!(one(&mut played, "draw").starts_with("Dealt"));
 }
 
 #[test]
-fn the_moves_listed_are_the_legal_ones() {
-    let mut sitting = PlayedGame::new(game("oscillation", &[], 3));
-    let listed = one(&mut sitting, "moves\n");
-    let legal = sitting.game.legal_moves();
+fn moves_lists_the_legal_moves() {
+    let mut played = PlayedGame::new(game("oscillation", &[], 3));
+    let listed = one(&mut played, "moves\n");
+    let legal = played.game.legal_moves();
     assert_eq!(listed.split_whitespace().count(), legal.len());
     assert!(
         legal
@@ -266,15 +266,15 @@ fn the_moves_listed_are_the_legal_ones() {
 }
 
 #[test]
-fn the_end_of_a_game_is_told_and_can_be_taken_back() {
-    let mut sitting = PlayedGame::new(game("single-left", &[], 1));
+fn the_end_of_a_game_is_described_and_can_be_undone() {
+    let mut played = PlayedGame::new(game("single-left", &[], 1));
     let mut last = String::new();
-    while sitting.game.status() == Status::Playing {
-        let mv = sitting.game.legal_moves()[0].to_string();
-        last = one(&mut sitting, &mv);
+    while played.game.status() == Status::Playing {
+        let mv = played.game.legal_moves()[0].to_string();
+        last = one(&mut played, &mv);
     }
-    let (all, gone) = (52, sitting.game.foundation_cards());
-    let moves = sitting.game.moves().len();
+    let (all, gone) = (52, played.game.foundation_cards());
+    let moves = played.game.moves().len();
     let lost = format!(
         "No moves left. You lost.\n{gone} of {all} cards gone, {} left, in {moves} moves, 0s",
         all - gone
@@ -284,24 +284,24 @@ fn the_end_of_a_game_is_told_and_can_be_taken_back() {
         last.contains(&format!("\n{lost}\n")) && last.ends_with(&format!("\n{next}\n")),
         "{last}"
     );
-    let greeting = LineMode::new().play(&mut sitting, lines(""));
+    let greeting = LineMode::new().play(&mut played, lines(""));
     assert!(
         greeting.contains(&format!("\n{lost}\n"))
             && greeting.ends_with(&format!("\n{next}\n"))
             && !greeting.contains("Type a move"),
-        "taken up again: {greeting}"
+        "resumed: {greeting}"
     );
-    let told = one(&mut sitting, "moves\nhint");
-    let told: Vec<_> = told.lines().collect();
-    assert_eq!(told[0], "No moves");
-    assert!(told[1].starts_with("No obvious move"));
-    assert_eq!(sitting.hints, 0);
-    assert!(one(&mut sitting, "undo").starts_with("Undid: "));
-    assert_eq!(sitting.game.status(), Status::Playing);
+    let text = one(&mut played, "moves\nhint");
+    let text: Vec<_> = text.lines().collect();
+    assert_eq!(text[0], "No moves");
+    assert!(text[1].starts_with("No obvious move"));
+    assert_eq!(played.hints, 0);
+    assert!(one(&mut played, "undo").starts_with("Undid: "));
+    assert_eq!(played.game.status(), Status::Playing);
 }
 
 #[test]
-fn a_move_is_also_typed_in_two_words_as_at_the_table() {
+fn a_move_can_be_typed_as_two_piles() {
     for (id, seed, line, answer) in [
         (
             "moving-left",
@@ -349,17 +349,17 @@ fn a_move_is_also_typed_in_two_words_as_at_the_table() {
             "5 cards headed by 2♠ from pile 3 to pile 2; turned up 5♦ on pile 3",
         ),
     ] {
-        let mut sitting = PlayedGame::new(game(id, &[], seed));
-        assert_eq!(one(&mut sitting, line), format!("{answer}\n"), "{line}");
+        let mut played = PlayedGame::new(game(id, &[], seed));
+        assert_eq!(one(&mut played, line), format!("{answer}\n"), "{line}");
     }
-    let mut sitting = PlayedGame::new(game("moving-left", &[], 42));
-    let told = one(&mut sitting, "t4-f3\ng h\ngh\nf3");
+    let mut played = PlayedGame::new(game("moving-left", &[], 42));
+    let text = one(&mut played, "t4-f3\ng h\ngh\nf3");
     let home = "foundation 3: A♥\nNo moves from there\n";
-    assert!(told.ends_with(&home.repeat(3)), "{told}");
+    assert!(text.ends_with(&home.repeat(3)), "{text}");
 }
 
 #[test]
-fn a_move_may_be_typed_as_it_is_told() {
+fn a_move_can_be_typed_as_it_is_described() {
     let carried = "J♠ from pile 3 to pile 10; turned up 6♠ on pile 3\n";
     for line in [
         "3 to 10",
@@ -368,24 +368,24 @@ fn a_move_may_be_typed_as_it_is_told() {
         "3-10",
         "from pile 3 to pile 0",
     ] {
-        let mut sitting = PlayedGame::new(game("moving-left", &[], 42));
-        assert_eq!(one(&mut sitting, line), carried, "{line}");
+        let mut played = PlayedGame::new(game("moving-left", &[], 42));
+        assert_eq!(one(&mut played, line), carried, "{line}");
     }
-    let mut sitting = PlayedGame::new(game("moosehide", &[], 3));
-    let told = one(
-        &mut sitting,
+    let mut played = PlayedGame::new(game("moosehide", &[], 3));
+    let text = one(
+        &mut played,
         "reserve 22 to pile 6\npeek pile 6\nreserve 8 home\npeek clubs",
     );
     assert_eq!(
-        told,
+        text,
         "8♣ from reserve 22 to pile 6\npile 6: 5 down, 9♥ 8♣\n\
          A♣ from reserve 8 to foundation 1\nfoundation 1: A♣\n"
     );
 }
 
 #[test]
-fn a_place_that_the_game_does_not_have_is_named() {
-    let mut sitting = PlayedGame::new(game("moosehide", &[], 3));
+fn a_pile_that_the_game_does_not_have_is_named() {
+    let mut played = PlayedGame::new(game("moosehide", &[], 3));
     for (line, missing) in [
         ("99 3", "pile 99"),
         ("3 99", "pile 99"),
@@ -396,14 +396,14 @@ fn a_place_that_the_game_does_not_have_is_named() {
         ("home w", "waste"),
         ("peek f9", "foundation 9"),
     ] {
-        let told = format!("This game has no {missing}\n");
-        assert_eq!(one(&mut sitting, line), told, "{line}");
+        let text = format!("This game has no {missing}\n");
+        assert_eq!(one(&mut played, line), text, "{line}");
     }
-    assert!(one(&mut sitting, "9999999999 3").starts_with("Unknown: "));
+    assert!(one(&mut played, "9999999999 3").starts_with("Unknown: "));
 }
 
 #[test]
-fn only_what_is_of_use_in_the_game_is_listed() {
+fn help_lists_only_commands_that_are_of_use() {
     let listed = |id: &str, lines: &str| one(&mut PlayedGame::new(game(id, &[], 3)), lines);
     for (id, there, missing) in [
         ("moving-left", "home, autoplay, finish", "run"),
@@ -413,11 +413,11 @@ fn only_what_is_of_use_in_the_game_is_listed() {
         ("yakutat-bay", "Play: home, ", "draw"),
         ("single-left", "discard, run, ", "home"),
     ] {
-        let told = listed(id, "help");
-        assert!(told.contains(there), "{id}: {told}");
-        assert!(!told.contains(missing), "{id}, {missing}: {told}");
+        let text = listed(id, "help");
+        assert!(text.contains(there), "{id}: {text}");
+        assert!(!text.contains(missing), "{id}, {missing}: {text}");
     }
-    for (id, told) in [
+    for (id, text) in [
         (
             "yakutat-bay",
             "usage: home PILE; for example home 3\nusage: peek PILE; for example peek 3, peek f1\n\
@@ -429,7 +429,7 @@ fn only_what_is_of_use_in_the_game_is_listed() {
              usage: table [PART]; for example table stock\n",
         ),
     ] {
-        assert_eq!(listed(id, "home\npeek\ntable cards"), told);
+        assert_eq!(listed(id, "home\npeek\ntable cards"), text);
     }
 }
 
@@ -446,33 +446,33 @@ fn the_words_a_player_would_try_first_are_commands_too() {
         ("games", "Games and their rules, "),
         ("options", "Settings in "),
     ] {
-        let told = moving_left(line);
-        assert!(told.starts_with(answer), "{line}: {told}");
+        let text = moving_left(line);
+        assert!(text.starts_with(answer), "{line}: {text}");
     }
     assert_eq!(moving_left("exit\ndraw"), "");
-    let told = moving_left("help stats");
-    assert!(told.starts_with("results [GAME or all], or S: "), "{told}");
+    let text = moving_left("help stats");
+    assert!(text.starts_with("results [GAME or all], or S: "), "{text}");
 }
 
 #[test]
-fn a_pile_alone_tells_its_cards_and_where_they_can_go() {
-    let mut sitting = PlayedGame::new(game("yakutat-bay", &[], 3));
+fn a_pile_alone_lists_its_cards_and_their_moves() {
+    let mut played = PlayedGame::new(game("yakutat-bay", &[], 3));
     assert_eq!(
-        one(&mut sitting, "7"),
+        one(&mut played, "7"),
         "pile 7: 6 down, K♠ 4♠ 7♠ 6♦ 2♥\nt7-t1x2\n"
     );
-    let told = one(&mut sitting, "names\n7\nt4");
-    assert!(told.contains("\nt7-t1x2: six of diamonds, two of hearts from pile 7 to pile 1\n"));
+    let text = one(&mut played, "names\n7\nt4");
+    assert!(text.contains("\nt7-t1x2: six of diamonds, two of hearts from pile 7 to pile 1\n"));
     assert!(
-        told.ends_with("six of clubs\nNo moves from there\n"),
-        "{told}"
+        text.ends_with("six of clubs\nNo moves from there\n"),
+        "{text}"
     );
-    assert_eq!(sitting.game.moves().len(), 0);
+    assert_eq!(played.game.moves().len(), 0);
 }
 
 #[test]
-fn a_card_is_found_by_its_name_where_it_can_be_seen_and_nowhere_else() {
-    let mut sitting = PlayedGame::new(game("moving-left", &[], 42));
+fn find_names_the_piles_where_a_card_can_be_seen() {
+    let mut played = PlayedGame::new(game("moving-left", &[], 42));
     for (line, answer) in [
         ("find 8h", "8♥: pile 5; pile 7"),
         ("find Ace of Diamonds", "A♦: pile 8; 1 hidden"),
@@ -482,38 +482,38 @@ fn a_card_is_found_by_its_name_where_it_can_be_seen_and_nowhere_else() {
             "usage: find CARD; for example find 7h, find seven of hearts",
         ),
     ] {
-        assert_eq!(one(&mut sitting, line), format!("{answer}\n"), "{line}");
+        assert_eq!(one(&mut played, line), format!("{answer}\n"), "{line}");
     }
-    let mut sitting = PlayedGame::new(game("yakutat-bay", &[], 3));
-    assert_eq!(one(&mut sitting, "find 7s"), "7♠: pile 7, under 2 cards\n");
-    assert_eq!(one(&mut sitting, "find qh"), "Q♥: hidden\n");
+    let mut played = PlayedGame::new(game("yakutat-bay", &[], 3));
+    assert_eq!(one(&mut played, "find 7s"), "7♠: pile 7, under 2 cards\n");
+    assert_eq!(one(&mut played, "find qh"), "Q♥: hidden\n");
 }
 
 #[test]
-fn the_table_is_told_in_parts_too() {
-    let mut sitting = PlayedGame::new(game("moosehide", &[], 1));
+fn table_describes_one_part_on_request() {
+    let mut played = PlayedGame::new(game("moosehide", &[], 1));
     for (part, lines) in [("piles", 7), ("foundations", 4), ("reserve", 24)] {
-        let told = one(&mut sitting, &format!("table {part}"));
-        assert_eq!(told.lines().count(), lines, "{told}");
+        let text = one(&mut played, &format!("table {part}"));
+        assert_eq!(text.lines().count(), lines, "{text}");
     }
-    assert_eq!(one(&mut sitting, "table stock"), "This game has no stock\n");
+    assert_eq!(one(&mut played, "table stock"), "This game has no stock\n");
     let status = "Moosehide, seed 1, move 0: playing, 0 of 52 home\n";
-    assert_eq!(one(&mut sitting, "status"), status);
+    assert_eq!(one(&mut played, "status"), status);
 }
 
 #[test]
-fn in_the_hand_a_choice_between_drawing_and_discarding_is_the_players() {
-    let mut sitting = PlayedGame::new(game("single-left", &[("discards", "optional")], 3));
+fn in_the_hand_draw_and_discard_choose_the_step() {
+    let mut played = PlayedGame::new(game("single-left", &[("discards", "optional")], 3));
     let mut choices = 0;
     for _ in 0..60 {
-        if sitting.game.legal_moves().len() > 1 {
+        if played.game.legal_moves().len() > 1 {
             choices += 1;
-            let before = sitting.game.foundation_cards();
-            assert!(one(&mut sitting, "d").starts_with("Dealt "));
-            sitting.game.undo();
-            assert!(one(&mut sitting, "discard").starts_with("Discarded "));
-            assert!(sitting.game.foundation_cards() > before);
-        } else if one(&mut sitting, "d").contains("You lost.") {
+            let before = played.game.foundation_cards();
+            assert!(one(&mut played, "d").starts_with("Dealt "));
+            played.game.undo();
+            assert!(one(&mut played, "discard").starts_with("Discarded "));
+            assert!(played.game.foundation_cards() > before);
+        } else if one(&mut played, "d").contains("You lost.") {
             break;
         }
     }
@@ -521,12 +521,12 @@ fn in_the_hand_a_choice_between_drawing_and_discarding_is_the_players() {
 }
 
 #[test]
-fn in_the_hand_each_step_tells_what_the_next_is_about() {
-    let mut sitting = PlayedGame::new(game("single-left", &[], 14));
-    let told = one(&mut sitting, "draw\nundo\nredo\nnames\nd\nd\nd");
-    let told: Vec<&str> = told.lines().collect();
+fn in_the_hand_each_step_shows_the_next_window() {
+    let mut played = PlayedGame::new(game("single-left", &[], 14));
+    let text = one(&mut played, "draw\nundo\nredo\nnames\nd\nd\nd");
+    let text: Vec<&str> = text.lines().collect();
     assert_eq!(
-        told[..3],
+        text[..3],
         [
             "Dealt 7♠ to the hand; in view 2♥ 9♣ 10♠ 7♠",
             "Undid: dealt 7♠ to the hand; in view Q♥ 2♥ 9♣ 10♠",
@@ -534,49 +534,49 @@ fn in_the_hand_each_step_tells_what_the_next_is_about() {
         ]
     );
     assert_eq!(
-        told[6],
+        text[6],
         "Discarded ten of spades, seven of spades, ace of hearts, ten of clubs; \
          dealt three of diamonds to the hand; \
          in view queen of hearts, two of hearts, nine of clubs, three of diamonds"
     );
-    let told = one(&mut sitting, "names\ntable stock\npeek h");
-    let told: Vec<&str> = told.lines().collect();
+    let text = one(&mut played, "names\ntable stock\npeek h");
+    let text: Vec<&str> = text.lines().collect();
     let sight = "in view queen of hearts, two of hearts, nine of clubs, three of diamonds";
-    assert_eq!(told[2], format!("the hand, h: 4 cards, {sight}"));
-    assert!(told[4].starts_with("the hand, h: queen of hearts, two of hearts, "));
-    let mut sitting = PlayedGame::new(game("single-left", &[("discards", "optional")], 14));
-    let told = one(&mut sitting, "run");
+    assert_eq!(text[2], format!("the hand, h: 4 cards, {sight}"));
+    assert!(text[4].starts_with("the hand, h: queen of hearts, two of hearts, "));
+    let mut played = PlayedGame::new(game("single-left", &[("discards", "optional")], 14));
+    let text = one(&mut played, "run");
     assert_eq!(
-        told.to_lowercase().matches("in view").count(),
+        text.to_lowercase().matches("in view").count(),
         1,
-        "of many steps the last: {told}"
+        "of many steps the last: {text}"
     );
     assert!(
-        told.lines()
+        text.lines()
             .last()
             .is_some_and(|line| line.starts_with("In view "))
     );
 }
 
 #[test]
-fn that_everything_can_go_home_is_said_once() {
-    let mut sitting = PlayedGame::new(game("moosehide", &[("layout", "classic")], 1));
-    let told = one(&mut sitting, "show all");
-    let moves: Vec<&str> = told
+fn that_the_game_can_be_finished_is_said_once() {
+    let mut played = PlayedGame::new(game("moosehide", &[("layout", "classic")], 1));
+    let text = one(&mut played, "show all");
+    let moves: Vec<&str> = text
         .lines()
         .filter_map(|line| line.split_once(". "))
         .map(|(_, mv)| mv.split_once(": ").map_or(mv, |(mv, _)| mv))
         .collect();
-    let told = one(&mut sitting, &moves.join("\n"));
-    assert_eq!(told.matches("finish: send everything home").count(), 1);
-    let told = one(&mut sitting, "undo\nundo\nredo\nfinish");
-    assert!(!told.contains("finish: send"), "{told}");
-    assert!(told.contains("\nMoosehide: won!\n"), "{told}");
+    let text = one(&mut played, &moves.join("\n"));
+    assert_eq!(text.matches("finish: send everything home").count(), 1);
+    let text = one(&mut played, "undo\nundo\nredo\nfinish");
+    assert!(!text.contains("finish: send"), "{text}");
+    assert!(text.contains("\nMoosehide: won!\n"), "{text}");
 }
 
 #[test]
-fn home_is_said_in_words_for_one_card_for_all_that_safely_go_and_for_everything() {
-    let mut sitting = PlayedGame::new(game("moving-left", &[], 42));
+fn home_autoplay_and_finish_send_cards_home() {
+    let mut played = PlayedGame::new(game("moving-left", &[], 42));
     for (line, answer) in [
         ("home", "usage: home PILE; for example home 3, home w"),
         ("home pile", "usage: home PILE; for example home 3, home w"),
@@ -584,28 +584,28 @@ fn home_is_said_in_words_for_one_card_for_all_that_safely_go_and_for_everything(
         ("finish", "Can't finish automatically yet"),
         ("run", "Only for games played in the hand"),
     ] {
-        assert_eq!(one(&mut sitting, line), format!("{answer}\n"), "{line}");
-        assert_eq!(sitting.game.moves().len(), 0);
+        assert_eq!(one(&mut played, line), format!("{answer}\n"), "{line}");
+        assert_eq!(played.game.moves().len(), 0);
     }
-    let why = sitting
+    let why = played
         .game
         .rules()
-        .explain_illegal(sitting.game.table(), "t1-f3".parse().expect("a move"));
-    let refused = one(&mut sitting, "home t1").to_lowercase();
+        .explain_illegal(played.game.table(), "t1-f3".parse().expect("a move"));
+    let refused = one(&mut played, "home t1").to_lowercase();
     assert_eq!(refused, format!("{}\n", why.to_lowercase()));
-    assert!(one(&mut sitting, "home t4").starts_with("A♥ from pile 4 to foundation 3"));
-    let mut sitting = PlayedGame::new(game("moosehide", &[], 1));
-    assert!(one(&mut sitting, "autoplay").contains(" to foundation 3"));
-    let mut sitting = PlayedGame::new(game("oscillation", &[], 3));
-    assert!(one(&mut sitting, "draw").starts_with("Dealt "), "it deals");
-    let mut sitting = PlayedGame::new(game("single-left", &[], 1));
-    let told = one(&mut sitting, "run");
-    assert!(told.contains("No moves left. You lost."), "{told}");
-    assert_eq!(one(&mut sitting, "run"), "The game is over\n");
+    assert!(one(&mut played, "home t4").starts_with("A♥ from pile 4 to foundation 3"));
+    let mut played = PlayedGame::new(game("moosehide", &[], 1));
+    assert!(one(&mut played, "autoplay").contains(" to foundation 3"));
+    let mut played = PlayedGame::new(game("oscillation", &[], 3));
+    assert!(one(&mut played, "draw").starts_with("Dealt "), "it deals");
+    let mut played = PlayedGame::new(game("single-left", &[], 1));
+    let text = one(&mut played, "run");
+    assert!(text.contains("No moves left. You lost."), "{text}");
+    assert_eq!(one(&mut played, "run"), "The game is over\n");
 }
 
 #[test]
-fn a_deal_that_cannot_be_made_is_refused_for_its_own_reason() {
+fn a_deal_that_is_not_legal_is_refused_with_its_reason() {
     let open = |game: &Game| {
         let mut places = game.table().pile_ids().iter();
         places.any(|place| place.is_tableau() && game.table().is_empty(place))
@@ -621,12 +621,12 @@ fn a_deal_that_cannot_be_made_is_refused_for_its_own_reason() {
         }
         open(&game).then_some(game)
     };
-    let mut sitting = PlayedGame::new((0..).find_map(with_a_space).expect("a space"));
-    let told = one(&mut sitting, "draw");
-    assert_eq!(told, "Fill every empty pile before you deal\n");
-    let mut sitting = PlayedGame::new(game("yakutat-bay", &[], 3));
-    let told = one(&mut sitting, "draw");
-    assert_eq!(told, "This game has no stock\n");
+    let mut played = PlayedGame::new((0..).find_map(with_a_space).expect("a space"));
+    let text = one(&mut played, "draw");
+    assert_eq!(text, "Fill every empty pile before you deal\n");
+    let mut played = PlayedGame::new(game("yakutat-bay", &[], 3));
+    let text = one(&mut played, "draw");
+    assert_eq!(text, "This game has no stock\n");
 }
 
 #[test]
@@ -634,14 +634,14 @@ fn with_autoplay_on_safe_cards_go_home_and_are_described_and_undone_with_the_mov
     let mut played = PlayedGame::new(game("moosehide", &[], 1));
     let line_mode = LineMode::with_settings("autoplay = true\nwarn-when-lost = false\n");
     let out = line_mode.play(&mut played, lines("home r3\nundo"));
-    let told = out.lines().rev().take(2).collect::<Vec<_>>();
-    assert!(told[1].matches(" to foundation ").count() > 1, "{out}");
-    assert_eq!(told[0], format!("Undid: {}", told[1]));
+    let text = out.lines().rev().take(2).collect::<Vec<_>>();
+    assert!(text[1].matches(" to foundation ").count() > 1, "{out}");
+    assert_eq!(text[0], format!("Undid: {}", text[1]));
     assert_eq!((played.game.moves().len(), played.game.undos()), (0, 1));
 }
 
 #[test]
-fn the_table_is_told_a_pile_a_line() {
+fn a_table_has_one_line_for_each_pile() {
     let game = game("moosehide", &[], 1);
     let short = describe::table(&game, CardNotation::Symbols);
     let lines: Vec<_> = short.lines().collect();
@@ -657,20 +657,20 @@ fn the_table_is_told_a_pile_a_line() {
 }
 
 #[test]
-fn with_full_names_a_squared_up_pile_is_told_by_its_top_card_and_a_peek_tells_all() {
-    let mut sitting = PlayedGame::new(game("moving-left", &[], 42));
-    let told = one(
-        &mut sitting,
+fn with_full_names_a_squared_pile_shows_its_top_card_and_peek_lists_all() {
+    let mut played = PlayedGame::new(game("moving-left", &[], 42));
+    let text = one(
+        &mut played,
         "names\nhome 4\ndraw\ndraw\ntable\npeek w\npeek f3\np 4\npeek x\npeek\npeek 11",
     );
-    let told: Vec<_> = told.lines().collect();
-    let mut lines = told.iter();
+    let text: Vec<_> = text.lines().collect();
+    let mut lines = text.iter();
     let waste = lines.find(|line| line.starts_with("the waste, w: "));
     let waste = waste.expect("the waste");
     assert!(waste.ends_with(", 2 cards"), "{waste}");
-    assert!(told.contains(&"hearts foundation, f3: ace of hearts, 1 card"));
-    assert!(told.contains(&"clubs foundation, f5: empty, takes ace of clubs"));
-    let peeks = &told[told.len() - 6..];
+    assert!(text.contains(&"hearts foundation, f3: ace of hearts, 1 card"));
+    assert!(text.contains(&"clubs foundation, f5: empty, takes ace of clubs"));
+    let peeks = &text[text.len() - 6..];
     assert!(peeks[0].starts_with("the waste, w: two of diamonds, "));
     assert_eq!(peeks[1], "hearts foundation, f3: ace of hearts");
     assert!(peeks[2].starts_with("pile 4, t4: ") && peeks[2].ends_with("seven of clubs"));
@@ -682,74 +682,74 @@ fn with_full_names_a_squared_up_pile_is_told_by_its_top_card_and_a_peek_tells_al
             "This game has no pile 11"
         ]
     );
-    let text = told.join("");
+    let text = text.join("");
     assert!(text.is_ascii() && !text.contains('#'), "{text}");
 }
 
 #[test]
-fn a_foundation_that_does_not_begin_with_the_ace_says_how_it_is_built() {
-    let mut sitting = PlayedGame::new(game("oscillation", &[], 3));
-    while sitting.game.foundation_cards() < 4 {
-        let game = &mut sitting.game;
+fn a_foundation_that_does_not_start_with_the_ace_says_how_it_is_built() {
+    let mut played = PlayedGame::new(game("oscillation", &[], 3));
+    while played.game.foundation_cards() < 4 {
+        let game = &mut played.game;
         let moves = hints(&**game.rules(), game.table());
         game.play(moves.first().expect("a move").mv)
             .expect("a legal move");
     }
-    let full = describe::table(&sitting.game, CardNotation::Full);
+    let full = describe::table(&played.game, CardNotation::Full);
     assert!(full.contains(" of 13, "), "{full}");
     assert!(full.contains(", up from ") || full.contains(", down from "));
     assert!(full.contains("clubs foundation, f1: empty, takes two of clubs, up\n"));
 }
 
 #[test]
-fn cards_dealt_to_the_piles_are_told_in_a_row() {
-    let mut sitting = PlayedGame::new(game("oscillation", &[], 3));
-    let told = one(&mut sitting, "draw");
+fn cards_dealt_to_the_piles_share_one_sentence() {
+    let mut played = PlayedGame::new(game("oscillation", &[], 3));
+    let text = one(&mut played, "draw");
     let row = "Dealt J♦ to pile 1, Q♠ to pile 2, J♠ to pile 3, 4♥ to pile 4, ";
-    assert!(told.starts_with(row), "{told}");
-    assert_eq!(told.matches("ealt").count(), 1, "{told}");
+    assert!(text.starts_with(row), "{text}");
+    assert_eq!(text.matches("ealt").count(), 1, "{text}");
 }
 
 #[test]
-fn help_is_short_and_tells_more_of_a_word_from_the_commands_and_the_rules() {
-    let mut sitting = PlayedGame::new(game("moving-left", &[], 42));
-    let help = one(&mut sitting, "help");
+fn help_is_short_and_explains_a_word_from_the_commands_and_the_rules() {
+    let mut played = PlayedGame::new(game("moving-left", &[], 42));
+    let help = one(&mut played, "help");
     assert!(
         help.lines().count() < 10 && help.contains("peek, find, hint"),
         "{help}"
     );
-    assert_eq!(one(&mut sitting, "?"), help);
-    let all = one(&mut sitting, "help all");
+    assert_eq!(one(&mut played, "?"), help);
+    let all = one(&mut played, "help all");
     for line in [
         "undo, or u: undo; at move 0, previous game",
         "peek PILE, or p: all cards of a pile",
         "new [SEED], or n: another deal of this game",
     ] {
-        assert!(all.lines().any(|told| told == line), "{line}: {all}");
+        assert!(all.lines().any(|text| text == line), "{line}: {all}");
     }
     assert!(all.lines().all(|line| line.len() < 120), "{all}");
-    let undo = one(&mut sitting, "help undo");
+    let undo = one(&mut played, "help undo");
     assert!(undo.starts_with("undo, or u: undo; "), "{undo}");
     assert!(undo.lines().count() < 5, "{undo}");
-    let letter = one(&mut sitting, "help U");
+    let letter = one(&mut played, "help U");
     assert_eq!(letter, "redo, or U: redo\n");
-    let stock = one(&mut sitting, "help Stock");
+    let stock = one(&mut played, "help Stock");
     assert!(
         stock.contains("table [PART]: ") && stock.contains("other 49 cards"),
         "{stock}"
     );
-    assert_eq!(one(&mut sitting, "help chess"), "Not found: \"chess\"\n");
+    assert_eq!(one(&mut played, "help chess"), "Not found: \"chess\"\n");
     assert_eq!(
-        one(&mut sitting, "foo"),
+        one(&mut played, "foo"),
         "Unknown: \"foo\". help: all commands\n"
     );
 }
 
 #[test]
-fn every_letter_that_is_a_key_at_the_table_is_a_command_of_the_same_meaning() {
-    let mut sitting = PlayedGame::new(game("moving-left", &[], 42));
+fn every_letter_key_of_the_table_is_a_command_with_the_same_meaning() {
+    let mut played = PlayedGame::new(game("moving-left", &[], 42));
     let mut in_hand = PlayedGame::new(game("single-left", &[], 42));
-    let help = [&mut sitting, &mut in_hand].map(|sitting| one(sitting, "help all"));
+    let help = [&mut played, &mut in_hand].map(|played| one(played, "help all"));
     let help = help.concat();
     let keymap = Keymap::default();
     let mut letters = 0;
@@ -758,7 +758,7 @@ fn every_letter_that_is_a_key_at_the_table_is_a_command_of_the_same_meaning() {
         .chain(keymap.bindings(Mode::HandGame))
     {
         let called = match binding.name {
-            // Lines do not walk; piles are named in moves, and a move needs no key before it.
+            // Line mode has no cursor, and moves name their piles.
             "left" | "right" | "up" | "down" | "waste" | "reserve" | "foundation"
             | "enter-move" => {
                 continue;
@@ -787,38 +787,38 @@ fn every_letter_that_is_a_key_at_the_table_is_a_command_of_the_same_meaning() {
 }
 
 #[test]
-fn the_rules_are_those_of_the_game_and_cards_in_them_go_by_the_names_in_force() {
-    for profile in variant::games() {
-        let mut sitting = PlayedGame::new(game(profile.id, &[], 1));
+fn rules_describes_the_game_in_the_chosen_notation() {
+    for info in variant::games() {
+        let mut played = PlayedGame::new(game(info.id, &[], 1));
         assert_eq!(
-            one(&mut sitting, "rules"),
-            format!("{}\n", profile.help.trim_end())
+            one(&mut played, "rules"),
+            format!("{}\n", info.help.trim_end())
         );
-        let full = one(&mut sitting, "names\nrules");
+        let full = one(&mut played, "names\nrules");
         assert!(!full.contains(['♣', '♦', '♥', '♠']), "{full}");
     }
 }
 
 #[test]
-fn letters_mean_what_the_keys_at_the_table_mean() {
-    let mut sitting = PlayedGame::new(game("moving-left", &[], 42));
-    let told = one(&mut sitting, "d\nu\nU\nu\nf 4\nu\nj\nH\nx");
-    let told: Vec<_> = told.lines().collect();
-    assert_eq!(told[0], "Dealt 2♦ to the waste");
-    assert_eq!(told[1], "Undid: dealt 2♦ to the waste");
-    assert_eq!(told[2], "Redid: dealt 2♦ to the waste");
-    assert!(told[4].starts_with("A♥ from pile 4 to foundation 3"));
-    assert!(told[6].starts_with("Unknown: \"j\""));
-    assert_eq!(sitting.hints, 1);
-    assert_eq!(told[8], "Only for games played in the hand");
+fn letters_do_what_the_keys_at_the_table_do() {
+    let mut played = PlayedGame::new(game("moving-left", &[], 42));
+    let text = one(&mut played, "d\nu\nU\nu\nf 4\nu\nj\nH\nx");
+    let text: Vec<_> = text.lines().collect();
+    assert_eq!(text[0], "Dealt 2♦ to the waste");
+    assert_eq!(text[1], "Undid: dealt 2♦ to the waste");
+    assert_eq!(text[2], "Redid: dealt 2♦ to the waste");
+    assert!(text[4].starts_with("A♥ from pile 4 to foundation 3"));
+    assert!(text[6].starts_with("Unknown: \"j\""));
+    assert_eq!(played.hints, 1);
+    assert_eq!(text[8], "Only for games played in the hand");
 }
 
 #[test]
 fn another_deal_has_a_random_seed_or_a_typed_one() {
     let header = |line: &str| {
-        let told = moving_left(&format!("{line}\nstatus"));
-        assert_eq!(told.matches("move 0: ").count(), 2, "{line}: {told}");
-        told.lines().next().unwrap_or_default().to_owned()
+        let text = moving_left(&format!("{line}\nstatus"));
+        assert_eq!(text.matches("move 0: ").count(), 2, "{line}: {text}");
+        text.lines().next().unwrap_or_default().to_owned()
     };
     for (line, title) in [
         ("new 5", "Moving Left, seed 5,"),
@@ -835,12 +835,12 @@ fn another_deal_has_a_random_seed_or_a_typed_one() {
     let [new, n] = ["new", "n"].map(header);
     assert!(new.starts_with("Moving Left, seed ") && !new.contains("seed 42,"));
     assert_eq!(new, n, "the first seed of the same source");
-    let told = moving_left("seed\nseed five\nnew -1");
-    assert_eq!(told, "Please enter a whole number: new 42\n".repeat(3));
+    let text = moving_left("seed\nseed five\nnew -1");
+    assert_eq!(text, "Please enter a whole number: new 42\n".repeat(3));
 }
 
 #[test]
-fn results_settings_the_menu_and_a_record_are_at_hand() {
+fn results_settings_menu_and_export_work_during_a_game() {
     let line_mode = LineMode::new();
     let path = line_mode.home.path().join("My Game.json");
     let typed = format!(
@@ -848,7 +848,7 @@ fn results_settings_the_menu_and_a_record_are_at_hand() {
         path.display()
     );
     let mut played = PlayedGame::new(game("moving-left", &[], 42));
-    let told = after_greeting(&line_mode.play(&mut played, lines(&typed)));
+    let text = after_greeting(&line_mode.play(&mut played, lines(&typed)));
     let expected = [
         "No finished games yet",
         "warn-when-lost is off: Warn when the game can't be won",
@@ -856,8 +856,8 @@ fn results_settings_the_menu_and_a_record_are_at_hand() {
         "No saved games.",
         &format!("Exported to {}", path.display()),
     ];
-    let found = told.lines().filter(|line| expected.contains(line));
-    assert_eq!(found.collect::<Vec<_>>(), expected, "{told}");
+    let found = text.lines().filter(|line| expected.contains(line));
+    assert_eq!(found.collect::<Vec<_>>(), expected, "{text}");
     assert!(path.exists());
 }
 
@@ -871,57 +871,57 @@ fn a_game_given_up_is_saved_as_such_until_undo_or_a_move_continues_it() {
     for (line, answer) in [("u", "The game goes on"), ("d", "Dealt A♣ to the waste")] {
         let line_mode = LineMode::new();
         let mut played = PlayedGame::new(game("moving-left", &[], 42));
-        let told = line_mode.play(&mut played, lines("draw\ngive-up\nmoves\nG"));
-        assert_eq!(told.matches("\nYou gave up.\n").count(), 1, "{told}");
+        let text = line_mode.play(&mut played, lines("draw\ngive-up\nmoves\nG"));
+        assert_eq!(text.matches("\nYou gave up.\n").count(), 1, "{text}");
         assert!(
-            told.contains("\n0 of 104 cards home in 1 move, 0s\n"),
-            "{told}"
+            text.contains("\n0 of 104 cards home in 1 move, 0s\n"),
+            "{text}"
         );
-        assert!(told.contains(", undo or a move: continue, "), "{told}");
-        assert!(told.ends_with("\nThe game is over\n"), "{told}");
+        assert!(text.contains(", undo or a move: continue, "), "{text}");
+        assert!(text.ends_with("\nThe game is over\n"), "{text}");
         assert_eq!(outcomes(&line_mode), [GameOutcome::GivenUp]);
         let line_mode = LineMode::new();
         let mut played = PlayedGame::new(game("moving-left", &[], 42));
-        let told = line_mode.play(
+        let text = line_mode.play(
             &mut played,
             lines(&format!("draw\ngive-up\n{line}\nstatus")),
         );
-        assert!(told.contains(&format!("\n{answer}\n")), "{told}");
+        assert!(text.contains(&format!("\n{answer}\n")), "{text}");
         assert_eq!(outcomes(&line_mode), []);
     }
 }
 
 #[test]
-fn hints_come_one_after_the_other_best_first_and_are_counted() {
-    let mut sitting = PlayedGame::new(game("moving-left", &[], 42));
-    let ranked = hints(&**sitting.game.rules(), sitting.game.table());
+fn hints_are_given_best_first_and_counted() {
+    let mut played = PlayedGame::new(game("moving-left", &[], 42));
+    let ranked = hints(&**played.game.rules(), played.game.table());
     assert!(ranked.is_sorted_by_key(|hint| hint.reason));
-    let told = one(&mut sitting, &"hint\n".repeat(ranked.len() + 1));
-    let told: Vec<_> = told.lines().collect();
-    for (told, hint) in told.iter().zip(&ranked) {
+    let text = one(&mut played, &"hint\n".repeat(ranked.len() + 1));
+    let text: Vec<_> = text.lines().collect();
+    for (text, hint) in text.iter().zip(&ranked) {
         assert!(
-            told.starts_with("Hint ")
-                && told.contains(&format!(": {}", hint.mv))
-                && told.ends_with(&format!("({})", hint.reason.description()))
+            text.starts_with("Hint ")
+                && text.contains(&format!(": {}", hint.mv))
+                && text.ends_with(&format!("({})", hint.reason.description()))
         );
     }
-    assert_eq!(told[0], told[ranked.len()]);
-    assert_eq!(sitting.hints as usize, ranked.len() + 1);
+    assert_eq!(text[0], text[ranked.len()]);
+    assert_eq!(played.hints as usize, ranked.len() + 1);
 }
 
 #[test]
-fn following_hints_never_goes_in_a_circle_in_any_game() {
+fn following_hints_never_repeats_a_position() {
     let mut games = Vec::new();
-    for profile in variant::games() {
-        games.push((profile.id, vec![]));
-        for option in profile.options {
+    for info in variant::games() {
+        games.push((info.id, vec![]));
+        for option in info.options {
             let others = option.values.iter().skip(1);
-            games.extend(others.map(|value| (profile.id, vec![(option.name, value.name)])));
+            games.extend(others.map(|value| (info.id, vec![(option.name, value.name)])));
         }
     }
-    for (id, choices) in games {
+    for (id, options) in games {
         for seed in 0..20 {
-            let mut game = game(id, &choices, seed);
+            let mut game = game(id, &options, seed);
             let mut seen = HashSet::new();
             while let Some(hint) = hints(&**game.rules(), game.table()).last() {
                 assert!(
@@ -940,13 +940,13 @@ fn following_hints_never_goes_in_a_circle_in_any_game() {
 }
 
 #[test]
-fn a_hint_never_hangs_on_what_lies_hidden() {
-    for profile in variant::games() {
+fn hints_do_not_depend_on_hidden_cards() {
+    for info in variant::games() {
         for seed in 0..10 {
-            let mut game = game(profile.id, &[], seed);
+            let mut game = game(info.id, &[], seed);
             for n in 0..30 {
-                let told = hints(&**game.rules(), game.table());
-                // The same table with the hidden cards of each pile the other way round.
+                let text = hints(&**game.rules(), game.table());
+                // The same table with the hidden cards of each pile in reverse order.
                 let mut other = snapshot(game.table());
                 for place in game.table().pile_ids().iter() {
                     let down = game.table().face_down(place);
@@ -958,7 +958,7 @@ fn a_hint_never_hangs_on_what_lies_hidden() {
                 let gains = |hints: &[larboard::hint::Hint]| -> Vec<_> {
                     hints.iter().map(|hint| (hint.mv, hint.reason)).collect()
                 };
-                assert_eq!(gains(&told), gains(&same), "{} seed {seed}", profile.id);
+                assert_eq!(gains(&text), gains(&same), "{} seed {seed}", info.id);
                 let moves = game.legal_moves();
                 if moves.is_empty() {
                     break;
@@ -969,32 +969,32 @@ fn a_hint_never_hangs_on_what_lies_hidden() {
     }
 }
 
-/// What is said first of a search that was asked for.
+/// The first line of a requested search.
 const SEARCHING: &str = "Searching, 10 s at most. An empty line or Ctrl-C cancels";
 
 #[test]
-fn show_looks_for_a_line_where_none_is_known() {
-    let mut sitting = PlayedGame::new(game("moosehide", &[("layout", "classic")], 1));
-    let told = one(&mut sitting, "show 2\nhint");
-    let told: Vec<&str> = told.lines().collect();
-    assert_eq!(told[0], SEARCHING);
-    assert!(told[1].starts_with("1. ") && told[2].starts_with("2. "));
-    assert!(told[3].contains("this wins"), "{}", told[3]);
-    assert_eq!((told.len(), sitting.solver_moves_shown), (4, 2));
+fn show_searches_for_a_line_if_none_is_known() {
+    let mut played = PlayedGame::new(game("moosehide", &[("layout", "classic")], 1));
+    let text = one(&mut played, "show 2\nhint");
+    let text: Vec<&str> = text.lines().collect();
+    assert_eq!(text[0], SEARCHING);
+    assert!(text[1].starts_with("1. ") && text[2].starts_with("2. "));
+    assert!(text[3].contains("this wins"), "{}", text[3]);
+    assert_eq!((text.len(), played.solver_moves_shown), (4, 2));
     let mut lost = PlayedGame::new(game("single-left", &[], 15));
-    let told = one(&mut lost, "V");
-    assert!(told.ends_with("\nThis can't be won any more\n"), "{told}");
+    let text = one(&mut lost, "V");
+    assert!(text.ends_with("\nThis can't be won any more\n"), "{text}");
 }
 
 #[test]
-fn the_solver_tells_a_verdict_then_the_way_move_by_move_or_whole() {
-    let mut sitting = PlayedGame::new(game("moosehide", &[("layout", "classic")], 1));
-    let told = answers(
-        &mut sitting,
+fn verdict_is_followed_by_the_line_move_by_move_or_whole() {
+    let mut played = PlayedGame::new(game("moosehide", &[("layout", "classic")], 1));
+    let text = answers(
+        &mut played,
         "hint\nverdict\nhint\nshow\nshow 2\nshow 0\nshow all\n".as_bytes(),
     );
-    let mut told = told.lines();
-    let mut next = || told.next().expect("an answer");
+    let mut text = text.lines();
+    let mut next = || text.next().expect("an answer");
     assert!(!next().contains("proven"), "until a verdict is asked for");
     assert_eq!(next(), SEARCHING);
     let verdict = next();
@@ -1005,41 +1005,41 @@ fn the_solver_tells_a_verdict_then_the_way_move_by_move_or_whole() {
     assert_eq!(next(), first, "show 2 begins with what show tells");
     assert!(next().starts_with("2. "));
     assert!(next().starts_with("usage: show [N or all]"));
-    let way: Vec<&str> = told.collect();
+    let way: Vec<&str> = text.collect();
     assert_eq!(way[0], first);
     assert!(way[0].starts_with("1. "), "{}", way[0]);
-    assert_eq!(sitting.hints, 2);
-    assert_eq!(sitting.solver_moves_shown as usize, way.len(), "each once");
+    assert_eq!(played.hints, 2);
+    assert_eq!(played.solver_moves_shown as usize, way.len(), "each once");
     for line in way {
         let (_, rest) = line.split_once(". ").expect("a number");
         let mv = rest.split_once(": ").map_or(rest, |(mv, _)| mv);
-        sitting
+        played
             .game
             .play(mv.parse().expect("a move"))
             .expect("a legal move");
     }
-    assert_eq!(sitting.game.status(), Status::Won);
+    assert_eq!(played.game.status(), Status::Won);
 }
 
 #[test]
-fn where_no_win_is_left_the_verdict_says_since_when() {
-    let mut sitting = PlayedGame::new(game("single-left", &[], 15));
-    let told = one(&mut sitting, "back\nverdict\nback\nverdict");
-    let told: Vec<&str> = told.lines().collect();
-    assert_eq!(told[0], "This may still be winnable");
-    assert_eq!(told[1], SEARCHING);
-    assert!(told[2].starts_with("This can't be won any more"));
-    assert_eq!(told[3], "No earlier winnable position is known");
-    assert_eq!(told[4], told[2], "known, and not searched for again");
+fn a_lost_position_without_a_known_winnable_one_has_no_way_back() {
+    let mut played = PlayedGame::new(game("single-left", &[], 15));
+    let text = one(&mut played, "back\nverdict\nback\nverdict");
+    let text: Vec<&str> = text.lines().collect();
+    assert_eq!(text[0], "This may still be winnable");
+    assert_eq!(text[1], SEARCHING);
+    assert!(text[2].starts_with("This can't be won any more"));
+    assert_eq!(text[3], "No earlier winnable position is known");
+    assert_eq!(text[4], text[2], "known, and not searched for again");
 }
 
 #[test]
-fn a_search_that_is_stopped_is_no_verdict() {
-    let mut sitting = PlayedGame::new(game("moving-left", &[], 1));
+fn a_canceled_search_gives_no_verdict() {
+    let mut played = PlayedGame::new(game("moving-left", &[], 1));
     let line_mode = LineMode::new();
     line_mode.options.search_control.shut_down();
-    let told = line_mode.play(&mut sitting, lines("verdict"));
-    assert!(told.ends_with("Search canceled\n"), "{told}");
+    let text = line_mode.play(&mut played, lines("verdict"));
+    assert!(text.ends_with("Search canceled\n"), "{text}");
 }
 
 /// What is printed for lines with warnings when the game is lost.
@@ -1048,56 +1048,56 @@ fn watched(played: &mut PlayedGame, text: &str) -> String {
 }
 
 #[test]
-fn a_game_lost_or_given_up_is_looked_back_at_where_that_is_said_unasked() {
-    let mut sitting = PlayedGame::new(game("single-left", &[], 1));
-    let told = watched(&mut sitting, "run\ntable");
+fn a_lost_game_is_followed_by_a_post_mortem_if_warnings_are_on() {
+    let mut played = PlayedGame::new(game("single-left", &[], 1));
+    let text = watched(&mut played, "run\ntable");
     assert_eq!(
-        told.matches("This deal could not be won.").count(),
+        text.matches("This deal could not be won.").count(),
         1,
-        "{told}"
+        "{text}"
     );
-    let mut sitting = PlayedGame::new(game("single-left", &[], 14));
-    let told = watched(&mut sitting, "give-up\nshow");
-    // On a slow machine it is told that one waits.
-    let lines = told.lines().filter(|line| !line.starts_with("Looking "));
-    let told = lines.collect::<Vec<_>>().join("\n");
+    let mut played = PlayedGame::new(game("single-left", &[], 14));
+    let text = watched(&mut played, "give-up\nshow");
+    // A slow machine also reports that it is searching.
+    let lines = text.lines().filter(|line| !line.starts_with("Looking "));
+    let text = lines.collect::<Vec<_>>().join("\n");
     let back = "help: all commands\nIt could still be won from here.\n1. ";
-    assert!(told.contains(back), "{told}");
-    let told = one(&mut sitting, "undo\ngive-up");
+    assert!(text.contains(back), "{text}");
+    let text = one(&mut played, "undo\ngive-up");
     assert!(
-        told.ends_with(" help: all commands\n"),
-        "and nothing else where that is not to be said: {told}"
+        text.ends_with(" help: all commands\n"),
+        "no post-mortem without warnings: {text}"
     );
 }
 
 #[test]
-fn that_no_win_is_left_is_said_unasked_and_once() {
+fn the_warning_that_the_game_is_lost_comes_once() {
     let lost = || PlayedGame::new(game("yakutat-bay", &[("face-up", "tops")], 2));
     let mv = lost().game.legal_moves()[0].to_string();
-    let told = watched(&mut lost(), &format!("status\n{mv}\nundo\nredo"));
-    let (before, after) = told
+    let text = watched(&mut lost(), &format!("status\n{mv}\nundo\nredo"));
+    let (before, after) = text
         .split_once("\nThis can't be won any more\n")
-        .expect("it is said");
+        .expect("a warning");
     assert!(
         before.ends_with("help: all commands"),
         "at the deal: {before}"
     );
     assert!(!after.contains("can't be won"), "{after}");
-    let told = one(&mut lost(), &mv);
+    let text = one(&mut lost(), &mv);
     assert!(
-        !told.contains("can't be won"),
-        "where that is not to be said: {told}"
+        !text.contains("can't be won"),
+        "no warning: {text}"
     );
 }
 
 #[test]
 fn full_names_stay_in_the_next_deal() {
     let mut played = PlayedGame::new(game("moosehide", &[], 1));
-    let told = one(&mut played, "names\nnew 1\ntable");
+    let text = one(&mut played, "names\nnew 1\ntable");
     assert_eq!(
-        told.matches("pile 1, t1: seven of clubs").count(),
+        text.matches("pile 1, t1: seven of clubs").count(),
         2,
-        "{told}"
+        "{text}"
     );
 }
 
@@ -1107,17 +1107,17 @@ fn a_replay_steps_both_ways_and_is_continued_from_anywhere() {
     one(&mut played, "draw\nt4-f3\nt3-t10\nundo");
     let start = || Start::Replay(Box::new(played.clone()));
     let typed = "next\n\nl\nnext\nback 2\npeek w\n3\nstart\nnext all\n99\nfind 2d\nfoo\ndraw\n2\ncontinue\nstatus\n";
-    let (exit, told) = LineMode::new().run(start(), lines(typed));
+    let (exit, text) = LineMode::new().run(start(), lines(typed));
     let first = "1. Dealt 2♦ to the waste";
     let second = "2. A♥ from pile 4 to foundation 3; turned up 7♣ on pile 4";
     let third = "3. J♠ from pile 3 to pile 10; turned up 6♠ on pile 3";
     let last = "That was the last move";
     let unknown = |line| format!("Unknown: {line:?}. help: all commands");
     assert_eq!(
-        told.lines().next(),
+        text.lines().next(),
         Some("Moving Left, seed 42, move 0: playing, 0 of 104 home")
     );
-    let answers: Vec<&str> = told.lines().skip(2).collect();
+    let answers: Vec<&str> = text.lines().skip(2).collect();
     assert_eq!(
         answers[..19],
         [
@@ -1147,7 +1147,7 @@ fn a_replay_steps_both_ways_and_is_continued_from_anywhere() {
     assert!(game.parent.is_some());
     let (exit, _) = LineMode::new().run(start(), lines("next"));
     assert!(exit.session.is_none(), "the end of the lines");
-    let (_, told) = LineMode::new().run(start(), lines("q\nquit\nnext"));
-    assert!(told.contains("\nGames and their rules, "), "{told}");
-    assert!(!told.contains(first), "{told}");
+    let (_, text) = LineMode::new().run(start(), lines("q\nquit\nnext"));
+    assert!(text.contains("\nGames and their rules, "), "{text}");
+    assert!(!text.contains(first), "{text}");
 }

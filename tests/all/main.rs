@@ -23,6 +23,7 @@ mod package;
 mod record;
 mod rules;
 mod safe_autoplay;
+mod session;
 mod settings;
 mod soak;
 mod solve;

@@ -1,12 +1,14 @@
-use jiff::{SignedDuration, Timestamp};
+//! The session shared by both user interfaces: commands, clock, searches, typed moves.
 
-use super::{
+use jiff::{SignedDuration, Timestamp};
+use larboard::rules::{Move, PileId};
+use larboard::session::{
     Command, Ending, MoveInput, Outcome, PlayOptions, Refusal, SearchEvent, SearchKind, Session,
     VerdictResponse, parse_move,
 };
-use crate::rules::{Move, PileId};
-use crate::solver::{SolveResult, Verdict};
-use crate::variant::test_variant;
+use larboard::solver::{SolveResult, Verdict};
+
+use crate::games;
 
 const NOW: Timestamp = Timestamp::UNIX_EPOCH;
 
@@ -16,7 +18,7 @@ const WATCHING: PlayOptions = PlayOptions {
 };
 
 fn session(game: &str, seed: u64) -> Session {
-    Session::deal(test_variant(game, &[]), seed, NOW)
+    Session::deal(games::variant(game, &[]), seed, NOW)
 }
 
 fn execute(session: &mut Session, command: Command) -> Outcome {
