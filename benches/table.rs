@@ -10,13 +10,11 @@
 
 use divan::Bencher;
 use jiff::Timestamp;
+use larboard::session::SeedSource;
 use larboard::tui::action::{Action, Direction};
 use larboard::tui::app::App;
 use larboard::tui::keymap::Keymap;
-use larboard::tui::scene::Scene;
 use larboard::tui::theme::{Appearance, ColorDepth, Theme};
-use larboard::tui::update::update;
-use larboard::tui::view;
 use larboard::variant;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -38,14 +36,19 @@ fn app_with_table() -> App {
     };
     let info = variant::find("moving-left").expect("game id");
     let rules = variant::new(info, &[]).expect("default options");
-    let mut app = App::new(appearance, Keymap::default(), SIZE, 1);
+    let mut app = App::new(
+        appearance,
+        Keymap::default(),
+        SIZE,
+        SeedSource::from_seed(1),
+    );
     app.deal(rules, 42, Timestamp::UNIX_EPOCH);
     app
 }
 
 fn draw_frame(app: &App, buffer: &mut Buffer) {
     buffer.reset();
-    view::draw(app, &Scene::compute(app), buffer);
+    app.render(buffer);
 }
 
 #[divan::bench]
@@ -67,7 +70,7 @@ fn draw_cursor_step(bencher: Bencher<'_, '_>) {
         } else {
             Direction::Right
         };
-        update(&mut app, Action::Navigate(direction), Timestamp::UNIX_EPOCH);
+        _ = app.update(Action::Navigate(direction), Timestamp::UNIX_EPOCH);
         draw_frame(&app, &mut after);
         let changed = before.diff(&after).len();
         std::mem::swap(&mut before, &mut after);

@@ -1,66 +1,66 @@
 //! The game in a terminal.
 //!
-//! A key or the mouse asks for an [`action`]; [`update`](mod@update) changes the state in [`app`]; the
-//! [`scene`] says what is where; [`view`] draws it. Between events the loop here sleeps.
+//! A key or the mouse becomes an [`Action`](action::Action); [`App::update`](app::App::update) passes
+//! it to the screen on top of the stack, computes the layout of the next frame and returns the side
+//! effects that the [`controller`] has to run. Between events the event loop here sleeps.
 
 pub mod action;
-pub mod animation;
 pub mod app;
 pub mod controller;
-mod cursor;
+pub mod deal_choices;
 pub mod effect;
-mod enabled_actions;
 pub mod event;
 pub mod fan;
-mod game_over;
+mod footer;
+pub mod frame;
 pub mod grid;
-pub mod help;
 pub mod keymap;
-pub mod menu;
-mod mode;
+pub mod layer;
+pub mod message;
+pub mod mode;
 pub mod mouse;
-mod play;
-pub mod replay;
-pub mod results;
-pub mod scene;
-pub mod solver_requests;
+pub mod painter;
+pub mod prompt_kind;
+pub mod request;
+pub mod screen_stack;
+pub mod screens;
+pub mod services;
 mod solver_worker;
-pub mod table_state;
+pub mod table;
+pub mod target;
 pub mod terminal;
 pub mod theme;
-pub mod update;
-pub mod view;
+pub mod widgets;
 mod wrap;
 
 use std::fmt;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use crossterm::event::MouseEventKind;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use rand_chacha::rand_core::Rng;
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 
 use crate::escape::io_error_message;
 use crate::record::PlayedGame;
-use crate::session::{MonotonicClock, Session, SessionStore, text};
+use crate::session::{MonotonicClock, SeedSource, Session, SessionStore, text};
 use crate::storage::save_manager::{SaveError, SaveManager};
 use crate::storage::settings::SettingsFile;
 use crate::variant::Variant;
 use action::Action;
-use app::{App, Mode};
-use controller::Controller;
+use app::App;
+use controller::{Control, Controller};
 use effect::Effect;
 use event::{Event, EventQueue};
+use frame::Frame;
 use keymap::{Key, Keymap};
-use menu::Menu;
+use mode::Mode;
 use mouse::MouseState;
-use scene::Scene;
 use solver_worker::SolverWorker;
-use table_state::TableState;
 use terminal::{FrameWriter, TerminalGuard};
 use theme::Appearance;
 
@@ -71,52 +71,50 @@ pub enum StartScreen {
     Menu,
     /// A game in play.
     Game(Box<Session>),
-    /// A deal of a game that can be won, once one is found.
+    /// The search for a winnable deal of a game.
     WinnableDeal(Variant),
-    /// A game to be looked at move by move.
+    /// A replay of a game.
     Replay(Box<PlayedGame>),
 }
 
-/// What is asked for on the command line.
+/// Options of the command line.
 #[derive(Clone, Debug)]
 pub struct TuiOptions {
-    /// Whether the mouse is listened to.
+    /// Whether the program may use the mouse.
     pub mouse: bool,
-    /// Whether only ASCII is to be shown, whatever the terminal can.
+    /// Whether to show ASCII only.
     pub ascii: bool,
-    /// Where the record of the game will be put when the program is left, for the player to know.
+    /// Where the record of the game goes at the end, to tell the player.
     pub export_path: Option<PathBuf>,
 }
 
-/// How the program was left.
+/// What is left when the program has ended.
 #[derive(Debug)]
 pub struct ExitState {
     /// The game on the table.
     pub played: Option<PlayedGame>,
-    /// The games that could not be kept whole, and what of them.
+    /// The games that could not be saved, and why.
     pub unsaved: Vec<(PlayedGame, SaveError)>,
-    /// What ended the program, where nobody asked for it.
+    /// What ended the program, if the player did not.
     pub error: Option<TuiError>,
 }
 
-/// What ends the program without being asked to.
+/// What ends the program unexpectedly.
 #[derive(Debug)]
 pub enum TuiError {
-    /// The terminal cannot be used, or not any longer.
+    /// The terminal cannot be used.
     Terminal(io::Error),
-    /// The program has a fault, which was told when it was met.
+    /// The program has panicked and printed a message.
     Panicked,
 }
 
 impl fmt::Display for TuiError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            TuiError::Terminal(error) => write!(
-                f,
-                "the terminal cannot be used: {}",
-                io_error_message(error)
-            ),
-            TuiError::Panicked => f.write_str("the program has a fault, told above"),
+            TuiError::Terminal(error) => {
+                write!(f, "cannot use the terminal: {}", io_error_message(error))
+            }
+            TuiError::Panicked => f.write_str("internal error, see above"),
         }
     }
 }
@@ -136,199 +134,264 @@ impl From<io::Error> for TuiError {
     }
 }
 
-/// Runs the game in the terminal until it is left. Whatever ends it, the game on the table is
-/// given back. `told` is a line for the player to begin with.
+/// Runs the game in the terminal until the player quits. Whatever ends it, the game on the table is
+/// returned. `warning` is shown at the start.
 ///
 /// # Errors
-/// There is no terminal that can be used, so that nothing was begun.
+/// The terminal cannot be used; nothing was started.
 pub fn run(
     start: StartScreen,
-    keeper: SaveManager,
-    told: Option<String>,
+    save_manager: SaveManager,
+    warning: Option<String>,
     options: &TuiOptions,
 ) -> Result<ExitState, TuiError> {
     let mut events = EventQueue::new()?;
-    let end = events.sender();
-    let (mut app, file) = init_app(options);
-    let guard = TerminalGuard::new(app.is_mouse_enabled(), move || {
-        end.try_send(Event::Panicked);
+    let panic_sender = events.sender();
+    let clock = MonotonicClock::new();
+    let (app, settings_file) = create_app(options, clock.now());
+    let guard = TerminalGuard::new(app.services.is_mouse_enabled(), move || {
+        panic_sender.try_send(Event::Panicked);
     })?;
     events.start_input()?;
-    let mut terminal = Terminal::new(CrosstermBackend::new(FrameWriter::new()))?;
-    let mut clock = MonotonicClock::new();
-    show_start_screen(&mut app, start, told, clock.now());
-    let mut desk = Controller::new(app, SessionStore::new(keeper, file));
-    // A panic is told by the guard; the game on the table is kept all the same.
-    let playing = || run_event_loop(&mut desk, &mut events, &guard, &mut terminal, &mut clock);
-    let trouble = catch_unwind(AssertUnwindSafe(playing)).unwrap_or(Err(TuiError::Panicked));
+    let terminal = Terminal::new(CrosstermBackend::new(FrameWriter::new()))?;
+    let store = SessionStore::new(save_manager, settings_file);
+    let mut event_loop = EventLoop {
+        worker: SolverWorker::new(events.sender()),
+        controller: Controller::new(app, store),
+        events,
+        guard,
+        terminal,
+        clock,
+        mouse: MouseState::default(),
+        shown: Arc::default(),
+    };
+    // After a panic, whose message the guard prints, the game on the table is saved all the same.
+    let running = || event_loop.run(start, warning);
+    let result = catch_unwind(AssertUnwindSafe(running)).unwrap_or(Err(TuiError::Panicked));
+    let EventLoop {
+        mut controller,
+        guard,
+        clock,
+        ..
+    } = event_loop;
     drop(guard);
-    let unkept = desk.close(clock.now());
+    let unsaved = controller.close(clock.now());
     Ok(ExitState {
-        played: desk.app.table.map(|table| table.session.into_played()),
-        unsaved: unkept,
-        error: trouble.err(),
+        played: controller.app.into_session().map(Session::into_played),
+        unsaved,
+        error: result.err(),
     })
 }
 
-/// The state to begin with, as the player's settings have it, and the file of these.
-fn init_app(options: &TuiOptions) -> (App, SettingsFile) {
-    let mut look = Appearance::from_env(|name| std::env::var(name).ok());
-    look.ascii |= options.ascii;
-    let (file, mut complaints) = SettingsFile::open();
-    let (keymap, more) = Keymap::from_settings(&file.settings().key_overrides);
-    complaints.extend(more);
-    let luck = rand::rng().next_u64();
-    let mut app = App::new(look, keymap, (0, 0), luck);
-    app.mouse_disabled = !options.mouse;
-    app.settings_path = file.path().map(Path::to_owned);
-    app.apply_settings(file.settings().clone());
-    app.export_path = options.export_path.clone();
-    app.reduce_motion = !animation::is_enabled_by_env(|name| std::env::var(name).ok());
-    app.report_config_errors(complaints);
+/// Creates the state with the player's settings, and opens their file.
+fn create_app(options: &TuiOptions, now: Timestamp) -> (App, SettingsFile) {
+    let variable = |name: &str| std::env::var(name).ok();
+    let mut appearance = Appearance::from_env(variable);
+    appearance.ascii |= options.ascii;
+    let (file, mut errors) = SettingsFile::open();
+    let (keymap, key_errors) = Keymap::from_settings(&file.settings().key_overrides);
+    errors.extend(key_errors);
+    let mut app = App::new(appearance, keymap, (0, 0), SeedSource::from_system());
+    let services = &mut app.services;
+    services.now = now;
+    services.time_zone = TimeZone::system;
+    services.mouse_disabled = !options.mouse;
+    services.settings_path = file.path().map(Path::to_owned);
+    services.apply_settings(file.settings().clone());
+    services.export_path.clone_from(&options.export_path);
+    services.reduce_motion = !table::animation::is_enabled_by_env(variable);
+    services.report_config_errors(errors);
     (app, file)
-}
-
-/// Begins as it is asked. What is wrong with the settings is told already.
-fn show_start_screen(app: &mut App, start: StartScreen, told: Option<String>, now: Timestamp) {
-    app.menu = Menu::new(TimeZone::system, now);
-    let menu = matches!(start, StartScreen::Menu | StartScreen::WinnableDeal(_));
-    app.pending_effect = menu.then_some(Effect::LoadSavedGames);
-    match start {
-        StartScreen::Menu => {}
-        StartScreen::Game(game) => {
-            let saved = game.save_state().id();
-            let resumed = saved.filter(|_| app.message.is_none());
-            let resumed = resumed.map(|_| text::resumed(game.game()));
-            app.show_table(TableState::new(*game));
-            resumed.into_iter().for_each(|text| app.notify(text));
-        }
-        StartScreen::WinnableDeal(rules) => {
-            app.force_winnable = true;
-            app.menu.select_game(&rules);
-            app.find_winnable_deal(rules);
-        }
-        StartScreen::Replay(sitting) => app.open_replay(*sitting),
-    }
-    told.into_iter().for_each(|line| app.notify_error(line));
 }
 
 type CrosstermTerminal = Terminal<CrosstermBackend<FrameWriter>>;
 
-/// The loop: draws, sleeps until something happens or is due, does all that has happened.
-fn run_event_loop(
-    desk: &mut Controller,
-    events: &mut EventQueue,
-    guard: &TerminalGuard,
-    terminal: &mut CrosstermTerminal,
-    clock: &mut MonotonicClock,
-) -> Result<(), TuiError> {
-    let mut scene = Scene::default();
-    let mut mouse = MouseState::default();
-    let mut searcher = SolverWorker::new(events.sender());
-    // A terminal without a screen of its own for programs shows what was there before.
-    let mut afresh = true;
-    // A search that tells nothing new is no reason to draw.
-    let mut changed = true;
-    while !desk.app.should_quit {
-        if changed && guard.is_active() {
-            if std::mem::take(&mut afresh) {
-                clear(terminal)?;
+/// Everything that the event loop works with.
+struct EventLoop {
+    controller: Controller,
+    events: EventQueue,
+    worker: SolverWorker,
+    guard: TerminalGuard,
+    terminal: CrosstermTerminal,
+    clock: MonotonicClock,
+    mouse: MouseState,
+    /// The frame that the player sees, which clicks are meant for.
+    shown: Arc<Frame>,
+}
+
+/// What an event changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Change {
+    /// Nothing that is visible.
+    Nothing,
+    /// The frame.
+    Frame,
+    /// What the terminal shows, so that the whole window has to be drawn again.
+    Window,
+    /// The program ends.
+    Quit,
+}
+
+impl EventLoop {
+    /// Draws a frame, waits for events, and handles all that have happened; until the program ends.
+    fn run(&mut self, start: StartScreen, warning: Option<String>) -> Result<(), TuiError> {
+        self.open(start, warning);
+        // A terminal without an alternate screen shows what was there before.
+        let mut change = Change::Window;
+        while change != Change::Quit {
+            if change != Change::Nothing && self.guard.is_active() {
+                if change == Change::Window {
+                    self.clear()?;
+                }
+                self.draw()?;
             }
-            scene = draw(desk, terminal, clock)?;
+            self.worker.sync(&self.controller.app);
+            change = self.handle_events()?;
+            let mouse = self.controller.app.services.is_mouse_enabled();
+            self.guard.set_mouse_capture(mouse)?;
         }
-        searcher.sync(&desk.app);
-        let first = events.wait(desk.app.deadline().map(|due| clock.instant_at(due)));
-        changed = clock.resync_after_sleep();
-        if changed {
-            desk.update(Action::Resumed, clock.now());
+        Ok(())
+    }
+
+    /// Opens the first screen. Problems with the settings are shown already.
+    fn open(&mut self, start: StartScreen, warning: Option<String>) {
+        let now = self.clock.now();
+        let app = &mut self.controller.app;
+        let mut effects = Vec::new();
+        match start {
+            StartScreen::Menu => effects.push(Effect::LoadSavedGames),
+            StartScreen::Game(session) => {
+                let is_saved = session.save_state().id().is_some();
+                let has_message = app.services.message.is_some();
+                let text = text::resumed(session.game());
+                app.open_table(*session);
+                if is_saved && !has_message {
+                    app.services.notify(text);
+                }
+            }
+            StartScreen::WinnableDeal(rules) => {
+                app.services.force_winnable = true;
+                app.select_in_menu(&rules);
+                app.find_winnable_deal(rules);
+                effects.push(Effect::LoadSavedGames);
+            }
+            StartScreen::Replay(played) => app.start_replay(*played),
         }
-        let Some(first) = first else {
-            desk.update(Action::Tick, clock.now());
-            changed = true;
-            continue;
-        };
-        let mut next = Some(first);
-        while let Some(event) = next.take() {
-            let now = clock.now();
-            changed |= !matches!(event, Event::SearchReply(_));
-            match event {
-                Event::Key(key) => {
-                    let action = desk.app.resolve_key(Key::from(key), &scene);
-                    desk.update(action, now);
-                    #[cfg(unix)]
-                    if action == Action::Suspend {
-                        guard.suspend()?;
+        if let Some(warning) = warning {
+            app.services.notify_error(warning);
+        }
+        app.refresh();
+        self.controller.run(effects, now);
+    }
+
+    /// Waits for the next event or deadline, then handles everything that has happened.
+    fn handle_events(&mut self) -> Result<Change, TuiError> {
+        let deadline = self.controller.app.deadline();
+        let deadline = deadline.map(|deadline| self.clock.instant_at(deadline));
+        let mut next = self.events.wait(deadline);
+        let mut change = Change::Nothing;
+        if self.clock.resync_after_sleep() {
+            self.controller.update(Action::Resumed, self.clock.now());
+            change = Change::Frame;
+        }
+        if next.is_none() {
+            return self.update(Action::Tick);
+        }
+        while let Some(event) = next {
+            match self.handle_event(event)? {
+                Change::Quit => return Ok(Change::Quit),
+                Change::Window => change = Change::Window,
+                Change::Frame if change == Change::Nothing => change = Change::Frame,
+                Change::Frame | Change::Nothing => {}
+            }
+            next = self.events.try_next();
+        }
+        Ok(change)
+    }
+
+    fn handle_event(&mut self, event: Event) -> Result<Change, TuiError> {
+        match event {
+            Event::Key(key) => {
+                let action = self.controller.app.resolve_key(Key::from(key));
+                self.update(action)
+            }
+            Event::Mouse(event) => {
+                let app = &mut self.controller.app;
+                if matches!(event.kind, MouseEventKind::Down(_)) && app.finish_animation() {
+                    self.shown = Arc::clone(app.frame());
+                }
+                let now = self.clock.now();
+                for action in self.mouse.handle_event(event, &self.shown, now) {
+                    if self.update(action)? == Change::Quit {
+                        return Ok(Change::Quit);
                     }
                 }
-                Event::Mouse(event) => {
-                    // A press ends all motion; it is meant for what comes to lie there.
-                    if matches!(event.kind, MouseEventKind::Down(_)) && desk.app.finish_animation()
-                    {
-                        scene = Scene::compute(&desk.app);
-                    }
-                    for action in mouse.handle_event(event, &scene, now) {
-                        desk.update(action, now);
-                    }
-                }
-                Event::Paste(text) if desk.app.mode() == Mode::Prompt => {
+                Ok(Change::Frame)
+            }
+            Event::Paste(text) => {
+                if self.controller.app.mode() == Mode::Prompt {
                     for c in text.chars() {
-                        desk.update(Action::InsertChar(c), now);
+                        self.update(Action::InsertChar(c))?;
                     }
                 }
-                Event::Paste(_) => {}
-                // Even where the size is the old one again: a window that was smaller for a
-                // moment has lost what did not fit.
-                Event::Resized => afresh = true,
-                Event::Suspend => {
-                    desk.update(Action::Suspend, now);
-                    #[cfg(unix)]
-                    guard.suspend()?;
-                }
-                Event::Resume => {
-                    guard.resume()?;
-                    afresh = true;
-                    desk.update(Action::Resumed, now);
-                }
-                Event::SearchReply(report) => changed |= desk.handle_search_reply(&report, now),
-                Event::Terminate => desk.app.should_quit = true,
-                Event::Panicked => return Err(TuiError::Panicked),
+                Ok(Change::Frame)
             }
-            if desk.app.should_quit {
-                break;
+            // Even to the same size: a window that was smaller for a moment has lost its contents.
+            Event::Resized => Ok(Change::Window),
+            Event::Suspend => self.update(Action::Suspend),
+            Event::Resume => {
+                self.guard.resume()?;
+                self.update(Action::Resumed)?;
+                Ok(Change::Window)
             }
-            next = events.try_next();
+            Event::SearchReply(reply) => {
+                let now = self.clock.now();
+                Ok(match self.controller.handle_search_reply(&reply, now) {
+                    true => Change::Frame,
+                    false => Change::Nothing,
+                })
+            }
+            Event::Terminate => Ok(Change::Quit),
+            Event::Panicked => Err(TuiError::Panicked),
         }
-        guard.set_mouse_capture(desk.app.is_mouse_enabled())?;
     }
-    Ok(())
-}
 
-/// Clears the screen and forgets what was on it. The terminal's own `clear` asks where the cursor
-/// is, and may wait in vain for the answer.
-fn clear(terminal: &mut CrosstermTerminal) -> io::Result<()> {
-    terminal.autoresize()?;
-    let area = terminal.get_frame().area();
-    terminal.resize(area)
-}
-
-/// Draws what has changed, and returns what is where.
-fn draw(
-    desk: &mut Controller,
-    terminal: &mut CrosstermTerminal,
-    clock: &MonotonicClock,
-) -> io::Result<Scene> {
-    let mut frame = terminal.get_frame();
-    let size = (frame.area().width, frame.area().height);
-    if size != desk.app.size {
-        desk.update(Action::Resize(size.0, size.1), clock.now());
+    fn update(&mut self, action: Action) -> Result<Change, TuiError> {
+        match self.controller.update(action, self.clock.now()) {
+            Control::Continue => {}
+            Control::Quit => return Ok(Change::Quit),
+            Control::Suspend => {
+                #[cfg(unix)]
+                self.guard.suspend()?;
+            }
+        }
+        Ok(Change::Frame)
     }
-    let scene = Scene::compute(&desk.app);
-    view::draw(&desk.app, &scene, frame.buffer_mut());
-    // As the terminal's own `draw`, but for the cursor, which is hidden already: its bytes would
-    // be sent with every key.
-    terminal.flush()?;
-    ratatui::backend::Backend::flush(terminal.backend_mut())?;
-    // What is cleared for the next picture need not be waited for.
-    terminal.swap_buffers();
-    Ok(scene)
+
+    /// Clears the window and forgets what was on it. The terminal's own `clear` asks where the cursor
+    /// is, and may wait for the answer in vain.
+    fn clear(&mut self) -> io::Result<()> {
+        self.terminal.autoresize()?;
+        let area = self.terminal.get_frame().area();
+        self.terminal.resize(area)
+    }
+
+    /// Draws the frame and sends what differs from the last one.
+    fn draw(&mut self) -> io::Result<()> {
+        let mut frame = self.terminal.get_frame();
+        let size = (frame.area().width, frame.area().height);
+        if size != self.controller.app.services.size {
+            let resize = Action::Resize(size.0, size.1);
+            self.controller.update(resize, self.clock.now());
+        }
+        self.controller.app.render(frame.buffer_mut());
+        self.shown = Arc::clone(self.controller.app.frame());
+        // As `Terminal::draw`, except that it would hide the cursor after each frame, which is
+        // hidden already.
+        self.terminal.flush()?;
+        ratatui::backend::Backend::flush(self.terminal.backend_mut())?;
+        // Swapping clears the buffer for the next frame, after this one was sent.
+        self.terminal.swap_buffers();
+        Ok(())
+    }
 }

@@ -1,152 +1,151 @@
-//! Everything a player can ask for, by key or by mouse.
+//! Actions: everything that a player can ask for by key or mouse.
 
 use ratatui::layout::Position;
 
+use super::target::Target;
 use crate::cards::Suit;
 
-use super::scene::Target;
-
-/// A way to walk.
+/// A direction of the cursor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
-    /// To the left.
+    /// Left.
     Left,
-    /// To the right.
+    /// Right.
     Right,
-    /// Upwards.
+    /// Up.
     Up,
-    /// Downwards.
+    /// Down.
     Down,
 }
 
-/// One thing asked for. What it comes to hangs on the [`Mode`](super::app::Mode) it is asked in.
+/// Something that a player asks for. What it does depends on the screen that has the keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
-    /// A key without a meaning here, which can still stop what goes on.
+    /// Does nothing, but stops what runs until the next key.
     NoOp,
-    /// Walks a card, an entry or a move on.
+    /// Moves by one card, entry or move.
     Navigate(Direction),
-    /// To the first of a row.
+    /// Moves to the first one of a row or list.
     RowStart,
-    /// To the last of a row.
+    /// Moves to the last one of a row or list.
     RowEnd,
-    /// To the next group of places; in a form, to the next entry.
+    /// Moves to the next group of piles or of entries, or turns the page.
     NextGroup,
-    /// To the group of places before; in a form, to the entry before.
+    /// Opposite of [`NextGroup`](Action::NextGroup).
     PreviousGroup,
-    /// A page up, where a text is longer than the window.
+    /// Scrolls up by a page.
     PageUp,
-    /// A page down.
+    /// Scrolls down by a page.
     PageDown,
-    /// Picks up or puts down; takes the entry that is marked.
+    /// Selects the card or entry under the cursor, or moves the selection to it.
     Select,
-    /// Lets go; closes an overlay; forgets what was half typed.
+    /// Cancels the selection; without one closes the screen.
     Cancel,
 
-    /// A digit: a pile by its number, 0 being the tenth, or a part of a reserve card's number.
+    /// A digit: a pile by its number, 0 for the tenth, or part of a number.
     Digit(u8),
-    /// The top card of the waste.
+    /// Selects the waste.
     SelectWaste,
-    /// A card of the reserve, by the two digits that follow.
+    /// Selects a reserve card; two digits follow.
     SelectReserve,
-    /// A foundation, by the suit that follows.
+    /// Selects a foundation; its suit follows.
     SelectFoundation,
-    /// The suit that follows [`Foundation`](Action::SelectFoundation).
+    /// The suit that follows [`SelectFoundation`](Action::SelectFoundation).
     Suit(Suit),
-    /// Home with the card under the cursor, or with what is picked up.
+    /// Sends the selected card, or the one under the cursor, to a foundation.
     MoveHome,
-    /// Draws or deals; in a game without choice, makes the one next step.
+    /// Draws or deals; in a game played in the hand, makes the next step.
     Draw,
-    /// Lets a game of few choices run on by itself until something is asked.
+    /// Plays a game in the hand until there is a choice.
     PlayForced,
-    /// Home with all that can go without harm.
+    /// Sends all cards home that can go safely.
     AutoplaySafe,
-    /// Home with everything, where nothing stands in the way.
+    /// Sends all cards home, if nothing else is left to do.
     Autofinish,
 
-    /// Takes back a move, or at the deal the dealing.
+    /// Takes back a turn; without one goes back to the previous game.
     Undo,
-    /// Makes a move again that was taken back.
+    /// Makes a turn again that was taken back.
     Redo,
-    /// Names a move that could be made.
+    /// Shows the next hint.
     Hint,
-    /// Asks whether the game can be won from here.
+    /// Asks the solver whether the game can still be won.
     Analyze,
-    /// Plays a line that wins, where one is known.
+    /// Shows a winning line.
     ShowSolution,
-    /// Back to the last position that is known to have a win, where none is left.
+    /// Goes back to the last position that is known to be winnable.
     UndoToWinnable,
-    /// Fans out the pile under the cursor.
+    /// Shows all cards of the pile under the cursor.
     Peek,
 
-    /// Deals anew.
+    /// Deals a new game.
     NewDeal,
     /// Deals the same cards again.
     Restart,
-    /// The results.
+    /// Opens the results.
     Results,
-    /// Puts the record of a game in a file.
+    /// Writes the record of a game to a file.
     Export,
     /// Gives the game up.
     GiveUp,
-    /// Begins to type a seed.
+    /// Opens the prompt for the number of a deal.
     EnterSeed,
-    /// Begins to type a move as a record writes it.
+    /// Opens the prompt for a move.
     EnterMove,
-    /// Begins to type the number of a move of a replay.
+    /// Opens the prompt for the number of a move.
     EnterMoveNumber,
-    /// A character typed.
+    /// Types a character.
     InsertChar(char),
-    /// Takes back the character typed last.
+    /// Deletes the last character.
     Backspace,
 
-    /// The next theme.
+    /// Changes to the next theme.
     NextTheme,
-    /// Suits in four colours or in two.
+    /// Changes between four suit colors and two.
     ToggleFourColors,
-    /// The settings.
+    /// Opens the settings.
     Settings,
-    /// The help.
+    /// Opens the help.
     Help,
-    /// Begins to type what to look for in the help.
+    /// Opens the prompt for a search in the help.
     Search,
-    /// The next place where it stands.
+    /// Goes to the next match of the search.
     NextMatch,
-    /// The menu of games.
+    /// Opens the menu of games.
     Menu,
-    /// Replays the game on the table.
+    /// Opens a replay of the game.
     Replay,
-    /// Closes what is on top: an overlay, the replay, at the table the program.
+    /// Closes the screen; at the table and in the menu quits.
     Close,
-    /// Leaves the program.
+    /// Quits.
     Quit,
-    /// Leaves the program to its parent's job control.
+    /// Stops the program until the shell continues it.
     Suspend,
-    /// Back at the table after a suspension.
+    /// The program was continued.
     Resumed,
 
-    /// Lets a replay run or stand.
+    /// Starts or pauses a replay.
     TogglePlayback,
-    /// A faster replay.
+    /// Makes a replay faster.
     Faster,
-    /// A slower replay.
+    /// Makes a replay slower.
     Slower,
-    /// Plays on from the position a replay shows.
+    /// Plays on from the position that a replay shows.
     PlayFromHere,
 
-    /// A press of the left button on what was shown there.
+    /// Click of the left button.
     Click(Target),
-    /// Two presses on the same.
+    /// Double click of the left button.
     DoubleClick(Target),
-    /// The pointer leaves what it pressed on, with the button down: those cards are taken up.
+    /// The pointer leaves what it was pressed on, which is to be dragged.
     StartDrag(Target, Position),
-    /// The pointer carries them on: over what, and where.
+    /// The pointer moves during a drag: what is below it, and its cell.
     Drag(Target, Position),
-    /// The button is let go: over what.
+    /// End of a drag: what is below the pointer.
     Drop(Target),
-    /// A turn of the wheel, up or down, over what was shown there.
+    /// Turn of the wheel, up or down.
     Wheel(Target, Direction),
-    /// The window has another size: columns, rows.
+    /// The window has a new size: columns and rows.
     Resize(u16, u16),
     /// A deadline is due.
     Tick,

@@ -1,298 +1,687 @@
-//! What the front end knows: plain state, changed by `update` alone and drawn by `view`.
+//! State of the front end: the stack of screens and what they share.
 
-use std::path::PathBuf;
+use std::sync::Arc;
 
 use jiff::Timestamp;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
 
+use super::action::Action;
+use super::deal_choices::DealChoices;
 use super::effect::Effect;
-use super::help::Help;
-use super::keymap::Keymap;
-use super::menu::Menu;
-pub use super::mode::{Mode, Overlay, Prompt, PromptKind, Screen};
-use super::replay::Replay;
-use super::results::ResultsScreen;
-use super::table_state::TableState;
-use super::theme::Appearance;
-use crate::game::Game;
+use super::footer;
+use super::frame::{Frame, Hit, TooSmall};
+use super::keymap::{Key, Keymap};
+use super::mode::Mode;
+use super::painter::Painter;
+use super::prompt_kind::PromptKind;
+use super::request::Request;
+use super::screen_stack::{Screen, ScreenStack};
+use super::screens::deal_search::DealSearchScreen;
+use super::screens::help::HelpScreen;
+use super::screens::menu::MenuScreen;
+use super::screens::peek::PeekScreen;
+use super::screens::prompt::Prompt;
+use super::screens::replay::ReplayScreen;
+use super::screens::results::ResultsScreen;
+use super::screens::settings::SettingsScreen;
+use super::screens::table::TableScreen;
+use super::services::Services;
+use super::table::view::TableView;
+use super::theme::{Appearance, StyleRole};
+use super::wrap::display_width;
 use crate::record::PlayedGame;
-use crate::session::{DealSearch, SeedSource, Session};
-use crate::storage::settings::{AnimationMode, BoolSetting, ConfigError, Setting, Settings};
+use crate::rules::Table;
+use crate::session::{Refusal, SearchKind, SearchReply, SearchRequest, SeedSource, Session, text};
+use crate::storage::results::Results;
+use crate::storage::save_dir::SaveId;
+use crate::storage::save_manager::SavedGame;
+use crate::storage::settings::BoolSetting;
 use crate::variant::Variant;
 
-/// How a message is meant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MessageLevel {
-    /// It tells what happened.
-    Info,
-    /// It says why something was not done.
-    Error,
-}
-
-/// A line for the player; it stands until the next key.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Message {
-    /// The words, in one line or in several.
-    pub text: String,
-    /// How they are meant.
-    pub level: MessageLevel,
-}
-
-/// Everything the front end knows.
+/// State of the front end.
 #[derive(Clone, Debug)]
 pub struct App {
-    /// What lies beneath the overlays.
-    pub screen: Screen,
-    /// What lies over it, topmost last.
-    pub overlays: Vec<Overlay>,
-    /// The game on the table.
-    pub table: Option<TableState>,
-    /// The sittings this one followed, the latest last.
-    pub previous_tables: Vec<TableState>,
-    /// A line for the player, until the next key.
-    pub message: Option<Message>,
-    /// The menu of games.
-    pub menu: Menu,
-    /// The game looked at move by move.
-    pub replay: Option<Replay>,
-    /// Where the player is in the help.
-    pub help: Help,
-    /// The results, and where the player is in them.
-    pub results_screen: ResultsScreen,
-    /// What the results lay over that the replay was begun from, so that it ends there.
-    pub return_screen: Option<Screen>,
-    /// What is to be fetched or put down outside, before anything else happens.
-    pub pending_effect: Option<Effect>,
-    /// Where the record of the game will be put when the program is left.
-    pub export_path: Option<PathBuf>,
-    /// The player's settings.
-    pub settings: Settings,
-    /// Where they are kept, if they are.
-    pub settings_path: Option<PathBuf>,
-    /// What is in that file and cannot be followed.
-    pub config_errors: Vec<ConfigError>,
-    /// Whether the mouse is left to the terminal, whatever the settings are.
-    pub mouse_disabled: bool,
-    /// The look of the terminal without any settings.
-    pub detected_appearance: Appearance,
-    /// Colours, glyphs, and what else is a matter of taste.
-    pub appearance: Appearance,
-    /// The keys.
-    pub keymap: Keymap,
-    /// Whether nothing is to be shown moving, unless the settings ask for it.
-    pub reduce_motion: bool,
-    /// Whether a deal is to be shown moving.
-    pub(super) animate_deal: bool,
-    /// Whether deals by chance are to be ones that can be won, whatever the settings are.
-    pub force_winnable: bool,
-    /// The search for a deal that can be won.
-    pub deal_search: Option<DealSearch>,
-    /// The window: columns, rows.
-    pub size: (u16, u16),
-    /// Whether the program is to be left.
-    pub should_quit: bool,
-    /// Whether the program is to be suspended.
-    pub suspended: bool,
-    seeds: SeedSource,
+    /// What all screens share.
+    pub services: Services,
+    screens: ScreenStack,
+    /// The tables that the present one followed, the latest last.
+    previous_tables: Vec<TableScreen>,
+    /// What the menu was set to when it was last open.
+    deal_choices: DealChoices,
+    /// Layout of the present frame.
+    frame: Arc<Frame>,
+    /// Whether the program is stopped, so that the clock does not run.
+    is_suspended: bool,
 }
 
 impl App {
-    /// A front end that begins at the menu, in the look of the terminal. `luck` decides the seeds of new deals.
-    pub fn new(look: Appearance, keymap: Keymap, size: (u16, u16), luck: u64) -> App {
-        App {
-            screen: Screen::Menu,
-            overlays: Vec::new(),
-            table: None,
+    /// Opens the menu. `seeds` are those of random deals.
+    pub fn new(appearance: Appearance, keymap: Keymap, size: (u16, u16), seeds: SeedSource) -> App {
+        let choices = DealChoices::default();
+        let menu = MenuScreen::new(choices.clone(), false);
+        let mut app = App {
+            services: Services::new(appearance, keymap, size, seeds),
+            screens: ScreenStack::new(Screen::Menu(Box::new(menu))),
             previous_tables: Vec::new(),
-            message: None,
-            menu: Menu::default(),
-            replay: None,
-            help: Help::default(),
-            results_screen: ResultsScreen::default(),
-            return_screen: None,
-            pending_effect: None,
-            export_path: None,
-            settings: Settings::default(),
-            settings_path: None,
-            config_errors: Vec::new(),
-            mouse_disabled: false,
-            detected_appearance: look,
-            appearance: look,
-            keymap,
-            reduce_motion: true,
-            animate_deal: false,
-            force_winnable: false,
-            deal_search: None,
-            size,
-            should_quit: false,
-            suspended: false,
-            seeds: SeedSource::from_seed(luck),
-        }
-    }
-
-    /// Follows settings from now on; keys are another matter.
-    pub fn apply_settings(&mut self, settings: Settings) {
-        self.appearance = self.detected_appearance.with_settings(&settings);
-        self.settings = settings;
-    }
-
-    /// Says that in the settings file something cannot be followed; all of it stands on the screen
-    /// of the settings from now on.
-    pub fn report_config_errors(&mut self, mut complaints: Vec<ConfigError>) {
-        complaints.sort_by_key(|complaint| complaint.line);
-        match &complaints[..] {
-            [] => {}
-            [only] => self.notify_error(only.to_string()),
-            [first, more @ ..] => {
-                let words = format!("{first} (and {} more: see the settings)", more.len());
-                self.notify_error(words);
-            }
-        }
-        self.config_errors = complaints;
-    }
-
-    /// Whether the mouse is listened to.
-    pub fn is_mouse_enabled(&self) -> bool {
-        self.settings.is_on(BoolSetting::Mouse) && !self.mouse_disabled
-    }
-
-    /// Ends what is being shown moving, and says whether anything was.
-    pub fn finish_animation(&mut self) -> bool {
-        let motion = self
-            .active_table_mut()
-            .map(|seat| std::mem::take(&mut seat.animation));
-        motion.is_some_and(|motion| motion.next_frame_at().is_some())
-    }
-
-    /// Whether cards are shown on their way.
-    pub fn is_animation_enabled(&self) -> bool {
-        match self.settings.animation {
-            AnimationMode::Auto => !self.reduce_motion,
-            motion => motion == AnimationMode::On,
-        }
-    }
-
-    /// What a setting is, in a word.
-    pub fn setting_value(&self, setting: Setting) -> &'static str {
-        match setting {
-            Setting::Theme => self.settings.theme.label(),
-            Setting::Animation => self.settings.animation.as_str(),
-            Setting::Bool(switch) if self.settings.is_on(switch) => "on",
-            Setting::Bool(_) => "off",
-        }
-    }
-
-    /// What a setting does not come to for now, and why.
-    pub fn override_reason(&self, setting: Setting) -> Option<&'static str> {
-        match setting {
-            Setting::Animation
-                if self.reduce_motion && self.settings.animation == AnimationMode::Auto =>
-            {
-                Some("not here")
-            }
-            Setting::Bool(BoolSetting::Ascii) if self.detected_appearance.ascii => {
-                Some("this terminal is shown letters anyway")
-            }
-            Setting::Bool(BoolSetting::FourColors) if self.appearance.is_mono() => {
-                Some("no colours are shown now")
-            }
-            Setting::Bool(BoolSetting::Mouse) if self.mouse_disabled => {
-                Some("this time the mouse was to be left alone")
-            }
-            _ => None,
-        }
-    }
-
-    /// A seed by chance.
-    pub fn random_seed(&mut self) -> u64 {
-        self.seeds.next_seed()
-    }
-
-    /// Shows a new game; the player can go back to the one before.
-    pub fn start_session(&mut self, session: Session) {
-        let game = session.game();
-        self.animate_deal = game.moves().len() + game.undone().len() == 0;
-        self.show_table(TableState::new(session));
-    }
-
-    /// Takes a seat; the one before can be gone back to.
-    pub fn show_table(&mut self, seat: TableState) {
-        let is_other = |other: &TableState| {
-            let id = other.session.save_state().id();
-            id.is_none() || id != seat.session.save_state().id()
+            deal_choices: choices,
+            frame: Arc::default(),
+            is_suspended: false,
         };
-        self.previous_tables.extend(self.table.take());
-        self.previous_tables.retain(is_other);
-        self.return_screen = None;
-        self.table = Some(seat);
-        self.screen = Screen::Table;
-        self.overlays.clear();
+        app.refresh();
+        app
     }
 
-    /// Deals a game and sits down to it.
+    /// Handles an action. Returns the side effects that it asks for.
+    #[must_use]
+    pub fn update(&mut self, action: Action, now: Timestamp) -> Vec<Effect> {
+        self.services.now = now;
+        // The time since a stop without warning was not played.
+        if action != Action::Resumed {
+            self.advance_clock(now);
+        }
+        let mut effects = Vec::new();
+        self.handle_action(action, &mut effects);
+        self.refresh();
+        effects
+    }
+
+    fn handle_action(&mut self, action: Action, effects: &mut Vec<Effect>) {
+        if action != Action::Tick {
+            self.stop_animation();
+        }
+        let is_drop = matches!(action, Action::Drop(_));
+        let is_dragging = self
+            .table()
+            .is_some_and(|table| table.state().drag.is_some());
+        let keeps_message = match action {
+            Action::Tick | Action::Resize(..) | Action::Drag(..) => true,
+            _ => is_drop && !is_dragging,
+        };
+        if !keeps_message {
+            self.services.message = None;
+        }
+        let services = &mut self.services;
+        let mut was_cancelled = false;
+        for screen in self.screens.iter_mut() {
+            was_cancelled |= screen.layer_mut().interrupt(action, services);
+        }
+        let is_searching = matches!(self.screens.top(), Screen::DealSearch(_));
+        match action {
+            Action::Resize(columns, rows) => self.services.size = (columns, rows),
+            Action::Quit => effects.push(Effect::Quit),
+            Action::Suspend => {
+                self.is_suspended = true;
+                effects.push(Effect::Suspend);
+            }
+            Action::Resumed => self.is_suspended = false,
+            // A key that cancels a search does not close the table.
+            Action::Close if was_cancelled => {}
+            Action::Tick => self.tick(effects),
+            _ if is_searching => self.forward(action, effects),
+            Action::NextTheme => self.services.cycle_theme(1),
+            Action::ToggleFourColors => self.services.toggle_setting(BoolSetting::FourColors),
+            Action::Settings if self.mode() != Mode::Settings => {
+                self.screens
+                    .push(Screen::Settings(SettingsScreen::default()));
+            }
+            Action::Results if self.mode() != Mode::Results => {
+                let results = ResultsScreen::new(&self.services.results);
+                self.screens.push(Screen::Results(Box::new(results)));
+                effects.push(Effect::LoadResults);
+            }
+            _ => self.forward(action, effects),
+        }
+    }
+
+    /// Lets all visible screens do what is due.
+    fn tick(&mut self, effects: &mut Vec<Effect>) {
+        let mut requests = Vec::new();
+        for screen in self.screens.visible_mut() {
+            requests.extend(
+                screen
+                    .layer_mut()
+                    .handle_action(Action::Tick, &mut self.services),
+            );
+        }
+        self.grant(requests, effects);
+    }
+
+    /// Passes an action to the top screen.
+    fn forward(&mut self, action: Action, effects: &mut Vec<Effect>) {
+        let top = self.screens.top_mut().layer_mut();
+        let requests = top.handle_action(action, &mut self.services);
+        self.grant(requests, effects);
+    }
+
+    fn grant(&mut self, requests: Vec<Request>, effects: &mut Vec<Effect>) {
+        for request in requests {
+            match request {
+                Request::Close => self.close_top(effects),
+                Request::OpenHelp => self.open_help(),
+                Request::OpenMenu => self.open_menu(effects),
+                Request::OpenPrompt(kind) => self.screens.push(Screen::Prompt(Prompt::new(kind))),
+                Request::OpenPeek(pile) => {
+                    self.screens.push(Screen::Peek(PeekScreen::new(pile)));
+                }
+                Request::OpenReplay(played) => self.open_replay(*played),
+                Request::OpenSolution(game) => {
+                    let replay = ReplayScreen::of_solution(*game, self.services.now);
+                    self.screens.push(Screen::Replay(Box::new(replay)));
+                }
+                Request::Submit(kind, line) => self.submit(kind, &line, effects),
+                Request::Deal(rules, seed) => {
+                    self.start(Session::deal(rules, seed, self.services.now));
+                }
+                Request::DealRandom(rules) => self.deal_random(rules),
+                Request::Start(session) => self.start(*session),
+                Request::ResumePrevious => self.resume_previous(effects),
+                Request::PlayLine(moves) => {
+                    self.close_top(effects);
+                    if let Screen::Table(table) = self.screens.top_mut() {
+                        table.play_line(moves, &mut self.services);
+                    }
+                }
+                Request::CountShownMoves(moves) => {
+                    if let Some(table) = self.table_mut() {
+                        table.session_mut().count_shown_moves(moves);
+                    }
+                }
+                Request::Run(effect) => effects.push(effect),
+            }
+        }
+    }
+
+    /// Closes the top screen; the program ends with the last one.
+    fn close_top(&mut self, effects: &mut Vec<Effect>) {
+        match self.screens.pop() {
+            Some(Screen::Menu(menu)) => self.deal_choices = menu.choices().clone(),
+            Some(_) => {}
+            None => effects.push(Effect::Quit),
+        }
+    }
+
+    fn open_help(&mut self) {
+        let layer = self.screens.top().layer();
+        let info = layer.game_info().unwrap_or(self.deal_choices.game_info());
+        let applies = |action| layer.applies_to_game(action);
+        let help = HelpScreen::new(
+            &self.services.keymap,
+            &layer.help_modes(),
+            applies,
+            info,
+            self.services.size,
+        );
+        self.screens.push(Screen::Help(Box::new(help)));
+    }
+
+    fn open_menu(&mut self, effects: &mut Vec<Effect>) {
+        let mut choices = self.deal_choices.clone();
+        if let Some(table) = self.table() {
+            choices.select_game(table.session().game().rules());
+        }
+        let menu = MenuScreen::new(choices, true);
+        self.screens.push(Screen::Menu(Box::new(menu)));
+        effects.push(Effect::LoadSavedGames);
+    }
+
+    /// Passes a typed line to the screen below the prompt, which stays open if there is an error.
+    fn submit(&mut self, kind: PromptKind, line: &str, effects: &mut Vec<Effect>) {
+        let Some(prompt) = self.screens.pop() else {
+            return;
+        };
+        let below = self.screens.top_mut().layer_mut();
+        match below.submit(kind, line, &mut self.services) {
+            Ok(requests) => self.grant(requests, effects),
+            Err(error) => {
+                self.screens.push(prompt);
+                self.services.notify_error(error);
+            }
+        }
+    }
+
+    fn resume_previous(&mut self, effects: &mut Vec<Effect>) {
+        match self.previous_tables.pop() {
+            Some(table) => {
+                self.screens
+                    .replace_all(Screen::Table(Box::new(table)))
+                    .for_each(drop);
+                self.update_has_previous();
+                self.services.notify(text::PREVIOUS_GAME);
+            }
+            None => {
+                self.services
+                    .notify_error(Refusal::NothingToUndo.to_string());
+                effects.push(Effect::ResumePrevious);
+            }
+        }
+    }
+
+    /// Shows a table on its own. The one before can be gone back to.
+    fn show_table(&mut self, table: TableScreen) {
+        let id = table.session().save_state().id().cloned();
+        let is_other = |other: &TableScreen| {
+            let other = other.session().save_state().id();
+            other.is_none() || other != id.as_ref()
+        };
+        for screen in self.screens.replace_all(Screen::Table(Box::new(table))) {
+            match screen {
+                Screen::Table(table) => self.previous_tables.push(*table),
+                Screen::Menu(menu) => self.deal_choices = menu.choices().clone(),
+                _ => {}
+            }
+        }
+        self.previous_tables.retain(is_other);
+        self.update_has_previous();
+    }
+
+    fn update_has_previous(&mut self) {
+        let has_previous = !self.previous_tables.is_empty();
+        if let Some(table) = self.table_mut() {
+            table.has_previous = has_previous;
+        }
+    }
+
+    /// Starts a game that was dealt, or one played on from a replay.
+    fn start(&mut self, session: Session) {
+        let game = session.game();
+        let is_new = game.moves().len() + game.undone().len() == 0;
+        self.show_table(match is_new {
+            true => TableScreen::dealt(session),
+            false => TableScreen::new(session),
+        });
+    }
+
+    fn deal_random(&mut self, rules: Variant) {
+        if self.services.is_winnable_required() {
+            self.find_winnable_deal(rules);
+        } else {
+            let seed = self.services.seeds.next_seed();
+            self.start(Session::deal(rules, seed, self.services.now));
+        }
+    }
+
+    /// Starts the search for a winnable deal.
+    pub fn find_winnable_deal(&mut self, rules: Variant) {
+        let search = DealSearchScreen::new(rules, &mut self.services);
+        self.screens.push(Screen::DealSearch(Box::new(search)));
+        self.refresh();
+    }
+
+    /// Deals the game of a seed.
     pub fn deal(&mut self, rules: Variant, seed: u64, now: Timestamp) {
         self.start_session(Session::deal(rules, seed, now));
     }
 
-    /// Whether deals by chance are to be ones that can be won.
-    pub fn is_winnable_required(&self) -> bool {
-        self.force_winnable || self.settings.is_on(BoolSetting::WinnableDeals)
+    /// Starts a game.
+    pub fn start_session(&mut self, session: Session) {
+        self.start(session);
+        self.refresh();
     }
 
-    /// Deals a game by chance, or looks for a deal that can be won where that is wished.
-    pub fn deal_random(&mut self, rules: Variant, now: Timestamp) {
-        if self.is_winnable_required() {
-            self.find_winnable_deal(rules);
-        } else {
-            let seed = self.random_seed();
-            self.deal(rules, seed, now);
+    /// Opens a table.
+    pub fn open_table(&mut self, session: Session) {
+        self.show_table(TableScreen::new(session));
+        self.refresh();
+    }
+
+    /// Goes on with a game that was saved.
+    pub fn resume(&mut self, session: Session) {
+        self.resume_table(TableScreen::new(session));
+    }
+
+    /// Goes on at a table that was left in this run.
+    pub fn resume_table(&mut self, table: TableScreen) {
+        let text = text::resumed(table.session().game());
+        self.show_table(table);
+        self.services.notify(text);
+        self.refresh();
+    }
+
+    /// Goes back to the table if it shows a saved game; returns whether it does.
+    pub fn return_to_table(&mut self, id: &SaveId) -> bool {
+        let is_open = self.table().is_some_and(|table| has_id(table, id));
+        if is_open {
+            while !matches!(self.screens.top(), Screen::Table(_)) {
+                self.close_top(&mut Vec::new());
+            }
+            self.refresh();
+        }
+        is_open
+    }
+
+    /// Removes the table of a saved game from those that were left in this run.
+    pub fn take_previous_table(&mut self, id: &SaveId) -> Option<TableScreen> {
+        let mut tables = self.previous_tables.iter();
+        let index = tables.position(|table| has_id(table, id))?;
+        Some(self.previous_tables.remove(index))
+    }
+
+    /// Opens a replay of a game.
+    pub fn open_replay(&mut self, played: PlayedGame) {
+        let replay = Screen::Replay(Box::new(ReplayScreen::new(played)));
+        self.screens.push(replay);
+        self.refresh();
+    }
+
+    /// Opens a replay as the only screen, so that the program ends with it.
+    pub fn start_replay(&mut self, played: PlayedGame) {
+        let replay = Screen::Replay(Box::new(ReplayScreen::new(played)));
+        self.screens.replace_all(replay).for_each(drop);
+        self.refresh();
+    }
+
+    /// Shows the saved games in the menu.
+    pub fn set_saved_games(&mut self, saved_games: Vec<SavedGame>) {
+        if let Some(menu) = self.menu_mut() {
+            menu.set_saved_games(saved_games);
+        }
+        self.refresh();
+    }
+
+    /// Selects a game in the menu.
+    pub fn select_in_menu(&mut self, rules: &Variant) {
+        self.deal_choices.select_game(rules);
+        let choices = self.deal_choices.clone();
+        if let Some(menu) = self.menu_mut() {
+            *menu = MenuScreen::new(choices, false);
         }
     }
 
-    /// Begins to look for a deal that can be won.
-    pub fn find_winnable_deal(&mut self, rules: Variant) {
-        self.deal_search = Some(DealSearch::new(rules, self.random_seed()));
+    /// Replaces the results; an open results screen shows them.
+    pub fn show_results(&mut self, results: Arc<Results>) {
+        for screen in self.screens.iter_mut() {
+            if let Screen::Results(screen) = screen {
+                screen.set_results(&results);
+            }
+        }
+        self.services.results = results;
+        self.refresh();
     }
 
-    /// Begins to look at a game move by move.
-    pub fn open_replay(&mut self, sitting: PlayedGame) {
-        self.replay = Some(Replay::new(sitting));
-        self.screen = Screen::Replay;
-        self.overlays.clear();
+    /// Takes in what a search reports, if it is still wanted. Returns whether there is something new
+    /// to show.
+    pub fn handle_search_reply(&mut self, reply: &SearchReply, now: Timestamp) -> bool {
+        if self.search_request() != Some(reply.request) {
+            return false;
+        }
+        self.services.now = now;
+        self.advance_clock(now);
+        let is_new = match self.screens.top_mut() {
+            Screen::DealSearch(search) => {
+                let update = &reply.update;
+                let (found, is_new) = search.handle_search_update(update, &mut self.services);
+                if let Some(session) = found {
+                    self.start(session);
+                }
+                is_new
+            }
+            _ => {
+                self.handle_table_search_reply(reply);
+                true
+            }
+        };
+        if is_new {
+            self.refresh();
+        }
+        is_new
     }
 
-    /// Begins to look at the moves a game has taken back, which the solver found.
-    pub fn show_solution(&mut self, game: Game, now: Timestamp) {
-        self.replay = Some(Replay::from_solution(PlayedGame::new(game), now));
-        self.screen = Screen::Replay;
-        self.overlays.clear();
+    fn handle_table_search_reply(&mut self, reply: &SearchReply) {
+        let services = &mut self.services;
+        let mut screens = self.screens.iter_mut();
+        let requests = screens.find_map(|screen| match screen {
+            Screen::Table(table) => Some(table.handle_search_reply(reply, services)),
+            _ => None,
+        });
+        drop(screens);
+        // Whatever lies over the table gives way to the solution that the player asked for.
+        self.grant(requests.unwrap_or_default(), &mut Vec::new());
     }
 
-    /// The seat to be shown: at the game being replayed, or at the one on the table.
-    pub fn active_table(&self) -> Option<&TableState> {
-        match self.screen {
-            Screen::Replay => self.replay.as_ref().map(Replay::table),
-            _ => self.table.as_ref(),
+    /// Returns the search that should run now.
+    pub fn search_request(&self) -> Option<SearchRequest> {
+        if let Screen::DealSearch(search) = self.screens.top() {
+            return Some(search.search_request());
+        }
+        let mut visible = self.screens.visible();
+        let table = visible.find_map(|screen| match screen {
+            Screen::Table(table) => Some(table),
+            _ => None,
+        });
+        table?.search_request(&self.services)
+    }
+
+    /// Returns the position that a request is about.
+    pub fn requested_position(&self, request: &SearchRequest) -> Option<(Variant, Table)> {
+        if request.kind == SearchKind::WinnableDeal {
+            return match self.screens.top() {
+                Screen::DealSearch(search) => Some(search.position()),
+                _ => None,
+            };
+        }
+        let game = self.table()?.session().game();
+        let position = request.task.game_at_position(game);
+        Some((position.rules().clone(), position.table().clone()))
+    }
+
+    fn advance_clock(&mut self, now: Timestamp) {
+        if let Some(table) = self.table_mut() {
+            table.session_mut().advance_clock(now);
         }
     }
 
-    /// The same, to be changed.
-    pub(super) fn active_table_mut(&mut self) -> Option<&mut TableState> {
-        match self.screen {
-            Screen::Replay => self.replay.as_mut().map(Replay::table_mut),
-            _ => self.table.as_mut(),
+    /// Lets the clock of the game run if nothing but the table has the player's attention.
+    fn restart_clock(&mut self) {
+        let is_paused = self
+            .screens
+            .visible()
+            .any(|screen| screen.layer().pauses_clock());
+        let is_running = !self.is_suspended && !is_paused;
+        let now = self.services.now;
+        if let Some(table) = self.table_mut() {
+            table.session_mut().set_clock_running(is_running, now);
         }
     }
 
-    /// When something is to be done without a key, if at all.
+    fn stop_animation(&mut self) -> bool {
+        let mut stopped = false;
+        for screen in self.screens.visible_mut() {
+            stopped |= match screen {
+                Screen::Table(table) => table.finish_animation(),
+                Screen::Replay(replay) => replay.finish_animation(),
+                _ => false,
+            };
+        }
+        stopped
+    }
+
+    /// Ends the animation, so that a click meets what is there in the end. Returns whether there was
+    /// one.
+    pub fn finish_animation(&mut self) -> bool {
+        let was_running = self.stop_animation();
+        if was_running {
+            self.refresh();
+        }
+        was_running
+    }
+
+    /// Computes the layout of the next frame.
+    pub fn refresh(&mut self) {
+        let mut frame = Frame::new(self.services.size);
+        for screen in self.screens.visible_mut() {
+            if frame.too_small.is_none() {
+                screen.layer_mut().lay_out(&self.services, &mut frame);
+            }
+        }
+        if frame.too_small.is_none() {
+            footer::lay_out(self.screens.top().layer(), &self.services, &mut frame);
+        }
+        self.frame = Arc::new(frame);
+        self.restart_clock();
+    }
+
+    /// Draws the frame on an empty buffer.
+    pub fn render(&self, buffer: &mut Buffer) {
+        let services = &self.services;
+        let frame = &self.frame;
+        let mut painter = Painter::new(buffer, services.appearance);
+        if painter.style(StyleRole::Background) != Style::new() {
+            painter.fill(frame.area, " ", StyleRole::Background);
+        }
+        if let Some(too_small) = frame.too_small {
+            render_too_small(&mut painter, frame.area, too_small);
+            return;
+        }
+        for screen in self.screens.visible() {
+            screen.layer().render(services, frame, &mut painter);
+        }
+        footer::render(frame, &mut painter);
+        footer::render_message(services, frame, &mut painter);
+        for screen in self.screens.visible() {
+            screen.layer().render_floating(frame, &mut painter);
+        }
+        painter.transliterate();
+    }
+
+    /// Returns the layout of the present frame.
+    pub fn frame(&self) -> &Arc<Frame> {
+        &self.frame
+    }
+
+    /// Returns what a click on a cell means.
+    pub fn hit_test(&self, column: u16, row: u16) -> Hit {
+        self.frame.hit_test(column, row)
+    }
+
+    /// Returns what the keys mean.
+    pub fn mode(&self) -> Mode {
+        self.screens.top().layer().mode()
+    }
+
+    /// Returns the action of a key. Where a second key is awaited that may be left out, the keys of
+    /// the table work too, except for letters, which may have been meant for a pile. In a window
+    /// that is too small the program can only be quit.
+    pub fn resolve_key(&self, key: Key) -> Action {
+        let mode = self.mode();
+        let keymap = &self.services.keymap;
+        let action = keymap.action(mode, key);
+        if self.frame.too_small.is_some() {
+            return match action {
+                Some(Action::Suspend) => Action::Suspend,
+                Some(Action::Quit | Action::Close) => Action::Quit,
+                _ => Action::NoOp,
+            };
+        }
+        let is_letter = key.typed_char().is_some_and(char::is_alphabetic);
+        let has_table_keys = match mode {
+            Mode::ChooseFoundation => true,
+            Mode::AwaitSuit | Mode::AwaitDigit => !is_letter,
+            _ => false,
+        };
+        let table_action = || keymap.action(Mode::Table, key).filter(|_| has_table_keys);
+        action.or_else(table_action).unwrap_or(Action::NoOp)
+    }
+
+    /// Whether an action can be used now.
+    pub fn is_enabled(&self, action: Action) -> bool {
+        self.screens
+            .top()
+            .layer()
+            .is_enabled(action, &self.services)
+    }
+
+    /// Returns when the next [`Action::Tick`] is due, if one is.
     pub fn deadline(&self) -> Option<Timestamp> {
-        let running = self
-            .table
-            .as_ref()
-            .and_then(|seat| seat.next_forced_move_at);
-        let replay = self.replay.as_ref().and_then(Replay::next_move_at);
-        let motion = self
-            .active_table()
-            .and_then(|seat| seat.animation.next_frame_at());
-        [running, replay, motion].into_iter().flatten().min()
+        let screens = self.screens.visible();
+        screens.filter_map(|screen| screen.layer().deadline()).min()
+    }
+
+    /// Returns the screens, the lowest first.
+    pub fn screens(&self) -> impl DoubleEndedIterator<Item = &Screen> {
+        self.screens.iter()
+    }
+
+    /// Returns the table, even if another screen covers it.
+    pub fn table(&self) -> Option<&TableScreen> {
+        self.screens.iter().find_map(|screen| match screen {
+            Screen::Table(table) => Some(&**table),
+            _ => None,
+        })
+    }
+
+    /// Returns the table, to be changed.
+    pub fn table_mut(&mut self) -> Option<&mut TableScreen> {
+        self.screens.iter_mut().find_map(|screen| match screen {
+            Screen::Table(table) => Some(&mut **table),
+            _ => None,
+        })
+    }
+
+    /// Returns the table that is visible: the one in play, or that of a replay.
+    pub fn visible_table(&self) -> Option<&TableView> {
+        self.screens.visible().find_map(Screen::table_view)
+    }
+
+    /// Returns the menu, if it is open.
+    pub fn menu(&self) -> Option<&MenuScreen> {
+        self.screens.iter().find_map(|screen| match screen {
+            Screen::Menu(menu) => Some(&**menu),
+            _ => None,
+        })
+    }
+
+    fn menu_mut(&mut self) -> Option<&mut MenuScreen> {
+        self.screens.iter_mut().find_map(|screen| match screen {
+            Screen::Menu(menu) => Some(&mut **menu),
+            _ => None,
+        })
+    }
+
+    /// Returns the replay, if one is open.
+    pub fn replay(&self) -> Option<&ReplayScreen> {
+        self.screens.iter().find_map(|screen| match screen {
+            Screen::Replay(replay) => Some(&**replay),
+            _ => None,
+        })
+    }
+
+    /// Returns the tables that the present one followed, the latest last.
+    pub fn previous_tables(&self) -> &[TableScreen] {
+        &self.previous_tables
+    }
+
+    /// Returns all open games, the present one last.
+    pub fn sessions(&self) -> impl Iterator<Item = &Session> {
+        let tables = self.previous_tables.iter().chain(self.table());
+        tables.map(TableScreen::session)
+    }
+
+    /// Returns the game in play.
+    pub fn into_session(self) -> Option<Session> {
+        self.screens.into_table().map(TableScreen::into_session)
+    }
+}
+
+fn has_id(table: &TableScreen, id: &SaveId) -> bool {
+    table.session().save_state().id() == Some(id)
+}
+
+/// Says what size is needed, as far as the window has room for that.
+fn render_too_small(painter: &mut Painter<'_>, area: Rect, too_small: TooSmall) {
+    let (columns, rows) = too_small.size;
+    let lines = [
+        format!("{} needs {columns}x{rows}", too_small.title),
+        format!("this window has {}x{}", area.width, area.height),
+    ];
+    if lines.iter().any(|line| display_width(line) > area.width) || area.height < 2 {
+        let text = format!("{columns}x{rows}");
+        painter.write(0, area.height / 2, &text, StyleRole::Text);
+        return;
+    }
+    for (row, line) in (area.height / 2 - 1..).zip(&lines) {
+        let x = (area.width - display_width(line)) / 2;
+        painter.write(x, row, line, StyleRole::Text);
     }
 }

@@ -1,23 +1,26 @@
-//! What the state wants from outside: saved games fetched, records put down. The loop does it as
-//! soon as it is asked.
+//! Side effects requested by the application state and run by the controller.
 
 use crate::storage::save_dir::SaveId;
 
-/// One such wish.
+/// A side effect. The controller runs it and passes the result back to the application state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// To look what games were begun and not ended.
+    /// Lists the saved games that can be resumed.
     LoadSavedGames,
-    /// To take up a saved sitting.
+    /// Resumes a saved game.
     Resume(SaveId),
-    /// To take up the sitting that was played before the one on the table, of the same game.
+    /// Resumes the game of the same kind that was played before the present one.
     ResumePrevious,
-    /// To look up the results.
+    /// Reads the results.
     LoadResults,
-    /// To look at a game that is over.
+    /// Opens a finished game as a replay.
     ReplayFinished(SaveId),
-    /// To export the game on the table.
+    /// Exports the present game.
     Export,
-    /// To export a game that is over.
+    /// Exports a finished game.
     ExportFinished(SaveId),
+    /// Stops the program until it is continued.
+    Suspend,
+    /// Ends the program.
+    Quit,
 }

@@ -4,7 +4,7 @@ mod defaults;
 mod key;
 
 use super::action::Action;
-use super::app::Mode;
+use super::mode::Mode;
 use crate::escape::quote;
 use crate::storage::settings::{ConfigError, KeyOverride};
 
@@ -32,7 +32,7 @@ pub struct Binding {
 ///
 /// ```
 /// use larboard::tui::action::Action;
-/// use larboard::tui::app::Mode;
+/// use larboard::tui::mode::Mode;
 /// use larboard::tui::keymap::Keymap;
 ///
 /// let keymap = Keymap::default();

@@ -1,4 +1,4 @@
-//! What the mouse asks for, by what was shown where it is.
+//! Mouse: turns presses, drags and the wheel into actions.
 
 use arrayvec::ArrayVec;
 use crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
@@ -6,9 +6,9 @@ use jiff::{SignedDuration, Timestamp};
 use ratatui::layout::Position;
 
 use super::action::{Action, Direction};
-use super::scene::{Hit, Scene, Target};
+use super::frame::{Frame, Hit};
 
-/// Two clicks on the same thing within this are a double click.
+/// Two clicks on the same thing within this time are a double click.
 const DOUBLE_CLICK_INTERVAL: SignedDuration = SignedDuration::from_millis(400);
 
 /// What the mouse did before, as far as it matters for what it does next.
@@ -18,66 +18,64 @@ pub struct MouseState {
     last_click: Option<(Hit, Timestamp)>,
 }
 
-/// The left button, while it is down.
+/// The left button while it is down.
 #[derive(Clone, Copy, Debug)]
 struct MousePress {
-    /// What it was pressed on: never a cell, which may show something else by the time it is let go.
+    /// What it was pressed on: never a cell, which may show something else by the time of the
+    /// release.
     hit: Hit,
     /// Whether the pointer has left that since.
     moved_off: bool,
 }
 
-/// What one deed of the mouse asks for, in order.
+/// The actions of one mouse event, in order.
 pub type MouseActions = ArrayVec<Action, 2>;
 
 impl MouseState {
-    /// What a deed of the mouse asks for, the scene being the one last shown.
+    /// Returns the actions of an event in the frame that is shown.
     pub fn handle_event(
         &mut self,
         event: MouseEvent,
-        scene: &Scene,
+        frame: &Frame,
         now: Timestamp,
     ) -> MouseActions {
-        let mut asked = MouseActions::new();
+        let mut actions = MouseActions::new();
         let pointer = Position::new(event.column, event.row);
-        let hit = scene.hit_test(event.column, event.row);
+        let hit = frame.hit_test(event.column, event.row);
         match event.kind {
             MouseEventKind::Down(MouseButton::Left) => {
-                let (on, left) = (hit, false);
                 self.press = Some(MousePress {
-                    hit: on,
-                    moved_off: left,
+                    hit,
+                    moved_off: false,
                 });
             }
             MouseEventKind::Drag(MouseButton::Left) => {
-                asked.extend(self.detect_drag_start(hit, pointer));
+                actions.extend(self.detect_drag_start(hit, pointer));
                 if self.press.is_some_and(|press| press.moved_off) {
-                    asked.push(Action::Drag(hit.target(), pointer));
+                    actions.push(Action::Drag(hit.target(), pointer));
                 }
             }
             MouseEventKind::Up(MouseButton::Left) => {
-                asked.extend(self.detect_drag_start(hit, pointer));
+                actions.extend(self.detect_drag_start(hit, pointer));
                 match self.press.take() {
-                    Some(MousePress {
-                        moved_off: true, ..
-                    }) => asked.push(Action::Drop(hit.target())),
-                    Some(_) => asked.push(self.resolve_click(hit, now)),
+                    Some(press) if press.moved_off => actions.push(Action::Drop(hit.target())),
+                    Some(_) => actions.push(self.resolve_click(hit, now)),
                     None => {}
                 }
             }
             MouseEventKind::Down(MouseButton::Right) => {
                 self.press = None;
-                asked.push(Action::Cancel);
+                actions.push(Action::Cancel);
             }
-            MouseEventKind::ScrollUp => asked.extend(wheel_action(hit, Direction::Up)),
-            MouseEventKind::ScrollDown => asked.extend(wheel_action(hit, Direction::Down)),
+            MouseEventKind::ScrollUp => actions.extend(wheel_action(hit, Direction::Up)),
+            MouseEventKind::ScrollDown => actions.extend(wheel_action(hit, Direction::Down)),
             _ => {}
         }
-        asked
+        actions
     }
 
-    /// Notices that the pointer has left what it was pressed on. A hand that shakes a little on a
-    /// card has not.
+    /// Starts a drag once the pointer leaves what it was pressed on; small movements on a card do
+    /// not.
     fn detect_drag_start(&mut self, hit: Hit, pointer: Position) -> Option<Action> {
         let press = self.press.as_mut()?;
         if press.moved_off || press.hit == hit {
@@ -91,27 +89,18 @@ impl MouseState {
     }
 
     fn resolve_click(&mut self, hit: Hit, now: Timestamp) -> Action {
-        let soon = |at: Timestamp| now.duration_since(at) <= DOUBLE_CLICK_INTERVAL;
-        let second = (self.last_click).is_some_and(|(on, at)| on == hit && soon(at));
-        // A third click begins anew.
-        self.last_click = (!second).then_some((hit, now));
-        hit.action(second)
+        let is_double = self.last_click.is_some_and(|(last_hit, at)| {
+            last_hit == hit && now.duration_since(at) <= DOUBLE_CLICK_INTERVAL
+        });
+        // A third click is a first one again.
+        self.last_click = (!is_double).then_some((hit, now));
+        hit.action(is_double)
     }
 }
 
-impl Hit {
-    /// The thing on the table; what stands for an action is none.
-    fn target(self) -> Target {
-        match self {
-            Hit::Target(target) => target,
-            Hit::Button(_) => Target::Background,
-        }
-    }
-}
-
-fn wheel_action(hit: Hit, way: Direction) -> Option<Action> {
+fn wheel_action(hit: Hit, direction: Direction) -> Option<Action> {
     match hit {
-        Hit::Target(target) => Some(Action::Wheel(target, way)),
+        Hit::Target(target) => Some(Action::Wheel(target, direction)),
         Hit::Button(_) => None,
     }
 }

@@ -1,4 +1,4 @@
-//! The thread that searches, so that no key waits for it.
+//! The thread that runs the solver, so that no key waits for it.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
@@ -11,14 +11,13 @@ use crate::session::{SearchKind, SearchReply, SearchRequest, SearchUpdate};
 use crate::solver::CancelToken;
 use crate::variant::Variant;
 
-/// Keeps a thread at work on the question that stands, and on no other.
+/// Runs the search that is requested, and no other.
 pub(super) struct SolverWorker {
     events: EventSender,
     job_sender: Option<Sender<SearchJob>>,
     active_request: Option<(SearchRequest, CancelToken)>,
 }
 
-/// A search to be made.
 struct SearchJob {
     request: SearchRequest,
     rules: Variant,
@@ -27,7 +26,7 @@ struct SearchJob {
 }
 
 impl SolverWorker {
-    /// A searcher that tells its news to a queue. Its thread begins with the first question.
+    /// Creates a worker that sends its replies to a queue. Its thread starts with the first request.
     pub(super) fn new(events: EventSender) -> SolverWorker {
         SolverWorker {
             events,
@@ -36,37 +35,38 @@ impl SolverWorker {
         }
     }
 
-    /// Sees to it that what is worked on is what is asked. This never waits: a search that is not
-    /// wanted any longer is told to stop, and gives its memory back on its own thread.
+    /// Makes the running search the requested one. Never waits: a search that is not wanted any more
+    /// is cancelled and frees its memory on its own thread.
     pub(super) fn sync(&mut self, app: &App) {
-        let question = app.search_request();
-        if question == self.active_request.as_ref().map(|(asked, _)| *asked) {
+        let request = app.search_request();
+        let active = self.active_request.as_ref();
+        if request == active.map(|(request, _)| *request) {
             return;
         }
         self.cancel();
-        if let Some(question) = question {
-            self.start(question, app);
+        if let Some(request) = request {
+            self.start(request, app);
         }
     }
 
-    /// Not part of the loop, which is to need little of the stack: a position may be that of a game
-    /// played over.
+    /// Never inlined: the position may be that of a whole game played again, and the event loop
+    /// should need little of the stack.
     #[inline(never)]
-    fn start(&mut self, question: SearchRequest, app: &App) {
-        let Some((rules, table)) = app.requested_position(&question) else {
+    fn start(&mut self, request: SearchRequest, app: &App) {
+        let Some((rules, table)) = app.requested_position(&request) else {
             return;
         };
         let cancel = CancelToken::default();
-        self.active_request = Some((question, cancel.clone()));
-        let worker = self.job_sender.get_or_insert_with(|| {
-            let (worker, jobs) = channel();
+        self.active_request = Some((request, cancel.clone()));
+        let job_sender = self.job_sender.get_or_insert_with(|| {
+            let (job_sender, jobs) = channel();
             let events = self.events.clone();
             thread::spawn(move || run_jobs(&jobs, &events));
-            worker
+            job_sender
         });
-        // The thread ends with the queue of events alone, and then nobody waits for an answer.
-        _ = worker.send(SearchJob {
-            request: question,
+        // The thread ends only with the queue, and then nobody waits for a reply.
+        _ = job_sender.send(SearchJob {
+            request,
             rules,
             table,
             cancel,
@@ -86,38 +86,32 @@ impl Drop for SolverWorker {
     }
 }
 
-/// How often a search that somebody waits for tells how far it is.
+/// Time between two reports on a search that the player waits for.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(250);
 
 fn run_jobs(jobs: &Receiver<SearchJob>, events: &EventSender) {
     for job in jobs {
         let SearchJob {
-            request: question,
+            request,
             rules,
             table,
             cancel,
         } = job;
-        let waited_for = question.kind != SearchKind::Background;
-        let mut next = Instant::now() + PROGRESS_INTERVAL;
-        let answer = rules.solve(&table, &question.task.budget, &cancel, &mut |positions| {
-            // On a machine of one core the keys are to come first.
+        let is_awaited = request.kind != SearchKind::Background;
+        let mut next_report = Instant::now() + PROGRESS_INTERVAL;
+        let result = rules.solve(&table, &request.task.budget, &cancel, &mut |positions| {
+            // On a machine with one core keys come first.
             thread::yield_now();
-            if waited_for && Instant::now() >= next {
-                next = Instant::now() + PROGRESS_INTERVAL;
-                let news = SearchUpdate::Progress(positions);
-                events.send(Event::SearchReply(SearchReply {
-                    request: question,
-                    update: news,
-                }));
+            if is_awaited && Instant::now() >= next_report {
+                next_report = Instant::now() + PROGRESS_INTERVAL;
+                let update = SearchUpdate::Progress(positions);
+                events.send(Event::SearchReply(SearchReply { request, update }));
             }
         });
         if cancel.is_canceled() {
             continue;
         }
-        let news = SearchUpdate::Finished(answer);
-        events.send(Event::SearchReply(SearchReply {
-            request: question,
-            update: news,
-        }));
+        let update = SearchUpdate::Finished(result);
+        events.send(Event::SearchReply(SearchReply { request, update }));
     }
 }

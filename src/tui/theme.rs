@@ -364,6 +364,7 @@ mod tests {
             hint,
             border,
             horizontal_rule,
+            scroll_thumb,
             arrows,
         } = appearance.glyphs();
         let single = [
@@ -377,6 +378,7 @@ mod tests {
             slid,
             hint,
             horizontal_rule,
+            scroll_thumb,
         ];
         for glyph in single.into_iter().chain(border).chain(arrows) {
             assert!(glyph.is_ascii(), "{glyph}");

@@ -8,13 +8,12 @@ use std::time::Duration;
 use jiff::{SignedDuration, Timestamp};
 use larboard::game::Game;
 use larboard::rules::{Move, Status};
+use larboard::session::SeedSource;
 use larboard::tui::action::Action;
 use larboard::tui::app::App;
+use larboard::tui::effect::Effect;
 use larboard::tui::keymap::{Key, Keymap};
-use larboard::tui::scene::Scene;
 use larboard::tui::theme::Appearance;
-use larboard::tui::update::update;
-use larboard::tui::view;
 use larboard::variant::{self, Variant};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -97,7 +96,7 @@ impl Bot {
             Appearance::from_env(|_| None),
             Keymap::default(),
             (120, 40),
-            1,
+            SeedSource::from_seed(1),
         );
         Bot {
             app,
@@ -115,8 +114,9 @@ impl Bot {
         let key: Key = key.parse().expect("valid key");
         self.now += SignedDuration::from_millis(700);
         let start = self.clock.map(|clock| clock());
-        let action = self.app.resolve_key(key, &Scene::compute(&self.app));
-        update(&mut self.app, action, self.now);
+        let action = self.app.resolve_key(key);
+        let effects = self.app.update(action, self.now);
+        assert!(!effects.contains(&Effect::Quit));
         self.draw();
         if let (Some(clock), Some(start)) = (self.clock, start) {
             self.slowest_frame = self.slowest_frame.max(clock() - start);
@@ -126,7 +126,7 @@ impl Bot {
     fn draw(&mut self) {
         let app = &self.app;
         let drawn = self.screen.draw(|frame| {
-            view::draw(app, &Scene::compute(app), frame.buffer_mut());
+            app.render(frame.buffer_mut());
         });
         drawn.expect("screen in memory");
         self.frames += 1;
@@ -134,12 +134,12 @@ impl Bot {
 
     fn resize(&mut self, columns: u16, rows: u16) {
         self.screen.backend_mut().resize(columns, rows);
-        update(&mut self.app, Action::Resize(columns, rows), self.now);
+        _ = self.app.update(Action::Resize(columns, rows), self.now);
         self.draw();
     }
 
     fn game(&self) -> &Game {
-        self.app.table.as_ref().expect("game in progress").game()
+        self.app.table().expect("game in progress").state().game()
     }
 
     /// Plays a game by typing its moves and presses other keys in between.
@@ -174,7 +174,6 @@ impl Bot {
             );
             self.moves += 1;
         }
-        assert!(!self.app.should_quit);
     }
 }
 

@@ -2,10 +2,13 @@
 
 mod animation;
 mod autoplay;
+mod help;
+mod menu;
 mod mouse;
 mod other_screens;
 mod pictures;
 mod play;
+mod replay;
 mod saved;
 mod screens;
 mod settings;
@@ -14,13 +17,15 @@ mod solver;
 
 use jiff::Timestamp;
 use larboard::rules::{Move, PileId};
-use larboard::session::{Command, Outcome, PlayOptions};
+use larboard::session::{Command, Outcome, PlayOptions, SeedSource};
+use larboard::tui::action::Action;
 use larboard::tui::app::App;
+use larboard::tui::effect::Effect;
+use larboard::tui::frame::Frame;
 use larboard::tui::keymap::{Key, Keymap};
-use larboard::tui::scene::Scene;
+use larboard::tui::table::layout::TableLayout;
+use larboard::tui::table::state::TableState;
 use larboard::tui::theme::{Appearance, ColorDepth, Theme};
-use larboard::tui::update::update;
-use larboard::tui::view;
 use larboard::variant::Variant;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -52,24 +57,58 @@ fn variant(game: &str, options: &[(&str, &str)]) -> Variant {
     games::variant(game, options)
 }
 
-/// A player at a table: the state, and the time, which passes a second a key.
+/// A player at a table: the state, the effects it asked for, and the time, which advances by a second
+/// with each key.
 struct Player {
     app: App,
+    effects: Vec<Effect>,
     now: Timestamp,
 }
 
 impl Player {
-    fn at(rules: Variant, seed: u64, size: (u16, u16)) -> Player {
-        let mut app = App::new(LOOK, Keymap::default(), size, 1);
-        app.deal(rules, seed, Timestamp::UNIX_EPOCH);
+    fn with_app(app: App, now: Timestamp) -> Player {
         Player {
             app,
-            now: Timestamp::UNIX_EPOCH,
+            effects: Vec::new(),
+            now,
         }
+    }
+
+    fn at(rules: Variant, seed: u64, size: (u16, u16)) -> Player {
+        let mut app = App::new(LOOK, Keymap::default(), size, SeedSource::from_seed(1));
+        app.deal(rules, seed, Timestamp::UNIX_EPOCH);
+        Player::with_app(app, Timestamp::UNIX_EPOCH)
     }
 
     fn new(game: &str, seed: u64) -> Player {
         Player::at(variant(game, &[]), seed, (80, 24))
+    }
+
+    /// A copy of the player, without the effects.
+    fn copy(&self) -> Player {
+        Player::with_app(self.app.clone(), self.now)
+    }
+
+    fn table(&self) -> &TableState {
+        self.app.table().expect("a table").state()
+    }
+
+    fn table_mut(&mut self) -> &mut TableState {
+        self.app.table_mut().expect("a table").state_mut()
+    }
+
+    fn update(&mut self, action: Action, now: Timestamp) {
+        self.effects.extend(self.app.update(action, now));
+    }
+
+    /// The effect asked for since the last call, if it is one.
+    fn take_effect(&mut self) -> Option<Effect> {
+        assert!(self.effects.len() <= 1, "{:?}", self.effects);
+        self.effects.pop()
+    }
+
+    fn has_quit(&self) -> bool {
+        self.effects.contains(&Effect::Quit)
     }
 
     /// Presses keys, named and separated by blanks; a key without a meaning does nothing.
@@ -77,8 +116,8 @@ impl Player {
         for key in keys.split_whitespace() {
             let key: Key = key.parse().expect(key);
             self.now += jiff::SignedDuration::from_secs(1);
-            let action = self.app.resolve_key(key, &Scene::compute(&self.app));
-            update(&mut self.app, action, self.now);
+            let action = self.app.resolve_key(key);
+            self.update(action, self.now);
         }
         self
     }
@@ -91,7 +130,9 @@ impl Player {
 
     /// Plays legal moves without the front end, each chosen by a number.
     fn play_by(&mut self, mut choose: impl FnMut(&[Move]) -> usize, moves: usize) -> &mut Player {
-        let seat = self.app.table.as_mut().expect("a game");
+        let now = self.now;
+        let table = self.app.table_mut().expect("a table");
+        let seat = table.state_mut();
         for _ in 0..moves {
             // In an order of our own, which no change of the rules' code changes.
             let mut legal = seat.game().legal_moves();
@@ -100,24 +141,25 @@ impl Player {
                 break;
             }
             let mv = legal[choose(&legal) % legal.len()];
-            let outcome =
-                seat.session
-                    .execute(Command::Move(mv), &PlayOptions::default(), self.now);
+            let outcome = seat
+                .session
+                .execute(Command::Move(mv), &PlayOptions::default(), now);
             assert!(matches!(outcome, Outcome::Played(_)), "{outcome:?}");
         }
         seat.clamp_cursor();
+        let seat_is_over = seat.is_over();
         // The table is what these games are played for, not the panel over it.
-        seat.game_over_dismissed = seat.is_over();
+        table.game_over_dismissed = seat_is_over;
         self
     }
 
     fn moves(&self) -> Vec<String> {
-        let seat = self.app.table.as_ref().expect("a game");
+        let seat = self.table();
         seat.game().moves().map(|mv| mv.to_string()).collect()
     }
 
     fn legal(&self) -> Vec<String> {
-        let seat = self.app.table.as_ref().expect("a game");
+        let seat = self.table();
         seat.game()
             .legal_moves()
             .iter()
@@ -127,19 +169,32 @@ impl Player {
 
     fn message(&self) -> &str {
         self.app
+            .services
             .message
             .as_ref()
             .map_or("", |message| &message.text)
     }
 
-    fn scene(&self) -> Scene {
-        Scene::compute(&self.app)
+    /// The frame after changes that a test made to the state.
+    fn frame(&self) -> Frame {
+        let mut app = self.app.clone();
+        app.refresh();
+        (**app.frame()).clone()
+    }
+
+    /// The layout of the table that is visible.
+    fn layout(&self) -> TableLayout {
+        let mut app = self.app.clone();
+        app.refresh();
+        app.visible_table().expect("a table").layout().clone()
     }
 
     fn drawn(&self) -> Buffer {
-        let (columns, rows) = self.app.size;
+        let mut app = self.app.clone();
+        app.refresh();
+        let (columns, rows) = app.services.size;
         let mut buffer = Buffer::empty(Rect::new(0, 0, columns, rows));
-        view::draw(&self.app, &self.scene(), &mut buffer);
+        app.render(&mut buffer);
         buffer
     }
 
@@ -179,7 +234,7 @@ fn numbers(seed: u64) -> impl FnMut() -> usize {
 
 /// The most cards a tableau pile holds.
 fn tallest(player: &Player) -> usize {
-    let table = player.app.table.as_ref().expect("a game").game().table();
+    let table = player.table().game().table();
     let piles = (0..16).map(PileId::tableau);
     piles.map(|pile| table.size(pile)).max().unwrap_or(0)
 }
@@ -192,7 +247,7 @@ fn with_a_tall_pile(rules: &Variant, seed: u64, size: (u16, u16)) -> Player {
     let mut tallest_yet = player.app.clone();
     let mut height = 0;
     for _ in 0..200 {
-        let table = player.app.table.as_ref().expect("a game").game().table();
+        let table = player.table().game().table();
         let tower = (0..16)
             .map(PileId::tableau)
             .max_by_key(|pile| table.size(*pile))
@@ -217,7 +272,7 @@ fn with_a_tall_pile(rules: &Variant, seed: u64, size: (u16, u16)) -> Player {
         }
     }
     player.app = tallest_yet;
-    let seat = player.app.table.as_mut().expect("a game");
+    let seat = player.table_mut();
     seat.move_cursor_by_groups(1);
     seat.move_cursor_by_groups(-1);
     player

@@ -333,11 +333,11 @@ fn a_game_is_chosen_in_the_menu_played_to_its_end_and_kept() {
         });
     }
     // A seed of Single Left whose forced moves win it.
-    session.types_until("#", "seed:");
+    session.types_until("#", "Deal:");
     session.types_until("14\r", "[seed 14]");
     session.types_until("\r", "move 0 ");
     session.types_until("x", "won!");
-    session.types_until("?", "the rules of Single Left");
+    session.types_until("?", "Rules of Single Left");
     session.types_until("q", "won!");
     session.leave().left_the_terminal_as_it_was();
     let (ok, said) = home.verify("won.json");

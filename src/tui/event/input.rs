@@ -13,6 +13,10 @@ use super::{Event, EventSender};
 /// How long the bytes of one key may be apart.
 const ESCAPE_TIMEOUT: Duration = Duration::from_millis(50);
 
+/// How long to look for more events of a batch: long enough for one look, since crossterm looks for
+/// nothing at all if it may not wait.
+const DRAIN_TIMEOUT: Duration = Duration::from_micros(10);
+
 /// The most events in one batch.
 const MAX_BATCH: usize = 1024;
 
@@ -47,7 +51,7 @@ fn read_batch() -> io::Result<Vec<Event>> {
         } else {
             batch.extend(convert(event));
         }
-        let is_done = !batch.is_empty() && (batch.len() >= MAX_BATCH || !poll(Duration::ZERO)?);
+        let is_done = !batch.is_empty() && (batch.len() >= MAX_BATCH || !poll(DRAIN_TIMEOUT)?);
         if is_done {
             return Ok(batch);
         }

@@ -1,35 +1,63 @@
-//! Characters to draw with, in Unicode and in ASCII.
+//! Glyphs for markers, edges and borders.
 
-/// Characters to draw with.
+use ratatui::symbols::border;
+
+/// Glyphs for markers, edges and borders.
 #[derive(Debug)]
 pub struct Glyphs {
-    /// Upper edge of a card.
+    /// The upper edge of a card.
     pub card_edge: &'static str,
-    /// Back of a card, where there is no color to show it.
+    /// The back of a card, if there is no color for it.
     pub card_back: &'static str,
-    /// Face-down cards collapsed into one row.
+    /// Folded face-down cards.
     pub collapsed: &'static str,
-    /// Cursor.
+    /// The cursor.
     pub cursor: &'static str,
-    /// Selected cards.
+    /// A selected card.
     pub selected: &'static str,
-    /// Pile on which the selected cards can be dropped.
+    /// A pile that accepts the selection.
     pub drop_target: &'static str,
-    /// Cursor on a drop target.
+    /// The cursor on such a pile.
     pub cursor_on_target: &'static str,
-    /// Cards that have slid to the left.
+    /// A card that slid to the left.
     pub slid: &'static str,
-    /// Hint.
+    /// A hint.
     pub hint: &'static str,
-    /// Border: top left, horizontal, top right, vertical, bottom left, bottom right.
+    /// A border: top left, horizontal, top right, vertical, bottom left, bottom right.
     pub border: [&'static str; 6],
-    /// Horizontal line of an empty pile that is one row high.
+    /// The edge of an empty pile without room for a border.
     pub horizontal_rule: &'static str,
-    /// Arrows up and down.
+    /// The thumb of a scroll bar.
+    pub scroll_thumb: &'static str,
+    /// Up and down.
     pub arrows: [&'static str; 2],
 }
 
-/// Glyphs for terminals that can show Unicode.
+impl Glyphs {
+    /// Returns the border for ratatui's widgets.
+    pub fn border_set(&self) -> border::Set<'static> {
+        let [
+            top_left,
+            horizontal,
+            top_right,
+            vertical,
+            bottom_left,
+            bottom_right,
+        ] = self.border;
+        border::Set {
+            top_left,
+            top_right,
+            bottom_left,
+            bottom_right,
+            vertical_left: vertical,
+            vertical_right: vertical,
+            horizontal_top: horizontal,
+            horizontal_bottom: horizontal,
+        }
+    }
+}
+
+/// Glyphs for terminals that show Unicode.
 pub(super) const UNICODE: Glyphs = Glyphs {
     card_edge: "▔",
     card_back: "░",
@@ -42,6 +70,7 @@ pub(super) const UNICODE: Glyphs = Glyphs {
     hint: "★",
     border: ["╭", "─", "╮", "│", "╰", "╯"],
     horizontal_rule: "┄",
+    scroll_thumb: "┃",
     arrows: ["↑", "↓"],
 };
 
@@ -58,5 +87,6 @@ pub(super) const ASCII: Glyphs = Glyphs {
     hint: "!",
     border: [".", "-", ".", "|", "'", "'"],
     horizontal_rule: "-",
+    scroll_thumb: "#",
     arrows: ["^", "v"],
 };

@@ -4,14 +4,12 @@
 use crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use jiff::{SignedDuration, Timestamp};
 use larboard::record::Record;
+use larboard::session::SeedSource;
 use larboard::tui::action::Action;
 use larboard::tui::app::App;
 use larboard::tui::keymap::{Key, Keymap};
 use larboard::tui::mouse::MouseState;
-use larboard::tui::scene::Scene;
 use larboard::tui::theme::Appearance;
-use larboard::tui::update::update;
-use larboard::tui::view;
 use larboard::variant::Variant;
 use proptest::prelude::*;
 use ratatui::buffer::Buffer;
@@ -138,10 +136,10 @@ impl Simulation {
         match *input {
             Input::Key(key) => {
                 let key: Key = key.parse().expect("valid key");
-                let action = self.app.resolve_key(key, &Scene::compute(&self.app));
-                update(&mut self.app, action, self.now);
+                let action = self.app.resolve_key(key);
+                _ = self.app.update(action, self.now);
             }
-            Input::Type(c) => update(&mut self.app, Action::InsertChar(c), self.now),
+            Input::Type(c) => _ = self.app.update(Action::InsertChar(c), self.now),
             Input::Mouse(kind, column, row) => {
                 let modifiers = KeyModifiers::NONE;
                 let event = MouseEvent {
@@ -150,35 +148,34 @@ impl Simulation {
                     row,
                     modifiers,
                 };
-                let scene = Scene::compute(&self.app);
-                for action in self.mouse.handle_event(event, &scene, self.now) {
-                    update(&mut self.app, action, self.now);
+                let frame = self.app.frame().clone();
+                for action in self.mouse.handle_event(event, &frame, self.now) {
+                    _ = self.app.update(action, self.now);
                 }
             }
             Input::Window(columns, rows) => {
-                update(&mut self.app, Action::Resize(columns, rows), self.now);
+                _ = self.app.update(Action::Resize(columns, rows), self.now);
             }
             Input::Wait(seconds) => {
                 self.now = self
                     .now
                     .checked_add(SignedDuration::from_secs(seconds))
                     .unwrap_or(self.now);
-                update(&mut self.app, Action::Tick, self.now);
+                _ = self.app.update(Action::Tick, self.now);
             }
             Input::Tick => {
                 let due = self.app.deadline().filter(|&due| due > self.now);
                 self.now = due.unwrap_or(self.now);
-                update(&mut self.app, Action::Tick, self.now);
+                _ = self.app.update(Action::Tick, self.now);
             }
         }
-        self.app.should_quit = false;
     }
 
     /// Checks that the screen can be drawn without control characters.
     fn check_screen(&self) {
-        let (columns, rows) = self.app.size;
+        let (columns, rows) = self.app.services.size;
         let mut buffer = Buffer::empty(Rect::new(0, 0, columns, rows));
-        view::draw(&self.app, &Scene::compute(&self.app), &mut buffer);
+        self.app.render(&mut buffer);
         let cells = buffer.content.iter();
         assert!(
             !cells
@@ -189,12 +186,12 @@ impl Simulation {
 
     /// Checks that the record of the game is valid and complete.
     fn check_game(&self) {
-        if let Some(table) = &self.app.table {
-            let text = Record::from_played_game(table.session.played()).to_string();
+        if let Some(table) = self.app.table() {
+            let text = Record::from_played_game(table.session().played()).to_string();
             let record = Record::from_slice(text.as_bytes()).expect("valid record");
             assert_eq!(record.to_string(), text);
             let reread = record.to_played_game().expect("record of legal moves");
-            assert_eq!(reread.game.table(), table.game().table());
+            assert_eq!(reread.game.table(), table.state().game().table());
         }
     }
 }
@@ -209,7 +206,7 @@ proptest! {
         inputs in inputs(),
     ) {
         let now = Timestamp::UNIX_EPOCH + SignedDuration::from_hours(24 * 365 * 50);
-        let app = App::new(Appearance::from_env(|_| None), Keymap::default(), (80, 24), seed);
+        let app = App::new(Appearance::from_env(|_| None), Keymap::default(), (80, 24), SeedSource::from_seed(seed));
         let mut simulation = Simulation { app, mouse: MouseState::default(), now };
         if let Some(rules) = rules {
             let rules: Variant = rules;

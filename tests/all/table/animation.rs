@@ -4,16 +4,15 @@ use jiff::{SignedDuration, Timestamp};
 use larboard::session::{SearchReply, SearchUpdate};
 use larboard::solver::{SolveResult, Verdict};
 use larboard::tui::action::Action;
-use larboard::tui::app::Mode;
-use larboard::tui::update::{handle_search_reply, update};
+use larboard::tui::mode::Mode;
 
 use super::{GAMES, Player, numbers, variant};
 
 /// A player who wants motion, at a deal that has been shown.
 fn at(game: &str, options: &[(&str, &str)], seed: u64, size: (u16, u16)) -> Player {
     let mut player = Player::at(variant(game, options), seed, size);
-    update(&mut player.app, Action::Resize(size.0, size.1), player.now);
-    player.app.reduce_motion = false;
+    player.update(Action::Resize(size.0, size.1), player.now);
+    player.app.services.reduce_motion = false;
     player
 }
 
@@ -26,21 +25,21 @@ fn watch(player: &mut Player, mut look: impl FnMut(&Player)) -> SignedDuration {
             "a deadline that has passed"
         );
         player.now = due;
-        update(&mut player.app, Action::Tick, due);
+        player.update(Action::Tick, due);
         look(player);
     }
     player.now.duration_since(begun)
 }
 
 fn aloft(player: &Player) -> usize {
-    player.scene().floating_cards.len()
+    player.layout().floating_cards.len()
 }
 
 /// The screen of the same state without motion.
 fn at_rest(player: &Player) -> String {
-    let (mut app, now) = (player.app.clone(), player.now);
-    app.table.as_mut().expect("a game").animation = Default::default();
-    Player { app, now }.screen()
+    let mut rest = player.copy();
+    rest.table_mut().animation = Default::default();
+    rest.screen()
 }
 
 #[test]
@@ -93,20 +92,17 @@ fn a_new_deal_is_dealt_card_by_card() {
 #[test]
 fn a_deal_that_was_looked_for_is_dealt_when_it_is_found() {
     let mut player = at("moosehide", &[("layout", "classic")], 7, (100, 30));
-    player.app.force_winnable = true;
+    player.app.services.force_winnable = true;
     player.press("n");
     assert_eq!(aloft(&player), 0);
     let question = player.app.search_request().expect("a deal to search");
     let (verdict, positions) = (Verdict::Winnable(Vec::new()), 1);
     let news = SearchUpdate::Finished(SolveResult { verdict, positions });
-    handle_search_reply(
-        &mut player.app,
-        &SearchReply {
-            request: question,
-            update: news,
-        },
-        player.now,
-    );
+    let reply = SearchReply {
+        request: question,
+        update: news,
+    };
+    player.app.handle_search_reply(&reply, player.now);
     assert!(aloft(&player) > 0);
     let rest = at_rest(&player);
     watch(&mut player, |_| {});
@@ -145,7 +141,7 @@ fn a_window_of_another_size_ends_it() {
     let mut player = at("oscillation", &[], 7, (80, 24));
     player.press("d");
     assert!(player.app.deadline().is_some());
-    update(&mut player.app, Action::Resize(60, 20), player.now);
+    player.update(Action::Resize(60, 20), player.now);
     assert_eq!((aloft(&player), player.app.deadline()), (0, None));
 }
 
@@ -156,7 +152,7 @@ fn a_win_is_celebrated_until_a_key() {
         player.press("x");
         while player.app.mode() != Mode::GameOver {
             player.now = player.app.deadline().expect("it runs");
-            update(&mut player.app, Action::Tick, player.now);
+            player.update(Action::Tick, player.now);
         }
         let won = player.now;
         let rest = at_rest(&player);
@@ -165,23 +161,13 @@ fn a_win_is_celebrated_until_a_key() {
         assert!((1..20).contains(&most), "{most}");
         assert!(took < SignedDuration::from_secs(3), "{took}");
         assert_eq!(player.screen(), rest);
-        assert_eq!(
-            player
-                .app
-                .table
-                .as_ref()
-                .expect("a game")
-                .session
-                .played()
-                .finished,
-            Some(won)
-        );
+        assert_eq!(player.table().session.played().finished, Some(won));
     }
     let mut player = at("single-left", &[], super::other_screens::WON, (80, 24));
     player.press("x");
     while player.app.mode() != Mode::GameOver {
         player.now = player.app.deadline().expect("it runs");
-        update(&mut player.app, Action::Tick, player.now);
+        player.update(Action::Tick, player.now);
     }
     player.press("u");
     assert_eq!((aloft(&player), player.app.mode()), (0, Mode::HandGame));
@@ -197,7 +183,7 @@ fn a_replay_shows_its_moves_too() {
     assert!(aloft(&player) > 0);
     player.press("end");
     player.now = Timestamp::from_second(1_000).expect("a time");
-    update(&mut player.app, Action::Tick, player.now);
+    player.update(Action::Tick, player.now);
     assert_eq!((aloft(&player), player.app.deadline()), (0, None));
 }
 
@@ -212,18 +198,18 @@ fn at_the_end_of_time_it_is_still_a_game() {
             Action::Analyze,
             Action::NewDeal,
         ] {
-            update(&mut player.app, action, last);
+            player.update(action, last);
             player.drawn();
-            update(&mut player.app, Action::Tick, last);
+            player.update(Action::Tick, last);
         }
-        update(&mut player.app, Action::Undo, last);
+        player.update(Action::Undo, last);
         let mv = player.legal()[0].clone();
-        update(&mut player.app, Action::EnterMove, last);
+        player.update(Action::EnterMove, last);
         for letter in mv.chars() {
-            update(&mut player.app, Action::InsertChar(letter), last);
+            player.update(Action::InsertChar(letter), last);
         }
-        update(&mut player.app, Action::Select, last);
-        update(&mut player.app, Action::Tick, last);
+        player.update(Action::Select, last);
+        player.update(Action::Tick, last);
         assert_eq!(aloft(&player), 0, "{game}: all has arrived");
         assert!(player.moves().len() > before, "{game}");
     }

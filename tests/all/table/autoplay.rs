@@ -3,7 +3,6 @@
 use larboard::record::Record;
 use larboard::session::Session;
 use larboard::storage::settings::BoolSetting;
-use larboard::tui::table_state::TableState;
 
 use super::{Player, numbers};
 
@@ -14,7 +13,11 @@ fn length(player: &Player) -> usize {
 /// A player whose cards go home by themselves.
 fn homeward(game: &str, seed: u64) -> Player {
     let mut player = Player::new(game, seed);
-    player.app.settings.set(BoolSetting::Autoplay, true);
+    player
+        .app
+        .services
+        .settings
+        .set(BoolSetting::Autoplay, true);
     player
 }
 
@@ -55,7 +58,7 @@ fn after_each_move_what_safely_can_goes_home_and_one_undo_takes_all_of_it_back()
                 player.press("u");
                 assert_eq!(length(&player), before, "{game} {seed}");
             }
-            let undos = player.app.table.as_ref().expect("a seat").game().undos();
+            let undos = player.table().game().undos();
             assert_eq!(undos as usize, turns.len());
             for &after in &turns {
                 player.press("U");
@@ -70,14 +73,11 @@ fn after_each_move_what_safely_can_goes_home_and_one_undo_takes_all_of_it_back()
 
 /// A player at the same sitting, saved and taken up again by somebody without that setting.
 fn taken_up_again(player: &Player, game: &str, seed: u64) -> Player {
-    let saved =
-        Record::for_save(player.app.table.as_ref().expect("a seat").session.played()).to_string();
+    let saved = Record::for_save(player.table().session.played()).to_string();
     let record = Record::from_slice(saved.as_bytes()).expect("a record");
     let mut again = Player::new(game, seed);
-    let seat = TableState::new(Session::unsaved(
-        record.to_played_game().expect("legal moves"),
-    ));
-    again.app.show_table(seat);
+    let played = record.to_played_game().expect("legal moves");
+    again.app.open_table(Session::unsaved(played));
     again
 }
 

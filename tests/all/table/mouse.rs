@@ -2,11 +2,10 @@
 
 use crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use larboard::rules::PileId;
-use larboard::tui::app::Mode;
+use larboard::tui::mode::Mode;
 use larboard::tui::mouse::MouseState;
-use larboard::tui::scene::{Hit, Scene, Target};
-use larboard::tui::table_state::CardPosition;
-use larboard::tui::update::update;
+use larboard::tui::target::CardPosition;
+use larboard::tui::target::Target;
 
 use super::{Player, variant};
 
@@ -32,9 +31,9 @@ impl Hand {
             row,
             modifiers,
         };
-        let scene = self.player.scene();
-        for action in self.mouse.handle_event(event, &scene, self.player.now) {
-            update(&mut self.player.app, action, self.player.now);
+        let frame = self.player.frame();
+        for action in self.mouse.handle_event(event, &frame, self.player.now) {
+            self.player.update(action, self.player.now);
         }
         self
     }
@@ -57,13 +56,13 @@ impl Hand {
 
     /// The first cell of what is shown of a pile: its top card, or the space.
     fn cell_of(&self, place: PileId) -> (u16, u16) {
-        let scene = self.player.scene();
-        let here = |hit| match hit {
-            Hit::Target(Target::Card(at)) => at.pile == place,
-            Hit::Target(Target::Pile(there)) => there == place,
+        let layout = self.player.layout();
+        let here = |target| match target {
+            Target::Card(at) => at.pile == place,
+            Target::Pile(there) => there == place,
             _ => false,
         };
-        let item = scene.items.iter().rfind(|item| here(item.hit));
+        let item = layout.items.iter().rfind(|item| here(item.target));
         let area = item.expect("a pile that is shown").area;
         (area.x, area.y)
     }
@@ -83,8 +82,8 @@ impl Hand {
     }
 
     fn floating(&self) -> Vec<String> {
-        let scene: Scene = self.player.scene();
-        let cards = scene
+        let layout = self.player.layout();
+        let cards = layout
             .floating_cards
             .iter()
             .filter_map(|floating| floating.card);
@@ -96,15 +95,13 @@ impl Hand {
 fn cards_follow_the_pointer_and_are_put_down_where_it_lets_go() {
     let mut hand = Hand::new("yakutat-bay", 7);
     let head = {
-        let scene = hand.player.scene();
+        let layout = hand.player.layout();
         let at = CardPosition {
             pile: PileId::tableau(1),
             index: 2,
         };
-        let item = scene
-            .items
-            .iter()
-            .find(|item| item.hit == Hit::Target(Target::Card(at)));
+        let mut items = layout.items.iter();
+        let item = items.find(|item| item.target == Target::Card(at));
         let area = item.expect("a card").area;
         (area.x + 1, area.y)
     };
@@ -117,13 +114,13 @@ fn cards_follow_the_pointer_and_are_put_down_where_it_lets_go() {
     );
     hand.move_to((head.0, head.1 + 8));
     assert_eq!(hand.floating().len(), 4);
-    let seat = hand.player.app.table.as_ref().expect("a game");
+    let seat = hand.player.table();
     assert_eq!(
         seat.resting_count(PileId::tableau(1)),
         2,
         "they are no longer in their pile"
     );
-    let there = hand.player.scene().floating_cards[0].area;
+    let there = hand.player.layout().floating_cards[0].area;
     assert!(there.contains((head.0, head.1 + 8).into()));
     hand.move_to(target);
     assert!(hand.player.screen().contains("◈"), "over what takes them");
@@ -189,7 +186,7 @@ fn in_the_sliding_games_a_drop_on_any_space_is_one_on_the_rightmost() {
         let mut hand = Hand::new("yakutat-bay", seed);
         for _ in 0..120 {
             hand.player.play_by(|_| random(), 1);
-            let seat = hand.player.app.table.as_ref().expect("a game");
+            let seat = hand.player.table();
             let table = seat.game().table();
             let spaces = [4, 5, 6]
                 .map(PileId::tableau)
@@ -213,11 +210,9 @@ fn in_the_sliding_games_a_drop_on_any_space_is_one_on_the_rightmost() {
                 pile: place,
                 index: size - count,
             };
-            let scene = hand.player.scene();
-            let item = scene
-                .items
-                .iter()
-                .find(|item| item.hit == Hit::Target(Target::Card(at)));
+            let layout = hand.player.layout();
+            let mut items = layout.items.iter();
+            let item = items.find(|item| item.target == Target::Card(at));
             let area = item.expect("a card").area;
             let space = hand.cell_of_pile(6);
             let made = hand.player.moves().len();
@@ -316,13 +311,13 @@ fn the_end_of_a_game_the_help_and_the_menu_are_led_by_the_mouse_too() {
         Mode::GameOver,
         "words are no button"
     );
-    hand.click(hand.cell_of_words("back into it"));
+    hand.click(hand.cell_of_words("undo last move"));
     assert_eq!(
         (hand.player.app.mode(), hand.player.moves().len()),
         (Mode::Table, 2)
     );
     hand.player.press("G");
-    hand.click(hand.cell_of_words("the same again"));
+    hand.click(hand.cell_of_words("restart"));
     assert_eq!(
         (hand.player.app.mode(), hand.player.moves().len()),
         (Mode::Table, 0)
@@ -336,8 +331,8 @@ fn the_end_of_a_game_the_help_and_the_menu_are_led_by_the_mouse_too() {
     );
 
     hand.player.press("?");
-    hand.click(hand.cell_of_words("the rules of Moving Left"));
-    assert!(hand.player.screen().contains("[the rules of Moving Left]"));
+    hand.click(hand.cell_of_words("Rules of Moving Left"));
+    assert!(hand.player.screen().contains("[Rules of Moving Left]"));
     hand.click((40, 10));
     assert_eq!(hand.player.app.mode(), Mode::Overlay);
     hand.click((79, 23));
@@ -346,16 +341,16 @@ fn the_end_of_a_game_the_help_and_the_menu_are_led_by_the_mouse_too() {
     hand.player.press("m");
     let (yes, row) = hand.cell_of_words("[yes]");
     hand.click((yes + 6, row));
-    hand.click(hand.cell_of_words("today's"));
+    hand.click(hand.cell_of_words("daily"));
     assert!(hand.player.screen().contains("[no]"));
-    assert!(hand.player.screen().contains("[today's]"));
-    hand.click(hand.cell_of_words("# types a seed"));
+    assert!(hand.player.screen().contains("[daily]"));
+    hand.click(hand.cell_of_words("# enter a deal number"));
     assert_eq!(hand.player.app.mode(), Mode::Prompt);
     hand.player.press("7 enter");
     let game = hand.cell_of_words("Moosehide");
     hand.click(game).click(game);
     assert_eq!(hand.player.app.mode(), Mode::Table);
-    let seat = hand.player.app.table.as_ref().expect("a game");
+    let seat = hand.player.table();
     assert_eq!(seat.game().seed(), Some(7));
 }
 

@@ -4,12 +4,14 @@ use insta::assert_snapshot;
 use jiff::Timestamp;
 use larboard::game::Game;
 use larboard::record::PlayedGame;
+use larboard::session::SeedSource;
 use larboard::session::{Ending, Session};
 use larboard::tui::action::Action;
-use larboard::tui::app::{App, Mode};
-use larboard::tui::help::{self, HelpLine, HelpPage};
+use larboard::tui::app::App;
 use larboard::tui::keymap::Keymap;
-use larboard::tui::update::update;
+use larboard::tui::mode::Mode;
+use larboard::tui::screen_stack::Screen;
+use larboard::tui::screens::help::{HelpLine, HelpPage, HelpScreen};
 use larboard::variant;
 
 use super::{GAMES, LOOK, Player, variant};
@@ -23,27 +25,34 @@ const LOST: u64 = 15;
 const DEAD: u64 = 8;
 
 pub(crate) fn at_the_menu(size: (u16, u16)) -> Player {
-    Player {
-        app: App::new(LOOK, Keymap::default(), size, 1),
-        now: Timestamp::UNIX_EPOCH,
-    }
+    let app = App::new(LOOK, Keymap::default(), size, SeedSource::from_seed(1));
+    Player::with_app(app, Timestamp::UNIX_EPOCH)
 }
 
 /// A game of Single Left let run to its end.
 pub(crate) fn run_to_its_end(seed: u64, size: (u16, u16)) -> Player {
     let mut player = Player::at(variant("single-left", &[]), seed, size);
     // As the loop does before anything is drawn.
-    update(&mut player.app, Action::Resize(size.0, size.1), player.now);
+    player.update(Action::Resize(size.0, size.1), player.now);
     player.press("x");
     while let Some(due) = player.app.deadline() {
         player.now = due;
-        update(&mut player.app, Action::Tick, due);
+        player.update(Action::Tick, due);
     }
     player
 }
 
+fn help(player: &Player) -> &HelpScreen {
+    let mut screens = player.app.screens();
+    let help = screens.find_map(|screen| match screen {
+        Screen::Help(help) => Some(&**help),
+        _ => None,
+    });
+    help.expect("the help")
+}
+
 fn snapshot(name: &str, player: &Player) {
-    let (columns, rows) = player.app.size;
+    let (columns, rows) = player.app.services.size;
     assert_snapshot!(format!("{name} {columns}x{rows}"), player.screen());
 }
 
@@ -60,7 +69,7 @@ fn the_menu() {
         snapshot("menu with a seed", &player);
     }
     let mut player = at_the_menu((60, 20));
-    for words in ["# seed", "S results", "? help", "q leave"] {
+    for words in ["# deal number", "S results", "? help", "q quit"] {
         assert!(player.screen().contains(words), "{}", player.screen());
     }
     player.press("down down down right");
@@ -73,7 +82,7 @@ fn the_menu() {
 fn an_end_tells_the_largest_numbers_whole() {
     for seed in [WON, LOST] {
         let mut player = run_to_its_end(seed, (80, 24));
-        let seat = player.app.table.as_mut().expect("a game");
+        let seat = player.table_mut();
         let game = seat.game();
         let (rules, moves) = (game.rules().clone(), game.moves().collect::<Vec<_>>());
         let same = Game::from_deck(rules, Some(u64::MAX), game.deck());
@@ -144,7 +153,7 @@ fn the_help_tells_the_rules_of_the_game_on_the_table() {
         let first = profile.help.lines().next().expect("a line");
         assert!(screen.contains(first), "{screen}");
         assert!(screen.contains(profile.title), "{screen}");
-        let told = help::lines(&player.app, HelpPage::Rules);
+        let told = help(&player).lines(HelpPage::Rules);
         let whole: Vec<HelpLine> = profile
             .help
             .lines()
@@ -161,7 +170,7 @@ fn a_win_and_what_leads_on_from_it() {
     for size in SIZES {
         let mut player = run_to_its_end(WON, size);
         snapshot("won", &player);
-        player.app.export_path = Some("games/of a friend\u{1b}.json".into());
+        player.app.services.export_path = Some("games/of a friend\u{1b}.json".into());
         snapshot("won with an export", &player);
         player.press("esc");
         assert_ne!(
@@ -179,7 +188,7 @@ fn a_win_and_what_leads_on_from_it() {
     ] {
         let mut player = run_to_its_end(WON, (80, 24));
         player.press(keys);
-        let game = player.app.table.as_ref().expect("a seat").game();
+        let game = player.table().game();
         assert_eq!(game.moves().len(), moves, "{keys}");
         assert!(seed.is_none_or(|seed| game.seed() == Some(seed)), "{keys}");
     }
@@ -202,7 +211,7 @@ fn the_time_of_the_end_is_noted_and_the_clock_stands_still_after_it() {
     let mut player = run_to_its_end(LOST, (80, 24));
     let finished = player.now;
     player.press("esc left ? q");
-    let sitting = &player.app.table.as_ref().expect("a seat").session.played();
+    let sitting = &player.table().session.played();
     assert_eq!(sitting.started, Some(Timestamp::UNIX_EPOCH));
     assert_eq!(sitting.finished, Some(finished));
     assert_eq!(sitting.seconds, finished.as_second().unsigned_abs());
@@ -216,7 +225,7 @@ fn a_deal_without_a_legal_move_says_so_at_once() {
     }
     let mut player = Player::at(rules, DEAD, (80, 24));
     player.press("n");
-    let seat = player.app.table.as_ref().expect("a seat");
+    let seat = player.table();
     assert_ne!(seat.session.ending(), Some(Ending::Won));
     assert_ne!(seat.game().seed(), Some(DEAD));
 }
@@ -227,7 +236,13 @@ fn the_table_of_a_game_that_is_over_offers_what_leads_on_and_the_way_back_to_its
     let mut player = run_to_its_end(1, (80, 24));
     let end = player.screen();
     player.press("esc");
-    for words in ["esc the end", "u undo", "n new", "R again", "P replay"] {
+    for words in [
+        "esc result",
+        "u undo",
+        "n new game",
+        "R restart",
+        "P replay",
+    ] {
         assert!(last(&player).contains(words), "{}", last(&player));
     }
     assert!(!last(&player).contains("step"), "{}", last(&player));
@@ -257,7 +272,7 @@ fn replay(game: &str, size: (u16, u16)) -> Player {
         game.play(mv).expect("a legal move");
     }
     let mut player = at_the_menu(size);
-    player.app.open_replay(PlayedGame::new(game));
+    player.app.start_replay(PlayedGame::new(game));
     player
 }
 
@@ -280,14 +295,11 @@ fn a_replay() {
 #[test]
 fn a_number_beyond_the_last_move_says_how_many_there_are() {
     let mut player = replay("moving-left", (80, 24));
-    let length = player.app.replay.as_ref().expect("a replay").total_moves();
+    let length = player.app.replay().expect("a replay").total_moves();
     player.press("# 9 9 9 enter");
-    let words = format!("there are {length} moves: this is after the last");
+    let words = format!("This game has {length} moves; here is the last position");
     assert_eq!(player.message(), words);
-    assert_eq!(
-        player.app.replay.as_ref().expect("a replay").moves_made(),
-        length
-    );
+    assert_eq!(player.app.replay().expect("a replay").moves_made(), length);
 }
 
 #[test]
@@ -300,19 +312,16 @@ fn no_window_is_too_small_or_too_large_for_any_of_them() {
     ];
     let helped = players.iter().map(|player| {
         let mut app = player.app.clone();
-        update(&mut app, Action::Help, player.now);
-        update(&mut app, Action::RowEnd, player.now);
-        Player {
-            app,
-            now: player.now,
-        }
+        _ = app.update(Action::Help, player.now);
+        _ = app.update(Action::RowEnd, player.now);
+        Player::with_app(app, player.now)
     });
     let helped: Vec<Player> = helped.collect();
     players.extend(helped);
     let sizes = (1..=20).flat_map(|n| [(n, n), (n * 9, n), (n, n * 5), (n * 10, n * 3)]);
     for size in sizes {
         for player in &mut players {
-            update(&mut player.app, Action::Resize(size.0, size.1), player.now);
+            player.update(Action::Resize(size.0, size.1), player.now);
             let drawn = player.drawn();
             assert_eq!((drawn.area.width, drawn.area.height), size);
             let keys_of_all = ["tab", "down", "up", "right", "left", "home", "end"];
@@ -331,34 +340,31 @@ fn a_click_does_what_the_keys_do() {
         .position(|line| line.contains("Yakutat Bay"));
     let row = row.expect("a game") as u16;
     for _ in 0..2 {
-        let action = player.scene().hit_test(5, row).action(false);
-        update(&mut player.app, action, player.now);
+        let action = player.frame().hit_test(5, row).action(false);
+        player.update(action, player.now);
     }
-    let seat = player.app.table.as_ref().expect("a seat");
+    let seat = player.table();
     assert_eq!(seat.game().rules().info().id, "yakutat-bay");
 
     // On a card under the words about the end: the words go, the card stays where it is.
     player.press("G");
-    let action = player.scene().hit_test(5, 5).action(false);
-    update(&mut player.app, action, player.now);
+    let action = player.frame().hit_test(5, 5).action(false);
+    player.update(action, player.now);
     assert_eq!(player.app.mode(), Mode::Table);
-    assert_eq!(
-        player.app.table.as_ref().and_then(|seat| seat.selection),
-        None
-    );
+    assert_eq!(player.table().selection, None);
 }
 
 #[test]
 fn every_step_of_a_replay_is_told() {
     for (game, _) in GAMES {
         let mut player = replay(game, (80, 24));
-        let length = player.app.replay.as_ref().expect("a replay").total_moves();
+        let length = player.app.replay().expect("a replay").total_moves();
         for n in 1..=length {
             player.press("right");
             assert!(!player.message().is_empty(), "{game}, move {n}");
             assert!(player.screen().contains(&format!("move {n} of {length}")));
         }
-        let seat = player.app.active_table().expect("a seat");
+        let seat = &player.app.visible_table().expect("a table").table;
         assert_eq!(seat.game().rules().info().id, game);
     }
 }

@@ -8,12 +8,11 @@ use std::path::Path;
 
 use jiff::{SignedDuration, Timestamp};
 use larboard::record::Record;
-use larboard::session::Session;
+use larboard::session::{SeedSource, Session};
 use larboard::tui::action::Action;
 use larboard::tui::app::App;
 use larboard::tui::keymap::Keymap;
 use larboard::tui::theme::{Appearance, Theme};
-use larboard::tui::update::update;
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier};
 
@@ -42,15 +41,13 @@ fn at(played: &str, before_the_end: usize, theme: Theme, size: (u16, u16)) -> Pl
     sitting.started = Some(Timestamp::UNIX_EPOCH);
     (sitting.seconds, sitting.solver_moves_shown) = (400, 0);
     let look = Appearance { theme, ..LOOK };
-    let mut player = Player {
-        app: App::new(look, Keymap::default(), size, 1),
-        now: Timestamp::UNIX_EPOCH,
-    };
+    let app = App::new(look, Keymap::default(), size, SeedSource::from_seed(1));
+    let mut player = Player::with_app(app, Timestamp::UNIX_EPOCH);
     player.app.start_session(Session::unsaved(sitting));
     player.make(&next.to_string());
     // What was on its way has come to rest.
     player.now += SignedDuration::from_mins(1);
-    update(&mut player.app, Action::Tick, player.now);
+    player.update(Action::Tick, player.now);
     player
 }
 

@@ -4,11 +4,10 @@ use larboard::rules::{Move, PileId};
 use larboard::session::Ending;
 use larboard::storage::settings::KeyOverride;
 use larboard::tui::action::Action;
-use larboard::tui::app::Mode;
 use larboard::tui::keymap::Keymap;
-use larboard::tui::scene::Target;
-use larboard::tui::table_state::CardPosition;
-use larboard::tui::update::update;
+use larboard::tui::mode::Mode;
+use larboard::tui::target::CardPosition;
+use larboard::tui::target::Target;
 
 use super::{GAMES, Player, numbers, variant};
 
@@ -98,7 +97,7 @@ fn the_cursor_picks_up_and_puts_down() {
 
 #[test]
 fn the_cursor_follows_the_play() {
-    let cursor = |player: &Player| player.app.table.as_ref().expect("a game").cursor.pile;
+    let cursor = |player: &Player| player.table().cursor.pile;
     for (game, seed, keys, pile) in [
         // A source is where the cursor goes; then where its cards have come to rest.
         ("yakutat-bay", 7, "2", 2),
@@ -141,7 +140,7 @@ fn the_bottom_line_names_what_there_is_to_do_and_nothing_else() {
     // Nothing takes the eight: it can only be let go.
     let mut player = Player::new("moving-left", 42);
     player.press("5");
-    assert!(!last(&player).contains("put down"), "{}", last(&player));
+    assert!(!last(&player).contains("move"), "{}", last(&player));
     assert!(last(&player).contains("f home"));
     // What is home already goes there no more.
     player.press("esc 4 4 g h");
@@ -149,13 +148,13 @@ fn the_bottom_line_names_what_there_is_to_do_and_nothing_else() {
     // However long the words are, there is room to let go.
     let mut player = Player::new("yakutat-bay", 7);
     player.press("2");
-    assert!(last(&player).contains("esc let go"), "{}", last(&player));
+    assert!(last(&player).contains("esc cancel"), "{}", last(&player));
 }
 
 #[test]
 fn up_and_down_walk_within_a_fan_and_then_to_the_row_above() {
     let mut player = Player::new("yakutat-bay", 7);
-    let cursor = |player: &Player| player.app.table.as_ref().expect("a game").cursor;
+    let cursor = |player: &Player| player.table().cursor;
     let at = |place, index| CardPosition { pile: place, index };
     player.press("right");
     assert_eq!(cursor(&player), at(PileId::tableau(1), 5));
@@ -175,7 +174,7 @@ fn tab_goes_round_the_groups() {
     let mut player = Player::new("moving-left", 42);
     let mut seen = Vec::new();
     for _ in 0..3 {
-        seen.push(player.app.table.as_ref().expect("a game").cursor.pile);
+        seen.push(player.table().cursor.pile);
         player.press("tab");
     }
     assert_eq!(
@@ -183,10 +182,7 @@ fn tab_goes_round_the_groups() {
         [PileId::tableau(0), PileId::STOCK, PileId::foundation(0)]
     );
     player.press("shift-tab");
-    assert_eq!(
-        player.app.table.as_ref().expect("a game").cursor.pile,
-        PileId::foundation(0)
-    );
+    assert_eq!(player.table().cursor.pile, PileId::foundation(0));
 }
 
 #[test]
@@ -208,13 +204,7 @@ fn a_move_is_typed_as_a_record_writes_it() {
 fn undo_goes_back_beyond_the_deal_to_the_sitting_before() {
     let mut player = Player::new("moving-left", 42);
     player.press("d n");
-    let seed = |player: &Player| {
-        player
-            .app
-            .table
-            .as_ref()
-            .and_then(|seat| seat.game().seed())
-    };
+    let seed = |player: &Player| player.table().game().seed();
     assert_ne!(seed(&player), Some(42));
     player.press("u");
     assert_eq!(
@@ -241,13 +231,7 @@ fn a_card_for_either_group_waits_for_left_or_right() {
     // The left starter is a 4, the right one a 9: a 5 is wanted on the left, an 8 on the right.
     for seed in 0..2000 {
         let mut player = Player::new("oscillation", seed);
-        let legal = player
-            .app
-            .table
-            .as_ref()
-            .expect("a game")
-            .game()
-            .legal_moves();
+        let legal = player.table().game().legal_moves();
         let home = |n: usize| {
             let from = PileId::tableau(n);
             let goes = |mv: &&larboard::rules::Move| {
@@ -289,7 +273,7 @@ fn a_second_key_that_is_awaited_is_asked_for_and_a_key_that_is_no_letter_lets_go
         let mut player = Player::new("moosehide", 1);
         player.press(keys);
         assert_eq!(player.message(), words);
-        assert!(!player.app.should_quit);
+        assert!(!player.has_quit());
         assert!(
             matches!(player.app.mode(), Mode::AwaitSuit | Mode::AwaitDigit),
             "{keys}"
@@ -313,10 +297,10 @@ fn a_pile_that_a_game_has_not_is_missed_whatever_its_key_does_elsewhere() {
         ("single-left", "r 0 7", "This game has no reserve 7"),
     ] {
         let mut player = Player::new(game, 5);
-        let before = player.app.settings.clone();
+        let before = player.app.services.settings.clone();
         player.press(keys);
         assert_eq!(player.message(), words, "{game}: {keys}");
-        assert!(player.moves().is_empty() && player.app.settings == before);
+        assert!(player.moves().is_empty() && player.app.services.settings == before);
     }
 }
 
@@ -348,16 +332,7 @@ fn a_foundation_that_gives_nothing_is_passed_over_for_its_twin_or_said_to() {
     );
 
     // With two decks, of two that are equally high the second gives its card.
-    let table = |player: &Player| {
-        player
-            .app
-            .table
-            .as_ref()
-            .expect("a game")
-            .game()
-            .table()
-            .clone()
-    };
+    let table = |player: &Player| player.table().game().table().clone();
     let equal = |player: &Player| {
         (0..4).find(|suit| {
             let [one, two] = [*suit, suit + 4].map(|n| table(player).size(PileId::foundation(n)));
@@ -373,7 +348,7 @@ fn a_foundation_that_gives_nothing_is_passed_over_for_its_twin_or_said_to() {
     }
     let suit = equal(&player).expect("a game with two alike");
     player.press(&format!("g {}", ["c", "d", "h", "s"][suit]));
-    let held = player.app.table.as_ref().and_then(|seat| seat.selection);
+    let held = player.table().selection;
     assert_eq!(
         held.map(|held| held.from),
         Some(PileId::foundation(suit + 4))
@@ -421,20 +396,20 @@ fn no_two_hints_are_in_the_same_words_and_the_pile_is_named_only_where_it_must_b
 #[test]
 fn in_a_window_too_small_to_show_anything_a_key_does_nothing_but_leave() {
     let mut player = Player::new("moving-left", 42);
-    player.app.size = (40, 10);
+    player.update(Action::Resize(40, 10), player.now);
     player.press("4 4 d n m ? esc R G");
     assert_eq!(player.moves().len(), 0);
-    assert!(player.app.previous_tables.is_empty() && player.app.overlays.is_empty());
+    assert!(player.app.previous_tables().is_empty() && player.app.screens().count() == 1);
     assert_eq!(player.app.mode(), Mode::Table);
-    assert!(!player.app.should_quit);
-    assert!(player.press("q").app.should_quit);
+    assert!(!player.has_quit());
+    assert!(player.press("q").has_quit());
 }
 
 #[test]
 fn a_foundation_that_is_peeked_at_is_called_by_its_suit() {
     let mut player = Player::new("moving-left", 42);
     player.press("4 4");
-    let seat = player.app.table.as_mut().expect("a game");
+    let seat = player.table_mut();
     seat.move_cursor_to(PileId::foundation(2));
     let screen = player.press("p").screen();
     assert!(screen.contains("the hearts foundation"), "{screen}");
@@ -449,7 +424,7 @@ fn the_discards_are_peeked_at_after_the_hand() {
         assert!(screen.contains(words), "{screen}");
     };
     title(player.press("p"), "the hand");
-    title(&player, "p the discards");
+    title(&player, "p discards");
     title(player.press("p"), "the discards");
     assert_eq!(player.press("p").app.mode(), Mode::HandGame);
 }
@@ -468,7 +443,7 @@ fn a_message_too_long_for_its_row_is_told_whole_in_some() {
         and to undo; line 14: no action is called \"fly\"; line 15: \"hyper-d\" is no key";
     for size in [(60, 20), (80, 24), (120, 40)] {
         let mut player = Player::at(variant("moving-left", &[]), 42, size);
-        player.app.notify_error(words);
+        player.app.services.notify_error(words);
         let screen = player.screen();
         let told: Vec<&str> = screen.split_whitespace().collect();
         assert!(told.join(" ").contains(words), "{screen}");
@@ -482,7 +457,7 @@ fn single_left_makes_its_next_step_and_runs_to_its_end() {
     assert_eq!(player.moves().len(), 3);
     player.press("x");
     while let Some(due) = player.app.deadline() {
-        update(&mut player.app, Action::Tick, due);
+        player.update(Action::Tick, due);
     }
     assert_eq!(player.app.mode(), Mode::GameOver);
 }
@@ -517,16 +492,12 @@ fn the_mouse_picks_up_puts_down_sends_home_and_deals() {
             index,
         })
     };
-    update(&mut player.app, Action::Click(card(3, 3)), now);
+    player.update(Action::Click(card(3, 3)), now);
     assert_eq!(player.app.mode(), Mode::Selected);
-    update(&mut player.app, Action::DoubleClick(card(3, 3)), now);
-    update(
-        &mut player.app,
-        Action::Click(Target::Pile(PileId::STOCK)),
-        now,
-    );
+    player.update(Action::DoubleClick(card(3, 3)), now);
+    player.update(Action::Click(Target::Pile(PileId::STOCK)), now);
     assert_eq!(player.moves(), ["t4-f3", "draw"]);
-    update(&mut player.app, Action::Click(card(9, 0)), now);
+    player.update(Action::Click(card(9, 0)), now);
     assert_eq!(player.message(), "That card is face down");
 }
 
@@ -567,9 +538,8 @@ fn finish_brings_everything_home_as_soon_as_nothing_stands_in_the_way() {
             keys: keys.iter().copied().map(String::from).collect(),
             line: 1,
         };
-        let (app, now) = (player.app.clone(), player.now);
-        let mut other = Player { app, now };
-        other.app.keymap = Keymap::from_settings(&[finish]).0;
+        let mut other = player.copy();
+        other.app.services.keymap = Keymap::from_settings(&[finish]).0;
         let last = player.moves().pop().expect("a move");
         other.press("u").make(&last);
         let message = other.message();
@@ -582,7 +552,7 @@ fn finish_brings_everything_home_as_soon_as_nothing_stands_in_the_way() {
     assert!(player.press("left").screen().contains("A finish"));
     assert!(player.moves().len() < WON.split_whitespace().count());
     player.press("A");
-    let seat = player.app.table.as_ref().expect("a game");
+    let seat = player.table();
     assert_eq!(seat.session.ending(), Some(Ending::Won));
     assert_eq!(seat.session.played().finished, Some(player.now));
     player.press("u");
@@ -616,19 +586,19 @@ fn the_help_names_finish_and_replay_before_they_can_be_had() {
     let mut player = Player::at(variant("moosehide", &[]), 1, (80, 40));
     assert!(!player.app.is_enabled(Action::Autofinish));
     let help = player.press("?").screen();
-    assert!(help.contains("finish: everything home"));
+    assert!(help.contains("finish: send all cards home"));
     assert!(help.contains("replay the game so far"));
 }
 
 #[test]
 fn the_keys_stand_beside_a_line_being_typed() {
-    for (key, asked) in [(":", "move: _"), ("#", "seed: _")] {
+    for (key, asked) in [(":", "Move: _"), ("#", "Deal: _")] {
         let mut player = Player::new("moosehide", 1);
         let screen = player.press(key).screen();
         let last = screen.trim_end().lines().last().map(str::to_owned);
         let last = last.expect("a line");
         assert!(last.contains(asked), "{last}");
-        assert!(last.ends_with("enter done   esc never mind"), "{last}");
+        assert!(last.ends_with("enter OK   esc cancel"), "{last}");
     }
 }
 
@@ -638,9 +608,9 @@ fn why_a_typed_line_is_refused_is_read_whole_above_it() {
         let mut player = Player::at(variant("yakutat-bay", &[]), 1, size);
         let screen = player.press("# n o enter").screen();
         let lines: Vec<&str> = screen.lines().collect();
-        let asked = lines.iter().position(|line| line.contains("seed: no_"));
+        let asked = lines.iter().position(|line| line.contains("Deal: no_"));
         let asked = asked.expect("the line typed");
-        assert_eq!(lines[asked - 1].trim(), "not a number below 2^64");
+        assert_eq!(lines[asked - 1].trim(), "Please enter a whole number");
     }
 }
 
@@ -664,17 +634,7 @@ fn hints_are_counted_and_an_empty_one_is_not() {
         "{}",
         player.message()
     );
-    assert_eq!(
-        player
-            .app
-            .table
-            .as_ref()
-            .expect("a game")
-            .session
-            .played()
-            .hints,
-        2
-    );
+    assert_eq!(player.table().session.played().hints, 2);
 }
 
 #[test]
@@ -683,14 +643,7 @@ fn only_time_at_the_table_counts() {
     player.press("right right right ?");
     player.now += jiff::SignedDuration::from_secs(500);
     player.press("q right");
-    let seconds = player
-        .app
-        .table
-        .as_ref()
-        .expect("a game")
-        .session
-        .played()
-        .seconds;
+    let seconds = player.table().session.played().seconds;
     assert!((4..=6).contains(&seconds), "{seconds}");
 }
 
@@ -726,12 +679,12 @@ fn of_two_ways_home_a_hint_says_which() {
 #[test]
 fn the_help_names_only_keys_that_are_of_use_in_the_game() {
     let places = [
-        ("0", "the tenth pile"),
-        ("w", "the waste as source"),
-        ("r", "a reserve card as source"),
-        ("g", "a foundation as source"),
+        ("0", "tenth pile"),
+        ("w", "from the waste"),
+        ("r", "from a reserve card"),
+        ("g", "from a foundation"),
         ("d", "draw or deal"),
-        ("a", "home with all that can safely go"),
+        ("a", "send all safe cards home"),
     ];
     let no_return: &[(&str, &str)] = &[("foundation-return", "no")];
     for (game, options, named) in [
@@ -754,7 +707,7 @@ fn the_help_names_only_keys_that_are_of_use_in_the_game() {
             let there = player.press(&format!("esc {pile}")).message() != missing;
             let keys: Vec<&str> = help
                 .lines()
-                .filter(|line| line.contains("a pile as source"))
+                .filter(|line| line.contains("from pile, then to pile"))
                 .collect();
             let told = keys.iter().any(|keys| keys.contains(&format!(" {pile} ")));
             assert_eq!(told, there, "{game}: {pile}");
@@ -770,7 +723,7 @@ fn what_the_help_leaves_out_is_of_no_use_in_any_position() {
             let mut random = numbers(seed);
             for _ in 0..80 {
                 player.play_by(|legal| random() % legal.len(), 1);
-                let game = player.app.table.as_ref().expect("a game").game();
+                let game = player.table().game();
                 let from_home =
                     |mv: &Move| matches!(mv, Move::Transfer { from, .. } if from.is_foundation());
                 let comes_back = game.legal_moves().iter().any(from_home);

@@ -2,17 +2,20 @@
 
 use insta::assert_snapshot;
 use jiff::Timestamp;
+use larboard::session::SeedSource;
 use larboard::storage::results::{GameOutcome, GameResult, Results};
 use larboard::storage::save_dir::SaveId;
 use larboard::storage::save_manager::SavedGame;
 use larboard::storage::settings::KeyOverride;
 use larboard::tui::action::{Action, Direction};
-use larboard::tui::app::{App, Mode};
+use larboard::tui::app::App;
 use larboard::tui::effect::Effect;
 use larboard::tui::keymap::Keymap;
-use larboard::tui::menu::MenuRow;
-use larboard::tui::scene::{ItemKind, MenuPart, ResultsPart, Target};
-use larboard::tui::update::update;
+use larboard::tui::mode::Mode;
+use larboard::tui::screen_stack::Screen;
+use larboard::tui::screens::menu::{MenuRow, MenuScreen};
+use larboard::tui::screens::results::ResultsScreen;
+use larboard::tui::target::Target;
 
 use super::{LOOK, Player, variant};
 
@@ -40,10 +43,23 @@ fn begun(count: usize) -> Vec<SavedGame> {
 
 fn at_the_menu(count: usize, size: (u16, u16)) -> Player {
     let now = Timestamp::from_second(90_000).expect("a time");
-    let mut app = App::new(LOOK, Keymap::default(), size, 1);
-    app.menu.set_now(now);
-    app.menu.set_saved_games(begun(count));
-    Player { app, now }
+    let mut app = App::new(LOOK, Keymap::default(), size, SeedSource::from_seed(1));
+    app.services.now = now;
+    app.set_saved_games(begun(count));
+    Player::with_app(app, now)
+}
+
+fn menu(player: &Player) -> &MenuScreen {
+    player.app.menu().expect("the menu")
+}
+
+fn results_screen(player: &Player) -> &ResultsScreen {
+    let mut screens = player.app.screens();
+    let results = screens.find_map(|screen| match screen {
+        Screen::Results(results) => Some(&**results),
+        _ => None,
+    });
+    results.expect("the results")
 }
 
 fn results(count: usize) -> Results {
@@ -76,9 +92,8 @@ fn results(count: usize) -> Results {
 fn at_the_results(count: usize, size: (u16, u16)) -> Player {
     let mut player = at_the_menu(0, size);
     player.press("S");
-    assert_eq!(player.app.pending_effect.take(), Some(Effect::LoadResults));
-    player.app.results_screen.results = results(count).into();
-    player.app.results_screen.refresh();
+    assert_eq!(player.take_effect(), Some(Effect::LoadResults));
+    player.app.show_results(results(count).into());
     player
 }
 
@@ -98,8 +113,8 @@ fn the_key_that_takes_a_game_up_is_named_whichever_it_is() {
     assert!(player.screen().contains("enter deal"));
     player.press("shift-tab");
     let screen = player.screen();
-    assert!(screen.contains("enter take up"), "{screen}");
-    assert!(!screen.contains("deal "), "{screen}");
+    assert!(screen.contains("enter resume"), "{screen}");
+    assert!(!screen.contains("enter deal"), "{screen}");
     let setting = |name: &str, keys: &[&str]| KeyOverride {
         action: name.into(),
         keys: keys.iter().map(ToString::to_string).collect(),
@@ -107,18 +122,15 @@ fn the_key_that_takes_a_game_up_is_named_whichever_it_is() {
     };
     let (keymap, complaints) = Keymap::from_settings(&[setting("deal", &["x"])]);
     assert!(complaints.is_empty());
-    player.app.keymap = keymap;
+    player.app.services.keymap = keymap;
     let screen = player.screen();
-    assert!(screen.contains("x take up"), "{screen}");
-    assert!(
-        screen.contains("3 games; x or a click takes one up"),
-        "{screen}"
-    );
-    player.app.mouse_disabled = true;
-    assert!(player.screen().contains("3 games; x takes one up"));
+    assert!(screen.contains("x resume"), "{screen}");
+    assert!(screen.contains("3 games; x or click to resume"), "{screen}");
+    player.app.services.mouse_disabled = true;
+    assert!(player.screen().contains("3 games; x to resume"));
     let settings = [setting("deal", &[]), setting("menu-select", &[])];
-    player.app.keymap = Keymap::from_settings(&settings).0;
-    assert!(!player.screen().contains("takes one up"));
+    player.app.services.keymap = Keymap::from_settings(&settings).0;
+    assert!(!player.screen().contains("to resume"));
 }
 
 #[test]
@@ -131,18 +143,15 @@ fn every_game_begun_can_be_walked_to_seen_and_taken_up() {
             let seen = format!(" {} ", 7 * n + 1);
             assert!(player.screen().contains(&seen), "{n}: {}", player.screen());
             player.press("enter");
-            assert_eq!(
-                player.app.pending_effect.take(),
-                Some(Effect::Resume(id(n)))
-            );
+            assert_eq!(player.take_effect(), Some(Effect::Resume(id(n))));
         }
         player.press("down down");
         assert_eq!(
-            player.app.menu.selected_save().map(|one| &one.id),
+            menu(&player).selected_save().map(|one| &one.id),
             Some(&id(39))
         );
         player.press("home");
-        assert!(!player.app.menu.is_in_saved_games());
+        assert!(!menu(&player).is_in_saved_games());
     }
 }
 
@@ -151,14 +160,11 @@ fn the_first_of_the_games_begun_is_taken_up_from_their_heading() {
     let mut player = at_the_menu(3, (80, 24));
     let games = GAMES.len() + 1;
     player.press(&"down ".repeat(games));
-    assert!(player.app.menu.is_in_saved_games());
+    assert!(menu(&player).is_in_saved_games());
     player.press("space");
-    assert_eq!(
-        player.app.pending_effect.take(),
-        Some(Effect::Resume(id(0)))
-    );
+    assert_eq!(player.take_effect(), Some(Effect::Resume(id(0))));
     player.press("right right left up");
-    assert!(!player.app.menu.is_in_saved_games());
+    assert!(!menu(&player).is_in_saved_games());
 }
 
 #[test]
@@ -166,23 +172,21 @@ fn a_click_takes_up_what_it_is_on_however_far_the_list_was_walked() {
     let mut player = at_the_menu(40, (80, 24));
     player.press("shift-tab");
     for _ in 0..30 {
-        update(
-            &mut player.app,
+        player.update(
             Action::Wheel(Target::Background, Direction::Down),
             player.now,
         );
     }
-    let scene = player.scene();
+    let frame = player.frame();
     let mut clicked = 0;
-    for item in &scene.items {
-        if let ItemKind::Menu(MenuPart::Row(MenuRow::SavedGame(n))) = item.kind {
+    for &(row, area) in menu(&player).visible_rows() {
+        if let MenuRow::SavedGame(n) = row {
             let text = player.screen();
-            let line = text.lines().nth(item.area.y.into()).unwrap_or_default();
+            let line = text.lines().nth(area.y.into()).unwrap_or_default();
             assert!(line.contains(&format!(" {} ", 7 * n + 1)), "{line}");
-            let click = scene.hit_test(item.area.x + 5, item.area.y).action(false);
-            let mut app = player.app.clone();
-            update(&mut app, click, player.now);
-            assert_eq!(app.pending_effect, Some(Effect::Resume(id(n))));
+            let click = frame.hit_test(area.x + 5, area.y).action(false);
+            let effects = player.app.clone().update(click, player.now);
+            assert_eq!(effects, [Effect::Resume(id(n))]);
             clicked += 1;
         }
     }
@@ -194,16 +198,16 @@ fn games_begun_that_are_gone_leave_the_keys_where_there_is_something() {
     let mut player = at_the_menu(4, (80, 24));
     player.press("shift-tab end");
     assert_eq!(
-        player.app.menu.selected_save().map(|one| &one.id),
+        menu(&player).selected_save().map(|one| &one.id),
         Some(&id(3))
     );
-    player.app.menu.set_saved_games(begun(2));
+    player.app.set_saved_games(begun(2));
     assert_eq!(
-        player.app.menu.selected_save().map(|one| &one.id),
+        menu(&player).selected_save().map(|one| &one.id),
         Some(&id(1))
     );
-    player.app.menu.set_saved_games(Vec::new());
-    assert!(player.app.menu.selected_save().is_none());
+    player.app.set_saved_games(Vec::new());
+    assert!(menu(&player).selected_save().is_none());
     player.press("down up left right tab");
     assert_eq!(player.app.mode(), Mode::Menu);
 }
@@ -216,7 +220,7 @@ fn results_have_a_page_of_figures_and_one_of_the_games() {
         assert_snapshot!(name("figures"), player.screen());
         player.press("tab down down down");
         assert_snapshot!(name("games"), player.screen());
-        player.app.appearance.ascii = true;
+        player.app.services.appearance.ascii = true;
         let plain = player.press("left").screen();
         assert!(plain.is_ascii(), "{plain}");
     }
@@ -228,26 +232,18 @@ fn every_game_that_is_over_can_be_walked_to_seen_and_looked_at() {
         let mut player = at_the_results(40, size);
         player.press("right home");
         for n in (0..40).rev() {
-            let scene = player.scene();
             let row = 39 - n;
-            let shown = |item: &larboard::tui::scene::SceneItem| {
-                item.kind == ItemKind::Results(ResultsPart::Game(row)) && item.area.height == 1
-            };
-            assert!(scene.items.iter().any(shown), "{n}");
+            let mut visible = results_screen(&player).visible_games();
+            assert!(visible.any(|(game, _)| game == row), "{n}");
+            drop(visible);
             player.press("enter");
-            assert_eq!(
-                player.app.pending_effect.take(),
-                Some(Effect::ReplayFinished(id(n)))
-            );
+            assert_eq!(player.take_effect(), Some(Effect::ReplayFinished(id(n))));
             player.press("e");
-            assert_eq!(
-                player.app.pending_effect.take(),
-                Some(Effect::ExportFinished(id(n)))
-            );
+            assert_eq!(player.take_effect(), Some(Effect::ExportFinished(id(n))));
             player.press("down");
         }
         player.press("pgup pgup pgup pgup home");
-        assert_eq!(player.app.results_screen.selected_game, 0);
+        assert_eq!(results_screen(&player).selected_game(), 0);
         player.press("S");
         assert_eq!(player.app.mode(), Mode::Menu);
     }
@@ -256,14 +252,10 @@ fn every_game_that_is_over_can_be_walked_to_seen_and_looked_at() {
 #[test]
 fn results_of_nothing_offer_nothing() {
     let mut player = at_the_results(0, (80, 24));
-    assert!(
-        player
-            .screen()
-            .contains("No game has come to a result yet.")
-    );
+    assert!(player.screen().contains("No finished games yet"));
     player.press("tab");
     let screen = player.screen();
-    assert!(screen.contains("No game is over yet.") && !screen.contains("replay"));
+    assert!(screen.contains("No finished games yet") && !screen.contains("replay"));
     player.press("enter e pgdn end up");
-    assert_eq!(player.app.pending_effect, None);
+    assert_eq!(player.effects, []);
 }

@@ -89,20 +89,20 @@ fn tall_piles_close_up_break_into_strips_and_scroll() {
 fn without_colours_or_letters_beyond_ascii_all_is_still_told() {
     for (game, options) in GAMES {
         let mut player = Player::at(variant(game, options), 42, (80, 24));
-        player.app.appearance.ascii = true;
-        player.app.appearance.color_depth = ColorDepth::Mono;
+        player.app.services.appearance.ascii = true;
+        player.app.services.appearance.color_depth = ColorDepth::Mono;
         player.press("2");
         assert!(player.screen().is_ascii(), "{}", player.screen());
     }
     let mut player = Player::new("yakutat-bay", 7);
-    player.app.appearance.ascii = true;
+    player.app.services.appearance.ascii = true;
     assert_snapshot!(player.press("2").screen());
 }
 
 #[test]
 fn a_window_too_small_says_what_it_needs() {
     let mut player = Player::new("oscillation", 42);
-    player.app.size = (40, 10);
+    player.app.services.size = (40, 10);
     assert_snapshot!(player.screen());
 }
 

@@ -1,16 +1,25 @@
 //! The settings in the program: every one is shown, changed by keys and mouse, and seen at once.
 
 use larboard::storage::settings::{AnimationMode, BoolSetting, Setting, Settings, Theme, parse};
-use larboard::tui::app::{Mode, Overlay};
 use larboard::tui::keymap::Keymap;
-use larboard::tui::scene::Target;
+use larboard::tui::mode::Mode;
+use larboard::tui::screen_stack::Screen;
+use larboard::tui::target::Target;
 use larboard::tui::theme::Appearance;
-use larboard::tui::update::update;
 
 use super::{LOOK, Player};
 
 fn player() -> Player {
     Player::new("moving-left", 42)
+}
+
+/// The selected row of the settings.
+fn selected(player: &Player) -> usize {
+    let selected = player.app.screens().find_map(|screen| match screen {
+        Screen::Settings(settings) => Some(settings.selected()),
+        _ => None,
+    });
+    selected.expect("the settings")
 }
 
 /// The row of the screen on which a setting is shown.
@@ -23,20 +32,20 @@ fn row_of(player: &Player, name: &str) -> u16 {
 }
 
 fn click(player: &mut Player, column: u16, row: u16) {
-    let action = player.scene().hit_test(column, row).action(false);
-    update(&mut player.app, action, player.now);
+    let action = player.frame().hit_test(column, row).action(false);
+    player.update(action, player.now);
 }
 
 #[test]
 fn every_setting_is_shown_with_what_it_does_and_changed_by_a_key() {
     for size in [(80, 24), (60, 20), (120, 40)] {
         let mut player = player();
-        player.app.size = size;
+        player.app.services.size = size;
         player.press(",");
         assert_eq!(player.app.mode(), Mode::Settings);
         assert!(player.screen().contains(Theme::Terminal.label()));
         player.press("right right left");
-        assert_eq!(player.app.settings.theme, Theme::Felt);
+        assert_eq!(player.app.services.settings.theme, Theme::Felt);
         for setting in Setting::ALL.into_iter().skip(1) {
             player.press("down");
             let words: Vec<&str> = setting.description().split(' ').take(2).collect();
@@ -45,16 +54,13 @@ fn every_setting_is_shown_with_what_it_does_and_changed_by_a_key() {
                 "{}",
                 player.screen()
             );
-            let before = player.app.setting_value(setting);
+            let before = player.app.services.setting_value(setting);
             player.press("space");
-            assert_ne!(player.app.setting_value(setting), before);
+            assert_ne!(player.app.services.setting_value(setting), before);
             row_of(&player, setting.name());
         }
         player.press("down");
-        assert_eq!(
-            player.app.overlays,
-            [Overlay::Settings(Setting::ALL.len() - 1)]
-        );
+        assert_eq!(selected(&player), Setting::ALL.len() - 1);
         player.press("esc");
         assert_eq!(player.app.mode(), Mode::Table);
     }
@@ -66,14 +72,14 @@ fn a_click_changes_what_it_is_on_and_one_beside_closes() {
     player.press(",");
     let (column, row) = (50, row_of(&player, "animations"));
     assert_eq!(
-        player.scene().hit_test(column, row).action(false),
+        player.frame().hit_test(column, row).action(false),
         larboard::tui::action::Action::Click(Target::Entry(4))
     );
     click(&mut player, column, row);
-    assert_eq!(player.app.settings.animation, AnimationMode::On);
+    assert_eq!(player.app.services.settings.animation, AnimationMode::On);
     click(&mut player, column, row);
-    assert_eq!(player.app.settings.animation, AnimationMode::Off);
-    let title = row_of(&player, "settings");
+    assert_eq!(player.app.services.settings.animation, AnimationMode::Off);
+    let title = row_of(&player, "Settings");
     click(&mut player, 50, title);
     assert_eq!(player.app.mode(), Mode::Settings, "its words are no button");
     click(&mut player, 2, 2);
@@ -87,11 +93,11 @@ fn what_is_changed_is_seen_at_once() {
     assert!(!player.screen().contains('♥') && player.screen().contains("Kh"));
     player.press("enter down enter");
     assert!(player.screen().contains('♥'));
-    assert!(!player.app.is_mouse_enabled());
+    assert!(!player.app.services.is_mouse_enabled());
     player.press("q t c");
-    assert_eq!(player.app.appearance.theme, Theme::Felt);
+    assert_eq!(player.app.services.appearance.theme, Theme::Felt);
     assert!(
-        player.app.settings.is_on(BoolSetting::FourColors),
+        player.app.services.settings.is_on(BoolSetting::FourColors),
         "kept as well"
     );
     assert_eq!(player.message(), "four-colors: on");
@@ -100,15 +106,15 @@ fn what_is_changed_is_seen_at_once() {
 #[test]
 fn what_the_terminal_or_the_command_line_asks_for_wins_and_the_setting_says_so() {
     let mut player = player();
-    player.app.detected_appearance = Appearance {
+    player.app.services.detected_appearance = Appearance {
         ascii: true,
         ..LOOK
     };
-    player.app.mouse_disabled = true;
-    player.app.apply_settings(Settings::default());
-    assert!(player.app.appearance.ascii && !player.app.is_mouse_enabled());
+    player.app.services.mouse_disabled = true;
+    player.app.services.apply_settings(Settings::default());
+    assert!(player.app.services.appearance.ascii && !player.app.services.is_mouse_enabled());
     player.press(", down down enter enter");
-    assert!(player.app.appearance.ascii);
+    assert!(player.app.services.appearance.ascii);
     assert!(
         player.message().contains("letters anyway"),
         "{}",
@@ -126,13 +132,17 @@ fn what_the_terminal_or_the_command_line_asks_for_wins_and_the_setting_says_so()
 fn motion_that_is_set_is_shown_whatever_the_terminal_is_and_what_is_not_is_as_it_fits() {
     let mut player = player();
     for (no_motion, shown) in [(false, [true, true, false]), (true, [false, true, false])] {
-        player.app.reduce_motion = no_motion;
+        player.app.services.reduce_motion = no_motion;
         for (&mode, shown) in AnimationMode::ALL.iter().zip(shown) {
-            player.app.settings.animation = mode;
-            assert_eq!(player.app.is_animation_enabled(), shown, "{mode:?}");
+            player.app.services.settings.animation = mode;
+            assert_eq!(
+                player.app.services.is_animation_enabled(),
+                shown,
+                "{mode:?}"
+            );
         }
     }
-    player.app.settings.animation = AnimationMode::Auto;
+    player.app.services.settings.animation = AnimationMode::Auto;
     let screen = player.press(", down down down down").screen();
     assert!(screen.contains("auto (not now)"), "{screen}");
     player.press("space");
@@ -143,8 +153,8 @@ fn motion_that_is_set_is_shown_whatever_the_terminal_is_and_what_is_not_is_as_it
 fn the_time_at_the_table_stands_still_and_so_does_a_replay() {
     let mut player = player();
     player.press("d d , down down down esc");
-    let seat = player.app.table.as_ref().expect("a seat");
-    assert_eq!(seat.session.played().seconds, 2);
+    let seat = player.table();
+    assert_eq!(seat.session.played().seconds, 3);
     player.press("P space ,");
     assert_eq!(player.app.deadline(), None);
     player.press(", q");
@@ -159,12 +169,13 @@ fn what_in_the_file_cannot_be_followed_is_told_at_the_start_and_all_of_it_stands
     complaints.extend(more);
     for size in [(80, 24), (60, 20), (120, 40)] {
         let mut player = player();
-        player.app.size = size;
-        player.app.keymap = keymap.clone();
-        player.app.report_config_errors(complaints.clone());
+        player.app.services.size = size;
+        player.app.services.keymap = keymap.clone();
+        player.app.services.report_config_errors(complaints.clone());
         // What there is to say of a saved game comes besides.
         player
             .app
+            .services
             .notify_error("set aside as x.invalid: saved game x: not JSON");
         // A message may wrap anywhere.
         let start = player.screen();
@@ -199,9 +210,9 @@ fn what_in_the_file_cannot_be_followed_is_told_at_the_start_and_all_of_it_stands
         }
         let row = row_of(&player, "mouse");
         click(&mut player, size.0 - 20, row);
-        assert!(!player.app.is_mouse_enabled());
-        let row = row_of(&player, "followed");
+        assert!(!player.app.services.is_mouse_enabled());
+        let row = row_of(&player, "file");
         click(&mut player, size.0 - 20, row);
-        assert_eq!(player.app.overlays, [Overlay::Settings(Setting::ALL.len())]);
+        assert_eq!(selected(&player), Setting::ALL.len());
     }
 }

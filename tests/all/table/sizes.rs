@@ -3,11 +3,12 @@
 
 use larboard::rules::{PileId, PileKind};
 use larboard::tui::action::Action;
-use larboard::tui::app::Mode;
 use larboard::tui::fan::{Fan, FanBounds, Slot, SlotContent};
+use larboard::tui::frame::Hit;
 use larboard::tui::grid::TableGrid;
-use larboard::tui::scene::{Hit, ItemKind, Target};
-use larboard::tui::update::update;
+use larboard::tui::mode::Mode;
+use larboard::tui::table::layout::ItemKind;
+use larboard::tui::target::Target;
 use proptest::prelude::*;
 use ratatui::layout::Position;
 
@@ -15,33 +16,33 @@ use super::{GAMES, Player, numbers, variant, with_a_tall_pile};
 
 /// Every thing is hit at each of its cells that nothing lies on, and a face is read there.
 fn hits_and_faces(player: &Player) {
-    let scene = player.scene();
+    let (frame, layout) = (player.frame(), player.layout());
     // A long message lies over the lowest cards until the next key.
-    let mut quiet = Player {
-        app: player.app.clone(),
-        now: player.now,
-    };
-    quiet.app.message = None;
+    let mut quiet = player.copy();
+    quiet.app.services.message = None;
     let buffer = quiet.drawn();
-    for (n, item) in scene.items.iter().enumerate() {
-        assert_eq!(scene.area.intersection(item.area), item.area, "{item:?}");
-        let above = &scene.items[n + 1..];
+    for (n, item) in frame.hit_areas().iter().enumerate() {
+        assert_eq!(frame.area.intersection(item.area), item.area, "{item:?}");
+        let above = &frame.hit_areas()[n + 1..];
         for Position { x, y } in item.area.positions() {
             if !above
                 .iter()
                 .any(|other| other.area.contains(Position { x, y }))
             {
-                assert_eq!(scene.hit_test(x, y), item.hit, "{item:?}");
+                assert_eq!(frame.hit_test(x, y), item.hit, "{item:?}");
             }
         }
+    }
+    for item in &layout.items {
+        assert_eq!(frame.area.intersection(item.area), item.area, "{item:?}");
         let covered = matches!(player.app.mode(), Mode::Overlay | Mode::GameOver)
-            || !scene.floating_cards.is_empty();
+            || !layout.floating_cards.is_empty();
         if let ItemKind::FaceUp {
             card, position: at, ..
         } = item.kind
             && !covered
         {
-            assert_eq!(item.hit, Hit::Target(Target::Card(at)));
+            assert_eq!(item.target, Target::Card(at));
             let row: String = (item.area.left()..item.area.right())
                 .map(|x| buffer[(x, item.area.y)].symbol())
                 .collect();
@@ -56,14 +57,14 @@ fn hits_and_faces(player: &Player) {
 
 /// Each face-up card of tableau and reserve is shown, if no card is hidden.
 fn all_faces_are_shown(player: &Player) -> bool {
-    let scene = player.scene();
-    let table = player.app.table.as_ref().expect("a game").game().table();
+    let layout = player.layout();
+    let table = player.table().game().table();
     let places = table.pile_ids().iter();
     let spread =
         places.filter(|place| matches!(place.kind(), PileKind::Tableau | PileKind::Reserve));
     let faces = |place: PileId| {
         let shown = |shape: &ItemKind| matches!(shape, ItemKind::FaceUp { position: at, .. } if at.pile == place);
-        scene.items.iter().filter(|item| shown(&item.kind)).count()
+        layout.items.iter().filter(|item| shown(&item.kind)).count()
     };
     let mut spread = spread;
     spread.all(|place| faces(place) == table.face_up(place).len())
@@ -86,7 +87,7 @@ proptest! {
         let mut random = numbers(seed);
         player.play_by(|_| random(), moves);
         let mut random = numbers(keys);
-        player.app.reduce_motion = keys % 2 == 0;
+        player.app.services.reduce_motion = keys % 2 == 0;
         let all = ["up", "down", "left", "right", "space", "tab", "home", "end", "1", "5", "0",
             "f", "d", "u", "U", "a", "A", "w", "g", "s", "r", "p", "H", "t", "c", "esc"];
         for _ in 0..12 {
@@ -95,17 +96,17 @@ proptest! {
             // Whatever the pointer is dragged from and to, and however far that has come.
             let cell = |n: usize| ((n % 211) as u16 % columns, (n / 211) as u16 % rows);
             let (from, over) = (cell(random()), cell(random()));
-            if let Hit::Target(target) = player.scene().hit_test(from.0, from.1) {
-                update(&mut player.app, Action::StartDrag(target, over.into()), player.now);
+            if let Hit::Target(target) = player.frame().hit_test(from.0, from.1) {
+                player.update( Action::StartDrag(target, over.into()), player.now);
                 hits_and_faces(&player);
             }
-            if let Hit::Target(target) = player.scene().hit_test(over.0, over.1) {
-                update(&mut player.app, Action::Drop(target), player.now);
+            if let Hit::Target(target) = player.frame().hit_test(over.0, over.1) {
+                player.update( Action::Drop(target), player.now);
             }
             while let Some(due) = player.app.deadline() {
                 hits_and_faces(&player);
                 player.now = due;
-                update(&mut player.app, Action::Tick, due);
+                player.update( Action::Tick, due);
             }
         }
     }
@@ -172,10 +173,10 @@ fn growing_back_restores_the_game() {
     for (game, options) in GAMES {
         let mut player = Player::at(variant(game, options), 42, (80, 24));
         let before = player.screen();
-        player.app.size = (1, 1);
-        assert!(player.scene().min_size.is_some());
+        player.app.services.size = (1, 1);
+        assert!(player.frame().too_small.is_some());
         player.screen();
-        player.app.size = (80, 24);
+        player.app.services.size = (80, 24);
         assert_eq!(player.screen(), before);
     }
 }

@@ -7,9 +7,9 @@ use larboard::rules::Table;
 use larboard::session::{SearchKind, SearchReply, SearchRequest, SearchUpdate};
 use larboard::solver::{Budget, CancelToken, SolveResult, Verdict, is_winning_line};
 use larboard::storage::settings::{BoolSetting, KeyOverride};
-use larboard::tui::app::{App, Mode};
+use larboard::tui::app::App;
 use larboard::tui::keymap::Keymap;
-use larboard::tui::update::handle_search_reply;
+use larboard::tui::mode::Mode;
 use larboard::variant::Variant;
 
 use super::other_screens::{at_the_menu, run_to_its_end};
@@ -36,14 +36,11 @@ fn asked(app: &App) -> Option<SearchKind> {
 
 impl Player {
     fn hears(&mut self, question: SearchRequest, news: SearchUpdate) -> &mut Player {
-        handle_search_reply(
-            &mut self.app,
-            &SearchReply {
-                request: question,
-                update: news,
-            },
-            self.now,
-        );
+        let reply = SearchReply {
+            request: question,
+            update: news,
+        };
+        self.app.handle_search_reply(&reply, self.now);
         self
     }
 
@@ -58,7 +55,7 @@ impl Player {
     }
 
     fn shown(&self) -> (u32, u32) {
-        let sitting = &self.app.table.as_ref().expect("a game").session.played();
+        let sitting = &self.table().session.played();
         (sitting.hints, sitting.solver_moves_shown)
     }
 
@@ -91,6 +88,7 @@ fn watching_does_not_speak_over_a_complaint() {
     let mut player = player();
     player
         .app
+        .services
         .notify_error("line 1: no setting is called \"foo\"");
     player.learns(Verdict::Unwinnable);
     assert!(player.message().contains("foo"), "{}", player.message());
@@ -100,7 +98,11 @@ fn watching_does_not_speak_over_a_complaint() {
 #[test]
 fn with_watching_off_nothing_is_asked() {
     let mut player = player();
-    player.app.settings.set(BoolSetting::WarnWhenLost, false);
+    player
+        .app
+        .services
+        .settings
+        .set(BoolSetting::WarnWhenLost, false);
     assert_eq!(asked(&player.app), None);
 }
 
@@ -150,7 +152,7 @@ fn where_no_win_is_left_a_key_goes_back_to_where_one_was() {
         player.message()
     );
     player.press("left");
-    assert!(player.screen().contains("b back to a win"));
+    assert!(player.screen().contains("b back to winnable"));
     player.press("b");
     assert_eq!(player.moves().len(), 3);
     assert!(!player.top().contains("winnable"), "nobody asked");
@@ -173,7 +175,7 @@ fn a_verdict_is_searched_for_with_its_progress_shown_and_any_key_stops_it() {
             "Searching: 3.2 million positions, 4 of 10 s. Any key cancels"
         );
         player.press(key);
-        assert!(!player.app.should_quit, "{key}");
+        assert!(!player.has_quit(), "{key}");
         assert_eq!(asked(&player.app).is_none(), stopped, "{key}");
         assert_eq!(player.message() == "Search canceled", stopped, "{key}");
     }
@@ -293,7 +295,7 @@ fn what_no_key_is_set_for_is_not_named() {
         keys: Vec::new(),
         line: 1,
     });
-    player.app.keymap = Keymap::from_settings(&unset).0;
+    player.app.services.keymap = Keymap::from_settings(&unset).0;
     player.learns(Verdict::Winnable(line())).press("v");
     let told = format!("Winnable in {} moves or fewer", line().len());
     assert_eq!(player.message(), told);
@@ -374,7 +376,7 @@ fn a_lost_deal_is_told_as_one() {
 #[test]
 fn a_deal_that_can_be_won_is_looked_for_at_the_menu_and_dealt() {
     let mut player = at_the_menu((80, 24));
-    player.app.force_winnable = true;
+    player.app.services.force_winnable = true;
     player.press("down enter");
     for n in 1..=2 {
         assert_eq!(asked(&player.app), Some(SearchKind::WinnableDeal));
@@ -389,17 +391,13 @@ fn a_deal_that_can_be_won_is_looked_for_at_the_menu_and_dealt() {
             Verdict::Unwinnable
         });
     }
-    let seed = player
-        .app
-        .deal_search
-        .as_ref()
-        .expect("a search")
-        .game()
-        .seed();
+    let request = player.app.search_request().expect("a search");
+    let searched = player.app.requested_position(&request);
+    let (_, searched) = searched.expect("a position");
     player.learns(Verdict::Winnable(Vec::new()));
     assert_eq!(player.message(), "Winnable deal found (2 skipped)");
-    let seat = player.app.table.as_ref().expect("a game");
-    assert_eq!(seat.game().seed(), seed);
+    let seat = player.table();
+    assert_eq!(*seat.game().table(), searched);
     assert!(seat.session.played().started.is_some());
     assert!(player.top().contains("winnable"));
     assert_eq!(asked(&player.app), None, "it is known already");
@@ -413,7 +411,7 @@ fn a_deal_that_can_be_won_is_looked_for_at_the_menu_and_dealt() {
 #[test]
 fn where_deals_are_passed_over_fast_that_is_told_now_and_then() {
     let mut player = player();
-    player.app.force_winnable = true;
+    player.app.services.force_winnable = true;
     player.press("n");
     let mut told = BTreeSet::new();
     for ms in 0..1000 {
@@ -427,7 +425,7 @@ fn where_deals_are_passed_over_fast_that_is_told_now_and_then() {
             update: news,
         };
         let now = Timestamp::from_millisecond(1_000_000 + ms).expect("a time");
-        let seen = handle_search_reply(&mut player.app, &report, now);
+        let seen = player.app.handle_search_reply(&report, now);
         if seen {
             told.insert(player.screen().lines().last().unwrap_or("").to_owned());
         }
@@ -443,10 +441,16 @@ fn where_deals_are_passed_over_fast_that_is_told_now_and_then() {
 fn looking_for_a_deal_does_not_speak_over_a_complaint() {
     for size in [(80, 24), (60, 20), (120, 40)] {
         let mut player = at_the_menu(size);
-        player.app.force_winnable = true;
+        player.app.services.force_winnable = true;
         player.press("down enter");
-        player.app.notify_error("settings.toml, line 1: it is torn");
-        player.app.notify_error("a saved game was set aside");
+        player
+            .app
+            .services
+            .notify_error("settings.toml, line 1: it is torn");
+        player
+            .app
+            .services
+            .notify_error("a saved game was set aside");
         for found in [Verdict::Unknown, Verdict::Winnable(Vec::new())] {
             let screen = player.screen();
             for words in [
@@ -459,7 +463,7 @@ fn looking_for_a_deal_does_not_speak_over_a_complaint() {
             }
             player.learns(found);
         }
-        assert!(player.app.table.is_some());
+        assert!(player.app.table().is_some());
         assert!(
             player.screen().contains("it is torn"),
             "{}",
@@ -472,7 +476,7 @@ fn looking_for_a_deal_does_not_speak_over_a_complaint() {
 fn any_key_stops_looking_for_a_deal() {
     for keys in ["esc", "enter", "left", "q"] {
         let mut player = player();
-        player.app.force_winnable = true;
+        player.app.services.force_winnable = true;
         player.press("n").learns(Verdict::Unknown).press(keys);
         assert_eq!(player.message(), "Search canceled (1 deal skipped)");
         assert_eq!(
@@ -480,7 +484,7 @@ fn any_key_stops_looking_for_a_deal() {
             Mode::Table,
             "the game on the table stays"
         );
-        assert!(!player.app.should_quit, "{keys}");
+        assert!(!player.has_quit(), "{keys}");
         assert_eq!(asked(&player.app), Some(SearchKind::Background));
     }
 }
@@ -517,9 +521,10 @@ fn whatever_is_played_a_line_that_is_known_wins_and_what_is_lost_has_none() {
                 let answer = searched(&player.app, &question, 300);
                 player.hears(question, SearchUpdate::Finished(answer));
             }
-            let Some(seat) = &player.app.table else {
+            let Some(seat) = player.app.table() else {
                 continue;
             };
+            let seat = seat.state();
             let (rules, table) = (seat.game().rules(), seat.game().table());
             if let Some(line) = seat.session.analysis().proven_positions().winning_line() {
                 assert!(is_winning_line(&**rules, table, line), "game {n}");

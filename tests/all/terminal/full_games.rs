@@ -3,10 +3,11 @@
 
 use larboard::game::Game;
 use larboard::rules::{Move, PileId, Status};
+use larboard::session::SeedSource;
 use larboard::tui::app::App;
+use larboard::tui::frame::Hit;
 use larboard::tui::keymap::Keymap;
-use larboard::tui::scene::{Hit, Scene, Target};
-use larboard::tui::table_state::CardPosition;
+use larboard::tui::target::{CardPosition, Target};
 use larboard::tui::theme::Appearance;
 use larboard::variant;
 
@@ -21,12 +22,11 @@ const MOVES: usize = 4;
 /// The first cell on the screen of which something is so.
 fn cell(game: &Game, size: (u16, u16), is_so: impl Fn(Target) -> bool) -> (u16, u16) {
     let look = Appearance::from_env(|_| None);
-    let mut app = App::new(look, Keymap::default(), size, 0);
+    let mut app = App::new(look, Keymap::default(), size, SeedSource::from_seed(0));
     let played = larboard::record::PlayedGame::new(game.clone());
     app.start_session(larboard::session::Session::unsaved(played));
-    let scene = Scene::compute(&app);
     let mut cells = (0..size.1).flat_map(|row| (0..size.0).map(move |column| (column, row)));
-    let found = cells.find(|&(column, row)| match scene.hit_test(column, row) {
+    let found = cells.find(|&(column, row)| match app.hit_test(column, row) {
         Hit::Target(target) => is_so(target),
         Hit::Button(_) => false,
     });
@@ -107,7 +107,7 @@ fn each_game_is_played_from_the_menu_to_its_replay() {
                 .expect("a word"),
         );
         session.types(&"\x1b[B".repeat(entry));
-        session.types_until("#", "seed:");
+        session.types_until("#", "Deal:");
         session.types_until(&format!("{SEED}\r"), &format!("[seed {SEED}]"));
         session.types_until("\r", "move 0 ");
         play(&mut session, &mut game, (80, 24));

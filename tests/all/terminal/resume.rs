@@ -118,19 +118,19 @@ fn the_menu_lists_the_games_begun_and_takes_one_up() {
         session.leave();
     }
     let mut session = home.wide("");
-    session.until_shows("games begun: 2");
+    session.until_shows("Continue (2)");
     // Up from the first game there is nothing; from the last down are the games begun.
     session.types_until("\t\t\t", "last played");
     let shown = session.shown();
     assert!(
-        shown.contains("Oscillation") && shown.contains("77     2  at "),
+        shown.contains("Oscillation") && shown.contains("77     2 "),
         "{shown}"
     );
     session.types("\x1b[B\x1b[B\r");
     session.until_shows("Resumed at move 3");
-    session.types_until("m", "games begun: 2");
+    session.types_until("m", "Continue (2)");
     session.types_until("\x1b", "move 3");
-    session.types_until("m", "games begun: 2");
+    session.types_until("m", "Continue (2)");
     session.types_until("\t\t\t", "last played");
     // The one on the table is now the one played last.
     session.types("\x1b[B\x1b[B\r");
@@ -160,7 +160,7 @@ fn a_game_left_for_another_is_taken_up_as_it_stands_not_as_it_was_saved() {
     session.types_until("d", "move 3 ");
     session.types_until("n", "move 0 ");
     session.types_until("d", "move 1 ");
-    session.types_until("m", "games begun: 2");
+    session.types_until("m", "Continue (2)");
     session.types_until("\t\t\t", "last played");
     session.types("\x1b[B\x1b[B\r");
     session.until_shows("seed 42   move 3 ");
@@ -185,7 +185,7 @@ fn a_search_for_a_deal_stopped_at_the_menu_leaves_the_games_begun_there() {
     let mut session = home.wide("moving-left --winnable");
     session.until_shows("Looking for a winnable deal: no. ");
     session.types_until("\x1b", "Search canceled");
-    session.until_shows("games begun: 1");
+    session.until_shows("Continue (1)");
     session.leave();
 }
 
@@ -197,7 +197,7 @@ const LOST: u64 = 15;
 fn results_are_shown_and_finished_games_replayed_and_exported_from_there() {
     let home = Home::new();
     let mut session = home.wide("");
-    session.types_until("S", "No game has come to a result yet");
+    session.types_until("S", "No finished games yet");
     session.types_until("q", "games");
     session.leave();
     for (seed, end) in [(WON, "Your first win"), (LOST, "Your best so far: ")] {
@@ -217,7 +217,7 @@ fn results_are_shown_and_finished_games_replayed_and_exported_from_there() {
     assert!(line("lost") < line("won   "), "the last first: {shown}");
     session.types_until("\x1b[B\r", "replay: move 0");
     session.types_until("\x1b[F", "won");
-    session.types_until("q", "games that are over");
+    session.types_until("q", "Finished games");
     session.types_until("e", "Exported to ");
     session.types_until("q", "games");
     session.leave();
@@ -232,15 +232,15 @@ fn a_replay_from_the_results_goes_back_to_what_they_lay_over() {
     session.types_until("d", "move 1 ");
     session.types_until("G", "You gave up.");
     session.types_until("n", "move 0 ");
-    for (keys, beneath) in [("m", "any cards, by chance"), ("\x1b", "move 0 ")] {
+    for (keys, beneath) in [("m", "Any random deal"), ("\x1b", "move 0 ")] {
         session.types_until(keys, beneath);
-        session.types_until("S", "games that are over");
+        session.types_until("S", "Finished games");
         // The page is that of the last time.
         if !session.shown().contains("given up") {
             session.types_until("\t", "given up");
         }
         session.types_until("\r", "replay: move 0");
-        session.types_until("q", "games that are over");
+        session.types_until("q", "Finished games");
         session.types_until("q", beneath);
     }
     session.leave();

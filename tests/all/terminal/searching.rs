@@ -98,7 +98,7 @@ fn the_way_is_shown_and_followed() {
     session.until_shows("Moosehide");
     session.types_until("v", "Winnable in ");
     session.types_until("H", "this wins");
-    session.types_until("V", "a way to win: move ");
+    session.types_until("V", "solution: move ");
     session.types("\x1b[F");
     session.until_shows("won");
     session.types_until("\r", "Moosehide: won!");

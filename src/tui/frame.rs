@@ -1,0 +1,169 @@
+//! Layout of one frame: what a click on each cell means, and where messages and keys go.
+
+use ratatui::layout::{Position, Rect};
+
+use super::action::Action;
+use super::keymap::Key;
+use super::target::Target;
+
+/// What a click of the left button means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Hit {
+    /// Runs an action.
+    Button(Action),
+    /// Is on something else.
+    Target(Target),
+}
+
+impl Hit {
+    /// Returns the action of a click, or of the second click of a double click.
+    pub fn action(self, is_second: bool) -> Action {
+        match self {
+            Hit::Button(action) => action,
+            Hit::Target(target @ Target::Card(_)) if is_second => Action::DoubleClick(target),
+            Hit::Target(target) => Action::Click(target),
+        }
+    }
+
+    /// Returns what a drag or the wheel is on; a button is part of the background.
+    pub fn target(self) -> Target {
+        match self {
+            Hit::Target(target) => target,
+            Hit::Button(_) => Target::Background,
+        }
+    }
+}
+
+/// Cells that can be clicked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HitArea {
+    /// The cells.
+    pub area: Rect,
+    /// What a click on them means.
+    pub hit: Hit,
+    /// The cell of the marker beside a card or pile. It belongs to the card unless something else
+    /// covers it.
+    pub marker: Option<Position>,
+}
+
+/// A key in the footer or on a panel, with its label.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Button {
+    /// The cells.
+    pub area: Rect,
+    /// The key.
+    pub key: Key,
+    /// What the key does.
+    pub label: &'static str,
+}
+
+/// The size that a screen needs and does not have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooSmall {
+    /// What needs the space.
+    pub title: &'static str,
+    /// Columns and rows.
+    pub size: (u16, u16),
+}
+
+/// Layout of one frame, computed once after each event and shared by rendering, hit-testing and
+/// animations. What each screen shows where is part of that screen.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Frame {
+    /// The whole window.
+    pub area: Rect,
+    hit_areas: Vec<HitArea>,
+    /// The row of the prompt and of short messages.
+    pub message_row: u16,
+    /// The last row that a message may cover.
+    pub last_message_row: u16,
+    /// The row of the footer.
+    pub footer_row: u16,
+    /// The column in which the keys of the footer start at the earliest.
+    pub footer_start: u16,
+    /// Whether the keys may take the row above the footer too.
+    pub may_wrap_footer: bool,
+    /// Whether the footer shows keys.
+    pub has_buttons: bool,
+    /// Text at the start of the footer.
+    pub status: String,
+    /// The keys of the footer.
+    pub buttons: Vec<Button>,
+    /// Set if the window is too small to show anything else.
+    pub too_small: Option<TooSmall>,
+}
+
+impl Frame {
+    /// Creates an empty frame for a window of this many columns and rows.
+    pub fn new((columns, rows): (u16, u16)) -> Frame {
+        let mut frame = Frame {
+            area: Rect::new(0, 0, columns, rows),
+            footer_start: 1,
+            has_buttons: true,
+            ..Frame::default()
+        };
+        frame.set_rows(rows.saturating_sub(1), rows.saturating_sub(1));
+        frame
+    }
+
+    /// Sets the rows of messages and of the footer, which may be one.
+    pub fn set_rows(&mut self, message_row: u16, footer_row: u16) {
+        self.message_row = message_row;
+        self.last_message_row = message_row;
+        self.footer_row = footer_row;
+    }
+
+    /// Whether a message would cover the footer.
+    pub fn is_footer_shared(&self) -> bool {
+        self.last_message_row == self.footer_row
+    }
+
+    /// Keeps the message row for something else: a message goes above it.
+    pub fn reserve_message_row(&mut self) {
+        self.last_message_row = self.message_row.saturating_sub(1);
+    }
+
+    /// Adds cells that can be clicked, above those that are there.
+    pub fn add_hit(&mut self, area: Rect, hit: Hit) {
+        self.add_hit_with_marker(area, hit, None);
+    }
+
+    /// Adds the cells of a card or pile and of the marker beside it.
+    pub fn add_hit_with_marker(&mut self, area: Rect, hit: Hit, marker: Option<Position>) {
+        self.hit_areas.push(HitArea { area, hit, marker });
+    }
+
+    /// Makes the buttons added so far part of the background, and clears the status: another screen
+    /// has the keys.
+    pub fn cover_lower_screens(&mut self) {
+        self.status.clear();
+        self.may_wrap_footer = false;
+        for area in &mut self.hit_areas {
+            area.hit = Hit::Target(area.hit.target());
+        }
+    }
+
+    /// Returns the cells that can be clicked, lowest first.
+    pub fn hit_areas(&self) -> &[HitArea] {
+        &self.hit_areas
+    }
+
+    /// Returns what a click on a cell means: that of the topmost area there, or else of the card or
+    /// pile whose marker is there.
+    pub fn hit_test(&self, column: u16, row: u16) -> Hit {
+        let cell = Position::new(column, row);
+        let top = self
+            .hit_areas
+            .iter()
+            .rev()
+            .find(|hit| hit.area.contains(cell));
+        let beside = || {
+            self.hit_areas
+                .iter()
+                .rev()
+                .find(|hit| hit.marker == Some(cell))
+        };
+        top.or_else(beside)
+            .map_or(Hit::Target(Target::Background), |area| area.hit)
+    }
+}

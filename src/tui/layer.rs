@@ -1,0 +1,100 @@
+//! What every screen does.
+
+use jiff::Timestamp;
+
+use super::action::Action;
+use super::frame::Frame;
+use super::keymap::Binding;
+use super::mode::Mode;
+use super::painter::Painter;
+use super::prompt_kind::PromptKind;
+use super::request::Request;
+use super::services::Services;
+use crate::rules::GameInfo;
+
+/// Requests of a screen to the application, in the order in which they are granted.
+pub type Requests = Vec<Request>;
+
+/// A screen on the stack. It owns its state from when it is opened until it is closed.
+pub trait Layer {
+    /// Returns what the keys mean.
+    fn mode(&self) -> Mode;
+
+    /// Handles an action.
+    fn handle_action(&mut self, action: Action, services: &mut Services) -> Requests;
+
+    /// Computes where everything goes, and adds what can be clicked to the frame. Called once after
+    /// each event.
+    fn lay_out(&mut self, services: &Services, frame: &mut Frame);
+
+    /// Draws what was laid out.
+    fn render(&self, services: &Services, frame: &Frame, painter: &mut Painter<'_>);
+
+    /// Draws what goes above all screens and messages.
+    fn render_floating(&self, _frame: &Frame, _painter: &mut Painter<'_>) {}
+
+    /// Whether the screen hides those below.
+    fn is_opaque(&self) -> bool {
+        false
+    }
+
+    /// Whether the screen hides the table or takes the player's attention from it, so that the
+    /// clock stops.
+    fn pauses_clock(&self) -> bool {
+        true
+    }
+
+    /// Handles an action that another screen may handle too: stops what runs until the next key.
+    /// Returns whether a search was stopped.
+    fn interrupt(&mut self, _action: Action, _services: &mut Services) -> bool {
+        false
+    }
+
+    /// Returns when the screen needs [`Action::Tick`], if at all.
+    fn deadline(&self) -> Option<Timestamp> {
+        None
+    }
+
+    /// Takes a line that was typed. An error is shown, and the line stays to be corrected.
+    ///
+    /// # Errors
+    /// What is wrong with the line.
+    fn submit(
+        &mut self,
+        _kind: PromptKind,
+        _text: &str,
+        _services: &mut Services,
+    ) -> Result<Requests, String> {
+        Ok(Requests::new())
+    }
+
+    /// Whether an action can be used now, so that the footer shows its key.
+    fn is_enabled(&self, _action: Action, _services: &Services) -> bool {
+        true
+    }
+
+    /// Whether an action has a use in this game at all, so that the help lists it.
+    fn applies_to_game(&self, _action: Action) -> bool {
+        true
+    }
+
+    /// Returns the mode whose keys the footer shows.
+    fn footer_mode(&self) -> Mode {
+        self.mode()
+    }
+
+    /// Returns what the footer says of a key.
+    fn footer_label(&self, binding: &Binding) -> &'static str {
+        binding.footer
+    }
+
+    /// Returns the modes whose keys the help lists.
+    fn help_modes(&self) -> Vec<Mode> {
+        vec![self.mode()]
+    }
+
+    /// Returns the game whose rules the help shows, if the screen is about one.
+    fn game_info(&self) -> Option<&'static GameInfo> {
+        None
+    }
+}

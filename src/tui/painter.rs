@@ -1,0 +1,117 @@
+//! Drawing on a buffer in the styles of the theme.
+
+use ratatui::buffer::{Buffer, Cell};
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+
+use ratatui::widgets::{StatefulWidget, Widget};
+
+use super::theme::{Appearance, Glyphs, StyleRole};
+use super::wrap::display_width;
+
+/// Draws on a buffer; what would be outside is left out.
+pub struct Painter<'a> {
+    buffer: &'a mut Buffer,
+    /// Colors and glyphs.
+    pub appearance: Appearance,
+}
+
+impl<'a> Painter<'a> {
+    /// Creates a painter for a buffer.
+    pub fn new(buffer: &'a mut Buffer, appearance: Appearance) -> Painter<'a> {
+        Painter { buffer, appearance }
+    }
+
+    /// Fills an area with a glyph.
+    pub fn fill(&mut self, area: Rect, glyph: &str, role: StyleRole) {
+        let style = self.appearance.style(role);
+        self.fill_styled(area, glyph, style);
+    }
+
+    /// Fills an area with a glyph in a given style.
+    pub fn fill_styled(&mut self, area: Rect, glyph: &str, style: Style) {
+        let mut cell = Cell::default();
+        cell.set_symbol(glyph).set_style(style);
+        let area = area.intersection(self.buffer.area);
+        if area.is_empty() {
+            return;
+        }
+        for row in area.rows() {
+            let start = self.buffer.index_of(row.x, row.y);
+            let end = start + usize::from(row.width);
+            self.buffer.content[start..end].fill(cell.clone());
+        }
+    }
+
+    /// Renders a widget.
+    pub fn render(&mut self, widget: impl Widget, area: Rect) {
+        widget.render(area.intersection(self.buffer.area), self.buffer);
+    }
+
+    /// Renders a widget with its state.
+    pub fn render_stateful<W: StatefulWidget>(
+        &mut self,
+        widget: W,
+        area: Rect,
+        state: &mut W::State,
+    ) {
+        widget.render(area.intersection(self.buffer.area), self.buffer, state);
+    }
+
+    /// Returns the style of a role.
+    pub fn style(&self, role: StyleRole) -> Style {
+        self.appearance.style(role)
+    }
+
+    /// Returns the glyphs of the theme.
+    pub fn glyphs(&self) -> &'static Glyphs {
+        self.appearance.glyphs()
+    }
+
+    /// Writes text; returns the column after it.
+    pub fn write(&mut self, column: u16, row: u16, text: &str, role: StyleRole) -> u16 {
+        let style = self.appearance.style(role);
+        self.write_styled(column, row, text, style)
+    }
+
+    /// Writes text in a given style; returns the column after it.
+    pub fn write_styled(&mut self, column: u16, row: u16, text: &str, style: Style) -> u16 {
+        let area = self.buffer.area;
+        if row < area.top()
+            || row >= area.bottom()
+            || column < area.left()
+            || column >= area.right()
+        {
+            return column;
+        }
+        let end = self
+            .buffer
+            .set_stringn(column, row, text, usize::MAX, style);
+        end.0
+    }
+
+    /// Writes text that ends before a column.
+    pub fn write_right_aligned(&mut self, end: u16, row: u16, text: &str, role: StyleRole) {
+        let column = end.saturating_sub(display_width(text));
+        self.write(column, row, text, role);
+    }
+
+    /// Swaps the colors of an area.
+    pub fn reverse(&mut self, area: Rect) {
+        let area = area.intersection(self.buffer.area);
+        self.buffer.set_style(area, Modifier::REVERSED);
+    }
+
+    /// Replaces all characters of the buffer that are not ASCII, if the theme asks for that.
+    pub fn transliterate(&mut self) {
+        if !self.appearance.ascii {
+            return;
+        }
+        for cell in &mut self.buffer.content {
+            if !cell.symbol().is_ascii() {
+                let symbol = self.appearance.transliterate(cell.symbol()).into_owned();
+                cell.set_symbol(&symbol);
+            }
+        }
+    }
+}

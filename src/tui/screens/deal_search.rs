@@ -1,0 +1,112 @@
+//! Search for a winnable deal: its progress in the footer; any key cancels it.
+
+use jiff::SignedDuration;
+
+use crate::describe::approx_count;
+use crate::rules::Table;
+use crate::session::{DealSearch, SearchRequest, SearchUpdate, Session, text};
+use crate::tui::action::Action;
+use crate::tui::frame::Frame;
+use crate::tui::layer::{Layer, Requests};
+use crate::tui::mode::Mode;
+use crate::tui::painter::Painter;
+use crate::tui::request::Request;
+use crate::tui::services::Services;
+use crate::variant::Variant;
+
+/// The shortest time between two reports on the progress.
+const PROGRESS_INTERVAL: SignedDuration = SignedDuration::from_millis(200);
+
+/// A running search for a winnable deal.
+#[derive(Clone, Debug)]
+pub struct DealSearchScreen {
+    search: DealSearch,
+    /// Progress as it was reported last.
+    progress: String,
+}
+
+impl DealSearchScreen {
+    /// Starts with the deal of a random seed.
+    pub fn new(rules: Variant, services: &mut Services) -> DealSearchScreen {
+        let search = DealSearch::new(rules, services.seeds.next_seed());
+        DealSearchScreen {
+            progress: progress_text(&search),
+            search,
+        }
+    }
+
+    /// Returns the search that should run now.
+    pub fn search_request(&self) -> SearchRequest {
+        self.search.search_request()
+    }
+
+    /// Returns the position to search.
+    pub fn position(&self) -> (Variant, Table) {
+        let game = self.search.game();
+        (game.rules().clone(), game.table().clone())
+    }
+
+    /// Takes in what the search reports. Returns the game if a winnable deal was found, and whether
+    /// there is something new to show.
+    pub fn handle_search_update(
+        &mut self,
+        update: &SearchUpdate,
+        services: &mut Services,
+    ) -> (Option<Session>, bool) {
+        let now = services.now;
+        match update {
+            SearchUpdate::Progress(positions) => self.search.record_progress(*positions),
+            SearchUpdate::Finished(result) => {
+                let next_seed = || services.seeds.next_seed();
+                if let Some(session) = self.search.record_result(result, next_seed, now) {
+                    if !services.has_error_message() {
+                        services.notify(text::winnable_deal_found(self.search.skipped()));
+                    }
+                    return (Some(session), true);
+                }
+            }
+        }
+        let is_due = self.search.take_progress_due(now, PROGRESS_INTERVAL);
+        if is_due {
+            self.progress = progress_text(&self.search);
+        }
+        (None, is_due)
+    }
+}
+
+/// Returns the progress of a search, the most important part first.
+fn progress_text(search: &DealSearch) -> String {
+    let number = search.skipped() + 1;
+    let positions = approx_count(search.total_positions(), "position");
+    format!("Looking for a winnable deal: no. {number} · any key cancels · {positions}")
+}
+
+impl Layer for DealSearchScreen {
+    fn mode(&self) -> Mode {
+        Mode::Overlay
+    }
+
+    fn handle_action(&mut self, action: Action, services: &mut Services) -> Requests {
+        match action {
+            Action::Tick | Action::Resize(..) | Action::Drag(..) => Requests::new(),
+            _ => {
+                let skipped = self.search.skipped();
+                services.notify(text::deal_search_canceled(skipped));
+                vec![Request::Close]
+            }
+        }
+    }
+
+    fn lay_out(&mut self, _services: &Services, frame: &mut Frame) {
+        frame.cover_lower_screens();
+        frame.reserve_message_row();
+        frame.status.clone_from(&self.progress);
+        frame.has_buttons = false;
+    }
+
+    fn render(&self, _services: &Services, _frame: &Frame, _painter: &mut Painter<'_>) {}
+
+    fn pauses_clock(&self) -> bool {
+        false
+    }
+}

@@ -1,0 +1,510 @@
+//! Menu of games: which game, which options, which deal; and the saved games.
+
+mod draw;
+
+use std::ops::Range;
+
+use ratatui::layout::Rect;
+
+use crate::rules::GameInfo;
+use crate::seed;
+use crate::storage::save_manager::SavedGame;
+use crate::tui::action::{Action, Direction};
+use crate::tui::deal_choices::{DealChoices, DealSource};
+use crate::tui::effect::Effect;
+use crate::tui::frame::{Frame, Hit, TooSmall};
+use crate::tui::keymap::Binding;
+use crate::tui::layer::{Layer, Requests};
+use crate::tui::mode::Mode;
+use crate::tui::painter::Painter;
+use crate::tui::prompt_kind::PromptKind;
+use crate::tui::request::Request;
+use crate::tui::services::Services;
+use crate::tui::target::Target;
+use crate::tui::wrap::display_width;
+use crate::variant;
+
+/// Widths of the whole menu, of the list of games, and of the gap beside it.
+const MAX_WIDTH: u16 = 78;
+const GAME_LIST_WIDTH: u16 = 17;
+const LIST_PANEL_GAP: u16 = 2;
+/// Height of the title, which low windows leave out.
+const TITLE_HEIGHT: u16 = 6;
+/// First column of an option's values in its row.
+const VALUES_COLUMN: u16 = 20;
+/// Rows above the saved games.
+const HEADER_ROWS: u16 = 3;
+/// Width from which on the menu can be used.
+const MIN_WIDTH: u16 = 60;
+
+/// A row of the menu.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MenuRow {
+    /// A game, by its index in the [list of games](variant::games).
+    Game(usize),
+    /// An option of the chosen game, by its index.
+    Option(usize),
+    /// The source of the deal.
+    Source,
+    /// The heading of the saved games.
+    SavedGames,
+    /// A saved game; the one played last comes first.
+    SavedGame(usize),
+}
+
+/// Menu of games.
+#[derive(Clone, Debug)]
+pub struct MenuScreen {
+    choices: DealChoices,
+    row: MenuRow,
+    saved_games: Vec<SavedGame>,
+    /// Whether there is a table to go back to.
+    can_close: bool,
+    layout: MenuLayout,
+}
+
+/// Where the parts of the menu are.
+#[derive(Clone, Debug, Default)]
+struct MenuLayout {
+    title: Option<Rect>,
+    panel: Rect,
+    rows: Vec<(MenuRow, Rect)>,
+    /// Values of a row, by index.
+    values: Vec<(MenuRow, usize, Rect)>,
+}
+
+impl MenuScreen {
+    /// Opens the menu on the chosen game.
+    pub fn new(choices: DealChoices, can_close: bool) -> MenuScreen {
+        MenuScreen {
+            row: MenuRow::Game(choices.game_index()),
+            choices,
+            saved_games: Vec::new(),
+            can_close,
+            layout: MenuLayout::default(),
+        }
+    }
+
+    /// Returns the choices made.
+    pub fn choices(&self) -> &DealChoices {
+        &self.choices
+    }
+
+    /// Returns the selected row.
+    pub fn row(&self) -> MenuRow {
+        self.row
+    }
+
+    /// Returns the rows and where they are, those that are visible.
+    pub fn visible_rows(&self) -> &[(MenuRow, Rect)] {
+        &self.layout.rows
+    }
+
+    /// Returns all rows in order.
+    fn rows(&self) -> Vec<MenuRow> {
+        let games = (0..variant::games().len()).map(MenuRow::Game);
+        let saved_games = (!self.saved_games.is_empty()).then_some(MenuRow::SavedGames);
+        let mut rows: Vec<MenuRow> = games.chain(saved_games).collect();
+        if self.is_in_saved_games() {
+            rows.extend((0..self.saved_games.len()).map(MenuRow::SavedGame));
+        } else {
+            rows.extend((0..self.choices.game_info().options.len()).map(MenuRow::Option));
+            rows.push(MenuRow::Source);
+        }
+        rows
+    }
+
+    /// Whether the saved games are shown in place of the options.
+    pub fn is_in_saved_games(&self) -> bool {
+        matches!(self.row, MenuRow::SavedGames | MenuRow::SavedGame(_))
+    }
+
+    /// Returns the selected saved game, on their heading the one played last.
+    pub fn selected_save(&self) -> Option<&SavedGame> {
+        match self.row {
+            MenuRow::SavedGames => self.saved_games.first(),
+            MenuRow::SavedGame(index) => self.saved_games.get(index),
+            MenuRow::Game(_) | MenuRow::Option(_) | MenuRow::Source => None,
+        }
+    }
+
+    /// Replaces the list of saved games.
+    pub fn set_saved_games(&mut self, saved_games: Vec<SavedGame>) {
+        self.saved_games = saved_games;
+        match self.row {
+            MenuRow::SavedGames | MenuRow::SavedGame(_) if self.saved_games.is_empty() => {
+                self.row = MenuRow::Game(self.choices.game_index());
+            }
+            MenuRow::SavedGame(index) => {
+                self.row = MenuRow::SavedGame(index.min(self.saved_games.len() - 1));
+            }
+            _ => {}
+        }
+    }
+
+    fn select_row(&mut self, row: MenuRow) {
+        if let MenuRow::Game(index) = row {
+            self.choices.set_game_index(index);
+        }
+        if self.rows().contains(&row) {
+            self.row = row;
+        }
+    }
+
+    fn selected_game_row(&self) -> MenuRow {
+        MenuRow::Game(self.choices.game_index())
+    }
+
+    fn move_selection(&mut self, direction: Direction) {
+        let rows = self.rows();
+        let index = rows.iter().position(|&row| row == self.row).unwrap_or(0);
+        let next = match (direction, self.row) {
+            // From the options back to their game, past the games below it.
+            (Direction::Up, MenuRow::Option(0)) => self.selected_game_row(),
+            (Direction::Up, MenuRow::SavedGame(0)) => MenuRow::SavedGames,
+            (Direction::Up, _) => rows[index.saturating_sub(1)],
+            _ => rows[(index + 1).min(rows.len() - 1)],
+        };
+        self.select_row(next);
+    }
+
+    /// From the games to the options, the source, the saved games, and to the games again.
+    fn next_group(&mut self) {
+        let next = match self.row {
+            MenuRow::Game(_) if self.choices.game_info().options.is_empty() => MenuRow::Source,
+            MenuRow::Game(_) => MenuRow::Option(0),
+            MenuRow::Option(_) => MenuRow::Source,
+            MenuRow::Source if !self.saved_games.is_empty() => MenuRow::SavedGames,
+            MenuRow::Source | MenuRow::SavedGames | MenuRow::SavedGame(_) => {
+                self.selected_game_row()
+            }
+        };
+        self.select_row(next);
+    }
+
+    /// Opposite of [`next_group`](MenuScreen::next_group).
+    fn previous_group(&mut self) {
+        let previous = match self.row {
+            MenuRow::Source if !self.choices.game_info().options.is_empty() => MenuRow::Option(0),
+            MenuRow::Option(_) | MenuRow::Source => self.selected_game_row(),
+            MenuRow::Game(_) if !self.saved_games.is_empty() => MenuRow::SavedGames,
+            MenuRow::Game(_) => MenuRow::Source,
+            MenuRow::SavedGames | MenuRow::SavedGame(_) => {
+                // The row of the source exists only beside a game.
+                self.row = self.selected_game_row();
+                MenuRow::Source
+            }
+        };
+        self.select_row(previous);
+    }
+
+    /// Changes the value of the selected row. From a game or the heading of the saved games, right
+    /// leads to what is beside it.
+    fn cycle_value(&mut self, direction: Direction) {
+        match self.row {
+            MenuRow::Game(_) if direction == Direction::Left => {}
+            MenuRow::Game(_) => self.next_group(),
+            MenuRow::SavedGames if direction == Direction::Left => {
+                self.select_row(self.selected_game_row());
+            }
+            MenuRow::SavedGames => self.select_row(MenuRow::SavedGame(0)),
+            MenuRow::SavedGame(_) => self.select_row(MenuRow::SavedGames),
+            MenuRow::Option(index) => self.choices.cycle_option(index, direction),
+            MenuRow::Source => self.choices.cycle_source(direction),
+        }
+    }
+
+    /// Gives a row a value by its index. Returns whether there is such a value.
+    fn set_value(&mut self, row: MenuRow, value: usize) -> bool {
+        self.select_row(row);
+        match row {
+            MenuRow::Option(index) => self.choices.set_option(index, value),
+            MenuRow::Source => self.choices.set_source(value),
+            MenuRow::Game(_) | MenuRow::SavedGames | MenuRow::SavedGame(_) => false,
+        }
+    }
+
+    /// Returns the names of the values that a row can have.
+    fn value_names(&self, row: MenuRow) -> Vec<String> {
+        match row {
+            MenuRow::Game(_) | MenuRow::SavedGames | MenuRow::SavedGame(_) => Vec::new(),
+            MenuRow::Option(index) => {
+                let values = self.choices.option(index).0.values.iter();
+                values.map(|value| value.name.to_owned()).collect()
+            }
+            MenuRow::Source => {
+                let seed = match self.choices.seed() {
+                    Some(seed) => format!("seed {seed}"),
+                    None => "# enter a deal number".into(),
+                };
+                vec!["random".into(), "daily".into(), seed]
+            }
+        }
+    }
+
+    /// Returns the index of a row's value; `None` for an option without a meaning.
+    fn value_index(&self, row: MenuRow) -> Option<usize> {
+        match row {
+            MenuRow::Game(_) | MenuRow::SavedGames | MenuRow::SavedGame(_) => None,
+            MenuRow::Option(index) => {
+                let (option, value, _) = self.choices.option(index);
+                self.choices.is_option_relevant(option).then_some(value)
+            }
+            MenuRow::Source => Some(self.choices.source_index()),
+        }
+    }
+
+    fn resume_selected(&self) -> Requests {
+        let id = self.selected_save().map(|saved| saved.id.clone());
+        id.map(|id| Request::Run(Effect::Resume(id)))
+            .into_iter()
+            .collect()
+    }
+
+    fn deal_selected(&self, services: &Services) -> Requests {
+        let request = self
+            .choices
+            .rules()
+            .map(|rules| match self.choices.source() {
+                DealSource::Random => Request::DealRandom(rules),
+                DealSource::Daily => Request::Deal(rules, services.daily_seed()),
+                DealSource::Seed(seed) => Request::Deal(rules, seed),
+            });
+        request.into_iter().collect()
+    }
+
+    /// Selects a row; if it is selected already, changes its value or deals.
+    fn click(&mut self, row: MenuRow, services: &Services) -> Requests {
+        let is_selected = self.row == row;
+        match row {
+            MenuRow::SavedGame(_) => {
+                self.select_row(row);
+                return self.resume_selected();
+            }
+            MenuRow::Game(_) if is_selected => return self.deal_selected(services),
+            _ if is_selected => self.cycle_value(Direction::Right),
+            _ => self.select_row(row),
+        }
+        Requests::new()
+    }
+
+    /// Returns the saved games that there is room for, around the selected one.
+    fn visible_saved_games(&self, rows: usize) -> Range<usize> {
+        let count = self.saved_games.len();
+        let selected = match self.row {
+            MenuRow::SavedGame(index) => index,
+            _ => 0,
+        };
+        let first = selected.saturating_sub(rows / 2);
+        let first = first.min(count.saturating_sub(rows));
+        first..count.min(first + rows)
+    }
+
+    /// Places the rows beside and below each other.
+    fn lay_out_rows(&mut self, list: Rect, panel: Rect) {
+        let is_narrow = panel.right() - list.x < MAX_WIDTH;
+        // In a narrow window a description takes one more row: all of them if there are few options,
+        // else the selected one.
+        let extra = |wanted: bool| u16::from(wanted && is_narrow);
+        let options = self.choices.game_info().options.len() as u16;
+        let has_room_for_all = 4 + 3 * options + 3 <= panel.height;
+        let saved_games = self.visible_saved_games(usize::from(panel.height - HEADER_ROWS));
+        let game_list_row = |index: usize| Rect {
+            y: list.y + 2 * index as u16,
+            height: 1,
+            ..list
+        };
+        for row in self.rows() {
+            let area = match row {
+                MenuRow::Game(index) => game_list_row(index),
+                MenuRow::SavedGames => game_list_row(variant::games().len()),
+                MenuRow::SavedGame(index) if saved_games.contains(&index) => Rect {
+                    y: panel.y + HEADER_ROWS + (index - saved_games.start) as u16,
+                    height: 1,
+                    ..panel
+                },
+                MenuRow::SavedGame(_) => continue,
+                MenuRow::Option(index) => {
+                    let is_below =
+                        matches!(self.row, MenuRow::Option(selected) if selected < index);
+                    let (above, extra) = match has_room_for_all {
+                        true => (extra(true) * index as u16, extra(true)),
+                        false => (extra(is_below), extra(self.row == row)),
+                    };
+                    Rect {
+                        y: panel.y + 4 + 2 * index as u16 + above,
+                        height: 2 + extra,
+                        ..panel
+                    }
+                }
+                MenuRow::Source => {
+                    let extra = extra(self.row == row);
+                    Rect {
+                        y: panel.bottom() - 2 - extra,
+                        height: 2 + extra,
+                        ..panel
+                    }
+                }
+            };
+            self.layout.rows.push((row, area));
+            self.lay_out_values(row, area);
+        }
+    }
+
+    /// Places the values of a row: all of them, or if they do not fit those from the chosen one on.
+    fn lay_out_values(&mut self, row: MenuRow, area: Rect) {
+        let names = self.value_names(row);
+        let width = |name: &String| display_width(name) + 2;
+        let mut x = area.x + VALUES_COLUMN;
+        let total: u16 = names.iter().map(width).sum();
+        let first = match total <= area.right().saturating_sub(x) {
+            true => 0,
+            false => self.value_index(row).unwrap_or(0),
+        };
+        for (value, name) in names.iter().enumerate().skip(first) {
+            let cells = Rect::new(x, area.y, width(name), 1).intersection(area);
+            if cells.width < width(name) && value > first {
+                break;
+            }
+            x += cells.width;
+            self.layout.values.push((row, value, cells));
+        }
+    }
+}
+
+/// Returns the height of the list of games and of the panel beside it: the same for all games, so
+/// that nothing moves when another one is selected.
+fn body_height() -> u16 {
+    let options = variant::games().iter().map(|game| game.options.len()).max();
+    let panel = 4 + 2 * options.unwrap_or(0) + 3;
+    panel.max(2 * variant::games().len() + 1) as u16
+}
+
+impl Layer for MenuScreen {
+    fn mode(&self) -> Mode {
+        Mode::Menu
+    }
+
+    fn handle_action(&mut self, action: Action, services: &mut Services) -> Requests {
+        match action {
+            Action::Navigate(direction @ (Direction::Up | Direction::Down))
+            | Action::Wheel(_, direction) => self.move_selection(direction),
+            Action::Navigate(direction) => self.cycle_value(direction),
+            Action::RowStart => self.select_row(MenuRow::Game(0)),
+            Action::RowEnd => {
+                let last = self.rows().last().copied();
+                last.into_iter().for_each(|row| self.select_row(row));
+            }
+            Action::NextGroup => self.next_group(),
+            Action::PreviousGroup => self.previous_group(),
+            Action::Click(Target::Entry(index)) => {
+                if let Some(&row) = self.rows().get(index) {
+                    return self.click(row, services);
+                }
+            }
+            Action::Click(Target::Value(index, value)) => {
+                let row = self.rows().get(index).copied();
+                if row.is_some_and(|row| !self.set_value(row, value)) {
+                    // The only value that may not exist yet is a seed.
+                    return vec![Request::OpenPrompt(PromptKind::Seed)];
+                }
+            }
+            Action::Select if matches!(self.row, MenuRow::Option(_)) => {
+                self.cycle_value(Direction::Right);
+            }
+            Action::Select | Action::NewDeal if self.is_in_saved_games() => {
+                return self.resume_selected();
+            }
+            Action::Select | Action::NewDeal => return self.deal_selected(services),
+            Action::EnterSeed => return vec![Request::OpenPrompt(PromptKind::Seed)],
+            Action::Help => return vec![Request::OpenHelp],
+            Action::Cancel if self.can_close => return vec![Request::Close],
+            Action::Close => return vec![Request::Run(Effect::Quit)],
+            _ => {}
+        }
+        Requests::new()
+    }
+
+    fn submit(
+        &mut self,
+        _kind: PromptKind,
+        text: &str,
+        _services: &mut Services,
+    ) -> Result<Requests, String> {
+        let seed = seed::parse(text).ok_or("Please enter a whole number")?;
+        self.choices.set_seed(seed);
+        self.row = MenuRow::Source;
+        Ok(Requests::new())
+    }
+
+    fn lay_out(&mut self, _services: &Services, frame: &mut Frame) {
+        self.layout = MenuLayout::default();
+        let window = frame.area;
+        let body = body_height();
+        let needed = (MIN_WIDTH, body + 2);
+        if window.width < needed.0 || window.height < needed.1 {
+            frame.too_small = Some(TooSmall {
+                title: "The menu",
+                size: needed,
+            });
+            return;
+        }
+        let width = window.width.min(MAX_WIDTH);
+        let left = (window.width - width) / 2;
+        let title = if window.height >= TITLE_HEIGHT + body + 4 {
+            TITLE_HEIGHT
+        } else {
+            0
+        };
+        let spare = window.height - 2 - title - body;
+        let mut top = (spare / 3).max(1);
+        if title > 0 {
+            self.layout.title = Some(Rect::new(left, top, width, title));
+            top += title + 1;
+        }
+        let list = Rect::new(left, top, GAME_LIST_WIDTH, body);
+        let panel_x = list.right() + LIST_PANEL_GAP;
+        self.layout.panel = Rect::new(panel_x, top, left + width - panel_x, body);
+        self.lay_out_rows(list, self.layout.panel);
+        let rows = self.rows();
+        let index_of = |row: &MenuRow| rows.iter().position(|other| other == row).unwrap_or(0);
+        for (row, area) in &self.layout.rows {
+            frame.add_hit(*area, Hit::Target(Target::Entry(index_of(row))));
+        }
+        for (row, value, area) in &self.layout.values {
+            let target = Target::Value(index_of(row), *value);
+            frame.add_hit(*area, Hit::Target(target));
+        }
+        let is_free = |(_, area): &(MenuRow, Rect)| area.bottom() < frame.footer_row;
+        frame.may_wrap_footer = self.layout.rows.iter().all(is_free);
+    }
+
+    fn render(&self, services: &Services, _frame: &Frame, painter: &mut Painter<'_>) {
+        self.draw(services, painter);
+    }
+
+    fn is_opaque(&self) -> bool {
+        true
+    }
+
+    fn is_enabled(&self, action: Action, _services: &Services) -> bool {
+        let is_on_game = matches!(self.row, MenuRow::Game(_));
+        match action {
+            Action::Cancel => self.can_close,
+            Action::Select => !is_on_game && !self.is_in_saved_games(),
+            Action::Navigate(_) => is_on_game,
+            _ => true,
+        }
+    }
+
+    fn footer_label(&self, binding: &Binding) -> &'static str {
+        match binding.action {
+            Action::NewDeal if self.is_in_saved_games() => "resume",
+            _ => binding.footer,
+        }
+    }
+
+    fn game_info(&self) -> Option<&'static GameInfo> {
+        Some(self.choices.game_info())
+    }
+}

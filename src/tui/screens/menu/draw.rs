@@ -1,0 +1,289 @@
+//! Draws the menu.
+
+use ratatui::layout::{Constraint, Rect};
+use ratatui::text::Line;
+use ratatui::widgets::{Cell, Paragraph, Row, Table};
+
+use super::{HEADER_ROWS, MenuRow, MenuScreen};
+use crate::cards::Suit;
+use crate::describe::pluralize;
+use crate::stats_text;
+use crate::tui::action::Action;
+use crate::tui::deal_choices::DealSource;
+use crate::tui::mode::Mode;
+use crate::tui::painter::Painter;
+use crate::tui::services::Services;
+use crate::tui::theme::StyleRole;
+use crate::tui::wrap::{display_width, wrap};
+use crate::variant;
+
+/// The name of the program, a letter on each card.
+const TITLE: &str = "LARBOARD";
+const SUBTITLE: &str = "Five unusual solitaires";
+/// Width and height of a card of the title, and the gap between two.
+const CARD_SIZE: (u16, u16) = (7, 4);
+const CARD_GAP: u16 = 2;
+/// Maximum number of lines that describe a game.
+const MAX_SUMMARY_LINES: usize = 3;
+/// Widths of the columns of the saved games.
+const MOVES_WIDTH: u16 = 5;
+const PLAYED_WIDTH: u16 = 12;
+
+impl MenuScreen {
+    pub(super) fn draw(&self, services: &Services, painter: &mut Painter<'_>) {
+        if let Some(area) = self.layout.title {
+            draw_title(painter, area);
+        }
+        if self.is_in_saved_games() {
+            self.draw_saved_games(services, painter);
+        } else {
+            self.draw_game_info(painter);
+        }
+        for &(row, area) in &self.layout.rows {
+            match row {
+                MenuRow::Game(index) => {
+                    let is_chosen = index == self.choices.game_index() && !self.is_in_saved_games();
+                    self.draw_list_entry(
+                        painter,
+                        row,
+                        area,
+                        variant::games()[index].title,
+                        is_chosen,
+                    );
+                }
+                MenuRow::SavedGames => {
+                    let text = format!("Continue ({})", self.saved_games.len());
+                    let is_chosen = self.is_in_saved_games();
+                    self.draw_list_entry(painter, row, area, &text, is_chosen);
+                }
+                MenuRow::SavedGame(_) => {}
+                MenuRow::Option(index) => self.draw_option(painter, row, area, index),
+                MenuRow::Source => self.draw_source(services, painter, area),
+            }
+        }
+        for &(row, value, area) in &self.layout.values {
+            self.draw_value(painter, row, value, area);
+        }
+    }
+
+    fn draw_list_entry(
+        &self,
+        painter: &mut Painter<'_>,
+        row: MenuRow,
+        area: Rect,
+        text: &str,
+        is_chosen: bool,
+    ) {
+        let role = match (self.row == row, is_chosen) {
+            (true, _) => StyleRole::SelectedEntry,
+            (false, true) => StyleRole::Strong,
+            (false, false) => StyleRole::Dim,
+        };
+        if self.row == row {
+            painter.fill(area, " ", role);
+        }
+        painter.write(area.x + 2, area.y, text, role);
+        if role != StyleRole::Dim {
+            painter.write(area.x, area.y, painter.glyphs().cursor, role);
+        }
+    }
+
+    fn draw_game_info(&self, painter: &mut Painter<'_>) {
+        let info = self.choices.game_info();
+        let area = self.layout.panel;
+        let title = Line::styled(info.title, painter.style(StyleRole::Strong));
+        let summary = wrap(info.summary, area.width.into());
+        let summary = summary.into_iter().take(MAX_SUMMARY_LINES);
+        let summary = summary.map(|line| Line::styled(line, painter.style(StyleRole::Text)));
+        let lines: Vec<Line<'_>> = [title].into_iter().chain(summary).collect();
+        painter.render(Paragraph::new(lines), area);
+    }
+
+    fn draw_saved_games(&self, services: &Services, painter: &mut Painter<'_>) {
+        let area = self.layout.panel;
+        painter.write(area.x, area.y, "Saved games", StyleRole::Strong);
+        let text = self.saved_games_text(services);
+        painter.write(area.x, area.y + 1, &text, StyleRole::Text);
+        let visible = self.layout.rows.iter().filter_map(|(row, _)| match row {
+            MenuRow::SavedGame(index) => Some((*row, &self.saved_games[*index])),
+            _ => None,
+        });
+        let seeds = self.saved_games.iter().filter_map(|saved| saved.seed);
+        let seed_width = seeds.map(|seed| seed.to_string().len() as u16).max();
+        let seed_width = seed_width.unwrap_or(1).max(4);
+        let right = |text: String| Cell::new(Line::raw(text).right_aligned());
+        let cursor = painter.glyphs().cursor;
+        let rows = visible.map(|(row, saved)| {
+            let is_selected = self.row == row;
+            let seed = saved.seed.map_or("-".into(), |seed| seed.to_string());
+            let fixed = 2 + seed.len() as u16 + MOVES_WIDTH + PLAYED_WIDTH + 4;
+            let title_width = area.width.saturating_sub(fixed);
+            let title =
+                stats_text::game_title_within(saved.info, &saved.options, title_width.into());
+            let played = match saved.locked_by_other {
+                true => "other window".to_owned(),
+                false => services.format_last_played(saved.last_played),
+            };
+            let role = match is_selected {
+                true => StyleRole::SelectedEntry,
+                false => StyleRole::Text,
+            };
+            Row::new([
+                Cell::new(if is_selected { cursor } else { "" }),
+                Cell::new(title),
+                right(seed),
+                right(saved.moves.to_string()),
+                Cell::new(played),
+            ])
+            .style(painter.style(role))
+        });
+        let header = Row::new([
+            Cell::new(""),
+            Cell::new(""),
+            right("seed".into()),
+            right("moves".into()),
+            Cell::new("last played"),
+        ]);
+        let widths = [
+            Constraint::Length(1),
+            Constraint::Min(0),
+            Constraint::Length(seed_width),
+            Constraint::Length(MOVES_WIDTH),
+            Constraint::Length(PLAYED_WIDTH),
+        ];
+        let table = Table::new(rows, widths)
+            .header(header.style(painter.style(StyleRole::Dim)))
+            .column_spacing(1);
+        let list = Rect {
+            y: area.y + HEADER_ROWS - 1,
+            height: area.height.saturating_sub(HEADER_ROWS - 1),
+            ..area
+        };
+        painter.render(table, list);
+    }
+
+    /// Returns the line below the heading of the saved games: how to resume one, or for a game with
+    /// unusual options its full name, for which its row may have no room.
+    fn saved_games_text(&self, services: &Services) -> String {
+        let selected = self.selected_save();
+        if let Some(saved) = selected.filter(|_| self.row != MenuRow::SavedGames) {
+            let title = stats_text::game_title(saved.info, &saved.options);
+            if title != saved.info.title {
+                return title;
+            }
+        }
+        let count = pluralize(self.saved_games.len(), "game");
+        let keys = [Action::NewDeal, Action::Select].into_iter();
+        let key = keys
+            .filter_map(|action| services.keymap.key_for(Mode::Menu, action))
+            .next();
+        let key = key.map(|key| key.to_string());
+        let click = services.is_mouse_enabled().then(|| "click".to_owned());
+        let ways: Vec<String> = [key, click].into_iter().flatten().collect();
+        match ways.is_empty() {
+            true => count,
+            false => format!("{count}; {} to resume", ways.join(" or ")),
+        }
+    }
+
+    fn draw_option(&self, painter: &mut Painter<'_>, row: MenuRow, area: Rect, index: usize) {
+        let (option, _, value) = self.choices.option(index);
+        let is_relevant = self.choices.is_option_relevant(option);
+        let description = match is_relevant {
+            true => value.description,
+            false => "Not used with the options above",
+        };
+        self.draw_row_name(painter, row, area, option.name, is_relevant);
+        draw_description(painter, area, description);
+    }
+
+    fn draw_source(&self, services: &Services, painter: &mut Painter<'_>, area: Rect) {
+        self.draw_row_name(painter, MenuRow::Source, area, "deal", true);
+        let description = match self.choices.source() {
+            DealSource::Random if services.is_winnable_required() => {
+                "A random deal that is winnable".to_owned()
+            }
+            DealSource::Random => "Any random deal".to_owned(),
+            DealSource::Daily => {
+                format!(
+                    "Daily deal for {}, the same for everyone",
+                    services.today_text()
+                )
+            }
+            DealSource::Seed(_) => "The same number always deals the same cards".to_owned(),
+        };
+        draw_description(painter, area, &description);
+    }
+
+    fn draw_row_name(
+        &self,
+        painter: &mut Painter<'_>,
+        row: MenuRow,
+        area: Rect,
+        name: &str,
+        is_relevant: bool,
+    ) {
+        let is_selected = self.row == row;
+        if is_selected {
+            painter.write(area.x, area.y, painter.glyphs().cursor, StyleRole::Cursor);
+        }
+        let role = match (is_relevant, is_selected) {
+            (false, _) => StyleRole::Dim,
+            (true, true) => StyleRole::Strong,
+            (true, false) => StyleRole::Text,
+        };
+        painter.write(area.x + 2, area.y, name, role);
+    }
+
+    /// Draws a value of a row, the chosen one in brackets.
+    fn draw_value(&self, painter: &mut Painter<'_>, row: MenuRow, value: usize, area: Rect) {
+        let names = self.value_names(row);
+        let Some(name) = names.get(value) else { return };
+        let (text, role) = match self.value_index(row) == Some(value) {
+            true => (format!("[{name}]"), StyleRole::Accent),
+            false => (format!(" {name} "), StyleRole::Dim),
+        };
+        painter.write(area.x, area.y, &text, role);
+    }
+}
+
+/// Draws the name of the program on cards.
+fn draw_title(painter: &mut Painter<'_>, area: Rect) {
+    let count = TITLE.len() as u16;
+    let (width, height) = CARD_SIZE;
+    let total = count * (width + CARD_GAP) - CARD_GAP;
+    let mut x = area.x + area.width.saturating_sub(total) / 2;
+    for (index, letter) in TITLE.chars().enumerate() {
+        let suit = Suit::from_index(3 - index % 4);
+        let card = Rect::new(x, area.y, width, height);
+        painter.fill(card, " ", StyleRole::CardFace);
+        let edge = Rect::new(card.x + 2, card.y, width - 2, 1);
+        painter.fill(edge, painter.glyphs().card_edge, StyleRole::CardEdge);
+        let style = painter.appearance.suit_style(suit, StyleRole::CardFace);
+        let pip = painter.appearance.pip(suit).to_string();
+        let letter = letter.to_string();
+        painter.write_styled(card.x, card.y, &letter, style);
+        painter.write_styled(card.x + width / 2, card.y + 1, &pip, style);
+        painter.write_styled(card.right() - 1, card.bottom() - 1, &letter, style);
+        x += width + CARD_GAP;
+    }
+    let x = area.x + area.width.saturating_sub(display_width(SUBTITLE)) / 2;
+    painter.write(x, area.bottom() - 1, SUBTITLE, StyleRole::Dim);
+}
+
+/// Draws the description of a value below the first line of its row; what does not fit is cut.
+fn draw_description(painter: &mut Painter<'_>, area: Rect, text: &str) {
+    let rows = usize::from(area.height.saturating_sub(1));
+    let width = usize::from(area.width.saturating_sub(2));
+    let mut lines = wrap(text, width);
+    if lines.len() > rows {
+        lines = wrap(text, width.saturating_sub(1));
+        lines.truncate(rows);
+        if let Some(last) = lines.last_mut() {
+            last.push('…');
+        }
+    }
+    for (row, line) in (1..).zip(&lines) {
+        painter.write(area.x + 2, area.y + row, line, StyleRole::Dim);
+    }
+}

@@ -1,0 +1,108 @@
+//! Peek: all cards of a pile, in a panel over the table.
+
+use ratatui::layout::Rect;
+
+use crate::tui::action::Action;
+use crate::tui::frame::{Frame, Hit};
+use crate::tui::grid::CARD_TEXT_WIDTH;
+use crate::tui::layer::{Layer, Requests};
+use crate::tui::mode::Mode;
+use crate::tui::painter::Painter;
+use crate::tui::request::{PileContents, Request};
+use crate::tui::services::Services;
+use crate::tui::target::Target;
+use crate::tui::theme::StyleRole;
+use crate::tui::widgets::panel;
+use crate::tui::wrap::display_width;
+
+/// Columns from one card to the next.
+const CARD_PITCH: u16 = CARD_TEXT_WIDTH + 1;
+/// Maximum number of cards in a row.
+const MAX_CARDS_PER_ROW: u16 = 13;
+
+/// All cards of a pile.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PeekScreen {
+    pile: PileContents,
+    panel: Rect,
+}
+
+impl PeekScreen {
+    /// Shows a pile.
+    pub fn new(pile: PileContents) -> PeekScreen {
+        PeekScreen {
+            pile,
+            panel: Rect::default(),
+        }
+    }
+
+    fn title(&self) -> String {
+        match self.pile.face_down {
+            0 => self.pile.name.clone(),
+            count => format!("{}: {count} face down, then", self.pile.name),
+        }
+    }
+}
+
+impl Layer for PeekScreen {
+    fn mode(&self) -> Mode {
+        Mode::Overlay
+    }
+
+    fn handle_action(&mut self, action: Action, _services: &mut Services) -> Requests {
+        match action {
+            Action::Peek if self.pile.next.is_some() => {
+                if let Some(next) = self.pile.next.take() {
+                    self.pile = *next;
+                }
+            }
+            Action::Peek | Action::Cancel | Action::Close | Action::Help | Action::Click(_) => {
+                return vec![Request::Close];
+            }
+            _ => {}
+        }
+        Requests::new()
+    }
+
+    fn lay_out(&mut self, _services: &Services, frame: &mut Frame) {
+        let window = frame.area;
+        let count = self.pile.cards.len() as u16;
+        let per_row = (window.width.saturating_sub(6) / CARD_PITCH).clamp(1, MAX_CARDS_PER_ROW);
+        let rows = count.div_ceil(per_row);
+        let width = (per_row.min(count) * CARD_PITCH + 3).max(display_width(&self.title()) + 6);
+        let height = rows + 3;
+        self.panel = Rect {
+            x: window.width.saturating_sub(width) / 2,
+            y: window.height.saturating_sub(height) / 2,
+            width,
+            height,
+        }
+        .intersection(window);
+        frame.cover_lower_screens();
+        frame.add_hit(self.panel, Hit::Target(Target::Panel));
+    }
+
+    fn render(&self, _services: &Services, frame: &Frame, painter: &mut Painter<'_>) {
+        panel::draw_panel(painter, self.panel, &self.title());
+        let per_row = (frame.area.width.saturating_sub(6) / CARD_PITCH).clamp(1, MAX_CARDS_PER_ROW);
+        for (index, &card) in (0..).zip(&self.pile.cards) {
+            let (row, column) = (index / per_row, index % per_row);
+            let (x, y) = (
+                self.panel.x + 2 + column * CARD_PITCH,
+                self.panel.y + 2 + row,
+            );
+            let face = Rect::new(x, y, CARD_TEXT_WIDTH, 1);
+            painter.fill(face, " ", StyleRole::CardFace);
+            let style = painter.appearance.card_style(card, StyleRole::CardFace);
+            let text = painter.appearance.card_text(card);
+            painter.write_styled(x, y, &text, style);
+        }
+    }
+
+    fn is_enabled(&self, action: Action, _services: &Services) -> bool {
+        match action {
+            Action::Peek => self.pile.next.is_some(),
+            _ => matches!(action, Action::Cancel | Action::Close),
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! Prompt: a line typed at the bottom of the window.
+
+use crate::tui::action::Action;
+use crate::tui::frame::Frame;
+use crate::tui::layer::{Layer, Requests};
+use crate::tui::mode::Mode;
+use crate::tui::painter::Painter;
+use crate::tui::prompt_kind::PromptKind;
+use crate::tui::request::Request;
+use crate::tui::services::Services;
+use crate::tui::theme::StyleRole;
+
+/// Maximum length of the line, in bytes.
+const MAX_LEN: usize = 24;
+
+/// First column of the footer's keys if the line shares its row: after the longest line, its label
+/// and its cursor.
+const FOOTER_START: u16 = 1 + 6 + MAX_LEN as u16 + 4;
+
+/// A line being typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Prompt {
+    kind: PromptKind,
+    text: String,
+}
+
+impl Prompt {
+    /// Opens an empty line.
+    pub fn new(kind: PromptKind) -> Prompt {
+        Prompt {
+            kind,
+            text: String::new(),
+        }
+    }
+}
+
+impl Layer for Prompt {
+    fn mode(&self) -> Mode {
+        Mode::Prompt
+    }
+
+    fn handle_action(&mut self, action: Action, _services: &mut Services) -> Requests {
+        match action {
+            Action::InsertChar(c) if self.text.len() < MAX_LEN && !c.is_control() => {
+                self.text.push(c);
+            }
+            Action::Backspace if !self.text.is_empty() => _ = self.text.pop(),
+            Action::Select => {
+                return vec![Request::Submit(self.kind, self.text.trim().to_owned())];
+            }
+            Action::Backspace | Action::Cancel | Action::Close | Action::Click(_) => {
+                return vec![Request::Close];
+            }
+            _ => {}
+        }
+        Requests::new()
+    }
+
+    fn lay_out(&mut self, _services: &Services, frame: &mut Frame) {
+        frame.cover_lower_screens();
+        frame.reserve_message_row();
+        if frame.message_row == frame.footer_row {
+            frame.footer_start = FOOTER_START;
+        }
+    }
+
+    fn render(&self, _services: &Services, frame: &Frame, painter: &mut Painter<'_>) {
+        let row = frame.message_row;
+        let x = painter.write(1, row, self.kind.label(), StyleRole::Dim);
+        let x = painter.write(x, row, &self.text, StyleRole::Strong);
+        painter.write(x, row, "_", StyleRole::Cursor);
+    }
+
+    fn pauses_clock(&self) -> bool {
+        false
+    }
+}

@@ -1,0 +1,312 @@
+//! Replay screen: a game, move by move.
+
+mod header;
+
+use std::time::Duration;
+
+use jiff::Timestamp;
+
+use crate::describe::{events_brief, pluralize, sentence};
+use crate::game::Game;
+use crate::record::PlayedGame;
+use crate::rules::GameInfo;
+use crate::session::{Session, text};
+use crate::tui::action::{Action, Direction};
+use crate::tui::frame::Frame;
+use crate::tui::layer::{Layer, Requests};
+use crate::tui::mode::Mode;
+use crate::tui::painter::Painter;
+use crate::tui::prompt_kind::PromptKind;
+use crate::tui::request::Request;
+use crate::tui::services::Services;
+use crate::tui::table::view::TableView;
+
+/// Speeds of a replay, in moves a minute.
+const SPEEDS: [u32; 7] = [15, 30, 60, 120, 240, 480, 960];
+/// The speed at the start: a move a second.
+const DEFAULT_SPEED: usize = 2;
+/// Moves that a page is long.
+const MOVES_PER_PAGE: isize = 10;
+
+/// Replay of a game.
+#[derive(Clone, Debug)]
+pub struct ReplayScreen {
+    view: TableView,
+    speed: usize,
+    /// When the next move is due; `None` while the replay is paused.
+    next_move_at: Option<Timestamp>,
+    typed_number: Option<usize>,
+    /// Number of moves before the winning line, if the replay shows one.
+    solution_start: Option<usize>,
+}
+
+impl ReplayScreen {
+    /// Opens a replay at the deal.
+    pub fn new(played: PlayedGame) -> ReplayScreen {
+        let mut replay = ReplayScreen {
+            view: TableView::new(Session::unsaved(played)),
+            speed: DEFAULT_SPEED,
+            next_move_at: None,
+            typed_number: None,
+            solution_start: None,
+        };
+        replay.seek(0);
+        replay
+    }
+
+    /// Opens a running replay of a winning line: the moves that the game has taken back.
+    pub fn of_solution(game: Game, now: Timestamp) -> ReplayScreen {
+        let start = game.moves().len();
+        let mut replay = ReplayScreen::new(PlayedGame::new(game));
+        replay.seek(start);
+        replay.solution_start = Some(start);
+        replay.toggle_playback(now);
+        replay
+    }
+
+    /// Returns the table with its layout and animation.
+    pub fn view(&self) -> &TableView {
+        &self.view
+    }
+
+    /// Returns the game at the position shown.
+    pub fn game(&self) -> &Game {
+        self.view.table.game()
+    }
+
+    /// Returns the number of moves made so far.
+    pub fn moves_made(&self) -> usize {
+        self.game().moves().len()
+    }
+
+    /// Returns the number of all moves.
+    pub fn total_moves(&self) -> usize {
+        self.moves_made() + self.game().undone().len()
+    }
+
+    /// Returns the speed as text.
+    pub fn speed_label(&self) -> String {
+        match SPEEDS[self.speed] {
+            60 => "1 move a second".into(),
+            speed if speed > 60 => format!("{} moves a second", speed / 60),
+            speed => format!("1 move in {} seconds", 60 / speed),
+        }
+    }
+
+    /// Ends the animation; returns whether there was one.
+    pub fn finish_animation(&mut self) -> bool {
+        self.view.finish_animation()
+    }
+
+    fn is_running(&self) -> bool {
+        self.next_move_at.is_some()
+    }
+
+    fn seek(&mut self, moves: usize) {
+        let table = &mut self.view.table;
+        table.session.seek(moves);
+        table.last_diff = table.game().last_move_diff();
+        if let Some(pile) = table.last_diff.first_changed_pile() {
+            table.move_cursor_to(pile);
+        }
+    }
+
+    /// Pauses at the position after this many moves, or at the last one.
+    fn jump(&mut self, moves: usize) {
+        self.pause();
+        self.seek(moves);
+    }
+
+    /// Pauses after this many moves more, or fewer.
+    fn step(&mut self, moves: isize) {
+        self.jump(self.moves_made().saturating_add_signed(moves));
+    }
+
+    /// Pauses the replay.
+    pub fn pause(&mut self) {
+        self.next_move_at = None;
+    }
+
+    /// Starts or pauses the replay; at the end it starts again.
+    fn toggle_playback(&mut self, now: Timestamp) {
+        if self.is_running() {
+            self.pause();
+            return;
+        }
+        if self.moves_made() == self.total_moves() {
+            self.seek(0);
+        }
+        self.next_move_at = now.checked_add(self.move_interval()).ok();
+    }
+
+    /// Makes the move that is due.
+    fn tick(&mut self, now: Timestamp) {
+        self.view.table.animation.tick(now);
+        if self.next_move_at.is_none_or(|due| due > now) {
+            return;
+        }
+        self.seek(self.moves_made() + 1);
+        let has_more = self.moves_made() < self.total_moves();
+        let next = now.checked_add(self.move_interval()).ok();
+        self.next_move_at = next.filter(|_| has_more);
+    }
+
+    fn move_interval(&self) -> Duration {
+        Duration::from_secs(60) / SPEEDS[self.speed]
+    }
+
+    fn push_digit(&mut self, digit: u8) {
+        let number = self.typed_number.unwrap_or(0);
+        // A number that is too large already takes no more digits.
+        if number <= self.total_moves() {
+            self.typed_number = Some(number * 10 + usize::from(digit));
+        }
+    }
+
+    fn pop_digit(&mut self) {
+        let number = self.typed_number.map(|number| number / 10);
+        self.typed_number = number.filter(|&number| number > 0);
+    }
+
+    /// Goes to the position after a number of moves, and says so if there are not so many.
+    fn go_to(&mut self, number: usize, services: &mut Services) -> Requests {
+        self.jump(number);
+        let total = self.total_moves();
+        if number > total {
+            let moves = pluralize(total, "move");
+            services.notify(format!("This game has {moves}; here is the last position"));
+        } else {
+            self.notify_move(services);
+        }
+        self.shown_moves()
+    }
+
+    /// Reports how many moves of a winning line were shown.
+    fn shown_moves(&self) -> Requests {
+        let shown = self.solution_start;
+        let shown = shown.map(|start| self.moves_made().saturating_sub(start));
+        shown.map(Request::CountShownMoves).into_iter().collect()
+    }
+
+    /// Says what the last move did.
+    fn notify_move(&self, services: &mut Services) {
+        let text = sentence(&events_brief(&self.game().last_move_events()));
+        if !text.is_empty() {
+            services.notify(text);
+        }
+    }
+
+    /// Plays on from the position shown: the game of a winning line at the table, any other as a new
+    /// game.
+    fn play_from_here(&self, services: &mut Services) -> Requests {
+        if let Some(start) = self.solution_start {
+            let moves = self.game().moves().skip(start).collect();
+            return vec![Request::PlayLine(moves)];
+        }
+        match Session::branch_from(self.game(), services.now) {
+            Ok(session) => {
+                services.notify(text::playing_from(self.moves_made()));
+                vec![Request::Start(Box::new(session))]
+            }
+            Err(too_long) => {
+                services.notify_error(too_long.to_string());
+                Requests::new()
+            }
+        }
+    }
+}
+
+impl Layer for ReplayScreen {
+    fn mode(&self) -> Mode {
+        Mode::Replay
+    }
+
+    fn handle_action(&mut self, action: Action, services: &mut Services) -> Requests {
+        let before = self.moves_made();
+        match action {
+            Action::Tick => self.tick(services.now),
+            Action::Faster => self.speed = (self.speed + 1).min(SPEEDS.len() - 1),
+            Action::Slower => self.speed = self.speed.saturating_sub(1),
+            Action::TogglePlayback => self.toggle_playback(services.now),
+            Action::Digit(digit) => self.push_digit(digit),
+            Action::Backspace => self.pop_digit(),
+            Action::PlayFromHere => {
+                return match self.typed_number.take() {
+                    Some(number) => self.go_to(number, services),
+                    None => self.play_from_here(services),
+                };
+            }
+            Action::Navigate(Direction::Left | Direction::Up) | Action::Wheel(_, Direction::Up) => {
+                self.step(-1)
+            }
+            Action::Navigate(Direction::Right | Direction::Down) | Action::Wheel(..) => {
+                self.step(1);
+            }
+            Action::PageUp => self.step(-MOVES_PER_PAGE),
+            Action::PageDown => self.step(MOVES_PER_PAGE),
+            Action::RowStart => self.jump(0),
+            Action::RowEnd => self.jump(usize::MAX),
+            Action::EnterMoveNumber => {
+                self.pause();
+                return vec![Request::OpenPrompt(PromptKind::MoveNumber)];
+            }
+            Action::Help => {
+                self.pause();
+                return vec![Request::OpenHelp];
+            }
+            Action::Cancel if self.typed_number.take().is_some() => {}
+            Action::Cancel | Action::Close => return vec![Request::Close],
+            _ => return Requests::new(),
+        }
+        match action {
+            Action::Faster | Action::Slower => services.notify(self.speed_label()),
+            Action::Tick if self.moves_made() == before => {}
+            _ => self.notify_move(services),
+        }
+        self.shown_moves()
+    }
+
+    fn interrupt(&mut self, action: Action, _services: &mut Services) -> bool {
+        // The settings are opened over a replay that stands still.
+        if action == Action::Settings {
+            self.pause();
+        }
+        false
+    }
+
+    fn submit(
+        &mut self,
+        _kind: PromptKind,
+        line: &str,
+        services: &mut Services,
+    ) -> Result<Requests, String> {
+        let number = line.parse().map_err(|_| "Please enter a whole number")?;
+        Ok(self.go_to(number, services))
+    }
+
+    fn lay_out(&mut self, services: &Services, frame: &mut Frame) {
+        self.view.lay_out(services, frame);
+    }
+
+    fn render(&self, _services: &Services, frame: &Frame, painter: &mut Painter<'_>) {
+        self.view.render(painter);
+        self.draw_header(painter, frame.area);
+    }
+
+    fn render_floating(&self, _frame: &Frame, painter: &mut Painter<'_>) {
+        self.view.render_floating(painter);
+    }
+
+    fn is_opaque(&self) -> bool {
+        true
+    }
+
+    fn deadline(&self) -> Option<Timestamp> {
+        let next_frame = self.view.table.animation.next_frame_at();
+        [self.next_move_at, next_frame].into_iter().flatten().min()
+    }
+
+    fn game_info(&self) -> Option<&'static GameInfo> {
+        Some(self.game().rules().info())
+    }
+}

@@ -1,0 +1,353 @@
+//! Results screen: a page of statistics and a page of finished games.
+
+use std::sync::Arc;
+
+use ratatui::layout::{Constraint, Rect};
+use ratatui::text::Line;
+use ratatui::widgets::{Cell, Paragraph, Row, Table, TableState};
+
+use crate::stats_text::{self, PlotStyle};
+use crate::storage::results::{GameResult, Results};
+use crate::storage::save_dir::SaveId;
+use crate::storage::stats::Stats;
+use crate::tui::action::{Action, Direction};
+use crate::tui::effect::Effect;
+use crate::tui::frame::{Frame, Hit};
+use crate::tui::layer::{Layer, Requests};
+use crate::tui::mode::Mode;
+use crate::tui::painter::Painter;
+use crate::tui::request::Request;
+use crate::tui::services::Services;
+use crate::tui::target::Target;
+use crate::tui::theme::{Appearance, StyleRole};
+use crate::tui::widgets::panel::{self, Scroll};
+
+/// Width of the text.
+const TEXT_WIDTH: u16 = 76;
+/// Rows above the list of games: its headings.
+const LIST_HEADER_ROWS: u16 = 1;
+
+/// A page of the results.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ResultsPage {
+    /// Statistics for each game.
+    #[default]
+    Stats,
+    /// Finished games, the last one first.
+    Games,
+}
+
+impl ResultsPage {
+    fn other(self) -> ResultsPage {
+        match self {
+            ResultsPage::Stats => ResultsPage::Games,
+            ResultsPage::Games => ResultsPage::Stats,
+        }
+    }
+}
+
+/// Results screen.
+#[derive(Clone, Debug, Default)]
+pub struct ResultsScreen {
+    stats: Vec<Stats>,
+    games: Vec<Arc<GameResult>>,
+    page: ResultsPage,
+    /// Lines of statistics above the first visible one.
+    scroll: usize,
+    selected_game: usize,
+    panel: Rect,
+    text_rows: u16,
+    /// Index of the first game in the visible part of the list.
+    first_game: usize,
+}
+
+impl ResultsScreen {
+    /// Opens the results on the page of statistics.
+    pub fn new(results: &Results) -> ResultsScreen {
+        let mut screen = ResultsScreen::default();
+        screen.set_results(results);
+        screen
+    }
+
+    /// Takes in results that were read again.
+    pub fn set_results(&mut self, results: &Results) {
+        self.stats = Stats::for_all_games(results);
+        self.games = results.finished().cloned().collect();
+    }
+
+    /// Returns the index of the selected game.
+    pub fn selected_game(&self) -> usize {
+        self.selected_game
+    }
+
+    /// Returns the indices of the games in the visible part of the list, with their rows.
+    pub fn visible_games(&self) -> impl Iterator<Item = (usize, Rect)> + '_ {
+        let text = panel::text_area(self.panel);
+        let rows = usize::from(self.text_rows.saturating_sub(LIST_HEADER_ROWS));
+        let games = (self.first_game..self.games.len()).take(rows);
+        (1..).zip(games).map(move |(row, game)| {
+            let area = Rect {
+                x: text.x - 1,
+                y: text.y + row,
+                width: text.width + 2,
+                height: 1,
+            };
+            (game, area)
+        })
+    }
+
+    fn selected_id(&self) -> Option<SaveId> {
+        let game = self.games.get(self.selected_game)?;
+        (self.page == ResultsPage::Games).then(|| game.id.clone())
+    }
+
+    fn stats_lines(&self, appearance: Appearance) -> Vec<(String, StyleRole)> {
+        let plot_style = if appearance.ascii {
+            PlotStyle::Ascii
+        } else {
+            PlotStyle::Blocks
+        };
+        let mut lines = Vec::new();
+        for stats in &self.stats {
+            if !lines.is_empty() {
+                lines.push((String::new(), StyleRole::Panel));
+            }
+            let mut style = StyleRole::PanelStrong;
+            for line in stats_text::lines(stats, plot_style) {
+                lines.push((line, style));
+                style = StyleRole::Panel;
+            }
+        }
+        lines
+    }
+
+    fn titles() -> [String; 2] {
+        ["Results".into(), "Finished games".into()]
+    }
+
+    fn render_stats(&self, painter: &mut Painter<'_>) {
+        let lines = self.stats_lines(painter.appearance);
+        let text = panel::text_area(self.panel);
+        if lines.is_empty() {
+            let text_style = painter.style(StyleRole::Panel);
+            painter.render(
+                Paragraph::new("No finished games yet").style(text_style),
+                text,
+            );
+        }
+        let scroll = Scroll::new(self.scroll, self.text_rows.into(), lines.len());
+        let visible = lines.iter().skip(scroll.above).take(scroll.visible);
+        let visible = visible.map(|(line, role)| Line::styled(line, painter.style(*role)));
+        painter.render(Paragraph::new(visible.collect::<Vec<_>>()), text);
+        panel::draw_scroll(painter, self.panel, scroll);
+    }
+
+    fn render_games(&self, services: &Services, painter: &mut Painter<'_>) {
+        let style = painter.style(StyleRole::Panel);
+        let text = panel::text_area(self.panel);
+        if self.games.is_empty() {
+            painter.render(Paragraph::new("No finished games yet").style(style), text);
+            return;
+        }
+        let count = self.games.len();
+        let position = format!(" {} of {count} ", (self.selected_game + 1).min(count));
+        let end = self.panel.right().saturating_sub(1);
+        painter.write_right_aligned(end, self.panel.y, &position, StyleRole::Panel);
+        let columns = Columns::for_width(text.width);
+        let note = match self.games.iter().all(|game| is_unassisted(game)) {
+            true => "",
+            false => "* with solver help",
+        };
+        let right = |text: &str| Cell::new(Line::raw(text.to_owned()).right_aligned());
+        let header = [Cell::new(""), Cell::new("")]
+            .into_iter()
+            .chain(columns.shown(["seed", "moves", "time", "day"]).map(right));
+        let rows = self.visible_games().map(|(index, _)| {
+            let game = &self.games[index];
+            let mark = if is_unassisted(game) { "" } else { "*" };
+            let ended = game.ended.map(|ended| services.format_last_played(ended));
+            let [seed, moves, time] = [
+                game.seed.map_or("-".into(), |seed| seed.to_string()),
+                game.moves.to_string(),
+                stats_text::format_duration(game.seconds),
+            ];
+            let seed_width = seed.len() as u16;
+            let values = [seed, moves, time, ended.unwrap_or_default()];
+            let title_width = columns.title_width(seed_width);
+            let title = stats_text::game_title_within(game.info, &game.options, title_width.into());
+            let outcome = format!("{}{mark}", game.outcome.label());
+            let cells = [Cell::new(outcome), Cell::new(title)];
+            let values = columns.shown(values);
+            Row::new(cells.into_iter().chain(values.map(|value| right(&value))))
+        });
+        let cursor = Line::raw(painter.glyphs().cursor);
+        let table = Table::new(rows, columns.constraints(&self.games))
+            .header(Row::new(header))
+            .column_spacing(1)
+            .style(style)
+            .row_highlight_style(painter.style(StyleRole::SelectedEntry))
+            .highlight_symbol(cursor);
+        let area = Rect {
+            x: text.x - 1,
+            width: text.width + 1,
+            ..text
+        };
+        let selected = self.selected_game - self.first_game;
+        let mut state = TableState::new().with_selected(selected);
+        painter.render_stateful(table, area, &mut state);
+        painter.write(text.x, text.y, note, StyleRole::Panel);
+    }
+}
+
+/// Whether neither the solver nor another game had a part in a game.
+fn is_unassisted(game: &GameResult) -> bool {
+    game.solver_moves_shown == 0 && !game.branched
+}
+
+impl Layer for ResultsScreen {
+    fn mode(&self) -> Mode {
+        Mode::Results
+    }
+
+    fn handle_action(&mut self, action: Action, services: &mut Services) -> Requests {
+        let page_rows = usize::from(self.text_rows).saturating_sub(1).max(1);
+        let last = match self.page {
+            ResultsPage::Stats => {
+                let lines = self.stats_lines(services.appearance).len();
+                lines.saturating_sub(self.text_rows.into())
+            }
+            ResultsPage::Games => self.games.len().saturating_sub(1),
+        };
+        let position = match self.page {
+            ResultsPage::Stats => &mut self.scroll,
+            ResultsPage::Games => &mut self.selected_game,
+        };
+        let current = (*position).min(last);
+        *position = match action {
+            Action::Navigate(Direction::Up) | Action::Wheel(_, Direction::Up) => {
+                current.saturating_sub(1)
+            }
+            Action::Navigate(Direction::Down) | Action::Wheel(..) => (current + 1).min(last),
+            Action::PageUp => current.saturating_sub(page_rows),
+            Action::PageDown => (current + page_rows).min(last),
+            Action::RowStart => 0,
+            Action::RowEnd => last,
+            Action::Click(Target::Entry(game)) => game.min(last),
+            _ => current,
+        };
+        match action {
+            Action::Navigate(Direction::Left | Direction::Right)
+            | Action::NextGroup
+            | Action::PreviousGroup => self.page = self.page.other(),
+            Action::Select | Action::Click(Target::Entry(_)) => {
+                let effect = self.selected_id().map(Effect::ReplayFinished);
+                return effect.map(Request::Run).into_iter().collect();
+            }
+            Action::Export => {
+                let effect = self.selected_id().map(Effect::ExportFinished);
+                return effect.map(Request::Run).into_iter().collect();
+            }
+            Action::Click(Target::Panel) => {}
+            Action::Cancel | Action::Close | Action::Results | Action::Click(_) => {
+                return vec![Request::Close];
+            }
+            _ => {}
+        }
+        Requests::new()
+    }
+
+    fn lay_out(&mut self, _services: &Services, frame: &mut Frame) {
+        frame.set_rows(frame.footer_row, frame.footer_row);
+        frame.cover_lower_screens();
+        (self.panel, self.text_rows) = panel::full_height_area(frame.area, TEXT_WIDTH);
+        let rows = usize::from(self.text_rows.saturating_sub(LIST_HEADER_ROWS));
+        let first = self.selected_game.saturating_sub(rows / 2);
+        self.first_game = first.min(self.games.len().saturating_sub(rows));
+        frame.add_hit(self.panel, Hit::Target(Target::Panel));
+        panel::lay_out_tabs(
+            frame,
+            self.panel,
+            &ResultsScreen::titles(),
+            self.page as usize,
+        );
+        if self.page == ResultsPage::Games {
+            for (game, area) in self.visible_games() {
+                frame.add_hit(area, Hit::Target(Target::Entry(game)));
+            }
+        }
+    }
+
+    fn render(&self, services: &Services, _frame: &Frame, painter: &mut Painter<'_>) {
+        panel::draw_panel(painter, self.panel, "");
+        panel::draw_tabs(
+            painter,
+            self.panel,
+            &ResultsScreen::titles(),
+            self.page as usize,
+        );
+        match self.page {
+            ResultsPage::Stats => self.render_stats(painter),
+            ResultsPage::Games => self.render_games(services, painter),
+        }
+    }
+
+    fn is_enabled(&self, action: Action, _services: &Services) -> bool {
+        let is_about_game = matches!(action, Action::Select | Action::Export);
+        !is_about_game || self.selected_id().is_some()
+    }
+}
+
+/// The columns of the list of games. Narrow windows leave out the less important ones, so that the
+/// name of the game has room.
+struct Columns {
+    width: u16,
+    moves: bool,
+    time: bool,
+    day: bool,
+}
+
+const OUTCOME_WIDTH: u16 = 9;
+const MOVES_WIDTH: u16 = 6;
+const TIME_WIDTH: u16 = 12;
+const DAY_WIDTH: u16 = 11;
+
+impl Columns {
+    fn for_width(width: u16) -> Columns {
+        Columns {
+            width,
+            moves: width >= 40,
+            time: width >= 62,
+            day: width >= 48,
+        }
+    }
+
+    /// Returns those of the values for seed, moves, time and day whose columns are shown.
+    fn shown<T>(&self, values: [T; 4]) -> impl Iterator<Item = T> + use<T> {
+        let shown = [true, self.moves, self.time, self.day];
+        values
+            .into_iter()
+            .zip(shown)
+            .filter_map(|(value, shown)| shown.then_some(value))
+    }
+
+    fn fixed_width(&self) -> u16 {
+        let widths = self.shown([0, MOVES_WIDTH + 1, TIME_WIDTH + 1, DAY_WIDTH + 1]);
+        OUTCOME_WIDTH + 1 + widths.sum::<u16>() + 1
+    }
+
+    /// Returns how many columns the name has beside a seed of this width.
+    fn title_width(&self, seed_width: u16) -> u16 {
+        self.width.saturating_sub(self.fixed_width() + seed_width)
+    }
+
+    fn constraints(&self, games: &[Arc<GameResult>]) -> Vec<Constraint> {
+        let seeds = games.iter().filter_map(|game| game.seed);
+        let seed_width = seeds.map(|seed| seed.to_string().len()).max().unwrap_or(1);
+        let seed_width = (seed_width as u16).max("seed".len() as u16);
+        let widths = self.shown([seed_width, MOVES_WIDTH, TIME_WIDTH, DAY_WIDTH]);
+        [Constraint::Length(OUTCOME_WIDTH), Constraint::Min(0)]
+            .into_iter()
+            .chain(widths.map(Constraint::Length))
+            .collect()
+    }
+}

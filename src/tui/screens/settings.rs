@@ -1,0 +1,202 @@
+//! Settings screen: a panel at the right, so that changes are visible beside it.
+
+use ratatui::layout::{Constraint, Rect};
+use ratatui::text::Line;
+use ratatui::widgets::{Paragraph, Row, Table, TableState};
+
+use crate::cards::{Card, Rank, Suit};
+use crate::escape::escape_text;
+use crate::storage::settings::Setting;
+use crate::tui::action::{Action, Direction};
+use crate::tui::frame::{Frame, Hit};
+use crate::tui::layer::{Layer, Requests};
+use crate::tui::mode::Mode;
+use crate::tui::painter::Painter;
+use crate::tui::request::Request;
+use crate::tui::services::Services;
+use crate::tui::target::Target;
+use crate::tui::theme::StyleRole;
+use crate::tui::widgets::panel;
+use crate::tui::wrap::wrap;
+
+/// Width of the panel.
+const MAX_WIDTH: u16 = 46;
+/// Rows above the settings.
+const HEADER_ROWS: u16 = 2;
+/// Rows for the description below them, the border included.
+const DESCRIPTION_ROWS: u16 = 8;
+/// Columns from a setting's name to its value.
+const VALUE_COLUMN: u16 = 18;
+
+/// Settings screen.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SettingsScreen {
+    /// The selected row: a setting, or after these an error in the settings file.
+    selected: usize,
+    panel: Rect,
+}
+
+impl SettingsScreen {
+    /// Returns the selected row: a setting, or after these an error in the settings file.
+    pub fn selected(&self) -> usize {
+        self.selected
+    }
+
+    fn selected_setting(&self) -> Option<Setting> {
+        Setting::ALL.get(self.selected).copied()
+    }
+
+    fn change(&self, direction: Direction, services: &mut Services) {
+        if let Some(setting) = self.selected_setting() {
+            services.cycle_setting(setting, direction == Direction::Left);
+        }
+    }
+
+    /// Returns the rows: names and values. All errors share the last one.
+    fn rows(&self, services: &Services) -> Vec<[String; 2]> {
+        let settings = Setting::ALL.into_iter().map(|setting| {
+            let overridden = services.override_reason(setting).is_some();
+            let note = if overridden { " (not now)" } else { "" };
+            let value = services.setting_value(setting);
+            [setting.name().to_owned(), format!("{value}{note}")]
+        });
+        let errors = services.config_errors.len();
+        let number = (self.selected + 1)
+            .saturating_sub(Setting::ALL.len())
+            .max(1);
+        let error_row = [
+            "problems in file".to_owned(),
+            format!("{number} of {errors}"),
+        ];
+        settings.chain((errors > 0).then_some(error_row)).collect()
+    }
+
+    /// Returns what the selected setting does and where keys are set, or the errors from the
+    /// selected one on.
+    fn description(&self, services: &Services) -> Vec<String> {
+        let Some(setting) = self.selected_setting() else {
+            let errors = services.config_errors.iter();
+            let errors = errors.skip(self.selected - Setting::ALL.len());
+            return errors.map(ToString::to_string).collect();
+        };
+        let about = match services.override_reason(setting) {
+            None => setting.description().to_owned(),
+            Some(reason) => format!("{}; {reason}", setting.description()),
+        };
+        let file = match &services.settings_path {
+            Some(file) => format!("Keys are set in {}", escape_text(&file.to_string_lossy())),
+            None => "Settings cannot be saved: no folder for them was found".to_owned(),
+        };
+        vec![about, file]
+    }
+}
+
+impl Layer for SettingsScreen {
+    fn mode(&self) -> Mode {
+        Mode::Settings
+    }
+
+    fn handle_action(&mut self, action: Action, services: &mut Services) -> Requests {
+        let last = Setting::ALL.len() + services.config_errors.len() - 1;
+        match action {
+            Action::Navigate(Direction::Up) | Action::Wheel(_, Direction::Up) => {
+                self.selected = self.selected.saturating_sub(1);
+            }
+            Action::Navigate(Direction::Down) | Action::Wheel(..) => {
+                self.selected = (self.selected + 1).min(last);
+            }
+            Action::RowStart => self.selected = 0,
+            Action::RowEnd => self.selected = last,
+            Action::Navigate(direction) => self.change(direction, services),
+            Action::Select => self.change(Direction::Right, services),
+            Action::Click(Target::Entry(row)) => {
+                self.selected = row.min(last);
+                self.change(Direction::Right, services);
+            }
+            Action::Click(Target::Panel) => {}
+            Action::Cancel | Action::Close | Action::Settings | Action::Click(_) => {
+                return vec![Request::Close];
+            }
+            _ => {}
+        }
+        Requests::new()
+    }
+
+    fn lay_out(&mut self, services: &Services, frame: &mut Frame) {
+        let window = frame.area;
+        let rows = self.rows(services).len() as u16;
+        let width = MAX_WIDTH.min(window.width);
+        let max_height = window.height.saturating_sub(2);
+        let height = (HEADER_ROWS + rows + DESCRIPTION_ROWS).min(max_height);
+        let margin = u16::from(window.width > width);
+        let x = window.width - width - margin;
+        self.panel = Rect::new(x, max_height - height + 1, width, height).intersection(window);
+        frame.cover_lower_screens();
+        frame.add_hit(self.panel, Hit::Target(Target::Panel));
+        for row in 0..rows {
+            let area = Rect::new(x + 1, self.panel.y + HEADER_ROWS + row, width, 1);
+            // A click on the row of the errors keeps the selected one.
+            let entry = match usize::from(row) == Setting::ALL.len() {
+                true => self.selected.max(row.into()),
+                false => row.into(),
+            };
+            frame.add_hit(
+                area.intersection(self.panel),
+                Hit::Target(Target::Entry(entry)),
+            );
+        }
+    }
+
+    fn render(&self, services: &Services, _frame: &Frame, painter: &mut Painter<'_>) {
+        panel::draw_panel(painter, self.panel, "Settings");
+        draw_suits(painter, self.panel);
+        let rows = self.rows(services);
+        let selected = self.selected.min(rows.len().saturating_sub(1));
+        let description_top = self.panel.y + HEADER_ROWS + rows.len() as u16 + 1;
+        let cursor = Line::raw(format!("{} ", painter.glyphs().cursor));
+        let table = Table::new(
+            rows.into_iter().map(Row::new),
+            [Constraint::Length(VALUE_COLUMN), Constraint::Min(0)],
+        )
+        .column_spacing(0)
+        .style(painter.style(StyleRole::Panel))
+        .row_highlight_style(painter.style(StyleRole::SelectedEntry))
+        .highlight_symbol(cursor);
+        let area = Rect {
+            x: self.panel.x + 1,
+            y: self.panel.y + HEADER_ROWS,
+            width: self.panel.width.saturating_sub(2),
+            height: self.panel.height.saturating_sub(HEADER_ROWS + 1),
+        };
+        let mut state = TableState::new().with_selected(selected);
+        painter.render_stateful(table, area, &mut state);
+        let text = panel::text_area(self.panel);
+        let about = Rect {
+            y: description_top,
+            height: self.panel.bottom().saturating_sub(description_top + 1),
+            ..text
+        };
+        let lines = self.description(services);
+        let lines = lines
+            .iter()
+            .flat_map(|line| wrap(line, text.width.into()))
+            .map(Line::raw);
+        let about_text = Paragraph::new(lines.collect::<Vec<_>>());
+        painter.render(about_text.style(painter.style(StyleRole::Panel)), about);
+    }
+
+    fn is_enabled(&self, action: Action, _services: &Services) -> bool {
+        action != Action::Select || self.selected_setting().is_some()
+    }
+}
+
+/// Draws the suits in their colors at the right of the title.
+fn draw_suits(painter: &mut Painter<'_>, panel: Rect) {
+    let mut x = panel.right().saturating_sub(18);
+    for suit in Suit::ALL {
+        let card = Card::new(Rank::ACE, suit);
+        let style = painter.appearance.card_style(card, StyleRole::CardFace);
+        let face = format!(" {}", painter.appearance.card_text(card));
+        x = painter.write_styled(x, panel.y, &face, style) + 1;
+    }
+}

@@ -1,0 +1,338 @@
+//! Table screen: a game in play.
+
+mod analysis;
+mod context;
+mod drag;
+mod forced_moves;
+mod game_over;
+
+mod play;
+mod selection;
+mod status;
+mod usable_actions;
+
+use jiff::Timestamp;
+
+use crate::game::Game;
+use crate::rules::{GameInfo, Move};
+use crate::seed;
+use crate::session::{Command, SearchReply, SearchRequest, Session, text};
+use crate::tui::action::{Action, Direction};
+use crate::tui::effect::Effect;
+use crate::tui::frame::Frame;
+use crate::tui::keymap::Binding;
+use crate::tui::layer::{Layer, Requests};
+use crate::tui::mode::Mode;
+use crate::tui::painter::Painter;
+use crate::tui::prompt_kind::PromptKind;
+use crate::tui::request::Request;
+use crate::tui::services::Services;
+use crate::tui::table::state::{PendingInput, TableState};
+use crate::tui::table::view::TableView;
+use crate::tui::target::Target;
+use context::Context;
+use game_over::GameOverPanel;
+
+/// A game in play.
+#[derive(Clone, Debug)]
+pub struct TableScreen {
+    view: TableView,
+    /// Whether the player has put the game-over panel away.
+    pub game_over_dismissed: bool,
+    /// When the next forced move is due, while a game played in the hand runs by itself.
+    next_forced_move_at: Option<Timestamp>,
+    /// The game-over panel, while it is shown.
+    panel: Option<GameOverPanel>,
+    /// Whether an earlier game can be gone back to.
+    pub has_previous: bool,
+}
+
+impl TableScreen {
+    /// Opens a table.
+    pub fn new(session: Session) -> TableScreen {
+        TableScreen {
+            view: TableView::new(session),
+            game_over_dismissed: false,
+            next_forced_move_at: None,
+            panel: None,
+            has_previous: false,
+        }
+    }
+
+    /// Opens a table and animates the deal.
+    pub fn dealt(session: Session) -> TableScreen {
+        let screen = TableScreen::new(session);
+        TableScreen {
+            view: screen.view.with_deal_animation(),
+            ..screen
+        }
+    }
+
+    /// Returns the table with its layout and animation.
+    pub fn view(&self) -> &TableView {
+        &self.view
+    }
+
+    /// Returns the state of the table.
+    pub fn state(&self) -> &TableState {
+        &self.view.table
+    }
+
+    /// Returns the state of the table, to be changed.
+    pub fn state_mut(&mut self) -> &mut TableState {
+        &mut self.view.table
+    }
+
+    /// Returns the game in play.
+    pub fn session(&self) -> &Session {
+        &self.view.table.session
+    }
+
+    /// Returns the game in play, to be saved.
+    pub fn session_mut(&mut self) -> &mut Session {
+        &mut self.view.table.session
+    }
+
+    /// Closes the table for its game.
+    pub fn into_session(self) -> Session {
+        self.view.table.session
+    }
+
+    fn game(&self) -> &Game {
+        self.view.table.game()
+    }
+
+    /// Ends the animation; returns whether there was one.
+    pub fn finish_animation(&mut self) -> bool {
+        self.view.finish_animation()
+    }
+
+    /// Returns the search that should run now.
+    pub fn search_request(&self, services: &Services) -> Option<SearchRequest> {
+        let is_at_end = self.mode() == Mode::GameOver;
+        let options = services.play_options();
+        self.session().search_request(&options, is_at_end)
+    }
+
+    /// Takes in what a requested search reports.
+    pub fn handle_search_reply(
+        &mut self,
+        reply: &SearchReply,
+        services: &mut Services,
+    ) -> Requests {
+        let mut cx = Context::new(services);
+        self.record_search_reply(reply, &mut cx);
+        cx.requests
+    }
+
+    /// Makes the moves of a winning line that the player has looked at.
+    pub fn play_line(&mut self, moves: Vec<Move>, services: &mut Services) {
+        let mut cx = Context::new(services);
+        self.execute(Command::PlayLine(moves), &mut cx);
+        self.view.forget_shown();
+    }
+
+    /// Handles the actions that lead away from the table or start another game.
+    fn handle_screen_action(&mut self, action: Action, cx: &mut Context<'_>) -> bool {
+        let request = match action {
+            Action::Help => Request::OpenHelp,
+            Action::Menu => Request::OpenMenu,
+            Action::Replay => {
+                if self.game().moves().len() + self.game().undone().len() == 0 {
+                    cx.services.notify_error("No move has been made yet");
+                    return true;
+                }
+                Request::OpenReplay(Box::new(self.session().played().clone()))
+            }
+            Action::Export => Request::Run(Effect::Export),
+            Action::Close => Request::Run(Effect::Quit),
+            Action::EnterMove => Request::OpenPrompt(PromptKind::Move),
+            Action::EnterSeed => Request::OpenPrompt(PromptKind::Seed),
+            Action::NewDeal => Request::DealRandom(self.game().rules().clone()),
+            Action::Restart => Request::Start(Box::new(self.session().restart(cx.services.now))),
+            _ => return false,
+        };
+        cx.requests.push(request);
+        true
+    }
+}
+
+impl Layer for TableScreen {
+    fn mode(&self) -> Mode {
+        let table = &self.view.table;
+        match (&table.pending_input, table.selection) {
+            _ if table.is_over() && !self.game_over_dismissed => Mode::GameOver,
+            (Some(PendingInput::FoundationChoice(_)), _) => Mode::ChooseFoundation,
+            (Some(PendingInput::FoundationSuit), _) => Mode::AwaitSuit,
+            (Some(PendingInput::ReserveNumber(_)), _) => Mode::AwaitDigit,
+            _ if table.is_hand_game() => Mode::HandGame,
+            (None, Some(_)) => Mode::Selected,
+            (None, None) => Mode::Table,
+        }
+    }
+
+    fn handle_action(&mut self, action: Action, services: &mut Services) -> Requests {
+        let mut cx = Context::new(services);
+        let is_at_end = self.mode() == Mode::GameOver;
+        match action {
+            Action::Click(Target::Panel) => {}
+            // The table below the game-over panel is not in play: a click there shows it.
+            Action::Click(_) if is_at_end => self.play(Action::Cancel, &mut cx),
+            Action::DoubleClick(_) | Action::StartDrag(..) | Action::Wheel(..) if is_at_end => {}
+            Action::Analyze => self.analyze(false, &mut cx),
+            Action::ShowSolution => self.analyze(true, &mut cx),
+            _ if self.handle_screen_action(action, &mut cx) => {}
+            _ => self.play(action, &mut cx),
+        }
+        cx.requests
+    }
+
+    fn interrupt(&mut self, action: Action, services: &mut Services) -> bool {
+        if clears_pending_input(action) {
+            self.view.table.pending_input = None;
+        }
+        // A drop is the end of a drag whose start has cleared everything already.
+        let continues = match action {
+            Action::Tick | Action::Resize(..) | Action::Drag(..) => true,
+            Action::Drop(_) => self.view.table.drag.is_none(),
+            _ => false,
+        };
+        if continues {
+            return false;
+        }
+        self.next_forced_move_at = None;
+        self.view.table.last_diff = Default::default();
+        self.view.table.hint = None;
+        // The same request again lets the search go on.
+        let is_request = matches!(action, Action::Analyze | Action::ShowSolution);
+        let is_cancelled = !is_request && self.session_mut().cancel_search();
+        if is_cancelled {
+            services.notify(text::SEARCH_CANCELED);
+        }
+        is_cancelled
+    }
+
+    fn submit(
+        &mut self,
+        kind: PromptKind,
+        line: &str,
+        services: &mut Services,
+    ) -> Result<Requests, String> {
+        if kind == PromptKind::Seed {
+            let seed = seed::parse(line).ok_or("Please enter a whole number")?;
+            return Ok(vec![Request::Deal(self.game().rules().clone(), seed)]);
+        }
+        let mut cx = Context::new(services);
+        self.play_typed_move(line, &mut cx);
+        Ok(cx.requests)
+    }
+
+    fn lay_out(&mut self, services: &Services, frame: &mut Frame) {
+        let is_animated = self.view.lay_out(services, frame);
+        self.panel = None;
+        if frame.too_small.is_some() {
+            return;
+        }
+        frame.status = self.status_text(services);
+        if self.mode() == Mode::GameOver {
+            let mut panel = GameOverPanel::compute(
+                self.session(),
+                |action| self.can_use(action),
+                services,
+                frame.area,
+            );
+            if is_animated {
+                self.view.animate_win(panel.win_cards(), services.now);
+            }
+            // The panel appears once the last move has been shown.
+            if !self.view.table.animation.has_table_cards() {
+                panel.add_hits(frame);
+                self.panel = Some(panel);
+            }
+        }
+    }
+
+    fn render(&self, _services: &Services, frame: &Frame, painter: &mut Painter<'_>) {
+        self.view.render(painter);
+        if let Some(panel) = &self.panel {
+            panel.render(&self.view.table, frame, painter);
+        }
+    }
+
+    fn render_floating(&self, _frame: &Frame, painter: &mut Painter<'_>) {
+        self.view.render_floating(painter);
+    }
+
+    fn is_opaque(&self) -> bool {
+        true
+    }
+
+    fn pauses_clock(&self) -> bool {
+        false
+    }
+
+    fn deadline(&self) -> Option<Timestamp> {
+        let next_frame = self.view.table.animation.next_frame_at();
+        let deadlines = [self.next_forced_move_at, next_frame];
+        deadlines.into_iter().flatten().min()
+    }
+
+    fn is_enabled(&self, action: Action, _services: &Services) -> bool {
+        // The panel shows the keys of these actions itself.
+        let is_on_panel = self.mode() == Mode::GameOver && game_over::is_panel_action(action);
+        !is_on_panel && self.can_use(action)
+    }
+
+    fn applies_to_game(&self, action: Action) -> bool {
+        self.has_use(action)
+    }
+
+    fn footer_mode(&self) -> Mode {
+        match self.mode() {
+            Mode::Table | Mode::HandGame if self.view.table.is_over() => Mode::GameOver,
+            mode => mode,
+        }
+    }
+
+    fn footer_label(&self, binding: &Binding) -> &'static str {
+        let is_over_at_table = self.footer_mode() != self.mode();
+        match binding.action {
+            Action::Draw if self.game().is_stock_dealt_to_tableau() => "deal",
+            // Shorter than on the panel: here they share one row.
+            Action::Cancel if is_over_at_table => "result",
+            Action::Undo if is_over_at_table => "undo",
+            Action::NewDeal if is_over_at_table => "new game",
+            Action::Restart if is_over_at_table => "restart",
+            _ => binding.footer,
+        }
+    }
+
+    fn help_modes(&self) -> Vec<Mode> {
+        match self.mode() {
+            Mode::GameOver => vec![Mode::GameOver],
+            Mode::HandGame => vec![Mode::HandGame],
+            _ => vec![Mode::Table, Mode::Selected],
+        }
+    }
+
+    fn game_info(&self) -> Option<&'static GameInfo> {
+        Some(self.game().rules().info())
+    }
+}
+
+/// Whether an action cancels a command that awaits its next key.
+fn clears_pending_input(action: Action) -> bool {
+    !matches!(
+        action,
+        Action::NoOp
+            | Action::Tick
+            | Action::Resize(..)
+            | Action::Resumed
+            | Action::Suspend
+            | Action::Navigate(Direction::Left | Direction::Right)
+            | Action::Digit(_)
+            | Action::Suit(_)
+            | Action::Cancel
+            | Action::Click(_)
+    )
+}

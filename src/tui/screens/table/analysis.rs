@@ -1,0 +1,112 @@
+//! The solver at the table: requests, progress and results.
+
+use super::TableScreen;
+use super::context::Context;
+use crate::analysis::Assessment;
+use crate::describe::{approx_count, position_text};
+use crate::session::{SearchEvent, SearchReply, SearchUpdate, VerdictResponse, text};
+use crate::tui::action::Action;
+use crate::tui::layer::Layer;
+use crate::tui::request::Request;
+
+impl TableScreen {
+    /// Takes in what a requested search reports.
+    pub(super) fn record_search_reply(&mut self, reply: &SearchReply, cx: &mut Context<'_>) {
+        match &reply.update {
+            SearchUpdate::Progress(positions) => {
+                self.session_mut().record_search_progress(*positions);
+                self.notify_progress(cx);
+            }
+            SearchUpdate::Finished(result) => {
+                let session = self.session_mut();
+                match session.record_search_result(&reply.request, result) {
+                    // An error stays until the next key; the header says the same.
+                    SearchEvent::Lost if cx.services.has_error_message() => {}
+                    SearchEvent::Lost => self.notify_verdict(cx),
+                    SearchEvent::Verdict { show_solution } => {
+                        self.present_verdict(show_solution, cx);
+                    }
+                    SearchEvent::Silent => {}
+                }
+            }
+        }
+    }
+
+    /// Shows the verdict on the position, or starts a search for it. With `show_solution` the
+    /// winning line is opened as a replay.
+    pub(super) fn analyze(&mut self, show_solution: bool, cx: &mut Context<'_>) {
+        let now = cx.services.now;
+        match self.session_mut().request_verdict(show_solution, now) {
+            VerdictResponse::Won => cx.services.notify("The game is won"),
+            VerdictResponse::Postmortem => {}
+            VerdictResponse::Searching => {
+                self.cancel_selection();
+                self.notify_progress(cx);
+            }
+            VerdictResponse::Known => {
+                self.cancel_selection();
+                self.present_verdict(show_solution, cx);
+            }
+        }
+    }
+
+    /// Opens the winning line if it is wanted and known; else shows the verdict.
+    fn present_verdict(&self, show_solution: bool, cx: &mut Context<'_>) {
+        let solution = match show_solution {
+            true => self.session().solution(),
+            false => Ok(None),
+        };
+        match solution {
+            Ok(Some(solution)) => {
+                let request = Request::OpenSolution(Box::new(solution));
+                cx.requests.push(request);
+            }
+            Ok(None) => self.notify_verdict(cx),
+            Err(too_long) => cx.services.notify_error(too_long.to_string()),
+        }
+    }
+
+    /// Shows how far the search for the verdict is.
+    fn notify_progress(&self, cx: &mut Context<'_>) {
+        let session = self.session();
+        let Some(search) = session.pending_verdict() else {
+            return;
+        };
+        let text = format!(
+            "Searching: {}, {} of {} s. Any key cancels",
+            approx_count(session.positions_searched(), "position"),
+            search.elapsed(cx.services.now).as_secs(),
+            search.task.budget.time_limit().as_secs(),
+        );
+        cx.services.notify(text);
+    }
+
+    /// Shows what is known about the position and which keys to use next.
+    fn notify_verdict(&self, cx: &mut Context<'_>) {
+        let analysis = self.session().analysis();
+        let assessment = analysis.assessment(self.game());
+        let hint = |action, does: &str| cx.services.key_hint(self.mode(), action, does);
+        let hints = match assessment {
+            Assessment::Lost => {
+                let winnable = analysis.last_winnable_index();
+                let back = winnable.and_then(|moves| {
+                    let does = format!("back to {}, still winnable", position_text(moves));
+                    hint(Action::UndoToWinnable, &does)
+                });
+                vec![back]
+            }
+            Assessment::Winnable(_) => vec![
+                hint(Action::Hint, "next move"),
+                hint(Action::ShowSolution, "all moves"),
+            ],
+            Assessment::NotYetKnown => vec![hint(Action::Analyze, "search longer")],
+            Assessment::Inconclusive => Vec::new(),
+        };
+        let hints: Vec<String> = hints.into_iter().flatten().collect();
+        let text = text::verdict(assessment);
+        cx.services.notify(match hints.is_empty() {
+            true => text,
+            false => format!("{text}. {}", hints.join(", ")),
+        });
+    }
+}

@@ -1,0 +1,274 @@
+//! Game-over panel: how the game ended, the cards of a win, and the keys that lead on.
+
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+use ratatui::widgets::Paragraph;
+
+use crate::cards::{Card, Rank, Suit};
+use crate::describe::{approx_count, position_text};
+use crate::escape::escape_text;
+use crate::session::{Ending, GameOverSummary, SearchKind, Session};
+use crate::tui::action::Action;
+use crate::tui::frame::{Button, Frame, Hit};
+use crate::tui::grid::CARD_TEXT_WIDTH;
+use crate::tui::mode::Mode;
+use crate::tui::painter::Painter;
+use crate::tui::services::Services;
+use crate::tui::table::state::TableState;
+use crate::tui::table::view::TableView;
+use crate::tui::target::Target;
+use crate::tui::theme::StyleRole;
+use crate::tui::widgets::buttons::{ButtonLabel, draw_buttons, place_row, row_width, wrap_buttons};
+use crate::tui::widgets::panel;
+use crate::tui::wrap::{display_width, wrap};
+
+/// Size of the kings of a win, and columns from one to the next.
+const KING_SIZE: (u16, u16) = (9, 5);
+const KING_PITCH: u16 = 14;
+/// Columns from one short card to the next below the kings.
+const CARD_TEXT_PITCH: u16 = CARD_TEXT_WIDTH + 1;
+/// Width of the cards of a win, and heights of their two parts with the blank row below.
+const WIN_CARDS_WIDTH: u16 = 12 * CARD_TEXT_PITCH + CARD_TEXT_WIDTH;
+const KINGS_HEIGHT: u16 = KING_SIZE.1 + 1;
+const DECK_HEIGHT: u16 = 4 + 1;
+/// Rows besides text, cards and keys: the border and the blank row before the keys.
+const FRAME_ROWS: u16 = 3;
+/// Columns besides them.
+const FRAME_COLUMNS: u16 = 6;
+
+/// Whether the panel shows the key of an action, so that the footer does not.
+pub(super) fn is_panel_action(action: Action) -> bool {
+    matches!(
+        action,
+        Action::NewDeal
+            | Action::Restart
+            | Action::Undo
+            | Action::UndoToWinnable
+            | Action::ShowSolution
+            | Action::Replay
+            | Action::Export
+    )
+}
+
+/// Layout of the game-over panel.
+#[derive(Clone, Debug)]
+pub(super) struct GameOverPanel {
+    area: Rect,
+    /// The cards of a win: a whole deck, and the kings again, large, if there is room for them.
+    win_cards: Vec<(Rect, Card)>,
+    lines: Vec<(String, StyleRole)>,
+    first_line_row: u16,
+    /// Rows of keys and where they start.
+    button_rows: Vec<(Vec<ButtonLabel>, (u16, u16))>,
+    buttons: Vec<Button>,
+    /// Whether all cards are in the panel, so that the table need not be shown.
+    hides_table: bool,
+}
+
+impl GameOverPanel {
+    /// Computes the layout of the panel in the middle of the window, with the keys of the actions
+    /// that `can_use` allows.
+    pub(super) fn compute(
+        session: &Session,
+        can_use: impl Fn(Action) -> bool,
+        services: &Services,
+        window: Rect,
+    ) -> GameOverPanel {
+        let max_width = window.width.saturating_sub(FRAME_COLUMNS);
+        let lines = text_lines(session, services, max_width);
+        let button_rows = wrap_buttons(panel_buttons(can_use, services), max_width);
+        let text_height = (lines.len() + button_rows.len()) as u16 + FRAME_ROWS;
+        let is_win = session.ending() == Some(Ending::Won);
+        let has_room_for_cards = window.width >= WIN_CARDS_WIDTH + FRAME_COLUMNS;
+        // The header and the footer stay visible.
+        let spare = match is_win && has_room_for_cards {
+            true => window.height.saturating_sub(text_height + 2),
+            false => 0,
+        };
+        let height_if_fits = |height: u16, needed: u16| if spare < needed { 0 } else { height };
+        let deck_height = height_if_fits(DECK_HEIGHT, DECK_HEIGHT);
+        let kings_height = height_if_fits(KINGS_HEIGHT, KINGS_HEIGHT + DECK_HEIGHT);
+        let cards_width = if deck_height > 0 { WIN_CARDS_WIDTH } else { 0 };
+        let lines_width = lines.iter().map(|(line, _)| display_width(line)).max();
+        let buttons_width = button_rows.iter().map(|row| row_width(row)).max();
+        let widths = [lines_width, buttons_width, Some(cards_width)];
+        let width = widths.into_iter().flatten().max().unwrap_or(0) + FRAME_COLUMNS;
+        let height = text_height + deck_height + kings_height;
+        let area = Rect {
+            x: window.width.saturating_sub(width) / 2,
+            y: window.height.saturating_sub(height) / 2,
+            width,
+            height,
+        };
+        let cards_x = area.x + (width - cards_width) / 2;
+        let mut win_cards = Vec::new();
+        if deck_height > 0 {
+            win_cards.extend(deck_positions(cards_x, area.y + 1 + kings_height));
+        }
+        if kings_height > 0 {
+            win_cards.extend(king_positions(cards_x, area.y + 1));
+        }
+        let rows = (0..area.bottom().saturating_sub(1)).rev();
+        let mut placed: Vec<_> = button_rows.into_iter().rev().zip(rows).collect();
+        placed.reverse();
+        let place = |(row, y): (Vec<ButtonLabel>, u16)| {
+            let x = area.x + (width - row_width(&row)) / 2;
+            (row, (x, y))
+        };
+        GameOverPanel {
+            area,
+            win_cards,
+            lines,
+            first_line_row: area.y + 1 + kings_height + deck_height,
+            button_rows: placed.into_iter().map(place).collect(),
+            buttons: Vec::new(),
+            hides_table: is_win,
+        }
+    }
+
+    /// Returns the cards of a win and where they are.
+    pub(super) fn win_cards(&self) -> &[(Rect, Card)] {
+        &self.win_cards
+    }
+
+    /// Adds what can be clicked to a frame.
+    pub(super) fn add_hits(&mut self, frame: &mut Frame) {
+        let visible = self.area.intersection(frame.area);
+        frame.add_hit(visible, Hit::Target(Target::Panel));
+        for (row, start) in &self.button_rows {
+            self.buttons.extend(place_row(frame, row, *start));
+        }
+    }
+
+    /// Draws the panel.
+    pub(super) fn render(&self, table: &TableState, frame: &Frame, painter: &mut Painter<'_>) {
+        if self.hides_table {
+            let bottom = frame.message_row.min(frame.footer_row);
+            let height = bottom.saturating_sub(1);
+            let below_header = Rect::new(0, 1, frame.area.width, height);
+            painter.fill(below_header, " ", StyleRole::Background);
+        }
+        panel::draw_panel(painter, self.area, "");
+        for &(area, card) in &self.win_cards {
+            match area.height {
+                _ if table.animation.is_arriving_at(area) => {}
+                1 => TableView::render_face(painter, area, card),
+                _ => draw_king(painter, area, card),
+            }
+        }
+        let lines = self.lines.iter();
+        let lines = lines.map(|(line, role)| Line::styled(line, painter.style(*role)).centered());
+        let text_area = Rect {
+            x: self.area.x + 1,
+            y: self.first_line_row,
+            width: self.area.width.saturating_sub(2),
+            height: self.lines.len() as u16,
+        };
+        painter.render(Paragraph::new(lines.collect::<Vec<_>>()), text_area);
+        let styles = [StyleRole::PanelStrong, StyleRole::Panel];
+        draw_buttons(painter, &self.buttons, styles);
+    }
+}
+
+/// Returns the text of the panel, wrapped to a width.
+fn text_lines(session: &Session, services: &Services, max_width: u16) -> Vec<(String, StyleRole)> {
+    let Some(summary) = GameOverSummary::new(session, &services.results) else {
+        return Vec::new();
+    };
+    let mut lines = vec![
+        (summary.headline(), StyleRole::PanelStrong),
+        (String::new(), StyleRole::Panel),
+    ];
+    if summary.moves > 0 {
+        lines.push((summary.progress_line(), StyleRole::Panel));
+    }
+    // The numbers of a record can be large enough to need several lines.
+    let details = wrap(&summary.details(), max_width.into()).into_iter();
+    lines.extend(details.map(|line| (line, StyleRole::Panel)));
+    let comparison = summary.comparison;
+    lines.extend(comparison.map(|text| (text, StyleRole::PanelStrong)));
+    if session.is_postmortem_wanted(&services.play_options()) {
+        let summary = session.postmortem_summary();
+        lines.push((String::new(), StyleRole::Panel));
+        lines.push((summary, StyleRole::PanelStrong));
+        lines.push((postmortem_progress(session, services), StyleRole::Panel));
+    }
+    if let Some(file) = &services.export_path {
+        let file = escape_text(&file.to_string_lossy());
+        let text = format!("The record goes to {file} when you quit");
+        lines.push((text, StyleRole::Panel));
+    }
+    lines
+}
+
+/// Returns how far the post-mortem is, or which key continues it.
+fn postmortem_progress(session: &Session, services: &Services) -> String {
+    let options = services.play_options();
+    match session.search_request(&options, true) {
+        Some(request) if request.kind == SearchKind::Postmortem => format!(
+            "Looking back at {}: {}",
+            position_text(request.task.position_index),
+            approx_count(session.positions_searched(), "position")
+        ),
+        _ if session.analysis().can_extend_postmortem(session.game()) => {
+            let hint = services.key_hint(Mode::GameOver, Action::Analyze, "look longer");
+            hint.unwrap_or_default()
+        }
+        _ => String::new(),
+    }
+}
+
+/// Returns the keys that lead on.
+fn panel_buttons(can_use: impl Fn(Action) -> bool, services: &Services) -> Vec<ButtonLabel> {
+    let bindings = services.keymap.bindings(Mode::GameOver);
+    bindings
+        .filter(|binding| is_panel_action(binding.action) && can_use(binding.action))
+        .filter_map(|binding| {
+            let key = *binding.keys.first()?;
+            Some(ButtonLabel::new(key, binding.footer, binding.action))
+        })
+        .collect()
+}
+
+/// Places a whole deck in four rows of short cards.
+fn deck_positions(left: u16, top: u16) -> impl Iterator<Item = (Rect, Card)> {
+    let ranks = (0..).zip((1..=13).filter_map(Rank::new));
+    ranks.flat_map(move |(column, rank)| {
+        (0..).zip(Suit::ALL).map(move |(row, suit)| {
+            let x = left + column * CARD_TEXT_PITCH;
+            let area = Rect::new(x, top + row, CARD_TEXT_WIDTH, 1);
+            (area, Card::new(rank, suit))
+        })
+    })
+}
+
+/// Places the kings side by side.
+fn king_positions(left: u16, top: u16) -> impl Iterator<Item = (Rect, Card)> {
+    (0..).zip(Suit::ALL).map(move |(column, suit)| {
+        let x = left + column * KING_PITCH;
+        let area = Rect::new(x, top, KING_SIZE.0, KING_SIZE.1);
+        (area, Card::new(Rank::KING, suit))
+    })
+}
+
+fn draw_king(painter: &mut Painter<'_>, area: Rect, card: Card) {
+    painter.fill(area, " ", StyleRole::CardFace);
+    let edge = Rect { height: 1, ..area };
+    painter.fill(edge, painter.glyphs().card_edge, StyleRole::CardEdge);
+    let style = painter.appearance.card_style(card, StyleRole::CardFace);
+    let text = painter.appearance.card_text(card);
+    let pip = painter.appearance.pip(card.suit());
+    let crown = if painter.appearance.ascii {
+        "WWW"
+    } else {
+        "♛"
+    };
+    let centered = |text: &str| area.x + (area.width - display_width(text)) / 2;
+    let pips = format!("{pip} {pip} {pip}");
+    painter.write_styled(area.x, area.y, &text, style);
+    painter.write_styled(centered(crown), area.y + 1, crown, style);
+    painter.write_styled(centered(&pips), area.y + 2, &pips, style);
+    painter.write_styled(area.x + area.width / 2, area.y + 3, &pip.to_string(), style);
+    let x = area.right() - display_width(&text);
+    painter.write_styled(x, area.bottom() - 1, &text, style);
+}

@@ -1,0 +1,303 @@
+//! Playing at the table.
+
+use super::TableScreen;
+use super::context::Context;
+use super::selection::no_card_text;
+use crate::describe::{pile_name, sentence};
+use crate::rules::{Move, PileId, PileKind};
+use crate::session::{
+    Command, GivenHint, HandPreference, MoveInput, Outcome, Refusal, Turn, parse_move, text,
+};
+use crate::tui::action::{Action, Direction};
+use crate::tui::layer::Layer;
+use crate::tui::request::Request;
+use crate::tui::table::state::{PendingInput, Selection};
+use crate::tui::target::{CardPosition, Target};
+
+impl TableScreen {
+    /// Handles an action that concerns the game in play.
+    pub(super) fn play(&mut self, action: Action, cx: &mut Context<'_>) {
+        let table = self.state_mut();
+        match action {
+            Action::Navigate(direction) => self.navigate(direction, cx),
+            Action::RowStart => table.move_cursor_to_row_end(Direction::Left),
+            Action::RowEnd => table.move_cursor_to_row_end(Direction::Right),
+            Action::NextGroup => table.move_cursor_by_groups(1),
+            Action::PreviousGroup => table.move_cursor_by_groups(-1),
+            Action::Select if table.is_hand_game() => {
+                self.execute(Command::HandStep(HandPreference::Discard), cx);
+            }
+            Action::Select => {
+                let cursor = table.cursor;
+                self.select_or_move(cursor, cx);
+            }
+            // With nothing to cancel: from the table to the game-over panel and back.
+            Action::Cancel if table.selection.is_none() && table.pending_input.is_none() => {
+                self.game_over_dismissed = self.state().is_over() && !self.game_over_dismissed;
+            }
+            Action::Cancel => self.cancel_selection(),
+            Action::NoOp => self.notify_awaited_key(cx),
+            Action::Digit(digit) => self.handle_digit(digit, cx),
+            Action::SelectWaste => self.select_source_or_move_home(PileId::WASTE, cx),
+            Action::SelectReserve => {
+                self.await_key(PendingInput::ReserveNumber(None), PileKind::Reserve, cx);
+            }
+            Action::SelectFoundation => {
+                self.await_key(PendingInput::FoundationSuit, PileKind::Foundation, cx);
+            }
+            Action::Suit(suit) => self.select_foundation(suit, cx),
+            Action::MoveHome => {
+                let (from, count) = match table.selection {
+                    Some(selection) => (selection.from, selection.count),
+                    None => (table.cursor.pile, None),
+                };
+                self.move_home(from, count, cx);
+            }
+            Action::AutoplaySafe => _ = self.execute(Command::AutoplaySafe, cx),
+            Action::Autofinish => _ = self.execute(Command::Autofinish, cx),
+            Action::Draw => _ = self.execute(Command::DrawOrDeal, cx),
+            Action::PlayForced => self.next_forced_move_at = Some(cx.services.now),
+            Action::Tick => {
+                table.animation.tick(cx.services.now);
+                self.play_due_forced_move(cx);
+            }
+            Action::Undo => _ = self.execute(Command::Undo, cx),
+            Action::Redo => _ = self.execute(Command::Redo, cx),
+            Action::UndoToWinnable => _ = self.execute(Command::UndoToWinnable, cx),
+            Action::Hint => {
+                self.cancel_selection();
+                self.execute(Command::Hint, cx);
+            }
+            Action::Peek => self.peek(cx),
+            Action::GiveUp => _ = self.execute(Command::GiveUp, cx),
+            Action::Click(target) => self.click(target, cx),
+            Action::DoubleClick(target) => self.double_click(target, cx),
+            Action::StartDrag(target, pointer) => self.start_drag(target, pointer, cx),
+            Action::Drag(over, pointer) => self.update_drag(over, pointer),
+            Action::Drop(onto) => self.finish_drag(onto, cx),
+            Action::Wheel(Target::Card(card), direction) => self.scroll_fan(card.pile, direction),
+            _ => {}
+        }
+    }
+
+    /// Executes a command and shows what it did. Returns whether it did anything.
+    pub(super) fn execute(&mut self, command: Command, cx: &mut Context<'_>) -> bool {
+        let (options, now) = (cx.services.play_options(), cx.services.now);
+        let outcome = self.session_mut().execute(command, &options, now);
+        if !matches!(outcome, Outcome::Refused(_)) {
+            self.cancel_selection();
+            self.state_mut().clamp_cursor();
+        }
+        match outcome {
+            Outcome::Played(turn) => self.show_turn("", &turn, cx),
+            Outcome::Redone(turn) => self.show_turn("Redid: ", &turn, cx),
+            Outcome::PlayedForced(turns) => {
+                turns.iter().for_each(|turn| self.show_turn("", turn, cx));
+            }
+            Outcome::PlayedLine { len, last } => {
+                if let Some(turn) = last {
+                    self.show_turn("", &turn, cx);
+                }
+                if !self.state().is_over() {
+                    cx.services.notify(text::line_played(len));
+                }
+            }
+            Outcome::Undone(turn) => cx.services.notify(format!("Undid: {}", turn.brief())),
+            Outcome::Continued => cx.services.notify(text::CONTINUED),
+            Outcome::GaveUp => self.game_over_dismissed = false,
+            Outcome::BackAtWinnable(moves) => {
+                let mode = self.mode();
+                let redo = cx.services.key_hint(mode, Action::Redo, "redo");
+                let text = text::back_at_winnable(moves);
+                cx.services.notify(with_hint(text, redo));
+            }
+            Outcome::ChooseFoundation(moves) => self.choose_foundation(moves),
+            Outcome::Hint(given) => self.show_hint(&given, cx),
+            Outcome::Refused(Refusal::NoHint) => {
+                let mode = self.mode();
+                let ask = cx
+                    .services
+                    .key_hint(mode, Action::Analyze, "ask the solver");
+                let text = Refusal::NoHint.to_string();
+                cx.services.notify(with_hint(text, ask));
+            }
+            Outcome::Refused(Refusal::NothingToUndo) => {
+                cx.requests.push(Request::ResumePrevious);
+            }
+            Outcome::Refused(refusal) => {
+                cx.services.notify_error(refusal.to_string());
+                return false;
+            }
+        }
+        true
+    }
+
+    fn navigate(&mut self, direction: Direction, cx: &mut Context<'_>) {
+        match (self.state_mut().pending_input.take(), direction) {
+            (Some(PendingInput::FoundationChoice([left, _])), Direction::Left) => {
+                self.execute(Command::Move(left), cx);
+            }
+            (Some(PendingInput::FoundationChoice([_, right])), Direction::Right) => {
+                self.execute(Command::Move(right), cx);
+            }
+            _ => self.state_mut().move_cursor(direction),
+        }
+    }
+
+    /// Shows what a turn did, or the end of the game.
+    fn show_turn(&mut self, prefix: &str, turn: &Turn, cx: &mut Context<'_>) {
+        self.game_over_dismissed = false;
+        let table = self.state_mut();
+        table.last_diff = turn.diff.clone();
+        table.move_cursor_after(turn.mv);
+        if table.is_over() {
+            // The panel says it, and the message row has keys to show.
+            cx.services.message = None;
+            return;
+        }
+        let text = match prefix {
+            "" => sentence(&turn.brief()),
+            prefix => format!("{prefix}{}", turn.brief()),
+        };
+        let finish = cx.services.keymap.key_for(self.mode(), Action::Autofinish);
+        cx.services
+            .notify(match finish.filter(|_| turn.finish_ready) {
+                Some(key) => format!("{text}. Press {key} to finish"),
+                None => text,
+            });
+    }
+
+    /// Lets the player choose between two foundations.
+    fn choose_foundation(&mut self, moves: [Move; 2]) {
+        if let Move::Transfer { from, .. } = moves[0] {
+            let table = self.state_mut();
+            let count = Some(1);
+            table.selection = Some(Selection { from, count });
+            table.pending_input = Some(PendingInput::FoundationChoice(moves));
+        }
+    }
+
+    /// Shows a hint and marks both its ends.
+    fn show_hint(&mut self, given: &GivenHint, cx: &mut Context<'_>) {
+        self.state_mut().hint = Some(given.hint.mv);
+        let text = text::hint(self.game(), given);
+        let (number, count) = (given.index + 1, given.count);
+        cx.services
+            .notify(format!("Hint {number} of {count}: {text}"));
+    }
+
+    /// Awaits the next key of a command. If the game has no such pile that is said at once, but the
+    /// next key is still no command of its own.
+    fn await_key(&mut self, pending: PendingInput, kind: PileKind, cx: &mut Context<'_>) {
+        self.state_mut().pending_input = Some(pending);
+        let mut piles = self.game().table().pile_ids().iter();
+        if piles.all(|pile| pile.kind() != kind) {
+            cx.services.notify_error(match kind {
+                PileKind::Reserve => "This game has no reserve".to_owned(),
+                _ => Refusal::NoFoundations.to_string(),
+            });
+        }
+    }
+
+    /// Says which key is awaited, if one is.
+    fn notify_awaited_key(&self, cx: &mut Context<'_>) {
+        let text = match self.state().pending_input {
+            Some(PendingInput::FoundationChoice(_)) => "Two foundations fit. Choose with ← or →",
+            Some(PendingInput::FoundationSuit) => "Type the suit of the foundation: c, d, h or s",
+            Some(PendingInput::ReserveNumber(_)) => {
+                "Type the two digits of the reserve card, as 07"
+            }
+            None => return,
+        };
+        cx.services.notify_error(text);
+    }
+
+    fn peek(&self, cx: &mut Context<'_>) {
+        let pile = self.state().cursor.pile;
+        match self.state().pile_contents(pile) {
+            Some(contents) => cx.requests.push(Request::OpenPeek(contents)),
+            None if self.game().table().is_empty(pile) => {
+                cx.services.notify_error(no_card_text(pile));
+            }
+            None => {
+                let text = format!("The cards of {} are face down", pile_name(pile));
+                cx.services.notify_error(text);
+            }
+        }
+    }
+
+    /// Plays a typed move; a pile alone becomes the source of a move.
+    pub(super) fn play_typed_move(&mut self, line: &str, cx: &mut Context<'_>) {
+        match parse_move(self.game(), line) {
+            Some(Ok(MoveInput::Command(command))) => _ = self.execute(command, cx),
+            Some(Ok(MoveInput::Pile(pile))) => self.select_source(pile, cx),
+            Some(Err(unknown)) => cx.services.notify_error(unknown.to_string()),
+            None => {
+                if let Err(error) = line.parse::<Move>() {
+                    cx.services.notify_error(error.to_string());
+                }
+            }
+        }
+    }
+
+    fn click(&mut self, target: Target, cx: &mut Context<'_>) {
+        let has_selection = self.state().selection.is_some();
+        let card = match target {
+            Target::Card(card) => card,
+            Target::Pile(pile) => CardPosition { pile, index: 0 },
+            Target::BelowPile(pile) if has_selection => CardPosition { pile, index: 0 },
+            _ => return self.cancel_selection(),
+        };
+        if self.state().is_hand_game() {
+            let preference = match card.pile {
+                PileId::STOCK => HandPreference::Draw,
+                _ => HandPreference::Discard,
+            };
+            self.execute(Command::HandStep(preference), cx);
+            return;
+        }
+        let pending = self.state_mut().pending_input.take();
+        if let Some(PendingInput::FoundationChoice(moves)) = pending {
+            let is_there = |mv: &Move| matches!(mv, Move::Transfer { to, .. } if *to == card.pile);
+            match moves.into_iter().find(is_there) {
+                Some(mv) => _ = self.execute(Command::Move(mv), cx),
+                None => self.cancel_selection(),
+            }
+            return;
+        }
+        self.select_or_move(card, cx);
+    }
+
+    fn double_click(&mut self, target: Target, cx: &mut Context<'_>) {
+        match target {
+            Target::Card(card)
+                if !self.state().is_hand_game() && card.pile.kind() != PileKind::Stock =>
+            {
+                self.cancel_selection();
+                self.move_home(card.pile, None, cx);
+            }
+            other => self.click(other, cx),
+        }
+    }
+
+    /// Moves the cursor within a fan.
+    fn scroll_fan(&mut self, pile: PileId, direction: Direction) {
+        let table = self.state_mut();
+        if table.cursor.pile != pile {
+            table.move_cursor_to(pile);
+        }
+        let before = table.cursor;
+        table.move_cursor(direction);
+        if table.cursor.pile != pile {
+            table.cursor = before;
+        }
+    }
+}
+
+/// Adds the hint of a key to a message.
+fn with_hint(text: String, hint: Option<String>) -> String {
+    match hint {
+        Some(hint) => format!("{text}. {hint}"),
+        None => text,
+    }
+}

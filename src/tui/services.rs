@@ -1,0 +1,255 @@
+//! State that all screens share: settings, appearance, keys, window size, the message.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+
+use super::action::Action;
+use super::keymap::Keymap;
+use super::message::{Message, MessageLevel};
+use super::mode::Mode;
+use super::theme::Appearance;
+use crate::seed;
+use crate::session::{PlayOptions, SeedSource};
+use crate::storage::results::Results;
+use crate::storage::settings::{AnimationMode, BoolSetting, ConfigError, Setting, Settings, Theme};
+
+/// State that all screens share.
+#[derive(Clone, Debug)]
+pub struct Services {
+    /// The player's settings.
+    pub settings: Settings,
+    /// Path of the settings file, if there is one.
+    pub settings_path: Option<PathBuf>,
+    /// What is wrong with the settings file.
+    pub config_errors: Vec<ConfigError>,
+    /// Whether the command line disables the mouse.
+    pub mouse_disabled: bool,
+    /// Whether animations are off unless the settings turn them on.
+    pub reduce_motion: bool,
+    /// Whether the command line asks for winnable deals only.
+    pub force_winnable: bool,
+    /// Where the record of the game goes when the player quits.
+    pub export_path: Option<PathBuf>,
+    /// Appearance that fits the terminal, without settings.
+    pub detected_appearance: Appearance,
+    /// Colors and glyphs.
+    pub appearance: Appearance,
+    /// Key bindings.
+    pub keymap: Keymap,
+    /// Columns and rows of the window.
+    pub size: (u16, u16),
+    /// The message, shown until the next key.
+    pub message: Option<Message>,
+    /// Results of all games.
+    pub results: Arc<Results>,
+    /// Seeds of random deals.
+    pub seeds: SeedSource,
+    /// Time of the present event.
+    pub now: Timestamp,
+    /// Looked up only when a date is shown: that reads many files on some systems.
+    pub time_zone: fn() -> TimeZone,
+}
+
+impl Services {
+    /// Creates the default state for a terminal.
+    pub fn new(
+        appearance: Appearance,
+        keymap: Keymap,
+        size: (u16, u16),
+        seeds: SeedSource,
+    ) -> Services {
+        Services {
+            settings: Settings::default(),
+            settings_path: None,
+            config_errors: Vec::new(),
+            mouse_disabled: false,
+            reduce_motion: true,
+            force_winnable: false,
+            export_path: None,
+            detected_appearance: appearance,
+            appearance,
+            keymap,
+            size,
+            message: None,
+            results: Arc::default(),
+            seeds,
+            now: Timestamp::UNIX_EPOCH,
+            time_zone: || TimeZone::UTC,
+        }
+    }
+
+    /// Shows what happened.
+    pub fn notify(&mut self, text: impl Into<String>) {
+        self.message = Some(Message {
+            text: text.into(),
+            level: MessageLevel::Info,
+        });
+    }
+
+    /// Shows why something was not done, below other errors that are shown.
+    pub fn notify_error(&mut self, text: impl Into<String>) {
+        let mut lines = match self.message.take() {
+            Some(message) if message.level == MessageLevel::Error => message.text + "\n",
+            _ => String::new(),
+        };
+        lines += &text.into();
+        self.message = Some(Message {
+            text: lines,
+            level: MessageLevel::Error,
+        });
+    }
+
+    /// Whether an error is shown.
+    pub fn has_error_message(&self) -> bool {
+        let message = self.message.as_ref();
+        message.is_some_and(|message| message.level == MessageLevel::Error)
+    }
+
+    /// Returns the first key of an action and what it does: `v: search longer`. `None` if no key
+    /// is bound to the action.
+    pub fn key_hint(&self, mode: Mode, action: Action, does: &str) -> Option<String> {
+        let key = self.keymap.key_for(mode, action);
+        key.map(|key| format!("{key}: {does}"))
+    }
+
+    /// Shows the first error in the settings file. The settings screen lists them all.
+    pub fn report_config_errors(&mut self, mut errors: Vec<ConfigError>) {
+        errors.sort_by_key(|error| error.line);
+        match &errors[..] {
+            [] => {}
+            [only] => self.notify_error(only.to_string()),
+            [first, more @ ..] => {
+                let text = format!("{first} (and {} more: see the settings)", more.len());
+                self.notify_error(text);
+            }
+        }
+        self.config_errors = errors;
+    }
+
+    /// Replaces the settings, but not the key bindings.
+    pub fn apply_settings(&mut self, settings: Settings) {
+        self.appearance = self.detected_appearance.with_settings(&settings);
+        self.settings = settings;
+    }
+
+    /// Changes the settings and says what a setting is now.
+    fn change_setting(&mut self, setting: Setting, change: impl FnOnce(&mut Settings)) {
+        let mut settings = self.settings.clone();
+        change(&mut settings);
+        self.apply_settings(settings);
+        let text = format!("{}: {}", setting.name(), self.setting_value(setting));
+        match self.override_reason(setting) {
+            Some(reason) => self.notify(format!("{text}, but {reason}")),
+            None => self.notify(text),
+        }
+    }
+
+    /// Changes the theme to the one `steps` after this one.
+    pub fn cycle_theme(&mut self, steps: usize) {
+        let theme = self.settings.theme.cycle(steps);
+        self.change_setting(Setting::Theme, |settings| settings.theme = theme);
+    }
+
+    /// Turns a setting on or off.
+    pub fn toggle_setting(&mut self, setting: BoolSetting) {
+        let is_on = !self.settings.is_on(setting);
+        self.change_setting(Setting::Bool(setting), |settings| {
+            settings.set(setting, is_on)
+        });
+    }
+
+    /// Changes a setting to its next value, or to the previous one.
+    pub fn cycle_setting(&mut self, setting: Setting, backward: bool) {
+        let steps = |count: usize| if backward { count - 1 } else { 1 };
+        match setting {
+            Setting::Theme => self.cycle_theme(steps(Theme::ALL.len())),
+            Setting::Animation => {
+                let mode = self
+                    .settings
+                    .animation
+                    .cycle(steps(AnimationMode::ALL.len()));
+                self.change_setting(setting, |settings| settings.animation = mode);
+            }
+            Setting::Bool(setting) => self.toggle_setting(setting),
+        }
+    }
+
+    /// Returns the value of a setting as it is shown.
+    pub fn setting_value(&self, setting: Setting) -> &'static str {
+        match setting {
+            Setting::Theme => self.settings.theme.label(),
+            Setting::Animation => self.settings.animation.as_str(),
+            Setting::Bool(setting) if self.settings.is_on(setting) => "on",
+            Setting::Bool(_) => "off",
+        }
+    }
+
+    /// Returns why a setting has no effect at present, if it has none.
+    pub fn override_reason(&self, setting: Setting) -> Option<&'static str> {
+        match setting {
+            Setting::Animation
+                if self.reduce_motion && self.settings.animation == AnimationMode::Auto =>
+            {
+                Some("off in this terminal")
+            }
+            Setting::Bool(BoolSetting::Ascii) if self.detected_appearance.ascii => {
+                Some("this terminal gets letters anyway")
+            }
+            Setting::Bool(BoolSetting::FourColors) if self.appearance.is_mono() => {
+                Some("there are no colors now")
+            }
+            Setting::Bool(BoolSetting::Mouse) if self.mouse_disabled => {
+                Some("the command line disables the mouse")
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether the program uses the mouse.
+    pub fn is_mouse_enabled(&self) -> bool {
+        self.settings.is_on(BoolSetting::Mouse) && !self.mouse_disabled
+    }
+
+    /// Whether cards are animated.
+    pub fn is_animation_enabled(&self) -> bool {
+        match self.settings.animation {
+            AnimationMode::Auto => !self.reduce_motion,
+            mode => mode == AnimationMode::On,
+        }
+    }
+
+    /// Whether random deals have to be winnable.
+    pub fn is_winnable_required(&self) -> bool {
+        self.force_winnable || self.settings.is_on(BoolSetting::WinnableDeals)
+    }
+
+    /// Returns the settings that change how games are played.
+    pub fn play_options(&self) -> PlayOptions {
+        PlayOptions::from(&self.settings)
+    }
+
+    /// Returns today's date where the player is, as a seed: YYYYMMDD.
+    pub fn daily_seed(&self) -> u64 {
+        seed::from_date((self.time_zone)().to_datetime(self.now).date())
+    }
+
+    /// Returns today's date where the player is, as text: `22 Nov`.
+    pub fn today_text(&self) -> String {
+        let today = (self.time_zone)().to_datetime(self.now);
+        today.strftime("%-d %b").to_string()
+    }
+
+    /// Formats the time at which a game was last played: the time of day if that was today, else
+    /// the date.
+    pub fn format_last_played(&self, played: Timestamp) -> String {
+        let played = (self.time_zone)().to_datetime(played);
+        if seed::from_date(played.date()) == self.daily_seed() {
+            format!("{:02}:{:02}", played.hour(), played.minute())
+        } else {
+            played.date().to_string()
+        }
+    }
+}

@@ -1,0 +1,13 @@
+//! Table component: a game with a cursor, laid out, animated and drawn.
+
+pub mod animation;
+mod card;
+mod cursor;
+mod hand_caption;
+mod hand_layout;
+mod header;
+pub mod layout;
+mod markers;
+pub mod state;
+mod transitions;
+pub mod view;

@@ -1,0 +1,147 @@
+//! Cursor movement from card to card.
+
+use super::state::TableState;
+use crate::presentation::PilePosition;
+use crate::rules::{PileId, PileKind};
+use crate::tui::action::Direction;
+use crate::tui::target::CardPosition;
+
+impl TableState {
+    /// Moves the cursor by one card: within a fan up and down over the cards that can be moved, else
+    /// to the next pile.
+    pub fn move_cursor(&mut self, direction: Direction) {
+        let Some(current) = self.pile_position(self.cursor.pile) else {
+            return;
+        };
+        let CardPosition { pile, index } = self.cursor;
+        let top = self.game().table().size(pile).saturating_sub(1);
+        let next = match direction {
+            Direction::Up if index > self.lowest_movable(pile) => {
+                self.cursor.index -= 1;
+                return;
+            }
+            Direction::Down if index < top => {
+                self.cursor.index += 1;
+                return;
+            }
+            Direction::Up => self.nearest_pile(|other| {
+                let is_above = other.row < current.row;
+                is_above.then(|| (current.row - other.row, column_distance(other, &current)))
+            }),
+            // Below the tableau there is nothing; in a reserve the cursor stays in its column.
+            Direction::Down => self.nearest_pile(|other| {
+                let is_below =
+                    other.row > current.row && (current.row == 0 || other.column == current.column);
+                is_below.then(|| (other.row - current.row, column_distance(other, &current)))
+            }),
+            Direction::Left => self.nearest_pile(|other| {
+                let is_left = other.column < current.column && is_same_region(other, &current);
+                is_left.then(|| {
+                    (
+                        row_distance(other, &current),
+                        column_distance(other, &current),
+                    )
+                })
+            }),
+            Direction::Right => self.nearest_pile(|other| {
+                let is_right = other.column > current.column && is_same_region(other, &current);
+                is_right.then(|| {
+                    (
+                        row_distance(other, &current),
+                        column_distance(other, &current),
+                    )
+                })
+            }),
+        };
+        if let Some(pile) = next {
+            self.move_cursor_to(pile);
+        }
+    }
+
+    /// Moves the cursor to one end of its row.
+    pub fn move_cursor_to_row_end(&mut self, direction: Direction) {
+        let Some(current) = self.pile_position(self.cursor.pile) else {
+            return;
+        };
+        let positions = self.layout.positions.iter();
+        let row = positions.filter(|position| position.row == current.row);
+        let end = match direction {
+            Direction::Left | Direction::Up => row.min_by_key(|position| position.column),
+            Direction::Right | Direction::Down => row.max_by_key(|position| position.column),
+        };
+        if let Some(pile) = end.map(|position| position.pile) {
+            self.move_cursor_to(pile);
+        }
+    }
+
+    /// Moves the cursor by this many groups of piles, to the first pile of the group.
+    pub fn move_cursor_by_groups(&mut self, distance: isize) {
+        let first_of_group = |group| {
+            let mut positions = self.layout.positions.iter();
+            positions.find(|position| pile_group(position.pile) == group)
+        };
+        let groups: Vec<PileId> = (0..4)
+            .filter_map(first_of_group)
+            .map(|position| position.pile)
+            .collect();
+        let current = pile_group(self.cursor.pile);
+        let index = groups.iter().position(|pile| pile_group(*pile) == current);
+        if let Some(index) = index {
+            let next = (index as isize + distance).rem_euclid(groups.len() as isize);
+            self.move_cursor_to(groups[next as usize]);
+        }
+    }
+
+    /// Moves the cursor to the nearest card of its pile that can be moved, after the pile has
+    /// changed.
+    pub fn clamp_cursor(&mut self) {
+        let CardPosition { pile, index } = self.cursor;
+        let top = self.game().table().size(pile).saturating_sub(1);
+        self.cursor.index = index.clamp(self.lowest_movable(pile).min(top), top);
+    }
+
+    /// Returns the index of the lowest card of a pile that can be moved; of the top card if none can.
+    fn lowest_movable(&self, pile: PileId) -> usize {
+        let table = self.game().table();
+        let movable = self.game().rules().max_movable(table, pile).max(1);
+        table.size(pile).saturating_sub(movable)
+    }
+
+    fn pile_position(&self, pile: PileId) -> Option<PilePosition> {
+        let mut positions = self.layout.positions.iter();
+        positions.find(|position| position.pile == pile).copied()
+    }
+
+    /// Returns the pile at the smallest distance; `None` stands for piles out of reach.
+    fn nearest_pile(
+        &self,
+        distance: impl Fn(&PilePosition) -> Option<(usize, usize)>,
+    ) -> Option<PileId> {
+        let positions = self.layout.positions.iter();
+        let reachable = positions.filter_map(|position| Some((distance(position)?, position.pile)));
+        let nearest = reachable.min_by_key(|(distance, _)| *distance);
+        nearest.map(|(_, pile)| pile)
+    }
+}
+
+fn column_distance(one: &PilePosition, other: &PilePosition) -> usize {
+    one.column.abs_diff(other.column)
+}
+
+fn row_distance(one: &PilePosition, other: &PilePosition) -> usize {
+    one.row.abs_diff(other.row)
+}
+
+/// Whether left and right lead from one pile to the other: within the top row, or below it.
+fn is_same_region(one: &PilePosition, other: &PilePosition) -> bool {
+    (one.row == 0) == (other.row == 0)
+}
+
+fn pile_group(pile: PileId) -> usize {
+    match pile.kind() {
+        PileKind::Stock | PileKind::Waste | PileKind::Discards => 0,
+        PileKind::Foundation => 1,
+        PileKind::Tableau | PileKind::Hand => 2,
+        PileKind::Reserve => 3,
+    }
+}

@@ -1,0 +1,347 @@
+//! Layout of a table: where each card, pile and label is.
+
+use ratatui::layout::{Position, Rect};
+
+use super::state::TableState;
+use crate::cards::Card;
+use crate::presentation::PilePosition;
+use crate::rules::{PileId, PileKind};
+use crate::tui::fan::{Fan, FanBounds, SlotContent};
+use crate::tui::frame::{Frame, Hit};
+use crate::tui::grid::{CARD_TEXT_WIDTH, Column, TableGrid};
+use crate::tui::target::{CardPosition, Target};
+use crate::tui::theme::StyleRole;
+
+/// What an item of the table looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ItemKind {
+    /// A face-up card.
+    FaceUp {
+        /// The card.
+        card: Card,
+        /// Its position.
+        position: CardPosition,
+        /// Whether it is shaded, as every other strip of a broken fan is.
+        shaded: bool,
+    },
+    /// The back of a card.
+    FaceDown,
+    /// This many face-down cards, folded.
+    Collapsed(usize),
+    /// This many cards that are not shown.
+    Hidden(usize),
+    /// A squared pile of this many face-down cards.
+    FaceDownPile(usize),
+    /// An empty pile.
+    EmptyPile(PileId),
+    /// The space of a fan, below its cards.
+    FanArea,
+    /// The number of a pile.
+    PileLabel(PileId),
+}
+
+/// Something on the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TableItem {
+    /// Its cells.
+    pub area: Rect,
+    /// What it looks like.
+    pub kind: ItemKind,
+    /// What it is.
+    pub target: Target,
+    /// The cell for a marker, if there is one beside it.
+    pub marker: Option<Position>,
+}
+
+/// A card above the table: one that is dragged or in flight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FloatingCard {
+    /// Its cells; some may be outside the window.
+    pub area: Rect,
+    /// The card; `None` if it is face down.
+    pub card: Option<Card>,
+    /// Its position in the game, unless it belongs to the game-over panel.
+    pub position: Option<CardPosition>,
+    /// The background of its face.
+    pub style: StyleRole,
+}
+
+/// Layout of a table in a window.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TableLayout {
+    /// The whole window.
+    pub area: Rect,
+    /// What is on the table, the lowest first.
+    pub items: Vec<TableItem>,
+    /// Cards above the table.
+    pub floating_cards: Vec<FloatingCard>,
+    /// The size that the table needs, if the window is too small.
+    pub min_size: Option<(u16, u16)>,
+    /// The row of messages.
+    pub message_row: u16,
+    /// The row of the footer.
+    pub footer_row: u16,
+    /// The row that says what the next step is, in a game played in the hand.
+    pub caption_row: u16,
+}
+
+impl TableLayout {
+    /// Computes the layout of a table.
+    pub fn compute(table: &TableState, area: Rect) -> TableLayout {
+        let last = area.height.saturating_sub(1);
+        let mut layout = TableLayout {
+            area,
+            message_row: last,
+            footer_row: last,
+            ..TableLayout::default()
+        };
+        if let Some(window) = table.layout.window {
+            layout.lay_out_hand(table, window);
+        } else {
+            match TableGrid::compute(&table.layout, (area.width, area.height)) {
+                Ok(grid) => layout.lay_out_grid(table, &grid),
+                Err(needed) => layout.min_size = Some(needed),
+            }
+        }
+        layout.add_animated_cards(table);
+        layout
+    }
+
+    /// Adds what can be clicked to a frame.
+    pub fn add_hits(&self, frame: &mut Frame) {
+        for item in &self.items {
+            // The marker belongs to a card or pile, not to the space around it.
+            let has_marker = matches!(item.target, Target::Card(_) | Target::Pile(_));
+            let marker = item.marker.filter(|_| has_marker);
+            frame.add_hit_with_marker(item.area, Hit::Target(item.target), marker);
+        }
+    }
+
+    /// Returns where a card is shown, or else where its pile is.
+    pub fn area_of(&self, position: CardPosition) -> Option<Rect> {
+        let floating = self.floating_cards.iter();
+        let floating = floating
+            .filter(|card| card.position == Some(position))
+            .map(|card| card.area)
+            .next();
+        let card = || {
+            let mut items = self.items.iter();
+            items.find(|item| item.target == Target::Card(position))
+        };
+        let pile = || {
+            self.items.iter().rfind(|item| match item.target {
+                Target::Card(_) | Target::Pile(_) => item.target.pile() == Some(position.pile),
+                _ => false,
+            })
+        };
+        floating.or_else(|| card().or_else(pile).map(|item| item.area))
+    }
+
+    /// Whether a card is shown.
+    pub fn is_card_visible(&self, position: CardPosition) -> bool {
+        let mut floating = self.floating_cards.iter();
+        self.items
+            .iter()
+            .any(|item| item.target == Target::Card(position))
+            || floating.any(|card| card.position == Some(position))
+    }
+
+    /// Adds an item above the others.
+    fn add(&mut self, area: Rect, kind: ItemKind, target: Target) {
+        let marker = area.x.checked_sub(1).map(|x| Position::new(x, area.y));
+        self.items.push(TableItem {
+            area,
+            kind,
+            target,
+            marker,
+        });
+    }
+
+    /// Adds a face-up card.
+    pub(super) fn add_face_up_card(&mut self, area: Rect, card: Card, position: CardPosition) {
+        let kind = ItemKind::FaceUp {
+            card,
+            position,
+            shaded: false,
+        };
+        self.add(area, kind, Target::Card(position));
+    }
+
+    fn lay_out_grid(&mut self, table: &TableState, grid: &TableGrid) {
+        self.message_row = grid.message_row;
+        self.footer_row = grid.footer_row;
+        for position in &table.layout.positions {
+            self.lay_out_pile(table, position, grid);
+        }
+        self.add_dragged_cards(table, grid);
+    }
+
+    fn lay_out_pile(&mut self, table: &TableState, position: &PilePosition, grid: &TableGrid) {
+        let pile = position.pile;
+        let column = grid.columns[position.column];
+        let rows = |y, height| Rect::new(column.x, y, column.width, height);
+        if position.row == 0 {
+            let (y, height) = grid.top_row;
+            self.lay_out_squared_pile(table, pile, rows(y, height));
+        } else if pile.kind() == PileKind::Reserve {
+            let (pitch, height) = grid.reserve_pitch_height;
+            let area = rows(grid.fan_rows.0 + (position.row as u16 - 1) * pitch, height);
+            if table.resting_count(pile) > 0 {
+                self.lay_out_squared_pile(table, pile, area);
+            } else if table.cursor.pile == pile {
+                self.add(area, ItemKind::EmptyPile(pile), Target::Pile(pile));
+            }
+        } else {
+            let below = Target::BelowPile(pile);
+            self.add(rows(grid.label_row, 1), ItemKind::PileLabel(pile), below);
+            let (y, height) = grid.fan_rows;
+            self.add(rows(y, height), ItemKind::FanArea, below);
+            self.lay_out_fan(table, position, grid);
+        }
+    }
+
+    /// Places a pile of which only the top card is visible.
+    pub(super) fn lay_out_squared_pile(&mut self, table: &TableState, pile: PileId, area: Rect) {
+        let cards = table.game().table();
+        let resting = &cards.pile(pile)[..table.resting_count(pile)];
+        let target = Target::Pile(pile);
+        match resting {
+            [] => self.add(area, ItemKind::EmptyPile(pile), target),
+            _ if cards.face_down(pile) >= resting.len() => {
+                self.add(area, ItemKind::FaceDownPile(resting.len()), target);
+            }
+            [.., card] => {
+                let index = resting.len() - 1;
+                self.add_face_up_card(area, *card, CardPosition { pile, index });
+            }
+        }
+    }
+
+    fn lay_out_fan(&mut self, table: &TableState, position: &PilePosition, grid: &TableGrid) {
+        let (pile, cards) = (position.pile, table.game().table());
+        let column = grid.columns[position.column];
+        let (top, rows) = grid.fan_rows;
+        let size = table.resting_count(pile);
+        if size == 0 {
+            let area = Rect::new(column.x, top, column.width, grid.card_height.min(rows));
+            self.add(area, ItemKind::EmptyPile(pile), Target::Pile(pile));
+            return;
+        }
+        let bounds = FanBounds {
+            rows,
+            card_height: grid.card_height,
+            card_offset: grid.card_offset,
+            max_strips: grid.max_strips(position.column),
+        };
+        let focus = (table.cursor.pile == pile).then_some(table.cursor.index);
+        let fan = Fan::arrange(size, cards.face_down(pile).min(size), bounds, focus);
+        let strips = StripLayout::new(column, fan.strips);
+        for slot in &fan.slots {
+            let x = column.x + slot.strip * strips.pitch;
+            let area = Rect::new(x, top + slot.row, strips.width, slot.rows);
+            let index = match slot.content {
+                SlotContent::Card(index) => index,
+                SlotContent::Collapsed(count) => count - 1,
+                SlotContent::Hidden(_) => 0,
+            };
+            let card = CardPosition { pile, index };
+            let kind = match slot.content {
+                SlotContent::Collapsed(count) => ItemKind::Collapsed(count),
+                SlotContent::Hidden(count) => ItemKind::Hidden(count),
+                SlotContent::Card(index) if index < cards.face_down(pile) => ItemKind::FaceDown,
+                SlotContent::Card(index) => ItemKind::FaceUp {
+                    card: cards.pile(pile)[index],
+                    position: card,
+                    shaded: slot.strip % 2 == 1,
+                },
+            };
+            let target = match slot.content {
+                SlotContent::Hidden(_) => Target::Pile(pile),
+                _ => Target::Card(card),
+            };
+            self.add(area, kind, target);
+            // Where strips touch there is no cell between them for a marker.
+            if slot.strip > 0
+                && strips.pitch == strips.width
+                && let Some(item) = self.items.last_mut()
+            {
+                item.marker = None;
+            }
+        }
+    }
+
+    /// Adds the dragged cards: the first one under the pointer, the others on it.
+    fn add_dragged_cards(&mut self, table: &TableState, grid: &TableGrid) {
+        let (Some(drag), Some(selection)) = (table.drag, table.selection) else {
+            return;
+        };
+        let mut positions = table.layout.positions.iter();
+        let Some(position) = positions.find(|position| position.pile == selection.from) else {
+            return;
+        };
+        let width = grid.columns[position.column].width;
+        let rightmost = self.area.right().saturating_sub(width);
+        let x = drag.pointer.x.saturating_sub(width / 2).min(rightmost);
+        let cards = table.selected_cards();
+        let below = table.game().table().size(selection.from) - cards.len();
+        for (n, &card) in cards.iter().enumerate() {
+            let y = drag.pointer.y.saturating_add(n as u16 * grid.card_offset);
+            self.floating_cards.push(FloatingCard {
+                area: Rect::new(x, y, width, grid.card_height),
+                card: Some(card),
+                position: Some(CardPosition {
+                    pile: selection.from,
+                    index: below + n,
+                }),
+                style: StyleRole::SelectedCard,
+            });
+        }
+    }
+
+    fn add_animated_cards(&mut self, table: &TableState) {
+        for (animated, area) in table.animation.in_flight() {
+            let position = animated.destination;
+            let change = position.and_then(|at| table.last_diff.change_at(at.pile, at.index));
+            let style = match change {
+                Some(_) => StyleRole::MovedCard,
+                None => StyleRole::CardFace,
+            };
+            self.floating_cards.push(FloatingCard {
+                area,
+                card: animated.card,
+                position,
+                style,
+            });
+        }
+    }
+}
+
+/// How the strips of a fan share its column.
+struct StripLayout {
+    pitch: u16,
+    width: u16,
+}
+
+impl StripLayout {
+    /// Makes the strips as wide as possible, with a cell between two if there is room for it.
+    fn new(column: Column, count: u16) -> StripLayout {
+        if count <= 1 {
+            return StripLayout {
+                pitch: 0,
+                width: column.width,
+            };
+        }
+        let width = (column.span + 1 - count) / count;
+        if width >= CARD_TEXT_WIDTH {
+            StripLayout {
+                pitch: width + 1,
+                width,
+            }
+        } else {
+            StripLayout {
+                pitch: CARD_TEXT_WIDTH,
+                width: CARD_TEXT_WIDTH,
+            }
+        }
+    }
+}

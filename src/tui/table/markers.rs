@@ -1,0 +1,200 @@
+//! Markers: tints and signs for the cursor, the selection, its targets, the last move and a hint.
+
+use std::ops::Range;
+
+use ratatui::layout::{Position, Rect};
+
+use super::layout::{ItemKind, TableItem};
+use super::state::TableState;
+use crate::game::ChangeKind;
+use crate::rules::{Move, PileId};
+use crate::tui::painter::Painter;
+use crate::tui::target::{CardPosition, Target};
+use crate::tui::theme::StyleRole;
+
+/// What is marked on a table, computed once for each frame.
+pub(super) struct Markers<'a> {
+    /// The table.
+    pub(super) table: &'a TableState,
+    drop_targets: Vec<PileId>,
+    selected_count: usize,
+    discard_range: Range<usize>,
+}
+
+impl<'a> Markers<'a> {
+    pub(super) fn new(table: &'a TableState) -> Markers<'a> {
+        Markers {
+            table,
+            drop_targets: table.drop_targets(),
+            selected_count: table.selected_count(),
+            discard_range: table.discard_range(),
+        }
+    }
+
+    /// Returns the background of a face.
+    pub(super) fn face_style(&self, card: CardPosition, shaded: bool) -> StyleRole {
+        let last_diff = &self.table.last_diff;
+        if self.is_selected(card) {
+            StyleRole::SelectedCard
+        } else if self.is_drop_target(card) || self.is_next_discard(card) {
+            StyleRole::DropTarget
+        } else if last_diff.change_at(card.pile, card.index).is_some() {
+            StyleRole::MovedCard
+        } else if shaded {
+            StyleRole::CardFaceShaded
+        } else {
+            StyleRole::CardFace
+        }
+    }
+
+    /// Whether the selection can be moved to a pile. An empty pile counts if the game would move the
+    /// cards to an empty pile like it.
+    pub(super) fn accepts_selection(&self, pile: PileId) -> bool {
+        !self.drop_targets.is_empty() && self.drop_targets.contains(&self.drop_target(pile))
+    }
+
+    /// Returns the pile that cards dropped on a pile go to.
+    fn drop_target(&self, pile: PileId) -> PileId {
+        let game = self.table.game();
+        game.rules().drop_target(game.table(), pile)
+    }
+
+    /// Draws the sign beside an item. Without a cell for it, the first two cells of the item are
+    /// reversed.
+    pub(super) fn draw_marker(&self, painter: &mut Painter<'_>, item: &TableItem) {
+        if matches!(item.kind, ItemKind::Hidden(_)) {
+            return;
+        }
+        let glyphs = painter.glyphs();
+        let has_cursor = self.has_cursor(item.target);
+        let (glyph, role) = match self.marker(item.target) {
+            Some(Marker::Selected) => (glyphs.selected, StyleRole::Cursor),
+            Some(Marker::DropTarget) if has_cursor => (glyphs.cursor_on_target, StyleRole::Cursor),
+            Some(Marker::DropTarget) => (glyphs.drop_target, StyleRole::DropTargetMarker),
+            Some(Marker::Hinted) if has_cursor => (glyphs.hint, StyleRole::Cursor),
+            Some(Marker::Hinted) => (glyphs.hint, StyleRole::HintMarker),
+            Some(Marker::Slid) => (glyphs.slid, StyleRole::Accent),
+            None if has_cursor => (glyphs.cursor, StyleRole::Cursor),
+            None => return,
+        };
+        match item.marker {
+            Some(Position { x, y }) => {
+                painter.write(x, y, glyph, role);
+            }
+            None => painter.reverse(Rect {
+                width: 2,
+                height: 1,
+                ..item.area
+            }),
+        }
+    }
+
+    /// Draws the sign beside dragged cards: whether the pile below the pointer accepts them.
+    pub(super) fn draw_drag_marker(
+        &self,
+        painter: &mut Painter<'_>,
+        area: Rect,
+        over: Option<PileId>,
+    ) {
+        let glyphs = painter.glyphs();
+        let glyph = match over.is_some_and(|pile| self.accepts_selection(pile)) {
+            true => glyphs.cursor_on_target,
+            false => glyphs.selected,
+        };
+        if let Some(x) = area.x.checked_sub(1) {
+            painter.write(x, area.y, glyph, StyleRole::Cursor);
+        }
+    }
+
+    /// Whether the cursor is shown on something; during a drag it is not shown.
+    fn has_cursor(&self, target: Target) -> bool {
+        let cursor = self.table.cursor;
+        !self.table.is_hand_game()
+            && self.table.drag.is_none()
+            && match target {
+                Target::Card(card) => card == cursor,
+                Target::Pile(pile) => pile == cursor.pile,
+                _ => false,
+            }
+    }
+
+    fn marker(&self, target: Target) -> Option<Marker> {
+        match target {
+            Target::Card(card) if self.is_lowest(card, Markers::is_selected) => {
+                Some(Marker::Selected)
+            }
+            Target::Card(card) if self.is_drop_target(card) || self.is_next_discard(card) => {
+                Some(Marker::DropTarget)
+            }
+            Target::Card(card) if self.is_hinted(card.pile, Some(card.index)) => {
+                Some(Marker::Hinted)
+            }
+            Target::Card(card) if self.is_lowest(card, Markers::has_slid) => Some(Marker::Slid),
+            Target::Pile(pile) if self.accepts_selection(pile) => Some(Marker::DropTarget),
+            Target::Pile(pile) if self.is_hinted(pile, None) => Some(Marker::Hinted),
+            _ => None,
+        }
+    }
+
+    /// Whether a card is the lowest one of its pile for which something is true.
+    fn is_lowest(
+        &self,
+        card: CardPosition,
+        is_true: fn(&Markers<'a>, CardPosition) -> bool,
+    ) -> bool {
+        let below = card.index.checked_sub(1);
+        let below = below.map(|index| CardPosition { index, ..card });
+        is_true(self, card) && !below.is_some_and(|below| is_true(self, below))
+    }
+
+    fn pile_len(&self, pile: PileId) -> usize {
+        self.table.game().table().size(pile)
+    }
+
+    fn is_selected(&self, card: CardPosition) -> bool {
+        let selection = self.table.selection;
+        selection.is_some_and(|selection| selection.from == card.pile)
+            && card.index + self.selected_count >= self.pile_len(card.pile)
+    }
+
+    /// Whether a card is the top one of a pile that accepts the selection.
+    fn is_drop_target(&self, card: CardPosition) -> bool {
+        card.index + 1 == self.pile_len(card.pile) && self.accepts_selection(card.pile)
+    }
+
+    /// Whether the next discard removes a card of the hand.
+    fn is_next_discard(&self, card: CardPosition) -> bool {
+        card.pile == PileId::HAND && self.discard_range.contains(&card.index)
+    }
+
+    /// Whether a card slid to the left in the last turn.
+    fn has_slid(&self, card: CardPosition) -> bool {
+        self.table.last_diff.change_at(card.pile, card.index) == Some(ChangeKind::Slid)
+    }
+
+    /// Whether a hint names a card, or the card or pile that it goes to.
+    fn is_hinted(&self, pile: PileId, index: Option<usize>) -> bool {
+        let size = self.pile_len(pile);
+        match self.table.hint {
+            Some(Move::Transfer { from, to, count }) => {
+                let is_first = index.is_some_and(|index| index + usize::from(count) == size);
+                let is_top = index.is_none_or(|index| index + 1 == size);
+                (from == pile && is_first) || (to == self.drop_target(pile) && is_top)
+            }
+            Some(Move::Draw | Move::Deal) => pile == PileId::STOCK,
+            _ => false,
+        }
+    }
+}
+
+/// What a sign says, besides the cursor.
+enum Marker {
+    /// The lowest selected card.
+    Selected,
+    /// The target of the selection, or a card that the next discard removes.
+    DropTarget,
+    /// A card that a hint names, or its target.
+    Hinted,
+    /// The lowest card that slid to the left.
+    Slid,
+}

@@ -1,0 +1,236 @@
+//! State of a table: the game in play, the cursor, the selection.
+
+use ratatui::layout::Position;
+
+use super::animation::Animation;
+use crate::cards::Card;
+use crate::describe::pile_name;
+use crate::game::{Game, MoveDiff};
+use crate::presentation::BoardLayout;
+use crate::rules::{Move, PileId};
+use crate::session::Session;
+use crate::tui::request::PileContents;
+use crate::tui::target::CardPosition;
+
+/// Selected cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Selection {
+    /// Source pile.
+    pub from: PileId,
+    /// Number of cards; `None` for as many as can go.
+    pub count: Option<u8>,
+}
+
+/// A drag of the selection by the pointer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DragState {
+    /// The pile under the pointer.
+    pub over: Option<PileId>,
+    /// The cell under the pointer.
+    pub pointer: Position,
+}
+
+/// The first part of a command that takes several keys.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PendingInput {
+    /// A suit follows.
+    FoundationSuit,
+    /// Two digits follow; the first one may have been typed.
+    ReserveNumber(Option<u8>),
+    /// The card fits two foundations; left or right follows.
+    FoundationChoice([Move; 2]),
+}
+
+/// A game in play and how it is shown.
+#[derive(Clone, Debug)]
+pub struct TableState {
+    /// The game in play.
+    pub session: Session,
+    /// Positions of the piles.
+    pub layout: BoardLayout,
+    /// The card or empty pile under the cursor.
+    pub cursor: CardPosition,
+    /// The selected cards.
+    pub selection: Option<Selection>,
+    /// The pointer that drags the selection, if one does.
+    pub drag: Option<DragState>,
+    /// The first part of a command that takes several keys.
+    pub pending_input: Option<PendingInput>,
+    /// What the last turn did, until the next key.
+    pub last_diff: MoveDiff,
+    /// The cards in flight.
+    pub animation: Animation,
+    /// The hint shown, until the next key.
+    pub hint: Option<Move>,
+}
+
+impl TableState {
+    /// Shows a game, the cursor on the first tableau pile.
+    pub fn new(session: Session) -> TableState {
+        let layout = session.game().rules().layout();
+        let first = layout.positions.iter().find(|position| position.row > 0);
+        let pile = first.map_or(PileId::tableau(0), |position| position.pile);
+        let mut table = TableState {
+            session,
+            layout,
+            cursor: CardPosition { pile, index: 0 },
+            selection: None,
+            drag: None,
+            pending_input: None,
+            last_diff: MoveDiff::default(),
+            animation: Animation::default(),
+            hint: None,
+        };
+        table.move_cursor_to(pile);
+        table
+    }
+
+    /// Returns the game.
+    pub fn game(&self) -> &Game {
+        self.session.game()
+    }
+
+    /// Whether the game has ended.
+    pub fn is_over(&self) -> bool {
+        self.session.ending().is_some()
+    }
+
+    /// Whether the game is played in the hand.
+    pub fn is_hand_game(&self) -> bool {
+        self.layout.window.is_some()
+    }
+
+    /// Whether the stock has a card to draw or to deal, or can be refilled.
+    pub fn can_draw(&self) -> bool {
+        !self.game().table().is_empty(PileId::STOCK)
+            || self.game().legal_moves().contains(&Move::Redeal)
+    }
+
+    /// Cancels the selection, a drag and a command that awaits its next key.
+    pub fn cancel_selection(&mut self) {
+        self.selection = None;
+        self.drag = None;
+        self.pending_input = None;
+    }
+
+    /// Returns the face-up cards of a pile, followed by those of the discards if the cursor cannot
+    /// go there; `None` if there are no such cards.
+    pub fn pile_contents(&self, pile: PileId) -> Option<PileContents> {
+        let table = self.game().table();
+        let contents = |pile| PileContents {
+            name: pile_name(pile),
+            face_down: table.face_down(pile),
+            cards: table.face_up(pile).to_vec(),
+            next: None,
+        };
+        let has_discards = self.is_hand_game() && pile != PileId::DISCARDS;
+        let piles = [Some(pile), has_discards.then_some(PileId::DISCARDS)];
+        let mut piles = piles
+            .into_iter()
+            .flatten()
+            .filter(|&pile| !table.face_up(pile).is_empty());
+        let mut first = contents(piles.next()?);
+        first.next = piles.next().map(|next| Box::new(contents(next)));
+        Some(first)
+    }
+
+    /// Moves the cursor with cards that were moved, to where they are now; for cards sent to a
+    /// foundation, to the pile that they left.
+    pub fn move_cursor_after(&mut self, mv: Move) {
+        match mv {
+            Move::Transfer { from, to, .. } if to.is_foundation() => self.move_cursor_to(from),
+            Move::Transfer { from, .. } => {
+                let moved = self.last_diff.card_moves().iter();
+                let moved = moved.filter(|card_move| card_move.from.0 == from);
+                let top = moved.max_by_key(|card_move| card_move.from.1);
+                if let Some(pile) = top.map(|card_move| card_move.to.0) {
+                    self.move_cursor_to(pile);
+                }
+            }
+            _ => {}
+        }
+        self.clamp_cursor();
+    }
+
+    /// Moves the cursor to the top card of a pile.
+    pub fn move_cursor_to(&mut self, pile: PileId) {
+        let index = self.game().table().size(pile).saturating_sub(1);
+        self.cursor = CardPosition { pile, index };
+    }
+
+    /// Returns how many cards of a pile are shown in it: not those that are dragged or in flight.
+    pub fn resting_count(&self, pile: PileId) -> usize {
+        let size = self.game().table().size(pile);
+        match (self.drag, self.selection) {
+            (Some(_), Some(selection)) if selection.from == pile => {
+                size.saturating_sub(self.selected_count())
+            }
+            _ => self.animation.settled_count(pile, size),
+        }
+    }
+
+    /// Returns how many cards are selected; without a number, as many as can go.
+    pub fn selected_count(&self) -> usize {
+        let Some(selection) = self.selection else {
+            return 0;
+        };
+        let longest = || {
+            let moves = self.selection_moves().into_iter();
+            let counts = moves.map(|mv| match mv {
+                Move::Transfer { count, .. } => count,
+                _ => 1,
+            });
+            counts.max().unwrap_or(1)
+        };
+        usize::from(selection.count.unwrap_or_else(longest))
+    }
+
+    /// Returns the selected cards, the lowest first.
+    pub fn selected_cards(&self) -> &[Card] {
+        let pile = match self.selection {
+            Some(selection) => self.game().table().pile(selection.from),
+            None => &[],
+        };
+        &pile[pile.len().saturating_sub(self.selected_count())..]
+    }
+
+    /// Returns the legal moves of the selection.
+    pub fn selection_moves(&self) -> Vec<Move> {
+        match self.selection {
+            Some(selection) => self.session.moves_from(selection.from, selection.count),
+            None => Vec::new(),
+        }
+    }
+
+    /// Returns the indices of the cards in the hand that the next discard removes.
+    pub fn discard_range(&self) -> std::ops::Range<usize> {
+        let Some(window) = self.layout.window else {
+            return 0..0;
+        };
+        let hand = self.game().table().size(PileId::HAND);
+        let window = window.min(hand);
+        let legal = self.game().legal_moves();
+        if legal.contains(&Move::DiscardAll) {
+            hand - window..hand
+        } else if legal.contains(&Move::DiscardMiddle) {
+            hand - window + 1..hand - 1
+        } else {
+            0..0
+        }
+    }
+
+    /// Returns the piles that accept the selection, or those to choose from.
+    pub fn drop_targets(&self) -> Vec<PileId> {
+        let target = |mv: &Move| match *mv {
+            Move::Transfer { to, .. } => Some(to),
+            _ => None,
+        };
+        if let Some(PendingInput::FoundationChoice(moves)) = &self.pending_input {
+            return moves.iter().filter_map(target).collect();
+        }
+        let mut piles: Vec<PileId> = self.selection_moves().iter().filter_map(target).collect();
+        piles.sort_unstable();
+        piles.dedup();
+        piles
+    }
+}

@@ -1,0 +1,163 @@
+//! A table with its layout and animation, as the screens show it.
+
+use jiff::Timestamp;
+use ratatui::layout::Rect;
+
+use super::animation::{Animation, CardAnimation};
+use super::card;
+use super::hand_caption;
+use super::header;
+use super::layout::TableLayout;
+use super::markers::Markers;
+use super::state::TableState;
+use super::transitions::{animate_deal, animate_moves, animate_win};
+use crate::cards::Card;
+use crate::game::MoveDiff;
+use crate::rules::Checkpoint;
+use crate::session::Session;
+use crate::tui::frame::{Frame, TooSmall};
+use crate::tui::painter::Painter;
+use crate::tui::services::Services;
+use crate::tui::theme::StyleRole;
+
+/// A table with its layout and animation.
+#[derive(Clone, Debug)]
+pub struct TableView {
+    /// The table.
+    pub table: TableState,
+    layout: TableLayout,
+    /// The position that `layout` is of: what has changed since is animated.
+    shown: Option<ShownPosition>,
+    /// Whether the deal is still to be animated.
+    deal_pending: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct ShownPosition {
+    checkpoint: Checkpoint,
+    move_count: usize,
+}
+
+impl TableView {
+    /// Shows a table.
+    pub fn new(session: Session) -> TableView {
+        TableView {
+            table: TableState::new(session),
+            layout: TableLayout::default(),
+            shown: None,
+            deal_pending: false,
+        }
+    }
+
+    /// Animates the deal when the table is shown for the first time.
+    #[must_use]
+    pub fn with_deal_animation(mut self) -> TableView {
+        self.deal_pending = true;
+        self
+    }
+
+    /// Returns the layout of the last frame.
+    pub fn layout(&self) -> &TableLayout {
+        &self.layout
+    }
+
+    /// Computes the layout, and animates the moves made since the last one. Returns whether it does.
+    pub fn lay_out(&mut self, services: &Services, frame: &mut Frame) -> bool {
+        let animated = services.is_animation_enabled() && services.size != (0, 0);
+        let previous = self.shown.replace(ShownPosition {
+            checkpoint: self.table.game().table().checkpoint(),
+            move_count: self.table.game().moves().len(),
+        });
+        let is_deal = std::mem::take(&mut self.deal_pending) && animated;
+        let previous = previous.filter(|previous| animated && self.has_moved_since(*previous));
+        let mut layout = TableLayout::compute(&self.table, frame.area);
+        let is_animated = is_deal || previous.is_some();
+        let cards = match previous {
+            _ if is_deal => animate_deal(&self.table, &layout, services.now),
+            Some(previous) => {
+                let before = &self.layout;
+                let checkpoint = previous.checkpoint;
+                animate_moves(&self.table, checkpoint, before, &layout, services.now)
+            }
+            None => Vec::new(),
+        };
+        if !cards.is_empty() {
+            self.table.animation = Animation::new(cards, services.now);
+            layout = TableLayout::compute(&self.table, frame.area);
+        }
+        self.apply(layout, frame);
+        is_animated
+    }
+
+    fn apply(&mut self, layout: TableLayout, frame: &mut Frame) {
+        frame.set_rows(layout.message_row, layout.footer_row);
+        if let Some(size) = layout.min_size {
+            let title = self.table.game().rules().info().title;
+            frame.too_small = Some(TooSmall { title, size });
+        }
+        layout.add_hits(frame);
+        self.layout = layout;
+    }
+
+    fn has_moved_since(&self, previous: ShownPosition) -> bool {
+        let game = self.table.game();
+        previous.move_count < game.moves().len()
+            && previous.checkpoint < game.table().checkpoint()
+            && self.table.last_diff != MoveDiff::default()
+    }
+
+    /// Forgets what was shown, so that what has changed since is not animated.
+    pub fn forget_shown(&mut self) {
+        self.shown = None;
+    }
+
+    /// Adds the animation of a win to that of the last move.
+    pub fn animate_win(&mut self, panel_cards: &[(Rect, Card)], now: Timestamp) {
+        let mut cards: Vec<CardAnimation> = self.table.animation.cards().to_vec();
+        let start = cards.iter().map(CardAnimation::end).max();
+        cards.extend(animate_win(
+            &self.table,
+            &self.layout,
+            panel_cards,
+            start.unwrap_or(now),
+        ));
+        self.table.animation = Animation::new(cards, now);
+    }
+
+    /// Ends the animation; returns whether there was one.
+    pub fn finish_animation(&mut self) -> bool {
+        let animation = std::mem::take(&mut self.table.animation);
+        animation.next_frame_at().is_some()
+    }
+
+    /// Draws the table and its header.
+    pub fn render(&self, painter: &mut Painter<'_>) {
+        header::draw(painter, self.layout.area, &self.table);
+        let markers = Markers::new(&self.table);
+        for item in &self.layout.items {
+            card::draw(painter, item, &markers);
+        }
+        if self.table.is_hand_game() {
+            hand_caption::draw(painter, &self.layout, &self.table);
+        }
+    }
+
+    /// Draws the cards above the table.
+    pub fn render_floating(&self, painter: &mut Painter<'_>) {
+        for floating in &self.layout.floating_cards {
+            match floating.card {
+                Some(card) => card::draw_face(painter, floating.area, card, floating.style),
+                None => card::draw_back(painter, floating.area, ""),
+            }
+        }
+        let first = self.layout.floating_cards.first();
+        if let (Some(first), Some(drag)) = (first, self.table.drag) {
+            Markers::new(&self.table).draw_drag_marker(painter, first.area, drag.over);
+        }
+    }
+
+    /// Draws the face of a card.
+    pub fn render_face(painter: &mut Painter<'_>, area: Rect, card: Card) {
+        card::draw_face(painter, area, card, StyleRole::CardFace);
+    }
+}

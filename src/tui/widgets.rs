@@ -1,0 +1,4 @@
+//! Parts that several screens draw.
+
+pub mod buttons;
+pub mod panel;

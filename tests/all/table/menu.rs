@@ -1,0 +1,223 @@
+//! The menu: what its keys choose and deal.
+
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use larboard::tui::deal_choices::{DealChoices, DealSource};
+use larboard::tui::mode::Mode;
+use larboard::tui::screens::menu::{MenuRow, MenuScreen};
+use larboard::variant;
+
+use super::other_screens::at_the_menu;
+use super::{Player, variant};
+
+fn menu() -> Player {
+    let mut player = at_the_menu((80, 24));
+    player.now = "2026-11-20T12:00:00Z".parse().expect("a time");
+    player
+}
+
+fn screen(player: &Player) -> &MenuScreen {
+    player.app.menu().expect("the menu")
+}
+
+fn choices(player: &Player) -> &DealChoices {
+    screen(player).choices()
+}
+
+#[test]
+fn down_goes_through_every_game_and_the_options_of_the_last() {
+    let games = variant::games();
+    let mut player = menu();
+    for game in games {
+        assert_eq!(choices(&player).game_info().id, game.id);
+        player.press("down");
+    }
+    let last = games[games.len() - 1];
+    for index in 0..last.options.len() {
+        assert_eq!(screen(&player).row(), MenuRow::Option(index));
+        player.press("down");
+    }
+    player.press("down down down");
+    assert_eq!(screen(&player).row(), MenuRow::Source);
+    assert_eq!(choices(&player).game_info().id, last.id);
+}
+
+#[test]
+fn up_from_the_options_goes_back_to_their_game() {
+    let mut player = menu();
+    player.press("tab");
+    assert_eq!(screen(&player).row(), MenuRow::Option(0));
+    player.press("up");
+    assert_eq!(screen(&player).row(), MenuRow::Game(0));
+}
+
+#[test]
+fn every_value_of_every_option_can_be_chosen_and_is_dealt() {
+    for (index, game) in variant::games().into_iter().enumerate() {
+        let mut player = menu();
+        player.press(&"down ".repeat(index)).press("tab");
+        for (index, option) in game.options.iter().enumerate() {
+            for value in option.values {
+                assert_eq!(choices(&player).option(index).2.name, value.name);
+                let rules = choices(&player).rules().expect("known values");
+                if choices(&player).is_option_relevant(option) {
+                    assert!(rules.options().is(option.name, value.name));
+                }
+                player.press("right");
+            }
+            assert_eq!(choices(&player).option(index).1, 0, "the default again");
+            player.press("down");
+        }
+    }
+}
+
+#[test]
+fn an_option_without_a_meaning_beside_another_is_not_relevant() {
+    let warfield = variant("single-left", &[("style", "warfield")]);
+    let options = warfield.info().options;
+    let mut choices = DealChoices::default();
+    choices.select_game(&warfield);
+    assert_eq!(choices.option(0).2.name, "warfield");
+    assert!(choices.is_option_relevant(&options[0]));
+    assert!(!choices.is_option_relevant(&options[1]));
+}
+
+#[test]
+fn an_entered_seed_is_the_source_until_another_is_chosen_and_stays_available() {
+    let mut player = menu();
+    player.press("end left");
+    assert_eq!(
+        choices(&player).source(),
+        DealSource::Daily,
+        "without a seed there are two sources"
+    );
+    player.press("# 7 enter");
+    assert_eq!(choices(&player).source(), DealSource::Seed(7));
+    player.press("right");
+    assert_eq!(choices(&player).source(), DealSource::Random);
+    player.press("left");
+    assert_eq!(choices(&player).source(), DealSource::Seed(7));
+}
+
+#[test]
+fn the_daily_deal_is_the_date_where_the_player_is() {
+    let mut player = menu();
+    let services = &mut player.app.services;
+    services.now = "2026-11-20T23:30:00Z".parse().expect("a time");
+    assert_eq!(services.daily_seed(), 20_261_120);
+    services.time_zone = || TimeZone::fixed(jiff::tz::offset(1));
+    assert_eq!(services.daily_seed(), 20_261_121);
+    player.now = "2026-11-20T23:30:00Z".parse().expect("a time");
+    player.press("end right");
+    assert!(player.screen().contains("Daily deal for 21 Nov"));
+}
+
+#[cfg(windows)]
+#[test]
+fn time_zones_are_known_where_the_system_has_none() {
+    let mut player = menu();
+    let services = &mut player.app.services;
+    services.now = "2026-11-20T12:00:00Z".parse().expect("a time");
+    services.time_zone = || TimeZone::get("Pacific/Kiritimati").expect("a zone");
+    assert_eq!(services.daily_seed(), 20_261_121);
+}
+
+#[test]
+fn keys_choose_a_game_its_options_and_its_deal() {
+    for (keys, game, option, seed) in [
+        ("enter", "moving-left", ("foundation-return", "yes"), None),
+        ("down space", "yakutat-bay", ("face-up", "yukon"), None),
+        (
+            "down right space enter",
+            "yakutat-bay",
+            ("face-up", "tops"),
+            None,
+        ),
+        (
+            "down tab right enter",
+            "yakutat-bay",
+            ("face-up", "tops"),
+            None,
+        ),
+        (
+            "down down down right left enter",
+            "moosehide",
+            ("layout", "classic"),
+            None,
+        ),
+        (
+            "end right enter",
+            "moving-left",
+            ("foundation-return", "yes"),
+            Some(20_261_120),
+        ),
+        (
+            "# 4 2 enter enter",
+            "moving-left",
+            ("foundation-return", "yes"),
+            Some(42),
+        ),
+        (
+            "# 0 x f f enter enter",
+            "moving-left",
+            ("foundation-return", "yes"),
+            Some(255),
+        ),
+        (
+            "# 4 2 enter home down enter",
+            "yakutat-bay",
+            ("face-up", "yukon"),
+            Some(42),
+        ),
+    ] {
+        let mut player = menu();
+        player.press(keys);
+        let game_dealt = player.table().game();
+        assert_eq!(game_dealt.rules().info().id, game, "{keys}");
+        assert!(
+            game_dealt.rules().options().is(option.0, option.1),
+            "{keys}"
+        );
+        assert!(
+            seed.is_none_or(|seed| game_dealt.seed() == Some(seed)),
+            "{keys}"
+        );
+        assert!(player.table().session.played().started.is_some());
+    }
+}
+
+#[test]
+fn an_invalid_seed_is_refused_and_can_be_corrected() {
+    let mut player = menu();
+    player.press("# - 1 enter");
+    assert_eq!(player.message(), "Please enter a whole number");
+    assert_eq!(player.app.mode(), Mode::Prompt);
+    assert!(player.app.table().is_none());
+    player.press("backspace backspace 7 enter");
+    assert_eq!(player.app.mode(), Mode::Menu);
+    assert_eq!(choices(&player).seed(), Some(7));
+}
+
+#[test]
+fn the_menu_opens_on_the_game_at_the_table_and_can_be_closed() {
+    let mut player = menu();
+    player.press("down down down right right enter m");
+    assert_eq!(player.app.mode(), Mode::Menu);
+    assert_eq!(choices(&player).game_info().id, "moosehide");
+    assert_eq!(choices(&player).option(0).2.name, "four-reserve");
+    player.press("esc");
+    assert_ne!(player.app.mode(), Mode::Menu);
+    player.press("m q");
+    assert!(player.has_quit());
+}
+
+#[test]
+fn the_menu_remembers_what_was_chosen() {
+    let mut player = menu();
+    player.press("# 4 2 enter enter m");
+    assert_eq!(choices(&player).source(), DealSource::Seed(42));
+    player.press("end left esc m");
+    assert_eq!(choices(&player).source(), DealSource::Daily);
+    assert_eq!(player.app.services.now, player.now);
+    assert!(player.now > Timestamp::UNIX_EPOCH);
+}
