@@ -26,7 +26,7 @@ mod verify;
 
 use std::io::Write;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 pub use failure::Failure;
 
@@ -73,7 +73,7 @@ impl Cli {
     /// Wrong usage, or the command failed.
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         match self.command {
-            None => play::run(&self.play, out),
+            None => play::run(&self.play, Cli::command, out),
             Some(command) => command.run(out),
         }?;
         Ok(out.flush()?)
@@ -94,8 +94,8 @@ impl Command {
             Command::Solve(args) => solve::run(&args, out),
             Command::Survey(args) => survey::run(&args, out),
             Command::Stats(args) => stats::run(&args, out),
-            Command::Completions(args) => completions::run(&args, out),
-            Command::Man => man::run(out),
+            Command::Completions(args) => completions::run(&args, Cli::command(), out),
+            Command::Man => man::run(Cli::command(), out),
         }
     }
 }

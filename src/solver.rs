@@ -14,6 +14,7 @@ mod depth_first;
 pub mod knowledge;
 mod layered_beam;
 mod parent_links;
+mod search_outcome;
 mod shorten;
 mod state_key;
 mod transposition_table;
@@ -29,6 +30,7 @@ pub use knowledge::{
     KeyPart, MacroMoves, ProgressMeasure, PruningRule, PruningRules, SearchKnowledge,
 };
 use layered_beam::layered_beam_search;
+use search_outcome::SearchOutcome;
 pub use shorten::is_winning_line;
 pub use state_key::StateKey;
 
@@ -81,16 +83,6 @@ pub struct SolveResult<Line = Vec<Move>> {
     /// Number of moves that the search applied, repetitions included. Shortening the line does not
     /// count.
     pub positions: u64,
-}
-
-/// Outcome of one search.
-enum SearchOutcome {
-    /// A winning line.
-    Win(Vec<Move>),
-    /// Every position was searched: there is no win.
-    NoWin,
-    /// The search ended without a proof.
-    Inconclusive,
 }
 
 /// Width of the first beam search.

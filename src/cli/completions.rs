@@ -2,11 +2,11 @@
 
 use std::io::Write;
 
+use clap::Command;
 use clap::builder::PossibleValuesParser;
-use clap::{Command, CommandFactory};
 use clap_complete::Shell;
 
-use super::{Cli, Failure};
+use super::Failure;
 use crate::variant;
 
 #[derive(Debug, clap::Args)]
@@ -15,15 +15,24 @@ pub(super) struct CompletionsArgs {
     shell: Shell,
 }
 
-pub(super) fn run(args: &CompletionsArgs, out: &mut impl Write) -> Result<(), Failure> {
+pub(super) fn run(
+    args: &CompletionsArgs,
+    command: Command,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
     let mut text = Vec::new();
-    clap_complete::generate(args.shell, &mut build_command(), "larboard", &mut text);
+    clap_complete::generate(
+        args.shell,
+        &mut with_game_names(command),
+        "larboard",
+        &mut text,
+    );
     Ok(out.write_all(&text)?)
 }
 
-/// Builds the command line with the games as possible values. The real one accepts any name, to report
-/// an unknown game itself.
-fn build_command() -> Command {
+/// Makes the games possible values of the command line. The real one accepts any name, to report an
+/// unknown game itself.
+fn with_game_names(command: Command) -> Command {
     let games = PossibleValuesParser::new(variant::games().map(|game| game.id));
     let with_games = |command: Command| {
         command.mut_args(|arg| match arg.get_id() == "game" {
@@ -31,5 +40,5 @@ fn build_command() -> Command {
             false => arg,
         })
     };
-    with_games(Cli::command()).mut_subcommands(with_games)
+    with_games(command).mut_subcommands(with_games)
 }

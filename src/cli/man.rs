@@ -2,14 +2,13 @@
 
 use std::io::Write;
 
-use clap::CommandFactory;
+use clap::Command;
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
 
-use super::{Cli, Failure};
+use super::Failure;
 
-pub(super) fn run(out: &mut impl Write) -> Result<(), Failure> {
-    let mut command = Cli::command();
+pub(super) fn run(mut command: Command, out: &mut impl Write) -> Result<(), Failure> {
     command.build();
     let man = Man::new(command.clone().subcommands(Vec::<clap::Command>::new())).section("6");
     man.render_title(out)?;

@@ -4,14 +4,14 @@ use std::env;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
-use clap::CommandFactory;
+use clap::Command;
 use jiff::{Timestamp, Zoned};
 
 use super::export::ExportTarget;
 use super::game_args::{self, OptionAssignment};
 use super::line_mode;
 use super::terminal_args::TerminalArgs;
-use super::{Cli, Failure, file, unsaved};
+use super::{Failure, file, unsaved};
 use crate::escape::quote;
 use crate::line_mode::Start;
 use crate::seed;
@@ -56,9 +56,14 @@ pub(super) struct PlayArgs {
     plain: bool,
 }
 
-pub(super) fn run(args: &PlayArgs, out: &mut impl Write) -> Result<(), Failure> {
+/// Plays a game. `command` builds the command line, for its list of commands.
+pub(super) fn run(
+    args: &PlayArgs,
+    command: fn() -> Command,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
     let rules = match &args.game {
-        Some(game) => Some(resolve_game(game, &args.rules)?),
+        Some(game) => Some(resolve_game(game, &args.rules, command)?),
         None => None,
     };
     let (mut manager, error) = SaveManager::open(storage::data_dir());
@@ -124,15 +129,16 @@ pub(super) fn run_tui(
 }
 
 /// Creates the rules of a game, with an error that lists games and commands.
-fn resolve_game(game: &str, rules: &[OptionAssignment]) -> Result<Variant, Failure> {
+fn resolve_game(
+    game: &str,
+    rules: &[OptionAssignment],
+    command: fn() -> Command,
+) -> Result<Variant, Failure> {
     if variant::find(game).is_some() {
         return game_args::parse_variant(game, rules);
     }
-    let command = Cli::command();
-    let commands: Vec<_> = command
-        .get_subcommands()
-        .map(clap::Command::get_name)
-        .collect();
+    let command = command();
+    let commands: Vec<_> = command.get_subcommands().map(Command::get_name).collect();
     Err(Failure::Usage(format!(
         "unknown game or command {}; the games are {}; the commands are {}",
         quote(game),

@@ -2,10 +2,10 @@
 
 use std::cmp::Reverse;
 
-use super::SearchOutcome;
 use super::budget::BudgetMeter;
 use super::knowledge::{MacroMoves, PruningRules, SearchKnowledge};
 use super::parent_links::{NO_PARENT, ParentLinks};
+use super::search_outcome::SearchOutcome;
 use super::state_key::state_key;
 use super::transposition_table::TranspositionTable;
 use crate::rules::{Move, PackedTables, Table};

@@ -1,8 +1,8 @@
 //! Exhaustive depth-first search.
 
-use super::SearchOutcome;
 use super::budget::BudgetMeter;
 use super::knowledge::{MacroMoves, PruningRules, SearchKnowledge};
+use super::search_outcome::SearchOutcome;
 use super::state_key::state_key;
 use super::transposition_table::TranspositionTable;
 use crate::rules::{Checkpoint, Move, Table};

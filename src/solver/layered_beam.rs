@@ -8,10 +8,10 @@
 use std::collections::{BinaryHeap, HashSet};
 use std::ops::Range;
 
-use super::SearchOutcome;
 use super::budget::BudgetMeter;
 use super::knowledge::{ProgressMeasure, PruningRules, SearchKnowledge};
 use super::parent_links::{NO_PARENT, ParentLinks};
+use super::search_outcome::SearchOutcome;
 use super::state_key::state_key;
 use super::transposition_table::TranspositionTable;
 use crate::rules::{Move, MoveList, PackedTables, Table};

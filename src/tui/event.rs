@@ -2,6 +2,7 @@
 //!
 //! The event loop blocks on the channel alone, so an idle game wakes no thread.
 
+mod channel;
 mod input;
 #[cfg(unix)]
 mod process;
@@ -11,43 +12,12 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::Instant;
 
-use crossterm::event::{KeyEvent, MouseEvent};
-
-use crate::session::SearchReply;
-
-/// Something that happened.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Event {
-    /// A key was pressed or repeats.
-    Key(KeyEvent),
-    /// The mouse was moved or a button was pressed or released.
-    Mouse(MouseEvent),
-    /// Text was pasted.
-    Paste(String),
-    /// The window was resized.
-    Resized,
-    /// The program was asked to stop until it is continued.
-    Suspend,
-    /// The program was continued.
-    Resume,
-    /// The program was asked to end, or its terminal is gone.
-    Terminate,
-    /// A search has made progress or finished.
-    SearchReply(SearchReply),
-    /// Another thread of the program has panicked and printed its message.
-    Panicked,
-}
+use channel::Message;
+pub use channel::{Event, EventSender};
 
 /// How many messages may wait. Input arrives in batches that are asked for one at a time, so the
 /// channel never fills up in practice.
 const CHANNEL_CAPACITY: usize = 256;
-
-enum Message {
-    /// Terminal input: everything that could be read without waiting.
-    Input(Vec<Event>),
-    /// Anything else.
-    Other(Event),
-}
 
 /// Queue of events, oldest first.
 pub struct EventQueue {
@@ -59,10 +29,6 @@ pub struct EventQueue {
     is_reading: bool,
 }
 
-/// Sends events to an [`EventQueue`] from any thread.
-#[derive(Clone)]
-pub struct EventSender(SyncSender<Message>);
-
 impl EventQueue {
     /// Creates a queue that receives the signals of the process, but no terminal input yet.
     ///
@@ -70,7 +36,7 @@ impl EventQueue {
     /// The signal handlers cannot be installed.
     pub fn new() -> io::Result<EventQueue> {
         let (sender, messages) = sync_channel(CHANNEL_CAPACITY);
-        let sender = EventSender(sender);
+        let sender = EventSender::new(sender);
         #[cfg(unix)]
         process::watch(&sender)?;
         Ok(EventQueue {
@@ -156,22 +122,5 @@ impl EventQueue {
         if let Some(permits) = self.read_permits.as_ref().filter(|_| !self.is_reading) {
             self.is_reading = permits.try_send(()).is_ok();
         }
-    }
-}
-
-impl EventSender {
-    /// Sends an event, waiting for room in the queue.
-    pub fn send(&self, event: Event) {
-        // Without a receiver the program is ending and nobody needs the event.
-        _ = self.0.send(Message::Other(event));
-    }
-
-    /// Sends an event without waiting, for callers that may be the receiving thread.
-    pub fn try_send(&self, event: Event) {
-        _ = self.0.try_send(Message::Other(event));
-    }
-
-    fn send_input(&self, batch: Vec<Event>) {
-        _ = self.0.send(Message::Input(batch));
     }
 }

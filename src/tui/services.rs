@@ -157,7 +157,7 @@ impl Services {
     pub fn toggle_setting(&mut self, setting: BoolSetting) {
         let is_on = !self.settings.is_on(setting);
         self.change_setting(Setting::Bool(setting), |settings| {
-            settings.set(setting, is_on)
+            settings.set(setting, is_on);
         });
     }
 

@@ -3,6 +3,7 @@
 
 mod glyphs;
 mod palette;
+mod style_role;
 
 use std::borrow::Cow;
 
@@ -15,64 +16,7 @@ use crate::storage::settings::{BoolSetting, Settings};
 pub use glyphs::Glyphs;
 use glyphs::{ASCII, UNICODE};
 use palette::{ansi16_style, mono_style, rgb_style, rgb_to_color};
-
-/// Number of colors that the terminal can show.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ColorDepth {
-    /// 24-bit color.
-    TrueColor,
-    /// The 256-color palette.
-    Ansi256,
-    /// The 16 standard colors.
-    Ansi16,
-    /// No colors, or colors turned off.
-    Mono,
-}
-
-/// Purpose of a style.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StyleRole {
-    /// Screen background.
-    Background,
-    /// Normal text.
-    Text,
-    /// Secondary text, labels and the outlines of empty piles.
-    Dim,
-    /// Titles and emphasized text.
-    Strong,
-    /// Important numbers and informational messages.
-    Accent,
-    /// Error messages.
-    Error,
-    /// Face of a card.
-    CardFace,
-    /// Face of a card in every second strip of a fan.
-    CardFaceShaded,
-    /// Upper edge of a face-up card.
-    CardEdge,
-    /// Face of a selected card.
-    SelectedCard,
-    /// Face of a card that has just moved.
-    MovedCard,
-    /// Face of a card on which the selected cards can be dropped.
-    DropTarget,
-    /// Back of a card.
-    CardBack,
-    /// Upper edge of a card's back, and text on it.
-    CardBackText,
-    /// The cursor, and the marker of the selected cards.
-    Cursor,
-    /// Marker of a pile on which the selected cards can be dropped.
-    DropTargetMarker,
-    /// Marker of a hint.
-    HintMarker,
-    /// Panel on top of the table.
-    Panel,
-    /// Emphasized text on a panel.
-    PanelStrong,
-    /// Selected entry of a list.
-    SelectedEntry,
-}
+pub use style_role::{ColorDepth, StyleRole};
 
 /// Options of the user and properties of the terminal that determine how the screen is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

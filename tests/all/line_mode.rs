@@ -1084,10 +1084,7 @@ fn the_warning_that_the_game_is_lost_comes_once() {
     );
     assert!(!after.contains("can't be won"), "{after}");
     let text = one(&mut lost(), &mv);
-    assert!(
-        !text.contains("can't be won"),
-        "no warning: {text}"
-    );
+    assert!(!text.contains("can't be won"), "no warning: {text}");
 }
 
 #[test]

@@ -8,7 +8,7 @@ use crossterm::event::{
     Event as TerminalEvent, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, poll, read,
 };
 
-use super::{Event, EventSender};
+use super::channel::{Event, EventSender};
 
 /// How long the bytes of one key may be apart.
 const ESCAPE_TIMEOUT: Duration = Duration::from_millis(50);

@@ -237,7 +237,7 @@ impl Layer for ReplayScreen {
                 };
             }
             Action::Navigate(Direction::Left | Direction::Up) | Action::Wheel(_, Direction::Up) => {
-                self.step(-1)
+                self.step(-1);
             }
             Action::Navigate(Direction::Right | Direction::Down) | Action::Wheel(..) => {
                 self.step(1);

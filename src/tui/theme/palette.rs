@@ -2,7 +2,8 @@
 
 use ratatui::style::{Color, Modifier, Style};
 
-use super::{ColorDepth, StyleRole, Theme};
+use super::style_role::{ColorDepth, StyleRole};
+use crate::storage::settings::Theme;
 
 pub(super) type Rgb = (u8, u8, u8);
 
