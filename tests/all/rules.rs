@@ -1,4 +1,4 @@
-//! The rules of the five games, held against a second reading of them.
+//! The rules of the five games, compared with an independent naive implementation.
 
 mod both;
 mod commands;

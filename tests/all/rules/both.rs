@@ -1,4 +1,4 @@
-//! One game in both readings at once: whatever is asked of it, the two must agree.
+//! A game played in the naive implementation and the library at once; the two must agree.
 
 use std::collections::BTreeMap;
 
@@ -10,18 +10,18 @@ use larboard::variant::Variant;
 use crate::games;
 use crate::rules::naive::{Attempt, Card, Naive, PileName, Position};
 
-/// A game in both readings.
+/// Game in both implementations.
 pub(crate) struct Both {
     pub(crate) naive: Naive,
     pub(crate) position: Position,
     pub(crate) legal: Vec<Attempt>,
     pub(crate) game: Game,
-    /// What was played, for whoever must look into a difference.
+    /// The moves played, for the message about a difference.
     pub(crate) played: Vec<String>,
 }
 
 impl Both {
-    /// Deals a deck in both readings.
+    /// Deals a deck in both implementations.
     pub(crate) fn deal(naive: &Naive, deck: &[Card]) -> Both {
         let theirs: Vec<TheirCard> = deck.iter().map(|&card| their_card(card)).collect();
         let position = naive.deal(deck);
@@ -32,21 +32,21 @@ impl Both {
             naive: naive.clone(),
             played: Vec::new(),
         };
-        both.agree();
+        both.assert_equal();
         both
     }
 
-    /// Plays a legal move in both readings.
+    /// Plays a legal move in both implementations.
     pub(crate) fn play(&mut self, attempt: Attempt) {
         self.played.push(attempt.to_string());
         self.position = self.naive.after(&self.position, attempt);
         self.legal = self.naive.legal(&self.position);
         let played = self.game.play(read_move(&attempt.to_string())).map(|_| ());
-        assert_eq!(played, Ok(()), "{}", self.story());
-        self.agree();
+        assert_eq!(played, Ok(()), "{}", self.report());
+        self.assert_equal();
     }
 
-    /// How the game stands.
+    /// Returns the status according to the naive rules.
     pub(crate) fn status(&self) -> Status {
         if self.naive.won(&self.position) {
             Status::Won
@@ -57,12 +57,12 @@ impl Both {
         }
     }
 
-    fn agree(&self) {
+    fn assert_equal(&self) {
         assert!(
             same_table(&self.position, self.game.table()),
-            "another table: {}\n{}",
+            "tables differ: {}\n{}",
             shown(self.game.table()),
-            self.story()
+            self.report()
         );
         let mut ours: Vec<String> = self.legal.iter().map(Attempt::to_string).collect();
         let mut theirs: Vec<String> = self
@@ -73,14 +73,17 @@ impl Both {
             .collect();
         ours.sort_unstable();
         theirs.sort_unstable();
-        assert_eq!(theirs, ours, "other legal moves: {}", self.story());
-        assert_eq!(self.game.status(), self.status(), "{}", self.story());
-        let home = if self.naive.is_one_handed() { 'x' } else { 'f' };
-        assert_eq!(self.game.foundation_cards(), self.position.cards_on(home));
+        assert_eq!(theirs, ours, "legal moves differ: {}", self.report());
+        assert_eq!(self.game.status(), self.status(), "{}", self.report());
+        let foundation = if self.naive.is_one_handed() { 'x' } else { 'f' };
+        assert_eq!(
+            self.game.foundation_cards(),
+            self.position.cards_on(foundation)
+        );
     }
 
-    /// All that is needed to see a position again.
-    pub(crate) fn story(&self) -> String {
+    /// Describes the game so that a failure can be reproduced.
+    pub(crate) fn report(&self) -> String {
         let deck: Vec<String> = self.position.deck.iter().map(Card::to_string).collect();
         format!(
             "{}\ndeck {}\nmoves {}\n{}",
@@ -92,9 +95,8 @@ impl Both {
     }
 }
 
-/// The rules under test of a game and its options.
+/// Returns the library's rules for a game and its options.
 pub(crate) fn variant(naive: &Naive) -> Variant {
-    // An option that the style chosen makes idle is left to its default.
     games::variant(naive.game, &naive.options)
 }
 
@@ -102,54 +104,54 @@ pub(crate) fn their_card(card: Card) -> TheirCard {
     card.to_string().parse().expect("a card")
 }
 
-pub(crate) fn pile_id(place: PileName) -> PileId {
-    place.to_string().parse().expect("a place")
+pub(crate) fn pile_id(pile: PileName) -> PileId {
+    pile.to_string().parse().expect("a pile")
 }
 
 pub(crate) fn read_move(text: &str) -> Move {
     text.parse().expect("a move")
 }
 
-/// Whether a table has the same places with the same cards lying the same way.
+/// Whether a table has the same piles, with the same cards facing the same way.
 pub(crate) fn same_table(position: &Position, table: &Table) -> bool {
     position.piles.len() == table.pile_ids().iter().count()
-        && position.piles.iter().all(|&(place, ref pile)| {
-            let place = pile_id(place);
-            table.pile_ids().contains(place)
-                && table.size(place) == pile.len()
-                && pile.iter().enumerate().all(|(index, lying)| {
-                    let card = table.pile(place)[index];
-                    lying.card.rank == card.rank().number()
-                        && lying.card.suit == card.suit().letter()
-                        && lying.up == (index >= table.face_down(place))
+        && position.piles.iter().all(|&(name, ref pile)| {
+            let id = pile_id(name);
+            table.pile_ids().contains(id)
+                && table.size(id) == pile.len()
+                && pile.iter().enumerate().all(|(index, placed)| {
+                    let card = table.pile(id)[index];
+                    placed.card.rank == card.rank().number()
+                        && placed.card.suit == card.suit().letter()
+                        && placed.up == (index >= table.face_down(id))
                 })
         })
 }
 
-/// A table as text, a line a pile, in the order of its places.
+/// Returns a table as text: one line per pile, in the order of the piles.
 pub(crate) fn shown(table: &Table) -> String {
     let mut text = String::new();
-    for place in table.pile_ids().iter() {
-        text += &format!("\n{place}:");
-        for (index, card) in table.pile(place).iter().enumerate() {
-            let back = if index < table.face_down(place) {
+    for pile in table.pile_ids().iter() {
+        text += &format!("\n{pile}:");
+        for (index, card) in table.pile(pile).iter().enumerate() {
+            let face_down_mark = if index < table.face_down(pile) {
                 "#"
             } else {
                 ""
             };
-            text += &format!(" {back}{}", card.code());
+            text += &format!(" {face_down_mark}{}", card.code());
         }
     }
     text
 }
 
-/// How many there are of each card, wherever they lie.
-pub(crate) fn census(table: &Table) -> BTreeMap<String, usize> {
-    let mut census = BTreeMap::new();
-    for place in table.pile_ids().iter() {
-        for card in table.pile(place) {
-            *census.entry(card.code().to_string()).or_default() += 1;
+/// Counts how often each card is on the table.
+pub(crate) fn card_counts(table: &Table) -> BTreeMap<String, usize> {
+    let mut counts = BTreeMap::new();
+    for pile in table.pile_ids().iter() {
+        for card in table.pile(pile) {
+            *counts.entry(card.code().to_string()).or_default() += 1;
         }
     }
-    census
+    counts
 }

@@ -1,4 +1,4 @@
-//! What the commands print of a game, held against the second reading.
+//! The JSON output of the commands, compared with the naive implementation.
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -11,25 +11,25 @@ use crate::rules::both::Both;
 use crate::rules::naive::{Attempt, Card, Naive, PlacedCard, Position, shuffled_deck};
 use crate::rules::stories::{Story, stories};
 
-/// A folder of a test's own, gone with it.
+/// Creates a folder that is deleted at the end of the test.
 fn folder() -> TempDir {
     tempfile::tempdir().expect("a folder")
 }
 
-fn run(folder: &Path, words: &[&str]) -> Output {
+fn run(folder: &Path, args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_larboard"))
-        .args(words)
+        .args(args)
         .env("LARBOARD_HOME", folder)
         .current_dir(folder)
         .output()
         .expect("the program runs")
 }
 
-/// What the program prints, a JSON object a line.
-fn larboard(folder: &Path, words: &[&str]) -> Vec<Value> {
-    let output = run(folder, words);
+/// Runs the program and returns its output, one JSON object per line.
+fn larboard(folder: &Path, args: &[&str]) -> Vec<Value> {
+    let output = run(folder, args);
     let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{words:?}: {errors}");
+    assert!(output.status.success(), "{args:?}: {errors}");
     let lines = String::from_utf8(output.stdout).expect("text");
     let objects = lines
         .lines()
@@ -43,16 +43,16 @@ fn options(naive: &Naive) -> Value {
     options.into()
 }
 
-/// `--rule` and a value for each option.
-fn given(naive: &Naive) -> Vec<String> {
+/// Returns the `--rule` arguments for the options of a game.
+fn rule_args(naive: &Naive) -> Vec<String> {
     let options = naive.options.iter();
     options
         .flat_map(|(name, value)| ["--rule".into(), format!("{name}={value}")])
         .collect()
 }
 
-/// The object that tells of a position.
-fn told(naive: &Naive, position: &Position, seed: Option<u64>, moves: usize) -> Value {
+/// Returns the JSON object expected for a position.
+fn expected_json(naive: &Naive, position: &Position, seed: Option<u64>, moves: usize) -> Value {
     let legal = naive.legal(position);
     let status = if naive.won(position) {
         "won"
@@ -64,14 +64,14 @@ fn told(naive: &Naive, position: &Position, seed: Option<u64>, moves: usize) -> 
     let piles: Map<String, Value> = position
         .piles
         .iter()
-        .map(|(place, pile)| {
+        .map(|(name, pile)| {
             let cards = pile
                 .iter()
                 .map(|PlacedCard { card, up }| format!("{}{card}", if *up { "" } else { "#" }));
-            (place.to_string(), cards.collect())
+            (name.to_string(), cards.collect())
         })
         .collect();
-    let mut told = json!({
+    let mut object = json!({
         "game": naive.game,
         "rules": options(naive),
         "seed": seed,
@@ -82,10 +82,10 @@ fn told(naive: &Naive, position: &Position, seed: Option<u64>, moves: usize) -> 
         "legal": sorted(legal.iter().map(Attempt::to_string).collect()),
     });
     if naive.is_one_handed() {
-        let granted: usize = naive.options[2].1.parse().expect("0 to 3");
-        told["redeals"] = (granted - position.redeals).into();
+        let total: usize = naive.options[2].1.parse().expect("0 to 3");
+        object["redeals"] = (total - position.redeals).into();
     }
-    told
+    object
 }
 
 fn sorted(mut moves: Vec<String>) -> Vec<String> {
@@ -93,7 +93,7 @@ fn sorted(mut moves: Vec<String>) -> Vec<String> {
     moves
 }
 
-/// What was printed, its legal moves in the order of their letters.
+/// Sorts the legal moves of a printed object.
 fn with_sorted_moves(mut printed: Value) -> Value {
     let legal = printed["legal"].as_array().expect("the legal moves");
     let legal = legal.iter().map(|mv| mv.as_str().expect("a move").into());
@@ -116,14 +116,14 @@ fn record(story: &Story) -> String {
 }
 
 #[test]
-fn show_tells_each_position_as_the_second_reading_sees_it() {
+fn show_prints_each_position_of_the_naive_rules() {
     let folder = folder();
     for naive in Naive::all() {
         let story = stories()
             .iter()
             .filter(|story| story.naive.title() == naive.title())
             .nth(2);
-        let story = story.expect("a story of each game");
+        let story = story.expect("a played game of each variant");
         let file = folder.path().join("record.json");
         std::fs::write(&file, record(story)).expect("a file");
         let printed = larboard(folder.path(), &["show", "record.json", "--each", "--json"]);
@@ -133,23 +133,23 @@ fn show_tells_each_position_as_the_second_reading_sees_it() {
             if moves > 0 {
                 position = naive.after(&position, story.moves[moves - 1]);
             }
-            let told = told(&naive, &position, None, moves);
-            assert_eq!(with_sorted_moves(printed), told);
+            let expected = expected_json(&naive, &position, None, moves);
+            assert_eq!(with_sorted_moves(printed), expected);
         }
     }
 }
 
 #[test]
-fn verify_finds_every_story_to_end_as_it_did() {
+fn verify_reports_the_status_of_every_played_game() {
     let folder = folder();
-    let mut words = vec!["verify".to_string(), "--json".into()];
+    let mut args = vec!["verify".to_string(), "--json".into()];
     for (number, story) in stories().iter().enumerate() {
         let name = format!("{number}.json");
         std::fs::write(folder.path().join(&name), record(story)).expect("a file");
-        words.push(name);
+        args.push(name);
     }
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let printed = larboard(folder.path(), &words);
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    let printed = larboard(folder.path(), &args);
     assert_eq!(printed.len(), stories().len());
     for (printed, story) in printed.iter().zip(stories()) {
         assert_eq!(printed["ok"], true);
@@ -159,54 +159,54 @@ fn verify_finds_every_story_to_end_as_it_did() {
 }
 
 #[test]
-fn verify_names_the_first_move_that_is_not_legal() {
+fn verify_names_the_first_illegal_move() {
     let folder = folder();
     let won = stories().iter().filter(|story| story.end == Status::Won);
     for story in won.step_by(5) {
-        // The first move is left out: sooner or later one that hung on it cannot be made.
+        // Without the first move, a later one that depends on it is illegal.
         let mut story = story.clone();
         story.moves.remove(0);
         let mut both = Both::deal(&story.naive, &story.deck);
-        let wrong = story.moves.iter().position(|attempt| {
+        let illegal = story.moves.iter().position(|attempt| {
             let legal = both.legal.contains(attempt);
             if legal {
                 both.play(*attempt);
             }
             !legal
         });
-        let Some(wrong) = wrong else { continue };
+        let Some(illegal) = illegal else { continue };
         std::fs::write(folder.path().join("record.json"), record(&story)).expect("a file");
         let output = run(folder.path(), &["verify", "record.json"]);
         let line = String::from_utf8_lossy(&output.stdout);
-        let start = format!("record.json: refused: move {}: ", wrong + 1);
+        let start = format!("record.json: refused: move {}: ", illegal + 1);
         assert!(
             line.starts_with(&start),
-            "{line} is not of move {}",
-            wrong + 1
+            "{line} does not name move {}",
+            illegal + 1
         );
         assert_eq!(output.status.code(), Some(1));
     }
 }
 
 #[test]
-fn deal_and_perft_tell_of_the_same_opening() {
+fn deal_and_perft_agree_with_the_naive_rules() {
     let folder = folder();
     for (naive, seed) in Naive::all()
         .into_iter()
         .zip([1, u64::MAX].into_iter().cycle())
     {
-        let (seed_text, rules) = (seed.to_string(), given(&naive));
-        let mut words = vec!["deal", naive.game, "--seed", &seed_text, "--json"];
-        words.extend(rules.iter().map(String::as_str));
+        let (seed_text, rules) = (seed.to_string(), rule_args(&naive));
+        let mut args = vec!["deal", naive.game, "--seed", &seed_text, "--json"];
+        args.extend(rules.iter().map(String::as_str));
         let position = naive.deal(&shuffled_deck(seed, naive.decks()));
-        let printed = larboard(folder.path(), &words).remove(0);
+        let printed = larboard(folder.path(), &args).remove(0);
         assert_eq!(
             with_sorted_moves(printed),
-            told(&naive, &position, Some(seed), 0)
+            expected_json(&naive, &position, Some(seed), 0)
         );
-        words[0] = "perft";
-        words.extend(["--depth", "2"]);
-        let printed = larboard(folder.path(), &words).remove(0);
+        args[0] = "perft";
+        args.extend(["--depth", "2"]);
+        let printed = larboard(folder.path(), &args).remove(0);
         assert_eq!(printed["count"], naive.perft(&position, 2));
         assert_eq!(printed["rules"], options(&naive));
     }

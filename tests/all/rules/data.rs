@@ -1,4 +1,4 @@
-//! The data files of these tests.
+//! Reads and checks the data files of these tests.
 
 use std::fs;
 use std::path::PathBuf;
@@ -9,7 +9,7 @@ fn path(name: &str) -> PathBuf {
         .collect()
 }
 
-/// The lines of a data file that are not comments, with `\n` for every line's end.
+/// Returns the lines of a data file without comments, each ended by `\n`.
 pub(crate) fn read(name: &str) -> String {
     let text = fs::read_to_string(path(name)).expect("a data file");
     let lines = text
@@ -18,26 +18,26 @@ pub(crate) fn read(name: &str) -> String {
     lines.map(|line| format!("{line}\n")).collect()
 }
 
-/// Holds a data file to be these lines. Where the environment has `WRITE_TEST_DATA` the file is
-/// written anew instead, under the comments it has.
-pub(crate) fn hold(name: &str, lines: &str) {
+/// Asserts that a data file has these lines. If the environment variable `WRITE_TEST_DATA` is set,
+/// rewrites the file first, keeping its comments.
+pub(crate) fn assert_lines(name: &str, lines: &str) {
     if std::env::var_os("WRITE_TEST_DATA").is_some() {
         let text = fs::read_to_string(path(name)).expect("a data file");
-        let head: String = text
+        let comments: String = text
             .lines()
             .take_while(|line| line.starts_with('#'))
             .map(|line| format!("{line}\n"))
             .collect();
-        fs::write(path(name), head + lines).expect("a data file that can be written");
+        fs::write(path(name), comments + lines).expect("a writable data file");
     }
-    let held = read(name);
-    let difference = held
+    let expected = read(name);
+    let difference = expected
         .lines()
         .zip(lines.lines())
-        .find(|(held, new)| held != new);
+        .find(|(expected, actual)| expected != actual);
     assert_eq!(
         difference, None,
-        "{name} holds (left) what is not so (right)"
+        "{name}: expected (left) and actual (right) lines differ"
     );
-    assert_eq!(held.len(), lines.len(), "{name}");
+    assert_eq!(expected.len(), lines.len(), "{name}");
 }

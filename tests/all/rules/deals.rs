@@ -1,4 +1,4 @@
-//! Frozen deals: a seed deals the same cards for ever.
+//! Frozen deals: a seed always deals the same cards.
 
 use larboard::game::Game;
 use larboard::rules::shuffled_deck as their_shuffled;
@@ -9,7 +9,7 @@ use crate::rules::naive::{Card, Naive, shuffled_deck};
 
 const SEEDS: [u64; 8] = [0, 1, 2, 42, 20_261_121, 999_999_999, 1 << 32, u64::MAX];
 
-/// The game and those of its options that its deal hangs on.
+/// Names a game and those of its options that affect the deal.
 fn layout(naive: &Naive) -> String {
     let mut layout = naive.game.to_string();
     for (name, value) in &naive.options {
@@ -20,7 +20,7 @@ fn layout(naive: &Naive) -> String {
     layout
 }
 
-/// One game of each layout.
+/// Returns one game for each layout.
 fn layouts() -> Vec<Naive> {
     let mut games = Naive::all();
     games.dedup_by_key(|naive| layout(naive));
@@ -28,7 +28,7 @@ fn layouts() -> Vec<Naive> {
 }
 
 #[test]
-fn each_game_deals_the_tables_it_always_dealt() {
+fn each_seed_deals_its_frozen_table() {
     let mut text = String::new();
     for naive in layouts() {
         for seed in SEEDS {
@@ -36,28 +36,28 @@ fn each_game_deals_the_tables_it_always_dealt() {
             text += &format!("[{} seed={seed}]{table}\n", layout(&naive));
         }
     }
-    data::hold("deals.txt", &text);
+    data::assert_lines("deals.txt", &text);
 }
 
 #[test]
-fn the_second_reading_deals_the_same_tables() {
-    let mut held = data::read("deals.txt");
+fn the_naive_rules_deal_the_frozen_tables() {
+    let mut remaining = data::read("deals.txt");
     for naive in layouts() {
         for seed in SEEDS {
             let position = naive.deal(&shuffled_deck(seed, naive.decks()));
             let deal = format!("[{} seed={seed}]\n{position}", layout(&naive));
-            assert!(held.contains(&deal), "{deal}");
-            held = held.replace(&deal, "");
+            assert!(remaining.contains(&deal), "{deal}");
+            remaining = remaining.replace(&deal, "");
         }
     }
-    assert_eq!(held, "");
+    assert_eq!(remaining, "");
 }
 
 #[test]
-fn options_that_do_not_touch_the_deal_leave_it_alone() {
+fn other_options_do_not_change_the_deal() {
     for naive in Naive::all() {
-        let same = |other: &Naive| layout(other) == layout(&naive);
-        let first = layouts().into_iter().find(same).expect("its layout");
+        let same_layout = |other: &Naive| layout(other) == layout(&naive);
+        let first = layouts().into_iter().find(same_layout).expect("its layout");
         for seed in SEEDS {
             let one = Game::new(variant(&naive), seed);
             let other = Game::new(variant(&first), seed);
@@ -67,7 +67,7 @@ fn options_that_do_not_touch_the_deal_leave_it_alone() {
 }
 
 #[test]
-fn both_readings_shuffle_alike() {
+fn both_implementations_shuffle_alike() {
     for seed in (0..200).chain(SEEDS).chain((0..64).map(|bit| 1 << bit)) {
         for decks in [1, 2] {
             let theirs: Vec<String> = their_shuffled(seed, decks)
@@ -84,7 +84,7 @@ fn both_readings_shuffle_alike() {
 }
 
 #[test]
-fn the_check_values_of_seed_1_are_dealt() {
+fn seed_1_deals_its_documented_first_cards() {
     let first = |decks| {
         let cards: Vec<String> = their_shuffled(1, decks)[..8]
             .iter()

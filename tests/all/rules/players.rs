@@ -1,17 +1,17 @@
-//! Players with habits, who bring about what seldom happens; and the decks they play with.
+//! Weighted random players, which reach rare positions, and the decks that they play.
 
 use crate::rules::both::Both;
 use crate::rules::naive::{Attempt, Card, Naive, PileName, shuffled_deck, sorted_deck};
 
-/// Chance, the same every time.
-pub(crate) struct Chance(u64);
+/// Deterministic random number generator.
+pub(crate) struct Rng(u64);
 
-impl Chance {
-    pub(crate) fn of(seed: u64) -> Chance {
-        Chance(seed)
+impl Rng {
+    pub(crate) fn new(seed: u64) -> Rng {
+        Rng(seed)
     }
 
-    /// A number below a bound. (SplitMix64; the bias is of no account here.)
+    /// Returns a number below a bound, by SplitMix64. The slight bias does not matter here.
     pub(crate) fn below(&mut self, bound: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
@@ -20,103 +20,103 @@ impl Chance {
         ((z ^ (z >> 31)) % bound as u64) as usize
     }
 
-    pub(crate) fn one_of<T: Copy>(&mut self, things: &[T]) -> T {
-        things[self.below(things.len())]
+    pub(crate) fn one_of<T: Copy>(&mut self, items: &[T]) -> T {
+        items[self.below(items.len())]
     }
 }
 
-/// How much a player is drawn to each kind of move; at least 1 each.
+/// Weights with which a player chooses each kind of move. All are at least 1.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Habit {
-    /// A card goes home.
+pub(crate) struct RandomPlayer {
+    /// A card goes to a foundation.
     pub(crate) home: usize,
-    /// A king goes home.
+    /// A king goes to a foundation.
     pub(crate) king_home: usize,
     /// A card comes back from a foundation.
     pub(crate) back: usize,
     /// Cards go into a space.
     pub(crate) space: usize,
-    /// A face-down card comes to light.
+    /// A face-down card is uncovered.
     pub(crate) uncover: usize,
-    /// A whole pile goes elsewhere.
+    /// A pile becomes empty.
     pub(crate) empty: usize,
-    /// `draw`, `deal` and the like.
-    pub(crate) word: usize,
+    /// A command such as `draw` or `deal`.
+    pub(crate) command: usize,
     /// Any other move.
     pub(crate) other: usize,
 }
 
-const ANYTHING: Habit = Habit {
+const UNIFORM: RandomPlayer = RandomPlayer {
     home: 1,
     king_home: 1,
     back: 1,
     space: 1,
     uncover: 1,
     empty: 1,
-    word: 1,
+    command: 1,
     other: 1,
 };
 
-/// The habits of all players.
-pub(crate) const HABITS: [Habit; 5] = [
-    ANYTHING,
-    // Wants to win.
-    Habit {
+/// All random players.
+pub(crate) const RANDOM_PLAYERS: [RandomPlayer; 5] = [
+    UNIFORM,
+    // Tries to win.
+    RandomPlayer {
         home: 400,
         king_home: 400,
         uncover: 60,
         empty: 20,
-        word: 3,
+        command: 3,
         other: 4,
-        ..ANYTHING
+        ..UNIFORM
     },
-    // Plays with the spaces and takes cards back.
-    Habit {
+    // Uses the spaces and takes cards back from foundations.
+    RandomPlayer {
         back: 20,
         space: 60,
         empty: 40,
         uncover: 40,
-        word: 8,
+        command: 8,
         other: 10,
-        ..ANYTHING
+        ..UNIFORM
     },
-    // Sends home all but the kings, whose piles then wander about the spaces.
-    Habit {
+    // Plays everything but kings to the foundations, so that kings move between spaces.
+    RandomPlayer {
         home: 400,
         space: 30,
         empty: 30,
-        word: 40,
+        command: 40,
         uncover: 60,
-        ..ANYTHING
+        ..UNIFORM
     },
-    // Is in a hurry to see the stock.
-    Habit {
-        word: 60,
+    // Turns the stock as soon as possible.
+    RandomPlayer {
+        command: 60,
         home: 5,
         space: 10,
-        ..ANYTHING
+        ..UNIFORM
     },
 ];
 
-impl Habit {
-    /// Chooses one of the legal moves, of which there is at least one.
-    pub(crate) fn choose(self, both: &Both, chance: &mut Chance) -> Attempt {
+impl RandomPlayer {
+    /// Chooses one of the legal moves. There must be at least one.
+    pub(crate) fn choose(self, both: &Both, rng: &mut Rng) -> Attempt {
         let weights: Vec<usize> = both.legal.iter().map(|&a| self.weigh(both, a)).collect();
-        let mut left = chance.below(weights.iter().sum());
+        let mut remaining = rng.below(weights.iter().sum());
         for (attempt, weight) in both.legal.iter().zip(weights) {
-            if left < weight {
+            if remaining < weight {
                 return *attempt;
             }
-            left -= weight;
+            remaining -= weight;
         }
-        unreachable!("what is left is below the sum of the weights")
+        unreachable!("the number is below the sum of the weights")
     }
 
     fn weigh(self, both: &Both, attempt: Attempt) -> usize {
         let (from, to, count) = match attempt {
             Attempt::Transfer { from, to, count } => (from, to, count),
             Attempt::Command("all" | "middle") => return self.home,
-            Attempt::Command(_) => return self.word,
+            Attempt::Command(_) => return self.command,
         };
         let pile = both.position.pile(from);
         let king = both.position.top_cards(from, count)[0].card.rank == 13;
@@ -136,24 +136,24 @@ impl Habit {
     }
 }
 
-/// A deck in which every card can go home as it comes to light, in an order that chance chooses;
-/// and then so many pairs of its cards changed about.
-pub(crate) fn kindly_deck(naive: &Naive, changes: usize, chance: &mut Chance) -> Vec<Card> {
+/// Returns a random deck in which every card can go to a foundation as soon as it is uncovered,
+/// after swapping `swaps` random pairs of cards.
+pub(crate) fn easy_deck(naive: &Naive, swaps: usize, rng: &mut Rng) -> Vec<Card> {
     let mut deck = if naive.is_one_handed() {
-        deck_of_fours(chance)
+        deck_by_rank(rng)
     } else {
-        deck_that_goes_home(naive, chance)
+        winnable_deck(naive, rng)
     };
-    for _ in 0..changes {
-        let (one, other) = (chance.below(deck.len()), chance.below(deck.len()));
+    for _ in 0..swaps {
+        let (one, other) = (rng.below(deck.len()), rng.below(deck.len()));
         deck.swap(one, other);
     }
     deck
 }
 
-/// Rank by rank, so that in the hand all four can always be discarded.
-fn deck_of_fours(chance: &mut Chance) -> Vec<Card> {
-    let order = shuffled_deck(chance.below(1000) as u64, 1);
+/// Returns a deck sorted by rank, so that the hand can always discard all four cards.
+fn deck_by_rank(rng: &mut Rng) -> Vec<Card> {
+    let order = shuffled_deck(rng.below(1000) as u64, 1);
     let mut ranks: Vec<u8> = Vec::new();
     for card in &order {
         if !ranks.contains(&card.rank) {
@@ -164,25 +164,25 @@ fn deck_of_fours(chance: &mut Chance) -> Vec<Card> {
     ranks.into_iter().flat_map(of_rank).collect()
 }
 
-fn deck_that_goes_home(naive: &Naive, chance: &mut Chance) -> Vec<Card> {
+fn winnable_deck(naive: &Naive, rng: &mut Rng) -> Vec<Card> {
     let cards = 52 * naive.decks();
-    // Blank cards, with their place in the deck for a rank: what lies where after the deal.
-    let blank: Vec<Card> = (0..cards as u8)
+    // Placeholder cards whose rank is their index in the deck show where each card is dealt.
+    let placeholders: Vec<Card> = (0..cards as u8)
         .map(|rank| Card { rank, suit: 'C' })
         .collect();
-    let mut position = naive.deal(&blank);
-    let mut deck = blank.clone();
+    let mut position = naive.deal(&placeholders);
+    let mut deck = placeholders.clone();
     let foundations: Vec<PileName> = position
         .pile_names()
         .into_iter()
         .filter(|p| p.0 == 'f')
         .collect();
-    let starters = [chance.below(13), chance.below(13)];
-    // The next card of a foundation.
+    let base_ranks = [rng.below(13), rng.below(13)];
+    // The next card that a foundation accepts.
     let next = |foundation: PileName, height: usize| {
         let rank = match (naive.game, foundation.1) {
-            ("oscillation", ..=4) => (starters[0] + height) % 13,
-            ("oscillation", _) => (starters[1] + 13 - height) % 13,
+            ("oscillation", ..=4) => (base_ranks[0] + height) % 13,
+            ("oscillation", _) => (base_ranks[1] + 13 - height) % 13,
             _ => height,
         };
         sorted_deck(1)[(foundation.1 - 1) % 4 * 13 + rank]
@@ -195,26 +195,26 @@ fn deck_that_goes_home(naive: &Naive, chance: &mut Chance) -> Vec<Card> {
         let open: Vec<PileName> = position
             .piles
             .iter()
-            .filter(|(place, pile)| "twr".contains(place.0) && !pile.is_empty())
-            .map(|&(place, _)| place)
+            .filter(|(name, pile)| "twr".contains(name.0) && !pile.is_empty())
+            .map(|&(name, _)| name)
             .collect();
         let has_waste = position.pile_names().contains(&PileName::W);
         let stock_is_next = has_waste
             && position.pile(PileName::W).is_empty()
             && !position.pile(PileName::S).is_empty()
-            && chance.below(3) == 0;
+            && rng.below(3) == 0;
         if open.is_empty() || stock_is_next {
-            let word = if has_waste { "draw" } else { "deal" };
-            position = naive.after(&position, Attempt::Command(word));
+            let command = if has_waste { "draw" } else { "deal" };
+            position = naive.after(&position, Attempt::Command(command));
             continue;
         }
-        let from = chance.one_of(&open);
+        let from = rng.one_of(&open);
         let unfinished: Vec<PileName> = foundations
             .iter()
             .copied()
-            .filter(|&place| position.pile(place).len() < 13)
+            .filter(|&name| position.pile(name).len() < 13)
             .collect();
-        let to = chance.one_of(&unfinished);
+        let to = rng.one_of(&unfinished);
         let index = position.top(from).expect("an open pile").rank as usize;
         deck[index] = next(to, position.pile(to).len());
         position = naive.after(&position, Attempt::Transfer { from, to, count: 1 });

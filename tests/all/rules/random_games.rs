@@ -1,11 +1,11 @@
-//! What holds in every game, however it is played.
+//! Invariants of randomly played games.
 
 use std::collections::BTreeSet;
 
 use larboard::cards::Card;
 use larboard::rules::{Move, PileId, Status, Table};
 
-use crate::rules::both::census;
+use crate::rules::both::card_counts;
 use crate::rules::naive::Naive;
 use crate::rules::stories::{play, stories};
 
@@ -13,66 +13,66 @@ fn tableau(table: &Table) -> Vec<PileId> {
     table
         .pile_ids()
         .iter()
-        .filter(|place| place.is_tableau())
+        .filter(|pile| pile.is_tableau())
         .collect()
 }
 
 #[test]
-fn both_readings_agree_on_every_table_and_every_legal_move() {
-    // Playing the stories compared them. Here it is seen that they tell of enough.
+fn both_implementations_agree_on_every_table_and_legal_move() {
+    // Playing the games has compared them. This checks that the games cover enough.
     for naive in Naive::all() {
-        let own = || {
+        let games = || {
             stories()
                 .iter()
                 .filter(|story| story.naive.title() == naive.title())
         };
-        let ends = |end| own().filter(|story| story.end == end).count();
-        assert!(ends(Status::Won) > 0, "nobody won {}", naive.title());
-        let moves: usize = own().map(|story| story.moves.len()).sum();
+        let ends = |end| games().filter(|story| story.end == end).count();
+        assert!(ends(Status::Won) > 0, "no win in {}", naive.title());
+        let moves: usize = games().map(|story| story.moves.len()).sum();
         assert!(moves > 300, "{moves} moves of {}", naive.title());
     }
     let lost = stories()
         .iter()
         .filter(|story| story.end == Status::Lost)
         .count();
-    assert!(lost > 20, "{lost} games were lost");
+    assert!(lost > 20, "{lost} games lost");
 }
 
 #[test]
-#[ignore = "ten minutes and more: a hundred rounds of what the fast tests play three of"]
-fn both_readings_agree_in_a_hundred_rounds_more() {
+#[ignore = "takes ten minutes or more: plays a hundred rounds, the other tests three"]
+fn both_implementations_agree_in_a_hundred_more_rounds() {
     assert_eq!(play(1000..1100).len(), 100 * 4 * Naive::all().len());
 }
 
 #[test]
 fn no_card_is_lost_or_gained() {
     for story in stories() {
-        let dealt = census(story.game().table());
+        let dealt = card_counts(story.game().table());
         assert_eq!(dealt.len(), 52);
-        assert!(dealt.values().all(|&often| often == story.naive.decks()));
-        story.walk(|game| assert_eq!(census(game.table()), dealt));
+        assert!(dealt.values().all(|&count| count == story.naive.decks()));
+        story.walk(|game| assert_eq!(card_counts(game.table()), dealt));
     }
 }
 
 #[test]
-fn every_move_can_be_taken_back_and_none_leaves_the_table_as_it_was() {
+fn every_move_changes_the_table_and_can_be_undone() {
     for story in stories() {
         story.walk(|game| {
             let before = game.table();
             let mut table = before.clone();
-            let mark = table.checkpoint();
+            let checkpoint = table.checkpoint();
             for &mv in &game.legal_moves() {
                 game.rules().apply(&mut table, mv);
                 assert_ne!(table, *before, "{mv} changes nothing");
-                table.rollback(mark);
-                assert_eq!(table, *before, "{mv} is not taken back");
+                table.rollback(checkpoint);
+                assert_eq!(table, *before, "{mv} is not rolled back");
             }
         });
     }
 }
 
 #[test]
-fn a_whole_game_goes_back_to_its_deal_and_forth_to_its_end() {
+fn a_whole_game_can_be_undone_and_redone() {
     for story in stories() {
         let mut game = story.game();
         let dealt = game.table().clone();
@@ -147,7 +147,7 @@ fn in_moving_left_the_face_up_part_of_a_pile_is_one_run() {
 }
 
 #[test]
-fn a_game_is_won_when_all_its_cards_are_home_and_then_nothing_is_legal() {
+fn a_game_is_won_when_all_cards_are_home_and_over_when_no_move_is_legal() {
     for story in stories() {
         let cards = 52 * story.naive.decks();
         story.walk(|game| {

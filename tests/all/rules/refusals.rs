@@ -6,7 +6,7 @@ use larboard::rules::{Move, PileId, Status};
 
 use crate::rules::both::Both;
 use crate::rules::naive::{Naive, shuffled_deck};
-use crate::rules::players::{Chance, HABITS};
+use crate::rules::players::{RANDOM_PLAYERS, Rng};
 use crate::rules::random_tables::random_table;
 use crate::rules::scene::Scene;
 use crate::rules::stories::stories;
@@ -55,17 +55,17 @@ fn check_reasons(scene: &Scene, counts: impl Iterator<Item = u8> + Clone) {
 fn scenes(naive: &Naive, each: u64) -> Vec<Scene> {
     let mut scenes = Vec::new();
     for seed in 0..each {
-        let mut chance = Chance::of(seed);
+        let mut rng = Rng::new(seed);
         let mut both = Both::deal(naive, &shuffled_deck(seed, naive.decks()));
         for _ in 0..seed * 25 {
             if !both.legal.is_empty() {
-                let attempt = HABITS[1].choose(&both, &mut chance);
+                let attempt = RANDOM_PLAYERS[1].choose(&both, &mut rng);
                 both.play(attempt);
             }
         }
-        scenes.push(Scene::lay(naive, both.position));
-        scenes.push(Scene::lay(naive, random_table(naive, &mut chance)));
-        scenes.push(Scene::lay(naive, random_table(naive, &mut chance)));
+        scenes.push(Scene::from_position(naive, both.position));
+        scenes.push(Scene::from_position(naive, random_table(naive, &mut rng)));
+        scenes.push(Scene::from_position(naive, random_table(naive, &mut rng)));
     }
     scenes
 }
@@ -92,18 +92,18 @@ fn illegal_moves_of_every_count_are_refused_with_a_true_reason() {
 #[test]
 fn refused_moves_change_nothing() {
     for story in stories().iter().step_by(4) {
-        let mut chance = Chance::of(7);
+        let mut rng = Rng::new(7);
         let piles: Vec<PileId> = PileId::all().collect();
         story.walk(|game| {
             let mv = Move::Transfer {
-                from: chance.one_of(&piles),
-                to: chance.one_of(&piles),
-                count: chance.below(256) as u8,
+                from: rng.one_of(&piles),
+                to: rng.one_of(&piles),
+                count: rng.below(256) as u8,
             };
             for mv in OTHER_MOVES.into_iter().chain([mv]) {
                 if !game.legal_moves().contains(&mv) {
                     let mut tried = game.clone();
-                    let refused = tried.play(mv).map(|_| ()).expect_err("it is not legal");
+                    let refused = tried.play(mv).map(|_| ()).expect_err("an illegal move");
                     assert_eq!(refused.mv, mv);
                     assert!(!refused.reason.is_empty());
                     assert_eq!(tried.table(), game.table());

@@ -1,4 +1,4 @@
-//! Each ruling and each edge of the rules by name.
+//! Rulings and edge cases of the rules, one test each.
 
 mod moosehide;
 mod moving_left;
@@ -6,7 +6,7 @@ mod oscillation;
 mod single_left;
 mod yakutat_bay;
 
-/// Home, all of one deck.
+/// Foundations that hold all cards of one deck.
 const ONE_DECK_HOME: &str = "
     f1: AC..KC
     f2: AD..KD

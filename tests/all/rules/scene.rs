@@ -1,4 +1,4 @@
-//! A table laid out by hand, in both readings, to try a rule on.
+//! A position set up by hand in both implementations, to test a rule.
 
 use larboard::rules::{Move, MoveList, Status, Table};
 use larboard::variant::Variant;
@@ -6,7 +6,7 @@ use larboard::variant::Variant;
 use crate::rules::both::{pile_id, read_move, same_table, shown, their_card, variant};
 use crate::rules::naive::{Attempt, Card, Naive, PileName, PlacedCard, Position, sorted_deck};
 
-/// A position in both readings.
+/// Position in both implementations.
 pub(crate) struct Scene {
     pub(crate) naive: Naive,
     pub(crate) position: Position,
@@ -15,38 +15,38 @@ pub(crate) struct Scene {
 }
 
 impl Scene {
-    /// Lays out a table from lines of piles, `t2: #2C 5D`; a pile that is not mentioned is empty.
-    /// `AC..5C` stands for the ace to the five. Cards that do not matter may be missing.
+    /// Sets up a table from lines such as `t2: #2C 5D`. A pile that is not mentioned is empty.
+    /// `AC..5C` means the ace to the five. Cards that do not matter may be missing.
     pub(crate) fn of(game: &str, options: &[(&str, &str)], lines: &str) -> Scene {
         let naive = Naive::of(game, options);
         let mut position = naive.deal(&sorted_deck(naive.decks()));
         for (_, pile) in &mut position.piles {
             pile.clear();
         }
-        for (place, cards) in read_piles(&position, lines) {
-            position.pile_mut(place).extend(cards);
+        for (name, cards) in read_piles(&position, lines) {
+            position.pile_mut(name).extend(cards);
         }
-        // The starters are whatever the foundations begin with.
+        // The base cards are the bottom cards of the foundations.
         if game == "oscillation" {
-            for (at, numbers) in [(52, 1..=4), (53, 5..=8)] {
+            for (index, numbers) in [(52, 1..=4), (53, 5..=8)] {
                 let mut bottoms = numbers.filter_map(|n| position.pile(PileName('f', n)).first());
-                if let Some(starter) = bottoms.next() {
-                    position.deck[at] = starter.card;
+                if let Some(base) = bottoms.next() {
+                    position.deck[index] = base.card;
                 }
             }
         }
-        Scene::lay(&naive, position)
+        Scene::from_position(&naive, position)
     }
 
-    /// Lays out a position in both readings.
-    pub(crate) fn lay(naive: &Naive, position: Position) -> Scene {
+    /// Sets up a position in both implementations.
+    pub(crate) fn from_position(naive: &Naive, position: Position) -> Scene {
         let scene = Scene {
             naive: naive.clone(),
             table: lay_out(&position),
             rules: variant(naive),
             position,
         };
-        scene.agree();
+        scene.assert_equal();
         scene
     }
 
@@ -62,7 +62,7 @@ impl Scene {
         self
     }
 
-    /// Asserts that a move is not legal, and that the player is told why.
+    /// Asserts that a move is illegal, and which reason the player sees.
     pub(crate) fn refuses(self, mv: &str, why: &str) -> Scene {
         assert!(
             !self.legal().contains(&mv.into()),
@@ -77,7 +77,7 @@ impl Scene {
         self
     }
 
-    /// Asserts that just these moves are legal.
+    /// Asserts that exactly these moves are legal.
     pub(crate) fn allows_only(self, moves: &[&str]) -> Scene {
         let mut moves: Vec<String> = moves.iter().map(|&mv| mv.into()).collect();
         moves.sort_unstable();
@@ -85,7 +85,7 @@ impl Scene {
         self
     }
 
-    /// Makes a legal move.
+    /// Plays a legal move.
     pub(crate) fn play(self, mv: &str) -> Scene {
         let mut scene = self.allows(&[mv]);
         let legal = scene.naive.legal(&scene.position);
@@ -94,24 +94,24 @@ impl Scene {
             .naive
             .after(&scene.position, attempt.expect("a legal move"));
         scene.rules.apply(&mut scene.table, read_move(mv));
-        scene.agree();
+        scene.assert_equal();
         scene
     }
 
-    /// Asserts how some of the piles lie.
+    /// Asserts the cards of some piles.
     pub(crate) fn shows(self, lines: &str) -> Scene {
-        for (place, cards) in read_piles(&self.position, lines) {
+        for (name, cards) in read_piles(&self.position, lines) {
             assert_eq!(
-                *self.position.pile(place),
+                *self.position.pile(name),
                 cards,
-                "{place} of\n{}",
+                "{name} of\n{}",
                 self.position
             );
         }
         self
     }
 
-    /// Asserts how the game stands.
+    /// Asserts the status of the game.
     pub(crate) fn is(self, status: Status) -> Scene {
         assert_eq!(
             self.rules.status(&self.table),
@@ -122,21 +122,21 @@ impl Scene {
         self
     }
 
-    /// The legal moves, sorted.
+    /// Returns the legal moves as text, sorted.
     pub(crate) fn legal(&self) -> Vec<String> {
         let mut legal: Vec<String> = self.legal_moves().iter().map(Move::to_string).collect();
         legal.sort_unstable();
         legal
     }
 
-    /// The legal moves as the rules under test list them.
+    /// Returns the legal moves according to the library.
     pub(crate) fn legal_moves(&self) -> MoveList {
         let mut moves = MoveList::new();
         self.rules.legal_moves(&self.table, &mut moves);
         moves
     }
 
-    fn agree(&self) {
+    fn assert_equal(&self) {
         let mut legal: Vec<String> = self
             .naive
             .legal(&self.position)
@@ -156,15 +156,15 @@ impl Scene {
 }
 
 fn lay_out(position: &Position) -> Table {
-    let places = position.piles.iter().map(|&(place, _)| pile_id(place));
+    let ids = position.piles.iter().map(|&(name, _)| pile_id(name));
     let deck: Vec<_> = position.deck.iter().map(|&card| their_card(card)).collect();
-    let mut table = Table::new(places.collect(), &deck);
-    for (place, pile) in &position.piles {
-        for lying in pile {
-            table.put(pile_id(*place), their_card(lying.card));
+    let mut table = Table::new(ids.collect(), &deck);
+    for (name, pile) in &position.piles {
+        for placed in pile {
+            table.put(pile_id(*name), their_card(placed.card));
         }
-        let down = pile.iter().filter(|lying| !lying.up).count();
-        table.set_face_down(pile_id(*place), down);
+        let down = pile.iter().filter(|placed| !placed.up).count();
+        table.set_face_down(pile_id(*name), down);
     }
     table
 }
@@ -172,13 +172,13 @@ fn lay_out(position: &Position) -> Table {
 fn read_piles(position: &Position, lines: &str) -> Vec<(PileName, Vec<PlacedCard>)> {
     let lines = lines.lines().map(str::trim).filter(|line| !line.is_empty());
     let piles = lines.map(|line| {
-        let (name, cards) = line.split_once(':').expect("a pile");
-        let place = position
+        let (text, cards) = line.split_once(':').expect("a pile");
+        let name = position
             .pile_names()
             .into_iter()
-            .find(|place| place.to_string() == name);
+            .find(|name| name.to_string() == text);
         let cards = cards.split_whitespace().flat_map(read_cards).collect();
-        (place.expect("a place of the game"), cards)
+        (name.expect("a pile of the game"), cards)
     });
     piles.collect()
 }

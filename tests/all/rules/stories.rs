@@ -1,5 +1,4 @@
-//! Games played by players of all habits, in both readings at once; and what can be looked for in
-//! them.
+//! Games played by the random players, in both implementations at once.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -9,9 +8,9 @@ use larboard::rules::Status;
 
 use crate::rules::both::{Both, read_move, their_card, variant};
 use crate::rules::naive::{Attempt, Card, Naive, shuffled_deck};
-use crate::rules::players::{Chance, HABITS, kindly_deck};
+use crate::rules::players::{RANDOM_PLAYERS, Rng, easy_deck};
 
-/// A game that was played.
+/// A played game.
 #[derive(Clone)]
 pub(crate) struct Story {
     pub(crate) naive: Naive,
@@ -21,67 +20,66 @@ pub(crate) struct Story {
 }
 
 impl Story {
-    /// The game at its deal.
+    /// Returns the game before its first move.
     pub(crate) fn game(&self) -> Game {
         let deck: Vec<_> = self.deck.iter().map(|&card| their_card(card)).collect();
         Game::from_deck(variant(&self.naive), None, &deck)
     }
 
-    /// Plays the game again and looks at each of its tables.
-    pub(crate) fn walk(&self, mut look: impl FnMut(&Game)) {
+    /// Replays the game and visits each of its positions.
+    pub(crate) fn walk(&self, mut visit: impl FnMut(&Game)) {
         let mut game = self.game();
-        look(&game);
+        visit(&game);
         for attempt in &self.moves {
             game.play(read_move(&attempt.to_string()))
-                .expect("it was legal when it was played");
-            look(&game);
+                .expect("a legal move");
+            visit(&game);
         }
     }
 }
 
-/// Every game with each of its options, played with decks of all kinds.
+/// Returns games of every variant, played with shuffled and easy decks.
 pub(crate) fn stories() -> &'static [Story] {
     static STORIES: LazyLock<Vec<Story>> = LazyLock::new(|| play(0..3));
     &STORIES
 }
 
-/// The most moves of a story: some players would wander about for ever.
-const MOST_MOVES: usize = 240;
+/// Maximum length of a story. Some players would never finish.
+const MAX_MOVES: usize = 240;
 
-/// Plays a round for each seed and every game and option. Any difference between the readings is
-/// a panic.
+/// Plays a round for each seed and every game and option. Panics if the implementations differ.
 pub(crate) fn play(seeds: Range<u64>) -> Vec<Story> {
     let seeds = &seeds;
     std::thread::scope(|scope| {
-        let playing: Vec<_> = Naive::all()
+        let threads: Vec<_> = Naive::all()
             .into_iter()
             .map(|naive| scope.spawn(move || play_one(&naive, seeds.clone())))
             .collect();
-        let played = playing.into_iter().map(std::thread::ScopedJoinHandle::join);
+        let played = threads.into_iter().map(std::thread::ScopedJoinHandle::join);
         played
-            .flat_map(|stories| stories.expect("both readings agree"))
+            .flat_map(|stories| stories.expect("both implementations agree"))
             .collect()
     })
 }
 
-/// For each seed its shuffled deck, a kindly one, and two that are a little spoiled; each with a
-/// player of another habit.
+/// Plays four games for each seed: a shuffled deck, an easy one, and two easy ones with some cards
+/// swapped. Each has a different player.
 fn play_one(naive: &Naive, seeds: Range<u64>) -> Vec<Story> {
     let mut stories = Vec::new();
     for seed in seeds {
-        let mut chance = Chance::of(seed);
+        let mut rng = Rng::new(seed);
         let decks = [
             shuffled_deck(seed, naive.decks()),
-            kindly_deck(naive, 0, &mut chance),
-            kindly_deck(naive, 2, &mut chance),
-            kindly_deck(naive, 12, &mut chance),
+            easy_deck(naive, 0, &mut rng),
+            easy_deck(naive, 2, &mut rng),
+            easy_deck(naive, 12, &mut rng),
         ];
-        for (which, deck) in decks.into_iter().enumerate() {
-            let habit = HABITS[(seed as usize + which) % HABITS.len()];
+        for (index, deck) in decks.into_iter().enumerate() {
+            let player = RANDOM_PLAYERS[(seed as usize + index) % RANDOM_PLAYERS.len()];
             let mut both = Both::deal(naive, &deck);
             let mut moves = Vec::new();
-            while !both.legal.is_empty() && moves.len() < MOST_MOVES {
-                let attempt = habit.choose(&both, &mut chance);
+            while !both.legal.is_empty() && moves.len() < MAX_MOVES {
+                let attempt = player.choose(&both, &mut rng);
                 both.play(attempt);
                 moves.push(attempt);
             }
