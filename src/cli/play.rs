@@ -105,7 +105,7 @@ pub(super) fn run(
 pub(super) fn run_tui(
     start: StartScreen,
     manager: SaveManager,
-    told: Option<String>,
+    message: Option<String>,
     screen: &TerminalArgs,
     file: Option<&PathBuf>,
     out: &mut impl Write,
@@ -121,14 +121,17 @@ pub(super) fn run_tui(
         ascii: screen.ascii,
         export_path: file.cloned(),
     };
-    let left = tui::run(start, manager, told, &options)?;
-    let error = unsaved::report(&left.unsaved);
-    let played = left.played.as_ref();
+    let exit = tui::run(start, manager, message, &options)?;
+    let error = unsaved::report(&exit.unsaved);
+    let played = exit.played.as_ref();
     let exported = played.map_or(Ok(()), |played| export.write(played, out));
-    Failure::combine_all([exported.err(), left.error.map(Failure::from), error])
+    Failure::combine_all([exported.err(), exit.error.map(Failure::from), error])
 }
 
-/// Creates the rules of a game, with an error that lists games and commands.
+/// Creates the rules of a game.
+///
+/// # Errors
+/// An unknown game, with a list of the games and commands, or an invalid option.
 fn resolve_game(
     game: &str,
     rules: &[OptionAssignment],
@@ -147,7 +150,7 @@ fn resolve_game(
     )))
 }
 
-/// Fails if standard output cannot show the game.
+/// Returns an error if standard output cannot show the game.
 pub(super) fn require_terminal() -> Result<(), Failure> {
     let line = if !io::stdout().is_terminal() {
         "standard output is not a terminal; use --plain for line mode"
@@ -172,15 +175,15 @@ impl PlayArgs {
         line_mode::run(start, manager, messages, screen, self.winnable, export, out)
     }
 
-    /// Loads the latest unfinished game, unless the arguments ask for a new deal. The message says which
-    /// saved games cannot be used.
+    /// Loads the latest unfinished game, unless the arguments ask for a new deal. The message names
+    /// saved games that cannot be used.
     fn resume_latest(
         &self,
         rules: &Variant,
         manager: &mut SaveManager,
     ) -> (Option<Session>, Option<String>) {
-        let dealt = self.seed.is_some() || self.daily || self.winnable;
-        if dealt || !self.rules.is_empty() {
+        let is_new_deal = self.seed.is_some() || self.daily || self.winnable;
+        if is_new_deal || !self.rules.is_empty() {
             return (None, None);
         }
         let (resumed, errors) = manager.load_latest(rules.info(), Timestamp::now());
@@ -190,14 +193,14 @@ impl PlayArgs {
 
     /// Whether a random deal must be winnable.
     fn is_winnable_required(&self) -> bool {
-        let by_chance = self.seed.is_none() && !self.daily;
-        let set = || {
+        let is_random = self.seed.is_none() && !self.daily;
+        let is_on = || {
             SettingsFile::open()
                 .0
                 .settings()
                 .is_on(BoolSetting::WinnableDeals)
         };
-        self.winnable || (by_chance && set())
+        self.winnable || (is_random && is_on())
     }
 
     /// Returns the seed to deal. `None` if a winnable deal has to be found.

@@ -111,9 +111,9 @@ fn words(line: &str) -> impl Iterator<Item = &str> {
 fn usage(line: &str) -> String {
     let Ran(code, out, err) = run(words(line));
     assert_eq!((code, &*out), (2, ""), "{line}: {err}");
-    let told = err.strip_suffix('\n').expect("a line");
-    assert!(!told.contains('\n'), "{told}");
-    told.strip_prefix("error: ").expect("an error").into()
+    let line = err.strip_suffix('\n').expect("a line");
+    assert!(!line.contains('\n'), "{line}");
+    line.strip_prefix("error: ").expect("an error").into()
 }
 
 fn json_of(ran: &Ran) -> Vec<Value> {
@@ -127,7 +127,7 @@ fn json_of(ran: &Ran) -> Vec<Value> {
 fn usage_errors_are_one_line() {
     let no_terminal = "standard output is not a terminal; use --plain for line mode";
     let commands = "games, deal, show, verify, replay, perft";
-    for (line, told) in [
+    for (line, expected) in [
         ("", no_terminal),
         ("moving-left", no_terminal),
         ("moving-left --seed 1", no_terminal),
@@ -213,7 +213,7 @@ fn usage_errors_are_one_line() {
         ),
     ] {
         let found = usage(line);
-        assert!(found.starts_with(told), "{line}: {found}");
+        assert!(found.starts_with(expected), "{line}: {found}");
     }
     for seed in [
         "-1",
@@ -291,14 +291,14 @@ fn games_lists_every_option() {
         assert_eq!(game["game"], profile.id);
         assert!(text.contains(profile.title));
         for option in profile.options {
-            let told = &game["rules"][option.name];
-            assert_eq!(told["default"], option.default_value());
-            for (value, told) in option
+            let listed = &game["rules"][option.name];
+            assert_eq!(listed["default"], option.default_value());
+            for (value, name) in option
                 .values
                 .iter()
-                .zip(told["values"].as_array().expect("all"))
+                .zip(listed["values"].as_array().expect("all"))
             {
-                assert_eq!(*told, value.name);
+                assert_eq!(*name, value.name);
                 assert!(text.contains(&format!("{}={}", option.name, value.name)));
             }
         }
@@ -347,7 +347,7 @@ fn show_shows_any_position_of_a_record() {
         (
             at,
             game.legal_moves().len(),
-            game.table().size("s".parse().expect("a place")),
+            game.table().size("s".parse().expect("a pile")),
         )
     };
     let seen = |value: &Value| {
@@ -435,17 +435,17 @@ fn verify_reports_every_file() {
     let ran = typed(command, "");
     assert_eq!(ran.0, 1);
     assert!(!ran.1.contains('\x1b'));
-    let told = json_of(&ran);
+    let results = json_of(&ran);
     assert_eq!(
-        told[0],
+        results[0],
         json!({"file": bad, "ok": false, "status": null, "moves": null,
             "error": "move 1: t1-t2: K♥ needs an empty pile"})
     );
     assert_eq!(
-        told[1],
+        results[1],
         json!({"file": good, "ok": true, "status": "playing", "moves": 3, "error": null})
     );
-    assert_eq!(told[3]["status"], "lost");
+    assert_eq!(results[3]["status"], "lost");
 
     let ran = run([OsStr::new("verify"), good.as_os_str()]);
     assert_eq!(
@@ -466,11 +466,11 @@ fn perft_counts_sequences_of_moves() {
     let Ran(code, out, _) = run(words("perft yakutat-bay --seed 3 --depth 3"));
     assert_eq!((code, out), (0, format!("{count}\n")));
     let ran = run(words("perft yakutat-bay --seed 3 --depth 3 --json"));
-    let told = &json_of(&ran)[0];
+    let object = &json_of(&ran)[0];
     let head = r#"{"game":"yakutat-bay","rules":{"face-up":"yukon"},"seed":3,"depth":3,"count":"#;
     assert!(ran.1.starts_with(head), "{}", ran.1);
-    assert_eq!(told["count"], count);
-    assert!(told["seconds"].is_f64());
+    assert_eq!(object["count"], count);
+    assert!(object["seconds"].is_f64());
     let Ran(_, out, _) = run(words("perft single-left --seed 1 --depth 255"));
     assert_eq!(out, "0\n");
 }
@@ -564,7 +564,7 @@ fn an_unwritable_export_fails_before_the_game() {
 }
 
 /// Starts a game in line mode, and waits for its first prompt.
-fn begun(mut command: Command) -> (Child, BufReader<std::process::ChildStdout>) {
+fn start_game(mut command: Command) -> (Child, BufReader<std::process::ChildStdout>) {
     let mut child = command.spawn().expect("the program");
     let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
     let mut line = String::new();
@@ -582,7 +582,7 @@ fn an_export_replaces_its_file_only_at_the_end() {
     fs::write(&path, "kept").expect("a file");
     let mut command = larboard(words("moving-left --plain --seed 42 --export"));
     command.arg(&path);
-    let (child, _out) = begun(command);
+    let (child, _out) = start_game(command);
     assert_eq!(fs::read_to_string(&path).expect("a file"), "kept");
     assert_eq!(folder.names(), ["game.json"]);
     assert_eq!(finish(child).0, 0);
@@ -636,7 +636,7 @@ fn an_export_that_fails_at_the_end_is_saved_elsewhere() {
     let mut command = larboard(words("moving-left --plain --seed 42 --export"));
     command.arg(folder.path("gone/game.json"));
     command.env("LARBOARD_HOME", &home);
-    let (mut child, _out) = begun(command);
+    let (mut child, _out) = start_game(command);
     fs::remove_dir(folder.path("gone")).expect("an empty folder");
     let mut stdin = child.stdin.take().expect("a pipe");
     stdin.write_all(b"draw\n").expect("a line");
@@ -646,11 +646,14 @@ fn an_export_that_fails_at_the_end_is_saved_elsewhere() {
     let mut saved = fs::read_dir(&home)
         .expect("the home")
         .map(|entry| entry.expect("a file").path());
-    let place = saved
+    let emergency_file = saved
         .find(|path| path.extension().is_some_and(|end| end == "json"))
         .expect("a record");
-    assert!(err.contains(place.to_str().expect("text")), "{err}");
-    let record = Record::from_slice(&fs::read(&place).expect("a file")).expect("a record");
+    assert!(
+        err.contains(emergency_file.to_str().expect("text")),
+        "{err}"
+    );
+    let record = Record::from_slice(&fs::read(&emergency_file).expect("a file")).expect("a record");
     assert_eq!(record.moves.len(), 1);
 }
 
@@ -662,7 +665,7 @@ fn an_exit_signal_still_writes_the_export() {
         let path = folder.path(signal);
         let mut command = larboard(words("moving-left --plain --seed 42 --export"));
         command.arg(&path);
-        let (mut child, mut out) = begun(command);
+        let (mut child, mut out) = start_game(command);
         let mut stdin = child.stdin.take().expect("a pipe");
         stdin.write_all(b"draw\n").expect("a line");
         let mut line = String::new();
@@ -683,7 +686,7 @@ fn an_exit_signal_still_writes_the_export() {
 fn the_first_interrupt_cancels_only_the_search() {
     let folder = Folder::new();
     let path = folder.path("typed.json");
-    let (mut child, mut out) = begun(larboard(words("moving-left --plain --seed 1")));
+    let (mut child, mut out) = start_game(larboard(words("moving-left --plain --seed 1")));
     let mut stdin = child.stdin.take().expect("a pipe");
     let mut next = || {
         let mut line = String::new();
@@ -699,11 +702,11 @@ fn the_first_interrupt_cancels_only_the_search() {
     assert!(next().starts_with("Searching, 10 s at most. "));
     interrupt();
     assert_eq!(next(), "Search canceled\n");
-    for told in ["Exported to ", "Not exported: "] {
+    for expected in ["Exported to ", "Not exported: "] {
         let line = format!("export {}\n", path.display());
         stdin.write_all(line.as_bytes()).expect("a line");
         let answer = next();
-        assert!(answer.starts_with(told), "{answer}");
+        assert!(answer.starts_with(expected), "{answer}");
     }
     interrupt();
     assert_eq!(finish(child).0, 0);
@@ -733,7 +736,7 @@ fn a_closed_pipe_succeeds_and_the_export_is_still_written() {
     let path = folder.path("game.json");
     let mut command = larboard(words("moving-left --plain --seed 42 --export"));
     command.arg(&path);
-    let (mut child, out) = begun(command);
+    let (mut child, out) = start_game(command);
     drop(out);
     let mut stdin = child.stdin.take().expect("a pipe");
     stdin.write_all(b"draw\n").expect("a line");

@@ -1,4 +1,4 @@
-//! `larboard solve`: its verdicts as text and JSON, the line as a record, and what it refuses.
+//! `larboard solve`: verdicts as text and JSON, exported winning lines, and invalid arguments.
 
 use clap::Parser;
 use larboard::cli::{Cli, Failure};
@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::games;
 
-/// What the command writes, and how it fails.
+/// Returns the output of the command, and its error.
 fn run(args: &[&str]) -> (String, Option<Failure>) {
     let mut out = Vec::new();
     let line = ["larboard", "solve"].iter().chain(args);
@@ -26,19 +26,19 @@ fn solved(args: &[&str]) -> Value {
     serde_json::from_str(&text).expect("JSON")
 }
 
-fn refused(args: &[&str]) -> String {
+fn usage_error(args: &[&str]) -> String {
     match run(args) {
         (_, Some(Failure::Usage(line))) => line,
-        (out, failure) => panic!("{args:?} should be refused: {out} {failure:?}"),
+        (out, failure) => panic!("{args:?} should be a usage error: {out} {failure:?}"),
     }
 }
 
 #[test]
-fn a_verdict_is_told_with_what_it_took() {
+fn a_verdict_comes_with_its_line_and_positions() {
     let won = (1..1000)
         .map(|seed| solved(&["single-left", "--json", "--seed", &seed.to_string()]))
         .find(|solved| solved["verdict"] == "winnable")
-        .expect("one in a hundred is won");
+        .expect("a winnable seed");
     assert_eq!(won["game"], "single-left");
     assert_eq!(won["rules"]["discards"], "forced");
     let moves = won["moves"].as_array().expect("a line").len();
@@ -49,7 +49,7 @@ fn a_verdict_is_told_with_what_it_took() {
 }
 
 #[test]
-fn a_budget_in_positions_is_kept_and_gives_the_same_answer_again() {
+fn a_position_budget_is_exact_and_reproducible() {
     let args = [
         "moving-left",
         "--seed=1",
@@ -64,28 +64,28 @@ fn a_budget_in_positions_is_kept_and_gives_the_same_answer_again() {
 }
 
 #[test]
-fn the_line_is_written_as_a_record_of_a_game_that_is_won() {
+fn the_winning_line_is_exported_as_the_record_of_a_won_game() {
     let args = ["moosehide", "--seed=2", "--memory=32", "--export=-"];
     let (text, failure) = run(&args);
     assert!(failure.is_none(), "{failure:?}");
     assert!(text.starts_with("winnable in "), "{text}");
     let (_, record) = text.split_once("\n{").expect("a record");
     let record = Record::from_slice(format!("{{{record}").as_bytes()).expect("a record");
-    let sitting = record.to_played_game().expect("legal moves");
-    assert_eq!(sitting.game.status(), Status::Won);
+    let played = record.to_played_game().expect("legal moves");
+    assert_eq!(played.game.status(), Status::Won);
     assert_eq!(
-        sitting.solver_moves_shown as usize,
-        sitting.game.moves().len()
+        played.solver_moves_shown as usize,
+        played.game.moves().len()
     );
 }
 
 #[test]
-fn a_record_that_was_shown_more_moves_than_can_be_counted_is_no_trouble() {
-    let mut sitting = PlayedGame::new(games::deal("moosehide", 2));
-    sitting.solver_moves_shown = u32::MAX;
+fn the_count_of_shown_moves_saturates() {
+    let mut played = PlayedGame::new(games::deal("moosehide", 2));
+    played.solver_moves_shown = u32::MAX;
     let file = format!("larboard-{}-shown.json", std::process::id());
     let file = std::env::temp_dir().join(file);
-    std::fs::write(&file, Record::from_played_game(&sitting).to_string()).expect("a file");
+    std::fs::write(&file, Record::from_played_game(&played).to_string()).expect("a file");
     let name = file.to_str().expect("a name");
     let (text, failure) = run(&[name, "--memory=32", "--export=-"]);
     assert!(failure.is_none(), "{failure:?}");
@@ -96,20 +96,20 @@ fn a_record_that_was_shown_more_moves_than_can_be_counted_is_no_trouble() {
 }
 
 #[test]
-fn a_record_too_long_to_be_read_again_is_not_written() {
+fn a_record_that_is_too_long_to_read_is_not_exported() {
     let classic = games::variant("moosehide", &[("layout", "classic")]);
-    let mut sitting = PlayedGame::new(Game::new(classic, 3));
+    let mut played = PlayedGame::new(Game::new(classic, 3));
     let there_and_back = ["t7-t1x2", "t1-t7x2"].map(|mv| mv.parse().expect("a move"));
-    sitting.parent = Some(ParentGame {
-        deck: sitting.game.deck().to_vec(),
+    played.parent = Some(ParentGame {
+        deck: played.game.deck().to_vec(),
         moves: there_and_back.into_iter().cycle().take(100_000).collect(),
     });
-    let record = Record::from_played_game(&sitting).to_string();
-    let tight: String = record.split_whitespace().collect();
-    assert!(tight.len() <= MAX_RECORD_BYTES && record.len() > MAX_RECORD_BYTES);
+    let record = Record::from_played_game(&played).to_string();
+    let compact: String = record.split_whitespace().collect();
+    assert!(compact.len() <= MAX_RECORD_BYTES && record.len() > MAX_RECORD_BYTES);
     let file = format!("larboard-{}-long.json", std::process::id());
     let file = std::env::temp_dir().join(file);
-    std::fs::write(&file, tight).expect("a file");
+    std::fs::write(&file, compact).expect("a file");
     let name = file.to_str().expect("a name");
     let (text, failure) = run(&[name, "--memory=32", "--seconds=100", "--export=-"]);
     assert!(text.starts_with("winnable in "), "{text}");
@@ -119,8 +119,8 @@ fn a_record_too_long_to_be_read_again_is_not_written() {
 }
 
 #[test]
-fn a_game_that_is_over_is_told_so_without_a_search() {
-    for (seed, told, verdict) in [
+fn a_finished_game_gets_its_verdict_without_a_search() {
+    for (seed, expected, verdict) in [
         (14, "already won", "winnable"),
         (15, "already lost: no moves left", "unwinnable"),
     ] {
@@ -139,7 +139,7 @@ fn a_game_that_is_over_is_told_so_without_a_search() {
         let name = file.to_str().expect("a name");
         let (text, failure) = run(&[name]);
         assert!(failure.is_none(), "{failure:?}");
-        assert_eq!(text.trim(), told);
+        assert_eq!(text.trim(), expected);
         let solved = solved(&[name, "--json"]);
         assert_eq!(solved["verdict"], verdict);
         assert_eq!(solved["positions"], 0);
@@ -158,49 +158,52 @@ fn without_a_winning_line_nothing_is_exported() {
 }
 
 #[test]
-fn standard_input_and_output_are_not_both_named() {
+fn a_dash_is_accepted_only_once() {
     let (_, failure) = run(&["-", "--export=-"]);
     assert!(matches!(failure, Some(Failure::Usage(line)) if line.contains("only once")));
 }
 
-/// What a published solver in C++ found for the same layout.
-fn measured_verdicts() -> Vec<(String, String)> {
+/// Returns the verdicts of a published C++ solver for the same layout.
+fn published_verdicts() -> Vec<(String, String)> {
     let text = include_str!("../data/moosehide-verdicts.json");
-    let measured: Value = serde_json::from_str(text).expect("JSON");
-    let deals = measured["deals"].as_object().expect("deals").iter();
+    let published: Value = serde_json::from_str(text).expect("JSON");
+    let deals = published["deals"].as_object().expect("deals").iter();
     let verdict = |deal: &Value| deal["verdict"].as_str().expect("a verdict").to_owned();
     deals
         .map(|(seed, deal)| (seed.clone(), verdict(deal)))
         .collect()
 }
 
-/// How many of the measured deals are resolved within so many positions; none is otherwise.
-fn none_contradicts(positions: &str) -> usize {
-    let resolved = measured_verdicts().into_iter().filter(|(seed, measured)| {
-        let limits = ["--positions", positions, "--seconds", "1000", "--json"];
-        let solved = solved(&[&["moosehide", "--seed", seed][..], &limits].concat());
-        let verdict = solved["verdict"].as_str().expect("a verdict");
-        if verdict != "unknown" && measured != "unknown" {
-            assert_eq!(verdict, measured, "seed {seed}");
-        }
-        verdict != "unknown"
-    });
+/// Compares the verdicts of the published deals. Returns how many are found within the position
+/// limit.
+fn count_matching_verdicts(positions: &str) -> usize {
+    let resolved = published_verdicts()
+        .into_iter()
+        .filter(|(seed, published)| {
+            let limits = ["--positions", positions, "--seconds", "1000", "--json"];
+            let solved = solved(&[&["moosehide", "--seed", seed][..], &limits].concat());
+            let verdict = solved["verdict"].as_str().expect("a verdict");
+            if verdict != "unknown" && published != "unknown" {
+                assert_eq!(verdict, published, "seed {seed}");
+            }
+            verdict != "unknown"
+        });
     resolved.count()
 }
 
 #[test]
-fn no_verdict_on_moosehide_contradicts_those_measured() {
-    assert!(none_contradicts("12000") >= 5);
+fn moosehide_verdicts_match_published_ones() {
+    assert!(count_matching_verdicts("12000") >= 5);
 }
 
 #[test]
-#[ignore = "takes a minute unoptimised"]
-fn every_measured_deal_of_moosehide_is_resolved() {
-    assert_eq!(none_contradicts("30000000"), 20);
+#[ignore = "takes a minute in a debug build"]
+fn every_published_moosehide_deal_is_solved() {
+    assert_eq!(count_matching_verdicts("30000000"), 20);
 }
 
 #[test]
-fn absurd_limits_are_refused() {
+fn invalid_limits_are_usage_errors() {
     for (limit, values) in [
         ("--positions", &["0", "-1", "+1", "1.5", "x"][..]),
         ("--seconds", &["0", "-1", "+1", "nan", "inf", "1e99", "x"]),
@@ -210,16 +213,16 @@ fn absurd_limits_are_refused() {
         ),
     ] {
         for value in values {
-            let line = refused(&["moosehide", "--seed=1", limit, value]);
+            let line = usage_error(&["moosehide", "--seed=1", limit, value]);
             assert!(line.contains(limit), "{line}");
         }
     }
 }
 
 #[test]
-fn what_is_neither_a_game_nor_a_file_is_refused() {
-    assert!(refused(&["mosehide"]).contains("moosehide"));
-    assert!(refused(&["mosehide", "--seed=1"]).contains("moosehide"));
-    assert!(refused(&["moosehide"]).contains("--seed"));
-    assert!(refused(&["Cargo.toml", "--seed=1"]).contains("--seed"));
+fn an_unknown_game_or_file_is_a_usage_error() {
+    assert!(usage_error(&["mosehide"]).contains("moosehide"));
+    assert!(usage_error(&["mosehide", "--seed=1"]).contains("moosehide"));
+    assert!(usage_error(&["moosehide"]).contains("--seed"));
+    assert!(usage_error(&["Cargo.toml", "--seed=1"]).contains("--seed"));
 }

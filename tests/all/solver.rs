@@ -1,5 +1,5 @@
-//! The solver against a search that knows nothing: every position that can be reached, one after
-//! the other, on short decks of every game and option.
+//! The solver, compared with a brute-force search of every reachable position, on reduced decks of
+//! every game and option.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -19,10 +19,10 @@ use larboard::variant::{self, Playable};
 
 use crate::games;
 
-/// Whether a game can be won, found by trying everything; nothing if there is too much of it.
-fn by_force<R: Playable>(rules: &R, table: &Table, most: usize) -> Option<bool> {
+/// Whether a game can be won, found by brute force. `None` if there are more than `max_positions`.
+fn brute_force<R: Playable>(rules: &R, table: &Table, max_positions: usize) -> Option<bool> {
     let mut table = table.clone();
-    let mut met = HashSet::from([written(&table)]);
+    let mut visited = HashSet::from([encode(&table)]);
     let mut path: Vec<(Checkpoint, MoveList)> = Vec::new();
     loop {
         if rules.is_won(&table) {
@@ -32,67 +32,77 @@ fn by_force<R: Playable>(rules: &R, table: &Table, most: usize) -> Option<bool> 
         rules.legal_moves(&table, &mut moves);
         path.push((table.checkpoint(), moves));
         'next: loop {
-            let Some((mark, moves)) = path.last_mut() else {
+            let Some((checkpoint, moves)) = path.last_mut() else {
                 return Some(false);
             };
-            table.rollback(*mark);
-            // Home first: it makes the wins short, and leaves nothing out.
+            table.rollback(*checkpoint);
+            // Foundation moves first make wins short; no move is left out.
             moves.sort_by_key(|mv| matches!(mv, Move::Transfer { to, .. } if to.is_foundation()));
             while let Some(mv) = moves.pop() {
                 rules.apply(&mut table, mv);
-                if met.insert(written(&table)) {
-                    if met.len() > most {
+                if visited.insert(encode(&table)) {
+                    if visited.len() > max_positions {
                         return None;
                     }
                     break 'next;
                 }
-                table.rollback(*mark);
+                table.rollback(*checkpoint);
             }
             path.pop();
         }
     }
 }
 
-/// All of a table, written down.
-fn written(table: &Table) -> Vec<u8> {
-    let mut text = vec![table.redeals_used()];
-    for place in table.pile_ids().iter() {
-        text.extend([table.size(place) as u8, table.face_down(place) as u8]);
-        text.extend(table.pile(place).iter().map(|card| card.index() as u8));
+/// Encodes everything about a table.
+fn encode(table: &Table) -> Vec<u8> {
+    let mut bytes = vec![table.redeals_used()];
+    for pile in table.pile_ids().iter() {
+        bytes.extend([table.size(pile) as u8, table.face_down(pile) as u8]);
+        bytes.extend(table.pile(pile).iter().map(|card| card.index() as u8));
     }
-    text
+    bytes
 }
 
-/// Everything known, each thing known alone, what in Warfield's game says nothing without another
-/// with that one, and nothing.
-fn all_ways() -> Vec<PruningRules> {
-    let alone = PruningRule::ALL.map(|insight| PruningRules::NONE.with(insight));
-    let adrift = PruningRules::NONE.with(PruningRule::FreeRunEnds);
-    let mut ways = vec![PruningRules::ALL, PruningRules::NONE];
-    ways.extend(alone);
-    ways.push(adrift.with(PruningRule::SafeFoundation));
-    ways
+/// Returns sets of pruning rules to test: all, none, each alone, and one pair, because in Warfield
+/// `FreeRunEnds` has an effect only together with another rule.
+fn pruning_sets() -> Vec<PruningRules> {
+    let alone = PruningRule::ALL.map(|rule| PruningRules::NONE.with(rule));
+    let free_run_ends = PruningRules::NONE.with(PruningRule::FreeRunEnds);
+    let mut sets = vec![PruningRules::ALL, PruningRules::NONE];
+    sets.extend(alone);
+    sets.push(free_run_ends.with(PruningRule::SafeFoundation));
+    sets
 }
 
-/// Deals short decks and holds the solver's verdicts against the search by force, where that meets
-/// at most so many positions, half of them on a thread of its own. Returns how many of the deals
-/// can be won and how many cannot.
-fn agree<R: Playable>(rules: &R, top: u8, seeds: Range<u64>, most: usize) -> (usize, usize) {
+/// Deals reduced decks and compares the solver's verdicts with brute force, where that visits at
+/// most `max_positions`. Half of the deals run on another thread. Returns the number of winnable
+/// and of unwinnable deals.
+fn agree<R: Playable>(
+    rules: &R,
+    top: u8,
+    seeds: Range<u64>,
+    max_positions: usize,
+) -> (usize, usize) {
     let middle = seeds.start.midpoint(seeds.end);
     let (first, second) = thread::scope(|scope| {
-        let other = scope.spawn(|| agree_on(rules, top, middle..seeds.end, most));
-        let first = agree_on(rules, top, seeds.start..middle, most);
-        (first, other.join().expect("its verdicts agree"))
+        let other = scope.spawn(|| agree_on(rules, top, middle..seeds.end, max_positions));
+        let first = agree_on(rules, top, seeds.start..middle, max_positions);
+        (first, other.join().expect("matching verdicts"))
     });
     (first.0 + second.0, first.1 + second.1)
 }
 
-fn agree_on<R: Playable>(rules: &R, top: u8, seeds: Range<u64>, most: usize) -> (usize, usize) {
+fn agree_on<R: Playable>(
+    rules: &R,
+    top: u8,
+    seeds: Range<u64>,
+    max_positions: usize,
+) -> (usize, usize) {
     let (mut won, mut lost) = (0, 0);
     for seed in seeds {
         let deck = shuffled_reduced_deck(seed, rules.info().decks, rank(top));
         let table = rules.deal(&deck);
-        let Some(winnable) = by_force(rules, &table, most) else {
+        let Some(winnable) = brute_force(rules, &table, max_positions) else {
             continue;
         };
         *(if winnable { &mut won } else { &mut lost }) += 1;
@@ -103,24 +113,24 @@ fn agree_on<R: Playable>(rules: &R, top: u8, seeds: Range<u64>, most: usize) -> 
                 Verdict::Unknown => {}
             }
         }
-        for known in all_ways() {
-            match verdict(rules, &table, known, 32 << 20) {
+        for pruning in pruning_sets() {
+            match verdict(rules, &table, pruning, 32 << 20) {
                 Verdict::Winnable(line) => {
-                    assert!(winnable, "seed {seed}, {known:?}: cannot be won");
+                    assert!(winnable, "seed {seed}, {pruning:?}: cannot be won");
                     assert!(
                         is_winning_line(rules, &table, &line),
-                        "seed {seed}, {known:?}: {line:?}"
+                        "seed {seed}, {pruning:?}: {line:?}"
                     );
                 }
-                Verdict::Unwinnable => assert!(!winnable, "seed {seed}, {known:?}: can be won"),
-                Verdict::Unknown => panic!("seed {seed}, {known:?}: unknown"),
+                Verdict::Unwinnable => assert!(!winnable, "seed {seed}, {pruning:?}: can be won"),
+                Verdict::Unknown => panic!("seed {seed}, {pruning:?}: unknown"),
             }
         }
     }
     (won, lost)
 }
 
-fn verdict<R: Playable>(rules: &R, table: &Table, known: PruningRules, memory: usize) -> Verdict {
+fn verdict<R: Playable>(rules: &R, table: &Table, pruning: PruningRules, memory: usize) -> Verdict {
     let budget = Budget {
         positions: (memory < 1 << 20).then_some(5_000),
         time: None,
@@ -129,7 +139,7 @@ fn verdict<R: Playable>(rules: &R, table: &Table, known: PruningRules, memory: u
     solve_with(
         rules,
         table,
-        known,
+        pruning,
         &budget,
         &CancelToken::default(),
         &mut |_| {},
@@ -168,13 +178,18 @@ fn one_handed(discards: &str, redeals: &str) -> OneHanded {
     OneHanded::new(&games::options("single-left", &given))
 }
 
-/// Follows lines that win, found without giving anything up, and asks at every position of them
-/// whether it would be given up. Returns how many lines there were.
-fn none_is_given_up<R: Playable>(rules: &R, top: u8, seeds: Range<u64>, positions: u64) -> usize {
+/// Follows winning lines that were found without dead-end pruning, and asserts that no position on
+/// them counts as a dead end. Returns the number of lines.
+fn count_lines_without_dead_ends<R: Playable>(
+    rules: &R,
+    top: u8,
+    seeds: Range<u64>,
+    positions: u64,
+) -> usize {
     let others = PruningRule::ALL
         .into_iter()
-        .filter(|&i| i != PruningRule::DeadEnd);
-    let known = others.fold(PruningRules::NONE, PruningRules::with);
+        .filter(|&rule| rule != PruningRule::DeadEnd);
+    let pruning = others.fold(PruningRules::NONE, PruningRules::with);
     let budget = Budget {
         positions: Some(positions),
         time: None,
@@ -187,7 +202,7 @@ fn none_is_given_up<R: Playable>(rules: &R, top: u8, seeds: Range<u64>, position
         let answer = solve_with(
             rules,
             &table,
-            known,
+            pruning,
             &budget,
             &CancelToken::default(),
             &mut ignore,
@@ -208,25 +223,25 @@ fn none_is_given_up<R: Playable>(rules: &R, top: u8, seeds: Range<u64>, position
 }
 
 #[test]
-fn no_position_on_a_line_that_wins_is_given_up() {
+fn no_position_on_a_winning_line_is_a_dead_end() {
     let yakutat_bay = YakutatBay::new(&games::options("yakutat-bay", &[]));
-    assert!(none_is_given_up(&yakutat_bay, 13, 1..8, 45_000) >= 4);
+    assert!(count_lines_without_dead_ends(&yakutat_bay, 13, 1..8, 45_000) >= 4);
 }
 
 #[test]
 #[ignore = "takes minutes: hundreds of deals"]
-fn no_position_on_hundreds_of_lines_that_win_is_given_up() {
+fn no_position_on_hundreds_of_winning_lines_is_a_dead_end() {
     let yakutat_bay = YakutatBay::new(&games::options("yakutat-bay", &[]));
-    assert!(none_is_given_up(&yakutat_bay, 13, 1..200, 200_000) >= 150);
-    let found = none_is_given_up(&warfield(3, 5), 5, 1..400, 50_000);
+    assert!(count_lines_without_dead_ends(&yakutat_bay, 13, 1..200, 200_000) >= 150);
+    let found = count_lines_without_dead_ends(&warfield(3, 5), 5, 1..400, 50_000);
     assert!(found >= 20, "{found}");
-    let found = none_is_given_up(&moving_left("yes", 4, 4), 4, 1..200, 50_000);
+    let found = count_lines_without_dead_ends(&moving_left("yes", 4, 4), 4, 1..200, 50_000);
     assert!(found >= 20, "{found}");
 }
 
-/// Plays at random, and takes back at once, by a legal move, each legal move that is said to be
-/// reversible. Returns how many there were.
-fn takes_back<R: Playable + ?Sized>(rules: &R, seeds: Range<u64>) -> usize {
+/// Plays at random, and checks that a legal move restores the table after each reversible move.
+/// Returns the number of reversible moves.
+fn count_reversible_moves<R: Playable + ?Sized>(rules: &R, seeds: Range<u64>) -> usize {
     let mut count = 0;
     for seed in seeds {
         let mut table = rules.deal(&shuffled_deck(seed, rules.info().decks));
@@ -238,19 +253,19 @@ fn takes_back<R: Playable + ?Sized>(rules: &R, seeds: Range<u64>) -> usize {
                     continue;
                 }
                 count += 1;
-                let (before, mark) = (table.clone(), table.checkpoint());
+                let (before, checkpoint) = (table.clone(), table.checkpoint());
                 rules.apply(&mut table, mv);
-                let mut back = MoveList::new();
-                rules.legal_moves(&table, &mut back);
-                let goes_back = back.iter().any(|&mv| {
-                    let mark = table.checkpoint();
+                let mut replies = MoveList::new();
+                rules.legal_moves(&table, &mut replies);
+                let is_restored = replies.iter().any(|&mv| {
+                    let checkpoint = table.checkpoint();
                     rules.apply(&mut table, mv);
                     let same = table == before;
-                    table.rollback(mark);
+                    table.rollback(checkpoint);
                     same
                 });
-                assert!(goes_back, "seed {seed}, {mv} on {before:?}");
-                table.rollback(mark);
+                assert!(is_restored, "seed {seed}, {mv} on {before:?}");
+                table.rollback(checkpoint);
             }
             let chosen = (seed * 31 + turn * 7) % moves.len().max(1) as u64;
             let Some(&mv) = moves.get(chosen as usize) else {
@@ -263,43 +278,44 @@ fn takes_back<R: Playable + ?Sized>(rules: &R, seeds: Range<u64>) -> usize {
 }
 
 #[test]
-fn what_is_called_reversible_is_taken_back_by_a_legal_move() {
+fn a_legal_move_undoes_each_reversible_move() {
     for game in variant::games() {
         let rules = games::variant(game.id, &[]);
-        let count = takes_back(&*rules, 1..6);
-        let some = ["moving-left", "yakutat-bay"].contains(&game.id);
-        assert!(!some || count > 100, "{}: {count}", game.id);
+        let count = count_reversible_moves(&*rules, 1..6);
+        let has_reversible_moves = ["moving-left", "yakutat-bay"].contains(&game.id);
+        assert!(!has_reversible_moves || count > 100, "{}: {count}", game.id);
     }
-    assert!(takes_back(&moving_left("no", 10, 13), 1..6) > 20);
-    assert!(takes_back(&warfield(7, 13), 1..6) > 20);
+    assert!(count_reversible_moves(&moving_left("no", 10, 13), 1..6) > 20);
+    assert!(count_reversible_moves(&warfield(7, 13), 1..6) > 20);
 }
 
-/// Plays courses at random, and asks of each course of the positions passed, with each set of
-/// insights, whether all its moves are legal. Returns how many courses of several moves there were.
-fn courses_are_legal<R: Playable + ?Sized>(rules: &R, top: u8, seeds: Range<u64>) -> usize {
+/// Plays macro moves at random, with each set of pruning rules, and checks that all their moves are
+/// legal. Returns the number of macro moves with several moves.
+fn count_macro_moves<R: Playable + ?Sized>(rules: &R, top: u8, seeds: Range<u64>) -> usize {
     let mut count = 0;
-    for (seed, known) in seeds.flat_map(|seed| all_ways().into_iter().map(move |k| (seed, k))) {
+    for (seed, pruning) in seeds.flat_map(|seed| pruning_sets().into_iter().map(move |k| (seed, k)))
+    {
         let deck = shuffled_reduced_deck(seed, rules.info().decks, rank(top));
         let mut table = rules.deal(&deck);
         for turn in 0..100 {
-            let mut courses = MacroMoves::default();
-            rules.successors(&table, known, &mut courses);
-            if rules.is_won(&table) || courses.is_empty() {
+            let mut macro_moves = MacroMoves::default();
+            rules.successors(&table, pruning, &mut macro_moves);
+            if rules.is_won(&table) || macro_moves.is_empty() {
                 break;
             }
-            for n in 0..courses.len() {
-                let mark = table.checkpoint();
-                for &mv in courses.get(n) {
+            for n in 0..macro_moves.len() {
+                let checkpoint = table.checkpoint();
+                for &mv in macro_moves.get(n) {
                     let mut moves = MoveList::new();
                     rules.legal_moves(&table, &mut moves);
                     assert!(moves.contains(&mv), "seed {seed}, {mv} on {table:?}");
                     rules.apply(&mut table, mv);
                 }
-                count += usize::from(courses.get(n).len() > 1);
-                table.rollback(mark);
+                count += usize::from(macro_moves.get(n).len() > 1);
+                table.rollback(checkpoint);
             }
-            let chosen = (seed * 31 + turn * turn * 13) as usize % courses.len();
-            for &mv in courses.get(chosen) {
+            let chosen = (seed * 31 + turn * turn * 13) as usize % macro_moves.len();
+            for &mv in macro_moves.get(chosen) {
                 rules.apply(&mut table, mv);
             }
         }
@@ -308,46 +324,77 @@ fn courses_are_legal<R: Playable + ?Sized>(rules: &R, top: u8, seeds: Range<u64>
 }
 
 #[test]
-fn every_course_is_of_legal_moves() {
+fn every_macro_move_consists_of_legal_moves() {
     for game in variant::games() {
         let rules = games::variant(game.id, &[]);
-        courses_are_legal(&*rules, 13, 1..3);
+        count_macro_moves(&*rules, 13, 1..3);
     }
-    assert!(courses_are_legal(&moosehide("open-reserve", 7, 13), 13, 1..6) > 20);
-    courses_are_legal(&warfield(7, 13), 13, 1..6);
-    assert!(courses_are_legal(&warfield(4, 5), 5, 1..40) > 20);
+    assert!(count_macro_moves(&moosehide("open-reserve", 7, 13), 13, 1..6) > 20);
+    count_macro_moves(&warfield(7, 13), 13, 1..6);
+    assert!(count_macro_moves(&warfield(4, 5), 5, 1..40) > 20);
 }
 
-/// Short games of each kind and option; how many deals can be won and how many cannot.
-fn every_short_game(seeds: u64, most: usize) -> (usize, usize) {
+/// Compares reduced decks of every game and option. Returns the number of winnable and of unwinnable
+/// deals.
+fn all_reduced_games(seeds: u64, max_positions: usize) -> (usize, usize) {
     let seeds = || 1..1 + seeds;
     let mut counts = Vec::new();
     for given in ["yes", "no"] {
         for (piles, top) in [(3, 3), (2, 3)] {
-            counts.push(agree(&moving_left(given, piles, top), top, seeds(), most));
+            counts.push(agree(
+                &moving_left(given, piles, top),
+                top,
+                seeds(),
+                max_positions,
+            ));
         }
     }
     for (piles, top) in [(3, 3), (2, 3), (4, 3), (3, 4), (4, 4), (5, 5)] {
-        counts.push(agree(&warfield(piles, top), top, seeds(), most));
+        counts.push(agree(&warfield(piles, top), top, seeds(), max_positions));
     }
     for (piles, top) in [(3, 4), (3, 5), (4, 4), (4, 5)] {
         for face_up in ["yukon", "tops"] {
-            counts.push(agree(&yakutat_bay(face_up, piles, top), top, seeds(), most));
+            counts.push(agree(
+                &yakutat_bay(face_up, piles, top),
+                top,
+                seeds(),
+                max_positions,
+            ));
         }
         for layout in ["open-reserve", "four-reserve", "classic"] {
-            counts.push(agree(&moosehide(layout, piles, top), top, seeds(), most));
+            counts.push(agree(
+                &moosehide(layout, piles, top),
+                top,
+                seeds(),
+                max_positions,
+            ));
         }
     }
-    counts.push(agree(&moosehide("open-reserve", 5, 5), 5, seeds(), most));
+    counts.push(agree(
+        &moosehide("open-reserve", 5, 5),
+        5,
+        seeds(),
+        max_positions,
+    ));
     for wrap in ["no", "yes"] {
         for (piles, top) in [(4, 2), (4, 3), (2, 3)] {
-            counts.push(agree(&oscillation(wrap, piles, top), top, seeds(), most));
+            counts.push(agree(
+                &oscillation(wrap, piles, top),
+                top,
+                seeds(),
+                max_positions,
+            ));
         }
     }
     for discards in ["forced", "optional"] {
         for redeals in ["0", "1", "3"] {
             for top in [4, 6] {
-                counts.push(agree(&one_handed(discards, redeals), top, seeds(), most));
+                counts.push(agree(
+                    &one_handed(discards, redeals),
+                    top,
+                    seeds(),
+                    max_positions,
+                ));
             }
         }
     }
@@ -357,40 +404,40 @@ fn every_short_game(seeds: u64, most: usize) -> (usize, usize) {
 }
 
 #[test]
-fn no_verdict_differs_from_the_search_by_force() {
-    let (won, lost) = every_short_game(2, 300);
+fn verdicts_match_brute_force() {
+    let (won, lost) = all_reduced_games(2, 300);
     assert!(won > 40 && lost > 15, "{won} won, {lost} lost");
 }
 
 #[test]
 #[ignore = "takes minutes: thousands of decks"]
-fn no_verdict_differs_from_the_search_by_force_on_thousands_of_decks() {
-    let (won, lost) = every_short_game(200, 5_000);
+fn verdicts_match_brute_force_on_thousands_of_decks() {
+    let (won, lost) = all_reduced_games(200, 5_000);
     assert!(won > 3000 && lost > 1000, "{won} won, {lost} lost");
 }
 
 #[test]
-fn a_pile_by_itself_is_not_taken_for_a_run_that_lies_on_a_card() {
-    // Both red twos can come to lie on a black three while the other is a pile by itself. One way
-    // wins, the other does not, and neither leads to the other.
+fn a_pile_of_its_own_differs_from_a_run_on_a_card() {
+    // Either red two can be played onto a black three while the other is a pile of its own. One
+    // choice wins, the other does not, and neither position leads to the other.
     let text = include_bytes!("../data/two-red-twos.json");
     let record = Record::from_slice(text).expect("a record");
     let rules = warfield(7, 13);
-    let sitting = record.replay(Arc::new(rules.clone())).expect("its moves");
-    let table = sitting.game.table();
-    let twice = PruningRules::NONE
+    let played = record.replay(Arc::new(rules.clone())).expect("legal moves");
+    let table = played.game.table();
+    let symmetric = PruningRules::NONE
         .with(PruningRule::FreeRunEnds)
         .with(PruningRule::PileSymmetry);
-    for known in [PruningRules::ALL, twice] {
-        let verdict = verdict(&rules, table, known, 32 << 20);
+    for pruning in [PruningRules::ALL, symmetric] {
+        let verdict = verdict(&rules, table, pruning, 32 << 20);
         assert!(
             matches!(verdict, Verdict::Winnable(line) if is_winning_line(&rules, table, &line))
         );
     }
 }
 
-/// Cancels a search as soon as it has met so many positions; how long it then took to return.
-/// Nothing if it had its verdict before.
+/// Cancels a search after a number of positions and returns how long it took to stop. `None` if it
+/// finished first.
 fn time_to_stop(rules: &dyn Playable, seed: u64, after: u64) -> Option<Duration> {
     let table = rules.deal(&shuffled_deck(seed, rules.info().decks));
     let budget = Budget {
@@ -399,20 +446,20 @@ fn time_to_stop(rules: &dyn Playable, seed: u64, after: u64) -> Option<Duration>
         memory: 256 << 20,
     };
     let cancel = CancelToken::default();
-    let mut cancelled = None;
+    let mut canceled_at = None;
     let mut progress = |positions| {
-        if positions >= after && cancelled.is_none() {
-            cancelled = Some(Instant::now());
+        if positions >= after && canceled_at.is_none() {
+            canceled_at = Some(Instant::now());
             cancel.cancel();
         }
     };
     let answer = rules.solve(&table, &budget, &cancel, &mut progress);
-    let time = cancelled.map(|since| since.elapsed());
+    let time = canceled_at.map(|start| start.elapsed());
     (answer.verdict == Verdict::Unknown).then_some(time?)
 }
 
 #[test]
-fn a_search_stops_within_ten_milliseconds_of_being_cancelled() {
+fn a_canceled_search_stops_within_ten_milliseconds() {
     let style = [("style", "warfield")].as_slice();
     let warfield = variant::find("single-left").expect("a game");
     let games = variant::games().map(|game| (game, [].as_slice()));
@@ -420,11 +467,12 @@ fn a_search_stops_within_ten_milliseconds_of_being_cancelled() {
     for (game, given) in games.into_iter().chain([(warfield, style)]) {
         let rules = games::variant(game.id, given);
         for after in [0, 1_000, 30_000, 100_000] {
-            // The machine may be busy with other things: one of a few tries must do.
-            let mut tries = (0..5).map(|_| time_to_stop(&*rules, 3, after));
-            let soon = tries.find(|time| time.is_none_or(|time| time < Duration::from_millis(10)));
-            let soon = soon.unwrap_or_else(|| panic!("{} after {after}", game.id));
-            stopped += usize::from(soon.is_some());
+            // The machine may be busy, so one of a few attempts must be fast enough.
+            let mut attempts = (0..5).map(|_| time_to_stop(&*rules, 3, after));
+            let fast =
+                attempts.find(|time| time.is_none_or(|time| time < Duration::from_millis(10)));
+            let fast = fast.unwrap_or_else(|| panic!("{} after {after}", game.id));
+            stopped += usize::from(fast.is_some());
         }
     }
     assert!(stopped > 15, "{stopped}");
@@ -454,7 +502,7 @@ fn the_same_positions_and_memory_give_the_same_answer() {
 }
 
 #[test]
-fn the_positions_told_are_those_spent() {
+fn progress_reports_the_searched_positions() {
     let rules = moving_left("yes", 10, 13);
     let table = rules.deal(&shuffled_deck(1, 2));
     let budget = Budget {

@@ -1,5 +1,4 @@
-//! How often the games can be won: the README's table is what the surveys in `assets/winnable`
-//! add up to.
+//! Win rates: the README's table matches the merged surveys in `assets/winnable`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,7 +6,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-/// A row of the table for each game and rule set that was surveyed.
+/// Returns a table row for each surveyed game and rule set.
 fn rows() -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/winnable");
     let mut files: Vec<PathBuf> = fs::read_dir(folder)

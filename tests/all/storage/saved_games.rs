@@ -230,7 +230,7 @@ fn setting_the_clock_back_keeps_the_order_of_saves() {
     let mut manager = home.save_manager();
     assert_eq!(seeds(&mut manager), [2, 1]);
     let id = state.id().expect("an id");
-    let (mut first, mut state) = manager.load(id, hour(-1000)).expect("a played");
+    let (mut first, mut state) = manager.load(id, hour(-1000)).expect("a saved game");
     assert_eq!(seeds(&mut manager), [1, 2]);
     // The clock is correct again.
     play_on(&mut first, 1);
@@ -444,11 +444,11 @@ fn an_unwritable_folder_is_reported_once_and_the_game_goes_on() {
         assert_eq!(stdout.matches("not saved: ").count(), 1, "{stdout}");
         let error = String::from_utf8(output.stderr).expect("text");
         assert_eq!(error.lines().count(), 1);
-        let (_, place) = error.split_once("its record is in ").expect("a place");
-        let place = place.trim().trim_end_matches(" instead");
-        let record = Record::from_slice(&fs::read(place).expect("a file")).expect("a record");
+        let (_, path) = error.split_once("its record is in ").expect("a path");
+        let path = path.trim().trim_end_matches(" instead");
+        let record = Record::from_slice(&fs::read(path).expect("a file")).expect("a record");
         assert_eq!(record.moves.len(), 3);
-        fs::remove_file(place).expect("a file");
+        fs::remove_file(path).expect("a file");
         assert_eq!(fs::read(&folder).expect("a file"), b"mine");
         if name.is_empty() {
             fs::remove_file(&folder).expect("a file");
