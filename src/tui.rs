@@ -1,6 +1,6 @@
 //! The game in a terminal.
 //!
-//! A key or the mouse becomes an [`Action`](action::Action); [`App::update`](app::App::update) passes
+//! A key or the mouse becomes an [`Action`]; [`App::update`](app::App::update) passes
 //! it to the screen on top of the stack, computes the layout of the next frame and returns the side
 //! effects that the [`controller`] has to run. Between events the event loop here sleeps.
 
