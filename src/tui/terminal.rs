@@ -17,6 +17,7 @@ use crossterm::terminal::{
     disable_raw_mode, enable_raw_mode,
 };
 use crossterm::{Command, execute};
+use ratatui::backend::{Backend, CrosstermBackend};
 
 /// Guard of the terminal's modes: raw mode, the alternate screen, a hidden cursor, bracketed paste
 /// and optionally mouse reporting. Dropping the guard restores the terminal.
@@ -211,14 +212,13 @@ impl Command for DisableMouseReporting {
 pub struct FrameWriter {
     out: Stdout,
     buffer: Vec<u8>,
+    /// What ratatui writes for a frame without changes; it is not sent.
+    empty_frame: Vec<u8>,
 }
 
 /// Minimum size in bytes of a frame that is sent as a synchronized update. Smaller frames arrive
 /// whole anyway, and the escape sequences would cost more than they help.
 const SYNC_UPDATE_THRESHOLD: usize = 1024;
-
-/// Output of ratatui for a frame without changes.
-const EMPTY_FRAME: &[u8] = b"\x1b[39m\x1b[49m\x1b[0m";
 
 /// End of the output of ratatui when it clears the screen.
 const CLEAR_SCREEN: &[u8] = b"\x1b[2J";
@@ -229,8 +229,17 @@ impl FrameWriter {
         FrameWriter {
             out: io::stdout(),
             buffer: Vec::with_capacity(1 << 14),
+            empty_frame: empty_frame(),
         }
     }
+}
+
+/// Lets ratatui write a frame without changes.
+fn empty_frame() -> Vec<u8> {
+    let mut bytes = Vec::new();
+    // Writing to memory cannot fail.
+    _ = CrosstermBackend::new(&mut bytes).draw(std::iter::empty());
+    bytes
 }
 
 impl Default for FrameWriter {
@@ -250,7 +259,7 @@ impl Write for FrameWriter {
         if self.buffer.ends_with(CLEAR_SCREEN) {
             return Ok(());
         }
-        if self.buffer == EMPTY_FRAME {
+        if self.buffer == self.empty_frame {
             self.buffer.clear();
             return Ok(());
         }
