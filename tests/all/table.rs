@@ -1,4 +1,4 @@
-//! The table in the terminal, without a terminal: actions in, screens out.
+//! Tests of the front end without a terminal: actions in, screens out.
 
 mod animation;
 mod autoplay;
@@ -32,7 +32,7 @@ use ratatui::layout::Rect;
 
 use crate::games;
 
-/// Every game with every layout that differs: the name, and its options.
+/// Every game and variant with a layout of its own: game id and options.
 const GAMES: [(&str, &[(&str, &str)]); 9] = [
     ("moving-left", &[]),
     ("yakutat-bay", &[]),
@@ -45,7 +45,7 @@ const GAMES: [(&str, &[(&str, &str)]); 9] = [
     ("single-left", &[("style", "warfield")]),
 ];
 
-const LOOK: Appearance = Appearance {
+const APPEARANCE: Appearance = Appearance {
     theme: Theme::Terminal,
     color_depth: ColorDepth::TrueColor,
     light_background: false,
@@ -57,8 +57,8 @@ fn variant(game: &str, options: &[(&str, &str)]) -> Variant {
     games::variant(game, options)
 }
 
-/// A player at a table: the state, the effects it asked for, and the time, which advances by a second
-/// with each key.
+/// Application under test, the effects it has requested, and a clock that advances by a second with
+/// each key.
 struct Player {
     app: App,
     effects: Vec<Effect>,
@@ -75,7 +75,12 @@ impl Player {
     }
 
     fn at(rules: Variant, seed: u64, size: (u16, u16)) -> Player {
-        let mut app = App::new(LOOK, Keymap::default(), size, SeedSource::from_seed(1));
+        let mut app = App::new(
+            APPEARANCE,
+            Keymap::default(),
+            size,
+            SeedSource::from_seed(1),
+        );
         app.deal(rules, seed, Timestamp::UNIX_EPOCH);
         Player::with_app(app, Timestamp::UNIX_EPOCH)
     }
@@ -84,7 +89,7 @@ impl Player {
         Player::at(variant(game, &[]), seed, (80, 24))
     }
 
-    /// A copy of the player, without the effects.
+    /// Returns a copy without the effects.
     fn copy(&self) -> Player {
         Player::with_app(self.app.clone(), self.now)
     }
@@ -101,7 +106,9 @@ impl Player {
         self.effects.extend(self.app.update(action, now));
     }
 
-    /// The effect asked for since the last call, if it is one.
+    /// Returns the effect requested since the last call, if any.
+    ///
+    /// Panics if there are several.
     fn take_effect(&mut self) -> Option<Effect> {
         assert!(self.effects.len() <= 1, "{:?}", self.effects);
         self.effects.pop()
@@ -111,7 +118,7 @@ impl Player {
         self.effects.contains(&Effect::Quit)
     }
 
-    /// Presses keys, named and separated by blanks; a key without a meaning does nothing.
+    /// Presses keys, given by name and separated by blanks.
     fn press(&mut self, keys: &str) -> &mut Player {
         for key in keys.split_whitespace() {
             let key: Key = key.parse().expect(key);
@@ -122,45 +129,46 @@ impl Player {
         self
     }
 
-    /// Types a move as a record writes it.
+    /// Types a move in record notation.
     fn make(&mut self, mv: &str) -> &mut Player {
         let letters: Vec<String> = mv.chars().map(String::from).collect();
         self.press(&format!(": {} enter", letters.join(" ")))
     }
 
-    /// Plays legal moves without the front end, each chosen by a number.
+    /// Plays legal moves without the user interface. `choose` returns a number that selects the move.
     fn play_by(&mut self, mut choose: impl FnMut(&[Move]) -> usize, moves: usize) -> &mut Player {
         let now = self.now;
         let table = self.app.table_mut().expect("a table");
-        let seat = table.state_mut();
+        let state = table.state_mut();
         for _ in 0..moves {
-            // In an order of our own, which no change of the rules' code changes.
-            let mut legal = seat.game().legal_moves();
-            legal.sort_unstable_by_key(order);
+            // Sorted, so that the games do not depend on the order in which moves are generated.
+            let mut legal = state.game().legal_moves();
+            legal.sort_unstable_by_key(sort_key);
             if legal.is_empty() {
                 break;
             }
             let mv = legal[choose(&legal) % legal.len()];
-            let outcome = seat
+            let outcome = state
                 .session
                 .execute(Command::Move(mv), &PlayOptions::default(), now);
             assert!(matches!(outcome, Outcome::Played(_)), "{outcome:?}");
         }
-        seat.clamp_cursor();
-        let seat_is_over = seat.is_over();
-        // The table is what these games are played for, not the panel over it.
-        table.game_over_dismissed = seat_is_over;
+        state.clamp_cursor();
+        let is_over = state.is_over();
+        // Show the table, not the panel over it.
+        table.game_over_dismissed = is_over;
         self
     }
 
     fn moves(&self) -> Vec<String> {
-        let seat = self.table();
-        seat.game().moves().map(|mv| mv.to_string()).collect()
+        let state = self.table();
+        state.game().moves().map(|mv| mv.to_string()).collect()
     }
 
     fn legal(&self) -> Vec<String> {
-        let seat = self.table();
-        seat.game()
+        let state = self.table();
+        state
+            .game()
             .legal_moves()
             .iter()
             .map(ToString::to_string)
@@ -175,21 +183,21 @@ impl Player {
             .map_or("", |message| &message.text)
     }
 
-    /// The frame after changes that a test made to the state.
+    /// Returns the frame after changes that a test made to the state.
     fn frame(&self) -> Frame {
         let mut app = self.app.clone();
         app.refresh();
         (**app.frame()).clone()
     }
 
-    /// The layout of the table that is visible.
+    /// Returns the layout of the visible table.
     fn layout(&self) -> TableLayout {
         let mut app = self.app.clone();
         app.refresh();
         app.visible_table().expect("a table").layout().clone()
     }
 
-    fn drawn(&self) -> Buffer {
+    fn render(&self) -> Buffer {
         let mut app = self.app.clone();
         app.refresh();
         let (columns, rows) = app.services.size;
@@ -198,9 +206,9 @@ impl Player {
         buffer
     }
 
-    /// The screen as text, blanks at the ends of lines left off.
+    /// Returns the screen as text without trailing blanks.
     fn screen(&self) -> String {
-        let buffer = self.drawn();
+        let buffer = self.render();
         let line = |y| {
             let cells = (0..buffer.area.width).map(|x| buffer[(x, y)].symbol());
             cells.collect::<String>().trim_end().to_owned()
@@ -210,7 +218,7 @@ impl Player {
     }
 }
 
-fn order(mv: &Move) -> (Option<PileId>, Option<PileId>, u8, &'static str) {
+fn sort_key(mv: &Move) -> (Option<PileId>, Option<PileId>, u8, &'static str) {
     match *mv {
         Move::Transfer { from, to, count } => (Some(from), Some(to), count, ""),
         Move::Draw => (None, None, 0, "draw"),
@@ -221,7 +229,7 @@ fn order(mv: &Move) -> (Option<PileId>, Option<PileId>, u8, &'static str) {
     }
 }
 
-/// Numbers by a simple rule, the same in every run.
+/// Linear congruential generator, so that each run sees the same numbers.
 fn numbers(seed: u64) -> impl FnMut() -> usize {
     let mut state = seed.wrapping_mul(2).wrapping_add(1);
     move || {
@@ -232,48 +240,48 @@ fn numbers(seed: u64) -> impl FnMut() -> usize {
     }
 }
 
-/// The most cards a tableau pile holds.
+/// Returns the size of the tallest tableau pile.
 fn tallest(player: &Player) -> usize {
     let table = player.table().game().table();
     let piles = (0..16).map(PileId::tableau);
     piles.map(|pile| table.size(pile)).max().unwrap_or(0)
 }
 
-/// A game played to make one pile as tall as can be: what goes on the tallest pile goes first, what
-/// leaves it or goes home last. Of 200 moves the position with the tallest pile.
+/// Plays 200 moves that prefer to build on the tallest pile, and returns the position with the tallest
+/// pile of all.
 fn with_a_tall_pile(rules: &Variant, seed: u64, size: (u16, u16)) -> Player {
     let mut player = Player::at(rules.clone(), seed, size);
     let mut random = numbers(seed);
-    let mut tallest_yet = player.app.clone();
+    let mut tallest_app = player.app.clone();
     let mut height = 0;
     for _ in 0..200 {
         let table = player.table().game().table();
-        let tower = (0..16)
+        let tallest_pile = (0..16)
             .map(PileId::tableau)
             .max_by_key(|pile| table.size(*pile))
             .expect("a pile");
-        let worth = |mv: &Move| match *mv {
-            Move::Transfer { to, .. } if to == tower => 3,
-            Move::Transfer { from, .. } if from == tower => 0,
+        let priority = |mv: &Move| match *mv {
+            Move::Transfer { to, .. } if to == tallest_pile => 3,
+            Move::Transfer { from, .. } if from == tallest_pile => 0,
             Move::Transfer { to, .. } if to.is_foundation() => 1,
             _ => 2,
         };
         let choose = |legal: &[Move]| {
-            let best = legal.iter().map(worth).max().unwrap_or(0);
+            let best = legal.iter().map(priority).max().unwrap_or(0);
             let best: Vec<usize> = (0..legal.len())
-                .filter(|n| worth(&legal[*n]) == best)
+                .filter(|n| priority(&legal[*n]) == best)
                 .collect();
             best[random() % best.len()]
         };
         player.play_by(choose, 1);
         if tallest(&player) > height {
             height = tallest(&player);
-            tallest_yet = player.app.clone();
+            tallest_app = player.app.clone();
         }
     }
-    player.app = tallest_yet;
-    let seat = player.table_mut();
-    seat.move_cursor_by_groups(1);
-    seat.move_cursor_by_groups(-1);
+    player.app = tallest_app;
+    let state = player.table_mut();
+    state.move_cursor_by_groups(1);
+    state.move_cursor_by_groups(-1);
     player
 }

@@ -1,5 +1,5 @@
-//! The program in a real terminal: played by its keys, stopped, continued, ended in every way; and
-//! the terminal afterwards as it was before.
+//! The program in a pseudo-terminal: keys, signals, every way to quit, and the terminal state
+//! afterwards.
 
 #[cfg(unix)]
 mod faults;
@@ -21,20 +21,20 @@ use larboard::tui::terminal::TerminalGuard;
 use larboard::variant;
 use portable_pty::CommandBuilder;
 
-/// The modes of a terminal that the program may touch: the cursor; the mouse's buttons, drags and
-/// their notation; the other screen; pastes; frames.
+/// Terminal modes that the program may change: cursor, mouse buttons, mouse drags, SGR mouse reports,
+/// alternate screen, bracketed paste, synchronized output.
 const MODES: [u16; 7] = [25, 1000, 1002, 1006, 1049, 2004, 2026];
 
-/// A window wide enough for a line with a path in it.
+/// Size of a window in which a line with a path fits.
 const WIDE: (u16, u16) = (150, 30);
 
 impl Home {
-    /// The program, to be started in a terminal.
+    /// Returns the command that starts the program.
     fn in_terminal(&self, arguments: &str) -> CommandBuilder {
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_larboard"));
         command.args(arguments.split_whitespace());
         command.env("LARBOARD_HOME", self.path());
-        // What cannot be saved there is put here instead.
+        // Emergency saves go here.
         command.env("TMPDIR", self.path());
         command.cwd(self.path());
         command
@@ -45,12 +45,12 @@ impl Home {
         Session::start(self.in_terminal(arguments), (80, 24))
     }
 
-    /// Starts it in a window wide enough for a line with a path in it.
+    /// Starts the program in a wide window.
     fn wide(&self, arguments: &str) -> Session {
         Session::start(self.in_terminal(arguments), WIDE)
     }
 
-    /// What `verify` says of a record, and whether it is content.
+    /// Runs `larboard verify`, and returns whether it succeeded and its output.
     fn verify(&self, file: &str) -> (bool, String) {
         let output = std::process::Command::new(env!("CARGO_BIN_EXE_larboard"))
             .args(["verify", file])
@@ -62,58 +62,58 @@ impl Home {
     }
 }
 
-/// Set for a test that runs once more, in a terminal of its own.
-const ALONE: &str = "TEST_ALONE_IN_A_TERMINAL";
+/// Set for a test that runs again in its own terminal.
+const IN_TERMINAL: &str = "LARBOARD_TEST_IN_TERMINAL";
 
-fn is_alone() -> bool {
-    std::env::var_os(ALONE).is_some()
+fn is_in_terminal() -> bool {
+    std::env::var_os(IN_TERMINAL).is_some()
 }
 
-/// Runs one of the tests here once more, in a terminal of its own.
-fn alone(test: &str) -> Session {
+/// Runs a test of this module again in its own terminal.
+fn run_in_terminal(test: &str) -> Session {
     let mut command = CommandBuilder::new(std::env::current_exe().expect("this program"));
     command.args(["--exact", &format!("terminal::{test}"), "--nocapture"]);
-    command.env(ALONE, "yes");
+    command.env(IN_TERMINAL, "yes");
     Session::start(command, (80, 24))
 }
 
 #[test]
-fn a_panic_puts_the_terminal_back_and_is_told() {
-    if is_alone() {
+fn a_panic_restores_the_terminal_and_is_reported() {
+    if is_in_terminal() {
         let _guard = TerminalGuard::new(true, || {}).expect("a terminal");
-        panic!("the table fell over");
+        panic!("test panic");
     }
-    let end = alone("a_panic_puts_the_terminal_back_and_is_told").end();
+    let end = run_in_terminal("a_panic_restores_the_terminal_and_is_reported").end();
     assert!(!end.status.success());
     end.left_the_terminal_as_it_was();
-    assert!(end.text.contains("the table fell over"), "{}", end.text);
+    assert!(end.text.contains("test panic"), "{}", end.text);
     assert_eq!(end.modes_touched(), MODES);
 }
 
 #[test]
-fn a_panic_in_another_thread_puts_the_terminal_back_too() {
-    if is_alone() {
-        let (told, panicked) = std::sync::mpsc::channel();
-        let guard = TerminalGuard::new(false, move || told.send(()).expect("a listener"));
+fn a_panic_in_another_thread_restores_the_terminal() {
+    if is_in_terminal() {
+        let (sender, receiver) = std::sync::mpsc::channel();
+        let guard = TerminalGuard::new(false, move || sender.send(()).expect("a receiver"));
         let guard = guard.expect("a terminal");
-        let beside = thread::spawn(|| panic!("the lamp went out"));
-        panicked.recv().expect("a panic");
+        let other = thread::spawn(|| panic!("test panic"));
+        receiver.recv().expect("a panic");
         assert!(!guard.is_active());
-        assert!(beside.join().is_err());
+        assert!(other.join().is_err());
         return;
     }
-    let end = alone("a_panic_in_another_thread_puts_the_terminal_back_too").end();
+    let end = run_in_terminal("a_panic_in_another_thread_restores_the_terminal").end();
     assert!(end.status.success());
     end.left_the_terminal_as_it_was();
-    assert!(end.text.contains("the lamp went out"), "{}", end.text);
+    assert!(end.text.contains("test panic"), "{}", end.text);
 }
 
 #[test]
-fn the_terminal_is_set_up_for_play_and_put_back_by_leaving() {
+fn the_terminal_is_set_up_and_restored_on_quit() {
     let home = Home::new();
     for leave in ["q", "\x03"] {
         let mut session = home.larboard("moving-left --seed 42");
-        session.until("the table, set up", |screen| {
+        session.until("the table, with all modes set", |screen| {
             screen.contents().contains("Moving Left")
                 && screen.alternate_screen()
                 && screen.hide_cursor()
@@ -131,7 +131,7 @@ fn the_terminal_is_set_up_for_play_and_put_back_by_leaving() {
 
 #[cfg(unix)]
 #[test]
-fn a_terminal_without_screen_control_is_left_alone_and_told_of_plain_mode() {
+fn without_screen_control_the_error_suggests_line_mode() {
     let home = Home::new();
     for arguments in ["", "moving-left --seed 42", "replay none.json"] {
         let mut command = CommandBuilder::new("/bin/sh");
@@ -140,8 +140,8 @@ fn a_terminal_without_screen_control_is_left_alone_and_told_of_plain_mode() {
         command.env("LARBOARD_HOME", home.path());
         let end = Session::start(command, (120, 40)).end();
         assert_eq!(end.status.exit_code(), 2);
-        let told = "error: this terminal has no screen control; use --plain for line mode";
-        assert!(end.text.starts_with(told), "{}", end.text);
+        let expected = "error: this terminal has no screen control; use --plain for line mode";
+        assert!(end.text.starts_with(expected), "{}", end.text);
         assert!(end.modes_touched().is_empty());
     }
 }
@@ -161,7 +161,7 @@ fn without_the_mouse_its_modes_are_not_touched() {
 }
 
 #[test]
-fn ctrl_z_takes_back_and_ctrl_y_makes_again() {
+fn ctrl_z_undoes_and_ctrl_y_redoes() {
     let home = Home::new();
     let mut session = home.larboard("moving-left --seed 42");
     session.types_until("d", "move 1 ");
@@ -171,7 +171,7 @@ fn ctrl_z_takes_back_and_ctrl_y_makes_again() {
 }
 
 #[test]
-fn what_is_typed_ahead_is_not_lost() {
+fn keys_typed_ahead_are_handled() {
     let home = Home::new();
     let mut session = home.larboard("moving-left --seed 42");
     session.types_until("d:draw\r", "move 2 ");
@@ -180,7 +180,7 @@ fn what_is_typed_ahead_is_not_lost() {
 
 #[cfg(unix)]
 #[test]
-fn ctrl_c_leaves_though_a_paste_has_no_end() {
+fn ctrl_c_quits_during_an_unfinished_paste() {
     let home = Home::new();
     let mut session = home.larboard("moving-left --seed 42");
     session.types_until("d", "move 1 ");
@@ -193,7 +193,7 @@ fn ctrl_c_leaves_though_a_paste_has_no_end() {
 }
 
 #[test]
-fn a_mouse_outside_the_window_does_no_harm() {
+fn mouse_reports_outside_the_window_are_harmless() {
     let home = Home::new();
     let mut session = home.larboard("moving-left --seed 42");
     for report in ["\x1b[<0;0;0M", "\x1b[<0;0;0m", "\x1b[<0;65535;65535M"] {
@@ -208,25 +208,25 @@ fn a_mouse_outside_the_window_does_no_harm() {
 
 #[cfg(unix)]
 #[test]
-fn a_signal_to_end_keeps_the_game_and_puts_the_terminal_back() {
+fn a_termination_signal_saves_the_game_and_restores_the_terminal() {
     use rustix::process::Signal;
 
     let home = Home::new();
     for signal in [Signal::TERM, Signal::HUP, Signal::INT, Signal::QUIT] {
-        let mut session = home.larboard("moving-left --seed 42 --export kept.json");
+        let mut session = home.larboard("moving-left --seed 42 --export game.json");
         session.types_until("d", "move 1 ");
         session.signal(signal);
         let end = session.end();
         end.left_the_terminal_as_it_was();
         assert!(end.status.success(), "{signal:?}");
-        let (ok, said) = home.verify("kept.json");
-        assert!(ok && said.contains("playing"), "{said}");
+        let (ok, output) = home.verify("game.json");
+        assert!(ok && output.contains("playing"), "{output}");
     }
 }
 
 #[cfg(unix)]
 #[test]
-fn a_stop_from_outside_puts_the_terminal_back_until_the_program_is_continued() {
+fn a_stop_signal_restores_the_terminal_until_the_program_continues() {
     use rustix::process::Signal;
 
     let home = Home::new();
@@ -235,7 +235,7 @@ fn a_stop_from_outside_puts_the_terminal_back_until_the_program_is_continued() {
     for _ in 0..2 {
         session.signal(Signal::TSTP);
         session.until_stopped();
-        session.until("the other screen", |screen| !screen.alternate_screen());
+        session.until("the main screen", |screen| !screen.alternate_screen());
         assert!(session.line_is_as_before());
         assert_eq!(session.modes_left_on(), [25]);
         session.signal(Signal::CONT);
@@ -250,7 +250,7 @@ fn a_stop_from_outside_puts_the_terminal_back_until_the_program_is_continued() {
 
 #[cfg(unix)]
 #[test]
-fn a_stop_without_warning_does_no_harm() {
+fn a_stop_that_cannot_be_handled_is_harmless() {
     use rustix::process::Signal;
 
     let home = Home::new();
@@ -265,29 +265,28 @@ fn a_stop_without_warning_does_no_harm() {
 
 #[cfg(unix)]
 #[test]
-fn a_terminal_that_goes_away_ends_the_program_and_the_game_is_kept() {
+fn a_closed_terminal_ends_the_program_and_saves_the_game() {
     let home = Home::new();
-    for leads in [true, false] {
-        // Only a program that leads its session is told by a signal.
-        let mut command = home.in_terminal("moving-left --seed 42 --export kept.json");
-        command.set_controlling_tty(leads);
+    for leads_session in [true, false] {
+        // Only a session leader gets SIGHUP.
+        let mut command = home.in_terminal("moving-left --seed 42 --export game.json");
+        command.set_controlling_tty(leads_session);
         let mut session = Session::start(command, (80, 24));
         session.types_until("d", "move 1 ");
         session.hang_up("d");
-        let (ok, said) = home.verify("kept.json");
-        assert!(ok, "{said}");
-        std::fs::remove_file(home.join("kept.json")).expect("a record");
+        let (ok, output) = home.verify("game.json");
+        assert!(ok, "{output}");
+        std::fs::remove_file(home.join("game.json")).expect("a record");
     }
 }
 
 #[cfg(target_os = "linux")]
 #[test]
-fn nothing_wakes_an_idle_game() {
+fn an_idle_game_does_not_wake() {
     let home = Home::new();
     let mut session = home.larboard("moving-left --seed 42");
     session.types_until("d", "move 1 ");
-    // The one place that waits for a time, since it is about nothing happening in one: first until
-    // the search that follows a move has long ended.
+    // Only time can show that nothing happens. First wait until the background search has ended.
     let mut before = None;
     while before != Some(session.sleeps()) {
         before = Some(session.sleeps());
@@ -299,15 +298,15 @@ fn nothing_wakes_an_idle_game() {
 }
 
 #[test]
-fn a_window_of_any_size_is_survived_and_growing_back_brings_the_game_back() {
+fn any_window_size_is_survived_and_growing_back_restores_the_screen() {
     let home = Home::new();
     let mut session = home.larboard("moving-left --seed 42");
     session.types_until("d", "Drew 2♦");
-    let full = session.shown();
+    let before = session.shown();
     for size in [(1, 1), (200, 60), (2, 100), (300, 1), (1, 1)] {
         session.resize(size.0, size.1);
     }
-    // What cannot be seen is not played.
+    // Keys do nothing in a window that is too small.
     session.resize(40, 10);
     session.until_shows("needs");
     session.types("u");
@@ -315,14 +314,14 @@ fn a_window_of_any_size_is_survived_and_growing_back_brings_the_game_back() {
     session.until_shows("move 1 ");
     session.types_until("u", "move 0 ");
     session.types("U");
-    session.until("the table as it was", |screen| {
-        harness::text(screen).replace("Redid: drew", "Drew") == full
+    session.until("the table as before", |screen| {
+        harness::text(screen).replace("Redid: drew", "Drew") == before
     });
     session.leave();
 }
 
 #[test]
-fn a_game_is_chosen_in_the_menu_played_to_its_end_and_kept() {
+fn a_game_chosen_in_the_menu_is_played_to_the_end_and_saved() {
     let home = Home::new();
     let mut session = home.larboard("--export won.json");
     session.until_shows("Two decks");
@@ -332,7 +331,7 @@ fn a_game_is_chosen_in_the_menu_played_to_its_end_and_kept() {
             screen.contents().matches(title).count() == 2
         });
     }
-    // A seed of Single Left whose forced moves win it.
+    // A seed of Single Left that the forced moves win.
     session.types_until("#", "Deal:");
     session.types_until("14\r", "[seed 14]");
     session.types_until("\r", "move 0 ");
@@ -340,13 +339,13 @@ fn a_game_is_chosen_in_the_menu_played_to_its_end_and_kept() {
     session.types_until("?", "Rules of Single Left");
     session.types_until("q", "won!");
     session.leave().left_the_terminal_as_it_was();
-    let (ok, said) = home.verify("won.json");
-    assert!(ok && said.contains("won in 47 moves"), "{said}");
+    let (ok, output) = home.verify("won.json");
+    assert!(ok && output.contains("won in 47 moves"), "{output}");
 }
 
 #[cfg(unix)]
 #[test]
-fn a_record_from_a_pipe_is_replayed_by_keys_from_the_terminal_and_played_on() {
+fn a_record_from_a_pipe_is_replayed_with_keys_of_the_terminal() {
     let home = Home::new();
     let mut session = home.larboard("yakutat-bay --seed 7 --export old.json");
     let rules = games::variant("yakutat-bay", &[]);
@@ -370,21 +369,21 @@ fn a_record_from_a_pipe_is_replayed_by_keys_from_the_terminal_and_played_on() {
     session.types_until("\x1b[F", "move 6 of 6");
     session.types_until("\x1b[D", "move 5 of 6");
     session.types_until("\x1b[H", "move 0 of 6");
-    // At a pace, to its end.
+    // Playback to the end.
     session.types_until("+++ ", "move 6 of 6");
     session.types_until("4", "go to 4_");
     session.types_until("\r", "move 4 of 6");
     session.types_until("\r", "You're playing on from move 4");
     session.leave().left_the_terminal_as_it_was();
-    let (ok, said) = home.verify("new.json");
-    assert!(ok, "{said}");
+    let (ok, output) = home.verify("new.json");
+    assert!(ok, "{output}");
     let record = std::fs::read_to_string(home.join("new.json")).expect("a record");
     let record: serde_json::Value = serde_json::from_str(&record).expect("a record");
     assert_eq!(record["moves"].as_array().map(Vec::len), Some(4));
     assert_eq!(record["parent"]["moves"].as_array().map(Vec::len), Some(6));
 }
 
-/// The keys for a move: a source, then a target; the longest run goes where several can.
+/// Returns the keys of a move: source and target, or its notation if those keys mean another move.
 fn keys(game: &Game, mv: Move) -> String {
     let (from, to, count) = match mv {
         Move::Transfer { from, to, count } => (from, to, count),
@@ -412,7 +411,7 @@ fn keys(game: &Game, mv: Move) -> String {
 }
 
 #[test]
-fn each_game_is_played_by_its_keys_and_its_record_verifies() {
+fn each_game_is_played_by_keys_and_its_record_verifies() {
     for profile in variant::games() {
         let home = Home::new();
         let rules = games::variant(profile.id, &[]);
@@ -420,7 +419,7 @@ fn each_game_is_played_by_its_keys_and_its_record_verifies() {
         let mut session = home.larboard(&format!("{} --seed 42 --export end.json", profile.id));
         session.until_shows(profile.title);
         for n in 1..=20 {
-            // From here and there in the list, so that moves of every kind come up.
+            // Spread over the list, so that moves of every kind are played.
             let legal = game.legal_moves();
             let Some(&mv) = legal.get(n * 7 % legal.len().max(1)) else {
                 break;
@@ -437,8 +436,8 @@ fn each_game_is_played_by_its_keys_and_its_record_verifies() {
         let end = session.end();
         assert!(end.status.success(), "{}", profile.id);
         end.left_the_terminal_as_it_was();
-        let (ok, said) = home.verify("end.json");
-        assert!(ok, "{said}");
+        let (ok, output) = home.verify("end.json");
+        assert!(ok, "{output}");
         let played: Vec<String> = game.moves().map(|mv| mv.to_string()).collect();
         let record = std::fs::read_to_string(home.join("end.json")).expect("a record");
         let record: serde_json::Value = serde_json::from_str(&record).expect("a record");

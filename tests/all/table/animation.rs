@@ -1,4 +1,4 @@
-//! Cards on their way: shown where that is wanted, never waited for.
+//! Animations: shown if enabled, and never blocking input.
 
 use jiff::{SignedDuration, Timestamp};
 use larboard::session::{SearchReply, SearchUpdate};
@@ -8,7 +8,7 @@ use larboard::tui::mode::Mode;
 
 use super::{GAMES, Player, numbers, variant};
 
-/// A player who wants motion, at a deal that has been shown.
+/// A player with animations enabled whose deal has been drawn.
 fn at(game: &str, options: &[(&str, &str)], seed: u64, size: (u16, u16)) -> Player {
     let mut player = Player::at(variant(game, options), seed, size);
     player.update(Action::Resize(size.0, size.1), player.now);
@@ -16,179 +16,178 @@ fn at(game: &str, options: &[(&str, &str)], seed: u64, size: (u16, u16)) -> Play
     player
 }
 
-/// Lets the time pass until nothing is due, looking at every picture; returns how long it took.
-fn watch(player: &mut Player, mut look: impl FnMut(&Player)) -> SignedDuration {
-    let begun = player.now;
+/// Advances the clock until the animation ends, calling `on_frame` for each frame. Returns the
+/// duration of the animation.
+fn run_animation(player: &mut Player, mut on_frame: impl FnMut(&Player)) -> SignedDuration {
+    let start = player.now;
     while let Some(due) = player.app.deadline() {
-        assert!(
-            due > player.now || due == begun,
-            "a deadline that has passed"
-        );
+        assert!(due > player.now || due == start, "the deadline has passed");
         player.now = due;
         player.update(Action::Tick, due);
-        look(player);
+        on_frame(player);
     }
-    player.now.duration_since(begun)
+    player.now.duration_since(start)
 }
 
-fn aloft(player: &Player) -> usize {
+fn floating(player: &Player) -> usize {
     player.layout().floating_cards.len()
 }
 
-/// The screen of the same state without motion.
-fn at_rest(player: &Player) -> String {
-    let mut rest = player.copy();
-    rest.table_mut().animation = Default::default();
-    rest.screen()
+/// Returns the screen that the animation ends with.
+fn final_screen(player: &Player) -> String {
+    let mut copy = player.copy();
+    copy.table_mut().animation = Default::default();
+    copy.screen()
 }
 
 #[test]
-fn every_move_of_every_game_is_shown_shortly_and_ends_where_it_belongs() {
+fn every_move_is_animated_and_ends_in_the_final_layout() {
     for (game, options) in GAMES {
         for size in [(80, 24), (120, 40)] {
             let mut player = at(game, options, 7, size);
             let mut random = numbers(5);
-            let mut flown = 0;
+            let mut animated = 0;
             for _ in 0..25 {
                 let legal = player.legal();
                 if legal.is_empty() {
                     break;
                 }
                 player.make(&legal[random() % legal.len()]);
-                flown += aloft(&player);
-                let rest = at_rest(&player);
-                let took = watch(&mut player, |player| {
+                animated += floating(&player);
+                let expected = final_screen(&player);
+                let duration = run_animation(&mut player, |player| {
                     player.screen();
                 });
                 assert!(
-                    took < SignedDuration::from_millis(1100),
-                    "{game} took {took}"
+                    duration < SignedDuration::from_millis(1100),
+                    "{game} duration {duration}"
                 );
-                assert_eq!(player.screen(), rest);
-                assert_eq!(aloft(&player), 0);
+                assert_eq!(player.screen(), expected);
+                assert_eq!(floating(&player), 0);
             }
-            assert!(flown > 0, "{game}");
+            assert!(animated > 0, "{game}");
         }
     }
 }
 
 #[test]
-fn a_new_deal_is_dealt_card_by_card() {
+fn a_new_deal_is_animated_card_by_card() {
     for (game, options) in GAMES {
         let mut player = at(game, options, 7, (100, 30));
         player.press("R");
-        let rest = at_rest(&player);
-        let mut most = 0;
-        let took = watch(&mut player, |player| most = most.max(aloft(player)));
+        let expected = final_screen(&player);
+        let mut max = 0;
+        let duration = run_animation(&mut player, |player| max = max.max(floating(player)));
         assert!(
-            took < SignedDuration::from_millis(800),
-            "{game} took {took}"
+            duration < SignedDuration::from_millis(800),
+            "{game} duration {duration}"
         );
-        assert!((2..40).contains(&most), "{game}: {most} at once");
-        assert_eq!(player.screen(), rest);
+        assert!((2..40).contains(&max), "{game}: {max} at once");
+        assert_eq!(player.screen(), expected);
     }
 }
 
 #[test]
-fn a_deal_that_was_looked_for_is_dealt_when_it_is_found() {
+fn a_winnable_deal_is_animated_once_it_is_found() {
     let mut player = at("moosehide", &[("layout", "classic")], 7, (100, 30));
     player.app.services.force_winnable = true;
     player.press("n");
-    assert_eq!(aloft(&player), 0);
-    let question = player.app.search_request().expect("a deal to search");
+    assert_eq!(floating(&player), 0);
+    let request = player.app.search_request().expect("a deal to search");
     let (verdict, positions) = (Verdict::Winnable(Vec::new()), 1);
-    let news = SearchUpdate::Finished(SolveResult { verdict, positions });
-    let reply = SearchReply {
-        request: question,
-        update: news,
-    };
+    let update = SearchUpdate::Finished(SolveResult { verdict, positions });
+    let reply = SearchReply { request, update };
     player.app.handle_search_reply(&reply, player.now);
-    assert!(aloft(&player) > 0);
-    let rest = at_rest(&player);
-    watch(&mut player, |_| {});
-    assert_eq!(player.screen(), rest);
+    assert!(floating(&player) > 0);
+    let expected = final_screen(&player);
+    run_animation(&mut player, |_| {});
+    assert_eq!(player.screen(), expected);
     player.press("down");
-    assert_eq!(aloft(&player), 0, "it is dealt already");
+    assert_eq!(floating(&player), 0, "a key ends the animation");
 }
 
 #[test]
-fn a_key_ends_it_and_is_obeyed() {
+fn a_key_ends_the_animation_and_is_handled() {
     let mut player = at("moving-left", &[], 5, (80, 24));
     player.press("1 8");
-    assert!(aloft(&player) > 0);
+    assert!(floating(&player) > 0);
     player.press("d");
     let moves = player.moves();
     assert_eq!(moves, ["t1-t8", "draw"]);
-    assert_eq!(aloft(&player), 1, "the card drawn");
+    assert_eq!(floating(&player), 1, "the card drawn");
     let mut player = at("moving-left", &[], 5, (80, 24));
     player.press("1 8 left");
-    assert_eq!((aloft(&player), player.app.deadline()), (0, None));
+    assert_eq!((floating(&player), player.app.deadline()), (0, None));
     player.press("u");
-    assert_eq!((aloft(&player), player.moves().len()), (0, 0));
+    assert_eq!((floating(&player), player.moves().len()), (0, 0));
 }
 
 #[test]
-fn without_motion_nothing_is_ever_due() {
+fn without_animations_there_is_no_deadline() {
     let mut player = Player::new("moving-left", 5);
     for keys in ["1 8", "d", "R", "n"] {
         player.press(keys);
-        assert_eq!((aloft(&player), player.app.deadline()), (0, None), "{keys}");
+        assert_eq!(
+            (floating(&player), player.app.deadline()),
+            (0, None),
+            "{keys}"
+        );
     }
 }
 
 #[test]
-fn a_window_of_another_size_ends_it() {
+fn a_resize_ends_the_animation() {
     let mut player = at("oscillation", &[], 7, (80, 24));
     player.press("d");
     assert!(player.app.deadline().is_some());
     player.update(Action::Resize(60, 20), player.now);
-    assert_eq!((aloft(&player), player.app.deadline()), (0, None));
+    assert_eq!((floating(&player), player.app.deadline()), (0, None));
 }
 
 #[test]
-fn a_win_is_celebrated_until_a_key() {
+fn a_win_is_animated_until_a_key() {
     for size in [(80, 24), (120, 40)] {
         let mut player = at("single-left", &[], super::other_screens::WON, size);
         player.press("x");
         while player.app.mode() != Mode::GameOver {
-            player.now = player.app.deadline().expect("it runs");
+            player.now = player.app.deadline().expect("a deadline");
             player.update(Action::Tick, player.now);
         }
         let won = player.now;
-        let rest = at_rest(&player);
-        let mut most = 0;
-        let took = watch(&mut player, |player| most = most.max(aloft(player)));
-        assert!((1..20).contains(&most), "{most}");
-        assert!(took < SignedDuration::from_secs(3), "{took}");
-        assert_eq!(player.screen(), rest);
+        let expected = final_screen(&player);
+        let mut max = 0;
+        let duration = run_animation(&mut player, |player| max = max.max(floating(player)));
+        assert!((1..20).contains(&max), "{max}");
+        assert!(duration < SignedDuration::from_secs(3), "{duration}");
+        assert_eq!(player.screen(), expected);
         assert_eq!(player.table().session.played().finished, Some(won));
     }
     let mut player = at("single-left", &[], super::other_screens::WON, (80, 24));
     player.press("x");
     while player.app.mode() != Mode::GameOver {
-        player.now = player.app.deadline().expect("it runs");
+        player.now = player.app.deadline().expect("a deadline");
         player.update(Action::Tick, player.now);
     }
     player.press("u");
-    assert_eq!((aloft(&player), player.app.mode()), (0, Mode::HandGame));
+    assert_eq!((floating(&player), player.app.mode()), (0, Mode::HandGame));
 }
 
 #[test]
-fn a_replay_shows_its_moves_too() {
+fn a_replay_animates_its_moves() {
     let mut player = at("yakutat-bay", &[], 7, (80, 24));
     let mut random = numbers(3);
     player.play_by(|_| random(), 20).press("P");
     assert_eq!(player.app.mode(), Mode::Replay);
     player.press("right");
-    assert!(aloft(&player) > 0);
+    assert!(floating(&player) > 0);
     player.press("end");
     player.now = Timestamp::from_second(1_000).expect("a time");
     player.update(Action::Tick, player.now);
-    assert_eq!((aloft(&player), player.app.deadline()), (0, None));
+    assert_eq!((floating(&player), player.app.deadline()), (0, None));
 }
 
 #[test]
-fn at_the_end_of_time_it_is_still_a_game() {
+fn the_last_representable_time_breaks_nothing() {
     for (game, options) in GAMES {
         let mut player = at(game, options, 7, (100, 30));
         let (last, before) = (Timestamp::MAX, player.moves().len());
@@ -199,7 +198,7 @@ fn at_the_end_of_time_it_is_still_a_game() {
             Action::NewDeal,
         ] {
             player.update(action, last);
-            player.drawn();
+            player.render();
             player.update(Action::Tick, last);
         }
         player.update(Action::Undo, last);
@@ -210,7 +209,7 @@ fn at_the_end_of_time_it_is_still_a_game() {
         }
         player.update(Action::Select, last);
         player.update(Action::Tick, last);
-        assert_eq!(aloft(&player), 0, "{game}: all has arrived");
+        assert_eq!(floating(&player), 0, "{game}");
         assert!(player.moves().len() > before, "{game}");
     }
 }

@@ -1,4 +1,4 @@
-//! Cards that go home by themselves: what goes, and that it is one turn with what the player did.
+//! Autoplay: which cards go home, and that one undo takes back the whole turn.
 
 use larboard::record::Record;
 use larboard::session::Session;
@@ -6,12 +6,12 @@ use larboard::storage::settings::BoolSetting;
 
 use super::{Player, numbers};
 
-fn length(player: &Player) -> usize {
+fn move_count(player: &Player) -> usize {
     player.moves().len()
 }
 
-/// A player whose cards go home by themselves.
-fn homeward(game: &str, seed: u64) -> Player {
+/// A player with autoplay enabled.
+fn with_autoplay(game: &str, seed: u64) -> Player {
     let mut player = Player::new(game, seed);
     player
         .app
@@ -21,7 +21,7 @@ fn homeward(game: &str, seed: u64) -> Player {
     player
 }
 
-/// Makes legal moves by number; how many moves there were after each.
+/// Plays random legal moves, and returns the length of the game after each.
 fn play(player: &mut Player, seed: u64, moves: usize) -> Vec<usize> {
     let mut random = numbers(seed);
     let mut turns = Vec::new();
@@ -31,13 +31,13 @@ fn play(player: &mut Player, seed: u64, moves: usize) -> Vec<usize> {
             break;
         }
         player.make(&legal[random() % legal.len()]);
-        turns.push(length(player));
+        turns.push(move_count(player));
     }
     turns
 }
 
 #[test]
-fn without_being_asked_nothing_goes_home() {
+fn without_autoplay_nothing_goes_home_by_itself() {
     for game in ["moving-left", "moosehide"] {
         let mut player = Player::new(game, 1);
         let turns = play(&mut player, 1, 25);
@@ -46,33 +46,33 @@ fn without_being_asked_nothing_goes_home() {
 }
 
 #[test]
-fn after_each_move_what_safely_can_goes_home_and_one_undo_takes_all_of_it_back() {
+fn autoplay_sends_safe_cards_home_and_one_undo_takes_back_the_turn() {
     for game in ["moving-left", "yakutat-bay", "moosehide"] {
-        let mut together = 0;
+        let mut autoplayed = 0;
         for seed in 0..6 {
-            let mut player = homeward(game, seed);
+            let mut player = with_autoplay(game, seed);
             let turns = play(&mut player, seed, 25);
-            together += length(&player) - turns.len();
+            autoplayed += move_count(&player) - turns.len();
             let end = player.screen();
             for &before in turns.iter().rev().skip(1).chain([&0]) {
                 player.press("u");
-                assert_eq!(length(&player), before, "{game} {seed}");
+                assert_eq!(move_count(&player), before, "{game} {seed}");
             }
             let undos = player.table().game().undos();
             assert_eq!(undos as usize, turns.len());
             for &after in &turns {
                 player.press("U");
-                assert_eq!(length(&player), after, "{game} {seed}");
+                assert_eq!(move_count(&player), after, "{game} {seed}");
             }
             let line = |screen: &str| screen.lines().nth(2).map(str::to_owned);
             assert_eq!(line(&player.screen()), line(&end));
         }
-        assert!(together > 0, "{game}: none followed");
+        assert!(autoplayed > 0, "{game}: no card went home by itself");
     }
 }
 
-/// A player at the same sitting, saved and taken up again by somebody without that setting.
-fn taken_up_again(player: &Player, game: &str, seed: u64) -> Player {
+/// Saves the game and resumes it without autoplay.
+fn resumed(player: &Player, game: &str, seed: u64) -> Player {
     let saved = Record::for_save(player.table().session.played()).to_string();
     let record = Record::from_slice(saved.as_bytes()).expect("a record");
     let mut again = Player::new(game, seed);
@@ -82,67 +82,70 @@ fn taken_up_again(player: &Player, game: &str, seed: u64) -> Player {
 }
 
 #[test]
-fn one_undo_takes_all_of_it_back_in_a_sitting_that_was_taken_up_again_too() {
+fn one_undo_takes_back_the_turn_in_a_resumed_game() {
     for undone in [0, 5, 100] {
-        let mut player = homeward("moosehide", 3);
+        let mut player = with_autoplay("moosehide", 3);
         let turns = play(&mut player, 3, 25);
-        assert!(length(&player) > turns.len(), "none followed");
+        assert!(
+            move_count(&player) > turns.len(),
+            "no card went home by itself"
+        );
         (0..undone).for_each(|_| _ = player.press("u"));
-        let mut again = taken_up_again(&player, "moosehide", 3);
-        assert_eq!(length(&again), length(&player));
-        while length(&again) > 0 {
-            let back = [&mut again, &mut player].map(|one| length(one.press("u")));
-            assert_eq!(back[0], back[1]);
+        let mut again = resumed(&player, "moosehide", 3);
+        assert_eq!(move_count(&again), move_count(&player));
+        while move_count(&again) > 0 {
+            let counts = [&mut again, &mut player].map(|player| move_count(player.press("u")));
+            assert_eq!(counts[0], counts[1]);
         }
         for &after in &turns {
-            assert_eq!(length(again.press("U")), after);
+            assert_eq!(move_count(again.press("U")), after);
         }
     }
 }
 
 #[test]
-fn what_one_key_sent_home_one_key_takes_back_in_a_sitting_that_was_taken_up_again() {
-    let mut together = 0;
+fn one_undo_takes_back_safe_autoplay_in_a_resumed_game() {
+    let mut most = 0;
     for seed in 0..40 {
         let mut player = Player::new("moosehide", seed);
         play(&mut player, seed, 10);
-        let before = length(&player);
+        let before = move_count(&player);
         player.press("a");
-        together = together.max(length(&player) - before);
-        if length(&player) > before {
-            let mut again = taken_up_again(&player, "moosehide", seed);
-            assert_eq!(length(again.press("u")), before);
-            assert_eq!(length(again.press("U")), length(&player));
+        most = most.max(move_count(&player) - before);
+        if move_count(&player) > before {
+            let mut again = resumed(&player, "moosehide", seed);
+            assert_eq!(move_count(again.press("u")), before);
+            assert_eq!(move_count(again.press("U")), move_count(&player));
         }
     }
-    assert!(together > 1, "no more than one card went at once");
+    assert!(most > 1, "never more than one card at once");
 }
 
 #[test]
-fn what_one_key_sends_home_one_key_takes_back() {
-    let mut sent = 0;
+fn one_undo_takes_back_what_one_key_sent_home() {
+    let mut most = 0;
     for seed in 0..40 {
         let mut player = Player::new("moosehide", seed);
         play(&mut player, seed, 10);
-        let before = length(&player);
+        let before = move_count(&player);
         player.press("a");
-        let gone = length(&player) - before;
-        sent = sent.max(gone);
-        if gone > 1 {
+        let count = move_count(&player) - before;
+        most = most.max(count);
+        if count > 1 {
             assert!(
                 player.message().contains("cards sent home"),
                 "{}",
                 player.message()
             );
         }
-        if gone > 0 {
+        if count > 0 {
             player.press("u");
-            assert_eq!(length(&player), before);
-            if gone > 1 {
-                let words = format!("Undid: {gone} cards sent home");
-                assert_eq!(player.message(), words);
+            assert_eq!(move_count(&player), before);
+            if count > 1 {
+                let expected = format!("Undid: {count} cards sent home");
+                assert_eq!(player.message(), expected);
             }
         }
     }
-    assert!(sent > 1, "no more than one card went at once");
+    assert!(most > 1, "never more than one card at once");
 }

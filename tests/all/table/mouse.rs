@@ -1,4 +1,4 @@
-//! What the mouse does: pointed at what is shown, pressed, dragged and let go.
+//! The mouse: clicks, drags and drops.
 
 use crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use larboard::rules::PileId;
@@ -10,20 +10,20 @@ use larboard::tui::target::Target;
 use super::{Player, variant};
 
 /// A player with a mouse.
-struct Hand {
+struct MouseUser {
     player: Player,
     mouse: MouseState,
 }
 
-impl Hand {
-    fn new(game: &str, seed: u64) -> Hand {
-        Hand {
+impl MouseUser {
+    fn new(game: &str, seed: u64) -> MouseUser {
+        MouseUser {
             player: Player::new(game, seed),
             mouse: MouseState::default(),
         }
     }
 
-    fn does(&mut self, kind: MouseEventKind, (column, row): (u16, u16)) -> &mut Hand {
+    fn send(&mut self, kind: MouseEventKind, (column, row): (u16, u16)) -> &mut MouseUser {
         let modifiers = KeyModifiers::NONE;
         let event = MouseEvent {
             kind,
@@ -38,31 +38,31 @@ impl Hand {
         self
     }
 
-    fn press(&mut self, at: (u16, u16)) -> &mut Hand {
-        self.does(MouseEventKind::Down(MouseButton::Left), at)
+    fn press(&mut self, at: (u16, u16)) -> &mut MouseUser {
+        self.send(MouseEventKind::Down(MouseButton::Left), at)
     }
 
-    fn move_to(&mut self, at: (u16, u16)) -> &mut Hand {
-        self.does(MouseEventKind::Drag(MouseButton::Left), at)
+    fn drag_to(&mut self, at: (u16, u16)) -> &mut MouseUser {
+        self.send(MouseEventKind::Drag(MouseButton::Left), at)
     }
 
-    fn let_go(&mut self, at: (u16, u16)) -> &mut Hand {
-        self.does(MouseEventKind::Up(MouseButton::Left), at)
+    fn release(&mut self, at: (u16, u16)) -> &mut MouseUser {
+        self.send(MouseEventKind::Up(MouseButton::Left), at)
     }
 
-    fn click(&mut self, at: (u16, u16)) -> &mut Hand {
-        self.press(at).let_go(at)
+    fn click(&mut self, at: (u16, u16)) -> &mut MouseUser {
+        self.press(at).release(at)
     }
 
-    /// The first cell of what is shown of a pile: its top card, or the space.
-    fn cell_of(&self, place: PileId) -> (u16, u16) {
+    /// Returns the first cell of the top card of a pile, or of its empty space.
+    fn cell_of(&self, pile: PileId) -> (u16, u16) {
         let layout = self.player.layout();
-        let here = |target| match target {
-            Target::Card(at) => at.pile == place,
-            Target::Pile(there) => there == place,
+        let is_here = |target| match target {
+            Target::Card(at) => at.pile == pile,
+            Target::Pile(other) => other == pile,
             _ => false,
         };
-        let item = layout.items.iter().rfind(|item| here(item.target));
+        let item = layout.items.iter().rfind(|item| is_here(item.target));
         let area = item.expect("a pile that is shown").area;
         (area.x, area.y)
     }
@@ -71,14 +71,14 @@ impl Hand {
         self.cell_of(PileId::tableau(number - 1))
     }
 
-    /// The cell of words at the bottom of the screen, or anywhere else.
-    fn cell_of_words(&self, words: &str) -> (u16, u16) {
+    /// Returns the first cell of a text on the screen.
+    fn cell_of_text(&self, text: &str) -> (u16, u16) {
         let screen = self.player.screen();
         let found = screen.lines().enumerate().find_map(|(row, line)| {
-            let byte = line.find(words)?;
+            let byte = line.find(text)?;
             Some((line[..byte].chars().count() as u16, row as u16))
         });
-        found.unwrap_or_else(|| panic!("no {words} on\n{screen}"))
+        found.unwrap_or_else(|| panic!("no {text} on\n{screen}"))
     }
 
     fn floating(&self) -> Vec<String> {
@@ -92,10 +92,10 @@ impl Hand {
 }
 
 #[test]
-fn cards_follow_the_pointer_and_are_put_down_where_it_lets_go() {
-    let mut hand = Hand::new("yakutat-bay", 7);
+fn dragged_cards_follow_the_pointer_and_drop_below_it() {
+    let mut user = MouseUser::new("yakutat-bay", 7);
     let head = {
-        let layout = hand.player.layout();
+        let layout = user.player.layout();
         let at = CardPosition {
             pile: PileId::tableau(1),
             index: 2,
@@ -105,93 +105,96 @@ fn cards_follow_the_pointer_and_are_put_down_where_it_lets_go() {
         let area = item.expect("a card").area;
         (area.x + 1, area.y)
     };
-    let target = hand.cell_of_pile(3);
-    hand.press(head);
+    let target = user.cell_of_pile(3);
+    user.press(head);
     assert_eq!(
-        hand.player.app.mode(),
+        user.player.app.mode(),
         Mode::Table,
-        "a press alone does nothing"
+        "a press alone changes nothing"
     );
-    hand.move_to((head.0, head.1 + 8));
-    assert_eq!(hand.floating().len(), 4);
-    let seat = hand.player.table();
+    user.drag_to((head.0, head.1 + 8));
+    assert_eq!(user.floating().len(), 4);
+    let state = user.player.table();
     assert_eq!(
-        seat.resting_count(PileId::tableau(1)),
+        state.resting_count(PileId::tableau(1)),
         2,
-        "they are no longer in their pile"
+        "dragged cards leave their pile"
     );
-    let there = hand.player.layout().floating_cards[0].area;
-    assert!(there.contains((head.0, head.1 + 8).into()));
-    hand.move_to(target);
-    assert!(hand.player.screen().contains("◈"), "over what takes them");
-    hand.let_go(target);
-    assert_eq!(hand.player.moves(), ["t2-t3x4"]);
-    assert!(hand.floating().is_empty());
+    let area = user.player.layout().floating_cards[0].area;
+    assert!(area.contains((head.0, head.1 + 8).into()));
+    user.drag_to(target);
+    assert!(
+        user.player.screen().contains("◈"),
+        "the drop target is marked"
+    );
+    user.release(target);
+    assert_eq!(user.player.moves(), ["t2-t3x4"]);
+    assert!(user.floating().is_empty());
 }
 
 #[test]
-fn a_drop_that_does_not_go_puts_back_and_says_why() {
-    let mut hand = Hand::new("moving-left", 42);
-    let (from, refusing) = (hand.cell_of_pile(5), hand.cell_of_pile(6));
-    let before = hand.player.screen();
-    for (onto, words) in [
+fn an_illegal_drop_returns_the_cards_and_says_why() {
+    let mut user = MouseUser::new("moving-left", 42);
+    let (from, refusing) = (user.cell_of_pile(5), user.cell_of_pile(6));
+    let before = user.player.screen();
+    for (onto, expected) in [
         (refusing, "8♥ needs a black 9"),
         ((40, 0), "No pile there; card returned"),
         (from, ""),
     ] {
-        hand.press(from).move_to((30, 15)).let_go(onto);
-        assert_eq!(hand.player.message(), words);
-        assert_eq!(hand.player.app.mode(), Mode::Table);
-        assert!(hand.player.moves().is_empty());
+        user.press(from).drag_to((30, 15)).release(onto);
+        assert_eq!(user.player.message(), expected);
+        assert_eq!(user.player.app.mode(), Mode::Table);
+        assert!(user.player.moves().is_empty());
     }
-    hand.player.press("home");
-    assert_eq!(hand.player.screen(), before);
+    user.player.press("home");
+    assert_eq!(user.player.screen(), before);
 }
 
 #[test]
-fn what_cannot_be_taken_up_does_not_follow_and_says_why() {
-    let mut hand = Hand::new("moving-left", 42);
-    let (column, row) = hand.cell_of_pile(9);
-    hand.press((column, row - 2))
-        .move_to((3, 20))
-        .move_to((4, 20));
-    assert!(hand.floating().is_empty());
-    hand.let_go((4, 20));
-    assert_eq!(hand.player.message(), "That card is face down");
+fn cards_that_cannot_move_cannot_be_dragged_and_the_message_says_why() {
+    let mut user = MouseUser::new("moving-left", 42);
+    let (column, row) = user.cell_of_pile(9);
+    user.press((column, row - 2))
+        .drag_to((3, 20))
+        .drag_to((4, 20));
+    assert!(user.floating().is_empty());
+    user.release((4, 20));
+    assert_eq!(user.player.message(), "That card is face down");
 }
 
 #[test]
-fn a_drop_below_a_pile_or_on_its_number_is_a_drop_on_the_pile() {
+fn a_drop_below_a_pile_or_on_its_label_is_a_drop_on_the_pile() {
     for below in [true, false] {
-        let mut hand = Hand::new("yakutat-bay", 7);
-        let head = hand.cell_of_pile(2);
-        let (column, _) = hand.cell_of_pile(3);
+        let mut user = MouseUser::new("yakutat-bay", 7);
+        let head = user.cell_of_pile(2);
+        let (column, _) = user.cell_of_pile(3);
         let onto = if below {
             (column, 22)
         } else {
-            hand.cell_of_words("3 ")
+            user.cell_of_text("3 ")
         };
-        // The four cards from the third on.
+        // The run of four starts at the third card.
         let head = (head.0, head.1 - 3);
-        hand.press(head).move_to((0, 0)).let_go(onto);
-        assert_eq!(hand.player.moves(), ["t2-t3x4"], "below: {below}");
+        user.press(head).drag_to((0, 0)).release(onto);
+        assert_eq!(user.player.moves(), ["t2-t3x4"], "below: {below}");
     }
 }
 
 #[test]
-fn in_the_sliding_games_a_drop_on_any_space_is_one_on_the_rightmost() {
-    // A game played until there are two spaces and a king to put there.
+fn in_sliding_games_a_drop_on_any_empty_pile_goes_to_the_rightmost() {
+    // Play until there are two spaces and a king to move there.
     let mut random = super::numbers(3);
     for seed in 0..500 {
-        let mut hand = Hand::new("yakutat-bay", seed);
+        let mut user = MouseUser::new("yakutat-bay", seed);
         for _ in 0..120 {
-            hand.player.play_by(|_| random(), 1);
-            let seat = hand.player.table();
-            let table = seat.game().table();
+            user.player.play_by(|_| random(), 1);
+            let state = user.player.table();
+            let table = state.game().table();
             let spaces = [4, 5, 6]
                 .map(PileId::tableau)
                 .map(|pile| table.is_empty(pile));
-            let legal = hand.player.legal();
+            let legal = user.player.legal();
             let king = legal.iter().find(|mv| mv.contains("-t7"));
             let (Some(king), true) = (king, spaces[1] && spaces[2]) else {
                 continue;
@@ -202,168 +205,168 @@ fn in_the_sliding_games_a_drop_on_any_space_is_one_on_the_rightmost() {
                 .split('x')
                 .nth(1)
                 .map_or(1, |n| n.parse().expect("a count"));
-            let (place, size) = (
+            let (pile, size) = (
                 PileId::tableau(from - 1),
                 table.size(PileId::tableau(from - 1)),
             );
             let at = CardPosition {
-                pile: place,
+                pile,
                 index: size - count,
             };
-            let layout = hand.player.layout();
+            let layout = user.player.layout();
             let mut items = layout.items.iter();
             let item = items.find(|item| item.target == Target::Card(at));
             let area = item.expect("a card").area;
-            let space = hand.cell_of_pile(6);
-            let made = hand.player.moves().len();
-            hand.press((area.x, area.y)).move_to((0, 0)).let_go(space);
-            assert_eq!(hand.player.moves()[made..], [king]);
+            let space = user.cell_of_pile(6);
+            let before = user.player.moves().len();
+            user.press((area.x, area.y)).drag_to((0, 0)).release(space);
+            assert_eq!(user.player.moves()[before..], [king]);
             return;
         }
     }
-    panic!("no two spaces");
+    panic!("no game with two spaces");
 }
 
 #[test]
-fn the_right_button_and_a_key_let_go_of_what_is_dragged() {
+fn the_right_button_and_keys_cancel_a_drag() {
     for key in [false, true] {
-        let mut hand = Hand::new("yakutat-bay", 7);
-        let from = hand.cell_of_pile(2);
-        let target = hand.cell_of_pile(3);
-        hand.press((from.0, from.1 - 3)).move_to((0, 0));
-        assert!(!hand.floating().is_empty());
+        let mut user = MouseUser::new("yakutat-bay", 7);
+        let from = user.cell_of_pile(2);
+        let target = user.cell_of_pile(3);
+        user.press((from.0, from.1 - 3)).drag_to((0, 0));
+        assert!(!user.floating().is_empty());
         if key {
-            hand.player.press("esc");
+            user.player.press("esc");
         } else {
-            hand.does(MouseEventKind::Down(MouseButton::Right), (0, 0));
+            user.send(MouseEventKind::Down(MouseButton::Right), (0, 0));
         }
-        assert!(hand.floating().is_empty());
-        hand.move_to(target).let_go(target);
-        assert!(hand.player.moves().is_empty());
+        assert!(user.floating().is_empty());
+        user.drag_to(target).release(target);
+        assert!(user.player.moves().is_empty());
     }
 }
 
 #[test]
-fn click_and_click_and_double_click_and_the_stock() {
-    let mut hand = Hand::new("yakutat-bay", 7);
-    let from = hand.cell_of_pile(2);
-    let target = hand.cell_of_pile(3);
-    hand.click((from.0, from.1 - 3)).click(target);
-    assert_eq!(hand.player.moves(), ["t2-t3x4"]);
-    // A hand that shakes a little on the card has clicked.
-    let mut hand = Hand::new("moving-left", 42);
-    let ace = hand.cell_of_pile(4);
-    hand.press(ace)
-        .move_to((ace.0 + 1, ace.1))
-        .let_go((ace.0 + 1, ace.1));
-    assert_eq!(hand.player.app.mode(), Mode::Selected);
-    hand.click(ace);
-    assert_eq!(hand.player.moves(), ["t4-f3"]);
-    let stock = hand.cell_of(PileId::STOCK);
-    hand.click(stock).click(stock);
-    assert_eq!(hand.player.moves(), ["t4-f3", "draw", "draw"]);
+fn clicks_select_move_send_home_and_draw() {
+    let mut user = MouseUser::new("yakutat-bay", 7);
+    let from = user.cell_of_pile(2);
+    let target = user.cell_of_pile(3);
+    user.click((from.0, from.1 - 3)).click(target);
+    assert_eq!(user.player.moves(), ["t2-t3x4"]);
+    // A small movement on the card is still a click.
+    let mut user = MouseUser::new("moving-left", 42);
+    let ace = user.cell_of_pile(4);
+    user.press(ace)
+        .drag_to((ace.0 + 1, ace.1))
+        .release((ace.0 + 1, ace.1));
+    assert_eq!(user.player.app.mode(), Mode::Selected);
+    user.click(ace);
+    assert_eq!(user.player.moves(), ["t4-f3"]);
+    let stock = user.cell_of(PileId::STOCK);
+    user.click(stock).click(stock);
+    assert_eq!(user.player.moves(), ["t4-f3", "draw", "draw"]);
 }
 
 #[test]
-fn the_sign_beside_a_card_is_as_good_as_the_card() {
-    let mut hand = Hand::new("yakutat-bay", 7);
-    let from = hand.cell_of_pile(2);
-    hand.click((from.0, from.1 - 3));
-    let target = hand.cell_of_words("◆");
-    hand.click(target);
-    assert_eq!(hand.player.moves().len(), 1);
-    let mut hand = Hand::new("yakutat-bay", 7);
-    hand.press((from.0, from.1 - 3))
-        .move_to(target)
-        .let_go(target);
-    assert_eq!(hand.player.moves().len(), 1);
+fn a_click_on_the_marker_is_a_click_on_the_card() {
+    let mut user = MouseUser::new("yakutat-bay", 7);
+    let from = user.cell_of_pile(2);
+    user.click((from.0, from.1 - 3));
+    let target = user.cell_of_text("◆");
+    user.click(target);
+    assert_eq!(user.player.moves().len(), 1);
+    let mut user = MouseUser::new("yakutat-bay", 7);
+    user.press((from.0, from.1 - 3))
+        .drag_to(target)
+        .release(target);
+    assert_eq!(user.player.moves().len(), 1);
 }
 
 #[test]
-fn a_dragged_card_may_hang_out_of_any_window() {
+fn a_dragged_card_may_be_partly_outside_the_window() {
     for size in [(80, 24), (60, 20), (200, 60)] {
         for game in ["moving-left", "yakutat-bay", "oscillation", "moosehide"] {
-            let mut hand = Hand::new(game, 7);
-            hand.player = Player::at(variant(game, &[]), 7, size);
-            let from = hand.cell_of_pile(2);
-            hand.press(from);
+            let mut user = MouseUser::new(game, 7);
+            user.player = Player::at(variant(game, &[]), 7, size);
+            let from = user.cell_of_pile(2);
+            user.press(from);
             for corner in [
                 (0, 0),
                 (size.0 - 1, 0),
                 (0, size.1 - 1),
                 (size.0 - 1, size.1 - 1),
             ] {
-                hand.move_to(corner);
-                assert_eq!(hand.floating().len(), 1);
-                hand.player.screen();
+                user.drag_to(corner);
+                assert_eq!(user.floating().len(), 1);
+                user.player.screen();
             }
         }
     }
 }
 
 #[test]
-fn the_end_of_a_game_the_help_and_the_menu_are_led_by_the_mouse_too() {
-    let mut hand = Hand::new("moving-left", 42);
-    hand.player.press("d d G");
-    hand.click(hand.cell_of_words("You gave up."));
+fn panel_help_and_menu_work_with_the_mouse() {
+    let mut user = MouseUser::new("moving-left", 42);
+    user.player.press("d d G");
+    user.click(user.cell_of_text("You gave up."));
     assert_eq!(
-        hand.player.app.mode(),
+        user.player.app.mode(),
         Mode::GameOver,
-        "words are no button"
+        "text is not a button"
     );
-    hand.click(hand.cell_of_words("undo last move"));
+    user.click(user.cell_of_text("undo last move"));
     assert_eq!(
-        (hand.player.app.mode(), hand.player.moves().len()),
+        (user.player.app.mode(), user.player.moves().len()),
         (Mode::Table, 2)
     );
-    hand.player.press("G");
-    hand.click(hand.cell_of_words("restart"));
+    user.player.press("G");
+    user.click(user.cell_of_text("restart"));
     assert_eq!(
-        (hand.player.app.mode(), hand.player.moves().len()),
+        (user.player.app.mode(), user.player.moves().len()),
         (Mode::Table, 0)
     );
-    hand.player.press("d G");
-    hand.click((0, 12));
+    user.player.press("d G");
+    user.click((0, 12));
     assert_eq!(
-        hand.player.app.mode(),
+        user.player.app.mode(),
         Mode::Table,
-        "beside them is the table"
+        "a click outside the buttons shows the table"
     );
 
-    hand.player.press("?");
-    hand.click(hand.cell_of_words("Rules of Moving Left"));
-    assert!(hand.player.screen().contains("[Rules of Moving Left]"));
-    hand.click((40, 10));
-    assert_eq!(hand.player.app.mode(), Mode::Overlay);
-    hand.click((79, 23));
-    assert_eq!(hand.player.app.mode(), Mode::Table);
+    user.player.press("?");
+    user.click(user.cell_of_text("Rules of Moving Left"));
+    assert!(user.player.screen().contains("[Rules of Moving Left]"));
+    user.click((40, 10));
+    assert_eq!(user.player.app.mode(), Mode::Overlay);
+    user.click((79, 23));
+    assert_eq!(user.player.app.mode(), Mode::Table);
 
-    hand.player.press("m");
-    let (yes, row) = hand.cell_of_words("[yes]");
-    hand.click((yes + 6, row));
-    hand.click(hand.cell_of_words("daily"));
-    assert!(hand.player.screen().contains("[no]"));
-    assert!(hand.player.screen().contains("[daily]"));
-    hand.click(hand.cell_of_words("# enter a deal number"));
-    assert_eq!(hand.player.app.mode(), Mode::Prompt);
-    hand.player.press("7 enter");
-    let game = hand.cell_of_words("Moosehide");
-    hand.click(game).click(game);
-    assert_eq!(hand.player.app.mode(), Mode::Table);
-    let seat = hand.player.table();
-    assert_eq!(seat.game().seed(), Some(7));
+    user.player.press("m");
+    let (yes, row) = user.cell_of_text("[yes]");
+    user.click((yes + 6, row));
+    user.click(user.cell_of_text("daily"));
+    assert!(user.player.screen().contains("[no]"));
+    assert!(user.player.screen().contains("[daily]"));
+    user.click(user.cell_of_text("# enter a deal number"));
+    assert_eq!(user.player.app.mode(), Mode::Prompt);
+    user.player.press("7 enter");
+    let game = user.cell_of_text("Moosehide");
+    user.click(game).click(game);
+    assert_eq!(user.player.app.mode(), Mode::Table);
+    let state = user.player.table();
+    assert_eq!(state.game().seed(), Some(7));
 }
 
 #[test]
-fn the_words_at_the_bottom_are_buttons() {
-    let mut hand = Hand::new("moving-left", 42);
-    let help = hand.cell_of_words("help");
-    hand.click(help);
-    assert_eq!(hand.player.app.mode(), Mode::Overlay);
-    let close = hand.cell_of_words("q close");
-    hand.click(close);
-    assert_eq!(hand.player.app.mode(), Mode::Table);
-    let draw = hand.cell_of_words("d draw");
-    hand.click(draw);
-    assert_eq!(hand.player.moves(), ["draw"]);
+fn footer_labels_are_buttons() {
+    let mut user = MouseUser::new("moving-left", 42);
+    let help = user.cell_of_text("help");
+    user.click(help);
+    assert_eq!(user.player.app.mode(), Mode::Overlay);
+    let close = user.cell_of_text("q close");
+    user.click(close);
+    assert_eq!(user.player.app.mode(), Mode::Table);
+    let draw = user.cell_of_text("d draw");
+    user.click(draw);
+    assert_eq!(user.player.moves(), ["draw"]);
 }

@@ -1,4 +1,4 @@
-//! The screens around the table: the menu, the help, the ends of a game, the replay.
+//! Menu, help, game over and replay screens.
 
 use insta::assert_snapshot;
 use jiff::Timestamp;
@@ -14,25 +14,30 @@ use larboard::tui::screen_stack::Screen;
 use larboard::tui::screens::help::{HelpLine, HelpPage, HelpScreen};
 use larboard::variant;
 
-use super::{GAMES, LOOK, Player, variant};
+use super::{APPEARANCE, GAMES, Player, variant};
 
 const SIZES: [(u16, u16); 2] = [(80, 24), (120, 40)];
 
-/// A seed of Single Left that its forced moves win, and one that they lose.
+/// Seeds of Single Left that the forced moves win and lose.
 pub(super) const WON: u64 = 14;
 const LOST: u64 = 15;
-/// A seed of Yakutat Bay with only tops face up that opens without a legal move.
-const DEAD: u64 = 8;
+/// A seed of Yakutat Bay with `face-up=tops` that opens without a legal move.
+const NO_LEGAL_MOVE: u64 = 8;
 
 pub(crate) fn at_the_menu(size: (u16, u16)) -> Player {
-    let app = App::new(LOOK, Keymap::default(), size, SeedSource::from_seed(1));
+    let app = App::new(
+        APPEARANCE,
+        Keymap::default(),
+        size,
+        SeedSource::from_seed(1),
+    );
     Player::with_app(app, Timestamp::UNIX_EPOCH)
 }
 
-/// A game of Single Left let run to its end.
-pub(crate) fn run_to_its_end(seed: u64, size: (u16, u16)) -> Player {
+/// Plays all forced moves of a game of Single Left.
+pub(crate) fn play_to_the_end(seed: u64, size: (u16, u16)) -> Player {
     let mut player = Player::at(variant("single-left", &[]), seed, size);
-    // As the loop does before anything is drawn.
+    // As the event loop does before the first frame.
     player.update(Action::Resize(size.0, size.1), player.now);
     player.press("x");
     while let Some(due) = player.app.deadline() {
@@ -57,57 +62,57 @@ fn snapshot(name: &str, player: &Player) {
 }
 
 #[test]
-fn the_menu() {
+fn menu_snapshots() {
     for size in SIZES {
         let mut player = at_the_menu(size);
         snapshot("menu", &player);
         player.press("down down down right right");
         snapshot("menu with an option set", &player);
         player.press("home up down down down down right right down");
-        snapshot("menu with options of no account", &player);
+        snapshot("menu with irrelevant options", &player);
         player.press("# 4 2 enter");
         snapshot("menu with a seed", &player);
     }
     let mut player = at_the_menu((60, 20));
-    for words in ["# deal number", "S results", "? help", "q quit"] {
-        assert!(player.screen().contains(words), "{}", player.screen());
+    for label in ["# deal number", "S results", "? help", "q quit"] {
+        assert!(player.screen().contains(label), "{}", player.screen());
     }
     player.press("down down down right");
     snapshot("menu in a narrow window", &player);
     snapshot("menu in a low window", &at_the_menu((60, 16)));
-    snapshot("menu in no window", &at_the_menu((30, 10)));
+    snapshot("menu in a tiny window", &at_the_menu((30, 10)));
 }
 
 #[test]
-fn an_end_tells_the_largest_numbers_whole() {
+fn the_game_over_panel_shows_the_largest_numbers_in_full() {
     for seed in [WON, LOST] {
-        let mut player = run_to_its_end(seed, (80, 24));
-        let seat = player.table_mut();
-        let game = seat.game();
+        let mut player = play_to_the_end(seed, (80, 24));
+        let state = player.table_mut();
+        let game = state.game();
         let (rules, moves) = (game.rules().clone(), game.moves().collect::<Vec<_>>());
         let same = Game::from_deck(rules, Some(u64::MAX), game.deck());
         let same = same.with_history(&moves, 0, u32::MAX).expect("legal moves");
-        seat.session = Session::unsaved(PlayedGame {
+        state.session = Session::unsaved(PlayedGame {
             hints: u32::MAX,
             solver_moves_shown: u32::MAX,
             seconds: u64::MAX,
             ..PlayedGame::new(same)
         });
         let screen = player.screen();
-        for told in [
+        for expected in [
             "18446744073709551615",
             "4294967295 undos",
             "4294967295 hints",
             "solver",
             "2562047788015215h 30m 7s",
         ] {
-            assert!(screen.contains(told), "{told}: {screen}");
+            assert!(screen.contains(expected), "{expected}: {screen}");
         }
     }
 }
 
 #[test]
-fn every_value_of_every_option_is_told_in_full_at_80_columns() {
+fn the_menu_shows_every_option_value_in_full_at_80_columns() {
     for (n, profile) in variant::games().into_iter().enumerate() {
         let mut player = at_the_menu((80, 24));
         player.press(&"down ".repeat(n));
@@ -129,7 +134,7 @@ fn every_value_of_every_option_is_told_in_full_at_80_columns() {
 }
 
 #[test]
-fn the_help_tells_the_keys_of_where_it_was_asked() {
+fn the_help_lists_the_keys_of_the_screen_below() {
     for size in SIZES {
         snapshot("help at the menu", at_the_menu(size).press("?"));
         for game in ["moving-left", "single-left"] {
@@ -144,7 +149,7 @@ fn the_help_tells_the_keys_of_where_it_was_asked() {
 }
 
 #[test]
-fn the_help_tells_the_rules_of_the_game_on_the_table() {
+fn the_help_shows_the_rules_of_the_game_on_the_table() {
     for (game, options) in GAMES {
         let mut player = Player::at(variant(game, options), 42, (80, 24));
         player.press("? right");
@@ -153,22 +158,22 @@ fn the_help_tells_the_rules_of_the_game_on_the_table() {
         let first = profile.help.lines().next().expect("a line");
         assert!(screen.contains(first), "{screen}");
         assert!(screen.contains(profile.title), "{screen}");
-        let told = help(&player).lines(HelpPage::Rules);
-        let whole: Vec<HelpLine> = profile
+        let lines = help(&player).lines(HelpPage::Rules);
+        let expected: Vec<HelpLine> = profile
             .help
             .lines()
             .map(|line| HelpLine::Text(line.into()))
             .collect();
-        assert_eq!(told, whole);
+        assert_eq!(lines, expected);
     }
 }
 
 #[test]
-fn a_win_and_what_leads_on_from_it() {
-    // In a low window all of the deck is shown, but the kings are not again.
-    snapshot("won", &run_to_its_end(WON, (60, 20)));
+fn a_win_offers_undo_restart_new_game_and_replay() {
+    // A low window shows the whole deck, but not the kings on the foundations.
+    snapshot("won", &play_to_the_end(WON, (60, 20)));
     for size in SIZES {
-        let mut player = run_to_its_end(WON, size);
+        let mut player = play_to_the_end(WON, size);
         snapshot("won", &player);
         player.app.services.export_path = Some("games/of a friend\u{1b}.json".into());
         snapshot("won with an export", &player);
@@ -186,7 +191,7 @@ fn a_win_and_what_leads_on_from_it() {
         ("u U", 47, Some(WON)),
         ("P end enter", 47, Some(WON)),
     ] {
-        let mut player = run_to_its_end(WON, (80, 24));
+        let mut player = play_to_the_end(WON, (80, 24));
         player.press(keys);
         let game = player.table().game();
         assert_eq!(game.moves().len(), moves, "{keys}");
@@ -195,55 +200,62 @@ fn a_win_and_what_leads_on_from_it() {
 }
 
 #[test]
-fn a_loss_says_no_more_than_that_no_move_is_left() {
+fn a_loss_can_be_undone_and_played_again() {
     for size in SIZES {
-        let mut player = run_to_its_end(LOST, size);
+        let mut player = play_to_the_end(LOST, size);
         snapshot("lost", &player);
         player.press("u");
-        assert_eq!(player.app.mode(), Mode::HandGame, "undo goes back into it");
+        assert_eq!(
+            player.app.mode(),
+            Mode::HandGame,
+            "undo returns to the game"
+        );
         player.press("space");
         assert_eq!(player.app.mode(), Mode::GameOver);
     }
 }
 
 #[test]
-fn the_time_of_the_end_is_noted_and_the_clock_stands_still_after_it() {
-    let mut player = run_to_its_end(LOST, (80, 24));
+fn the_clock_stops_at_the_end_of_the_game() {
+    let mut player = play_to_the_end(LOST, (80, 24));
     let finished = player.now;
     player.press("esc left ? q");
-    let sitting = &player.table().session.played();
-    assert_eq!(sitting.started, Some(Timestamp::UNIX_EPOCH));
-    assert_eq!(sitting.finished, Some(finished));
-    assert_eq!(sitting.seconds, finished.as_second().unsigned_abs());
+    let played = &player.table().session.played();
+    assert_eq!(played.started, Some(Timestamp::UNIX_EPOCH));
+    assert_eq!(played.finished, Some(finished));
+    assert_eq!(played.seconds, finished.as_second().unsigned_abs());
 }
 
 #[test]
-fn a_deal_without_a_legal_move_says_so_at_once() {
+fn a_deal_without_a_legal_move_is_over_at_once() {
     let rules = variant("yakutat-bay", &[("face-up", "tops")]);
     for size in SIZES {
-        snapshot("dead", &Player::at(rules.clone(), DEAD, size));
+        snapshot(
+            "no legal move",
+            &Player::at(rules.clone(), NO_LEGAL_MOVE, size),
+        );
     }
-    let mut player = Player::at(rules, DEAD, (80, 24));
+    let mut player = Player::at(rules, NO_LEGAL_MOVE, (80, 24));
     player.press("n");
-    let seat = player.table();
-    assert_ne!(seat.session.ending(), Some(Ending::Won));
-    assert_ne!(seat.game().seed(), Some(DEAD));
+    let state = player.table();
+    assert_ne!(state.session.ending(), Some(Ending::Won));
+    assert_ne!(state.game().seed(), Some(NO_LEGAL_MOVE));
 }
 
 #[test]
-fn the_table_of_a_game_that_is_over_offers_what_leads_on_and_the_way_back_to_its_end() {
+fn the_table_of_a_finished_game_offers_the_keys_of_the_panel() {
     let last = |player: &Player| player.screen().lines().last().unwrap_or("").to_owned();
-    let mut player = run_to_its_end(1, (80, 24));
+    let mut player = play_to_the_end(1, (80, 24));
     let end = player.screen();
     player.press("esc");
-    for words in [
+    for label in [
         "esc result",
         "u undo",
         "n new game",
         "R restart",
         "P replay",
     ] {
-        assert!(last(&player).contains(words), "{}", last(&player));
+        assert!(last(&player).contains(label), "{}", last(&player));
     }
     assert!(!last(&player).contains("step"), "{}", last(&player));
     for overlay in [",", "?", "S"] {
@@ -255,7 +267,7 @@ fn the_table_of_a_game_that_is_over_offers_what_leads_on_and_the_way_back_to_its
 }
 
 #[test]
-fn giving_up_can_be_taken_back() {
+fn giving_up_can_be_undone() {
     let mut player = Player::new("moving-left", 42);
     player.press("d d G");
     snapshot("given up", &player);
@@ -277,7 +289,7 @@ fn replay(game: &str, size: (u16, u16)) -> Player {
 }
 
 #[test]
-fn a_replay() {
+fn replay_snapshots() {
     for size in SIZES {
         let mut player = replay("moving-left", size);
         snapshot("replay at the deal", &player);
@@ -288,52 +300,52 @@ fn a_replay() {
         player.press("enter ?");
         snapshot("help at a replay", &player);
         player.press("q enter");
-        snapshot("taken over", &player);
+        snapshot("playing on", &player);
     }
 }
 
 #[test]
-fn a_number_beyond_the_last_move_says_how_many_there_are() {
+fn a_number_beyond_the_last_move_goes_to_the_last() {
     let mut player = replay("moving-left", (80, 24));
     let length = player.app.replay().expect("a replay").total_moves();
     player.press("# 9 9 9 enter");
-    let words = format!("This game has {length} moves; here is the last position");
-    assert_eq!(player.message(), words);
+    let expected = format!("This game has {length} moves; here is the last position");
+    assert_eq!(player.message(), expected);
     assert_eq!(player.app.replay().expect("a replay").moves_made(), length);
 }
 
 #[test]
-fn no_window_is_too_small_or_too_large_for_any_of_them() {
+fn every_screen_can_be_drawn_at_every_size() {
     let mut players = vec![
         at_the_menu((80, 24)),
-        run_to_its_end(WON, (80, 24)),
-        run_to_its_end(LOST, (80, 24)),
+        play_to_the_end(WON, (80, 24)),
+        play_to_the_end(LOST, (80, 24)),
         replay("oscillation", (80, 24)),
     ];
-    let helped = players.iter().map(|player| {
+    let with_help = players.iter().map(|player| {
         let mut app = player.app.clone();
         _ = app.update(Action::Help, player.now);
         _ = app.update(Action::RowEnd, player.now);
         Player::with_app(app, player.now)
     });
-    let helped: Vec<Player> = helped.collect();
-    players.extend(helped);
+    let with_help: Vec<Player> = with_help.collect();
+    players.extend(with_help);
     let sizes = (1..=20).flat_map(|n| [(n, n), (n * 9, n), (n, n * 5), (n * 10, n * 3)]);
     for size in sizes {
         for player in &mut players {
             player.update(Action::Resize(size.0, size.1), player.now);
-            let drawn = player.drawn();
-            assert_eq!((drawn.area.width, drawn.area.height), size);
-            let keys_of_all = ["tab", "down", "up", "right", "left", "home", "end"];
-            player.press(&keys_of_all.join(" "));
+            let buffer = player.render();
+            assert_eq!((buffer.area.width, buffer.area.height), size);
+            let keys = ["tab", "down", "up", "right", "left", "home", "end"];
+            player.press(&keys.join(" "));
         }
     }
 }
 
 #[test]
-fn a_click_does_what_the_keys_do() {
+fn clicks_work_in_the_menu_and_at_the_end_of_a_game() {
     let mut player = at_the_menu((80, 24));
-    // On the second game: it is chosen; again: it is dealt.
+    // The first click selects the second game, the next deals it.
     let row = player
         .screen()
         .lines()
@@ -343,10 +355,10 @@ fn a_click_does_what_the_keys_do() {
         let action = player.frame().hit_test(5, row).action(false);
         player.update(action, player.now);
     }
-    let seat = player.table();
-    assert_eq!(seat.game().rules().info().id, "yakutat-bay");
+    let state = player.table();
+    assert_eq!(state.game().rules().info().id, "yakutat-bay");
 
-    // On a card under the words about the end: the words go, the card stays where it is.
+    // A click on a card beside the game-over panel closes the panel and selects nothing.
     player.press("G");
     let action = player.frame().hit_test(5, 5).action(false);
     player.update(action, player.now);
@@ -355,7 +367,7 @@ fn a_click_does_what_the_keys_do() {
 }
 
 #[test]
-fn every_step_of_a_replay_is_told() {
+fn every_step_of_a_replay_says_what_its_move_did() {
     for (game, _) in GAMES {
         let mut player = replay(game, (80, 24));
         let length = player.app.replay().expect("a replay").total_moves();
@@ -364,7 +376,7 @@ fn every_step_of_a_replay_is_told() {
             assert!(!player.message().is_empty(), "{game}, move {n}");
             assert!(player.screen().contains(&format!("move {n} of {length}")));
         }
-        let seat = &player.app.visible_table().expect("a table").table;
-        assert_eq!(seat.game().rules().info().id, game);
+        let state = &player.app.visible_table().expect("a table").table;
+        assert_eq!(state.game().rules().info().id, game);
     }
 }

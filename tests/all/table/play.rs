@@ -1,4 +1,4 @@
-//! What keys do: a deal, the keys, and what stands after them.
+//! The keys at the table: presses, and the moves and messages that follow.
 
 use larboard::rules::{Move, PileId};
 use larboard::session::Ending;
@@ -11,15 +11,15 @@ use larboard::tui::target::Target;
 
 use super::{GAMES, Player, numbers, variant};
 
-/// The moves that keys make, and the message they end with.
-fn made(game: &str, seed: u64, keys: &str) -> (String, String) {
+/// Presses keys at a new deal, and returns the moves made and the last message.
+fn press_keys(game: &str, seed: u64, keys: &str) -> (String, String) {
     let mut player = Player::new(game, seed);
     player.press(keys);
     (player.moves().join(" "), player.message().to_owned())
 }
 
 #[test]
-fn two_keys_make_a_move_and_the_same_pile_twice_goes_home() {
+fn two_digits_move_cards_and_the_same_digit_twice_sends_home() {
     for (game, seed, keys, moves) in [
         ("moving-left", 42, "4 4", "t4-f3"),
         ("moving-left", 42, "4 f", "t4-f3"),
@@ -30,31 +30,31 @@ fn two_keys_make_a_move_and_the_same_pile_twice_goes_home() {
         ("moosehide", 1, "r 0 3 r 0 3", "r3-f3"),
         ("oscillation", 1, "d", "deal"),
     ] {
-        assert_eq!(made(game, seed, keys).0, moves, "{game}: {keys}");
+        assert_eq!(press_keys(game, seed, keys).0, moves, "{game}: {keys}");
     }
 }
 
 #[test]
-fn the_same_source_twice_says_why_its_card_does_not_go_home() {
+fn a_card_that_cannot_go_home_says_why() {
     for (game, seed, keys) in [
         ("moving-left", 42, "d w w"),
         ("moosehide", 1, "r 0 1 r 0 1"),
     ] {
-        let (_, message) = made(game, seed, keys);
-        let why = "Foundations start with an ace";
-        assert!(message.starts_with(why), "{keys}: {message}");
+        let (_, message) = press_keys(game, seed, keys);
+        let expected = "Foundations start with an ace";
+        assert!(message.starts_with(expected), "{keys}: {message}");
     }
 }
 
 #[test]
-fn after_a_refused_move_of_two_keys_the_next_key_is_a_source_again() {
+fn after_a_refused_two_key_move_the_next_key_is_a_source() {
     for keys in ["5 6 4 f", "5 f 4 f", "5 5 4 f"] {
-        assert_eq!(made("moving-left", 42, keys).0, "t4-f3", "{keys}");
+        assert_eq!(press_keys("moving-left", 42, keys).0, "t4-f3", "{keys}");
     }
 }
 
 #[test]
-fn what_was_picked_up_by_hand_stays_in_the_hand_when_it_is_refused() {
+fn cards_selected_with_the_cursor_stay_selected_after_a_refusal() {
     let mut player = Player::new("moving-left", 42);
     player.press("space 2");
     assert_eq!(player.moves().len(), 0);
@@ -62,8 +62,8 @@ fn what_was_picked_up_by_hand_stays_in_the_hand_when_it_is_refused() {
 }
 
 #[test]
-fn an_illegal_try_is_answered_in_words_and_changes_nothing() {
-    for (game, seed, keys, words) in [
+fn an_illegal_move_is_explained_and_changes_nothing() {
+    for (game, seed, keys, expected) in [
         ("moving-left", 42, "5 6", "8♥ needs a black 9"),
         ("moving-left", 42, "w", "The waste is empty"),
         ("moving-left", 42, "u", "Nothing to undo"),
@@ -74,37 +74,37 @@ fn an_illegal_try_is_answered_in_words_and_changes_nothing() {
         ("moosehide", 1, "r 9 9", "This game has no reserve 99"),
         ("moosehide", 1, "f", "Foundations start with an ace"),
     ] {
-        let (moves, message) = made(game, seed, keys);
+        let (moves, message) = press_keys(game, seed, keys);
         assert_eq!(
             (moves.as_str(), message.as_str()),
-            ("", words),
+            ("", expected),
             "{game}: {keys}"
         );
     }
 }
 
 #[test]
-fn the_cursor_picks_up_and_puts_down() {
+fn the_cursor_selects_and_moves_cards() {
     let mut player = Player::new("moving-left", 42);
     player.press("right right right space");
     assert_eq!(player.app.mode(), Mode::Selected);
     player.press("esc");
     assert_eq!(player.app.mode(), Mode::Table);
-    // One place only takes the ace: a second press goes there.
+    // Only one pile accepts the ace, so a second press moves it there.
     player.press("space space");
     assert_eq!(player.moves(), ["t4-f3"]);
 }
 
 #[test]
-fn the_cursor_follows_the_play() {
+fn the_cursor_follows_the_moves() {
     let cursor = |player: &Player| player.table().cursor.pile;
     for (game, seed, keys, pile) in [
-        // A source is where the cursor goes; then where its cards have come to rest.
+        // To the source, then to where its cards land.
         ("yakutat-bay", 7, "2", 2),
         ("yakutat-bay", 7, "2 3", 3),
-        // The first pile is put on the eighth, and the second slides into its place.
+        // The second pile then slides into the space.
         ("moving-left", 5, "1 8", 8),
-        // What goes home leaves it at the pile it was in, and the stock does not draw it away.
+        // It stays where it is when a card goes home or is drawn.
         ("moving-left", 42, "4 4", 4),
         ("moving-left", 42, "end d", 10),
         ("moosehide", 1, "r 0 3 6", 6),
@@ -116,51 +116,51 @@ fn the_cursor_follows_the_play() {
 }
 
 #[test]
-fn the_bottom_line_names_what_there_is_to_do_and_nothing_else() {
+fn the_footer_shows_only_keys_that_can_be_used() {
     let last = |player: &Player| player.screen().lines().last().unwrap_or("").to_owned();
     let player = Player::new("oscillation", 1);
     assert!(last(&player).contains("d deal"), "{}", last(&player));
-    assert!(
-        !last(&player).contains("undo"),
-        "there is nothing to take back"
-    );
+    assert!(!last(&player).contains("undo"), "nothing to undo");
     let mut player = Player::new("moving-left", 42);
     assert!(last(&player).contains("d draw"));
     player.press("d left");
     assert!(last(&player).contains("u undo"));
     player.press("n");
-    assert!(last(&player).contains("u undo"), "the game before");
-    // With the stock dealt out there is nothing to deal.
+    assert!(
+        last(&player).contains("u undo"),
+        "undo returns to the game before"
+    );
+    // The stock is empty.
     let mut player = Player::new("oscillation", 1);
     while player.legal().contains(&"deal".to_owned()) {
         player.press("d");
     }
     player.press("left");
     assert!(!last(&player).contains("d deal"), "{}", last(&player));
-    // Nothing takes the eight: it can only be let go.
+    // No pile accepts the eight.
     let mut player = Player::new("moving-left", 42);
     player.press("5");
     assert!(!last(&player).contains("move"), "{}", last(&player));
     assert!(last(&player).contains("f home"));
-    // What is home already goes there no more.
+    // A card on a foundation cannot go home.
     player.press("esc 4 4 g h");
     assert!(!last(&player).contains("f home"), "{}", last(&player));
-    // However long the words are, there is room to let go.
+    // Long labels leave room for cancel.
     let mut player = Player::new("yakutat-bay", 7);
     player.press("2");
     assert!(last(&player).contains("esc cancel"), "{}", last(&player));
 }
 
 #[test]
-fn up_and_down_walk_within_a_fan_and_then_to_the_row_above() {
+fn up_and_down_move_within_a_fan_and_then_to_the_next_row() {
     let mut player = Player::new("yakutat-bay", 7);
     let cursor = |player: &Player| player.table().cursor;
-    let at = |place, index| CardPosition { pile: place, index };
+    let at = |pile, index| CardPosition { pile, index };
     player.press("right");
     assert_eq!(cursor(&player), at(PileId::tableau(1), 5));
     player.press("up up up up");
     assert_eq!(cursor(&player), at(PileId::tableau(1), 1));
-    // The one below lies face down.
+    // The card below is face down.
     player.press("up");
     assert_eq!(cursor(&player), at(PileId::foundation(0), 0));
     player.press("down");
@@ -170,7 +170,7 @@ fn up_and_down_walk_within_a_fan_and_then_to_the_row_above() {
 }
 
 #[test]
-fn tab_goes_round_the_groups() {
+fn tab_cycles_the_groups_of_piles() {
     let mut player = Player::new("moving-left", 42);
     let mut seen = Vec::new();
     for _ in 0..3 {
@@ -186,7 +186,7 @@ fn tab_goes_round_the_groups() {
 }
 
 #[test]
-fn a_move_is_typed_as_a_record_writes_it() {
+fn a_move_can_be_typed_in_record_notation() {
     let mut player = Player::new("yakutat-bay", 7);
     player.make("t2-t3x4");
     assert_eq!(player.moves(), ["t2-t3x4"]);
@@ -201,7 +201,7 @@ fn a_move_is_typed_as_a_record_writes_it() {
 }
 
 #[test]
-fn undo_goes_back_beyond_the_deal_to_the_sitting_before() {
+fn undo_at_the_deal_returns_to_the_previous_game() {
     let mut player = Player::new("moving-left", 42);
     player.press("d n");
     let seed = |player: &Player| player.table().game().seed();
@@ -218,7 +218,7 @@ fn undo_goes_back_beyond_the_deal_to_the_sitting_before() {
 }
 
 #[test]
-fn giving_up_ends_the_game_and_undo_takes_it_up_again() {
+fn giving_up_ends_the_game_and_undo_continues_it() {
     let mut player = Player::new("moving-left", 42);
     player.press("d G");
     assert_eq!(player.app.mode(), Mode::GameOver);
@@ -227,8 +227,8 @@ fn giving_up_ends_the_game_and_undo_takes_it_up_again() {
 }
 
 #[test]
-fn a_card_for_either_group_waits_for_left_or_right() {
-    // The left starter is a 4, the right one a 9: a 5 is wanted on the left, an 8 on the right.
+fn a_card_that_fits_two_foundations_waits_for_left_or_right() {
+    // The left foundations build up and the right ones down, so a card can fit both.
     for seed in 0..2000 {
         let mut player = Player::new("oscillation", seed);
         let legal = player.table().game().legal_moves();
@@ -257,22 +257,22 @@ fn a_card_for_either_group_waits_for_left_or_right() {
 }
 
 #[test]
-fn a_second_key_that_is_awaited_is_asked_for_and_a_key_that_is_no_letter_lets_go_of_the_first() {
+fn an_awaited_key_is_named_and_other_keys_than_letters_cancel() {
     let reserve = "Type the two digits of the reserve card, as 07";
     let foundation = "Type the suit of the foundation: c, d, h or s";
-    for (keys, words) in [
+    for (keys, expected) in [
         ("r z", reserve),
         ("r 0 z", reserve),
         ("r p", reserve),
         ("g z", foundation),
-        // Each of these is a command of its own elsewhere.
+        // These keys have bindings of their own.
         ("g t", foundation),
         ("g q", foundation),
         ("g G", foundation),
     ] {
         let mut player = Player::new("moosehide", 1);
         player.press(keys);
-        assert_eq!(player.message(), words);
+        assert_eq!(player.message(), expected);
         assert!(!player.has_quit());
         assert!(
             matches!(player.app.mode(), Mode::AwaitSuit | Mode::AwaitDigit),
@@ -285,8 +285,8 @@ fn a_second_key_that_is_awaited_is_asked_for_and_a_key_that_is_no_letter_lets_go
 }
 
 #[test]
-fn a_pile_that_a_game_has_not_is_missed_whatever_its_key_does_elsewhere() {
-    for (game, keys, words) in [
+fn a_missing_pile_is_reported_whatever_its_key_does_elsewhere() {
+    for (game, keys, expected) in [
         ("moving-left", "g c", "No clubs are home yet"),
         ("moving-left", "r 0 7", "This game has no reserve 7"),
         ("yakutat-bay", "0", "This game has no pile 10"),
@@ -299,39 +299,39 @@ fn a_pile_that_a_game_has_not_is_missed_whatever_its_key_does_elsewhere() {
         let mut player = Player::new(game, 5);
         let before = player.app.services.settings.clone();
         player.press(keys);
-        assert_eq!(player.message(), words, "{game}: {keys}");
+        assert_eq!(player.message(), expected, "{game}: {keys}");
         assert!(player.moves().is_empty() && player.app.services.settings == before);
     }
 }
 
-/// The first move that brings a card home, or else the last there is.
+/// Chooses the first move to a foundation, or else the last move.
 fn first_home(legal: &[Move]) -> usize {
     let home = |mv: &Move| matches!(mv, Move::Transfer { to, .. } if to.is_foundation());
     legal.iter().position(home).unwrap_or(legal.len() - 1)
 }
 
 #[test]
-fn a_foundation_that_gives_nothing_is_passed_over_for_its_twin_or_said_to() {
+fn a_foundation_without_movable_card_is_skipped_or_reported() {
     let mut player = Player::new("yakutat-bay", 5);
     player.play_by(first_home, 30);
     let suits = ["clubs", "diamonds", "hearts", "spades"];
-    let told = suits.map(|suit| {
+    let messages = suits.map(|suit| {
         player
             .press(&format!("g {}", &suit[..1]))
             .message()
             .to_owned()
     });
-    for (suit, told) in suits.into_iter().zip(&told) {
+    for (suit, message) in suits.into_iter().zip(&messages) {
         let none = format!("No {suit} are home yet");
         let some = format!("Cards can't be moved from the {suit} foundation");
-        assert!(*told == none || *told == some, "{told}");
+        assert!(*message == none || *message == some, "{message}");
     }
     assert!(
-        told.iter().any(|told| told.starts_with("Cards")),
-        "{told:?}"
+        messages.iter().any(|message| message.starts_with("Cards")),
+        "{messages:?}"
     );
 
-    // With two decks, of two that are equally high the second gives its card.
+    // With two decks, the second of two equally high foundations is selected.
     let table = |player: &Player| player.table().game().table().clone();
     let equal = |player: &Player| {
         (0..4).find(|suit| {
@@ -346,18 +346,18 @@ fn a_foundation_that_gives_nothing_is_passed_over_for_its_twin_or_said_to() {
             break;
         }
     }
-    let suit = equal(&player).expect("a game with two alike");
+    let suit = equal(&player).expect("two foundations of the same height");
     player.press(&format!("g {}", ["c", "d", "h", "s"][suit]));
-    let held = player.table().selection;
+    let selection = player.table().selection;
     assert_eq!(
-        held.map(|held| held.from),
+        selection.map(|selection| selection.from),
         Some(PileId::foundation(suit + 4))
     );
 }
 
 #[test]
-fn no_two_hints_are_in_the_same_words_and_the_pile_is_named_only_where_it_must_be() {
-    let (mut told_apart, mut plain) = (0, 0);
+fn hints_differ_and_name_the_source_only_if_needed() {
+    let (mut with_source, mut plain) = (0, 0);
     for seed in 0..12 {
         let (mut player, mut random) = (Player::new("moving-left", seed), numbers(seed));
         for _ in 0..40 {
@@ -366,7 +366,7 @@ fn no_two_hints_are_in_the_same_words_and_the_pile_is_named_only_where_it_must_b
             player.press("esc");
             loop {
                 let hint = player.press("H").message().to_owned();
-                let Some((number, words)) = hint.split_once(": ") else {
+                let Some((number, text)) = hint.split_once(": ") else {
                     break;
                 };
                 if number.starts_with("No obvious move") {
@@ -375,26 +375,23 @@ fn no_two_hints_are_in_the_same_words_and_the_pile_is_named_only_where_it_must_b
                 if number.starts_with("Hint 1 ") && !hints.is_empty() {
                     break;
                 }
-                assert!(!hints.contains(&words.to_owned()), "{words}");
-                hints.push(words.to_owned());
+                assert!(!hints.contains(&text.to_owned()), "{text}");
+                hints.push(text.to_owned());
             }
-            let named = hints
-                .iter()
-                .filter(|words| words.contains(" from "))
-                .count();
-            assert_ne!(named, 1, "told apart from what? {hints:?}");
-            told_apart += named;
+            let named = hints.iter().filter(|hint| hint.contains(" from ")).count();
+            assert_ne!(named, 1, "only one hint names its source: {hints:?}");
+            with_source += named;
             plain += hints.len() - named;
         }
     }
     assert!(
-        told_apart > 0 && plain > 10 * told_apart,
-        "{told_apart}, {plain}"
+        with_source > 0 && plain > 10 * with_source,
+        "{with_source}, {plain}"
     );
 }
 
 #[test]
-fn in_a_window_too_small_to_show_anything_a_key_does_nothing_but_leave() {
+fn in_a_window_that_is_too_small_keys_only_quit() {
     let mut player = Player::new("moving-left", 42);
     player.update(Action::Resize(40, 10), player.now);
     player.press("4 4 d n m ? esc R G");
@@ -406,52 +403,51 @@ fn in_a_window_too_small_to_show_anything_a_key_does_nothing_but_leave() {
 }
 
 #[test]
-fn a_foundation_that_is_peeked_at_is_called_by_its_suit() {
+fn peeking_names_a_foundation_by_its_suit() {
     let mut player = Player::new("moving-left", 42);
     player.press("4 4");
-    let seat = player.table_mut();
-    seat.move_cursor_to(PileId::foundation(2));
+    let state = player.table_mut();
+    state.move_cursor_to(PileId::foundation(2));
     let screen = player.press("p").screen();
     assert!(screen.contains("the hearts foundation"), "{screen}");
 }
 
 #[test]
-fn the_discards_are_peeked_at_after_the_hand() {
+fn peeking_shows_the_hand_and_then_the_discards() {
     let mut player = Player::new("single-left", 14);
     player.press(&"space ".repeat(30));
-    let title = |player: &Player, words: &str| {
+    let shows = |player: &Player, text: &str| {
         let screen = player.screen();
-        assert!(screen.contains(words), "{screen}");
+        assert!(screen.contains(text), "{screen}");
     };
-    title(player.press("p"), "the hand");
-    title(&player, "p discards");
-    title(player.press("p"), "the discards");
+    shows(player.press("p"), "the hand");
+    shows(&player, "p discards");
+    shows(player.press("p"), "the discards");
     assert_eq!(player.press("p").app.mode(), Mode::HandGame);
 }
 
 #[test]
-fn an_empty_foundation_is_named_by_its_suit() {
+fn peeking_at_an_empty_foundation_names_its_suit() {
     let mut player = Player::new("moving-left", 42);
     player.press("tab tab p");
-    let words = "The clubs foundation is empty";
-    assert_eq!(player.message(), words);
+    assert_eq!(player.message(), "The clubs foundation is empty");
 }
 
 #[test]
-fn a_message_too_long_for_its_row_is_told_whole_in_some() {
-    let words = "the settings are not read: line 12: the key ctrl-shift-f11 is given to draw \
-        and to undo; line 14: no action is called \"fly\"; line 15: \"hyper-d\" is no key";
+fn a_message_too_long_for_its_row_takes_several_rows() {
+    let text = "invalid settings: line 12: the key ctrl-shift-f11 is already bound to draw, \
+        undo keeps it; line 14: unknown action \"fly\"; line 15: unknown key \"hyper-d\"";
     for size in [(60, 20), (80, 24), (120, 40)] {
         let mut player = Player::at(variant("moving-left", &[]), 42, size);
-        player.app.services.notify_error(words);
+        player.app.services.notify_error(text);
         let screen = player.screen();
-        let told: Vec<&str> = screen.split_whitespace().collect();
-        assert!(told.join(" ").contains(words), "{screen}");
+        let shown: Vec<&str> = screen.split_whitespace().collect();
+        assert!(shown.join(" ").contains(text), "{screen}");
     }
 }
 
 #[test]
-fn single_left_makes_its_next_step_and_runs_to_its_end() {
+fn single_left_steps_and_plays_itself_to_the_end() {
     let mut player = Player::new("single-left", 1);
     player.press("d space d");
     assert_eq!(player.moves().len(), 3);
@@ -463,7 +459,7 @@ fn single_left_makes_its_next_step_and_runs_to_its_end() {
 }
 
 #[test]
-fn every_key_halts_a_game_that_runs() {
+fn every_key_stops_a_game_that_plays_itself() {
     for key in ["z", "f5", "Q", "esc"] {
         let mut player = Player::new("single-left", 1);
         player.press("x");
@@ -474,7 +470,7 @@ fn every_key_halts_a_game_that_runs() {
 }
 
 #[test]
-fn a_key_halts_a_game_that_runs() {
+fn the_key_that_stops_auto_play_does_its_own_work() {
     let mut player = Player::new("single-left", 1);
     player.press("x");
     assert!(player.app.deadline().is_some());
@@ -483,7 +479,7 @@ fn a_key_halts_a_game_that_runs() {
 }
 
 #[test]
-fn the_mouse_picks_up_puts_down_sends_home_and_deals() {
+fn clicks_select_move_send_home_and_deal() {
     let mut player = Player::new("moving-left", 42);
     let now = player.now;
     let card = |pile: usize, index| {
@@ -502,18 +498,18 @@ fn the_mouse_picks_up_puts_down_sends_home_and_deals() {
 }
 
 #[test]
-fn only_what_cannot_hurt_goes_home_unasked() {
-    // The ace lies on a face-down card: that it would be turned up is not harmless in a game
-    // where only face-up cards slide.
-    let (moves, message) = made("moving-left", 42, "a");
+fn safe_autoplay_sends_only_safe_cards_home() {
+    // The ace lies on a face-down card. Flipping that card is not safe in a game in which only
+    // face-up cards slide.
+    let (moves, message) = press_keys("moving-left", 42, "a");
     assert_eq!(moves, "");
     assert_eq!(message, "Nothing can go home safely yet");
-    let (moves, _) = made("moosehide", 1, "a");
+    let (moves, _) = press_keys("moosehide", 1, "a");
     assert!(moves.contains("r3-f3"), "{moves}");
 }
 
-/// A line that wins the classic Moosehide of seed 1.
-const WON: &str = "t5-t6x5 t6-t2x10 t2-t6x15 t6-t1x16 t7-t3x2 t7-f2 t3-t7x7 t1-t4x12 t1-f1 t2-f1 t7-t2 \
+/// A winning line for seed 1 of classic Moosehide.
+const WINNING_LINE: &str = "t5-t6x5 t6-t2x10 t2-t6x15 t6-t1x16 t7-t3x2 t7-f2 t3-t7x7 t1-t4x12 t1-f1 t2-f1 t7-t2 \
     t6-t7 t4-t6x17 t6-t2x18 t6-t1 t2-t6x11 t7-t2x9 t7-f4 t4-t3 t5-t4 t5-t1 t6-f2 t7-t6 t7-t3 \
     t2-t1x7 t3-t2x3 t6-t3x3 t4-t6x2 t5-t4 t1-t6x6 t7-t1 t6-t7x15 t6-f2 t7-t6x16 t1-f2 \
     t1-t3x4 t1-f2 t2-t1x3 t2-f2 t2-t1x5 t2-f3 t1-t4x9 t3-t1x2 t3-f2 t4-t5x10 t4-f2 t6-t3x13 \
@@ -523,16 +519,16 @@ const WON: &str = "t5-t6x5 t6-t2x10 t2-t6x15 t6-t1x16 t7-t3x2 t7-f2 t3-t7x7 t1-t
     t1-f4 t2-f2 t4-f1 t6-f3";
 
 #[test]
-fn finish_brings_everything_home_as_soon_as_nothing_stands_in_the_way() {
+fn finish_sends_all_cards_home_once_nothing_is_in_the_way() {
     let mut player = Player::at(variant("moosehide", &[("layout", "classic")]), 1, (80, 24));
-    for mv in WON.split_whitespace() {
+    for mv in WINNING_LINE.split_whitespace() {
         if player.app.is_enabled(Action::Autofinish) {
             break;
         }
         player.make(mv);
     }
     assert!(player.message().ends_with(". Press A to finish"));
-    for (keys, told) in [(&["X"][..], Some(". Press X to finish")), (&[], None)] {
+    for (keys, ending) in [(&["X"][..], Some(". Press X to finish")), (&[], None)] {
         let finish = KeyOverride {
             action: "finish".into(),
             keys: keys.iter().copied().map(String::from).collect(),
@@ -544,23 +540,23 @@ fn finish_brings_everything_home_as_soon_as_nothing_stands_in_the_way() {
         other.press("u").make(&last);
         let message = other.message();
         assert!(
-            told.map_or(!message.contains("to finish"), |told| message
-                .ends_with(told)),
+            ending.map_or(!message.contains("to finish"), |ending| message
+                .ends_with(ending)),
             "{message}"
         );
     }
     assert!(player.press("left").screen().contains("A finish"));
-    assert!(player.moves().len() < WON.split_whitespace().count());
+    assert!(player.moves().len() < WINNING_LINE.split_whitespace().count());
     player.press("A");
-    let seat = player.table();
-    assert_eq!(seat.session.ending(), Some(Ending::Won));
-    assert_eq!(seat.session.played().finished, Some(player.now));
+    let state = player.table();
+    assert_eq!(state.session.ending(), Some(Ending::Won));
+    assert_eq!(state.session.played().finished, Some(player.now));
     player.press("u");
     assert_eq!(player.app.mode(), Mode::Table);
 }
 
 #[test]
-fn what_a_move_did_is_told_within_a_line_however_many_piles_slid() {
+fn the_message_of_a_move_fits_a_line_however_many_piles_slid() {
     let mut many = 0;
     for game in ["moving-left", "yakutat-bay"] {
         for seed in 0..10 {
@@ -572,9 +568,9 @@ fn what_a_move_did_is_told_within_a_line_however_many_piles_slid() {
                     break;
                 }
                 player.make(&legal[random() % legal.len()]);
-                let told = player.message();
-                assert!(told.chars().count() <= 78, "{game} {seed}: {told}");
-                many += usize::from(told.contains(" empty: piles "));
+                let message = player.message();
+                assert!(message.chars().count() <= 78, "{game} {seed}: {message}");
+                many += usize::from(message.contains(" empty: piles "));
             }
         }
     }
@@ -582,7 +578,7 @@ fn what_a_move_did_is_told_within_a_line_however_many_piles_slid() {
 }
 
 #[test]
-fn the_help_names_finish_and_replay_before_they_can_be_had() {
+fn the_help_lists_finish_and_replay_before_they_can_be_used() {
     let mut player = Player::at(variant("moosehide", &[]), 1, (80, 40));
     assert!(!player.app.is_enabled(Action::Autofinish));
     let help = player.press("?").screen();
@@ -591,34 +587,34 @@ fn the_help_names_finish_and_replay_before_they_can_be_had() {
 }
 
 #[test]
-fn the_keys_stand_beside_a_line_being_typed() {
-    for (key, asked) in [(":", "Move: _"), ("#", "Deal: _")] {
+fn the_footer_is_beside_the_prompt() {
+    for (key, prompt) in [(":", "Move: _"), ("#", "Deal: _")] {
         let mut player = Player::new("moosehide", 1);
         let screen = player.press(key).screen();
         let last = screen.trim_end().lines().last().map(str::to_owned);
         let last = last.expect("a line");
-        assert!(last.contains(asked), "{last}");
+        assert!(last.contains(prompt), "{last}");
         assert!(last.ends_with("enter OK   esc cancel"), "{last}");
     }
 }
 
 #[test]
-fn why_a_typed_line_is_refused_is_read_whole_above_it() {
+fn the_error_of_a_typed_line_is_shown_in_full_above_it() {
     for size in [(40, 13), (60, 20), (80, 24), (120, 40)] {
         let mut player = Player::at(variant("yakutat-bay", &[]), 1, size);
         let screen = player.press("# n o enter").screen();
         let lines: Vec<&str> = screen.lines().collect();
-        let asked = lines.iter().position(|line| line.contains("Deal: no_"));
-        let asked = asked.expect("the line typed");
-        assert_eq!(lines[asked - 1].trim(), "Please enter a whole number");
+        let prompt = lines.iter().position(|line| line.contains("Deal: no_"));
+        let prompt = prompt.expect("the prompt");
+        assert_eq!(lines[prompt - 1].trim(), "Please enter a whole number");
     }
 }
 
 #[test]
-fn finish_is_offered_only_where_all_goes_straight_home() {
+fn finish_is_offered_only_if_it_finishes() {
     let player = Player::new("moosehide", 1);
     assert!(!player.app.is_enabled(Action::Autofinish));
-    let (moves, message) = made("moosehide", 1, "A");
+    let (moves, message) = press_keys("moosehide", 1, "A");
     assert_eq!(
         (moves.as_str(), message.as_str()),
         ("", "Can't finish automatically yet")
@@ -626,7 +622,7 @@ fn finish_is_offered_only_where_all_goes_straight_home() {
 }
 
 #[test]
-fn hints_are_counted_and_an_empty_one_is_not() {
+fn hints_are_counted_but_not_their_absence() {
     let mut player = Player::new("moving-left", 42);
     player.press("H H");
     assert!(
@@ -638,7 +634,7 @@ fn hints_are_counted_and_an_empty_one_is_not() {
 }
 
 #[test]
-fn only_time_at_the_table_counts() {
+fn only_time_at_the_table_is_counted() {
     let mut player = Player::new("moving-left", 42);
     player.press("right right right ?");
     player.now += jiff::SignedDuration::from_secs(500);
@@ -648,19 +644,19 @@ fn only_time_at_the_table_counts() {
 }
 
 #[test]
-fn of_two_ways_home_a_hint_says_which() {
-    let told = |seed| {
+fn a_hint_names_the_foundation_if_two_fit() {
+    let hints_of = |seed| {
         let mut player = Player::new("oscillation", seed);
         let mut random = numbers(seed);
         for _ in 0..200 {
             let legal = player.legal();
             let home = |mv: &&String| mv.contains("-f");
             let from = |mv: &String| mv.split('-').next().map(str::to_owned);
-            let twice = legal.iter().filter(home).find(|&one| {
+            let fits_two = legal.iter().filter(home).find(|&one| {
                 let mut others = legal.iter().filter(home);
                 others.any(|other| other != one && from(one) == from(other))
             });
-            if twice.is_some() {
+            if fits_two.is_some() {
                 let hints = (0..legal.len()).map(|_| player.press("H").message().to_owned());
                 return Some(hints.collect::<Vec<String>>());
             }
@@ -669,16 +665,18 @@ fn of_two_ways_home_a_hint_says_which() {
         }
         None
     };
-    let told = (0..).find_map(told).expect("a card that can go either way");
+    let hints = (0..)
+        .find_map(hints_of)
+        .expect("a card that fits two foundations");
     for side in ["left", "right"] {
-        let words = format!(" home on the {side}: ");
-        assert!(told.iter().any(|told| told.contains(&words)), "{told:?}");
+        let text = format!(" home on the {side}: ");
+        assert!(hints.iter().any(|hint| hint.contains(&text)), "{hints:?}");
     }
 }
 
 #[test]
-fn the_help_names_only_keys_that_are_of_use_in_the_game() {
-    let places = [
+fn the_help_lists_only_keys_with_a_use_in_the_game() {
+    let bindings = [
         ("0", "tenth pile"),
         ("w", "from the waste"),
         ("r", "from a reserve card"),
@@ -687,7 +685,7 @@ fn the_help_names_only_keys_that_are_of_use_in_the_game() {
         ("a", "send all safe cards home"),
     ];
     let no_return: &[(&str, &str)] = &[("foundation-return", "no")];
-    for (game, options, named) in [
+    for (game, options, listed) in [
         ("moving-left", &[][..], "0wgda"),
         ("moving-left", no_return, "0wda"),
         ("yakutat-bay", &[], "a"),
@@ -699,24 +697,28 @@ fn the_help_names_only_keys_that_are_of_use_in_the_game() {
     ] {
         let mut player = Player::at(variant(game, options), 5, (120, 100));
         let help = player.press("?").screen();
-        for (key, about) in places {
-            assert_eq!(help.contains(about), named.contains(key), "{game}: {key}");
+        for (key, description) in bindings {
+            assert_eq!(
+                help.contains(description),
+                listed.contains(key),
+                "{game}: {key}"
+            );
         }
         for pile in 1..=9 {
             let missing = format!("This game has no pile {pile}");
-            let there = player.press(&format!("esc {pile}")).message() != missing;
+            let exists = player.press(&format!("esc {pile}")).message() != missing;
             let keys: Vec<&str> = help
                 .lines()
                 .filter(|line| line.contains("from pile, then to pile"))
                 .collect();
-            let told = keys.iter().any(|keys| keys.contains(&format!(" {pile} ")));
-            assert_eq!(told, there, "{game}: {pile}");
+            let is_listed = keys.iter().any(|keys| keys.contains(&format!(" {pile} ")));
+            assert_eq!(is_listed, exists, "{game}: {pile}");
         }
     }
 }
 
 #[test]
-fn what_the_help_leaves_out_is_of_no_use_in_any_position() {
+fn keys_that_the_help_leaves_out_do_nothing_in_any_position() {
     for (game, options) in GAMES {
         for seed in 0..4 {
             let mut player = Player::at(variant(game, options), seed, (80, 24));
@@ -724,10 +726,10 @@ fn what_the_help_leaves_out_is_of_no_use_in_any_position() {
             for _ in 0..80 {
                 player.play_by(|legal| random() % legal.len(), 1);
                 let game = player.table().game();
-                let from_home =
+                let from_foundation =
                     |mv: &Move| matches!(mv, Move::Transfer { from, .. } if from.is_foundation());
-                let comes_back = game.legal_moves().iter().any(from_home);
-                assert!(game.rules().allows_foundation_return() || !comes_back);
+                let can_return = game.legal_moves().iter().any(from_foundation);
+                assert!(game.rules().allows_foundation_return() || !can_return);
                 assert!(game.rules().has_safe_autoplay() || game.safe_autoplay_move().is_none());
             }
         }

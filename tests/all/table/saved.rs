@@ -1,4 +1,4 @@
-//! What is kept, on the screen: the games begun in the menu, and the results.
+//! Saved games in the menu, and the results screen.
 
 use insta::assert_snapshot;
 use jiff::Timestamp;
@@ -17,7 +17,7 @@ use larboard::tui::screens::menu::{MenuRow, MenuScreen};
 use larboard::tui::screens::results::ResultsScreen;
 use larboard::tui::target::Target;
 
-use super::{LOOK, Player, variant};
+use super::{APPEARANCE, Player, variant};
 
 const GAMES: [&str; 4] = ["moving-left", "moosehide", "oscillation", "yakutat-bay"];
 
@@ -25,7 +25,7 @@ fn id(n: usize) -> SaveId {
     SaveId::parse(&format!("game-{n}")).expect("an id")
 }
 
-fn begun(count: usize) -> Vec<SavedGame> {
+fn saved_games(count: usize) -> Vec<SavedGame> {
     let saved = |n: usize| {
         let rules = variant(GAMES[n % GAMES.len()], &[]);
         SavedGame {
@@ -43,9 +43,14 @@ fn begun(count: usize) -> Vec<SavedGame> {
 
 fn at_the_menu(count: usize, size: (u16, u16)) -> Player {
     let now = Timestamp::from_second(90_000).expect("a time");
-    let mut app = App::new(LOOK, Keymap::default(), size, SeedSource::from_seed(1));
+    let mut app = App::new(
+        APPEARANCE,
+        Keymap::default(),
+        size,
+        SeedSource::from_seed(1),
+    );
     app.services.now = now;
-    app.set_saved_games(begun(count));
+    app.set_saved_games(saved_games(count));
     Player::with_app(app, now)
 }
 
@@ -98,56 +103,56 @@ fn at_the_results(count: usize, size: (u16, u16)) -> Player {
 }
 
 #[test]
-fn the_games_begun_stand_in_the_menu_the_one_played_last_first() {
+fn saved_games_are_listed_with_the_latest_first() {
     for size in [(80, 24), (60, 20), (120, 40)] {
         let mut player = at_the_menu(6, size);
         player.press("shift-tab down");
-        let name = format!("games begun {}x{}", size.0, size.1);
+        let name = format!("saved games {}x{}", size.0, size.1);
         assert_snapshot!(name, player.screen());
     }
 }
 
 #[test]
-fn the_key_that_takes_a_game_up_is_named_whichever_it_is() {
+fn the_key_that_resumes_a_game_is_named() {
     let mut player = at_the_menu(3, (80, 24));
     assert!(player.screen().contains("enter deal"));
     player.press("shift-tab");
     let screen = player.screen();
     assert!(screen.contains("enter resume"), "{screen}");
     assert!(!screen.contains("enter deal"), "{screen}");
-    let setting = |name: &str, keys: &[&str]| KeyOverride {
+    let binding = |name: &str, keys: &[&str]| KeyOverride {
         action: name.into(),
         keys: keys.iter().map(ToString::to_string).collect(),
         line: 1,
     };
-    let (keymap, complaints) = Keymap::from_settings(&[setting("deal", &["x"])]);
-    assert!(complaints.is_empty());
+    let (keymap, errors) = Keymap::from_settings(&[binding("deal", &["x"])]);
+    assert!(errors.is_empty());
     player.app.services.keymap = keymap;
     let screen = player.screen();
     assert!(screen.contains("x resume"), "{screen}");
     assert!(screen.contains("3 games; x or click to resume"), "{screen}");
     player.app.services.mouse_disabled = true;
     assert!(player.screen().contains("3 games; x to resume"));
-    let settings = [setting("deal", &[]), setting("menu-select", &[])];
-    player.app.services.keymap = Keymap::from_settings(&settings).0;
+    let bindings = [binding("deal", &[]), binding("menu-select", &[])];
+    player.app.services.keymap = Keymap::from_settings(&bindings).0;
     assert!(!player.screen().contains("to resume"));
 }
 
 #[test]
-fn every_game_begun_can_be_walked_to_seen_and_taken_up() {
+fn every_saved_game_can_be_selected_shown_and_resumed() {
     for size in [(80, 24), (60, 17), (200, 60)] {
         let mut player = at_the_menu(40, size);
         player.press("shift-tab");
         for n in 0..40 {
             player.press("down");
-            let seen = format!(" {} ", 7 * n + 1);
-            assert!(player.screen().contains(&seen), "{n}: {}", player.screen());
+            let moves = format!(" {} ", 7 * n + 1);
+            assert!(player.screen().contains(&moves), "{n}: {}", player.screen());
             player.press("enter");
             assert_eq!(player.take_effect(), Some(Effect::Resume(id(n))));
         }
         player.press("down down");
         assert_eq!(
-            menu(&player).selected_save().map(|one| &one.id),
+            menu(&player).selected_save().map(|saved| &saved.id),
             Some(&id(39))
         );
         player.press("home");
@@ -156,7 +161,7 @@ fn every_game_begun_can_be_walked_to_seen_and_taken_up() {
 }
 
 #[test]
-fn the_first_of_the_games_begun_is_taken_up_from_their_heading() {
+fn the_heading_of_the_saved_games_resumes_the_latest() {
     let mut player = at_the_menu(3, (80, 24));
     let games = GAMES.len() + 1;
     player.press(&"down ".repeat(games));
@@ -168,7 +173,7 @@ fn the_first_of_the_games_begun_is_taken_up_from_their_heading() {
 }
 
 #[test]
-fn a_click_takes_up_what_it_is_on_however_far_the_list_was_walked() {
+fn a_click_resumes_the_game_in_its_row_after_scrolling() {
     let mut player = at_the_menu(40, (80, 24));
     player.press("shift-tab");
     for _ in 0..30 {
@@ -194,16 +199,16 @@ fn a_click_takes_up_what_it_is_on_however_far_the_list_was_walked() {
 }
 
 #[test]
-fn games_begun_that_are_gone_leave_the_keys_where_there_is_something() {
+fn removed_saved_games_leave_a_valid_selection() {
     let mut player = at_the_menu(4, (80, 24));
     player.press("shift-tab end");
     assert_eq!(
-        menu(&player).selected_save().map(|one| &one.id),
+        menu(&player).selected_save().map(|saved| &saved.id),
         Some(&id(3))
     );
-    player.app.set_saved_games(begun(2));
+    player.app.set_saved_games(saved_games(2));
     assert_eq!(
-        menu(&player).selected_save().map(|one| &one.id),
+        menu(&player).selected_save().map(|saved| &saved.id),
         Some(&id(1))
     );
     player.app.set_saved_games(Vec::new());
@@ -213,13 +218,13 @@ fn games_begun_that_are_gone_leave_the_keys_where_there_is_something() {
 }
 
 #[test]
-fn results_have_a_page_of_figures_and_one_of_the_games() {
+fn results_snapshots() {
     for size in [(80, 24), (60, 20), (120, 40)] {
         let mut player = at_the_results(40, size);
         let name = |page: &str| format!("results, {page} {}x{}", size.0, size.1);
-        assert_snapshot!(name("figures"), player.screen());
+        assert_snapshot!(name("statistics"), player.screen());
         player.press("tab down down down");
-        assert_snapshot!(name("games"), player.screen());
+        assert_snapshot!(name("finished games"), player.screen());
         player.app.services.appearance.ascii = true;
         let plain = player.press("left").screen();
         assert!(plain.is_ascii(), "{plain}");
@@ -227,7 +232,7 @@ fn results_have_a_page_of_figures_and_one_of_the_games() {
 }
 
 #[test]
-fn every_game_that_is_over_can_be_walked_to_seen_and_looked_at() {
+fn every_finished_game_can_be_selected_shown_and_replayed() {
     for size in [(80, 24), (60, 17)] {
         let mut player = at_the_results(40, size);
         player.press("right home");
@@ -250,7 +255,7 @@ fn every_game_that_is_over_can_be_walked_to_seen_and_looked_at() {
 }
 
 #[test]
-fn results_of_nothing_offer_nothing() {
+fn empty_results_offer_no_actions() {
     let mut player = at_the_results(0, (80, 24));
     assert!(player.screen().contains("No finished games yet"));
     player.press("tab");

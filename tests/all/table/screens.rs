@@ -1,4 +1,4 @@
-//! Whole screens, kept as text.
+//! Snapshots of whole screens.
 
 use insta::assert_snapshot;
 use larboard::tui::theme::ColorDepth;
@@ -7,14 +7,14 @@ use super::{GAMES, Player, numbers, tallest, variant, with_a_tall_pile};
 
 const SIZES: [(u16, u16); 5] = [(60, 20), (80, 24), (100, 30), (120, 40), (200, 60)];
 
-fn name(game: &str, options: &[(&str, &str)], what: &str, size: (u16, u16)) -> String {
+fn name(game: &str, options: &[(&str, &str)], position: &str, size: (u16, u16)) -> String {
     let options = options.iter().map(|(_, value)| format!("-{value}"));
     let options: String = options.collect();
-    format!("{game}{options}-{what}-{}x{}", size.0, size.1)
+    format!("{game}{options}-{position}-{}x{}", size.0, size.1)
 }
 
 #[test]
-fn every_game_at_its_opening() {
+fn every_game_at_the_deal() {
     for size in SIZES {
         for (game, options) in GAMES {
             let player = Player::at(variant(game, options), 42, size);
@@ -36,20 +36,20 @@ fn every_game_after_some_moves() {
 }
 
 #[test]
-fn a_reserve_card_has_its_number_at_every_size() {
+fn a_reserve_card_shows_its_number_at_every_size() {
     for size in SIZES {
         let player = Player::at(variant("moosehide", &[]), 42, size);
         let screen = player.screen();
         for number in 1..=24 {
-            let found = screen.matches(&format!(" {number:02}")).count();
-            let found = found + screen.matches(&format!("▔{number:02}")).count();
-            assert!(found > 0, "{number} {size:?}\n{screen}");
+            let count = screen.matches(&format!(" {number:02}")).count();
+            let count = count + screen.matches(&format!("▔{number:02}")).count();
+            assert!(count > 0, "{number} {size:?}\n{screen}");
         }
     }
 }
 
 #[test]
-fn what_is_picked_up_and_what_takes_it_are_marked() {
+fn the_selection_and_its_targets_are_marked() {
     let mut player = Player::new("yakutat-bay", 7);
     assert_snapshot!(player.press("2").screen());
     let mut player = Player::new("moosehide", 1);
@@ -57,21 +57,21 @@ fn what_is_picked_up_and_what_takes_it_are_marked() {
 }
 
 #[test]
-fn a_move_tells_what_it_did_and_marks_what_slid() {
-    // The first pile is put away, and its right neighbour slides into the space.
+fn a_move_says_what_it_did_and_marks_cards_that_slid() {
+    // The first pile is moved away, and its right neighbor slides into the space.
     let mut player = (0..100)
         .map(|seed| Player::new("moving-left", seed))
         .find(|player| player.legal().iter().any(|mv| mv.starts_with("t1-t")))
         .expect("a deal");
-    let put_away = player.legal().into_iter().find(|mv| mv.starts_with("t1-t"));
-    player.make(&put_away.expect("a move"));
+    let mv = player.legal().into_iter().find(|mv| mv.starts_with("t1-t"));
+    player.make(&mv.expect("a move"));
     assert!(player.message().contains("moved left: pile 2 to pile 1"));
     assert_snapshot!(player.screen());
 }
 
 #[test]
-fn tall_piles_close_up_break_into_strips_and_scroll() {
-    for (game, least, seed) in [
+fn tall_piles_fold_break_into_strips_and_scroll() {
+    for (game, min_height, seed) in [
         ("moving-left", 21, 11),
         ("yakutat-bay", 41, 2372),
         ("oscillation", 28, 235),
@@ -79,14 +79,18 @@ fn tall_piles_close_up_break_into_strips_and_scroll() {
         let rules = variant(game, &[]);
         for size in [(80, 24), (120, 40)] {
             let player = with_a_tall_pile(&rules, seed, size);
-            assert!(tallest(&player) >= least, "{game} {}", tallest(&player));
+            assert!(
+                tallest(&player) >= min_height,
+                "{game} {}",
+                tallest(&player)
+            );
             assert_snapshot!(name(game, &[], "tall", size), player.screen());
         }
     }
 }
 
 #[test]
-fn without_colours_or_letters_beyond_ascii_all_is_still_told() {
+fn ascii_without_colors_shows_everything() {
     for (game, options) in GAMES {
         let mut player = Player::at(variant(game, options), 42, (80, 24));
         player.app.services.appearance.ascii = true;
@@ -100,14 +104,14 @@ fn without_colours_or_letters_beyond_ascii_all_is_still_told() {
 }
 
 #[test]
-fn a_window_too_small_says_what_it_needs() {
+fn a_window_that_is_too_small_says_what_it_needs() {
     let mut player = Player::new("oscillation", 42);
     player.app.services.size = (40, 10);
     assert_snapshot!(player.screen());
 }
 
 #[test]
-fn a_pile_is_peeked_at_in_full() {
+fn peeking_shows_all_cards_of_a_pile() {
     let mut player = Player::new("yakutat-bay", 7);
     assert_snapshot!(player.press("right right p").screen());
 }

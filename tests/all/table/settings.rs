@@ -1,4 +1,4 @@
-//! The settings in the program: every one is shown, changed by keys and mouse, and seen at once.
+//! Settings screen: shows every setting, and changes it with keys and mouse at once.
 
 use larboard::storage::settings::{AnimationMode, BoolSetting, Setting, Settings, Theme, parse};
 use larboard::tui::keymap::Keymap;
@@ -7,13 +7,13 @@ use larboard::tui::screen_stack::Screen;
 use larboard::tui::target::Target;
 use larboard::tui::theme::Appearance;
 
-use super::{LOOK, Player};
+use super::{APPEARANCE, Player};
 
 fn player() -> Player {
     Player::new("moving-left", 42)
 }
 
-/// The selected row of the settings.
+/// Returns the selected row of the settings screen.
 fn selected(player: &Player) -> usize {
     let selected = player.app.screens().find_map(|screen| match screen {
         Screen::Settings(settings) => Some(settings.selected()),
@@ -22,7 +22,7 @@ fn selected(player: &Player) -> usize {
     selected.expect("the settings")
 }
 
-/// The row of the screen on which a setting is shown.
+/// Returns the screen row of a setting.
 fn row_of(player: &Player, name: &str) -> u16 {
     let screen = player.screen();
     let row = screen
@@ -37,7 +37,7 @@ fn click(player: &mut Player, column: u16, row: u16) {
 }
 
 #[test]
-fn every_setting_is_shown_with_what_it_does_and_changed_by_a_key() {
+fn every_setting_is_described_and_changed_by_a_key() {
     for size in [(80, 24), (60, 20), (120, 40)] {
         let mut player = player();
         player.app.services.size = size;
@@ -48,9 +48,9 @@ fn every_setting_is_shown_with_what_it_does_and_changed_by_a_key() {
         assert_eq!(player.app.services.settings.theme, Theme::Felt);
         for setting in Setting::ALL.into_iter().skip(1) {
             player.press("down");
-            let words: Vec<&str> = setting.description().split(' ').take(2).collect();
+            let start: Vec<&str> = setting.description().split(' ').take(2).collect();
             assert!(
-                player.screen().contains(&words.join(" ")),
+                player.screen().contains(&start.join(" ")),
                 "{}",
                 player.screen()
             );
@@ -67,7 +67,7 @@ fn every_setting_is_shown_with_what_it_does_and_changed_by_a_key() {
 }
 
 #[test]
-fn a_click_changes_what_it_is_on_and_one_beside_closes() {
+fn a_click_changes_a_setting_and_one_outside_closes() {
     let mut player = player();
     player.press(",");
     let (column, row) = (50, row_of(&player, "animations"));
@@ -81,13 +81,17 @@ fn a_click_changes_what_it_is_on_and_one_beside_closes() {
     assert_eq!(player.app.services.settings.animation, AnimationMode::Off);
     let title = row_of(&player, "Settings");
     click(&mut player, 50, title);
-    assert_eq!(player.app.mode(), Mode::Settings, "its words are no button");
+    assert_eq!(
+        player.app.mode(),
+        Mode::Settings,
+        "the title is not a button"
+    );
     click(&mut player, 2, 2);
     assert_eq!(player.app.mode(), Mode::Table);
 }
 
 #[test]
-fn what_is_changed_is_seen_at_once() {
+fn changes_are_visible_at_once() {
     let mut player = player();
     player.press(", down down enter");
     assert!(!player.screen().contains('♥') && player.screen().contains("Kh"));
@@ -98,17 +102,17 @@ fn what_is_changed_is_seen_at_once() {
     assert_eq!(player.app.services.appearance.theme, Theme::Felt);
     assert!(
         player.app.services.settings.is_on(BoolSetting::FourColors),
-        "kept as well"
+        "the setting changes too"
     );
     assert_eq!(player.message(), "four-colors: on");
 }
 
 #[test]
-fn what_the_terminal_or_the_command_line_asks_for_wins_and_the_setting_says_so() {
+fn terminal_and_command_line_override_settings_and_the_screen_says_so() {
     let mut player = player();
     player.app.services.detected_appearance = Appearance {
         ascii: true,
-        ..LOOK
+        ..APPEARANCE
     };
     player.app.services.mouse_disabled = true;
     player.app.services.apply_settings(Settings::default());
@@ -129,15 +133,15 @@ fn what_the_terminal_or_the_command_line_asks_for_wins_and_the_setting_says_so()
 }
 
 #[test]
-fn motion_that_is_set_is_shown_whatever_the_terminal_is_and_what_is_not_is_as_it_fits() {
+fn animations_follow_the_setting_and_auto_follows_the_terminal() {
     let mut player = player();
-    for (no_motion, shown) in [(false, [true, true, false]), (true, [false, true, false])] {
-        player.app.services.reduce_motion = no_motion;
-        for (&mode, shown) in AnimationMode::ALL.iter().zip(shown) {
+    for (reduce_motion, expected) in [(false, [true, true, false]), (true, [false, true, false])] {
+        player.app.services.reduce_motion = reduce_motion;
+        for (&mode, expected) in AnimationMode::ALL.iter().zip(expected) {
             player.app.services.settings.animation = mode;
             assert_eq!(
                 player.app.services.is_animation_enabled(),
-                shown,
+                expected,
                 "{mode:?}"
             );
         }
@@ -150,11 +154,11 @@ fn motion_that_is_set_is_shown_whatever_the_terminal_is_and_what_is_not_is_as_it
 }
 
 #[test]
-fn the_time_at_the_table_stands_still_and_so_does_a_replay() {
+fn settings_stop_the_clock_and_pause_a_replay() {
     let mut player = player();
     player.press("d d , down down down esc");
-    let seat = player.table();
-    assert_eq!(seat.session.played().seconds, 3);
+    let state = player.table();
+    assert_eq!(state.session.played().seconds, 3);
     player.press("P space ,");
     assert_eq!(player.app.deadline(), None);
     player.press(", q");
@@ -162,37 +166,37 @@ fn the_time_at_the_table_stands_still_and_so_does_a_replay() {
 }
 
 #[test]
-fn what_in_the_file_cannot_be_followed_is_told_at_the_start_and_all_of_it_stands_on_the_screen() {
+fn errors_in_the_settings_file_are_shown_at_the_start_and_listed_in_the_settings() {
     let text = "theme = \"pink\"\n[keys]\nfly = \"x\"\ndraw = \"u\"\nhint = \"hyper-h\"\n";
-    let (settings, mut complaints) = parse(text);
-    let (keymap, more) = Keymap::from_settings(&settings.key_overrides);
-    complaints.extend(more);
+    let (settings, mut errors) = parse(text);
+    let (keymap, keymap_errors) = Keymap::from_settings(&settings.key_overrides);
+    errors.extend(keymap_errors);
     for size in [(80, 24), (60, 20), (120, 40)] {
         let mut player = player();
         player.app.services.size = size;
         player.app.services.keymap = keymap.clone();
-        player.app.services.report_config_errors(complaints.clone());
-        // What there is to say of a saved game comes besides.
+        player.app.services.report_config_errors(errors.clone());
+        // A problem with a saved game is reported in addition.
         player
             .app
             .services
-            .notify_error("set aside as x.invalid: saved game x: not JSON");
+            .notify_error("invalid saved game x renamed to x.invalid: not JSON");
         // A message may wrap anywhere.
         let start = player.screen();
         let start = start.split_whitespace().collect::<Vec<_>>().join(" ");
-        for words in [
+        for text in [
             "line 1: theme cannot be \"pink\"",
             "(and 3 more",
-            "set aside as x",
+            "renamed to x",
         ] {
-            assert!(start.contains(words), "{words}:\n{start}");
+            assert!(start.contains(text), "{text}:\n{start}");
         }
         player.press(", end home");
         for _ in Setting::ALL {
             assert!(!player.screen().contains("line 1"));
             player.press("down");
         }
-        for (n, words) in [
+        for (n, text) in [
             "line 1: theme cannot",
             "line 3: unknown action",
             "line 4: key u",
@@ -203,7 +207,7 @@ fn what_in_the_file_cannot_be_followed_is_told_at_the_start_and_all_of_it_stands
         {
             let screen = player.screen();
             assert!(screen.contains(&format!("{} of 4", n + 1)), "{screen}");
-            assert!(screen.contains(words), "{screen}");
+            assert!(screen.contains(text), "{screen}");
             assert!(!screen.contains("change"), "{screen}");
             assert!(n != 2 || screen.contains("undo keeps it"), "{screen}");
             player.press("space left down");

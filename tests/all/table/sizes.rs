@@ -1,5 +1,4 @@
-//! Windows of every size: nothing panics, every card is hit by its own click, and what must be
-//! seen is seen.
+//! Window sizes: no size panics, every card is hit by its own click, and all cards are visible.
 
 use larboard::rules::{PileId, PileKind};
 use larboard::tui::action::Action;
@@ -14,13 +13,13 @@ use ratatui::layout::Position;
 
 use super::{GAMES, Player, numbers, variant, with_a_tall_pile};
 
-/// Every thing is hit at each of its cells that nothing lies on, and a face is read there.
-fn hits_and_faces(player: &Player) {
+/// Checks that each hit area is found at its uncovered cells, and that face-up cards can be read.
+fn check_hits_and_faces(player: &Player) {
     let (frame, layout) = (player.frame(), player.layout());
-    // A long message lies over the lowest cards until the next key.
-    let mut quiet = player.copy();
-    quiet.app.services.message = None;
-    let buffer = quiet.drawn();
+    // A long message covers the lowest cards until the next key.
+    let mut without_message = player.copy();
+    without_message.app.services.message = None;
+    let buffer = without_message.render();
     for (n, item) in frame.hit_areas().iter().enumerate() {
         assert_eq!(frame.area.intersection(item.area), item.area, "{item:?}");
         let above = &frame.hit_areas()[n + 1..];
@@ -55,26 +54,30 @@ fn hits_and_faces(player: &Player) {
     }
 }
 
-/// Each face-up card of tableau and reserve is shown, if no card is hidden.
-fn all_faces_are_shown(player: &Player) -> bool {
+/// Checks whether every face-up card of tableau and reserve is visible.
+fn all_faces_are_visible(player: &Player) -> bool {
     let layout = player.layout();
     let table = player.table().game().table();
-    let places = table.pile_ids().iter();
-    let spread =
-        places.filter(|place| matches!(place.kind(), PileKind::Tableau | PileKind::Reserve));
-    let faces = |place: PileId| {
-        let shown = |shape: &ItemKind| matches!(shape, ItemKind::FaceUp { position: at, .. } if at.pile == place);
-        layout.items.iter().filter(|item| shown(&item.kind)).count()
+    let mut piles = table
+        .pile_ids()
+        .iter()
+        .filter(|pile| matches!(pile.kind(), PileKind::Tableau | PileKind::Reserve));
+    let visible = |pile: PileId| {
+        let is_face = |kind: &ItemKind| matches!(kind, ItemKind::FaceUp { position: at, .. } if at.pile == pile);
+        layout
+            .items
+            .iter()
+            .filter(|item| is_face(&item.kind))
+            .count()
     };
-    let mut spread = spread;
-    spread.all(|place| faces(place) == table.face_up(place).len())
+    piles.all(|pile| visible(pile) == table.face_up(pile).len())
 }
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
-    fn no_window_panics_and_every_card_is_hit_by_its_own_click(
+    fn no_size_panics_and_every_card_is_hit_by_its_own_click(
         columns in 1u16..=200,
         rows in 1u16..=60,
         game in 0..GAMES.len(),
@@ -92,19 +95,19 @@ proptest! {
             "f", "d", "u", "U", "a", "A", "w", "g", "s", "r", "p", "H", "t", "c", "esc"];
         for _ in 0..12 {
             player.press(all[random() % all.len()]);
-            hits_and_faces(&player);
-            // Whatever the pointer is dragged from and to, and however far that has come.
+            check_hits_and_faces(&player);
+            // Drag between random cells.
             let cell = |n: usize| ((n % 211) as u16 % columns, (n / 211) as u16 % rows);
             let (from, over) = (cell(random()), cell(random()));
             if let Hit::Target(target) = player.frame().hit_test(from.0, from.1) {
                 player.update( Action::StartDrag(target, over.into()), player.now);
-                hits_and_faces(&player);
+                check_hits_and_faces(&player);
             }
             if let Hit::Target(target) = player.frame().hit_test(over.0, over.1) {
                 player.update( Action::Drop(target), player.now);
             }
             while let Some(due) = player.app.deadline() {
-                hits_and_faces(&player);
+                check_hits_and_faces(&player);
                 player.now = due;
                 player.update( Action::Tick, due);
             }
@@ -113,7 +116,7 @@ proptest! {
 }
 
 #[test]
-fn eighty_by_twenty_four_shows_every_card_of_tableau_and_reserve() {
+fn at_80x24_every_card_of_tableau_and_reserve_is_shown() {
     for (game, options) in GAMES {
         for seed in 0..4 {
             for size in [(80, 24), (100, 30), (120, 40)] {
@@ -121,7 +124,11 @@ fn eighty_by_twenty_four_shows_every_card_of_tableau_and_reserve() {
                 let mut random = numbers(seed);
                 for _ in 0..10 {
                     player.play_by(|_| random(), 20);
-                    assert!(all_faces_are_shown(&player), "{game}\n{}", player.screen());
+                    assert!(
+                        all_faces_are_visible(&player),
+                        "{game}\n{}",
+                        player.screen()
+                    );
                 }
             }
         }
@@ -129,7 +136,7 @@ fn eighty_by_twenty_four_shows_every_card_of_tableau_and_reserve() {
 }
 
 #[test]
-fn tall_piles_are_shown_whole() {
+fn tall_piles_are_shown_in_full() {
     for (game, options, seed) in [
         ("moving-left", &[][..], 11),
         ("yakutat-bay", &[][..], 2372),
@@ -137,14 +144,14 @@ fn tall_piles_are_shown_whole() {
         ("moosehide", &[("layout", "classic")][..], 40),
     ] {
         let player = with_a_tall_pile(&variant(game, options), seed, (80, 24));
-        assert!(all_faces_are_shown(&player), "{}", player.screen());
-        hits_and_faces(&player);
+        assert!(all_faces_are_visible(&player), "{}", player.screen());
+        check_hits_and_faces(&player);
     }
 }
 
 #[test]
-fn the_tallest_piles_there_can_be_have_room() {
-    for (game, options, down, most) in [
+fn the_tallest_possible_piles_have_room() {
+    for (game, options, max_down, max_cards) in [
         ("moving-left", &[][..], 9, 9 + 13),
         ("yakutat-bay", &[][..], 6, 52),
         ("moosehide", &[][..], 6, 6 + 13),
@@ -152,16 +159,16 @@ fn the_tallest_piles_there_can_be_have_room() {
         ("oscillation", &[][..], 5, 38),
         ("single-left", &[("style", "warfield")][..], 6, 6 + 13),
     ] {
-        let plan = variant(game, options).layout();
-        let layout = TableGrid::compute(&plan, (80, 24)).expect("room");
-        let room = FanBounds {
+        let board = variant(game, options).layout();
+        let layout = TableGrid::compute(&board, (80, 24)).expect("room");
+        let bounds = FanBounds {
             rows: layout.fan_rows.1,
             card_height: layout.card_height,
             card_offset: layout.card_offset,
             max_strips: layout.max_strips(0),
         };
-        for down in 0..=down {
-            let fan = Fan::arrange(most, down, room, None);
+        for down in 0..=max_down {
+            let fan = Fan::arrange(max_cards, down, bounds, None);
             let hidden = |slot: &&Slot| matches!(slot.content, SlotContent::Hidden(_));
             assert_eq!(fan.slots.iter().find(hidden), None, "{game} {down}");
         }
@@ -169,7 +176,7 @@ fn the_tallest_piles_there_can_be_have_room() {
 }
 
 #[test]
-fn growing_back_restores_the_game() {
+fn growing_the_window_back_restores_the_screen() {
     for (game, options) in GAMES {
         let mut player = Player::at(variant(game, options), 42, (80, 24));
         let before = player.screen();

@@ -1,6 +1,6 @@
-//! What can go wrong around the program, done to it in a real terminal: killed at any moment, no
-//! place to save, a disk that is full or may not be written, files from elsewhere, two windows at
-//! once. Each gets a plain line, the game goes on, and nothing that was saved is harmed.
+//! Faults in a pseudo-terminal: the program is killed at any moment, saves fail, the disk is full or
+//! read-only, files come from a newer version, two windows are open. Each fault is reported, the game
+//! goes on, and saved games stay intact.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -17,7 +17,7 @@ use super::harness::Session;
 use super::{Home, WIDE};
 
 impl Home {
-    /// A command of the shell, which finds the program as `$0`.
+    /// Runs a shell command; `$0` is the program.
     fn shell(&self, line: &str) -> Session {
         let mut command = CommandBuilder::new("/bin/bash");
         command.args(["-c", line, env!("CARGO_BIN_EXE_larboard")]);
@@ -29,37 +29,35 @@ impl Home {
 
     fn record(&self) -> Record {
         let [record] = &self.records("saves")[..] else {
-            panic!("one sitting, not {:?}", self.saved());
+            panic!("expected one saved game: {:?}", self.saved());
         };
         record.clone()
     }
 }
 
-/// The number of moves that the top line tells.
+/// Returns the number of moves in the top line.
 fn moves_shown(text: &str) -> usize {
     let (_, rest) = text.split_once("move ").expect("the number of moves");
     let digits = rest.chars().take_while(char::is_ascii_digit);
     digits.collect::<String>().parse().expect("a number")
 }
 
-/// Kills the program so many times, each time at another moment of play, and takes the game up
-/// again: all that was shown is there.
+/// Kills the program at random moments and resumes the game: every move shown was saved.
 fn kill(times: usize, seed: u64) {
     let home = Home::new();
     let mut random = SmallRng::seed_from_u64(seed);
     let mut session = home.wide("moving-left --seed 42");
     session.until_shows("move 0 ");
     session.types_until("d", "move 1 ");
-    // How many moves are made, and how many were made and taken back in all: a move adds one to
-    // the second, and taking back one too, so that it counts the keys.
+    // `moves` is the length of the game; `keys` counts moves and undos.
     let (mut moves, mut keys) = (1, 1);
     for round in 0..times {
-        // Some keys that are waited for, the table growing to and fro; then some that are not.
-        let back = moves > 30;
+        // Type some keys and wait for them, undoing in a long game; then type some without waiting.
+        let undo = moves > 30;
         for _ in 0..random.random_range(0..4) {
-            moves = if back { moves - 5 } else { moves + 1 };
-            keys += if back { 5 } else { 1 };
-            let typed = if back { "uuuuu" } else { "d" };
+            moves = if undo { moves - 5 } else { moves + 1 };
+            keys += if undo { 5 } else { 1 };
+            let typed = if undo { "uuuuu" } else { "d" };
             session.types_until(typed, &format!("move {moves} "));
         }
         let ahead = random.random_range(1..4);
@@ -70,14 +68,14 @@ fn kill(times: usize, seed: u64) {
         assert!(shown >= moves, "round {round}: {shown} of {moves}");
 
         let record = home.record();
-        let safe = record.moves.len() + 2 * record.undos as usize;
-        let seen = keys + shown - moves;
+        let saved = record.moves.len() + 2 * record.undos as usize;
+        let expected = keys + shown - moves;
         assert!(
-            safe >= seen,
-            "round {round}: {seen} keys were shown, {safe} are safe"
+            saved >= expected,
+            "round {round}: {expected} keys were shown, {saved} are saved"
         );
-        assert!(safe <= keys + ahead, "round {round}: moves nobody made");
-        (moves, keys) = (record.moves.len(), safe);
+        assert!(saved <= keys + ahead, "round {round}: more moves than keys");
+        (moves, keys) = (record.moves.len(), saved);
         session = home.wide("moving-left");
         session.until_shows(&format!("move {moves} "));
     }
@@ -86,21 +84,21 @@ fn kill(times: usize, seed: u64) {
 }
 
 #[test]
-fn a_program_killed_at_any_moment_has_saved_all_it_showed() {
+fn a_killed_program_has_saved_all_that_it_showed() {
     kill(25, 1);
 }
 
 #[test]
-#[ignore = "a minute: two hundred moments"]
-fn a_program_killed_at_two_hundred_moments_has_saved_all_it_showed() {
+#[ignore = "takes a minute"]
+fn a_program_killed_200_times_has_saved_all_that_it_showed() {
     kill(200, 2);
 }
 
-/// Plays on although nothing can be saved: that is told once, at the end with where the record is
-/// instead; returns that record.
-fn plays_on(mut session: Session, why: &str) {
+/// Checks that a game can be played though saving fails: the failure is reported once, and again at
+/// the end with the path of the emergency save.
+fn check_unsaved_game(mut session: Session, reason: &str) {
     session.types_until("d", "not saved: ");
-    session.until_shows(why);
+    session.until_shows(reason);
     session.types_until("d", "move 2 ");
     session.types_until("u", "move 1 ");
     session.types("q");
@@ -110,43 +108,43 @@ fn plays_on(mut session: Session, why: &str) {
     // A line may be wrapped by the terminal.
     let text = end.text.replace('\n', "");
     assert!(text.contains("error: game not saved: "), "{text}");
-    if let Some((_, place)) = text.split_once("its record is in ") {
-        let (place, _) = place.split_once(" instead").expect("a place");
-        let record = Record::from_slice(&fs::read(place).expect(place)).expect("a record");
+    if let Some((_, path)) = text.split_once("its record is in ") {
+        let (path, _) = path.split_once(" instead").expect("a path");
+        let record = Record::from_slice(&fs::read(path).expect(path)).expect("a record");
         assert_eq!((record.moves.len(), record.redo.len()), (1, 1));
-        fs::remove_file(place).expect("a file");
+        fs::remove_file(path).expect("a file");
     }
 }
 
 #[test]
-fn without_a_home_the_game_goes_on() {
+fn without_a_data_folder_the_game_works() {
     let home = Home::new();
     let line = "env -u LARBOARD_HOME -u XDG_DATA_HOME -u XDG_CONFIG_HOME HOME=/dev/null \
                 \"$0\" moving-left --seed 42";
-    plays_on(home.shell(line), "not a directory");
+    check_unsaved_game(home.shell(line), "not a directory");
 }
 
 #[test]
-fn with_a_file_where_the_folder_should_be_the_game_goes_on() {
+fn with_a_file_in_place_of_the_folder_the_game_works() {
     let home = Home::new();
     fs::write(home.join("saves"), "mine").expect("a file");
-    plays_on(home.wide("moving-left --seed 42"), "saves");
+    check_unsaved_game(home.wide("moving-left --seed 42"), "saves");
     assert_eq!(fs::read(home.join("saves")).expect("a file"), b"mine");
 }
 
-/// The records that a line of an error tells of, by their moves.
-fn rescued(text: &str) -> Vec<usize> {
-    let (_, places) = text.split_once(" in ").expect("places");
-    let (places, _) = places.split_once(" instead").expect("its end");
-    let moves = places.split(", ").map(|place| {
-        let record = Record::from_slice(&fs::read(place).expect(place)).expect("a record");
+/// Reads the emergency saves named in an error message, and returns their numbers of moves.
+fn emergency_saves(text: &str) -> Vec<usize> {
+    let (_, paths) = text.split_once(" in ").expect("paths");
+    let (paths, _) = paths.split_once(" instead").expect("the end of the paths");
+    let moves = paths.split(", ").map(|path| {
+        let record = Record::from_slice(&fs::read(path).expect(path)).expect("a record");
         record.moves.len()
     });
     moves.collect()
 }
 
 #[test]
-fn every_game_that_could_not_be_saved_is_put_elsewhere() {
+fn every_unsaved_game_is_written_elsewhere() {
     let home = Home::new();
     fs::write(home.join("file"), "mine").expect("a file");
     let line = "LARBOARD_HOME=$PWD/file/below exec \"$0\" moving-left --seed 42";
@@ -161,11 +159,11 @@ fn every_game_that_could_not_be_saved_is_put_elsewhere() {
     assert_eq!(end.status.exit_code(), 1);
     let text = end.text.replace('\n', "");
     assert!(text.contains("error: 2 games not saved: "), "{text}");
-    assert_eq!(rescued(&text), [1, 3]);
+    assert_eq!(emergency_saves(&text), [1, 3]);
 }
 
 #[test]
-fn what_cannot_be_saved_is_put_elsewhere_though_its_export_fails() {
+fn an_unsaved_game_is_written_elsewhere_even_if_its_export_fails() {
     let home = Home::new();
     fs::write(home.join("file"), "mine").expect("a file");
     fs::create_dir(home.join("folder")).expect("a folder");
@@ -179,12 +177,12 @@ fn what_cannot_be_saved_is_put_elsewhere_though_its_export_fails() {
     let text = end.text.replace('\n', "");
     assert!(text.contains("error: cannot write folder/it: "), "{text}");
     let (_, unsaved) = text.split_once("game not saved: ").expect(&text);
-    assert_eq!(rescued(unsaved), [1]);
+    assert_eq!(emergency_saves(unsaved), [1]);
 }
 
 #[test]
-fn a_search_for_a_deal_that_is_stopped_leaves_the_game_on_the_table() {
-    for interrupted in [true, false] {
+fn a_canceled_deal_search_leaves_the_game_on_the_table() {
+    for is_interrupted in [true, false] {
         let home = Home::new();
         fs::write(home.join("settings.toml"), "winnable-deals = true\n").expect("a file");
         // No deal of this layout is known to be winnable, so the search does not end by itself.
@@ -192,7 +190,7 @@ fn a_search_for_a_deal_that_is_stopped_leaves_the_game_on_the_table() {
         let mut session = home.wide(&format!("{game} --plain --export it.json"));
         session.types_until("t6-f2\r", "to foundation 2");
         session.types_until("new\r", "Looking for a winnable deal. ");
-        match interrupted {
+        match is_interrupted {
             true => session.signal(Signal::INT),
             false => session.types("\r"),
         }
@@ -208,26 +206,26 @@ fn a_search_for_a_deal_that_is_stopped_leaves_the_game_on_the_table() {
 }
 
 #[test]
-fn by_typed_lines_too_a_wish_for_deals_that_can_be_won_goes_on() {
+fn line_mode_keeps_dealing_winnable_games() {
     let home = Home::new();
     let line = "moosehide --winnable --plain --rule layout=classic";
-    // High enough that nothing of two deals and what is said of them scrolls away.
+    // High enough for two deals without scrolling.
     let mut session = Session::start(home.in_terminal(line), (80, 60));
-    let times = |wanted: usize| {
+    let deals_found = |wanted: usize| {
         move |screen: &vt100::Screen| {
-            let told = screen.contents();
-            told.matches("Winnable deal found").count() == wanted
+            let text = screen.contents();
+            text.matches("Winnable deal found").count() == wanted
         }
     };
-    session.until("a deal", times(1));
+    session.until("a deal", deals_found(1));
     session.types("new\r");
-    session.until("another", times(2));
+    session.until("another deal", deals_found(2));
     session.types("quit\r");
     assert!(session.end().status.success());
 }
 
-/// How a command is begun so that what a file's mode forbids is forbidden: to root nothing is.
-fn as_nobody() -> &'static str {
+/// Shell prefix that drops root privileges, because file modes do not restrict root.
+fn unprivileged_exec() -> &'static str {
     if rustix::process::geteuid().is_root() {
         "exec setpriv --reuid 65534 --regid 65534 --clear-groups "
     } else {
@@ -236,7 +234,7 @@ fn as_nobody() -> &'static str {
 }
 
 #[test]
-fn with_a_home_that_may_not_be_written_the_game_goes_on() {
+fn with_a_read_only_data_folder_the_game_works() {
     let home = Home::new();
     let mut session = home.wide("moving-left --seed 1");
     session.types_until("d", "move 1 ");
@@ -247,9 +245,9 @@ fn with_a_home_that_may_not_be_written_the_game_goes_on() {
     }
     let line = format!(
         "export TMPDIR=/tmp; {}\"$0\" moving-left --seed 42",
-        as_nobody()
+        unprivileged_exec()
     );
-    plays_on(home.shell(&line), "permission denied");
+    check_unsaved_game(home.shell(&line), "permission denied");
     for folder in [home.path().into(), home.join("saves")] {
         fs::set_permissions(folder, fs::Permissions::from_mode(0o755)).expect("a mode");
     }
@@ -258,7 +256,7 @@ fn with_a_home_that_may_not_be_written_the_game_goes_on() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn on_a_full_disk_the_game_goes_on_and_what_is_saved_stays() {
+fn on_a_full_disk_the_game_works_and_saved_games_stay() {
     let home = Home::new();
     let mut session = home.wide("moving-left --seed 42");
     session.until_shows("move 0 ");
@@ -267,7 +265,7 @@ fn on_a_full_disk_the_game_goes_on_and_what_is_saved_stays() {
     }
     session.leave();
     let before = fs::read(&home.saved()[0]).expect("a file");
-    // No file may grow beyond 1 KiB: a write fails halfway, as on a disk that is full.
+    // Files are limited to 1 KiB, so a write fails halfway, as on a full disk.
     let mut session = home.shell("ulimit -f 1; exec \"$0\" moving-left");
     session.until_shows("move 20 ");
     session.types_until("d", "not saved: ");
@@ -284,18 +282,18 @@ fn on_a_full_disk_the_game_goes_on_and_what_is_saved_stays() {
 
 #[cfg(target_os = "linux")]
 #[test]
-#[ignore = "needs the right to mount: a disk of 64 KiB, filled to the last byte"]
-fn on_a_disk_that_is_really_full_what_is_saved_stays() {
+#[ignore = "needs the right to mount"]
+fn on_a_real_full_disk_saved_games_stay() {
     let home = Home::new();
-    // The disk is this shell's alone, and gone with it.
+    // The mount belongs to a private namespace and disappears with the shell.
     let script = r#"
         mount -t tmpfs -o size=64k tmpfs . && cd "$PWD" && export TMPDIR=$PWD
-        printf 'draw\ndraw\nquit\n' | "$0" moving-left --seed 42 --plain > told
+        printf 'draw\ndraw\nquit\n' | "$0" moving-left --seed 42 --plain > output
         cat saves/*.json > before
         cat /dev/zero > filler
         "$0" moving-left
-        echo "left with $?"
-        cat saves/*.json | cmp - before && echo unharmed
+        echo "exit code $?"
+        cat saves/*.json | cmp - before && echo unchanged
         rm filler
         "$0" moving-left"#;
     fs::write(home.join("script"), script).expect("a file");
@@ -307,14 +305,14 @@ fn on_a_disk_that_is_really_full_what_is_saved_stays() {
     session.types("q");
     let end = session.end();
     assert!(
-        end.text.contains("left with 1") && end.text.contains("unharmed"),
+        end.text.contains("exit code 1") && end.text.contains("unchanged"),
         "{}",
         end.text
     );
 }
 
 #[test]
-fn a_sitting_of_a_newer_version_is_put_aside_whole_and_the_game_goes_on() {
+fn a_save_of_a_newer_version_is_kept_and_the_game_works() {
     let home = Home::new();
     let mut session = home.wide("moving-left --seed 42");
     session.types_until("d", "move 1 ");
@@ -328,12 +326,12 @@ fn a_sitting_of_a_newer_version_is_put_aside_whole_and_the_game_goes_on() {
     session.until_shows("renamed to ");
     session.types_until("d", "move 1 ");
     session.leave().left_the_terminal_as_it_was();
-    let aside = home.files("saves", "invalid");
-    assert_eq!(fs::read_to_string(&aside[0]).expect("a file"), newer);
+    let invalid = home.files("saves", "invalid");
+    assert_eq!(fs::read_to_string(&invalid[0]).expect("a file"), newer);
 }
 
 #[test]
-fn two_windows_never_write_one_sitting() {
+fn two_windows_never_write_the_same_save() {
     let home = Home::new();
     let mut first = home.wide("moving-left --seed 42");
     first.types_until("d", "move 1 ");
@@ -352,19 +350,19 @@ fn two_windows_never_write_one_sitting() {
 }
 
 #[test]
-fn a_clock_that_is_set_back_loses_nothing() {
+fn a_clock_set_back_loses_nothing() {
     let home = Home::new();
     let mut session = home.wide("moving-left --seed 42");
     session.types_until("d", "move 1 ");
     session.leave();
-    // As if it had been saved by a clock a year ahead.
+    // Pretend that the game was saved by a clock that was ahead.
     let path = &home.saved()[0];
     let later = std::time::SystemTime::now() + Duration::from_secs(86_400 * 365);
     let file = fs::File::options().write(true).open(path).expect("a file");
     file.set_modified(later).expect("a time");
     let text = fs::read_to_string(path).expect("a file");
     let (before, rest) = text.split_once("\"started\": \"").expect("a time");
-    let (_, after) = rest.split_once('"').expect("its end");
+    let (_, after) = rest.split_once('"').expect("the end of the time");
     let ahead = format!("{before}\"started\": \"2999-01-01T00:00:00Z\"{after}");
     assert_ne!(ahead, text);
     fs::write(path, ahead).expect("a file");

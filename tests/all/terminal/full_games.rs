@@ -1,5 +1,5 @@
-//! Every game from the menu to its replay: dealt, played with the mouse in a window that grows and
-//! shrinks, exported, left, taken up again by its keys, and watched.
+//! Every game from the menu to its replay: dealt, played with the mouse in windows of several sizes,
+//! exported, resumed and replayed.
 
 use larboard::game::Game;
 use larboard::rules::{Move, PileId, Status};
@@ -15,72 +15,79 @@ use super::Home;
 use super::harness::Session;
 use crate::games;
 
-/// Which seed is dealt, and how many moves are made in each window.
+/// Seed of each deal.
 const SEED: u64 = 42;
+
+/// Number of moves at each window size.
 const MOVES: usize = 4;
 
-/// The first cell on the screen of which something is so.
-fn cell(game: &Game, size: (u16, u16), is_so: impl Fn(Target) -> bool) -> (u16, u16) {
-    let look = Appearance::from_env(|_| None);
-    let mut app = App::new(look, Keymap::default(), size, SeedSource::from_seed(0));
+/// Returns the first cell whose target fulfills a condition.
+fn cell(game: &Game, size: (u16, u16), is_match: impl Fn(Target) -> bool) -> (u16, u16) {
+    let appearance = Appearance::from_env(|_| None);
+    let mut app = App::new(
+        appearance,
+        Keymap::default(),
+        size,
+        SeedSource::from_seed(0),
+    );
     let played = larboard::record::PlayedGame::new(game.clone());
     app.start_session(larboard::session::Session::unsaved(played));
     let mut cells = (0..size.1).flat_map(|row| (0..size.0).map(move |column| (column, row)));
     let found = cells.find(|&(column, row)| match app.hit_test(column, row) {
-        Hit::Target(target) => is_so(target),
+        Hit::Target(target) => is_match(target),
         Hit::Button(_) => false,
     });
-    found.expect("it is on the screen")
+    found.expect("a target on the screen")
 }
 
-/// What the mouse reports: the left button at a cell, pressed, moved or let go.
+/// Returns the mouse report of the left button: `press`, `drag` or `release`.
 fn report(kind: &str, (column, row): (u16, u16)) -> String {
     let (button, end) = match kind {
         "press" => (0, 'M'),
-        "move" => (32, 'M'),
+        "drag" => (32, 'M'),
         _ => (0, 'm'),
     };
     format!("\x1b[<{button};{};{}{end}", column + 1, row + 1)
 }
 
 fn click(at: (u16, u16)) -> String {
-    report("press", at) + &report("let go", at)
+    report("press", at) + &report("release", at)
 }
 
-/// What the mouse, or the key where there is no card to move, does to make a move.
-fn deed(game: &Game, size: (u16, u16), mv: Move, drags: bool) -> String {
-    let on = |place: PileId| move |target: Target| target.pile() == Some(place);
+/// Returns the mouse reports of a move, or its key if no card is moved by hand.
+fn input(game: &Game, size: (u16, u16), mv: Move, drags: bool) -> String {
+    let on = |pile: PileId| move |target: Target| target.pile() == Some(pile);
     let (from, to, count) = match mv {
         Move::Transfer { from, to, count } => (from, to, usize::from(count)),
         Move::Draw | Move::Deal => return click(cell(game, size, on(PileId::STOCK))),
         Move::DiscardMiddle | Move::DiscardAll | Move::Redeal => return " ".into(),
     };
-    let (place, index) = (from, game.table().size(from) - count);
-    let head = CardPosition { pile: place, index };
+    let (pile, index) = (from, game.table().size(from) - count);
+    let head = CardPosition { pile, index };
     let source = cell(game, size, |target| target == Target::Card(head));
     let target = cell(game, size, on(to));
     if drags {
-        report("press", source) + &report("move", target) + &report("let go", target)
+        report("press", source) + &report("drag", target) + &report("release", target)
     } else {
         click(source) + &click(target)
     }
 }
 
-/// Makes some moves of every kind with the mouse, each of which must be shown.
+/// Plays some moves of every kind with the mouse, and waits for each to be shown.
 fn play(session: &mut Session, game: &mut Game, size: (u16, u16)) {
     for n in 0..MOVES {
         let legal = game.legal_moves();
-        // A card brought back home would be a click on what was just clicked.
-        let carries = legal
+        // Moving a card back from a foundation would click twice on one place, which sends it home.
+        let transfers = legal
             .iter()
             .filter(|mv| matches!(mv, Move::Transfer { from, .. } if !from.is_foundation()));
-        let carries: Vec<Move> = carries.copied().collect();
-        let Some(&mv) = carries.get(n % carries.len().max(1)).or(legal.first()) else {
+        let transfers: Vec<Move> = transfers.copied().collect();
+        let Some(&mv) = transfers.get(n % transfers.len().max(1)).or(legal.first()) else {
             return;
         };
-        let deed = deed(game, size, mv, n % 2 == 1);
+        let input = input(game, size, mv, n % 2 == 1);
         game.play(mv).expect("a legal move");
-        session.types(&deed);
+        session.types(&input);
         session.until(
             &format!("move {} after {mv}", game.moves().len()),
             |screen| {
@@ -133,10 +140,10 @@ fn each_game_is_played_from_the_menu_to_its_replay() {
         let names = files.filter_map(|file| file.ok()?.file_name().into_string().ok());
         let records: Vec<String> = names.filter(|name| name.ends_with(".json")).collect();
         let [record] = &records[..] else {
-            panic!("one record, not {records:?}");
+            panic!("expected one record: {records:?}");
         };
-        let (ok, said) = home.verify(record);
-        assert!(ok && said.contains(&format!("{moves} moves")), "{said}");
+        let (ok, output) = home.verify(record);
+        assert!(ok && output.contains(&format!("{moves} moves")), "{output}");
 
         let mut session = home.larboard(profile.id);
         session.until_shows(&format!("Resumed at move {moves}"));
@@ -153,7 +160,7 @@ fn each_game_is_played_from_the_menu_to_its_replay() {
 }
 
 #[test]
-fn an_error_at_the_end_is_told_after_the_terminal_is_put_back() {
+fn an_error_at_the_end_is_reported_after_the_terminal_is_restored() {
     let home = Home::new();
     std::fs::write(home.join("file"), "not a folder").expect("a file");
     let mut command = home.in_terminal("moving-left --seed 42");
@@ -165,6 +172,6 @@ fn an_error_at_the_end_is_told_after_the_terminal_is_put_back() {
     let end = session.end();
     assert_eq!(end.status.exit_code(), 1);
     end.left_the_terminal_as_it_was();
-    let told = "error: game not saved: ";
-    assert!(end.text.contains(told), "{}", end.text);
+    let expected = "error: game not saved: ";
+    assert!(end.text.contains(expected), "{}", end.text);
 }

@@ -1,4 +1,4 @@
-//! Saved games in a real terminal: left, killed, taken up again, exported.
+//! Saved games and results in a pseudo-terminal.
 
 use std::fs;
 
@@ -6,7 +6,7 @@ use super::Home;
 
 #[cfg(unix)]
 #[test]
-fn whatever_is_on_the_screen_when_the_program_is_killed_is_there_again() {
+fn a_killed_game_resumes_with_the_same_screen() {
     use rustix::process::Signal;
 
     let home = Home::new();
@@ -19,7 +19,7 @@ fn whatever_is_on_the_screen_when_the_program_is_killed_is_there_again() {
         };
         let mut session = home.wide(arguments);
         session.until_shows(&format!("move {made} "));
-        // The last key is only just drawn when the program dies.
+        // The program is killed right after the last key is shown.
         for key in ["d", "d", "u", "d"].iter().take(1 + round % 4) {
             made = match *key {
                 "u" => made - 1,
@@ -35,7 +35,7 @@ fn whatever_is_on_the_screen_when_the_program_is_killed_is_there_again() {
 }
 
 #[test]
-fn a_game_that_was_left_is_taken_up_and_its_moves_taken_back() {
+fn a_resumed_game_can_be_undone() {
     let home = Home::new();
     let mut session = home.wide("moving-left --seed 42");
     session.types_until("dd", "move 2 ");
@@ -45,7 +45,7 @@ fn a_game_that_was_left_is_taken_up_and_its_moves_taken_back() {
     session.until_shows("Resumed at move 1");
     session.types_until("U", "move 2 ");
     session.types_until("uu", "move 0 ");
-    // Another deal is begun over it, and from its opening the one before is gone back to.
+    // Undo at the opening of a new deal returns to the game before.
     session.types_until("n", "move 0 ");
     session.leave();
     let mut session = home.wide("moving-left --seed 7");
@@ -57,7 +57,7 @@ fn a_game_that_was_left_is_taken_up_and_its_moves_taken_back() {
 }
 
 #[test]
-fn a_second_window_leaves_the_game_to_the_first() {
+fn a_second_window_does_not_resume_an_open_game() {
     let home = Home::new();
     let mut first = home.wide("moving-left --seed 42");
     first.types_until("d", "move 1 ");
@@ -72,14 +72,14 @@ fn a_second_window_leaves_the_game_to_the_first() {
     let records = home.records("saves");
     let mut moves: Vec<_> = records
         .iter()
-        .map(|one| (one.seed == Some(42), one.moves.len()))
+        .map(|record| (record.seed == Some(42), record.moves.len()))
         .collect();
     moves.sort_unstable();
     assert_eq!(moves, [(false, 3), (true, 2)]);
 }
 
 #[test]
-fn what_cannot_be_saved_is_said_on_the_screen_and_at_the_end() {
+fn a_failed_save_is_reported_on_the_screen_and_at_the_end() {
     let home = Home::new();
     fs::write(home.join("saves"), "mine").expect("a file");
     let mut session = home.wide("moving-left --seed 42");
@@ -90,13 +90,13 @@ fn what_cannot_be_saved_is_said_on_the_screen_and_at_the_end() {
     let end = session.end();
     assert_eq!(end.status.exit_code(), 1);
     assert!(end.text.contains("error: game not saved: "), "{}", end.text);
-    let rescued = home.records("");
-    assert_eq!(rescued[0].moves.len(), 2);
+    let records = home.records("");
+    assert_eq!(records[0].moves.len(), 2);
     assert_eq!(fs::read(home.join("saves")).expect("a file"), b"mine");
 }
 
 #[test]
-fn a_game_is_exported_to_a_name_that_is_free() {
+fn an_export_takes_a_free_file_name() {
     let home = Home::new();
     let mut session = home.wide("moosehide --seed 7");
     session.types_until("e", "Exported to ");
@@ -107,7 +107,7 @@ fn a_game_is_exported_to_a_name_that_is_free() {
 }
 
 #[test]
-fn the_menu_lists_the_games_begun_and_takes_one_up() {
+fn the_menu_lists_saved_games_and_resumes_one() {
     let home = Home::new();
     for (game, moves) in [("moving-left", 3), ("oscillation", 2), ("moosehide", 0)] {
         let mut session = home.wide(&format!("{game} --seed 77"));
@@ -119,7 +119,7 @@ fn the_menu_lists_the_games_begun_and_takes_one_up() {
     }
     let mut session = home.wide("");
     session.until_shows("Continue (2)");
-    // Up from the first game there is nothing; from the last down are the games begun.
+    // Tab goes to the saved games.
     session.types_until("\t\t\t", "last played");
     let shown = session.shown();
     assert!(
@@ -132,7 +132,7 @@ fn the_menu_lists_the_games_begun_and_takes_one_up() {
     session.types_until("\x1b", "move 3");
     session.types_until("m", "Continue (2)");
     session.types_until("\t\t\t", "last played");
-    // The one on the table is now the one played last.
+    // The game on the table is now the latest.
     session.types("\x1b[B\x1b[B\r");
     session.until_shows("Resumed at move 2");
     session.types_until("d", "move 3");
@@ -143,19 +143,19 @@ fn the_menu_lists_the_games_begun_and_takes_one_up() {
 }
 
 #[test]
-fn a_game_left_for_another_is_taken_up_as_it_stands_not_as_it_was_saved() {
+fn a_game_left_in_this_run_resumes_as_it_was_left() {
     let home = Home::new();
     let mut session = home.wide("moving-left --seed 42");
     session.types_until("d", "move 1 ");
-    // What is to be written beside the game cannot be.
+    // A folder in place of the temporary file makes saving fail.
     let folder = home.join("saves");
     let mut saved = fs::read_dir(&folder).expect("a folder");
     let saved = saved.find_map(|entry| {
         let name = entry.expect("an entry").file_name();
         Some(name.to_str()?.strip_suffix(".json")?.to_owned())
     });
-    let beside = folder.join(format!(".{}.new", saved.expect("a game")));
-    fs::create_dir(&beside).expect("a folder");
+    let temporary = folder.join(format!(".{}.new", saved.expect("a game")));
+    fs::create_dir(&temporary).expect("a folder");
     session.types_until("d", "not saved: ");
     session.types_until("d", "move 3 ");
     session.types_until("n", "move 0 ");
@@ -164,7 +164,7 @@ fn a_game_left_for_another_is_taken_up_as_it_stands_not_as_it_was_saved() {
     session.types_until("\t\t\t", "last played");
     session.types("\x1b[B\x1b[B\r");
     session.until_shows("seed 42   move 3 ");
-    fs::remove_dir(&beside).expect("a folder");
+    fs::remove_dir(&temporary).expect("a folder");
     session.types_until("d", "The game is saved again");
     session.leave();
     let moves = home.records("saves").into_iter();
@@ -177,7 +177,7 @@ fn a_game_left_for_another_is_taken_up_as_it_stands_not_as_it_was_saved() {
 }
 
 #[test]
-fn a_search_for_a_deal_stopped_at_the_menu_leaves_the_games_begun_there() {
+fn a_canceled_deal_search_leaves_the_saved_games_in_the_menu() {
     let home = Home::new();
     let mut session = home.wide("moving-left --seed 42");
     session.types_until("d", "move 1 ");
@@ -189,12 +189,12 @@ fn a_search_for_a_deal_stopped_at_the_menu_leaves_the_games_begun_there() {
     session.leave();
 }
 
-/// Seeds of Single Left that its forced moves win, and that they lose.
+/// Seeds of Single Left that the forced moves win and lose.
 const WON: u64 = 14;
 const LOST: u64 = 15;
 
 #[test]
-fn results_are_shown_and_finished_games_replayed_and_exported_from_there() {
+fn finished_games_are_replayed_and_exported_from_the_results() {
     let home = Home::new();
     let mut session = home.wide("");
     session.types_until("S", "No finished games yet");
@@ -203,7 +203,7 @@ fn results_are_shown_and_finished_games_replayed_and_exported_from_there() {
     for (seed, end) in [(WON, "Your first win"), (LOST, "Your best so far: ")] {
         let mut session = home.wide(&format!("single-left --seed {seed}"));
         session.types_until("x", end);
-        // Taken back and made again it is the same result.
+        // Undo and redo do not add a second result.
         session.types("u");
         session.until("the table", |screen| !screen.contents().contains(end));
         session.types_until("U", end);
@@ -213,8 +213,11 @@ fn results_are_shown_and_finished_games_replayed_and_exported_from_there() {
     session.types_until("S", "2 games, 1 won");
     session.types_until("\t", "lost");
     let shown = session.shown();
-    let line = |word: &str| shown.lines().position(|line| line.contains(word));
-    assert!(line("lost") < line("won   "), "the last first: {shown}");
+    let row = |word: &str| shown.lines().position(|line| line.contains(word));
+    assert!(
+        row("lost") < row("won   "),
+        "the latest comes first: {shown}"
+    );
     session.types_until("\x1b[B\r", "replay: move 0");
     session.types_until("\x1b[F", "won");
     session.types_until("q", "Finished games");
@@ -226,28 +229,28 @@ fn results_are_shown_and_finished_games_replayed_and_exported_from_there() {
 }
 
 #[test]
-fn a_replay_from_the_results_goes_back_to_what_they_lay_over() {
+fn a_replay_from_the_results_returns_to_them() {
     let home = Home::new();
     let mut session = home.wide("moving-left --seed 42");
     session.types_until("d", "move 1 ");
     session.types_until("G", "You gave up.");
     session.types_until("n", "move 0 ");
-    for (keys, beneath) in [("m", "Any random deal"), ("\x1b", "move 0 ")] {
-        session.types_until(keys, beneath);
+    for (keys, screen_below) in [("m", "Any random deal"), ("\x1b", "move 0 ")] {
+        session.types_until(keys, screen_below);
         session.types_until("S", "Finished games");
-        // The page is that of the last time.
+        // The screen opens on the page shown last.
         if !session.shown().contains("given up") {
             session.types_until("\t", "given up");
         }
         session.types_until("\r", "replay: move 0");
         session.types_until("q", "Finished games");
-        session.types_until("q", beneath);
+        session.types_until("q", screen_below);
     }
     session.leave();
 }
 
 #[test]
-fn a_game_given_up_is_said_to_be_and_is_not_taken_up_again() {
+fn a_game_given_up_is_not_resumed() {
     let home = Home::new();
     let mut session = home.wide("moving-left --seed 42");
     session.types_until("d", "move 1 ");
@@ -265,7 +268,7 @@ fn a_game_given_up_is_said_to_be_and_is_not_taken_up_again() {
 }
 
 #[test]
-fn all_that_is_wrong_is_told_at_the_start_whatever_that_is() {
+fn all_problems_are_reported_at_the_start() {
     for arguments in [
         "",
         "moving-left",
@@ -274,13 +277,13 @@ fn all_that_is_wrong_is_told_at_the_start_whatever_that_is() {
         let home = Home::new();
         fs::write(home.join("settings.toml"), "theme = \"pink\"\nfly = 1\n").expect("a file");
         fs::create_dir(home.join("saves")).expect("a folder");
-        let torn = home.join("saves").join("20261121-torn.json");
-        fs::write(torn, "{\"format\": ").expect("a file");
+        let invalid = home.join("saves").join("20261121-bad.json");
+        fs::write(invalid, "{\"format\": ").expect("a file");
         let mut session = home.wide(arguments);
         session.until_shows("line 1: theme cannot be \"pink\"");
         session.until_shows("(and 1 more: see the settings)");
-        session.until_shows("renamed to 20261121-torn.invalid");
-        // Where a deal is looked for, the first key stops that.
+        session.until_shows("renamed to 20261121-bad.invalid");
+        // The first key cancels a deal search.
         session.types("x,");
         session.types_until("\x1b[F", "2 of 2");
         session.until_shows("line 2: unknown setting");

@@ -1,4 +1,4 @@
-//! The solver at the table, in a real terminal: what it says there, and that nothing waits for it.
+//! Analysis in a pseudo-terminal: its messages, and that no key waits for it.
 
 use std::time::{Duration, Instant};
 
@@ -10,10 +10,10 @@ use super::Home;
 use super::harness::Session;
 use crate::games;
 
-/// The longest a key may wait.
-const PROMPT: Duration = Duration::from_millis(16);
+/// Longest acceptable response time to a key.
+const MAX_LATENCY: Duration = Duration::from_millis(16);
 
-fn solved(game: &Game) -> SolveResult {
+fn solve(game: &Game) -> SolveResult {
     let budget = Budget {
         positions: Some(2000),
         time: None,
@@ -23,33 +23,33 @@ fn solved(game: &Game) -> SolveResult {
         .solve(game.table(), &budget, &CancelToken::default(), &mut |_| {})
 }
 
-/// A seed of Single Left with a choice of discards, moves along a line that wins it, and the move
-/// after them that throws it away, though others are left then.
-fn thrown_away() -> (u64, Vec<Move>, Move) {
+/// Finds a seed of Single Left with optional discards, the moves of a winning line, and a losing move
+/// that can follow them without ending the game.
+fn game_with_mistake() -> (u64, Vec<Move>, Move) {
     let rules = games::variant("single-left", &[("discards", "optional")]);
     for seed in 0..1000 {
         let mut game = Game::new(rules.clone(), seed);
-        let Verdict::Winnable(line) = solved(&game).verdict else {
+        let Verdict::Winnable(line) = solve(&game).verdict else {
             continue;
         };
         for (n, &mv) in line.iter().enumerate() {
             for other in game.legal_moves().into_iter().filter(|other| *other != mv) {
                 let mut lost = game.clone();
                 lost.play(other).expect("a legal move");
-                let answer = solved(&lost);
+                let result = solve(&lost);
                 let playing = lost.status() == Status::Playing;
-                if playing && answer.verdict == Verdict::Unwinnable && answer.positions < 500 {
+                if playing && result.verdict == Verdict::Unwinnable && result.positions < 500 {
                     return (seed, line[..n].to_vec(), other);
                 }
             }
             game.play(mv).expect("a legal move");
         }
     }
-    panic!("no such game");
+    panic!("no game with a mistake");
 }
 
-/// A deal whose verdict takes long, being searched for it.
-fn searching(home: &Home) -> Session {
+/// Starts a long verdict search.
+fn start_search(home: &Home) -> Session {
     let mut session = home.larboard("moving-left --seed 1");
     session.until_shows("Moving Left");
     session.types_until("v", "Searching: ");
@@ -57,8 +57,8 @@ fn searching(home: &Home) -> Session {
 }
 
 #[test]
-fn a_game_thrown_away_is_told_and_gone_back_to_where_it_was_not() {
-    let (seed, moves, mistake) = thrown_away();
+fn a_losing_move_is_reported_and_undone() {
+    let (seed, moves, mistake) = game_with_mistake();
     let home = Home::new();
     let mut session = home.larboard(&format!(
         "single-left --seed {seed} --rule discards=optional"
@@ -69,21 +69,21 @@ fn a_game_thrown_away_is_told_and_gone_back_to_where_it_was_not() {
     for (n, &mv) in (1..).zip(&moves) {
         session.types_until(key(mv), &format!("move {n} "));
     }
-    // The move is a mistake only where the position before it is known to be winnable.
+    // A move counts as a mistake only if the position before it is known to be winnable.
     session.until_shows("winnable");
     session.types_until(key(mistake), "This can't be won any more. b: back to");
     session.until_shows("no win left");
     session.types_until("b", "Back at move ");
-    let told = session.shown();
-    assert!(told.contains(&format!("move {} ", moves.len())), "{told}");
-    assert!(!told.contains("no win left"), "{told}");
+    let shown = session.shown();
+    assert!(shown.contains(&format!("move {} ", moves.len())), "{shown}");
+    assert!(!shown.contains("no win left"), "{shown}");
     session.leave().left_the_terminal_as_it_was();
 }
 
 #[test]
-fn a_verdict_shows_its_progress_and_any_key_stops_it() {
+fn a_verdict_search_shows_progress_and_any_key_cancels() {
     let home = Home::new();
-    let mut session = searching(&home);
+    let mut session = start_search(&home);
     session.until_shows(" of 10 s. Any key cancels");
     session.types_until("\x1b[C", "Search canceled");
     session.types_until("v", "Searching: ");
@@ -92,7 +92,7 @@ fn a_verdict_shows_its_progress_and_any_key_stops_it() {
 }
 
 #[test]
-fn the_way_is_shown_and_followed() {
+fn a_solution_is_shown_and_played() {
     let home = Home::new();
     let mut session = home.larboard("moosehide --seed 1 --rule layout=classic");
     session.until_shows("Moosehide");
@@ -106,7 +106,7 @@ fn the_way_is_shown_and_followed() {
 }
 
 #[test]
-fn a_deal_that_can_be_won_is_found_or_the_search_for_it_stopped() {
+fn a_winnable_deal_is_found_or_the_search_canceled() {
     let home = Home::new();
     let session = home.larboard("moosehide --winnable --rule layout=classic");
     session.until_shows("Winnable deal found");
@@ -118,7 +118,7 @@ fn a_deal_that_can_be_won_is_found_or_the_search_for_it_stopped() {
 }
 
 #[test]
-fn the_setting_deals_only_what_can_be_won() {
+fn the_setting_deals_only_winnable_games() {
     let home = Home::new();
     std::fs::write(home.join("settings.toml"), "winnable-deals = true\n").expect("a file");
     let mut session = home.larboard("moosehide");
@@ -134,39 +134,39 @@ fn no_key_waits_for_a_search() {
     let mut session = home.larboard("moving-left --seed 1");
     session.until_shows("Moving Left");
     let mut moves = 0;
-    // A machine with much else to do may be late; what waited for a search would be late each time.
-    let prompt = (0..20).any(|_| {
+    // A busy machine may be late now and then; a key that waits for the search would always be late.
+    let is_prompt = (0..20).any(|_| {
         moves += 1;
         session.types_until("d", &format!("move {moves} "));
         (0..4).all(|n| {
             let before = session.shown();
             let start = Instant::now();
             session.types(if n % 2 == 0 { "\x1b[C" } else { "\x1b[D" });
-            session.until("the cursor elsewhere", |screen| {
+            session.until("the moved cursor", |screen| {
                 super::harness::text(screen) != before
             });
-            start.elapsed() < PROMPT
+            start.elapsed() < MAX_LATENCY
         })
     });
-    assert!(prompt, "each of twenty moves kept a key waiting");
+    assert!(is_prompt, "a key waited after each of twenty moves");
 }
 
 #[test]
-fn leaving_waits_for_no_search() {
+fn quitting_waits_for_no_search() {
     let home = Home::new();
-    let quick = (0..5).any(|_| {
-        let mut session = searching(&home);
+    let is_prompt = (0..5).any(|_| {
+        let mut session = start_search(&home);
         let start = Instant::now();
         session.types_until("q", "Search canceled");
         session.leave().left_the_terminal_as_it_was();
-        start.elapsed() < 20 * PROMPT
+        start.elapsed() < 20 * MAX_LATENCY
     });
-    assert!(quick, "each of five times");
+    assert!(is_prompt, "quitting was slow five times");
 }
 
 #[cfg(unix)]
 #[test]
-fn a_search_of_the_command_line_says_how_far_it_is_and_is_stopped() {
+fn a_command_line_search_shows_progress_and_can_be_interrupted() {
     let home = Home::new();
     let session = home.larboard("solve moving-left --seed 1 --seconds 1000");
     session.until_shows("million positions");
