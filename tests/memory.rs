@@ -2,7 +2,7 @@
 //! binary, so that nothing else runs in the process.
 
 #![cfg(target_os = "linux")]
-#![allow(clippy::expect_used, reason = "a test that cannot go on fails")]
+#![allow(clippy::expect_used, reason = "a test that cannot continue fails")]
 
 use larboard::rules::shuffled_deck;
 use larboard::solver::{Budget, CancelToken};

@@ -110,7 +110,7 @@ fn code(path: &Path) -> String {
     if path.file_name().is_some_and(|name| name == "tests.rs") {
         return String::new();
     }
-    let text = fs::read_to_string(path).expect("a source file");
+    let text = fs::read_to_string(path).expect("source file");
     let code = text.split("#[cfg(test)]").next().unwrap_or_default();
     let lines = code
         .lines()

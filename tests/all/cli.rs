@@ -21,7 +21,7 @@ struct Folder(TempDir);
 
 impl Folder {
     fn new() -> Folder {
-        Folder(tempfile::tempdir().expect("a folder"))
+        Folder(tempfile::tempdir().expect("temporary directory"))
     }
 
     fn path(&self, name: &str) -> PathBuf {
@@ -31,16 +31,17 @@ impl Folder {
     /// Writes the record of a game of Moving Left after some draws.
     fn record(&self, name: &str, draws: usize) -> PathBuf {
         let path = self.path(name);
-        fs::write(&path, Record::from_played_game(&drawn(draws)).to_string()).expect("a file");
+        fs::write(&path, Record::from_played_game(&drawn(draws)).to_string())
+            .expect("writable file");
         path
     }
 
     /// Returns the sorted names of the files in the folder.
     fn names(&self) -> Vec<String> {
-        let entries = fs::read_dir(self.0.path()).expect("a folder");
+        let entries = fs::read_dir(self.0.path()).expect("readable folder");
         let name = |entry: std::io::Result<fs::DirEntry>| {
-            let name = entry.expect("an entry").file_name();
-            name.into_string().expect("text")
+            let name = entry.expect("entry").file_name();
+            name.into_string().expect("UTF-8 text")
         };
         let mut names: Vec<_> = entries.map(name).collect();
         names.sort();
@@ -54,15 +55,15 @@ fn drawn(draws: usize) -> PlayedGame {
     for _ in 0..draws {
         played
             .game
-            .play("draw".parse().expect("a move"))
-            .expect("a legal move");
+            .play("draw".parse().expect("valid move"))
+            .expect("legal move");
     }
     played
 }
 
 thread_local! {
     /// The data folder of the program in this test.
-    static HOME: TempDir = tempfile::tempdir().expect("a folder");
+    static HOME: TempDir = tempfile::tempdir().expect("temporary directory");
 }
 
 fn larboard<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>) -> Command {
@@ -83,15 +84,15 @@ fn larboard<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>) -> Command {
 struct Ran(i32, String, String);
 
 fn finish(child: Child) -> Ran {
-    let output = child.wait_with_output().expect("the end");
-    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
-    let code = output.status.code().expect("an exit, not a signal");
+    let output = child.wait_with_output().expect("output of the program");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8 text");
+    let code = output.status.code().expect("exit, not a signal");
     Ran(code, text(output.stdout), text(output.stderr))
 }
 
-fn typed(mut command: Command, lines: &str) -> Ran {
-    let mut child = command.spawn().expect("the program");
-    let mut stdin = child.stdin.take().expect("a pipe");
+fn run_with_input(mut command: Command, lines: &str) -> Ran {
+    let mut child = command.spawn().expect("running program");
+    let mut stdin = child.stdin.take().expect("pipe");
     // The program may have exited without reading.
     _ = stdin.write_all(lines.as_bytes());
     drop(stdin);
@@ -99,27 +100,27 @@ fn typed(mut command: Command, lines: &str) -> Ran {
 }
 
 fn run<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>) -> Ran {
-    typed(larboard(args), "")
+    run_with_input(larboard(args), "")
 }
 
 /// Splits a command line, whose arguments contain no spaces.
-fn words(line: &str) -> impl Iterator<Item = &str> {
+fn split(line: &str) -> impl Iterator<Item = &str> {
     line.split_whitespace()
 }
 
 /// Returns the one-line message of a usage error.
 fn usage(line: &str) -> String {
-    let Ran(code, out, err) = run(words(line));
+    let Ran(code, out, err) = run(split(line));
     assert_eq!((code, &*out), (2, ""), "{line}: {err}");
-    let line = err.strip_suffix('\n').expect("a line");
+    let line = err.strip_suffix('\n').expect("line");
     assert!(!line.contains('\n'), "{line}");
-    line.strip_prefix("error: ").expect("an error").into()
+    line.strip_prefix("error: ").expect("error").into()
 }
 
 fn json_of(ran: &Ran) -> Vec<Value> {
     let lines = ran.1.lines();
     lines
-        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .map(|line| serde_json::from_str(line).expect("valid JSON"))
         .collect()
 }
 
@@ -271,7 +272,7 @@ fn help_and_version_succeed() {
         "help",
         "help show",
     ] {
-        let Ran(code, out, err) = run(words(line));
+        let Ran(code, out, err) = run(split(line));
         assert_eq!((code, &*err), (0, ""), "{line}");
         assert!(out.contains("arboard"), "{line}: {out}");
     }
@@ -287,10 +288,10 @@ fn games_lists_every_option() {
         r#"{"game":"moving-left","title":"Moving Left","decks":2,"rules":{"foundation-return":{"default":"yes","values":["yes","no"]}}}"#
     ));
     assert_eq!(games.len(), variant::games().len());
-    for (game, profile) in games.iter().zip(variant::games()) {
-        assert_eq!(game["game"], profile.id);
-        assert!(text.contains(profile.title));
-        for option in profile.options {
+    for (game, info) in games.iter().zip(variant::games()) {
+        assert_eq!(game["game"], info.id);
+        assert!(text.contains(info.title));
+        for option in info.options {
             let listed = &game["rules"][option.name];
             assert_eq!(listed["default"], option.default_value());
             for (value, name) in option
@@ -307,58 +308,61 @@ fn games_lists_every_option() {
 
 #[test]
 fn deal_shows_the_opening() {
-    let Ran(code, out, err) = run(words("deal moosehide --seed 0x1 --json"));
+    let Ran(code, out, err) = run(split("deal moosehide --seed 0x1 --json"));
     assert_eq!((code, &*err), (0, ""));
     let head = r##"{"game":"moosehide","rules":{"layout":"open-reserve"},"seed":1,"move":0,"status":"playing","home":0,"piles":{"t1":["7C"],"t2":["#2C","5D"],"t3":["##;
 
     assert!(out.starts_with(head), "{out}");
     let deal = &json_of(&Ran(code, out, err))[0];
     assert_eq!(deal["piles"]["f1"], json!([]));
-    assert_eq!(deal["piles"]["r24"].as_array().expect("a pile").len(), 1);
+    assert_eq!(
+        deal["piles"]["r24"].as_array().expect("valid pile").len(),
+        1
+    );
     assert_eq!(deal.get("redeals"), None);
     let legal: Vec<_> = deal["legal"].as_array().expect("moves").iter().collect();
     assert!(!legal.is_empty());
 
     let line = "deal single-left --seed 18446744073709551615 --rule redeals=2 --json";
-    let deal = &json_of(&run(words(line)))[0];
+    let deal = &json_of(&run(split(line)))[0];
     assert_eq!(deal["redeals"], 2);
     assert_eq!(deal["seed"], u64::MAX);
     let keys: Vec<_> = deal["piles"].as_object().expect("piles").keys().collect();
     assert_eq!(keys, ["h", "s", "x"]);
 
     let line = "deal single-left --seed 1 --rule discards=optional --rule style=warfield --json";
-    let deal = &json_of(&run(words(line)))[0];
+    let deal = &json_of(&run(split(line)))[0];
     assert_eq!(deal["rules"], json!({"style": "warfield"}));
 
-    let Ran(_, text, _) = run(words("deal moosehide --seed 1"));
+    let Ran(_, text, _) = run(split("deal moosehide --seed 1"));
     assert!(text.starts_with("Moosehide, seed 1, move 0: playing, 0 of 52 home\nt1  7♣\n"));
-    let mut command = larboard(words("deal moosehide --seed 1"));
+    let mut command = larboard(split("deal moosehide --seed 1"));
     command.env("LC_ALL", "C");
-    assert!(typed(command, "").1.is_ascii());
+    assert!(run_with_input(command, "").1.is_ascii());
 }
 
 #[test]
 fn show_shows_any_position_of_a_record() {
     let folder = Folder::new();
     let path = folder.record("three.json", 3);
-    let file = path.to_str().expect("text");
-    let at = |at: usize| {
+    let file = path.to_str().expect("UTF-8 text");
+    let expected = |at: usize| {
         let game = drawn(at).game;
         (
             at,
             game.legal_moves().len(),
-            game.table().size("s".parse().expect("a pile")),
+            game.table().size("s".parse().expect("valid pile")),
         )
     };
-    let seen = |value: &Value| {
-        let len = |value: &Value| value.as_array().expect("a list").len();
-        let at = value["move"].as_u64().expect("a number") as usize;
+    let summary = |value: &Value| {
+        let len = |value: &Value| value.as_array().expect("list").len();
+        let at = value["move"].as_u64().expect("number") as usize;
         (at, len(&value["legal"]), len(&value["piles"]["s"]))
     };
     let each = json_of(&run(["show", file, "--each", "--json"]));
     assert_eq!(
-        each.iter().map(seen).collect::<Vec<_>>(),
-        (0..=3).map(at).collect::<Vec<_>>()
+        each.iter().map(summary).collect::<Vec<_>>(),
+        (0..=3).map(expected).collect::<Vec<_>>()
     );
     assert_eq!(json_of(&run(["show", file, "--json"]))[0], each[3]);
     assert_eq!(
@@ -372,12 +376,13 @@ fn show_shows_any_position_of_a_record() {
     assert_eq!((code, &*out), (2, ""));
     assert_eq!(err, "error: there is no move 4; use a number from 0 to 3\n");
 
-    let record = fs::read_to_string(&path).expect("the record");
-    let Ran(code, out, _) = typed(larboard(["show", "-"]), &record);
+    let record = fs::read_to_string(&path).expect("valid record");
+    let Ran(code, out, _) = run_with_input(larboard(["show", "-"]), &record);
     assert_eq!(code, 0);
     assert!(out.starts_with("Moving Left, seed 42, move 3: "));
 
-    let Ran(code, out, err) = typed(larboard(["show", "-"]), &record.replace("playing", "won"));
+    let Ran(code, out, err) =
+        run_with_input(larboard(["show", "-"]), &record.replace("playing", "won"));
     assert_eq!((code, &*out), (1, ""));
     assert_eq!(
         err,
@@ -389,18 +394,18 @@ fn show_shows_any_position_of_a_record() {
 fn verify_reports_every_file() {
     let folder = Folder::new();
     let good = folder.record("good.json", 3);
-    let text = fs::read_to_string(&good).expect("the record");
+    let text = fs::read_to_string(&good).expect("valid record");
     let lost = folder.path("lost.json");
     let mut game = games::deal("single-left", 1);
     while let Some(&mv) = game.legal_moves().first() {
-        game.play(mv).expect("a legal move");
+        game.play(mv).expect("legal move");
     }
     let moves = game.moves().len();
     fs::write(
         &lost,
         Record::from_played_game(&PlayedGame::new(game)).to_string(),
     )
-    .expect("a file");
+    .expect("writable file");
     // Some systems do not allow such a file name.
     let name = if cfg!(unix) {
         "bad\x1b[2J\n.json"
@@ -408,15 +413,15 @@ fn verify_reports_every_file() {
         "bad.json"
     };
     let bad = folder.path(name);
-    fs::write(&bad, text.replacen("\"draw\"", "\"t1-t2\"", 1)).expect("a file");
+    fs::write(&bad, text.replacen("\"draw\"", "\"t1-t2\"", 1)).expect("writable file");
     let none = folder.path("none");
     let dir = folder.0.path().to_path_buf();
     let files = [&bad, &good, &none, &lost, &dir];
-    let dir = dir.to_str().expect("text");
+    let dir = dir.to_str().expect("UTF-8 text");
 
     let mut command = larboard(["verify", "-"]);
     command.args(files);
-    let Ran(code, out, err) = typed(command, &text);
+    let Ran(code, out, err) = run_with_input(command, &text);
     assert_eq!((code, &*err), (1, ""));
     let shown = [
         "-: playing in 3 moves".into(),
@@ -432,7 +437,7 @@ fn verify_reports_every_file() {
 
     let mut command = larboard(["verify", "--json"]);
     command.args(files);
-    let ran = typed(command, "");
+    let ran = run_with_input(command, "");
     assert_eq!(ran.0, 1);
     assert!(!ran.1.contains('\x1b'));
     let results = json_of(&ran);
@@ -463,15 +468,15 @@ fn perft_counts_sequences_of_moves() {
     let rules = games::variant("yakutat-bay", &[]);
     let mut table = Game::new(rules.clone(), 3).table().clone();
     let count = rules.perft(&mut table, 3);
-    let Ran(code, out, _) = run(words("perft yakutat-bay --seed 3 --depth 3"));
+    let Ran(code, out, _) = run(split("perft yakutat-bay --seed 3 --depth 3"));
     assert_eq!((code, out), (0, format!("{count}\n")));
-    let ran = run(words("perft yakutat-bay --seed 3 --depth 3 --json"));
+    let ran = run(split("perft yakutat-bay --seed 3 --depth 3 --json"));
     let object = &json_of(&ran)[0];
     let head = r#"{"game":"yakutat-bay","rules":{"face-up":"yukon"},"seed":3,"depth":3,"count":"#;
     assert!(ran.1.starts_with(head), "{}", ran.1);
     assert_eq!(object["count"], count);
     assert!(object["seconds"].is_f64());
-    let Ran(_, out, _) = run(words("perft single-left --seed 1 --depth 255"));
+    let Ran(_, out, _) = run(split("perft single-left --seed 1 --depth 255"));
     assert_eq!(out, "0\n");
 }
 
@@ -499,13 +504,14 @@ fn completions_and_the_manual_page_are_generated() {
 #[test]
 fn line_mode_plays_from_a_pipe_and_then_writes_the_record() {
     let line = "moving-left --seed 42 --plain --export -";
-    let Ran(code, out, err) = typed(larboard(words(line)), "draw\nbogus\ndraw\nundo\nquit\n");
+    let Ran(code, out, err) =
+        run_with_input(larboard(split(line)), "draw\nbogus\ndraw\nundo\nquit\n");
     assert_eq!((code, &*err), (0, ""));
-    let (text, record) = out.split_once("\n{\n").expect("a record");
+    let (text, record) = out.split_once("\n{\n").expect("valid record");
     assert!(text.contains("Dealt 2♦ to the waste\nUnknown: \"bogus\". help: all commands"));
     let record = format!("{{\n{record}");
     let played = Record::from_slice(record.as_bytes()).and_then(|record| record.to_played_game());
-    let game = played.expect("a record").game;
+    let game = played.expect("valid record").game;
     assert_eq!(
         (game.moves().len(), game.undone().len(), game.undos()),
         (1, 1, 1)
@@ -516,13 +522,13 @@ fn line_mode_plays_from_a_pipe_and_then_writes_the_record() {
 #[test]
 fn random_seeds_are_short_and_the_daily_seed_is_the_date() {
     let seed = |line: &str| {
-        let Ran(code, out, _) = run(words(line));
+        let Ran(code, out, _) = run(split(line));
         assert_eq!(code, 0, "{line}");
-        let record = &out[out.find("\n{\n").expect("a record")..];
+        let record = &out[out.find("\n{\n").expect("valid record")..];
         Record::from_slice(record.as_bytes())
-            .expect("a record")
+            .expect("valid record")
             .seed
-            .expect("a seed")
+            .expect("seed")
     };
     assert!(seed("oscillation --plain --export -") < 1_000_000_000);
     let today = || jiff::Zoned::now().strftime("%Y%m%d").to_string();
@@ -537,7 +543,7 @@ fn random_seeds_are_short_and_the_daily_seed_is_the_date() {
 #[test]
 fn an_unwritable_export_fails_before_the_game() {
     let folder = Folder::new();
-    fs::write(folder.path("plain-file"), "kept").expect("a file");
+    fs::write(folder.path("plain-file"), "original").expect("writable file");
     for (target, why) in [
         ("", "it is a folder"),
         ("new/", "it is a folder"),
@@ -545,9 +551,9 @@ fn an_unwritable_export_fails_before_the_game() {
         ("plain-file/x.json", "not a directory"),
     ] {
         let path = folder.path(target);
-        let mut command = larboard(words("moving-left --plain --seed 1 --export"));
+        let mut command = larboard(split("moving-left --plain --seed 1 --export"));
         command.arg(&path);
-        let Ran(code, out, err) = typed(command, "draw\n");
+        let Ran(code, out, err) = run_with_input(command, "draw\n");
         assert_eq!((code, &*out), (1, ""), "{target}: {err}");
         if cfg!(unix) {
             assert_eq!(
@@ -558,19 +564,23 @@ fn an_unwritable_export_fails_before_the_game() {
     }
     assert_eq!(folder.names(), ["plain-file"]);
     assert_eq!(
-        fs::read_to_string(folder.path("plain-file")).expect("a file"),
-        "kept"
+        fs::read_to_string(folder.path("plain-file")).expect("readable file"),
+        "original"
     );
 }
 
-/// Starts a game in line mode, and waits for its first prompt.
+/// Starts a game in line mode and waits for the end of its greeting.
 fn start_game(mut command: Command) -> (Child, BufReader<std::process::ChildStdout>) {
-    let mut child = command.spawn().expect("the program");
-    let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut child = command.spawn().expect("running program");
+    let mut out = BufReader::new(child.stdout.take().expect("pipe"));
     let mut line = String::new();
     while !line.starts_with("Type a move") {
         line.clear();
-        assert_ne!(out.read_line(&mut line).expect("text"), 0, "it ended");
+        assert_ne!(
+            out.read_line(&mut line).expect("UTF-8 text"),
+            0,
+            "the program ended"
+        );
     }
     (child, out)
 }
@@ -579,14 +589,17 @@ fn start_game(mut command: Command) -> (Child, BufReader<std::process::ChildStdo
 fn an_export_replaces_its_file_only_at_the_end() {
     let folder = Folder::new();
     let path = folder.path("game.json");
-    fs::write(&path, "kept").expect("a file");
-    let mut command = larboard(words("moving-left --plain --seed 42 --export"));
+    fs::write(&path, "original").expect("writable file");
+    let mut command = larboard(split("moving-left --plain --seed 42 --export"));
     command.arg(&path);
     let (child, _out) = start_game(command);
-    assert_eq!(fs::read_to_string(&path).expect("a file"), "kept");
+    assert_eq!(
+        fs::read_to_string(&path).expect("readable file"),
+        "original"
+    );
     assert_eq!(folder.names(), ["game.json"]);
     assert_eq!(finish(child).0, 0);
-    assert!(Record::from_slice(&fs::read(&path).expect("a file")).is_ok());
+    assert!(Record::from_slice(&fs::read(&path).expect("readable file")).is_ok());
     assert_eq!(folder.names(), ["game.json"]);
 }
 
@@ -596,64 +609,65 @@ fn an_export_follows_symbolic_links() {
     use std::os::unix::fs::{PermissionsExt, symlink};
 
     let folder = Folder::new();
-    fs::create_dir(folder.path("real")).expect("a folder");
-    fs::write(folder.path("real/game.json"), "").expect("a file");
+    fs::create_dir(folder.path("real")).expect("new folder");
+    fs::write(folder.path("real/game.json"), "").expect("writable file");
     let closed = fs::Permissions::from_mode(0o600);
     fs::set_permissions(folder.path("real/game.json"), closed).expect("permissions");
-    symlink("real/game.json", folder.path("link.json")).expect("a link");
-    symlink("real/new.json", folder.path("dangling.json")).expect("a link");
-    symlink("loop.json", folder.path("loop.json")).expect("a link");
+    symlink("real/game.json", folder.path("link.json")).expect("link");
+    symlink("real/new.json", folder.path("dangling.json")).expect("link");
+    symlink("loop.json", folder.path("loop.json")).expect("link");
     for (link, file) in [
         ("link.json", "real/game.json"),
         ("dangling.json", "real/new.json"),
     ] {
-        let mut command = larboard(words("moving-left --plain --seed 42 --export"));
+        let mut command = larboard(split("moving-left --plain --seed 42 --export"));
         command.arg(folder.path(link));
-        assert_eq!(typed(command, "").0, 0);
+        assert_eq!(run_with_input(command, "").0, 0);
         assert!(folder.path(link).is_symlink());
-        assert!(Record::from_slice(&fs::read(folder.path(file)).expect("a file")).is_ok());
+        assert!(Record::from_slice(&fs::read(folder.path(file)).expect("readable file")).is_ok());
     }
     let mode = fs::metadata(folder.path("real/game.json"))
-        .expect("a file")
+        .expect("file")
         .permissions()
         .mode();
     assert_eq!(mode & 0o777, 0o600);
-    let mut command = larboard(words("moving-left --plain --seed 42 --export"));
+    let mut command = larboard(split("moving-left --plain --seed 42 --export"));
     command.arg(folder.path("loop.json"));
-    assert_eq!(typed(command, "").0, 1);
-    let mut command = larboard(words("moving-left --plain --seed 42 --export /dev/null"));
+    assert_eq!(run_with_input(command, "").0, 1);
+    let mut command = larboard(split("moving-left --plain --seed 42 --export /dev/null"));
     command.stdout(Stdio::null());
-    assert_eq!(typed(command, "").0, 0);
-    let null = fs::metadata("/dev/null").expect("a device");
+    assert_eq!(run_with_input(command, "").0, 0);
+    let null = fs::metadata("/dev/null").expect("device");
     assert!(!null.is_file());
 }
 
 #[test]
 fn an_export_that_fails_at_the_end_is_saved_elsewhere() {
     let folder = Folder::new();
-    fs::create_dir(folder.path("gone")).expect("a folder");
+    fs::create_dir(folder.path("gone")).expect("new folder");
     let home = folder.path("home");
-    let mut command = larboard(words("moving-left --plain --seed 42 --export"));
+    let mut command = larboard(split("moving-left --plain --seed 42 --export"));
     command.arg(folder.path("gone/game.json"));
     command.env("LARBOARD_HOME", &home);
     let (mut child, _out) = start_game(command);
-    fs::remove_dir(folder.path("gone")).expect("an empty folder");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    stdin.write_all(b"draw\n").expect("a line");
+    fs::remove_dir(folder.path("gone")).expect("empty folder");
+    let mut stdin = child.stdin.take().expect("pipe");
+    stdin.write_all(b"draw\n").expect("line");
     drop(stdin);
     let Ran(code, _, err) = finish(child);
     assert_eq!((code, err.lines().count()), (1, 1), "{err}");
     let mut saved = fs::read_dir(&home)
-        .expect("the home")
-        .map(|entry| entry.expect("a file").path());
+        .expect("home")
+        .map(|entry| entry.expect("file").path());
     let emergency_file = saved
         .find(|path| path.extension().is_some_and(|end| end == "json"))
-        .expect("a record");
+        .expect("valid record");
     assert!(
-        err.contains(emergency_file.to_str().expect("text")),
+        err.contains(emergency_file.to_str().expect("UTF-8 text")),
         "{err}"
     );
-    let record = Record::from_slice(&fs::read(&emergency_file).expect("a file")).expect("a record");
+    let record = Record::from_slice(&fs::read(&emergency_file).expect("readable file"))
+        .expect("valid record");
     assert_eq!(record.moves.len(), 1);
 }
 
@@ -663,19 +677,20 @@ fn an_exit_signal_still_writes_the_export() {
     let folder = Folder::new();
     for signal in ["TERM", "HUP", "INT"] {
         let path = folder.path(signal);
-        let mut command = larboard(words("moving-left --plain --seed 42 --export"));
+        let mut command = larboard(split("moving-left --plain --seed 42 --export"));
         command.arg(&path);
         let (mut child, mut out) = start_game(command);
-        let mut stdin = child.stdin.take().expect("a pipe");
-        stdin.write_all(b"draw\n").expect("a line");
+        let mut stdin = child.stdin.take().expect("pipe");
+        stdin.write_all(b"draw\n").expect("line");
         let mut line = String::new();
-        out.read_line(&mut line).expect("an answer");
+        out.read_line(&mut line).expect("answer");
         assert_eq!(line, "Dealt 2♦ to the waste\n");
         let id = child.id().to_string();
         let sent = Command::new("kill").args(["-s", signal, &id]).status();
         assert!(sent.expect("kill").success());
         assert_eq!(finish(child).0, 0);
-        let record = Record::from_slice(&fs::read(&path).expect("a file")).expect("a record");
+        let record =
+            Record::from_slice(&fs::read(&path).expect("readable file")).expect("valid record");
         assert_eq!(record.moves.len(), 1);
         drop(stdin);
     }
@@ -686,11 +701,11 @@ fn an_exit_signal_still_writes_the_export() {
 fn the_first_interrupt_cancels_only_the_search() {
     let folder = Folder::new();
     let path = folder.path("typed.json");
-    let (mut child, mut out) = start_game(larboard(words("moving-left --plain --seed 1")));
-    let mut stdin = child.stdin.take().expect("a pipe");
+    let (mut child, mut out) = start_game(larboard(split("moving-left --plain --seed 1")));
+    let mut stdin = child.stdin.take().expect("pipe");
     let mut next = || {
         let mut line = String::new();
-        out.read_line(&mut line).expect("an answer");
+        out.read_line(&mut line).expect("answer");
         line
     };
     let id = child.id().to_string();
@@ -698,22 +713,22 @@ fn the_first_interrupt_cancels_only_the_search() {
         let sent = Command::new("kill").args(["-s", "INT", &id]).status();
         assert!(sent.expect("kill").success());
     };
-    stdin.write_all(b"verdict\n").expect("a line");
+    stdin.write_all(b"verdict\n").expect("line");
     assert!(next().starts_with("Searching, 10 s at most. "));
     interrupt();
     assert_eq!(next(), "Search canceled\n");
     for expected in ["Exported to ", "Not exported: "] {
         let line = format!("export {}\n", path.display());
-        stdin.write_all(line.as_bytes()).expect("a line");
+        stdin.write_all(line.as_bytes()).expect("line");
         let answer = next();
         assert!(answer.starts_with(expected), "{answer}");
     }
     interrupt();
     assert_eq!(finish(child).0, 0);
-    let record = fs::read(&path).expect("a file");
+    let record = fs::read(&path).expect("readable file");
     assert!(
         Record::from_slice(&record)
-            .expect("a record")
+            .expect("valid record")
             .moves
             .is_empty()
     );
@@ -726,24 +741,25 @@ fn a_closed_pipe_succeeds_and_the_export_is_still_written() {
     let record = folder.record("many.json", 40);
     let mut command = larboard(["show", "--each", "--json"]);
     command.arg(&record);
-    let mut child = command.spawn().expect("the program");
+    let mut child = command.spawn().expect("running program");
     let mut first = [0; 10];
-    let mut out = child.stdout.take().expect("a pipe");
-    out.read_exact(&mut first).expect("the start");
+    let mut out = child.stdout.take().expect("pipe");
+    out.read_exact(&mut first).expect("start");
     drop(out);
     assert_eq!(finish(child), Ran(0, String::new(), String::new()));
 
     let path = folder.path("game.json");
-    let mut command = larboard(words("moving-left --plain --seed 42 --export"));
+    let mut command = larboard(split("moving-left --plain --seed 42 --export"));
     command.arg(&path);
     let (mut child, out) = start_game(command);
     drop(out);
-    let mut stdin = child.stdin.take().expect("a pipe");
-    stdin.write_all(b"draw\n").expect("a line");
+    let mut stdin = child.stdin.take().expect("pipe");
+    stdin.write_all(b"draw\n").expect("line");
     // Another test that is starting a process may briefly hold the closed pipe.
     drop(stdin);
     assert_eq!(finish(child), Ran(0, String::new(), String::new()));
-    let record = Record::from_slice(&fs::read(&path).expect("a file")).expect("a record");
+    let record =
+        Record::from_slice(&fs::read(&path).expect("readable file")).expect("valid record");
     assert_eq!(record.moves.len(), 1);
 }
 
@@ -752,9 +768,9 @@ fn a_closed_pipe_succeeds_and_the_export_is_still_written() {
 fn a_full_disk_is_reported() {
     for line in ["games", "deal moosehide --seed 1", "man", "--help", "-V"] {
         let full = fs::OpenOptions::new().write(true).open("/dev/full");
-        let mut command = larboard(words(line));
-        command.stdout(full.expect("a full disk"));
-        let Ran(status, _, error) = finish(command.spawn().expect("the program"));
+        let mut command = larboard(split(line));
+        command.stdout(full.expect("full disk"));
+        let Ran(status, _, error) = finish(command.spawn().expect("running program"));
         assert_eq!(status, 1, "{line}");
         assert!(error.starts_with("error: standard output: "), "{error}");
         assert_eq!(error.lines().count(), 1, "{error}");

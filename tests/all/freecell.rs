@@ -42,7 +42,7 @@ fn solve(game: &Game, positions: u64) -> SolveResult {
 }
 
 fn mv(text: &str) -> Move {
-    text.parse().expect("a move")
+    text.parse().expect("valid move")
 }
 
 /// Lays out columns and cells from lines such as `t1: KS QH`.
@@ -50,10 +50,10 @@ fn table(lines: &str) -> Table {
     let deck = sorted_deck(1);
     let mut table = Table::new(FreeCell.deal(&deck).pile_ids(), &deck);
     for line in lines.lines() {
-        let (pile, cards) = line.trim().split_once(':').expect("a pile");
-        let pile: PileId = pile.parse().expect("a pile");
+        let (pile, cards) = line.trim().split_once(':').expect("valid pile");
+        let pile: PileId = pile.parse().expect("valid pile");
         for card in cards.split_whitespace() {
-            table.put(pile, card.parse().expect("a card"));
+            table.put(pile, card.parse().expect("valid card"));
         }
     }
     table
@@ -91,10 +91,10 @@ fn cells_start_empty_and_accept_one_card_each() {
         assert!(game.table().is_empty(cell));
         assert_eq!(FreeCell.accepts(game.table(), cell), Accepts::Any);
         game.play(Move::single_card(PileId::tableau(0), cell))
-            .expect("a free cell");
+            .expect("free cell");
         assert_eq!(FreeCell.accepts(game.table(), cell), Accepts::Nothing);
     }
-    let refused = game.play(mv("t2-r1")).expect_err("a full cell");
+    let refused = game.play(mv("t2-r1")).expect_err("full cell");
     assert_eq!(refused.reason, "That cell is full");
     let layout = game.rules().layout();
     assert!(cells.iter().all(|cell| {
@@ -138,11 +138,11 @@ fn play_deals(numbers: RangeInclusive<u32>) {
             let legal = game.legal_moves();
             assert!(hints.iter().all(|hint| legal.contains(&hint.mv)));
             hinted += usize::from(!hints.is_empty());
-            game.play(mv).expect("a legal move");
+            game.play(mv).expect("legal move");
         }
         assert_eq!(game.status(), Status::Won);
         let text = Record::from_played_game(&PlayedGame::new(game.clone())).to_string();
-        let record = Record::from_slice(text.as_bytes()).expect("a record");
+        let record = Record::from_slice(text.as_bytes()).expect("valid record");
         let back = record.replay(freecell()).expect("legal moves");
         assert_eq!(back.game.table(), game.table());
         while game.undo().is_some() {}
@@ -164,7 +164,7 @@ fn deals_11_to_20_are_solved_played_hinted_recorded_and_undone() {
 #[test]
 fn the_cells_are_described() {
     let mut game = deal(1);
-    game.play(mv("t1-r2")).expect("a free cell");
+    game.play(mv("t1-r2")).expect("free cell");
     let text = describe::table(&game, CardNotation::Symbols);
     assert!(text.contains("r1  empty, takes any card"), "{text}");
     assert!(text.contains("r2  6♠"), "{text}");
@@ -177,7 +177,7 @@ fn pruning_does_not_change_verdicts_near_the_end() {
     };
     let mut game = deal(1);
     for &mv in &line[..line.len() - 12] {
-        game.play(mv).expect("a legal move");
+        game.play(mv).expect("legal move");
     }
     let budget = Budget {
         positions: Some(500_000),

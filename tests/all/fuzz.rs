@@ -1,5 +1,5 @@
-//! Property tests with random input. Whatever a file, a key or the mouse sends, nothing panics, no
-//! false statement is accepted, and no message contains a control character.
+//! Property tests with random files, keys and mouse events: nothing panics, no invalid record is
+//! accepted, and no message contains a control character.
 //!
 //! Each test tries a few cases; `PROPTEST_CASES=100000 cargo test --release --test all fuzz::` tries more.
 //! A failing case is reduced to a minimal one.

@@ -6,13 +6,13 @@ use larboard::variant::{self, Variant};
 
 /// Creates a game with options given by name and value; the others have their defaults.
 pub(crate) fn variant(id: &str, options: &[(&str, &str)]) -> Variant {
-    let info = variant::find(id).expect("a game of the list");
+    let info = variant::find(id).expect("game of the list");
     variant::new(info, options).expect("options of the game")
 }
 
 /// Returns the options of a game given by name and value, with defaults for the others.
 pub(crate) fn options(id: &str, given: &[(&str, &str)]) -> GameOptions {
-    let info = variant::find(id).expect("a game of the list");
+    let info = variant::find(id).expect("game of the list");
     GameOptions::parse(info, given).expect("options of the game")
 }
 

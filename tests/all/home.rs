@@ -73,14 +73,14 @@ impl Home {
     }
 
     /// Runs the program in line mode and returns its standard output.
-    pub(crate) fn told(&self, arguments: &str, lines: &str) -> String {
+    pub(crate) fn stdout_of(&self, arguments: &str, lines: &str) -> String {
         let output = self.play(arguments, lines);
         assert!(output.status.success(), "{output:?}");
         String::from_utf8(output.stdout).expect("UTF-8 output")
     }
 
     /// Returns the files of the saved games.
-    pub(crate) fn saved(&self) -> Vec<PathBuf> {
+    pub(crate) fn saved_files(&self) -> Vec<PathBuf> {
         self.files("saves", "json")
     }
 }

@@ -1,5 +1,5 @@
-//! Records made to harm a careless reader: each is rejected with a fixed one-line message, and the
-//! longest possible record is verified quickly.
+//! Malicious records: each is rejected with a fixed one-line message, and the longest possible record
+//! is verified quickly.
 
 use std::fs;
 use std::process::{Command, Output};
@@ -17,17 +17,17 @@ const FOLDER: &str = "tests/data/hostile";
 
 fn larboard(arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_larboard"));
-    let home = tempfile::tempdir().expect("a folder");
+    let home = tempfile::tempdir().expect("temporary directory");
     command.args(arguments).env("LARBOARD_HOME", home.path());
     command.current_dir(env!("CARGO_MANIFEST_DIR"));
-    command.output().expect("larboard")
+    command.output().expect("output of the program")
 }
 
 /// Returns the paths of the records in order.
 fn records() -> Vec<String> {
-    let entries = fs::read_dir(FOLDER).expect("the records");
-    let names = entries.map(|entry| entry.expect("a record").file_name());
-    let names = names.map(|name| name.into_string().expect("a plain name"));
+    let entries = fs::read_dir(FOLDER).expect("records");
+    let names = entries.map(|entry| entry.expect("valid record").file_name());
+    let names = names.map(|name| name.into_string().expect("plain name"));
     let mut records: Vec<String> = names
         .filter(|name| name.ends_with(".json"))
         .map(|name| format!("{FOLDER}/{name}"))
@@ -44,7 +44,7 @@ fn each_record_is_rejected_with_its_message() {
     let arguments: Vec<&str> = ["verify"].into_iter().chain(files).collect();
     let output = larboard(&arguments);
     assert_eq!(output.status.code(), Some(1));
-    let stdout = String::from_utf8(output.stdout).expect("text");
+    let stdout = String::from_utf8(output.stdout).expect("UTF-8 text");
     let lines: Vec<String> = stdout
         .lines()
         .map(|line| {
@@ -52,7 +52,7 @@ fn each_record_is_rejected_with_its_message() {
                 .replacen(".json: ", ": ", 1)
         })
         .collect();
-    let expected = fs::read_to_string(format!("{FOLDER}/messages.txt")).expect("the messages");
+    let expected = fs::read_to_string(format!("{FOLDER}/messages.txt")).expect("messages");
     assert_eq!(lines, expected.lines().collect::<Vec<_>>());
 }
 
@@ -62,7 +62,7 @@ fn no_command_prints_control_characters_of_a_record() {
         for command in ["show", "solve"] {
             let output = larboard(&[command, &record, "--json"]);
             let text = [output.stdout, output.stderr].concat();
-            let text = String::from_utf8(text).expect("text");
+            let text = String::from_utf8(text).expect("UTF-8 text");
             let is_escaped = text.chars().all(|c| c == '\n' || !c.is_control());
             assert!(is_escaped, "{command} {record}: {text:?}");
             let is_valid = record.ends_with("/sound.json");
@@ -81,7 +81,7 @@ fn no_command_prints_control_characters_of_a_record() {
 
 /// Returns a record with the maximum number of moves, back and forth between two piles.
 fn longest() -> String {
-    let info = variant::find("moosehide").expect("a game");
+    let info = variant::find("moosehide").expect("game");
     let back_and_forth = (0..).find_map(|seed| {
         let rules = games::variant(info.id, &[("layout", "classic")]);
         let mut game = Game::new(rules, seed);
@@ -90,7 +90,7 @@ fn longest() -> String {
             let Move::Transfer { from, to, count } = mv else {
                 return None;
             };
-            game.play(mv).expect("a legal move");
+            game.play(mv).expect("legal move");
             let back = Move::Transfer {
                 from: to,
                 to: from,
@@ -101,7 +101,7 @@ fn longest() -> String {
             legal.then(|| (deck.clone(), [mv, back]))
         })
     });
-    let (deck, pair) = back_and_forth.expect("a card that can move back");
+    let (deck, pair) = back_and_forth.expect("card that can move back");
     let deck: Vec<String> = deck
         .iter()
         .map(|card| format!("\"{}\"", card.code()))
@@ -120,9 +120,9 @@ fn longest() -> String {
 fn a_hundred_thousand_moves_are_verified_in_under_a_second() {
     let text = longest();
     assert!(text.len() <= MAX_RECORD_BYTES, "{} bytes", text.len());
-    let folder = tempfile::tempdir().expect("a folder");
+    let folder = tempfile::tempdir().expect("temporary directory");
     let file = folder.path().join("longest.json");
-    fs::write(&file, &text).expect("a record");
+    fs::write(&file, &text).expect("valid record");
     let verify = || {
         let start = Instant::now();
         let output = larboard(&["verify", &file.to_string_lossy()]);

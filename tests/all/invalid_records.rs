@@ -1,4 +1,4 @@
-//! Invalid records: each is rejected with a reason, and none does harm.
+//! Invalid records: each is rejected, and the message names the field and the reason.
 
 use larboard::game::Game;
 use larboard::record::{MAX_RECORD_BYTES, PlayedGame, Record, RecordError};
@@ -25,9 +25,9 @@ fn valid_record() -> String {
     let mut played = PlayedGame::new(Game::new(rules, 1));
     for _ in 0..2 {
         let mv = played.game.legal_moves()[0];
-        played.game.play(mv).expect("a legal move");
+        played.game.play(mv).expect("legal move");
     }
-    let mut branch = PlayedGame::branch_from(&played.game).expect("a short game");
+    let mut branch = PlayedGame::branch_from(&played.game).expect("short game");
     branch.game.undo();
     Record::from_played_game(&branch).to_string()
 }
@@ -242,7 +242,7 @@ fn each_invalid_field_is_named_with_the_reason() {
 #[test]
 fn a_parent_with_an_illegal_move_is_rejected() {
     let valid = valid_record();
-    let (head, parent) = valid.split_once("\"parent\"").expect("a parent");
+    let (head, parent) = valid.split_once("\"parent\"").expect("parent");
     let changed = parent.replacen("\"draw\"", "\"redeal\"", 1);
     assert_eq!(
         rejection(format!("{head}\"parent\"{changed}").as_bytes()),
@@ -295,11 +295,11 @@ fn the_number_of_the_first_illegal_move_is_named() {
     let rules = games::variant("moving-left", &[]);
     let mut played = PlayedGame::new(Game::new(rules, 42));
     for _ in 0..16 {
-        played.game.play(Move::Draw).expect("a legal move");
+        played.game.play(Move::Draw).expect("legal move");
     }
     let mut record = Record::from_played_game(&played);
-    record.moves.push("t1-t2".parse().expect("a move"));
-    record.moves.push("t1-t3".parse().expect("a move"));
+    record.moves.push("t1-t2".parse().expect("valid move"));
+    record.moves.push("t1-t3".parse().expect("valid move"));
     let message = rejection(record.to_string().as_bytes());
     assert_eq!(message, "move 17: t1-t2: K♥ needs an empty pile");
 }
@@ -382,10 +382,10 @@ fn unknown_fields_are_ignored_and_optional_ones_may_be_missing() {
     );
     assert!(read(more.as_bytes()).is_ok());
     let valid = valid_record();
-    let deck = &valid[valid.find("\"deck\"").expect("a deck")..];
-    let deck = &deck[..=deck.find(']').expect("its end")];
+    let deck = &valid[valid.find("\"deck\"").expect("deck")..];
+    let deck = &deck[..=deck.find(']').expect("output of the program")];
     let least = format!(r#"{{{deck}, "moves":[], "game":"single-left", "format":"larboard/1"}}"#);
-    let played = read(least.as_bytes()).expect("the required fields");
+    let played = read(least.as_bytes()).expect("required fields");
     assert_eq!(played.game.seed(), None);
     assert_eq!(played.game.moves().len(), 0);
 }
@@ -510,7 +510,7 @@ fn text_from_a_file_is_escaped() {
 }
 
 #[test]
-fn randomly_changed_records_never_do_harm() {
+fn randomly_changed_records_are_rejected_or_round_trip() {
     let valid = valid_record().into_bytes();
     let mut random = SmallRng::seed_from_u64(1);
     for _ in 0..5_000 {
@@ -528,7 +528,7 @@ fn randomly_changed_records_never_do_harm() {
         match read(&bytes) {
             Ok(played) => {
                 let text = Record::from_played_game(&played).to_string();
-                let back = read(text.as_bytes()).expect("what it writes, it can read");
+                let back = read(text.as_bytes()).expect("written records are valid");
                 assert_eq!(Record::from_played_game(&back).to_string(), text);
             }
             Err(error) => {

@@ -1,5 +1,5 @@
-//! A sixth game, brought from outside through the public interface alone: it is dealt, played,
-//! taken back, hinted at, told in words, recorded and solved like the five.
+//! A sixth game that only these tests know, written against the public interface: Klondike is dealt,
+//! played, undone, described, recorded and solved like the five games.
 
 mod rules;
 
@@ -25,13 +25,12 @@ use rules::Klondike;
 
 use crate::line_mode::LineMode;
 
-/// How many deals of thoughtful Klondike, draw one, can be won, as published.
-const PUBLISHED: f64 = 0.9048;
+/// Published share of winnable deals of thoughtful Klondike with one card drawn at a time.
+const PUBLISHED_SHARE: f64 = 0.9048;
 
-/// A deal that no play can win: it is stuck in a circle from the start.
-const LOST: u64 = 70;
+/// Seed of an unwinnable deal.
+const UNWINNABLE: u64 = 70;
 
-/// The game as the front ends take it.
 fn klondike() -> Variant {
     Arc::new(Klondike::new())
 }
@@ -44,44 +43,41 @@ fn budget(positions: u64) -> Budget {
     }
 }
 
-fn solved(seed: u64, positions: u64) -> SolveResult {
+fn solve_seed(seed: u64, positions: u64) -> SolveResult {
     let rules = Klondike::new();
     let table = rules.deal(&shuffled_deck(seed, 1));
     let cancel = CancelToken::default();
     solve(&rules, &table, &budget(positions), &cancel, &mut |_| {})
 }
 
-/// The line that wins a deal.
-fn line(seed: u64) -> Vec<Move> {
-    match solved(seed, 1_000_000).verdict {
+/// Returns a winning line of a deal.
+fn winning_line(seed: u64) -> Vec<Move> {
+    match solve_seed(seed, 1_000_000).verdict {
         Verdict::Winnable(line) => line,
         other => panic!("seed {seed} is {}", other.as_str()),
     }
 }
 
-/// A game played on by legal moves chosen by a simple rule.
-fn played(seed: u64, moves: usize) -> Game {
+/// Plays arbitrary legal moves.
+fn play_moves(seed: u64, moves: usize) -> Game {
     let mut game = Game::new(klondike(), seed);
     for n in 0..moves {
         let legal = game.legal_moves();
         let Some(&mv) = legal.get((n * 7 + 3) % legal.len().max(1)) else {
             break;
         };
-        game.play(mv).expect("a legal move");
+        game.play(mv).expect("legal move");
     }
     game
 }
 
 #[test]
-fn it_is_dealt() {
+fn klondike_is_dealt_as_a_triangle_and_a_stock() {
     let game = Game::new(klondike(), 1);
     let table = game.table();
     for pile in 0..7 {
-        let place = PileId::tableau(pile);
-        assert_eq!(
-            (table.size(place), table.face_down(place)),
-            (pile + 1, pile)
-        );
+        let id = PileId::tableau(pile);
+        assert_eq!((table.size(id), table.face_down(id)), (pile + 1, pile));
     }
     assert_eq!(
         (table.size(PileId::STOCK), table.size(PileId::WASTE)),
@@ -91,9 +87,9 @@ fn it_is_dealt() {
 }
 
 #[test]
-fn it_is_played_taken_back_and_played_again() {
+fn undo_restores_the_deal_and_redo_the_last_table() {
     for seed in 0..20 {
-        let mut game = played(seed, 200);
+        let mut game = play_moves(seed, 200);
         let end = game.table().clone();
         while game.undo().is_some() {}
         assert_eq!(*game.table(), Klondike::new().deal(&shuffled_deck(seed, 1)));
@@ -103,38 +99,38 @@ fn it_is_played_taken_back_and_played_again() {
 }
 
 #[test]
-fn the_waste_is_turned_over_as_often_as_one_likes() {
+fn redeals_are_unlimited() {
     let mut game = Game::new(klondike(), 1);
     let opening = game.table().clone();
     for _ in 0..300 {
         for _ in 0..24 {
-            game.play(Move::Draw).expect("a card in the stock");
+            game.play(Move::Draw).expect("card in the stock");
         }
-        game.play(Move::Redeal).expect("a waste to turn over");
+        game.play(Move::Redeal).expect("waste to turn over");
     }
     assert_eq!(*game.table(), opening);
 }
 
 #[test]
-fn a_refusal_says_why() {
+fn illegal_moves_are_refused_with_a_reason() {
     let mut game = Game::new(klondike(), 1);
     for (mv, why) in [
-        ("redeal", "redeal cannot be done now"),
-        ("w-t1", "there are no such cards on the waste"),
-        ("t1-t1", "7♣ does not go on 7♣"),
+        ("redeal", "redeal is not possible now"),
+        ("w-t1", "There are not so many face-up cards on the waste"),
+        ("t1-t1", "7♣ does not fit on 7♣"),
     ] {
-        let refused = game.play(mv.parse().expect("a move"));
+        let refused = game.play(mv.parse().expect("valid move"));
         assert_eq!(refused.expect_err(mv).reason, why);
     }
 }
 
 #[test]
-fn its_sequences_of_moves_are_counted() {
-    let mut game = played(5, 40);
+fn perft_counts_sequences_of_moves() {
+    let mut game = play_moves(5, 40);
     let mut table = game.table().clone();
     let mut second = 0;
     for mv in game.legal_moves() {
-        game.play(mv).expect("a legal move");
+        game.play(mv).expect("legal move");
         second += game.legal_moves().len() as u64;
         game.undo();
     }
@@ -143,69 +139,73 @@ fn its_sequences_of_moves_are_counted() {
 }
 
 #[test]
-fn its_record_is_written_and_read_back() {
-    let mut game = played(5, 120);
+fn a_record_is_written_and_read_back() {
+    let mut game = play_moves(5, 120);
     for _ in 0..20 {
         game.undo();
     }
-    let sitting = PlayedGame::new(game);
-    let record = Record::from_played_game(&sitting);
+    let played = PlayedGame::new(game);
+    let record = Record::from_played_game(&played);
     let text = record.to_string();
-    let read = Record::from_slice(text.as_bytes()).expect("a record");
+    let read = Record::from_slice(text.as_bytes()).expect("valid record");
     assert_eq!(read, record);
-    let back = read.replay(klondike()).expect("a true record");
-    assert_eq!(back.game.table(), sitting.game.table());
-    assert!(back.game.undone().eq(sitting.game.undone()));
-    let elsewhere = read.to_played_game().expect_err("none of the five");
-    assert!(elsewhere.to_string().contains("unknown game \"klondike\""));
+    let replayed = read.replay(klondike()).expect("legal moves");
+    assert_eq!(replayed.game.table(), played.game.table());
+    assert!(replayed.game.undone().eq(played.game.undone()));
+    let error = read.to_played_game().expect_err("unknown game");
+    assert!(error.to_string().contains("unknown game \"klondike\""));
 }
 
 #[test]
-fn a_record_that_lies_is_refused() {
-    let mut record = Record::from_played_game(&PlayedGame::new(played(5, 30)));
-    record.moves.push("t1-f4".parse().expect("a move"));
-    let refused = record.replay(klondike()).expect_err("an illegal move");
-    assert_eq!(refused.path, "move 31");
+fn a_record_with_an_illegal_move_is_rejected() {
+    let mut record = Record::from_played_game(&PlayedGame::new(play_moves(5, 30)));
+    record.moves.push("t1-f4".parse().expect("valid move"));
+    let error = record.replay(klondike()).expect_err("illegal move");
+    assert_eq!(error.path, "move 31");
 }
 
 #[test]
-fn it_is_played_by_typed_lines_and_told_in_words() {
-    let mut sitting = PlayedGame::new(Game::new(klondike(), 1));
+fn klondike_is_played_and_described_in_line_mode() {
+    let mut played = PlayedGame::new(Game::new(klondike(), 1));
     let mut line_mode = LineMode::new();
     line_mode.options.notation = CardNotation::Letters;
     let lines = ["draw", "undo", "hint", "moves", "draw", "quit"].map(String::from);
-    let told = line_mode.play(&mut sitting, lines.into_iter());
+    let printed = line_mode.play(&mut played, lines.into_iter());
     assert!(
-        told.starts_with("Klondike, seed 1, move 0: playing, 0 of 52 home"),
-        "{told}"
+        printed.starts_with("Klondike, seed 1, move 0: playing, 0 of 52 home"),
+        "{printed}"
     );
-    assert!(!hints(&Klondike::new(), sitting.game.table()).is_empty());
-    assert!(describe::table(&sitting.game, CardNotation::Symbols).contains("move 1: playing"));
+    assert!(!hints(&Klondike::new(), played.game.table()).is_empty());
+    assert!(describe::table(&played.game, CardNotation::Symbols).contains("move 1: playing"));
 }
 
 #[test]
-fn the_solvers_lines_win() {
+fn winning_lines_of_the_solver_win() {
     for seed in 0..3 {
         let mut game = Game::new(klondike(), seed);
-        for mv in line(seed) {
-            game.play(mv).expect("a legal move");
+        for mv in winning_line(seed) {
+            game.play(mv).expect("legal move");
         }
         assert_eq!(game.status(), Status::Won, "seed {seed}");
     }
 }
 
 #[test]
-fn the_solver_proves_a_deal_lost() {
-    assert_eq!(solved(LOST, 1_000_000).verdict, Verdict::Unwinnable);
+fn the_solver_proves_a_deal_unwinnable() {
+    assert_eq!(
+        solve_seed(UNWINNABLE, 1_000_000).verdict,
+        Verdict::Unwinnable
+    );
 }
 
-/// Whether a deal can be won, by a search with only these insights, if it comes to an end.
-fn small(rules: &Klondike, table: &Table, known: PruningRules) -> Option<bool> {
+/// Whether a deal can be won, found by a search with a set of pruning rules. `None` if the search
+/// does not finish.
+fn is_winnable(rules: &Klondike, table: &Table, pruning: PruningRules) -> Option<bool> {
     let cancel = CancelToken::default();
     let answer = solve_with(
         rules,
         table,
-        known,
+        pruning,
         &budget(3_000_000),
         &cancel,
         &mut |_| {},
@@ -220,44 +220,49 @@ fn small(rules: &Klondike, table: &Table, known: PruningRules) -> Option<bool> {
     }
 }
 
-/// Holds the verdicts of a search that knows these things against those of one that knows nothing,
-/// and returns how many of the deals can be won and how many cannot.
-fn agree(piles: usize, top: u8, seeds: Range<u64>, ways: &[PruningRules]) -> [usize; 2] {
-    let top = Rank::new(top).expect("a rank");
-    let rules = Klondike::shortened(piles, top);
-    let mut ends = [0; 2];
+/// Compares the verdicts of searches with sets of pruning rules with those of a search without
+/// pruning. Returns the number of winnable and of unwinnable deals.
+fn compare_verdicts(
+    piles: usize,
+    top: u8,
+    seeds: Range<u64>,
+    pruning_sets: &[PruningRules],
+) -> [usize; 2] {
+    let top = Rank::new(top).expect("valid rank");
+    let rules = Klondike::reduced(piles, top);
+    let mut counts = [0; 2];
     for seed in seeds {
         let table = rules.deal(&shuffled_reduced_deck(seed, 1, top));
-        let Some(truth) = small(&rules, &table, PruningRules::NONE) else {
+        let Some(expected) = is_winnable(&rules, &table, PruningRules::NONE) else {
             continue;
         };
-        for &known in ways {
-            let found = small(&rules, &table, known);
+        for &pruning in pruning_sets {
+            let found = is_winnable(&rules, &table, pruning);
             assert!(
-                found.is_none_or(|found| found == truth),
-                "{piles} piles, seed {seed}, {known:?}"
+                found.is_none_or(|found| found == expected),
+                "{piles} piles, seed {seed}, {pruning:?}"
             );
         }
-        ends[usize::from(!truth)] += 1;
+        counts[usize::from(!expected)] += 1;
     }
-    ends
+    counts
 }
 
 #[test]
-fn what_it_tells_the_solver_changes_no_verdict() {
-    let alone = PruningRule::ALL.map(|insight| PruningRules::NONE.with(insight));
-    let [won, lost] = agree(4, 3, 0..8, &alone);
+fn pruning_changes_no_verdict() {
+    let alone = PruningRule::ALL.map(|rule| PruningRules::NONE.with(rule));
+    let [won, lost] = compare_verdicts(4, 3, 0..8, &alone);
     assert!(won > 0 && lost > 0, "{won} won, {lost} lost");
-    let [won, lost] = agree(6, 6, 0..7, &[PruningRules::ALL]);
+    let [won, lost] = compare_verdicts(6, 6, 0..7, &[PruningRules::ALL]);
     assert!(won > 1 && lost > 1, "{won} won, {lost} lost");
 }
 
 #[test]
-#[ignore = "minutes: every insight alone, on deals that take a search without any long"]
-fn nothing_it_tells_the_solver_changes_a_verdict() {
-    let alone = PruningRule::ALL.map(|insight| PruningRules::NONE.with(insight));
-    let ways = [&alone[..], &[PruningRules::ALL]].concat();
-    let mut all = [0; 2];
+#[ignore = "takes minutes: every pruning rule alone, and searches without pruning"]
+fn no_single_pruning_rule_changes_a_verdict() {
+    let alone = PruningRule::ALL.map(|rule| PruningRules::NONE.with(rule));
+    let pruning_sets = [&alone[..], &[PruningRules::ALL]].concat();
+    let mut total = [0; 2];
     for (piles, top, seeds) in [
         (4, 3, 200),
         (4, 4, 200),
@@ -265,16 +270,16 @@ fn nothing_it_tells_the_solver_changes_a_verdict() {
         (5, 5, 200),
         (6, 6, 200),
     ] {
-        let ends = agree(piles, top, 0..seeds, &ways);
-        all = [all[0] + ends[0], all[1] + ends[1]];
+        let counts = compare_verdicts(piles, top, 0..seeds, &pruning_sets);
+        total = [total[0] + counts[0], total[1] + counts[1]];
     }
-    assert!(all[0] > 500 && all[1] > 40, "{all:?}");
+    assert!(total[0] > 500 && total[1] > 40, "{total:?}");
 }
 
-/// Solves the deals of these seeds on two threads.
-fn surveyed(seeds: Range<u64>, positions: u64) -> SurveyTotals {
-    let find = |seed| {
-        let answer = solved(seed, positions);
+/// Solves the deals of some seeds on two threads.
+fn survey(seeds: Range<u64>, positions: u64) -> SurveyTotals {
+    let solve = |seed| {
+        let answer = solve_seed(seed, positions);
         DealResult {
             seed,
             verdict: answer.verdict.without_line(),
@@ -282,43 +287,43 @@ fn surveyed(seeds: Range<u64>, positions: u64) -> SurveyTotals {
             seconds: 0.0,
         }
     };
-    let mut tally = SurveyTotals::default();
+    let mut totals = SurveyTotals::default();
     thread::scope(|scope| {
         let halves = [0, 1].map(|odd| {
             let seeds = seeds.clone().filter(move |seed| seed % 2 == odd);
-            scope.spawn(move || seeds.map(find).collect::<Vec<_>>())
+            scope.spawn(move || seeds.map(solve).collect::<Vec<_>>())
         });
         for half in halves {
-            let found = half.join().expect("a survey");
-            found.iter().for_each(|deal| tally.add(deal));
+            let results = half.join().expect("results of a thread");
+            results.iter().for_each(|deal| totals.add(deal));
         }
     });
-    tally
+    totals
 }
 
-/// Whether what is known of the share of deals that can be won agrees with what is published.
-fn fits(tally: &SurveyTotals) {
-    let (low, high) = tally.confidence_interval();
-    println!("{tally:?}: {low:.4} to {high:.4}");
-    assert!((low..=high).contains(&PUBLISHED), "{low} to {high}");
-}
-
-#[test]
-fn its_winnable_share_is_the_published_one() {
-    let tally = surveyed(0..6, 250_000);
-    assert!(tally.winnable >= 5, "{tally:?}");
-    fits(&tally);
+/// Asserts that the confidence interval of the winnable share contains the published share.
+fn assert_published_share(totals: &SurveyTotals) {
+    let (low, high) = totals.confidence_interval();
+    println!("{totals:?}: {low:.4} to {high:.4}");
+    assert!((low..=high).contains(&PUBLISHED_SHARE), "{low} to {high}");
 }
 
 #[test]
-#[ignore = "minutes: a thousand deals, each searched long"]
-fn its_winnable_share_over_a_thousand_deals_is_the_published_one() {
-    let tally = surveyed(0..1000, 20_000_000);
-    fits(&tally);
-    // And what was found to be won alone leaves room for no more than chance.
-    let (low, high) = larboard::survey::wilson_interval(tally.winnable, tally.deal_count());
+fn the_winnable_share_agrees_with_the_published_one() {
+    let totals = survey(0..6, 250_000);
+    assert!(totals.winnable >= 5, "{totals:?}");
+    assert_published_share(&totals);
+}
+
+#[test]
+#[ignore = "takes minutes: a thousand deals with large budgets"]
+fn the_winnable_share_of_a_thousand_deals_agrees_with_the_published_one() {
+    let totals = survey(0..1000, 20_000_000);
+    assert_published_share(&totals);
+    // The interval from the deals that were proven winnable, without the unknown ones.
+    let (low, high) = larboard::survey::wilson_interval(totals.winnable, totals.deal_count());
     assert!(
-        (low..=high).contains(&PUBLISHED),
-        "{low} to {high}: {tally:?}"
+        (low..=high).contains(&PUBLISHED_SHARE),
+        "{low} to {high}: {totals:?}"
     );
 }

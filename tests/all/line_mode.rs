@@ -1,4 +1,4 @@
-//! Line mode: each line gets an answer, none does harm; and hints lead on.
+//! Line mode: the answer to each command, invalid input, hints, searches and replays.
 
 use std::collections::HashSet;
 use std::fs;
@@ -27,21 +27,21 @@ fn game(id: &str, options: &[(&str, &str)], seed: u64) -> Game {
     Game::new(games::variant(id, options), seed)
 }
 
-/// Line mode with files of its own.
+/// Line mode with its own data directory.
 pub(crate) struct LineMode {
     home: TempDir,
     pub(crate) options: LineModeOptions,
 }
 
 impl LineMode {
-    /// Without warnings when the game is lost.
+    /// Turns off the warning when the game is lost.
     pub(crate) fn new() -> LineMode {
         LineMode::with_settings("warn-when-lost = false\n")
     }
 
     fn with_settings(settings: &str) -> LineMode {
-        let home = tempfile::tempdir().expect("a folder");
-        fs::write(home.path().join("settings.toml"), settings).expect("the settings");
+        let home = tempfile::tempdir().expect("temporary directory");
+        fs::write(home.path().join("settings.toml"), settings).expect("settings");
         LineMode {
             home,
             options: LineModeOptions {
@@ -69,10 +69,10 @@ impl LineMode {
         let mut out = Vec::new();
         let exit = line_mode::run(start, store, seeds, &[], options, lines, &mut out);
         assert!(exit.error.is_none() && exit.unsaved.is_empty(), "{exit:?}");
-        (exit, String::from_utf8(out).expect("text"))
+        (exit, String::from_utf8(out).expect("UTF-8 text"))
     }
 
-    /// Plays on in a game; returns all that is printed, from the greeting on.
+    /// Continues a game. Returns the output, including the greeting.
     pub(crate) fn play(
         &self,
         played: &mut PlayedGame,
@@ -80,7 +80,7 @@ impl LineMode {
     ) -> String {
         let session = Session::unsaved(played.clone());
         let (exit, printed) = self.run(Start::Game(Box::new(session)), lines);
-        *played = exit.session.expect("the game").into_played();
+        *played = exit.session.expect("game").into_played();
         printed
     }
 }
@@ -89,35 +89,35 @@ fn lines(text: &str) -> impl Iterator<Item = String> {
     text.lines().map(String::from)
 }
 
-/// The part of what is printed that comes after the greeting.
+/// Returns the part of the output after the greeting.
 fn after_greeting(printed: &str) -> String {
     let (_, answers) = printed
         .split_once("help: all commands\n")
-        .expect("a greeting");
+        .expect("greeting");
     answers.into()
 }
 
-/// The answers to typed lines, the greeting left out.
+/// Returns the answers to typed lines, without the greeting.
 fn answers(played: &mut PlayedGame, typed: impl BufRead) -> String {
     let lines = line_mode::read_lines(typed);
     after_greeting(&LineMode::new().play(played, lines))
 }
 
-/// The answers to lines in Moving Left, seed 42.
+/// Returns the answers to lines in Moving Left, seed 42.
 fn moving_left(text: &str) -> String {
-    one(&mut PlayedGame::new(game("moving-left", &[], 42)), text)
+    answer_to(&mut PlayedGame::new(game("moving-left", &[], 42)), text)
 }
 
-fn one(played: &mut PlayedGame, line: &str) -> String {
+fn answer_to(played: &mut PlayedGame, line: &str) -> String {
     answers(played, line.as_bytes())
 }
 
 #[test]
-fn undo_at_the_deal_goes_back_to_the_previous_game() {
+fn undo_at_the_deal_returns_to_the_previous_game() {
     let text = moving_left("draw\nnew 7\nundo\nundo\nredo");
     let (_, back) = text
         .split_once("\nBack to your previous game\n")
-        .expect("the previous game");
+        .expect("previous game");
     assert!(back.starts_with("Moving Left, seed 42, move 1: "), "{back}");
     assert!(
         back.ends_with("Undid: dealt 2♦ to the waste\nRedid: dealt 2♦ to the waste\n"),
@@ -159,7 +159,11 @@ fn every_change_is_described() {
             "Undid: A♥ from pile 4 to foundation 3; turned up 7♣ on pile 4",
         ),
     ] {
-        assert_eq!(one(&mut played, line), format!("{answer}\n"), "{line}");
+        assert_eq!(
+            answer_to(&mut played, line),
+            format!("{answer}\n"),
+            "{line}"
+        );
     }
     assert_eq!(played.game.undos(), 3);
 }
@@ -187,7 +191,7 @@ fn a_slide_is_described_pile_by_pile() {
 }
 
 #[test]
-fn a_bad_line_gets_one_line_and_changes_nothing() {
+fn an_invalid_line_is_answered_in_one_line_and_changes_nothing() {
     let mut played = PlayedGame::new(game("moving-left", &[], 42));
     let table = played.game.table().clone();
     for line in [
@@ -204,7 +208,7 @@ fn a_bad_line_gets_one_line_and_changes_nothing() {
         "t1-t2\u{202e}",
         "{\"format\": 1}",
     ] {
-        let answer = one(&mut played, &format!("{line}\n"));
+        let answer = answer_to(&mut played, &format!("{line}\n"));
         assert_eq!(answer.lines().count(), 1, "{line:?}: {answer}");
         assert!(
             !answer.trim_end().chars().any(char::is_control),
@@ -216,7 +220,7 @@ fn a_bad_line_gets_one_line_and_changes_nothing() {
 }
 
 #[test]
-fn garbage_of_any_length_does_no_harm() {
+fn binary_input_of_any_length_is_rejected_line_by_line() {
     let mut played = PlayedGame::new(game("moving-left", &[], 42));
     let long = io::repeat(b'x').take(5_000_000);
     let bytes = Cursor::new(b"\n\xff\xfe\x00\x80\r\ndraw\r\n  draw  \n\0");
@@ -233,7 +237,7 @@ fn garbage_of_any_length_does_no_harm() {
 #[test]
 fn a_refusal_names_cards_in_the_chosen_notation() {
     let mut played = PlayedGame::new(game("moving-left", &[], 42));
-    let text = one(&mut played, "t1-t10\nnames\nt1-t10");
+    let text = answer_to(&mut played, "t1-t10\nnames\nt1-t10");
     let text: Vec<_> = text.lines().collect();
     assert_eq!(text[0], "K♥ needs an empty pile");
     assert_eq!(text[2], "king of hearts needs an empty pile");
@@ -246,16 +250,16 @@ fn a_refusal_names_cards_in_the_chosen_notation() {
 #[test]
 fn quit_and_the_end_of_input_end_line_mode() {
     let mut played = PlayedGame::new(game("moving-left", &[], 42));
-    assert_eq!(one(&mut played, "quit\ndraw\n"), "");
-    assert_eq!(one(&mut played, ""), "");
+    assert_eq!(answer_to(&mut played, "quit\ndraw\n"), "");
+    assert_eq!(answer_to(&mut played, ""), "");
     assert_eq!(played.game.moves().len(), 0);
-    assert!(one(&mut played, "draw").starts_with("Dealt"));
+    assert!(answer_to(&mut played, "draw").starts_with("Dealt"));
 }
 
 #[test]
 fn moves_lists_the_legal_moves() {
     let mut played = PlayedGame::new(game("oscillation", &[], 3));
-    let listed = one(&mut played, "moves\n");
+    let listed = answer_to(&mut played, "moves\n");
     let legal = played.game.legal_moves();
     assert_eq!(listed.split_whitespace().count(), legal.len());
     assert!(
@@ -271,7 +275,7 @@ fn the_end_of_a_game_is_described_and_can_be_undone() {
     let mut last = String::new();
     while played.game.status() == Status::Playing {
         let mv = played.game.legal_moves()[0].to_string();
-        last = one(&mut played, &mv);
+        last = answer_to(&mut played, &mv);
     }
     let (all, gone) = (52, played.game.foundation_cards());
     let moves = played.game.moves().len();
@@ -291,12 +295,12 @@ fn the_end_of_a_game_is_described_and_can_be_undone() {
             && !greeting.contains("Type a move"),
         "resumed: {greeting}"
     );
-    let text = one(&mut played, "moves\nhint");
+    let text = answer_to(&mut played, "moves\nhint");
     let text: Vec<_> = text.lines().collect();
     assert_eq!(text[0], "No moves");
     assert!(text[1].starts_with("No obvious move"));
     assert_eq!(played.hints, 0);
-    assert!(one(&mut played, "undo").starts_with("Undid: "));
+    assert!(answer_to(&mut played, "undo").starts_with("Undid: "));
     assert_eq!(played.game.status(), Status::Playing);
 }
 
@@ -350,17 +354,21 @@ fn a_move_can_be_typed_as_two_piles() {
         ),
     ] {
         let mut played = PlayedGame::new(game(id, &[], seed));
-        assert_eq!(one(&mut played, line), format!("{answer}\n"), "{line}");
+        assert_eq!(
+            answer_to(&mut played, line),
+            format!("{answer}\n"),
+            "{line}"
+        );
     }
     let mut played = PlayedGame::new(game("moving-left", &[], 42));
-    let text = one(&mut played, "t4-f3\ng h\ngh\nf3");
-    let home = "foundation 3: A♥\nNo moves from there\n";
-    assert!(text.ends_with(&home.repeat(3)), "{text}");
+    let text = answer_to(&mut played, "t4-f3\ng h\ngh\nf3");
+    let listed = "foundation 3: A♥\nNo moves from there\n";
+    assert!(text.ends_with(&listed.repeat(3)), "{text}");
 }
 
 #[test]
 fn a_move_can_be_typed_as_it_is_described() {
-    let carried = "J♠ from pile 3 to pile 10; turned up 6♠ on pile 3\n";
+    let moved = "J♠ from pile 3 to pile 10; turned up 6♠ on pile 3\n";
     for line in [
         "3 to 10",
         "move pile 3 to pile 10",
@@ -369,10 +377,10 @@ fn a_move_can_be_typed_as_it_is_described() {
         "from pile 3 to pile 0",
     ] {
         let mut played = PlayedGame::new(game("moving-left", &[], 42));
-        assert_eq!(one(&mut played, line), carried, "{line}");
+        assert_eq!(answer_to(&mut played, line), moved, "{line}");
     }
     let mut played = PlayedGame::new(game("moosehide", &[], 3));
-    let text = one(
+    let text = answer_to(
         &mut played,
         "reserve 22 to pile 6\npeek pile 6\nreserve 8 home\npeek clubs",
     );
@@ -397,14 +405,14 @@ fn a_pile_that_the_game_does_not_have_is_named() {
         ("peek f9", "foundation 9"),
     ] {
         let text = format!("This game has no {missing}\n");
-        assert_eq!(one(&mut played, line), text, "{line}");
+        assert_eq!(answer_to(&mut played, line), text, "{line}");
     }
-    assert!(one(&mut played, "9999999999 3").starts_with("Unknown: "));
+    assert!(answer_to(&mut played, "9999999999 3").starts_with("Unknown: "));
 }
 
 #[test]
-fn help_lists_only_commands_that_are_of_use() {
-    let listed = |id: &str, lines: &str| one(&mut PlayedGame::new(game(id, &[], 3)), lines);
+fn help_lists_only_usable_commands() {
+    let listed = |id: &str, lines: &str| answer_to(&mut PlayedGame::new(game(id, &[], 3)), lines);
     for (id, there, missing) in [
         ("moving-left", "home, autoplay, finish", "run"),
         ("moving-left", "w is the waste", "reserve"),
@@ -434,7 +442,7 @@ fn help_lists_only_commands_that_are_of_use() {
 }
 
 #[test]
-fn the_words_a_player_would_try_first_are_commands_too() {
+fn common_synonyms_are_commands() {
     for (line, answer) in [
         ("stats", "No finished games yet\n"),
         ("history", "No finished games yet\n"),
@@ -458,10 +466,10 @@ fn the_words_a_player_would_try_first_are_commands_too() {
 fn a_pile_alone_lists_its_cards_and_their_moves() {
     let mut played = PlayedGame::new(game("yakutat-bay", &[], 3));
     assert_eq!(
-        one(&mut played, "7"),
+        answer_to(&mut played, "7"),
         "pile 7: 6 down, K♠ 4♠ 7♠ 6♦ 2♥\nt7-t1x2\n"
     );
-    let text = one(&mut played, "names\n7\nt4");
+    let text = answer_to(&mut played, "names\n7\nt4");
     assert!(text.contains("\nt7-t1x2: six of diamonds, two of hearts from pile 7 to pile 1\n"));
     assert!(
         text.ends_with("six of clubs\nNo moves from there\n"),
@@ -482,23 +490,33 @@ fn find_names_the_piles_where_a_card_can_be_seen() {
             "usage: find CARD; for example find 7h, find seven of hearts",
         ),
     ] {
-        assert_eq!(one(&mut played, line), format!("{answer}\n"), "{line}");
+        assert_eq!(
+            answer_to(&mut played, line),
+            format!("{answer}\n"),
+            "{line}"
+        );
     }
     let mut played = PlayedGame::new(game("yakutat-bay", &[], 3));
-    assert_eq!(one(&mut played, "find 7s"), "7♠: pile 7, under 2 cards\n");
-    assert_eq!(one(&mut played, "find qh"), "Q♥: hidden\n");
+    assert_eq!(
+        answer_to(&mut played, "find 7s"),
+        "7♠: pile 7, under 2 cards\n"
+    );
+    assert_eq!(answer_to(&mut played, "find qh"), "Q♥: hidden\n");
 }
 
 #[test]
 fn table_describes_one_part_on_request() {
     let mut played = PlayedGame::new(game("moosehide", &[], 1));
     for (part, lines) in [("piles", 7), ("foundations", 4), ("reserve", 24)] {
-        let text = one(&mut played, &format!("table {part}"));
+        let text = answer_to(&mut played, &format!("table {part}"));
         assert_eq!(text.lines().count(), lines, "{text}");
     }
-    assert_eq!(one(&mut played, "table stock"), "This game has no stock\n");
+    assert_eq!(
+        answer_to(&mut played, "table stock"),
+        "This game has no stock\n"
+    );
     let status = "Moosehide, seed 1, move 0: playing, 0 of 52 home\n";
-    assert_eq!(one(&mut played, "status"), status);
+    assert_eq!(answer_to(&mut played, "status"), status);
 }
 
 #[test]
@@ -509,11 +527,11 @@ fn in_the_hand_draw_and_discard_choose_the_step() {
         if played.game.legal_moves().len() > 1 {
             choices += 1;
             let before = played.game.foundation_cards();
-            assert!(one(&mut played, "d").starts_with("Dealt "));
+            assert!(answer_to(&mut played, "d").starts_with("Dealt "));
             played.game.undo();
-            assert!(one(&mut played, "discard").starts_with("Discarded "));
+            assert!(answer_to(&mut played, "discard").starts_with("Discarded "));
             assert!(played.game.foundation_cards() > before);
-        } else if one(&mut played, "d").contains("You lost.") {
+        } else if answer_to(&mut played, "d").contains("You lost.") {
             break;
         }
     }
@@ -523,7 +541,7 @@ fn in_the_hand_draw_and_discard_choose_the_step() {
 #[test]
 fn in_the_hand_each_step_shows_the_next_window() {
     let mut played = PlayedGame::new(game("single-left", &[], 14));
-    let text = one(&mut played, "draw\nundo\nredo\nnames\nd\nd\nd");
+    let text = answer_to(&mut played, "draw\nundo\nredo\nnames\nd\nd\nd");
     let text: Vec<&str> = text.lines().collect();
     assert_eq!(
         text[..3],
@@ -539,17 +557,17 @@ fn in_the_hand_each_step_shows_the_next_window() {
          dealt three of diamonds to the hand; \
          in view queen of hearts, two of hearts, nine of clubs, three of diamonds"
     );
-    let text = one(&mut played, "names\ntable stock\npeek h");
+    let text = answer_to(&mut played, "names\ntable stock\npeek h");
     let text: Vec<&str> = text.lines().collect();
-    let sight = "in view queen of hearts, two of hearts, nine of clubs, three of diamonds";
-    assert_eq!(text[2], format!("the hand, h: 4 cards, {sight}"));
+    let view = "in view queen of hearts, two of hearts, nine of clubs, three of diamonds";
+    assert_eq!(text[2], format!("the hand, h: 4 cards, {view}"));
     assert!(text[4].starts_with("the hand, h: queen of hearts, two of hearts, "));
     let mut played = PlayedGame::new(game("single-left", &[("discards", "optional")], 14));
-    let text = one(&mut played, "run");
+    let text = answer_to(&mut played, "run");
     assert_eq!(
         text.to_lowercase().matches("in view").count(),
         1,
-        "of many steps the last: {text}"
+        "only the last step shows the view: {text}"
     );
     assert!(
         text.lines()
@@ -559,17 +577,17 @@ fn in_the_hand_each_step_shows_the_next_window() {
 }
 
 #[test]
-fn that_the_game_can_be_finished_is_said_once() {
+fn the_offer_to_finish_is_made_once() {
     let mut played = PlayedGame::new(game("moosehide", &[("layout", "classic")], 1));
-    let text = one(&mut played, "show all");
+    let text = answer_to(&mut played, "show all");
     let moves: Vec<&str> = text
         .lines()
         .filter_map(|line| line.split_once(". "))
         .map(|(_, mv)| mv.split_once(": ").map_or(mv, |(mv, _)| mv))
         .collect();
-    let text = one(&mut played, &moves.join("\n"));
+    let text = answer_to(&mut played, &moves.join("\n"));
     assert_eq!(text.matches("finish: send everything home").count(), 1);
-    let text = one(&mut played, "undo\nundo\nredo\nfinish");
+    let text = answer_to(&mut played, "undo\nundo\nredo\nfinish");
     assert!(!text.contains("finish: send"), "{text}");
     assert!(text.contains("\nMoosehide: won!\n"), "{text}");
 }
@@ -584,48 +602,55 @@ fn home_autoplay_and_finish_send_cards_home() {
         ("finish", "Can't finish automatically yet"),
         ("run", "Only for games played in the hand"),
     ] {
-        assert_eq!(one(&mut played, line), format!("{answer}\n"), "{line}");
+        assert_eq!(
+            answer_to(&mut played, line),
+            format!("{answer}\n"),
+            "{line}"
+        );
         assert_eq!(played.game.moves().len(), 0);
     }
     let why = played
         .game
         .rules()
-        .explain_illegal(played.game.table(), "t1-f3".parse().expect("a move"));
-    let refused = one(&mut played, "home t1").to_lowercase();
+        .explain_illegal(played.game.table(), "t1-f3".parse().expect("valid move"));
+    let refused = answer_to(&mut played, "home t1").to_lowercase();
     assert_eq!(refused, format!("{}\n", why.to_lowercase()));
-    assert!(one(&mut played, "home t4").starts_with("A♥ from pile 4 to foundation 3"));
+    assert!(answer_to(&mut played, "home t4").starts_with("A♥ from pile 4 to foundation 3"));
     let mut played = PlayedGame::new(game("moosehide", &[], 1));
-    assert!(one(&mut played, "autoplay").contains(" to foundation 3"));
+    assert!(answer_to(&mut played, "autoplay").contains(" to foundation 3"));
     let mut played = PlayedGame::new(game("oscillation", &[], 3));
-    assert!(one(&mut played, "draw").starts_with("Dealt "), "it deals");
+    assert!(
+        answer_to(&mut played, "draw").starts_with("Dealt "),
+        "draw deals a row"
+    );
     let mut played = PlayedGame::new(game("single-left", &[], 1));
-    let text = one(&mut played, "run");
+    let text = answer_to(&mut played, "run");
     assert!(text.contains("No moves left. You lost."), "{text}");
-    assert_eq!(one(&mut played, "run"), "The game is over\n");
+    assert_eq!(answer_to(&mut played, "run"), "The game is over\n");
 }
 
 #[test]
 fn a_deal_that_is_not_legal_is_refused_with_its_reason() {
-    let open = |game: &Game| {
-        let mut places = game.table().pile_ids().iter();
-        places.any(|place| place.is_tableau() && game.table().is_empty(place))
+    let has_space = |game: &Game| {
+        let mut piles = game.table().pile_ids().iter();
+        piles.any(|pile| pile.is_tableau() && game.table().is_empty(pile))
     };
     let with_a_space = |seed| {
         let mut game = game("oscillation", &[], seed);
         for n in 0..100 {
             let moves = game.legal_moves();
-            if open(&game) || moves.is_empty() {
+            if has_space(&game) || moves.is_empty() {
                 break;
             }
-            game.play(moves[n * 7 % moves.len()]).expect("a legal move");
+            game.play(moves[n * 7 % moves.len()]).expect("legal move");
         }
-        open(&game).then_some(game)
+        has_space(&game).then_some(game)
     };
-    let mut played = PlayedGame::new((0..).find_map(with_a_space).expect("a space"));
-    let text = one(&mut played, "draw");
+    let mut played = PlayedGame::new((0..).find_map(with_a_space).expect("space"));
+    let text = answer_to(&mut played, "draw");
     assert_eq!(text, "Fill every empty pile before you deal\n");
     let mut played = PlayedGame::new(game("yakutat-bay", &[], 3));
-    let text = one(&mut played, "draw");
+    let text = answer_to(&mut played, "draw");
     assert_eq!(text, "This game has no stock\n");
 }
 
@@ -659,14 +684,14 @@ fn a_table_has_one_line_for_each_pile() {
 #[test]
 fn with_full_names_a_squared_pile_shows_its_top_card_and_peek_lists_all() {
     let mut played = PlayedGame::new(game("moving-left", &[], 42));
-    let text = one(
+    let text = answer_to(
         &mut played,
         "names\nhome 4\ndraw\ndraw\ntable\npeek w\npeek f3\np 4\npeek x\npeek\npeek 11",
     );
     let text: Vec<_> = text.lines().collect();
     let mut lines = text.iter();
     let waste = lines.find(|line| line.starts_with("the waste, w: "));
-    let waste = waste.expect("the waste");
+    let waste = waste.expect("waste");
     assert!(waste.ends_with(", 2 cards"), "{waste}");
     assert!(text.contains(&"hearts foundation, f3: ace of hearts, 1 card"));
     assert!(text.contains(&"clubs foundation, f5: empty, takes ace of clubs"));
@@ -692,8 +717,8 @@ fn a_foundation_that_does_not_start_with_the_ace_says_how_it_is_built() {
     while played.game.foundation_cards() < 4 {
         let game = &mut played.game;
         let moves = hints(&**game.rules(), game.table());
-        game.play(moves.first().expect("a move").mv)
-            .expect("a legal move");
+        game.play(moves.first().expect("valid move").mv)
+            .expect("legal move");
     }
     let full = describe::table(&played.game, CardNotation::Full);
     assert!(full.contains(" of 13, "), "{full}");
@@ -704,7 +729,7 @@ fn a_foundation_that_does_not_start_with_the_ace_says_how_it_is_built() {
 #[test]
 fn cards_dealt_to_the_piles_share_one_sentence() {
     let mut played = PlayedGame::new(game("oscillation", &[], 3));
-    let text = one(&mut played, "draw");
+    let text = answer_to(&mut played, "draw");
     let row = "Dealt J♦ to pile 1, Q♠ to pile 2, J♠ to pile 3, 4♥ to pile 4, ";
     assert!(text.starts_with(row), "{text}");
     assert_eq!(text.matches("ealt").count(), 1, "{text}");
@@ -713,13 +738,13 @@ fn cards_dealt_to_the_piles_share_one_sentence() {
 #[test]
 fn help_is_short_and_explains_a_word_from_the_commands_and_the_rules() {
     let mut played = PlayedGame::new(game("moving-left", &[], 42));
-    let help = one(&mut played, "help");
+    let help = answer_to(&mut played, "help");
     assert!(
         help.lines().count() < 10 && help.contains("peek, find, hint"),
         "{help}"
     );
-    assert_eq!(one(&mut played, "?"), help);
-    let all = one(&mut played, "help all");
+    assert_eq!(answer_to(&mut played, "?"), help);
+    let all = answer_to(&mut played, "help all");
     for line in [
         "undo, or u: undo; at move 0, previous game",
         "peek PILE, or p: all cards of a pile",
@@ -728,19 +753,22 @@ fn help_is_short_and_explains_a_word_from_the_commands_and_the_rules() {
         assert!(all.lines().any(|text| text == line), "{line}: {all}");
     }
     assert!(all.lines().all(|line| line.len() < 120), "{all}");
-    let undo = one(&mut played, "help undo");
+    let undo = answer_to(&mut played, "help undo");
     assert!(undo.starts_with("undo, or u: undo; "), "{undo}");
     assert!(undo.lines().count() < 5, "{undo}");
-    let letter = one(&mut played, "help U");
+    let letter = answer_to(&mut played, "help U");
     assert_eq!(letter, "redo, or U: redo\n");
-    let stock = one(&mut played, "help Stock");
+    let stock = answer_to(&mut played, "help Stock");
     assert!(
         stock.contains("table [PART]: ") && stock.contains("other 49 cards"),
         "{stock}"
     );
-    assert_eq!(one(&mut played, "help chess"), "Not found: \"chess\"\n");
     assert_eq!(
-        one(&mut played, "foo"),
+        answer_to(&mut played, "help chess"),
+        "Not found: \"chess\"\n"
+    );
+    assert_eq!(
+        answer_to(&mut played, "foo"),
         "Unknown: \"foo\". help: all commands\n"
     );
 }
@@ -749,7 +777,7 @@ fn help_is_short_and_explains_a_word_from_the_commands_and_the_rules() {
 fn every_letter_key_of_the_table_is_a_command_with_the_same_meaning() {
     let mut played = PlayedGame::new(game("moving-left", &[], 42));
     let mut in_hand = PlayedGame::new(game("single-left", &[], 42));
-    let help = [&mut played, &mut in_hand].map(|played| one(played, "help all"));
+    let help = [&mut played, &mut in_hand].map(|played| answer_to(played, "help all"));
     let help = help.concat();
     let keymap = Keymap::default();
     let mut letters = 0;
@@ -757,7 +785,7 @@ fn every_letter_key_of_the_table_is_a_command_with_the_same_meaning() {
         .bindings(Mode::Table)
         .chain(keymap.bindings(Mode::HandGame))
     {
-        let called = match binding.name {
+        let command = match binding.name {
             // Line mode has no cursor, and moves name their piles.
             "left" | "right" | "up" | "down" | "waste" | "reserve" | "foundation"
             | "enter-move" => {
@@ -776,8 +804,8 @@ fn every_letter_key_of_the_table_is_a_command_with_the_same_meaning() {
         };
         for key in binding.keys.iter().map(ToString::to_string) {
             if key.chars().count() == 1 {
-                let line = help.lines().find(|line| line.starts_with(called));
-                let line = line.unwrap_or_else(|| panic!("{called} is missing: {help}"));
+                let line = help.lines().find(|line| line.starts_with(command));
+                let line = line.unwrap_or_else(|| panic!("{command} is missing: {help}"));
                 assert!(line.contains(&format!(", or {key}: ")), "{key}: {line}");
                 letters += 1;
             }
@@ -791,10 +819,10 @@ fn rules_describes_the_game_in_the_chosen_notation() {
     for info in variant::games() {
         let mut played = PlayedGame::new(game(info.id, &[], 1));
         assert_eq!(
-            one(&mut played, "rules"),
+            answer_to(&mut played, "rules"),
             format!("{}\n", info.help.trim_end())
         );
-        let full = one(&mut played, "names\nrules");
+        let full = answer_to(&mut played, "names\nrules");
         assert!(!full.contains(['♣', '♦', '♥', '♠']), "{full}");
     }
 }
@@ -802,7 +830,7 @@ fn rules_describes_the_game_in_the_chosen_notation() {
 #[test]
 fn letters_do_what_the_keys_at_the_table_do() {
     let mut played = PlayedGame::new(game("moving-left", &[], 42));
-    let text = one(&mut played, "d\nu\nU\nu\nf 4\nu\nj\nH\nx");
+    let text = answer_to(&mut played, "d\nu\nU\nu\nf 4\nu\nj\nH\nx");
     let text: Vec<_> = text.lines().collect();
     assert_eq!(text[0], "Dealt 2♦ to the waste");
     assert_eq!(text[1], "Undid: dealt 2♦ to the waste");
@@ -834,7 +862,7 @@ fn another_deal_has_a_random_seed_or_a_typed_one() {
     }
     let [new, n] = ["new", "n"].map(header);
     assert!(new.starts_with("Moving Left, seed ") && !new.contains("seed 42,"));
-    assert_eq!(new, n, "the first seed of the same source");
+    assert_eq!(new, n, "both use the first seed of the source");
     let text = moving_left("seed\nseed five\nnew -1");
     assert_eq!(text, "Please enter a whole number: new 42\n".repeat(3));
 }
@@ -896,7 +924,7 @@ fn hints_are_given_best_first_and_counted() {
     let mut played = PlayedGame::new(game("moving-left", &[], 42));
     let ranked = hints(&**played.game.rules(), played.game.table());
     assert!(ranked.is_sorted_by_key(|hint| hint.reason));
-    let text = one(&mut played, &"hint\n".repeat(ranked.len() + 1));
+    let text = answer_to(&mut played, &"hint\n".repeat(ranked.len() + 1));
     let text: Vec<_> = text.lines().collect();
     for (text, hint) in text.iter().zip(&ranked) {
         assert!(
@@ -933,7 +961,7 @@ fn following_hints_never_repeats_a_position() {
                     "{id} seed {seed}"
                 );
                 assert!(game.legal_moves().contains(&hint.mv));
-                game.play(hint.mv).expect("a legal move");
+                game.play(hint.mv).expect("legal move");
             }
         }
     }
@@ -948,22 +976,22 @@ fn hints_do_not_depend_on_hidden_cards() {
                 let text = hints(&**game.rules(), game.table());
                 // The same table with the hidden cards of each pile in reverse order.
                 let mut other = snapshot(game.table());
-                for place in game.table().pile_ids().iter() {
-                    let down = game.table().face_down(place);
+                for pile in game.table().pile_ids().iter() {
+                    let down = game.table().face_down(pile);
                     for low in 0..down / 2 {
-                        other.swap(place, low, down - 1 - low);
+                        other.swap(pile, low, down - 1 - low);
                     }
                 }
                 let same = hints(&**game.rules(), &other);
-                let gains = |hints: &[larboard::hint::Hint]| -> Vec<_> {
+                let ranking = |hints: &[larboard::hint::Hint]| -> Vec<_> {
                     hints.iter().map(|hint| (hint.mv, hint.reason)).collect()
                 };
-                assert_eq!(gains(&text), gains(&same), "{} seed {seed}", info.id);
+                assert_eq!(ranking(&text), ranking(&same), "{} seed {seed}", info.id);
                 let moves = game.legal_moves();
                 if moves.is_empty() {
                     break;
                 }
-                game.play(moves[n * 7 % moves.len()]).expect("a legal move");
+                game.play(moves[n * 7 % moves.len()]).expect("legal move");
             }
         }
     }
@@ -975,14 +1003,14 @@ const SEARCHING: &str = "Searching, 10 s at most. An empty line or Ctrl-C cancel
 #[test]
 fn show_searches_for_a_line_if_none_is_known() {
     let mut played = PlayedGame::new(game("moosehide", &[("layout", "classic")], 1));
-    let text = one(&mut played, "show 2\nhint");
+    let text = answer_to(&mut played, "show 2\nhint");
     let text: Vec<&str> = text.lines().collect();
     assert_eq!(text[0], SEARCHING);
     assert!(text[1].starts_with("1. ") && text[2].starts_with("2. "));
     assert!(text[3].contains("this wins"), "{}", text[3]);
     assert_eq!((text.len(), played.solver_moves_shown), (4, 2));
     let mut lost = PlayedGame::new(game("single-left", &[], 15));
-    let text = one(&mut lost, "V");
+    let text = answer_to(&mut lost, "V");
     assert!(text.ends_with("\nThis can't be won any more\n"), "{text}");
 }
 
@@ -994,43 +1022,47 @@ fn verdict_is_followed_by_the_line_move_by_move_or_whole() {
         "hint\nverdict\nhint\nshow\nshow 2\nshow 0\nshow all\n".as_bytes(),
     );
     let mut text = text.lines();
-    let mut next = || text.next().expect("an answer");
-    assert!(!next().contains("proven"), "until a verdict is asked for");
+    let mut next = || text.next().expect("answer");
+    assert!(!next().contains("proven"), "before a verdict was requested");
     assert_eq!(next(), SEARCHING);
     let verdict = next();
     assert!(verdict.starts_with("Winnable in "), "{verdict}");
     let hint = next().to_owned();
     assert!(hint.ends_with("(this wins)"), "{hint}");
     let first = next().to_owned();
-    assert_eq!(next(), first, "show 2 begins with what show tells");
+    assert_eq!(next(), first, "show 2 starts with the same move");
     assert!(next().starts_with("2. "));
     assert!(next().starts_with("usage: show [N or all]"));
-    let way: Vec<&str> = text.collect();
-    assert_eq!(way[0], first);
-    assert!(way[0].starts_with("1. "), "{}", way[0]);
+    let solution: Vec<&str> = text.collect();
+    assert_eq!(solution[0], first);
+    assert!(solution[0].starts_with("1. "), "{}", solution[0]);
     assert_eq!(played.hints, 2);
-    assert_eq!(played.solver_moves_shown as usize, way.len(), "each once");
-    for line in way {
-        let (_, rest) = line.split_once(". ").expect("a number");
+    assert_eq!(
+        played.solver_moves_shown as usize,
+        solution.len(),
+        "each move counts once"
+    );
+    for line in solution {
+        let (_, rest) = line.split_once(". ").expect("number");
         let mv = rest.split_once(": ").map_or(rest, |(mv, _)| mv);
         played
             .game
-            .play(mv.parse().expect("a move"))
-            .expect("a legal move");
+            .play(mv.parse().expect("valid move"))
+            .expect("legal move");
     }
     assert_eq!(played.game.status(), Status::Won);
 }
 
 #[test]
-fn a_lost_position_without_a_known_winnable_one_has_no_way_back() {
+fn back_is_refused_if_no_winnable_position_is_known() {
     let mut played = PlayedGame::new(game("single-left", &[], 15));
-    let text = one(&mut played, "back\nverdict\nback\nverdict");
+    let text = answer_to(&mut played, "back\nverdict\nback\nverdict");
     let text: Vec<&str> = text.lines().collect();
     assert_eq!(text[0], "This may still be winnable");
     assert_eq!(text[1], SEARCHING);
     assert!(text[2].starts_with("This can't be won any more"));
     assert_eq!(text[3], "No earlier winnable position is known");
-    assert_eq!(text[4], text[2], "known, and not searched for again");
+    assert_eq!(text[4], text[2], "a known verdict is not searched again");
 }
 
 #[test]
@@ -1042,28 +1074,28 @@ fn a_canceled_search_gives_no_verdict() {
     assert!(text.ends_with("Search canceled\n"), "{text}");
 }
 
-/// What is printed for lines with warnings when the game is lost.
-fn watched(played: &mut PlayedGame, text: &str) -> String {
+/// Returns the output with the warning when the game is lost turned on.
+fn play_with_warnings(played: &mut PlayedGame, text: &str) -> String {
     LineMode::with_settings("ascii = true\n").play(played, lines(text))
 }
 
 #[test]
 fn a_lost_game_is_followed_by_a_post_mortem_if_warnings_are_on() {
     let mut played = PlayedGame::new(game("single-left", &[], 1));
-    let text = watched(&mut played, "run\ntable");
+    let text = play_with_warnings(&mut played, "run\ntable");
     assert_eq!(
         text.matches("This deal could not be won.").count(),
         1,
         "{text}"
     );
     let mut played = PlayedGame::new(game("single-left", &[], 14));
-    let text = watched(&mut played, "give-up\nshow");
+    let text = play_with_warnings(&mut played, "give-up\nshow");
     // A slow machine also reports that it is searching.
     let lines = text.lines().filter(|line| !line.starts_with("Looking "));
     let text = lines.collect::<Vec<_>>().join("\n");
     let back = "help: all commands\nIt could still be won from here.\n1. ";
     assert!(text.contains(back), "{text}");
-    let text = one(&mut played, "undo\ngive-up");
+    let text = answer_to(&mut played, "undo\ngive-up");
     assert!(
         text.ends_with(" help: all commands\n"),
         "no post-mortem without warnings: {text}"
@@ -1074,23 +1106,23 @@ fn a_lost_game_is_followed_by_a_post_mortem_if_warnings_are_on() {
 fn the_warning_that_the_game_is_lost_comes_once() {
     let lost = || PlayedGame::new(game("yakutat-bay", &[("face-up", "tops")], 2));
     let mv = lost().game.legal_moves()[0].to_string();
-    let text = watched(&mut lost(), &format!("status\n{mv}\nundo\nredo"));
+    let text = play_with_warnings(&mut lost(), &format!("status\n{mv}\nundo\nredo"));
     let (before, after) = text
         .split_once("\nThis can't be won any more\n")
-        .expect("a warning");
+        .expect("warning");
     assert!(
         before.ends_with("help: all commands"),
         "at the deal: {before}"
     );
     assert!(!after.contains("can't be won"), "{after}");
-    let text = one(&mut lost(), &mv);
+    let text = answer_to(&mut lost(), &mv);
     assert!(!text.contains("can't be won"), "no warning: {text}");
 }
 
 #[test]
-fn full_names_stay_in_the_next_deal() {
+fn full_names_remain_in_the_next_deal() {
     let mut played = PlayedGame::new(game("moosehide", &[], 1));
-    let text = one(&mut played, "names\nnew 1\ntable");
+    let text = answer_to(&mut played, "names\nnew 1\ntable");
     assert_eq!(
         text.matches("pile 1, t1: seven of clubs").count(),
         2,
@@ -1101,7 +1133,7 @@ fn full_names_stay_in_the_next_deal() {
 #[test]
 fn a_replay_steps_both_ways_and_is_continued_from_anywhere() {
     let mut played = PlayedGame::new(game("moving-left", &[], 42));
-    one(&mut played, "draw\nt4-f3\nt3-t10\nundo");
+    answer_to(&mut played, "draw\nt4-f3\nt3-t10\nundo");
     let start = || Start::Replay(Box::new(played.clone()));
     let typed = "next\n\nl\nnext\nback 2\npeek w\n3\nstart\nnext all\n99\nfind 2d\nfoo\ndraw\n2\ncontinue\nstatus\n";
     let (exit, text) = LineMode::new().run(start(), lines(typed));
@@ -1139,11 +1171,11 @@ fn a_replay_steps_both_ways_and_is_continued_from_anywhere() {
             "You're playing on from move 2",
         ]
     );
-    let game = exit.session.expect("a game of its own").into_played();
+    let game = exit.session.expect("continued game").into_played();
     assert_eq!((game.game.moves().len(), game.game.undone().len()), (2, 0));
     assert!(game.parent.is_some());
     let (exit, _) = LineMode::new().run(start(), lines("next"));
-    assert!(exit.session.is_none(), "the end of the lines");
+    assert!(exit.session.is_none(), "no game after the end of the input");
     let (_, text) = LineMode::new().run(start(), lines("q\nquit\nnext"));
     assert!(text.contains("\nGames and their rules, "), "{text}");
     assert!(!text.contains(first), "{text}");

@@ -1,11 +1,11 @@
-//! The integration tests, linked as one binary: each file here is a module of it, each folder
-//! belongs to the module of its name. Only what must be alone in its process stands outside.
+//! The integration tests, linked as one binary, in which each file here is a module. A test that
+//! needs a process of its own has a binary of its own.
 
 #![allow(
     clippy::expect_used,
     clippy::panic,
     clippy::unwrap_used,
-    reason = "a test that cannot go on fails"
+    reason = "a test that cannot continue fails"
 )]
 
 mod architecture;

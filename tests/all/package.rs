@@ -18,7 +18,7 @@ fn the_package_contains_sources_tests_and_documents_only() {
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .output()
         .expect("cargo");
-    let list = String::from_utf8(output.stdout).expect("text");
+    let list = String::from_utf8(output.stdout).expect("UTF-8 text");
     let tops: BTreeSet<&str> = list
         .lines()
         .filter_map(|line| line.split('/').next())
@@ -49,12 +49,12 @@ fn the_package_contains_sources_tests_and_documents_only() {
 fn links_in_documents_lead_to_files() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut links = 0;
-    for entry in std::fs::read_dir(root).expect("a folder") {
-        let document = entry.expect("an entry").path();
+    for entry in std::fs::read_dir(root).expect("readable folder") {
+        let document = entry.expect("entry").path();
         if document.extension().is_none_or(|end| end != "md") {
             continue;
         }
-        let text = std::fs::read_to_string(&document).expect("a document");
+        let text = std::fs::read_to_string(&document).expect("document");
         let after = text.split("](").skip(1);
         for link in after.filter_map(|after| after.split(')').next()) {
             let exists = link.contains("://") || root.join(link).exists();
@@ -88,7 +88,7 @@ fn the_desktop_entry_and_the_metainfo_agree() {
 #[test]
 fn the_minimum_rust_version_is_documented_and_tested() {
     let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
-    let readme = std::fs::read_to_string(readme).expect("the README");
+    let readme = std::fs::read_to_string(readme).expect("README");
     assert!(readme.contains(concat!(env!("CARGO_PKG_RUST_VERSION"), " or later")));
     let ci = Path::new(env!("CARGO_MANIFEST_DIR")).join(".github/workflows/ci.yml");
     // The package does not contain the CI configuration.

@@ -43,12 +43,12 @@ fn every_variant() -> Vec<Variant> {
 }
 
 fn schema() -> Validator {
-    let text = fs::read_to_string("assets/record.schema.json").expect("the schema");
-    let schema = serde_json::from_str(&text).expect("JSON");
+    let text = fs::read_to_string("assets/record.schema.json").expect("schema");
+    let schema = serde_json::from_str(&text).expect("valid JSON");
     jsonschema::draft202012::options()
         .should_validate_formats(true)
         .build(&schema)
-        .expect("a schema")
+        .expect("schema")
 }
 
 fn written<R: Rules + ?Sized>(played: &PlayedGame<R>) -> String {
@@ -91,7 +91,7 @@ fn endless() -> (Game, [Move; 2]) {
             let Some(&mv) = home.or(moves.last()) else {
                 break;
             };
-            game.play(mv).expect("a legal move");
+            game.play(mv).expect("legal move");
         }
     }
     unreachable!("some deal lets a card go back")
@@ -110,7 +110,7 @@ fn every_record_fits_the_schema_and_is_read_back_the_same() {
             for n in 0..120 {
                 if n % 20 == seed as usize {
                     let text = written(&played);
-                    let json = serde_json::from_str(&text).expect("JSON");
+                    let json = serde_json::from_str(&text).expect("valid JSON");
                     if let Err(error) = schema.validate(&json) {
                         panic!("{error} at {}: {text}", error.instance_path());
                     }
@@ -118,9 +118,9 @@ fn every_record_fits_the_schema_and_is_read_back_the_same() {
                     assert_eq!(written(&back), text);
                     assert_eq!(back.game.table(), played.game.table());
                     assert!(back.game.undone().eq(played.game.undone()));
-                    let branch = PlayedGame::branch_from(&played.game).expect("a short game");
+                    let branch = PlayedGame::branch_from(&played.game).expect("short game");
                     let text = written(&branch);
-                    let json = serde_json::from_str(&text).expect("JSON");
+                    let json = serde_json::from_str(&text).expect("valid JSON");
                     assert!(schema.is_valid(&json), "{text}");
                     assert_eq!(written(&read(&text)), text);
                     let given_up = true;
@@ -129,7 +129,7 @@ fn every_record_fits_the_schema_and_is_read_back_the_same() {
                         ..Record::for_save(played)
                     };
                     let text = saved(&played).to_string();
-                    let json = serde_json::from_str(&text).expect("JSON");
+                    let json = serde_json::from_str(&text).expect("valid JSON");
                     assert!(schema.is_valid(&json), "{text}");
                     assert_eq!(saved(&read(&text)).to_string(), text);
                 }
@@ -138,7 +138,7 @@ fn every_record_fits_the_schema_and_is_read_back_the_same() {
                     played.game.undo();
                 } else {
                     let mv = moves[random.random_range(0..moves.len())];
-                    played.game.play(mv).expect("a legal move");
+                    played.game.play(mv).expect("legal move");
                     if n % 7 == 0 {
                         played.game.autoplay_safe();
                     }
@@ -165,7 +165,7 @@ fn the_schema_rejects_invalid_records() {
         (r#""undos": 0"#, r#""undos": 0.5"#),
     ] {
         assert!(valid.contains(old), "{old}");
-        let json = serde_json::from_str(&valid.replacen(old, new, 1)).expect("JSON");
+        let json = serde_json::from_str(&valid.replacen(old, new, 1)).expect("valid JSON");
         assert!(!schema.is_valid(&json), "{new}");
     }
 }
@@ -174,11 +174,11 @@ fn the_schema_rejects_invalid_records() {
 fn the_written_form_is_fixed() {
     let mut played = PlayedGame::new(Game::new(moving_left(), 42));
     played.started = "2026-11-20T10:00:00.75Z".parse().ok();
-    played.game.play(Move::Draw).expect("a legal move");
-    played.game.play(Move::Draw).expect("a legal move");
+    played.game.play(Move::Draw).expect("legal move");
+    played.game.play(Move::Draw).expect("legal move");
     played.game.undo();
     let text = written(&played);
-    let (head, rest) = text.split_once("  \"deck\": [\n").expect("a deck");
+    let (head, rest) = text.split_once("  \"deck\": [\n").expect("deck");
     assert_eq!(
         head,
         r#"{
@@ -188,7 +188,7 @@ fn the_written_form_is_fixed() {
   "seed": 42,
 "#
     );
-    let (_, tail) = rest.split_once("\n  ],\n").expect("the deck's end");
+    let (_, tail) = rest.split_once("\n  ],\n").expect("deck's end");
     let generator = concat!("larboard ", env!("CARGO_PKG_VERSION"));
     assert_eq!(
         tail,
@@ -219,18 +219,18 @@ fn the_written_form_is_fixed() {
 fn a_branch_starts_at_the_same_position_and_keeps_its_parent() {
     let mut game = Game::new(moving_left(), 42);
     for _ in 0..5 {
-        game.play(Move::Draw).expect("a legal move");
+        game.play(Move::Draw).expect("legal move");
     }
     game.undo();
     game.seek(2);
-    let branch = PlayedGame::branch_from(&game).expect("a short game");
+    let branch = PlayedGame::branch_from(&game).expect("short game");
     assert_eq!(branch.game.table(), game.table());
     assert_eq!(
         (branch.game.moves().len(), branch.game.undone().len()),
         (2, 0)
     );
     assert_eq!(branch.game.undos(), 0);
-    let parent = branch.parent.expect("a parent");
+    let parent = branch.parent.expect("parent");
     assert_eq!(parent.deck, game.deck());
     assert_eq!(parent.moves, [Move::Draw; 5]);
 }
@@ -242,18 +242,18 @@ fn a_too_long_game_can_only_be_replayed() {
     let whole: Vec<Move> = game.moves().chain(turns).collect();
     let fresh = || Game::from_deck(game.rules().clone(), None, game.deck());
     let mut game = fresh().with_history(&whole, 2, 1).expect("legal moves");
-    let next = game.undone().next().expect("an undone move");
+    let next = game.undone().next().expect("undone move");
     let is_other = |mv: &&Move| **mv != next;
     let other = *game
         .legal_moves()
         .iter()
         .find(is_other)
         .expect("another move");
-    let error = game.play(other).expect_err("the game is too long");
+    let error = game.play(other).expect_err("game is too long");
     assert_eq!(error.reason, "A game has at most 30000 moves");
     assert_eq!(game.undone().len(), 2);
-    game.play(next).expect("a move of the record");
-    game.redo().expect("a move of the record");
+    game.play(next).expect("move of the record");
+    game.redo().expect("move of the record");
     assert_eq!(game.moves().len(), whole.len());
 }
 
@@ -262,21 +262,21 @@ fn the_longest_game_fits_in_a_record() {
     let (mut game, moves) = endless();
     while game.moves().len() + 1 < game::MAX_GAME_MOVES {
         for mv in moves {
-            game.play(mv).expect("a legal move");
+            game.play(mv).expect("legal move");
         }
     }
     while game.moves().len() < game::MAX_GAME_MOVES {
-        game.play(moves[0]).expect("a legal move");
+        game.play(moves[0]).expect("legal move");
     }
     let more = game.legal_moves()[0];
-    let error = game.play(more).expect_err("the game is long enough");
+    let error = game.play(more).expect_err("game is long enough");
     assert_eq!(error.reason, "A game has at most 30000 moves");
     game.seek(10);
-    let branch = PlayedGame::branch_from(&game).expect("a game that was played");
+    let branch = PlayedGame::branch_from(&game).expect("game that was played");
     assert_eq!(written(&read(&written(&branch))), written(&branch));
 
     let deck = shuffled_deck(u64::MAX, 2);
-    let longest: Move = "t16-t15x104".parse().expect("a move");
+    let longest: Move = "t16-t15x104".parse().expect("valid move");
     let longest = vec![longest; game::MAX_GAME_MOVES];
     let record = Record {
         seed: Some(u64::MAX),
@@ -295,7 +295,7 @@ fn the_longest_game_fits_in_a_record() {
         ..Record::from_played_game(&PlayedGame::new(Game::new(moving_left(), 1)))
     };
     // An automatic move goes to a foundation: it is shorter, but its index is written too.
-    let home: Move = "t16-f8".parse().expect("a move");
+    let home: Move = "t16-f8".parse().expect("valid move");
     let automatic = Record {
         moves: vec![home; game::MAX_GAME_MOVES],
         follows: (1..=game::MAX_GAME_MOVES).collect(),
@@ -314,7 +314,7 @@ fn a_record_of_100_000_moves_is_read_but_cannot_be_branched() {
     let (mut game, moves) = endless();
     let last = game.moves().len();
     game.seek(last - 2);
-    let game = game.branch().expect("a short game");
+    let game = game.branch().expect("short game");
     let mut record = Record::from_played_game(&PlayedGame::new(game));
     record
         .moves
@@ -379,14 +379,14 @@ impl Rules for Drawing {
 fn a_game_outside_the_crate_has_records_too() {
     let mut played = PlayedGame::new(Game::new(Arc::new(Drawing), 7));
     while played.game.status() != Status::Won {
-        played.game.play(Move::Draw).expect("a legal move");
+        played.game.play(Move::Draw).expect("legal move");
     }
     let text = written(&played);
-    let record = Record::from_slice(text.as_bytes()).expect("a record");
+    let record = Record::from_slice(text.as_bytes()).expect("valid record");
     let back = record.replay(Arc::new(Drawing)).expect("legal moves");
     assert_eq!(back.game.table(), played.game.table());
     assert_eq!(written(&back), text);
-    let error = record.to_played_game().expect_err("an unknown game");
+    let error = record.to_played_game().expect_err("unknown game");
     assert!(
         error
             .to_string()

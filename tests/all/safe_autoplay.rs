@@ -14,7 +14,7 @@ use larboard::variant::Playable;
 use crate::games;
 
 fn rank(number: u8) -> Rank {
-    Rank::new(number).expect("a rank")
+    Rank::new(number).expect("valid rank")
 }
 
 /// Whether a position can be won, found by a search without pruning. `None` if that takes more than

@@ -12,7 +12,7 @@ use crate::games;
 
 const NOW: Timestamp = Timestamp::UNIX_EPOCH;
 
-const WATCHING: PlayOptions = PlayOptions {
+const WITH_WARNINGS: PlayOptions = PlayOptions {
     autoplay: false,
     warn_when_lost: true,
 };
@@ -29,9 +29,11 @@ fn at(seconds: i64) -> Timestamp {
     NOW + SignedDuration::from_secs(seconds)
 }
 
-/// Gives the requested search this verdict.
-fn learn(session: &mut Session, verdict: Verdict) -> SearchEvent {
-    let request = session.search_request(&WATCHING, true).expect("a request");
+/// Records a verdict as the result of the requested search.
+fn record_verdict(session: &mut Session, verdict: Verdict) -> SearchEvent {
+    let request = session
+        .search_request(&WITH_WARNINGS, true)
+        .expect("request");
     let positions = 1;
     session.record_search_result(&request, &SolveResult { verdict, positions })
 }
@@ -100,27 +102,27 @@ fn undo_to_winnable_goes_to_the_last_position_proven_winnable() {
     let legal = session.game().legal_moves();
     let (winning, losing) = (legal[0], legal[1]);
     execute(&mut session, Command::Move(losing));
-    assert_eq!(learn(&mut session, Verdict::Unwinnable), SearchEvent::Lost);
+    assert_eq!(
+        record_verdict(&mut session, Verdict::Unwinnable),
+        SearchEvent::Lost
+    );
     assert!(!session.announce_loss(), "announced already");
     let refused = Outcome::Refused(Refusal::NoWinnableKnown);
     assert_eq!(execute(&mut session, Command::UndoToWinnable), refused);
     execute(&mut session, Command::Undo);
-    learn(&mut session, Verdict::Winnable(vec![winning]));
+    record_verdict(&mut session, Verdict::Winnable(vec![winning]));
     execute(&mut session, Command::Redo);
-    assert!(
-        session.announce_loss(),
-        "announced again after the way back"
-    );
+    assert!(session.announce_loss(), "announced again after an undo");
     let outcome = execute(&mut session, Command::UndoToWinnable);
     assert_eq!(outcome, Outcome::BackAtWinnable(0));
     assert_eq!(session.winning_line(), Some(&[winning][..]));
 }
 
 #[test]
-fn a_requested_verdict_takes_the_place_of_the_background_search() {
+fn a_requested_verdict_replaces_the_background_search() {
     let mut session = session("moving-left", 42);
     let kind = |session: &Session| {
-        let request = session.search_request(&WATCHING, true);
+        let request = session.search_request(&WITH_WARNINGS, true);
         request.map(|request| request.kind)
     };
     assert_eq!(kind(&session), Some(SearchKind::Background));
@@ -129,11 +131,11 @@ fn a_requested_verdict_takes_the_place_of_the_background_search() {
     session.request_verdict(true, NOW);
     assert_eq!(kind(&session), Some(SearchKind::Verdict));
     let show_solution = true;
-    let event = learn(&mut session, Verdict::Unknown);
+    let event = record_verdict(&mut session, Verdict::Unknown);
     assert_eq!(event, SearchEvent::Verdict { show_solution });
     session.request_verdict(false, NOW);
     assert!(session.cancel_search());
-    assert_eq!(kind(&session), None, "a short search was in vain");
+    assert_eq!(kind(&session), None, "a shorter search is not repeated");
 }
 
 #[test]
@@ -155,7 +157,7 @@ fn a_typed_move_is_parsed_in_every_notation() {
     }
     let parsed = parse_move(session.game(), "3");
     assert_eq!(parsed, Some(Ok(MoveInput::Pile(from))));
-    let missing = parse_move(session.game(), "3 r7").expect("a move");
+    let missing = parse_move(session.game(), "3 r7").expect("valid move");
     assert_eq!(
         missing.expect_err("no such pile").to_string(),
         "This game has no reserve 7"

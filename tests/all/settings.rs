@@ -9,7 +9,7 @@ use tempfile::TempDir;
 
 /// Creates a folder that is removed at the end of the test.
 fn folder() -> TempDir {
-    tempfile::tempdir().expect("a folder")
+    tempfile::tempdir().expect("temporary directory")
 }
 
 fn open(path: &Path) -> (SettingsFile, Vec<String>) {
@@ -25,8 +25,8 @@ fn changed(settings: &Settings, change: impl FnOnce(&mut Settings)) -> Settings 
 
 /// Returns the sorted names of the files in a folder.
 fn files(folder: &Path) -> Vec<String> {
-    let entries = fs::read_dir(folder).expect("a folder");
-    let names = entries.map(|entry| entry.expect("an entry").file_name());
+    let entries = fs::read_dir(folder).expect("readable folder");
+    let names = entries.map(|entry| entry.expect("entry").file_name());
     let mut names: Vec<String> = names
         .map(|name| name.to_string_lossy().into_owned())
         .collect();
@@ -48,9 +48,9 @@ fn a_missing_file_gives_the_defaults_and_is_created_by_the_first_change() {
     );
     assert!(!path.exists());
     let edited = changed(file.settings(), |settings| settings.theme = Theme::Felt);
-    assert_eq!(file.save_if_changed(&edited).expect("a new file"), None);
+    assert_eq!(file.save_if_changed(&edited).expect("new file"), None);
     assert_eq!(
-        fs::read_to_string(&path).expect("a file"),
+        fs::read_to_string(&path).expect("readable file"),
         "theme = \"felt\"\n"
     );
     assert_eq!(*open(&path).0.settings(), edited);
@@ -83,7 +83,7 @@ fn an_invalid_file_is_copied_before_it_is_replaced() {
     ] {
         let folder = folder();
         let path = folder.path().join("settings.toml");
-        fs::write(&path, text).expect("a file");
+        fs::write(&path, text).expect("writable file");
         let (mut file, errors) = open(&path);
         assert_eq!(errors.len(), 1, "{errors:?}");
         assert_eq!(
@@ -92,8 +92,8 @@ fn an_invalid_file_is_copied_before_it_is_replaced() {
             "reading changes nothing"
         );
         let felt = changed(file.settings(), |settings| settings.theme = Theme::Felt);
-        let copy = file.save_if_changed(&felt).expect("saved").expect("a path");
-        assert_eq!(fs::read(copy).expect("the copy"), text);
+        let copy = file.save_if_changed(&felt).expect("saved").expect("path");
+        assert_eq!(fs::read(copy).expect("copy"), text);
         assert_eq!(files(folder.path()).len(), 2);
         let (now, errors) = open(&path);
         assert_eq!((now.settings().theme, errors.len()), (Theme::Felt, 0));
@@ -107,12 +107,12 @@ fn an_invalid_file_is_copied_before_it_is_replaced() {
 fn an_edit_leaves_other_invalid_lines_in_place() {
     let folder = folder();
     let path = folder.path().join("settings.toml");
-    fs::write(&path, "mouse = 3\n[keys]\nfly = [\"x\"]\n").expect("a file");
+    fs::write(&path, "mouse = 3\n[keys]\nfly = [\"x\"]\n").expect("writable file");
     let (mut file, errors) = open(&path);
     assert_eq!(errors.len(), 1, "{errors:?}");
     let felt = changed(file.settings(), |settings| settings.theme = Theme::Felt);
     assert_eq!(file.save_if_changed(&felt).expect("saved"), None);
-    let text = fs::read_to_string(&path).expect("a file");
+    let text = fs::read_to_string(&path).expect("readable file");
     assert_eq!(text, "mouse = 3\ntheme = \"felt\"\n[keys]\nfly = [\"x\"]\n");
 }
 
@@ -120,7 +120,7 @@ fn an_edit_leaves_other_invalid_lines_in_place() {
 fn an_unwritable_file_is_reported_once_per_change() {
     let folder = folder();
     let path = folder.path().join("settings.toml");
-    fs::create_dir(&path).expect("a folder in its place");
+    fs::create_dir(&path).expect("folder in its place");
     let (mut file, errors) = open(&path);
     assert_eq!(
         errors,
@@ -129,7 +129,7 @@ fn an_unwritable_file_is_reported_once_per_change() {
     let felt = changed(file.settings(), |settings| settings.theme = Theme::Felt);
     assert!(file.save_if_changed(&felt).is_err());
     assert_eq!(file.save_if_changed(&felt).expect("reported already"), None);
-    fs::remove_dir(&path).expect("an empty folder");
+    fs::remove_dir(&path).expect("empty folder");
     let no_animations = changed(&felt, |settings| settings.animation = AnimationMode::Off);
     file.save_if_changed(&no_animations).expect("saved");
     assert_eq!(
@@ -150,13 +150,13 @@ fn a_symbolic_link_to_the_file_remains() {
         folder.path().join("settings.toml"),
         folder.path().join("mine.toml"),
     );
-    fs::write(&real, "# mine\n").expect("a file");
-    std::os::unix::fs::symlink("mine.toml", &path).expect("a link");
+    fs::write(&real, "# mine\n").expect("writable file");
+    std::os::unix::fs::symlink("mine.toml", &path).expect("link");
     let (mut file, _) = open(&path);
     let felt = changed(file.settings(), |settings| settings.theme = Theme::Felt);
     file.save_if_changed(&felt).expect("saved");
     assert!(path.is_symlink());
-    let text = fs::read_to_string(&real).expect("a file");
+    let text = fs::read_to_string(&real).expect("readable file");
     assert!(text.contains("# mine") && text.contains("felt"), "{text}");
 }
 

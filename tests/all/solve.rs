@@ -17,13 +17,13 @@ fn run(args: &[&str]) -> (String, Option<Failure>) {
         Ok(cli) => cli.run(&mut out).err(),
         Err(error) => Some(error.into()),
     };
-    (String::from_utf8(out).expect("text"), failure)
+    (String::from_utf8(out).expect("UTF-8 text"), failure)
 }
 
 fn solved(args: &[&str]) -> Value {
     let (text, failure) = run(args);
     assert!(failure.is_none(), "{failure:?}");
-    serde_json::from_str(&text).expect("JSON")
+    serde_json::from_str(&text).expect("valid JSON")
 }
 
 fn usage_error(args: &[&str]) -> String {
@@ -38,10 +38,10 @@ fn a_verdict_comes_with_its_line_and_positions() {
     let won = (1..1000)
         .map(|seed| solved(&["single-left", "--json", "--seed", &seed.to_string()]))
         .find(|solved| solved["verdict"] == "winnable")
-        .expect("a winnable seed");
+        .expect("winnable seed");
     assert_eq!(won["game"], "single-left");
     assert_eq!(won["rules"]["discards"], "forced");
-    let moves = won["moves"].as_array().expect("a line").len();
+    let moves = won["moves"].as_array().expect("line").len();
     assert!(won["positions"].as_u64() >= Some(moves as u64));
     let lost = solved(&["single-left", "--json", "--seed", "1"]);
     assert_eq!(lost["verdict"], "unwinnable");
@@ -69,8 +69,8 @@ fn the_winning_line_is_exported_as_the_record_of_a_won_game() {
     let (text, failure) = run(&args);
     assert!(failure.is_none(), "{failure:?}");
     assert!(text.starts_with("winnable in "), "{text}");
-    let (_, record) = text.split_once("\n{").expect("a record");
-    let record = Record::from_slice(format!("{{{record}").as_bytes()).expect("a record");
+    let (_, record) = text.split_once("\n{").expect("valid record");
+    let record = Record::from_slice(format!("{{{record}").as_bytes()).expect("valid record");
     let played = record.to_played_game().expect("legal moves");
     assert_eq!(played.game.status(), Status::Won);
     assert_eq!(
@@ -85,21 +85,21 @@ fn the_count_of_shown_moves_saturates() {
     played.solver_moves_shown = u32::MAX;
     let file = format!("larboard-{}-shown.json", std::process::id());
     let file = std::env::temp_dir().join(file);
-    std::fs::write(&file, Record::from_played_game(&played).to_string()).expect("a file");
-    let name = file.to_str().expect("a name");
+    std::fs::write(&file, Record::from_played_game(&played).to_string()).expect("writable file");
+    let name = file.to_str().expect("name");
     let (text, failure) = run(&[name, "--memory=32", "--export=-"]);
     assert!(failure.is_none(), "{failure:?}");
-    let (_, record) = text.split_once("\n{").expect("a record");
-    let record = Record::from_slice(format!("{{{record}").as_bytes()).expect("a record");
+    let (_, record) = text.split_once("\n{").expect("valid record");
+    let record = Record::from_slice(format!("{{{record}").as_bytes()).expect("valid record");
     assert_eq!(record.shown, u32::MAX);
-    std::fs::remove_file(&file).expect("a file");
+    std::fs::remove_file(&file).expect("removable file");
 }
 
 #[test]
 fn a_record_that_is_too_long_to_read_is_not_exported() {
     let classic = games::variant("moosehide", &[("layout", "classic")]);
     let mut played = PlayedGame::new(Game::new(classic, 3));
-    let there_and_back = ["t7-t1x2", "t1-t7x2"].map(|mv| mv.parse().expect("a move"));
+    let there_and_back = ["t7-t1x2", "t1-t7x2"].map(|mv| mv.parse().expect("valid move"));
     played.parent = Some(ParentGame {
         deck: played.game.deck().to_vec(),
         moves: there_and_back.into_iter().cycle().take(100_000).collect(),
@@ -109,13 +109,13 @@ fn a_record_that_is_too_long_to_read_is_not_exported() {
     assert!(compact.len() <= MAX_RECORD_BYTES && record.len() > MAX_RECORD_BYTES);
     let file = format!("larboard-{}-long.json", std::process::id());
     let file = std::env::temp_dir().join(file);
-    std::fs::write(&file, compact).expect("a file");
-    let name = file.to_str().expect("a name");
+    std::fs::write(&file, compact).expect("writable file");
+    let name = file.to_str().expect("name");
     let (text, failure) = run(&[name, "--memory=32", "--seconds=100", "--export=-"]);
     assert!(text.starts_with("winnable in "), "{text}");
     assert!(!text.contains('{'), "{text}");
     assert!(matches!(failure, Some(Failure::Failed(line)) if line.contains("1 MiB")));
-    std::fs::remove_file(&file).expect("a file");
+    std::fs::remove_file(&file).expect("removable file");
 }
 
 #[test]
@@ -127,7 +127,7 @@ fn a_finished_game_gets_its_verdict_without_a_search() {
         let rules = games::variant("single-left", &[]);
         let mut game = Game::new(rules, seed);
         while let Some(&mv) = game.legal_moves().first() {
-            game.play(mv).expect("a legal move");
+            game.play(mv).expect("legal move");
         }
         let file = format!("larboard-{}-over-{seed}.json", std::process::id());
         let file = std::env::temp_dir().join(file);
@@ -135,15 +135,15 @@ fn a_finished_game_gets_its_verdict_without_a_search() {
             &file,
             Record::from_played_game(&PlayedGame::new(game)).to_string(),
         )
-        .expect("a file");
-        let name = file.to_str().expect("a name");
+        .expect("writable file");
+        let name = file.to_str().expect("name");
         let (text, failure) = run(&[name]);
         assert!(failure.is_none(), "{failure:?}");
         assert_eq!(text.trim(), expected);
         let solved = solved(&[name, "--json"]);
         assert_eq!(solved["verdict"], verdict);
         assert_eq!(solved["positions"], 0);
-        std::fs::remove_file(&file).expect("a file");
+        std::fs::remove_file(&file).expect("removable file");
     }
 }
 
@@ -166,9 +166,9 @@ fn a_dash_is_accepted_only_once() {
 /// Returns the verdicts of a published C++ solver for the same layout.
 fn published_verdicts() -> Vec<(String, String)> {
     let text = include_str!("../data/moosehide-verdicts.json");
-    let published: Value = serde_json::from_str(text).expect("JSON");
+    let published: Value = serde_json::from_str(text).expect("valid JSON");
     let deals = published["deals"].as_object().expect("deals").iter();
-    let verdict = |deal: &Value| deal["verdict"].as_str().expect("a verdict").to_owned();
+    let verdict = |deal: &Value| deal["verdict"].as_str().expect("verdict").to_owned();
     deals
         .map(|(seed, deal)| (seed.clone(), verdict(deal)))
         .collect()
@@ -182,7 +182,7 @@ fn count_matching_verdicts(positions: &str) -> usize {
         .filter(|(seed, published)| {
             let limits = ["--positions", positions, "--seconds", "1000", "--json"];
             let solved = solved(&[&["moosehide", "--seed", seed][..], &limits].concat());
-            let verdict = solved["verdict"].as_str().expect("a verdict");
+            let verdict = solved["verdict"].as_str().expect("verdict");
             if verdict != "unknown" && published != "unknown" {
                 assert_eq!(verdict, published, "seed {seed}");
             }

@@ -148,7 +148,7 @@ fn verdict<R: Playable>(rules: &R, table: &Table, pruning: PruningRules, memory:
 }
 
 fn rank(number: u8) -> Rank {
-    Rank::new(number).expect("a rank")
+    Rank::new(number).expect("valid rank")
 }
 
 fn moving_left(given: &str, piles: usize, top: u8) -> MovingLeft {
@@ -421,7 +421,7 @@ fn a_pile_of_its_own_differs_from_a_run_on_a_card() {
     // Either red two can be played onto a black three while the other is a pile of its own. One
     // choice wins, the other does not, and neither position leads to the other.
     let text = include_bytes!("../data/two-red-twos.json");
-    let record = Record::from_slice(text).expect("a record");
+    let record = Record::from_slice(text).expect("valid record");
     let rules = warfield(7, 13);
     let played = record.replay(Arc::new(rules.clone())).expect("legal moves");
     let table = played.game.table();
@@ -461,7 +461,7 @@ fn time_to_stop(rules: &dyn Playable, seed: u64, after: u64) -> Option<Duration>
 #[test]
 fn a_canceled_search_stops_within_ten_milliseconds() {
     let style = [("style", "warfield")].as_slice();
-    let warfield = variant::find("single-left").expect("a game");
+    let warfield = variant::find("single-left").expect("game");
     let games = variant::games().map(|game| (game, [].as_slice()));
     let mut stopped = 0;
     for (game, given) in games.into_iter().chain([(warfield, style)]) {
@@ -481,7 +481,7 @@ fn a_canceled_search_stops_within_ten_milliseconds() {
 #[test]
 fn the_same_positions_and_memory_give_the_same_answer() {
     let style = [("style", "warfield")].as_slice();
-    let warfield = variant::find("single-left").expect("a game");
+    let warfield = variant::find("single-left").expect("game");
     let games = variant::games().map(|game| (game, [].as_slice()));
     for (game, given) in games.into_iter().chain([(warfield, style)]) {
         let rules = games::variant(game.id, given);

@@ -15,12 +15,12 @@ fn run(args: &[&str]) -> Result<String, Failure> {
     let mut out = Vec::new();
     let line = ["larboard", "survey"].iter().chain(args);
     Cli::try_parse_from(line)?.run(&mut out)?;
-    Ok(String::from_utf8(out).expect("text"))
+    Ok(String::from_utf8(out).expect("UTF-8 text"))
 }
 
 fn summary_of(args: &[&str]) -> Value {
-    let text = run(&[args, &["--json"]].concat()).expect("a count");
-    serde_json::from_str(&text).expect("JSON")
+    let text = run(&[args, &["--json"]].concat()).expect("count");
+    serde_json::from_str(&text).expect("valid JSON")
 }
 
 /// Returns the path of a file that does not exist yet.
@@ -46,41 +46,41 @@ fn the_number_of_jobs_does_not_change_the_result() {
     ] {
         assert_eq!(one[field], three[field], "{field}");
     }
-    let count = |field: &str| one[field].as_u64().expect("a count");
+    let count = |field: &str| one[field].as_u64().expect("count");
     assert_eq!(count("won") + count("lost"), 300);
     assert_eq!(count("unknown"), 0);
 }
 
 #[test]
 fn a_survey_continues_where_its_file_ends() {
-    let path = new_path("goes-on.jsonl");
-    let out = path.to_str().expect("a name");
+    let path = new_path("continued.jsonl");
+    let out = path.to_str().expect("name");
     summary_of(&["single-left", "--seeds", "0..20", "--output", out]);
-    let mut text = fs::read_to_string(&path).expect("a file");
+    let mut text = fs::read_to_string(&path).expect("readable file");
     assert_eq!(text.lines().count(), 20);
     // The deal of an incomplete line is searched again.
     text.truncate(text.len() - 10);
-    fs::write(&path, &text).expect("a file");
+    fs::write(&path, &text).expect("writable file");
     let summary = summary_of(&["single-left", "--seeds", "0..30", "--output", out]);
     assert_eq!(summary["seeds"], serde_json::json!([0, 30]));
-    let text = fs::read_to_string(&path).expect("a file");
+    let text = fs::read_to_string(&path).expect("readable file");
     assert_eq!(text.lines().count(), 30);
     let merged = summary_of(&["--merge", out]);
     for field in ["game", "rules", "seeds", "won", "lost", "unknown"] {
         assert_eq!(merged[field], summary[field], "{field}");
     }
-    fs::remove_file(&path).expect("a file");
+    fs::remove_file(&path).expect("removable file");
 }
 
 #[test]
 fn surveys_of_overlapping_ranges_are_merged() {
     let parts = ["0..10", "5..20"].map(|seeds| {
         let path = new_path(&format!("part-{}.jsonl", &seeds[..1]));
-        let out = path.to_str().expect("a name");
+        let out = path.to_str().expect("name");
         summary_of(&["single-left", "--seeds", seeds, "--output", out]);
         path
     });
-    let names = parts.each_ref().map(|path| path.to_str().expect("a name"));
+    let names = parts.each_ref().map(|path| path.to_str().expect("name"));
     let merged = summary_of(&["--merge", names[0], names[1]]);
     let whole = summary_of(&["single-left", "--seeds", "0..20"]);
     for field in [
@@ -96,12 +96,12 @@ fn surveys_of_overlapping_ranges_are_merged() {
     }
     parts
         .iter()
-        .for_each(|path| fs::remove_file(path).expect("a file"));
+        .for_each(|path| fs::remove_file(path).expect("removable file"));
 }
 
 #[test]
 fn the_summary_lists_game_deals_and_interval() {
-    let text = run(&["single-left", "--seeds", "0..100"]).expect("a count");
+    let text = run(&["single-left", "--seeds", "0..100"]).expect("count");
     assert!(text.starts_with("single-left discards=forced redeals=0 style=one-handed\n"));
     assert!(text.contains("100 deals of the seeds 0..100"), "{text}");
     assert!(text.contains("of all deals (95 %)"), "{text}");
@@ -114,7 +114,7 @@ fn the_simulation_of_forced_moves_agrees_with_the_rules() {
         for seed in 0..500 {
             let mut game = Game::new(rules.clone(), seed);
             while let Some(&mv) = game.legal_moves().first() {
-                game.play(mv).expect("a legal move");
+                game.play(mv).expect("legal move");
             }
             let won = game.status() == Status::Won;
             let moves = game.moves().len() as u64;
@@ -157,14 +157,14 @@ fn invalid_arguments_are_usage_errors() {
 
 #[test]
 fn a_file_that_is_not_a_survey_is_not_changed() {
-    let path = new_path("letter.txt");
-    fs::write(&path, "a letter, of one line").expect("a file");
-    let out = path.to_str().expect("a name");
+    let path = new_path("other.txt");
+    fs::write(&path, "not a survey").expect("writable file");
+    let out = path.to_str().expect("name");
     match run(&["single-left", "--seeds", "0..5", "--output", out]) {
         Err(Failure::Failed(line)) => assert!(line.contains(": line 1: not a deal"), "{line}"),
         other => panic!("{other:?}"),
     }
-    let text = fs::read_to_string(&path).expect("a file");
-    assert_eq!(text, "a letter, of one line");
-    fs::remove_file(&path).expect("a file");
+    let text = fs::read_to_string(&path).expect("readable file");
+    assert_eq!(text, "not a survey");
+    fs::remove_file(&path).expect("removable file");
 }

@@ -10,27 +10,27 @@ use serde_json::Value;
 fn rows() -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/winnable");
     let mut files: Vec<PathBuf> = fs::read_dir(folder)
-        .expect("the surveys")
-        .map(|entry| entry.expect("a file").path())
+        .expect("surveys")
+        .map(|entry| entry.expect("file").path())
         .collect();
     files.sort();
     let merged = Command::new(env!("CARGO_BIN_EXE_larboard"))
         .args(["survey", "--json", "--merge"])
         .args(files)
         .output()
-        .expect("the program");
+        .expect("output of the program");
     assert!(merged.status.success(), "{merged:?}");
-    let lines = String::from_utf8(merged.stdout).expect("text");
+    let lines = String::from_utf8(merged.stdout).expect("UTF-8 text");
     lines.lines().map(row).collect()
 }
 
 fn row(line: &str) -> String {
-    let survey: Value = serde_json::from_str(line).expect("a survey");
-    let count = |field: &str| survey[field].as_u64().expect("a count");
-    let share = |field: &str| 100.0 * survey[field].as_f64().expect("a share");
+    let survey: Value = serde_json::from_str(line).expect("survey");
+    let count = |field: &str| survey[field].as_u64().expect("count");
+    let share = |field: &str| 100.0 * survey[field].as_f64().expect("share");
     let rules = survey["rules"].as_object().expect("rules").iter();
     let rules: Vec<String> = rules
-        .map(|(name, value)| format!("{name}={}", value.as_str().expect("a word")))
+        .map(|(name, value)| format!("{name}={}", value.as_str().expect("word")))
         .collect();
     assert!(
         count("won") + count("lost") + count("unknown") >= 1000,
@@ -38,7 +38,7 @@ fn row(line: &str) -> String {
     );
     format!(
         "| `{}` | {} | {} | {} | {} | {:.1} to {:.1} % |",
-        survey["game"].as_str().expect("a game"),
+        survey["game"].as_str().expect("game"),
         rules.join(", "),
         count("won"),
         count("lost"),
@@ -51,7 +51,7 @@ fn row(line: &str) -> String {
 #[test]
 fn the_table_of_the_readme_agrees_with_the_surveys() {
     let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
-    let readme = fs::read_to_string(readme).expect("the README");
+    let readme = fs::read_to_string(readme).expect("README");
     let documented: Vec<&str> = readme
         .lines()
         .filter(|line| line.starts_with("| `") && line.ends_with("% |"))

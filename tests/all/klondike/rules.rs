@@ -1,8 +1,8 @@
-//! Klondike, as anyone would bring it: one file, the public interface, nothing else.
+//! Klondike, written against the public interface only.
 //!
-//! Seven piles, one deck. The tableau builds down in alternating colours, a king goes in a space;
-//! the foundations build up in suit. One card is turned at a time, the waste is turned over as often
-//! as one likes, and the top of a foundation may come back to the tableau.
+//! Seven piles, one deck. The tableau builds down in alternating colors, a space accepts a king, and
+//! the foundations build up in suit. The stock is turned one card at a time with unlimited redeals,
+//! and the top card of a foundation may return to the tableau.
 
 use std::ops::BitOr;
 
@@ -13,16 +13,16 @@ use larboard::rules::{
 };
 use larboard::solver::{KeyPart, MacroMoves, PruningRule, PruningRules, SearchKnowledge};
 
-static PROFILE: GameInfo = GameInfo {
+static INFO: GameInfo = GameInfo {
     id: "klondike",
     title: "Klondike",
     decks: 1,
-    summary: "The solitaire everybody knows, a card at a time.",
-    help: "KLONDIKE\n\nDown in alternating colours, home up in suit, kings in spaces.\n",
+    summary: "Seven piles, one card turned at a time, unlimited redeals.",
+    help: "KLONDIKE\n\nBuild down in alternating colors, foundations up in suit, kings in spaces.\n",
     options: &[],
 };
 
-/// The game, of so many piles and ranks.
+/// Klondike with a number of piles and ranks.
 #[derive(Clone, Debug)]
 pub(crate) struct Klondike {
     piles: usize,
@@ -30,7 +30,7 @@ pub(crate) struct Klondike {
 }
 
 impl Klondike {
-    /// The game everybody knows.
+    /// The usual game: seven piles, thirteen ranks.
     pub(crate) fn new() -> Klondike {
         Klondike {
             piles: 7,
@@ -38,8 +38,8 @@ impl Klondike {
         }
     }
 
-    /// The same game with fewer piles and ranks; the highest rank takes the part of the king.
-    pub(crate) fn shortened(piles: usize, top: Rank) -> Klondike {
+    /// The game with fewer piles and ranks, in which `top` takes the place of the king.
+    pub(crate) fn reduced(piles: usize, top: Rank) -> Klondike {
         Klondike { piles, top }
     }
 
@@ -47,8 +47,9 @@ impl Klondike {
         (0..self.piles).map(PileId::tableau)
     }
 
-    /// Whether a card, with whatever lies on it, goes on another, or in a space.
-    fn goes_on(&self, card: Card, top: Option<Card>) -> bool {
+    /// Whether a card, with the cards on it, can move onto another card, or to a space if `top` is
+    /// `None`.
+    fn builds_on(&self, card: Card, top: Option<Card>) -> bool {
         match top {
             Some(top) => {
                 top.is_red() != card.is_red() && top.rank().number() == card.rank().number() + 1
@@ -57,15 +58,15 @@ impl Klondike {
         }
     }
 
-    /// The piles that take a card.
+    /// Returns the piles that accept a card.
     fn targets<'a>(&'a self, table: &'a Table, card: Card) -> impl Iterator<Item = PileId> + 'a {
         self.tableau()
-            .filter(move |&pile| self.goes_on(card, table.top(pile)))
+            .filter(move |&pile| self.builds_on(card, table.top(pile)))
     }
 
-    /// Whether a card goes home and nothing can need to lie on it any more. What could lie on it is
-    /// home, and what could lie on that is home too, so bringing either back helps nobody.
-    fn goes_home_safely(table: &Table, card: Card) -> bool {
+    /// Whether a card can go to its foundation and no card can need it in the tableau: all cards that
+    /// could be built on it are on foundations, and so are those that could be built on these.
+    fn is_safe(table: &Table, card: Card) -> bool {
         let rank = usize::from(card.rank().number());
         let height = |suit: Suit| table.size(foundation(suit));
         height(card.suit()) + 1 == rank
@@ -75,87 +76,89 @@ impl Klondike {
             })
     }
 
-    /// The cards of stock and waste, each with the moves that bring it to the top of the waste.
+    /// Returns the cards of stock and waste, each with the number of draws that bring it to the top
+    /// of the waste, and whether a redeal is needed.
     fn talon(table: &Table) -> impl Iterator<Item = (Card, usize, bool)> + '_ {
         let waste = table.pile(PileId::WASTE);
         let stock = table.pile(PileId::STOCK);
-        let (under, top) = waste.split_at(waste.len().saturating_sub(1));
-        let now = top.iter().map(|&card| (card, 0, false));
-        let next = stock.iter().rev().enumerate();
-        let again = under.iter().enumerate();
-        now.chain(next.map(|(n, &card)| (card, n + 1, false)))
-            .chain(again.map(move |(n, &card)| (card, stock.len() + n + 1, true)))
+        let (covered, top) = waste.split_at(waste.len().saturating_sub(1));
+        let available = top.iter().map(|&card| (card, 0, false));
+        let in_stock = stock.iter().rev().enumerate();
+        let after_redeal = covered.iter().enumerate();
+        available
+            .chain(in_stock.map(|(n, &card)| (card, n + 1, false)))
+            .chain(after_redeal.map(move |(n, &card)| (card, stock.len() + n + 1, true)))
     }
 
-    /// Sequences of moves worth trying where all cards are known. Every card of the talon can be
-    /// had; a run is taken apart only to send the card under it home, since what could go on that
-    /// card can go where the rest of the run would; a whole pile is put on another, not in a space.
-    fn in_need(&self, table: &Table, known: PruningRules, courses: &mut MacroMoves) {
-        let home = |card: Card| next_home(table, card.suit()) == card.rank().number();
-        let space = self.tableau().find(|&pile| table.is_empty(pile));
-        let alike = known.contains(PruningRule::PileSymmetry);
+    /// Adds the moves worth trying if all cards are pruning. A card of the talon is drawn only to be
+    /// played. A run is split only to send the card below the split to its foundation, because any
+    /// card that could be built on it could also go where the rest of the run would. A whole pile
+    /// moves onto a card, never to a space.
+    fn list_useful_moves(&self, table: &Table, pruning: PruningRules, successors: &mut MacroMoves) {
+        let is_next = |card: Card| next_rank(table, card.suit()) == card.rank().number();
+        let first_space = self.tableau().find(|&pile| table.is_empty(pile));
+        let skips_spaces = pruning.contains(PruningRule::PileSymmetry);
         let targets = |card: Card| {
             let targets = self.targets(table, card);
-            targets.filter(move |&to| !(alike && table.is_empty(to) && space != Some(to)))
+            targets
+                .filter(move |&to| !(skips_spaces && table.is_empty(to) && first_space != Some(to)))
         };
         for from in self.tableau() {
-            if let Some(card) = table.top(from).filter(|&card| home(card)) {
-                courses.push_single(Move::single_card(from, foundation(card.suit())));
+            if let Some(card) = table.top(from).filter(|&card| is_next(card)) {
+                successors.push_single(Move::single_card(from, foundation(card.suit())));
             }
         }
         for from in self.tableau() {
-            let up = table.face_up(from);
-            for to in up.first().into_iter().flat_map(|&head| targets(head)) {
+            let face_up = table.face_up(from);
+            for to in face_up.first().into_iter().flat_map(|&head| targets(head)) {
                 if table.face_down(from) > 0 || !table.is_empty(to) {
-                    courses.push_single(carry(from, to, up.len()));
+                    successors.push_single(transfer(from, to, face_up.len()));
                 }
             }
         }
-        for (card, draws, around) in Klondike::talon(table) {
-            let home = home(card).then(|| foundation(card.suit()));
-            for to in home.into_iter().chain(targets(card)) {
+        for (card, draws, needs_redeal) in Klondike::talon(table) {
+            let own_foundation = is_next(card).then(|| foundation(card.suit()));
+            for to in own_foundation.into_iter().chain(targets(card)) {
                 for n in 0..draws {
-                    if around && n == table.size(PileId::STOCK) {
-                        courses.push_step(Move::Redeal);
+                    if needs_redeal && n == table.size(PileId::STOCK) {
+                        successors.push_step(Move::Redeal);
                     }
-                    courses.push_step(Move::Draw);
+                    successors.push_step(Move::Draw);
                 }
-                courses.push_single(Move::single_card(PileId::WASTE, to));
+                successors.push_single(Move::single_card(PileId::WASTE, to));
             }
         }
         for from in self.tableau() {
-            let up = table.face_up(from);
-            for (under, pair) in up.windows(2).enumerate().filter(|(_, pair)| home(pair[0])) {
+            let face_up = table.face_up(from);
+            let pairs = face_up.windows(2).enumerate();
+            for (index, pair) in pairs.filter(|(_, pair)| is_next(pair[0])) {
                 for to in targets(pair[1]) {
-                    courses.push_step(carry(from, to, up.len() - under - 1));
-                    courses.push_single(Move::single_card(from, foundation(pair[0].suit())));
+                    successors.push_step(transfer(from, to, face_up.len() - index - 1));
+                    successors.push_single(Move::single_card(from, foundation(pair[0].suit())));
                 }
             }
         }
         for from in Suit::ALL.map(foundation) {
             for to in table.top(from).into_iter().flat_map(targets) {
-                courses.push_single(Move::single_card(from, to));
+                successors.push_single(Move::single_card(from, to));
             }
         }
     }
 
-    /// Whether every face-down card could be turned up in an easier game: one in which a card that
-    /// ever lay free bears another at any time after, cards that came free go home, and there is
-    /// always a space for a king.
-    fn all_come_free(&self, table: &Table) -> bool {
-        let open = table
-            .pile_ids()
-            .iter()
-            .flat_map(|place| match place.kind() {
-                PileKind::Tableau => table.face_up(place),
-                _ => table.pile(place),
-            });
+    /// Whether every face-down card can be turned up in a relaxed game: a card that was once free
+    /// can be built on at any later time, free cards can go to foundations, and there is always a
+    /// space for a king.
+    fn can_free_all(&self, table: &Table) -> bool {
+        let open = table.pile_ids().iter().flat_map(|pile| match pile.kind() {
+            PileKind::Tableau => table.face_up(pile),
+            _ => table.pile(pile),
+        });
         let mut free = open.fold(CardSet::EMPTY, |free, &card| {
             free | CardSet::from_card(card)
         });
-        let moves = |free: CardSet, card: Card| {
+        let can_move = |free: CardSet, card: Card| {
             let number = card.rank().number();
-            let other = if card.is_red() {
+            let other_color = if card.is_red() {
                 CardSet::BLACK
             } else {
                 CardSet::RED
@@ -163,7 +166,7 @@ impl Klondike {
             let lower =
                 (1..number).map(|number| CardSet::from_suit_and_rank_number(card.suit(), number));
             card.rank() == self.top
-                || !(CardSet::from_rank_number(number + 1) & other & free).is_empty()
+                || !(CardSet::from_rank_number(number + 1) & other_color & free).is_empty()
                 || (lower.fold(CardSet::EMPTY, CardSet::bitor) - free).is_empty()
         };
         let mut covered: [usize; 16] = [0; 16];
@@ -171,16 +174,16 @@ impl Klondike {
             covered[pile.number()] = table.face_down(pile);
         }
         loop {
-            let mut stuck = true;
+            let mut is_fixpoint = true;
             for pile in self.tableau() {
                 let down = &mut covered[pile.number()];
-                while *down > 0 && moves(free, table.pile(pile)[*down]) {
+                while *down > 0 && can_move(free, table.pile(pile)[*down]) {
                     *down -= 1;
                     free |= CardSet::from_card(table.pile(pile)[*down]);
-                    stuck = false;
+                    is_fixpoint = false;
                 }
             }
-            if stuck {
+            if is_fixpoint {
                 return covered.iter().all(|&down| down == 0);
             }
         }
@@ -191,19 +194,19 @@ fn foundation(suit: Suit) -> PileId {
     PileId::foundation(suit.index())
 }
 
-/// The rank, as a number, of the card of a suit that goes home next.
-fn next_home(table: &Table, suit: Suit) -> u8 {
+/// Returns the number of the rank that the foundation of a suit accepts next.
+fn next_rank(table: &Table, suit: Suit) -> u8 {
     table.size(foundation(suit)) as u8 + 1
 }
 
-fn carry(from: PileId, to: PileId, count: usize) -> Move {
+fn transfer(from: PileId, to: PileId, count: usize) -> Move {
     let count = count as u8;
     Move::Transfer { from, to, count }
 }
 
 impl Rules for Klondike {
     fn info(&self) -> &'static GameInfo {
-        &PROFILE
+        &INFO
     }
 
     fn options(&self) -> GameOptions {
@@ -211,9 +214,8 @@ impl Rules for Klondike {
     }
 
     fn deal(&self, deck: &[Card]) -> Table {
-        let others = [PileId::STOCK, PileId::WASTE];
-        let places = self.tableau().chain(others);
-        let mut dealer = Dealer::new(deck, places.chain(Suit::ALL.map(foundation)));
+        let piles = self.tableau().chain([PileId::STOCK, PileId::WASTE]);
+        let mut dealer = Dealer::new(deck, piles.chain(Suit::ALL.map(foundation)));
         dealer.deal_triangle(self.piles);
         dealer.move_rest_to_stock();
         dealer.into_table()
@@ -224,13 +226,13 @@ impl Rules for Klondike {
             return;
         }
         for from in self.tableau() {
-            let up = table.face_up(from);
-            for (under, &head) in up.iter().enumerate() {
-                let count = up.len() - under;
+            let face_up = table.face_up(from);
+            for (index, &head) in face_up.iter().enumerate() {
+                let count = face_up.len() - index;
                 for to in self.targets(table, head) {
-                    // A whole pile in a space would change nothing that matters.
+                    // Moving a whole pile to a space would only exchange two piles.
                     if count < table.size(from) || !table.is_empty(to) {
-                        moves.push(carry(from, to, count));
+                        moves.push(transfer(from, to, count));
                     }
                 }
             }
@@ -241,7 +243,7 @@ impl Rules for Klondike {
         }
         for from in self.tableau().chain([PileId::WASTE]) {
             if let Some(card) = table.top(from)
-                && next_home(table, card.suit()) == card.rank().number()
+                && next_rank(table, card.suit()) == card.rank().number()
             {
                 moves.push(Move::single_card(from, foundation(card.suit())));
             }
@@ -278,14 +280,14 @@ impl Rules for Klondike {
 
     fn explain_illegal(&self, table: &Table, mv: Move) -> String {
         let Move::Transfer { from, to, count } = mv else {
-            return format!("{mv} cannot be done now");
+            return format!("{mv} is not possible now");
         };
         let cards = table.face_up(from);
         let head = cards.len().checked_sub(count.into());
         match (head.and_then(|head| cards.get(head)), table.top(to)) {
-            (None, _) => format!("there are no such cards on {}", from.name()),
-            (Some(card), Some(top)) => format!("{card} does not go on {top}"),
-            (Some(card), None) => format!("{card} does not go to {}", to.name()),
+            (None, _) => format!("There are not so many face-up cards on {}", from.name()),
+            (Some(card), Some(top)) => format!("{card} does not fit on {top}"),
+            (Some(card), None) => format!("{card} does not fit on {}", to.name()),
         }
     }
 }
@@ -299,20 +301,20 @@ impl Presentation for Klondike {
             .with_row(self.tableau(), 0, 1)
     }
 
-    fn max_movable(&self, table: &Table, place: PileId) -> usize {
-        match place.kind() {
-            PileKind::Tableau => table.face_up(place).len(),
-            PileKind::Waste | PileKind::Foundation => table.size(place).min(1),
+    fn max_movable(&self, table: &Table, pile: PileId) -> usize {
+        match pile.kind() {
+            PileKind::Tableau => table.face_up(pile).len(),
+            PileKind::Waste | PileKind::Foundation => table.size(pile).min(1),
             _ => 0,
         }
     }
 
-    fn accepts(&self, table: &Table, place: PileId) -> Accepts {
-        let card = || Rank::new(table.size(place) as u8 + 1);
-        match place.kind() {
-            PileKind::Tableau if table.is_empty(place) => Accepts::Rank(self.top),
-            PileKind::Foundation => card().map_or(Accepts::Nothing, |rank| {
-                Accepts::Card(Card::new(rank, Suit::ALL[place.number()]))
+    fn accepts(&self, table: &Table, pile: PileId) -> Accepts {
+        let next = || Rank::new(table.size(pile) as u8 + 1);
+        match pile.kind() {
+            PileKind::Tableau if table.is_empty(pile) => Accepts::Rank(self.top),
+            PileKind::Foundation => next().map_or(Accepts::Nothing, |rank| {
+                Accepts::Card(Card::new(rank, Suit::ALL[pile.number()]))
             }),
             _ => Accepts::Nothing,
         }
@@ -330,62 +332,47 @@ impl Presentation for Klondike {
         match mv {
             Move::Transfer { from, to, .. } if to.is_foundation() => table
                 .top(from)
-                .is_some_and(|card| Klondike::goes_home_safely(table, card)),
+                .is_some_and(|card| Klondike::is_safe(table, card)),
             _ => false,
         }
     }
 }
 
 impl SearchKnowledge for Klondike {
-    /// Piles may change places. What lies home is told by how much there is; every other card that
-    /// is not in the tableau is in the talon, and there it can be had wherever the talon stands.
+    /// Tableau piles may be exchanged. The size of a foundation determines its cards. Every other
+    /// card that is not in the tableau is in the talon, where it can be reached from any position of
+    /// the talon.
     fn visit_key_parts(
         &self,
         _: &Table,
-        known: PruningRules,
-        visit_key_parts: &mut impl FnMut(PileId, KeyPart),
+        pruning: PruningRules,
+        visit: &mut impl FnMut(PileId, KeyPart),
     ) {
-        let alike = known.contains(PruningRule::PileSymmetry);
-        for pile in self.tableau() {
-            visit_key_parts(
-                pile,
-                if alike {
-                    KeyPart::Interchangeable(0)
-                } else {
-                    KeyPart::Exact
-                },
-            );
-        }
-        let follows = known.contains(PruningRule::DerivedPiles);
+        let part = pruning.key_part(PruningRule::PileSymmetry, KeyPart::Interchangeable(0));
+        self.tableau().for_each(|pile| visit(pile, part));
+        let part = pruning.key_part(PruningRule::DerivedPiles, KeyPart::SizeOnly);
         for suit in Suit::ALL {
-            visit_key_parts(
-                foundation(suit),
-                if follows {
-                    KeyPart::SizeOnly
-                } else {
-                    KeyPart::Exact
-                },
-            );
+            visit(foundation(suit), part);
         }
-        if !follows {
-            visit_key_parts(PileId::STOCK, KeyPart::Exact);
-            visit_key_parts(PileId::WASTE, KeyPart::Exact);
-        } else if !known.contains(PruningRule::ReserveOnDemand) {
-            visit_key_parts(PileId::WASTE, KeyPart::SizeOnly);
+        if !pruning.contains(PruningRule::DerivedPiles) {
+            visit(PileId::STOCK, KeyPart::Exact);
+            visit(PileId::WASTE, KeyPart::Exact);
+        } else if !pruning.contains(PruningRule::ReserveOnDemand) {
+            visit(PileId::WASTE, KeyPart::SizeOnly);
         }
     }
 
-    fn successors(&self, table: &Table, known: PruningRules, successors: &mut MacroMoves) {
-        if known.contains(PruningRule::SafeFoundation)
+    fn successors(&self, table: &Table, pruning: PruningRules, successors: &mut MacroMoves) {
+        if pruning.contains(PruningRule::SafeFoundation)
             && let Some((from, card)) = self
                 .tableau()
                 .chain([PileId::WASTE])
                 .filter_map(|from| Some((from, table.top(from)?)))
-                .find(|&(_, card)| Klondike::goes_home_safely(table, card))
+                .find(|&(_, card)| Klondike::is_safe(table, card))
         {
             successors.push_single(Move::single_card(from, foundation(card.suit())));
-        } else if known.contains(PruningRule::ReserveOnDemand) {
-            self.in_need(table, known, successors);
+        } else if pruning.contains(PruningRule::ReserveOnDemand) {
+            self.list_useful_moves(table, pruning, successors);
         } else {
             let mut moves = MoveList::new();
             self.legal_moves(table, &mut moves);
@@ -393,12 +380,12 @@ impl SearchKnowledge for Klondike {
         }
     }
 
-    fn is_dead_end(&self, table: &Table, known: PruningRules) -> bool {
-        known.contains(PruningRule::DeadEnd) && !self.all_come_free(table)
+    fn is_dead_end(&self, table: &Table, pruning: PruningRules) -> bool {
+        pruning.contains(PruningRule::DeadEnd) && !self.can_free_all(table)
     }
 
     fn evaluate(&self, table: &Table) -> i32 {
-        let down: usize = self.tableau().map(|pile| table.face_down(pile)).sum();
-        table.cards_on_foundations() as i32 - 4 * down as i32
+        let face_down: usize = self.tableau().map(|pile| table.face_down(pile)).sum();
+        table.cards_on_foundations() as i32 - 4 * face_down as i32
     }
 }

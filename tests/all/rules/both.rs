@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use larboard::cards::Card as TheirCard;
+use larboard::cards::Card as LibraryCard;
 use larboard::game::Game;
 use larboard::rules::{Move, PileId, Status, Table};
 use larboard::variant::Variant;
@@ -23,7 +23,7 @@ pub(crate) struct Both {
 impl Both {
     /// Deals a deck in both implementations.
     pub(crate) fn deal(naive: &Naive, deck: &[Card]) -> Both {
-        let theirs: Vec<TheirCard> = deck.iter().map(|&card| their_card(card)).collect();
+        let theirs: Vec<LibraryCard> = deck.iter().map(|&card| library_card(card)).collect();
         let position = naive.deal(deck);
         let both = Both {
             legal: naive.legal(&position),
@@ -100,16 +100,16 @@ pub(crate) fn variant(naive: &Naive) -> Variant {
     games::variant(naive.game, &naive.options)
 }
 
-pub(crate) fn their_card(card: Card) -> TheirCard {
-    card.to_string().parse().expect("a card")
+pub(crate) fn library_card(card: Card) -> LibraryCard {
+    card.to_string().parse().expect("valid card")
 }
 
 pub(crate) fn pile_id(pile: PileName) -> PileId {
-    pile.to_string().parse().expect("a pile")
+    pile.to_string().parse().expect("valid pile")
 }
 
 pub(crate) fn read_move(text: &str) -> Move {
-    text.parse().expect("a move")
+    text.parse().expect("valid move")
 }
 
 /// Whether a table has the same piles, with the same cards facing the same way.

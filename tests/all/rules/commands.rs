@@ -9,11 +9,11 @@ use tempfile::TempDir;
 
 use crate::rules::both::Both;
 use crate::rules::naive::{Attempt, Card, Naive, PlacedCard, Position, shuffled_deck};
-use crate::rules::stories::{Story, stories};
+use crate::rules::sample_games::{SampleGame, sample_games};
 
 /// Creates a folder that is deleted at the end of the test.
 fn folder() -> TempDir {
-    tempfile::tempdir().expect("a folder")
+    tempfile::tempdir().expect("temporary directory")
 }
 
 fn run(folder: &Path, args: &[&str]) -> Output {
@@ -22,7 +22,7 @@ fn run(folder: &Path, args: &[&str]) -> Output {
         .env("LARBOARD_HOME", folder)
         .current_dir(folder)
         .output()
-        .expect("the program runs")
+        .expect("program runs")
 }
 
 /// Runs the program and returns its output, one JSON object per line.
@@ -30,10 +30,10 @@ fn larboard(folder: &Path, args: &[&str]) -> Vec<Value> {
     let output = run(folder, args);
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{args:?}: {errors}");
-    let lines = String::from_utf8(output.stdout).expect("text");
+    let lines = String::from_utf8(output.stdout).expect("UTF-8 text");
     let objects = lines
         .lines()
-        .map(|line| serde_json::from_str(line).expect("an object"));
+        .map(|line| serde_json::from_str(line).expect("object"));
     objects.collect()
 }
 
@@ -95,22 +95,24 @@ fn sorted(mut moves: Vec<String>) -> Vec<String> {
 
 /// Sorts the legal moves of a printed object.
 fn with_sorted_moves(mut printed: Value) -> Value {
-    let legal = printed["legal"].as_array().expect("the legal moves");
-    let legal = legal.iter().map(|mv| mv.as_str().expect("a move").into());
+    let legal = printed["legal"].as_array().expect("legal moves");
+    let legal = legal
+        .iter()
+        .map(|mv| mv.as_str().expect("valid move").into());
     printed["legal"] = sorted(legal.collect()).into();
     printed
 }
 
-fn record(story: &Story) -> String {
-    let deck: Vec<String> = story.deck.iter().map(Card::to_string).collect();
-    let moves: Vec<String> = story.moves.iter().map(Attempt::to_string).collect();
+fn record(sample: &SampleGame) -> String {
+    let deck: Vec<String> = sample.deck.iter().map(Card::to_string).collect();
+    let moves: Vec<String> = sample.moves.iter().map(Attempt::to_string).collect();
     let record = json!({
         "format": "larboard/1",
-        "game": story.naive.game,
-        "rules": options(&story.naive),
+        "game": sample.naive.game,
+        "rules": options(&sample.naive),
         "deck": deck,
         "moves": moves,
-        "status": story.end.as_str(),
+        "status": sample.end.as_str(),
     });
     record.to_string()
 }
@@ -119,19 +121,19 @@ fn record(story: &Story) -> String {
 fn show_prints_each_position_of_the_naive_rules() {
     let folder = folder();
     for naive in Naive::all() {
-        let story = stories()
+        let sample = sample_games()
             .iter()
-            .filter(|story| story.naive.title() == naive.title())
+            .filter(|sample| sample.naive.title() == naive.title())
             .nth(2);
-        let story = story.expect("a played game of each variant");
+        let sample = sample.expect("played game of each variant");
         let file = folder.path().join("record.json");
-        std::fs::write(&file, record(story)).expect("a file");
+        std::fs::write(&file, record(sample)).expect("writable file");
         let printed = larboard(folder.path(), &["show", "record.json", "--each", "--json"]);
-        assert_eq!(printed.len(), story.moves.len() + 1);
-        let mut position = naive.deal(&story.deck);
+        assert_eq!(printed.len(), sample.moves.len() + 1);
+        let mut position = naive.deal(&sample.deck);
         for (moves, printed) in printed.into_iter().enumerate() {
             if moves > 0 {
-                position = naive.after(&position, story.moves[moves - 1]);
+                position = naive.after(&position, sample.moves[moves - 1]);
             }
             let expected = expected_json(&naive, &position, None, moves);
             assert_eq!(with_sorted_moves(printed), expected);
@@ -143,31 +145,33 @@ fn show_prints_each_position_of_the_naive_rules() {
 fn verify_reports_the_status_of_every_played_game() {
     let folder = folder();
     let mut args = vec!["verify".to_string(), "--json".into()];
-    for (number, story) in stories().iter().enumerate() {
+    for (number, sample) in sample_games().iter().enumerate() {
         let name = format!("{number}.json");
-        std::fs::write(folder.path().join(&name), record(story)).expect("a file");
+        std::fs::write(folder.path().join(&name), record(sample)).expect("writable file");
         args.push(name);
     }
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     let printed = larboard(folder.path(), &args);
-    assert_eq!(printed.len(), stories().len());
-    for (printed, story) in printed.iter().zip(stories()) {
+    assert_eq!(printed.len(), sample_games().len());
+    for (printed, sample) in printed.iter().zip(sample_games()) {
         assert_eq!(printed["ok"], true);
-        assert_eq!(printed["status"], story.end.as_str());
-        assert_eq!(printed["moves"], story.moves.len());
+        assert_eq!(printed["status"], sample.end.as_str());
+        assert_eq!(printed["moves"], sample.moves.len());
     }
 }
 
 #[test]
 fn verify_names_the_first_illegal_move() {
     let folder = folder();
-    let won = stories().iter().filter(|story| story.end == Status::Won);
-    for story in won.step_by(5) {
+    let won = sample_games()
+        .iter()
+        .filter(|sample| sample.end == Status::Won);
+    for sample in won.step_by(5) {
         // Without the first move, a later one that depends on it is illegal.
-        let mut story = story.clone();
-        story.moves.remove(0);
-        let mut both = Both::deal(&story.naive, &story.deck);
-        let illegal = story.moves.iter().position(|attempt| {
+        let mut sample = sample.clone();
+        sample.moves.remove(0);
+        let mut both = Both::deal(&sample.naive, &sample.deck);
+        let illegal = sample.moves.iter().position(|attempt| {
             let legal = both.legal.contains(attempt);
             if legal {
                 both.play(*attempt);
@@ -175,7 +179,7 @@ fn verify_names_the_first_illegal_move() {
             !legal
         });
         let Some(illegal) = illegal else { continue };
-        std::fs::write(folder.path().join("record.json"), record(&story)).expect("a file");
+        std::fs::write(folder.path().join("record.json"), record(&sample)).expect("writable file");
         let output = run(folder.path(), &["verify", "record.json"]);
         let line = String::from_utf8_lossy(&output.stdout);
         let start = format!("record.json: refused: move {}: ", illegal + 1);

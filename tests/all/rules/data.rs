@@ -11,7 +11,7 @@ fn path(name: &str) -> PathBuf {
 
 /// Returns the lines of a data file without comments, each ended by `\n`.
 pub(crate) fn read(name: &str) -> String {
-    let text = fs::read_to_string(path(name)).expect("a data file");
+    let text = fs::read_to_string(path(name)).expect("data file");
     let lines = text
         .lines()
         .filter(|line| !line.starts_with("# ") && *line != "#");
@@ -22,13 +22,13 @@ pub(crate) fn read(name: &str) -> String {
 /// rewrites the file first, keeping its comments.
 pub(crate) fn assert_lines(name: &str, lines: &str) {
     if std::env::var_os("WRITE_TEST_DATA").is_some() {
-        let text = fs::read_to_string(path(name)).expect("a data file");
+        let text = fs::read_to_string(path(name)).expect("data file");
         let comments: String = text
             .lines()
             .take_while(|line| line.starts_with('#'))
             .map(|line| format!("{line}\n"))
             .collect();
-        fs::write(path(name), comments + lines).expect("a writable data file");
+        fs::write(path(name), comments + lines).expect("writable data file");
     }
     let expected = read(name);
     let difference = expected

@@ -57,7 +57,7 @@ fn the_naive_rules_deal_the_frozen_tables() {
 fn other_options_do_not_change_the_deal() {
     for naive in Naive::all() {
         let same_layout = |other: &Naive| layout(other) == layout(&naive);
-        let first = layouts().into_iter().find(same_layout).expect("its layout");
+        let first = layouts().into_iter().find(same_layout).expect("layout");
         for seed in SEEDS {
             let one = Game::new(variant(&naive), seed);
             let other = Game::new(variant(&first), seed);

@@ -25,12 +25,10 @@ impl Line {
         let naive = Naive::all()
             .into_iter()
             .find(|naive| naive.title() == title);
-        let counts = counts
-            .split(' ')
-            .map(|count| count.parse().expect("a count"));
+        let counts = counts.split(' ').map(|count| count.parse().expect("count"));
         Line {
-            naive: naive.expect("a game with its options"),
-            seed: seed.parse().expect("a seed"),
+            naive: naive.expect("game with its options"),
+            seed: seed.parse().expect("seed"),
             moves: moves
                 .split(' ')
                 .filter(|mv| *mv != "-")

@@ -215,7 +215,7 @@ fn winnable_deck(naive: &Naive, rng: &mut Rng) -> Vec<Card> {
             .filter(|&name| position.pile(name).len() < 13)
             .collect();
         let to = rng.one_of(&unfinished);
-        let index = position.top(from).expect("an open pile").rank as usize;
+        let index = position.top(from).expect("open pile").rank as usize;
         deck[index] = next(to, position.pile(to).len());
         position = naive.after(&position, Attempt::Transfer { from, to, count: 1 });
     }

@@ -2,7 +2,7 @@
 
 use crate::rules::naive::{Card, Naive, PileName, PlacedCard, Position, sorted_deck};
 use crate::rules::players::Rng;
-use crate::rules::scene::Scene;
+use crate::rules::setup::Setup;
 
 #[test]
 fn both_implementations_agree_on_random_tables() {
@@ -27,13 +27,13 @@ fn assert_agreement(seeds: std::ops::Range<u64>) {
 /// Creates a random table and plays a few moves. Compares both implementations after each.
 fn play_a_few_moves(naive: &Naive, seed: u64) {
     let mut rng = Rng::new(seed);
-    let mut scene = Scene::from_position(naive, random_table(naive, &mut rng));
+    let mut setup = Setup::from_position(naive, random_table(naive, &mut rng));
     for _ in 0..3 {
-        let legal = scene.legal();
+        let legal = setup.legal();
         if legal.is_empty() {
             return;
         }
-        scene = scene.play(&legal[rng.below(legal.len())]);
+        setup = setup.play(&legal[rng.below(legal.len())]);
     }
 }
 
@@ -107,7 +107,7 @@ fn fill_foundations(
             };
             let card = sorted_deck(1)[(name.1 - 1) % 4 * 13 + rank];
             let index = remaining.iter().position(|&other| other == card);
-            remaining.remove(index.expect("a remaining copy"));
+            remaining.remove(index.expect("remaining copy"));
             position.put(name, card, true);
             if naive.game == "oscillation" && name.1 % 4 == 1 && step == 0 {
                 position.deck[52 + group] = card;

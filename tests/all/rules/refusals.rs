@@ -8,8 +8,8 @@ use crate::rules::both::Both;
 use crate::rules::naive::{Naive, shuffled_deck};
 use crate::rules::players::{RANDOM_PLAYERS, Rng};
 use crate::rules::random_tables::random_table;
-use crate::rules::scene::Scene;
-use crate::rules::stories::stories;
+use crate::rules::sample_games::sample_games;
+use crate::rules::setup::Setup;
 use truth::is_true;
 
 const OTHER_MOVES: [Move; 5] = [
@@ -33,27 +33,27 @@ fn moves(counts: impl Iterator<Item = u8> + Clone) -> impl Iterator<Item = Move>
 }
 
 /// Checks the reason given for each illegal move of a position.
-fn check_reasons(scene: &Scene, counts: impl Iterator<Item = u8> + Clone) {
-    let legal = scene.legal_moves();
-    if scene.rules.is_won(&scene.table) {
+fn check_reasons(setup: &Setup, counts: impl Iterator<Item = u8> + Clone) {
+    let legal = setup.legal_moves();
+    if setup.rules.is_won(&setup.table) {
         return;
     }
-    let dealt = scene.table.clone();
+    let dealt = setup.table.clone();
     for mv in moves(counts).filter(|mv| !legal.contains(mv)) {
-        let reason = scene.rules.explain_illegal(&scene.table, mv);
+        let reason = setup.rules.explain_illegal(&setup.table, mv);
         assert!(
-            is_true(&scene.naive, &scene.table, mv, &reason),
+            is_true(&setup.naive, &setup.table, mv, &reason),
             "{mv}: {reason}\n{}\n{}",
-            scene.naive.title(),
-            scene.position
+            setup.naive.title(),
+            setup.position
         );
     }
-    assert_eq!(scene.table, dealt);
+    assert_eq!(setup.table, dealt);
 }
 
 /// Returns positions of a game: its deal, positions reached in play, and random tables.
-fn scenes(naive: &Naive, each: u64) -> Vec<Scene> {
-    let mut scenes = Vec::new();
+fn setups(naive: &Naive, each: u64) -> Vec<Setup> {
+    let mut setups = Vec::new();
     for seed in 0..each {
         let mut rng = Rng::new(seed);
         let mut both = Both::deal(naive, &shuffled_deck(seed, naive.decks()));
@@ -63,18 +63,18 @@ fn scenes(naive: &Naive, each: u64) -> Vec<Scene> {
                 both.play(attempt);
             }
         }
-        scenes.push(Scene::from_position(naive, both.position));
-        scenes.push(Scene::from_position(naive, random_table(naive, &mut rng)));
-        scenes.push(Scene::from_position(naive, random_table(naive, &mut rng)));
+        setups.push(Setup::from_position(naive, both.position));
+        setups.push(Setup::from_position(naive, random_table(naive, &mut rng)));
+        setups.push(Setup::from_position(naive, random_table(naive, &mut rng)));
     }
-    scenes
+    setups
 }
 
 #[test]
 fn illegal_moves_are_refused_with_a_true_reason() {
     for naive in Naive::all() {
-        for scene in scenes(&naive, 2) {
-            check_reasons(&scene, [0, 1, 2, 4, 255].into_iter());
+        for setup in setups(&naive, 2) {
+            check_reasons(&setup, [0, 1, 2, 4, 255].into_iter());
         }
     }
 }
@@ -83,18 +83,18 @@ fn illegal_moves_are_refused_with_a_true_reason() {
 #[ignore = "takes minutes: every count from 0 to 255, of which the test above tries five"]
 fn illegal_moves_of_every_count_are_refused_with_a_true_reason() {
     for naive in Naive::all() {
-        for scene in scenes(&naive, 5) {
-            check_reasons(&scene, 0..=255);
+        for setup in setups(&naive, 5) {
+            check_reasons(&setup, 0..=255);
         }
     }
 }
 
 #[test]
 fn refused_moves_change_nothing() {
-    for story in stories().iter().step_by(4) {
+    for sample in sample_games().iter().step_by(4) {
         let mut rng = Rng::new(7);
         let piles: Vec<PileId> = PileId::all().collect();
-        story.walk(|game| {
+        sample.for_each_position(|game| {
             let mv = Move::Transfer {
                 from: rng.one_of(&piles),
                 to: rng.one_of(&piles),
@@ -103,7 +103,7 @@ fn refused_moves_change_nothing() {
             for mv in OTHER_MOVES.into_iter().chain([mv]) {
                 if !game.legal_moves().contains(&mv) {
                     let mut tried = game.clone();
-                    let refused = tried.play(mv).map(|_| ()).expect_err("an illegal move");
+                    let refused = tried.play(mv).map(|_| ()).expect_err("illegal move");
                     assert_eq!(refused.mv, mv);
                     assert!(!refused.reason.is_empty());
                     assert_eq!(tried.table(), game.table());
@@ -116,14 +116,14 @@ fn refused_moves_change_nothing() {
 
 #[test]
 fn moves_in_a_won_game_are_refused_because_it_is_won() {
-    let won = stories()
+    let won = sample_games()
         .iter()
-        .filter(|story| story.naive.is_moving_left());
-    for story in won.filter(|story| story.end == Status::Won) {
-        let mut game = story.game();
-        for attempt in &story.moves {
-            game.play(attempt.to_string().parse().expect("a move"))
-                .expect("a legal move");
+        .filter(|sample| sample.naive.is_moving_left());
+    for sample in won.filter(|sample| sample.end == Status::Won) {
+        let mut game = sample.game();
+        for attempt in &sample.moves {
+            game.play(attempt.to_string().parse().expect("valid move"))
+                .expect("legal move");
         }
         let last = game
             .table()
@@ -131,8 +131,8 @@ fn moves_in_a_won_game_are_refused_because_it_is_won() {
             .iter()
             .filter(|pile| pile.is_tableau())
             .last();
-        let king = Move::single_card(PileId::foundation(0), last.expect("a tableau"));
-        let refused = game.play(king).expect_err("the game is over");
+        let king = Move::single_card(PileId::foundation(0), last.expect("tableau"));
+        let refused = game.play(king).expect_err("game is over");
         assert_eq!(refused.reason, "The game is won");
     }
 }

@@ -25,7 +25,7 @@ fn new_game(game: &str, seed: u64) -> PlayedGame {
 fn play_on(played: &mut PlayedGame, moves: usize) {
     for _ in 0..moves {
         let mv = played.game.legal_moves()[0];
-        played.game.play(mv).expect("a legal move");
+        played.game.play(mv).expect("legal move");
     }
 }
 
@@ -52,7 +52,7 @@ fn played_and_saved(
 fn seeds(manager: &mut SaveManager) -> Vec<u64> {
     let (unfinished, message) = manager.unfinished_games();
     assert_eq!(message, None);
-    let seeds = unfinished.iter().map(|saved| saved.seed.expect("a seed"));
+    let seeds = unfinished.iter().map(|saved| saved.seed.expect("seed"));
     seeds.collect()
 }
 
@@ -79,25 +79,25 @@ impl LineGame {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
-            .expect("larboard");
-        let input = game.stdin.take().expect("its input");
-        let answers = BufReader::new(game.stdout.take().expect("its output"));
+            .expect("running program");
+        let input = game.stdin.take().expect("input");
+        let answers = BufReader::new(game.stdout.take().expect("output"));
         let mut line_game = LineGame {
             game,
             input,
             answers,
         };
-        line_game.until("Type a move");
+        line_game.read_until("Type a move");
         line_game
     }
 
-    /// Reads lines up to the first with this start.
-    fn until(&mut self, start: &str) -> String {
+    /// Reads lines up to the first that starts with `start`.
+    fn read_until(&mut self, start: &str) -> String {
         let mut all = String::new();
         loop {
             let mut line = String::new();
-            let read = self.answers.read_line(&mut line).expect("an answer");
-            assert!(read > 0, "never came: {start}\n{all}");
+            let read = self.answers.read_line(&mut line).expect("answer");
+            assert!(read > 0, "no line starts with {start}\n{all}");
             all += &line;
             if line.starts_with(start) {
                 return all;
@@ -106,13 +106,13 @@ impl LineGame {
     }
 
     fn send(&mut self, line: &str, answer: &str) -> String {
-        writeln!(self.input, "{line}").expect("its input");
-        self.until(answer)
+        writeln!(self.input, "{line}").expect("input");
+        self.read_until(answer)
     }
 
     fn kill(mut self) {
-        self.game.kill().expect("an end");
-        self.game.wait().expect("an end");
+        self.game.kill().expect("running program");
+        self.game.wait().expect("running program");
     }
 }
 
@@ -143,7 +143,7 @@ fn a_killed_game_resumes_with_every_answered_move() {
         assert_eq!((records[0].moves.len(), records[0].seed), (moves, Some(42)));
     }
     assert!(home.records("saves")[0].undos > 4);
-    let stdout = home.told("moving-left", "undo\nredo\n");
+    let stdout = home.stdout_of("moving-left", "undo\nredo\n");
     assert!(
         stdout.starts_with(&format!("Resumed at move {moves}\n")),
         "{stdout}"
@@ -165,7 +165,7 @@ fn time_and_hints_continue_after_resuming() {
         .close(&state, &played, Timestamp::UNIX_EPOCH)
         .expect("saved");
     drop(manager);
-    home.told("moosehide", "hint\n");
+    home.stdout_of("moosehide", "hint\n");
     let record = &home.records("saves")[0];
     assert!(record.seconds >= 1000);
     assert_eq!(record.hints, 8);
@@ -174,19 +174,22 @@ fn time_and_hints_continue_after_resuming() {
 #[test]
 fn a_deal_without_a_move_is_not_saved() {
     let home = Home::new();
-    home.told("moving-left --seed 1", "table\nhint\nt1-t2\nundo\nquit\n");
-    assert_eq!(fs::read_dir(home.path()).expect("a folder").count(), 0);
-    home.told("moving-left --seed 1", "draw\nundo\n");
+    home.stdout_of("moving-left --seed 1", "table\nhint\nt1-t2\nundo\nquit\n");
+    assert_eq!(
+        fs::read_dir(home.path()).expect("readable folder").count(),
+        0
+    );
+    home.stdout_of("moving-left --seed 1", "draw\nundo\n");
     assert_eq!(home.records("saves").len(), 1, "an undone move was made");
 }
 
 #[test]
 fn deal_arguments_start_a_new_game_and_keep_the_saved_one() {
     let home = Home::new();
-    home.told("moving-left --seed 7", "draw\ndraw\n");
-    assert!(home.told("moving-left", "").starts_with("Resumed"));
+    home.stdout_of("moving-left --seed 7", "draw\ndraw\n");
+    assert!(home.stdout_of("moving-left", "").starts_with("Resumed"));
     for argument in ["--seed 7", "--daily", "--rule foundation-return=no"] {
-        let stdout = home.told(&format!("moving-left {argument}"), "quit\n");
+        let stdout = home.stdout_of(&format!("moving-left {argument}"), "quit\n");
         assert!(!stdout.contains("Resumed"), "{argument}: {stdout}");
     }
     assert_eq!(
@@ -199,19 +202,19 @@ fn deal_arguments_start_a_new_game_and_keep_the_saved_one() {
 #[test]
 fn each_game_resumes_its_own_latest_save() {
     let home = Home::new();
-    home.told("moving-left --seed 1", "draw\n");
-    home.told("moving-left --seed 2", "draw\ndraw\n");
-    home.told("oscillation --seed 3", "deal\n");
-    assert!(home.told("moving-left", "").contains("at move 2"));
-    assert!(home.told("oscillation", "").contains("at move 1"));
-    assert!(!home.told("moosehide", "").contains("Resumed"));
+    home.stdout_of("moving-left --seed 1", "draw\n");
+    home.stdout_of("moving-left --seed 2", "draw\ndraw\n");
+    home.stdout_of("oscillation --seed 3", "deal\n");
+    assert!(home.stdout_of("moving-left", "").contains("at move 2"));
+    assert!(home.stdout_of("oscillation", "").contains("at move 1"));
+    assert!(!home.stdout_of("moosehide", "").contains("Resumed"));
     assert_eq!(seeds(&mut home.save_manager()).len(), 3);
 }
 
 #[test]
 fn setting_the_clock_back_keeps_the_order_of_saves() {
     let home = Home::new();
-    let hour = |hour: i64| Timestamp::from_second(1_800_000_000 + 3600 * hour).expect("a time");
+    let hour = |hour: i64| Timestamp::from_second(1_800_000_000 + 3600 * hour).expect("time");
     let mut manager = home.save_manager();
     let mut play = |played: &mut PlayedGame, state: &mut SaveState, now: Timestamp| {
         play_on(played, 1);
@@ -229,8 +232,8 @@ fn setting_the_clock_back_keeps_the_order_of_saves() {
 
     let mut manager = home.save_manager();
     assert_eq!(seeds(&mut manager), [2, 1]);
-    let id = state.id().expect("an id");
-    let (mut first, mut state) = manager.load(id, hour(-1000)).expect("a saved game");
+    let id = state.id().expect("id");
+    let (mut first, mut state) = manager.load(id, hour(-1000)).expect("saved game");
     assert_eq!(seeds(&mut manager), [1, 2]);
     // The clock is correct again.
     play_on(&mut first, 1);
@@ -242,14 +245,14 @@ fn setting_the_clock_back_keeps_the_order_of_saves() {
 #[test]
 fn setting_the_clock_back_keeps_the_order_of_results() {
     let home = Home::new();
-    let hour = |hour: i64| Timestamp::from_second(1_800_000_000 + 3600 * hour).expect("a time");
+    let hour = |hour: i64| Timestamp::from_second(1_800_000_000 + 3600 * hour).expect("time");
     let mut manager = home.save_manager();
     for (seed, began, ended) in [(14, 12, 13), (15, 14, 6), (14, 7, 5)] {
         let mut played = new_game("single-left", seed);
         played.started = Some(hour(began));
         let mut state = SaveState::new(&played);
         while let Some(&mv) = played.game.legal_moves().first() {
-            played.game.play(mv).expect("a legal move");
+            played.game.play(mv).expect("legal move");
         }
         played.finished = Some(hour(ended));
         let outcome = GameOutcome::from_status(played.game.status());
@@ -260,10 +263,10 @@ fn setting_the_clock_back_keeps_the_order_of_results() {
         assert!(manager.close(&state, &played, hour(ended)).is_ok());
     }
     let manager = home.save_manager();
-    let over = manager.results().finished();
-    let over: Vec<_> = over.map(|one| (one.outcome, one.ended)).collect();
+    let finished = manager.results().finished();
+    let finished: Vec<_> = finished.map(|one| (one.outcome, one.ended)).collect();
     assert_eq!(
-        over,
+        finished,
         [
             (GameOutcome::Won, Some(hour(5))),
             (GameOutcome::Lost, Some(hour(6))),
@@ -280,7 +283,7 @@ fn a_second_process_deals_a_new_game_and_says_why() {
     let home = Home::new();
     let mut first = LineGame::new(&home, "moving-left --seed 42");
     first.send("draw", "Dealt");
-    let stdout = home.told("moving-left", "draw\ndraw\n");
+    let stdout = home.stdout_of("moving-left", "draw\ndraw\n");
     assert!(
         stdout.starts_with("This game is open in another window"),
         "{stdout}"
@@ -295,11 +298,11 @@ fn a_second_process_deals_a_new_game_and_says_why() {
         .collect();
     moves.sort_unstable();
     assert_eq!(moves, [2, 3]);
-    assert!(home.told("moving-left", "").contains("at move 3"));
+    assert!(home.stdout_of("moving-left", "").contains("at move 3"));
 }
 
 fn id() -> SaveId {
-    SaveId::parse("20260101-0000000000000001").expect("an id")
+    SaveId::parse("20260101-0000000000000001").expect("id")
 }
 
 #[test]
@@ -310,7 +313,7 @@ fn a_save_is_locked_by_one_process_at_a_time() {
     let lock_and_unlock = || {
         let mut saves = SaveDir::new(home.path().into());
         for _ in 0..5000 {
-            if saves.lock(&id()).expect("a lock") {
+            if saves.lock(&id()).expect("lock") {
                 assert!(!is_locked.swap(true, Ordering::SeqCst), "locked twice");
                 lock_count.fetch_add(1, Ordering::SeqCst);
                 thread::yield_now();
@@ -334,33 +337,37 @@ fn checking_a_lock_neither_creates_nor_removes_it() {
     let [mut one, other] = [0, 1].map(|_| SaveDir::new(home.path().into()));
     assert!(!other.is_locked_by_other(&id()));
     assert!(!lock.exists());
-    assert!(one.lock(&id()).expect("a lock"));
+    assert!(one.lock(&id()).expect("lock"));
     assert!(other.is_locked_by_other(&id()) && !one.is_locked_by_other(&id()));
     assert!(lock.exists());
     one.unlock(&id());
     // A lock file that a killed process left.
-    fs::write(&lock, "").expect("a file");
+    fs::write(&lock, "").expect("writable file");
     assert!(!other.is_locked_by_other(&id()));
     assert!(lock.exists());
-    assert!(one.lock(&id()).expect("a lock"), "no process holds it");
+    assert!(one.lock(&id()).expect("lock"), "no process holds it");
 }
 
 #[test]
 fn stale_temporary_files_are_removed_at_start() {
     let home = Home::new();
-    home.told("moving-left --seed 1", "draw\n");
+    home.stdout_of("moving-left --seed 1", "draw\n");
     let folder = home.join("saves");
-    let half = folder.join(format!(".{}.new", id()));
-    fs::write(&half, "{").expect("a file");
+    let incomplete = folder.join(format!(".{}.new", id()));
+    fs::write(&incomplete, "{").expect("writable file");
     let mine = folder.join(".my own.new");
-    fs::write(&mine, "mine").expect("a file");
+    fs::write(&mine, "mine").expect("writable file");
     let mut saving = SaveDir::new(folder.clone());
-    assert!(saving.lock(&id()).expect("a lock"));
-    home.told("moving-left", "");
-    assert!(half.exists(), "another process is saving");
+    assert!(saving.lock(&id()).expect("lock"));
+    home.stdout_of("moving-left", "");
+    assert!(incomplete.exists(), "another process is saving");
     saving.unlock(&id());
-    assert!(home.told("moving-left", "").contains("at move 1"));
-    assert_eq!(home.files("saves", "new"), [mine], "not a file of ours");
+    assert!(home.stdout_of("moving-left", "").contains("at move 1"));
+    assert_eq!(
+        home.files("saves", "new"),
+        [mine],
+        "only temporary files of saves are removed"
+    );
 }
 
 #[test]
@@ -373,16 +380,16 @@ fn an_invalid_save_is_renamed_and_reported() {
         ("[1, 2]", "not a JSON object"),
     ] {
         let home = Home::new();
-        home.told("moving-left --seed 1", "draw\n");
-        home.told("moving-left --seed 2", "draw\ndraw\n");
+        home.stdout_of("moving-left --seed 1", "draw\n");
+        home.stdout_of("moving-left --seed 2", "draw\ndraw\n");
         let last = home
-            .saved()
+            .saved_files()
             .into_iter()
             .find(|path| fs::read_to_string(path).is_ok_and(|text| text.contains("\"seed\": 2")))
-            .expect("the second");
-        fs::write(&last, content).expect("a file");
-        let stdout = home.told("moving-left", "draw\nquit\n");
-        let first = stdout.lines().next().expect("a line");
+            .expect("second");
+        fs::write(&last, content).expect("writable file");
+        let stdout = home.stdout_of("moving-left", "draw\nquit\n");
+        let first = stdout.lines().next().expect("line");
         assert!(
             first.starts_with("Invalid saved game renamed to "),
             "{first}"
@@ -391,11 +398,14 @@ fn an_invalid_save_is_renamed_and_reported() {
         assert!(!first.contains('\x1b'));
         assert!(stdout.contains("Dealt"), "{stdout}");
         let invalid = home.files("saves", "invalid");
-        assert_eq!(fs::read_to_string(&invalid[0]).expect("a file"), content);
+        assert_eq!(
+            fs::read_to_string(&invalid[0]).expect("readable file"),
+            content
+        );
         assert_eq!(
             home.records("saves")[0].moves.len(),
             2,
-            "the first was resumed"
+            "the other game was resumed"
         );
     }
 }
@@ -403,11 +413,11 @@ fn an_invalid_save_is_renamed_and_reported() {
 #[test]
 fn a_save_with_an_illegal_move_is_renamed() {
     let home = Home::new();
-    home.told("moving-left --seed 1", "draw\ndraw\n");
-    let path = &home.saved()[0];
-    let text = fs::read_to_string(path).expect("a file");
-    fs::write(path, text.replacen("\"draw\"", "\"t1-f1\"", 1)).expect("a file");
-    let stdout = home.told("moving-left", "draw\n");
+    home.stdout_of("moving-left --seed 1", "draw\ndraw\n");
+    let path = &home.saved_files()[0];
+    let text = fs::read_to_string(path).expect("readable file");
+    fs::write(path, text.replacen("\"draw\"", "\"t1-f1\"", 1)).expect("writable file");
+    let stdout = home.stdout_of("moving-left", "draw\n");
     assert!(
         stdout.starts_with("Invalid saved game renamed to "),
         "{stdout}"
@@ -417,16 +427,16 @@ fn a_save_with_an_illegal_move_is_renamed() {
 
 #[cfg(unix)]
 #[test]
-fn an_unwritable_folder_is_reported_once_and_the_game_goes_on() {
+fn an_unwritable_folder_is_reported_once_and_play_continues() {
     for (name, home) in [("saves", Home::new()), ("", Home::new())] {
         // A file in place of the folder.
         let folder = if name.is_empty() {
-            fs::remove_dir(home.path()).expect("a folder");
+            fs::remove_dir(home.path()).expect("folder");
             home.path().into()
         } else {
             home.join(name)
         };
-        fs::write(&folder, "mine").expect("a file");
+        fs::write(&folder, "mine").expect("writable file");
         let mut command = home.command("moving-left --seed 1 --plain");
         let game = command
             .current_dir("/")
@@ -435,23 +445,24 @@ fn an_unwritable_folder_is_reported_once_and_the_game_goes_on() {
             .stderr(Stdio::piped())
             .spawn();
         let mut game = game.expect("larboard");
-        let mut input = game.stdin.take().expect("its input");
-        input.write_all(b"draw\ndraw\ndraw\n").expect("its input");
+        let mut input = game.stdin.take().expect("input");
+        input.write_all(b"draw\ndraw\ndraw\n").expect("input");
         drop(input);
-        let output = game.wait_with_output().expect("its end");
-        let stdout = String::from_utf8(output.stdout).expect("text");
+        let output = game.wait_with_output().expect("output of the program");
+        let stdout = String::from_utf8(output.stdout).expect("UTF-8 text");
         assert_eq!(stdout.matches("Dealt").count(), 3, "{stdout}");
         assert_eq!(stdout.matches("not saved: ").count(), 1, "{stdout}");
-        let error = String::from_utf8(output.stderr).expect("text");
+        let error = String::from_utf8(output.stderr).expect("UTF-8 text");
         assert_eq!(error.lines().count(), 1);
-        let (_, path) = error.split_once("its record is in ").expect("a path");
+        let (_, path) = error.split_once("its record is in ").expect("path");
         let path = path.trim().trim_end_matches(" instead");
-        let record = Record::from_slice(&fs::read(path).expect("a file")).expect("a record");
+        let record =
+            Record::from_slice(&fs::read(path).expect("readable file")).expect("valid record");
         assert_eq!(record.moves.len(), 3);
-        fs::remove_file(path).expect("a file");
-        assert_eq!(fs::read(&folder).expect("a file"), b"mine");
+        fs::remove_file(path).expect("removable file");
+        assert_eq!(fs::read(&folder).expect("readable file"), b"mine");
         if name.is_empty() {
-            fs::remove_file(&folder).expect("a file");
+            fs::remove_file(&folder).expect("removable file");
         }
     }
 }
@@ -462,12 +473,12 @@ fn saving_resumes_when_the_folder_is_writable_again() {
     let folder = home.join("saves");
     let mut manager = home.save_manager();
     let (mut played, mut state) = played_and_saved(&mut manager, "moving-left", 1, 2);
-    let files = home.saved();
-    let before = fs::read(&files[0]).expect("a file");
+    let files = home.saved_files();
+    let before = fs::read(&files[0]).expect("readable file");
     // The folder is replaced by a file.
-    let away = home.join("away");
-    fs::rename(&folder, &away).expect("a folder");
-    fs::write(&folder, "").expect("a file");
+    let moved = home.join("moved");
+    fs::rename(&folder, &moved).expect("folder");
+    fs::write(&folder, "").expect("writable file");
     let mut save = |played: &PlayedGame| {
         manager.save_if_changed(
             &mut state,
@@ -479,14 +490,14 @@ fn saving_resumes_when_the_folder_is_writable_again() {
     play_on(&mut played, 1);
     assert!(
         save(&played)
-            .expect("a message")
+            .expect("message")
             .starts_with("Game not saved: ")
     );
     play_on(&mut played, 1);
     assert_eq!(save(&played), None, "reported once");
-    fs::remove_file(&folder).expect("a file");
-    fs::rename(&away, &folder).expect("a folder");
-    assert_eq!(fs::read(&files[0]).expect("a file"), before);
+    fs::remove_file(&folder).expect("removable file");
+    fs::rename(&moved, &folder).expect("folder");
+    assert_eq!(fs::read(&files[0]).expect("readable file"), before);
     assert_eq!(save(&played), Some("The game is saved again".into()));
     assert_eq!(home.records("saves")[0].moves.len(), 4);
 }
@@ -495,8 +506,8 @@ fn saving_resumes_when_the_folder_is_writable_again() {
 #[test]
 fn a_full_disk_does_not_damage_saved_games() {
     let home = Home::new();
-    home.told("moving-left --seed 1", &"draw\n".repeat(40));
-    let before = fs::read(&home.saved()[0]).expect("a file");
+    home.stdout_of("moving-left --seed 1", &"draw\n".repeat(40));
+    let before = fs::read(&home.saved_files()[0]).expect("readable file");
     // With a file size limit of 1 KiB, a write fails halfway, as on a full disk.
     let script = "ulimit -f 1; printf 'draw\\ndraw\\nquit\\n' | \"$0\" moving-left --plain";
     let output = Command::new("/bin/bash")
@@ -504,18 +515,21 @@ fn a_full_disk_does_not_damage_saved_games() {
         .env("LARBOARD_HOME", home.path())
         .env("TMPDIR", home.path())
         .output()
-        .expect("a shell");
-    let stdout = String::from_utf8(output.stdout).expect("text");
+        .expect("shell");
+    let stdout = String::from_utf8(output.stdout).expect("UTF-8 text");
     assert_eq!(stdout.matches("Dealt").count(), 2, "{stdout}");
     assert!(stdout.contains("not saved: "), "{stdout}");
     assert!(stdout.contains("file too large"), "{stdout}");
-    let error = String::from_utf8(output.stderr).expect("text");
+    let error = String::from_utf8(output.stderr).expect("UTF-8 text");
     assert!(error.starts_with("error: game not saved: "), "{error}");
-    assert_eq!(fs::read(&home.saved()[0]).expect("a file"), before);
+    assert_eq!(
+        fs::read(&home.saved_files()[0]).expect("readable file"),
+        before
+    );
     // No temporary file is left.
-    let entries = fs::read_dir(home.path()).expect("a folder");
+    let entries = fs::read_dir(home.path()).expect("readable folder");
     assert_eq!(entries.count(), 1);
-    let entries = fs::read_dir(home.join("saves")).expect("a folder");
+    let entries = fs::read_dir(home.join("saves")).expect("readable folder");
     assert_eq!(entries.count(), 1);
 }
 
@@ -524,11 +538,11 @@ fn a_finished_save_without_a_result_is_counted() {
     let home = Home::new();
     let mut lost = new_game("single-left", 15);
     while let Some(&mv) = lost.game.legal_moves().first() {
-        lost.game.play(mv).expect("a legal move");
+        lost.game.play(mv).expect("legal move");
     }
-    fs::create_dir(home.join("saves")).expect("a folder");
+    fs::create_dir(home.join("saves")).expect("new folder");
     let file = home.join("saves/20260101-0000000000000001.json");
-    fs::write(file, Record::from_played_game(&lost).to_string()).expect("a file");
+    fs::write(file, Record::from_played_game(&lost).to_string()).expect("writable file");
     let mut manager = home.save_manager();
     assert_eq!(seeds(&mut manager), [0; 0]);
     assert_eq!(finished_outcomes(&manager), [GameOutcome::Lost]);
@@ -539,29 +553,29 @@ fn a_finished_save_without_a_result_is_counted() {
 #[test]
 fn pipes_and_folders_in_place_of_files_never_block() {
     let home = Home::new();
-    home.told("moving-left --seed 42", "draw\n");
+    home.stdout_of("moving-left --seed 42", "draw\n");
     let pipe = |name: &str| {
         let made = Command::new("mkfifo").arg(home.join(name)).status();
         assert!(made.expect("mkfifo").success());
     };
     pipe("saves/x.json");
-    fs::create_dir(home.join("saves/y.json")).expect("a folder");
-    let stdout = home.told("moving-left", "draw\n");
+    fs::create_dir(home.join("saves/y.json")).expect("new folder");
+    let stdout = home.stdout_of("moving-left", "draw\n");
     assert!(stdout.contains("move 1: playing"), "{stdout}");
     let (saved, message) = home.save_manager().unfinished_games();
     assert_eq!(saved.len(), 1);
-    let message = message.expect("a message");
+    let message = message.expect("message");
     assert!(message.contains("it is not a regular file"), "{message}");
     assert!(message.contains("(and 1 more)"), "{message}");
     // Nothing was renamed.
     assert_eq!(home.files("saves", "invalid"), [] as [PathBuf; 0]);
 
     // Without a lock the game can still be played.
-    let path = home.saved().into_iter().find(|path| path.is_file());
-    let id = path.expect("a record").with_extension("lock");
+    let path = home.saved_files().into_iter().find(|path| path.is_file());
+    let id = path.expect("valid record").with_extension("lock");
     pipe(&format!(
         "saves/{}",
-        id.file_name().expect("a name").display()
+        id.file_name().expect("name").display()
     ));
     let output = home.play("moving-left", "draw\n");
     assert_eq!(output.status.code(), Some(1));
@@ -573,26 +587,26 @@ fn pipes_and_folders_in_place_of_files_never_block() {
     );
 
     pipe("results.jsonl");
-    let stdout = home.told("moving-left --seed 7", "quit\n");
+    let stdout = home.stdout_of("moving-left --seed 7", "quit\n");
     assert!(stdout.contains("it is not a regular file"), "{stdout}");
     let (mut manager, message) = SaveManager::open(Some(home.path().into()));
     assert!(
         message
-            .expect("a message")
+            .expect("message")
             .ends_with("it is not a regular file")
     );
     assert!(
         manager
             .reload_results()
-            .expect("a line")
+            .expect("line")
             .ends_with("it is not a regular file")
     );
-    fs::remove_file(home.join("results.jsonl")).expect("a pipe");
-    std::os::unix::fs::symlink("/dev/zero", home.join("results.jsonl")).expect("a link");
+    fs::remove_file(home.join("results.jsonl")).expect("pipe");
+    std::os::unix::fs::symlink("/dev/zero", home.join("results.jsonl")).expect("link");
     assert!(
         manager
             .reload_results()
-            .expect("a line")
+            .expect("line")
             .ends_with("it is not a regular file")
     );
 }
@@ -601,20 +615,20 @@ fn pipes_and_folders_in_place_of_files_never_block() {
 #[test]
 fn an_unreadable_save_is_not_renamed() {
     let home = Home::new();
-    home.told("moving-left --seed 42", "draw\n");
-    let [path] = &home.saved()[..] else {
+    home.stdout_of("moving-left --seed 42", "draw\n");
+    let [path] = &home.saved_files()[..] else {
         panic!("one saved game");
     };
     // A file that can be opened but not read.
-    let whole = fs::read(path).expect("a record");
+    let content = fs::read(path).expect("valid record");
     fs::remove_file(path).expect("removed");
-    std::os::unix::fs::symlink("/proc/self/mem", path).expect("a link");
+    std::os::unix::fs::symlink("/proc/self/mem", path).expect("link");
     let (saved, message) = home.save_manager().unfinished_games();
     assert!(saved.is_empty());
-    let message = message.expect("a message");
+    let message = message.expect("message");
     assert!(message.starts_with("Cannot read saved game "), "{message}");
     fs::remove_file(path).expect("nothing was renamed");
-    fs::write(path, whole).expect("a record");
+    fs::write(path, content).expect("valid record");
     assert_eq!(home.save_manager().unfinished_games().0.len(), 1);
 }
 
@@ -628,19 +642,19 @@ fn a_termination_signal_discards_pending_lines() {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
-            .expect("larboard");
+            .expect("running program");
         let lines = format!("draw\nverdict\n{}", "draw\n".repeat(20));
-        let mut input = game.stdin.take().expect("its input");
+        let mut input = game.stdin.take().expect("input");
         input.write_all(lines.as_bytes()).expect("typed");
         drop(input);
         // The search starts after the reply to the move.
-        let mut stdout = BufReader::new(game.stdout.take().expect("its output")).lines();
-        assert!(stdout.any(|line| line.expect("text").starts_with("Dealt ")));
+        let mut stdout = BufReader::new(game.stdout.take().expect("output")).lines();
+        assert!(stdout.any(|line| line.expect("UTF-8 text").starts_with("Dealt ")));
         let id = game.id().to_string();
         let sent = Command::new("kill").args(["-s", signal, &id]).status();
         assert!(sent.expect("kill").success());
-        assert!(stdout.all(|line| !line.expect("text").starts_with("Dealt ")));
-        assert!(game.wait().expect("its end").success());
+        assert!(stdout.all(|line| !line.expect("UTF-8 text").starts_with("Dealt ")));
+        assert!(game.wait().expect("output of the program").success());
         assert_eq!(home.records("saves")[0].moves.len(), 1);
     }
 }
@@ -648,8 +662,8 @@ fn a_termination_signal_discards_pending_lines() {
 #[test]
 fn an_unwritable_results_file_is_reported_and_the_game_is_saved() {
     let home = Home::new();
-    home.told("moving-left --seed 42", "draw\n");
-    fs::create_dir(home.join("results.jsonl")).expect("a folder");
+    home.stdout_of("moving-left --seed 42", "draw\n");
+    fs::create_dir(home.join("results.jsonl")).expect("new folder");
     let output = home.play("moving-left", "draw\ngive-up\nquit\n");
     let stdout = String::from_utf8_lossy(&output.stdout);
     let stderr = String::from_utf8_lossy(&output.stderr);
@@ -666,8 +680,8 @@ fn an_unwritable_results_file_is_reported_and_the_game_is_saved() {
     // The result is recorded as soon as possible, and the game is not resumed.
     let (mut manager, _) = SaveManager::open(Some(home.path().into()));
     assert_eq!(seeds(&mut manager), [0; 0]);
-    fs::remove_dir(home.join("results.jsonl")).expect("a folder");
-    let stdout = home.told("moving-left", "quit\n");
+    fs::remove_dir(home.join("results.jsonl")).expect("folder");
+    let stdout = home.stdout_of("moving-left", "quit\n");
     assert!(stdout.contains("move 0: playing"), "{stdout}");
     assert_eq!(
         finished_outcomes(&home.save_manager()),
@@ -678,12 +692,12 @@ fn an_unwritable_results_file_is_reported_and_the_game_is_saved() {
 #[test]
 fn a_game_continued_after_giving_up_resumes_without_a_results_file() {
     let home = Home::new();
-    home.told("moving-left --seed 42", "draw\n");
-    fs::create_dir(home.join("results.jsonl")).expect("a folder");
+    home.stdout_of("moving-left --seed 42", "draw\n");
+    fs::create_dir(home.join("results.jsonl")).expect("new folder");
     let output = home.play("moving-left", "give-up\nundo\nquit\n");
     assert!(output.status.success(), "{output:?}");
-    fs::remove_dir(home.join("results.jsonl")).expect("a folder");
-    let stdout = home.told("moving-left", "quit\n");
+    fs::remove_dir(home.join("results.jsonl")).expect("folder");
+    let stdout = home.stdout_of("moving-left", "quit\n");
     assert!(stdout.contains("seed 42, move 1: playing"), "{stdout}");
     assert_eq!(finished_outcomes(&home.save_manager()), []);
 }

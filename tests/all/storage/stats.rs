@@ -34,7 +34,7 @@ impl Home {
             .env("LC_ALL", "C.UTF-8")
             .env("TERM", "xterm")
             .output()
-            .expect("larboard");
+            .expect("output of the program");
         let text = if output.status.success() {
             output.stdout
         } else {
@@ -42,7 +42,7 @@ impl Home {
         };
         (
             output.status.success(),
-            String::from_utf8(text).expect("text"),
+            String::from_utf8(text).expect("UTF-8 text"),
         )
     }
 }
@@ -88,7 +88,7 @@ impl Player {
     fn moves(mut self, count: usize) -> Player {
         for _ in 0..count {
             let mv = self.played.game.legal_moves()[0];
-            self.played.game.play(mv).expect("a legal move");
+            self.played.game.play(mv).expect("legal move");
             self = self.save();
         }
         self
@@ -102,7 +102,7 @@ impl Player {
     }
 
     fn undo(mut self) -> Player {
-        self.played.game.undo().expect("a move");
+        self.played.game.undo().expect("valid move");
         self.save()
     }
 
@@ -157,13 +157,13 @@ fn an_unfinished_game_counts_only_when_another_replaces_it() {
 fn resuming_an_abandoned_game_cancels_its_loss() {
     let home = Home::new();
     let player = single_left(&home, WON).moves(3);
-    let first = player.state.id().expect("an id").clone();
+    let first = player.state.id().expect("id").clone();
     let mut player = player.deal_next("single-left", LOST).play_out();
     assert_eq!(player.counts(), [[2, 0, 0, 0]]);
     let (played, state) = player
         .manager
         .load(&first, Timestamp::UNIX_EPOCH)
-        .expect("the first");
+        .expect("first");
     let player = Player {
         played,
         state,
@@ -240,7 +240,7 @@ fn assisted_and_branched_wins_set_no_record() {
     let (_, stdout) = home.stats("");
     assert!(stdout.contains("1 win with solver help"), "{stdout}");
     let mut player = player.deal_next("single-left", WON).moves(4);
-    player.played = PlayedGame::branch_from(&player.played.game).expect("a game");
+    player.played = PlayedGame::branch_from(&player.played.game).expect("game");
     player.state = SaveState::new(&player.played);
     let player = player.play_out();
     let all = Stats::for_all_games(player.manager.results());
@@ -253,28 +253,28 @@ fn a_results_file_cut_at_any_byte_keeps_its_complete_lines() {
     let player = single_left(&home, WON).play_out();
     let player = player.deal_next("single-left", LOST).play_out();
     player.deal_next("single-left", WON).play_out();
-    let whole = fs::read(home.file()).expect("a file");
+    let content = fs::read(home.file()).expect("readable file");
     let mut one = Results::default();
-    one.read(&*whole).expect("results");
-    let another = one.counted().next_back().expect("a result");
+    one.read(&*content).expect("results");
+    let another = one.counted().next_back().expect("result");
     assert_eq!(one.counted().count(), 3);
-    for cut in 0..=whole.len() {
-        let lines = whole[..cut].iter().filter(|&&byte| byte == b'\n').count();
+    for cut in 0..=content.len() {
+        let lines = content[..cut].iter().filter(|&&byte| byte == b'\n').count();
         // A line is complete even without its final newline.
-        let next = whole.get(cut);
+        let next = content.get(cut);
         let lines = lines + usize::from(cut > 0 && next == Some(&b'\n'));
-        fs::write(home.file(), &whole[..cut]).expect("a file");
-        let (mut file, _) = ResultsFile::open(home.file()).expect("the results");
+        fs::write(home.file(), &content[..cut]).expect("writable file");
+        let (mut file, _) = ResultsFile::open(home.file()).expect("results");
         assert_eq!(file.results().counted().count(), lines, "cut at {cut}");
         let mut more = GameResult::clone(another);
-        more.id = larboard::storage::save_dir::SaveId::parse("more").expect("an id");
+        more.id = larboard::storage::save_dir::SaveId::parse("more").expect("id");
         file.append(more).expect("appended");
-        let (again, _) = ResultsFile::open(home.file()).expect("the results");
+        let (again, _) = ResultsFile::open(home.file()).expect("results");
         assert_eq!(again.results().counted().count(), lines + 1, "cut at {cut}");
         assert!(
             fs::read(home.file())
-                .expect("a file")
-                .starts_with(&whole[..cut])
+                .expect("readable file")
+                .starts_with(&content[..cut])
         );
     }
 }
@@ -289,10 +289,10 @@ fn a_pipe_in_place_of_the_results_file_never_blocks() {
     let home = Home::new();
     let made = Command::new("mkfifo").arg(home.join("pipe")).status();
     assert!(made.expect("mkfifo").success());
-    fs::write(home.join("plain"), "").expect("a file");
+    fs::write(home.join("plain"), "").expect("writable file");
     let link_to = |name: &str| {
-        symlink(name, home.join("link")).expect("a link");
-        fs::rename(home.join("link"), home.file()).expect("a link");
+        symlink(name, home.join("link")).expect("link");
+        fs::rename(home.join("link"), home.file()).expect("link");
     };
     link_to("plain");
     let file = home.file();
@@ -316,7 +316,7 @@ fn a_pipe_in_place_of_the_results_file_never_blocks() {
 fn results_with_impossible_counts_are_ignored() {
     let home = Home::new();
     single_left(&home, WON).play_out();
-    let line = fs::read_to_string(home.file()).expect("a file");
+    let line = fs::read_to_string(home.file()).expect("readable file");
     let mut text = line.clone();
     for (count, most) in [("home", 52), ("left", 52), ("moves", 100_000)] {
         for (n, wrong) in [most + 1, 1000, 1_000_000_000_000_u64, u64::MAX]
@@ -324,13 +324,13 @@ fn results_with_impossible_counts_are_ignored() {
             .filter(|&wrong| wrong > most)
             .enumerate()
         {
-            let mut edited: Value = serde_json::from_str(&line).expect("JSON");
+            let mut edited: Value = serde_json::from_str(&line).expect("valid JSON");
             edited["id"] = format!("{count}-{n}").into();
             edited[count] = wrong.into();
             text += &format!("{edited}\n");
         }
     }
-    fs::write(home.file(), text).expect("a file");
+    fs::write(home.file(), text).expect("writable file");
     let (succeeded, stdout) = home.stats("");
     assert!(succeeded && stdout.contains("1 game, 1 won"), "{stdout}");
     assert!(stdout.lines().count() < 20, "{stdout}");
@@ -340,10 +340,10 @@ fn results_with_impossible_counts_are_ignored() {
 fn a_too_long_line_is_skipped_and_reported() {
     let home = Home::new();
     single_left(&home, WON).play_out();
-    let line = fs::read_to_string(home.file()).expect("a file");
+    let line = fs::read_to_string(home.file()).expect("readable file");
     let other = line.replace("\"id\":\"", "\"id\":\"another-");
     let too_long = "x".repeat(1 << 20);
-    fs::write(home.file(), format!("{line}{too_long}\n{other}")).expect("a file");
+    fs::write(home.file(), format!("{line}{too_long}\n{other}")).expect("writable file");
     let (manager, _) = SaveManager::open(Some(home.path().into()));
     assert_eq!(manager.results().counted().count(), 2);
     let (succeeded, stdout) = home.stats("");
@@ -357,7 +357,7 @@ fn a_too_long_line_is_skipped_and_reported() {
 fn invalid_lines_are_ignored() {
     let home = Home::new();
     single_left(&home, WON).play_out();
-    let line = fs::read_to_string(home.file()).expect("a file");
+    let line = fs::read_to_string(home.file()).expect("readable file");
     let mut text = String::new();
     for wrong in [
         "",
@@ -373,8 +373,8 @@ fn invalid_lines_are_ignored() {
         text += wrong;
         text += "\n";
     }
-    let new = line.replace("\"outcome\"", "\"mood\":\"merry\",\"outcome\"");
-    fs::write(home.file(), text + &new).expect("a file");
+    let new = line.replace("\"outcome\"", "\"unknown\":\"field\",\"outcome\"");
+    fs::write(home.file(), text + &new).expect("writable file");
     assert_eq!(single_left(&home, 1).counts(), [[1, 1, 1, 1]]);
 }
 
@@ -395,7 +395,7 @@ fn stats_are_shown_for_each_game_and_rule_set() {
     assert!(succeeded);
     let lines: Vec<Value> = json
         .lines()
-        .map(|line| serde_json::from_str(line).expect("an object"))
+        .map(|line| serde_json::from_str(line).expect("object"))
         .collect();
     assert_eq!(
         lines,
@@ -444,9 +444,9 @@ fn games_in_line_mode_count() {
         .env("LARBOARD_HOME", home.path())
         .current_dir(home.path())
         .status();
-    assert!(status.expect("a shell").success());
+    assert!(status.expect("shell").success());
     let (_, stdout) = home.stats("--json");
     assert!(stdout.contains("\"played\":1,\"won\":1"), "{stdout}");
-    let record = fs::read_to_string(home.join("game.json")).expect("a record");
+    let record = fs::read_to_string(home.join("game.json")).expect("valid record");
     assert!(!record.contains("\"finished\": null"), "{record}");
 }

@@ -29,7 +29,7 @@ impl Home {
 
     fn record(&self) -> Record {
         let [record] = &self.records("saves")[..] else {
-            panic!("expected one saved game: {:?}", self.saved());
+            panic!("expected one saved game: {:?}", self.saved_files());
         };
         record.clone()
     }
@@ -239,7 +239,7 @@ fn with_a_read_only_data_folder_the_game_works() {
     let mut session = home.wide("moving-left --seed 1");
     session.types_until("d", "move 1 ");
     session.leave();
-    let before = fs::read(&home.saved()[0]).expect("a file");
+    let before = fs::read(&home.saved_files()[0]).expect("a file");
     for folder in [home.join("saves"), home.path().into()] {
         fs::set_permissions(&folder, fs::Permissions::from_mode(0o555)).expect("a mode");
     }
@@ -251,7 +251,7 @@ fn with_a_read_only_data_folder_the_game_works() {
     for folder in [home.path().into(), home.join("saves")] {
         fs::set_permissions(folder, fs::Permissions::from_mode(0o755)).expect("a mode");
     }
-    assert_eq!(fs::read(&home.saved()[0]).expect("a file"), before);
+    assert_eq!(fs::read(&home.saved_files()[0]).expect("a file"), before);
 }
 
 #[cfg(target_os = "linux")]
@@ -264,7 +264,7 @@ fn on_a_full_disk_the_game_works_and_saved_games_stay() {
         session.types_until("d", &format!("move {n} "));
     }
     session.leave();
-    let before = fs::read(&home.saved()[0]).expect("a file");
+    let before = fs::read(&home.saved_files()[0]).expect("a file");
     // Files are limited to 1 KiB, so a write fails halfway, as on a full disk.
     let mut session = home.shell("ulimit -f 1; exec \"$0\" moving-left");
     session.until_shows("move 20 ");
@@ -274,7 +274,7 @@ fn on_a_full_disk_the_game_works_and_saved_games_stay() {
     let end = session.end();
     end.left_the_terminal_as_it_was();
     assert_eq!(end.status.exit_code(), 1);
-    assert_eq!(fs::read(&home.saved()[0]).expect("a file"), before);
+    assert_eq!(fs::read(&home.saved_files()[0]).expect("a file"), before);
     let session = home.wide("moving-left");
     session.until_shows("move 20 ");
     session.leave();
@@ -317,7 +317,7 @@ fn a_save_of_a_newer_version_is_kept_and_the_game_works() {
     let mut session = home.wide("moving-left --seed 42");
     session.types_until("d", "move 1 ");
     session.leave();
-    let path = &home.saved()[0];
+    let path = &home.saved_files()[0];
     let newer = fs::read_to_string(path)
         .expect("a file")
         .replace("larboard/1", "larboard/2");
@@ -356,7 +356,7 @@ fn a_clock_set_back_loses_nothing() {
     session.types_until("d", "move 1 ");
     session.leave();
     // Pretend that the game was saved by a clock that was ahead.
-    let path = &home.saved()[0];
+    let path = &home.saved_files()[0];
     let later = std::time::SystemTime::now() + Duration::from_secs(86_400 * 365);
     let file = fs::File::options().write(true).open(path).expect("a file");
     file.set_modified(later).expect("a time");

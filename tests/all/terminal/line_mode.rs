@@ -12,12 +12,12 @@ use super::Home;
 #[test]
 fn undo_at_the_deal_resumes_the_previous_game_of_an_earlier_run() {
     let home = Home::new();
-    home.told("moving-left --seed 42", "draw\n");
-    home.told("moosehide --seed 1", "f r3\n");
-    let text = home.told("moving-left --seed 7", "undo\nstatus\nundo\nredo\n");
+    home.stdout_of("moving-left --seed 42", "draw\n");
+    home.stdout_of("moosehide --seed 1", "f r3\n");
+    let text = home.stdout_of("moving-left --seed 7", "undo\nstatus\nundo\nredo\n");
     assert!(text.contains("\nMoving Left, seed 42, move 1: "), "{text}");
     assert!(text.ends_with("Redid: dealt 2♦ to the waste\n"), "{text}");
-    let text = home.told("moosehide --seed 5", "undo\nundo\nundo\n");
+    let text = home.stdout_of("moosehide --seed 5", "undo\nundo\nundo\n");
     assert!(text.contains("\nMoosehide, seed 1, move 1: "), "{text}");
     assert!(text.ends_with("\nNothing to undo\n"), "{text}");
 }
@@ -25,13 +25,13 @@ fn undo_at_the_deal_resumes_the_previous_game_of_an_earlier_run() {
 #[test]
 fn the_menu_lists_games_to_play_and_saved_games_to_resume() {
     let home = Home::new();
-    home.told("moving-left --seed 42", "draw\n");
-    home.told("moosehide --seed 1 --rule layout=classic", "moves\n");
-    home.told("oscillation --seed 3", "draw\n");
+    home.stdout_of("moving-left --seed 42", "draw\n");
+    home.stdout_of("moosehide --seed 1 --rule layout=classic", "moves\n");
+    home.stdout_of("oscillation --seed 3", "draw\n");
     let lines = "menu\nresume 2\nstatus\nm\nresume 1\nresume 9\n\
         play yakutat-bay face-up=tops 92\nstatus\nplay chess\nplay moosehide layout=round\n\
         play moosehide noon\nundo\nundo\n";
-    let text = home.told("single-left --seed 1", lines);
+    let text = home.stdout_of("single-left --seed 1", lines);
     for line in [
         "moosehide: layout=open-reserve or four-reserve or classic",
         "Saved games (resume and a number):",
@@ -69,7 +69,7 @@ fn without_a_game_line_mode_starts_in_the_menu() {
     let home = Home::new();
     let lines = "rules\nrules oscillation aim\nresults\nsettings warn-when-lost off\nundo\nfinished\n3 5\n\
         moving left 42\ndraw\nresults chess\nnew 7\nquit\n";
-    let text = home.told("", lines);
+    let text = home.stdout_of("", lines);
     assert!(text.starts_with("Games and their rules, "), "{text}");
     for line in [
         "Type the name of a game, or resume and a number. help: all commands",
@@ -89,7 +89,7 @@ fn without_a_game_line_mode_starts_in_the_menu() {
         text.contains("\nUnknown game \"chess\". The games are "),
         "{text}"
     );
-    let text = home.told("", "help\nresume 1\ngive up\nq\n");
+    let text = home.stdout_of("", "help\nresume 1\ngive up\nq\n");
     assert!(
         text.contains("\n1. Moving Left, seed 42, 1 move, at "),
         "{text}"
@@ -99,7 +99,7 @@ fn without_a_game_line_mode_starts_in_the_menu() {
         text.contains("\nYou gave up.\n0 of 104 cards home in 1 move, "),
         "{text}"
     );
-    let text = home.told(
+    let text = home.stdout_of(
         "",
         "results\nreplay 1\nfinished\nreplay 1\nnext\nclose\nstatus\nq\n",
     );
@@ -111,19 +111,19 @@ fn without_a_game_line_mode_starts_in_the_menu() {
     ] {
         assert!(text.lines().any(|text| text == line), "{line}: {text}");
     }
-    assert_eq!(home.told("", "quit\ndraw\n").lines().count(), 8);
+    assert_eq!(home.stdout_of("", "quit\ndraw\n").lines().count(), 8);
 }
 
 #[test]
 fn a_game_given_up_stays_so_after_going_back_to_it() {
     let home = Home::new();
-    let text = home.told("moving-left --seed 42", "draw\ngive-up\nnew 7\nundo\n");
+    let text = home.stdout_of("moving-left --seed 42", "draw\ngive-up\nnew 7\nundo\n");
     let (_, back) = text.split_once("seed 7").expect("another deal");
     assert!(
         back.contains("\nYou gave up.\n0 of 104 cards home in 1 move, "),
         "{text}"
     );
-    let text = home.told("", "finished\n");
+    let text = home.stdout_of("", "finished\n");
     assert!(text.contains("\n1. given up: "), "{text}");
 }
 
@@ -131,7 +131,7 @@ fn a_game_given_up_stays_so_after_going_back_to_it() {
 fn a_replay_can_be_left_for_any_game() {
     let home = Home::new();
     let lines = "draw\nreplay\nmenu\nresume 1\nplay moosehide 5\nstatus\nundo\n";
-    let text = home.told("moving-left --seed 42", lines);
+    let text = home.stdout_of("moving-left --seed 42", lines);
     assert!(text.contains("\nThis game is open\n"), "{text}");
     let dealt = "\nMoosehide, seed 5, move 0: playing, 0 of 52 home\n";
     assert_eq!(text.matches(dealt).count(), 2, "{text}");
@@ -144,7 +144,7 @@ fn a_game_open_in_another_window_cannot_be_resumed() {
     let home = Home::new();
     let mut other = home.wide("moving-left --seed 42 --plain");
     other.types_until("draw\r", "Dealt");
-    let text = home.told("moving-left", "m\nresume 1\nundo\n");
+    let text = home.stdout_of("moving-left", "m\nresume 1\nundo\n");
     assert!(
         text.starts_with("This game is open in another window\n"),
         "{text}"
@@ -162,7 +162,7 @@ fn a_game_open_in_another_window_cannot_be_resumed() {
 fn settings_are_changed_saved_and_refused_with_the_allowed_values() {
     let home = Home::new();
     let lines = "settings warn-when-lost\toff\n, four colors on\n, ascii\n, theme felt\n, theme red\n, ascii maybe\n, sound on\n,\ndraw\n";
-    let text = home.told("moving-left --seed 42", lines);
+    let text = home.stdout_of("moving-left --seed 42", lines);
     for line in [
         "warn-when-lost is off",
         "four-colors is on",
@@ -181,7 +181,7 @@ fn settings_are_changed_saved_and_refused_with_the_allowed_values() {
         assert!(file.contains(line), "{file}");
     }
     assert!(
-        home.told("moving-left", "f 4\n")
+        home.stdout_of("moving-left", "f 4\n")
             .contains("AH from pile 4 to foundation 3")
     );
 }
@@ -189,7 +189,7 @@ fn settings_are_changed_saved_and_refused_with_the_allowed_values() {
 #[test]
 fn a_line_cancels_a_verdict_search_at_a_terminal_but_not_from_a_pipe() {
     let home = Home::new();
-    let text = home.told("single-left --seed 15", "verdict\nstatus\n");
+    let text = home.stdout_of("single-left --seed 15", "verdict\nstatus\n");
     assert!(
         text.contains("\nThis can't be won any more\nSingle Left, "),
         "{text}"
@@ -209,7 +209,7 @@ fn a_line_cancels_a_verdict_search_at_a_terminal_but_not_from_a_pipe() {
 fn a_winnable_deal_needs_no_search_for_a_verdict() {
     let home = Home::new();
     let lines = "status\nverdict\nshow\n";
-    let text = home.told("moosehide --winnable --rule layout=classic", lines);
+    let text = home.stdout_of("moosehide --winnable --rule layout=classic", lines);
     let (_, answers) = text.split_once("help: all commands\n").expect("a greeting");
     let answers: Vec<&str> = answers.lines().collect();
     assert!(answers[0].ends_with(" home; winnable"), "{answers:?}");
@@ -221,7 +221,7 @@ fn a_winnable_deal_needs_no_search_for_a_verdict() {
 fn a_finished_game_is_compared_listed_replayed_and_continued() {
     let home = Home::new();
     // The game has no choices and is lost.
-    let text = home.told(
+    let text = home.stdout_of(
         "single-left --seed 3",
         "run\nfinished\nreplay 1\nnext\nexport it.json\nq\nundo\n",
     );
@@ -235,7 +235,7 @@ fn a_finished_game_is_compared_listed_replayed_and_continued() {
         text.contains("\nUndid: dealt 2♥ to the hand; in view "),
         "{text}"
     );
-    let text = home.told(
+    let text = home.stdout_of(
         "replay it.json",
         "next 5\ncontinue\nstatus\nP\nclose\ndraw\n",
     );
@@ -251,7 +251,7 @@ fn a_finished_game_is_compared_listed_replayed_and_continued() {
             .iter()
             .any(|one| one.moves.len() == 6 && one.parent.is_some())
     );
-    let text = home.told(
+    let text = home.stdout_of(
         "moving-left --seed 1",
         "replay\nreplay 7\nreplay none.json\nfinished x\n",
     );
@@ -284,7 +284,7 @@ fn a_record_has_the_time_of_the_end_not_of_quitting() {
 fn a_game_given_up_stays_so_after_its_replay() {
     let home = Home::new();
     let lines = "draw\ngive-up\nreplay\nnext\nclose\nstatus\nfinished\n";
-    let text = home.told("moving-left --seed 42", lines);
+    let text = home.stdout_of("moving-left --seed 42", lines);
     assert!(
         text.contains("\nYou gave up.\n0 of 104 cards home in 1 move, "),
         "{text}"
@@ -293,6 +293,6 @@ fn a_game_given_up_stays_so_after_its_replay() {
         text.contains("\n1. given up: Moving Left, seed 42, 1 move, "),
         "{text}"
     );
-    let text = home.told("single-left --seed 1", "menu\n");
+    let text = home.stdout_of("single-left --seed 1", "menu\n");
     assert!(text.contains("\nNo saved games.\n"), "{text}");
 }

@@ -174,7 +174,7 @@ impl Case<'_> {
             return to.is_foundation() && target_suit != card.suit();
         }
         if let Some(number) = reason.strip_prefix(&format!("{card} goes to foundation ")) {
-            let other = PileId::foundation(number.parse::<usize>().expect("a number") - 1);
+            let other = PileId::foundation(number.parse::<usize>().expect("number") - 1);
             let top = table.top(other).map_or(0, |top| top.rank().number());
             return other != to
                 && Suit::ALL[other.number() % 4] == card.suit()
@@ -278,7 +278,7 @@ impl Case<'_> {
         if !to.is_tableau() || self.naive.game == "oscillation" {
             return false;
         }
-        let last = self.tableau().last().expect("a tableau");
+        let last = self.tableau().last().expect("tableau");
         match reason {
             "Only a king can fill an empty pile" => card.rank() != Rank::KING,
             _ => {

@@ -3,18 +3,18 @@
 use larboard::rules::Status;
 
 use super::ONE_DECK_HOME;
-use crate::rules::scene::Scene;
+use crate::rules::setup::Setup;
 
-fn layout(layout: &str, lines: &str) -> Scene {
-    Scene::of("moosehide", &[("layout", layout)], lines)
+fn layout(layout: &str, lines: &str) -> Setup {
+    Setup::of("moosehide", &[("layout", layout)], lines)
 }
 
-const WITH_A_RESERVE: [&str; 2] = ["open-reserve", "four-reserve"];
-const ALL: [&str; 3] = ["open-reserve", "four-reserve", "classic"];
+const WITH_RESERVE: [&str; 2] = ["open-reserve", "four-reserve"];
+const LAYOUTS: [&str; 3] = ["open-reserve", "four-reserve", "classic"];
 
 #[test]
-fn a_reserve_card_goes_home_or_to_the_tableau_and_is_never_refilled() {
-    for name in WITH_A_RESERVE {
+fn a_reserve_card_goes_home_or_to_the_tableau_and_is_not_replaced() {
+    for name in WITH_RESERVE {
         layout(name, "t1: 8C\n r1: AD\n r2: 7H\n r3: 6S")
             .allows(&["r1-f2", "r2-t1"])
             .refuses("r3-t1", "6♠ needs a red 7")
@@ -28,8 +28,8 @@ fn a_reserve_card_goes_home_or_to_the_tableau_and_is_never_refilled() {
 }
 
 #[test]
-fn with_a_reserve_one_card_moves_at_a_time_in_alternating_colours() {
-    for name in WITH_A_RESERVE {
+fn with_a_reserve_single_cards_build_down_in_alternating_colors() {
+    for name in WITH_RESERVE {
         layout(name, "t1: #2C 9D 8C\n t2: TC\n t3: 9H\n t4: 9S")
             .allows(&["t1-t3"])
             .refuses("t1-t2x2", "Only one card at a time can move")
@@ -38,8 +38,8 @@ fn with_a_reserve_one_card_moves_at_a_time_in_alternating_colours() {
 }
 
 #[test]
-fn with_a_reserve_only_a_king_goes_into_any_of_the_spaces() {
-    for name in WITH_A_RESERVE {
+fn with_a_reserve_a_king_fills_any_space() {
+    for name in WITH_RESERVE {
         layout(name, "t1: 9C KC\n t2: 9D QC\n t3: 2S\n r1: KD\n r2: QD")
             .allows(&[
                 "t1-t4", "t1-t5", "t1-t6", "t1-t7", "r1-t4", "r1-t5", "r1-t6", "r1-t7",
@@ -50,8 +50,8 @@ fn with_a_reserve_only_a_king_goes_into_any_of_the_spaces() {
 }
 
 #[test]
-fn a_whole_pile_is_not_moved_to_a_space() {
-    for name in ALL {
+fn a_whole_pile_cannot_move_to_a_space() {
+    for name in LAYOUTS {
         layout(name, "t1: KC\n t2: 9D KD")
             .allows(&["t2-t3"])
             .refuses(
@@ -68,8 +68,8 @@ fn a_whole_pile_is_not_moved_to_a_space() {
 }
 
 #[test]
-fn a_king_on_a_face_down_card_is_no_whole_pile() {
-    for name in ALL {
+fn a_king_on_a_face_down_card_moves_to_a_space() {
+    for name in LAYOUTS {
         layout(name, "t1: #5D KC")
             .play("t1-t2")
             .shows("t1: 5D\n t2: KC");
@@ -77,8 +77,8 @@ fn a_king_on_a_face_down_card_is_no_whole_pile() {
 }
 
 #[test]
-fn spaces_stay_where_they_are() {
-    for name in ALL {
+fn piles_do_not_slide_into_spaces() {
+    for name in LAYOUTS {
         layout(name, "t1: 5H\n t2: 6S\n t3: 9C")
             .play("t1-t2")
             .shows("t1:\n t2: 6S 5H\n t3: 9C");
@@ -86,7 +86,7 @@ fn spaces_stay_where_they_are() {
 }
 
 #[test]
-fn the_classic_game_builds_on_any_suit_but_its_own() {
+fn the_classic_layout_builds_on_any_other_suit() {
     layout(
         "classic",
         "t1: 8C\n t2: 9C\n t3: 9D\n t4: 9H\n t5: 9S\n t6: 7D",
@@ -97,7 +97,7 @@ fn the_classic_game_builds_on_any_suit_but_its_own() {
 }
 
 #[test]
-fn the_classic_game_moves_any_face_up_card_with_all_that_lies_on_it() {
+fn the_classic_layout_moves_any_face_up_card_with_the_cards_on_it() {
     layout("classic", "t1: #AC 8C 2H KS\n t2: 9S\n t3: 3H")
         .allows(&["t1-t2x3", "t1-t4"])
         .refuses("t1-t3x2", "2♥ needs a 3 of another suit")
@@ -106,8 +106,8 @@ fn the_classic_game_moves_any_face_up_card_with_all_that_lies_on_it() {
 }
 
 #[test]
-fn only_the_top_of_a_pile_goes_home_and_nothing_comes_back() {
-    for name in ALL {
+fn only_top_cards_go_home_and_none_returns() {
+    for name in LAYOUTS {
         layout(name, "t1: AC AD\n t2: 3H\n f4: AS..2S")
             .allows(&["t1-f2"])
             .refuses("t1-f1", "That is the clubs foundation")
@@ -119,8 +119,8 @@ fn only_the_top_of_a_pile_goes_home_and_nothing_comes_back() {
 }
 
 #[test]
-fn all_cards_home_is_won() {
-    for name in ALL {
+fn the_game_is_won_with_all_cards_home() {
+    for name in LAYOUTS {
         layout(name, ONE_DECK_HOME).allows_only(&[]).is(Status::Won);
     }
 }

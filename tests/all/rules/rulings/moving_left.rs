@@ -3,35 +3,35 @@
 use larboard::rules::Status;
 
 use super::ONE_DECK_HOME;
-use crate::rules::scene::Scene;
+use crate::rules::setup::Setup;
 
-fn moving_left(lines: &str) -> Scene {
-    Scene::of("moving-left", &[("foundation-return", "yes")], lines)
+fn moving_left(lines: &str) -> Setup {
+    Setup::of("moving-left", &[("foundation-return", "yes")], lines)
 }
 
 #[test]
-fn the_last_pile_before_the_spaces_slides_straight_back_however_many_spaces_there_are() {
+fn the_rightmost_king_pile_cannot_move_to_a_space() {
     moving_left("t1: 2C\n t2: KC QD").refuses("t2-t10x2", "Pile 2 would slide straight back");
     moving_left("t1: 2C\n t2: 3C\n t3: 4C\n t4: 5C\n t5: 6C\n t6: 7C\n t7: 8C\n t8: 9C\n t9: KS")
         .refuses("t9-t10", "Pile 9 would slide straight back");
 }
 
 #[test]
-fn a_king_on_a_face_down_card_does_not_slide_back() {
+fn a_king_on_a_face_down_card_moves_to_a_space() {
     moving_left("t1: 2C\n t2: #9D KC QD")
         .play("t2-t10x2")
         .shows("t1: 2C\n t2: 9D\n t3: KC QD\n t4:\n t10:");
 }
 
 #[test]
-fn a_king_pile_from_further_left_lets_its_neighbours_slide() {
+fn a_king_pile_further_left_moves_and_the_piles_after_it_slide() {
     moving_left("t1: KC QD\n t2: 5H\n t3: #9D 4S 3D\n t4: 7C")
         .play("t1-t10x2")
         .shows("t1: 5H\n t2: 4S 3D\n t3: 9D\n t4: 7C\n t5: KC QD\n t6:\n t10:");
 }
 
 #[test]
-fn a_king_pile_does_not_change_places_with_one_that_holds_the_same_cards() {
+fn a_king_pile_cannot_trade_places_with_an_identical_pile() {
     moving_left("t1: 5H\n t2: KC QD\n t3: KC QD")
         .refuses("t2-t10x2", "Pile 2 would slide straight back")
         .refuses("t3-t10x2", "Pile 3 would slide straight back");
@@ -43,36 +43,36 @@ fn a_king_pile_does_not_change_places_with_one_that_holds_the_same_cards() {
 }
 
 #[test]
-fn only_face_up_cards_slide_and_the_shifting_stops_where_a_card_is_kept() {
+fn only_face_up_cards_slide_and_a_remaining_card_ends_the_slide() {
     moving_left("t1: 5H\n t2: #AC #2C 8S 7D\n t3: 9S\n t4: 6C")
         .play("t1-t4")
         .shows("t1: 8S 7D\n t2: #AC 2C\n t3: 9S\n t4: 6C 5H");
 }
 
 #[test]
-fn a_move_is_made_whole_before_anything_slides() {
-    // The five goes on the six; then the six slides with the five on it.
+fn piles_slide_after_the_move_is_complete() {
+    // The five moves to the six; then the six slides with the five on it.
     moving_left("t1: 5H\n t2: 6C\n t3: 9D")
         .play("t1-t2")
         .shows("t1: 6C 5H\n t2: 9D\n t3:");
 }
 
 #[test]
-fn several_spaces_are_filled_one_after_the_other_from_the_left() {
+fn several_spaces_are_filled_from_left_to_right() {
     moving_left("t1: 5H\n t2: 6C\n t3: 7D\n t4: #2S #3S 8S\n t5: TD")
         .play("t1-t2")
         .shows("t1: 6C 5H\n t2: 7D\n t3: 8S\n t4: #2S 3S\n t5: TD");
 }
 
 #[test]
-fn a_king_put_in_the_last_space_comes_to_rest_in_the_leftmost() {
+fn a_king_in_the_last_space_slides_to_the_first() {
     moving_left("t1: 5H\n t2: 6C\n w: 2D KH")
         .play("w-t10")
         .shows("t3: KH\n t10:\n w: 2D");
 }
 
 #[test]
-fn only_a_king_goes_in_a_space_and_only_in_the_last() {
+fn king_fills_only_the_rightmost_space() {
     moving_left("t1: #2H QC\n t2: KC\n w: KH")
         .refuses("t1-t10", "Only a king can fill an empty pile")
         .refuses("w-t3", "Fill the rightmost empty pile: pile 10")
@@ -90,7 +90,7 @@ fn any_part_of_a_face_up_run_moves_as_a_unit() {
 }
 
 #[test]
-fn the_tableau_builds_down_in_alternating_colours() {
+fn the_tableau_builds_down_in_alternating_colors() {
     moving_left("t1: 7D\n t2: 8D\n t3: 8H\n t4: 8C\n t5: 8S\n t6: 6S\n t7: 9S")
         .allows(&["t1-t4", "t1-t5"])
         .refuses("t1-t2", "7♦ needs a black 8")
@@ -100,14 +100,14 @@ fn the_tableau_builds_down_in_alternating_colours() {
 }
 
 #[test]
-fn nothing_goes_on_an_ace_nor_a_king_on_a_card() {
+fn nothing_builds_on_an_ace_and_a_king_on_nothing() {
     moving_left("t1: KD\n t2: AS\n t3: 2H")
         .refuses("t1-t2", "K♦ needs an empty pile")
         .allows(&["t2-t3"]);
 }
 
 #[test]
-fn where_both_foundations_of_a_suit_would_take_a_card_it_goes_to_the_lower_numbered() {
+fn a_card_that_fits_both_foundations_goes_to_the_first() {
     moving_left("w: AC")
         .allows(&["w-f1"])
         .refuses("w-f5", "A♣ goes to foundation 1");
@@ -122,7 +122,7 @@ fn where_both_foundations_of_a_suit_would_take_a_card_it_goes_to_the_lower_numbe
 }
 
 #[test]
-fn a_foundation_takes_only_its_own_suit_from_the_ace_up() {
+fn a_foundation_accepts_only_its_own_suit_from_the_ace_up() {
     moving_left("t1: 2C\n w: 3D\n f2: AD")
         .refuses("t1-f1", "Foundations start with an ace")
         .refuses("w-f2", "That foundation needs 2♦ next")
@@ -130,7 +130,7 @@ fn a_foundation_takes_only_its_own_suit_from_the_ace_up() {
 }
 
 #[test]
-fn the_top_of_a_foundation_comes_back_to_the_tableau() {
+fn the_top_card_of_a_foundation_returns_to_the_tableau() {
     moving_left("t1: 4D\n t2: 4C\n f1: AC..3C")
         .allows(&["f1-t1"])
         .refuses("f1-t2", "3♣ needs a red 4")
@@ -145,7 +145,7 @@ fn the_top_of_a_foundation_comes_back_to_the_tableau() {
 }
 
 #[test]
-fn where_both_foundations_of_a_suit_are_equally_high_only_the_higher_numbered_gives() {
+fn a_card_returns_only_from_the_second_of_two_equally_high_foundations() {
     moving_left("t1: 4D\n f1: AC..3C\n f5: AC..3C")
         .allows(&["f5-t1"])
         .refuses(
@@ -156,8 +156,8 @@ fn where_both_foundations_of_a_suit_are_equally_high_only_the_higher_numbered_gi
 }
 
 #[test]
-fn with_foundation_return_off_what_is_home_stays_home() {
-    Scene::of(
+fn without_foundation_return_cards_stay_home() {
+    Setup::of(
         "moving-left",
         &[("foundation-return", "no")],
         "t1: 4D\n f1: AC..3C\n w: 5C",
@@ -166,7 +166,7 @@ fn with_foundation_return_off_what_is_home_stays_home() {
 }
 
 #[test]
-fn the_stock_is_turned_card_by_card_and_only_once() {
+fn the_stock_is_turned_one_card_at_a_time_without_redeal() {
     moving_left("t1: 4D\n s: #2C #8H\n w: 9H")
         .play("draw")
         .shows("s: #2C\n w: 9H 8H")
@@ -179,7 +179,7 @@ fn the_stock_is_turned_card_by_card_and_only_once() {
 }
 
 #[test]
-fn nothing_goes_on_the_stock_or_the_waste() {
+fn no_card_moves_to_the_stock_or_the_waste() {
     moving_left("t1: 4D\n s: #2C\n w: 5H")
         .refuses("t1-w", "Cards can't be put on the waste")
         .refuses("t1-s", "Cards can't be put on the stock")
@@ -187,7 +187,7 @@ fn nothing_goes_on_the_stock_or_the_waste() {
 }
 
 #[test]
-fn a_won_game_is_over_though_a_king_could_come_back() {
+fn a_won_game_is_over_even_if_a_king_could_return() {
     let second = "f5: AC..KC\n f6: AD..KD\n f7: AH..KH\n";
     moving_left(&format!("{ONE_DECK_HOME}{second} f8: AS..QS\n t1: KS"))
         .is(Status::Playing)

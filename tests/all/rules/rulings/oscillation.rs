@@ -2,18 +2,18 @@
 
 use larboard::rules::Status;
 
-use crate::rules::scene::Scene;
+use crate::rules::setup::Setup;
 
-fn oscillation(lines: &str) -> Scene {
-    Scene::of("oscillation", &[("wrap", "no")], lines)
+fn oscillation(lines: &str) -> Setup {
+    Setup::of("oscillation", &[("wrap", "no")], lines)
 }
 
-fn wrapping(lines: &str) -> Scene {
-    Scene::of("oscillation", &[("wrap", "yes")], lines)
+fn wrapping(lines: &str) -> Setup {
+    Setup::of("oscillation", &[("wrap", "yes")], lines)
 }
 
 #[test]
-fn the_left_builds_down_and_the_right_builds_up_regardless_of_suit() {
+fn the_left_group_builds_down_and_the_right_group_up_regardless_of_suit() {
     oscillation("t1: 8C\n t2: 7H\n t6: 8D\n t7: 9D\n f1: 2C\n f5: 2C")
         .allows(&["t2-t1", "t7-t6"])
         .refuses("t1-t2", "The left builds down: 8♣ needs a 9")
@@ -30,14 +30,14 @@ fn a_run_of_one_suit_moves_as_a_unit_within_its_group() {
 }
 
 #[test]
-fn the_direction_of_a_run_is_that_of_its_group() {
+fn a_run_follows_the_direction_of_its_group() {
     oscillation("t1: 7C 8C\n t2: 8S\n t6: 8C 7C\n t7: 7S\n f1: 2C\n f5: 2C")
         .refuses("t1-t2x2", "Only a run of one suit can move together")
         .refuses("t6-t7x2", "Only a run of one suit can move together");
 }
 
 #[test]
-fn across_the_groups_goes_one_card_onto_its_own_suit_in_the_direction_of_the_target() {
+fn one_card_crosses_the_groups_onto_its_own_suit_in_the_direction_of_the_target() {
     oscillation("t1: 8C 7C\n t2: 9H\n t6: 6C\n t7: 6S\n t8: 8H\n t9: 7C 8C\n f1: 2C\n f5: 2C")
         .allows(&["t1-t6", "t8-t2"])
         .refuses("t1-t7", "7♣ can only cross onto clubs")
@@ -51,7 +51,7 @@ fn across_the_groups_goes_one_card_onto_its_own_suit_in_the_direction_of_the_tar
 }
 
 #[test]
-fn a_space_takes_any_card_from_either_group_and_a_run_from_its_own() {
+fn a_space_accepts_any_single_card_and_runs_of_its_own_group() {
     oscillation("t1: #2D 8C 7C\n t6: #2D 4S 5S\n f1: 2C\n f5: 2C")
         .allows(&["t1-t2", "t1-t7", "t6-t2", "t6-t7", "t1-t2x2", "t6-t7x2"])
         .refuses(
@@ -65,7 +65,7 @@ fn a_space_takes_any_card_from_either_group_and_a_run_from_its_own() {
 }
 
 #[test]
-fn a_whole_pile_may_be_moved_to_a_space() {
+fn a_whole_pile_moves_to_a_space() {
     oscillation("t1: 8C 7C\n f1: 2C\n f5: 2C")
         .play("t1-t3x2")
         .shows("t1:\n t3: 8C 7C");
@@ -75,7 +75,7 @@ fn a_whole_pile_may_be_moved_to_a_space() {
 }
 
 #[test]
-fn nothing_turns_the_corner_in_the_tableau() {
+fn without_wrap_kings_and_aces_do_not_connect_in_the_tableau() {
     oscillation("t1: AC\n t2: KC\n t6: KD\n t7: AD\n t8: AC\n f1: 2C\n f5: 2C")
         .refuses("t2-t1", "The left builds down: K♣ needs an empty pile")
         .refuses("t7-t6", "The right builds up: A♦ needs an empty pile")
@@ -85,7 +85,7 @@ fn nothing_turns_the_corner_in_the_tableau() {
 }
 
 #[test]
-fn with_wrap_king_and_ace_are_neighbours_in_the_tableau_too() {
+fn with_wrap_kings_and_aces_connect_in_the_tableau() {
     wrapping("t1: AC\n t2: KH\n t6: KD\n t7: AS\n f1: 2C\n f5: 2C").allows(&["t2-t1", "t7-t6"]);
     // Within a run, and across the groups.
     wrapping("t1: 2C AC KC\n t2: 3D\n f1: 2C\n f5: 2C").allows(&["t1-t2x3"]);
@@ -97,7 +97,7 @@ fn with_wrap_king_and_ace_are_neighbours_in_the_tableau_too() {
 }
 
 #[test]
-fn left_foundations_turn_the_corner_upwards_and_right_ones_downwards() {
+fn foundations_continue_between_king_and_ace() {
     oscillation("t1: KC\n t2: AC\n t3: AH\n t4: KH\n f1: QC\n f7: 2H")
         .play("t1-f1")
         .play("t2-f1")
@@ -107,7 +107,7 @@ fn left_foundations_turn_the_corner_upwards_and_right_ones_downwards() {
 }
 
 #[test]
-fn every_foundation_of_a_group_starts_with_its_starters_rank() {
+fn foundations_start_with_the_base_rank_of_their_group() {
     oscillation("t1: QD\n t2: 2S\n t3: AD\n f1: QC\n f7: 2H")
         .allows(&["t1-f2", "t2-f8"])
         .refuses("t3-f2", "That foundation needs Q♦ next")
@@ -116,20 +116,20 @@ fn every_foundation_of_a_group_starts_with_its_starters_rank() {
 }
 
 #[test]
-fn a_foundation_is_full_with_thirteen_cards() {
+fn a_foundation_is_complete_with_thirteen_cards() {
     oscillation("t1: 7C\n f1: 7C..KC AC..6C\n f5: 7C")
         .refuses("t1-f1", "That foundation is complete")
         .refuses("t1-f5", "That foundation needs 6♣ next");
 }
 
 #[test]
-fn a_top_card_may_go_to_either_group() {
+fn a_top_card_goes_to_a_foundation_of_either_group() {
     oscillation("t1: 8C\n t10: 8C\n f1: 7C\n f5: 9C")
         .allows(&["t1-f1", "t1-f5", "t10-f1", "t10-f5"]);
 }
 
 #[test]
-fn what_is_home_stays_home() {
+fn cards_do_not_return_from_foundations() {
     oscillation("t1: 8C\n f1: 7C\n f5: 9C")
         .refuses("f1-t1", "Cards don't come back from foundations")
         .refuses("f1-f5", "Cards don't come back from foundations");
@@ -141,7 +141,7 @@ const TEN_PILES: &str = "
 ";
 
 #[test]
-fn a_deal_puts_a_card_on_each_pile_whether_it_fits_or_not() {
+fn a_deal_puts_a_card_on_each_pile_even_if_it_does_not_fit() {
     oscillation(&format!(
         "{TEN_PILES} s: #TH #9H #8H #7H #6H #5H #4H #3H #2H #AH"
     ))
@@ -150,13 +150,13 @@ fn a_deal_puts_a_card_on_each_pile_whether_it_fits_or_not() {
 }
 
 #[test]
-fn a_deal_is_legal_at_any_time_not_only_when_no_other_move_is_left() {
+fn a_deal_is_legal_while_other_moves_are_left() {
     let stock = "s: #TH #9H #8H #7H #6H #5H #4H #3H #2H #AH";
     oscillation(&format!("{TEN_PILES} {stock}")).allows(&["t2-f1", "deal"]);
 }
 
 #[test]
-fn every_space_must_be_filled_before_a_deal() {
+fn spaces_must_be_filled_before_a_deal() {
     let stock = "s: #TH #9H #8H #7H #6H #5H #4H #3H #2H #AH";
     let piles = TEN_PILES
         .replace("t1: 8C", "t1:")
@@ -168,7 +168,7 @@ fn every_space_must_be_filled_before_a_deal() {
 }
 
 #[test]
-fn a_deal_is_legal_with_fewer_than_ten_cards_in_the_tableau_though_spaces_are_open() {
+fn with_fewer_than_ten_tableau_cards_a_deal_is_legal_despite_spaces() {
     let stock = "s: #TH #9H #8H #7H #6H #5H #4H #3H #2H #AH";
     let nine = TEN_PILES.replace("t1: 8C", "t1:");
     oscillation(&format!("{nine} {stock}"))
@@ -179,14 +179,14 @@ fn a_deal_is_legal_with_fewer_than_ten_cards_in_the_tableau_though_spaces_are_op
 }
 
 #[test]
-fn a_card_that_comes_to_light_is_turned_up() {
+fn an_uncovered_card_is_turned_up() {
     oscillation("t1: #9D 8C\n t2: 9S\n f1: QC\n f5: 2C")
         .play("t1-t2")
         .shows("t1: 9D\n t2: 9S 8C");
 }
 
 #[test]
-fn all_cards_home_is_won() {
+fn the_game_is_won_with_all_cards_home() {
     let left = "f1: 7C..KC AC..6C\n f2: 7D..KD AD..6D\n f3: 7H..KH AH..6H\n f4: 7S..KS AS..6S\n";
     let down = |suit| {
         let ranks = "KQJT98765432A".chars();

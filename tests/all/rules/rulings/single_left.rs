@@ -1,30 +1,30 @@
-//! Single Left, in the hand and as Warfield's.
+//! Single Left, played in the hand and as Warfield's.
 
 use larboard::rules::Status;
 
 use super::ONE_DECK_HOME;
-use crate::rules::scene::Scene;
+use crate::rules::setup::Setup;
 
-fn one_handed(discards: &str, redeals: &str, lines: &str) -> Scene {
+fn one_handed(discards: &str, redeals: &str, lines: &str) -> Setup {
     let options = [
         ("style", "one-handed"),
         ("discards", discards),
         ("redeals", redeals),
     ];
-    Scene::of("single-left", &options, lines)
+    Setup::of("single-left", &options, lines)
 }
 
-fn plain(lines: &str) -> Scene {
+fn forced_without_redeals(lines: &str) -> Setup {
     one_handed("forced", "0", lines)
 }
 
-fn warfield(lines: &str) -> Scene {
-    Scene::of("single-left", &[("style", "warfield")], lines)
+fn warfield(lines: &str) -> Setup {
+    Setup::of("single-left", &[("style", "warfield")], lines)
 }
 
 #[test]
-fn ends_of_one_rank_let_all_four_go() {
-    plain("s: #2C #3C #4C #5C #6C\n h: 9C 8D 4H 3H 8S")
+fn ends_of_one_rank_discard_all_four_cards() {
+    forced_without_redeals("s: #2C #3C #4C #5C #6C\n h: 9C 8D 4H 3H 8S")
         .allows_only(&["all"])
         .refuses("middle", "8♦ and 8♠ have the same rank; discard all four")
         .refuses("draw", "8♦ and 8♠ match; discard first")
@@ -33,8 +33,8 @@ fn ends_of_one_rank_let_all_four_go() {
 }
 
 #[test]
-fn ends_of_one_suit_let_the_middle_go() {
-    plain("s: #2C #3C #4C\n h: 9C 8D 4H 3S 2D")
+fn ends_of_one_suit_discard_the_middle_cards() {
+    forced_without_redeals("s: #2C #3C #4C\n h: 9C 8D 4H 3S 2D")
         .allows_only(&["middle"])
         .refuses("all", "8♦ and 2♦ differ in rank")
         .play("middle")
@@ -42,8 +42,8 @@ fn ends_of_one_suit_let_the_middle_go() {
 }
 
 #[test]
-fn where_the_ends_do_not_match_a_card_is_drawn_and_the_window_moves_right() {
-    plain("s: #2C #3C #8H\n h: 9C 8D 4H 3S")
+fn a_card_is_drawn_if_the_ends_do_not_match() {
+    forced_without_redeals("s: #2C #3C #8H\n h: 9C 8D 4H 3S")
         .allows_only(&["draw"])
         .refuses("all", "9♣ and 3♠ differ in rank")
         .refuses("middle", "9♣ and 3♠ differ in suit")
@@ -53,12 +53,12 @@ fn where_the_ends_do_not_match_a_card_is_drawn_and_the_window_moves_right() {
 }
 
 #[test]
-fn after_a_discard_the_window_falls_back_over_earlier_cards_before_anything_is_drawn() {
-    plain("s: #2C\n h: 9C 7D 8D 4H 3S 2D")
+fn after_a_discard_earlier_cards_are_compared_before_a_draw() {
+    forced_without_redeals("s: #2C\n h: 9C 7D 8D 4H 3S 2D")
         .play("middle")
         .shows("h: 9C 7D 8D 2D\n s: #2C\n x: 4H 3S");
-    // The four before it match at once.
-    plain("s: #2C\n h: 9C 7D 6S 9H 8D 4H 3S 8S")
+    // The four cards before them match as well.
+    forced_without_redeals("s: #2C\n h: 9C 7D 6S 9H 8D 4H 3S 8S")
         .play("all")
         .shows("h: 9C 7D 6S 9H\n s: #2C")
         .allows_only(&["all"]);
@@ -66,7 +66,7 @@ fn after_a_discard_the_window_falls_back_over_earlier_cards_before_anything_is_d
 
 #[test]
 fn two_cards_of_one_rank_at_the_end_are_discarded() {
-    plain("s:\n h: 8D 8S\n x: 9C TC")
+    forced_without_redeals("s:\n h: 8D 8S\n x: 9C TC")
         .allows_only(&["all"])
         .play("all")
         .shows("h:\n x: 9C TC 8D 8S")
@@ -75,7 +75,7 @@ fn two_cards_of_one_rank_at_the_end_are_discarded() {
 
 #[test]
 fn two_cards_of_a_suit_have_no_middle() {
-    plain("h: 8D 9D")
+    forced_without_redeals("h: 8D 9D")
         .allows_only(&[])
         .refuses("middle", "Two cards have no middle")
         .refuses("all", "8♦ and 9♦ differ in rank")
@@ -83,25 +83,25 @@ fn two_cards_of_a_suit_have_no_middle() {
 }
 
 #[test]
-fn a_hand_of_fewer_than_four_is_filled_as_far_as_the_deck_goes() {
-    plain("s: #2C #3C\n h: 8D 4H 3S 8C")
+fn a_short_hand_is_filled_until_the_deck_is_empty() {
+    forced_without_redeals("s: #2C #3C\n h: 8D 4H 3S 8C")
         .play("all")
         .shows("h: 3C 2C\n s:");
 }
 
 #[test]
-fn four_cards_at_the_end_keep_their_rules() {
-    plain("h: 8D 4H 3S 2D")
+fn the_last_four_cards_follow_the_same_rules() {
+    forced_without_redeals("h: 8D 4H 3S 2D")
         .play("middle")
         .shows("h: 8D 2D")
         .is(Status::Lost);
-    plain("h: 8D 4H 3S 2C")
+    forced_without_redeals("h: 8D 4H 3S 2C")
         .refuses("draw", "The deck is empty")
         .is(Status::Lost);
 }
 
 #[test]
-fn with_optional_discards_a_draw_is_legal_beside_them_while_the_deck_has_cards() {
+fn optional_discards_allow_a_draw_while_the_deck_has_cards() {
     one_handed("optional", "0", "s: #2C\n h: 8D 4H 3S 8C").allows_only(&["all", "draw"]);
     one_handed("optional", "0", "s: #2C\n h: 8D 4H 3S 2D").allows_only(&["middle", "draw"]);
     one_handed("optional", "0", "h: 8D 4H 3S 8C")
@@ -110,8 +110,8 @@ fn with_optional_discards_a_draw_is_legal_beside_them_while_the_deck_has_cards()
 }
 
 #[test]
-fn a_redeal_brings_the_discards_back_in_the_order_of_the_deck() {
-    // The deck of this table was shuffled into the order of its suits.
+fn a_redeal_restores_the_discards_in_deck_order() {
+    // The table has a sorted deck.
     one_handed("forced", "1", "h: 8D 4H 3S 2C\n x: KS 9C AH 2H 3C 7D")
         .allows_only(&["redeal"])
         .play("redeal")
@@ -126,7 +126,7 @@ fn after_a_redeal_a_short_hand_is_filled_to_four() {
 }
 
 #[test]
-fn a_redeal_waits_until_no_other_move_is_left() {
+fn a_redeal_is_legal_only_when_no_other_move_is_left() {
     one_handed("forced", "1", "s: #2C\n h: 8D 4H 3S 2H\n x: KS 9C")
         .refuses("redeal", "Redeal when the deck is empty");
     one_handed("forced", "1", "h: 8D 4H 3S 8H\n x: KS 9C")
@@ -144,8 +144,9 @@ fn a_redeal_needs_discards() {
 
 #[test]
 fn redeals_are_counted() {
-    plain("h: 8D 4H 3S 2C\n x: KS 9C").refuses("redeal", "This game has no redeals");
-    // No ends match until the four kings lie in the window.
+    forced_without_redeals("h: 8D 4H 3S 2C\n x: KS 9C")
+        .refuses("redeal", "This game has no redeals");
+    // No ends match until the four kings are in the window.
     one_handed("forced", "1", "h: 8D 4H 3S 2C\n x: KS KC KH KD")
         .play("redeal")
         .shows("s: #KS #KH #KD #KC")
@@ -169,12 +170,13 @@ fn no_redeal_follows_a_win() {
 }
 
 #[test]
-fn in_the_hand_no_card_is_carried() {
-    plain("s: #2C\n h: 8D 4H 3S 2C").refuses("h-x", "This game has no moves between piles");
+fn a_hand_game_has_no_moves_between_piles() {
+    forced_without_redeals("s: #2C\n h: 8D 4H 3S 2C")
+        .refuses("h-x", "This game has no moves between piles");
 }
 
 #[test]
-fn warfields_is_moving_left_with_one_deck_and_its_space_is_the_seventh() {
+fn warfield_is_moving_left_with_one_deck_and_seven_piles() {
     warfield("t1: #2H QC\n t2: 5C\n w: KH")
         .allows(&["w-t7"])
         .refuses("w-t3", "Fill the rightmost empty pile: pile 7")
@@ -186,13 +188,13 @@ fn warfields_is_moving_left_with_one_deck_and_its_space_is_the_seventh() {
 }
 
 #[test]
-fn in_warfields_too_the_top_of_a_foundation_comes_back() {
+fn warfield_allows_foundation_return() {
     warfield("t1: 4D\n f1: AC..3C")
         .play("f1-t1")
         .shows("t1: 4D 3C\n f1: AC..2C");
 }
 
 #[test]
-fn in_warfields_too_a_won_game_is_over() {
+fn a_won_warfield_game_is_over() {
     warfield(ONE_DECK_HOME).allows_only(&[]).is(Status::Won);
 }

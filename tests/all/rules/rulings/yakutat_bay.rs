@@ -3,14 +3,14 @@
 use larboard::rules::Status;
 
 use super::ONE_DECK_HOME;
-use crate::rules::scene::Scene;
+use crate::rules::setup::Setup;
 
-fn yakutat_bay(lines: &str) -> Scene {
-    Scene::of("yakutat-bay", &[("face-up", "yukon")], lines)
+fn yakutat_bay(lines: &str) -> Setup {
+    Setup::of("yakutat-bay", &[("face-up", "yukon")], lines)
 }
 
 #[test]
-fn any_face_up_card_moves_with_all_that_lies_on_it_in_whatever_order() {
+fn any_face_up_card_moves_with_the_cards_on_it_in_any_order() {
     yakutat_bay("t1: 8C\n t2: #3C 7H 2S KD 9C\n t3: 3H")
         .allows(&["t2-t1x4", "t2-t3x3"])
         .refuses("t2-t1x5", "Only 4 cards of pile 2 are face up")
@@ -19,7 +19,7 @@ fn any_face_up_card_moves_with_all_that_lies_on_it_in_whatever_order() {
 }
 
 #[test]
-fn only_the_top_card_of_a_pile_goes_home_and_alone() {
+fn only_single_top_cards_go_home() {
     yakutat_bay("t1: AS KD\n t2: 5C AC")
         .allows(&["t2-f1"])
         .refuses("t1-f4x2", "Only one card at a time goes to a foundation")
@@ -27,21 +27,21 @@ fn only_the_top_card_of_a_pile_goes_home_and_alone() {
 }
 
 #[test]
-fn what_is_home_stays_home() {
+fn cards_do_not_return_from_foundations() {
     yakutat_bay("t1: 3H\n f1: AC..2C")
         .refuses("f1-t1", "Cards don't come back from foundations")
         .refuses("f1-t1x2", "Cards don't come back from foundations");
 }
 
 #[test]
-fn the_whole_face_up_part_slides() {
+fn all_face_up_cards_of_a_pile_slide() {
     yakutat_bay("t1: 7H\n t2: #3C 5D JS 8C\n t3: 9S")
         .play("t1-t2")
         .shows("t1: 5D JS 8C 7H\n t2: 3C\n t3: 9S");
 }
 
 #[test]
-fn a_king_with_whatever_lies_on_it_goes_in_the_last_space() {
+fn a_king_moves_to_the_last_space_with_the_cards_on_it() {
     yakutat_bay("t1: #3C 5D KS 2H 9H\n t2: 9S")
         .allows(&["t1-t7x3"])
         .refuses("t1-t3x3", "Fill the rightmost empty pile: pile 7")
@@ -51,7 +51,7 @@ fn a_king_with_whatever_lies_on_it_goes_in_the_last_space() {
 }
 
 #[test]
-fn a_whole_king_pile_moves_only_where_something_changes() {
+fn a_whole_king_pile_moves_only_if_the_table_changes() {
     yakutat_bay("t1: 9S\n t2: KS 2H").refuses("t2-t7x2", "Pile 2 would slide straight back");
     yakutat_bay("t1: KS 2H\n t2: 9S")
         .play("t1-t7x2")
@@ -69,6 +69,6 @@ fn there_is_no_stock() {
 }
 
 #[test]
-fn all_cards_home_is_won() {
+fn the_game_is_won_with_all_cards_home() {
     yakutat_bay(ONE_DECK_HOME).allows_only(&[]).is(Status::Won);
 }

@@ -6,49 +6,49 @@ use std::sync::LazyLock;
 use larboard::game::Game;
 use larboard::rules::Status;
 
-use crate::rules::both::{Both, read_move, their_card, variant};
+use crate::rules::both::{Both, library_card, read_move, variant};
 use crate::rules::naive::{Attempt, Card, Naive, shuffled_deck};
 use crate::rules::players::{RANDOM_PLAYERS, Rng, easy_deck};
 
 /// A played game.
 #[derive(Clone)]
-pub(crate) struct Story {
+pub(crate) struct SampleGame {
     pub(crate) naive: Naive,
     pub(crate) deck: Vec<Card>,
     pub(crate) moves: Vec<Attempt>,
     pub(crate) end: Status,
 }
 
-impl Story {
+impl SampleGame {
     /// Returns the game before its first move.
     pub(crate) fn game(&self) -> Game {
-        let deck: Vec<_> = self.deck.iter().map(|&card| their_card(card)).collect();
+        let deck: Vec<_> = self.deck.iter().map(|&card| library_card(card)).collect();
         Game::from_deck(variant(&self.naive), None, &deck)
     }
 
     /// Replays the game and visits each of its positions.
-    pub(crate) fn walk(&self, mut visit: impl FnMut(&Game)) {
+    pub(crate) fn for_each_position(&self, mut visit: impl FnMut(&Game)) {
         let mut game = self.game();
         visit(&game);
         for attempt in &self.moves {
             game.play(read_move(&attempt.to_string()))
-                .expect("a legal move");
+                .expect("legal move");
             visit(&game);
         }
     }
 }
 
 /// Returns games of every variant, played with shuffled and easy decks.
-pub(crate) fn stories() -> &'static [Story] {
-    static STORIES: LazyLock<Vec<Story>> = LazyLock::new(|| play(0..3));
-    &STORIES
+pub(crate) fn sample_games() -> &'static [SampleGame] {
+    static SAMPLE_GAMES: LazyLock<Vec<SampleGame>> = LazyLock::new(|| play(0..3));
+    &SAMPLE_GAMES
 }
 
-/// Maximum length of a story. Some players would never finish.
+/// Maximum length of a sample game. Some players would never finish.
 const MAX_MOVES: usize = 240;
 
 /// Plays a round for each seed and every game and option. Panics if the implementations differ.
-pub(crate) fn play(seeds: Range<u64>) -> Vec<Story> {
+pub(crate) fn play(seeds: Range<u64>) -> Vec<SampleGame> {
     let seeds = &seeds;
     std::thread::scope(|scope| {
         let threads: Vec<_> = Naive::all()
@@ -57,15 +57,15 @@ pub(crate) fn play(seeds: Range<u64>) -> Vec<Story> {
             .collect();
         let played = threads.into_iter().map(std::thread::ScopedJoinHandle::join);
         played
-            .flat_map(|stories| stories.expect("both implementations agree"))
+            .flat_map(|sample_games| sample_games.expect("both implementations agree"))
             .collect()
     })
 }
 
 /// Plays four games for each seed: a shuffled deck, an easy one, and two easy ones with some cards
 /// swapped. Each has a different player.
-fn play_one(naive: &Naive, seeds: Range<u64>) -> Vec<Story> {
-    let mut stories = Vec::new();
+fn play_one(naive: &Naive, seeds: Range<u64>) -> Vec<SampleGame> {
+    let mut sample_games = Vec::new();
     for seed in seeds {
         let mut rng = Rng::new(seed);
         let decks = [
@@ -83,7 +83,7 @@ fn play_one(naive: &Naive, seeds: Range<u64>) -> Vec<Story> {
                 both.play(attempt);
                 moves.push(attempt);
             }
-            stories.push(Story {
+            sample_games.push(SampleGame {
                 naive: naive.clone(),
                 deck,
                 moves,
@@ -91,5 +91,5 @@ fn play_one(naive: &Naive, seeds: Range<u64>) -> Vec<Story> {
             });
         }
     }
-    stories
+    sample_games
 }

@@ -3,21 +3,21 @@
 use larboard::rules::{Move, MoveList, Status, Table};
 use larboard::variant::Variant;
 
-use crate::rules::both::{pile_id, read_move, same_table, shown, their_card, variant};
+use crate::rules::both::{library_card, pile_id, read_move, same_table, shown, variant};
 use crate::rules::naive::{Attempt, Card, Naive, PileName, PlacedCard, Position, sorted_deck};
 
 /// Position in both implementations.
-pub(crate) struct Scene {
+pub(crate) struct Setup {
     pub(crate) naive: Naive,
     pub(crate) position: Position,
     pub(crate) rules: Variant,
     pub(crate) table: Table,
 }
 
-impl Scene {
+impl Setup {
     /// Sets up a table from lines such as `t2: #2C 5D`. A pile that is not mentioned is empty.
     /// `AC..5C` means the ace to the five. Cards that do not matter may be missing.
-    pub(crate) fn of(game: &str, options: &[(&str, &str)], lines: &str) -> Scene {
+    pub(crate) fn of(game: &str, options: &[(&str, &str)], lines: &str) -> Setup {
         let naive = Naive::of(game, options);
         let mut position = naive.deal(&sorted_deck(naive.decks()));
         for (_, pile) in &mut position.piles {
@@ -35,23 +35,23 @@ impl Scene {
                 }
             }
         }
-        Scene::from_position(&naive, position)
+        Setup::from_position(&naive, position)
     }
 
     /// Sets up a position in both implementations.
-    pub(crate) fn from_position(naive: &Naive, position: Position) -> Scene {
-        let scene = Scene {
+    pub(crate) fn from_position(naive: &Naive, position: Position) -> Setup {
+        let setup = Setup {
             naive: naive.clone(),
             table: lay_out(&position),
             rules: variant(naive),
             position,
         };
-        scene.assert_equal();
-        scene
+        setup.assert_equal();
+        setup
     }
 
     /// Asserts that these moves are legal.
-    pub(crate) fn allows(self, moves: &[&str]) -> Scene {
+    pub(crate) fn allows(self, moves: &[&str]) -> Setup {
         for mv in moves {
             assert!(
                 self.legal().contains(&(*mv).into()),
@@ -63,7 +63,7 @@ impl Scene {
     }
 
     /// Asserts that a move is illegal, and which reason the player sees.
-    pub(crate) fn refuses(self, mv: &str, why: &str) -> Scene {
+    pub(crate) fn refuses(self, mv: &str, why: &str) -> Setup {
         assert!(
             !self.legal().contains(&mv.into()),
             "{mv} should not be legal\n{}",
@@ -78,7 +78,7 @@ impl Scene {
     }
 
     /// Asserts that exactly these moves are legal.
-    pub(crate) fn allows_only(self, moves: &[&str]) -> Scene {
+    pub(crate) fn allows_only(self, moves: &[&str]) -> Setup {
         let mut moves: Vec<String> = moves.iter().map(|&mv| mv.into()).collect();
         moves.sort_unstable();
         assert_eq!(self.legal(), moves, "\n{}", self.position);
@@ -86,20 +86,20 @@ impl Scene {
     }
 
     /// Plays a legal move.
-    pub(crate) fn play(self, mv: &str) -> Scene {
-        let mut scene = self.allows(&[mv]);
-        let legal = scene.naive.legal(&scene.position);
+    pub(crate) fn play(self, mv: &str) -> Setup {
+        let mut setup = self.allows(&[mv]);
+        let legal = setup.naive.legal(&setup.position);
         let attempt = legal.into_iter().find(|attempt| attempt.to_string() == mv);
-        scene.position = scene
+        setup.position = setup
             .naive
-            .after(&scene.position, attempt.expect("a legal move"));
-        scene.rules.apply(&mut scene.table, read_move(mv));
-        scene.assert_equal();
-        scene
+            .after(&setup.position, attempt.expect("legal move"));
+        setup.rules.apply(&mut setup.table, read_move(mv));
+        setup.assert_equal();
+        setup
     }
 
     /// Asserts the cards of some piles.
-    pub(crate) fn shows(self, lines: &str) -> Scene {
+    pub(crate) fn shows(self, lines: &str) -> Setup {
         for (name, cards) in read_piles(&self.position, lines) {
             assert_eq!(
                 *self.position.pile(name),
@@ -112,7 +112,7 @@ impl Scene {
     }
 
     /// Asserts the status of the game.
-    pub(crate) fn is(self, status: Status) -> Scene {
+    pub(crate) fn is(self, status: Status) -> Setup {
         assert_eq!(
             self.rules.status(&self.table),
             status,
@@ -157,11 +157,15 @@ impl Scene {
 
 fn lay_out(position: &Position) -> Table {
     let ids = position.piles.iter().map(|&(name, _)| pile_id(name));
-    let deck: Vec<_> = position.deck.iter().map(|&card| their_card(card)).collect();
+    let deck: Vec<_> = position
+        .deck
+        .iter()
+        .map(|&card| library_card(card))
+        .collect();
     let mut table = Table::new(ids.collect(), &deck);
     for (name, pile) in &position.piles {
         for placed in pile {
-            table.put(pile_id(*name), their_card(placed.card));
+            table.put(pile_id(*name), library_card(placed.card));
         }
         let down = pile.iter().filter(|placed| !placed.up).count();
         table.set_face_down(pile_id(*name), down);
@@ -172,13 +176,13 @@ fn lay_out(position: &Position) -> Table {
 fn read_piles(position: &Position, lines: &str) -> Vec<(PileName, Vec<PlacedCard>)> {
     let lines = lines.lines().map(str::trim).filter(|line| !line.is_empty());
     let piles = lines.map(|line| {
-        let (text, cards) = line.split_once(':').expect("a pile");
+        let (text, cards) = line.split_once(':').expect("valid pile");
         let name = position
             .pile_names()
             .into_iter()
             .find(|name| name.to_string() == text);
         let cards = cards.split_whitespace().flat_map(read_cards).collect();
-        (name.expect("a pile of the game"), cards)
+        (name.expect("pile of the game"), cards)
     });
     piles.collect()
 }
