@@ -1,9 +1,10 @@
-//! Actions: everything that a player can ask for by key or mouse.
+//! Actions: everything that a player can ask for by key or mouse; what the keys mean, and what a
+//! click can be on.
 
 use ratatui::layout::Position;
 
-use super::target::Target;
 use crate::cards::Suit;
+use crate::rules::PileId;
 
 /// A direction of the cursor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -149,4 +150,75 @@ pub enum Action {
     Resize(u16, u16),
     /// A deadline is due.
     Tick,
+}
+
+/// A card or an empty pile on the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CardPosition {
+    /// The pile.
+    pub pile: PileId,
+    /// The card's index in its pile; 0 is the bottom card.
+    pub index: usize,
+}
+
+/// Something on the screen that is no button.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// A card.
+    Card(CardPosition),
+    /// An empty pile, or one that shows no single card.
+    Pile(PileId),
+    /// The table below a pile, or the pile's label.
+    BelowPile(PileId),
+    /// An entry of a list, by its index.
+    Entry(usize),
+    /// A value of an entry of the menu: the indices of both.
+    Value(usize, usize),
+    /// A panel.
+    Panel,
+    /// Anything else.
+    Background,
+}
+
+impl Target {
+    /// Returns the pile that cards dropped here are meant for.
+    pub fn pile(self) -> Option<PileId> {
+        match self {
+            Target::Card(CardPosition { pile, .. })
+            | Target::Pile(pile)
+            | Target::BelowPile(pile) => Some(pile),
+            Target::Entry(_) | Target::Value(..) | Target::Panel | Target::Background => None,
+        }
+    }
+}
+
+/// What the keys mean. Each key binding is for some modes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Mode {
+    /// Menu of games.
+    Menu,
+    /// Table with no cards selected.
+    Table,
+    /// Table with cards selected.
+    Selected,
+    /// A card fits two foundations; the player chooses one.
+    ChooseFoundation,
+    /// The next key names a suit.
+    AwaitSuit,
+    /// The next key is a digit.
+    AwaitDigit,
+    /// Table of a game played in the hand.
+    HandGame,
+    /// A line is being typed.
+    Prompt,
+    /// The game-over panel.
+    GameOver,
+    /// Help, and other panels without keys of their own.
+    Overlay,
+    /// Settings.
+    Settings,
+    /// Results.
+    Results,
+    /// Replay of a game.
+    Replay,
 }

@@ -7,16 +7,14 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::action::Action;
+use super::action::{Action, Mode};
 use super::deal_choices::DealChoices;
-use super::effect::Effect;
+use super::effect::{Effect, PromptKind, Request};
 use super::footer;
 use super::frame::{Frame, Hit, TooSmall};
 use super::keymap::{Key, Keymap};
-use super::mode::Mode;
+use super::layer::Context;
 use super::painter::Painter;
-use super::prompt_kind::PromptKind;
-use super::request::Request;
 use super::screen_stack::{Screen, ScreenStack};
 use super::screens::deal_search::DealSearchScreen;
 use super::screens::help::HelpScreen;
@@ -137,21 +135,20 @@ impl App {
 
     /// Lets all visible screens do what is due.
     fn tick(&mut self, effects: &mut Vec<Effect>) {
-        let mut requests = Vec::new();
+        let mut cx = Context::new(&mut self.services);
         for screen in self.screens.visible_mut() {
-            requests.extend(
-                screen
-                    .layer_mut()
-                    .handle_action(Action::Tick, &mut self.services),
-            );
+            screen.layer_mut().handle_action(Action::Tick, &mut cx);
         }
+        let requests = cx.requests;
         self.grant(requests, effects);
     }
 
     /// Passes an action to the top screen.
     fn forward(&mut self, action: Action, effects: &mut Vec<Effect>) {
+        let mut cx = Context::new(&mut self.services);
         let top = self.screens.top_mut().layer_mut();
-        let requests = top.handle_action(action, &mut self.services);
+        top.handle_action(action, &mut cx);
+        let requests = cx.requests;
         self.grant(requests, effects);
     }
 
@@ -180,7 +177,7 @@ impl App {
                 Request::PlayLine(moves) => {
                     self.close_top(effects);
                     if let Screen::Table(table) = self.screens.top_mut() {
-                        table.play_line(moves, &mut self.services);
+                        table.play_line(moves, &mut Context::new(&mut self.services));
                     }
                 }
                 Request::CountShownMoves(moves) => {
@@ -231,9 +228,12 @@ impl App {
         let Some(prompt) = self.screens.pop() else {
             return;
         };
+        let mut cx = Context::new(&mut self.services);
         let below = self.screens.top_mut().layer_mut();
-        match below.submit(kind, line, &mut self.services) {
-            Ok(requests) => self.grant(requests, effects),
+        let submitted = below.submit(kind, line, &mut cx);
+        let requests = cx.requests;
+        match submitted {
+            Ok(()) => self.grant(requests, effects),
             Err(error) => {
                 self.screens.push(prompt);
                 self.services.notify_error(error);
@@ -429,15 +429,15 @@ impl App {
     }
 
     fn handle_table_search_reply(&mut self, reply: &SearchReply) {
-        let services = &mut self.services;
-        let mut screens = self.screens.iter_mut();
-        let requests = screens.find_map(|screen| match screen {
-            Screen::Table(table) => Some(table.handle_search_reply(reply, services)),
-            _ => None,
-        });
-        drop(screens);
+        let mut cx = Context::new(&mut self.services);
+        for screen in self.screens.iter_mut() {
+            if let Screen::Table(table) = screen {
+                table.record_search_reply(reply, &mut cx);
+            }
+        }
+        let requests = cx.requests;
         // Whatever lies over the table gives way to the solution that the player asked for.
-        self.grant(requests.unwrap_or_default(), &mut Vec::new());
+        self.grant(requests, &mut Vec::new());
     }
 
     /// Returns the search that should run now.

@@ -1,6 +1,12 @@
-//! Side effects requested by the application state and run by the controller.
+//! What screens ask for: requests to the application, and side effects that the controller runs.
 
+use crate::cards::Card;
+use crate::game::Game;
+use crate::record::PlayedGame;
+use crate::rules::Move;
+use crate::session::Session;
 use crate::storage::save_dir::SaveId;
+use crate::variant::Variant;
 
 /// A side effect. The controller runs it and passes the result back to the application state.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,4 +29,76 @@ pub enum Effect {
     Suspend,
     /// Ends the program.
     Quit,
+}
+
+/// The cards of a pile, to be shown in full.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PileContents {
+    /// Name of the pile.
+    pub name: String,
+    /// Number of face-down cards.
+    pub face_down: usize,
+    /// Face-up cards, bottom card first.
+    pub cards: Vec<Card>,
+    /// The pile to show next, if the cursor cannot go there.
+    pub next: Option<Box<PileContents>>,
+}
+
+/// What a screen asks the application to do.
+#[derive(Debug)]
+pub enum Request {
+    /// Closes the screen.
+    Close,
+    /// Opens the help for the screen.
+    OpenHelp,
+    /// Opens the menu of games.
+    OpenMenu,
+    /// Opens a line to type in.
+    OpenPrompt(PromptKind),
+    /// Shows all cards of a pile.
+    OpenPeek(PileContents),
+    /// Opens a replay of a game, from the deal.
+    OpenReplay(Box<PlayedGame>),
+    /// Opens a replay of a winning line: the moves that the game has taken back.
+    OpenSolution(Box<Game>),
+    /// Passes a typed line to the screen below.
+    Submit(PromptKind, String),
+    /// Deals the game of a seed.
+    Deal(Variant, u64),
+    /// Deals a random game.
+    DealRandom(Variant),
+    /// Starts a game that was dealt.
+    Start(Box<Session>),
+    /// Goes back to the game played before the present one.
+    ResumePrevious,
+    /// Closes a replay of a winning line and makes its moves so far at the table.
+    PlayLine(Vec<Move>),
+    /// Counts the moves of a winning line that were shown.
+    CountShownMoves(usize),
+    /// Runs a side effect.
+    Run(Effect),
+}
+
+/// What a typed line is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PromptKind {
+    /// A move, in record notation or as piles.
+    Move,
+    /// The number of a deal.
+    Seed,
+    /// The number of a move in a replay.
+    MoveNumber,
+    /// Text to search for in the help.
+    HelpSearch,
+}
+
+impl PromptKind {
+    /// Returns the words before the line.
+    pub fn label(self) -> &'static str {
+        match self {
+            PromptKind::Move | PromptKind::MoveNumber => "Move: ",
+            PromptKind::Seed => "Deal: ",
+            PromptKind::HelpSearch => "Find: ",
+        }
+    }
 }

@@ -2,9 +2,8 @@
 
 use ratatui::layout::{Position, Rect};
 
-use super::action::Action;
+use super::action::{Action, Target};
 use super::keymap::Key;
-use super::target::Target;
 
 /// What a click of the left button means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

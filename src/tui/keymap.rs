@@ -3,8 +3,7 @@
 mod defaults;
 mod key;
 
-use super::action::Action;
-use super::mode::Mode;
+use super::action::{Action, Mode};
 use crate::escape::quote;
 use crate::storage::settings::{ConfigError, KeyOverride};
 
@@ -32,7 +31,7 @@ pub struct Binding {
 ///
 /// ```
 /// use larboard::tui::action::Action;
-/// use larboard::tui::mode::Mode;
+/// use larboard::tui::action::Mode;
 /// use larboard::tui::keymap::Keymap;
 ///
 /// let keymap = Keymap::default();

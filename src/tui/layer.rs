@@ -2,18 +2,36 @@
 
 use jiff::Timestamp;
 
-use super::action::Action;
+use super::action::{Action, Mode};
+use super::effect::{PromptKind, Request};
 use super::frame::Frame;
 use super::keymap::Binding;
-use super::mode::Mode;
 use super::painter::Painter;
-use super::prompt_kind::PromptKind;
-use super::request::Request;
 use super::services::Services;
 use crate::rules::GameInfo;
 
-/// Requests of a screen to the application, in the order in which they are granted.
-pub type Requests = Vec<Request>;
+/// What the handlers of a screen work with.
+pub struct Context<'a> {
+    /// The state that all screens share.
+    pub services: &'a mut Services,
+    /// Requests to the application so far, in the order in which they are granted.
+    pub requests: Vec<Request>,
+}
+
+impl<'a> Context<'a> {
+    /// Creates a context without requests.
+    pub fn new(services: &'a mut Services) -> Context<'a> {
+        Context {
+            services,
+            requests: Vec::new(),
+        }
+    }
+
+    /// Adds a request.
+    pub fn request(&mut self, request: Request) {
+        self.requests.push(request);
+    }
+}
 
 /// A screen on the stack. It owns its state from when it is opened until it is closed.
 pub trait Layer {
@@ -21,7 +39,7 @@ pub trait Layer {
     fn mode(&self) -> Mode;
 
     /// Handles an action.
-    fn handle_action(&mut self, action: Action, services: &mut Services) -> Requests;
+    fn handle_action(&mut self, action: Action, cx: &mut Context<'_>);
 
     /// Computes where everything goes, and adds what can be clicked to the frame. Called once after
     /// each event.
@@ -63,9 +81,9 @@ pub trait Layer {
         &mut self,
         _kind: PromptKind,
         _text: &str,
-        _services: &mut Services,
-    ) -> Result<Requests, String> {
-        Ok(Requests::new())
+        _cx: &mut Context<'_>,
+    ) -> Result<(), String> {
+        Ok(())
     }
 
     /// Whether an action can be used now, so that the footer shows its key.

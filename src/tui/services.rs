@@ -6,10 +6,8 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
-use super::action::Action;
+use super::action::{Action, Mode};
 use super::keymap::Keymap;
-use super::message::{Message, MessageLevel};
-use super::mode::Mode;
 use super::theme::Appearance;
 use crate::seed;
 use crate::session::{PlayOptions, SeedSource};
@@ -252,4 +250,22 @@ impl Services {
             played.date().to_string()
         }
     }
+}
+
+/// How a message is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MessageLevel {
+    /// Says what happened.
+    Info,
+    /// Says why something was not done.
+    Error,
+}
+
+/// A message, shown until the next key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Message {
+    /// One line or several.
+    pub text: String,
+    /// How it is meant.
+    pub level: MessageLevel,
 }

@@ -16,8 +16,8 @@ use larboard::session::{SeedSource, Session, SessionStore};
 use larboard::storage::results::GameOutcome;
 use larboard::storage::save_manager::SaveManager;
 use larboard::storage::settings::SettingsFile;
+use larboard::tui::action::Mode;
 use larboard::tui::keymap::Keymap;
-use larboard::tui::mode::Mode;
 use larboard::variant;
 use tempfile::TempDir;
 

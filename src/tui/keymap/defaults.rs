@@ -1,8 +1,7 @@
 //! Default key bindings.
 
 use crate::cards::Suit;
-use crate::tui::action::{Action, Direction};
-use crate::tui::mode::Mode;
+use crate::tui::action::{Action, Direction, Mode};
 
 use Mode::{
     AwaitDigit, AwaitSuit, ChooseFoundation, GameOver, HandGame, Menu, Overlay, Prompt, Replay,

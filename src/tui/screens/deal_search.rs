@@ -5,12 +5,11 @@ use jiff::SignedDuration;
 use crate::describe::approx_count;
 use crate::rules::Table;
 use crate::session::{DealSearch, SearchRequest, SearchUpdate, Session, text};
-use crate::tui::action::Action;
+use crate::tui::action::{Action, Mode};
+use crate::tui::effect::Request;
 use crate::tui::frame::Frame;
-use crate::tui::layer::{Layer, Requests};
-use crate::tui::mode::Mode;
+use crate::tui::layer::{Context, Layer};
 use crate::tui::painter::Painter;
-use crate::tui::request::Request;
 use crate::tui::services::Services;
 use crate::variant::Variant;
 
@@ -86,13 +85,13 @@ impl Layer for DealSearchScreen {
         Mode::Overlay
     }
 
-    fn handle_action(&mut self, action: Action, services: &mut Services) -> Requests {
+    fn handle_action(&mut self, action: Action, cx: &mut Context<'_>) {
         match action {
-            Action::Tick | Action::Resize(..) | Action::Drag(..) => Requests::new(),
+            Action::Tick | Action::Resize(..) | Action::Drag(..) => {}
             _ => {
                 let skipped = self.search.skipped();
-                services.notify(text::deal_search_canceled(skipped));
-                vec![Request::Close]
+                cx.services.notify(text::deal_search_canceled(skipped));
+                cx.request(Request::Close);
             }
         }
     }

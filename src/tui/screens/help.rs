@@ -7,16 +7,13 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
 
 use crate::rules::GameInfo;
-use crate::tui::action::{Action, Direction};
+use crate::tui::action::{Action, Direction, Mode, Target};
+use crate::tui::effect::{PromptKind, Request};
 use crate::tui::frame::{Frame, Hit};
 use crate::tui::keymap::{Binding, Keymap};
-use crate::tui::layer::{Layer, Requests};
-use crate::tui::mode::Mode;
+use crate::tui::layer::{Context, Layer};
 use crate::tui::painter::Painter;
-use crate::tui::prompt_kind::PromptKind;
-use crate::tui::request::Request;
 use crate::tui::services::Services;
-use crate::tui::target::Target;
 use crate::tui::theme::{Appearance, StyleRole};
 use crate::tui::widgets::panel::{self, Scroll};
 use crate::tui::wrap::{display_width, wrap};
@@ -263,7 +260,7 @@ impl Layer for HelpScreen {
         Mode::Overlay
     }
 
-    fn handle_action(&mut self, action: Action, services: &mut Services) -> Requests {
+    fn handle_action(&mut self, action: Action, cx: &mut Context<'_>) {
         let page_rows = self.text_rows().saturating_sub(1);
         let (page, scroll) = (self.page, self.scroll);
         match action {
@@ -278,8 +275,8 @@ impl Layer for HelpScreen {
             Action::PageDown | Action::Select => self.go_to(page, scroll + page_rows),
             Action::RowStart => self.go_to(page, 0),
             Action::RowEnd => self.go_to(page, usize::MAX),
-            Action::Search => return vec![Request::OpenPrompt(PromptKind::HelpSearch)],
-            Action::NextMatch => self.go_to_next_match(services),
+            Action::Search => cx.request(Request::OpenPrompt(PromptKind::HelpSearch)),
+            Action::NextMatch => self.go_to_next_match(cx.services),
             // The first press ends the search, the second closes the help.
             Action::Cancel if !self.query.is_empty() => {
                 self.query.clear();
@@ -287,29 +284,28 @@ impl Layer for HelpScreen {
             }
             Action::Click(Target::Panel) => {}
             Action::Cancel | Action::Close | Action::Help | Action::Click(_) => {
-                return vec![Request::Close];
+                cx.request(Request::Close);
             }
             _ => {}
         }
-        Requests::new()
     }
 
     fn submit(
         &mut self,
         _kind: PromptKind,
         text: &str,
-        services: &mut Services,
-    ) -> Result<Requests, String> {
+        cx: &mut Context<'_>,
+    ) -> Result<(), String> {
         if text.is_empty() {
-            return Ok(Requests::new());
+            return Ok(());
         }
         if self.matches(text).is_empty() {
             return Err("Not found".into());
         }
         text.clone_into(&mut self.query);
         self.current_match = None;
-        self.go_to_next_match(services);
-        Ok(Requests::new())
+        self.go_to_next_match(cx.services);
+        Ok(())
     }
 
     fn lay_out(&mut self, _services: &Services, frame: &mut Frame) {

@@ -7,22 +7,17 @@ use std::ops::Range;
 use ratatui::layout::Rect;
 
 use crate::rules::GameInfo;
-use crate::seed;
 use crate::storage::save_manager::SavedGame;
-use crate::tui::action::{Action, Direction};
+use crate::tui::action::{Action, Direction, Mode, Target};
 use crate::tui::deal_choices::{DealChoices, DealSource};
-use crate::tui::effect::Effect;
+use crate::tui::effect::{Effect, PromptKind, Request};
 use crate::tui::frame::{Frame, Hit, TooSmall};
 use crate::tui::keymap::Binding;
-use crate::tui::layer::{Layer, Requests};
-use crate::tui::mode::Mode;
+use crate::tui::layer::{Context, Layer};
 use crate::tui::painter::Painter;
-use crate::tui::prompt_kind::PromptKind;
-use crate::tui::request::Request;
 use crate::tui::services::Services;
-use crate::tui::target::Target;
 use crate::tui::wrap::display_width;
-use crate::variant;
+use crate::{seed, variant};
 
 /// Widths of the whole menu, of the list of games, and of the gap beside it.
 const MAX_WIDTH: u16 = 78;
@@ -254,38 +249,34 @@ impl MenuScreen {
         }
     }
 
-    fn resume_selected(&self) -> Requests {
-        let id = self.selected_save().map(|saved| saved.id.clone());
-        id.map(|id| Request::Run(Effect::Resume(id)))
-            .into_iter()
-            .collect()
+    fn resume_selected(&self, cx: &mut Context<'_>) {
+        if let Some(saved) = self.selected_save() {
+            cx.request(Request::Run(Effect::Resume(saved.id.clone())));
+        }
     }
 
-    fn deal_selected(&self, services: &Services) -> Requests {
-        let request = self
-            .choices
-            .rules()
-            .map(|rules| match self.choices.source() {
+    fn deal_selected(&self, cx: &mut Context<'_>) {
+        if let Some(rules) = self.choices.rules() {
+            cx.request(match self.choices.source() {
                 DealSource::Random => Request::DealRandom(rules),
-                DealSource::Daily => Request::Deal(rules, services.daily_seed()),
+                DealSource::Daily => Request::Deal(rules, cx.services.daily_seed()),
                 DealSource::Seed(seed) => Request::Deal(rules, seed),
             });
-        request.into_iter().collect()
+        }
     }
 
     /// Selects a row; if it is selected already, changes its value or deals.
-    fn click(&mut self, row: MenuRow, services: &Services) -> Requests {
+    fn click(&mut self, row: MenuRow, cx: &mut Context<'_>) {
         let is_selected = self.row == row;
         match row {
             MenuRow::SavedGame(_) => {
                 self.select_row(row);
-                return self.resume_selected();
+                self.resume_selected(cx);
             }
-            MenuRow::Game(_) if is_selected => return self.deal_selected(services),
+            MenuRow::Game(_) if is_selected => self.deal_selected(cx),
             _ if is_selected => self.cycle_value(Direction::Right),
             _ => self.select_row(row),
         }
-        Requests::new()
     }
 
     /// Returns the saved games that there is room for, around the selected one.
@@ -385,7 +376,7 @@ impl Layer for MenuScreen {
         Mode::Menu
     }
 
-    fn handle_action(&mut self, action: Action, services: &mut Services) -> Requests {
+    fn handle_action(&mut self, action: Action, cx: &mut Context<'_>) {
         match action {
             Action::Navigate(direction @ (Direction::Up | Direction::Down))
             | Action::Wheel(_, direction) => self.move_selection(direction),
@@ -399,42 +390,41 @@ impl Layer for MenuScreen {
             Action::PreviousGroup => self.previous_group(),
             Action::Click(Target::Entry(index)) => {
                 if let Some(&row) = self.rows().get(index) {
-                    return self.click(row, services);
+                    self.click(row, cx);
                 }
             }
             Action::Click(Target::Value(index, value)) => {
                 let row = self.rows().get(index).copied();
                 if row.is_some_and(|row| !self.set_value(row, value)) {
                     // The only value that may not exist yet is a seed.
-                    return vec![Request::OpenPrompt(PromptKind::Seed)];
+                    cx.request(Request::OpenPrompt(PromptKind::Seed));
                 }
             }
             Action::Select if matches!(self.row, MenuRow::Option(_)) => {
                 self.cycle_value(Direction::Right);
             }
             Action::Select | Action::NewDeal if self.is_in_saved_games() => {
-                return self.resume_selected();
+                self.resume_selected(cx);
             }
-            Action::Select | Action::NewDeal => return self.deal_selected(services),
-            Action::EnterSeed => return vec![Request::OpenPrompt(PromptKind::Seed)],
-            Action::Help => return vec![Request::OpenHelp],
-            Action::Cancel if self.can_close => return vec![Request::Close],
-            Action::Close => return vec![Request::Run(Effect::Quit)],
+            Action::Select | Action::NewDeal => self.deal_selected(cx),
+            Action::EnterSeed => cx.request(Request::OpenPrompt(PromptKind::Seed)),
+            Action::Help => cx.request(Request::OpenHelp),
+            Action::Cancel if self.can_close => cx.request(Request::Close),
+            Action::Close => cx.request(Request::Run(Effect::Quit)),
             _ => {}
         }
-        Requests::new()
     }
 
     fn submit(
         &mut self,
         _kind: PromptKind,
         text: &str,
-        _services: &mut Services,
-    ) -> Result<Requests, String> {
+        _cx: &mut Context<'_>,
+    ) -> Result<(), String> {
         let seed = seed::parse(text).ok_or("Please enter a whole number")?;
         self.choices.set_seed(seed);
         self.row = MenuRow::Source;
-        Ok(Requests::new())
+        Ok(())
     }
 
     fn lay_out(&mut self, _services: &Services, frame: &mut Frame) {

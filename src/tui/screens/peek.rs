@@ -2,15 +2,13 @@
 
 use ratatui::layout::Rect;
 
-use crate::tui::action::Action;
+use crate::tui::action::{Action, Mode, Target};
+use crate::tui::effect::{PileContents, Request};
 use crate::tui::frame::{Frame, Hit};
 use crate::tui::grid::CARD_TEXT_WIDTH;
-use crate::tui::layer::{Layer, Requests};
-use crate::tui::mode::Mode;
+use crate::tui::layer::{Context, Layer};
 use crate::tui::painter::Painter;
-use crate::tui::request::{PileContents, Request};
 use crate::tui::services::Services;
-use crate::tui::target::Target;
 use crate::tui::theme::StyleRole;
 use crate::tui::widgets::panel;
 use crate::tui::wrap::display_width;
@@ -49,7 +47,7 @@ impl Layer for PeekScreen {
         Mode::Overlay
     }
 
-    fn handle_action(&mut self, action: Action, _services: &mut Services) -> Requests {
+    fn handle_action(&mut self, action: Action, cx: &mut Context<'_>) {
         match action {
             Action::Peek if self.pile.next.is_some() => {
                 if let Some(next) = self.pile.next.take() {
@@ -57,11 +55,10 @@ impl Layer for PeekScreen {
                 }
             }
             Action::Peek | Action::Cancel | Action::Close | Action::Help | Action::Click(_) => {
-                return vec![Request::Close];
+                cx.request(Request::Close);
             }
             _ => {}
         }
-        Requests::new()
     }
 
     fn lay_out(&mut self, _services: &Services, frame: &mut Frame) {

@@ -1,12 +1,10 @@
 //! Prompt: a line typed at the bottom of the window.
 
-use crate::tui::action::Action;
+use crate::tui::action::{Action, Mode};
+use crate::tui::effect::{PromptKind, Request};
 use crate::tui::frame::Frame;
-use crate::tui::layer::{Layer, Requests};
-use crate::tui::mode::Mode;
+use crate::tui::layer::{Context, Layer};
 use crate::tui::painter::Painter;
-use crate::tui::prompt_kind::PromptKind;
-use crate::tui::request::Request;
 use crate::tui::services::Services;
 use crate::tui::theme::StyleRole;
 
@@ -39,21 +37,20 @@ impl Layer for Prompt {
         Mode::Prompt
     }
 
-    fn handle_action(&mut self, action: Action, _services: &mut Services) -> Requests {
+    fn handle_action(&mut self, action: Action, cx: &mut Context<'_>) {
         match action {
             Action::InsertChar(c) if self.text.len() < MAX_LEN && !c.is_control() => {
                 self.text.push(c);
             }
             Action::Backspace if !self.text.is_empty() => _ = self.text.pop(),
             Action::Select => {
-                return vec![Request::Submit(self.kind, self.text.trim().to_owned())];
+                cx.request(Request::Submit(self.kind, self.text.trim().to_owned()));
             }
             Action::Backspace | Action::Cancel | Action::Close | Action::Click(_) => {
-                return vec![Request::Close];
+                cx.request(Request::Close);
             }
             _ => {}
         }
-        Requests::new()
     }
 
     fn lay_out(&mut self, _services: &Services, frame: &mut Frame) {

@@ -1,7 +1,5 @@
 //! Replay screen: a game, move by move.
 
-mod header;
-
 use std::time::Duration;
 
 use jiff::Timestamp;
@@ -9,17 +7,18 @@ use jiff::Timestamp;
 use crate::describe::{events_brief, pluralize, sentence};
 use crate::game::Game;
 use crate::record::PlayedGame;
-use crate::rules::GameInfo;
+use crate::rules::{GameInfo, Status};
 use crate::session::{Session, text};
-use crate::tui::action::{Action, Direction};
+use crate::tui::action::{Action, Direction, Mode};
+use crate::tui::effect::{PromptKind, Request};
 use crate::tui::frame::Frame;
-use crate::tui::layer::{Layer, Requests};
-use crate::tui::mode::Mode;
+use crate::tui::layer::{Context, Layer};
 use crate::tui::painter::Painter;
-use crate::tui::prompt_kind::PromptKind;
-use crate::tui::request::Request;
 use crate::tui::services::Services;
 use crate::tui::table::view::TableView;
+use crate::tui::theme::StyleRole;
+use crate::tui::wrap::display_width;
+use ratatui::layout::Rect;
 
 /// Speeds of a replay, in moves a minute.
 const SPEEDS: [u32; 7] = [15, 30, 60, 120, 240, 480, 960];
@@ -27,6 +26,9 @@ const SPEEDS: [u32; 7] = [15, 30, 60, 120, 240, 480, 960];
 const DEFAULT_SPEED: usize = 2;
 /// Moves that a page is long.
 const MOVES_PER_PAGE: isize = 10;
+
+/// Columns at the right that say how many cards are home.
+const FOUNDATION_PROGRESS_WIDTH: u16 = 14;
 
 /// Replay of a game.
 #[derive(Clone, Debug)]
@@ -169,23 +171,25 @@ impl ReplayScreen {
     }
 
     /// Goes to the position after a number of moves, and says so if there are not so many.
-    fn go_to(&mut self, number: usize, services: &mut Services) -> Requests {
+    fn go_to(&mut self, number: usize, cx: &mut Context<'_>) {
         self.jump(number);
         let total = self.total_moves();
         if number > total {
             let moves = pluralize(total, "move");
-            services.notify(format!("This game has {moves}; here is the last position"));
+            cx.services
+                .notify(format!("This game has {moves}; here is the last position"));
         } else {
-            self.notify_move(services);
+            self.notify_move(cx.services);
         }
-        self.shown_moves()
+        self.report_shown_moves(cx);
     }
 
     /// Reports how many moves of a winning line were shown.
-    fn shown_moves(&self) -> Requests {
-        let shown = self.solution_start;
-        let shown = shown.map(|start| self.moves_made().saturating_sub(start));
-        shown.map(Request::CountShownMoves).into_iter().collect()
+    fn report_shown_moves(&self, cx: &mut Context<'_>) {
+        if let Some(start) = self.solution_start {
+            let shown = self.moves_made().saturating_sub(start);
+            cx.request(Request::CountShownMoves(shown));
+        }
     }
 
     /// Says what the last move did.
@@ -198,20 +202,62 @@ impl ReplayScreen {
 
     /// Plays on from the position shown: the game of a winning line at the table, any other as a new
     /// game.
-    fn play_from_here(&self, services: &mut Services) -> Requests {
+    fn play_from_here(&self, cx: &mut Context<'_>) {
         if let Some(start) = self.solution_start {
             let moves = self.game().moves().skip(start).collect();
-            return vec![Request::PlayLine(moves)];
+            return cx.request(Request::PlayLine(moves));
         }
-        match Session::branch_from(self.game(), services.now) {
+        match Session::branch_from(self.game(), cx.services.now) {
             Ok(session) => {
-                services.notify(text::playing_from(self.moves_made()));
-                vec![Request::Start(Box::new(session))]
+                cx.services.notify(text::playing_from(self.moves_made()));
+                cx.request(Request::Start(Box::new(session)));
             }
-            Err(too_long) => {
-                services.notify_error(too_long.to_string());
-                Requests::new()
+            Err(too_long) => cx.services.notify_error(too_long.to_string()),
+        }
+    }
+
+    /// Draws the position and the speed of the replay over the header of its table, in place of seed
+    /// and moves.
+    fn draw_header(&self, painter: &mut Painter<'_>, area: Rect) {
+        let title = self.game().rules().info().title;
+        let left = 1 + display_width(title) + 2;
+        let row = Rect {
+            x: left,
+            width: area.width.saturating_sub(left + FOUNDATION_PROGRESS_WIDTH),
+            height: 1,
+            ..area
+        };
+        painter.fill(row, " ", StyleRole::Background);
+        let name = match self.solution_start {
+            Some(_) => "solution",
+            None => "replay",
+        };
+        let (made, total) = (self.moves_made(), self.total_moves());
+        let position = format!("{name}: move {made} of {total}");
+        let typed = self.typed_number;
+        let typed = typed.map_or(String::new(), |number| format!("go to {number}_"));
+        let parts = [
+            (position, StyleRole::Text),
+            self.status_part(),
+            (typed, StyleRole::Accent),
+        ];
+        let mut x = left;
+        for (text, role) in parts {
+            if !text.is_empty() && x + display_width(&text) <= row.right() {
+                x = painter.write(x, 0, &text, role) + 3;
             }
+        }
+    }
+
+    /// Returns the speed of a running replay, or the state of the game at the position shown.
+    fn status_part(&self) -> (String, StyleRole) {
+        if self.is_running() {
+            return (self.speed_label(), StyleRole::Dim);
+        }
+        match self.game().status() {
+            Status::Won => ("won".into(), StyleRole::Accent),
+            Status::Lost => ("no moves left".into(), StyleRole::Accent),
+            Status::Playing => ("paused".into(), StyleRole::Dim),
         }
     }
 }
@@ -221,19 +267,19 @@ impl Layer for ReplayScreen {
         Mode::Replay
     }
 
-    fn handle_action(&mut self, action: Action, services: &mut Services) -> Requests {
+    fn handle_action(&mut self, action: Action, cx: &mut Context<'_>) {
         let before = self.moves_made();
         match action {
-            Action::Tick => self.tick(services.now),
+            Action::Tick => self.tick(cx.services.now),
             Action::Faster => self.speed = (self.speed + 1).min(SPEEDS.len() - 1),
             Action::Slower => self.speed = self.speed.saturating_sub(1),
-            Action::TogglePlayback => self.toggle_playback(services.now),
+            Action::TogglePlayback => self.toggle_playback(cx.services.now),
             Action::Digit(digit) => self.push_digit(digit),
             Action::Backspace => self.pop_digit(),
             Action::PlayFromHere => {
                 return match self.typed_number.take() {
-                    Some(number) => self.go_to(number, services),
-                    None => self.play_from_here(services),
+                    Some(number) => self.go_to(number, cx),
+                    None => self.play_from_here(cx),
                 };
             }
             Action::Navigate(Direction::Left | Direction::Up) | Action::Wheel(_, Direction::Up) => {
@@ -248,22 +294,22 @@ impl Layer for ReplayScreen {
             Action::RowEnd => self.jump(usize::MAX),
             Action::EnterMoveNumber => {
                 self.pause();
-                return vec![Request::OpenPrompt(PromptKind::MoveNumber)];
+                return cx.request(Request::OpenPrompt(PromptKind::MoveNumber));
             }
             Action::Help => {
                 self.pause();
-                return vec![Request::OpenHelp];
+                return cx.request(Request::OpenHelp);
             }
             Action::Cancel if self.typed_number.take().is_some() => {}
-            Action::Cancel | Action::Close => return vec![Request::Close],
-            _ => return Requests::new(),
+            Action::Cancel | Action::Close => return cx.request(Request::Close),
+            _ => return,
         }
         match action {
-            Action::Faster | Action::Slower => services.notify(self.speed_label()),
+            Action::Faster | Action::Slower => cx.services.notify(self.speed_label()),
             Action::Tick if self.moves_made() == before => {}
-            _ => self.notify_move(services),
+            _ => self.notify_move(cx.services),
         }
-        self.shown_moves()
+        self.report_shown_moves(cx);
     }
 
     fn interrupt(&mut self, action: Action, _services: &mut Services) -> bool {
@@ -278,10 +324,11 @@ impl Layer for ReplayScreen {
         &mut self,
         _kind: PromptKind,
         line: &str,
-        services: &mut Services,
-    ) -> Result<Requests, String> {
+        cx: &mut Context<'_>,
+    ) -> Result<(), String> {
         let number = line.parse().map_err(|_| "Please enter a whole number")?;
-        Ok(self.go_to(number, services))
+        self.go_to(number, cx);
+        Ok(())
     }
 
     fn lay_out(&mut self, services: &Services, frame: &mut Frame) {

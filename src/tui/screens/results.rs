@@ -10,15 +10,12 @@ use crate::stats_text::{self, PlotStyle};
 use crate::storage::results::{GameResult, Results};
 use crate::storage::save_dir::SaveId;
 use crate::storage::stats::Stats;
-use crate::tui::action::{Action, Direction};
-use crate::tui::effect::Effect;
+use crate::tui::action::{Action, Direction, Mode, Target};
+use crate::tui::effect::{Effect, Request};
 use crate::tui::frame::{Frame, Hit};
-use crate::tui::layer::{Layer, Requests};
-use crate::tui::mode::Mode;
+use crate::tui::layer::{Context, Layer};
 use crate::tui::painter::Painter;
-use crate::tui::request::Request;
 use crate::tui::services::Services;
-use crate::tui::target::Target;
 use crate::tui::theme::{Appearance, StyleRole};
 use crate::tui::widgets::panel::{self, Scroll};
 
@@ -209,11 +206,11 @@ impl Layer for ResultsScreen {
         Mode::Results
     }
 
-    fn handle_action(&mut self, action: Action, services: &mut Services) -> Requests {
+    fn handle_action(&mut self, action: Action, cx: &mut Context<'_>) {
         let page_rows = usize::from(self.text_rows).saturating_sub(1).max(1);
         let last = match self.page {
             ResultsPage::Stats => {
-                let lines = self.stats_lines(services.appearance).len();
+                let lines = self.stats_lines(cx.services.appearance).len();
                 lines.saturating_sub(self.text_rows.into())
             }
             ResultsPage::Games => self.games.len().saturating_sub(1),
@@ -241,19 +238,18 @@ impl Layer for ResultsScreen {
             | Action::PreviousGroup => self.page = self.page.other(),
             Action::Select | Action::Click(Target::Entry(_)) => {
                 let effect = self.selected_id().map(Effect::ReplayFinished);
-                return effect.map(Request::Run).into_iter().collect();
+                cx.requests.extend(effect.map(Request::Run));
             }
             Action::Export => {
                 let effect = self.selected_id().map(Effect::ExportFinished);
-                return effect.map(Request::Run).into_iter().collect();
+                cx.requests.extend(effect.map(Request::Run));
             }
             Action::Click(Target::Panel) => {}
             Action::Cancel | Action::Close | Action::Results | Action::Click(_) => {
-                return vec![Request::Close];
+                cx.request(Request::Close);
             }
             _ => {}
         }
-        Requests::new()
     }
 
     fn lay_out(&mut self, _services: &Services, frame: &mut Frame) {

@@ -7,14 +7,12 @@ use ratatui::widgets::{Paragraph, Row, Table, TableState};
 use crate::cards::{Card, Rank, Suit};
 use crate::escape::escape_text;
 use crate::storage::settings::Setting;
-use crate::tui::action::{Action, Direction};
+use crate::tui::action::{Action, Direction, Mode, Target};
+use crate::tui::effect::Request;
 use crate::tui::frame::{Frame, Hit};
-use crate::tui::layer::{Layer, Requests};
-use crate::tui::mode::Mode;
+use crate::tui::layer::{Context, Layer};
 use crate::tui::painter::Painter;
-use crate::tui::request::Request;
 use crate::tui::services::Services;
-use crate::tui::target::Target;
 use crate::tui::theme::StyleRole;
 use crate::tui::widgets::panel;
 use crate::tui::wrap::wrap;
@@ -96,8 +94,8 @@ impl Layer for SettingsScreen {
         Mode::Settings
     }
 
-    fn handle_action(&mut self, action: Action, services: &mut Services) -> Requests {
-        let last = Setting::ALL.len() + services.config_errors.len() - 1;
+    fn handle_action(&mut self, action: Action, cx: &mut Context<'_>) {
+        let last = Setting::ALL.len() + cx.services.config_errors.len() - 1;
         match action {
             Action::Navigate(Direction::Up) | Action::Wheel(_, Direction::Up) => {
                 self.selected = self.selected.saturating_sub(1);
@@ -107,19 +105,18 @@ impl Layer for SettingsScreen {
             }
             Action::RowStart => self.selected = 0,
             Action::RowEnd => self.selected = last,
-            Action::Navigate(direction) => self.change(direction, services),
-            Action::Select => self.change(Direction::Right, services),
+            Action::Navigate(direction) => self.change(direction, cx.services),
+            Action::Select => self.change(Direction::Right, cx.services),
             Action::Click(Target::Entry(row)) => {
                 self.selected = row.min(last);
-                self.change(Direction::Right, services);
+                self.change(Direction::Right, cx.services);
             }
             Action::Click(Target::Panel) => {}
             Action::Cancel | Action::Close | Action::Settings | Action::Click(_) => {
-                return vec![Request::Close];
+                cx.request(Request::Close);
             }
             _ => {}
         }
-        Requests::new()
     }
 
     fn lay_out(&mut self, services: &Services, frame: &mut Frame) {

@@ -1,37 +1,31 @@
 //! Table screen: a game in play.
 
 mod analysis;
-mod context;
-mod drag;
-mod forced_moves;
 mod game_over;
 
 mod play;
 mod selection;
-mod status;
-mod usable_actions;
 
 use jiff::Timestamp;
 
+use crate::cards::Card;
 use crate::game::Game;
-use crate::rules::{GameInfo, Move};
+use crate::rules::{GameInfo, Move, PileId, PileKind};
 use crate::seed;
-use crate::session::{Command, SearchReply, SearchRequest, Session, text};
-use crate::tui::action::{Action, Direction};
-use crate::tui::effect::Effect;
+use crate::session::{Command, Ending, SearchRequest, Session, text};
+use crate::tui::action::{Action, Direction, Mode, Target};
+use crate::tui::effect::{Effect, PromptKind, Request};
 use crate::tui::frame::Frame;
 use crate::tui::keymap::Binding;
-use crate::tui::layer::{Layer, Requests};
-use crate::tui::mode::Mode;
+use crate::tui::layer::{Context, Layer};
 use crate::tui::painter::Painter;
-use crate::tui::prompt_kind::PromptKind;
-use crate::tui::request::Request;
 use crate::tui::services::Services;
 use crate::tui::table::state::{PendingInput, TableState};
 use crate::tui::table::view::TableView;
-use crate::tui::target::Target;
-use context::Context;
 use game_over::GameOverPanel;
+
+/// Maximum number of cards that are named one by one.
+const MAX_NAMED_CARDS: usize = 4;
 
 /// A game in play.
 #[derive(Clone, Debug)]
@@ -114,21 +108,9 @@ impl TableScreen {
         self.session().search_request(&options, is_at_end)
     }
 
-    /// Takes in what a requested search reports.
-    pub fn handle_search_reply(
-        &mut self,
-        reply: &SearchReply,
-        services: &mut Services,
-    ) -> Requests {
-        let mut cx = Context::new(services);
-        self.record_search_reply(reply, &mut cx);
-        cx.requests
-    }
-
     /// Makes the moves of a winning line that the player has looked at.
-    pub fn play_line(&mut self, moves: Vec<Move>, services: &mut Services) {
-        let mut cx = Context::new(services);
-        self.execute(Command::PlayLine(moves), &mut cx);
+    pub fn play_line(&mut self, moves: Vec<Move>, cx: &mut Context<'_>) {
+        self.execute(Command::PlayLine(moves), cx);
         self.view.forget_shown();
     }
 
@@ -152,8 +134,81 @@ impl TableScreen {
             Action::Restart => Request::Start(Box::new(self.session().restart(cx.services.now))),
             _ => return false,
         };
-        cx.requests.push(request);
+        cx.request(request);
         true
+    }
+
+    /// Returns what is selected or which key is awaited; empty if nothing is.
+    pub(super) fn status_text(&self, services: &Services) -> String {
+        let table = self.state();
+        match table.pending_input {
+            Some(PendingInput::FoundationChoice(_)) => return "Which foundation?".into(),
+            Some(PendingInput::FoundationSuit) => return "Foundation of".into(),
+            Some(PendingInput::ReserveNumber(first)) => {
+                let first = first.map_or("_".into(), |digit| digit.to_string());
+                return format!("Reserve card {first}_");
+            }
+            None => {}
+        }
+        let cards = table.selected_cards();
+        if cards.is_empty() || table.is_hand_game() || table.is_over() {
+            return String::new();
+        }
+        let names = match cards {
+            [first, .., last] if cards.len() > MAX_NAMED_CARDS => {
+                format!("{first}..{last} ({} cards)", cards.len())
+            }
+            _ => {
+                let names: Vec<String> = cards.iter().map(Card::to_string).collect();
+                names.join(" ")
+            }
+        };
+        let targets = match table.drop_targets().is_empty() {
+            true => "nowhere to go".to_owned(),
+            false => format!("{} valid target", services.appearance.glyphs().drop_target),
+        };
+        format!("Selected {names}   {targets}")
+    }
+
+    /// Whether an action can be used now.
+    pub(super) fn can_use(&self, action: Action) -> bool {
+        let table = self.state();
+        let analysis = self.session().analysis();
+        match action {
+            Action::Replay => table.game().moves().len() > 0,
+            Action::Undo => {
+                let has_given_up = self.session().ending() == Some(Ending::GivenUp);
+                has_given_up || table.game().moves().len() > 0 || self.has_previous
+            }
+            // A selection without targets can only be cancelled.
+            Action::Select if self.mode() == Mode::Selected => !table.drop_targets().is_empty(),
+            Action::MoveHome => table
+                .selection
+                .is_none_or(|selection| !selection.from.is_foundation()),
+            Action::Draw if !table.is_hand_game() => table.can_draw(),
+            Action::Autofinish => table.game().autofinish_line().is_some(),
+            Action::UndoToWinnable => analysis.last_winnable_index().is_some(),
+            Action::ShowSolution => analysis.revealed_winning_move().is_some(),
+            Action::Peek | Action::NextMatch => false,
+            _ => self.has_use(action),
+        }
+    }
+
+    /// Whether an action has a use in this game at all.
+    pub(super) fn has_use(&self, action: Action) -> bool {
+        let game = self.state().game();
+        let piles = game.table().pile_ids();
+        let has = |kind: PileKind| piles.iter().any(|pile| pile.kind() == kind);
+        match action {
+            Action::Draw => has(PileKind::Stock),
+            Action::SelectWaste => has(PileKind::Waste),
+            Action::SelectReserve => has(PileKind::Reserve),
+            Action::Digit(0) => piles.contains(PileId::tableau(9)),
+            Action::Digit(number) => piles.contains(PileId::tableau(usize::from(number) - 1)),
+            Action::SelectFoundation => game.rules().allows_foundation_return(),
+            Action::AutoplaySafe => game.rules().has_safe_autoplay(),
+            _ => true,
+        }
     }
 }
 
@@ -171,20 +226,18 @@ impl Layer for TableScreen {
         }
     }
 
-    fn handle_action(&mut self, action: Action, services: &mut Services) -> Requests {
-        let mut cx = Context::new(services);
+    fn handle_action(&mut self, action: Action, cx: &mut Context<'_>) {
         let is_at_end = self.mode() == Mode::GameOver;
         match action {
             Action::Click(Target::Panel) => {}
             // The table below the game-over panel is not in play: a click there shows it.
-            Action::Click(_) if is_at_end => self.play(Action::Cancel, &mut cx),
+            Action::Click(_) if is_at_end => self.play(Action::Cancel, cx),
             Action::DoubleClick(_) | Action::StartDrag(..) | Action::Wheel(..) if is_at_end => {}
-            Action::Analyze => self.analyze(false, &mut cx),
-            Action::ShowSolution => self.analyze(true, &mut cx),
-            _ if self.handle_screen_action(action, &mut cx) => {}
-            _ => self.play(action, &mut cx),
+            Action::Analyze => self.analyze(false, cx),
+            Action::ShowSolution => self.analyze(true, cx),
+            _ if self.handle_screen_action(action, cx) => {}
+            _ => self.play(action, cx),
         }
-        cx.requests
     }
 
     fn interrupt(&mut self, action: Action, services: &mut Services) -> bool {
@@ -212,19 +265,14 @@ impl Layer for TableScreen {
         is_cancelled
     }
 
-    fn submit(
-        &mut self,
-        kind: PromptKind,
-        line: &str,
-        services: &mut Services,
-    ) -> Result<Requests, String> {
+    fn submit(&mut self, kind: PromptKind, line: &str, cx: &mut Context<'_>) -> Result<(), String> {
         if kind == PromptKind::Seed {
             let seed = seed::parse(line).ok_or("Please enter a whole number")?;
-            return Ok(vec![Request::Deal(self.game().rules().clone(), seed)]);
+            cx.request(Request::Deal(self.game().rules().clone(), seed));
+        } else {
+            self.play_typed_move(line, cx);
         }
-        let mut cx = Context::new(services);
-        self.play_typed_move(line, &mut cx);
-        Ok(cx.requests)
+        Ok(())
     }
 
     fn lay_out(&mut self, services: &Services, frame: &mut Frame) {

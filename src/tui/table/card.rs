@@ -10,8 +10,8 @@ use super::state::TableState;
 use crate::cards::{Card, Rank};
 use crate::presentation::{Accepts, FoundationProgress};
 use crate::rules::{PileId, PileKind};
+use crate::tui::action::CardPosition;
 use crate::tui::painter::Painter;
-use crate::tui::target::CardPosition;
 use crate::tui::theme::{Glyphs, StyleRole};
 use crate::tui::wrap::display_width;
 

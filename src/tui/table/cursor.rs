@@ -3,8 +3,7 @@
 use super::state::TableState;
 use crate::presentation::PilePosition;
 use crate::rules::{PileId, PileKind};
-use crate::tui::action::Direction;
-use crate::tui::target::CardPosition;
+use crate::tui::action::{CardPosition, Direction};
 
 impl TableState {
     /// Moves the cursor by one card: within a fan up and down over the cards that can be moved, else

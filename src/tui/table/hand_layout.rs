@@ -6,8 +6,8 @@ use ratatui::layout::Rect;
 use super::layout::TableLayout;
 use super::state::TableState;
 use crate::rules::PileId;
+use crate::tui::action::CardPosition;
 use crate::tui::grid::CARD_TEXT_WIDTH;
-use crate::tui::target::CardPosition;
 
 /// Columns from one short card to the next.
 const CARD_TEXT_PITCH: u16 = CARD_TEXT_WIDTH + 1;

@@ -6,10 +6,10 @@ use super::state::TableState;
 use crate::cards::Card;
 use crate::presentation::PilePosition;
 use crate::rules::{PileId, PileKind};
+use crate::tui::action::{CardPosition, Target};
 use crate::tui::fan::{Fan, FanBounds, SlotContent};
 use crate::tui::frame::{Frame, Hit};
 use crate::tui::grid::{CARD_TEXT_WIDTH, Column, TableGrid};
-use crate::tui::target::{CardPosition, Target};
 use crate::tui::theme::StyleRole;
 
 /// What an item of the table looks like.

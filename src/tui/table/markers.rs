@@ -8,8 +8,8 @@ use super::layout::{ItemKind, TableItem};
 use super::state::TableState;
 use crate::game::ChangeKind;
 use crate::rules::{Move, PileId};
+use crate::tui::action::{CardPosition, Target};
 use crate::tui::painter::Painter;
-use crate::tui::target::{CardPosition, Target};
 use crate::tui::theme::StyleRole;
 
 /// What is marked on a table, computed once for each frame.

@@ -9,8 +9,8 @@ use crate::game::{Game, MoveDiff};
 use crate::presentation::BoardLayout;
 use crate::rules::{Move, PileId};
 use crate::session::Session;
-use crate::tui::request::PileContents;
-use crate::tui::target::CardPosition;
+use crate::tui::action::CardPosition;
+use crate::tui::effect::PileContents;
 
 /// Selected cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,7 +9,7 @@ use super::state::TableState;
 use crate::cards::Card;
 use crate::game::{CardMove, ChangeKind, MoveDiff};
 use crate::rules::{Checkpoint, PileId};
-use crate::tui::target::CardPosition;
+use crate::tui::action::CardPosition;
 
 /// The longest time between two steps of a move; many steps are shown faster.
 const MAX_STEP_INTERVAL: SignedDuration = SignedDuration::from_millis(70);

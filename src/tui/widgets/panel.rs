@@ -7,10 +7,9 @@ use ratatui::widgets::{
     Block, Clear, Scrollbar, ScrollbarOrientation, ScrollbarState, StatefulWidget, Tabs, Widget,
 };
 
-use crate::tui::action::Action;
+use crate::tui::action::{Action, Target};
 use crate::tui::frame::{Frame, Hit};
 use crate::tui::painter::Painter;
-use crate::tui::target::Target;
 use crate::tui::theme::StyleRole;
 use crate::tui::wrap::display_width;
 

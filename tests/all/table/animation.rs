@@ -3,8 +3,7 @@
 use jiff::{SignedDuration, Timestamp};
 use larboard::session::{SearchReply, SearchUpdate};
 use larboard::solver::{SolveResult, Verdict};
-use larboard::tui::action::Action;
-use larboard::tui::mode::Mode;
+use larboard::tui::action::{Action, Mode};
 
 use super::{GAMES, Player, numbers, variant};
 

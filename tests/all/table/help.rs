@@ -1,6 +1,6 @@
 //! The help: pages, scrolling and search.
 
-use larboard::tui::mode::Mode;
+use larboard::tui::action::Mode;
 use larboard::tui::screen_stack::Screen;
 use larboard::tui::screens::help::{HelpPage, HelpScreen};
 

@@ -2,8 +2,8 @@
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
+use larboard::tui::action::Mode;
 use larboard::tui::deal_choices::{DealChoices, DealSource};
-use larboard::tui::mode::Mode;
 use larboard::tui::screens::menu::{MenuRow, MenuScreen};
 use larboard::variant;
 

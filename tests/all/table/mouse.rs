@@ -2,10 +2,8 @@
 
 use crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use larboard::rules::PileId;
-use larboard::tui::mode::Mode;
+use larboard::tui::action::{CardPosition, Mode, Target};
 use larboard::tui::mouse::MouseState;
-use larboard::tui::target::CardPosition;
-use larboard::tui::target::Target;
 
 use super::{Player, variant};
 

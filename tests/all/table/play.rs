@@ -3,11 +3,8 @@
 use larboard::rules::{Move, PileId};
 use larboard::session::Ending;
 use larboard::storage::settings::KeyOverride;
-use larboard::tui::action::Action;
+use larboard::tui::action::{Action, CardPosition, Mode, Target};
 use larboard::tui::keymap::Keymap;
-use larboard::tui::mode::Mode;
-use larboard::tui::target::CardPosition;
-use larboard::tui::target::Target;
 
 use super::{GAMES, Player, numbers, variant};
 

@@ -3,10 +3,9 @@
 use jiff::Timestamp;
 use larboard::game::Game;
 use larboard::record::PlayedGame;
-use larboard::tui::action::Action;
-use larboard::tui::message::MessageLevel;
-use larboard::tui::mode::Mode;
+use larboard::tui::action::{Action, Mode};
 use larboard::tui::screens::replay::ReplayScreen;
+use larboard::tui::services::MessageLevel;
 
 use super::other_screens::at_the_menu;
 use super::{Player, variant};

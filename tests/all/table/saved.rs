@@ -7,15 +7,13 @@ use larboard::storage::results::{GameOutcome, GameResult, Results};
 use larboard::storage::save_dir::SaveId;
 use larboard::storage::save_manager::SavedGame;
 use larboard::storage::settings::KeyOverride;
-use larboard::tui::action::{Action, Direction};
+use larboard::tui::action::{Action, Direction, Mode, Target};
 use larboard::tui::app::App;
 use larboard::tui::effect::Effect;
 use larboard::tui::keymap::Keymap;
-use larboard::tui::mode::Mode;
 use larboard::tui::screen_stack::Screen;
 use larboard::tui::screens::menu::{MenuRow, MenuScreen};
 use larboard::tui::screens::results::ResultsScreen;
-use larboard::tui::target::Target;
 
 use super::{APPEARANCE, Player, variant};
 

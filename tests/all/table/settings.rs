@@ -1,10 +1,9 @@
 //! Settings screen: shows every setting, and changes it with keys and mouse at once.
 
 use larboard::storage::settings::{AnimationMode, BoolSetting, Setting, Settings, Theme, parse};
+use larboard::tui::action::{Mode, Target};
 use larboard::tui::keymap::Keymap;
-use larboard::tui::mode::Mode;
 use larboard::tui::screen_stack::Screen;
-use larboard::tui::target::Target;
 use larboard::tui::theme::Appearance;
 
 use super::{APPEARANCE, Player};

@@ -1,13 +1,11 @@
 //! Window sizes: no size panics, every card is hit by its own click, and all cards are visible.
 
 use larboard::rules::{PileId, PileKind};
-use larboard::tui::action::Action;
+use larboard::tui::action::{Action, Mode, Target};
 use larboard::tui::fan::{Fan, FanBounds, Slot, SlotContent};
 use larboard::tui::frame::Hit;
 use larboard::tui::grid::TableGrid;
-use larboard::tui::mode::Mode;
 use larboard::tui::table::layout::ItemKind;
-use larboard::tui::target::Target;
 use proptest::prelude::*;
 use ratatui::layout::Position;
 

@@ -7,9 +7,9 @@ use larboard::rules::Table;
 use larboard::session::{SearchKind, SearchReply, SearchRequest, SearchUpdate};
 use larboard::solver::{Budget, CancelToken, SolveResult, Verdict, is_winning_line};
 use larboard::storage::settings::{BoolSetting, KeyOverride};
+use larboard::tui::action::Mode;
 use larboard::tui::app::App;
 use larboard::tui::keymap::Keymap;
-use larboard::tui::mode::Mode;
 use larboard::variant::Variant;
 
 use super::other_screens::{at_the_menu, play_to_the_end};

@@ -4,10 +4,10 @@
 use larboard::game::Game;
 use larboard::rules::{Move, PileId, Status};
 use larboard::session::SeedSource;
+use larboard::tui::action::{CardPosition, Target};
 use larboard::tui::app::App;
 use larboard::tui::frame::Hit;
 use larboard::tui::keymap::Keymap;
-use larboard::tui::target::{CardPosition, Target};
 use larboard::tui::theme::Appearance;
 use larboard::variant;
 

@@ -7,15 +7,13 @@ use ratatui::widgets::{Cell, Paragraph, Row, Table};
 use super::{HEADER_ROWS, MenuRow, MenuScreen};
 use crate::cards::Suit;
 use crate::describe::pluralize;
-use crate::stats_text;
-use crate::tui::action::Action;
+use crate::tui::action::{Action, Mode};
 use crate::tui::deal_choices::DealSource;
-use crate::tui::mode::Mode;
 use crate::tui::painter::Painter;
 use crate::tui::services::Services;
 use crate::tui::theme::StyleRole;
 use crate::tui::wrap::{display_width, wrap};
-use crate::variant;
+use crate::{stats_text, variant};
 
 /// The name of the program, a letter on each card.
 const TITLE: &str = "LARBOARD";

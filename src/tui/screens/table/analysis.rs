@@ -1,17 +1,16 @@
 //! The solver at the table: requests, progress and results.
 
 use super::TableScreen;
-use super::context::Context;
 use crate::analysis::Assessment;
 use crate::describe::{approx_count, position_text};
 use crate::session::{SearchEvent, SearchReply, SearchUpdate, VerdictResponse, text};
 use crate::tui::action::Action;
-use crate::tui::layer::Layer;
-use crate::tui::request::Request;
+use crate::tui::effect::Request;
+use crate::tui::layer::{Context, Layer};
 
 impl TableScreen {
     /// Takes in what a requested search reports.
-    pub(super) fn record_search_reply(&mut self, reply: &SearchReply, cx: &mut Context<'_>) {
+    pub fn record_search_reply(&mut self, reply: &SearchReply, cx: &mut Context<'_>) {
         match &reply.update {
             SearchUpdate::Progress(positions) => {
                 self.session_mut().record_search_progress(*positions);
@@ -58,8 +57,7 @@ impl TableScreen {
         };
         match solution {
             Ok(Some(solution)) => {
-                let request = Request::OpenSolution(Box::new(solution));
-                cx.requests.push(request);
+                cx.request(Request::OpenSolution(Box::new(solution)));
             }
             Ok(None) => self.notify_verdict(cx),
             Err(too_long) => cx.services.notify_error(too_long.to_string()),

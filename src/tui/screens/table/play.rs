@@ -1,18 +1,20 @@
 //! Playing at the table.
 
 use super::TableScreen;
-use super::context::Context;
 use super::selection::no_card_text;
 use crate::describe::{pile_name, sentence};
-use crate::rules::{Move, PileId, PileKind};
+use crate::rules::{Move, PileId, PileKind, Status};
 use crate::session::{
     Command, GivenHint, HandPreference, MoveInput, Outcome, Refusal, Turn, parse_move, text,
 };
-use crate::tui::action::{Action, Direction};
-use crate::tui::layer::Layer;
-use crate::tui::request::Request;
+use crate::tui::action::{Action, CardPosition, Direction, Target};
+use crate::tui::effect::Request;
+use crate::tui::layer::{Context, Layer};
 use crate::tui::table::state::{PendingInput, Selection};
-use crate::tui::target::{CardPosition, Target};
+use jiff::SignedDuration;
+
+/// Time between two moves of a game that runs by itself.
+const FORCED_MOVE_INTERVAL: SignedDuration = SignedDuration::from_millis(120);
 
 impl TableScreen {
     /// Handles an action that concerns the game in play.
@@ -122,7 +124,7 @@ impl TableScreen {
                 cx.services.notify(with_hint(text, ask));
             }
             Outcome::Refused(Refusal::NothingToUndo) => {
-                cx.requests.push(Request::ResumePrevious);
+                cx.request(Request::ResumePrevious);
             }
             Outcome::Refused(refusal) => {
                 cx.services.notify_error(refusal.to_string());
@@ -215,7 +217,7 @@ impl TableScreen {
     fn peek(&self, cx: &mut Context<'_>) {
         let pile = self.state().cursor.pile;
         match self.state().pile_contents(pile) {
-            Some(contents) => cx.requests.push(Request::OpenPeek(contents)),
+            Some(contents) => cx.request(Request::OpenPeek(contents)),
             None if self.game().table().is_empty(pile) => {
                 cx.services.notify_error(no_card_text(pile));
             }
@@ -290,6 +292,27 @@ impl TableScreen {
         table.move_cursor(direction);
         if table.cursor.pile != pile {
             table.cursor = before;
+        }
+    }
+
+    /// Makes the forced move that is due. The game stops at its end and at a choice.
+    pub(super) fn play_due_forced_move(&mut self, cx: &mut Context<'_>) {
+        let now = cx.services.now;
+        if self.next_forced_move_at.is_none_or(|due| due > now) {
+            return;
+        }
+        self.next_forced_move_at = None;
+        match self.session().forced_move() {
+            Some(mv) => {
+                self.execute(Command::Move(mv), cx);
+                if !self.state().is_over() {
+                    self.next_forced_move_at = now.checked_add(FORCED_MOVE_INTERVAL).ok();
+                }
+            }
+            None if self.game().status() == Status::Playing => {
+                cx.services.notify(Refusal::ChoiceLeft.to_string());
+            }
+            None => {}
         }
     }
 }
