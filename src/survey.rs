@@ -1,6 +1,7 @@
 //! Surveys: the share of winnable deals, measured over many seeds, with a confidence interval.
 
 mod results;
+mod verdict_map;
 
 use std::sync::{Mutex, mpsc};
 use std::thread;
@@ -12,7 +13,7 @@ use crate::rules::{shuffled_deck, sorted_deck};
 use crate::solver::{Budget, CancelToken, Verdict};
 use crate::variant::Variant;
 
-pub use results::{SurveyEntry, SurveyResults, option_map};
+pub use results::{GameDeals, SurveyEntry, SurveyFileEnd, SurveyResults, option_map};
 
 /// The result of the search on one deal.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -52,47 +53,58 @@ mod verdict_name {
     }
 }
 
-/// Number of deals reported at a time in a game that plays itself.
+/// Number of deals in a batch in a game that plays itself.
 const BATCH_SIZE: usize = 1024;
 
-/// Solves the deals of many seeds in `jobs` threads, each deal within the budget, and calls
-/// `report` for each result, in no particular order. When cancelled, it stops early.
+/// Maximum number of batches that wait to be reported.
+const MAX_QUEUED_BATCHES: usize = 8;
+
+/// Solves the deals of many seeds in up to `jobs` threads, each deal within the budget, and calls
+/// `report` for each batch of results, in no particular order. The searches wait if `report` is
+/// slower. When canceled, it stops early. Returns the number of threads that could be started, at
+/// least 1.
 pub fn survey(
     rules: &Variant,
     seeds: impl Iterator<Item = u64> + Send,
     budget: &Budget,
     jobs: usize,
     cancel: &CancelToken,
-    report: impl FnMut(DealResult),
-) {
+    mut report: impl FnMut(&[DealResult]),
+) -> usize {
     let decks = rules.info().decks;
     let is_fast = rules.simulate_forced(&sorted_deck(decks)).is_some();
     let batch_size = if is_fast { BATCH_SIZE } else { 1 };
-    let seeds = Mutex::new(seeds);
-    let next_batch = || match seeds.lock() {
-        Ok(mut seeds) => seeds.by_ref().take(batch_size).collect(),
-        Err(_) => Vec::new(),
+    let seeds = Mutex::new(seeds.take_while(|_| !cancel.is_canceled()));
+    let next_batch = || -> Option<Vec<DealResult>> {
+        let batch: Vec<u64> = seeds.lock().ok()?.by_ref().take(batch_size).collect();
+        let solve = |&seed: &u64| solve_deal(rules, seed, budget, cancel);
+        let results: Vec<DealResult> = batch.iter().map(solve).collect();
+        let is_done = results.is_empty() || cancel.is_canceled();
+        (!is_done).then_some(results)
     };
-    let (sender, batches) = mpsc::channel();
+    let (sender, batches) = mpsc::sync_channel(MAX_QUEUED_BATCHES);
     thread::scope(|scope| {
-        for _ in 0..jobs {
-            let sender = sender.clone();
-            let next_batch = &next_batch;
-            scope.spawn(move || {
-                loop {
-                    let seeds: Vec<u64> = next_batch();
-                    let solve = |&seed: &u64| solve_deal(rules, seed, budget, cancel);
-                    let results: Vec<DealResult> = seeds.iter().map(solve).collect();
-                    let is_done = results.is_empty() || cancel.is_canceled();
-                    if is_done || sender.send(results).is_err() {
+        let start_thread = || {
+            let (sender, next_batch) = (sender.clone(), &next_batch);
+            let run = move || {
+                while let Some(results) = next_batch() {
+                    if sender.send(results).is_err() {
                         break;
                     }
                 }
-            });
-        }
+            };
+            thread::Builder::new().spawn_scoped(scope, run).is_ok()
+        };
+        let threads = (0..jobs).take_while(|_| start_thread()).count();
         drop(sender);
-        batches.into_iter().flatten().for_each(report);
-    });
+        if threads == 0 {
+            while let Some(results) = next_batch() {
+                report(&results);
+            }
+        }
+        batches.into_iter().for_each(|results| report(&results));
+        threads.max(1)
+    })
 }
 
 fn solve_deal(rules: &Variant, seed: u64, budget: &Budget, cancel: &CancelToken) -> DealResult {
@@ -187,7 +199,11 @@ pub fn wilson_interval(successes: u64, trials: u64) -> (f64, f64) {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::time::Duration;
+
     use super::*;
+    use crate::variant::test_variant;
 
     fn deal_result(verdict: Verdict<()>) -> DealResult {
         DealResult {
@@ -231,6 +247,32 @@ mod tests {
             (wilson_interval(1, 3).0, wilson_interval(2, 3).1)
         );
         assert_eq!((totals.deal_count(), totals.positions), (3, 30));
+    }
+
+    #[test]
+    fn searches_wait_for_a_slow_report() {
+        let rules = test_variant("single-left", &[]);
+        let budget = Budget {
+            positions: None,
+            time: None,
+            memory: 1 << 20,
+        };
+        let (started, mut reported) = (AtomicUsize::new(0), 0);
+        let seeds = (0..40 * BATCH_SIZE as u64).inspect(|_| {
+            started.fetch_add(1, Ordering::Relaxed);
+        });
+        let cancel = CancelToken::default();
+        let threads = survey(&rules, seeds, &budget, 2, &cancel, |results| {
+            // Long enough for many batches, if they did not wait.
+            thread::sleep(Duration::from_millis(20));
+            let waiting = started.load(Ordering::Relaxed) - reported;
+            reported += results.len();
+            assert!(
+                waiting <= (MAX_QUEUED_BATCHES + 4) * BATCH_SIZE,
+                "{waiting}"
+            );
+        });
+        assert_eq!((threads, reported), (2, 40 * BATCH_SIZE));
     }
 
     #[test]

@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use crate::presentation::Presentation;
 use crate::rules::{
-    GameInfo, GameOptions, Moosehide, MovingLeft, OneHanded, OptionError, Oscillation, Table,
-    Warfield, YakutatBay, moosehide, moving_left, oscillation, perft, single_left, yakutat_bay,
+    GameInfo, GameOptions, Moosehide, MovingLeft, OneHanded, OptionError, OptionValue, Oscillation,
+    Table, Warfield, YakutatBay, moosehide, moving_left, oscillation, perft, single_left,
+    yakutat_bay,
 };
 use crate::solver::{self, Budget, CancelToken, SearchKnowledge, SolveResult, StateKey};
 
@@ -154,6 +155,27 @@ pub fn new(info: &'static GameInfo, options: &[(&str, &str)]) -> Result<Variant,
         Some(entry) => Ok((entry.create)(&options)),
         None => unreachable!("{} is not in the list of games", info.id),
     }
+}
+
+/// Returns every game with every combination of its options.
+pub fn all() -> Vec<Variant> {
+    GAMES.iter().flat_map(all_options).collect()
+}
+
+/// Creates a game with every combination of its options.
+fn all_options(entry: &GameEntry) -> Vec<Variant> {
+    let mut combinations: Vec<Vec<(&str, &str)>> = vec![Vec::new()];
+    for option in entry.info.options {
+        let extended = combinations.iter().flat_map(|combination| {
+            let with =
+                |value: &OptionValue| [&**combination, &[(option.name, value.name)]].concat();
+            option.values.iter().map(with)
+        });
+        combinations = extended.collect();
+    }
+    let options = combinations.iter();
+    let options = options.filter_map(|options| GameOptions::parse(entry.info, options).ok());
+    options.map(|options| (entry.create)(&options)).collect()
 }
 
 /// For tests: creates a game.

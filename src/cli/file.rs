@@ -31,6 +31,11 @@ pub(super) fn display_name(path: &Path) -> String {
     escape_text(&path.to_string_lossy())
 }
 
+/// Writes a note to standard error. If that is closed, the note is lost.
+pub(super) fn print_note(text: &str) {
+    _ = writeln!(io::stderr(), "note: {text}");
+}
+
 /// Reads and replays a record.
 pub(super) fn read_session(path: &Path) -> Result<PlayedGame, String> {
     let record = if is_stdio(path) {

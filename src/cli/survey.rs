@@ -1,8 +1,8 @@
 //! `larboard survey`: the share of deals that can be won.
 
-use std::collections::{BTreeMap, HashSet};
-use std::fs::{File, OpenOptions};
-use std::io::{self, BufReader, Write};
+use std::collections::BTreeMap;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
 use std::num::NonZero;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -16,7 +16,9 @@ use super::search_progress::{cancel_then_exit_on_signals, survey_bar};
 use super::{Failure, file};
 use crate::escape::io_error_message;
 use crate::solver::CancelToken;
-use crate::survey::{SurveyEntry, SurveyResults, SurveyTotals, option_map, survey};
+use crate::survey::{
+    DealResult, SurveyEntry, SurveyFileEnd, SurveyResults, SurveyTotals, option_map, survey,
+};
 use crate::variant::Variant;
 
 #[derive(Debug, clap::Args)]
@@ -43,7 +45,8 @@ pub(super) struct SurveyArgs {
     jobs: Option<usize>,
     /// Append one line per deal to FILE (- for stdout)
     ///
-    /// Deals that FILE contains already are not searched again, so a survey can be continued.
+    /// Deals that FILE contains already are not searched again, so a survey can be continued. With -
+    /// the summary goes to stderr.
     #[arg(short, long, alias = "out", value_name = "FILE")]
     output: Option<PathBuf>,
     /// Add up the files of earlier surveys (- for stdin)
@@ -81,14 +84,21 @@ pub(super) fn run(args: &SurveyArgs, out: &mut impl Write) -> Result<(), Failure
     file::reject_repeated_stdio(&args.merge)?;
     let mut deals = SurveyResults::default();
     for path in &args.merge {
-        read_deals(&mut deals, path)?;
+        if let SurveyFileEnd::Cut { line, .. } = read_file(&mut deals, path)? {
+            let name = file::display_name(path);
+            file::print_note(&format!(
+                "{name}: line {line} is incomplete and not counted"
+            ));
+        }
     }
-    for deals in deals.entries_by_game() {
-        if let (Some(first), Some(last)) = (deals.first(), deals.last()) {
-            let seeds = [first.result.seed, last.result.seed.saturating_add(1)];
-            let mut totals = SurveyTotals::default();
-            deals.iter().for_each(|deal| totals.add(&deal.result));
-            let summary = SurveySummary::new(&first.game, first.rules.clone(), seeds, &totals);
+    if deals.games().is_empty() {
+        return Err(Failure::Failed("no deals to add up".into()));
+    }
+    for deals in deals.games() {
+        if let Some((first, last)) = deals.seed_bounds() {
+            let seeds = [first, last.saturating_add(1)];
+            let rules = deals.rules.clone();
+            let summary = SurveySummary::new(&deals.game, rules, seeds, &deals.totals());
             summary.write(args.json, out)?;
         }
     }
@@ -102,18 +112,9 @@ impl SurveyArgs {
         seeds: Range<u64>,
         out: &mut impl Write,
     ) -> Result<(), Failure> {
-        let to_stdout = self.output.as_deref().is_some_and(file::is_stdio);
-        let mut totals = SurveyTotals::default();
-        let (mut known, mut target) = (HashSet::new(), None);
-        if let Some(path) = self.output.as_deref().filter(|_| !to_stdout) {
-            let (deals, file) = open_for_append(path)?;
-            let done = deals.entries_for(rules).map(|entry| entry.result);
-            for result in done.filter(|result| seeds.contains(&result.seed)) {
-                totals.add(&result);
-                known.insert(result.seed);
-            }
-            target = Some((path, file));
-        }
+        let mut output = Output::open(self.output.as_deref(), &seeds)?;
+        let known = output.known.deals_of(rules);
+        let mut totals = known.totals();
         let cores = thread::available_parallelism().map_or(1, NonZero::get);
         let jobs = self.jobs.unwrap_or(cores);
         let cancel = CancelToken::default();
@@ -125,80 +126,156 @@ impl SurveyArgs {
             bar.set_position(totals.deal_count());
         };
         show(&totals);
-        let mut failure = None;
+        let mut written = Ok(());
         let range = [seeds.start, seeds.end];
-        let remaining = seeds.filter(|seed| !known.contains(seed));
-        survey(
-            rules,
-            remaining,
-            &self.limits.budget(jobs),
-            jobs,
-            &cancel,
-            |result| {
-                totals.add(&result);
-                show(&totals);
-                let entry = || SurveyEntry {
-                    game: rules.info().id.into(),
-                    rules: option_map(rules),
-                    result,
-                };
-                let written = match &mut target {
-                    Some((path, file)) => append_entry(path, file, &entry()),
-                    None if to_stdout => file::write_json_line(out, &entry()),
-                    None => Ok(()),
-                };
-                if let Err(error) = written {
-                    cancel.cancel();
-                    failure = Some(error);
-                }
-            },
-        );
+        let remaining = seeds.filter(|&seed| !known.contains(seed));
+        let budget = self.limits.budget(jobs);
+        let threads = survey(rules, remaining, &budget, jobs, &cancel, |results| {
+            results.iter().for_each(|result| totals.add(result));
+            show(&totals);
+            if written.is_ok() {
+                written = output.target.write(rules, results, out);
+            }
+            if written.is_err() {
+                cancel.cancel();
+            }
+        });
         bar.finish_and_clear();
-        if let Some(failure) = failure {
-            return Err(failure);
+        written?;
+        if threads < jobs {
+            file::print_note(&format!(
+                "only {threads} of {jobs} searches could run in parallel"
+            ));
         }
-        let game = rules.info().id;
-        SurveySummary::new(game, option_map(rules), range, &totals).write(self.json, out)
+        let summary = SurveySummary::new(rules.info().id, option_map(rules), range, &totals);
+        match output.target {
+            Target::Stdout => summary.write(self.json, &mut io::stderr()),
+            Target::None | Target::File(..) => summary.write(self.json, out),
+        }
     }
 }
 
-/// Reads the deals of a file and opens it for appending. Removes an incomplete last line.
-fn open_for_append(path: &Path) -> Result<(SurveyResults, File), Failure> {
-    let failed = |error: io::Error| Failure::Failed(file::write_error_message(path, &error));
-    let mut deals = SurveyResults::default();
-    let file = OpenOptions::new()
-        .create(true)
-        .append(true)
-        .open(path)
-        .map_err(failed)?;
-    // A pipe or a device holds no earlier deals, and reading it could block.
-    if file.metadata().map_err(failed)?.is_file() {
-        let complete = read_deals(&mut deals, path)?;
-        // Windows cannot truncate a file that is open for appending.
-        let file = OpenOptions::new().write(true).open(path);
-        file.and_then(|file| file.set_len(complete))
-            .map_err(failed)?;
+/// Where the results of the deals go, and those that are there already.
+struct Output {
+    known: SurveyResults,
+    target: Target,
+}
+
+enum Target {
+    None,
+    Stdout,
+    File(PathBuf, File),
+}
+
+impl Output {
+    /// Opens the output. Reads and locks a regular file and removes an incomplete last line. Totals
+    /// count the deals of these seeds.
+    fn open(path: Option<&Path>, seeds: &Range<u64>) -> Result<Output, Failure> {
+        let mut known = SurveyResults::counting(seeds.clone());
+        let target = match path {
+            None => Target::None,
+            Some(path) if file::is_stdio(path) => Target::Stdout,
+            Some(path) => {
+                let failed =
+                    |error: io::Error| Failure::Failed(file::write_error_message(path, &error));
+                let mut options = OpenOptions::new();
+                let file = options.create(true).append(true).open(path);
+                let mut file = file.map_err(failed)?;
+                // A pipe or a device holds no earlier deals, and reading it could block.
+                if file.metadata().map_err(failed)?.is_file() {
+                    file = open_locked(path).map_err(failed)?;
+                    let end = read_deals(&mut known, path, BufReader::new(&file))?;
+                    prepare_to_append(&mut file, path, end).map_err(failed)?;
+                }
+                Target::File(path.to_owned(), file)
+            }
+        };
+        Ok(Output { known, target })
     }
-    Ok((deals, file))
 }
 
-fn append_entry(path: &Path, file: &mut File, entry: &SurveyEntry) -> Result<(), Failure> {
-    let mut line = Vec::new();
-    file::write_json_line(&mut line, entry)?;
-    file.write_all(&line)
-        .map_err(|error| Failure::Failed(file::write_error_message(path, &error)))
+/// Opens a survey file for reading and appending, and locks it against other surveys. On a file
+/// system without locks, every survey gets the lock.
+fn open_locked(path: &Path) -> io::Result<File> {
+    // Windows cannot truncate a file that is open for appending.
+    let append = cfg!(unix);
+    let mut options = OpenOptions::new();
+    let file = options.read(true).write(true).append(append).open(path)?;
+    match file.try_lock() {
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(io::Error::other("another survey is writing to it")),
+    }
 }
 
-/// Adds the deals of a file, and returns the length of its complete lines in bytes.
-fn read_deals(deals: &mut SurveyResults, path: &Path) -> Result<u64, Failure> {
-    let read = if file::is_stdio(path) {
-        deals.read(io::stdin().lock())
-    } else {
-        File::open(path)
-            .map_err(|error| format!("cannot be read: {}", io_error_message(&error)))
-            .and_then(|file| deals.read(BufReader::new(file)))
-    };
-    read.map_err(|message| Failure::Failed(format!("{}: {message}", file::display_name(path))))
+/// Removes an incomplete last line, or adds a missing line end, and moves to the end of the file.
+fn prepare_to_append(file: &mut File, path: &Path, end: SurveyFileEnd) -> io::Result<()> {
+    if let SurveyFileEnd::Cut { line, bytes } = end {
+        file.set_len(bytes)?;
+        let name = file::display_name(path);
+        file::print_note(&format!("{name}: removed the incomplete line {line}"));
+    }
+    file.seek(SeekFrom::End(0))?;
+    if end == SurveyFileEnd::NoLineEnd {
+        file.write_all(b"\n")?;
+    }
+    Ok(())
+}
+
+impl Target {
+    /// Writes a line for each result, all at once, so that a reader of a pipe need not wait.
+    fn write(
+        &mut self,
+        rules: &Variant,
+        results: &[DealResult],
+        out: &mut impl Write,
+    ) -> Result<(), Failure> {
+        if let Target::None = self {
+            return Ok(());
+        }
+        let mut lines = Vec::new();
+        for &result in results {
+            let entry = SurveyEntry {
+                game: rules.info().id.into(),
+                rules: option_map(rules),
+                result,
+            };
+            file::write_json_line(&mut lines, &entry)?;
+        }
+        match self {
+            Target::None => Ok(()),
+            Target::Stdout => {
+                out.write_all(&lines)?;
+                Ok(out.flush()?)
+            }
+            Target::File(path, file) => file
+                .write_all(&lines)
+                .map_err(|error| Failure::Failed(file::write_error_message(path, &error))),
+        }
+    }
+}
+
+/// Adds the deals of a file, and returns how it ends.
+fn read_file(deals: &mut SurveyResults, path: &Path) -> Result<SurveyFileEnd, Failure> {
+    if file::is_stdio(path) {
+        return read_deals(deals, path, io::stdin().lock());
+    }
+    let file = File::open(path).map_err(|error| {
+        let (name, reason) = (file::display_name(path), io_error_message(&error));
+        Failure::Failed(format!("{name}: cannot be read: {reason}"))
+    })?;
+    read_deals(deals, path, BufReader::new(file))
+}
+
+/// Adds the deals of an open file, and returns how it ends. The error names the file.
+fn read_deals(
+    deals: &mut SurveyResults,
+    path: &Path,
+    input: impl BufRead,
+) -> Result<SurveyFileEnd, Failure> {
+    let name = || file::display_name(path);
+    deals
+        .read(input)
+        .map_err(|message| Failure::Failed(format!("{}: {message}", name())))
 }
 
 impl SurveySummary {

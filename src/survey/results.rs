@@ -1,19 +1,22 @@
 //! Survey files: one line per deal, read from untrusted files and merged.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::io::{BufRead, Read};
+use std::ops::Range;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 
-use super::DealResult;
+use super::verdict_map::VerdictMap;
+use super::{DealResult, SurveyTotals, verdict_name};
 use crate::escape::{escape_text, io_error_message, quote};
 use crate::solver::Verdict;
 use crate::variant::{self, Variant};
 
 /// A line of a survey file: the result of one deal.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(expecting = "an object")]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SurveyEntry {
     /// The name of the game.
     pub game: String,
@@ -24,29 +27,25 @@ pub struct SurveyEntry {
     pub result: DealResult,
 }
 
-/// The start of every line of a survey file.
-const LINE_PREFIX: &[u8] = b"{\"game\":\"";
+/// A line as it is read. Most lines have the same options, which are parsed once.
+#[derive(Deserialize)]
+#[serde(expecting = "an object")]
+struct RawEntry<'a> {
+    #[serde(borrow)]
+    game: Cow<'a, str>,
+    #[serde(borrow)]
+    rules: &'a RawValue,
+    seed: u64,
+    #[serde(with = "verdict_name")]
+    verdict: Verdict<()>,
+    positions: u64,
+    seconds: f64,
+}
 
 /// Maximum number of bytes read of a line; longer than any written line.
 const MAX_LINE_BYTES: u64 = 4096;
 
 const NOT_A_DEAL: &str = "not a deal of a survey";
-
-impl SurveyEntry {
-    /// Parses a line, and adds the defaults of missing options.
-    fn parse_line(line: &str) -> Result<SurveyEntry, String> {
-        let mut entry: SurveyEntry = serde_json::from_str(line)
-            .map_err(|error| format!("{NOT_A_DEAL}: {}", escape_text(&error.to_string())))?;
-        let info = variant::find(&entry.game)
-            .ok_or_else(|| format!("unknown game {}", quote(&entry.game)))?;
-        let options: Vec<_> = entry.rules.iter().map(|(k, v)| (&**k, &**v)).collect();
-        let rules = variant::new(info, &options).map_err(|error| error.to_string())?;
-        Duration::try_from_secs_f64(entry.result.seconds)
-            .map_err(|_| format!("impossible duration: {} seconds", entry.result.seconds))?;
-        entry.rules = option_map(&rules);
-        Ok(entry)
-    }
-}
 
 /// Returns the options of a game in the form of a survey line.
 pub fn option_map(rules: &Variant) -> BTreeMap<String, String> {
@@ -54,25 +53,114 @@ pub fn option_map(rules: &Variant) -> BTreeMap<String, String> {
     rules.options().iter().map(owned).collect()
 }
 
-/// The merged deals of survey files by game and options, ordered by seed.
-#[derive(Clone, Debug, Default)]
-pub struct SurveyResults(BTreeMap<GameKey, BTreeMap<u64, SurveyEntry>>);
+/// The merged deals of a game with its options.
+#[derive(Clone, Debug)]
+pub struct GameDeals {
+    /// The name of the game.
+    pub game: String,
+    /// The options and their values.
+    pub rules: BTreeMap<String, String>,
+    verdicts: VerdictMap,
+    /// The totals of the deals with a definite verdict.
+    decided: SurveyTotals,
+    /// The results of searches without a verdict, also of deals that another search decided.
+    unknown: Vec<DealResult>,
+}
 
-/// The name, options and values of a game.
-type GameKey = (String, BTreeMap<String, String>);
+impl GameDeals {
+    /// Whether the result of a deal is known, even if it is "unknown".
+    pub fn contains(&self, seed: u64) -> bool {
+        self.verdicts.get(seed).is_some()
+    }
+
+    /// Returns the lowest and the highest seed.
+    pub fn seed_bounds(&self) -> Option<(u64, u64)> {
+        self.verdicts.bounds()
+    }
+
+    /// Returns the totals of the deals.
+    pub fn totals(&self) -> SurveyTotals {
+        let mut totals = self.decided;
+        let is_unknown =
+            |deal: &&DealResult| self.verdicts.get(deal.seed) == Some(Verdict::Unknown);
+        self.unknown
+            .iter()
+            .filter(is_unknown)
+            .for_each(|deal| totals.add(deal));
+        totals
+    }
+
+    /// Adds a deal, to the totals too if it `counts`.
+    fn add(&mut self, deal: &DealResult, counts: bool) -> Result<(), String> {
+        match self.verdicts.get(deal.seed) {
+            None | Some(Verdict::Unknown) if deal.verdict != Verdict::Unknown => {
+                self.verdicts.set(deal.seed, deal.verdict);
+                if counts {
+                    self.decided.add(deal);
+                }
+            }
+            None => {
+                self.verdicts.set(deal.seed, deal.verdict);
+                if counts {
+                    self.unknown.push(*deal);
+                }
+            }
+            Some(known) if known != deal.verdict && deal.verdict != Verdict::Unknown => {
+                return Err(format!("seed {} has contradictory verdicts", deal.seed));
+            }
+            Some(_) => {}
+        }
+        Ok(())
+    }
+}
+
+/// The merged deals of survey files. A deal takes a few bits, 32 bytes more if it has no verdict.
+#[derive(Clone, Debug, Default)]
+pub struct SurveyResults {
+    games: Vec<GameDeals>,
+    /// The seeds that count in the totals; all if there is no range.
+    counted_seeds: Option<Range<u64>>,
+    /// The game and the options of the line before, as they were written.
+    last_key: (String, String),
+    /// The index of that game.
+    last_game: usize,
+}
+
+/// How a survey file ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SurveyFileEnd {
+    /// With a line end, or the file is empty.
+    LineEnd,
+    /// With a deal whose line end is missing.
+    NoLineEnd,
+    /// With an incomplete line, because a survey was stopped while writing it.
+    Cut {
+        /// The number of the incomplete line.
+        line: u64,
+        /// The length of the lines before it in bytes.
+        bytes: u64,
+    },
+}
 
 impl SurveyResults {
-    /// Adds the deals of a file and returns the length of its complete lines in bytes. If a deal is
-    /// known already, a definite verdict replaces an unknown one. The last line may be incomplete,
-    /// because a survey may have been stopped while writing it.
+    /// Creates empty results whose totals count the deals of these seeds only.
+    pub fn counting(seeds: Range<u64>) -> SurveyResults {
+        SurveyResults {
+            counted_seeds: Some(seeds),
+            ..SurveyResults::default()
+        }
+    }
+
+    /// Adds the deals of a file. If a deal is known already, a definite verdict replaces an unknown
+    /// one. The last line may be incomplete, but only if it is certainly one of a survey.
     ///
     /// # Errors
     /// The file cannot be read, or a line is not a deal or contradicts another one. The message is
     /// escaped.
-    pub fn read(&mut self, mut input: impl BufRead) -> Result<u64, String> {
-        let mut bytes = 0;
+    pub fn read(&mut self, mut input: impl BufRead) -> Result<SurveyFileEnd, String> {
+        let (mut bytes, mut line) = (0, Vec::new());
         for number in 1.. {
-            let mut line = Vec::new();
+            line.clear();
             // Limited, so that a file without line ends does not fill the memory.
             let read = input
                 .by_ref()
@@ -80,51 +168,139 @@ impl SurveyResults {
                 .read_until(b'\n', &mut line);
             read.map_err(|error| format!("cannot be read: {}", io_error_message(&error)))?;
             let not_a_deal = || format!("line {number}: {NOT_A_DEAL}");
-            let Some(complete) = line.strip_suffix(b"\n") else {
-                // The caller will cut off an incomplete line, so it must be one of a survey.
-                let is_cut = line.starts_with(LINE_PREFIX) || LINE_PREFIX.starts_with(&line);
-                let is_incomplete = is_cut && (line.len() as u64) < MAX_LINE_BYTES;
-                return is_incomplete.then_some(bytes).ok_or_else(not_a_deal);
-            };
-            let text = std::str::from_utf8(complete).map_err(|_| not_a_deal())?;
-            SurveyEntry::parse_line(text)
-                .and_then(|entry| self.add(entry))
-                .map_err(|message| format!("line {number}: {message}"))?;
+            let complete = line.strip_suffix(b"\n");
+            if line.is_empty() {
+                break;
+            }
+            if complete.is_none() && line.len() as u64 == MAX_LINE_BYTES {
+                return Err(not_a_deal());
+            }
+            let text = str::from_utf8(complete.unwrap_or(&line)).map_err(|_| not_a_deal())?;
+            match self.add_line(text) {
+                Err(_) if complete.is_none() && is_cut_line(text, number > 1) => {
+                    return Ok(SurveyFileEnd::Cut {
+                        line: number,
+                        bytes,
+                    });
+                }
+                result => result.map_err(|message| format!("line {number}: {message}"))?,
+            }
+            if complete.is_none() {
+                return Ok(SurveyFileEnd::NoLineEnd);
+            }
             bytes += line.len() as u64;
         }
-        Ok(bytes)
+        Ok(SurveyFileEnd::LineEnd)
     }
 
-    /// Adds a deal.
-    ///
-    /// # Errors
-    /// The deal is known with the opposite verdict.
-    pub fn add(&mut self, entry: SurveyEntry) -> Result<(), String> {
-        let key = (entry.game.clone(), entry.rules.clone());
-        let entries = self.0.entry(key).or_default();
-        let DealResult { seed, verdict, .. } = entry.result;
-        match entries.get(&seed).map(|known| known.result.verdict) {
-            None | Some(Verdict::Unknown) => {
-                entries.insert(seed, entry);
-            }
-            Some(known) if verdict != known && verdict != Verdict::Unknown => {
-                return Err(format!("seed {seed} has contradictory verdicts"));
-            }
-            Some(_) => {}
+    /// Parses a line and adds its deal.
+    fn add_line(&mut self, line: &str) -> Result<(), String> {
+        let entry: RawEntry = serde_json::from_str(line)
+            .map_err(|error| format!("{NOT_A_DEAL}: {}", escape_text(&error.to_string())))?;
+        Duration::try_from_secs_f64(entry.seconds)
+            .map_err(|_| format!("impossible duration: {} seconds", entry.seconds))?;
+        let (game, rules) = (&*entry.game, entry.rules.get());
+        if self.games.is_empty() || (game, rules) != (&*self.last_key.0, &*self.last_key.1) {
+            self.last_game = self.find_or_add_game(&parse_variant(game, rules)?);
+            self.last_key = (game.to_owned(), rules.to_owned());
         }
-        Ok(())
+        let deal = DealResult {
+            seed: entry.seed,
+            verdict: entry.verdict,
+            positions: entry.positions,
+            seconds: entry.seconds,
+        };
+        let seeds = self.counted_seeds.as_ref();
+        let counts = seeds.is_none_or(|seeds| seeds.contains(&deal.seed));
+        self.games[self.last_game].add(&deal, counts)
     }
 
-    /// Returns the deals of a game with its options, ordered by seed.
-    pub fn entries_for(&self, rules: &Variant) -> impl Iterator<Item = &SurveyEntry> {
-        let key = (rules.info().id.to_owned(), option_map(rules));
-        self.0.get(&key).into_iter().flat_map(BTreeMap::values)
+    /// Returns the index of a game with its options.
+    fn find_or_add_game(&mut self, variant: &Variant) -> usize {
+        let (game, rules) = (variant.info().id, option_map(variant));
+        let index = self
+            .games
+            .iter()
+            .position(|deals| deals.game == game && deals.rules == rules);
+        index.unwrap_or_else(|| {
+            self.games.push(GameDeals {
+                game: game.to_owned(),
+                rules,
+                verdicts: VerdictMap::default(),
+                decided: SurveyTotals::default(),
+                unknown: Vec::new(),
+            });
+            self.games.len() - 1
+        })
     }
 
-    /// Returns the deals of each game and set of options, ordered by seed.
-    pub fn entries_by_game(&self) -> impl Iterator<Item = Vec<&SurveyEntry>> {
-        self.0.values().map(|deals| deals.values().collect())
+    /// Returns the deals of a game with its options.
+    pub fn deals_of(&mut self, variant: &Variant) -> &GameDeals {
+        let index = self.find_or_add_game(variant);
+        &self.games[index]
     }
+
+    /// Returns the deals of each game with its options, ordered by both.
+    pub fn games(&self) -> Vec<&GameDeals> {
+        let mut games: Vec<_> = self.games.iter().collect();
+        games.sort_by_key(|deals| (&deals.game, &deals.rules));
+        games
+    }
+}
+
+/// Parses the game and the options of a line, whose missing options have their defaults.
+fn parse_variant(game: &str, rules: &str) -> Result<Variant, String> {
+    let info = variant::find(game).ok_or_else(|| format!("unknown game {}", quote(game)))?;
+    let rules: BTreeMap<String, String> = serde_json::from_str(rules)
+        .map_err(|error| format!("{NOT_A_DEAL}: {}", escape_text(&error.to_string())))?;
+    let options: Vec<_> = rules.iter().map(|(k, v)| (&**k, &**v)).collect();
+    variant::new(info, &options).map_err(|error| error.to_string())
+}
+
+/// Whether a text is certainly the beginning of a line of a survey. After other deals, a part of the
+/// name of a game is enough.
+fn is_cut_line(text: &str, follows_deals: bool) -> bool {
+    variant::all().iter().any(|variant| {
+        let result = DealResult {
+            seed: 0,
+            verdict: Verdict::Unknown,
+            positions: 0,
+            seconds: 0.0,
+        };
+        let entry = SurveyEntry {
+            game: variant.info().id.into(),
+            rules: option_map(variant),
+            result,
+        };
+        let line = serde_json::to_string(&entry).unwrap_or_default();
+        let Some((head, _)) = line.split_once("0,\"verdict\"") else {
+            return false;
+        };
+        match text.strip_prefix(head) {
+            Some(rest) => is_start_of_result(rest),
+            None => follows_deals && head.starts_with(text),
+        }
+    })
+}
+
+/// Whether a text is the beginning of the result in a line, from the digits of the seed.
+fn is_start_of_result(text: &str) -> bool {
+    let parts: [(&str, fn(char) -> bool); 4] = [
+        ("", |c| c.is_ascii_digit()),
+        (",\"verdict\":\"", |c| c.is_ascii_lowercase()),
+        ("\",\"positions\":", |c| c.is_ascii_digit()),
+        (",\"seconds\":", |c| {
+            c.is_ascii_digit() || ".e+-".contains(c)
+        }),
+    ];
+    let mut rest = text;
+    for (literal, is_value) in parts {
+        match rest.strip_prefix(literal) {
+            Some(value) => rest = value.trim_start_matches(is_value),
+            None => return literal.starts_with(rest),
+        }
+    }
+    rest.is_empty()
 }
 
 #[cfg(test)]
@@ -132,29 +308,50 @@ mod tests {
     use std::io::{self, BufReader};
 
     use super::*;
+    use crate::variant::test_variant;
 
-    fn entry(seed: u64, verdict: Verdict<()>) -> SurveyEntry {
-        SurveyEntry {
+    fn line(seed: u64, verdict: Verdict<()>) -> String {
+        let entry = SurveyEntry {
             game: "moosehide".into(),
-            rules: BTreeMap::new(),
+            rules: option_map(&test_variant("moosehide", &[])),
             result: DealResult {
                 seed,
                 verdict,
                 positions: 10,
                 seconds: 0.5,
             },
-        }
+        };
+        serde_json::to_string(&entry).expect("JSON")
     }
 
     #[test]
     fn a_definite_verdict_replaces_an_unknown_one() {
         let mut deals = SurveyResults::default();
         for verdict in [Verdict::Unknown, Verdict::Winnable(()), Verdict::Unknown] {
-            assert_eq!(deals.add(entry(1, verdict)), Ok(()));
+            let end = deals.read(line(1, verdict).as_bytes());
+            assert_eq!(end, Ok(SurveyFileEnd::NoLineEnd));
         }
-        let games: Vec<_> = deals.entries_by_game().collect();
-        assert_eq!(games, [[&entry(1, Verdict::Winnable(()))]]);
-        assert!(deals.add(entry(1, Verdict::Unwinnable)).is_err());
+        let totals = deals.games()[0].totals();
+        assert_eq!(
+            (totals.winnable, totals.unknown, totals.positions),
+            (1, 0, 10)
+        );
+        let contradiction = line(1, Verdict::Unwinnable);
+        assert!(deals.read(contradiction.as_bytes()).is_err());
+    }
+
+    #[test]
+    fn deals_of_other_seeds_do_not_count() {
+        let mut deals = SurveyResults::counting(2..4);
+        for seed in [1, 2, 3, 4] {
+            let verdict = [Verdict::Unwinnable, Verdict::Unknown][seed as usize % 2];
+            let end = deals.read(line(seed, verdict).as_bytes());
+            assert_eq!(end, Ok(SurveyFileEnd::NoLineEnd));
+        }
+        let deals = deals.games()[0];
+        let totals = deals.totals();
+        assert_eq!((totals.unwinnable, totals.unknown), (1, 1));
+        assert!(deals.contains(1) && !deals.contains(5));
     }
 
     #[test]
@@ -167,9 +364,9 @@ mod tests {
         let mut deals = SurveyResults::default();
         for rules in ["", r#""layout":"open-reserve""#] {
             let text = line("moosehide", rules, "winnable", "1");
-            assert_eq!(deals.read(text.as_bytes()).map(drop), Ok(()));
+            assert_eq!(deals.read(text.as_bytes()), Ok(SurveyFileEnd::LineEnd));
         }
-        assert_eq!(deals.entries_by_game().count(), 1);
+        assert_eq!(deals.games().len(), 1);
         for invalid in [
             line(r"\u001b[2J", "", "winnable", "1"),
             line("moosehide", r#""\u001b[2J":"""#, "winnable", "1"),
@@ -185,11 +382,40 @@ mod tests {
     }
 
     #[test]
-    fn only_a_cut_survey_line_counts_as_incomplete() {
-        let mut deals = SurveyResults::default();
-        assert!(deals.read(&b"a letter, of one line"[..]).is_err());
-        assert_eq!(deals.read(&b"{\"ga"[..]), Ok(0));
-        assert_eq!(deals.read(&b""[..]), Ok(0));
+    fn only_the_beginning_of_a_survey_line_counts_as_cut() {
+        let whole = line(7, Verdict::Winnable(()));
+        let head = whole.find("7,").expect("the seed");
+        for end in 1..whole.len() {
+            let alone = SurveyResults::default().read(&whole.as_bytes()[..end]);
+            let cut = SurveyFileEnd::Cut { line: 1, bytes: 0 };
+            assert_eq!(
+                alone.ok(),
+                (end >= head).then_some(cut),
+                "{}",
+                &whole[..end]
+            );
+            let after_a_deal = format!("{whole}\n{}", &whole[..end]);
+            let bytes = whole.len() as u64 + 1;
+            let cut = SurveyFileEnd::Cut { line: 2, bytes };
+            let end = SurveyResults::default().read(after_a_deal.as_bytes());
+            assert_eq!(end, Ok(cut));
+        }
+        for foreign in [
+            "a letter, of one line",
+            r#"{"game":""#,
+            r#"{"game":"chess","players":2,"note":"my only copy"}"#,
+            r#"{"game":"moosehide","note":"my only copy"}"#,
+            r#"{"game":"moosehide","rules":{"layout":"open-reserve"},"seed":7,"note":"x"#,
+            r#"{"game":"moosehide","rules":{"layout":"open-reserve"},"seed":7}"#,
+        ] {
+            let error = SurveyResults::default().read(foreign.as_bytes());
+            assert!(error.is_err(), "{foreign}");
+            let after_a_deal = format!("{whole}\n{foreign}");
+            let end = SurveyResults::default().read(after_a_deal.as_bytes());
+            assert_eq!(end.is_err(), foreign != r#"{"game":""#, "{foreign}");
+        }
+        let nothing = SurveyResults::default().read(&b""[..]);
+        assert_eq!(nothing, Ok(SurveyFileEnd::LineEnd));
     }
 
     #[test]
@@ -198,19 +424,16 @@ mod tests {
             let result = SurveyResults::default().read(BufReader::new(io::repeat(byte)));
             assert_eq!(result, Err("line 1: not a deal of a survey".into()));
         }
-        let endless = LINE_PREFIX.chain(BufReader::new(io::repeat(b'x')));
+        let whole = line(7, Verdict::Winnable(()));
+        let endless = whole.as_bytes().chain(BufReader::new(io::repeat(b' ')));
         assert!(SurveyResults::default().read(endless).is_err());
     }
 
     #[test]
-    fn a_file_is_read_up_to_its_incomplete_last_line() {
-        let line = serde_json::to_string(&entry(7, Verdict::Winnable(()))).expect("JSON");
-        let mut deals = SurveyResults::default();
-        let cut = format!("{line}\n{}", &line[..20]);
-        assert_eq!(deals.read(cut.as_bytes()), Ok(line.len() as u64 + 1));
-        assert_eq!(deals.entries_by_game().count(), 1);
-        let invalid = format!("{line}\nnot a deal\n");
-        let error = deals.read(invalid.as_bytes()).expect_err("invalid");
+    fn an_invalid_line_is_named() {
+        let invalid = format!("{}\nnot a deal\n", line(7, Verdict::Unwinnable));
+        let error = SurveyResults::default().read(invalid.as_bytes());
+        let error = error.expect_err("invalid");
         assert!(error.starts_with("line 2: "), "{error}");
     }
 }

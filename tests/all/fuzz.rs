@@ -8,10 +8,8 @@ mod files;
 mod front;
 mod play;
 
-use larboard::variant::{self, Variant};
+use larboard::variant;
 use proptest::prelude::ProptestConfig;
-
-use crate::games;
 
 /// Configures the number of cases, which the environment variable overrides.
 fn cases(default: u32) -> ProptestConfig {
@@ -26,35 +24,9 @@ fn cases(default: u32) -> ProptestConfig {
     }
 }
 
-/// Returns every game with every combination of its options.
-fn variants() -> Vec<Variant> {
-    let mut all = Vec::new();
-    for info in variant::games() {
-        let mut combinations: Vec<Vec<(&str, &str)>> = vec![Vec::new()];
-        for option in info.options {
-            combinations = combinations
-                .iter()
-                .flat_map(|combination| {
-                    option.values.iter().map(move |value| {
-                        let mut combination = combination.clone();
-                        combination.push((option.name, value.name));
-                        combination
-                    })
-                })
-                .collect();
-        }
-        all.extend(
-            combinations
-                .iter()
-                .map(|options| games::variant(info.id, options)),
-        );
-    }
-    all
-}
-
 #[test]
 fn variants_include_every_combination_of_options() {
-    let all = variants();
+    let all = variant::all();
     let count = |id: &str| all.iter().filter(|rules| rules.info().id == id).count();
     let counts = variant::games().map(|info| count(info.id));
     let wanted = variant::games().map(|info| {

@@ -158,13 +158,145 @@ fn invalid_arguments_are_usage_errors() {
 #[test]
 fn a_file_that_is_not_a_survey_is_not_changed() {
     let path = new_path("other.txt");
-    fs::write(&path, "not a survey").expect("writable file");
+    for foreign in [
+        "not a survey",
+        r#"{"game":"chess","players":2,"note":"my only copy"}"#,
+        r#"{"game":"#,
+    ] {
+        fs::write(&path, foreign).expect("writable file");
+        let out = path.to_str().expect("name");
+        match run(&["single-left", "--seeds", "0..5", "--output", out]) {
+            Err(Failure::Failed(line)) => assert!(line.contains(": line 1: not a deal"), "{line}"),
+            other => panic!("{other:?}"),
+        }
+        assert_eq!(fs::read_to_string(&path).expect("readable file"), foreign);
+    }
+    fs::remove_file(&path).expect("removable file");
+}
+
+#[test]
+fn a_last_deal_without_a_line_end_counts() {
+    let path = new_path("no-line-end.jsonl");
     let out = path.to_str().expect("name");
-    match run(&["single-left", "--seeds", "0..5", "--output", out]) {
-        Err(Failure::Failed(line)) => assert!(line.contains(": line 1: not a deal"), "{line}"),
+    summary_of(&["single-left", "--seeds", "0..3", "--output", out]);
+    let text = fs::read_to_string(&path).expect("readable file");
+    fs::write(&path, text.trim_end()).expect("writable file");
+    assert_eq!(summary_of(&["--merge", out])["lost"], 3);
+    summary_of(&["single-left", "--seeds", "0..4", "--output", out]);
+    let continued = fs::read_to_string(&path).expect("readable file");
+    assert!(continued.starts_with(&text), "{continued}");
+    assert_eq!(continued.lines().count(), 4);
+    fs::remove_file(&path).expect("removable file");
+}
+
+#[test]
+fn files_without_deals_are_not_added_up_in_silence() {
+    let path = new_path("no-deals.jsonl");
+    let out = path.to_str().expect("name");
+    summary_of(&["single-left", "--seeds", "0..1", "--output", out]);
+    let text = fs::read_to_string(&path).expect("readable file");
+    for length in [0, 20, text.len() - 10] {
+        fs::write(&path, &text[..length]).expect("writable file");
+        let failure = run(&["--merge", out]);
+        assert!(matches!(failure, Err(Failure::Failed(_))), "{failure:?}");
+    }
+    fs::remove_file(&path).expect("removable file");
+}
+
+#[test]
+fn a_file_has_one_survey_at_a_time() {
+    let path = new_path("shared.jsonl");
+    let out = path.to_str().expect("name");
+    let args = ["single-left", "--seeds", "0..5", "--output", out];
+    let other_survey = fs::File::create(&path).expect("writable file");
+    other_survey.lock().expect("lock");
+    match run(&args) {
+        Err(Failure::Failed(line)) => assert!(line.contains("another survey"), "{line}"),
         other => panic!("{other:?}"),
     }
-    let text = fs::read_to_string(&path).expect("readable file");
-    assert_eq!(text, "not a survey");
+    drop(other_survey);
+    assert!(run(&args).is_ok());
     fs::remove_file(&path).expect("removable file");
+}
+
+#[test]
+fn deals_on_standard_output_can_be_added_up() {
+    let deals = run(&["single-left", "--seeds", "0..5", "--output", "-"]).expect("deals");
+    assert_eq!(deals.lines().count(), 5);
+    let path = new_path("stdout.jsonl");
+    fs::write(&path, deals).expect("writable file");
+    let merged = summary_of(&["--merge", path.to_str().expect("name")]);
+    assert_eq!(merged["lost"], 5);
+    fs::remove_file(&path).expect("removable file");
+}
+
+/// What is tested in a process of its own.
+#[cfg(target_os = "linux")]
+mod process {
+    use std::io::{Read, Write};
+    use std::process::{Child, Command, Stdio};
+    use std::time::{Duration, Instant};
+
+    use rustix::process::{Pid, Signal, kill_process};
+
+    use super::run;
+
+    fn start(args: &[&str]) -> Child {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_larboard"));
+        command.args(args);
+        command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null());
+        command.spawn().expect("the program")
+    }
+
+    /// Returns the peak memory of a process in bytes.
+    fn peak_memory(child: &Child) -> usize {
+        let status = format!("/proc/{}/status", child.id());
+        let status = std::fs::read_to_string(status).expect("process status");
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let number = line.and_then(|line| line.split_whitespace().next()?.parse::<usize>().ok());
+        1024 * number.expect("VmHWM in KiB")
+    }
+
+    #[test]
+    fn ctrl_c_ends_a_survey_whose_output_is_not_read() {
+        let mut child = start(&[
+            "survey",
+            "single-left",
+            "--seeds",
+            "0..100000000",
+            "--output=-",
+        ]);
+        let mut out = child.stdout.take().expect("pipe");
+        out.read_exact(&mut [0; 100]).expect("the first deals");
+        kill_process(Pid::from_child(&child), Signal::INT).expect("running process");
+        let start = Instant::now();
+        while child.try_wait().expect("the process").is_none() {
+            assert!(start.elapsed() < Duration::from_secs(20), "it still runs");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        drop(out);
+    }
+
+    #[test]
+    fn a_merged_deal_takes_a_few_bits() {
+        const DEALS: usize = 100_000;
+        let deal = run(&["single-left", "--seeds", "0..1", "--output=-"]).expect("deal");
+        let mut child = start(&["survey", "--merge", "-"]);
+        let mut stdin = child.stdin.take().expect("pipe");
+        let mut before = 0;
+        for seed in 0..DEALS {
+            let deal = deal.replacen("\"seed\":0", &format!("\"seed\":{seed}"), 1);
+            stdin.write_all(deal.as_bytes()).expect("written line");
+            if seed == DEALS / 10 {
+                before = peak_memory(&child);
+            }
+        }
+        let used = peak_memory(&child) - before;
+        assert!(used < 4 << 20, "{used} bytes");
+        drop(stdin);
+        assert!(child.wait_with_output().expect("the end").status.success());
+    }
 }

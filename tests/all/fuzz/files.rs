@@ -11,10 +11,10 @@ use larboard::seed;
 use larboard::storage::results::GameOutcome;
 use larboard::storage::save_manager::{SaveManager, SaveState};
 use larboard::storage::settings::{self, BoolSetting, Settings};
-use larboard::variant::Variant;
+use larboard::variant::{self, Variant};
 use proptest::prelude::*;
 
-use super::{cases, variants};
+use super::cases;
 
 /// Change to the bytes of a file.
 #[derive(Clone, Debug)]
@@ -147,7 +147,7 @@ proptest! {
 
     #[test]
     fn a_changed_record_is_rejected_in_one_line_or_valid(
-        rules in prop::sample::select(variants()),
+        rules in prop::sample::select(variant::all()),
         seed in 0..50u64,
         changes in changes(),
     ) {
@@ -206,7 +206,7 @@ proptest! {
 
     #[test]
     fn a_damaged_saved_game_is_loaded_or_quarantined_and_never_lost(
-        rules in prop::sample::select(variants()),
+        rules in prop::sample::select(variant::all()),
         changes in changes(),
     ) {
         let data_dir = tempfile::tempdir().expect("temporary directory");

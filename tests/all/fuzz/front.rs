@@ -10,12 +10,12 @@ use larboard::tui::app::App;
 use larboard::tui::keymap::{Key, Keymap};
 use larboard::tui::mouse::MouseState;
 use larboard::tui::theme::Appearance;
-use larboard::variant::Variant;
+use larboard::variant::{self, Variant};
 use proptest::prelude::*;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::{cases, variants};
+use super::cases;
 
 /// Input event.
 #[derive(Clone, Debug)]
@@ -201,7 +201,7 @@ proptest! {
 
     #[test]
     fn random_input_leaves_a_valid_game(
-        rules in prop::option::of(prop::sample::select(variants())),
+        rules in prop::option::of(prop::sample::select(variant::all())),
         seed in any::<u64>(),
         inputs in inputs(),
     ) {

@@ -7,9 +7,10 @@ use larboard::game::Game;
 use larboard::hint::hints;
 use larboard::record::{PlayedGame, Record};
 use larboard::rules::{Move, PileId, Status, Table};
+use larboard::variant;
 use proptest::prelude::*;
 
-use super::{cases, variants};
+use super::cases;
 
 /// Counts how often each card is on the table.
 fn count_cards(table: &Table) -> BTreeMap<usize, usize> {
@@ -91,7 +92,7 @@ proptest! {
 
     #[test]
     fn invariants_hold_in_random_games(
-        rules in prop::sample::select(variants()),
+        rules in prop::sample::select(variant::all()),
         seed in any::<u64>(),
         choices in prop::collection::vec(any::<u16>(), 0..120),
     ) {
@@ -120,7 +121,7 @@ proptest! {
 
     #[test]
     fn illegal_moves_change_nothing_and_are_explained(
-        rules in prop::sample::select(variants()),
+        rules in prop::sample::select(variant::all()),
         seed in any::<u64>(),
         attempts in prop::collection::vec(moves(), 1..200),
     ) {
