@@ -81,7 +81,7 @@ fn quit_on_signals(sender: Sender<Option<String>>, quit: &Arc<AtomicBool>, contr
 
 #[cfg(windows)]
 fn quit_on_signals(sender: Sender<Option<String>>, _: &Arc<AtomicBool>, control: SearchControl) {
-    use super::search_progress::end_by_ctrl_c;
+    use super::search_progress::exit_interrupted;
 
     let mut asked = false;
     _ = ctrlc::set_handler(move || {

@@ -1,6 +1,7 @@
 //! Progress display and cancellation of long searches.
 
 use std::fmt;
+use std::thread;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
@@ -68,26 +69,46 @@ const EXIT_SIGNALS: [i32; 3] = [
     signal_hook::consts::SIGTERM,
 ];
 
-/// Cancels a search on an exit signal. A second signal ends the process, and so does the first if
-/// no handler can be installed.
+/// Waits until a canceled command has written what it found: longer than it takes, unless it waits
+/// for the reader of a pipe. Waits in short steps, which take longer on a busy machine.
+fn wait_for_exit() {
+    const STEPS: usize = 15;
+    (0..STEPS).for_each(|_| thread::sleep(Duration::from_millis(10)));
+}
+
+/// Cancels a search on an exit signal. The signal ends the process if it still runs a little later,
+/// at the second signal, or if no handler can be installed.
 #[cfg(unix)]
 pub(super) fn cancel_then_exit_on_signals(cancel: &CancelToken) {
+    use signal_hook::iterator::Signals;
+    use signal_hook::low_level::emulate_default_handler;
+
     for signal in EXIT_SIGNALS {
         _ = signal_hook::flag::register_conditional_default(signal, cancel.flag());
         _ = signal_hook::flag::register(signal, cancel.flag());
     }
+    let Ok(mut signals) = Signals::new(EXIT_SIGNALS) else {
+        return;
+    };
+    let end_process = move || {
+        for signal in signals.forever() {
+            wait_for_exit();
+            _ = emulate_default_handler(signal);
+        }
+    };
+    // Without the thread, it takes two signals to end a blocked write.
+    _ = thread::Builder::new().spawn(end_process);
 }
 
-/// Cancels a search on Ctrl-C. A second Ctrl-C ends the process, and so does the first if no
+/// Cancels a search on Ctrl-C, which ends the process if it still runs a little later, or if no
 /// handler can be installed.
 #[cfg(windows)]
 pub(super) fn cancel_then_exit_on_signals(cancel: &CancelToken) {
     let cancel = cancel.clone();
     _ = ctrlc::set_handler(move || {
-        if cancel.is_canceled() {
-            exit_interrupted();
-        }
         cancel.cancel();
+        wait_for_exit();
+        exit_interrupted();
     });
 }
 
