@@ -32,4 +32,5 @@ mod storage;
 mod survey;
 mod table;
 mod terminal;
+mod tools;
 mod winnability;

@@ -1,24 +1,39 @@
-//! The package, and the desktop files.
+//! The package of crates.io, installation, the desktop files and the manifests of other packages.
 
 use std::collections::BTreeSet;
+use std::fs;
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+use crate::tools;
+
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+
+/// Id of the desktop entry, the icon and the metainfo.
+const ID: &str = "io.github.larboard.larboard";
 
 fn asset(name: &str) -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("assets")
-        .join(name);
-    std::fs::read_to_string(path).expect(name)
+    let path = Path::new(ROOT).join("assets").join(name);
+    fs::read_to_string(path).expect(name)
+}
+
+fn cargo_package(args: &[&str]) -> Output {
+    let output = Command::new(env!("CARGO"))
+        .args(["package", "--allow-dirty", "--offline"])
+        .args(args)
+        .current_dir(ROOT)
+        .output()
+        .expect("cargo");
+    assert!(output.status.success(), "{output:?}");
+    output
 }
 
 #[test]
-fn the_package_contains_sources_tests_and_documents_only() {
-    let output = Command::new(env!("CARGO"))
-        .args(["package", "--list", "--allow-dirty", "--offline"])
-        .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .output()
-        .expect("cargo");
-    let list = String::from_utf8(output.stdout).expect("UTF-8 text");
+fn the_package_contains_sources_and_documents_only() {
+    let output = cargo_package(&["--list"]);
+    let list = String::from_utf8(output.stdout).expect("text");
     let tops: BTreeSet<&str> = list
         .lines()
         .filter_map(|line| line.split('/').next())
@@ -33,33 +48,47 @@ fn the_package_contains_sources_tests_and_documents_only() {
         "Cargo.toml.orig",
         "LICENSE-APACHE",
         "LICENSE-MIT",
+        "Makefile",
         "README.md",
         "RULES.md",
         "assets",
-        "benches",
         "docs",
         "src",
-        "tests",
     ];
-    let stderr = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(tops, expected.into_iter().collect(), "{stderr}");
+    assert_eq!(tops, expected.into_iter().collect());
+    assert!(!list.contains("assets/winnable"));
+}
+
+#[test]
+fn the_package_is_under_500_kib() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let target = folder.path().to_str().expect("text");
+    cargo_package(&["--no-verify", "--target-dir", target]);
+    let name = format!("package/larboard-{}.crate", env!("CARGO_PKG_VERSION"));
+    let size = fs::metadata(folder.path().join(name))
+        .expect("a package")
+        .len();
+    assert!(size < 500 * 1024, "{size} bytes");
 }
 
 #[test]
 fn links_in_documents_lead_to_files() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = Path::new(ROOT);
     let mut links = 0;
-    for entry in std::fs::read_dir(root).expect("readable folder") {
-        let document = entry.expect("entry").path();
-        if document.extension().is_none_or(|end| end != "md") {
-            continue;
-        }
-        let text = std::fs::read_to_string(&document).expect("document");
-        let after = text.split("](").skip(1);
-        for link in after.filter_map(|after| after.split(')').next()) {
-            let exists = link.contains("://") || root.join(link).exists();
-            assert!(exists, "{link}, in {}", document.display());
-            links += 1;
+    for folder in [root, &root.join("docs"), &root.join("packaging")] {
+        for entry in fs::read_dir(folder).expect("a folder") {
+            let document = entry.expect("an entry").path();
+            if document.extension().is_none_or(|end| end != "md") {
+                continue;
+            }
+            let text = fs::read_to_string(&document).expect("a document");
+            let after = text.split("](").skip(1);
+            for link in after.filter_map(|after| after.split(')').next()) {
+                let file = link.split('#').next().unwrap_or_default();
+                let exists = link.contains("://") || folder.join(file).exists();
+                assert!(exists, "{link}, in {}", document.display());
+                links += 1;
+            }
         }
     }
     assert!(links > 10, "{links}");
@@ -67,33 +96,166 @@ fn links_in_documents_lead_to_files() {
 
 #[test]
 fn the_desktop_entry_and_the_metainfo_agree() {
-    let entry = asset("larboard.desktop");
-    let metainfo = asset("larboard.metainfo.xml");
-    for line in ["Exec=larboard", "Terminal=true", "Icon=larboard"] {
+    let entry = asset(&format!("{ID}.desktop"));
+    let metainfo = asset(&format!("{ID}.metainfo.xml"));
+    for line in ["Exec=larboard", "Terminal=true", &format!("Icon={ID}")] {
         assert!(entry.lines().any(|found| found == line), "{line}");
     }
     for part in [
-        "<launchable type=\"desktop-id\">larboard.desktop</launchable>".to_owned(),
+        format!("<id>{ID}</id>"),
+        format!("<launchable type=\"desktop-id\">{ID}.desktop</launchable>"),
+        format!("<icon type=\"stock\">{ID}</icon>"),
         format!(
             "<project_license>{}</project_license>",
             env!("CARGO_PKG_LICENSE")
         ),
         "<binary>larboard</binary>".to_owned(),
+        "<release version=\"@VERSION@\" date=\"@DATE@\"/>".to_owned(),
     ] {
         assert!(metainfo.contains(&part), "{part}");
     }
-    assert!(asset("larboard.svg").starts_with("<svg "));
+    assert!(asset(&format!("{ID}.svg")).starts_with("<svg "));
+}
+
+/// Returns the paths of the files in a folder and its subfolders, relative to it.
+fn files_below(folder: &Path) -> BTreeSet<String> {
+    let mut folders = vec![folder.to_path_buf()];
+    let mut files = BTreeSet::new();
+    while let Some(open) = folders.pop() {
+        for entry in fs::read_dir(open).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                let relative = path.strip_prefix(folder).expect("a path in the folder");
+                files.insert(relative.to_string_lossy().into_owned());
+            }
+        }
+    }
+    files
+}
+
+#[cfg(unix)]
+#[test]
+fn make_install_installs_every_file() {
+    use std::os::unix::fs::PermissionsExt;
+
+    if !tools::is_installed("make") {
+        return;
+    }
+    let stage = tempfile::tempdir().expect("a folder");
+    let variable = |name: &str, value: &str| format!("{name}={value}");
+    let variables = [
+        variable("DESTDIR", stage.path().to_str().expect("text")),
+        variable("PREFIX", "/usr"),
+        variable("BINARY", env!("CARGO_BIN_EXE_larboard")),
+    ];
+    let make = |target: &str| {
+        let output = Command::new("make")
+            .args(["--silent", target])
+            .args(&variables)
+            .current_dir(ROOT)
+            .env_remove("REPOSITORY")
+            .output()
+            .expect("make");
+        assert!(output.status.success(), "{output:?}");
+    };
+    make("install");
+    let share = |path: &str| format!("usr/share/{path}");
+    let expected = [
+        "usr/bin/larboard".to_owned(),
+        share(&format!("applications/{ID}.desktop")),
+        share("bash-completion/completions/larboard"),
+        share("doc/larboard/LICENSE-APACHE"),
+        share("doc/larboard/LICENSE-MIT"),
+        share("elvish/lib/larboard.elv"),
+        share("fish/vendor_completions.d/larboard.fish"),
+        share(&format!("icons/hicolor/scalable/apps/{ID}.svg")),
+        share("man/man6/larboard.6"),
+        share(&format!("metainfo/{ID}.metainfo.xml")),
+        share("zsh/site-functions/_larboard"),
+    ];
+    assert_eq!(
+        files_below(stage.path()),
+        expected.iter().cloned().collect()
+    );
+    for file in &expected {
+        let path = stage.path().join(file);
+        let mode = fs::metadata(&path).expect("a file").permissions().mode();
+        let is_program = file == "usr/bin/larboard";
+        let expected = if is_program { 0o755 } else { 0o644 };
+        assert_eq!(mode & 0o777, expected, "{file}");
+        if !is_program {
+            let text = fs::read_to_string(path).expect("text");
+            assert!(!text.contains("@REPOSITORY@"), "{file}");
+        }
+    }
+    make("uninstall");
+    assert_eq!(files_below(stage.path()), BTreeSet::new());
+}
+
+#[cfg(unix)]
+#[test]
+fn packaging_templates_are_filled_in_completely() {
+    if !tools::is_installed("bash") {
+        return;
+    }
+    let version = env!("CARGO_PKG_VERSION");
+    let dist = tempfile::tempdir().expect("a folder");
+    for archive in ["x86_64-pc-windows-msvc.zip", "tar.gz"] {
+        let separator = if archive == "tar.gz" { '.' } else { '-' };
+        let name = format!("larboard-{version}{separator}{archive}");
+        let line = format!("{}  {name}\n", "0123456789abcdef".repeat(4));
+        fs::write(dist.path().join(format!("{name}.sha256")), line).expect("a file");
+    }
+    let packaging = Path::new(ROOT).join("packaging");
+    let templates: Vec<String> = files_below(&packaging)
+        .into_iter()
+        .filter(|file| !["README.md", "about.hbs", "about.toml", "fill"].contains(&&**file))
+        .collect();
+    assert!(templates.len() >= 11, "{templates:?}");
+    for template in templates {
+        let output = Command::new(packaging.join("fill"))
+            .arg(packaging.join(&template))
+            .env("REPOSITORY", "https://example.org/larboard")
+            .env("DIST", dist.path())
+            .output()
+            .expect("packaging/fill");
+        assert!(output.status.success(), "{template}: {output:?}");
+        let text = String::from_utf8(output.stdout).expect("text");
+        let is_placeholder =
+            |after: &str| after.starts_with(|first: char| first.is_ascii_uppercase());
+        assert!(
+            !text.split('@').skip(1).any(is_placeholder),
+            "{template}: {text}"
+        );
+        let names_version = text.contains(version);
+        match template.as_str() {
+            "scoop/larboard.json" => {
+                let manifest: Value = serde_json::from_str(&text).expect("JSON");
+                assert_eq!(manifest["version"], version);
+                let hash = &manifest["architecture"]["64bit"]["hash"];
+                assert_eq!(*hash, *"0123456789abcdef".repeat(4));
+            }
+            "PKGBUILD" | "larboard.rb" => {
+                assert!(
+                    names_version && text.contains("cdef0123"),
+                    "{template}: {text}"
+                );
+            }
+            name if name.starts_with("winget/") => assert!(names_version, "{template}: {text}"),
+            _ => {}
+        }
+    }
 }
 
 #[test]
 fn the_minimum_rust_version_is_documented_and_tested() {
-    let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
-    let readme = std::fs::read_to_string(readme).expect("README");
+    let readme = Path::new(ROOT).join("README.md");
+    let readme = fs::read_to_string(readme).expect("README");
     assert!(readme.contains(concat!(env!("CARGO_PKG_RUST_VERSION"), " or later")));
-    let ci = Path::new(env!("CARGO_MANIFEST_DIR")).join(".github/workflows/ci.yml");
-    // The package does not contain the CI configuration.
-    if let Ok(ci) = std::fs::read_to_string(ci) {
-        let version = env!("CARGO_PKG_RUST_VERSION");
-        assert!(ci.contains(&format!("cargo +{version} test --locked")));
-    }
+    let ci = Path::new(ROOT).join(".github/workflows/ci.yml");
+    let ci = fs::read_to_string(ci).expect("the CI configuration");
+    let version = env!("CARGO_PKG_RUST_VERSION");
+    assert!(ci.contains(&format!("cargo +{version} test --locked")));
 }

@@ -1,0 +1,205 @@
+
+using namespace System.Management.Automation
+using namespace System.Management.Automation.Language
+
+Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
+    param($wordToComplete, $commandAst, $cursorPosition)
+
+    $commandElements = $commandAst.CommandElements
+    $command = @(
+        'larboard'
+        for ($i = 1; $i -lt $commandElements.Count; $i++) {
+            $element = $commandElements[$i]
+            if ($element -isnot [StringConstantExpressionAst] -or
+                $element.StringConstantType -ne [StringConstantType]::BareWord -or
+                $element.Value.StartsWith('-') -or
+                $element.Value -eq $wordToComplete) {
+                break
+        }
+        $element.Value
+    }) -join ';'
+
+    $completions = @(switch ($command) {
+        'larboard' {
+            [CompletionResult]::new('-s', '-s', [CompletionResultType]::ParameterName, 'Deal number, decimal or hexadecimal after 0x; random by default')
+            [CompletionResult]::new('--seed', '--seed', [CompletionResultType]::ParameterName, 'Deal number, decimal or hexadecimal after 0x; random by default')
+            [CompletionResult]::new('-r', '-r', [CompletionResultType]::ParameterName, 'Set an option of the game; `larboard games` lists them')
+            [CompletionResult]::new('--rule', '--rule', [CompletionResultType]::ParameterName, 'Set an option of the game; `larboard games` lists them')
+            [CompletionResult]::new('--export', '--export', [CompletionResultType]::ParameterName, 'Save the game record to FILE on exit (- for stdout)')
+            [CompletionResult]::new('--daily', '--daily', [CompletionResultType]::ParameterName, 'Play today''s deal')
+            [CompletionResult]::new('--winnable', '--winnable', [CompletionResultType]::ParameterName, 'Deal only winnable games')
+            [CompletionResult]::new('--no-mouse', '--no-mouse', [CompletionResultType]::ParameterName, 'Disable mouse support')
+            [CompletionResult]::new('--ascii', '--ascii', [CompletionResultType]::ParameterName, 'Use letters instead of suit symbols')
+            [CompletionResult]::new('--plain', '--plain', [CompletionResultType]::ParameterName, 'Use line mode: typed commands, no screen control')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
+            [CompletionResult]::new('games', 'games', [CompletionResultType]::ParameterValue, 'List the games, their options, values and defaults')
+            [CompletionResult]::new('deal', 'deal', [CompletionResultType]::ParameterValue, 'Show the opening table of a deal')
+            [CompletionResult]::new('show', 'show', [CompletionResultType]::ParameterValue, 'Show a position of a record')
+            [CompletionResult]::new('verify', 'verify', [CompletionResultType]::ParameterValue, 'Replay and check records')
+            [CompletionResult]::new('replay', 'replay', [CompletionResultType]::ParameterValue, 'Step through a record, and play on from any position')
+            [CompletionResult]::new('perft', 'perft', [CompletionResultType]::ParameterValue, 'Count sequences of legal moves')
+            [CompletionResult]::new('solve', 'solve', [CompletionResultType]::ParameterValue, 'Find out whether a deal or a record''s last position can be won')
+            [CompletionResult]::new('survey', 'survey', [CompletionResultType]::ParameterValue, 'Measure how many deals can be won')
+            [CompletionResult]::new('stats', 'stats', [CompletionResultType]::ParameterValue, 'Show your results')
+            [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Write shell completions')
+            [CompletionResult]::new('man', 'man', [CompletionResultType]::ParameterValue, 'Write the manual page')
+            [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
+            break
+        }
+        'larboard;games' {
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Output JSON, one object per line')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'larboard;deal' {
+            [CompletionResult]::new('-s', '-s', [CompletionResultType]::ParameterName, 'Deal number, decimal or hexadecimal after 0x')
+            [CompletionResult]::new('--seed', '--seed', [CompletionResultType]::ParameterName, 'Deal number, decimal or hexadecimal after 0x')
+            [CompletionResult]::new('-r', '-r', [CompletionResultType]::ParameterName, 'Set an option of the game; `larboard games` lists them')
+            [CompletionResult]::new('--rule', '--rule', [CompletionResultType]::ParameterName, 'Set an option of the game; `larboard games` lists them')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Output a JSON object')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'larboard;show' {
+            [CompletionResult]::new('--at', '--at', [CompletionResultType]::ParameterName, 'Show the position after move N; the last by default')
+            [CompletionResult]::new('--each', '--each', [CompletionResultType]::ParameterName, 'Show every position, from the opening to the last')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Output JSON, one object per line')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'larboard;verify' {
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Output JSON, one object per line')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'larboard;replay' {
+            [CompletionResult]::new('--export', '--export', [CompletionResultType]::ParameterName, 'Save the record of a game played from here to FILE on exit')
+            [CompletionResult]::new('--no-mouse', '--no-mouse', [CompletionResultType]::ParameterName, 'Disable mouse support')
+            [CompletionResult]::new('--ascii', '--ascii', [CompletionResultType]::ParameterName, 'Use letters instead of suit symbols')
+            [CompletionResult]::new('--plain', '--plain', [CompletionResultType]::ParameterName, 'Use line mode: typed commands, no screen control')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'larboard;perft' {
+            [CompletionResult]::new('-s', '-s', [CompletionResultType]::ParameterName, 'Deal number, decimal or hexadecimal after 0x')
+            [CompletionResult]::new('--seed', '--seed', [CompletionResultType]::ParameterName, 'Deal number, decimal or hexadecimal after 0x')
+            [CompletionResult]::new('-r', '-r', [CompletionResultType]::ParameterName, 'Set an option of the game; `larboard games` lists them')
+            [CompletionResult]::new('--rule', '--rule', [CompletionResultType]::ParameterName, 'Set an option of the game; `larboard games` lists them')
+            [CompletionResult]::new('--depth', '--depth', [CompletionResultType]::ParameterName, 'Number of moves in a sequence')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Output a JSON object')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'larboard;solve' {
+            [CompletionResult]::new('-s', '-s', [CompletionResultType]::ParameterName, 'Deal number, decimal or hexadecimal after 0x')
+            [CompletionResult]::new('--seed', '--seed', [CompletionResultType]::ParameterName, 'Deal number, decimal or hexadecimal after 0x')
+            [CompletionResult]::new('-r', '-r', [CompletionResultType]::ParameterName, 'Set an option of the game; `larboard games` lists them')
+            [CompletionResult]::new('--rule', '--rule', [CompletionResultType]::ParameterName, 'Set an option of the game; `larboard games` lists them')
+            [CompletionResult]::new('--positions', '--positions', [CompletionResultType]::ParameterName, 'Search at most N positions')
+            [CompletionResult]::new('--seconds', '--seconds', [CompletionResultType]::ParameterName, 'Search a deal for at most S seconds')
+            [CompletionResult]::new('--memory', '--memory', [CompletionResultType]::ParameterName, 'Use at most MIB mebibytes of memory')
+            [CompletionResult]::new('--export', '--export', [CompletionResultType]::ParameterName, 'Save a winning line as a record to FILE (- for stdout)')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Output a JSON object')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
+        'larboard;survey' {
+            [CompletionResult]::new('--seeds', '--seeds', [CompletionResultType]::ParameterName, 'Deals to search, from A to B-1')
+            [CompletionResult]::new('-r', '-r', [CompletionResultType]::ParameterName, 'Set an option of the game; `larboard games` lists them')
+            [CompletionResult]::new('--rule', '--rule', [CompletionResultType]::ParameterName, 'Set an option of the game; `larboard games` lists them')
+            [CompletionResult]::new('--positions', '--positions', [CompletionResultType]::ParameterName, 'Search at most N positions')
+            [CompletionResult]::new('--seconds', '--seconds', [CompletionResultType]::ParameterName, 'Search a deal for at most S seconds')
+            [CompletionResult]::new('--memory', '--memory', [CompletionResultType]::ParameterName, 'Use at most MIB mebibytes of memory')
+            [CompletionResult]::new('-j', '-j', [CompletionResultType]::ParameterName, 'Number of searches in parallel; one per core by default')
+            [CompletionResult]::new('--jobs', '--jobs', [CompletionResultType]::ParameterName, 'Number of searches in parallel; one per core by default')
+            [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Append one line per deal to FILE (- for stdout)')
+            [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Append one line per deal to FILE (- for stdout)')
+            [CompletionResult]::new('--merge', '--merge', [CompletionResultType]::ParameterName, 'Add up the files of earlier surveys (- for stdin)')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Output JSON, one object per line')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
+        'larboard;stats' {
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Output JSON, one object per line')
+            [CompletionResult]::new('--ascii', '--ascii', [CompletionResultType]::ParameterName, 'Use ASCII characters in plots')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'larboard;completions' {
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'larboard;man' {
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help')
+            break
+        }
+        'larboard;help' {
+            [CompletionResult]::new('games', 'games', [CompletionResultType]::ParameterValue, 'List the games, their options, values and defaults')
+            [CompletionResult]::new('deal', 'deal', [CompletionResultType]::ParameterValue, 'Show the opening table of a deal')
+            [CompletionResult]::new('show', 'show', [CompletionResultType]::ParameterValue, 'Show a position of a record')
+            [CompletionResult]::new('verify', 'verify', [CompletionResultType]::ParameterValue, 'Replay and check records')
+            [CompletionResult]::new('replay', 'replay', [CompletionResultType]::ParameterValue, 'Step through a record, and play on from any position')
+            [CompletionResult]::new('perft', 'perft', [CompletionResultType]::ParameterValue, 'Count sequences of legal moves')
+            [CompletionResult]::new('solve', 'solve', [CompletionResultType]::ParameterValue, 'Find out whether a deal or a record''s last position can be won')
+            [CompletionResult]::new('survey', 'survey', [CompletionResultType]::ParameterValue, 'Measure how many deals can be won')
+            [CompletionResult]::new('stats', 'stats', [CompletionResultType]::ParameterValue, 'Show your results')
+            [CompletionResult]::new('completions', 'completions', [CompletionResultType]::ParameterValue, 'Write shell completions')
+            [CompletionResult]::new('man', 'man', [CompletionResultType]::ParameterValue, 'Write the manual page')
+            [CompletionResult]::new('help', 'help', [CompletionResultType]::ParameterValue, 'Print this message or the help of the given subcommand(s)')
+            break
+        }
+        'larboard;help;games' {
+            break
+        }
+        'larboard;help;deal' {
+            break
+        }
+        'larboard;help;show' {
+            break
+        }
+        'larboard;help;verify' {
+            break
+        }
+        'larboard;help;replay' {
+            break
+        }
+        'larboard;help;perft' {
+            break
+        }
+        'larboard;help;solve' {
+            break
+        }
+        'larboard;help;survey' {
+            break
+        }
+        'larboard;help;stats' {
+            break
+        }
+        'larboard;help;completions' {
+            break
+        }
+        'larboard;help;man' {
+            break
+        }
+        'larboard;help;help' {
+            break
+        }
+    })
+
+    $completions.Where{ $_.CompletionText -like "$wordToComplete*" } |
+        Sort-Object -Property ListItemText
+}
