@@ -35,13 +35,13 @@ pub use failure::Failure;
 #[command(name = "larboard", version, args_conflicts_with_subcommands = true)]
 pub struct Cli {
     #[command(subcommand)]
-    command: Option<Command>,
+    command: Option<CliCommand>,
     #[command(flatten)]
     play: play::PlayArgs,
 }
 
 #[derive(Debug, Subcommand)]
-enum Command {
+enum CliCommand {
     /// List the games, their options, values and defaults
     Games(games::GamesArgs),
     /// Show the opening table of a deal
@@ -80,22 +80,22 @@ impl Cli {
     }
 }
 
-impl Command {
+impl CliCommand {
     /// Not inlined, so that playing needs less stack memory.
     #[inline(never)]
     fn run(self, out: &mut impl Write) -> Result<(), Failure> {
         match self {
-            Command::Games(args) => games::run(&args, out),
-            Command::Deal(args) => deal::run(&args, out),
-            Command::Show(args) => show::run(&args, out),
-            Command::Verify(args) => verify::run(&args, out),
-            Command::Replay(args) => replay::run(&args, out),
-            Command::Perft(args) => perft::run(&args, out),
-            Command::Solve(args) => solve::run(&args, out),
-            Command::Survey(args) => survey::run(&args, out),
-            Command::Stats(args) => stats::run(&args, out),
-            Command::Completions(args) => completions::run(&args, Cli::command(), out),
-            Command::Man => man::run(Cli::command(), out),
+            CliCommand::Games(args) => games::run(&args, out),
+            CliCommand::Deal(args) => deal::run(&args, out),
+            CliCommand::Show(args) => show::run(&args, out),
+            CliCommand::Verify(args) => verify::run(&args, out),
+            CliCommand::Replay(args) => replay::run(&args, out),
+            CliCommand::Perft(args) => perft::run(&args, out),
+            CliCommand::Solve(args) => solve::run(&args, out),
+            CliCommand::Survey(args) => survey::run(&args, out),
+            CliCommand::Stats(args) => stats::run(&args, out),
+            CliCommand::Completions(args) => completions::run(&args, Cli::command(), out),
+            CliCommand::Man => man::run(Cli::command(), out),
         }
     }
 }

@@ -59,9 +59,9 @@ pub struct LineModeOptions {
     pub search_control: SearchControl,
 }
 
-/// What is left when line mode ends.
+/// What remains when line mode has ended.
 #[derive(Debug, Default)]
-pub struct ExitState {
+pub struct LineModeExit {
     /// The game in front.
     pub session: Option<Session>,
     /// The games that could not be saved.
@@ -94,7 +94,7 @@ pub fn run(
     options: LineModeOptions,
     lines: impl Iterator<Item = String>,
     out: &mut dyn Write,
-) -> ExitState {
+) -> LineModeExit {
     let mut repl = Repl {
         settings: store.settings().clone(),
         store,
@@ -180,14 +180,14 @@ impl Repl<'_> {
     }
 
     /// Saves all open games for the last time.
-    fn close(mut self, error: Option<ExitError>) -> ExitState {
+    fn close(mut self, error: Option<ExitError>) -> LineModeExit {
         if let Some(session) = &mut self.session {
             session.advance_clock(self.clock.now());
         }
         let now = self.clock.now();
         let unsaved = self.store.close_all(&self.session, now);
         self.unsaved.extend(unsaved);
-        ExitState {
+        LineModeExit {
             session: self.session,
             unsaved: self.unsaved,
             error,

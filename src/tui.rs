@@ -77,18 +77,18 @@ pub struct TuiOptions {
     pub mouse: bool,
     /// Whether to show ASCII only.
     pub ascii: bool,
-    /// Where the record of the game goes at the end, to tell the player.
+    /// Where the record of the game is exported at the end, for messages to the player.
     pub export_path: Option<PathBuf>,
 }
 
-/// What is left when the program has ended.
+/// What remains when the front end has ended.
 #[derive(Debug)]
-pub struct ExitState {
+pub struct TuiExit {
     /// The game on the table.
     pub played: Option<PlayedGame>,
     /// The games that could not be saved, and why.
     pub unsaved: Vec<(PlayedGame, SaveError)>,
-    /// What ended the program, if the player did not.
+    /// The error that ended the program, if any.
     pub error: Option<TuiError>,
 }
 
@@ -137,7 +137,7 @@ pub fn run(
     save_manager: SaveManager,
     warning: Option<String>,
     options: &TuiOptions,
-) -> Result<ExitState, TuiError> {
+) -> Result<TuiExit, TuiError> {
     let mut events = EventQueue::new()?;
     let panic_sender = events.sender();
     let clock = MonotonicClock::new();
@@ -169,7 +169,7 @@ pub fn run(
     } = event_loop;
     drop(guard);
     let unsaved = controller.close(clock.now());
-    Ok(ExitState {
+    Ok(TuiExit {
         played: controller.app.into_session().map(Session::into_played),
         unsaved,
         error: result.err(),
@@ -212,16 +212,16 @@ struct EventLoop {
     shown: Arc<Frame>,
 }
 
-/// What an event changes.
+/// What must be drawn after an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Change {
-    /// Nothing that is visible.
+enum Refresh {
+    /// Nothing.
     Nothing,
     /// The frame.
     Frame,
-    /// What the terminal shows, so that the whole window has to be drawn again.
+    /// The whole window, because its contents are lost.
     Window,
-    /// The program ends.
+    /// Nothing any more: the program ends.
     Quit,
 }
 
@@ -230,10 +230,10 @@ impl EventLoop {
     fn run(&mut self, start: StartScreen, warning: Option<String>) -> Result<(), TuiError> {
         self.open(start, warning);
         // A terminal without an alternate screen shows what was there before.
-        let mut change = Change::Window;
-        while change != Change::Quit {
-            if change != Change::Nothing && self.guard.is_active() {
-                if change == Change::Window {
+        let mut change = Refresh::Window;
+        while change != Refresh::Quit {
+            if change != Refresh::Nothing && self.guard.is_active() {
+                if change == Refresh::Window {
                     self.clear()?;
                 }
                 self.draw()?;
@@ -278,31 +278,31 @@ impl EventLoop {
     }
 
     /// Waits for the next event or deadline, then handles everything that has happened.
-    fn handle_events(&mut self) -> Result<Change, TuiError> {
+    fn handle_events(&mut self) -> Result<Refresh, TuiError> {
         let deadline = self.controller.app.deadline();
         let deadline = deadline.map(|deadline| self.clock.instant_at(deadline));
         let mut next = self.events.wait(deadline);
-        let mut change = Change::Nothing;
+        let mut change = Refresh::Nothing;
         if self.clock.resync_after_sleep() {
             self.controller.update(Action::Resumed, self.clock.now());
-            change = Change::Frame;
+            change = Refresh::Frame;
         }
         if next.is_none() {
             return self.update(Action::Tick);
         }
         while let Some(event) = next {
             match self.handle_event(event)? {
-                Change::Quit => return Ok(Change::Quit),
-                Change::Window => change = Change::Window,
-                Change::Frame if change == Change::Nothing => change = Change::Frame,
-                Change::Frame | Change::Nothing => {}
+                Refresh::Quit => return Ok(Refresh::Quit),
+                Refresh::Window => change = Refresh::Window,
+                Refresh::Frame if change == Refresh::Nothing => change = Refresh::Frame,
+                Refresh::Frame | Refresh::Nothing => {}
             }
             next = self.events.try_next();
         }
         Ok(change)
     }
 
-    fn handle_event(&mut self, event: Event) -> Result<Change, TuiError> {
+    fn handle_event(&mut self, event: Event) -> Result<Refresh, TuiError> {
         match event {
             Event::Key(key) => {
                 let action = self.controller.app.resolve_key(Key::from(key));
@@ -315,11 +315,11 @@ impl EventLoop {
                 }
                 let now = self.clock.now();
                 for action in self.mouse.handle_event(event, &self.shown, now) {
-                    if self.update(action)? == Change::Quit {
-                        return Ok(Change::Quit);
+                    if self.update(action)? == Refresh::Quit {
+                        return Ok(Refresh::Quit);
                     }
                 }
-                Ok(Change::Frame)
+                Ok(Refresh::Frame)
             }
             Event::Paste(text) => {
                 if self.controller.app.mode() == Mode::Prompt {
@@ -327,42 +327,42 @@ impl EventLoop {
                         self.update(Action::InsertChar(c))?;
                     }
                 }
-                Ok(Change::Frame)
+                Ok(Refresh::Frame)
             }
             // Even to the same size: a window that was smaller for a moment has lost its contents.
-            Event::Resized => Ok(Change::Window),
+            Event::Resized => Ok(Refresh::Window),
             Event::Suspend => self.update(Action::Suspend),
             Event::Resume => {
                 self.guard.resume()?;
                 self.update(Action::Resumed)?;
-                Ok(Change::Window)
+                Ok(Refresh::Window)
             }
             Event::SearchReply(reply) => {
                 let now = self.clock.now();
                 Ok(match self.controller.handle_search_reply(&reply, now) {
-                    true => Change::Frame,
-                    false => Change::Nothing,
+                    true => Refresh::Frame,
+                    false => Refresh::Nothing,
                 })
             }
-            Event::Terminate => Ok(Change::Quit),
+            Event::Terminate => Ok(Refresh::Quit),
             Event::Panicked => Err(TuiError::Panicked),
         }
     }
 
-    fn update(&mut self, action: Action) -> Result<Change, TuiError> {
+    fn update(&mut self, action: Action) -> Result<Refresh, TuiError> {
         match self.controller.update(action, self.clock.now()) {
             Control::Continue => {}
-            Control::Quit => return Ok(Change::Quit),
+            Control::Quit => return Ok(Refresh::Quit),
             Control::Suspend => {
                 #[cfg(unix)]
                 self.guard.suspend()?;
             }
         }
-        Ok(Change::Frame)
+        Ok(Refresh::Frame)
     }
 
-    /// Clears the window and forgets what was on it. The terminal's own `clear` asks where the cursor
-    /// is, and may wait for the answer in vain.
+    /// Clears the window and forgets what was on it. The terminal's own `clear` queries the cursor
+    /// position, and some terminals never answer.
     fn clear(&mut self) -> io::Result<()> {
         self.terminal.autoresize()?;
         let area = self.terminal.get_frame().area();

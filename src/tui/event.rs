@@ -12,16 +12,16 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::Instant;
 
-use channel::Message;
+use channel::QueueItem;
 pub use channel::{Event, EventSender};
 
-/// How many messages may wait. Input arrives in batches that are asked for one at a time, so the
-/// channel never fills up in practice.
+/// Capacity of the queue. Input arrives in batches that are requested one at a time, so the queue
+/// never fills up in practice.
 const CHANNEL_CAPACITY: usize = 256;
 
 /// Queue of events, oldest first.
 pub struct EventQueue {
-    messages: Receiver<Message>,
+    messages: Receiver<QueueItem>,
     sender: EventSender,
     pending: std::vec::IntoIter<Event>,
     /// Lets the input thread read the next batch; `None` until it runs.
@@ -86,8 +86,8 @@ impl EventQueue {
                 }
             };
             match message {
-                Some(Message::Other(event)) => return Some(event),
-                Some(Message::Input(batch)) => {
+                Some(QueueItem::Other(event)) => return Some(event),
+                Some(QueueItem::Input(batch)) => {
                     self.is_reading = false;
                     self.pending = batch.into_iter();
                     if let Some(event) = self.pending.next() {
@@ -107,8 +107,8 @@ impl EventQueue {
                 return Some(event);
             }
             match self.messages.try_recv().ok()? {
-                Message::Other(event) => return Some(event),
-                Message::Input(batch) => {
+                QueueItem::Other(event) => return Some(event),
+                QueueItem::Input(batch) => {
                     self.is_reading = false;
                     self.pending = batch.into_iter();
                 }

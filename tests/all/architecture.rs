@@ -2,6 +2,7 @@
 
 mod graph;
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -166,6 +167,35 @@ fn no_module_uses_itself_through_others() {
         cycle.is_none(),
         "{}",
         cycle.unwrap_or_default().join(" -> ")
+    );
+}
+
+#[test]
+fn each_type_name_is_declared_once() {
+    const VISIBILITIES: [&str; 4] = ["pub ", "pub(super) ", "pub(crate) ", ""];
+    let mut declared: BTreeMap<String, PathBuf> = BTreeMap::new();
+    for module in ModuleGraph::read().modules.into_values() {
+        for line in code(&module.file).lines() {
+            let item = VISIBILITIES.iter().find_map(|text| line.strip_prefix(text));
+            let mut words = item.into_iter().flat_map(|item| item.split(' '));
+            if !matches!(words.next(), Some("struct" | "enum" | "trait" | "type")) {
+                continue;
+            }
+            let is_letter = |c: &char| c.is_alphanumeric();
+            let name: String = words.flat_map(str::chars).take_while(is_letter).collect();
+            if let Some(other) = declared.insert(name.clone(), module.file.clone()) {
+                panic!(
+                    "{name} is declared in {} and {}",
+                    other.display(),
+                    module.file.display()
+                );
+            }
+        }
+    }
+    assert!(
+        declared.len() > 150,
+        "only {} types were found",
+        declared.len()
     );
 }
 

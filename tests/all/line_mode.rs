@@ -9,7 +9,7 @@ use std::sync::Arc;
 use larboard::describe::{self, CardNotation};
 use larboard::game::{Game, snapshot};
 use larboard::hint::hints;
-use larboard::line_mode::{self, ExitState, LineModeOptions, SearchControl, Start};
+use larboard::line_mode::{self, LineModeExit, LineModeOptions, SearchControl, Start};
 use larboard::record::PlayedGame;
 use larboard::rules::Status;
 use larboard::session::{SeedSource, Session, SessionStore};
@@ -60,7 +60,7 @@ impl LineMode {
         save_manager
     }
 
-    fn run(&self, start: Start, lines: impl Iterator<Item = String>) -> (ExitState, String) {
+    fn run(&self, start: Start, lines: impl Iterator<Item = String>) -> (LineModeExit, String) {
         let settings = self.home.path().join("settings.toml");
         let (settings, errors) = SettingsFile::open_at(Some(settings));
         assert_eq!(errors, []);

@@ -17,11 +17,11 @@ pub enum Event {
     Paste(String),
     /// The window was resized.
     Resized,
-    /// The program was asked to stop until it is continued.
+    /// A signal or key suspends the program.
     Suspend,
     /// The program was continued.
     Resume,
-    /// The program was asked to end, or its terminal is gone.
+    /// A signal ends the program, or its terminal is gone.
     Terminate,
     /// A search has made progress or finished.
     SearchReply(SearchReply),
@@ -29,8 +29,8 @@ pub enum Event {
     Panicked,
 }
 
-/// What the channel carries.
-pub(super) enum Message {
+/// Item of the event queue.
+pub(super) enum QueueItem {
     /// Terminal input: everything that could be read without waiting.
     Input(Vec<Event>),
     /// Anything else.
@@ -39,26 +39,26 @@ pub(super) enum Message {
 
 /// Sends events to an [`EventQueue`](super::EventQueue) from any thread.
 #[derive(Clone)]
-pub struct EventSender(SyncSender<Message>);
+pub struct EventSender(SyncSender<QueueItem>);
 
 impl EventSender {
-    pub(super) fn new(sender: SyncSender<Message>) -> EventSender {
+    pub(super) fn new(sender: SyncSender<QueueItem>) -> EventSender {
         EventSender(sender)
     }
 
     /// Sends an event, waiting for room in the queue.
     pub fn send(&self, event: Event) {
         // Without a receiver the program is ending and nobody needs the event.
-        _ = self.0.send(Message::Other(event));
+        _ = self.0.send(QueueItem::Other(event));
     }
 
     /// Sends an event without waiting, for callers that may be the receiving thread.
     pub fn try_send(&self, event: Event) {
-        _ = self.0.try_send(Message::Other(event));
+        _ = self.0.try_send(QueueItem::Other(event));
     }
 
     /// Sends a batch of terminal input.
     pub(super) fn send_input(&self, batch: Vec<Event>) {
-        _ = self.0.send(Message::Input(batch));
+        _ = self.0.send(QueueItem::Input(batch));
     }
 }
