@@ -41,10 +41,13 @@ pub use table::{Checkpoint, PILE_CAPACITY, PackedTables, Table};
 pub use warfield::Warfield;
 pub use yakutat_bay::YakutatBay;
 
+use strum::{EnumString, IntoStaticStr};
+
 use crate::cards::Card;
 
 /// Status of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
 pub enum Status {
     /// The game is won.
     Won,
@@ -56,13 +59,9 @@ pub enum Status {
 }
 
 impl Status {
-    /// Returns the value used in records: `won`, `lost` or `playing`.
+    /// Returns the value used in records, which `FromStr` parses: `won`, `lost` or `playing`.
     pub fn as_str(self) -> &'static str {
-        match self {
-            Status::Won => "won",
-            Status::Lost => "lost",
-            Status::Playing => "playing",
-        }
+        self.into()
     }
 }
 

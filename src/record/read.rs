@@ -300,10 +300,8 @@ impl<'a> JsonField<'a> {
 
     fn status(self) -> Result<Status, RecordError> {
         let name = self.string()?;
-        [Status::Won, Status::Lost, Status::Playing]
-            .into_iter()
-            .find(|status| status.as_str() == name)
-            .ok_or_else(|| self.error(format!("{} is not won, lost or playing", quote(&name))))
+        name.parse()
+            .map_err(|_| self.error(format!("{} is not won, lost or playing", quote(&name))))
     }
 
     fn timestamp(self) -> Result<Timestamp, RecordError> {

@@ -31,7 +31,7 @@ const PUBLISHED_SHARE: f64 = 0.9048;
 /// Seed of an unwinnable deal.
 const UNWINNABLE: u64 = 70;
 
-fn klondike() -> Variant {
+pub(crate) fn klondike() -> Variant {
     Arc::new(Klondike::new())
 }
 
@@ -220,6 +220,12 @@ fn is_winnable(rules: &Klondike, table: &Table, pruning: PruningRules) -> Option
     }
 }
 
+/// Returns each pruning rule alone.
+fn single_rules() -> Vec<PruningRules> {
+    let rules = PruningRule::ALL.iter();
+    rules.map(|&rule| PruningRules::NONE.with(rule)).collect()
+}
+
 /// Compares the verdicts of searches with sets of pruning rules with those of a search without
 /// pruning. Returns the number of winnable and of unwinnable deals.
 fn compare_verdicts(
@@ -250,7 +256,7 @@ fn compare_verdicts(
 
 #[test]
 fn pruning_changes_no_verdict() {
-    let alone = PruningRule::ALL.map(|rule| PruningRules::NONE.with(rule));
+    let alone = single_rules();
     let [won, lost] = compare_verdicts(4, 3, 0..8, &alone);
     assert!(won > 0 && lost > 0, "{won} won, {lost} lost");
     let [won, lost] = compare_verdicts(6, 6, 0..7, &[PruningRules::ALL]);
@@ -260,7 +266,7 @@ fn pruning_changes_no_verdict() {
 #[test]
 #[ignore = "takes minutes: every pruning rule alone, and searches without pruning"]
 fn no_single_pruning_rule_changes_a_verdict() {
-    let alone = PruningRule::ALL.map(|rule| PruningRules::NONE.with(rule));
+    let alone = single_rules();
     let pruning_sets = [&alone[..], &[PruningRules::ALL]].concat();
     let mut total = [0; 2];
     for (piles, top, seeds) in [

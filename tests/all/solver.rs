@@ -66,7 +66,9 @@ fn encode(table: &Table) -> Vec<u8> {
 /// Returns sets of pruning rules to test: all, none, each alone, and one pair, because in Warfield
 /// `FreeRunEnds` has an effect only together with another rule.
 fn pruning_sets() -> Vec<PruningRules> {
-    let alone = PruningRule::ALL.map(|rule| PruningRules::NONE.with(rule));
+    let alone = PruningRule::ALL
+        .iter()
+        .map(|&rule| PruningRules::NONE.with(rule));
     let free_run_ends = PruningRules::NONE.with(PruningRule::FreeRunEnds);
     let mut sets = vec![PruningRules::ALL, PruningRules::NONE];
     sets.extend(alone);
@@ -187,7 +189,8 @@ fn count_lines_without_dead_ends<R: Playable>(
     positions: u64,
 ) -> usize {
     let others = PruningRule::ALL
-        .into_iter()
+        .iter()
+        .copied()
         .filter(|&rule| rule != PruningRule::DeadEnd);
     let pruning = others.fold(PruningRules::NONE, PruningRules::with);
     let budget = Budget {

@@ -1,15 +1,17 @@
 //! The shortcuts a search may take, each with a name.
 
+use strum::VariantArray;
+
 use super::KeyPart;
 
 /// A shortcut that makes a search smaller and never changes its verdict.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
 pub enum PruningRule {
     /// Positions that differ only by the order of equivalent piles are the same.
     PileSymmetry,
     /// The cards of some piles (foundations, stock, discards) follow from the other piles.
     DerivedPiles,
-    /// It does not matter where the end of a run lies that can move back and forth freely.
+    /// The location of the end of a run is ignored if it can move back and forth freely.
     FreeRunEnds,
     /// A card that no other card can need goes to its foundation at once.
     SafeFoundation,
@@ -21,14 +23,7 @@ pub enum PruningRule {
 
 impl PruningRule {
     /// All pruning rules.
-    pub const ALL: [PruningRule; 6] = [
-        PruningRule::PileSymmetry,
-        PruningRule::DerivedPiles,
-        PruningRule::FreeRunEnds,
-        PruningRule::SafeFoundation,
-        PruningRule::ReserveOnDemand,
-        PruningRule::DeadEnd,
-    ];
+    pub const ALL: &[PruningRule] = PruningRule::VARIANTS;
 }
 
 /// Set of pruning rules.
