@@ -1,5 +1,5 @@
-//! What is proven of a game in play, and what is to be searched next. Who plays makes the searches,
-//! in a way that can wait for them.
+//! What is proven about a game in play, and which search to run next. The user interfaces run the
+//! searches, so that they stay responsive.
 
 mod proven_positions;
 
@@ -12,84 +12,85 @@ use crate::solver::{
     SolveResult, StateKey, VERDICT_TIME_LIMITS,
 };
 
-/// A search to be made.
+/// A search to run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SearchTask {
-    /// From the position after so many moves.
+    /// The position, as a number of moves from the deal.
     pub position_index: usize,
-    /// What it may spend.
+    /// The limits of the search.
     pub budget: Budget,
 }
 
 impl SearchTask {
-    /// At a deal, where one is looked for that can be won.
+    /// The search of a deal while looking for a winnable one.
     pub const DEAL: SearchTask = SearchTask {
         position_index: 0,
         budget: DEAL_BUDGET,
     };
 
-    /// The game as it stood at the position.
+    /// Returns the game at the position.
     pub fn game_at_position(&self, game: &Game) -> Game {
-        let mut there = game.clone();
-        there.seek(self.position_index);
-        there
+        let mut game = game.clone();
+        game.seek(self.position_index);
+        game
     }
 }
 
-/// How the present position stands, as far as that is known.
+/// What is known about the present position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Assessment {
-    /// No win is left.
+    /// It cannot be won.
     Lost,
-    /// It can be won, in so many moves at most.
+    /// It can be won in at most this number of moves.
     Winnable(usize),
-    /// Neither is known, and a longer search could find out.
+    /// Unknown; a longer search may find out.
     NotYetKnown,
-    /// Neither is known, after the longest search.
+    /// Unknown even after the longest search.
     Inconclusive,
 }
 
-/// What is known of a game, and what the player knows of that.
+/// What is known about a game, and how much of it the player may see.
 #[derive(Clone, Debug)]
 pub struct Analysis {
     proven_positions: ProvenPositions,
-    /// Whether the player has asked for a verdict: until then no hint gives away a line.
+    /// Whether the player has requested a verdict. Before that, hints do not use winning lines.
     pub verdict_revealed: bool,
-    /// Whether the game leaves no choice, so that a verdict would tell its end.
-    forced: bool,
-    /// The position that was dealt as one that can be won.
+    /// Whether every move is forced, so that a verdict would reveal the end.
+    is_forced: bool,
+    /// The deal, if it was found by a search for a winnable one.
     known_winnable: Option<StateKey>,
-    /// What each search after the end may spend, and how many there have been.
+    /// The limits of each post-mortem search.
     postmortem_budget: Budget,
+    /// The number of searches so far.
     postmortem_searches: usize,
 }
 
 impl Analysis {
-    /// What is known of a game before any search.
+    /// Analyzes a game before any search.
     pub fn new(game: &Game) -> Analysis {
-        let mut proofs = ProvenPositions::default();
-        proofs.sync(game);
+        let mut proven_positions = ProvenPositions::default();
+        proven_positions.sync(game);
         Analysis {
-            proven_positions: proofs,
+            proven_positions,
             verdict_revealed: false,
-            forced: game.rules().is_forced(),
+            is_forced: game.rules().is_forced(),
             known_winnable: None,
             postmortem_budget: POSTMORTEM_BUDGET,
             postmortem_searches: 0,
         }
     }
 
-    /// What is proven.
+    /// Returns what is proven.
     pub fn proven_positions(&self) -> &ProvenPositions {
         &self.proven_positions
     }
 
-    /// Whether the game leaves no choice.
+    /// Whether every move is forced.
     pub fn is_forced(&self) -> bool {
-        self.forced
+        self.is_forced
     }
 
-    /// Goes where the game is now.
+    /// Follows the game to its present position.
     pub fn sync(&mut self, game: &Game) {
         let before = self.proven_positions.current();
         self.proven_positions.sync(game);
@@ -99,82 +100,77 @@ impl Analysis {
         }
     }
 
-    /// What to search, unasked, to see whether a win is left.
+    /// Returns the search that checks in the background whether the game can still be won.
     pub fn background_task(&self, game: &Game) -> Option<SearchTask> {
-        let (at, budget) = (game.moves().len(), BACKGROUND_BUDGET);
-        let open = !self.forced
-            && self
-                .proven_positions
-                .is_search_useful(at, budget.time_limit());
-        open.then_some(SearchTask {
-            position_index: at,
+        let (position_index, budget) = (game.moves().len(), BACKGROUND_BUDGET);
+        let proven = &self.proven_positions;
+        let is_useful =
+            !self.is_forced && proven.is_search_useful(position_index, budget.time_limit());
+        is_useful.then_some(SearchTask {
+            position_index,
             budget,
         })
     }
 
-    /// What to search for a verdict on the present position: longer where one was in vain.
+    /// Returns the search for a verdict on the present position. It is longer than the searches that
+    /// found none.
     pub fn verdict_task(&self, game: &Game) -> Option<SearchTask> {
-        let at = game.moves().len();
-        let time = self.proven_positions.next_verdict_time(at)?;
-        let budget = Budget::for_verdict(time);
+        let position_index = game.moves().len();
+        let time = self.proven_positions.next_verdict_time(position_index)?;
         Some(SearchTask {
-            position_index: at,
-            budget,
+            position_index,
+            budget: Budget::for_verdict(time),
         })
     }
 
-    /// What to search next of a game that is over: whether its deal could be won, then how it stood
-    /// in the middle of what is not known, and so on.
+    /// Returns the next search of the post-mortem of a finished game: of the deal first, then of the
+    /// middle of the positions whose verdict is unknown.
     pub fn postmortem_task(&self, game: &Game) -> Option<SearchTask> {
         let budget = self.postmortem_budget;
-        let at = self
+        if self.postmortem_searches >= MAX_POSTMORTEM_SEARCHES {
+            return None;
+        }
+        let position_index = self
             .proven_positions
-            .next_postmortem_index(game.moves().len(), budget.time_limit());
-        let at = at.filter(|_| self.postmortem_searches < MAX_POSTMORTEM_SEARCHES)?;
+            .next_postmortem_index(game.moves().len(), budget.time_limit())?;
         Some(SearchTask {
-            position_index: at,
+            position_index,
             budget,
         })
     }
 
-    /// Looks back from now on with all the time there is, since the player asks for it.
+    /// Continues the post-mortem with a larger budget, because the player requests it.
     pub fn extend_postmortem(&mut self) {
         self.verdict_revealed = true;
         self.postmortem_budget = LONG_POSTMORTEM_BUDGET;
         self.postmortem_searches = 0;
     }
 
-    /// Whether looking back longer could find out more.
+    /// Whether the post-mortem may find out more with a larger budget.
     pub fn can_extend_postmortem(&self, game: &Game) -> bool {
-        let last = game.moves().len();
-        let more = || {
-            self.proven_positions
-                .next_postmortem_index(last, LONG_POSTMORTEM_BUDGET.time_limit())
-        };
-        self.postmortem_budget == POSTMORTEM_BUDGET && more().is_some()
+        let (last, time) = (game.moves().len(), LONG_POSTMORTEM_BUDGET.time_limit());
+        let proven = &self.proven_positions;
+        self.postmortem_budget == POSTMORTEM_BUDGET
+            && proven.next_postmortem_index(last, time).is_some()
     }
 
-    /// Learns what a search of the game found.
-    pub fn record_result(&mut self, game: &Game, look: &SearchTask, answer: &SolveResult) {
-        let there = look.game_at_position(game);
-        let (rules, table, time) = (there.rules(), there.table(), look.budget.time_limit());
-        self.proven_positions.record_verdict(
-            rules,
-            table,
-            look.position_index,
-            &answer.verdict,
-            time,
-        );
+    /// Records the result of a search.
+    pub fn record_result(&mut self, game: &Game, task: &SearchTask, result: &SolveResult) {
+        let game = task.game_at_position(game);
+        let (at, time) = (task.position_index, task.budget.time_limit());
+        let (rules, table) = (game.rules(), game.table());
+        self.proven_positions
+            .record_verdict(rules, table, at, &result.verdict, time);
         self.postmortem_searches += 1;
     }
 
-    /// Learns what was found of a deal that was looked for as one that can be won.
-    pub fn record_winnable_deal(&mut self, game: &Game, answer: &SolveResult) {
-        self.record_result(game, &SearchTask::DEAL, answer);
+    /// Records the result of the search that found a winnable deal.
+    pub fn record_winnable_deal(&mut self, game: &Game, result: &SolveResult) {
+        self.record_result(game, &SearchTask::DEAL, result);
         self.known_winnable = self.proven_positions.current();
     }
 
-    /// How the present position stands.
+    /// Assesses the present position.
     pub fn assessment(&self, game: &Game) -> Assessment {
         match self.proven_positions.winning_line() {
             _ if self.proven_positions.is_lost() => Assessment::Lost,
@@ -184,45 +180,40 @@ impl Analysis {
         }
     }
 
-    /// The same in a word or two, where the player may know it. That it can be won is told only
-    /// where that was asked for, or it was dealt for that.
+    /// Returns a short label for the present position, if the player may see it. That it is winnable
+    /// is shown only after a requested verdict, and at a deal that was chosen as winnable.
     pub fn status_label(&self) -> Option<&'static str> {
-        let told = self.verdict_revealed
-            || (self.known_winnable.is_some()
-                && self.known_winnable == self.proven_positions.current());
-        if self.proven_positions.is_lost() {
-            (self.verdict_revealed || !self.forced).then_some("no win left")
-        } else {
-            self.proven_positions
-                .winning_line()
-                .filter(|_| told)
-                .map(|_| "winnable")
+        let proven = &self.proven_positions;
+        if proven.is_lost() {
+            return (self.verdict_revealed || !self.is_forced).then_some("no win left");
         }
+        let is_known_deal =
+            self.known_winnable.is_some() && self.known_winnable == proven.current();
+        let is_shown = self.verdict_revealed || is_known_deal;
+        (is_shown && proven.winning_line().is_some()).then_some("winnable")
     }
 
-    /// The next move of a line that wins, where the player has asked for a verdict.
+    /// Returns the next move of a winning line, if the player has requested a verdict.
     pub fn revealed_winning_move(&self) -> Option<Move> {
-        let line = self
-            .proven_positions
-            .winning_line()
-            .filter(|_| self.verdict_revealed);
-        line.and_then(<[Move]>::first).copied()
+        let line = self.proven_positions.winning_line()?;
+        line.first().copied().filter(|_| self.verdict_revealed)
     }
 
-    /// Notes that the first moves of the line from the present position were shown to the player;
-    /// returns how many of them had not been before.
+    /// Records that the first moves of the winning line were shown to the player. Returns how many of
+    /// them were shown for the first time.
     pub fn mark_shown(&mut self, game: &Game, moves: usize) -> usize {
         self.proven_positions.mark_shown(game, moves)
     }
 
-    /// The last position proven winnable, as a number of moves, if the present one is proven lost.
+    /// Returns the last position proven winnable, as a number of moves, if the present one is proven
+    /// lost.
     pub fn last_winnable_index(&self) -> Option<usize> {
         let last = self.proven_positions.last_winnable();
         last.filter(|_| self.proven_positions.is_lost())
     }
 }
 
-/// What each search after the end may spend where the player asks for it.
+/// Limits of each post-mortem search that the player requests.
 const LONG_POSTMORTEM_BUDGET: Budget = Budget::for_verdict(VERDICT_TIME_LIMITS[0]);
 
 #[cfg(test)]
@@ -237,40 +228,41 @@ mod tests {
     }
 
     #[test]
-    fn only_the_end_it_was_asked_of_is_looked_back_at_for_long() {
+    fn the_extended_postmortem_ends_with_the_next_move() {
         let mut game = game();
-        let mut study = Analysis::new(&game);
-        let budget =
-            |study: &Analysis, game: &Game<_>| study.postmortem_task(game).map(|look| look.budget);
-        assert!(study.can_extend_postmortem(&game));
-        study.extend_postmortem();
-        assert_eq!(budget(&study, &game), Some(LONG_POSTMORTEM_BUDGET));
-        assert!(!study.can_extend_postmortem(&game));
-        study.sync(&game);
+        let mut analysis = Analysis::new(&game);
+        let budget = |analysis: &Analysis, game: &Game| {
+            analysis.postmortem_task(game).map(|task| task.budget)
+        };
+        assert!(analysis.can_extend_postmortem(&game));
+        analysis.extend_postmortem();
+        assert_eq!(budget(&analysis, &game), Some(LONG_POSTMORTEM_BUDGET));
+        assert!(!analysis.can_extend_postmortem(&game));
+        analysis.sync(&game);
         assert_eq!(
-            budget(&study, &game),
+            budget(&analysis, &game),
             Some(LONG_POSTMORTEM_BUDGET),
-            "it is the same end"
+            "the position is the same"
         );
         game.play(game.legal_moves()[0]).expect("a legal move");
-        study.sync(&game);
-        assert_eq!(budget(&study, &game), Some(POSTMORTEM_BUDGET));
+        analysis.sync(&game);
+        assert_eq!(budget(&analysis, &game), Some(POSTMORTEM_BUDGET));
     }
 
     #[test]
-    fn a_verdict_is_searched_for_longer_until_there_is_no_more_to_find_out() {
+    fn verdict_searches_get_longer_up_to_the_longest() {
         let game = game();
-        let mut study = Analysis::new(&game);
+        let mut analysis = Analysis::new(&game);
         let (verdict, positions) = (Verdict::Unknown, 1);
-        let nothing = SolveResult { verdict, positions };
+        let unknown = SolveResult { verdict, positions };
         let mut times = Vec::new();
-        while let Some(look) = study.verdict_task(&game) {
-            assert_eq!(study.assessment(&game), Assessment::NotYetKnown);
-            times.push(look.budget.time_limit());
-            study.record_result(&game, &look, &nothing);
+        while let Some(task) = analysis.verdict_task(&game) {
+            assert_eq!(analysis.assessment(&game), Assessment::NotYetKnown);
+            times.push(task.budget.time_limit());
+            analysis.record_result(&game, &task, &unknown);
         }
         assert_eq!(times, VERDICT_TIME_LIMITS);
-        assert_eq!(study.assessment(&game), Assessment::Inconclusive);
-        assert_eq!(study.background_task(&game), None, "nor unasked");
+        assert_eq!(analysis.assessment(&game), Assessment::Inconclusive);
+        assert_eq!(analysis.background_task(&game), None);
     }
 }

@@ -1,8 +1,8 @@
 //! Larboard: five uncommon solitaires in a terminal.
 //!
-//! The library holds everything the program does. Data flows one way: a seed shuffles a deck, a
-//! game's [`rules`] deal it to a table, list its legal moves and make them; a [`game`] keeps them all
-//! in its history; a [`record`] tells it to the world; the [`solver`] says how it could end.
+//! The library contains the whole program. Data flows one way: a seed shuffles a deck, and the
+//! [`rules`] of a game deal it to a table, list the legal moves and apply them. A [`game`] is a table
+//! with its history, a [`record`] is its file format, and the [`solver`] decides whether it can be won.
 //!
 //! ```
 //! use larboard::game::Game;
@@ -10,8 +10,8 @@
 //! use larboard::rules::Status;
 //! use larboard::variant;
 //!
-//! let profile = variant::find("single-left").unwrap();
-//! let rules = variant::new(profile, &[]).unwrap();
+//! let info = variant::find("single-left").unwrap();
+//! let rules = variant::new(info, &[]).unwrap();
 //! let mut game = Game::new(rules, 14);
 //! while let Some(&mv) = game.legal_moves().first() {
 //!     game.play(mv).unwrap();

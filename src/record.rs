@@ -22,7 +22,7 @@ pub use read::{MAX_RECORD_BYTES, MAX_RECORD_MOVES};
 /// The value of the `format` field.
 const FORMAT: &str = "larboard/1";
 
-/// A game with what is known about how it was played.
+/// A game and how it was played: times, undos, hints and solver moves.
 #[derive(Debug)]
 pub struct PlayedGame<R: ?Sized = dyn Playable> {
     /// The game.
@@ -296,7 +296,7 @@ impl ParentGame {
 pub struct RecordError {
     /// The field or move, like `deck` or `move 17`. Empty if the error concerns the whole file.
     pub path: String,
-    /// What is wrong.
+    /// Description of the error.
     pub message: String,
 }
 

@@ -2,8 +2,8 @@
 //!
 //! A [`Session`] is one game in play. A user interface turns input into a [`Command`], lets the
 //! session [execute](Session::execute) it, and shows the [`Outcome`]; [`text`] puts outcomes into
-//! words. Which search the solver should run next is [asked](Session::search_request) of the
-//! session too, and its result is given back.
+//! words. The session also [chooses](Session::search_request) the next search of the solver and
+//! records its result.
 
 mod clock;
 mod command;

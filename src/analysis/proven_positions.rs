@@ -1,8 +1,9 @@
-//! What is proven of the positions of a game: on the way from its deal, and on lines that win.
+//! What is proven about the positions of a game: those from the deal to the present one (the path),
+//! and those of winning lines.
 //!
-//! A line that wins proves every position along it, and every one on the way to it; a position
-//! that cannot be won dooms all that follow. So a game that keeps to a line, or goes on where no
-//! win is left, needs no further search.
+//! A winning line proves every position along it, and every position on the path to it. All positions
+//! after an unwinnable one are unwinnable. So no search is needed while a game follows a winning line
+//! or continues after it is lost.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -14,30 +15,30 @@ use crate::rules::{Move, Status, Table};
 use crate::solver::{StateKey, VERDICT_TIME_LIMITS, Verdict};
 use crate::variant::Variant;
 
-/// What is known of a position.
+/// What is known about a position.
 #[derive(Clone, Debug)]
 enum ProofState {
-    /// A line wins, of which so many moves lie behind.
+    /// A winning line passes through the position, after this number of its moves.
     Winnable(Arc<[Move]>, usize),
-    /// Nothing wins.
+    /// It cannot be won.
     Lost,
-    /// A search of this length found neither.
+    /// A search of this duration was inconclusive.
     Searched(Duration),
 }
 
-/// What is proven of the positions of one game.
+/// What is proven about the positions of one game.
 #[derive(Clone, Debug, Default)]
 pub struct ProvenPositions {
     proof_states: HashMap<StateKey, ProofState>,
     moves: Vec<Move>,
     /// The positions from the deal to the present one.
     path: Vec<StateKey>,
-    /// The moves of lines that were shown to the player, and where.
+    /// The moves of winning lines that were shown to the player, with their positions.
     shown_moves: HashSet<(StateKey, Move)>,
 }
 
 impl ProvenPositions {
-    /// Goes where the game is now, by moves made or taken back.
+    /// Follows the game to its present position, after moves, undos and redos.
     pub fn sync(&mut self, game: &Game) {
         let pairs = self.moves.iter().zip(game.moves());
         let shared = pairs.take_while(|(old, new)| **old == *new).count();
@@ -46,11 +47,11 @@ impl ProvenPositions {
         self.moves.extend(game.moves().skip(shared));
         let count = self.moves.len();
         if self.path.len() < count {
-            // Where the game goes on, it was not over.
-            let mut walked = game.clone();
+            // Positions before the present one have legal moves.
+            let mut earlier = game.clone();
             for at in self.path.len()..count {
-                walked.seek(at);
-                self.push_position(&walked, Status::Playing);
+                earlier.seek(at);
+                self.push_position(&earlier, Status::Playing);
             }
         }
         if self.path.len() == count {
@@ -58,14 +59,14 @@ impl ProvenPositions {
         }
     }
 
-    /// Takes the position a game stands at as the next on the way.
+    /// Appends the position of a game to the path.
     fn push_position(&mut self, game: &Game, status: Status) {
         let before = self.path.last().copied();
         let here = game.rules().state_key(game.table());
         self.path.push(here);
-        let doomed = before
+        let is_after_loss = before
             .is_some_and(|before| matches!(self.proof_states.get(&before), Some(ProofState::Lost)));
-        if doomed || status == Status::Lost {
+        if is_after_loss || status == Status::Lost {
             self.proof_states.insert(here, ProofState::Lost);
         } else if status == Status::Won {
             self.prove_path(self.path.len() - 1, &[]);
@@ -77,7 +78,7 @@ impl ProvenPositions {
         }
     }
 
-    /// Remembers that a line wins after so many moves of the way, for all the way to there.
+    /// Records that a line wins from the position at `at`, which proves all positions before it.
     fn prove_path(&mut self, at: usize, line: &[Move]) {
         let whole: Arc<[Move]> = self.moves[..at].iter().chain(line).copied().collect();
         for (n, position) in self.path[..=at].iter().enumerate().rev() {
@@ -89,8 +90,8 @@ impl ProvenPositions {
         }
     }
 
-    /// Learns the verdict of a search from the position after so many moves of the way, whose
-    /// table this is, with as much time as it had.
+    /// Records the verdict of a search of the position at `at`, which has this table. `time` is the
+    /// time limit of the search.
     pub fn record_verdict(
         &mut self,
         rules: &Variant,
@@ -113,7 +114,7 @@ impl ProvenPositions {
                     self.proof_states
                         .insert(position, ProofState::Winnable(Arc::clone(&whole), n + 1));
                 }
-                // The line may come by a later position of the way.
+                // The line may pass through a later position of the path.
                 let last = self
                     .path
                     .iter()
@@ -143,24 +144,24 @@ impl ProvenPositions {
         }
     }
 
-    /// How long the next search for a verdict after so many moves of the way may take: longer where
-    /// one was in vain. None where no more can be found out.
+    /// Returns the time limit of the next verdict search of the position at `at`: the shortest that
+    /// is longer than all earlier searches. `None` if there is nothing left to find out.
     pub fn next_verdict_time(&self, at: usize) -> Option<Duration> {
         let mut times = VERDICT_TIME_LIMITS.into_iter();
         times.find(|&time| self.is_search_useful(at, time))
     }
 
-    /// The present position.
+    /// Returns the present position.
     pub fn current(&self) -> Option<StateKey> {
         self.path.last().copied()
     }
 
-    /// The position after so many moves of the way.
+    /// Returns the position of the path after a number of moves.
     pub fn state_at(&self, at: usize) -> Option<StateKey> {
         self.path.get(at).copied()
     }
 
-    /// How long a search for a position was that found nothing; none where there was no search.
+    /// Returns the duration of the longest inconclusive search of a position.
     fn inconclusive_search_time(&self, position: StateKey) -> Option<Duration> {
         match self.proof_states.get(&position) {
             Some(ProofState::Searched(time)) => Some(*time),
@@ -168,8 +169,7 @@ impl ProvenPositions {
         }
     }
 
-    /// Whether a search of this length after so many moves of the way could find what is not
-    /// known yet.
+    /// Whether a search of this duration could find out something new about the position at `at`.
     pub fn is_search_useful(&self, at: usize, time: Duration) -> bool {
         self.path
             .get(at)
@@ -180,61 +180,60 @@ impl ProvenPositions {
             })
     }
 
-    /// After how many moves of the way the latest position lies that is known to be winnable.
+    /// Returns the last position of the path that is proven winnable, as a number of moves.
     pub fn last_winnable(&self) -> Option<usize> {
-        let winnable = |position: &StateKey| self.winning_line_from(*position).is_some();
-        self.path.partition_point(winnable).checked_sub(1)
+        let is_winnable = |position: &StateKey| self.winning_line_from(*position).is_some();
+        self.path.partition_point(is_winnable).checked_sub(1)
     }
 
-    /// After how many moves of the way the first position lies that is known to be lost.
+    /// Returns the first position of the path that is proven lost, as a number of moves.
     pub fn first_lost(&self) -> Option<usize> {
-        let open = |position: &StateKey| {
+        let is_not_lost = |position: &StateKey| {
             !matches!(self.proof_states.get(position), Some(ProofState::Lost))
         };
-        Some(self.path.partition_point(open)).filter(|&first| first < self.path.len())
+        Some(self.path.partition_point(is_not_lost)).filter(|&first| first < self.path.len())
     }
 
-    /// Of which positions, up to that after so many moves, it is not known whether they can be
-    /// won: after how many moves.
+    /// Returns the range of positions of the path, up to `last`, whose verdict is unknown.
     pub fn unknown_range(&self, last: usize) -> Range<usize> {
         let first = self.last_winnable().map_or(0, |at| at + 1);
         first..self.first_lost().unwrap_or(last + 1)
     }
 
-    /// Which position of a game of so many moves to search next, for this long, to find out where
-    /// it was lost: after how many moves. First the deal, then the middle of what is not known.
+    /// Returns the position to search next, for this duration, to find out when a game of `last` moves
+    /// was lost: the deal first, then the middle of the unknown positions.
     pub fn next_postmortem_index(&self, last: usize, time: Duration) -> Option<usize> {
         if self.is_search_useful(0, time) {
             return Some(0);
         }
         let unknown = self.unknown_range(last);
-        // The nearest to the middle first, so that the longest game is not gone through.
+        // Outward from the middle, so that few positions of a long game are examined.
         let middle = unknown.start + unknown.len() / 2;
         let pairs = (0..=unknown.len()).flat_map(|n| [middle + n, middle.saturating_sub(n + 1)]);
         let mut outward = pairs.filter(|at| unknown.contains(at));
         outward.find(|&at| self.is_search_useful(at, time))
     }
 
-    /// A line that wins from the present position, where one is known.
+    /// Returns a winning line from the present position, if one is known.
     pub fn winning_line(&self) -> Option<&[Move]> {
         self.winning_line_from(*self.path.last()?)
     }
 
-    /// Notes that the first moves of the line from the present position, at which the game stands,
-    /// were shown to the player; returns how many of them had not been before.
+    /// Records that the first moves of the winning line from the present position, which is that of
+    /// the game, were shown to the player. Returns how many of them were shown for the first time.
     pub fn mark_shown(&mut self, game: &Game, moves: usize) -> usize {
         let (rules, mut table) = (game.rules(), game.table().clone());
         let line: Vec<Move> = self.winning_line().unwrap_or_default().to_vec();
-        let mut fresh = 0;
+        let mut new_moves = 0;
         for mv in line.into_iter().take(moves) {
             let position = rules.state_key(&table);
-            fresh += usize::from(self.shown_moves.insert((position, mv)));
+            new_moves += usize::from(self.shown_moves.insert((position, mv)));
             rules.apply(&mut table, mv);
         }
-        fresh
+        new_moves
     }
 
-    /// Whether the present position is known to be lost.
+    /// Whether the present position is proven lost.
     pub fn is_lost(&self) -> bool {
         let here = self
             .path
@@ -245,7 +244,7 @@ impl ProvenPositions {
 
     fn winning_line_from(&self, position: StateKey) -> Option<&[Move]> {
         match self.proof_states.get(&position)? {
-            ProofState::Winnable(line, behind) => line.get(*behind..),
+            ProofState::Winnable(line, played) => line.get(*played..),
             ProofState::Lost | ProofState::Searched(_) => None,
         }
     }
@@ -257,7 +256,7 @@ mod tests {
     use crate::solver::{Budget, CancelToken};
     use crate::variant::test_variant;
 
-    /// A deal of the classic game with a line that wins it.
+    /// Returns a deal with a winning line.
     fn winnable_game() -> (Game, Vec<Move>) {
         let rules = test_variant("moosehide", &[("layout", "classic")]);
         let game = Game::new(rules, 1);
@@ -267,10 +266,10 @@ mod tests {
             memory: 32 << 20,
         };
         let cancel = CancelToken::default();
-        let answer = game
+        let result = game
             .rules()
             .solve(game.table(), &budget, &cancel, &mut |_| {});
-        match answer.verdict {
+        match result.verdict {
             Verdict::Winnable(line) => (game, line),
             other => panic!("{other:?}"),
         }
@@ -278,94 +277,94 @@ mod tests {
 
     const TIME: Duration = Duration::from_secs(1);
 
-    fn record_verdict(proofs: &mut ProvenPositions, game: &Game, verdict: &Verdict) {
+    fn record_verdict(proven: &mut ProvenPositions, game: &Game, verdict: &Verdict) {
         let at = game.moves().len();
-        proofs.record_verdict(game.rules(), game.table(), at, verdict, TIME);
+        proven.record_verdict(game.rules(), game.table(), at, verdict, TIME);
     }
 
     #[test]
-    fn a_line_followed_is_known_to_its_end_and_back() {
+    fn a_game_that_follows_a_winning_line_stays_proven() {
         let (mut game, line) = winnable_game();
-        let mut proofs = ProvenPositions::default();
-        proofs.sync(&game);
-        assert!(proofs.is_search_useful(0, TIME));
-        record_verdict(&mut proofs, &game, &Verdict::Winnable(line.clone()));
+        let mut proven = ProvenPositions::default();
+        proven.sync(&game);
+        assert!(proven.is_search_useful(0, TIME));
+        record_verdict(&mut proven, &game, &Verdict::Winnable(line.clone()));
         for n in 0..line.len() {
-            assert_eq!(proofs.winning_line(), Some(&line[n..]));
-            assert_eq!(proofs.last_winnable(), Some(n));
+            assert_eq!(proven.winning_line(), Some(&line[n..]));
+            assert_eq!(proven.last_winnable(), Some(n));
             game.play(line[n]).expect("a legal move");
-            proofs.sync(&game);
+            proven.sync(&game);
         }
-        assert_eq!(proofs.winning_line(), Some(&[][..]));
+        assert_eq!(proven.winning_line(), Some(&[][..]));
         while game.undo().is_some() {
-            proofs.sync(&game);
-            assert!(!proofs.is_search_useful(game.moves().len(), TIME));
+            proven.sync(&game);
+            assert!(!proven.is_search_useful(game.moves().len(), TIME));
         }
-        assert_eq!(proofs.winning_line(), Some(&line[..]));
+        assert_eq!(proven.winning_line(), Some(&line[..]));
     }
 
     #[test]
-    fn a_line_found_late_proves_the_whole_way_to_it() {
+    fn a_line_found_late_proves_all_earlier_positions() {
         let (mut game, line) = winnable_game();
-        let mut proofs = ProvenPositions::default();
+        let mut proven = ProvenPositions::default();
         for &mv in &line[..9] {
             game.play(mv).expect("a legal move");
         }
-        proofs.sync(&game);
-        record_verdict(&mut proofs, &game, &Verdict::Winnable(line[9..].to_vec()));
+        proven.sync(&game);
+        record_verdict(&mut proven, &game, &Verdict::Winnable(line[9..].to_vec()));
         game.seek(4);
-        proofs.sync(&game);
-        assert_eq!(proofs.winning_line(), Some(&line[4..]));
+        proven.sync(&game);
+        assert_eq!(proven.winning_line(), Some(&line[4..]));
     }
 
     #[test]
-    fn where_no_win_is_left_none_comes_back_until_the_move_is_taken_back() {
+    fn a_lost_position_stays_lost_until_the_losing_move_is_undone() {
         let (mut game, line) = winnable_game();
-        let mut proofs = ProvenPositions::default();
+        let mut proven = ProvenPositions::default();
         for &mv in &line[..5] {
             game.play(mv).expect("a legal move");
-            proofs.sync(&game);
+            proven.sync(&game);
         }
-        record_verdict(&mut proofs, &game, &Verdict::Unwinnable);
-        assert!(proofs.is_lost());
+        record_verdict(&mut proven, &game, &Verdict::Unwinnable);
+        assert!(proven.is_lost());
         game.play(line[5]).expect("a legal move");
-        proofs.sync(&game);
-        assert!(proofs.is_lost());
+        proven.sync(&game);
+        assert!(proven.is_lost());
         assert_eq!(
-            (proofs.last_winnable(), proofs.first_lost()),
+            (proven.last_winnable(), proven.first_lost()),
             (None, Some(5))
         );
         game.seek(4);
-        proofs.sync(&game);
-        assert!(!proofs.is_lost());
-        assert!(proofs.is_search_useful(4, TIME));
+        proven.sync(&game);
+        assert!(!proven.is_lost());
+        assert!(proven.is_search_useful(4, TIME));
     }
 
     #[test]
-    fn a_search_in_vain_is_made_again_only_with_more_time() {
+    fn an_inconclusive_search_is_repeated_only_with_more_time() {
         let (game, _) = winnable_game();
-        let mut proofs = ProvenPositions::default();
-        proofs.sync(&game);
-        record_verdict(&mut proofs, &game, &Verdict::Unknown);
-        assert!(!proofs.is_search_useful(0, TIME));
-        assert!(proofs.is_search_useful(0, 2 * TIME));
-        assert_eq!(proofs.winning_line(), None);
-        assert!(!proofs.is_lost());
+        let mut proven = ProvenPositions::default();
+        proven.sync(&game);
+        record_verdict(&mut proven, &game, &Verdict::Unknown);
+        assert!(!proven.is_search_useful(0, TIME));
+        assert!(proven.is_search_useful(0, 2 * TIME));
+        assert_eq!(proven.winning_line(), None);
+        assert!(!proven.is_lost());
     }
 
     #[test]
-    fn a_game_resumed_in_its_middle_is_followed_from_its_deal() {
+    fn a_resumed_game_is_analyzed_from_its_deal() {
         let (mut game, line) = winnable_game();
         for &mv in &line {
             game.play(mv).expect("a legal move");
         }
-        let mut proofs = ProvenPositions::default();
-        proofs.sync(&game);
-        assert_eq!(proofs.last_winnable(), Some(line.len()));
+        let mut proven = ProvenPositions::default();
+        proven.sync(&game);
+        assert_eq!(proven.last_winnable(), Some(line.len()));
         game.seek(7);
-        proofs.sync(&game);
-        assert_eq!(proofs.winning_line(), Some(&line[7..]));
-        let last = proofs.state_at(7);
+        proven.sync(&game);
+        assert_eq!(proven.winning_line(), Some(&line[7..]));
+        let last = proven.state_at(7);
         assert_eq!(last, Some(game.rules().state_key(game.table())));
     }
 }

@@ -63,16 +63,16 @@ fn quit_on_signals(sender: Sender<Option<String>>, quit: &Arc<AtomicBool>, contr
         return;
     };
     thread::spawn(move || {
-        let mut asked = false;
+        let mut is_quitting = false;
         for signal in signals.forever() {
             // A second Ctrl-C must not wait for an export to a pipe that nobody reads.
-            if asked && signal == SIGINT {
+            if is_quitting && signal == SIGINT {
                 _ = emulate_default_handler(signal);
             }
             if signal == SIGINT && control.cancel() {
                 continue;
             }
-            asked = true;
+            is_quitting = true;
             control.shut_down();
             _ = sender.send(None);
         }
@@ -83,13 +83,13 @@ fn quit_on_signals(sender: Sender<Option<String>>, quit: &Arc<AtomicBool>, contr
 fn quit_on_signals(sender: Sender<Option<String>>, _: &Arc<AtomicBool>, control: SearchControl) {
     use super::search_progress::exit_interrupted;
 
-    let mut asked = false;
+    let mut is_quitting = false;
     _ = ctrlc::set_handler(move || {
-        if asked {
+        if is_quitting {
             exit_interrupted();
         }
         if !control.cancel() {
-            asked = true;
+            is_quitting = true;
             control.shut_down();
             _ = sender.send(None);
         }

@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, ErrorKind};
 
-/// The most bytes of a line that are kept.
+/// Maximum number of bytes of a line. The rest is ignored.
 const MAX_LINE_BYTES: usize = 1000;
 
 /// Reads lines up to the first that cannot be read. A line longer than any command is cut, and bytes

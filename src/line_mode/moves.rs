@@ -162,7 +162,7 @@ impl Repl<'_> {
         }
     }
 
-    /// What is known of the position, and the commands to use next.
+    /// Describes what is known about the position and which commands to use next.
     pub(super) fn describe_verdict(&self) -> String {
         let Some(session) = &self.session else {
             return String::new();

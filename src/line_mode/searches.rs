@@ -12,7 +12,7 @@ use crate::variant::Variant;
 /// Says how a search can be canceled.
 const CANCEL_HELP: &str = "An empty line or Ctrl-C cancels";
 
-/// The time until the first report on a search that the player asked for, and on another.
+/// Time until the first progress report of a search: one that the player requested, and another.
 const REQUESTED_REPORT_DELAY: Duration = Duration::from_secs(5);
 const BACKGROUND_REPORT_DELAY: Duration = Duration::from_secs(1);
 
@@ -87,8 +87,7 @@ impl Repl<'_> {
         }
     }
 
-    /// Runs a search and takes in its result; returns whether the player should be told that the
-    /// game is lost. `progress` reports how many positions were searched.
+    /// Runs a search and records its result. Returns whether to announce that the game is lost. `progress` reports how many positions were searched.
     fn run_search(
         &mut self,
         request: &SearchRequest,
@@ -211,7 +210,7 @@ impl Repl<'_> {
         }
     }
 
-    /// Goes on with the post-mortem, with a larger budget.
+    /// Continues the post-mortem with a larger budget.
     fn extend_postmortem(&mut self) -> String {
         let seconds = self
             .session

@@ -1,8 +1,8 @@
 //! The table: the piles and the log of their changes.
 //!
 //! Every move is a sequence of [`Change`]s, which the table logs as it makes them. A move is undone by
-//! undoing its changes in reverse order, and the log tells what a move did. So no game implements
-//! undo, and none can get it wrong.
+//! undoing its changes in reverse order, and the log shows what a move did. So no game implements
+//! undo.
 
 mod packed;
 

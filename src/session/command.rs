@@ -1,4 +1,4 @@
-//! What a player can ask of a game in play.
+//! Commands of a player to a game in play.
 
 use crate::rules::{Move, PileId};
 use crate::storage::settings::{BoolSetting, Settings};

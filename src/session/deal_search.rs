@@ -60,13 +60,13 @@ impl DealSearch {
         }
     }
 
-    /// Takes in how far the search of the present deal is.
+    /// Records the progress of the search of the present deal.
     pub fn record_progress(&mut self, positions: u64) {
         self.positions = positions;
     }
 
-    /// Takes in the result for the present deal: returns the deal as a new game if it can be won,
-    /// else goes on to the deal of the next seed.
+    /// Records the result for the present deal. Returns the deal as a new game if it is winnable, and
+    /// else continues with the deal of the next seed.
     pub fn record_result(
         &mut self,
         result: &SolveResult,

@@ -33,7 +33,7 @@ pub struct GameOverSummary {
 }
 
 impl GameOverSummary {
-    /// Returns `None` for a game that goes on.
+    /// Returns `None` for a game in progress.
     pub fn new(session: &Session, results: &Results) -> Option<GameOverSummary> {
         let ending = session.ending()?;
         let (played, game) = (session.played(), session.game());

@@ -17,7 +17,7 @@ pub enum Ending {
 }
 
 impl Ending {
-    /// `None` for a game that goes on.
+    /// Returns `None` for a game in progress.
     pub fn from_status(status: Status) -> Option<Ending> {
         match status {
             Status::Won => Some(Ending::Won),
@@ -55,9 +55,9 @@ pub enum Outcome {
     Undone(Turn),
     /// A turn was made again.
     Redone(Turn),
-    /// The game stands again after this many moves, at a position that can be won.
+    /// The game was undone to the winnable position after this many moves.
     BackAtWinnable(usize),
-    /// A game that was given up goes on.
+    /// A game that was given up is continued.
     Continued,
     /// The game was given up.
     GaveUp,

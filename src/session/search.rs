@@ -14,8 +14,8 @@ use crate::rules::Move;
 use crate::solver::{MAX_POSTMORTEM_SEARCHES, SolveResult};
 
 impl Session {
-    /// The search to run now, if any. The post-mortem runs only while `at_end` says that the end of
-    /// the game is shown.
+    /// Returns the search to run now, if any. The post-mortem runs only while the end of the game is
+    /// shown, which `at_end` says.
     pub fn search_request(&self, options: &PlayOptions, at_end: bool) -> Option<SearchRequest> {
         let game = self.game();
         let (kind, task) = match (self.ending(), self.pending_verdict) {
@@ -40,14 +40,14 @@ impl Session {
         })
     }
 
-    /// Whether the player is told after the end when the game was lost.
+    /// Whether the end of the game is followed by a report on when it was lost.
     pub fn is_postmortem_wanted(&self, options: &PlayOptions) -> bool {
         let is_lost = matches!(self.ending(), Some(Ending::Lost | Ending::GivenUp));
         is_lost && (options.warn_when_lost || self.analysis.verdict_revealed)
     }
 
     /// Answers a request for a verdict on the position, or for the winning line itself. May start a
-    /// search; while one runs, it goes on.
+    /// search; a running search continues.
     pub fn request_verdict(&mut self, show_solution: bool, now: Timestamp) -> VerdictResponse {
         let known = self.is_decided();
         match self.ending() {
@@ -83,7 +83,7 @@ impl Session {
         proven.is_lost() || proven.winning_line().is_some()
     }
 
-    /// The verdict search that the player waits for.
+    /// Returns the verdict search that the player waits for.
     pub fn pending_verdict(&self) -> Option<&PendingVerdict> {
         self.pending_verdict.as_ref()
     }
@@ -93,17 +93,17 @@ impl Session {
         self.pending_verdict.take().is_some()
     }
 
-    /// How many positions the running search has searched.
+    /// Returns the number of positions that the running search has visited.
     pub fn positions_searched(&self) -> u64 {
         self.positions_searched
     }
 
-    /// Takes in how far the running search is.
+    /// Records the progress of the running search.
     pub fn record_search_progress(&mut self, positions: u64) {
         self.positions_searched = positions;
     }
 
-    /// Takes in the result of a requested search.
+    /// Records the result of a requested search.
     pub fn record_search_result(
         &mut self,
         request: &SearchRequest,
@@ -128,39 +128,39 @@ impl Session {
         }
     }
 
-    /// Whether the player should be told now that the game is lost; true once for each loss.
+    /// Whether to announce now that the game is lost. True once for each loss.
     pub fn announce_loss(&mut self) -> bool {
         let lost = self.analysis.proven_positions().is_lost();
         !std::mem::replace(&mut self.announced.lost, lost) && lost
     }
 
-    /// Whether the post-mortem should be reported now; true once for each end.
+    /// Whether to report the post-mortem now. True once for each end.
     pub fn announce_postmortem(&mut self, options: &PlayOptions) -> bool {
         self.is_postmortem_wanted(options)
             && !std::mem::replace(&mut self.announced.postmortem, true)
     }
 
-    /// The winning line from the present position, if one is known.
+    /// Returns the winning line from the present position, if one is known.
     pub fn winning_line(&self) -> Option<&[Move]> {
         self.analysis.proven_positions().winning_line()
     }
 
-    /// Says when a finished game was lost, as far as that is proven.
+    /// Describes when a finished game was lost, as far as that is proven.
     pub fn postmortem_summary(&self) -> String {
         let proven = self.analysis.proven_positions();
         describe::postmortem_summary(self.game(), proven.last_winnable(), proven.first_lost())
     }
 
-    /// The longest time that the searches of the post-mortem take together.
+    /// Returns the time limit of all searches of the post-mortem together.
     pub fn max_postmortem_seconds(&self) -> Option<u64> {
         let task = self.analysis.postmortem_task(self.game())?;
         Some(task.budget.time_limit().as_secs() * MAX_POSTMORTEM_SEARCHES as u64)
     }
 
-    /// The winning line as a game of its own that stands where this one does, the line ahead of it.
+    /// Returns a copy of the game at the present position, with the winning line as undone moves.
     ///
     /// # Errors
-    /// The game is too long to be played on.
+    /// The game is too long to continue.
     pub fn solution(&self) -> Result<Option<Game>, GameTooLong> {
         let Some(line) = self.winning_line() else {
             return Ok(None);
@@ -168,7 +168,7 @@ impl Session {
         let mut game = self.game().branch()?;
         let start = game.moves().len();
         for &mv in line {
-            // A line that has no room in the longest game ends there.
+            // The length limit of a game may cut the line.
             if game.play(mv).is_err() {
                 break;
             }

@@ -59,18 +59,18 @@ pub struct PendingVerdict {
 }
 
 impl PendingVerdict {
-    /// The time since the search was requested.
+    /// Returns the time since the search was requested.
     pub fn elapsed(&self, now: Timestamp) -> SignedDuration {
         now.duration_since(self.started).max(SignedDuration::ZERO)
     }
 }
 
-/// How a request for a verdict is answered.
+/// Response to a request for a verdict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VerdictResponse {
     /// The game is won.
     Won,
-    /// The game is over; the post-mortem goes on with a larger budget.
+    /// The game is over; the post-mortem continues with a larger budget.
     Postmortem,
     /// A search runs.
     Searching,
@@ -81,13 +81,13 @@ pub enum VerdictResponse {
 /// What the result of a search means for the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SearchEvent {
-    /// The game can no longer be won, and the player has not been told.
+    /// The game can no longer be won, which was not announced before.
     Lost,
     /// The verdict that the player waits for.
     Verdict {
         /// Whether the player wants to see the winning line too.
         show_solution: bool,
     },
-    /// Nothing that has to be said.
+    /// Nothing to announce.
     Silent,
 }

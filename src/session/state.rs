@@ -13,7 +13,7 @@ use crate::storage::results::GameOutcome;
 use crate::storage::save_manager::SaveState;
 use crate::variant::Variant;
 
-/// One game in play: its history, how it is saved, what is proven about it, and its clock.
+/// One game in play, with its save state, analysis and clock.
 #[derive(Clone, Debug)]
 pub struct Session {
     pub(super) played: PlayedGame,
@@ -24,12 +24,12 @@ pub struct Session {
     /// Index of the last hint given at this position.
     pub(super) last_hint: Option<usize>,
     pub(super) pending_verdict: Option<PendingVerdict>,
-    /// Positions that the running search has searched.
+    /// Number of positions that the running search has visited.
     pub(super) positions_searched: u64,
     pub(super) announced: Announced,
 }
 
-/// What the player has been told about the present position.
+/// What was announced to the player about the present position.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Announced {
     pub(super) can_finish: bool,
@@ -110,7 +110,7 @@ impl Session {
         &self.save_state
     }
 
-    /// What is proven about the game.
+    /// Returns what is proven about the game.
     pub fn analysis(&self) -> &Analysis {
         &self.analysis
     }
@@ -120,7 +120,7 @@ impl Session {
         self.game().rules().layout().window.is_some()
     }
 
-    /// How the game ended; `None` while it goes on.
+    /// Returns how the game ended. `None` while it is in progress.
     pub fn ending(&self) -> Option<Ending> {
         match Ending::from_status(self.game().status()) {
             None => self.given_up.then_some(Ending::GivenUp),

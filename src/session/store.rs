@@ -67,7 +67,7 @@ impl SessionStore {
         self.save_manager.results()
     }
 
-    /// Reads the results again; returns what is wrong with the file.
+    /// Reads the results again. Returns a message if the file has errors.
     pub fn reload_results(&mut self) -> Option<String> {
         self.save_manager.reload_results()
     }

@@ -102,17 +102,17 @@ pub fn line_played(moves: usize) -> String {
     }
 }
 
-/// Says that a game of its own starts at a position of another.
+/// Message at the start of a branch from a replayed game.
 pub fn playing_from(moves: usize) -> String {
     format!("You're playing on from {}", position_text(moves))
 }
 
-/// Says that a game that was left goes on.
+/// Message when a game is resumed.
 pub fn resumed(game: &Game) -> String {
     format!("Resumed at {}", position_text(game.moves().len()))
 }
 
-/// Says that a game given up goes on.
+/// Message when a game that was given up is continued.
 pub const CONTINUED: &str = "The game goes on";
 
 /// Says that the player is back at the game before.

@@ -31,7 +31,7 @@ use crate::rules::{Move, MoveList, PileId, Rules, Table};
 /// The defaults make every method optional: without any override a search compares positions card
 /// by card and tries every legal move.
 pub trait SearchKnowledge: Rules {
-    /// Calls `visit` with the part of each pile that tells this position from others.
+    /// Calls `visit` with the part of each pile that distinguishes this position from others.
     ///
     /// A pile that is not visited does not count, as with [`KeyPart::Ignored`]. Two positions with
     /// the same parts must allow the same moves, up to the shortcuts in `pruning`.

@@ -1,6 +1,6 @@
 //! State keys: hashes of 128 bits that identify positions.
 //!
-//! If the hash is as good as random, two different positions have the same key with a probability of
+//! Assuming that the hash behaves like a random function, two different positions have the same key with a probability of
 //! 2⁻¹²⁸. A search of 10⁹ positions then confuses any two of them with a probability below 10⁻²⁰, far
 //! below that of a memory fault.
 
@@ -175,7 +175,7 @@ mod tests {
                 }
             }
         }
-        // By chance, the last 16 bits of a half stay the same in one of 65,536 exchanges.
+        // In a random hash, the last 16 bits of a half stay the same in one of 65,536 exchanges.
         assert!(unchanged < 15, "{unchanged} of {exchanges}");
     }
 }

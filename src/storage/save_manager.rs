@@ -1,6 +1,6 @@
 //! Saves open games whenever they change, and records how they ended.
 //!
-//! An error is reported once, as one line, and the game goes on.
+//! An error is reported once, as one line, and play continues.
 
 mod save_state;
 
@@ -60,7 +60,7 @@ pub struct SaveManager {
     results_file: ResultsFile,
     /// Why nothing can be saved at all, if there is no data folder.
     no_data_dir: Option<String>,
-    /// Whether the player was told that the game is not saved.
+    /// Whether the present error was reported.
     error_reported: bool,
 }
 

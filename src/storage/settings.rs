@@ -132,11 +132,11 @@ pub enum BoolSetting {
     FourColors,
     /// Letters instead of suit symbols, even if the terminal can show the symbols.
     Ascii,
-    /// The mouse is used for play.
+    /// Play with the mouse.
     Mouse,
     /// Safe cards go to the foundations after each move.
     Autoplay,
-    /// The player is told when it is proven that the game cannot be won any more.
+    /// Warn when it is proven that the game cannot be won any more.
     WarnWhenLost,
     /// Random deals are proven to be winnable.
     WinnableDeals,

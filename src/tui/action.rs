@@ -140,9 +140,9 @@ pub enum Action {
     DoubleClick(Target),
     /// The pointer leaves what it was pressed on, which is to be dragged.
     StartDrag(Target, Position),
-    /// The pointer moves during a drag: what is below it, and its cell.
+    /// The pointer moves during a drag: the target below it, and its cell.
     Drag(Target, Position),
-    /// End of a drag: what is below the pointer.
+    /// The drag ends: the target below the pointer.
     Drop(Target),
     /// Turn of the wheel, up or down.
     Wheel(Target, Direction),

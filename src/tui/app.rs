@@ -133,7 +133,7 @@ impl App {
         }
     }
 
-    /// Lets all visible screens do what is due.
+    /// Advances all visible screens to the present time.
     fn tick(&mut self, effects: &mut Vec<Effect>) {
         let mut cx = Context::new(&mut self.services);
         for screen in self.screens.visible_mut() {
@@ -326,12 +326,12 @@ impl App {
         self.refresh();
     }
 
-    /// Goes on with a game that was saved.
+    /// Resumes a saved game.
     pub fn resume(&mut self, session: Session) {
         self.resume_table(TableScreen::new(session));
     }
 
-    /// Goes on at a table that was left in this run.
+    /// Returns to a table that was left in this run.
     pub fn resume_table(&mut self, table: TableScreen) {
         let text = text::resumed(table.session().game());
         self.show_table(table);
@@ -400,8 +400,8 @@ impl App {
         self.refresh();
     }
 
-    /// Takes in what a search reports, if it is still wanted. Returns whether there is something new
-    /// to show.
+    /// Handles the reply of a search if the search is still requested. Returns whether there is
+    /// something new to show.
     pub fn handle_search_reply(&mut self, reply: &SearchReply, now: Timestamp) -> bool {
         if self.search_request() != Some(reply.request) {
             return false;
@@ -436,7 +436,7 @@ impl App {
             }
         }
         let requests = cx.requests;
-        // Whatever lies over the table gives way to the solution that the player asked for.
+        // The requested solution replaces all screens above the table.
         self.grant(requests, &mut Vec::new());
     }
 
@@ -497,7 +497,7 @@ impl App {
         stopped
     }
 
-    /// Ends the animation, so that a click meets what is there in the end. Returns whether there was
+    /// Ends the animation, so that a click hits the final table. Returns whether there was
     /// one.
     pub fn finish_animation(&mut self) -> bool {
         let was_running = self.stop_animation();

@@ -17,7 +17,7 @@ use crate::storage::save_manager::SaveError;
 /// What the event loop has to do after an update.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Control {
-    /// Goes on.
+    /// Continues.
     Continue,
     /// Stops the program until it is continued.
     Suspend,
@@ -62,8 +62,8 @@ impl Controller {
         control
     }
 
-    /// Takes in what a search reports and saves what came of it. Returns whether there is something
-    /// new to show.
+    /// Handles the reply of a search and saves the game if it has changed. Returns whether there is
+    /// something new to show.
     #[inline(never)]
     pub fn handle_search_reply(&mut self, reply: &SearchReply, now: Timestamp) -> bool {
         let is_new = self.app.handle_search_reply(reply, now);
@@ -174,7 +174,7 @@ impl Controller {
                 self.notify(Err(format!("Settings not saved: {reason}")));
             }
         }
-        // While they are added to nobody else holds the results, so that they need not be copied.
+        // Without another reference, results are added in place and not copied.
         self.app.services.results = Arc::default();
         let table = self.app.table_mut();
         let errors = table.and_then(|table| self.store.save_if_changed(table.session_mut(), now));

@@ -177,7 +177,7 @@ fn config_error(setting: &KeyOverride, message: String) -> ConfigError {
     }
 }
 
-/// Parses the keys of a setting; an error says what is wrong with it.
+/// Parses the keys of a setting. The error is a message without the line number.
 fn parse_keys(setting: &KeyOverride) -> Result<Vec<Key>, String> {
     let name = &setting.action;
     if !DEFAULT_BINDINGS.iter().any(|row| row.0 == name) {

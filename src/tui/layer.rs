@@ -76,7 +76,7 @@ pub trait Layer {
     /// Takes a line that was typed. An error is shown, and the line stays to be corrected.
     ///
     /// # Errors
-    /// What is wrong with the line.
+    /// Message about an invalid line.
     fn submit(
         &mut self,
         _kind: PromptKind,

@@ -21,7 +21,7 @@ pub struct Services {
     pub settings: Settings,
     /// Path of the settings file, if there is one.
     pub settings_path: Option<PathBuf>,
-    /// What is wrong with the settings file.
+    /// Errors of the settings file.
     pub config_errors: Vec<ConfigError>,
     /// Whether the command line disables the mouse.
     pub mouse_disabled: bool,

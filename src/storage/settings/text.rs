@@ -16,7 +16,7 @@ use crate::escape::{escape_text, quote};
 pub struct ConfigError {
     /// The line, counted from 1. `None` if the error concerns the whole file.
     pub line: Option<usize>,
-    /// What is wrong.
+    /// Description of the error.
     pub message: String,
 }
 

@@ -41,7 +41,7 @@ fn convert(signal: i32) -> Event {
     }
 }
 
-/// Blocks until the terminal is gone. A signal tells only the leader of the session, and crossterm
+/// Blocks until the terminal is gone. The signal is sent only to the leader of the session, and crossterm
 /// does not report it but reads again and again:
 /// <https://github.com/crossterm-rs/crossterm/issues/793>.
 fn wait_for_hangup() {

@@ -45,7 +45,7 @@ impl DealSearchScreen {
         (game.rules().clone(), game.table().clone())
     }
 
-    /// Takes in what the search reports. Returns the game if a winnable deal was found, and whether
+    /// Handles an update of the search. Returns the game if a winnable deal was found, and whether
     /// there is something new to show.
     pub fn handle_search_update(
         &mut self,

@@ -66,7 +66,7 @@ impl ResultsScreen {
         screen
     }
 
-    /// Takes in results that were read again.
+    /// Replaces the results after the file was read again.
     pub fn set_results(&mut self, results: &Results) {
         self.stats = Stats::for_all_games(results);
         self.games = results.finished().cloned().collect();

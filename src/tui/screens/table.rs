@@ -31,13 +31,13 @@ const MAX_NAMED_CARDS: usize = 4;
 #[derive(Clone, Debug)]
 pub struct TableScreen {
     view: TableView,
-    /// Whether the player has put the game-over panel away.
+    /// Whether the player has closed the game-over panel.
     pub game_over_dismissed: bool,
     /// When the next forced move is due, while a game played in the hand runs by itself.
     next_forced_move_at: Option<Timestamp>,
     /// The game-over panel, while it is shown.
     panel: Option<GameOverPanel>,
-    /// Whether an earlier game can be gone back to.
+    /// Whether there is an earlier game to return to.
     pub has_previous: bool,
 }
 

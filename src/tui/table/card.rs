@@ -146,7 +146,7 @@ fn label_start(area: Rect, label: &str) -> u16 {
 }
 
 /// Returns the first rank of a narrow foundation and its number of cards; without room for both only
-/// the rank, since the top card tells the rest.
+/// the rank, from which the number follows, since the top card is visible.
 fn compact_progress(progress: &FoundationProgress, width: u16) -> String {
     if progress.count == progress.full_count {
         return "full".into();

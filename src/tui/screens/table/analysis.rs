@@ -9,7 +9,7 @@ use crate::tui::effect::Request;
 use crate::tui::layer::{Context, Layer};
 
 impl TableScreen {
-    /// Takes in what a requested search reports.
+    /// Records the reply of a requested search.
     pub fn record_search_reply(&mut self, reply: &SearchReply, cx: &mut Context<'_>) {
         match &reply.update {
             SearchUpdate::Progress(positions) => {
