@@ -92,7 +92,7 @@ pub trait Presentation: Rules {
 /// Grid positions of a game's piles.
 ///
 /// Row 0 is above the tableau. Row 1 holds the tableau, whose fans run down from there. A reserve
-/// stands beside the tableau, in rows from 1 on. A column without piles, or with piles in row 0
+/// stands beside the tableau, in rows from 1 on, or in row 0. A column without piles, or with piles in row 0
 /// only, is a gap.
 #[derive(Clone, Debug, Default)]
 pub struct BoardLayout {

@@ -139,7 +139,8 @@ impl TableGrid {
         };
         let fan_rows = (label_row + 1, message_row - label_row - 1);
         let reserve = layout.positions.iter().filter(|pile| is_reserve(pile));
-        let reserve_rows = reserve.map(|pile| pile.row).max().unwrap_or(1) as u16;
+        // A reserve in the top row has no rows beside the tableau.
+        let reserve_rows = reserve.map(|pile| pile.row).max().unwrap_or(0).max(1) as u16;
         let reserve_pitch = (fan_rows.1 / reserve_rows).clamp(1, card_height + 1);
         let reserve_height = match reserve_pitch {
             pitch if pitch > 2 => pitch - 1,

@@ -22,7 +22,7 @@ use rules::{FreeCell, numbered_deck};
 /// The deal of the first 32,000 that cannot be won.
 const UNWINNABLE: u32 = 11_982;
 
-fn freecell() -> Variant {
+pub(crate) fn freecell() -> Variant {
     Arc::new(FreeCell)
 }
 

@@ -14,6 +14,7 @@ mod screens;
 mod settings;
 mod sizes;
 mod solver;
+mod test_games;
 
 use jiff::Timestamp;
 use larboard::rules::{Move, PileId};

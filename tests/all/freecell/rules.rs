@@ -5,7 +5,7 @@
 //! each. A run moves in one go if its cards could be moved one by one through the free cells and
 //! empty columns.
 
-use larboard::cards::{Card, CardSet, Rank, Suit};
+use larboard::cards::{Card, Rank, Suit};
 use larboard::presentation::{Accepts, BoardLayout, Presentation};
 use larboard::rules::{
     Dealer, GameInfo, GameOptions, Move, MoveList, PileId, PileKind, Rules, Table,
@@ -66,11 +66,17 @@ fn run_len(cards: &[Card]) -> usize {
     built.count() + usize::from(!cards.is_empty())
 }
 
-/// Returns how many cards can move together: (free cells + 1) · 2^(other empty columns).
-fn capacity(table: &Table, to: PileId) -> usize {
+/// Returns how many cards can move together to a column that is not empty: (free cells + 1) ·
+/// 2^(empty columns). An empty column accepts half of them.
+fn capacity(table: &Table) -> usize {
     let free_cells = cells().filter(|&cell| table.is_empty(cell)).count();
-    let empty = columns().filter(|&pile| pile != to && table.is_empty(pile));
-    (free_cells + 1) << empty.count()
+    let spaces = columns().filter(|&pile| table.is_empty(pile)).count();
+    (free_cells + 1) << spaces
+}
+
+/// Returns how many cards can move together to a column.
+fn capacity_to(table: &Table, to: PileId) -> usize {
+    capacity(table) >> usize::from(table.is_empty(to))
 }
 
 fn fits_foundation(table: &Table, card: Card) -> bool {
@@ -96,28 +102,38 @@ fn list_moves(table: &Table, free_cells: &[PileId], spaces: &[PileId], moves: &m
             moves.push(Move::single_card(from, foundation(card.suit())));
         }
     }
+    let capacity = capacity(table);
+    let tops: Vec<(PileId, Card)> = columns()
+        .filter_map(|to| Some((to, table.top(to)?)))
+        .collect();
     for from in columns().chain(cells()) {
         let cards = table.pile(from);
+        let Some(last) = cards.last() else {
+            continue;
+        };
         let run = run_len(cards);
-        for to in columns().filter(|&to| to != from) {
-            let is_space = table.is_empty(to);
-            if is_space && !spaces.contains(&to) {
-                continue;
-            }
-            for count in 1..=run.min(capacity(table, to)) {
-                let head = cards[cards.len() - count];
-                let is_useful = if is_space {
-                    !from.is_tableau() || count < cards.len()
-                } else {
-                    table.top(to).is_some_and(|top| builds_on(head, top))
-                };
-                if is_useful {
-                    let count = count as u8;
-                    moves.push(Move::Transfer { from, to, count });
-                }
+        for &(to, top) in &tops {
+            // The ranks of a run are consecutive, so at most one card of it fits.
+            let difference = top.rank().number().saturating_sub(last.rank().number());
+            let count = usize::from(difference);
+            if (1..=run.min(capacity)).contains(&count)
+                && to != from
+                && builds_on(cards[cards.len() - count], top)
+            {
+                let count = count as u8;
+                moves.push(Move::Transfer { from, to, count });
             }
         }
-        if from.is_tableau() && !cards.is_empty() {
+        // Moving a whole column to a space would only exchange two columns.
+        let movable = match from.is_tableau() {
+            true => run.min(cards.len() - 1),
+            false => run,
+        };
+        for &to in spaces {
+            let counts = 1..=movable.min(capacity / 2) as u8;
+            moves.extend(counts.map(|count| Move::Transfer { from, to, count }));
+        }
+        if from.is_tableau() {
             moves.extend(free_cells.iter().map(|&cell| Move::single_card(from, cell)));
         }
     }
@@ -173,9 +189,9 @@ impl Rules for FreeCell {
             PileKind::Foundation => format!("{head} does not fit the foundation"),
             PileKind::Reserve if !table.is_empty(to) => "That cell is full".into(),
             PileKind::Tableau if count > run_len(cards) => "Only a run can move together".into(),
-            PileKind::Tableau if count > capacity(table, to) => format!(
+            PileKind::Tableau if count > capacity_to(table, to) => format!(
                 "Only {} cards can move together with so few free cells",
-                capacity(table, to)
+                capacity_to(table, to)
             ),
             PileKind::Tableau => format!("{head} does not fit there"),
             _ => "Only one card fits there".into(),
@@ -205,8 +221,9 @@ impl Presentation for FreeCell {
     fn max_movable(&self, table: &Table, pile: PileId) -> usize {
         match pile.kind() {
             PileKind::Tableau => {
-                let most = columns().map(|to| capacity(table, to)).max().unwrap_or(1);
-                run_len(table.pile(pile)).min(most)
+                let other_columns = columns().filter(|&to| to != pile);
+                let most = other_columns.map(|to| capacity_to(table, to)).max();
+                run_len(table.pile(pile)).min(most.unwrap_or(1))
             }
             PileKind::Reserve => table.size(pile),
             _ => 0,
@@ -269,18 +286,20 @@ impl SearchKnowledge for FreeCell {
     }
 
     fn evaluate(&self, table: &Table) -> i32 {
-        let blocking: usize = columns()
+        let blocked: usize = columns()
             .map(|pile| {
-                let cards = table.pile(pile);
-                let covered = (0..cards.len()).filter(|&n| {
-                    let above: CardSet = cards[n + 1..].iter().copied().collect();
-                    let card = cards[n];
-                    above.iter().any(|other| other.rank() > card.rank())
+                let mut highest = 0;
+                let cards = table.pile(pile).iter().rev();
+                let blocked = cards.filter(|card| {
+                    let rank = card.rank().number();
+                    let is_blocked = rank < highest;
+                    highest = highest.max(rank);
+                    is_blocked
                 });
-                covered.count()
+                blocked.count()
             })
             .sum();
         let occupied = cells().filter(|&cell| !table.is_empty(cell)).count();
-        3 * table.cards_on_foundations() as i32 - 2 * blocking as i32 - occupied as i32
+        3 * table.cards_on_foundations() as i32 - 2 * blocked as i32 - occupied as i32
     }
 }

@@ -12,7 +12,7 @@ use ratatui::layout::Position;
 use super::{GAMES, Player, numbers, variant, with_a_tall_pile};
 
 /// Checks that each hit area is found at its uncovered cells, and that face-up cards can be read.
-fn check_hits_and_faces(player: &Player) {
+pub(super) fn check_hits_and_faces(player: &Player) {
     let (frame, layout) = (player.frame(), player.layout());
     // A long message covers the lowest cards until the next key.
     let mut without_message = player.copy();
@@ -53,7 +53,7 @@ fn check_hits_and_faces(player: &Player) {
 }
 
 /// Checks whether every face-up card of tableau and reserve is visible.
-fn all_faces_are_visible(player: &Player) -> bool {
+pub(super) fn all_faces_are_visible(player: &Player) -> bool {
     let layout = player.layout();
     let table = player.table().game().table();
     let mut piles = table
