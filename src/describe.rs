@@ -5,7 +5,7 @@ mod moves;
 
 use crate::cards::{Card, Rank, Suit};
 use crate::game::Game;
-use crate::presentation::Accepts;
+use crate::presentation::{Accepts, BuildDirection};
 use crate::rules::{PileId, PileKind, sorted_deck};
 
 pub use crate::game::snapshot;
@@ -107,7 +107,7 @@ impl CardNotation {
                 Accepts::Card(card) => {
                     let direction = match game.rules().foundation_progress(table, pile) {
                         Some(progress) if self == CardNotation::Full => {
-                            build_direction(progress.is_ascending)
+                            direction_suffix(progress.direction)
                         }
                         _ => "",
                     };
@@ -139,10 +139,7 @@ fn foundation_suit(game: &Game, pile: PileId) -> Option<Suit> {
 /// How a foundation is built that does not start with the ace: ` of 13, up from seven`.
 fn foundation_build_text(game: &Game, pile: PileId) -> Option<String> {
     let progress = game.rules().foundation_progress(game.table(), pile)?;
-    let (start, direction) = (
-        progress.start.name(),
-        build_direction(progress.is_ascending),
-    );
+    let (start, direction) = (progress.start.name(), direction_suffix(progress.direction));
     Some(format!(
         " of {}{direction} from {start}",
         progress.full_count
@@ -150,8 +147,11 @@ fn foundation_build_text(game: &Game, pile: PileId) -> Option<String> {
 }
 
 /// The direction in which a foundation is built.
-fn build_direction(is_ascending: bool) -> &'static str {
-    if is_ascending { ", up" } else { ", down" }
+fn direction_suffix(direction: BuildDirection) -> &'static str {
+    match direction {
+        BuildDirection::Up => ", up",
+        BuildDirection::Down => ", down",
+    }
 }
 
 /// The window of a game played in the hand: `in view 7♣ J♥ 10♥ J♠`. `None` in other games.

@@ -83,6 +83,11 @@ pub trait Presentation: Rules {
         None
     }
 
+    /// Whether a tableau pile is built up or down, in a game whose piles differ in that.
+    fn build_direction(&self, _pile: PileId) -> Option<BuildDirection> {
+        None
+    }
+
     /// Whether the player never has a choice, so that a verdict on a deal reveals its end.
     fn is_forced(&self) -> bool {
         false
@@ -161,13 +166,22 @@ pub enum Accepts {
     Card(Card),
 }
 
+/// Direction in which a pile is built.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BuildDirection {
+    /// Each card is one rank higher than the one below it.
+    Up,
+    /// Each card is one rank lower than the one below it.
+    Down,
+}
+
 /// Progress of a foundation that does not start with the ace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FoundationProgress {
     /// Rank of the first card.
     pub start: Rank,
-    /// Whether it is built up rather than down.
-    pub is_ascending: bool,
+    /// Direction in which it is built.
+    pub direction: BuildDirection,
     /// Number of cards it has.
     pub count: usize,
     /// Number of cards it has when complete.

@@ -1,6 +1,6 @@
 //! How Oscillation is shown.
 
-use super::{Accepts, BoardLayout, FoundationProgress, Presentation};
+use super::{Accepts, BoardLayout, BuildDirection, FoundationProgress, Presentation};
 use crate::rules::oscillation::PileGroup;
 use crate::rules::{Oscillation, PileId, Table};
 
@@ -34,11 +34,22 @@ impl Presentation for Oscillation {
         }
     }
 
+    fn build_direction(&self, pile: PileId) -> Option<BuildDirection> {
+        pile.is_tableau()
+            .then(|| match PileGroup::containing(pile, self.size) {
+                PileGroup::Left => BuildDirection::Down,
+                PileGroup::Right => BuildDirection::Up,
+            })
+    }
+
     fn foundation_progress(&self, table: &Table, pile: PileId) -> Option<FoundationProgress> {
         let group = PileGroup::containing(pile, self.size);
         pile.is_foundation().then(|| FoundationProgress {
             start: group.start_rank(table),
-            is_ascending: group == PileGroup::Left,
+            direction: match group {
+                PileGroup::Left => BuildDirection::Up,
+                PileGroup::Right => BuildDirection::Down,
+            },
             count: table.size(pile),
             full_count: self.size.highest_rank.number().into(),
         })

@@ -537,8 +537,7 @@ impl App {
         for screen in self.screens.visible() {
             screen.layer().render(services, frame, &mut painter);
         }
-        footer::render(frame, &mut painter);
-        footer::render_message(services, frame, &mut painter);
+        footer::render(services, frame, &mut painter);
         for screen in self.screens.visible() {
             screen.layer().render_floating(frame, &mut painter);
         }

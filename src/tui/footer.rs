@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 
 use super::action::Action;
-use super::frame::Frame;
+use super::frame::{Frame, MessageLine};
 use super::layer::Layer;
 use super::painter::Painter;
 use super::services::{MessageLevel, Services};
@@ -14,15 +14,30 @@ use super::wrap::{display_width, wrap};
 /// Columns between the status and the first key.
 const STATUS_GAP: u16 = 3;
 
-/// Places the keys of a screen in the footer, unless a message has its row.
+/// Columns of a shared row that a message leaves to the keys, if it can be shortened.
+const KEYS_WIDTH: u16 = 12;
+
+/// Columns that a message needs beside something else, at least.
+const MIN_MESSAGE_WIDTH: u16 = 24;
+
+/// Places the message, and the keys of a screen after the status or the message in their row.
 pub(super) fn lay_out(top: &dyn Layer, services: &Services, frame: &mut Frame) {
-    let is_hidden = frame.is_footer_shared() && services.message.is_some();
-    if !frame.has_buttons || is_hidden {
+    frame.message = place_message(services, frame);
+    if !frame.has_buttons {
         return;
     }
-    let start = match display_width(&frame.status) {
-        0 => frame.footer_start,
-        width => 1 + width + STATUS_GAP,
+    let in_footer = frame.message.last();
+    let in_footer = in_footer.filter(|line| line.row == frame.footer_row);
+    let taken = match in_footer {
+        Some(line) => line.x + display_width(&line.text),
+        None if frame.is_footer_shared() && frame.reserved_width > 0 => {
+            frame.content.x + frame.reserved_width - STATUS_GAP
+        }
+        None => frame.content.x + display_width(&frame.status),
+    };
+    let start = match taken > frame.content.x {
+        true => taken + STATUS_GAP,
+        false => taken,
     };
     let mut row: Vec<ButtonLabel> = services
         .keymap
@@ -37,7 +52,7 @@ pub(super) fn lay_out(top: &dyn Layer, services: &Services, frame: &mut Frame) {
             ))
         })
         .collect();
-    let max_width = frame.area.width.saturating_sub(start + 1);
+    let max_width = frame.content.right().saturating_sub(start);
     if row_width(&row) > max_width && frame.may_wrap_footer {
         let mut rows = wrap_buttons(row, max_width).into_iter();
         let first = rows.next().unwrap_or_default();
@@ -46,48 +61,97 @@ pub(super) fn lay_out(top: &dyn Layer, services: &Services, frame: &mut Frame) {
         row = rows.flatten().collect();
     }
     while !row.is_empty() && row_width(&row) > max_width {
-        let last = row.iter().rposition(|button| !is_essential(button.action));
-        row.remove(last.unwrap_or(row.len() - 1));
+        let importance = row.iter().map(|button| importance(button.action));
+        let least = importance.clone().min();
+        let dropped = importance.enumerate().filter(|(_, n)| Some(*n) == least);
+        row.remove(dropped.last().map_or(0, |(index, _)| index));
     }
     let buttons = place_row(frame, &row, (start, frame.footer_row));
     frame.buttons.extend(buttons);
 }
 
-/// Whether the key of an action is left out last.
-fn is_essential(action: Action) -> bool {
-    matches!(action, Action::Help | Action::Close | Action::Cancel)
+/// Returns how important the key of an action is: where there is no room for all keys, the least
+/// important ones are left out.
+fn importance(action: Action) -> u8 {
+    match action {
+        Action::Help | Action::Close | Action::Cancel => 2,
+        Action::Undo | Action::Menu => 1,
+        _ => 0,
+    }
 }
 
-/// Draws the status and the keys.
-pub(super) fn render(frame: &Frame, painter: &mut Painter<'_>) {
-    let width = frame.area.width.saturating_sub(2);
-    if let Some(status) = shorten_or_wrap(&frame.status, width).first() {
-        painter.write(1, frame.footer_row, status, StyleRole::Accent);
+/// Places the lines of a message so that they end in the message row, or else in the footer. If a part
+/// of the message row is taken, they end above it, or else start after that part.
+fn place_message(services: &Services, frame: &Frame) -> Vec<MessageLine> {
+    let Some(message) = &services.message else {
+        return Vec::new();
+    };
+    let (first, content) = (frame.first_message_row, frame.content);
+    let beside = content.width.saturating_sub(frame.reserved_width);
+    let is_above =
+        beside < content.width && (first < frame.message_row || beside < MIN_MESSAGE_WIDTH);
+    let indent = if is_above { 0 } else { frame.reserved_width };
+    let width = content.width.saturating_sub(indent);
+    let is_shared = frame.is_footer_shared() && !is_above;
+    let mut lines = message_lines(&message.text, width, is_shared);
+    let lowest_row = if is_above {
+        frame.message_row - 1
+    } else {
+        frame.footer_row
+    };
+    let last_row = match lines.len() as u16 + first <= frame.message_row + 1 {
+        true => lowest_row.min(frame.message_row),
+        false => lowest_row,
+    };
+    let max_lines = usize::from((last_row + 1).saturating_sub(first)).max(1);
+    if lines.len() > max_lines {
+        lines.truncate(max_lines);
+        if let Some(last) = lines.last_mut() {
+            last.push('…');
+        }
+    }
+    let first_row = (last_row + 1).saturating_sub(lines.len() as u16);
+    let x = content.x + indent;
+    let place = |(text, row)| MessageLine { x, row, text };
+    lines.into_iter().zip(first_row..).map(place).collect()
+}
+
+/// Breaks a message into lines. In a row that it shares with keys it leaves room for some of them, if it
+/// can be shortened to one line.
+fn message_lines(text: &str, width: u16, is_shared: bool) -> Vec<String> {
+    if is_shared {
+        let beside_keys = shorten_or_wrap(text, width.saturating_sub(KEYS_WIDTH));
+        if beside_keys.len() == 1 {
+            return beside_keys;
+        }
+    }
+    let lines = text.lines();
+    lines
+        .flat_map(|line| shorten_or_wrap(line, width))
+        .collect()
+}
+
+/// Draws the status, the message and the keys.
+pub(super) fn render(services: &Services, frame: &Frame, painter: &mut Painter<'_>) {
+    let content = frame.content;
+    let is_covered = frame
+        .message
+        .iter()
+        .any(|line| line.row == frame.footer_row);
+    if !is_covered && let Some(status) = shorten_or_wrap(&frame.status, content.width).first() {
+        painter.write(content.x, frame.footer_row, status, StyleRole::Accent);
     }
     draw_buttons(painter, &frame.buttons, [StyleRole::Text, StyleRole::Dim]);
-}
-
-/// Draws the message in its row; a long one covers rows above too.
-pub(super) fn render_message(services: &Services, frame: &Frame, painter: &mut Painter<'_>) {
-    let Some(message) = &services.message else {
-        return;
+    let role = match services.message.as_ref().map(|message| message.level) {
+        Some(MessageLevel::Error) => StyleRole::Error,
+        _ => StyleRole::Accent,
     };
-    let role = match message.level {
-        MessageLevel::Info => StyleRole::Accent,
-        MessageLevel::Error => StyleRole::Error,
-    };
-    let width = frame.area.width.saturating_sub(2);
-    let lines = message.text.lines();
-    let lines: Vec<String> = lines
-        .flat_map(|line| shorten_or_wrap(line, width))
-        .collect();
-    let rows = (1..=frame.last_message_row).rev();
-    for (line, y) in lines.iter().rev().zip(rows) {
-        if y < frame.message_row {
-            let row = Rect::new(0, y, frame.area.width, 1);
+    for line in &frame.message {
+        if line.row < frame.message_row {
+            let row = Rect::new(0, line.row, frame.area.width, 1);
             painter.fill(row, " ", StyleRole::Background);
         }
-        painter.write(1, y, line, role);
+        painter.write(line.x, line.row, &line.text, role);
     }
 }
 

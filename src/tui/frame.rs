@@ -56,6 +56,17 @@ pub struct Button {
     pub label: &'static str,
 }
 
+/// A line of a message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MessageLine {
+    /// Its first column.
+    pub x: u16,
+    /// Its row.
+    pub row: u16,
+    /// Its text.
+    pub text: String,
+}
+
 /// The size that a screen needs and does not have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooSmall {
@@ -71,21 +82,25 @@ pub struct TooSmall {
 pub struct Frame {
     /// The whole window.
     pub area: Rect,
+    /// The columns of header, messages and footer.
+    pub content: Rect,
     hit_areas: Vec<HitArea>,
     /// The row of the prompt and of short messages.
     pub message_row: u16,
-    /// The last row that a message may cover.
-    pub last_message_row: u16,
+    /// The first row that a long message may cover.
+    pub first_message_row: u16,
     /// The row of the footer.
     pub footer_row: u16,
-    /// The column in which the keys of the footer start at the earliest.
-    pub footer_start: u16,
+    /// Columns at the start of the message row that are taken by something else.
+    pub reserved_width: u16,
     /// Whether the keys may take the row above the footer too.
     pub may_wrap_footer: bool,
     /// Whether the footer shows keys.
     pub has_buttons: bool,
     /// Text at the start of the footer.
     pub status: String,
+    /// The lines of the message.
+    pub message: Vec<MessageLine>,
     /// The keys of the footer.
     pub buttons: Vec<Button>,
     /// Set if the window is too small to show anything else.
@@ -97,7 +112,8 @@ impl Frame {
     pub fn new((columns, rows): (u16, u16)) -> Frame {
         let mut frame = Frame {
             area: Rect::new(0, 0, columns, rows),
-            footer_start: 1,
+            content: Rect::new(1, 0, columns.saturating_sub(2), rows),
+            first_message_row: 1,
             has_buttons: true,
             ..Frame::default()
         };
@@ -108,18 +124,12 @@ impl Frame {
     /// Sets the rows of messages and of the footer, which may be one.
     pub fn set_rows(&mut self, message_row: u16, footer_row: u16) {
         self.message_row = message_row;
-        self.last_message_row = message_row;
         self.footer_row = footer_row;
     }
 
-    /// Whether a message would cover the footer.
+    /// Whether messages and the footer have the same row.
     pub fn is_footer_shared(&self) -> bool {
-        self.last_message_row == self.footer_row
-    }
-
-    /// Keeps the message row for something else: a message goes above it.
-    pub fn reserve_message_row(&mut self) {
-        self.last_message_row = self.message_row.saturating_sub(1);
+        self.message_row == self.footer_row
     }
 
     /// Adds cells that can be clicked, above those that are there.

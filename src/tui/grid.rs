@@ -1,19 +1,11 @@
 //! Rows and columns of the table. They depend only on the game and the window, not on the height of
 //! the piles, so that nothing jumps during play.
+//!
+//! The width of the cards follows the width of the window and their height its height. The block of
+//! all piles is centered.
 
 use crate::presentation::{BoardLayout, PilePosition};
 use crate::rules::PileKind;
-
-/// Size of the cards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Density {
-    /// Whole cards are five rows high, covered cards two.
-    Spacious,
-    /// Whole cards are four rows high, covered cards one.
-    Comfortable,
-    /// Whole cards are three rows high, covered cards one. Messages and the footer share a row.
-    Compact,
-}
 
 /// Column of the grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,10 +21,10 @@ pub struct Column {
 /// Positions of the rows and columns in the window.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableGrid {
-    /// Size of the cards.
-    pub density: Density,
     /// Columns of the board layout.
     pub columns: Vec<Column>,
+    /// Width of the block of all piles, which is centered.
+    pub block_width: u16,
     /// First row of the top piles, and the height of their cards.
     pub top_row: (u16, u16),
     /// Row of the pile labels.
@@ -62,51 +54,69 @@ enum ColumnKind {
     Gap,
 }
 
-/// Dimensions for a density. A pitch is the distance between the left edges of adjacent columns.
-struct DensityMetrics {
-    /// Minimum and maximum.
-    fan_pitch: (u16, u16),
-    /// Minimum distance between cards.
-    min_gutter: u16,
-    reserve_pitch: u16,
-    max_card_width: u16,
-    /// Minimum height of the window.
-    min_rows: u16,
-}
-
-impl Density {
-    fn metrics(self) -> DensityMetrics {
+impl ColumnKind {
+    /// Returns the width of the cards in a column, where the cards of a fan have this width.
+    fn card_width(self, fan_width: u16) -> u16 {
         match self {
-            Density::Spacious => DensityMetrics {
-                fan_pitch: (10, 13),
-                min_gutter: 2,
-                reserve_pitch: 7,
-                max_card_width: 9,
-                min_rows: 36,
-            },
-            Density::Comfortable => DensityMetrics {
-                fan_pitch: (9, 12),
-                min_gutter: 2,
-                reserve_pitch: 6,
-                max_card_width: 9,
-                min_rows: 28,
-            },
-            Density::Compact => DensityMetrics {
-                fan_pitch: (5, 11),
-                min_gutter: 1,
-                reserve_pitch: 5,
-                max_card_width: 10,
-                min_rows: 13,
-            },
+            ColumnKind::Fan | ColumnKind::TopRowOnly => fan_width,
+            ColumnKind::Reserve => fan_width.clamp(MIN_CARD_WIDTH, MAX_RESERVE_WIDTH),
+            ColumnKind::Gap => 1,
+        }
+    }
+
+    /// Returns the number of empty columns after a column, where fans have this many.
+    fn gutter(self, fan_gutter: u16) -> u16 {
+        match self {
+            ColumnKind::Reserve => fan_gutter.min(2),
+            _ => fan_gutter,
         }
     }
 }
 
-/// Minimum width of a column with a pile in the top row only.
-const TOP_ROW_ONLY_WIDTH: u16 = 8;
+/// Heights of the cards that fit a window.
+struct RowMetrics {
+    /// Minimum height of the window.
+    min_rows: u16,
+    card_height: u16,
+    /// Height of the piles above the tableau.
+    top_height: u16,
+    /// Empty rows above the top piles, and between them and the pile labels.
+    spacing: (u16, u16),
+}
 
-/// Minimum width of an empty column.
-const GAP_WIDTH: u16 = 3;
+const ROW_METRICS: [RowMetrics; 6] = [
+    RowMetrics::new(56, 9, 9, (1, 1)),
+    RowMetrics::new(46, 7, 7, (1, 1)),
+    RowMetrics::new(36, 5, 5, (1, 1)),
+    RowMetrics::new(28, 4, 4, (1, 0)),
+    RowMetrics::new(18, 3, 2, (0, 0)),
+    RowMetrics::new(MIN_ROWS, 3, 1, (0, 0)),
+];
+
+impl RowMetrics {
+    const fn new(min_rows: u16, card_height: u16, top_height: u16, spacing: (u16, u16)) -> Self {
+        RowMetrics {
+            min_rows,
+            card_height,
+            top_height,
+            spacing,
+        }
+    }
+}
+
+/// Minimum height of a window with a table.
+const MIN_ROWS: u16 = 13;
+
+/// Minimum height of a window in which messages have a row of their own.
+const MIN_ROWS_WITH_MESSAGE_ROW: u16 = 26;
+
+const MIN_CARD_WIDTH: u16 = 4;
+const MAX_CARD_WIDTH: u16 = 13;
+const MAX_RESERVE_WIDTH: u16 = 6;
+const MAX_GUTTER: u16 = 6;
+
+/// Covered face-up cards that a fan should have room for before they show more than one row.
+const ROOMY_FAN_LEN: u16 = 12;
 
 impl TableGrid {
     /// Fits a board layout into a window of `columns` × `rows` cells.
@@ -118,26 +128,27 @@ impl TableGrid {
         (columns, rows): (u16, u16),
     ) -> Result<TableGrid, (u16, u16)> {
         let kinds = column_kinds(layout);
-        let fits = |density: &Density| {
-            rows >= density.metrics().min_rows && columns >= min_width(&kinds, *density)
-        };
-        let densities = [Density::Spacious, Density::Comfortable, Density::Compact];
-        let Some(density) = densities.into_iter().find(fits) else {
-            let compact = Density::Compact;
-            return Err((min_width(&kinds, compact), compact.metrics().min_rows));
-        };
-        let (top_row, label_row, message_row) = match density {
-            Density::Spacious => ((2, 5), 8, rows - 2),
-            Density::Comfortable => ((2, 4), 6, rows - 2),
-            Density::Compact if rows >= 18 => ((1, 2), 3, rows - 1),
-            Density::Compact => ((1, 1), 2, rows - 1),
-        };
-        let card_height = match density {
-            Density::Spacious => 5,
-            Density::Comfortable => 4,
-            Density::Compact => 3,
-        };
+        let needed = (block_width(&kinds, MIN_CARD_WIDTH, 1) + 2, MIN_ROWS);
+        if columns < needed.0 || rows < needed.1 {
+            return Err(needed);
+        }
+        let available = columns - 2 * min_margin(columns);
+        let fits = |width: &u16| block_width(&kinds, *width, min_gutter(*width)) <= available;
+        let widths = (MIN_CARD_WIDTH..=MAX_CARD_WIDTH).rev();
+        let width = widths.into_iter().find(fits).unwrap_or(MIN_CARD_WIDTH);
+        // A card is at most a little higher than wide, and not much wider than high.
+        let metrics = ROW_METRICS
+            .iter()
+            .find(|metrics| rows >= metrics.min_rows && metrics.card_height <= width + 1)
+            .unwrap_or(&ROW_METRICS[ROW_METRICS.len() - 1]);
+        let width = width.min(2 * metrics.card_height + 3);
+        let card_height = metrics.card_height;
+        let footer_row = rows - 1;
+        let message_row = footer_row - u16::from(rows >= MIN_ROWS_WITH_MESSAGE_ROW);
+        let top_row = (1 + metrics.spacing.0, metrics.top_height);
+        let label_row = top_row.0 + top_row.1 + metrics.spacing.1;
         let fan_rows = (label_row + 1, message_row - label_row - 1);
+        let card_offset = (fan_rows.1.saturating_sub(card_height) / ROOMY_FAN_LEN).clamp(1, 3);
         let reserve = layout.positions.iter().filter(|pile| is_reserve(pile));
         // A reserve in the top row has no rows beside the tableau.
         let reserve_rows = reserve.map(|pile| pile.row).max().unwrap_or(0).max(1) as u16;
@@ -146,17 +157,18 @@ impl TableGrid {
             pitch if pitch > 2 => pitch - 1,
             pitch => pitch,
         };
+        let (columns, block_width) = place_columns(&kinds, width, columns);
         Ok(TableGrid {
-            density,
-            columns: place_columns(&kinds, density, columns),
+            columns,
+            block_width,
             top_row,
             label_row,
             fan_rows,
             card_height,
-            card_offset: if density == Density::Spacious { 2 } else { 1 },
+            card_offset,
             reserve_pitch_height: (reserve_pitch, reserve_height),
             message_row,
-            footer_row: rows - 1,
+            footer_row,
         })
     }
 
@@ -193,55 +205,98 @@ fn column_kinds(layout: &BoardLayout) -> Vec<ColumnKind> {
     (0..layout.columns).map(kind).collect()
 }
 
-/// Minimum total width of the columns without a fan.
-fn non_fan_width(kinds: &[ColumnKind], density: Density) -> u16 {
-    let width = |kind: &ColumnKind| match kind {
-        ColumnKind::Fan => 0,
-        ColumnKind::Reserve => density.metrics().reserve_pitch,
-        ColumnKind::TopRowOnly => TOP_ROW_ONLY_WIDTH,
-        ColumnKind::Gap => GAP_WIDTH,
-    };
-    kinds.iter().map(width).sum()
+/// Empty columns between cards of this width, at least.
+fn min_gutter(card_width: u16) -> u16 {
+    if card_width < 7 { 1 } else { 2 }
 }
 
-fn count(kinds: &[ColumnKind], wanted: ColumnKind) -> u16 {
-    kinds.iter().filter(|kind| **kind == wanted).count() as u16
+/// Empty columns beside the block, at least: wider windows have wider margins.
+fn min_margin(columns: u16) -> u16 {
+    1 + columns.saturating_sub(80) / 20
 }
 
-fn min_width(kinds: &[ColumnKind], density: Density) -> u16 {
-    non_fan_width(kinds, density) + count(kinds, ColumnKind::Fan) * density.metrics().fan_pitch.0
+/// Returns the width of all columns, without the gutter after the last one.
+fn block_width(kinds: &[ColumnKind], card_width: u16, gutter: u16) -> u16 {
+    let pitches = kinds
+        .iter()
+        .map(|kind| kind.card_width(card_width) + kind.gutter(gutter));
+    let last_gutter = kinds.last().map_or(0, |kind| kind.gutter(gutter));
+    pitches.sum::<u16>() - last_gutter
 }
 
-fn place_columns(kinds: &[ColumnKind], density: Density, columns: u16) -> Vec<Column> {
-    let metrics = density.metrics();
-    let fans = count(kinds, ColumnKind::Fan).max(1);
-    let gaps = count(kinds, ColumnKind::TopRowOnly) + count(kinds, ColumnKind::Gap);
-    let available = columns.saturating_sub(non_fan_width(kinds, density));
-    let pitch = (available / fans).clamp(metrics.fan_pitch.0, metrics.fan_pitch.1);
-    // The rest widens the gaps a little and becomes the margins.
-    let rest = available.saturating_sub(pitch * fans);
-    let extra = rest.checked_div(gaps).unwrap_or(0).min(4);
-    let mut x = (rest - extra * gaps) / 2;
-    let card_width = (pitch - metrics.min_gutter).min(metrics.max_card_width);
-    let gutter = pitch - card_width;
+/// Places the columns with gutters as wide as there is room for. Returns them and the width of the block
+/// they form.
+fn place_columns(kinds: &[ColumnKind], width: u16, columns: u16) -> (Vec<Column>, u16) {
+    let available = columns - 2 * min_margin(columns);
+    let gutters = (min_gutter(width)..=MAX_GUTTER).rev();
+    let gutter = gutters
+        .into_iter()
+        .find(|gutter| block_width(kinds, width, *gutter) <= available)
+        .unwrap_or(1);
+    let block_width = block_width(kinds, width, gutter);
+    let mut x = (columns - block_width).div_ceil(2);
     let column = |kind: &ColumnKind| {
-        let (pitch, width, indent) = match kind {
-            ColumnKind::Fan => (pitch, card_width, gutter.min(2)),
-            ColumnKind::Reserve => (metrics.reserve_pitch, metrics.reserve_pitch - 1, 1),
-            ColumnKind::TopRowOnly => {
-                let pitch = TOP_ROW_ONLY_WIDTH + extra;
-                let width = card_width.min(pitch - 1);
-                (pitch, width, (pitch - width).div_ceil(2))
-            }
-            ColumnKind::Gap => (GAP_WIDTH + extra, 0, 0),
-        };
+        let width = kind.card_width(width);
+        let pitch = width + kind.gutter(gutter);
         let column = Column {
-            x: x + indent,
+            x,
             width,
-            span: width.max(pitch - 1),
+            span: (pitch - 1).min(columns - x).max(width),
         };
         x += pitch;
         column
     };
-    kinds.iter().map(column).collect()
+    (kinds.iter().map(column).collect(), block_width)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::PileId;
+
+    fn piles(count: usize) -> BoardLayout {
+        BoardLayout::new(count).with_row((0..count).map(PileId::tableau), 0, 1)
+    }
+
+    fn grid(count: usize, columns: u16, rows: u16) -> TableGrid {
+        TableGrid::compute(&piles(count), (columns, rows)).expect("room")
+    }
+
+    #[test]
+    fn cards_grow_with_the_window() {
+        let size = |columns, rows| {
+            let grid = grid(10, columns, rows);
+            (grid.columns[0].width, grid.card_height)
+        };
+        assert_eq!(size(60, 20), (4, 3));
+        assert_eq!(size(80, 24), (6, 3));
+        assert_eq!(size(80, 60), (6, 7));
+        assert_eq!(size(100, 30), (7, 4));
+        assert_eq!(size(120, 40), (9, 5));
+        assert_eq!(size(160, 50), (11, 7));
+        assert_eq!(size(200, 60), (13, 9));
+    }
+
+    #[test]
+    fn margins_are_equal_and_the_piles_do_not_touch_the_edges() {
+        for count in 4..=12 {
+            for columns in 62..=220 {
+                for rows in [13, 24, 40, 60] {
+                    let grid = grid(count, columns, rows);
+                    let (first, last) = (grid.columns[0], grid.columns[count - 1]);
+                    let right = columns - last.x - last.width;
+                    assert!(right >= 1, "{count} piles in {columns} columns");
+                    assert!(first.x == right || first.x == right + 1);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_small_window_is_refused_with_the_size_needed() {
+        let needed = TableGrid::compute(&piles(10), (10, 5)).expect_err("too small");
+        assert!(TableGrid::compute(&piles(10), needed).is_ok());
+        let narrower = (needed.0 - 1, needed.1);
+        assert!(TableGrid::compute(&piles(10), narrower).is_err());
+    }
 }

@@ -96,6 +96,18 @@ impl<'a> Painter<'a> {
         self.write(column, row, text, role);
     }
 
+    /// Adds a style to the cells of an area; blank cells get another one first.
+    pub fn restyle(&mut self, area: Rect, style: Style, blank: Style) {
+        let area = area.intersection(self.buffer.area);
+        for position in area.positions() {
+            let cell = &mut self.buffer[position];
+            if cell.symbol() == " " {
+                cell.set_style(blank);
+            }
+            cell.set_style(style);
+        }
+    }
+
     /// Swaps the colors of an area.
     pub fn reverse(&mut self, area: Rect) {
         let area = area.intersection(self.buffer.area);

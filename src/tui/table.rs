@@ -2,6 +2,7 @@
 
 pub mod animation;
 mod card;
+mod card_art;
 mod cursor;
 mod hand_caption;
 mod hand_layout;

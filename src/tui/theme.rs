@@ -307,9 +307,10 @@ mod tests {
             slid,
             hint,
             border,
-            horizontal_rule,
             scroll_thumb,
             arrows,
+            court_pictures,
+            cursor_edge,
         } = appearance.glyphs();
         let single = [
             card_edge,
@@ -321,10 +322,16 @@ mod tests {
             cursor_on_target,
             slid,
             hint,
-            horizontal_rule,
+            cursor_edge,
             scroll_thumb,
         ];
-        for glyph in single.into_iter().chain(border).chain(arrows) {
+        let pictures = court_pictures.into_iter().flatten();
+        for glyph in single
+            .into_iter()
+            .chain(border)
+            .chain(arrows)
+            .chain(pictures)
+        {
             assert!(glyph.is_ascii(), "{glyph}");
         }
     }

@@ -98,8 +98,10 @@ impl Layer for DealSearchScreen {
 
     fn lay_out(&mut self, _services: &Services, frame: &mut Frame) {
         frame.cover_lower_screens();
-        frame.reserve_message_row();
         frame.status.clone_from(&self.progress);
+        if frame.is_footer_shared() {
+            frame.reserved_width = frame.content.width;
+        }
         frame.has_buttons = false;
     }
 

@@ -11,9 +11,8 @@ use crate::tui::theme::StyleRole;
 /// Maximum length of the line, in bytes.
 const MAX_LEN: usize = 24;
 
-/// First column of the footer's keys if the line shares its row: after the longest line, its label
-/// and its cursor.
-const FOOTER_START: u16 = 1 + 6 + MAX_LEN as u16 + 4;
+/// Columns for the longest line, its label, its cursor and a gap.
+const TEXT_WIDTH: u16 = 6 + MAX_LEN as u16 + 4;
 
 /// A line being typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,15 +54,12 @@ impl Layer for Prompt {
 
     fn lay_out(&mut self, _services: &Services, frame: &mut Frame) {
         frame.cover_lower_screens();
-        frame.reserve_message_row();
-        if frame.message_row == frame.footer_row {
-            frame.footer_start = FOOTER_START;
-        }
+        frame.reserved_width = TEXT_WIDTH;
     }
 
     fn render(&self, _services: &Services, frame: &Frame, painter: &mut Painter<'_>) {
         let row = frame.message_row;
-        let x = painter.write(1, row, self.kind.label(), StyleRole::Dim);
+        let x = painter.write(frame.content.x, row, self.kind.label(), StyleRole::Dim);
         let x = painter.write(x, row, &self.text, StyleRole::Strong);
         painter.write(x, row, "_", StyleRole::Cursor);
     }

@@ -4,11 +4,12 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use ratatui::widgets::Block;
 
+use super::card_art;
 use super::layout::{ItemKind, TableItem};
 use super::markers::Markers;
 use super::state::TableState;
 use crate::cards::{Card, Rank};
-use crate::presentation::{Accepts, FoundationProgress};
+use crate::presentation::{Accepts, BuildDirection, FoundationProgress};
 use crate::rules::{PileId, PileKind};
 use crate::tui::action::CardPosition;
 use crate::tui::painter::Painter;
@@ -23,10 +24,14 @@ pub(super) fn draw(painter: &mut Painter<'_>, item: &TableItem, markers: &Marker
             card,
             position,
             shaded,
+            covered,
         } => {
             let background = markers.face_style(position, shaded);
             draw_face(painter, item.area, card, background);
             draw_corner_labels(painter, item.area, table, position, background);
+            if covered {
+                draw_edge_of_next_card(painter, item.area, background);
+            }
         }
         ItemKind::FaceDown => draw_back(painter, item.area, ""),
         ItemKind::Collapsed(count) => {
@@ -46,45 +51,43 @@ pub(super) fn draw(painter: &mut Painter<'_>, item: &TableItem, markers: &Marker
     markers.draw_marker(painter, item);
 }
 
-/// Draws the face of a card: rank and suit in one corner or two, and the suit in the middle if there
-/// is room for it.
+/// Draws the face of a card: rank and suit in one corner or two, and between them, if there is room,
+/// its pips or the picture of a court card.
 pub(super) fn draw_face(painter: &mut Painter<'_>, area: Rect, card: Card, background: StyleRole) {
     let style = painter.appearance.card_style(card, background);
     let text = painter.appearance.card_text(card);
     painter.fill(area, " ", background);
     let inset = text_inset(area);
-    draw_top_edge(painter, area, inset + display_width(&text), background);
     painter.write_styled(area.x + inset, area.y, &text, style);
     if area.height >= 3 && area.width >= 4 {
         let x = area.right() - inset - display_width(&text);
         painter.write_styled(x, area.bottom() - 1, &text, style);
     }
     if area.height >= 5 && area.width >= 5 {
-        let pip = painter.appearance.pip(card.suit()).to_string();
-        let x = area.x + area.width / 2;
-        painter.write_styled(x, area.y + area.height / 2, &pip, style);
+        card_art::draw(painter, area, card, style);
     }
 }
 
 /// Returns how many columns the text of a face is away from its sides.
 fn text_inset(area: Rect) -> u16 {
-    u16::from(area.width >= 8)
+    u16::from(area.width >= 6)
 }
 
-/// Draws the upper edge of a card, right of its text.
-fn draw_top_edge(painter: &mut Painter<'_>, area: Rect, start: u16, background: StyleRole) {
+/// Draws the upper edge of the card that lies on this one: a line below its last visible row, which is
+/// unbroken because a character can be underlined.
+fn draw_edge_of_next_card(painter: &mut Painter<'_>, area: Rect, background: StyleRole) {
     let edge = painter.style(StyleRole::CardEdge);
-    let style = match edge.fg {
-        Some(color) => painter.style(background).fg(color),
-        None => painter.style(background).add_modifier(Modifier::DIM),
-    };
+    let line = Style::new().add_modifier(Modifier::UNDERLINED);
     let row = Rect {
-        x: area.x + start,
-        width: area.width.saturating_sub(start),
+        y: area.bottom() - 1,
         height: 1,
         ..area
     };
-    painter.fill_styled(row, painter.glyphs().card_edge, style);
+    let blank = match edge.fg {
+        Some(color) => painter.style(background).fg(color),
+        None => painter.style(background),
+    };
+    painter.restyle(row, line, blank);
 }
 
 /// Draws what a face says besides: the first rank and the size of a foundation, the number of a
@@ -114,6 +117,8 @@ fn draw_corner_labels(
     }
 }
 
+/// Draws the direction of a foundation and its number of cards, and on a large card the rank of its first
+/// card. In the corners of a small card that rank would be read as the next one wanted.
 fn draw_foundation_labels(
     painter: &mut Painter<'_>,
     area: Rect,
@@ -121,21 +126,22 @@ fn draw_foundation_labels(
     background: StyleRole,
     style: Style,
 ) {
-    let arrow = direction_arrow(progress, painter.glyphs());
-    if area.width >= 6 {
-        let start = format!("{arrow}{}", progress.start);
-        painter.write_styled(label_start(area, &start), area.y, &start, style);
-        if area.height >= 2 {
-            let count = format!("{}/{}", progress.count, progress.full_count);
-            clear_last_row(painter, area, background);
-            let x = label_start(area, &count);
-            painter.write_styled(x, area.bottom() - 1, &count, style);
-        }
-    } else if area.height >= 2 {
-        painter.write_styled(label_start(area, arrow), area.y, arrow, style);
-        clear_last_row(painter, area, background);
-        let text = compact_progress(progress, area.width);
-        painter.write_styled(area.x, area.bottom() - 1, &text, style);
+    if area.height < 2 {
+        return;
+    }
+    let arrow = direction_arrow(progress.direction, painter.glyphs());
+    painter.write_styled(label_start(area, arrow), area.y, arrow, style);
+    clear_last_row(painter, area, background);
+    let count = match area.width {
+        6.. => format!("{}/{}", progress.count, progress.full_count),
+        _ => progress.count.to_string(),
+    };
+    let x = label_start(area, &count);
+    painter.write_styled(x, area.bottom() - 1, &count, style);
+    let start = format!("from {}", progress.start);
+    if area.height >= 7 && area.width > display_width(&start) {
+        let x = area.x + (area.width - display_width(&start)) / 2;
+        painter.write_styled(x, area.bottom() - 2, &start, style);
     }
 }
 
@@ -143,19 +149,6 @@ fn draw_foundation_labels(
 fn label_start(area: Rect, label: &str) -> u16 {
     let end = area.right();
     end.saturating_sub(text_inset(area) + display_width(label))
-}
-
-/// Returns the first rank of a narrow foundation and its number of cards; without room for both only
-/// the rank, from which the number follows, since the top card is visible.
-fn compact_progress(progress: &FoundationProgress, width: u16) -> String {
-    if progress.count == progress.full_count {
-        return "full".into();
-    }
-    let (start, count) = (progress.start.to_string(), progress.count.to_string());
-    match width.checked_sub(display_width(&start) + display_width(&count)) {
-        None | Some(0) => start,
-        Some(gap) => format!("{start}{}{count}", " ".repeat(gap.into())),
-    }
 }
 
 fn clear_last_row(painter: &mut Painter<'_>, area: Rect, background: StyleRole) {
@@ -167,9 +160,13 @@ fn clear_last_row(painter: &mut Painter<'_>, area: Rect, background: StyleRole) 
     painter.fill(row, " ", background);
 }
 
-/// Returns the direction in which a foundation is built.
-fn direction_arrow(progress: &FoundationProgress, glyphs: &Glyphs) -> &'static str {
-    glyphs.arrows[usize::from(!progress.is_ascending)]
+/// Returns the arrow for a direction.
+fn direction_arrow(direction: BuildDirection, glyphs: &Glyphs) -> &'static str {
+    let [up, down] = glyphs.arrows;
+    match direction {
+        BuildDirection::Up => up,
+        BuildDirection::Down => down,
+    }
 }
 
 /// Draws the back of a card with a text on it.
@@ -201,15 +198,15 @@ fn draw_face_down_pile(painter: &mut Painter<'_>, area: Rect, count: usize) {
 
 /// Draws an empty pile: a faint outline with the card that it accepts.
 fn draw_empty_pile(painter: &mut Painter<'_>, area: Rect, table: &TableState, pile: PileId) {
-    let glyphs = painter.glyphs();
-    if area.height >= 3 && area.width >= 3 {
-        let outline = Block::bordered()
-            .border_set(glyphs.border_set())
-            .border_style(painter.style(StyleRole::Dim));
-        painter.render(outline, area);
-    } else if area.height == 2 {
-        let row = Rect { height: 1, ..area };
-        painter.fill(row, glyphs.horizontal_rule, StyleRole::Dim);
+    let outline = painter.style(StyleRole::Dim);
+    if area.height >= 2 && area.width >= 3 {
+        let block = Block::bordered()
+            .border_set(painter.glyphs().border_set())
+            .border_style(outline);
+        painter.render(block, area);
+    } else if area.width >= 3 {
+        painter.write(area.x, area.y, "[", StyleRole::Dim);
+        painter.write(area.right() - 1, area.y, "]", StyleRole::Dim);
     }
     let rules = table.game().rules();
     let text = match rules.accepts(table.game().table(), pile) {
@@ -218,49 +215,33 @@ fn draw_empty_pile(painter: &mut Painter<'_>, area: Rect, table: &TableState, pi
         }
         Accepts::Card(card) => painter.appearance.card_text(card),
         Accepts::Rank(rank) => rank.label().to_owned(),
-        Accepts::Any | Accepts::Nothing if area.height == 1 => "--".into(),
         Accepts::Any | Accepts::Nothing => String::new(),
     };
-    let y = match area.height {
-        2 => area.bottom() - 1,
-        height => area.y + height / 2,
-    };
-    let x = area.x + area.width.saturating_sub(display_width(&text)).div_ceil(2);
-    painter.write(x, y, &text, StyleRole::Dim);
-}
-
-/// Draws the number of a pile.
-fn draw_pile_label(painter: &mut Painter<'_>, area: Rect, markers: &Markers<'_>, pile: PileId) {
-    let text = (pile.number() + 1).to_string();
-    let role = if markers.accepts_selection(pile) {
-        StyleRole::DropTargetMarker
-    } else {
-        StyleRole::Dim
+    let text = match area.height {
+        2 if !text.is_empty() => format!(" {text} "),
+        _ => text,
     };
     let x = area.x + area.width.saturating_sub(display_width(&text)) / 2;
-    painter.write(x, area.y, &text, role);
+    painter.write(x, area.y + area.height / 2, &text, StyleRole::Dim);
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_narrow_foundation_shows_what_fits() {
-        for (start, count, text) in [
-            (7, 3, "7  3"),
-            (7, 12, "7 12"),
-            (10, 9, "10 9"),
-            (10, 11, "10"),
-            (10, 13, "full"),
-        ] {
-            let progress = FoundationProgress {
-                start: Rank::new(start).expect("a rank"),
-                is_ascending: true,
-                count,
-                full_count: 13,
-            };
-            assert_eq!(compact_progress(&progress, 4), text);
-        }
+/// Draws the number of a pile, as on the key that moves from it, and the direction in which it is built
+/// if the piles differ in that.
+fn draw_pile_label(painter: &mut Painter<'_>, area: Rect, markers: &Markers<'_>, pile: PileId) {
+    let number = match pile.number() + 1 {
+        10 => 0,
+        number => number,
+    };
+    let direction = markers.table.game().rules().build_direction(pile);
+    let arrow = direction.map_or("", |direction| direction_arrow(direction, painter.glyphs()));
+    let text = format!("{number}{arrow}");
+    let x = area.x + area.width.saturating_sub(display_width(&text)) / 2;
+    if markers.is_cursor_in(pile) {
+        let text = format!(" {text} ");
+        painter.write(x.saturating_sub(1), area.y, &text, StyleRole::SelectedEntry);
+    } else if markers.accepts_selection(pile) {
+        painter.write(x, area.y, &text, StyleRole::DropTargetMarker);
+    } else {
+        painter.write(x, area.y, &text, StyleRole::Dim);
     }
 }

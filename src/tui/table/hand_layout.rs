@@ -39,7 +39,7 @@ impl TableLayout {
         let width = (columns / wide - 2).min(card + 4);
         let gap = if low { 1 } else { 2 };
         let pitch = width + (columns / wide - width).min(3);
-        let left = (columns - pitch * wide) / 2 + (pitch - width) / 2;
+        let left = (columns - (pitch * (wide - 1) + width)).div_ceil(2);
         // The rest is shared between the space above the deck, the hand and the window.
         let used = gap + deck + gap + short_rows + gap + card + 4;
         let air = (rows.saturating_sub(used) / 4).min(4);

@@ -11,13 +11,13 @@ use crate::tui::wrap::display_width;
 
 /// Draws the name of the game, the seed, the number of moves, the verdict, unusual options, and how
 /// many cards are home. What does not fit is left out.
-pub(super) fn draw(painter: &mut Painter<'_>, area: Rect, table: &TableState) {
+pub(super) fn draw(painter: &mut Painter<'_>, content: Rect, table: &TableState) {
     let game = table.game();
     let rules = game.rules();
     let info = rules.info();
     let home = format!("{}/{}", game.foundation_cards(), game.deck().len());
     let word = format!("{} ", progress_word(game));
-    let end = area.right().saturating_sub(1);
+    let end = content.right();
     let progress_width = display_width(&word) + display_width(&home);
     let mut parts = Vec::new();
     if let Some(seed) = game.seed() {
@@ -38,7 +38,7 @@ pub(super) fn draw(painter: &mut Painter<'_>, area: Rect, table: &TableState) {
             parts.push((format!("{name} {value}"), StyleRole::Dim));
         }
     }
-    let mut x = painter.write(1, 0, info.title, StyleRole::Strong) + 2;
+    let mut x = painter.write(content.x, 0, info.title, StyleRole::Strong) + 2;
     for (text, role) in parts {
         if x + display_width(&text) + progress_width + 2 < end {
             x = painter.write(x, 0, &text, role) + 3;

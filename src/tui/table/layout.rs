@@ -23,6 +23,8 @@ pub enum ItemKind {
         position: CardPosition,
         /// Whether it is shaded, as every other strip of a broken fan is.
         shaded: bool,
+        /// Whether another card lies on it.
+        covered: bool,
     },
     /// The back of a card.
     FaceDown,
@@ -71,6 +73,8 @@ pub struct FloatingCard {
 pub struct TableLayout {
     /// The whole window.
     pub area: Rect,
+    /// The columns of header, messages and footer.
+    pub content: Rect,
     /// What is on the table, the lowest first.
     pub items: Vec<TableItem>,
     /// Cards above the table.
@@ -91,6 +95,7 @@ impl TableLayout {
         let last = area.height.saturating_sub(1);
         let mut layout = TableLayout {
             area,
+            content: content_columns(area, MIN_CONTENT_WIDTH),
             message_row: last,
             footer_row: last,
             ..TableLayout::default()
@@ -137,6 +142,14 @@ impl TableLayout {
         floating.or_else(|| card().or_else(pile).map(|item| item.area))
     }
 
+    /// Returns the first row below all cards and piles.
+    pub fn first_free_row(&self) -> u16 {
+        let items = self.items.iter();
+        let items = items.filter(|item| item.kind != ItemKind::FanArea);
+        let bottoms = items.map(|item| item.area.bottom());
+        bottoms.max().unwrap_or(0).max(self.caption_row + 1)
+    }
+
     /// Whether a card is shown.
     pub fn is_card_visible(&self, position: CardPosition) -> bool {
         let mut floating = self.floating_cards.iter();
@@ -163,6 +176,7 @@ impl TableLayout {
             card,
             position,
             shaded: false,
+            covered: false,
         };
         self.add(area, kind, Target::Card(position));
     }
@@ -170,6 +184,7 @@ impl TableLayout {
     fn lay_out_grid(&mut self, table: &TableState, grid: &TableGrid) {
         self.message_row = grid.message_row;
         self.footer_row = grid.footer_row;
+        self.content = content_columns(self.area, grid.block_width);
         for position in &table.layout.positions {
             self.lay_out_pile(table, position, grid);
         }
@@ -236,7 +251,8 @@ impl TableLayout {
         let focus = (table.cursor.pile == pile).then_some(table.cursor.index);
         let fan = Fan::arrange(size, cards.face_down(pile).min(size), bounds, focus);
         let strips = StripLayout::new(column, fan.strips);
-        for slot in &fan.slots {
+        for (n, slot) in fan.slots.iter().enumerate() {
+            let next = fan.slots.get(n + 1);
             let x = column.x + slot.strip * strips.pitch;
             let area = Rect::new(x, top + slot.row, strips.width, slot.rows);
             let index = match slot.content {
@@ -253,6 +269,7 @@ impl TableLayout {
                     card: cards.pile(pile)[index],
                     position: card,
                     shaded: slot.strip % 2 == 1,
+                    covered: next.is_some_and(|next| next.strip == slot.strip),
                 },
             };
             let target = match slot.content {
@@ -313,6 +330,21 @@ impl TableLayout {
                 style,
             });
         }
+    }
+}
+
+/// Minimum width of header, messages and footer in a window that has room for it.
+const MIN_CONTENT_WIDTH: u16 = 78;
+
+/// Returns the columns of header, messages and footer: as wide as the block of piles, if that is wide
+/// enough for text, and centered like it.
+fn content_columns(area: Rect, block_width: u16) -> Rect {
+    let available = area.width.saturating_sub(2);
+    let width = block_width.max(MIN_CONTENT_WIDTH).min(available);
+    Rect {
+        x: (area.width - width).div_ceil(2),
+        width,
+        ..area
     }
 }
 

@@ -3,12 +3,14 @@
 use std::ops::Range;
 
 use ratatui::layout::{Position, Rect};
+use ratatui::style::{Modifier, Style};
 
 use super::layout::{ItemKind, TableItem};
 use super::state::TableState;
 use crate::game::ChangeKind;
 use crate::rules::{Move, PileId};
 use crate::tui::action::{CardPosition, Target};
+use crate::tui::grid::CARD_TEXT_WIDTH;
 use crate::tui::painter::Painter;
 use crate::tui::theme::StyleRole;
 
@@ -38,6 +40,8 @@ impl<'a> Markers<'a> {
             StyleRole::SelectedCard
         } else if self.is_drop_target(card) || self.is_next_discard(card) {
             StyleRole::DropTarget
+        } else if self.is_hinted(card.pile, Some(card.index)) {
+            StyleRole::HintedCard
         } else if last_diff.change_at(card.pile, card.index).is_some() {
             StyleRole::MovedCard
         } else if shaded {
@@ -51,6 +55,11 @@ impl<'a> Markers<'a> {
     /// cards to an empty pile like it.
     pub(super) fn accepts_selection(&self, pile: PileId) -> bool {
         !self.drop_targets.is_empty() && self.drop_targets.contains(&self.drop_target(pile))
+    }
+
+    /// Whether the cursor is shown on a card of a pile, or on the empty pile.
+    pub(super) fn is_cursor_in(&self, pile: PileId) -> bool {
+        self.has_cursor(Target::Pile(pile))
     }
 
     /// Returns the pile that cards dropped on a pile go to.
@@ -67,6 +76,9 @@ impl<'a> Markers<'a> {
         }
         let glyphs = painter.glyphs();
         let has_cursor = self.has_cursor(item.target);
+        if has_cursor && item.area.width > CARD_TEXT_WIDTH + 2 {
+            draw_cursor_edge(painter, item.area);
+        }
         let (glyph, role) = match self.marker(item.target) {
             Some(Marker::Selected) => (glyphs.selected, StyleRole::Cursor),
             Some(Marker::DropTarget) if has_cursor => (glyphs.cursor_on_target, StyleRole::Cursor),
@@ -184,6 +196,18 @@ impl<'a> Markers<'a> {
             Some(Move::Draw | Move::Deal) => pile == PileId::STOCK,
             _ => false,
         }
+    }
+}
+
+/// Lights up the left edge of a card or empty pile, which has no text there.
+fn draw_cursor_edge(painter: &mut Painter<'_>, area: Rect) {
+    let glyph = painter.glyphs().cursor_edge;
+    let color = painter.style(StyleRole::Cursor).fg;
+    let style = color.map_or(Style::new().add_modifier(Modifier::BOLD), |color| {
+        Style::new().fg(color)
+    });
+    for y in area.rows().map(|row| row.y) {
+        painter.write_styled(area.x, y, glyph, style);
     }
 }
 

@@ -91,6 +91,9 @@ impl TableView {
 
     fn apply(&mut self, layout: TableLayout, frame: &mut Frame) {
         frame.set_rows(layout.message_row, layout.footer_row);
+        // A message never covers a card.
+        frame.first_message_row = layout.first_free_row().min(layout.message_row);
+        frame.content = layout.content;
         if let Some(size) = layout.min_size {
             let title = self.table.game().rules().info().title;
             frame.too_small = Some(TooSmall { title, size });
@@ -132,7 +135,7 @@ impl TableView {
 
     /// Draws the table and its header.
     pub fn render(&self, painter: &mut Painter<'_>) {
-        header::draw(painter, self.layout.area, &self.table);
+        header::draw(painter, self.layout.content, &self.table);
         let markers = Markers::new(&self.table);
         for item in &self.layout.items {
             card::draw(painter, item, &markers);

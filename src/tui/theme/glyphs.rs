@@ -5,7 +5,7 @@ use ratatui::symbols::border;
 /// Glyphs for markers, edges and borders.
 #[derive(Debug)]
 pub struct Glyphs {
-    /// The upper edge of a card.
+    /// The upper edge of a card's back.
     pub card_edge: &'static str,
     /// The back of a card, if there is no color for it.
     pub card_back: &'static str,
@@ -25,12 +25,14 @@ pub struct Glyphs {
     pub hint: &'static str,
     /// A border: top left, horizontal, top right, vertical, bottom left, bottom right.
     pub border: [&'static str; 6],
-    /// The edge of an empty pile without room for a border.
-    pub horizontal_rule: &'static str,
     /// The thumb of a scroll bar.
     pub scroll_thumb: &'static str,
     /// Up and down.
     pub arrows: [&'static str; 2],
+    /// Pictures of jack, queen and king, line by line; a suit symbol goes in the middle of the last line.
+    pub court_pictures: [[&'static str; 3]; 3],
+    /// The left edge of the card under the cursor.
+    pub cursor_edge: &'static str,
 }
 
 impl Glyphs {
@@ -69,9 +71,14 @@ pub(super) const UNICODE: Glyphs = Glyphs {
     slid: "◂",
     hint: "★",
     border: ["╭", "─", "╮", "│", "╰", "╯"],
-    horizontal_rule: "┄",
     scroll_thumb: "┃",
     arrows: ["↑", "↓"],
+    court_pictures: [
+        ["▄▟▀▀▖", "▐· ·▌", "▟█ █▙"],
+        ["▗▚█▞▖", "▐· ·▌", "◢█ █◣"],
+        ["▙▟█▙▟", "▐· ·▌", "▟█ █▙"],
+    ],
+    cursor_edge: "▌",
 };
 
 /// Glyphs for all other terminals.
@@ -86,7 +93,12 @@ pub(super) const ASCII: Glyphs = Glyphs {
     slid: "<",
     hint: "!",
     border: [".", "-", ".", "|", "'", "'"],
-    horizontal_rule: "-",
     scroll_thumb: "#",
     arrows: ["^", "v"],
+    court_pictures: [
+        [" ,-- ", "(o o)", " / \\ "],
+        [" vVv ", "(o o)", " / \\ "],
+        [" WWW ", "(o o)", " / \\ "],
+    ],
+    cursor_edge: "|",
 };

@@ -67,6 +67,7 @@ pub(super) fn rgb_style(depth: ColorDepth, theme: Theme, light: bool, role: Styl
         StyleRole::CardEdge => colors(edge, face),
         StyleRole::SelectedCard => colors((0x1a, 0x1a, 0x1e), (0xff, 0xe4, 0x9c)),
         StyleRole::MovedCard => colors((0x1a, 0x1a, 0x1e), (0xd4, 0xe6, 0xf4)),
+        StyleRole::HintedCard => colors((0x1a, 0x1a, 0x1e), (0xe0, 0xd4, 0xff)),
         StyleRole::DropTarget => colors((0x1a, 0x1a, 0x1e), (0xd2, 0xee, 0xcf)),
         StyleRole::CardBack => colors((0x4a, 0x74, 0xa8), (0x20, 0x42, 0x74)),
         StyleRole::CardBackText => colors((0xc4, 0xd6, 0xee), (0x20, 0x42, 0x74)),
@@ -127,10 +128,10 @@ pub(super) fn ansi16_style(theme: Theme, light: bool, role: StyleRole) -> Style 
         StyleRole::CardFaceShaded => colors(Color::Black, Color::Gray),
         StyleRole::CardEdge => colors(Color::Gray, Color::White),
         StyleRole::SelectedCard => colors(Color::Black, Color::LightYellow),
-        StyleRole::MovedCard => colors(Color::Black, Color::LightCyan),
-        // On green felt, a green card would look like a hole.
-        StyleRole::DropTarget if theme == Theme::Felt => colors(Color::Black, Color::LightCyan),
-        StyleRole::DropTarget => colors(Color::Black, Color::LightGreen),
+        StyleRole::MovedCard => colors(Color::Black, Color::Gray),
+        StyleRole::HintedCard => colors(Color::Black, Color::LightMagenta),
+        // Red suits are hard to read on green.
+        StyleRole::DropTarget => colors(Color::Black, Color::LightCyan),
         StyleRole::CardBack => colors(Color::LightBlue, Color::Blue),
         StyleRole::CardBackText => colors(Color::White, Color::Blue),
         StyleRole::Panel => colors(Color::White, Color::Black),
@@ -163,7 +164,7 @@ pub(super) fn mono_style(role: StyleRole) -> Style {
         StyleRole::SelectedCard => {
             Style::new().add_modifier(Modifier::REVERSED.union(Modifier::UNDERLINED))
         }
-        StyleRole::MovedCard => {
+        StyleRole::MovedCard | StyleRole::HintedCard => {
             Style::new().add_modifier(Modifier::REVERSED.union(Modifier::ITALIC))
         }
     }

@@ -38,6 +38,8 @@ pub enum StyleRole {
     SelectedCard,
     /// Face of a card that has just moved.
     MovedCard,
+    /// Face of a card that a hint names.
+    HintedCard,
     /// Face of a card on which the selected cards can be dropped.
     DropTarget,
     /// Back of a card.

@@ -246,13 +246,7 @@ fn the_table_of_a_finished_game_offers_the_keys_of_the_panel() {
     let mut player = play_to_the_end(1, (80, 24));
     let end = player.screen();
     player.press("esc");
-    for label in [
-        "esc result",
-        "u undo",
-        "n new game",
-        "R restart",
-        "P replay",
-    ] {
+    for label in ["esc result", "u undo", "n new game", "R restart", "m menu"] {
         assert!(last(&player).contains(label), "{}", last(&player));
     }
     assert!(!last(&player).contains("step"), "{}", last(&player));

@@ -3,7 +3,7 @@
 use larboard::rules::{PileId, PileKind};
 use larboard::tui::action::{Action, Mode, Target};
 use larboard::tui::fan::{Fan, FanBounds, Slot, SlotContent};
-use larboard::tui::frame::Hit;
+use larboard::tui::frame::{Button, Hit};
 use larboard::tui::grid::TableGrid;
 use larboard::tui::table::layout::ItemKind;
 use proptest::prelude::*;
@@ -108,6 +108,53 @@ proptest! {
                 check_hits_and_faces(&player);
                 player.now = due;
                 player.update( Action::Tick, due);
+            }
+        }
+    }
+}
+
+#[test]
+fn at_every_size_margins_are_equal_messages_cover_no_card_and_the_keys_are_shown() {
+    for (game, options) in GAMES {
+        let mut player = Player::new(game, 7);
+        if !options.is_empty() {
+            player = Player::at(variant(game, options), 7, (80, 24));
+        }
+        for (n, size) in (60..=220)
+            .flat_map(|columns| (20..=70).map(move |rows| (columns, rows)))
+            .enumerate()
+        {
+            let services = &mut player.app.services;
+            services.size = size;
+            services.message = None;
+            match n % 3 {
+                0 => services.notify("7♠ to pile 3 · pile 2 empty: piles 3 to 8 moved left"),
+                1 => services.notify_error("Please enter a whole number. ".repeat(9)),
+                _ => {}
+            }
+            player.app.refresh();
+            let (frame, layout) = (player.frame(), player.layout());
+            let cards = || {
+                let items = layout.items.iter();
+                items.filter(|item| item.kind != ItemKind::FanArea)
+            };
+            let left = cards().map(|item| item.area.left()).min();
+            let right = cards().map(|item| item.area.right()).max();
+            let margins = left.zip(right).map(|(left, right)| (left, size.0 - right));
+            let (left, right) = margins.expect("piles");
+            assert!(
+                left.abs_diff(right) <= 1,
+                "{game} {size:?}: {left}, {right}"
+            );
+            for line in &frame.message {
+                let covered = cards().find(|card| card.area.rows().any(|row| row.y == line.row));
+                assert_eq!(covered, None, "{game} {size:?}: {line:?}");
+            }
+            let is_help = |button: &&Button| button.label == "help";
+            let help = frame.buttons.iter().find(is_help);
+            if frame.message.iter().all(|line| line.row < frame.footer_row) {
+                let help = help.expect("the key of the help");
+                assert_eq!(help.area.y, size.1 - 1, "{game} {size:?}");
             }
         }
     }
