@@ -149,8 +149,8 @@ impl SurveyArgs {
         }
         let summary = SurveySummary::new(rules.info().id, option_map(rules), range, &totals);
         match output.target {
-            Target::Stdout => summary.write(self.json, &mut io::stderr()),
-            Target::None | Target::File(..) => summary.write(self.json, out),
+            SurveyTarget::Stdout => summary.write(self.json, &mut io::stderr()),
+            SurveyTarget::None | SurveyTarget::File(..) => summary.write(self.json, out),
         }
     }
 }
@@ -158,10 +158,10 @@ impl SurveyArgs {
 /// Where the results of the deals go, and those that are there already.
 struct Output {
     known: SurveyResults,
-    target: Target,
+    target: SurveyTarget,
 }
 
-enum Target {
+enum SurveyTarget {
     None,
     Stdout,
     File(PathBuf, File),
@@ -173,8 +173,8 @@ impl Output {
     fn open(path: Option<&Path>, seeds: &Range<u64>) -> Result<Output, Failure> {
         let mut known = SurveyResults::counting(seeds.clone());
         let target = match path {
-            None => Target::None,
-            Some(path) if file::is_stdio(path) => Target::Stdout,
+            None => SurveyTarget::None,
+            Some(path) if file::is_stdio(path) => SurveyTarget::Stdout,
             Some(path) => {
                 let failed =
                     |error: io::Error| Failure::Failed(file::write_error_message(path, &error));
@@ -187,7 +187,7 @@ impl Output {
                     let end = read_deals(&mut known, path, BufReader::new(&file))?;
                     prepare_to_append(&mut file, path, end).map_err(failed)?;
                 }
-                Target::File(path.to_owned(), file)
+                SurveyTarget::File(path.to_owned(), file)
             }
         };
         Ok(Output { known, target })
@@ -221,7 +221,7 @@ fn prepare_to_append(file: &mut File, path: &Path, end: SurveyFileEnd) -> io::Re
     Ok(())
 }
 
-impl Target {
+impl SurveyTarget {
     /// Writes a line for each result, all at once, so that a reader of a pipe need not wait.
     fn write(
         &mut self,
@@ -229,7 +229,7 @@ impl Target {
         results: &[DealResult],
         out: &mut impl Write,
     ) -> Result<(), Failure> {
-        if let Target::None = self {
+        if let SurveyTarget::None = self {
             return Ok(());
         }
         let mut lines = Vec::new();
@@ -242,12 +242,12 @@ impl Target {
             file::write_json_line(&mut lines, &entry)?;
         }
         match self {
-            Target::None => Ok(()),
-            Target::Stdout => {
+            SurveyTarget::None => Ok(()),
+            SurveyTarget::Stdout => {
                 out.write_all(&lines)?;
                 Ok(out.flush()?)
             }
-            Target::File(path, file) => file
+            SurveyTarget::File(path, file) => file
                 .write_all(&lines)
                 .map_err(|error| Failure::Failed(file::write_error_message(path, &error))),
         }
