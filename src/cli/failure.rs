@@ -28,12 +28,14 @@ impl Failure {
         }
     }
 
-    /// Combines two failures. If both have messages, the result has both on one line.
+    /// Combines two failures. If both have messages, the result has both on one line. A broken pipe
+    /// hides no other failure.
     #[must_use]
     pub fn combine(self, other: Failure) -> Failure {
         match (self.message(), other.message()) {
             (Some(one), Some(another)) => Failure::Failed(format!("{one}; {another}")),
             (None, Some(_)) => other,
+            (None, None) if matches!(self, Failure::BrokenPipe) => other,
             _ => self,
         }
     }

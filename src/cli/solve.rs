@@ -62,7 +62,7 @@ pub(super) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure>
         Status::Playing => search(game, &args.limits.budget(1), &cancel),
     };
     let seconds = start.elapsed().as_secs_f64();
-    if args.json {
+    let written = if args.json {
         let moves = result.verdict.line();
         let moves = moves.map(|line| line.iter().map(ToString::to_string).collect());
         let solved = SolveJson {
@@ -72,15 +72,26 @@ pub(super) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure>
             positions: result.positions,
             seconds,
         };
-        file::write_json_line(out, &solved)?;
+        file::write_json_line(out, &solved)
     } else {
-        write_result(game, &result, seconds, cancel.is_canceled(), out)?;
-    }
-    if args.export.is_none() {
-        return Ok(());
-    }
-    let Some(line) = result.verdict.line() else {
-        let verdict = result.verdict.as_str();
+        write_result(game, &result, seconds, cancel.is_canceled(), out)
+    };
+    let exported = match args.export {
+        Some(_) => export_line(&mut played, &result.verdict, &export, out),
+        None => Ok(()),
+    };
+    Failure::combine_all([written.err(), exported.err()])
+}
+
+/// Writes the record of the game with the winning line.
+fn export_line(
+    played: &mut PlayedGame,
+    verdict: &Verdict,
+    export: &ExportTarget,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let Some(line) = verdict.line() else {
+        let verdict = verdict.as_str();
         return Err(Failure::Failed(format!(
             "nothing exported: the verdict is {verdict}"
         )));
@@ -91,11 +102,11 @@ pub(super) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure>
         played.solver_moves_shown = played.solver_moves_shown.saturating_add(1);
     }
     // With the longest possible parent, the record may exceed the size limit.
-    if Record::from_played_game(&played).to_string().len() > MAX_RECORD_BYTES {
+    if Record::from_played_game(played).to_string().len() > MAX_RECORD_BYTES {
         let message = "nothing exported: the record would be over 1 MiB";
         return Err(Failure::Failed(message.into()));
     }
-    export.write(&played, out)
+    export.write(played, out)
 }
 
 impl SolveArgs {

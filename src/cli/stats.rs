@@ -41,11 +41,15 @@ pub(super) fn run(args: &StatsArgs, out: &mut impl Write) -> Result<(), Failure>
     }
     let mut all = Stats::for_all_games(manager.results());
     all.retain(is_wanted);
+    let written = write_stats(&all, args, out);
+    Failure::combine_all([written.err(), read.err()])
+}
+
+fn write_stats(all: &[Stats], args: &StatsArgs, out: &mut impl Write) -> Result<(), Failure> {
     if args.json {
         return all
             .iter()
-            .try_for_each(|stats| file::write_json_line(out, &StatsJson::new(stats)))
-            .and(read);
+            .try_for_each(|stats| file::write_json_line(out, &StatsJson::new(stats)));
     }
     if all.is_empty() {
         writeln!(out, "No finished games yet.")?;
@@ -62,7 +66,7 @@ pub(super) fn run(args: &StatsArgs, out: &mut impl Write) -> Result<(), Failure>
             writeln!(out, "{line}")?;
         }
     }
-    read
+    Ok(())
 }
 
 #[derive(Serialize)]

@@ -1,11 +1,12 @@
 //! `larboard verify`: replays and checks records.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
 use super::{Failure, file};
+use crate::record::PlayedGame;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct VerifyArgs {
@@ -28,36 +29,44 @@ struct VerifyJson<'a> {
 
 pub(super) fn run(args: &VerifyArgs, out: &mut impl Write) -> Result<(), Failure> {
     file::reject_repeated_stdio(&args.files)?;
-    let mut any_refused = false;
+    let (mut any_refused, mut written) = (false, Ok(()));
     for path in &args.files {
         let result = file::read_session(path);
         any_refused |= result.is_err();
-        let summary = result.as_ref().ok().map(|played| {
-            let game = &played.game;
-            (game.status().as_str(), game.moves().len())
-        });
-        if args.json {
-            let verdict = VerifyJson {
-                file: &path.to_string_lossy(),
-                ok: result.is_ok(),
-                status: summary.map(|(status, _)| status),
-                moves: summary.map(|(_, moves)| moves),
-                error: result.as_ref().err().map(String::as_str),
-            };
-            file::write_json_line(out, &verdict)?;
-        } else {
-            let name = file::display_name(path);
-            match (summary, result) {
-                (Some((status, moves)), _) => writeln!(out, "{name}: {status} in {moves} moves")?,
-                (None, Err(reason)) => writeln!(out, "{name}: refused: {reason}")?,
-                (None, Ok(_)) => {}
-            }
+        // Without a reader, the other files still count for the exit status.
+        if written.is_ok() {
+            written = write_result(path, &result, args.json, out);
         }
-        out.flush()?;
     }
-    if any_refused {
-        Err(Failure::AlreadyReported)
+    let refused = any_refused.then_some(Failure::AlreadyReported);
+    Failure::combine_all([written.err(), refused])
+}
+
+fn write_result(
+    path: &Path,
+    result: &Result<PlayedGame, String>,
+    json: bool,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let summary = result.as_ref().map(|played| {
+        let game = &played.game;
+        (game.status().as_str(), game.moves().len())
+    });
+    if json {
+        let verdict = VerifyJson {
+            file: &path.to_string_lossy(),
+            ok: result.is_ok(),
+            status: summary.ok().map(|(status, _)| status),
+            moves: summary.ok().map(|(_, moves)| moves),
+            error: result.as_ref().err().map(String::as_str),
+        };
+        file::write_json_line(out, &verdict)?;
     } else {
-        Ok(())
+        let name = file::display_name(path);
+        match summary {
+            Ok((status, moves)) => writeln!(out, "{name}: {status} in {moves} moves")?,
+            Err(reason) => writeln!(out, "{name}: refused: {reason}")?,
+        }
     }
+    Ok(out.flush()?)
 }
