@@ -32,7 +32,14 @@ pub use failure::Failure;
 
 /// Five unusual solitaires for the terminal
 #[derive(Debug, Parser)]
-#[command(name = "larboard", version, args_conflicts_with_subcommands = true)]
+// With a fixed name, help does not show the name under which the program was started, which may
+// contain control characters.
+#[command(
+    name = "larboard",
+    bin_name = "larboard",
+    version,
+    args_conflicts_with_subcommands = true
+)]
 pub struct Cli {
     #[command(subcommand)]
     command: Option<CliCommand>,

@@ -32,7 +32,7 @@ pub(super) struct SurveyArgs {
         value_name = "A..B",
         value_parser = parse_seed_range,
         required_unless_present = "merge",
-        allow_negative_numbers = true
+        allow_hyphen_values = true
     )]
     seeds: Option<Range<u64>>,
     /// Set an option of the game; `larboard games` lists them
