@@ -19,6 +19,7 @@ mod settings;
 mod state;
 mod store;
 pub mod text;
+mod time_zone;
 
 pub use clock::MonotonicClock;
 pub use command::{Command, HandPreference, PlayOptions};
@@ -34,3 +35,4 @@ pub use seeds::SeedSource;
 pub use settings::{change_setting, setting_value};
 pub use state::Session;
 pub use store::{SessionStore, SettingsSaved, export};
+pub use time_zone::system_time_zone;

@@ -35,13 +35,12 @@ use std::{fmt, io};
 
 use crossterm::event::MouseEventKind;
 use jiff::Timestamp;
-use jiff::tz::TimeZone;
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 
 use crate::escape::io_error_message;
 use crate::record::PlayedGame;
-use crate::session::{MonotonicClock, SeedSource, Session, SessionStore, text};
+use crate::session::{MonotonicClock, SeedSource, Session, SessionStore, system_time_zone, text};
 use crate::storage::save_manager::{SaveError, SaveManager};
 use crate::storage::settings::SettingsFile;
 use crate::variant::Variant;
@@ -187,7 +186,7 @@ fn create_app(options: &TuiOptions, now: Timestamp) -> (App, SettingsFile) {
     let mut app = App::new(appearance, keymap, (0, 0), SeedSource::from_system());
     let services = &mut app.services;
     services.now = now;
-    services.time_zone = TimeZone::system;
+    services.time_zone = system_time_zone;
     services.mouse_disabled = !options.mouse;
     services.settings_path = file.path().map(Path::to_owned);
     services.apply_settings(file.settings().clone());

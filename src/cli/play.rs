@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
 use clap::Command;
-use jiff::{Timestamp, Zoned};
+use jiff::Timestamp;
 
 use super::export::ExportTarget;
 use super::game_args::{self, OptionAssignment};
@@ -15,7 +15,7 @@ use super::{Failure, file, unsaved};
 use crate::escape::quote;
 use crate::line_mode::Start;
 use crate::seed;
-use crate::session::{SeedSource, Session, text};
+use crate::session::{SeedSource, Session, system_time_zone, text};
 use crate::storage;
 use crate::storage::save_manager::SaveManager;
 use crate::storage::settings::{BoolSetting, SettingsFile};
@@ -207,7 +207,10 @@ impl PlayArgs {
     fn resolve_seed(&self) -> Option<u64> {
         match self.seed {
             Some(seed) => Some(seed),
-            None if self.daily => Some(seed::from_date(Zoned::now().date())),
+            None if self.daily => {
+                let today = system_time_zone().to_datetime(Timestamp::now());
+                Some(seed::from_date(today.date()))
+            }
             None if self.is_winnable_required() => None,
             None => Some(SeedSource::from_system().next_seed()),
         }

@@ -1,14 +1,14 @@
 //! Choosing a game: the menu, new deals, saved and finished games, results.
 
+use jiff::Timestamp;
 use jiff::tz::TimeZone;
-use jiff::{Timestamp, Zoned};
 
 use super::Repl;
 use super::commands::Verb;
 use crate::describe::{CardNotation, pluralize};
 use crate::escape::quote;
 use crate::seed;
-use crate::session::{Session, text};
+use crate::session::{Session, system_time_zone, text};
 use crate::stats_text::{self, PlotStyle, format_duration};
 use crate::storage::results::GameResult;
 use crate::storage::save_dir::SaveId;
@@ -43,7 +43,7 @@ impl Repl<'_> {
             true => "No saved games.".into(),
             false => "Saved games (resume and a number):".into(),
         });
-        let (zone, now) = (TimeZone::system(), self.clock.now());
+        let (zone, now) = (system_time_zone(), self.clock.now());
         let numbered = (1..).zip(&saved);
         lines.extend(numbered.map(|(n, saved)| format!("{n}. {}", saved_game(saved, &zone, now))));
         lines.extend(errors);
@@ -81,7 +81,10 @@ impl Repl<'_> {
         };
         let seed = match source[..] {
             [] => return self.deal_random(rules).unwrap_or_else(|reason| reason),
-            ["daily"] => Some(seed::from_date(Zoned::now().date())),
+            ["daily"] => {
+                let today = system_time_zone().to_datetime(Timestamp::now());
+                Some(seed::from_date(today.date()))
+            }
             [seed] | ["seed", seed] => seed::parse(seed),
             _ => None,
         };
@@ -199,7 +202,7 @@ impl Repl<'_> {
         };
         let errors = self.store.reload_results();
         self.finished_games = self.store.results().finished().cloned().collect();
-        let zone = TimeZone::system();
+        let zone = system_time_zone();
         let page = (1..)
             .zip(&self.finished_games)
             .skip(first - 1)
