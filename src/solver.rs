@@ -140,12 +140,13 @@ pub fn solve_with<R: SearchKnowledge>(
     cancel: &CancelToken,
     progress: &mut dyn FnMut(u64),
 ) -> SolveResult {
+    let memory = budget.fit_memory().memory;
     let mut meter = BudgetMeter::new(budget, cancel, progress);
-    let verdict = find_verdict(rules, table, pruning, budget.memory, &mut meter);
+    let verdict = find_verdict(rules, table, pruning, memory, &mut meter);
     let positions = meter.positions();
     let verdict = match verdict {
         Verdict::Winnable(line) => {
-            let line = shorten::shorten(rules, table, line, budget.memory, &mut meter);
+            let line = shorten::shorten(rules, table, line, memory, &mut meter);
             verify_win(rules, table, line)
         }
         other => other,
@@ -161,8 +162,9 @@ pub fn solve_verdict<R: SearchKnowledge>(
     cancel: &CancelToken,
     progress: &mut dyn FnMut(u64),
 ) -> SolveResult<()> {
+    let memory = budget.fit_memory().memory;
     let mut meter = BudgetMeter::new(budget, cancel, progress);
-    let verdict = find_verdict(rules, table, PruningRules::ALL, budget.memory, &mut meter);
+    let verdict = find_verdict(rules, table, PruningRules::ALL, memory, &mut meter);
     SolveResult {
         verdict: verdict.without_line(),
         positions: meter.positions(),

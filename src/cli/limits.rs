@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::file;
 use super::game_args::parse_integer;
 use crate::solver::Budget;
 
@@ -33,12 +34,23 @@ pub(super) struct SearchLimits {
 }
 
 impl SearchLimits {
-    /// Returns the budget of one of `jobs` parallel searches.
+    /// Returns the budget of one of `jobs` parallel searches. Notes on standard error if the system
+    /// does not grant all of the memory.
     pub(super) fn budget(&self, jobs: usize) -> Budget {
-        Budget {
+        let wanted = Budget {
             positions: self.positions,
             time: Some(self.seconds),
-            memory: self.memory / jobs,
+            memory: self.memory,
+        };
+        let budget = wanted.fit_memory();
+        if budget.memory < wanted.memory {
+            let (available, wanted) = (budget.memory >> 20, wanted.memory >> 20);
+            let note = format!("little memory: searching with {available} MiB instead of {wanted}");
+            file::print_note(&note);
+        }
+        Budget {
+            memory: budget.memory / jobs,
+            ..budget
         }
     }
 }

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::outcome::{GivenHint, Refusal, Turn};
+use super::search_request::PendingVerdict;
 use crate::analysis::Assessment;
 use crate::describe::{self, CardNotation, brief_move_text, pluralize, position_text, sentence};
 use crate::game::Game;
@@ -27,6 +28,14 @@ impl Turn {
     pub fn full(&self, notation: CardNotation) -> String {
         let all = [&self.events[..], &self.automatic[..]].concat();
         describe::events(&all, notation)
+    }
+}
+
+/// Says that the solver searches for a verdict.
+pub fn searching(search: &PendingVerdict) -> &'static str {
+    match search.is_short_of_memory {
+        true => "Searching with little memory",
+        false => "Searching",
     }
 }
 

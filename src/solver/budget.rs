@@ -1,5 +1,6 @@
 //! Limits of a search, and the meter that enforces them.
 
+use std::hint::black_box;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -56,9 +57,39 @@ impl Budget {
         }
     }
 
+    /// Returns the budget with less memory if the system does not grant it all.
+    pub fn fit_memory(self) -> Budget {
+        Budget {
+            memory: available_memory(self.memory),
+            ..self
+        }
+    }
+
     /// Returns the maximum time, or [`Duration::MAX`] if there is none.
     pub fn time_limit(&self) -> Duration {
         self.time.unwrap_or(Duration::MAX)
+    }
+}
+
+/// Memory in bytes that a search leaves to the rest of the program if there is too little.
+const RESERVED_BYTES: usize = 4 << 20;
+
+/// Returns how much memory may be used of what is wanted. If there is too little, at least half of it
+/// is left to the rest of the program.
+fn available_memory(wanted: usize) -> usize {
+    // More than is wanted, because buffers are copied as they grow. Without the black box, the
+    // compiler leaves out the allocation.
+    let has = |bytes: usize| {
+        let mut buffer = Vec::<u8>::new();
+        buffer.try_reserve_exact(bytes / 4 * 5).is_ok() && black_box(buffer).is_empty()
+    };
+    let mut available = wanted;
+    while available > 0 && !has(available) {
+        available -= available.div_ceil(8);
+    }
+    match available < wanted {
+        true => (available / 2).min(available.saturating_sub(RESERVED_BYTES)),
+        false => wanted,
     }
 }
 

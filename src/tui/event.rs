@@ -57,7 +57,7 @@ impl EventQueue {
         // A permit waits at most until the reader has sent the batch before.
         let (read_permits, permits) = sync_channel(1);
         let sender = self.sender.clone();
-        thread::spawn(move || input::read_batches(&permits, &sender));
+        thread::Builder::new().spawn(move || input::read_batches(&permits, &sender))?;
         self.read_permits = Some(read_permits);
         Ok(())
     }

@@ -8,7 +8,7 @@ use super::app::App;
 use super::event::{Event, EventSender};
 use crate::rules::Table;
 use crate::session::{SearchKind, SearchReply, SearchRequest, SearchUpdate};
-use crate::solver::CancelToken;
+use crate::solver::{CancelToken, SolveResult, Verdict};
 use crate::variant::Variant;
 
 /// Runs the search that is requested, and no other.
@@ -58,19 +58,25 @@ impl SolverWorker {
         };
         let cancel = CancelToken::default();
         self.active_request = Some((request, cancel.clone()));
-        let job_sender = self.job_sender.get_or_insert_with(|| {
-            let (job_sender, jobs) = channel();
-            let events = self.events.clone();
-            thread::spawn(move || run_jobs(&jobs, &events));
-            job_sender
-        });
-        // The thread ends only with the queue, and then nobody waits for a reply.
-        _ = job_sender.send(SearchJob {
+        if self.job_sender.is_none() {
+            self.job_sender = start_thread(&self.events);
+        }
+        let job = SearchJob {
             request,
             rules,
             table,
             cancel,
-        });
+        };
+        match &self.job_sender {
+            // The thread ends only with the queue, and then nobody waits for a reply.
+            Some(job_sender) => _ = job_sender.send(job),
+            None => {
+                let (verdict, positions) = (Verdict::Unknown, 0);
+                let update = SearchUpdate::Finished(SolveResult { verdict, positions });
+                let reply = SearchReply { request, update };
+                self.events.try_send(Event::SearchReply(reply));
+            }
+        }
     }
 
     fn cancel(&mut self) {
@@ -84,6 +90,14 @@ impl Drop for SolverWorker {
     fn drop(&mut self) {
         self.cancel();
     }
+}
+
+/// Starts the thread of the solver, if the system has one left.
+fn start_thread(events: &EventSender) -> Option<Sender<SearchJob>> {
+    let (job_sender, jobs) = channel();
+    let events = events.clone();
+    let thread = thread::Builder::new().spawn(move || run_jobs(&jobs, &events));
+    thread.ok().map(|_| job_sender)
 }
 
 /// Time between two reports on a search that the player waits for.

@@ -208,6 +208,10 @@ fn usage_errors_are_one_line() {
             expected a whole number that is not too large",
         ),
         (
+            "survey single-left --seeds -1..5",
+            "invalid value '-1..5' for '--seeds <A..B>': expected a whole number from 0 to",
+        ),
+        (
             "games --jsn",
             "unexpected argument '--jsn' found; tip: a similar argument exists: \
             '--json'",
@@ -275,6 +279,112 @@ fn help_and_version_succeed() {
         let Ran(code, out, err) = run(split(line));
         assert_eq!((code, &*err), (0, ""), "{line}");
         assert!(out.contains("arboard"), "{line}: {out}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn help_does_not_show_the_name_of_the_program_file() {
+    use std::os::unix::process::CommandExt;
+
+    let mut command = larboard(split("deal --help"));
+    command.arg0("\x1b[2Jother\n");
+    let Ran(code, out, _) = run_with_input(command, "");
+    assert_eq!(code, 0);
+    assert!(out.contains("Usage: larboard deal "), "{out}");
+    assert!(!out.contains("other"), "{out}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_named_as_the_time_zone_is_not_read() {
+    let folder = Folder::new();
+    let pipe = folder.path("pipe");
+    let made = Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.expect("mkfifo").success());
+    let zones = [
+        ("TZ", pipe.as_os_str()),
+        ("TZDIR", folder.0.path().as_os_str()),
+    ];
+    for (name, value) in zones {
+        let mut command = larboard(split("moosehide --daily --plain"));
+        command.env("TZ", "pipe").env(name, value);
+        assert_eq!(run_with_input(command, "saved\nquit\n").0, 0);
+    }
+}
+
+/// Returns a pipe that nobody reads.
+fn closed_pipe() -> Stdio {
+    let (reader, writer) = std::io::pipe().expect("pipe");
+    drop(reader);
+    writer.into()
+}
+
+#[test]
+fn without_a_reader_the_exit_status_says_the_failure() {
+    let folder = Folder::new();
+    let good = folder.record("good.json", 3);
+    let bad = folder.path("bad.json");
+    fs::write(&bad, "{}").expect("writable file");
+    let home = folder.path("home");
+    fs::create_dir_all(home.join("results.jsonl")).expect("new folder");
+    let status = |args: &[&OsStr]| {
+        let mut command = larboard(args);
+        command.env("LARBOARD_HOME", &home).stdout(closed_pipe());
+        run_with_input(command, "").0
+    };
+    let (verify, good, bad) = (OsStr::new("verify"), good.as_os_str(), bad.as_os_str());
+    assert_eq!(status(&[verify, good]), 0);
+    assert_eq!(status(&[verify, good, bad]), 1);
+    assert_eq!(status(&[verify, bad, good, OsStr::new("--json")]), 1);
+    assert_eq!(status(&[OsStr::new("stats")]), 1);
+    let mut command = larboard(split("solve moosehide --seed 2 --memory 32 --export"));
+    let line = folder.path("line.json");
+    command.arg(&line).stdout(closed_pipe());
+    assert_eq!(run_with_input(command, "").0, 0);
+    assert!(Record::from_slice(&fs::read(&line).expect("readable file")).is_ok());
+}
+
+/// Runs a command line in a shell with a limit.
+#[cfg(target_os = "linux")]
+fn run_limited(limit: &str, line: &str) -> Ran {
+    let script = format!("{limit}; exec \"$0\" {line}");
+    let program = env!("CARGO_BIN_EXE_larboard");
+    let mut command = Command::new("sh");
+    command.args(["-c", &script, program]);
+    command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    run_with_input(command, "")
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_search_takes_the_memory_that_it_can_get() {
+    for kibibytes in [30_000, 40_000, 50_000, 75_000, 100_000, 300_000, 900_000] {
+        let limit = format!("ulimit -v {kibibytes}");
+        let line = "solve oscillation --seed 2 --positions 100000 --seconds 1000";
+        let Ran(code, out, err) = run_limited(&limit, line);
+        assert_eq!(code, 0, "{limit}: {err}");
+        assert!(!out.is_empty());
+        assert!(err.contains("little memory"), "{limit}: {err}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_shallow_stack_is_enough() {
+    for line in [
+        "perft single-left --seed 1 --rule redeals=3 --depth 255",
+        "perft single-left --seed 1 --rule redeals=3 --depth 200",
+        "solve moving-left --seed 1 --positions 20000 --memory 16",
+        "solve single-left --rule style=warfield --seed 1 --positions 20000 --memory 16",
+        "survey moosehide --seeds 0..2 --positions 20000 --memory 16",
+    ] {
+        let Ran(code, out, err) = run_limited("ulimit -s 256", line);
+        assert_eq!(code, 0, "{line}: {err}");
+        assert!(!out.is_empty());
     }
 }
 

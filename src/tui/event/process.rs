@@ -17,16 +17,16 @@ const SIGNALS: [i32; 7] = [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT, S
 pub(super) fn watch(queue: &EventSender) -> io::Result<()> {
     let mut signals = Signals::new(SIGNALS)?;
     let sender = queue.clone();
-    thread::spawn(move || {
+    thread::Builder::new().spawn(move || {
         for signal in signals.forever() {
             sender.send(convert(signal));
         }
-    });
+    })?;
     let sender = queue.clone();
-    thread::spawn(move || {
+    thread::Builder::new().spawn(move || {
         wait_for_hangup();
         sender.send(Event::Terminate);
-    });
+    })?;
     Ok(())
 }
 

@@ -71,7 +71,8 @@ impl TableScreen {
             return;
         };
         let text = format!(
-            "Searching: {}, {} of {} s. Any key cancels",
+            "{}: {}, {} of {} s. Any key cancels",
+            text::searching(search),
             approx_count(session.positions_searched(), "position"),
             search.elapsed(cx.services.now).as_secs(),
             search.task.budget.time_limit().as_secs(),
