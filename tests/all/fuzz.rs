@@ -4,6 +4,7 @@
 //! Each test tries a few cases; `PROPTEST_CASES=100000 cargo test --release --test all fuzz::` tries more.
 //! A failing case is reduced to a minimal one.
 
+mod corpus;
 mod files;
 mod front;
 mod play;

@@ -51,6 +51,7 @@ fn the_package_contains_sources_and_documents_only() {
         "Makefile",
         "README.md",
         "RULES.md",
+        "SECURITY.md",
         "assets",
         "docs",
         "src",

@@ -18,7 +18,7 @@ use super::cases;
 
 /// Change to the bytes of a file.
 #[derive(Clone, Debug)]
-enum Change {
+pub(super) enum Change {
     Set(usize, u8),
     Delete(usize, usize),
     Insert(usize, &'static str),
@@ -57,7 +57,7 @@ const TOKENS: [&str; 28] = [
     "#",
 ];
 
-fn changes() -> impl Strategy<Value = Vec<Change>> {
+pub(super) fn changes() -> impl Strategy<Value = Vec<Change>> {
     let index = 0..20_000usize;
     let change = prop_oneof![
         (index.clone(), any::<u8>()).prop_map(|(index, byte)| Change::Set(index, byte)),
@@ -70,7 +70,7 @@ fn changes() -> impl Strategy<Value = Vec<Change>> {
 }
 
 /// Applies the changes. Indexes wrap around at the end of the file.
-fn apply(mut bytes: Vec<u8>, changes: &[Change]) -> Vec<u8> {
+pub(super) fn apply(mut bytes: Vec<u8>, changes: &[Change]) -> Vec<u8> {
     for change in changes {
         let len = bytes.len();
         let wrap = |index: usize| index % len.max(1);
@@ -96,7 +96,7 @@ fn apply(mut bytes: Vec<u8>, changes: &[Change]) -> Vec<u8> {
 }
 
 /// Returns a game with a parent, some moves and some undone moves.
-fn played_game(rules: &Variant, seed: u64) -> PlayedGame {
+pub(super) fn played_game(rules: &Variant, seed: u64) -> PlayedGame {
     let mut game = Game::new(rules.clone(), seed);
     for n in 0..30 {
         let legal = game.legal_moves();
@@ -112,13 +112,13 @@ fn played_game(rules: &Variant, seed: u64) -> PlayedGame {
     played
 }
 
-fn has_no_control_characters(text: &str) -> bool {
+pub(super) fn has_no_control_characters(text: &str) -> bool {
     !text.chars().any(char::is_control)
 }
 
 /// Reads a record and returns whether it is valid. A valid record must round-trip; the error of an
 /// invalid one must be a single short line.
-fn is_valid_record(bytes: &[u8]) -> bool {
+pub(super) fn is_valid_record(bytes: &[u8]) -> bool {
     let result = Record::from_slice(bytes).and_then(|record| record.to_played_game());
     match &result {
         Err(error) => {
@@ -140,7 +140,25 @@ fn is_valid_record(bytes: &[u8]) -> bool {
 }
 
 /// Settings file with every kind of entry.
-const SETTINGS: &str = "# mine\ntheme = \"felt\"\nanimations = \"off\"\nfour-colors = true\n\n[keys]\nundo = [\"u\", \"ctrl-z\"]\nquit = \"ctrl-c\"\n";
+pub(super) const SETTINGS: &str = "# mine\ntheme = \"felt\"\nanimations = \"off\"\nfour-colors = true\n\n[keys]\nundo = [\"u\", \"ctrl-z\"]\nquit = \"ctrl-c\"\n";
+
+/// Reads a settings file and changes a setting in it.
+pub(super) fn check_settings(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    let (before, errors) = settings::parse(&text);
+    for error in &errors {
+        assert!(has_no_control_characters(&error.to_string()), "{error}");
+    }
+    assert!(errors.is_empty() || text != SETTINGS, "{errors:?}");
+    let mut after: Settings = before.clone();
+    after.set(BoolSetting::Mouse, !before.is_on(BoolSetting::Mouse));
+    let edited = settings::edit(&text, &before, &after);
+    let (reread, _) = settings::parse(&edited.text);
+    assert_eq!(
+        reread.is_on(BoolSetting::Mouse),
+        after.is_on(BoolSetting::Mouse)
+    );
+}
 
 proptest! {
     #![proptest_config(cases(150))]
@@ -186,18 +204,7 @@ proptest! {
 
     #[test]
     fn a_changed_settings_file_can_still_be_read_and_edited(changes in changes()) {
-        let bytes = apply(SETTINGS.as_bytes().to_vec(), &changes);
-        let text = String::from_utf8_lossy(&bytes);
-        let (before, errors) = settings::parse(&text);
-        for error in &errors {
-            prop_assert!(has_no_control_characters(&error.to_string()), "{error}");
-        }
-        prop_assert!(errors.is_empty() || !changes.is_empty(), "{errors:?}");
-        let mut after: Settings = before.clone();
-        after.set(BoolSetting::Mouse, !before.is_on(BoolSetting::Mouse));
-        let edited = settings::edit(&text, &before, &after);
-        let (reread, _) = settings::parse(&edited.text);
-        prop_assert_eq!(reread.is_on(BoolSetting::Mouse), after.is_on(BoolSetting::Mouse));
+        check_settings(&apply(SETTINGS.as_bytes().to_vec(), &changes));
     }
 }
 

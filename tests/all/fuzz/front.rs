@@ -97,18 +97,20 @@ const KEYS: [&str; 66] = [
     "D",
 ];
 
+const MOUSE_EVENTS: [MouseEventKind; 8] = [
+    MouseEventKind::Down(MouseButton::Left),
+    MouseEventKind::Down(MouseButton::Right),
+    MouseEventKind::Drag(MouseButton::Left),
+    MouseEventKind::Up(MouseButton::Left),
+    MouseEventKind::Up(MouseButton::Left),
+    MouseEventKind::ScrollUp,
+    MouseEventKind::ScrollDown,
+    MouseEventKind::Moved,
+];
+
 fn inputs() -> impl Strategy<Value = Vec<Input>> {
     let cell = (0..140u16, 0..50u16);
-    let kind = prop::sample::select(vec![
-        MouseEventKind::Down(MouseButton::Left),
-        MouseEventKind::Down(MouseButton::Right),
-        MouseEventKind::Drag(MouseButton::Left),
-        MouseEventKind::Up(MouseButton::Left),
-        MouseEventKind::Up(MouseButton::Left),
-        MouseEventKind::ScrollUp,
-        MouseEventKind::ScrollDown,
-        MouseEventKind::Moved,
-    ]);
+    let kind = prop::sample::select(MOUSE_EVENTS.to_vec());
     let input = prop_oneof![
         12 => prop::sample::select(KEYS.to_vec()).prop_map(Input::Key),
         1 => any::<char>().prop_map(Input::Type),
@@ -196,6 +198,56 @@ impl Simulation {
     }
 }
 
+/// Handles the inputs, draws every screen, and checks the game.
+fn play(rules: Option<Variant>, seed: u64, inputs: &[Input]) {
+    let now = Timestamp::UNIX_EPOCH + SignedDuration::from_hours(24 * 365 * 50);
+    let app = App::new(
+        Appearance::from_env(|_| None),
+        Keymap::default(),
+        (80, 24),
+        SeedSource::from_seed(seed),
+    );
+    let mut simulation = Simulation {
+        app,
+        mouse: MouseState::default(),
+        now,
+    };
+    if let Some(rules) = rules {
+        simulation.app.deal(rules, seed, now);
+    }
+    for input in inputs {
+        simulation.handle(input);
+        simulation.check_screen();
+    }
+    simulation.check_game();
+}
+
+/// Handles inputs that bytes stand for: the first one chooses the game, each further one or three an
+/// input.
+pub(super) fn check_input(bytes: &[u8]) {
+    let mut bytes = bytes.iter().copied();
+    let rules = variant::all();
+    let rules = bytes
+        .next()
+        .and_then(|first| rules.get(usize::from(first)).cloned());
+    let mut inputs = Vec::new();
+    while let Some(first) = bytes.next() {
+        let mut next = || bytes.next().unwrap_or_default();
+        inputs.push(match first {
+            0..=199 => Input::Key(KEYS[usize::from(first) % KEYS.len()]),
+            200..=239 => {
+                let kind = MOUSE_EVENTS[usize::from(first) % MOUSE_EVENTS.len()];
+                Input::Mouse(kind, next().into(), next().into())
+            }
+            240..=244 => Input::Type(char::from(next())),
+            245..=247 => Input::Window(next().into(), next().into()),
+            248..=250 => Input::Wait(i64::from(next()) * 100),
+            251..=255 => Input::Tick,
+        });
+    }
+    play(rules, 1, &inputs);
+}
+
 proptest! {
     #![proptest_config(cases(25))]
 
@@ -205,17 +257,6 @@ proptest! {
         seed in any::<u64>(),
         inputs in inputs(),
     ) {
-        let now = Timestamp::UNIX_EPOCH + SignedDuration::from_hours(24 * 365 * 50);
-        let app = App::new(Appearance::from_env(|_| None), Keymap::default(), (80, 24), SeedSource::from_seed(seed));
-        let mut simulation = Simulation { app, mouse: MouseState::default(), now };
-        if let Some(rules) = rules {
-            let rules: Variant = rules;
-            simulation.app.deal(rules, seed, now);
-        }
-        for input in &inputs {
-            simulation.handle(input);
-            simulation.check_screen();
-        }
-        simulation.check_game();
+        play(rules, seed, &inputs);
     }
 }
