@@ -285,7 +285,8 @@ fn is_cut_line(text: &str, follows_deals: bool) -> bool {
 
 /// Whether a text is the beginning of the result in a line, from the digits of the seed.
 fn is_start_of_result(text: &str) -> bool {
-    let parts: [(&str, fn(char) -> bool); 4] = [
+    type IsPartOfValue = fn(char) -> bool;
+    let parts: [(&str, IsPartOfValue); 4] = [
         ("", |c| c.is_ascii_digit()),
         (",\"verdict\":\"", |c| c.is_ascii_lowercase()),
         ("\",\"positions\":", |c| c.is_ascii_digit()),
