@@ -16,7 +16,7 @@ use crate::rules::{
 use crate::variant::Playable;
 
 pub use events::{TableEvent, snapshot, table_events};
-pub use move_diff::{CardMove, ChangeKind, MoveDiff};
+pub use move_diff::{CardMove, CardPosition, ChangeKind, MoveDiff};
 
 /// A game in play, with undo and redo of every move.
 ///

@@ -32,7 +32,7 @@ pub use search_request::{
     VerdictResponse,
 };
 pub use seeds::SeedSource;
-pub use settings::{change_setting, setting_value};
+pub use settings::{cycle_setting, set_setting, setting_value};
 pub use state::Session;
 pub use store::{SessionStore, SettingsSaved, export};
 pub use time_zone::system_time_zone;

@@ -2,6 +2,22 @@
 
 use crate::rules::{Change, PileId, Table};
 
+/// A card on the table, or an empty pile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CardPosition {
+    /// The pile.
+    pub pile: PileId,
+    /// The card's index in its pile; 0 is the bottom card.
+    pub index: usize,
+}
+
+impl CardPosition {
+    /// Creates a position.
+    pub fn new(pile: PileId, index: usize) -> CardPosition {
+        CardPosition { pile, index }
+    }
+}
+
 /// What happened to a card in a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ChangeKind {
@@ -16,10 +32,10 @@ pub enum ChangeKind {
 /// One card that a move touched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CardMove {
-    /// Pile and index before the move; index 0 is the bottom card.
-    pub from: (PileId, usize),
-    /// Pile and index after the move.
-    pub to: (PileId, usize),
+    /// Position before the move.
+    pub from: CardPosition,
+    /// Position after the move.
+    pub to: CardPosition,
     /// What happened to the card last.
     pub kind: ChangeKind,
     /// Index of the first change that touched the card.
@@ -43,7 +59,7 @@ impl MoveDiff {
         }
         let untouched = |(pile, size)| -> Vec<TrackedCard> {
             let card = |index| TrackedCard {
-                from: (pile, index),
+                from: CardPosition::new(pile, index),
                 kind: None,
                 first_change: 0,
             };
@@ -88,7 +104,7 @@ impl MoveDiff {
             cards.filter_map(move |(index, card)| {
                 Some(CardMove {
                     from: card.from,
-                    to: (pile, index),
+                    to: CardPosition::new(pile, index),
                     kind: card.kind?,
                     first_change: card.first_change,
                 })
@@ -99,16 +115,16 @@ impl MoveDiff {
         }
     }
 
-    /// What happened to the card that now lies at `index` of `pile`.
-    pub fn change_at(&self, pile: PileId, index: usize) -> Option<ChangeKind> {
+    /// What happened to the card that now lies at a position.
+    pub fn change_at(&self, position: CardPosition) -> Option<ChangeKind> {
         let mut moves = self.card_moves.iter();
-        let here = moves.find(|card_move| card_move.to == (pile, index));
+        let here = moves.find(|card_move| card_move.to == position);
         here.map(|card_move| card_move.kind)
     }
 
     /// The pile of the first card in [`card_moves`](MoveDiff::card_moves).
     pub fn first_changed_pile(&self) -> Option<PileId> {
-        self.card_moves.first().map(|card_move| card_move.to.0)
+        self.card_moves.first().map(|card_move| card_move.to.pile)
     }
 
     /// The cards touched, ordered by where they lie now.
@@ -119,7 +135,7 @@ impl MoveDiff {
 
 /// A card while it is followed through the changes.
 struct TrackedCard {
-    from: (PileId, usize),
+    from: CardPosition,
     kind: Option<ChangeKind>,
     first_change: usize,
 }
@@ -165,9 +181,21 @@ mod tests {
         table.slide(second, first, 2);
         table.slide(third, second, 1);
         let diff = MoveDiff::from_changes(&table, table.changes_since(start));
-        assert_eq!(diff.change_at(first, 1), Some(ChangeKind::Slid));
-        assert_eq!(diff.change_at(second, 0), Some(ChangeKind::Slid));
-        assert_eq!(diff.change_at(third, 0), Some(ChangeKind::Flipped));
-        assert_eq!(diff.change_at(PileId::tableau(3), 0), None);
+        assert_eq!(
+            diff.change_at(CardPosition::new(first, 1)),
+            Some(ChangeKind::Slid)
+        );
+        assert_eq!(
+            diff.change_at(CardPosition::new(second, 0)),
+            Some(ChangeKind::Slid)
+        );
+        assert_eq!(
+            diff.change_at(CardPosition::new(third, 0)),
+            Some(ChangeKind::Flipped)
+        );
+        assert_eq!(
+            diff.change_at(CardPosition::new(PileId::tableau(3), 0)),
+            None
+        );
     }
 }

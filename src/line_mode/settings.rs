@@ -2,7 +2,7 @@
 
 use super::Repl;
 use crate::escape::{escape_text, io_error_message, quote};
-use crate::session::{SettingsSaved, change_setting, setting_value};
+use crate::session::{SettingsSaved, cycle_setting, set_setting, setting_value};
 use crate::storage::settings::{BoolSetting, Setting};
 
 /// The settings that line mode follows; the others are for the terminal interface.
@@ -30,8 +30,9 @@ impl Repl<'_> {
             return format!("Unknown setting {}. settings: list them", quote(first));
         };
         let value = words[count..].join(" ");
-        let value = Some(&*value).filter(|value| !value.is_empty());
-        if let Err(allowed) = change_setting(&mut self.settings, setting, value) {
+        if value.is_empty() {
+            cycle_setting(&mut self.settings, setting, false);
+        } else if let Err(allowed) = set_setting(&mut self.settings, setting, &value) {
             return format!("{} is {}", setting.name(), allowed.join(" or "));
         }
         let changed = self.setting_line(setting);

@@ -13,9 +13,17 @@ pub(super) const NO_FOUNDATION_RETURN: &str = "Cards don't come back from founda
 /// Message for a card other than a king that is to fill an empty pile.
 pub(super) const KING_NEEDED: &str = "Only a king can fill an empty pile";
 
-/// Returns why a transfer is illegal in any game: a pile is missing, has too few cards, or never
-/// takes part in transfers.
-pub(super) fn general(table: &Table, from: PileId, to: PileId, count: u8) -> Option<String> {
+/// Returns the source, destination and number of cards of a transfer, with its lowest card.
+///
+/// # Errors
+/// Why the move is illegal in any game without other moves: it is no transfer, a pile is missing,
+/// has too few cards, or never takes part in transfers.
+pub(super) fn transfer(table: &Table, mv: Move) -> Result<(PileId, PileId, u8, Card), String> {
+    let (from, to, count) = match mv {
+        Move::Transfer { from, to, count } => (from, to, count),
+        Move::Draw => return Err(draw(table)),
+        _ => return Err(unsupported_move(mv)),
+    };
     let piles = table.pile_ids();
     let reason = if let Some(pile) = [from, to].into_iter().find(|&pile| !piles.contains(pile)) {
         format!(
@@ -47,13 +55,14 @@ pub(super) fn general(table: &Table, from: PileId, to: PileId, count: u8) -> Opt
     } else if count > 1 && to.is_foundation() {
         "Only one card at a time goes to a foundation".into()
     } else {
-        return None;
+        let card = table.pile(from)[table.size(from) - usize::from(count)];
+        return Ok((from, to, count, card));
     };
-    Some(reason)
+    Err(reason)
 }
 
 /// Returns the message for an empty source pile.
-pub(super) fn is_empty(pile: PileId) -> String {
+fn is_empty(pile: PileId) -> String {
     format!("{} is empty", capitalized(&pile.name()))
 }
 
@@ -65,13 +74,6 @@ fn capitalized(name: &str) -> String {
 /// Returns the message for several cards that are to leave a pile of which only the top card moves.
 pub(super) fn only_top_card(from: PileId) -> String {
     format!("Only the top card of {} can move", from.name())
-}
-
-/// Returns the lowest card of the top `count` cards of a pile. `None` if the pile has fewer cards.
-pub(super) fn head_card(table: &Table, from: PileId, count: u8) -> Option<Card> {
-    let cards = table.pile(from);
-    let below = cards.len().checked_sub(count.into())?;
-    cards.get(below).copied()
 }
 
 /// Returns why a card cannot go to a foundation that is built up in suit from the ace.

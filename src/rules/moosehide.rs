@@ -1,5 +1,7 @@
 //! Moosehide in its three layouts: with an open reserve, with a reserve of four, and classic.
 
+use strum::{EnumString, IntoStaticStr};
+
 use super::common;
 use super::deal::Dealer;
 use super::illegal_reason;
@@ -19,8 +21,10 @@ pub struct Moosehide {
     layout: MoosehideLayout,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "kebab-case")]
 enum MoosehideLayout {
+    #[default]
     OpenReserve,
     FourReserve,
     Classic,
@@ -55,14 +59,9 @@ pub(crate) static INFO: GameInfo = GameInfo {
 impl Moosehide {
     /// Creates the game.
     pub fn new(options: &GameOptions) -> Moosehide {
-        let layout = match options.value("layout") {
-            "four-reserve" => MoosehideLayout::FourReserve,
-            "classic" => MoosehideLayout::Classic,
-            _ => MoosehideLayout::OpenReserve,
-        };
         Moosehide {
             size: GameSize::new(7, 1),
-            layout,
+            layout: options.value("layout").parse().unwrap_or_default(),
         }
     }
 
@@ -119,12 +118,7 @@ impl Rules for Moosehide {
     }
 
     fn options(&self) -> GameOptions {
-        let layout = match self.layout {
-            MoosehideLayout::OpenReserve => "open-reserve",
-            MoosehideLayout::FourReserve => "four-reserve",
-            MoosehideLayout::Classic => "classic",
-        };
-        GameOptions::from_pairs(&[("layout", layout)])
+        GameOptions::from_pairs(&[("layout", self.layout.into())])
     }
 
     fn deal(&self, deck: &[Card]) -> Table {
@@ -173,23 +167,16 @@ impl Rules for Moosehide {
     }
 
     fn explain_illegal(&self, table: &Table, mv: Move) -> String {
-        let (from, to, count) = match mv {
-            Move::Transfer { from, to, count } => (from, to, count),
-            Move::Draw => return illegal_reason::draw(table),
-            _ => return illegal_reason::unsupported_move(mv),
+        let (from, to, count, card) = match illegal_reason::transfer(table, mv) {
+            Ok(transfer) => transfer,
+            Err(reason) => return reason,
         };
-        if let Some(reason) = illegal_reason::general(table, from, to, count) {
-            return reason;
-        }
         if from.is_foundation() {
             return illegal_reason::NO_FOUNDATION_RETURN.into();
         }
         if count > 1 && self.is_single_card_game() {
             return "Only one card at a time can move".into();
         }
-        let Some(card) = illegal_reason::head_card(table, from, count) else {
-            return illegal_reason::is_empty(from);
-        };
         if to.is_foundation() {
             return illegal_reason::foundation_move(table, card, to, 1);
         }

@@ -182,16 +182,9 @@ impl Rules for MovingLeft {
     }
 
     fn explain_illegal(&self, table: &Table, mv: Move) -> String {
-        let (from, to, count) = match mv {
-            Move::Transfer { from, to, count } => (from, to, count),
-            Move::Draw => return illegal_reason::draw(table),
-            _ => return illegal_reason::unsupported_move(mv),
-        };
-        if let Some(reason) = illegal_reason::general(table, from, to, count) {
-            return reason;
-        }
-        let Some(card) = illegal_reason::head_card(table, from, count) else {
-            return illegal_reason::is_empty(from);
+        let (from, to, count, card) = match illegal_reason::transfer(table, mv) {
+            Ok(transfer) => transfer,
+            Err(reason) => return reason,
         };
         if from.is_foundation() {
             if !self.foundation_return {

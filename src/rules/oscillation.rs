@@ -357,21 +357,19 @@ impl Rules for Oscillation {
     }
 
     fn explain_illegal(&self, table: &Table, mv: Move) -> String {
-        let (from, to, count) = match mv {
-            Move::Transfer { from, to, count } => (from, to, count),
+        match mv {
             Move::Deal if table.is_empty(PileId::STOCK) => return illegal_reason::draw(table),
             Move::Deal => return "Fill every empty pile before you deal".into(),
-            _ => return illegal_reason::unsupported_move(mv),
-        };
-        if let Some(reason) = illegal_reason::general(table, from, to, count) {
-            return reason;
+            Move::Draw => return illegal_reason::unsupported_move(mv),
+            _ => {}
         }
+        let (from, to, count, card) = match illegal_reason::transfer(table, mv) {
+            Ok(transfer) => transfer,
+            Err(reason) => return reason,
+        };
         if from.is_foundation() {
             return illegal_reason::NO_FOUNDATION_RETURN.into();
         }
-        let Some(card) = illegal_reason::head_card(table, from, count) else {
-            return illegal_reason::is_empty(from);
-        };
         if to.is_foundation() {
             if to.foundation_suit() != card.suit() {
                 return illegal_reason::wrong_foundation(to);

@@ -119,20 +119,13 @@ impl Rules for YakutatBay {
     }
 
     fn explain_illegal(&self, table: &Table, mv: Move) -> String {
-        let (from, to, count) = match mv {
-            Move::Transfer { from, to, count } => (from, to, count),
-            Move::Draw => return illegal_reason::draw(table),
-            _ => return illegal_reason::unsupported_move(mv),
+        let (from, to, _, card) = match illegal_reason::transfer(table, mv) {
+            Ok(transfer) => transfer,
+            Err(reason) => return reason,
         };
-        if let Some(reason) = illegal_reason::general(table, from, to, count) {
-            return reason;
-        }
         if from.is_foundation() {
             return illegal_reason::NO_FOUNDATION_RETURN.into();
         }
-        let Some(card) = illegal_reason::head_card(table, from, count) else {
-            return illegal_reason::is_empty(from);
-        };
         if to.is_foundation() {
             return illegal_reason::foundation_move(table, card, to, 1);
         }

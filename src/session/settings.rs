@@ -12,35 +12,52 @@ pub fn setting_value(settings: &Settings, setting: Setting) -> &'static str {
     }
 }
 
-/// Sets a setting to a typed value, else to its next one.
+/// The values that a setting can have.
+fn possible_values(setting: Setting) -> Vec<&'static str> {
+    match setting {
+        Setting::Theme => Theme::ALL.iter().map(|theme| theme.as_str()).collect(),
+        Setting::Animation => AnimationMode::ALL
+            .iter()
+            .map(|mode| mode.as_str())
+            .collect(),
+        Setting::Bool(_) => vec!["on", "off"],
+    }
+}
+
+fn set_to_index(settings: &mut Settings, setting: Setting, index: usize) {
+    match setting {
+        Setting::Theme => settings.theme = Theme::ALL[index],
+        Setting::Animation => settings.animation = AnimationMode::ALL[index],
+        Setting::Bool(setting) => settings.set(setting, index == 0),
+    }
+}
+
+/// Changes a setting to its next value, or to the previous one.
+pub fn cycle_setting(settings: &mut Settings, setting: Setting, backward: bool) {
+    let values = possible_values(setting);
+    let current = setting_value(settings, setting);
+    let index = values.iter().position(|value| *value == current);
+    let steps = if backward { values.len() - 1 } else { 1 };
+    set_to_index(
+        settings,
+        setting,
+        (index.unwrap_or(0) + steps) % values.len(),
+    );
+}
+
+/// Sets a setting to a typed value.
 ///
 /// # Errors
 /// The values that the setting can have.
-pub fn change_setting(
+pub fn set_setting(
     settings: &mut Settings,
     setting: Setting,
-    value: Option<&str>,
+    value: &str,
 ) -> Result<(), Vec<&'static str>> {
-    match (setting, value) {
-        (Setting::Theme, None) => settings.theme = settings.theme.cycle(1),
-        (Setting::Theme, Some(value)) => match value.parse() {
-            Ok(theme) => settings.theme = theme,
-            Err(_) => return Err(Theme::ALL.iter().map(|theme| theme.as_str()).collect()),
-        },
-        (Setting::Animation, None) => settings.animation = settings.animation.cycle(1),
-        (Setting::Animation, Some(value)) => match value.parse() {
-            Ok(mode) => settings.animation = mode,
-            Err(_) => {
-                return Err(AnimationMode::ALL
-                    .iter()
-                    .map(|mode| mode.as_str())
-                    .collect());
-            }
-        },
-        (Setting::Bool(setting), None) => settings.set(setting, !settings.is_on(setting)),
-        (Setting::Bool(setting), Some("on")) => settings.set(setting, true),
-        (Setting::Bool(setting), Some("off")) => settings.set(setting, false),
-        (Setting::Bool(_), Some(_)) => return Err(vec!["on", "off"]),
+    let values = possible_values(setting);
+    match values.iter().position(|possible| *possible == value) {
+        Some(index) => set_to_index(settings, setting, index),
+        None => return Err(values),
     }
     Ok(())
 }

@@ -4,6 +4,7 @@
 use ratatui::layout::Position;
 
 use crate::cards::Suit;
+use crate::game::CardPosition;
 use crate::rules::PileId;
 
 /// A direction of the cursor.
@@ -150,15 +151,6 @@ pub enum Action {
     Resize(u16, u16),
     /// A deadline is due.
     Tick,
-}
-
-/// A card or an empty pile on the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CardPosition {
-    /// The pile.
-    pub pile: PileId,
-    /// The card's index in its pile; 0 is the bottom card.
-    pub index: usize,
 }
 
 /// Something on the screen that is no button.

@@ -35,7 +35,7 @@ use crate::session::{Refusal, SearchKind, SearchReply, SearchRequest, SeedSource
 use crate::storage::results::Results;
 use crate::storage::save_dir::SaveId;
 use crate::storage::save_manager::SavedGame;
-use crate::storage::settings::BoolSetting;
+use crate::storage::settings::{BoolSetting, Setting};
 use crate::variant::Variant;
 
 /// State of the front end.
@@ -118,8 +118,11 @@ impl App {
             Action::Close if was_cancelled => {}
             Action::Tick => self.tick(effects),
             _ if is_searching => self.forward(action, effects),
-            Action::NextTheme => self.services.cycle_theme(1),
-            Action::ToggleFourColors => self.services.toggle_setting(BoolSetting::FourColors),
+            Action::NextTheme => self.services.cycle_setting(Setting::Theme, false),
+            Action::ToggleFourColors => {
+                let setting = Setting::Bool(BoolSetting::FourColors);
+                self.services.cycle_setting(setting, false);
+            }
             Action::Settings if self.mode() != Mode::Settings => {
                 self.screens
                     .push(Screen::Settings(SettingsScreen::default()));

@@ -10,9 +10,9 @@ use super::action::{Action, Mode};
 use super::keymap::Keymap;
 use super::theme::Appearance;
 use crate::seed;
-use crate::session::{PlayOptions, SeedSource};
+use crate::session::{self, PlayOptions, SeedSource};
 use crate::storage::results::Results;
-use crate::storage::settings::{AnimationMode, BoolSetting, ConfigError, Setting, Settings, Theme};
+use crate::storage::settings::{AnimationMode, BoolSetting, ConfigError, Setting, Settings};
 
 /// State that all screens share.
 #[derive(Clone, Debug)]
@@ -133,10 +133,10 @@ impl Services {
         self.settings = settings;
     }
 
-    /// Changes the settings and says what a setting is now.
-    fn change_setting(&mut self, setting: Setting, change: impl FnOnce(&mut Settings)) {
+    /// Changes a setting to its next value, or to the previous one, and says what it is now.
+    pub fn cycle_setting(&mut self, setting: Setting, backward: bool) {
         let mut settings = self.settings.clone();
-        change(&mut settings);
+        session::cycle_setting(&mut settings, setting, backward);
         self.apply_settings(settings);
         let text = format!("{}: {}", setting.name(), self.setting_value(setting));
         match self.override_reason(setting) {
@@ -145,43 +145,11 @@ impl Services {
         }
     }
 
-    /// Changes the theme to the one `steps` after this one.
-    pub fn cycle_theme(&mut self, steps: usize) {
-        let theme = self.settings.theme.cycle(steps);
-        self.change_setting(Setting::Theme, |settings| settings.theme = theme);
-    }
-
-    /// Turns a setting on or off.
-    pub fn toggle_setting(&mut self, setting: BoolSetting) {
-        let is_on = !self.settings.is_on(setting);
-        self.change_setting(Setting::Bool(setting), |settings| {
-            settings.set(setting, is_on);
-        });
-    }
-
-    /// Changes a setting to its next value, or to the previous one.
-    pub fn cycle_setting(&mut self, setting: Setting, backward: bool) {
-        let steps = |count: usize| if backward { count - 1 } else { 1 };
-        match setting {
-            Setting::Theme => self.cycle_theme(steps(Theme::ALL.len())),
-            Setting::Animation => {
-                let mode = self
-                    .settings
-                    .animation
-                    .cycle(steps(AnimationMode::ALL.len()));
-                self.change_setting(setting, |settings| settings.animation = mode);
-            }
-            Setting::Bool(setting) => self.toggle_setting(setting),
-        }
-    }
-
     /// Returns the value of a setting as it is shown.
     pub fn setting_value(&self, setting: Setting) -> &'static str {
         match setting {
             Setting::Theme => self.settings.theme.label(),
-            Setting::Animation => self.settings.animation.as_str(),
-            Setting::Bool(setting) if self.settings.is_on(setting) => "on",
-            Setting::Bool(_) => "off",
+            _ => session::setting_value(&self.settings, setting),
         }
     }
 

@@ -7,8 +7,8 @@ use jiff::{SignedDuration, Timestamp};
 use ratatui::layout::{Position, Rect};
 
 use crate::cards::Card;
+use crate::game::CardPosition;
 use crate::rules::PileId;
-use crate::tui::action::CardPosition;
 
 /// How long a card is in flight.
 pub(super) const CARD_DURATION: SignedDuration = SignedDuration::from_millis(150);

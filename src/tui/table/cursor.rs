@@ -1,9 +1,10 @@
 //! Cursor movement from card to card.
 
 use super::state::TableState;
+use crate::game::CardPosition;
 use crate::presentation::PilePosition;
 use crate::rules::{PileId, PileKind};
-use crate::tui::action::{CardPosition, Direction};
+use crate::tui::action::Direction;
 
 impl TableState {
     /// Moves the cursor by one card: within a fan up and down over the cards that can be moved, else
@@ -14,46 +15,20 @@ impl TableState {
         };
         let CardPosition { pile, index } = self.cursor;
         let top = self.game().table().size(pile).saturating_sub(1);
-        let next = match direction {
-            Direction::Up if index > self.lowest_movable(pile) => {
-                self.cursor.index -= 1;
-                return;
+        match direction {
+            Direction::Up if index > self.lowest_movable(pile) => self.cursor.index -= 1,
+            Direction::Down if index < top => self.cursor.index += 1,
+            _ => {
+                let positions = self.layout.positions.iter();
+                let reachable = positions.filter(|other| is_reachable(&current, other, direction));
+                let nearest = reachable.min_by_key(|other| {
+                    let columns = other.column.abs_diff(current.column);
+                    (other.row.abs_diff(current.row), columns)
+                });
+                if let Some(pile) = nearest.map(|position| position.pile) {
+                    self.move_cursor_to(pile);
+                }
             }
-            Direction::Down if index < top => {
-                self.cursor.index += 1;
-                return;
-            }
-            Direction::Up => self.nearest_pile(|other| {
-                let is_above = other.row < current.row;
-                is_above.then(|| (current.row - other.row, column_distance(other, &current)))
-            }),
-            // Below the tableau there is nothing; in a reserve the cursor stays in its column.
-            Direction::Down => self.nearest_pile(|other| {
-                let is_below =
-                    other.row > current.row && (current.row == 0 || other.column == current.column);
-                is_below.then(|| (other.row - current.row, column_distance(other, &current)))
-            }),
-            Direction::Left => self.nearest_pile(|other| {
-                let is_left = other.column < current.column && is_same_region(other, &current);
-                is_left.then(|| {
-                    (
-                        row_distance(other, &current),
-                        column_distance(other, &current),
-                    )
-                })
-            }),
-            Direction::Right => self.nearest_pile(|other| {
-                let is_right = other.column > current.column && is_same_region(other, &current);
-                is_right.then(|| {
-                    (
-                        row_distance(other, &current),
-                        column_distance(other, &current),
-                    )
-                })
-            }),
-        };
-        if let Some(pile) = next {
-            self.move_cursor_to(pile);
         }
     }
 
@@ -110,30 +85,20 @@ impl TableState {
         let mut positions = self.layout.positions.iter();
         positions.find(|position| position.pile == pile).copied()
     }
+}
 
-    /// Returns the pile at the smallest distance; `None` stands for piles out of reach.
-    fn nearest_pile(
-        &self,
-        distance: impl Fn(&PilePosition) -> Option<(usize, usize)>,
-    ) -> Option<PileId> {
-        let positions = self.layout.positions.iter();
-        let reachable = positions.filter_map(|position| Some((distance(position)?, position.pile)));
-        let nearest = reachable.min_by_key(|(distance, _)| *distance);
-        nearest.map(|(_, pile)| pile)
+/// Whether the cursor can go from a pile to another. Left and right stay in the top row or below it;
+/// down leads from the top row to the tableau, and in a reserve to the next row of its column.
+fn is_reachable(current: &PilePosition, other: &PilePosition, direction: Direction) -> bool {
+    let is_same_region = (current.row == 0) == (other.row == 0);
+    match direction {
+        Direction::Up => other.row < current.row,
+        Direction::Down => {
+            other.row > current.row && (current.row == 0 || other.column == current.column)
+        }
+        Direction::Left => other.column < current.column && is_same_region,
+        Direction::Right => other.column > current.column && is_same_region,
     }
-}
-
-fn column_distance(one: &PilePosition, other: &PilePosition) -> usize {
-    one.column.abs_diff(other.column)
-}
-
-fn row_distance(one: &PilePosition, other: &PilePosition) -> usize {
-    one.row.abs_diff(other.row)
-}
-
-/// Whether left and right lead from one pile to the other: within the top row, or below it.
-fn is_same_region(one: &PilePosition, other: &PilePosition) -> bool {
-    (one.row == 0) == (other.row == 0)
 }
 
 fn pile_group(pile: PileId) -> usize {

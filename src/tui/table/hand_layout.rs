@@ -5,8 +5,8 @@ use ratatui::layout::Rect;
 
 use super::layout::TableLayout;
 use super::state::TableState;
+use crate::game::CardPosition;
 use crate::rules::PileId;
-use crate::tui::action::CardPosition;
 use crate::tui::grid::CARD_TEXT_WIDTH;
 
 /// Columns from one short card to the next.
@@ -67,10 +67,7 @@ impl TableLayout {
                 CARD_TEXT_WIDTH,
                 1,
             );
-            let at = CardPosition {
-                pile: PileId::HAND,
-                index,
-            };
+            let at = CardPosition::new(PileId::HAND, index);
             self.add_face_up_card(area, card, at);
         }
         let y = top + short_rows + gap + air;
@@ -78,10 +75,7 @@ impl TableLayout {
         for (n, &card) in playing.iter().enumerate() {
             let index = before.len() + n;
             let area = Rect::new(left + n as u16 * pitch, y, width, card_rows);
-            let at = CardPosition {
-                pile: PileId::HAND,
-                index,
-            };
+            let at = CardPosition::new(PileId::HAND, index);
             self.add_face_up_card(area, card, at);
         }
         self.caption_row = y + card_rows;

@@ -4,9 +4,10 @@ use ratatui::layout::{Position, Rect};
 
 use super::state::TableState;
 use crate::cards::Card;
+use crate::game::CardPosition;
 use crate::presentation::PilePosition;
 use crate::rules::{PileId, PileKind};
-use crate::tui::action::{CardPosition, Target};
+use crate::tui::action::Target;
 use crate::tui::fan::{Fan, FanBounds, SlotContent};
 use crate::tui::frame::{Frame, Hit};
 use crate::tui::grid::{CARD_TEXT_WIDTH, Column, TableGrid};
@@ -306,10 +307,7 @@ impl TableLayout {
             self.floating_cards.push(FloatingCard {
                 area: Rect::new(x, y, width, grid.card_height),
                 card: Some(card),
-                position: Some(CardPosition {
-                    pile: selection.from,
-                    index: below + n,
-                }),
+                position: Some(CardPosition::new(selection.from, below + n)),
                 style: StyleRole::SelectedCard,
             });
         }
@@ -318,7 +316,7 @@ impl TableLayout {
     fn add_animated_cards(&mut self, table: &TableState) {
         for (animated, area) in table.animation.in_flight() {
             let position = animated.destination;
-            let change = position.and_then(|at| table.last_diff.change_at(at.pile, at.index));
+            let change = position.and_then(|at| table.last_diff.change_at(at));
             let style = match change {
                 Some(_) => StyleRole::MovedCard,
                 None => StyleRole::CardFace,

@@ -7,9 +7,9 @@ use ratatui::style::{Modifier, Style};
 
 use super::layout::{ItemKind, TableItem};
 use super::state::TableState;
-use crate::game::ChangeKind;
+use crate::game::{CardPosition, ChangeKind};
 use crate::rules::{Move, PileId};
-use crate::tui::action::{CardPosition, Target};
+use crate::tui::action::Target;
 use crate::tui::grid::CARD_TEXT_WIDTH;
 use crate::tui::painter::Painter;
 use crate::tui::theme::StyleRole;
@@ -42,7 +42,7 @@ impl<'a> Markers<'a> {
             StyleRole::DropTarget
         } else if self.is_hinted(card.pile, Some(card.index)) {
             StyleRole::HintedCard
-        } else if last_diff.change_at(card.pile, card.index).is_some() {
+        } else if last_diff.change_at(card).is_some() {
             StyleRole::MovedCard
         } else if shaded {
             StyleRole::CardFaceShaded
@@ -181,7 +181,7 @@ impl<'a> Markers<'a> {
 
     /// Whether a card slid to the left in the last turn.
     fn has_slid(&self, card: CardPosition) -> bool {
-        self.table.last_diff.change_at(card.pile, card.index) == Some(ChangeKind::Slid)
+        self.table.last_diff.change_at(card) == Some(ChangeKind::Slid)
     }
 
     /// Whether a hint names a card, or the card or pile that it goes to.

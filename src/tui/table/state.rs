@@ -5,11 +5,10 @@ use ratatui::layout::Position;
 use super::animation::Animation;
 use crate::cards::Card;
 use crate::describe::pile_name;
-use crate::game::{Game, MoveDiff};
+use crate::game::{CardPosition, Game, MoveDiff};
 use crate::presentation::BoardLayout;
 use crate::rules::{Move, PileId};
 use crate::session::Session;
-use crate::tui::action::CardPosition;
 use crate::tui::effect::PileContents;
 
 /// Selected cards.
@@ -73,7 +72,7 @@ impl TableState {
         let mut table = TableState {
             session,
             layout,
-            cursor: CardPosition { pile, index: 0 },
+            cursor: CardPosition::new(pile, 0),
             selection: None,
             drag: None,
             pending_input: None,
@@ -141,9 +140,9 @@ impl TableState {
             Move::Transfer { from, to, .. } if to.is_foundation() => self.move_cursor_to(from),
             Move::Transfer { from, .. } => {
                 let moved = self.last_diff.card_moves().iter();
-                let moved = moved.filter(|card_move| card_move.from.0 == from);
-                let top = moved.max_by_key(|card_move| card_move.from.1);
-                if let Some(pile) = top.map(|card_move| card_move.to.0) {
+                let moved = moved.filter(|card_move| card_move.from.pile == from);
+                let top = moved.max_by_key(|card_move| card_move.from.index);
+                if let Some(pile) = top.map(|card_move| card_move.to.pile) {
                     self.move_cursor_to(pile);
                 }
             }

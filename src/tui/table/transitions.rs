@@ -7,9 +7,8 @@ use super::animation::{CardAnimation, saturating_add};
 use super::layout::TableLayout;
 use super::state::TableState;
 use crate::cards::Card;
-use crate::game::{CardMove, ChangeKind, MoveDiff};
+use crate::game::{CardMove, CardPosition, ChangeKind, MoveDiff};
 use crate::rules::{Checkpoint, PileId};
-use crate::tui::action::CardPosition;
 
 /// The longest time between two steps of a move; many steps are shown faster.
 const MAX_STEP_INTERVAL: SignedDuration = SignedDuration::from_millis(70);
@@ -41,8 +40,7 @@ pub(super) fn animate_moves(
     let mut animated = Vec::new();
     for (n, step) in (0..).zip(steps) {
         for card_move in step {
-            let [from, to] =
-                [card_move.from, card_move.to].map(|(pile, index)| CardPosition { pile, index });
+            let (from, to) = (card_move.from, card_move.to);
             if let (Some(start_area), Some(end_area)) = (before.area_of(from), after.area_of(to)) {
                 animated.push(CardAnimation {
                     card: cards.pile(to.pile).get(to.index).copied(),
@@ -65,10 +63,7 @@ pub(super) fn animate_deal(
     now: Timestamp,
 ) -> Vec<CardAnimation> {
     let cards = table.game().table();
-    let stock = CardPosition {
-        pile: PileId::STOCK,
-        index: 0,
-    };
+    let stock = CardPosition::new(PileId::STOCK, 0);
     let above = Rect::new(after.area.width / 2, 0, 0, 0);
     let from = after.area_of(stock).unwrap_or(above).as_position();
     let piles = table.layout.positions.iter().map(|position| position.pile);
@@ -104,7 +99,7 @@ pub(super) fn animate_win(
     let animate = |(n, &(to, card)): (i32, &(Rect, Card))| {
         let mut piles = cards.pile_ids().iter();
         let pile = piles.find(|pile| cards.pile(*pile).contains(&card));
-        let area = pile.and_then(|pile| after.area_of(CardPosition { pile, index: 0 }));
+        let area = pile.and_then(|pile| after.area_of(CardPosition::new(pile, 0)));
         CardAnimation {
             card: Some(card),
             destination: None,

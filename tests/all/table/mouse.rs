@@ -1,8 +1,9 @@
 //! The mouse: clicks, drags and drops.
 
 use crossterm::event::{KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
+use larboard::game::CardPosition;
 use larboard::rules::PileId;
-use larboard::tui::action::{CardPosition, Mode, Target};
+use larboard::tui::action::{Mode, Target};
 use larboard::tui::mouse::MouseState;
 
 use super::{Player, variant};
@@ -94,10 +95,7 @@ fn dragged_cards_follow_the_pointer_and_drop_below_it() {
     let mut user = MouseUser::new("yakutat-bay", 7);
     let head = {
         let layout = user.player.layout();
-        let at = CardPosition {
-            pile: PileId::tableau(1),
-            index: 2,
-        };
+        let at = CardPosition::new(PileId::tableau(1), 2);
         let mut items = layout.items.iter();
         let item = items.find(|item| item.target == Target::Card(at));
         let area = item.expect("a card").area;
@@ -207,10 +205,7 @@ fn in_sliding_games_a_drop_on_any_empty_pile_goes_to_the_rightmost() {
                 PileId::tableau(from - 1),
                 table.size(PileId::tableau(from - 1)),
             );
-            let at = CardPosition {
-                pile,
-                index: size - count,
-            };
+            let at = CardPosition::new(pile, size - count);
             let layout = user.player.layout();
             let mut items = layout.items.iter();
             let item = items.find(|item| item.target == Target::Card(at));

@@ -1,9 +1,10 @@
 //! The keys at the table: presses, and the moves and messages that follow.
 
+use larboard::game::CardPosition;
 use larboard::rules::{Move, PileId};
 use larboard::session::Ending;
 use larboard::storage::settings::KeyOverride;
-use larboard::tui::action::{Action, CardPosition, Mode, Target};
+use larboard::tui::action::{Action, Mode, Target};
 use larboard::tui::keymap::Keymap;
 
 use super::{GAMES, Player, numbers, variant};
@@ -479,12 +480,7 @@ fn the_key_that_stops_auto_play_does_its_own_work() {
 fn clicks_select_move_send_home_and_deal() {
     let mut player = Player::new("moving-left", 42);
     let now = player.now;
-    let card = |pile: usize, index| {
-        Target::Card(CardPosition {
-            pile: PileId::tableau(pile),
-            index,
-        })
-    };
+    let card = |pile: usize, index| Target::Card(CardPosition::new(PileId::tableau(pile), index));
     player.update(Action::Click(card(3, 3)), now);
     assert_eq!(player.app.mode(), Mode::Selected);
     player.update(Action::DoubleClick(card(3, 3)), now);

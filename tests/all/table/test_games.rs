@@ -1,9 +1,9 @@
 //! Klondike and FreeCell, which only the tests know, at the table screen of the program.
 
 use insta::assert_snapshot;
+use larboard::game::CardPosition;
 use larboard::rules::Move;
 use larboard::session::SearchKind;
-use larboard::tui::action::CardPosition;
 use larboard::variant::Variant;
 
 use super::Player;

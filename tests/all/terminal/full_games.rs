@@ -1,10 +1,10 @@
 //! Every game from the menu to its replay: dealt, played with the mouse in windows of several sizes,
 //! exported, resumed and replayed.
 
-use larboard::game::Game;
+use larboard::game::{CardPosition, Game};
 use larboard::rules::{Move, PileId, Status};
 use larboard::session::SeedSource;
-use larboard::tui::action::{CardPosition, Target};
+use larboard::tui::action::Target;
 use larboard::tui::app::App;
 use larboard::tui::frame::Hit;
 use larboard::tui::keymap::Keymap;

@@ -3,11 +3,12 @@
 use super::TableScreen;
 use super::selection::no_card_text;
 use crate::describe::{pile_name, sentence};
+use crate::game::CardPosition;
 use crate::rules::{Move, PileId, PileKind, Status};
 use crate::session::{
     Command, GivenHint, HandPreference, MoveInput, Outcome, Refusal, Turn, parse_move, text,
 };
-use crate::tui::action::{Action, CardPosition, Direction, Target};
+use crate::tui::action::{Action, Direction, Target};
 use crate::tui::effect::Request;
 use crate::tui::layer::{Context, Layer};
 use crate::tui::table::state::{PendingInput, Selection};
@@ -246,8 +247,8 @@ impl TableScreen {
         let has_selection = self.state().selection.is_some();
         let card = match target {
             Target::Card(card) => card,
-            Target::Pile(pile) => CardPosition { pile, index: 0 },
-            Target::BelowPile(pile) if has_selection => CardPosition { pile, index: 0 },
+            Target::Pile(pile) => CardPosition::new(pile, 0),
+            Target::BelowPile(pile) if has_selection => CardPosition::new(pile, 0),
             _ => return self.cancel_selection(),
         };
         if self.state().is_hand_game() {

@@ -3,9 +3,10 @@
 use super::TableScreen;
 use crate::cards::Suit;
 use crate::describe::{pile_name, sentence};
+use crate::game::CardPosition;
 use crate::rules::{PileId, PileKind};
 use crate::session::{Command, Refusal};
-use crate::tui::action::{CardPosition, Target};
+use crate::tui::action::Target;
 use crate::tui::layer::Context;
 use crate::tui::table::state::{DragState, PendingInput, Selection};
 use ratatui::layout::Position;
