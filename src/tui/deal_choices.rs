@@ -22,9 +22,9 @@ pub struct DealChoices {
     game_index: usize,
     /// For each game the chosen value of each option, by index.
     value_indices: Vec<Vec<usize>>,
-    source: DealSource,
-    /// The seed entered last, whether or not it is the source.
-    seed: Option<u64>,
+    /// The sources to choose from; the third is the seed entered last.
+    sources: Vec<DealSource>,
+    source_index: usize,
 }
 
 impl Default for DealChoices {
@@ -33,8 +33,8 @@ impl Default for DealChoices {
         DealChoices {
             game_index: 0,
             value_indices: variant::games().map(defaults).into(),
-            source: DealSource::Random,
-            seed: None,
+            sources: vec![DealSource::Random, DealSource::Daily],
+            source_index: 0,
         }
     }
 }
@@ -57,12 +57,15 @@ impl DealChoices {
 
     /// Returns the source of the deal.
     pub fn source(&self) -> DealSource {
-        self.source
+        self.sources[self.source_index]
     }
 
     /// Returns the seed entered last, whether or not it is the source.
     pub fn seed(&self) -> Option<u64> {
-        self.seed
+        self.sources.iter().find_map(|source| match source {
+            DealSource::Seed(seed) => Some(*seed),
+            DealSource::Random | DealSource::Daily => None,
+        })
     }
 
     /// Returns an option of the chosen game, the index of its value, and that value.
@@ -122,35 +125,28 @@ impl DealChoices {
     /// Chooses the source of the deal: 0 for random, 1 for daily, 2 for the seed. Returns whether it
     /// can be chosen: the seed only once one was entered.
     pub fn set_source(&mut self, index: usize) -> bool {
-        let source = match (index, self.seed) {
-            (0, _) => DealSource::Random,
-            (1, _) => DealSource::Daily,
-            (_, Some(seed)) => DealSource::Seed(seed),
-            (_, None) => return false,
-        };
-        self.source = source;
-        true
+        let exists = index < self.sources.len();
+        if exists {
+            self.source_index = index;
+        }
+        exists
     }
 
     /// Returns the index of the source as [`set_source`](DealChoices::set_source) takes it.
     pub fn source_index(&self) -> usize {
-        match self.source {
-            DealSource::Random => 0,
-            DealSource::Daily => 1,
-            DealSource::Seed(_) => 2,
-        }
+        self.source_index
     }
 
     /// Changes the source to the next one, or to the previous one.
     pub fn cycle_source(&mut self, direction: Direction) {
-        let count = if self.seed.is_some() { 3 } else { 2 };
-        self.set_source(cycle(self.source_index(), count, direction));
+        self.source_index = cycle(self.source_index, self.sources.len(), direction);
     }
 
     /// Takes a seed that the player entered as the source.
     pub fn set_seed(&mut self, seed: u64) {
-        self.seed = Some(seed);
-        self.source = DealSource::Seed(seed);
+        self.sources.truncate(2);
+        self.sources.push(DealSource::Seed(seed));
+        self.source_index = 2;
     }
 }
 

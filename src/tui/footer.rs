@@ -3,12 +3,12 @@
 use ratatui::layout::Rect;
 
 use super::action::Action;
-use super::frame::{Frame, MessageLine};
+use super::frame::{Button, Frame, MessageLine};
 use super::layer::Layer;
 use super::painter::Painter;
 use super::services::{MessageLevel, Services};
 use super::theme::StyleRole;
-use super::widgets::buttons::{ButtonLabel, draw_buttons, place_row, row_width, wrap_buttons};
+use super::widgets::buttons::{draw_buttons, place_row, row_width, wrap_buttons};
 use super::wrap::{display_width, wrap};
 
 /// Columns between the status and the first key.
@@ -39,18 +39,11 @@ pub(super) fn lay_out(top: &dyn Layer, services: &Services, frame: &mut Frame) {
         true => taken + STATUS_GAP,
         false => taken,
     };
-    let mut row: Vec<ButtonLabel> = services
+    let mut row: Vec<Button> = services
         .keymap
         .bindings(top.footer_mode())
         .filter(|binding| !binding.footer.is_empty() && top.is_enabled(binding.action, services))
-        .filter_map(|binding| {
-            let key = *binding.keys.first()?;
-            Some(ButtonLabel::new(
-                key,
-                top.footer_label(binding),
-                binding.action,
-            ))
-        })
+        .filter_map(|binding| Button::new(binding, top.footer_label(binding)))
         .collect();
     let max_width = frame.content.right().saturating_sub(start);
     if row_width(&row) > max_width && frame.may_wrap_footer {

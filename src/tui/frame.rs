@@ -3,7 +3,8 @@
 use ratatui::layout::{Position, Rect};
 
 use super::action::{Action, Target};
-use super::keymap::Key;
+use super::keymap::{Binding, Key};
+use super::wrap::display_width;
 
 /// What a click of the left button means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,12 +49,28 @@ pub struct HitArea {
 /// A key in the footer or on a panel, with its label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Button {
-    /// The cells.
+    /// The cells; before it is placed, only their number.
     pub area: Rect,
     /// The key.
     pub key: Key,
-    /// What the key does.
+    /// What the key does, as text.
     pub label: &'static str,
+    /// What the key does.
+    pub action: Action,
+}
+
+impl Button {
+    /// Creates the button of a binding's first key; `None` if it has no key.
+    pub fn new(binding: &Binding, label: &'static str) -> Option<Button> {
+        let key = *binding.keys.first()?;
+        let width = display_width(&format!("{key} {label}"));
+        Some(Button {
+            area: Rect::new(0, 0, width, 1),
+            key,
+            label,
+            action: binding.action,
+        })
+    }
 }
 
 /// A line of a message.

@@ -262,19 +262,14 @@ impl Layer for HelpScreen {
 
     fn handle_action(&mut self, action: Action, cx: &mut Context<'_>) {
         let page_rows = self.text_rows().saturating_sub(1);
-        let (page, scroll) = (self.page, self.scroll);
+        let max_scroll = self.max_scroll(self.page);
+        if let Some(scroll) = panel::scroll_by(action, self.scroll, page_rows, max_scroll) {
+            self.scroll = scroll;
+        }
         match action {
             Action::Navigate(Direction::Left | Direction::Right)
             | Action::NextGroup
-            | Action::PreviousGroup => self.go_to(page.other(), 0),
-            Action::Navigate(Direction::Up) | Action::Wheel(_, Direction::Up) => {
-                self.go_to(page, scroll.saturating_sub(1));
-            }
-            Action::Navigate(Direction::Down) | Action::Wheel(..) => self.go_to(page, scroll + 1),
-            Action::PageUp => self.go_to(page, scroll.saturating_sub(page_rows)),
-            Action::PageDown | Action::Select => self.go_to(page, scroll + page_rows),
-            Action::RowStart => self.go_to(page, 0),
-            Action::RowEnd => self.go_to(page, usize::MAX),
+            | Action::PreviousGroup => self.go_to(self.page.other(), 0),
             Action::Search => cx.request(Request::OpenPrompt(PromptKind::HelpSearch)),
             Action::NextMatch => self.go_to_next_match(cx.services),
             // The first press ends the search, the second closes the help.

@@ -150,7 +150,6 @@ impl ResultsScreen {
         let position = format!(" {} of {count} ", (self.selected_game + 1).min(count));
         let end = self.panel.right().saturating_sub(1);
         painter.write_right_aligned(end, self.panel.y, &position, StyleRole::Panel);
-        let columns = Columns::for_width(text.width);
         let note = match self.games.iter().all(|game| is_unassisted(game)) {
             true => "",
             false => "* with solver help",
@@ -158,7 +157,7 @@ impl ResultsScreen {
         let right = |text: &str| Cell::new(Line::raw(text.to_owned()).right_aligned());
         let header = [Cell::new(""), Cell::new("")]
             .into_iter()
-            .chain(columns.shown(["seed", "moves", "time", "day"]).map(right));
+            .chain(shown(text.width, ["seed", "moves", "time", "day"]).map(right));
         let rows = self.visible_games().map(|(index, _)| {
             let game = &self.games[index];
             let mark = if is_unassisted(game) { "" } else { "*" };
@@ -170,15 +169,22 @@ impl ResultsScreen {
             ];
             let seed_width = seed.len() as u16;
             let values = [seed, moves, time, ended.unwrap_or_default()];
-            let title_width = columns.title_width(seed_width);
+            let title_width = title_width(text.width, seed_width);
             let title = stats_text::game_title_within(game.info, &game.options, title_width.into());
             let outcome = format!("{}{mark}", game.outcome.label());
             let cells = [Cell::new(outcome), Cell::new(title)];
-            let values = columns.shown(values);
+            let values = shown(text.width, values);
             Row::new(cells.into_iter().chain(values.map(|value| right(&value))))
         });
         let cursor = Line::raw(painter.glyphs().cursor);
-        let table = Table::new(rows, columns.constraints(&self.games))
+        let seeds = self.games.iter().filter_map(|game| game.seed);
+        let seed_width = seeds.map(|seed| seed.to_string().len()).max().unwrap_or(1);
+        let seed_width = (seed_width as u16).max("seed".len() as u16);
+        let widths = column_widths(text.width, seed_width).map(Constraint::Length);
+        let widths = [Constraint::Length(OUTCOME_WIDTH), Constraint::Min(0)]
+            .into_iter()
+            .chain(widths);
+        let table = Table::new(rows, widths)
             .header(Row::new(header))
             .column_spacing(1)
             .style(style)
@@ -221,16 +227,8 @@ impl Layer for ResultsScreen {
         };
         let current = (*position).min(last);
         *position = match action {
-            Action::Navigate(Direction::Up) | Action::Wheel(_, Direction::Up) => {
-                current.saturating_sub(1)
-            }
-            Action::Navigate(Direction::Down) | Action::Wheel(..) => (current + 1).min(last),
-            Action::PageUp => current.saturating_sub(page_rows),
-            Action::PageDown => (current + page_rows).min(last),
-            Action::RowStart => 0,
-            Action::RowEnd => last,
             Action::Click(Target::Entry(game)) => game.min(last),
-            _ => current,
+            _ => panel::scroll_by(action, current, page_rows, last).unwrap_or(current),
         };
         match action {
             Action::Navigate(Direction::Left | Direction::Right)
@@ -293,57 +291,23 @@ impl Layer for ResultsScreen {
     }
 }
 
-/// The columns of the list of games. Narrow windows leave out the less important ones, so that the
-/// name of the game has room.
-struct Columns {
-    width: u16,
-    moves: bool,
-    time: bool,
-    day: bool,
+/// Width of the first column of the list of games: how each ended.
+const OUTCOME_WIDTH: u16 = 9;
+
+/// Returns those of the values for seed, moves, time and day whose columns are shown. Narrow panels
+/// leave out the less important ones, so that the name of the game has room.
+fn shown<T>(panel_width: u16, values: [T; 4]) -> impl Iterator<Item = T> {
+    let columns = values.into_iter().zip([0, 40, 62, 48]);
+    columns.filter_map(move |(value, min_width)| (panel_width >= min_width).then_some(value))
 }
 
-const OUTCOME_WIDTH: u16 = 9;
-const MOVES_WIDTH: u16 = 6;
-const TIME_WIDTH: u16 = 12;
-const DAY_WIDTH: u16 = 11;
+/// Returns the widths of the columns behind the name, for seeds of this width.
+fn column_widths(panel_width: u16, seed_width: u16) -> impl Iterator<Item = u16> {
+    shown(panel_width, [seed_width, 6, 12, 11])
+}
 
-impl Columns {
-    fn for_width(width: u16) -> Columns {
-        Columns {
-            width,
-            moves: width >= 40,
-            time: width >= 62,
-            day: width >= 48,
-        }
-    }
-
-    /// Returns those of the values for seed, moves, time and day whose columns are shown.
-    fn shown<T>(&self, values: [T; 4]) -> impl Iterator<Item = T> + use<T> {
-        let shown = [true, self.moves, self.time, self.day];
-        values
-            .into_iter()
-            .zip(shown)
-            .filter_map(|(value, shown)| shown.then_some(value))
-    }
-
-    fn fixed_width(&self) -> u16 {
-        let widths = self.shown([0, MOVES_WIDTH + 1, TIME_WIDTH + 1, DAY_WIDTH + 1]);
-        OUTCOME_WIDTH + 1 + widths.sum::<u16>() + 1
-    }
-
-    /// Returns how many columns the name has beside a seed of this width.
-    fn title_width(&self, seed_width: u16) -> u16 {
-        self.width.saturating_sub(self.fixed_width() + seed_width)
-    }
-
-    fn constraints(&self, games: &[Arc<GameResult>]) -> Vec<Constraint> {
-        let seeds = games.iter().filter_map(|game| game.seed);
-        let seed_width = seeds.map(|seed| seed.to_string().len()).max().unwrap_or(1);
-        let seed_width = (seed_width as u16).max("seed".len() as u16);
-        let widths = self.shown([seed_width, MOVES_WIDTH, TIME_WIDTH, DAY_WIDTH]);
-        [Constraint::Length(OUTCOME_WIDTH), Constraint::Min(0)]
-            .into_iter()
-            .chain(widths.map(Constraint::Length))
-            .collect()
-    }
+/// Returns how many columns the name of a game has beside a seed of this width.
+fn title_width(panel_width: u16, seed_width: u16) -> u16 {
+    let others = column_widths(panel_width, seed_width).map(|width| width + 1);
+    panel_width.saturating_sub(OUTCOME_WIDTH + 1 + others.sum::<u16>())
 }

@@ -96,16 +96,13 @@ impl Layer for SettingsScreen {
 
     fn handle_action(&mut self, action: Action, cx: &mut Context<'_>) {
         let last = Setting::ALL.len() + cx.services.config_errors.len() - 1;
+        if let Some(row) = panel::scroll_by(action, self.selected, 1, last) {
+            self.selected = row;
+        }
         match action {
-            Action::Navigate(Direction::Up) | Action::Wheel(_, Direction::Up) => {
-                self.selected = self.selected.saturating_sub(1);
+            Action::Navigate(direction @ (Direction::Left | Direction::Right)) => {
+                self.change(direction, cx.services);
             }
-            Action::Navigate(Direction::Down) | Action::Wheel(..) => {
-                self.selected = (self.selected + 1).min(last);
-            }
-            Action::RowStart => self.selected = 0,
-            Action::RowEnd => self.selected = last,
-            Action::Navigate(direction) => self.change(direction, cx.services),
             Action::Select => self.change(Direction::Right, cx.services),
             Action::Click(Target::Entry(row)) => {
                 self.selected = row.min(last);

@@ -5,20 +5,20 @@ use ratatui::layout::Rect;
 
 use super::animation::{Animation, CardAnimation};
 use super::card;
-use super::hand_caption;
-use super::header;
 use super::layout::TableLayout;
 use super::markers::Markers;
 use super::state::TableState;
 use super::transitions::{animate_deal, animate_moves, animate_win};
 use crate::cards::Card;
+use crate::describe::{pluralize, progress_word};
 use crate::game::MoveDiff;
-use crate::rules::Checkpoint;
+use crate::rules::{Checkpoint, Move, PileId};
 use crate::session::Session;
 use crate::tui::frame::{Frame, TooSmall};
 use crate::tui::painter::Painter;
 use crate::tui::services::Services;
 use crate::tui::theme::StyleRole;
+use crate::tui::wrap::display_width;
 
 /// A table with its layout and animation.
 #[derive(Clone, Debug)]
@@ -135,13 +135,13 @@ impl TableView {
 
     /// Draws the table and its header.
     pub fn render(&self, painter: &mut Painter<'_>) {
-        header::draw(painter, self.layout.content, &self.table);
+        draw_header(painter, self.layout.content, &self.table);
         let markers = Markers::new(&self.table);
         for item in &self.layout.items {
             card::draw(painter, item, &markers);
         }
         if self.table.is_hand_game() {
-            hand_caption::draw(painter, &self.layout, &self.table);
+            draw_hand_caption(painter, &self.layout, &self.table);
         }
     }
 
@@ -162,5 +162,72 @@ impl TableView {
     /// Draws the face of a card.
     pub fn render_face(painter: &mut Painter<'_>, area: Rect, card: Card) {
         card::draw_face(painter, area, card, StyleRole::CardFace);
+    }
+}
+
+/// Draws the name of the game, the seed, the number of moves, the verdict, unusual options, and how
+/// many cards are home. What does not fit is left out.
+fn draw_header(painter: &mut Painter<'_>, content: Rect, table: &TableState) {
+    let game = table.game();
+    let rules = game.rules();
+    let info = rules.info();
+    let home = format!("{}/{}", game.foundation_cards(), game.deck().len());
+    let word = format!("{} ", progress_word(game));
+    let end = content.right();
+    let progress_width = display_width(&word) + display_width(&home);
+    let mut parts = Vec::new();
+    if let Some(seed) = game.seed() {
+        parts.push((format!("seed {seed}"), StyleRole::Dim));
+    }
+    parts.push((format!("move {}", game.moves().len()), StyleRole::Dim));
+    if let Some(verdict) = table.session.status_label() {
+        parts.push((verdict.into(), StyleRole::Text));
+    }
+    let redeals = rules.redeals_left(game.table());
+    if let Some(redeals) = redeals.filter(|redeals| *redeals > 0) {
+        let text = pluralize(redeals.into(), "redeal") + " left";
+        parts.push((text, StyleRole::Dim));
+    }
+    let options = rules.options();
+    for (option, (name, value)) in info.options.iter().zip(options.iter()) {
+        if value != option.default_value() {
+            parts.push((format!("{name} {value}"), StyleRole::Dim));
+        }
+    }
+    let mut x = painter.write(content.x, 0, info.title, StyleRole::Strong) + 2;
+    for (text, role) in parts {
+        if x + display_width(&text) + progress_width + 2 < end {
+            x = painter.write(x, 0, &text, role) + 3;
+        }
+    }
+    let x = end.saturating_sub(progress_width);
+    let x = painter.write(x, 0, &word, StyleRole::Dim);
+    painter.write(x, 0, &home, StyleRole::Accent);
+}
+
+/// Draws below the cards in play what the next step is and why.
+fn draw_hand_caption(painter: &mut Painter<'_>, layout: &TableLayout, table: &TableState) {
+    let hand = table.game().table().pile(PileId::HAND);
+    let window = table.layout.window.unwrap_or(0);
+    let in_play = &hand[hand.len().saturating_sub(window)..];
+    let (Some(&first), Some(&last)) = (in_play.first(), in_play.last()) else {
+        return;
+    };
+    let text = match table.game().legal_moves()[..] {
+        [] => "No moves left".to_owned(),
+        [mv] => describe_move(mv, first, last, in_play.len()),
+        [mv, ..] => format!("{}, or draw", describe_move(mv, first, last, in_play.len())),
+    };
+    let x = layout.area.width.saturating_sub(display_width(&text)) / 2;
+    painter.write(x, layout.caption_row, &text, StyleRole::Dim);
+}
+
+fn describe_move(mv: Move, first: Card, last: Card, count: usize) -> String {
+    match mv {
+        Move::DiscardAll => format!("{first} and {last}, same rank: discard all {count}"),
+        Move::DiscardMiddle => format!("{first} and {last}, same suit: discard the two between"),
+        Move::Draw => format!("{first} and {last} don't match: draw"),
+        Move::Redeal => "Turn the discards over to redeal".into(),
+        Move::Deal | Move::Transfer { .. } => mv.to_string(),
     }
 }

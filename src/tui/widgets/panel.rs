@@ -7,7 +7,7 @@ use ratatui::widgets::{
     Block, Clear, Scrollbar, ScrollbarOrientation, ScrollbarState, StatefulWidget, Tabs, Widget,
 };
 
-use crate::tui::action::{Action, Target};
+use crate::tui::action::{Action, Direction, Target};
 use crate::tui::frame::{Frame, Hit};
 use crate::tui::painter::Painter;
 use crate::tui::theme::StyleRole;
@@ -42,6 +42,21 @@ impl Scroll {
     fn below(self) -> usize {
         self.total.saturating_sub(self.above + self.visible)
     }
+}
+
+/// Returns the line or entry that an action leads to from another, in a list that ends at `last`;
+/// `None` for any other action.
+pub fn scroll_by(action: Action, from: usize, page_rows: usize, last: usize) -> Option<usize> {
+    let to = match action {
+        Action::Navigate(Direction::Up) | Action::Wheel(_, Direction::Up) => from.saturating_sub(1),
+        Action::Navigate(Direction::Down) | Action::Wheel(..) => from + 1,
+        Action::PageUp => from.saturating_sub(page_rows),
+        Action::PageDown => from + page_rows,
+        Action::RowStart => 0,
+        Action::RowEnd => last,
+        _ => return None,
+    };
+    Some(to.min(last))
 }
 
 /// Returns the area of a full-height panel above the last row, at most as wide as `text_width`

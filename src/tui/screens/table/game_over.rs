@@ -16,7 +16,7 @@ use crate::tui::services::Services;
 use crate::tui::table::state::TableState;
 use crate::tui::table::view::TableView;
 use crate::tui::theme::StyleRole;
-use crate::tui::widgets::buttons::{ButtonLabel, draw_buttons, place_row, row_width, wrap_buttons};
+use crate::tui::widgets::buttons::{draw_buttons, place_row, row_width, wrap_buttons};
 use crate::tui::widgets::panel;
 use crate::tui::wrap::{display_width, wrap};
 
@@ -57,7 +57,7 @@ pub(super) struct GameOverPanel {
     lines: Vec<(String, StyleRole)>,
     first_line_row: u16,
     /// Rows of keys and where they start.
-    button_rows: Vec<(Vec<ButtonLabel>, (u16, u16))>,
+    button_rows: Vec<(Vec<Button>, (u16, u16))>,
     buttons: Vec<Button>,
     /// Whether all cards are in the panel, so that the table need not be shown.
     hides_table: bool,
@@ -109,7 +109,7 @@ impl GameOverPanel {
         let rows = (0..area.bottom().saturating_sub(1)).rev();
         let mut placed: Vec<_> = button_rows.into_iter().rev().zip(rows).collect();
         placed.reverse();
-        let place = |(row, y): (Vec<ButtonLabel>, u16)| {
+        let place = |(row, y): (Vec<Button>, u16)| {
             let x = area.x + (width - row_width(&row)) / 2;
             (row, (x, y))
         };
@@ -217,14 +217,11 @@ fn postmortem_progress(session: &Session, services: &Services) -> String {
 }
 
 /// Returns the keys that lead on.
-fn panel_buttons(can_use: impl Fn(Action) -> bool, services: &Services) -> Vec<ButtonLabel> {
+fn panel_buttons(can_use: impl Fn(Action) -> bool, services: &Services) -> Vec<Button> {
     let bindings = services.keymap.bindings(Mode::GameOver);
     bindings
         .filter(|binding| is_panel_action(binding.action) && can_use(binding.action))
-        .filter_map(|binding| {
-            let key = *binding.keys.first()?;
-            Some(ButtonLabel::new(key, binding.footer, binding.action))
-        })
+        .filter_map(|binding| Button::new(binding, binding.footer))
         .collect()
 }
 
