@@ -33,8 +33,9 @@ use layered_beam::layered_beam_search;
 use search_outcome::SearchOutcome;
 pub use shorten::is_winning_line;
 pub use state_key::StateKey;
+use state_key::state_key;
 
-use crate::rules::{Move, Table};
+use crate::rules::{Move, Rules, Table};
 
 /// Whether a position can be won. `Verdict<()>` has no winning line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -146,7 +147,8 @@ pub fn solve_with<R: SearchKnowledge>(
     let positions = meter.positions();
     let verdict = match verdict {
         Verdict::Winnable(line) => {
-            let line = shorten::shorten(rules, table, line, memory, &mut meter);
+            let key_of = |table: &Table| state_key(rules, table, PruningRules::NONE);
+            let line = shorten::shorten(rules, &key_of, table, line, memory, &mut meter);
             verify_win(rules, table, line)
         }
         other => other,
@@ -187,7 +189,7 @@ fn find_verdict<R: SearchKnowledge>(
 }
 
 /// Replays a line and returns the verdict "winnable" only if it wins.
-fn verify_win<R: SearchKnowledge>(rules: &R, table: &Table, line: Vec<Move>) -> Verdict {
+fn verify_win(rules: &dyn Rules, table: &Table, line: Vec<Move>) -> Verdict {
     if is_winning_line(rules, table, &line) {
         Verdict::Winnable(line)
     } else {

@@ -3,19 +3,17 @@
 use std::collections::HashSet;
 
 use super::budget::BudgetMeter;
-use super::knowledge::{PruningRules, SearchKnowledge};
-use super::state_key::state_key;
 use crate::rules::{Move, MoveList, PackedTables, Rules, Table};
 
 /// Returns whether all moves of a line are legal in turn and win the game.
-pub fn is_winning_line<R: Rules + ?Sized>(rules: &R, table: &Table, line: &[Move]) -> bool {
+pub fn is_winning_line(rules: &dyn Rules, table: &Table, line: &[Move]) -> bool {
     let mut table = table.clone();
     let legal = line.iter().all(|&mv| try_play(rules, &mut table, mv));
     legal && rules.is_won(&table)
 }
 
 /// Makes a move if it is legal, and returns whether it is.
-fn try_play<R: Rules + ?Sized>(rules: &R, table: &mut Table, mv: Move) -> bool {
+fn try_play(rules: &dyn Rules, table: &mut Table, mv: Move) -> bool {
     let mut moves = MoveList::new();
     rules.legal_moves(table, &mut moves);
     let legal = moves.contains(&mv);
@@ -32,13 +30,18 @@ const SHORTEN_EFFORT_RANGE: (u64, u64) = (20_000, 200_000);
 /// Approximate memory of a position near a line in bytes, without its cards.
 const NODE_BYTES: usize = 200;
 
-/// Shortens a winning line as far as the budget and `memory` bytes allow.
+/// Computes the key of a position.
+type KeyFunction<'a> = &'a dyn Fn(&Table) -> u128;
+
+/// Shortens a winning line as far as the budget and `memory` bytes allow. Little time is spent here,
+/// so the code is compiled once for all games.
 ///
 /// Two steps alternate. The first finds the shortest path through the positions on the line and near
 /// it, at a growing distance. The second drops every move that is not needed, with the moves that
 /// depend on it.
-pub(super) fn shorten<R: SearchKnowledge>(
-    rules: &R,
+pub(super) fn shorten(
+    rules: &dyn Rules,
+    key_of: KeyFunction<'_>,
     table: &Table,
     mut line: Vec<Move>,
     memory: usize,
@@ -53,16 +56,9 @@ pub(super) fn shorten<R: SearchKnowledge>(
     while max_distance <= line.len() && meter.positions() < until && !meter.is_stopped() {
         let length = line.len();
         let mut may_continue = || meter.try_expand_before(until);
-        if let Some(short) = local_bfs(
-            rules,
-            table,
-            &line,
-            max_distance,
-            max_positions,
-            &mut may_continue,
-        ) {
-            line = short;
-        }
+        let limits = (max_distance, max_positions);
+        let short = local_bfs(rules, key_of, table, &line, limits, &mut may_continue);
+        line = short.unwrap_or(line);
         until = until.min(meter.positions() + effort);
         let mut may_continue = || meter.try_expand_before(until);
         line = drop_redundant(rules, table, line, &mut may_continue);
@@ -75,11 +71,11 @@ pub(super) fn shorten<R: SearchKnowledge>(
 
 /// Returns the line without the moves that are not needed, and without those that become illegal when
 /// others are dropped.
-fn drop_redundant<R: SearchKnowledge>(
-    rules: &R,
+fn drop_redundant(
+    rules: &dyn Rules,
     table: &Table,
     mut line: Vec<Move>,
-    may_continue: &mut impl FnMut() -> bool,
+    may_continue: &mut dyn FnMut() -> bool,
 ) -> Vec<Move> {
     let mut table = table.clone();
     let mut index = 0;
@@ -117,15 +113,14 @@ struct LineNode {
 
 /// Returns the shortest line through positions at most `max_distance` moves away from a line. `None` if
 /// there are more than `max_positions` of them or the meter stops the search.
-fn local_bfs<R: SearchKnowledge>(
-    rules: &R,
+fn local_bfs(
+    rules: &dyn Rules,
+    key_of: KeyFunction<'_>,
     table: &Table,
     line: &[Move],
-    max_distance: usize,
-    max_positions: usize,
-    may_continue: &mut impl FnMut() -> bool,
+    (max_distance, max_positions): (usize, usize),
+    may_continue: &mut dyn FnMut() -> bool,
 ) -> Option<Vec<Move>> {
-    let key_of = |table: &Table| state_key(rules, table, PruningRules::NONE);
     let mut table = table.clone();
     let mut tables = PackedTables::default();
     table.pack(&mut tables);
@@ -191,7 +186,8 @@ fn path_to(nodes: &[LineNode], mut index: usize) -> Vec<Move> {
 mod tests {
     use super::*;
     use crate::rules::{GameOptions, YakutatBay, shuffled_deck, yakutat_bay};
-    use crate::solver::{Budget, CancelToken, solve};
+    use crate::solver::state_key::state_key;
+    use crate::solver::{Budget, CancelToken, PruningRules, SearchKnowledge, solve};
 
     /// Returns two legal moves of which the second undoes the first.
     fn move_and_reversal<R: SearchKnowledge>(rules: &R, table: &Table) -> Option<[Move; 2]> {
@@ -239,7 +235,8 @@ mod tests {
             "{detours}"
         );
         let mut meter = BudgetMeter::new(&budget, &cancel, &mut ignore);
-        let short = shorten(&rules, &start, longer, budget.memory, &mut meter);
+        let key_of = |table: &Table| state_key(&rules, table, PruningRules::NONE);
+        let short = shorten(&rules, &key_of, &start, longer, budget.memory, &mut meter);
         assert!(is_winning_line(&rules, &start, &short));
         assert!(short.len() <= line.len(), "{}", short.len());
     }
