@@ -19,44 +19,15 @@ enum ReplayVerb {
 }
 
 /// The words for each command, its arguments and its help.
+#[rustfmt::skip]
 const COMMANDS: [(&[&str], ReplayVerb, &str, &str); 7] = [
-    (
-        &["next", "l", "j", ""],
-        ReplayVerb::Next,
-        "[N or all]",
-        "the next moves; an empty line: one",
-    ),
-    (
-        &["back", "h", "k"],
-        ReplayVerb::Back,
-        "[N or all]",
-        "moves back",
-    ),
+    (&["next", "l", "j", ""], ReplayVerb::Next, "[N or all]", "the next moves; an empty line: one"),
+    (&["back", "h", "k"], ReplayVerb::Back, "[N or all]", "moves back"),
     (&["start"], ReplayVerb::Start, "", "to the deal"),
-    (
-        &["end"],
-        ReplayVerb::End,
-        "",
-        "to the last move; a number: to that move",
-    ),
-    (
-        &["continue"],
-        ReplayVerb::Continue,
-        "",
-        "play from here, as a new game",
-    ),
-    (
-        &["close", "q", "quit"],
-        ReplayVerb::Close,
-        "",
-        "end the replay",
-    ),
-    (
-        &["help", "?"],
-        ReplayVerb::Help,
-        "",
-        "this list; moves, status, table, peek, find, names, rules, results, menu and others as at the table",
-    ),
+    (&["end"], ReplayVerb::End, "", "to the last move; a number: to that move"),
+    (&["continue"], ReplayVerb::Continue, "", "play from here, as a new game"),
+    (&["close", "q", "quit"], ReplayVerb::Close, "", "end the replay"),
+    (&["help", "?"], ReplayVerb::Help, "", "this list; moves, status, table, peek, find, names, rules, results, menu and others as at the table"),
 ];
 
 impl Repl<'_> {
