@@ -9,7 +9,6 @@ use jiff::Timestamp;
 use super::state::Session;
 use crate::escape::{escape_text, io_error_message};
 use crate::record::PlayedGame;
-use crate::rules::GameInfo;
 use crate::storage;
 use crate::storage::results::Results;
 use crate::storage::save_dir::SaveId;
@@ -117,18 +116,6 @@ impl SessionStore {
     pub fn load(&mut self, id: &SaveId, now: Timestamp) -> Result<Session, String> {
         let (played, save_state) = self.save_manager.load(id, now)?;
         Ok(Session::resume(played, save_state))
-    }
-
-    /// Loads the saved game of a kind that was played last. Also returns what was wrong with saved
-    /// games.
-    pub fn load_latest(
-        &mut self,
-        info: &GameInfo,
-        now: Timestamp,
-    ) -> (Option<Session>, Option<String>) {
-        let (loaded, errors) = self.save_manager.load_latest(info, now);
-        let session = loaded.map(|(played, save_state)| Session::resume(played, save_state));
-        (session, errors)
     }
 
     /// Loads a finished game to look at it.

@@ -44,12 +44,6 @@ impl Theme {
             Theme::Mono => "monochrome",
         }
     }
-
-    /// Returns the theme a number of steps after this one, starting again after the last.
-    #[must_use]
-    pub fn cycle(self, steps: usize) -> Theme {
-        Theme::ALL[(self as usize + steps) % Theme::ALL.len()]
-    }
 }
 
 /// When cards are animated.
@@ -72,12 +66,6 @@ impl AnimationMode {
     /// Returns the name in the settings file and on the screen, which `FromStr` parses.
     pub fn as_str(self) -> &'static str {
         self.into()
-    }
-
-    /// Returns the mode a number of steps after this one, starting again after the last.
-    #[must_use]
-    pub fn cycle(self, steps: usize) -> AnimationMode {
-        AnimationMode::ALL[(self as usize + steps) % AnimationMode::ALL.len()]
     }
 }
 

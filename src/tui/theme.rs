@@ -77,14 +77,6 @@ impl Appearance {
         self.color_depth == ColorDepth::Mono || self.theme == Theme::Mono
     }
 
-    /// Whether there are enough colors for subtle shades of the background.
-    pub fn has_extended_colors(&self) -> bool {
-        matches!(
-            self.color_depth,
-            ColorDepth::TrueColor | ColorDepth::Ansi256
-        ) && self.theme != Theme::Mono
-    }
-
     /// Returns the complete style of a role: both colors and the attributes.
     pub fn style(&self, role: StyleRole) -> Style {
         match (self.color_depth, self.theme) {
