@@ -36,7 +36,7 @@ use std::{fmt, io};
 use crossterm::event::MouseEventKind;
 use jiff::Timestamp;
 use ratatui::Terminal;
-use ratatui::backend::CrosstermBackend;
+use ratatui::backend::{Backend, CrosstermBackend};
 
 use crate::escape::io_error_message;
 use crate::record::PlayedGame;
@@ -381,7 +381,11 @@ impl EventLoop {
         // As `Terminal::draw`, except that it would hide the cursor after each frame, which is
         // hidden already.
         self.terminal.flush()?;
-        ratatui::backend::Backend::flush(self.terminal.backend_mut())?;
+        let backend = self.terminal.backend_mut();
+        match self.shown.focus {
+            Some(focus) => backend.set_cursor_position(focus)?,
+            None => Backend::flush(backend)?,
+        }
         // Swapping clears the buffer for the next frame, after this one was sent.
         self.terminal.swap_buffers();
         Ok(())
