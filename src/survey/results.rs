@@ -63,8 +63,9 @@ pub struct GameDeals {
     verdicts: VerdictMap,
     /// The totals of the deals with a definite verdict.
     decided: SurveyTotals,
-    /// The results of searches without a verdict, also of deals that another search decided.
-    unknown: Vec<DealResult>,
+    /// The seed, positions and seconds of searches without a verdict, also of deals that another
+    /// search decided.
+    unknown: Vec<(u64, u64, f64)>,
 }
 
 impl GameDeals {
@@ -81,12 +82,17 @@ impl GameDeals {
     /// Returns the totals of the deals.
     pub fn totals(&self) -> SurveyTotals {
         let mut totals = self.decided;
-        let is_unknown =
-            |deal: &&DealResult| self.verdicts.get(deal.seed) == Some(Verdict::Unknown);
-        self.unknown
-            .iter()
-            .filter(is_unknown)
-            .for_each(|deal| totals.add(deal));
+        for &(seed, positions, seconds) in &self.unknown {
+            let verdict = Verdict::Unknown;
+            if self.verdicts.get(seed) == Some(verdict) {
+                totals.add(&DealResult {
+                    seed,
+                    verdict,
+                    positions,
+                    seconds,
+                });
+            }
+        }
         totals
     }
 
@@ -102,7 +108,10 @@ impl GameDeals {
             None => {
                 self.verdicts.set(deal.seed, deal.verdict);
                 if counts {
-                    self.unknown.push(*deal);
+                    let DealResult {
+                        positions, seconds, ..
+                    } = *deal;
+                    self.unknown.push((deal.seed, positions, seconds));
                 }
             }
             Some(known) if known != deal.verdict && deal.verdict != Verdict::Unknown => {
@@ -114,7 +123,7 @@ impl GameDeals {
     }
 }
 
-/// The merged deals of survey files. A deal takes a few bits, 32 bytes more if it has no verdict.
+/// The merged deals of survey files. A deal takes a few bits, 24 bytes more if it has no verdict.
 #[derive(Clone, Debug, Default)]
 pub struct SurveyResults {
     games: Vec<GameDeals>,

@@ -374,6 +374,18 @@ fn a_search_takes_the_memory_that_it_can_get() {
 
 #[cfg(target_os = "linux")]
 #[test]
+fn a_survey_takes_the_threads_that_it_can_get() {
+    // No thread can have a stack that large.
+    let limit = "ulimit -v 3000000; export RUST_MIN_STACK=4294967296";
+    let line = "survey single-left --seeds 0..50 --jobs 8 --memory 16";
+    let Ran(code, out, err) = run_limited(limit, line);
+    assert_eq!(code, 0, "{err}");
+    assert!(out.contains("50 deals"), "{out}");
+    assert_eq!(err, "note: only 1 of 8 searches could run in parallel\n");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
 fn a_shallow_stack_is_enough() {
     for line in [
         "perft single-left --seed 1 --rule redeals=3 --depth 255",
