@@ -29,11 +29,13 @@
 pub mod analysis;
 pub mod cards;
 pub mod cli;
+pub mod confidence;
 pub mod describe;
 pub mod escape;
 pub mod game;
 pub mod hint;
 pub mod line_mode;
+pub mod player;
 pub mod presentation;
 pub mod record;
 pub mod rules;

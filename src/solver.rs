@@ -30,6 +30,7 @@ pub use knowledge::{
     KeyPart, MacroMoves, ProgressMeasure, PruningRule, PruningRules, SearchKnowledge,
 };
 use layered_beam::layered_beam_search;
+pub use search_outcome::BestPosition;
 use search_outcome::SearchOutcome;
 pub use shorten::is_winning_line;
 pub use state_key::StateKey;
@@ -86,11 +87,35 @@ pub struct SolveResult<Line = Vec<Move>> {
     pub positions: u64,
 }
 
-/// Width of the first beam search.
-const INITIAL_BEAM_WIDTH: usize = 64;
+/// Result of a [`probe`] of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Probe {
+    /// The verdict. A winning line is not shortened.
+    pub verdict: Verdict,
+    /// The best position reached, if the verdict is unknown.
+    pub best: Option<BestPosition>,
+    /// Number of moves that the search applied, repetitions included.
+    pub positions: u64,
+}
 
-/// Width of the first layered beam search.
-const INITIAL_LAYER_WIDTH: usize = 8;
+/// Widths of the first beam searches, which later ones double.
+#[derive(Clone, Copy)]
+struct InitialWidths {
+    beam: usize,
+    layered_beam: usize,
+}
+
+/// Widths for a proof.
+const SOLVE_WIDTHS: InitialWidths = InitialWidths {
+    beam: 64,
+    layered_beam: 8,
+};
+
+/// Widths for a probe, which must find a win in few positions.
+const PROBE_WIDTHS: InitialWidths = InitialWidths {
+    beam: 8,
+    layered_beam: 1,
+};
 
 /// Positions that a beam search takes for each position of the depth-first search after it.
 const BEAM_TO_DEPTH_FIRST_RATIO: u64 = 1;
@@ -143,7 +168,7 @@ pub fn solve_with<R: SearchKnowledge>(
 ) -> SolveResult {
     let memory = budget.fit_memory().memory;
     let mut meter = BudgetMeter::new(budget, cancel, progress);
-    let verdict = find_verdict(rules, table, pruning, memory, &mut meter);
+    let (verdict, _) = find_verdict(rules, table, pruning, SOLVE_WIDTHS, memory, &mut meter);
     let positions = meter.positions();
     let verdict = match verdict {
         Verdict::Winnable(line) => {
@@ -166,9 +191,42 @@ pub fn solve_verdict<R: SearchKnowledge>(
 ) -> SolveResult<()> {
     let memory = budget.fit_memory().memory;
     let mut meter = BudgetMeter::new(budget, cancel, progress);
-    let verdict = find_verdict(rules, table, PruningRules::ALL, memory, &mut meter);
+    let (verdict, _) = find_verdict(
+        rules,
+        table,
+        PruningRules::ALL,
+        SOLVE_WIDTHS,
+        memory,
+        &mut meter,
+    );
     SolveResult {
         verdict: verdict.without_line(),
+        positions: meter.positions(),
+    }
+}
+
+/// Searches with a small budget of positions: finds most wins sooner than [`solve`], but takes longer
+/// to prove a loss.
+pub fn probe<R: SearchKnowledge>(
+    rules: &R,
+    table: &Table,
+    budget: &Budget,
+    cancel: &CancelToken,
+) -> Probe {
+    let memory = budget.fit_memory().memory;
+    let mut ignore_progress = |_| {};
+    let mut meter = BudgetMeter::new(budget, cancel, &mut ignore_progress);
+    let (verdict, best) = find_verdict(
+        rules,
+        table,
+        PruningRules::ALL,
+        PROBE_WIDTHS,
+        memory,
+        &mut meter,
+    );
+    Probe {
+        verdict,
+        best,
         positions: meter.positions(),
     }
 }
@@ -178,13 +236,14 @@ fn find_verdict<R: SearchKnowledge>(
     rules: &R,
     table: &Table,
     pruning: PruningRules,
+    widths: InitialWidths,
     memory: usize,
     meter: &mut BudgetMeter,
-) -> Verdict {
-    match alternate_searches(rules, table, pruning, memory, meter) {
-        SearchOutcome::Win(line) => verify_win(rules, table, line),
-        SearchOutcome::NoWin => Verdict::Unwinnable,
-        SearchOutcome::Inconclusive => Verdict::Unknown,
+) -> (Verdict, Option<BestPosition>) {
+    match alternate_searches(rules, table, pruning, widths, memory, meter) {
+        SearchOutcome::Win(line) => (verify_win(rules, table, line), None),
+        SearchOutcome::NoWin => (Verdict::Unwinnable, None),
+        SearchOutcome::Inconclusive(best) => (Verdict::Unknown, best),
     }
 }
 
@@ -207,6 +266,7 @@ fn alternate_searches<R: SearchKnowledge>(
     rules: &R,
     table: &Table,
     pruning: PruningRules,
+    widths: InitialWidths,
     memory: usize,
     meter: &mut BudgetMeter,
 ) -> SearchOutcome {
@@ -219,17 +279,18 @@ fn alternate_searches<R: SearchKnowledge>(
     let is_layered = rules.progress(table, 0).is_some();
     let (initial_width, max_width, ratio) = if is_layered {
         (
-            INITIAL_LAYER_WIDTH,
+            widths.layered_beam,
             layered_beam::max_width(beam_memory, cards),
             LAYERED_BEAM_TO_DEPTH_FIRST_RATIO,
         )
     } else {
         (
-            INITIAL_BEAM_WIDTH,
+            widths.beam,
             beam::max_width(beam_memory, cards),
             BEAM_TO_DEPTH_FIRST_RATIO,
         )
     };
+    let mut best = None;
     for turn in 1_u32.. {
         let doublings = if is_layered {
             turn.trailing_zeros()
@@ -254,14 +315,24 @@ fn alternate_searches<R: SearchKnowledge>(
         } else {
             beam_search(rules, table, pruning, width, beam_memory, meter)
         };
-        if meter.is_stopped() || !matches!(outcome, SearchOutcome::Inconclusive) {
+        let SearchOutcome::Inconclusive(reached) = outcome else {
             return outcome;
+        };
+        best = BestPosition::better(best, reached);
+        if meter.is_stopped() {
+            return SearchOutcome::Inconclusive(best);
         }
         let until = meter.positions() + (meter.positions() - before) / ratio;
         let outcome = depth_first.run(meter, until);
-        if meter.is_stopped() || !matches!(outcome, SearchOutcome::Inconclusive) {
+        if !matches!(outcome, SearchOutcome::Inconclusive(_)) {
             return outcome;
         }
+        if meter.is_stopped() {
+            return SearchOutcome::Inconclusive(best);
+        }
     }
-    depth_first.run(meter, u64::MAX)
+    match depth_first.run(meter, u64::MAX) {
+        SearchOutcome::Inconclusive(_) => SearchOutcome::Inconclusive(best),
+        outcome => outcome,
+    }
 }

@@ -9,7 +9,7 @@ use crate::rules::{
     Table, Warfield, YakutatBay, moosehide, moving_left, oscillation, perft, single_left,
     yakutat_bay,
 };
-use crate::solver::{self, Budget, CancelToken, SearchKnowledge, SolveResult, StateKey};
+use crate::solver::{self, Budget, CancelToken, Probe, SearchKnowledge, SolveResult, StateKey};
 
 /// A game that can be played, shown and solved.
 ///
@@ -35,6 +35,9 @@ pub trait Playable: Presentation + SearchKnowledge {
         cancel: &CancelToken,
         progress: &mut dyn FnMut(u64),
     ) -> SolveResult<()>;
+
+    /// Searches with a small budget; see [`solver::probe`].
+    fn probe(&self, table: &Table, budget: &Budget, cancel: &CancelToken) -> Probe;
 
     /// Returns the key of a position.
     fn state_key(&self, table: &Table) -> StateKey;
@@ -62,6 +65,10 @@ impl<R: Presentation + SearchKnowledge> Playable for R {
         progress: &mut dyn FnMut(u64),
     ) -> SolveResult<()> {
         solver::solve_verdict(self, table, budget, cancel, progress)
+    }
+
+    fn probe(&self, table: &Table, budget: &Budget, cancel: &CancelToken) -> Probe {
+        solver::probe(self, table, budget, cancel)
     }
 
     fn state_key(&self, table: &Table) -> StateKey {

@@ -54,7 +54,8 @@ pub fn shuffled_reduced_deck(seed: u64, decks: usize, top: Rank) -> Vec<Card> {
     deck
 }
 
-fn shuffle(deck: &mut [Card], seed: u64) {
+/// Shuffles cards by a seed.
+pub(crate) fn shuffle(deck: &mut [Card], seed: u64) {
     let mut key = [0; 32];
     key[..8].copy_from_slice(&seed.to_le_bytes());
     let mut random = ChaCha20Rng::from_seed(key);

@@ -62,7 +62,7 @@ pub(super) fn beam_search<R: SearchKnowledge>(
     transpositions.insert(state_key(rules, &table, pruning));
     table.pack(&mut level.tables);
     level.candidates.push(BeamCandidate {
-        score: 0,
+        score: rules.evaluate(&table),
         tie_break: 0,
         parent_table: 0,
         parent: NO_PARENT,
@@ -90,9 +90,10 @@ pub(super) fn beam_search<R: SearchKnowledge>(
                 break;
             }
             if links.is_full(1) {
-                return SearchOutcome::Inconclusive;
+                return SearchOutcome::Inconclusive(links.best_position());
             }
             let link = links.add(candidate.parent, moves);
+            links.rate(link, candidate.score);
             let table_index = next.tables.len() as u32;
             table.pack(&mut next.tables);
             let checkpoint = table.checkpoint();
@@ -103,7 +104,7 @@ pub(super) fn beam_search<R: SearchKnowledge>(
                 let mut reversible = true;
                 for &mv in moves {
                     if !meter.try_expand() {
-                        return SearchOutcome::Inconclusive;
+                        return SearchOutcome::Inconclusive(links.best_position());
                     }
                     reversible &= rules.is_reversible(&table, mv);
                     rules.apply(&mut table, mv);
@@ -138,6 +139,6 @@ pub(super) fn beam_search<R: SearchKnowledge>(
     if complete {
         SearchOutcome::NoWin
     } else {
-        SearchOutcome::Inconclusive
+        SearchOutcome::Inconclusive(links.best_position())
     }
 }

@@ -60,7 +60,7 @@ impl<'a, R: SearchKnowledge> DepthFirstSearch<'a, R> {
     pub(super) fn run(&mut self, meter: &mut BudgetMeter, until: u64) -> SearchOutcome {
         while let Some(frame) = self.path.last_mut() {
             if meter.positions() >= until {
-                return SearchOutcome::Inconclusive;
+                return SearchOutcome::Inconclusive(None);
             }
             self.table.rollback(frame.checkpoint);
             if frame.next_successor == self.successors.len() {
@@ -75,7 +75,7 @@ impl<'a, R: SearchKnowledge> DepthFirstSearch<'a, R> {
                 if !meter.try_expand() {
                     // The sequence is tried again if the search continues.
                     frame.next_successor -= 1;
-                    return SearchOutcome::Inconclusive;
+                    return SearchOutcome::Inconclusive(None);
                 }
                 let mv = self.successors.get(successor)[n];
                 reversible &= self.rules.is_reversible(&self.table, mv);
@@ -95,7 +95,7 @@ impl<'a, R: SearchKnowledge> DepthFirstSearch<'a, R> {
         if self.complete {
             SearchOutcome::NoWin
         } else {
-            SearchOutcome::Inconclusive
+            SearchOutcome::Inconclusive(None)
         }
     }
 

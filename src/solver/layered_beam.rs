@@ -109,7 +109,7 @@ pub(super) fn layered_beam_search<R: SearchKnowledge>(
     meter: &mut BudgetMeter,
 ) -> SearchOutcome {
     let Some(start) = rules.progress(table, variation) else {
-        return SearchOutcome::Inconclusive;
+        return SearchOutcome::Inconclusive(None);
     };
     let mut table = table.clone();
     let mut transpositions = TranspositionTable::new(memory / 4);
@@ -134,9 +134,10 @@ pub(super) fn layered_beam_search<R: SearchKnowledge>(
                 continue;
             }
             if links.is_full(1) {
-                return SearchOutcome::Inconclusive;
+                return SearchOutcome::Inconclusive(links.best_position());
             }
             let link = links.add(best.parent, &layers[remaining].moves[best.move_range()]);
+            links.rate(link, layer_score(remaining, best.score));
             nearby_links.clear();
             nearby_links.add(NO_PARENT, &[]);
             nearby.clear();
@@ -151,14 +152,14 @@ pub(super) fn layered_beam_search<R: SearchKnowledge>(
                     let is_reversible = rules.is_reversible(&table, mv);
                     steps.clear();
                     if !meter.try_expand() {
-                        return SearchOutcome::Inconclusive;
+                        return SearchOutcome::Inconclusive(links.best_position());
                     }
                     rules.apply(&mut table, mv);
                     steps.push(mv);
                     if !is_reversible
                         && !play_foundation_moves(rules, &mut table, &mut steps, meter)
                     {
-                        return SearchOutcome::Inconclusive;
+                        return SearchOutcome::Inconclusive(links.best_position());
                     }
                     if rules.is_won(&table) {
                         let mut line = links.line_to(link);
@@ -201,8 +202,17 @@ pub(super) fn layered_beam_search<R: SearchKnowledge>(
     if complete {
         SearchOutcome::NoWin
     } else {
-        SearchOutcome::Inconclusive
+        SearchOutcome::Inconclusive(links.best_position())
     }
+}
+
+/// Difference in score that one unit of remaining work is worth, above all differences in the score
+/// of positions with the same amount of it.
+const REMAINING_WEIGHT: i32 = 1 << 12;
+
+/// Returns a score by which positions of different layers can be compared.
+fn layer_score(remaining: usize, score: i32) -> i32 {
+    score - REMAINING_WEIGHT * remaining as i32
 }
 
 /// Returns a pseudorandom number that decides between equal scores, different for each variation.
@@ -311,7 +321,7 @@ mod tests {
             &mut meter,
         );
         assert!(
-            matches!(found, SearchOutcome::Inconclusive),
+            matches!(found, SearchOutcome::Inconclusive(_)),
             "this deal can be won"
         );
     }

@@ -1,5 +1,6 @@
 //! Parent links: how the positions of a search were reached.
 
+use super::search_outcome::BestPosition;
 use crate::rules::Move;
 
 /// Positions by number, each with its parent and the moves that lead to it from there.
@@ -7,6 +8,8 @@ pub(super) struct ParentLinks {
     links: Vec<ParentLink>,
     moves: Vec<Move>,
     max_links: usize,
+    /// Highest score given to a position, and the first position that has it.
+    best: Option<(i32, u32)>,
 }
 
 struct ParentLink {
@@ -25,6 +28,7 @@ impl ParentLinks {
             links: Vec::new(),
             moves: Vec::new(),
             max_links: bytes / (size_of::<ParentLink>() + 2 * size_of::<Move>()),
+            best: None,
         }
     }
 
@@ -44,6 +48,21 @@ impl ParentLinks {
             moves_end: self.moves.len() as u32,
         });
         self.links.len() as u32 - 1
+    }
+
+    /// Gives a score to a position; higher is better.
+    pub(super) fn rate(&mut self, position: u32, score: i32) {
+        if self.best.is_none_or(|(best, _)| score > best) {
+            self.best = Some((score, position));
+        }
+    }
+
+    /// Returns the position with the highest score. `None` if no position has a score.
+    pub(super) fn best_position(&self) -> Option<BestPosition> {
+        self.best.map(|(score, position)| BestPosition {
+            score,
+            line: self.line_to(position),
+        })
     }
 
     /// Whether there is no room for this many more positions.

@@ -8,6 +8,27 @@ pub(super) enum SearchOutcome {
     Win(Vec<Move>),
     /// Every position was searched: there is no win.
     NoWin,
-    /// The search ended without a proof.
-    Inconclusive,
+    /// The search ended without a proof. A beam search returns the best position that it expanded.
+    Inconclusive(Option<BestPosition>),
+}
+
+/// The best position that a search reached.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BestPosition {
+    /// Evaluation of the position; higher is better. In a game that measures its
+    /// [progress](super::SearchKnowledge::progress), less remaining work counts more than any other
+    /// difference.
+    pub score: i32,
+    /// Moves to the position.
+    pub line: Vec<Move>,
+}
+
+impl BestPosition {
+    /// Returns the better of two positions, the first if they are equally good.
+    pub(super) fn better(first: Option<Self>, second: Option<Self>) -> Option<Self> {
+        match (first, second) {
+            (Some(first), Some(second)) if second.score > first.score => Some(second),
+            (first, second) => first.or(second),
+        }
+    }
 }

@@ -9,8 +9,9 @@ use std::path::{Path, PathBuf};
 use graph::ModuleGraph;
 
 /// Each top-level module with those it may use, as in ARCHITECTURE.md.
-const MODULES: [(&str, &[&str]); 19] = [
+const MODULES: [(&str, &[&str]); 21] = [
     ("cards", &[]),
+    ("confidence", &[]),
     ("escape", &[]),
     ("seed", &[]),
     ("rules", &["cards", "escape"]),
@@ -19,12 +20,19 @@ const MODULES: [(&str, &[&str]); 19] = [
     ("variant", &["presentation", "rules", "solver"]),
     ("game", &["cards", "presentation", "rules", "variant"]),
     ("record", &["cards", "escape", "rules", "variant", "game"]),
+    (
+        "player",
+        &["cards", "confidence", "rules", "solver", "variant", "game"],
+    ),
     ("hint", &["cards", "presentation", "rules"]),
     ("describe", &["cards", "presentation", "rules", "game"]),
     ("analysis", &["rules", "variant", "game", "solver"]),
     ("storage", &["escape", "rules", "variant", "game", "record"]),
     ("stats_text", &["rules", "describe", "storage"]),
-    ("survey", &["escape", "rules", "solver", "variant"]),
+    (
+        "survey",
+        &["confidence", "escape", "rules", "solver", "variant"],
+    ),
     (
         "session",
         &[

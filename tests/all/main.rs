@@ -20,6 +20,7 @@ mod invalid_records;
 mod klondike;
 mod line_mode;
 mod package;
+mod player;
 mod record;
 mod rules;
 mod safe_autoplay;

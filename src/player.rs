@@ -1,0 +1,23 @@
+//! Players that know only what a person at the table can know.
+//!
+//! The solver sees all cards. A player gets a [`View`], which knows hidden cards only as a set. The
+//! [`FairPlayer`] deals them out at random several times, lets the solver search these sample deals,
+//! and makes the moves that win most of them. [`lookahead`](lookahead::choose_moves) and
+//! [`random`](random::choose_move) are simple players to compare it with.
+//!
+//! Every choice of the fair player ends with a card that was not seen before, or with a win. So its
+//! games end. `docs/fair-player.md` describes the method and how often it wins.
+
+mod candidate;
+mod fair;
+pub mod lookahead;
+mod playthrough;
+pub mod random;
+mod sampling;
+mod seen_cards;
+mod view;
+
+pub use candidate::Tally;
+pub use fair::{Advice, AdviceReason, DECISION_BUDGET, FairPlayer};
+pub use playthrough::{PlayerKind, Playthrough};
+pub use view::View;

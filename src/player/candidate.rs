@@ -1,0 +1,146 @@
+//! Sequences of moves that are compared on sample deals.
+
+use std::cmp::Reverse;
+
+use crate::confidence::interval_with_unknown;
+use crate::rules::Move;
+use crate::solver::{Probe, StateKey, Verdict};
+
+/// What a search found out about a sample deal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum SampleOutcome {
+    Won,
+    Lost,
+    /// Not known, with the evaluation of the best position reached.
+    Unknown(i32),
+}
+
+impl SampleOutcome {
+    pub(super) fn new(probe: &Probe) -> SampleOutcome {
+        match (&probe.verdict, &probe.best) {
+            (Verdict::Winnable(_), _) => SampleOutcome::Won,
+            (Verdict::Unwinnable, _) => SampleOutcome::Lost,
+            (Verdict::Unknown, Some(best)) => SampleOutcome::Unknown(best.score),
+            (Verdict::Unknown, None) => SampleOutcome::Unknown(i32::MIN),
+        }
+    }
+}
+
+/// Numbers of sample deals by what is known about them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Sample deals that can be won.
+    pub won: u64,
+    /// Sample deals that cannot be won.
+    pub lost: u64,
+    /// Sample deals that were searched without a proof.
+    pub unknown: u64,
+}
+
+impl Tally {
+    /// Returns the number of sample deals.
+    pub fn count(self) -> u64 {
+        self.won + self.lost + self.unknown
+    }
+
+    /// Returns a 95 % confidence interval of the share of deals that can be won. Unknown deals count
+    /// as lost for the lower bound and as won for the upper.
+    pub fn confidence_interval(self) -> (f64, f64) {
+        interval_with_unknown(self.won, self.unknown, self.count())
+    }
+
+    pub(super) fn add(&mut self, outcome: SampleOutcome) {
+        match outcome {
+            SampleOutcome::Won => self.won += 1,
+            SampleOutcome::Lost => self.lost += 1,
+            SampleOutcome::Unknown(_) => self.unknown += 1,
+        }
+    }
+}
+
+/// A sequence of moves of which only the last shows a new card or wins.
+#[derive(Clone, Debug)]
+pub(super) struct Candidate {
+    pub(super) moves: Vec<Move>,
+    /// Key of the position at its end in the first sample deal.
+    pub(super) key: StateKey,
+    /// The outcome of each sample deal after these moves, as far as it was searched.
+    pub(super) outcomes: Vec<Option<SampleOutcome>>,
+    /// Whether it may still be the best one.
+    pub(super) is_active: bool,
+}
+
+/// Value of a candidate over some sample deals; a greater one is better. More wins count most, then
+/// fewer losses, then the sum of the evaluations of the best positions reached where the search ended
+/// without a proof.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct CandidateValue {
+    won: u64,
+    lost: Reverse<u64>,
+    score: i64,
+}
+
+impl Candidate {
+    pub(super) fn new(moves: Vec<Move>, key: StateKey) -> Candidate {
+        Candidate {
+            moves,
+            key,
+            outcomes: Vec::new(),
+            is_active: true,
+        }
+    }
+
+    pub(super) fn outcome(&self, sample: usize) -> Option<SampleOutcome> {
+        self.outcomes.get(sample).copied().flatten()
+    }
+
+    pub(super) fn set_outcome(&mut self, sample: usize, outcome: SampleOutcome) {
+        if self.outcomes.len() <= sample {
+            self.outcomes.resize(sample + 1, None);
+        }
+        self.outcomes[sample] = Some(outcome);
+    }
+
+    /// Returns the numbers of outcomes.
+    pub(super) fn tally(&self) -> Tally {
+        let mut tally = Tally::default();
+        let outcomes = self.outcomes.iter().flatten();
+        outcomes.for_each(|&outcome| tally.add(outcome));
+        tally
+    }
+
+    /// Returns the value over some sample deals.
+    pub(super) fn value(&self, samples: &[usize]) -> CandidateValue {
+        let (mut tally, mut score) = (Tally::default(), 0);
+        for outcome in samples.iter().filter_map(|&sample| self.outcome(sample)) {
+            tally.add(outcome);
+            if let SampleOutcome::Unknown(reached) = outcome {
+                score += i64::from(reached);
+            }
+        }
+        CandidateValue {
+            won: tally.won,
+            lost: Reverse(tally.lost),
+            score,
+        }
+    }
+
+    /// Whether another candidate is better by so many sample deals that chance does not explain it.
+    ///
+    /// Only the sample deals that one of the two wins and the other does not tell them apart. If both
+    /// were equally good, the difference would be about the root of their number.
+    pub(super) fn is_dominated_by(&self, other: &Candidate) -> bool {
+        let (mut better, mut worse) = (0_u32, 0_u32);
+        for (own, others) in self.outcomes.iter().zip(&other.outcomes) {
+            let won = |outcome: &Option<_>| *outcome == Some(SampleOutcome::Won);
+            if let (Some(_), Some(_)) = (own, others) {
+                better += u32::from(won(others) && !won(own));
+                worse += u32::from(won(own) && !won(others));
+            }
+        }
+        better > worse && (better - worse).pow(2) >= DOMINANCE * (better + worse)
+    }
+}
+
+/// Square of the number of standard deviations by which a candidate must be worse to be dropped.
+const DOMINANCE: u32 = 2;

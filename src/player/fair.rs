@@ -1,0 +1,354 @@
+//! Player that compares its moves on sample deals.
+
+use super::candidate::{Candidate, SampleOutcome, Tally};
+use super::lookahead::visible_sequences;
+use super::sampling::sample;
+use super::seen_cards::SeenCards;
+use super::view::View;
+use crate::rules::{Move, MoveList, Table};
+use crate::solver::{Budget, CancelToken, Verdict};
+use crate::variant::Variant;
+
+/// Number of positions that [`FairPlayer::refine`] is given for a move that is played.
+pub const DECISION_BUDGET: u64 = 1_000_000;
+
+/// Budget of positions for each search of a sample deal.
+const PROBE_POSITIONS: u64 = 20_000;
+
+/// Budget of positions for the search once all cards are known.
+const PROOF_POSITIONS: u64 = 1_000_000;
+
+/// Maximum memory in bytes of a search.
+const PROBE_MEMORY: usize = 16 << 20;
+
+/// Number of sample deals that are added at a time.
+const BATCH_SIZE: usize = 6;
+
+/// Maximum number of sample deals.
+const MAX_SAMPLES: usize = 60;
+
+/// Number of sequences found by looking ahead that are compared where no sample deal is won.
+const MAX_LOOKAHEAD_CANDIDATES: usize = 4;
+
+/// Player that deals the unseen cards at random and makes the moves that win most of these samples.
+///
+/// It knows nothing but a [`View`], and the same view, seed and number of positions give the same
+/// advice on every machine.
+///
+/// ```
+/// use larboard::game::Game;
+/// use larboard::player::{DECISION_BUDGET, FairPlayer, View};
+/// use larboard::solver::CancelToken;
+/// use larboard::variant;
+///
+/// let info = variant::find("yakutat-bay").unwrap();
+/// let mut game = Game::new(variant::new(info, &[]).unwrap(), 1);
+/// let mut player = FairPlayer::new(game.rules().clone(), View::new(&game), 7);
+/// player.refine(DECISION_BUDGET, &CancelToken::default());
+/// for mv in player.advice().unwrap().moves {
+///     game.play(mv).unwrap();
+/// }
+/// ```
+pub struct FairPlayer {
+    rules: Variant,
+    view: View,
+    seen: SeenCards,
+    seed: u64,
+    /// A move that needs no comparison.
+    instant: Option<(Move, AdviceReason)>,
+    samples: Vec<Table>,
+    /// Outcome of each sample deal before any move.
+    roots: Vec<SampleOutcome>,
+    /// Number of sample deals on which the candidates are being compared.
+    goal: usize,
+    candidates: Vec<Candidate>,
+    positions: u64,
+    is_complete: bool,
+}
+
+/// Moves that a player should make next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Advice {
+    /// The moves in turn. Only the last one shows a new card or wins, unless the reason is
+    /// [`AdviceReason::OnlyMove`] or [`AdviceReason::SafeCard`].
+    pub moves: Vec<Move>,
+    /// Why they are suggested.
+    pub reason: AdviceReason,
+    /// How many sample deals can be won after these moves.
+    pub tally: Tally,
+    /// The second best moves, with the same numbers.
+    pub next_best: Option<(Vec<Move>, Tally)>,
+}
+
+/// Why moves are suggested.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AdviceReason {
+    /// There is no other move.
+    OnlyMove,
+    /// A card goes to a foundation and cannot be needed again.
+    SafeCard,
+    /// All cards are known and this wins.
+    ProvenWin,
+    /// It wins most of the sample deals.
+    MostWins,
+    /// No sample deal was won, and this gets furthest in them.
+    MostProgress,
+}
+
+/// A search to make next.
+enum Task {
+    /// Search another sample deal before any move.
+    Sample,
+    /// Search a sample deal after the moves of a candidate.
+    Compare { candidate: usize, sample: usize },
+}
+
+impl FairPlayer {
+    /// Creates a player for a position. Another seed chooses other sample deals.
+    pub fn new(rules: Variant, view: View, seed: u64) -> FairPlayer {
+        let seen = view.seen_cards();
+        let instant = find_instant_move(&rules, &view, &seen);
+        FairPlayer {
+            rules,
+            view,
+            seen,
+            seed,
+            instant,
+            samples: Vec::new(),
+            roots: Vec::new(),
+            goal: BATCH_SIZE,
+            candidates: Vec::new(),
+            positions: 0,
+            is_complete: instant.is_some(),
+        }
+    }
+
+    /// Searches until `positions` are used up in all, or nothing is left to compare. A canceled search
+    /// has no effect.
+    pub fn refine(&mut self, positions: u64, cancel: &CancelToken) {
+        while !self.is_complete && self.positions < positions && !cancel.is_canceled() {
+            match self.next_task() {
+                Some(Task::Sample) => self.search_sample(cancel),
+                Some(Task::Compare { candidate, sample }) => {
+                    self.compare(candidate, sample, cancel);
+                }
+                None => self.start_batch(),
+            }
+        }
+    }
+
+    /// Whether more searching changes nothing.
+    pub fn is_complete(&self) -> bool {
+        self.is_complete
+    }
+
+    /// Returns the number of positions searched.
+    pub fn positions(&self) -> u64 {
+        self.positions
+    }
+
+    /// Returns how many sample deals can be won from this position. That is an upper bound of what a
+    /// player can reach, who does not know the deal.
+    pub fn odds(&self) -> Tally {
+        let mut odds = Tally::default();
+        for (sample, &root) in self.roots.iter().enumerate() {
+            let is_won =
+                |candidate: &Candidate| candidate.outcome(sample) == Some(SampleOutcome::Won);
+            let outcome = match root {
+                _ if self.candidates.iter().any(is_won) => SampleOutcome::Won,
+                root => root,
+            };
+            odds.add(outcome);
+        }
+        odds
+    }
+
+    /// Returns the best moves found so far. `None` if no move leads on.
+    pub fn advice(&self) -> Option<Advice> {
+        if let Some((mv, reason)) = self.instant {
+            return Some(Advice {
+                moves: vec![mv],
+                reason,
+                tally: Tally::default(),
+                next_best: None,
+            });
+        }
+        let samples = self.compared_samples();
+        let mut ranked: Vec<_> = self.candidates.iter().filter(|c| c.is_active).collect();
+        ranked.sort_by_key(|candidate| std::cmp::Reverse(candidate.value(&samples)));
+        let best = *ranked.first()?;
+        let tally = best.tally();
+        let reason = match tally.won {
+            0 => AdviceReason::MostProgress,
+            _ if self.view.unseen().is_empty() => AdviceReason::ProvenWin,
+            _ => AdviceReason::MostWins,
+        };
+        let others = self.candidates.iter().filter(|other| other.key != best.key);
+        let next_best = others.max_by_key(|candidate| candidate.value(&samples));
+        Some(Advice {
+            moves: best.moves.clone(),
+            reason,
+            tally,
+            next_best: next_best.map(|next| (next.moves.clone(), next.tally())),
+        })
+    }
+
+    fn next_task(&self) -> Option<Task> {
+        if self.samples.len() < self.goal {
+            return Some(Task::Sample);
+        }
+        (0..self.samples.len()).find_map(|sample| {
+            let is_missing =
+                |candidate: &Candidate| candidate.is_active && candidate.outcome(sample).is_none();
+            let candidate = self.candidates.iter().position(is_missing)?;
+            Some(Task::Compare { candidate, sample })
+        })
+    }
+
+    /// Returns the sample deals that were searched after the moves of every active candidate, or all
+    /// if there is none yet.
+    fn compared_samples(&self) -> Vec<usize> {
+        let is_compared = |&sample: &usize| {
+            let mut active = self
+                .candidates
+                .iter()
+                .filter(|candidate| candidate.is_active);
+            active.all(|candidate| candidate.outcome(sample).is_some())
+        };
+        let compared: Vec<_> = (0..self.samples.len()).filter(is_compared).collect();
+        if compared.is_empty() {
+            (0..self.samples.len()).collect()
+        } else {
+            compared
+        }
+    }
+
+    /// Drops the candidates that others dominate, and has more samples compared.
+    fn start_batch(&mut self) {
+        let samples = self.compared_samples();
+        let active = self
+            .candidates
+            .iter()
+            .filter(|candidate| candidate.is_active);
+        let best = active.max_by_key(|candidate| candidate.value(&samples));
+        if let Some(best) = best.cloned() {
+            for candidate in &mut self.candidates {
+                candidate.is_active &= !candidate.is_dominated_by(&best);
+            }
+        }
+        let is_last = self.samples.len() >= MAX_SAMPLES || self.view.unseen().is_empty();
+        self.is_complete = is_last || self.candidates.is_empty();
+        self.goal += BATCH_SIZE;
+    }
+
+    fn search_sample(&mut self, cancel: &CancelToken) {
+        let table = sample(&self.view, self.seed, self.samples.len() as u64);
+        let limit = if self.view.unseen().is_empty() {
+            self.goal = 1;
+            PROOF_POSITIONS
+        } else {
+            PROBE_POSITIONS
+        };
+        let probe = self.rules.probe(&table, &probe_budget(limit), cancel);
+        if cancel.is_canceled() {
+            return;
+        }
+        self.positions += probe.positions;
+        let outcome = SampleOutcome::new(&probe);
+        let line = match (probe.verdict, probe.best) {
+            (Verdict::Winnable(line), _) => line,
+            (_, Some(best)) => best.line,
+            (_, None) => Vec::new(),
+        };
+        let moves = self.until_new_card(&table, &line);
+        self.samples.push(table);
+        self.roots.push(outcome);
+        if let Some(moves) = moves {
+            let candidate = self.add_candidate(moves);
+            self.candidates[candidate].set_outcome(self.roots.len() - 1, outcome);
+        }
+        let is_batch_complete = self.samples.len() == self.goal;
+        if is_batch_complete && !self.roots.contains(&SampleOutcome::Won) {
+            let mut sequences = visible_sequences(&*self.rules, &self.view);
+            sequences.sort_by_key(|sequence| std::cmp::Reverse(sequence.score));
+            for sequence in sequences.into_iter().take(MAX_LOOKAHEAD_CANDIDATES) {
+                self.add_candidate(sequence.moves);
+            }
+        }
+    }
+
+    fn compare(&mut self, candidate: usize, sample: usize, cancel: &CancelToken) {
+        let moves = &self.candidates[candidate].moves;
+        let table = self.table_after(&self.samples[sample], moves);
+        let budget = probe_budget(PROBE_POSITIONS);
+        let probe = self.rules.probe(&table, &budget, cancel);
+        if !cancel.is_canceled() {
+            self.positions += probe.positions;
+            self.candidates[candidate].set_outcome(sample, SampleOutcome::new(&probe));
+        }
+    }
+
+    /// Adds a candidate, unless another one leads to the same position. Returns its index.
+    fn add_candidate(&mut self, moves: Vec<Move>) -> usize {
+        let end = self.table_after(&self.samples[0], &moves);
+        let key = self.rules.state_key(&end);
+        let known = self.candidates.iter().position(|known| known.key == key);
+        known.unwrap_or_else(|| {
+            self.candidates.push(Candidate::new(moves, key));
+            self.candidates.len() - 1
+        })
+    }
+
+    /// Returns the moves of a line up to the first that shows a new card, or all if they win. `None` if
+    /// they do neither.
+    fn until_new_card(&self, table: &Table, line: &[Move]) -> Option<Vec<Move>> {
+        let (mut table, mut seen) = (table.clone(), self.seen.clone());
+        for (n, &mv) in line.iter().enumerate() {
+            let checkpoint = table.checkpoint();
+            self.rules.apply(&mut table, mv);
+            if seen.follow(table.changes_since(checkpoint)) {
+                return Some(line[..=n].to_vec());
+            }
+        }
+        self.rules.is_won(&table).then(|| line.to_vec())
+    }
+
+    fn table_after(&self, table: &Table, moves: &[Move]) -> Table {
+        let mut table = table.clone();
+        moves
+            .iter()
+            .for_each(|&mv| self.rules.apply(&mut table, mv));
+        table
+    }
+}
+
+fn probe_budget(positions: u64) -> Budget {
+    Budget {
+        positions: Some(positions),
+        time: None,
+        memory: PROBE_MEMORY,
+    }
+}
+
+/// Returns a move that needs no comparison: a safe card to a foundation, or the only move.
+///
+/// An only move counts if it shows a card or nothing can take it back. Otherwise it could lead to
+/// another only move that does.
+fn find_instant_move(
+    rules: &Variant,
+    view: &View,
+    seen: &SeenCards,
+) -> Option<(Move, AdviceReason)> {
+    let mut table = view.to_table(view.unseen());
+    let mut moves = MoveList::new();
+    rules.legal_moves(&table, &mut moves);
+    if let Some(&mv) = moves.iter().find(|&&mv| rules.is_safe_autoplay(&table, mv)) {
+        return Some((mv, AdviceReason::SafeCard));
+    }
+    let [mv] = moves[..] else { return None };
+    let checkpoint = table.checkpoint();
+    rules.apply(&mut table, mv);
+    let is_new = seen.clone().follow(table.changes_since(checkpoint));
+    let is_discard = matches!(mv, Move::DiscardMiddle | Move::DiscardAll | Move::Redeal);
+    (is_new || is_discard || rules.is_won(&table)).then_some((mv, AdviceReason::OnlyMove))
+}

@@ -1,0 +1,62 @@
+//! Player that looks ahead as far as it can see.
+
+use std::collections::HashSet;
+
+use super::view::View;
+use crate::rules::{Move, MoveList, Table};
+use crate::variant::Playable;
+
+/// Maximum number of positions from which moves are tried.
+const MAX_POSITIONS: usize = 150;
+
+/// Returns the moves that lead to the best position among those where a new card is seen or the game
+/// is won. Empty if none is found.
+pub fn choose_moves(rules: &dyn Playable, view: &View) -> Vec<Move> {
+    let found = visible_sequences(rules, view).into_iter();
+    let best = found.enumerate().max_by_key(|(n, sequence)| {
+        // The first of equally good sequences is the shortest.
+        (sequence.score, std::cmp::Reverse(*n))
+    });
+    best.map_or_else(Vec::new, |(_, sequence)| sequence.moves)
+}
+
+/// A sequence of moves of which only the last shows a new card or wins.
+pub(super) struct VisibleSequence {
+    pub(super) moves: Vec<Move>,
+    /// Evaluation of the position at its end, with the same order of the unseen cards in all
+    /// sequences.
+    pub(super) score: i32,
+}
+
+/// Returns the sequences of moves to each position near this one where a new card is seen or the game
+/// is won, the shortest first.
+pub(super) fn visible_sequences(rules: &dyn Playable, view: &View) -> Vec<VisibleSequence> {
+    let start = view.to_table(view.unseen());
+    let mut met = HashSet::from([rules.state_key(&start)]);
+    let mut nodes: Vec<(Table, _, Vec<Move>)> = vec![(start, view.seen_cards(), Vec::new())];
+    let mut sequences = Vec::new();
+    let mut index = 0;
+    while index < nodes.len().min(MAX_POSITIONS) {
+        let (mut table, seen, path) = nodes[index].clone();
+        index += 1;
+        let mut moves = MoveList::new();
+        rules.legal_moves(&table, &mut moves);
+        for mv in moves {
+            let checkpoint = table.checkpoint();
+            rules.apply(&mut table, mv);
+            let mut seen = seen.clone();
+            let is_new = seen.follow(table.changes_since(checkpoint));
+            if met.insert(rules.state_key(&table)) {
+                let moves = [&path[..], &[mv]].concat();
+                if is_new || rules.is_won(&table) {
+                    let score = rules.evaluate(&table);
+                    sequences.push(VisibleSequence { moves, score });
+                } else if nodes.len() < MAX_POSITIONS {
+                    nodes.push((table.clone(), seen, moves));
+                }
+            }
+            table.rollback(checkpoint);
+        }
+    }
+    sequences
+}

@@ -1,0 +1,94 @@
+//! Whole games that are played without a look at hidden cards.
+
+use strum::{Display, EnumString, VariantNames};
+
+use super::fair::FairPlayer;
+use super::sampling::mix;
+use super::view::View;
+use super::{lookahead, random};
+use crate::game::Game;
+use crate::rules::{Move, Status};
+use crate::solver::CancelToken;
+
+/// A way to choose moves without knowing the hidden cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Display, EnumString, VariantNames)]
+#[strum(serialize_all = "lowercase")]
+pub enum PlayerKind {
+    /// Compares moves on sample deals; see [`FairPlayer`].
+    Fair,
+    /// Looks ahead as far as it can see; see [`lookahead`].
+    Lookahead,
+    /// Makes random moves; see [`random`].
+    Random,
+}
+
+/// Maximum number of decisions in a game. Random moves could go on without end.
+const MAX_DECISIONS: u64 = 1_000;
+
+/// A game that is played to its end by a player.
+pub struct Playthrough {
+    player: PlayerKind,
+    game: Game,
+    seed: u64,
+    /// Maximum number of positions searched for a decision.
+    budget: u64,
+    decisions: u64,
+    positions: u64,
+}
+
+impl Playthrough {
+    /// Starts to play a game, with a budget of positions for each decision. The seed chooses the
+    /// player's random numbers.
+    pub fn new(player: PlayerKind, game: Game, seed: u64, budget: u64) -> Playthrough {
+        Playthrough {
+            player,
+            game,
+            seed,
+            budget,
+            decisions: 0,
+            positions: 0,
+        }
+    }
+
+    /// Returns the game as it stands.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Returns the number of decisions. A decision is a sequence of moves up to the next new card.
+    pub fn decisions(&self) -> u64 {
+        self.decisions
+    }
+
+    /// Returns the number of positions searched.
+    pub fn positions(&self) -> u64 {
+        self.positions
+    }
+
+    /// Makes a decision and plays its moves. Returns `false` if the game is over, the player gives up,
+    /// or the search is canceled.
+    pub fn step(&mut self, cancel: &CancelToken) -> bool {
+        if self.decisions == MAX_DECISIONS || self.game.status() != Status::Playing {
+            return false;
+        }
+        let seed = mix(self.seed, self.decisions);
+        self.decisions += 1;
+        let view = View::new(&self.game);
+        let rules = self.game.rules();
+        let moves = match self.player {
+            PlayerKind::Fair => {
+                let mut player = FairPlayer::new(rules.clone(), view, seed);
+                player.refine(self.budget, cancel);
+                self.positions += player.positions();
+                player.advice().map_or_else(Vec::new, |advice| advice.moves)
+            }
+            PlayerKind::Lookahead => lookahead::choose_moves(&**rules, &view),
+            PlayerKind::Random => Vec::from_iter(random::choose_move(&**rules, &view, seed)),
+        };
+        !moves.is_empty() && !cancel.is_canceled() && self.play_all(&moves)
+    }
+
+    fn play_all(&mut self, moves: &[Move]) -> bool {
+        moves.iter().all(|&mv| self.game.play(mv).is_ok())
+    }
+}

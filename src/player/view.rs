@@ -1,0 +1,116 @@
+//! What a player can see of a game.
+
+use super::seen_cards::SeenCards;
+use crate::cards::Card;
+use crate::game::Game;
+use crate::rules::{PileId, PileSet, Rules, Table};
+
+/// What a player who counts cards knows about a game in play.
+///
+/// Every card that was face up since the deal is known wherever it is now, except for cards that were
+/// seen in moves that are undone. Of all other cards only the set is known. The view does not hold
+/// their true arrangement, so nothing that is computed from a view can depend on it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct View {
+    pile_ids: PileSet,
+    piles: Vec<PileView>,
+    redeals_used: u8,
+    /// The known cards in the order in which they were dealt, if there is only one deck. The copies in
+    /// two decks cannot be told apart, so there they are sorted.
+    known: Vec<Card>,
+    /// The unseen cards, sorted.
+    unseen: Vec<Card>,
+}
+
+/// The cards of a pile, bottom first. An unseen card is `None`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct PileView {
+    pile: PileId,
+    cards: Vec<Option<Card>>,
+    face_down: usize,
+}
+
+impl View {
+    /// Creates the view of the current position of a game.
+    pub fn new<R: Rules + ?Sized>(game: &Game<R>) -> View {
+        let mut table = game.rules().deal(game.deck());
+        let mut seen = SeenCards::new(&table);
+        for mv in game.moves() {
+            let checkpoint = table.checkpoint();
+            game.rules().apply(&mut table, mv);
+            seen.follow(table.changes_since(checkpoint));
+        }
+        let pile_view = |pile: PileId| {
+            let cards = table.pile(pile).iter().enumerate();
+            let visible = |(height, &card)| seen.contains(pile, height).then_some(card);
+            PileView {
+                pile,
+                cards: cards.map(visible).collect(),
+                face_down: table.face_down(pile),
+            }
+        };
+        let piles: Vec<_> = table.pile_ids().iter().map(pile_view).collect();
+        let shown: Vec<Card> = piles
+            .iter()
+            .flat_map(|pile| pile.cards.iter().flatten().copied())
+            .collect();
+        let mut unseen = game.deck().to_vec();
+        unseen.sort_unstable();
+        for card in &shown {
+            if let Ok(at) = unseen.binary_search(card) {
+                unseen.remove(at);
+            }
+        }
+        let known = if game.rules().info().decks == 1 {
+            let dealt = game.deck().iter().copied();
+            dealt.filter(|card| shown.contains(card)).collect()
+        } else {
+            let mut sorted = shown;
+            sorted.sort_unstable();
+            sorted
+        };
+        View {
+            pile_ids: table.pile_ids(),
+            piles,
+            redeals_used: table.redeals_used(),
+            known,
+            unseen,
+        }
+    }
+
+    /// Returns the marks of the cards that are seen.
+    pub(crate) fn seen_cards(&self) -> SeenCards {
+        let mut seen = SeenCards::default();
+        for view in &self.piles {
+            let cards = view.cards.iter().map(Option::is_some);
+            seen.add_pile(view.pile, cards);
+        }
+        seen
+    }
+
+    /// Returns the unseen cards, sorted.
+    pub fn unseen(&self) -> &[Card] {
+        &self.unseen
+    }
+
+    /// Creates a table that looks like this view, with the unseen cards in the given order. The first
+    /// of them is the next unseen card of the stock.
+    pub fn to_table(&self, unseen: &[Card]) -> Table {
+        let deck = [&self.known[..], unseen].concat();
+        let mut table = Table::new(self.pile_ids, &deck);
+        let mut hidden = unseen.iter().rev().copied();
+        let is_stock = |view: &&PileView| view.pile == PileId::STOCK;
+        let (stock, others): (Vec<_>, Vec<_>) = self.piles.iter().partition(is_stock);
+        for view in others.into_iter().chain(stock) {
+            let cards = view.cards.iter();
+            cards
+                .filter_map(|card| card.or_else(|| hidden.next()))
+                .for_each(|card| table.put(view.pile, card));
+            table.set_face_down(view.pile, view.face_down);
+        }
+        for _ in 0..self.redeals_used {
+            table.count_redeal();
+        }
+        table
+    }
+}

@@ -1,0 +1,277 @@
+//! Players that know only what a person at the table knows.
+
+use larboard::cards::Card;
+use larboard::game::Game;
+use larboard::player::{
+    Advice, AdviceReason, DECISION_BUDGET, FairPlayer, PlayerKind, Playthrough, Tally, View,
+    lookahead, random,
+};
+use larboard::rules::{Move, PileId, Status};
+use larboard::solver::CancelToken;
+use larboard::variant::{self, Variant};
+
+use crate::games;
+
+/// Every game with every combination of its options.
+fn all_variants() -> Vec<Variant> {
+    let mut variants = Vec::new();
+    for info in variant::games() {
+        let mut choices = vec![Vec::new()];
+        for option in info.options {
+            let extend = |choice: &Vec<_>| {
+                let choice = choice.clone();
+                option.values.iter().map(move |value| {
+                    let mut longer = choice.clone();
+                    longer.push((option.name, value.name));
+                    longer
+                })
+            };
+            choices = choices.iter().flat_map(extend).collect();
+        }
+        variants.extend(choices.iter().map(|choice| games::variant(info.id, choice)));
+    }
+    variants
+}
+
+fn pseudorandom(state: &mut u64) -> usize {
+    *state = state
+        .wrapping_mul(6_364_136_223_846_793_005)
+        .wrapping_add(1);
+    (*state >> 33) as usize
+}
+
+/// A game after random moves.
+fn random_game(rules: &Variant, seed: u64, moves: usize) -> Game {
+    let mut game = Game::new(rules.clone(), seed);
+    let mut state = seed;
+    for _ in 0..moves {
+        let legal = game.legal_moves();
+        if legal.is_empty() {
+            break;
+        }
+        let mv = legal[pseudorandom(&mut state) % legal.len()];
+        game.play(mv).expect("a legal move");
+    }
+    game
+}
+
+/// Everything that lies face up after each move of a game, and the sizes of all piles.
+fn visible_history(game: &Game) -> Vec<Vec<(PileId, usize, Vec<Card>)>> {
+    let mut replay = Game::from_deck(game.rules().clone(), None, game.deck());
+    let visible = |game: &Game| {
+        let table = game.table();
+        let pile = |pile| (pile, table.size(pile), table.face_up(pile).to_vec());
+        table.pile_ids().iter().map(pile).collect()
+    };
+    let mut history = vec![visible(&replay)];
+    for mv in game.moves() {
+        replay.play(mv).expect("a legal move");
+        history.push(visible(&replay));
+    }
+    history
+}
+
+/// The same game with some hidden cards exchanged that were never face up.
+fn with_other_hidden_cards(game: &Game, seed: u64) -> Option<Game> {
+    let history = visible_history(game);
+    let moves: Vec<Move> = game.moves().collect();
+    let mut state = seed;
+    let mut changed: Option<Game> = None;
+    for _ in 0..60 {
+        let mut deck = changed.as_ref().unwrap_or(game).deck().to_vec();
+        let first = pseudorandom(&mut state) % deck.len();
+        let second = pseudorandom(&mut state) % deck.len();
+        if deck[first] == deck[second] {
+            continue;
+        }
+        deck.swap(first, second);
+        let other = Game::from_deck(game.rules().clone(), None, &deck);
+        if let Ok(other) = other.with_history(&moves, 0, 0)
+            && visible_history(&other) == history
+        {
+            changed = Some(other);
+        }
+    }
+    changed
+}
+
+fn advised(game: &Game, budget: u64) -> (Option<Advice>, Tally) {
+    let mut player = FairPlayer::new(game.rules().clone(), View::new(game), 5);
+    player.refine(budget, &CancelToken::default());
+    (player.advice(), player.odds())
+}
+
+#[test]
+fn hidden_cards_have_no_influence() {
+    let mut compared = 0;
+    for rules in all_variants() {
+        for (seed, moves) in [(1, 0), (2, 9)] {
+            let game = random_game(&rules, seed, moves);
+            let Some(other) = with_other_hidden_cards(&game, seed) else {
+                continue;
+            };
+            assert_ne!(game.deck(), other.deck());
+            let view = View::new(&game);
+            assert_eq!(view, View::new(&other));
+            assert_eq!(advised(&game, 20_000), advised(&other, 20_000));
+            let looked = lookahead::choose_moves(&*rules, &view);
+            assert_eq!(looked, lookahead::choose_moves(&*rules, &View::new(&other)));
+            compared += 1;
+        }
+    }
+    assert!(compared > 30, "only {compared} games have hidden cards");
+}
+
+#[test]
+fn legal_moves_do_not_depend_on_hidden_cards() {
+    for rules in all_variants() {
+        for moves in [0, 10, 30] {
+            let game = random_game(&rules, 3, moves);
+            let view = View::new(&game);
+            let mut unseen = view.unseen().to_vec();
+            for _ in 0..4 {
+                let steps = unseen.len().min(7);
+                unseen.rotate_left(steps);
+                let mut legal = larboard::rules::MoveList::new();
+                rules.legal_moves(&view.to_table(&unseen), &mut legal);
+                assert_eq!(legal, game.legal_moves(), "{rules:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn cards_seen_before_an_undo_are_unseen() {
+    let mut game = games::deal("moving-left", 42);
+    let before = View::new(&game);
+    game.play(Move::Draw).expect("a legal move");
+    let drawn = game.table().top(PileId::WASTE).expect("a card");
+    let count = |view: &View| view.unseen().iter().filter(|&&card| card == drawn).count();
+    assert_eq!(count(&View::new(&game)), count(&before) - 1);
+    game.undo();
+    assert_eq!(View::new(&game), before);
+}
+
+#[test]
+fn order_of_a_redeal_is_known() {
+    let options = [("discards", "optional"), ("redeals", "1")];
+    let rules = games::variant("single-left", &options);
+    let mut game = Game::new(rules.clone(), 5);
+    while let Some(&mv) = game.legal_moves().first() {
+        game.play(mv).expect("a legal move");
+        if mv == Move::Redeal {
+            break;
+        }
+    }
+    assert_eq!(game.last_move(), Some(Move::Redeal));
+    let view = View::new(&game);
+    assert_eq!(view.unseen(), []);
+    let table = view.to_table(&[]);
+    assert_eq!(table, *game.table());
+    // The next redeal depends on the order in the deck.
+    assert_eq!(table.deck(), game.deck());
+}
+
+#[test]
+fn hidden_cards_are_unseen_until_they_are_turned_up() {
+    let mut playthrough =
+        Playthrough::new(PlayerKind::Lookahead, games::deal("yakutat-bay", 1), 1, 0);
+    for at_least in [21, 15] {
+        let table = playthrough.game().table();
+        let face_down = table.pile_ids().iter().map(|pile| table.face_down(pile));
+        let hidden: usize = face_down.sum();
+        assert!(hidden <= at_least);
+        assert_eq!(View::new(playthrough.game()).unseen().len(), hidden);
+        for _ in 0..8 {
+            playthrough.step(&CancelToken::default());
+        }
+    }
+}
+
+#[test]
+fn only_the_last_advised_move_shows_a_new_card() {
+    let mut checked = 0;
+    for rules in all_variants() {
+        let mut game = random_game(&rules, 4, 6);
+        let (Some(advice), _) = advised(&game, 20_000) else {
+            continue;
+        };
+        let is_compared = matches!(
+            advice.reason,
+            AdviceReason::MostWins | AdviceReason::MostProgress
+        );
+        if !is_compared {
+            continue;
+        }
+        let unseen = View::new(&game).unseen().len();
+        let (last, others) = advice.moves.split_last().expect("a move");
+        for &mv in others {
+            game.play(mv).expect("a legal move");
+            assert_eq!(View::new(&game).unseen().len(), unseen, "{rules:?}");
+        }
+        game.play(*last).expect("a legal move");
+        assert!(View::new(&game).unseen().len() < unseen, "{rules:?}");
+        checked += 1;
+    }
+    assert!(checked > 10, "only {checked} positions");
+}
+
+#[test]
+fn advice_does_not_depend_on_how_the_budget_is_divided() {
+    let game = games::deal("yakutat-bay", 3);
+    let player = || FairPlayer::new(game.rules().clone(), View::new(&game), 9);
+    let cancel = CancelToken::default();
+    let (mut whole, mut divided) = (player(), player());
+    whole.refine(150_000, &cancel);
+    for positions in [1, 40_000, 40_001, 90_000, 150_000] {
+        divided.refine(positions, &cancel);
+    }
+    assert_eq!(whole.advice(), divided.advice());
+    assert_eq!(whole.odds(), divided.odds());
+    assert_eq!(whole.positions(), divided.positions());
+    assert!(whole.odds().count() >= 6);
+}
+
+#[test]
+fn canceled_search_has_no_effect() {
+    let game = games::deal("yakutat-bay", 3);
+    let mut player = FairPlayer::new(game.rules().clone(), View::new(&game), 9);
+    let cancel = CancelToken::default();
+    cancel.cancel();
+    player.refine(DECISION_BUDGET, &cancel);
+    assert_eq!((player.positions(), player.advice()), (0, None));
+}
+
+#[test]
+fn fair_player_wins_a_deal_of_classic_moosehide() {
+    let rules = games::variant("moosehide", &[("layout", "classic")]);
+    let mut playthrough = Playthrough::new(PlayerKind::Fair, Game::new(rules, 1), 1, 60_000);
+    while playthrough.step(&CancelToken::default()) {}
+    assert_eq!(playthrough.game().status(), Status::Won);
+}
+
+#[test]
+fn players_end_every_game() {
+    for rules in all_variants() {
+        for player in [PlayerKind::Lookahead, PlayerKind::Random] {
+            let game = Game::new(rules.clone(), 6);
+            let mut playthrough = Playthrough::new(player, game, 6, 0);
+            while playthrough.step(&CancelToken::default()) {}
+            assert!(playthrough.decisions() <= 1_000, "{rules:?}");
+        }
+    }
+}
+
+#[test]
+fn random_player_makes_every_move() {
+    let game = games::deal("yakutat-bay", 2);
+    let view = View::new(&game);
+    let legal = game.legal_moves();
+    let mut made: Vec<Move> = (0..400)
+        .filter_map(|seed| random::choose_move(&**game.rules(), &view, seed))
+        .collect();
+    assert!(made.iter().all(|mv| legal.contains(mv)));
+    made.sort_by_key(Move::to_string);
+    made.dedup();
+    assert_eq!(made.len(), legal.len());
+}
