@@ -27,7 +27,7 @@ const FOLDER: &str = "tests/data/fuzz";
 const DEFAULT_SECONDS: u64 = 10;
 
 /// Number of inputs between two looks at the clock.
-const CASES_PER_RUN: u32 = 64;
+const CASES_PER_RUN: u32 = 16;
 
 /// Maximum number of bytes of a mutated input.
 const MAX_INPUT_BYTES: usize = 20_000;
@@ -186,14 +186,15 @@ fn fuzz(target: &Target) {
         8 => changed.prop_map(|(seed, changes)| apply(seed, &changes)),
         1 => noise,
     ];
-    let mut runner = TestRunner::new(ProptestConfig {
+    let config = ProptestConfig {
         cases: CASES_PER_RUN,
         failure_persistence: None,
         ..ProptestConfig::default()
-    });
+    };
     let mut cases = 0_u64;
     while Instant::now() < deadline {
-        let result = runner.run(&input, |bytes| {
+        // A runner makes its number of cases only once.
+        let result = TestRunner::new(config.clone()).run(&input, |bytes| {
             let checked = std::panic::catch_unwind(|| (target.check)(&bytes));
             checked.map_err(|_| TestCaseError::fail("panic"))
         });
