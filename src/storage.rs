@@ -28,7 +28,7 @@ const MAX_SYMLINKS: usize = 40;
 /// platform's data folder. `None` if the platform has none.
 pub fn data_dir() -> Option<PathBuf> {
     home_override().or_else(|| {
-        let strategy = etcetera::choose_base_strategy().ok()?;
+        let strategy = etcetera::base_strategy::choose_native_strategy().ok()?;
         Some(strategy.data_dir().join("larboard"))
     })
 }
@@ -37,7 +37,7 @@ pub fn data_dir() -> Option<PathBuf> {
 /// configuration folder. `None` if the platform has none.
 pub fn config_dir() -> Option<PathBuf> {
     home_override().or_else(|| {
-        let strategy = etcetera::choose_base_strategy().ok()?;
+        let strategy = etcetera::base_strategy::choose_native_strategy().ok()?;
         Some(strategy.config_dir().join("larboard"))
     })
 }
