@@ -1,5 +1,6 @@
 //! The command line. Each command has a module of its own.
 
+mod color;
 mod completions;
 mod deal;
 mod export;
@@ -14,6 +15,7 @@ mod man;
 mod perft;
 mod play;
 mod position;
+mod reference;
 mod replay;
 mod search_progress;
 mod show;
@@ -24,13 +26,17 @@ mod terminal_args;
 mod unsaved;
 mod verify;
 
+use std::ffi::OsString;
 use std::io::Write;
+use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 pub use failure::Failure;
 
 /// Five unusual solitaires for the terminal
+///
+/// Without a command, opens the menu. The name of a game plays it: your saved game, or a random deal.
 #[derive(Debug, Parser)]
 // With a fixed name, help does not show the name under which the program was started, which may
 // contain control characters.
@@ -38,17 +44,24 @@ pub use failure::Failure;
     name = "larboard",
     bin_name = "larboard",
     version,
-    args_conflicts_with_subcommands = true
+    after_long_help = reference::help()
 )]
 pub struct Cli {
     #[command(subcommand)]
     command: Option<CliCommand>,
     #[command(flatten)]
-    play: play::PlayArgs,
+    menu: play::TableArgs,
+    /// When to use colors
+    ///
+    /// `auto` uses colors at a terminal unless NO_COLOR is set.
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    color: ColorChoice,
 }
 
 #[derive(Debug, Subcommand)]
 enum CliCommand {
+    #[command(flatten)]
+    Play(play::GameCommand),
     /// List the games, their options, values and defaults
     Games(games::GamesArgs),
     /// Show the opening table of a deal
@@ -56,12 +69,20 @@ enum CliCommand {
     /// Show a position of a record
     Show(show::ShowArgs),
     /// Replay and check records
+    ///
+    /// Prints one line per file. The exit status is 1 if any file is refused.
     Verify(verify::VerifyArgs),
     /// Step through a record, and play on from any position
     Replay(replay::ReplayArgs),
     /// Count sequences of legal moves
+    ///
+    /// Two implementations of the rules that agree on these numbers most likely agree on the rules.
     Perft(perft::PerftArgs),
     /// Find out whether a deal or a record's last position can be won
+    ///
+    /// The solver knows all cards. Its verdict is winnable, with the moves, or unwinnable, which is
+    /// proven, or unknown if it reaches a limit first. A game's name wins over a file's: write
+    /// ./NAME for such a file.
     Solve(solve::SolveArgs),
     /// Measure how many deals can be won
     Survey(survey::SurveyArgs),
@@ -73,15 +94,49 @@ enum CliCommand {
     Man,
 }
 
+/// Runs the command line `args`, which starts with the name of the program. Writes output to `out`,
+/// which is standard output, and errors to standard error. Returns the exit status.
+pub fn run(args: impl IntoIterator<Item = OsString>, out: &mut impl Write) -> ExitCode {
+    let args: Vec<OsString> = args.into_iter().collect();
+    let mut command = Cli::command().color(color::find(&args));
+    let Err(failure) = execute(&mut command, &args, out) else {
+        return ExitCode::SUCCESS;
+    };
+    let used = args.iter().find_map(|arg| command.find_subcommand(arg));
+    let failure = failure.with_usage(used.unwrap_or(&command).clone());
+    failure.print(&command);
+    failure.exit_code()
+}
+
+fn execute(
+    command: &mut clap::Command,
+    args: &[OsString],
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let matches = match command.try_get_matches_from_mut(args) {
+        Ok(matches) => matches,
+        // `--help` and `--version` arrive as errors.
+        Err(help) if !help.use_stderr() => return Ok(help.print()?),
+        Err(error) => return Err(Failure::from(error)),
+    };
+    let cli = Cli::from_arg_matches(&matches)?;
+    cli.run(out)
+}
+
 impl Cli {
     /// Runs the command and writes its output to `out`, which is standard output.
     ///
     /// # Errors
     /// Wrong usage, or the command failed.
     pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+        let color = color::for_game(self.color);
         match self.command {
-            None => play::run(&self.play, Cli::command, out),
-            Some(command) => command.run(out),
+            None => play::run_menu(&self.menu, color, out),
+            Some(_) if self.menu != play::TableArgs::default() => {
+                let message = "options come after the command, as in `larboard GAME --plain`";
+                Err(Failure::Usage(message.into()))
+            }
+            Some(command) => command.run(color, out),
         }?;
         Ok(out.flush()?)
     }
@@ -90,13 +145,14 @@ impl Cli {
 impl CliCommand {
     /// Not inlined, so that playing needs less stack memory.
     #[inline(never)]
-    fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+    fn run(self, color: Option<bool>, out: &mut impl Write) -> Result<(), Failure> {
         match self {
+            CliCommand::Play(game) => play::run(&game, color, out),
             CliCommand::Games(args) => games::run(&args, out),
             CliCommand::Deal(args) => deal::run(&args, out),
             CliCommand::Show(args) => show::run(&args, out),
             CliCommand::Verify(args) => verify::run(&args, out),
-            CliCommand::Replay(args) => replay::run(&args, out),
+            CliCommand::Replay(args) => replay::run(&args, color, out),
             CliCommand::Perft(args) => perft::run(&args, out),
             CliCommand::Solve(args) => solve::run(&args, out),
             CliCommand::Survey(args) => survey::run(&args, out),

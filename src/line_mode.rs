@@ -49,6 +49,8 @@ pub enum Start {
 pub struct LineModeOptions {
     /// How cards are named unless a setting or a command says otherwise.
     pub notation: CardNotation,
+    /// Whether to use letters instead of suit symbols, whatever the setting says.
+    pub ascii: Option<bool>,
     /// Whether random deals are winnable whatever the setting says.
     pub force_winnable: bool,
     /// Reads the record in a file, for `replay FILE`; or says why it cannot be read.
@@ -286,11 +288,13 @@ impl Repl<'_> {
     /// How cards are named now.
     fn notation(&self) -> CardNotation {
         if self.full_names {
-            CardNotation::Full
-        } else if self.settings.is_on(BoolSetting::Ascii) {
-            CardNotation::Letters
-        } else {
-            self.options.notation
+            return CardNotation::Full;
+        }
+        match self.options.ascii {
+            Some(true) => CardNotation::Letters,
+            None if self.settings.is_on(BoolSetting::Ascii) => CardNotation::Letters,
+            Some(false) => CardNotation::Symbols,
+            None => self.options.notation,
         }
     }
 

@@ -36,7 +36,7 @@ use std::{fmt, io};
 use crossterm::event::MouseEventKind;
 use jiff::Timestamp;
 use ratatui::Terminal;
-use ratatui::backend::{Backend, CrosstermBackend};
+use ratatui::backend::CrosstermBackend;
 
 use crate::escape::io_error_message;
 use crate::record::PlayedGame;
@@ -72,10 +72,12 @@ pub enum StartScreen {
 /// Options of the command line.
 #[derive(Clone, Debug)]
 pub struct TuiOptions {
-    /// Whether the program may use the mouse.
-    pub mouse: bool,
-    /// Whether to show ASCII only.
-    pub ascii: bool,
+    /// Whether to use the mouse. `None` leaves it to the settings.
+    pub mouse: Option<bool>,
+    /// Whether to show ASCII only. `None` leaves it to the terminal and the settings.
+    pub ascii: Option<bool>,
+    /// Whether to use colors. `None` leaves it to the environment.
+    pub color: Option<bool>,
     /// Where the record of the game is exported at the end, for messages to the player.
     pub export_path: Option<PathBuf>,
 }
@@ -178,8 +180,10 @@ pub fn run(
 /// Creates the state with the player's settings, and opens their file.
 fn create_app(options: &TuiOptions, now: Timestamp) -> (App, SettingsFile) {
     let variable = |name: &str| std::env::var(name).ok();
-    let mut appearance = Appearance::from_env(variable);
-    appearance.ascii |= options.ascii;
+    let appearance = Appearance::from_env(|name| match (name, options.color) {
+        ("NO_COLOR", Some(color)) => (!color).then(|| "1".to_owned()),
+        _ => variable(name),
+    });
     let (file, mut errors) = SettingsFile::open();
     let (keymap, key_errors) = Keymap::from_settings(&file.settings().key_overrides);
     errors.extend(key_errors);
@@ -187,7 +191,8 @@ fn create_app(options: &TuiOptions, now: Timestamp) -> (App, SettingsFile) {
     let services = &mut app.services;
     services.now = now;
     services.time_zone = system_time_zone;
-    services.mouse_disabled = !options.mouse;
+    services.mouse_override = options.mouse;
+    services.ascii_override = options.ascii;
     services.settings_path = file.path().map(Path::to_owned);
     services.apply_settings(file.settings().clone());
     services.export_path.clone_from(&options.export_path);
@@ -381,11 +386,7 @@ impl EventLoop {
         // As `Terminal::draw`, except that it would hide the cursor after each frame, which is
         // hidden already.
         self.terminal.flush()?;
-        let backend = self.terminal.backend_mut();
-        match self.shown.focus {
-            Some(focus) => backend.set_cursor_position(focus)?,
-            None => Backend::flush(backend)?,
-        }
+        ratatui::backend::Backend::flush(self.terminal.backend_mut())?;
         // Swapping clears the buffer for the next frame, after this one was sent.
         self.terminal.swap_buffers();
         Ok(())

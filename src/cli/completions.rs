@@ -2,12 +2,10 @@
 
 use std::io::Write;
 
-use clap::Command;
-use clap::builder::PossibleValuesParser;
+use clap::{Arg, Command, ValueHint};
 use clap_complete::Shell;
 
 use super::Failure;
-use crate::variant;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct CompletionsArgs {
@@ -20,25 +18,138 @@ pub(super) fn run(
     command: Command,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
-    let mut text = Vec::new();
-    clap_complete::generate(
-        args.shell,
-        &mut with_game_names(command),
-        "larboard",
-        &mut text,
-    );
-    Ok(out.write_all(&text)?)
+    Ok(out.write_all(script(args.shell, command).as_bytes())?)
 }
 
-/// Makes the games possible values of the command line. The real one accepts any name, to report an
-/// unknown game itself.
-fn with_game_names(command: Command) -> Command {
-    let games = PossibleValuesParser::new(variant::games().map(|game| game.id));
-    let with_games = |command: Command| {
-        command.mut_args(|arg| match arg.get_id() == "game" {
-            true => arg.value_parser(games.clone()),
-            false => arg,
-        })
+/// Generates the script for a shell, and adds what the generator leaves out.
+fn script(shell: Shell, command: Command) -> String {
+    let mut command = with_value_hints(command);
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut command, "larboard", &mut script);
+    let script = String::from_utf8_lossy(&script).into_owned();
+    match shell {
+        Shell::Bash => with_joined_words(&script),
+        Shell::Fish => with_unfinished_options(&script) + &fish_positionals(&command),
+        Shell::Zsh => with_files_beside_values(&script, &command),
+        _ => script,
+    }
+}
+
+/// Says for each argument whose values are unknown that they are not files.
+fn with_value_hints(command: Command) -> Command {
+    let with_hint = |arg: Arg| {
+        let is_unknown = arg.get_value_hint() == ValueHint::Unknown;
+        if is_unknown && arg.get_possible_values().is_empty() {
+            arg.value_hint(ValueHint::Other)
+        } else {
+            arg
+        }
     };
-    with_games(command).mut_subcommands(with_games)
+    command
+        .mut_args(with_hint)
+        .mut_subcommands(|subcommand| subcommand.mut_args(with_hint))
+}
+
+/// Makes the bash script complete words such as `--rule wrap=yes` as a whole: bash splits words at
+/// `=`, so without this the values after it are never offered.
+fn with_joined_words(script: &str) -> String {
+    const WRAPPER: &str = r#"
+_larboard_joined() {
+    local -a words=()
+    local word joined="" current=0 n
+    for ((n = 0; n < ${#COMP_WORDS[@]}; n++)); do
+        word=${COMP_WORDS[n]}
+        if [[ $word == "=" && $joined == --* ]]; then
+            # The value of an option is a word of its own.
+            joined=""
+            ((n == COMP_CWORD)) && words+=("")
+        elif [[ $joined && ($word == "=" || $joined == *=) ]]; then
+            joined+=$word
+            words[${#words[@]}-1]=$joined
+        else
+            joined=$word
+            words+=("$word")
+        fi
+        ((n == COMP_CWORD)) && current=$((${#words[@]} - 1))
+    done
+    local -a COMP_WORDS=("${words[@]}")
+    local COMP_CWORD=$current
+    local cur=${words[current]}
+    _larboard "$1" "$cur" "${words[current - 1]}"
+    if [[ $cur == *=* && $COMP_WORDBREAKS == *=* ]]; then
+        COMPREPLY=("${COMPREPLY[@]#"${cur%"${cur##*=}"}"}")
+    fi
+}
+
+"#;
+    let script = script.replace("complete -F _larboard ", "complete -F _larboard_joined ");
+    let registration = script.rfind("\nif [[ ").unwrap_or(script.len());
+    let (functions, registration) = script.split_at(registration);
+    format!("{functions}{WRAPPER}{}", registration.trim_start())
+}
+
+/// Makes the fish script offer the values of an option before the command. Without this, an option
+/// whose value is still missing looks like an error.
+fn with_unfinished_options(script: &str) -> String {
+    const PARSE: &str = "argparse -s (__fish_larboard_global_optspecs) -- $cmd";
+    let parse = format!("{PARSE} 2>/dev/null\n");
+    let parse_with_value = format!("{parse}    or {PARSE} '' 2>/dev/null\n");
+    script.replace(&parse, &parse_with_value)
+}
+
+/// Returns the possible values of a command's positional arguments.
+fn positional_values(command: &Command) -> String {
+    let values = command
+        .get_positionals()
+        .flat_map(Arg::get_possible_values)
+        .map(|value| value.get_name().to_owned());
+    values.collect::<Vec<_>>().join(" ")
+}
+
+/// Whether a command has a positional argument that can be a file.
+fn accepts_file(command: &Command) -> bool {
+    let mut positionals = command.get_positionals();
+    positionals.any(|arg| arg.get_value_hint() == ValueHint::AnyPath)
+}
+
+/// Returns lines for the fish script that offer the values of positional arguments.
+fn fish_positionals(command: &Command) -> String {
+    let commands = command.get_subcommands();
+    let lines = commands.map(|command| (command, positional_values(command)));
+    let lines = lines.filter(|(_, values)| !values.is_empty());
+    let lines = lines.map(|(command, values)| {
+        let (name, files) = (command.get_name(), accepts_file(command));
+        let only = if files { "" } else { " -f" };
+        format!(
+            "complete -c larboard -n \"__fish_larboard_using_subcommand {name}\"{only} -a \"{values}\"\n"
+        )
+    });
+    lines.collect()
+}
+
+/// Makes the zsh script offer files too where an argument is a game or a file.
+fn with_files_beside_values(script: &str, command: &Command) -> String {
+    let mut script = script.to_owned();
+    let commands = command.get_subcommands();
+    for command in commands.filter(|command| accepts_file(command)) {
+        let values = positional_values(command);
+        let arg = command
+            .get_positionals()
+            .next()
+            .map(|arg| arg.get_id().as_str());
+        if let Some(arg) = arg.filter(|_| !values.is_empty()) {
+            let start = format!("':{arg} -- ");
+            let both =
+                format!("{{_alternative \"games:game:({values})\" \"files:file:_files\"}}' \\");
+            let lines =
+                script
+                    .lines()
+                    .map(|line| match line.strip_suffix(&format!("({values})' \\")) {
+                        Some(head) if line.starts_with(&start) => format!("{head}{both}\n"),
+                        _ => format!("{line}\n"),
+                    });
+            script = lines.collect();
+        }
+    }
+    script
 }

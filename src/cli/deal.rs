@@ -8,11 +8,10 @@ use super::{Failure, game_args, position};
 pub(super) struct DealArgs {
     #[command(flatten)]
     deal: game_args::DealSpec,
-    /// Output a JSON object
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    output: position::PositionArgs,
 }
 
 pub(super) fn run(args: &DealArgs, out: &mut impl Write) -> Result<(), Failure> {
-    position::write(out, &args.deal.deal_game()?, args.json)
+    position::write(out, &args.deal.deal_game()?, &args.output)
 }

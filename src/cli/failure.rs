@@ -3,13 +3,16 @@
 use std::io;
 use std::process::ExitCode;
 
+use clap::Command;
+use clap::error::ErrorKind;
+
 use crate::escape::{escape_text, io_error_message};
 use crate::tui;
 
 /// Why a command failed.
 #[derive(Debug)]
 pub enum Failure {
-    /// Wrong usage: exit status 2.
+    /// Wrong usage: exit status 2. The first line is the message; a tip and the usage may follow.
     Usage(String),
     /// The command could not be carried out: exit status 1.
     Failed(String),
@@ -20,7 +23,30 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// Returns the one-line error message, if there is one.
+    /// Prints the failure to standard error, in the colors of `command`.
+    pub(super) fn print(&self, command: &Command) {
+        if let Some(message) = self.message() {
+            // If standard error is closed, the exit status has to do.
+            _ = clap::Error::raw(ErrorKind::Io, message.to_owned() + "\n")
+                .with_cmd(command)
+                .print();
+        }
+    }
+
+    /// Adds the usage of a command to wrong usage.
+    #[must_use]
+    pub(super) fn with_usage(self, mut command: Command) -> Failure {
+        match self {
+            Failure::Usage(message) => {
+                let usage = command.render_usage();
+                let more = "For more information, try '--help'.";
+                Failure::Usage(format!("{message}\n\n{usage}\n\n{more}"))
+            }
+            other => other,
+        }
+    }
+
+    /// Returns the error message, if there is one.
     pub fn message(&self) -> Option<&str> {
         match self {
             Failure::Usage(message) | Failure::Failed(message) => Some(message),
@@ -76,17 +102,23 @@ impl From<tui::TuiError> for Failure {
 }
 
 impl From<clap::Error> for Failure {
-    /// Joins the lines of the parser's message: the error and its tip.
+    /// Puts the parser's message on one line, and its tip below it.
     fn from(error: clap::Error) -> Failure {
         let text = error.render().to_string();
         let mut lines = text.lines().map(str::trim);
         let message: Vec<_> = lines.by_ref().take_while(|line| !line.is_empty()).collect();
         let message = message.join(" ");
-        let message = message.strip_prefix("error: ").unwrap_or(&message);
-        let line = match lines.find(|line| line.starts_with("tip: ")) {
-            Some(tip) => format!("{message}; {tip}"),
-            None => message.to_owned(),
+        let message = escape_text(message.strip_prefix("error: ").unwrap_or(&message));
+        let tip = lines
+            .find(|line| line.starts_with("tip: "))
+            .map(escape_text);
+        let default_tip = || {
+            let is_command = error.kind() == ErrorKind::InvalidSubcommand;
+            is_command.then(|| "tip: `larboard games` lists the games".to_owned())
         };
-        Failure::Usage(escape_text(&line))
+        Failure::Usage(match tip.or_else(default_tip) {
+            Some(tip) => format!("{message}\n\n  {tip}"),
+            None => message,
+        })
     }
 }

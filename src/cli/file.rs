@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::Failure;
 use crate::escape::{self, escape_text, io_error_message};
@@ -60,6 +60,14 @@ pub(super) fn require_session(path: &Path) -> Result<PlayedGame, Failure> {
 pub(super) fn write_error_message(path: &Path, error: &io::Error) -> String {
     let (name, reason) = (display_name(path), io_error_message(error));
     format!("cannot write {name}: {reason}")
+}
+
+/// Serializes a time in seconds, rounded to milliseconds.
+pub(super) fn serialize_seconds<S: Serializer>(
+    seconds: &f64,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64((seconds * 1000.0).round() / 1000.0)
 }
 
 /// Writes a JSON value as one line.

@@ -1,13 +1,16 @@
 //! Arguments that name a game, its options and a seed.
 
+use std::ffi::OsStr;
 use std::str::FromStr;
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Arg, Command};
 use serde::{Serialize, Serializer};
 
 use super::Failure;
 use crate::escape::quote;
 use crate::game::Game;
-use crate::rules::GameOptions;
+use crate::rules::{GameInfo, GameOptions};
 use crate::seed;
 use crate::variant::{self, Variant};
 
@@ -32,7 +35,10 @@ impl FromStr for OptionAssignment {
 
 /// Creates the rules of a game with options.
 pub(super) fn parse_variant(game: &str, rules: &[OptionAssignment]) -> Result<Variant, Failure> {
-    let info = variant::find(game).ok_or_else(|| Failure::Usage(unknown_game_message(game)))?;
+    let info = variant::find(game).ok_or_else(|| {
+        let (name, games) = (quote(game), game_names());
+        Failure::Usage(format!("unknown game {name}; the games are {games}"))
+    })?;
     for (n, rule) in rules.iter().enumerate() {
         if rules[..n].iter().any(|earlier| earlier.name == rule.name) {
             let message = format!("duplicate rule {}", quote(&rule.name));
@@ -44,15 +50,6 @@ pub(super) fn parse_variant(game: &str, rules: &[OptionAssignment]) -> Result<Va
         .map(|rule| (&*rule.name, &*rule.value))
         .collect();
     variant::new(info, &options).map_err(|error| Failure::Usage(error.to_string()))
-}
-
-/// Returns the message for an unknown game, which lists the games.
-pub(super) fn unknown_game_message(name: &str) -> String {
-    format!(
-        "unknown game {}; the games are {}",
-        quote(name),
-        game_names()
-    )
 }
 
 /// Returns the names of the games, separated by commas.
@@ -82,20 +79,84 @@ pub(super) fn parse_integer<T: FromStr>(text: &str) -> Result<T, &'static str> {
 #[derive(Debug, clap::Args)]
 pub(super) struct DealSpec {
     /// The game
+    #[arg(value_parser = game_parser())]
     game: String,
     /// Deal number, decimal or hexadecimal after 0x
     #[arg(short, long, value_name = "N", value_parser = parse_seed, allow_negative_numbers = true)]
     seed: u64,
-    /// Set an option of the game; `larboard games` lists them
-    #[arg(short, long = "rule", value_name = "K=V")]
-    rules: Vec<OptionAssignment>,
+    #[command(flatten)]
+    rules: RuleArgs,
+}
+
+/// Arguments that set options of a game.
+#[derive(Debug, clap::Args)]
+pub(super) struct RuleArgs {
+    /// Set an option of the game
+    ///
+    /// Can be given once for each option. `larboard games` lists all options and what they mean.
+    #[arg(
+        short,
+        long = "rule",
+        value_name = "NAME=VALUE",
+        value_parser = RuleParser::all_games(),
+        hide_possible_values = true
+    )]
+    pub(super) rules: Vec<OptionAssignment>,
+}
+
+/// Creates the parser of a game's name.
+pub(super) fn game_parser() -> PossibleValuesParser {
+    PossibleValuesParser::new(variant::games().map(|info| info.id))
+}
+
+/// Parser of an option and its value, which knows the options of some games for help and completion.
+#[derive(Clone)]
+pub(super) struct RuleParser(Vec<&'static GameInfo>);
+
+impl RuleParser {
+    /// Creates a parser that knows the options of all games.
+    pub(super) fn all_games() -> RuleParser {
+        RuleParser(variant::games().to_vec())
+    }
+
+    /// Creates a parser that knows the options of one game.
+    pub(super) fn for_game(info: &'static GameInfo) -> RuleParser {
+        RuleParser(vec![info])
+    }
+}
+
+impl TypedValueParser for RuleParser {
+    type Value = OptionAssignment;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<OptionAssignment, clap::Error> {
+        OptionAssignment::from_str.parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let options = self.0.iter().flat_map(|info| info.options);
+        let pairs = options.flat_map(|option| {
+            let values = option.values.iter();
+            values.map(move |value| {
+                let pair = format!("{}={}", option.name, value.name);
+                let is_default = value.name == option.default_value();
+                let default = if is_default { " (default)" } else { "" };
+                PossibleValue::new(pair).help(format!("{}{default}", value.description))
+            })
+        });
+        Some(Box::new(pairs))
+    }
 }
 
 impl DealSpec {
     /// Deals the game.
     pub(super) fn deal_game(&self) -> Result<Game, Failure> {
         Ok(Game::new(
-            parse_variant(&self.game, &self.rules)?,
+            parse_variant(&self.game, &self.rules.rules)?,
             self.seed,
         ))
     }

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use super::export::ExportTarget;
-use super::terminal_args::TerminalArgs;
+use super::terminal_args::{TerminalArgs, terminal_notation};
 use super::{Failure, file, line_input, unsaved};
 use crate::line_mode::{self, ExitError, LineModeOptions, Start};
 use crate::session::{SeedSource, SessionStore};
@@ -18,7 +18,7 @@ pub(super) fn run(
     start: Start,
     save_manager: SaveManager,
     messages: Vec<String>,
-    screen: &TerminalArgs,
+    terminal: &TerminalArgs,
     force_winnable: bool,
     export_path: Option<&PathBuf>,
     out: &mut impl Write,
@@ -32,7 +32,8 @@ pub(super) fn run(
     let search_control = line_input::search_control();
     let lines = line_input::input_lines(&search_control);
     let options = LineModeOptions {
-        notation: screen.notation(),
+        notation: terminal_notation(),
+        ascii: terminal.symbols.ascii(),
         force_winnable,
         read_record: file::read_session,
         process_continued: line_input::process_continued_flag(),

@@ -2,37 +2,212 @@
 
 use std::io::Write;
 
-use clap::Command;
-use clap_mangen::Man;
-use clap_mangen::roff::{Roff, bold, roman};
+use clap::{Arg, Command};
+use clap_mangen::roff::{Inline, Roff, bold, italic, roman};
 
 use super::Failure;
+use super::reference::{self, ReferenceSection};
+use crate::tui::action::Mode;
+use crate::tui::keymap::Keymap;
+use crate::variant;
+
+/// Date of the page: when its contents last changed.
+const DATE: &str = "2026-11-22";
 
 pub(super) fn run(mut command: Command, out: &mut impl Write) -> Result<(), Failure> {
     command.build();
-    let man = Man::new(command.clone().subcommands(Vec::<clap::Command>::new())).section("6");
-    man.render_title(out)?;
-    man.render_name_section(out)?;
-    man.render_synopsis_section(out)?;
-    man.render_description_section(out)?;
-    man.render_options_section(out)?;
-    let mut roff = Roff::new();
-    roff.control("SH", ["COMMANDS"]);
-    let commands = command.get_subcommands_mut();
-    for sub in commands.filter(|sub| sub.get_name() != "help") {
-        let usage = sub.render_usage().to_string();
-        roff.control("SS", [usage.trim_start_matches("Usage: ")]);
-        roff.text([roman(
-            sub.get_about().map(ToString::to_string).unwrap_or_default(),
-        )]);
-        for arg in sub.get_arguments().filter(|arg| arg.get_id() != "help") {
-            roff.control("TP", []);
-            roff.text([bold(arg.to_string())]);
-            roff.text([roman(
-                arg.get_help().map(ToString::to_string).unwrap_or_default(),
-            )]);
+    let mut page = Page(Roff::new());
+    let version = concat!("Larboard ", env!("CARGO_PKG_VERSION"));
+    page.0
+        .control("TH", ["LARBOARD", "6", DATE, version, "Games Manual"]);
+    page.synopsis();
+    page.games();
+    page.options(&command);
+    page.commands(&command);
+    page.keys();
+    page.section(&reference::examples());
+    page.section(&reference::files());
+    page.section(&reference::environment());
+    page.section(&reference::exit_status());
+    page.heading("SEE ALSO");
+    page.text(
+        "The documents that are installed with the program, or are in its repository: RULES.md has \
+         the reasons for each ruling, and docs describes the solver, records and line mode.",
+    );
+    page.0.to_writer(out)?;
+    Ok(())
+}
+
+/// Width of lines in the source, a little less than the style limit of 80 because of escapes.
+const SOURCE_WIDTH: usize = 72;
+
+/// The manual page as far as it is written.
+struct Page(Roff);
+
+impl Page {
+    fn heading(&mut self, heading: &str) {
+        self.0.control("SH", [heading]);
+    }
+
+    fn text(&mut self, text: &str) {
+        // Long lines are bad style in the source of a manual page.
+        for line in textwrap::wrap(text, SOURCE_WIDTH) {
+            self.0.text([roman(line)]);
         }
     }
-    roff.to_writer(out)?;
-    Ok(())
+
+    /// Adds a paragraph with a term in bold.
+    fn entry(&mut self, term: impl IntoIterator<Item = Inline>, text: &str) {
+        self.0.control("TP", []);
+        let term: Vec<Inline> = term.into_iter().collect();
+        self.0.text(term);
+        self.text(text);
+    }
+
+    fn section(&mut self, section: &ReferenceSection) {
+        self.heading(&section.heading.to_uppercase());
+        for (term, text) in &section.entries {
+            self.entry([bold(term)], text);
+        }
+    }
+
+    fn synopsis(&mut self) {
+        self.heading("NAME");
+        self.text("larboard - five unusual solitaires for the terminal");
+        self.heading("SYNOPSIS");
+        self.0.text([
+            bold("larboard"),
+            roman(" ["),
+            italic("GAME"),
+            roman(" ["),
+            bold("--seed"),
+            roman(" "),
+            italic("N"),
+            roman(" | "),
+            bold("--daily"),
+            roman(" | "),
+            bold("--winnable"),
+            roman("] ["),
+            bold("--rule"),
+            roman(" "),
+            italic("NAME=VALUE"),
+            roman("]...] ["),
+            bold("--export"),
+            roman(" "),
+            italic("FILE"),
+            roman("] ["),
+            bold("--plain"),
+            roman("]"),
+        ]);
+        self.0.control("br", []);
+        let command = [bold("larboard"), roman(" "), italic("COMMAND")];
+        self.0.text(
+            command
+                .into_iter()
+                .chain([roman(" ["), italic("ARGUMENT"), roman("]...")])
+                .collect::<Vec<_>>(),
+        );
+        self.heading("DESCRIPTION");
+        self.text(
+            "Larboard plays five solitaire games in the terminal, with the keyboard, the mouse, or \
+             by typed commands. Without arguments it opens the menu. The name of a game resumes \
+             your latest unfinished game, or deals a random one. Every move is saved, undo is \
+             unlimited, and a seed deals the same cards on every machine and in every release.",
+        );
+    }
+
+    fn games(&mut self) {
+        self.heading("GAMES");
+        for info in variant::games() {
+            self.entry(
+                [bold(info.id)],
+                &format!("{}: {}", info.title, info.summary),
+            );
+            for option in info.options {
+                let values = option.values.iter().map(|value| value.name);
+                let values = values.collect::<Vec<_>>().join(", ");
+                self.0.control("br", []);
+                self.text(&format!("{}: {values}", option.name));
+            }
+        }
+        self.0.control("PP", []);
+        self.text(
+            "The first value of an option is its default. `larboard help GAME` explains the rules \
+             and the values.",
+        );
+    }
+
+    fn options(&mut self, command: &Command) {
+        self.heading("OPTIONS");
+        let game = variant::games().first().map(|info| info.id);
+        let game = game.and_then(|id| command.find_subcommand(id));
+        for arg in game.into_iter().flat_map(Command::get_arguments) {
+            self.arg(arg);
+        }
+        self.entry(
+            [bold("-V"), roman(", "), bold("--version")],
+            "Print the version",
+        );
+    }
+
+    fn arg(&mut self, arg: &Arg) {
+        let help = arg.get_long_help().or(arg.get_help());
+        let help = help.map(ToString::to_string).unwrap_or_default();
+        let names = arg.get_short().map(|short| format!("-{short}"));
+        let names = names.into_iter();
+        let names = names.chain(arg.get_long().map(|long| format!("--{long}")));
+        let names = names.collect::<Vec<_>>().join(", ");
+        let values = arg.get_value_names().unwrap_or_default().join(" ");
+        let takes_value = arg.get_action().takes_values();
+        let term = match (names.is_empty(), takes_value) {
+            (true, _) => vec![italic(values)],
+            (false, true) => vec![bold(names), roman(" "), italic(values)],
+            (false, false) => vec![bold(names)],
+        };
+        self.entry(term, &help.replace("\n\n", ". ").replace('\n', " "));
+    }
+
+    fn commands(&mut self, command: &Command) {
+        self.heading("COMMANDS");
+        let is_described = |name: &str| name == "help" || variant::find(name).is_some();
+        let commands = command.get_subcommands();
+        for sub in commands.filter(|sub| !is_described(sub.get_name())) {
+            let usage = sub.clone().render_usage().to_string();
+            self.0.control("SS", [usage.trim_start_matches("Usage: ")]);
+            let about = sub.get_long_about().or(sub.get_about());
+            let about = about.map(ToString::to_string).unwrap_or_default();
+            self.text(&about.replace("\n\n", ". ").replace('\n', " "));
+            let is_own = |arg: &&Arg| !["help", "color"].contains(&arg.get_id().as_str());
+            for arg in sub.get_arguments().filter(is_own) {
+                self.arg(arg);
+            }
+        }
+    }
+
+    fn keys(&mut self) {
+        self.heading("KEYS");
+        self.text("The settings file can change every key.");
+        let keymap = Keymap::default();
+        let mut described = Vec::new();
+        for (heading, mode) in [
+            ("At the table", Mode::Table),
+            ("In a game played from the hand", Mode::HandGame),
+            ("In the menu", Mode::Menu),
+            ("In a replay", Mode::Replay),
+        ] {
+            self.0.control("SS", [heading]);
+            for binding in keymap.bindings(mode) {
+                let entry = (binding.name, binding.help);
+                if binding.help.is_empty() || described.contains(&entry) {
+                    continue;
+                }
+                described.push(entry);
+                let keys = binding.keys.iter().map(ToString::to_string);
+                let keys = keys.collect::<Vec<_>>().join(", ");
+                if !keys.is_empty() {
+                    self.entry([bold(keys)], binding.help);
+                }
+            }
+        }
+    }
 }

@@ -26,6 +26,7 @@ struct PerftJson {
     deal: DealJson,
     depth: u8,
     count: u64,
+    #[serde(serialize_with = "file::serialize_seconds")]
     seconds: f64,
 }
 

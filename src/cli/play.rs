@@ -1,19 +1,19 @@
-//! `larboard [GAME]`: plays, on the screen or in line mode.
+//! `larboard` and `larboard GAME`: plays, on the screen or in line mode.
 
 use std::env;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
-use clap::Command;
+use clap::error::ErrorKind;
+use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand};
 use jiff::Timestamp;
 
 use super::export::ExportTarget;
-use super::game_args::{self, OptionAssignment};
-use super::line_mode;
+use super::game_args::{self, RuleArgs, RuleParser};
 use super::terminal_args::TerminalArgs;
-use super::{Failure, file, unsaved};
-use crate::escape::quote;
+use super::{Failure, file, line_mode, reference, unsaved};
 use crate::line_mode::Start;
+use crate::rules::GameInfo;
 use crate::seed;
 use crate::session::{SeedSource, Session, system_time_zone, text};
 use crate::storage;
@@ -22,60 +22,123 @@ use crate::storage::settings::{BoolSetting, SettingsFile};
 use crate::tui::{self, StartScreen, TuiOptions};
 use crate::variant::{self, Variant};
 
+/// Arguments about playing, with or without a game.
+#[derive(Debug, Default, PartialEq, Eq, clap::Args)]
+pub(super) struct TableArgs {
+    /// Save the game record to FILE on exit (- for stdout)
+    ///
+    /// The record is written whether the game is finished or not, and replaces FILE.
+    #[arg(long, value_name = "FILE")]
+    export: Option<PathBuf>,
+    #[command(flatten)]
+    terminal: TerminalArgs,
+    /// Use line mode: typed commands, no screen control
+    ///
+    /// For screen readers, slow connections and pipes. `help` lists the commands.
+    #[arg(long)]
+    plain: bool,
+}
+
+/// Arguments of a game.
 #[derive(Debug, clap::Args)]
-pub(super) struct PlayArgs {
-    /// Game to play; opens the menu by default
-    game: Option<String>,
+struct PlayArgs {
     /// Deal number, decimal or hexadecimal after 0x; random by default
+    ///
+    /// A number deals the same cards on every machine and in every release.
     #[arg(
         short,
         long,
         value_name = "N",
         value_parser = game_args::parse_seed,
         allow_negative_numbers = true,
-        conflicts_with_all = ["daily", "winnable"],
-        requires = "game"
+        conflicts_with_all = ["daily", "winnable"]
     )]
     seed: Option<u64>,
-    /// Play today's deal
-    #[arg(long, requires = "game", conflicts_with = "winnable")]
+    /// Play today's deal, which is the same for everyone
+    #[arg(long, conflicts_with = "winnable")]
     daily: bool,
     /// Deal only winnable games
-    #[arg(long, requires = "game")]
-    winnable: bool,
-    /// Set an option of the game; `larboard games` lists them
-    #[arg(short, long = "rule", value_name = "K=V", requires = "game")]
-    rules: Vec<OptionAssignment>,
-    /// Save the game record to FILE on exit (- for stdout)
-    #[arg(long, value_name = "FILE")]
-    export: Option<PathBuf>,
-    #[command(flatten)]
-    screen: TerminalArgs,
-    /// Use line mode: typed commands, no screen control
+    ///
+    /// Random deals are searched until one is proven to be winnable.
     #[arg(long)]
-    plain: bool,
+    winnable: bool,
+    #[command(flatten)]
+    rules: RuleArgs,
+    #[command(flatten)]
+    table: TableArgs,
 }
 
-/// Plays a game. `command` builds the command line, for its list of commands.
-pub(super) fn run(
-    args: &PlayArgs,
-    command: fn() -> Command,
+/// A game as a subcommand. The subcommands are generated from the list of games.
+#[derive(Debug)]
+pub(super) struct GameCommand {
+    info: &'static GameInfo,
+    args: PlayArgs,
+}
+
+impl FromArgMatches for GameCommand {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<GameCommand, clap::Error> {
+        let found = matches.subcommand();
+        let game = found.and_then(|(name, matches)| Some((variant::find(name)?, matches)));
+        let (info, matches) = game.ok_or_else(|| clap::Error::new(ErrorKind::InvalidSubcommand))?;
+        let args = PlayArgs::from_arg_matches(matches)?;
+        Ok(GameCommand { info, args })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = GameCommand::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl Subcommand for GameCommand {
+    fn augment_subcommands(command: Command) -> Command {
+        command.subcommands(variant::games().map(subcommand))
+    }
+
+    fn augment_subcommands_for_update(command: Command) -> Command {
+        GameCommand::augment_subcommands(command)
+    }
+
+    fn has_subcommand(name: &str) -> bool {
+        variant::find(name).is_some()
+    }
+}
+
+fn subcommand(info: &'static GameInfo) -> Command {
+    PlayArgs::augment_args(Command::new(info.id))
+        .about(info.summary)
+        .long_about(format!("{}: {}", info.title, info.summary))
+        .after_long_help(reference::game_help(info))
+        .mut_arg("rules", |arg| {
+            arg.value_parser(RuleParser::for_game(info))
+                .hide_possible_values(false)
+                .long_help("Set an option of the game; can be given once for each option")
+        })
+}
+
+/// Opens the menu.
+pub(super) fn run_menu(
+    args: &TableArgs,
+    color: Option<bool>,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
-    let rules = match &args.game {
-        Some(game) => Some(resolve_game(game, &args.rules, command)?),
-        None => None,
-    };
-    let (mut manager, error) = SaveManager::open(storage::data_dir());
-    manager.remove_stale_temps();
-    let file = args.export.as_ref();
-    let Some(rules) = rules else {
-        if args.plain {
-            let messages = error.into_iter().collect();
-            return args.run_line_mode(Start::Menu, manager, messages, out);
-        }
-        return run_tui(StartScreen::Menu, manager, error, &args.screen, file, out);
-    };
+    let (manager, error) = open_saved_games();
+    if args.plain {
+        let messages = error.into_iter().collect();
+        return args.run_line_mode(Start::Menu, manager, messages, false, out);
+    }
+    args.run_tui(StartScreen::Menu, manager, error, color, out)
+}
+
+/// Plays a game.
+pub(super) fn run(
+    command: &GameCommand,
+    color: Option<bool>,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let args = &command.args;
+    let rules = game_args::parse_variant(command.info.id, &args.rules.rules)?;
+    let (mut manager, error) = open_saved_games();
     let (resumed, errors) = args.resume_latest(&rules, &mut manager);
     let resume_message = resumed
         .as_ref()
@@ -85,20 +148,62 @@ pub(super) fn run(
         Some(Session::deal(rules.clone(), seed, Timestamp::now()))
     });
     let mut messages: Vec<String> = error.into_iter().chain(errors).collect();
-    if args.plain {
+    if args.table.plain {
         messages.extend(resume_message);
         let start = match session {
             Some(session) => Start::Game(Box::new(session)),
             None => Start::RandomDeal(rules),
         };
-        return args.run_line_mode(start, manager, messages, out);
+        let table = &args.table;
+        return table.run_line_mode(start, manager, messages, args.winnable, out);
     }
     let start = match session {
         Some(session) => StartScreen::Game(Box::new(session)),
         None => StartScreen::WinnableDeal(rules),
     };
     let message = (!messages.is_empty()).then(|| messages.join("\n"));
-    run_tui(start, manager, message, &args.screen, file, out)
+    args.table.run_tui(start, manager, message, color, out)
+}
+
+/// Opens the saved games, and removes what a killed program has left.
+fn open_saved_games() -> (SaveManager, Option<String>) {
+    let (mut manager, error) = SaveManager::open(storage::data_dir());
+    manager.remove_stale_temps();
+    (manager, error)
+}
+
+impl TableArgs {
+    fn run_tui(
+        &self,
+        start: StartScreen,
+        manager: SaveManager,
+        message: Option<String>,
+        color: Option<bool>,
+        out: &mut impl Write,
+    ) -> Result<(), Failure> {
+        let options = self.terminal.tui_options(self.export.as_ref(), color);
+        run_tui(start, manager, message, &options, out)
+    }
+
+    fn run_line_mode(
+        &self,
+        start: Start,
+        manager: SaveManager,
+        messages: Vec<String>,
+        force_winnable: bool,
+        out: &mut impl Write,
+    ) -> Result<(), Failure> {
+        let (terminal, export) = (&self.terminal, self.export.as_ref());
+        line_mode::run(
+            start,
+            manager,
+            messages,
+            terminal,
+            force_winnable,
+            export,
+            out,
+        )
+    }
 }
 
 /// Plays on the screen, and exports the last game to a file if one is given.
@@ -106,48 +211,21 @@ pub(super) fn run_tui(
     start: StartScreen,
     manager: SaveManager,
     message: Option<String>,
-    screen: &TerminalArgs,
-    file: Option<&PathBuf>,
+    options: &TuiOptions,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
+    let file = options.export_path.as_ref();
     if file.is_some_and(|file| file::is_stdio(file)) {
         let line = "--export - needs --plain, because the game uses the terminal";
         return Err(Failure::Usage(line.into()));
     }
     require_terminal()?;
     let export = ExportTarget::prepare(file)?;
-    let options = TuiOptions {
-        mouse: !screen.no_mouse,
-        ascii: screen.ascii,
-        export_path: file.cloned(),
-    };
-    let exit = tui::run(start, manager, message, &options)?;
+    let exit = tui::run(start, manager, message, options)?;
     let error = unsaved::report(&exit.unsaved);
     let played = exit.played.as_ref();
     let exported = played.map_or(Ok(()), |played| export.write(played, out));
     Failure::combine_all([exported.err(), exit.error.map(Failure::from), error])
-}
-
-/// Creates the rules of a game.
-///
-/// # Errors
-/// An unknown game, with a list of the games and commands, or an invalid option.
-fn resolve_game(
-    game: &str,
-    rules: &[OptionAssignment],
-    command: fn() -> Command,
-) -> Result<Variant, Failure> {
-    if variant::find(game).is_some() {
-        return game_args::parse_variant(game, rules);
-    }
-    let command = command();
-    let commands: Vec<_> = command.get_subcommands().map(Command::get_name).collect();
-    Err(Failure::Usage(format!(
-        "unknown game or command {}; the games are {}; the commands are {}",
-        quote(game),
-        game_args::game_names(),
-        commands.join(", ")
-    )))
 }
 
 /// Returns an error if standard output cannot show the game.
@@ -163,18 +241,6 @@ pub(super) fn require_terminal() -> Result<(), Failure> {
 }
 
 impl PlayArgs {
-    /// Plays in line mode.
-    fn run_line_mode(
-        &self,
-        start: Start,
-        manager: SaveManager,
-        messages: Vec<String>,
-        out: &mut impl Write,
-    ) -> Result<(), Failure> {
-        let (screen, export) = (&self.screen, self.export.as_ref());
-        line_mode::run(start, manager, messages, screen, self.winnable, export, out)
-    }
-
     /// Loads the latest unfinished game, unless the arguments ask for a new deal. The message names
     /// saved games that cannot be used.
     fn resume_latest(
@@ -183,7 +249,7 @@ impl PlayArgs {
         manager: &mut SaveManager,
     ) -> (Option<Session>, Option<String>) {
         let is_new_deal = self.seed.is_some() || self.daily || self.winnable;
-        if is_new_deal || !self.rules.is_empty() {
+        if is_new_deal || !self.rules.rules.is_empty() {
             return (None, None);
         }
         let (resumed, errors) = manager.load_latest(rules.info(), Timestamp::now());

@@ -1,6 +1,5 @@
 //! A position of a game, as text or as JSON.
 
-use std::env;
 use std::io::Write;
 
 use serde::{Serialize, Serializer};
@@ -8,26 +7,29 @@ use serde::{Serialize, Serializer};
 use super::Failure;
 use super::file::write_json_line;
 use super::game_args::DealJson;
-use crate::describe::{self, CardNotation};
+use super::terminal_args::SymbolArgs;
+use crate::describe;
 use crate::game::Game;
 use crate::rules::{PileId, Table};
 
-/// Writes the current position of a game.
-pub(super) fn write(out: &mut impl Write, game: &Game, json: bool) -> Result<(), Failure> {
-    if json {
-        write_json_line(out, &PositionJson::new(game))
-    } else {
-        Ok(writeln!(
-            out,
-            "{}",
-            describe::table(game, terminal_notation())
-        )?)
-    }
+/// Arguments about the output of a position.
+#[derive(Debug, clap::Args)]
+pub(super) struct PositionArgs {
+    /// Output JSON, one object per line
+    #[arg(long)]
+    pub(super) json: bool,
+    #[command(flatten)]
+    symbols: SymbolArgs,
 }
 
-/// Returns the card notation that the terminal can show.
-pub(super) fn terminal_notation() -> CardNotation {
-    CardNotation::detect(|name| env::var(name).ok())
+/// Writes the current position of a game.
+pub(super) fn write(out: &mut impl Write, game: &Game, args: &PositionArgs) -> Result<(), Failure> {
+    if args.json {
+        write_json_line(out, &PositionJson::new(game))
+    } else {
+        let notation = args.symbols.notation();
+        Ok(writeln!(out, "{}", describe::table(game, notation))?)
+    }
 }
 
 #[derive(Serialize)]

@@ -20,13 +20,17 @@ pub(super) struct ReplayArgs {
     #[arg(long, value_name = "FILE")]
     export: Option<PathBuf>,
     #[command(flatten)]
-    screen: TerminalArgs,
+    terminal: TerminalArgs,
     /// Use line mode: typed commands, no screen control
     #[arg(long)]
     plain: bool,
 }
 
-pub(super) fn run(args: &ReplayArgs, out: &mut impl Write) -> Result<(), Failure> {
+pub(super) fn run(
+    args: &ReplayArgs,
+    color: Option<bool>,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
     if args.plain && file::is_stdio(&args.file) {
         let message = "replay --plain reads commands from standard input; name a file instead of -";
         return Err(Failure::Usage(message.into()));
@@ -40,14 +44,8 @@ pub(super) fn run(args: &ReplayArgs, out: &mut impl Write) -> Result<(), Failure
     if args.plain {
         let messages = error.into_iter().collect();
         let start = Start::Replay(played);
-        return line_mode::run(start, manager, messages, &args.screen, false, file, out);
+        return line_mode::run(start, manager, messages, &args.terminal, false, file, out);
     }
-    run_tui(
-        StartScreen::Replay(played),
-        manager,
-        error,
-        &args.screen,
-        file,
-        out,
-    )
+    let options = args.terminal.tui_options(file, color);
+    run_tui(StartScreen::Replay(played), manager, error, &options, out)
 }

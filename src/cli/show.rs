@@ -21,9 +21,8 @@ pub(super) struct ShowArgs {
     /// Show every position, from the opening to the last
     #[arg(long)]
     each: bool,
-    /// Output JSON, one object per line
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    output: position::PositionArgs,
 }
 
 pub(super) fn run(args: &ShowArgs, out: &mut impl Write) -> Result<(), Failure> {
@@ -42,8 +41,8 @@ pub(super) fn run(args: &ShowArgs, out: &mut impl Write) -> Result<(), Failure> 
     };
     for at in positions {
         game.seek(at);
-        position::write(out, &game, args.json)?;
-        if args.each && !args.json && at < last {
+        position::write(out, &game, &args.output)?;
+        if args.each && !args.output.json && at < last {
             writeln!(out)?;
         }
     }

@@ -1,13 +1,16 @@
 //! `larboard solve`: the verdict on a deal or on the last position of a record.
 
+use std::ffi::OsStr;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Instant;
 
+use clap::builder::{PathBufValueParser, PossibleValue, TypedValueParser};
+use clap::{Arg, Command};
 use serde::Serialize;
 
 use super::export::ExportTarget;
-use super::game_args::{self, DealJson, OptionAssignment};
+use super::game_args::{self, DealJson, RuleArgs};
 use super::limits::SearchLimits;
 use super::search_progress::{cancel_then_exit_on_signals, search_bar};
 use super::{Failure, file};
@@ -21,14 +24,13 @@ use crate::variant;
 #[derive(Debug, clap::Args)]
 pub(super) struct SolveArgs {
     /// Game, or file with a record (- for stdin)
-    #[arg(value_name = "GAME|FILE")]
+    #[arg(value_name = "GAME|FILE", value_parser = GameOrFileParser, hide_possible_values = true)]
     input: PathBuf,
     /// Deal number, decimal or hexadecimal after 0x
     #[arg(short, long, value_name = "N", value_parser = game_args::parse_seed, allow_negative_numbers = true)]
     seed: Option<u64>,
-    /// Set an option of the game; `larboard games` lists them
-    #[arg(short, long = "rule", value_name = "K=V")]
-    rules: Vec<OptionAssignment>,
+    #[command(flatten)]
+    rules: RuleArgs,
     #[command(flatten)]
     limits: SearchLimits,
     /// Save a winning line as a record to FILE (- for stdout)
@@ -39,6 +41,28 @@ pub(super) struct SolveArgs {
     json: bool,
 }
 
+/// Parser of a game or a file, which knows the games for completion.
+#[derive(Clone)]
+struct GameOrFileParser;
+
+impl TypedValueParser for GameOrFileParser {
+    type Value = PathBuf;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<PathBuf, clap::Error> {
+        PathBufValueParser::new().parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let games = variant::games().into_iter();
+        Some(Box::new(games.map(|info| PossibleValue::new(info.id))))
+    }
+}
+
 #[derive(Serialize)]
 struct SolveJson {
     #[serde(flatten)]
@@ -46,6 +70,7 @@ struct SolveJson {
     verdict: &'static str,
     moves: Option<Vec<String>>,
     positions: u64,
+    #[serde(serialize_with = "file::serialize_seconds")]
     seconds: f64,
 }
 
@@ -113,18 +138,18 @@ impl SolveArgs {
     /// Deals the game or reads the record. A name that is both a game and a file means the game.
     fn open_game(&self) -> Result<PlayedGame, Failure> {
         let game = self.input.to_str().filter(|name| {
-            let is_deal = self.seed.is_some() || !self.rules.is_empty();
+            let is_deal = self.seed.is_some() || !self.rules.rules.is_empty();
             variant::find(name).is_some() || (is_deal && !self.input.exists())
         });
         if let Some(name) = game {
-            let rules = game_args::parse_variant(name, &self.rules)?;
+            let rules = game_args::parse_variant(name, &self.rules.rules)?;
             let Some(seed) = self.seed else {
                 let message = "please give a deal: --seed N; for a file, write ./ before its name";
                 return Err(Failure::Usage(message.into()));
             };
             return Ok(PlayedGame::new(Game::new(rules, seed)));
         }
-        if self.seed.is_some() || !self.rules.is_empty() {
+        if self.seed.is_some() || !self.rules.rules.is_empty() {
             let message = "--seed and --rule cannot be used with a record";
             return Err(Failure::Usage(message.into()));
         }

@@ -4,7 +4,8 @@ use std::io::Write;
 
 use serde::Serialize;
 
-use super::{Failure, file, game_args, position};
+use super::terminal_args::SymbolArgs;
+use super::{Failure, file, game_args};
 use crate::describe::CardNotation;
 use crate::rules::GameOptions;
 use crate::stats_text::{self, PlotStyle};
@@ -15,13 +16,13 @@ use crate::storage::stats::{Stats, median};
 #[derive(Debug, clap::Args)]
 pub(super) struct StatsArgs {
     /// Game to show; all games by default
+    #[arg(value_parser = game_args::game_parser())]
     game: Option<String>,
     /// Output JSON, one object per line
     #[arg(long)]
     json: bool,
-    /// Use ASCII characters in plots
-    #[arg(long)]
-    ascii: bool,
+    #[command(flatten)]
+    symbols: SymbolArgs,
 }
 
 pub(super) fn run(args: &StatsArgs, out: &mut impl Write) -> Result<(), Failure> {
@@ -54,8 +55,8 @@ fn write_stats(all: &[Stats], args: &StatsArgs, out: &mut impl Write) -> Result<
     if all.is_empty() {
         writeln!(out, "No finished games yet.")?;
     }
-    let style = match position::terminal_notation() {
-        CardNotation::Symbols if !args.ascii => PlotStyle::Blocks,
+    let style = match args.symbols.notation() {
+        CardNotation::Symbols => PlotStyle::Blocks,
         _ => PlotStyle::Ascii,
     };
     for (n, stats) in all.iter().enumerate() {

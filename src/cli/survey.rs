@@ -10,7 +10,7 @@ use std::thread;
 
 use serde::Serialize;
 
-use super::game_args::{self, OptionAssignment};
+use super::game_args::{self, RuleArgs};
 use super::limits::SearchLimits;
 use super::search_progress::{cancel_then_exit_on_signals, survey_bar};
 use super::{Failure, file};
@@ -24,7 +24,7 @@ use crate::variant::Variant;
 #[derive(Debug, clap::Args)]
 pub(super) struct SurveyArgs {
     /// Game to survey
-    #[arg(required_unless_present = "merge")]
+    #[arg(required_unless_present = "merge", value_parser = game_args::game_parser())]
     game: Option<String>,
     /// Deals to search, from A to B-1
     #[arg(
@@ -35,9 +35,8 @@ pub(super) struct SurveyArgs {
         allow_hyphen_values = true
     )]
     seeds: Option<Range<u64>>,
-    /// Set an option of the game; `larboard games` lists them
-    #[arg(short, long = "rule", value_name = "K=V")]
-    rules: Vec<OptionAssignment>,
+    #[command(flatten)]
+    rules: RuleArgs,
     #[command(flatten)]
     limits: SearchLimits,
     /// Number of searches in parallel; one per core by default
@@ -73,12 +72,13 @@ struct SurveySummary {
     low: f64,
     high: f64,
     positions: u64,
+    #[serde(serialize_with = "file::serialize_seconds")]
     seconds: f64,
 }
 
 pub(super) fn run(args: &SurveyArgs, out: &mut impl Write) -> Result<(), Failure> {
     if let (Some(game), Some(seeds)) = (&args.game, &args.seeds) {
-        let rules = game_args::parse_variant(game, &args.rules)?;
+        let rules = game_args::parse_variant(game, &args.rules.rules)?;
         return args.run_survey(&rules, seeds.clone(), out);
     }
     file::reject_repeated_stdio(&args.merge)?;

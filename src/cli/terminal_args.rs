@@ -1,26 +1,64 @@
 //! Arguments about the terminal, the same for several commands.
 
-use super::position;
-use crate::describe::CardNotation;
+use std::env;
+use std::path::PathBuf;
 
-/// Arguments about the terminal.
-#[derive(Debug, clap::Args)]
+use crate::describe::CardNotation;
+use crate::tui::TuiOptions;
+
+/// Arguments about the screen and the mouse.
+#[derive(Debug, Default, PartialEq, Eq, clap::Args)]
 pub(super) struct TerminalArgs {
-    /// Disable mouse support
-    #[arg(long)]
-    pub(super) no_mouse: bool,
-    /// Use letters instead of suit symbols
-    #[arg(long)]
-    pub(super) ascii: bool,
+    /// Use the mouse, whatever the settings say
+    #[arg(long, overrides_with = "no_mouse")]
+    mouse: bool,
+    /// Do not use the mouse, whatever the settings say
+    #[arg(long, overrides_with = "mouse")]
+    no_mouse: bool,
+    #[command(flatten)]
+    pub(super) symbols: SymbolArgs,
 }
 
 impl TerminalArgs {
-    /// Returns the card notation that the terminal can show.
-    pub(super) fn notation(&self) -> CardNotation {
-        if self.ascii {
-            CardNotation::Letters
-        } else {
-            position::terminal_notation()
+    /// Returns the options of the game in the terminal.
+    pub(super) fn tui_options(&self, export: Option<&PathBuf>, color: Option<bool>) -> TuiOptions {
+        TuiOptions {
+            mouse: (self.mouse || self.no_mouse).then_some(self.mouse),
+            ascii: self.symbols.ascii(),
+            color,
+            export_path: export.cloned(),
         }
     }
+}
+
+/// Arguments about the characters of the output.
+#[derive(Debug, Default, PartialEq, Eq, clap::Args)]
+pub(super) struct SymbolArgs {
+    /// Use letters instead of suit symbols, and ASCII characters only
+    #[arg(long, overrides_with = "no_ascii")]
+    ascii: bool,
+    /// Use suit symbols, whatever the settings and the locale say
+    #[arg(long, overrides_with = "ascii")]
+    no_ascii: bool,
+}
+
+impl SymbolArgs {
+    /// Returns whether to use ASCII only. `None` leaves it to the settings and the terminal.
+    pub(super) fn ascii(&self) -> Option<bool> {
+        (self.ascii || self.no_ascii).then_some(self.ascii)
+    }
+
+    /// Returns the card notation of output that does not depend on the settings.
+    pub(super) fn notation(&self) -> CardNotation {
+        match self.ascii() {
+            Some(true) => CardNotation::Letters,
+            Some(false) => CardNotation::Symbols,
+            None => terminal_notation(),
+        }
+    }
+}
+
+/// Returns the card notation that the terminal can show.
+pub(super) fn terminal_notation() -> CardNotation {
+    CardNotation::detect(|name| env::var(name).ok())
 }

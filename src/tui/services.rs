@@ -23,8 +23,10 @@ pub struct Services {
     pub settings_path: Option<PathBuf>,
     /// Errors of the settings file.
     pub config_errors: Vec<ConfigError>,
-    /// Whether the command line disables the mouse.
-    pub mouse_disabled: bool,
+    /// Whether to use the mouse, if the command line says so.
+    pub mouse_override: Option<bool>,
+    /// Whether to show ASCII only, if the command line says so.
+    pub ascii_override: Option<bool>,
     /// Whether animations are off unless the settings turn them on.
     pub reduce_motion: bool,
     /// Whether the command line asks for winnable deals only.
@@ -63,7 +65,8 @@ impl Services {
             settings: Settings::default(),
             settings_path: None,
             config_errors: Vec::new(),
-            mouse_disabled: false,
+            mouse_override: None,
+            ascii_override: None,
             reduce_motion: true,
             force_winnable: false,
             export_path: None,
@@ -130,6 +133,9 @@ impl Services {
     /// Replaces the settings, but not the key bindings.
     pub fn apply_settings(&mut self, settings: Settings) {
         self.appearance = self.detected_appearance.with_settings(&settings);
+        if let Some(ascii) = self.ascii_override {
+            self.appearance.ascii = ascii;
+        }
         self.settings = settings;
     }
 
@@ -161,14 +167,17 @@ impl Services {
             {
                 Some("off in this terminal")
             }
+            Setting::Bool(BoolSetting::Ascii) if self.ascii_override.is_some() => {
+                Some("set by the command line")
+            }
             Setting::Bool(BoolSetting::Ascii) if self.detected_appearance.ascii => {
                 Some("this terminal gets letters anyway")
             }
             Setting::Bool(BoolSetting::FourColors) if self.appearance.is_mono() => {
                 Some("there are no colors now")
             }
-            Setting::Bool(BoolSetting::Mouse) if self.mouse_disabled => {
-                Some("the command line disables the mouse")
+            Setting::Bool(BoolSetting::Mouse) if self.mouse_override.is_some() => {
+                Some("set by the command line")
             }
             _ => None,
         }
@@ -176,7 +185,8 @@ impl Services {
 
     /// Whether the program uses the mouse.
     pub fn is_mouse_enabled(&self) -> bool {
-        self.settings.is_on(BoolSetting::Mouse) && !self.mouse_disabled
+        let setting = || self.settings.is_on(BoolSetting::Mouse);
+        self.mouse_override.unwrap_or_else(setting)
     }
 
     /// Whether cards are animated.

@@ -214,8 +214,6 @@ pub struct FrameWriter {
     buffer: Vec<u8>,
     /// What ratatui writes for a frame without changes; it is not sent.
     empty_frame: Vec<u8>,
-    /// The escape sequence that moved the cursor to where it is.
-    cursor: Vec<u8>,
 }
 
 /// Minimum size in bytes of a frame that is sent as a synchronized update. Smaller frames arrive
@@ -232,7 +230,6 @@ impl FrameWriter {
             out: io::stdout(),
             buffer: Vec::with_capacity(1 << 14),
             empty_frame: empty_frame(),
-            cursor: Vec::new(),
         }
     }
 }
@@ -243,15 +240,6 @@ fn empty_frame() -> Vec<u8> {
     // Writing to memory cannot fail.
     _ = CrosstermBackend::new(&mut bytes).draw(std::iter::empty());
     bytes
-}
-
-/// Returns the escape sequence at the end of a frame that moves the cursor, if there is one.
-fn trailing_cursor_move(frame: &[u8]) -> &[u8] {
-    let start = frame.iter().rposition(|byte| *byte == 0x1b);
-    match start.map(|start| &frame[start..]) {
-        Some(sequence) if sequence.ends_with(b"H") => sequence,
-        _ => &[],
-    }
 }
 
 impl Default for FrameWriter {
@@ -271,13 +259,10 @@ impl Write for FrameWriter {
         if self.buffer.ends_with(CLEAR_SCREEN) {
             return Ok(());
         }
-        if let Some(cursor) = self.buffer.strip_prefix(&*self.empty_frame)
-            && (cursor.is_empty() || cursor == self.cursor)
-        {
+        if self.buffer == self.empty_frame {
             self.buffer.clear();
             return Ok(());
         }
-        self.cursor = trailing_cursor_move(&self.buffer).to_vec();
         let synchronized = self.buffer.len() >= SYNC_UPDATE_THRESHOLD;
         let mut out = self.out.lock();
         if synchronized {

@@ -108,13 +108,30 @@ fn split(line: &str) -> impl Iterator<Item = &str> {
     line.split_whitespace()
 }
 
-/// Returns the one-line message of a usage error.
+/// Returns the message and the tip of a usage error, which ends with the usage.
+fn usage_error(text: &str) -> String {
+    let (error, usage) = text.split_once("\n\nUsage: larboard").expect("usage");
+    assert!(
+        usage.ends_with("\n\nFor more information, try '--help'.\n"),
+        "{text}"
+    );
+    assert_eq!(usage.lines().count(), 3, "{text}");
+    let error = error.strip_prefix("error: ").expect("error");
+    let lines: Vec<_> = error.split("\n\n  ").collect();
+    assert!(lines.iter().all(|line| !line.contains('\n')), "{text}");
+    assert!(
+        lines[1..].iter().all(|line| line.starts_with("tip: ")),
+        "{text}"
+    );
+    assert!(lines.len() <= 2, "{text}");
+    lines.join("; ")
+}
+
+/// Returns the message and the tip of a usage error.
 fn usage(line: &str) -> String {
     let Ran(code, out, err) = run(split(line));
     assert_eq!((code, &*out), (2, ""), "{line}: {err}");
-    let line = err.strip_suffix('\n').expect("line");
-    assert!(!line.contains('\n'), "{line}");
-    line.strip_prefix("error: ").expect("error").into()
+    usage_error(&err)
 }
 
 fn json_of(ran: &Ran) -> Vec<Value> {
@@ -125,9 +142,9 @@ fn json_of(ran: &Ran) -> Vec<Value> {
 }
 
 #[test]
-fn usage_errors_are_one_line() {
+fn usage_errors_have_one_line_a_tip_and_the_usage() {
     let no_terminal = "standard output is not a terminal; use --plain for line mode";
-    let commands = "games, deal, show, verify, replay, perft";
+    let unknown_game = &*format!("invalid value 'poker' for '<GAME>' [possible values: {GAMES}]");
     for (line, expected) in [
         ("", no_terminal),
         ("moving-left", no_terminal),
@@ -135,18 +152,29 @@ fn usage_errors_are_one_line() {
         ("replay no-such-file", no_terminal),
         (
             "poker",
+            "unrecognized subcommand 'poker'; tip: `larboard games` lists the games",
+        ),
+        (
+            "moving-lft",
+            "unrecognized subcommand 'moving-lft'; tip: some similar subcommands exist: \
+            'single-left', 'moving-left'",
+        ),
+        ("deal poker --seed 1", unknown_game),
+        ("perft poker --seed 1 --depth 1", unknown_game),
+        (
+            "stats moosehid",
             &*format!(
-                "unknown game or command \"poker\"; the games are {GAMES}; \
-            the commands are {commands}"
+                "invalid value 'moosehid' for '[GAME]' [possible values: {GAMES}]; \
+                tip: a similar value exists: 'moosehide'"
             ),
         ),
         (
-            "deal poker --seed 1",
-            &format!("unknown game \"poker\"; the games are {GAMES}"),
+            "--plain moosehide",
+            "options come after the command, as in `larboard GAME --plain`",
         ),
         (
-            "perft poker --seed 1 --depth 1",
-            &format!("unknown game \"poker\"; the games are {GAMES}"),
+            "moosehide --color blue",
+            "invalid value 'blue' for '--color <WHEN>'",
         ),
         (
             "deal moving-left --seed 1 --rule wrap=yes",
@@ -166,7 +194,7 @@ fn usage_errors_are_one_line() {
         ),
         (
             "deal oscillation --seed 1 --rule wrap",
-            "invalid value 'wrap' for '--rule <K=V>': \
+            "invalid value 'wrap' for '--rule <NAME=VALUE>': \
             expected NAME=VALUE",
         ),
         (
@@ -177,10 +205,7 @@ fn usage_errors_are_one_line() {
             "deal moving-left",
             "the following required arguments were not provided: --seed <N>",
         ),
-        (
-            "--seed 1",
-            "the following required arguments were not provided: <GAME>",
-        ),
+        ("--seed 1", "unexpected argument '--seed' found"),
         (
             "moving-left --export -",
             "--export - needs --plain, because the game uses the terminal",
@@ -232,12 +257,10 @@ fn usage_errors_are_one_line() {
         "٣",
     ] {
         let Ran(code, out, err) = run(["deal", "moving-left", "--seed", seed]);
-        assert_eq!(
-            (code, &*out, err.lines().count()),
-            (2, "", 1),
-            "{seed}: {err}"
-        );
-        assert!(err.ends_with("from 0 to 18446744073709551615, decimal or hexadecimal after 0x\n"));
+        assert_eq!((code, &*out), (2, ""), "{seed}: {err}");
+        let error = usage_error(&err);
+        let expected = "from 0 to 18446744073709551615, decimal or hexadecimal after 0x";
+        assert!(error.ends_with(expected), "{error}");
     }
 }
 
@@ -261,8 +284,11 @@ fn arguments_are_escaped_in_errors() {
         let Ran(code, out, err) = run(args);
         assert_ne!(code, 0);
         assert_eq!(out, "");
-        assert_eq!(err.lines().count(), 1, "{err:?}");
-        assert!(!err.trim_end().chars().any(char::is_control), "{err:?}");
+        let error = match code {
+            2 => usage_error(&err),
+            _ => err.strip_suffix('\n').expect("line").to_owned(),
+        };
+        assert!(!error.chars().any(char::is_control), "{error:?}");
     }
 }
 
@@ -401,6 +427,115 @@ fn a_shallow_stack_is_enough() {
 }
 
 #[test]
+fn every_game_is_a_command_with_its_rules_in_the_help() {
+    for info in variant::games() {
+        let Ran(code, help, _) = run(["help", info.id]);
+        assert_eq!(code, 0);
+        assert!(
+            help.contains(info.title) && help.contains(info.summary),
+            "{help}"
+        );
+        assert!(help.contains(info.help.trim_end()), "{help}");
+        for option in info.options {
+            for value in option.values {
+                let pair = format!("{}={}", option.name, value.name);
+                assert!(help.contains(&pair), "{pair}: {help}");
+            }
+        }
+    }
+    let Ran(_, help, _) = run(["moosehide", "--help"]);
+    assert!(!help.contains("wrap="), "{help}");
+}
+
+#[test]
+fn the_summary_is_shorter_than_the_help_and_the_help_is_complete() {
+    let Ran(_, summary, _) = run(["-h"]);
+    let Ran(_, help, _) = run(["--help"]);
+    assert!(summary.lines().count() < 40, "{summary}");
+    for part in [
+        "Examples:\n",
+        "Files:\n",
+        "Environment:\n  LARBOARD_HOME\n",
+        "Exit status:\n  0\n",
+        "settings.toml",
+    ] {
+        assert!(help.contains(part) && !summary.contains(part), "{part}");
+    }
+    for info in variant::games() {
+        assert!(summary.contains(&format!("  {} ", info.id)), "{summary}");
+    }
+}
+
+#[test]
+fn colors_follow_the_option_and_the_environment() {
+    let is_colored = |args: &str, variables: &[(&str, &str)]| {
+        let mut command = larboard(split(args));
+        for name in ["NO_COLOR", "CLICOLOR_FORCE", "CLICOLOR", "CI"] {
+            command.env_remove(name);
+        }
+        command.envs(variables.iter().copied());
+        let Ran(_, out, err) = run_with_input(command, "");
+        (out + &err).contains('\x1b')
+    };
+    for args in ["--help", "poker", "verify no-such-file --at"] {
+        assert!(!is_colored(args, &[]), "{args}");
+        assert!(is_colored(args, &[("CLICOLOR_FORCE", "1")]), "{args}");
+        assert!(
+            !is_colored(args, &[("CLICOLOR_FORCE", "1"), ("NO_COLOR", "1")]),
+            "{args}"
+        );
+        let always = format!("--color always {args}");
+        assert!(is_colored(&always, &[("NO_COLOR", "1")]), "{args}");
+        let never = format!("--color=never {args}");
+        assert!(!is_colored(&never, &[("CLICOLOR_FORCE", "1")]), "{args}");
+    }
+}
+
+#[test]
+fn letters_and_symbols_override_the_locale() {
+    for line in [
+        "deal moosehide --seed 1",
+        "moosehide --seed 1 --plain",
+        "moosehide --plain --seed 1",
+    ] {
+        for (option, locale, is_ascii) in [
+            ("", "C.UTF-8", false),
+            ("--ascii", "C.UTF-8", true),
+            ("", "C", true),
+            ("--no-ascii", "C", false),
+            ("--ascii --no-ascii", "C", false),
+            ("--no-ascii --ascii", "C.UTF-8", true),
+        ] {
+            let mut command = larboard(split(&format!("{line} {option}")));
+            command.env("LC_ALL", locale);
+            let Ran(code, out, _) = run_with_input(command, "");
+            assert_eq!(
+                (code, out.is_ascii()),
+                (0, is_ascii),
+                "{line} {option}: {out}"
+            );
+        }
+    }
+}
+
+#[test]
+fn times_in_json_are_rounded_to_milliseconds() {
+    for line in [
+        "perft moosehide --seed 1 --depth 2 --json",
+        "solve moosehide --seed 1 --positions 100 --json",
+        "survey single-left --seeds 0..5 --json",
+    ] {
+        let ran = run(split(line));
+        let seconds = json_of(&ran)[0]["seconds"].as_f64().expect("number");
+        let milliseconds = seconds * 1000.0;
+        assert!(
+            (milliseconds - milliseconds.round()).abs() < 1e-6,
+            "{line}: {seconds}"
+        );
+    }
+}
+
+#[test]
 fn games_lists_every_option() {
     let Ran(code, text, _) = run(["games"]);
     assert_eq!(code, 0);
@@ -496,7 +631,10 @@ fn show_shows_any_position_of_a_record() {
 
     let Ran(code, out, err) = run(["show", file, "--at", "4"]);
     assert_eq!((code, &*out), (2, ""));
-    assert_eq!(err, "error: there is no move 4; use a number from 0 to 3\n");
+    assert_eq!(
+        usage_error(&err),
+        "there is no move 4; use a number from 0 to 3"
+    );
 
     let record = fs::read_to_string(&path).expect("valid record");
     let Ran(code, out, _) = run_with_input(larboard(["show", "-"]), &record);
@@ -600,27 +738,6 @@ fn perft_counts_sequences_of_moves() {
     assert!(object["seconds"].is_f64());
     let Ran(_, out, _) = run(split("perft single-left --seed 1 --depth 255"));
     assert_eq!(out, "0\n");
-}
-
-#[test]
-fn completions_and_the_manual_page_are_generated() {
-    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
-        let Ran(code, out, _) = run(["completions", shell]);
-        assert_eq!(code, 0);
-        assert!(
-            out.contains("larboard") && out.contains("verify"),
-            "{shell}"
-        );
-        // The others complete only commands and options.
-        if ["bash", "zsh"].contains(&shell) {
-            assert!(out.contains("moosehide"), "{shell}");
-        }
-    }
-    let Ran(code, page, _) = run(["man"]);
-    assert_eq!(code, 0);
-    for part in [".TH larboard 6", ".SH OPTIONS", "larboard perft", "export"] {
-        assert!(page.contains(part), "{part}");
-    }
 }
 
 #[test]

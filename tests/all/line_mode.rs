@@ -46,6 +46,7 @@ impl LineMode {
             home,
             options: LineModeOptions {
                 notation: CardNotation::Symbols,
+                ascii: None,
                 force_winnable: false,
                 read_record: |path: &Path| Err(format!("{} is not read here", path.display())),
                 process_continued: Arc::default(),

@@ -129,7 +129,7 @@ fn the_key_that_resumes_a_game_is_named() {
     let screen = player.screen();
     assert!(screen.contains("x resume"), "{screen}");
     assert!(screen.contains("3 games; x or click to resume"), "{screen}");
-    player.app.services.mouse_disabled = true;
+    player.app.services.mouse_override = Some(false);
     assert!(player.screen().contains("3 games; x to resume"));
     let bindings = [binding("deal", &[]), binding("menu-select", &[])];
     player.app.services.keymap = Keymap::from_settings(&bindings).0;

@@ -113,7 +113,7 @@ fn terminal_and_command_line_override_settings_and_the_screen_says_so() {
         ascii: true,
         ..APPEARANCE
     };
-    player.app.services.mouse_disabled = true;
+    player.app.services.mouse_override = Some(false);
     player.app.services.apply_settings(Settings::default());
     assert!(player.app.services.appearance.ascii && !player.app.services.is_mouse_enabled());
     player.press(", down down enter enter");
@@ -217,5 +217,21 @@ fn errors_in_the_settings_file_are_shown_at_the_start_and_listed_in_the_settings
         let row = row_of(&player, "file");
         click(&mut player, size.0 - 20, row);
         assert_eq!(selected(&player), Setting::ALL.len());
+    }
+}
+
+#[test]
+fn the_command_line_overrides_settings_both_ways() {
+    for wanted in [true, false] {
+        let mut player = player();
+        let services = &mut player.app.services;
+        services.detected_appearance.ascii = !wanted;
+        (services.ascii_override, services.mouse_override) = (Some(wanted), Some(wanted));
+        let mut settings = Settings::default();
+        settings.set(BoolSetting::Ascii, !wanted);
+        settings.set(BoolSetting::Mouse, !wanted);
+        services.apply_settings(settings);
+        assert_eq!(services.appearance.ascii, wanted);
+        assert_eq!(services.is_mouse_enabled(), wanted);
     }
 }
