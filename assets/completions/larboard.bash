@@ -31,6 +31,15 @@ _larboard() {
             larboard,man)
                 cmd="larboard__subcmd__man"
                 ;;
+            larboard,moosehide)
+                cmd="larboard__subcmd__moosehide"
+                ;;
+            larboard,moving-left)
+                cmd="larboard__subcmd__moving__subcmd__left"
+                ;;
+            larboard,oscillation)
+                cmd="larboard__subcmd__oscillation"
+                ;;
             larboard,perft)
                 cmd="larboard__subcmd__perft"
                 ;;
@@ -39,6 +48,9 @@ _larboard() {
                 ;;
             larboard,show)
                 cmd="larboard__subcmd__show"
+                ;;
+            larboard,single-left)
+                cmd="larboard__subcmd__single__subcmd__left"
                 ;;
             larboard,solve)
                 cmd="larboard__subcmd__solve"
@@ -51,6 +63,9 @@ _larboard() {
                 ;;
             larboard,verify)
                 cmd="larboard__subcmd__verify"
+                ;;
+            larboard,yakutat-bay)
+                cmd="larboard__subcmd__yakutat__subcmd__bay"
                 ;;
             larboard__subcmd__help,completions)
                 cmd="larboard__subcmd__help__subcmd__completions"
@@ -67,6 +82,15 @@ _larboard() {
             larboard__subcmd__help,man)
                 cmd="larboard__subcmd__help__subcmd__man"
                 ;;
+            larboard__subcmd__help,moosehide)
+                cmd="larboard__subcmd__help__subcmd__moosehide"
+                ;;
+            larboard__subcmd__help,moving-left)
+                cmd="larboard__subcmd__help__subcmd__moving__subcmd__left"
+                ;;
+            larboard__subcmd__help,oscillation)
+                cmd="larboard__subcmd__help__subcmd__oscillation"
+                ;;
             larboard__subcmd__help,perft)
                 cmd="larboard__subcmd__help__subcmd__perft"
                 ;;
@@ -75,6 +99,9 @@ _larboard() {
                 ;;
             larboard__subcmd__help,show)
                 cmd="larboard__subcmd__help__subcmd__show"
+                ;;
+            larboard__subcmd__help,single-left)
+                cmd="larboard__subcmd__help__subcmd__single__subcmd__left"
                 ;;
             larboard__subcmd__help,solve)
                 cmd="larboard__subcmd__help__subcmd__solve"
@@ -88,6 +115,9 @@ _larboard() {
             larboard__subcmd__help,verify)
                 cmd="larboard__subcmd__help__subcmd__verify"
                 ;;
+            larboard__subcmd__help,yakutat-bay)
+                cmd="larboard__subcmd__help__subcmd__yakutat__subcmd__bay"
+                ;;
             *)
                 ;;
         esac
@@ -95,30 +125,18 @@ _larboard() {
 
     case "${cmd}" in
         larboard)
-            opts="-s -r -h -V --seed --daily --winnable --rule --export --no-mouse --ascii --plain --help --version moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay perft solve survey stats completions man help"
+            opts="-h -V --export --mouse --no-mouse --ascii --no-ascii --plain --color --help --version moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay perft solve survey stats completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
-                --seed)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                -s)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --rule)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                -r)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
                 --export)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -129,12 +147,16 @@ _larboard() {
             return 0
             ;;
         larboard__subcmd__completions)
-            opts="-h --help bash elvish fish powershell zsh"
+            opts="-h --color --help bash elvish fish powershell zsh"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -143,26 +165,36 @@ _larboard() {
             return 0
             ;;
         larboard__subcmd__deal)
-            opts="-s -r -h --seed --rule --json --help moving-left yakutat-bay oscillation moosehide single-left"
+            opts="-s -r -h --seed --rule --json --ascii --no-ascii --color --help moving-left yakutat-bay oscillation moosehide single-left"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
                 --seed)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
                     return 0
                     ;;
                 -s)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
                     return 0
                     ;;
                 --rule)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "foundation-return=yes foundation-return=no face-up=yukon face-up=tops wrap=no wrap=yes layout=open-reserve layout=four-reserve layout=classic style=one-handed style=warfield discards=forced discards=optional redeals=0 redeals=1 redeals=2 redeals=3" -- "${cur}"))
                     return 0
                     ;;
                 -r)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "foundation-return=yes foundation-return=no face-up=yukon face-up=tops wrap=no wrap=yes layout=open-reserve layout=four-reserve layout=classic style=one-handed style=warfield discards=forced discards=optional redeals=0 redeals=1 redeals=2 redeals=3" -- "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -173,12 +205,16 @@ _larboard() {
             return 0
             ;;
         larboard__subcmd__games)
-            opts="-h --json --help"
+            opts="-h --json --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -187,7 +223,7 @@ _larboard() {
             return 0
             ;;
         larboard__subcmd__help)
-            opts="games deal show verify replay perft solve survey stats completions man help"
+            opts="moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay perft solve survey stats completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -270,6 +306,48 @@ _larboard() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        larboard__subcmd__help__subcmd__moosehide)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        larboard__subcmd__help__subcmd__moving__subcmd__left)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        larboard__subcmd__help__subcmd__oscillation)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         larboard__subcmd__help__subcmd__perft)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
@@ -299,6 +377,20 @@ _larboard() {
             return 0
             ;;
         larboard__subcmd__help__subcmd__show)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        larboard__subcmd__help__subcmd__single__subcmd__left)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -368,9 +460,9 @@ _larboard() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        larboard__subcmd__man)
-            opts="-h --help"
-            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+        larboard__subcmd__help__subcmd__yakutat__subcmd__bay)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
@@ -382,31 +474,194 @@ _larboard() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
-        larboard__subcmd__perft)
-            opts="-s -r -h --seed --rule --depth --json --help moving-left yakutat-bay oscillation moosehide single-left"
+        larboard__subcmd__man)
+            opts="-h --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        larboard__subcmd__moosehide)
+            opts="-s -r -h --seed --daily --winnable --export --mouse --no-mouse --ascii --no-ascii --plain --rule --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
                 --seed)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
                     return 0
                     ;;
                 -s)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --export)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
                 --rule)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "layout=open-reserve layout=four-reserve layout=classic" -- "${cur}"))
                     return 0
                     ;;
                 -r)
+                    COMPREPLY=($(compgen -W "layout=open-reserve layout=four-reserve layout=classic" -- "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        larboard__subcmd__moving__subcmd__left)
+            opts="-s -r -h --seed --daily --winnable --export --mouse --no-mouse --ascii --no-ascii --plain --rule --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --seed)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                -s)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --export)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --depth)
+                --rule)
+                    COMPREPLY=($(compgen -W "foundation-return=yes foundation-return=no" -- "${cur}"))
+                    return 0
+                    ;;
+                -r)
+                    COMPREPLY=($(compgen -W "foundation-return=yes foundation-return=no" -- "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        larboard__subcmd__oscillation)
+            opts="-s -r -h --seed --daily --winnable --export --mouse --no-mouse --ascii --no-ascii --plain --rule --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --seed)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                -s)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --export)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --rule)
+                    COMPREPLY=($(compgen -W "wrap=no wrap=yes" -- "${cur}"))
+                    return 0
+                    ;;
+                -r)
+                    COMPREPLY=($(compgen -W "wrap=no wrap=yes" -- "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        larboard__subcmd__perft)
+            opts="-s -r -h --seed --rule --depth --json --color --help moving-left yakutat-bay oscillation moosehide single-left"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --seed)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                -s)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --rule)
+                    COMPREPLY=($(compgen -W "foundation-return=yes foundation-return=no face-up=yukon face-up=tops wrap=no wrap=yes layout=open-reserve layout=four-reserve layout=classic style=one-handed style=warfield discards=forced discards=optional redeals=0 redeals=1 redeals=2 redeals=3" -- "${cur}"))
+                    return 0
+                    ;;
+                -r)
+                    COMPREPLY=($(compgen -W "foundation-return=yes foundation-return=no face-up=yukon face-up=tops wrap=no wrap=yes layout=open-reserve layout=four-reserve layout=classic style=one-handed style=warfield discards=forced discards=optional redeals=0 redeals=1 redeals=2 redeals=3" -- "${cur}"))
+                    return 0
+                    ;;
+                --depth)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -417,7 +672,7 @@ _larboard() {
             return 0
             ;;
         larboard__subcmd__replay)
-            opts="-h --export --no-mouse --ascii --plain --help"
+            opts="-h --export --mouse --no-mouse --ascii --no-ascii --plain --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -425,6 +680,10 @@ _larboard() {
             case "${prev}" in
                 --export)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -435,14 +694,65 @@ _larboard() {
             return 0
             ;;
         larboard__subcmd__show)
-            opts="-h --at --each --json --help"
+            opts="-h --at --each --json --ascii --no-ascii --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
                 --at)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        larboard__subcmd__single__subcmd__left)
+            opts="-s -r -h --seed --daily --winnable --export --mouse --no-mouse --ascii --no-ascii --plain --rule --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --seed)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                -s)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --export)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --rule)
+                    COMPREPLY=($(compgen -W "style=one-handed style=warfield discards=forced discards=optional redeals=0 redeals=1 redeals=2 redeals=3" -- "${cur}"))
+                    return 0
+                    ;;
+                -r)
+                    COMPREPLY=($(compgen -W "style=one-handed style=warfield discards=forced discards=optional redeals=0 redeals=1 redeals=2 redeals=3" -- "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -453,42 +763,61 @@ _larboard() {
             return 0
             ;;
         larboard__subcmd__solve)
-            opts="-s -r -h --seed --rule --positions --seconds --memory --export --json --help"
+            opts="-s -r -h --seed --rule --positions --seconds --memory --export --json --color --help moving-left yakutat-bay oscillation moosehide single-left"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
                 --seed)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
                     return 0
                     ;;
                 -s)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
                     return 0
                     ;;
                 --rule)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "foundation-return=yes foundation-return=no face-up=yukon face-up=tops wrap=no wrap=yes layout=open-reserve layout=four-reserve layout=classic style=one-handed style=warfield discards=forced discards=optional redeals=0 redeals=1 redeals=2 redeals=3" -- "${cur}"))
                     return 0
                     ;;
                 -r)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "foundation-return=yes foundation-return=no face-up=yukon face-up=tops wrap=no wrap=yes layout=open-reserve layout=four-reserve layout=classic style=one-handed style=warfield discards=forced discards=optional redeals=0 redeals=1 redeals=2 redeals=3" -- "${cur}"))
                     return 0
                     ;;
                 --positions)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
                     return 0
                     ;;
                 --seconds)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
                     return 0
                     ;;
                 --memory)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
                     return 0
                     ;;
                 --export)
                     COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0
                     ;;
                 *)
@@ -499,12 +828,16 @@ _larboard() {
             return 0
             ;;
         larboard__subcmd__stats)
-            opts="-h --json --ascii --help moving-left yakutat-bay oscillation moosehide single-left"
+            opts="-h --json --ascii --no-ascii --color --help moving-left yakutat-bay oscillation moosehide single-left"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -513,42 +846,60 @@ _larboard() {
             return 0
             ;;
         larboard__subcmd__survey)
-            opts="-r -j -o -h --seeds --rule --positions --seconds --memory --jobs --output --merge --json --help moving-left yakutat-bay oscillation moosehide single-left"
+            opts="-r -j -o -h --seeds --rule --positions --seconds --memory --jobs --output --merge --json --color --help moving-left yakutat-bay oscillation moosehide single-left"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
                 --seeds)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
                     return 0
                     ;;
                 --rule)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "foundation-return=yes foundation-return=no face-up=yukon face-up=tops wrap=no wrap=yes layout=open-reserve layout=four-reserve layout=classic style=one-handed style=warfield discards=forced discards=optional redeals=0 redeals=1 redeals=2 redeals=3" -- "${cur}"))
                     return 0
                     ;;
                 -r)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "foundation-return=yes foundation-return=no face-up=yukon face-up=tops wrap=no wrap=yes layout=open-reserve layout=four-reserve layout=classic style=one-handed style=warfield discards=forced discards=optional redeals=0 redeals=1 redeals=2 redeals=3" -- "${cur}"))
                     return 0
                     ;;
                 --positions)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
                     return 0
                     ;;
                 --seconds)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
                     return 0
                     ;;
                 --memory)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
                     return 0
                     ;;
                 --jobs)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
                     return 0
                     ;;
                 -j)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
                     return 0
                     ;;
                 --output)
@@ -563,6 +914,10 @@ _larboard() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -571,12 +926,60 @@ _larboard() {
             return 0
             ;;
         larboard__subcmd__verify)
-            opts="-h --json --help"
+            opts="-h --json --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        larboard__subcmd__yakutat__subcmd__bay)
+            opts="-s -r -h --seed --daily --winnable --export --mouse --no-mouse --ascii --no-ascii --plain --rule --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --seed)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                -s)
+                    COMPREPLY=("${cur}")
+                    if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
+                        compopt -o nospace
+                    fi
+                    return 0
+                    ;;
+                --export)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --rule)
+                    COMPREPLY=($(compgen -W "face-up=yukon face-up=tops" -- "${cur}"))
+                    return 0
+                    ;;
+                -r)
+                    COMPREPLY=($(compgen -W "face-up=yukon face-up=tops" -- "${cur}"))
+                    return 0
+                    ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
                 *)
                     COMPREPLY=()
                     ;;
@@ -587,8 +990,35 @@ _larboard() {
     esac
 }
 
+_larboard_joined() {
+    local -a words=()
+    local word joined="" current=0 n
+    for ((n = 0; n < ${#COMP_WORDS[@]}; n++)); do
+        word=${COMP_WORDS[n]}
+        if [[ $word == "=" && $joined == --* ]]; then
+            # The value of an option is a word of its own.
+            joined=""
+            ((n == COMP_CWORD)) && words+=("")
+        elif [[ $joined && ($word == "=" || $joined == *=) ]]; then
+            joined+=$word
+            words[${#words[@]}-1]=$joined
+        else
+            joined=$word
+            words+=("$word")
+        fi
+        ((n == COMP_CWORD)) && current=$((${#words[@]} - 1))
+    done
+    local -a COMP_WORDS=("${words[@]}")
+    local COMP_CWORD=$current
+    local cur=${words[current]}
+    _larboard "$1" "$cur" "${words[current - 1]}"
+    if [[ $cur == *=* && $COMP_WORDBREAKS == *=* ]]; then
+        COMPREPLY=("${COMPREPLY[@]#"${cur%"${cur##*=}"}"}")
+    fi
+}
+
 if [[ "${BASH_VERSINFO[0]}" -eq 4 && "${BASH_VERSINFO[1]}" -ge 4 || "${BASH_VERSINFO[0]}" -gt 4 ]]; then
-    complete -F _larboard -o nosort -o bashdefault -o default larboard
+    complete -F _larboard_joined -o nosort -o bashdefault -o default larboard
 else
-    complete -F _larboard -o bashdefault -o default larboard
+    complete -F _larboard_joined -o bashdefault -o default larboard
 fi

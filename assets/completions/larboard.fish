@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_larboard_global_optspecs
-    string join \n s/seed= daily winnable r/rule= export= no-mouse ascii plain h/help V/version
+    string join \n export= mouse no-mouse ascii no-ascii plain color= h/help V/version
 end
 
 function __fish_larboard_needs_command
@@ -8,6 +8,7 @@ function __fish_larboard_needs_command
     set -l cmd (commandline -opc)
     set -e cmd[1]
     argparse -s (__fish_larboard_global_optspecs) -- $cmd 2>/dev/null
+    or argparse -s (__fish_larboard_global_optspecs) -- $cmd '' 2>/dev/null
     or return
     if set -q argv[1]
         # Also print the command, so this can be used to figure out what it is.
@@ -24,82 +25,285 @@ function __fish_larboard_using_subcommand
     contains -- $cmd[1] $argv
 end
 
-complete -c larboard -n "__fish_larboard_needs_command" -s s -l seed -d 'Deal number, decimal or hexadecimal after 0x; random by default' -r
-complete -c larboard -n "__fish_larboard_needs_command" -s r -l rule -d 'Set an option of the game; `larboard games` lists them' -r
 complete -c larboard -n "__fish_larboard_needs_command" -l export -d 'Save the game record to FILE on exit (- for stdout)' -r -F
-complete -c larboard -n "__fish_larboard_needs_command" -l daily -d 'Play today\'s deal'
-complete -c larboard -n "__fish_larboard_needs_command" -l winnable -d 'Deal only winnable games'
-complete -c larboard -n "__fish_larboard_needs_command" -l no-mouse -d 'Disable mouse support'
-complete -c larboard -n "__fish_larboard_needs_command" -l ascii -d 'Use letters instead of suit symbols'
+complete -c larboard -n "__fish_larboard_needs_command" -l color -d 'When to use colors' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c larboard -n "__fish_larboard_needs_command" -l mouse -d 'Use the mouse, whatever the settings say'
+complete -c larboard -n "__fish_larboard_needs_command" -l no-mouse -d 'Do not use the mouse, whatever the settings say'
+complete -c larboard -n "__fish_larboard_needs_command" -l ascii -d 'Use letters instead of suit symbols, and ASCII characters only'
+complete -c larboard -n "__fish_larboard_needs_command" -l no-ascii -d 'Use suit symbols, whatever the settings and the locale say'
 complete -c larboard -n "__fish_larboard_needs_command" -l plain -d 'Use line mode: typed commands, no screen control'
-complete -c larboard -n "__fish_larboard_needs_command" -s h -l help -d 'Print help'
+complete -c larboard -n "__fish_larboard_needs_command" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c larboard -n "__fish_larboard_needs_command" -s V -l version -d 'Print version'
-complete -c larboard -n "__fish_larboard_needs_command" -a "games" -d 'List the games, their options, values and defaults'
-complete -c larboard -n "__fish_larboard_needs_command" -a "deal" -d 'Show the opening table of a deal'
-complete -c larboard -n "__fish_larboard_needs_command" -a "show" -d 'Show a position of a record'
-complete -c larboard -n "__fish_larboard_needs_command" -a "verify" -d 'Replay and check records'
-complete -c larboard -n "__fish_larboard_needs_command" -a "replay" -d 'Step through a record, and play on from any position'
-complete -c larboard -n "__fish_larboard_needs_command" -a "perft" -d 'Count sequences of legal moves'
-complete -c larboard -n "__fish_larboard_needs_command" -a "solve" -d 'Find out whether a deal or a record\'s last position can be won'
-complete -c larboard -n "__fish_larboard_needs_command" -a "survey" -d 'Measure how many deals can be won'
-complete -c larboard -n "__fish_larboard_needs_command" -a "stats" -d 'Show your results'
-complete -c larboard -n "__fish_larboard_needs_command" -a "completions" -d 'Write shell completions'
-complete -c larboard -n "__fish_larboard_needs_command" -a "man" -d 'Write the manual page'
-complete -c larboard -n "__fish_larboard_needs_command" -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c larboard -n "__fish_larboard_needs_command" -f -a "moving-left" -d 'Two decks. When a pile empties, the piles to its right slide over.'
+complete -c larboard -n "__fish_larboard_needs_command" -f -a "yakutat-bay" -d 'Yukon with sliding piles: move any face-up card with all the cards on it.'
+complete -c larboard -n "__fish_larboard_needs_command" -f -a "oscillation" -d 'Two decks, two groups: the left builds down, the right up, foundations the reverse.'
+complete -c larboard -n "__fish_larboard_needs_command" -f -a "moosehide" -d 'No stock, one card at a time; almost half the deck is in an open reserve.'
+complete -c larboard -n "__fish_larboard_needs_command" -f -a "single-left" -d 'Played in one hand, four cards in sight. Matching end cards are removed.'
+complete -c larboard -n "__fish_larboard_needs_command" -f -a "games" -d 'List the games, their options, values and defaults'
+complete -c larboard -n "__fish_larboard_needs_command" -f -a "deal" -d 'Show the opening table of a deal'
+complete -c larboard -n "__fish_larboard_needs_command" -f -a "show" -d 'Show a position of a record'
+complete -c larboard -n "__fish_larboard_needs_command" -f -a "verify" -d 'Replay and check records'
+complete -c larboard -n "__fish_larboard_needs_command" -f -a "replay" -d 'Step through a record, and play on from any position'
+complete -c larboard -n "__fish_larboard_needs_command" -f -a "perft" -d 'Count sequences of legal moves'
+complete -c larboard -n "__fish_larboard_needs_command" -f -a "solve" -d 'Find out whether a deal or a record\'s last position can be won'
+complete -c larboard -n "__fish_larboard_needs_command" -f -a "survey" -d 'Measure how many deals can be won'
+complete -c larboard -n "__fish_larboard_needs_command" -f -a "stats" -d 'Show your results'
+complete -c larboard -n "__fish_larboard_needs_command" -f -a "completions" -d 'Write shell completions'
+complete -c larboard -n "__fish_larboard_needs_command" -f -a "man" -d 'Write the manual page'
+complete -c larboard -n "__fish_larboard_needs_command" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -s s -l seed -d 'Deal number, decimal or hexadecimal after 0x; random by default' -r -f
+complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -l export -d 'Save the game record to FILE on exit (- for stdout)' -r -F
+complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -s r -l rule -d 'Set an option of the game' -r -f -a "foundation-return=yes\t'cards may come back from foundations (default)'
+foundation-return=no\t'cards stay on foundations'"
+complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -l color -d 'When to use colors' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -l daily -d 'Play today\'s deal, which is the same for everyone'
+complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -l winnable -d 'Deal only winnable games'
+complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -l mouse -d 'Use the mouse, whatever the settings say'
+complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -l no-mouse -d 'Do not use the mouse, whatever the settings say'
+complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -l ascii -d 'Use letters instead of suit symbols, and ASCII characters only'
+complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -l no-ascii -d 'Use suit symbols, whatever the settings and the locale say'
+complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -l plain -d 'Use line mode: typed commands, no screen control'
+complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -s s -l seed -d 'Deal number, decimal or hexadecimal after 0x; random by default' -r -f
+complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -l export -d 'Save the game record to FILE on exit (- for stdout)' -r -F
+complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -s r -l rule -d 'Set an option of the game' -r -f -a "face-up=yukon\t'dealt as in Yukon, most cards face up (default)'
+face-up=tops\t'only the top cards face up; hardly ever winnable'"
+complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -l color -d 'When to use colors' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -l daily -d 'Play today\'s deal, which is the same for everyone'
+complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -l winnable -d 'Deal only winnable games'
+complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -l mouse -d 'Use the mouse, whatever the settings say'
+complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -l no-mouse -d 'Do not use the mouse, whatever the settings say'
+complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -l ascii -d 'Use letters instead of suit symbols, and ASCII characters only'
+complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -l no-ascii -d 'Use suit symbols, whatever the settings and the locale say'
+complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -l plain -d 'Use line mode: typed commands, no screen control'
+complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -s s -l seed -d 'Deal number, decimal or hexadecimal after 0x; random by default' -r -f
+complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -l export -d 'Save the game record to FILE on exit (- for stdout)' -r -F
+complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -s r -l rule -d 'Set an option of the game' -r -f -a "wrap=no\t'kings and aces don\'t connect (default)'
+wrap=yes\t'kings and aces connect in the tableau'"
+complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -l color -d 'When to use colors' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -l daily -d 'Play today\'s deal, which is the same for everyone'
+complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -l winnable -d 'Deal only winnable games'
+complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -l mouse -d 'Use the mouse, whatever the settings say'
+complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -l no-mouse -d 'Do not use the mouse, whatever the settings say'
+complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -l ascii -d 'Use letters instead of suit symbols, and ASCII characters only'
+complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -l no-ascii -d 'Use suit symbols, whatever the settings and the locale say'
+complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -l plain -d 'Use line mode: typed commands, no screen control'
+complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -s s -l seed -d 'Deal number, decimal or hexadecimal after 0x; random by default' -r -f
+complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -l export -d 'Save the game record to FILE on exit (- for stdout)' -r -F
+complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -s r -l rule -d 'Set an option of the game' -r -f -a "layout=open-reserve\t'a triangle of seven, and 24 cards in the reserve (default)'
+layout=four-reserve\t'a reserve of four; none of 20,000 deals was winnable'
+layout=classic\t'Yukon\'s deal and moves, building in any suit but the same'"
+complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -l color -d 'When to use colors' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -l daily -d 'Play today\'s deal, which is the same for everyone'
+complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -l winnable -d 'Deal only winnable games'
+complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -l mouse -d 'Use the mouse, whatever the settings say'
+complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -l no-mouse -d 'Do not use the mouse, whatever the settings say'
+complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -l ascii -d 'Use letters instead of suit symbols, and ASCII characters only'
+complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -l no-ascii -d 'Use suit symbols, whatever the settings and the locale say'
+complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -l plain -d 'Use line mode: typed commands, no screen control'
+complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c larboard -n "__fish_larboard_using_subcommand single-left" -s s -l seed -d 'Deal number, decimal or hexadecimal after 0x; random by default' -r -f
+complete -c larboard -n "__fish_larboard_using_subcommand single-left" -l export -d 'Save the game record to FILE on exit (- for stdout)' -r -F
+complete -c larboard -n "__fish_larboard_using_subcommand single-left" -s r -l rule -d 'Set an option of the game' -r -f -a "style=one-handed\t'played in one hand, four cards in sight (default)'
+style=warfield\t'Moving Left with one deck and seven piles'
+discards=forced\t'a possible discard must be made (default)'
+discards=optional\t'you may draw instead, while the deck has cards'
+redeals=0\t'no redeals (default)'
+redeals=1\t'one redeal of the discards'
+redeals=2\t'two redeals of the discards'
+redeals=3\t'three redeals of the discards'"
+complete -c larboard -n "__fish_larboard_using_subcommand single-left" -l color -d 'When to use colors' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c larboard -n "__fish_larboard_using_subcommand single-left" -l daily -d 'Play today\'s deal, which is the same for everyone'
+complete -c larboard -n "__fish_larboard_using_subcommand single-left" -l winnable -d 'Deal only winnable games'
+complete -c larboard -n "__fish_larboard_using_subcommand single-left" -l mouse -d 'Use the mouse, whatever the settings say'
+complete -c larboard -n "__fish_larboard_using_subcommand single-left" -l no-mouse -d 'Do not use the mouse, whatever the settings say'
+complete -c larboard -n "__fish_larboard_using_subcommand single-left" -l ascii -d 'Use letters instead of suit symbols, and ASCII characters only'
+complete -c larboard -n "__fish_larboard_using_subcommand single-left" -l no-ascii -d 'Use suit symbols, whatever the settings and the locale say'
+complete -c larboard -n "__fish_larboard_using_subcommand single-left" -l plain -d 'Use line mode: typed commands, no screen control'
+complete -c larboard -n "__fish_larboard_using_subcommand single-left" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c larboard -n "__fish_larboard_using_subcommand games" -l color -d 'When to use colors' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c larboard -n "__fish_larboard_using_subcommand games" -l json -d 'Output JSON, one object per line'
-complete -c larboard -n "__fish_larboard_using_subcommand games" -s h -l help -d 'Print help'
-complete -c larboard -n "__fish_larboard_using_subcommand deal" -s s -l seed -d 'Deal number, decimal or hexadecimal after 0x' -r
-complete -c larboard -n "__fish_larboard_using_subcommand deal" -s r -l rule -d 'Set an option of the game; `larboard games` lists them' -r
-complete -c larboard -n "__fish_larboard_using_subcommand deal" -l json -d 'Output a JSON object'
-complete -c larboard -n "__fish_larboard_using_subcommand deal" -s h -l help -d 'Print help'
-complete -c larboard -n "__fish_larboard_using_subcommand show" -l at -d 'Show the position after move N; the last by default' -r
+complete -c larboard -n "__fish_larboard_using_subcommand games" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c larboard -n "__fish_larboard_using_subcommand deal" -s s -l seed -d 'Deal number, decimal or hexadecimal after 0x' -r -f
+complete -c larboard -n "__fish_larboard_using_subcommand deal" -s r -l rule -d 'Set an option of the game' -r -f -a "foundation-return=yes\t'cards may come back from foundations (default)'
+foundation-return=no\t'cards stay on foundations'
+face-up=yukon\t'dealt as in Yukon, most cards face up (default)'
+face-up=tops\t'only the top cards face up; hardly ever winnable'
+wrap=no\t'kings and aces don\'t connect (default)'
+wrap=yes\t'kings and aces connect in the tableau'
+layout=open-reserve\t'a triangle of seven, and 24 cards in the reserve (default)'
+layout=four-reserve\t'a reserve of four; none of 20,000 deals was winnable'
+layout=classic\t'Yukon\'s deal and moves, building in any suit but the same'
+style=one-handed\t'played in one hand, four cards in sight (default)'
+style=warfield\t'Moving Left with one deck and seven piles'
+discards=forced\t'a possible discard must be made (default)'
+discards=optional\t'you may draw instead, while the deck has cards'
+redeals=0\t'no redeals (default)'
+redeals=1\t'one redeal of the discards'
+redeals=2\t'two redeals of the discards'
+redeals=3\t'three redeals of the discards'"
+complete -c larboard -n "__fish_larboard_using_subcommand deal" -l color -d 'When to use colors' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c larboard -n "__fish_larboard_using_subcommand deal" -l json -d 'Output JSON, one object per line'
+complete -c larboard -n "__fish_larboard_using_subcommand deal" -l ascii -d 'Use letters instead of suit symbols, and ASCII characters only'
+complete -c larboard -n "__fish_larboard_using_subcommand deal" -l no-ascii -d 'Use suit symbols, whatever the settings and the locale say'
+complete -c larboard -n "__fish_larboard_using_subcommand deal" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c larboard -n "__fish_larboard_using_subcommand show" -l at -d 'Show the position after move N; the last by default' -r -f
+complete -c larboard -n "__fish_larboard_using_subcommand show" -l color -d 'When to use colors' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c larboard -n "__fish_larboard_using_subcommand show" -l each -d 'Show every position, from the opening to the last'
 complete -c larboard -n "__fish_larboard_using_subcommand show" -l json -d 'Output JSON, one object per line'
-complete -c larboard -n "__fish_larboard_using_subcommand show" -s h -l help -d 'Print help'
+complete -c larboard -n "__fish_larboard_using_subcommand show" -l ascii -d 'Use letters instead of suit symbols, and ASCII characters only'
+complete -c larboard -n "__fish_larboard_using_subcommand show" -l no-ascii -d 'Use suit symbols, whatever the settings and the locale say'
+complete -c larboard -n "__fish_larboard_using_subcommand show" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c larboard -n "__fish_larboard_using_subcommand verify" -l color -d 'When to use colors' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c larboard -n "__fish_larboard_using_subcommand verify" -l json -d 'Output JSON, one object per line'
-complete -c larboard -n "__fish_larboard_using_subcommand verify" -s h -l help -d 'Print help'
+complete -c larboard -n "__fish_larboard_using_subcommand verify" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c larboard -n "__fish_larboard_using_subcommand replay" -l export -d 'Save the record of a game played from here to FILE on exit' -r -F
-complete -c larboard -n "__fish_larboard_using_subcommand replay" -l no-mouse -d 'Disable mouse support'
-complete -c larboard -n "__fish_larboard_using_subcommand replay" -l ascii -d 'Use letters instead of suit symbols'
+complete -c larboard -n "__fish_larboard_using_subcommand replay" -l color -d 'When to use colors' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c larboard -n "__fish_larboard_using_subcommand replay" -l mouse -d 'Use the mouse, whatever the settings say'
+complete -c larboard -n "__fish_larboard_using_subcommand replay" -l no-mouse -d 'Do not use the mouse, whatever the settings say'
+complete -c larboard -n "__fish_larboard_using_subcommand replay" -l ascii -d 'Use letters instead of suit symbols, and ASCII characters only'
+complete -c larboard -n "__fish_larboard_using_subcommand replay" -l no-ascii -d 'Use suit symbols, whatever the settings and the locale say'
 complete -c larboard -n "__fish_larboard_using_subcommand replay" -l plain -d 'Use line mode: typed commands, no screen control'
-complete -c larboard -n "__fish_larboard_using_subcommand replay" -s h -l help -d 'Print help'
-complete -c larboard -n "__fish_larboard_using_subcommand perft" -s s -l seed -d 'Deal number, decimal or hexadecimal after 0x' -r
-complete -c larboard -n "__fish_larboard_using_subcommand perft" -s r -l rule -d 'Set an option of the game; `larboard games` lists them' -r
-complete -c larboard -n "__fish_larboard_using_subcommand perft" -l depth -d 'Number of moves in a sequence' -r
+complete -c larboard -n "__fish_larboard_using_subcommand replay" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c larboard -n "__fish_larboard_using_subcommand perft" -s s -l seed -d 'Deal number, decimal or hexadecimal after 0x' -r -f
+complete -c larboard -n "__fish_larboard_using_subcommand perft" -s r -l rule -d 'Set an option of the game' -r -f -a "foundation-return=yes\t'cards may come back from foundations (default)'
+foundation-return=no\t'cards stay on foundations'
+face-up=yukon\t'dealt as in Yukon, most cards face up (default)'
+face-up=tops\t'only the top cards face up; hardly ever winnable'
+wrap=no\t'kings and aces don\'t connect (default)'
+wrap=yes\t'kings and aces connect in the tableau'
+layout=open-reserve\t'a triangle of seven, and 24 cards in the reserve (default)'
+layout=four-reserve\t'a reserve of four; none of 20,000 deals was winnable'
+layout=classic\t'Yukon\'s deal and moves, building in any suit but the same'
+style=one-handed\t'played in one hand, four cards in sight (default)'
+style=warfield\t'Moving Left with one deck and seven piles'
+discards=forced\t'a possible discard must be made (default)'
+discards=optional\t'you may draw instead, while the deck has cards'
+redeals=0\t'no redeals (default)'
+redeals=1\t'one redeal of the discards'
+redeals=2\t'two redeals of the discards'
+redeals=3\t'three redeals of the discards'"
+complete -c larboard -n "__fish_larboard_using_subcommand perft" -l depth -d 'Number of moves in a sequence' -r -f
+complete -c larboard -n "__fish_larboard_using_subcommand perft" -l color -d 'When to use colors' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c larboard -n "__fish_larboard_using_subcommand perft" -l json -d 'Output a JSON object'
-complete -c larboard -n "__fish_larboard_using_subcommand perft" -s h -l help -d 'Print help'
-complete -c larboard -n "__fish_larboard_using_subcommand solve" -s s -l seed -d 'Deal number, decimal or hexadecimal after 0x' -r
-complete -c larboard -n "__fish_larboard_using_subcommand solve" -s r -l rule -d 'Set an option of the game; `larboard games` lists them' -r
-complete -c larboard -n "__fish_larboard_using_subcommand solve" -l positions -d 'Search at most N positions' -r
-complete -c larboard -n "__fish_larboard_using_subcommand solve" -l seconds -d 'Search a deal for at most S seconds' -r
-complete -c larboard -n "__fish_larboard_using_subcommand solve" -l memory -d 'Use at most MIB mebibytes of memory' -r
+complete -c larboard -n "__fish_larboard_using_subcommand perft" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c larboard -n "__fish_larboard_using_subcommand solve" -s s -l seed -d 'Deal number, decimal or hexadecimal after 0x' -r -f
+complete -c larboard -n "__fish_larboard_using_subcommand solve" -s r -l rule -d 'Set an option of the game' -r -f -a "foundation-return=yes\t'cards may come back from foundations (default)'
+foundation-return=no\t'cards stay on foundations'
+face-up=yukon\t'dealt as in Yukon, most cards face up (default)'
+face-up=tops\t'only the top cards face up; hardly ever winnable'
+wrap=no\t'kings and aces don\'t connect (default)'
+wrap=yes\t'kings and aces connect in the tableau'
+layout=open-reserve\t'a triangle of seven, and 24 cards in the reserve (default)'
+layout=four-reserve\t'a reserve of four; none of 20,000 deals was winnable'
+layout=classic\t'Yukon\'s deal and moves, building in any suit but the same'
+style=one-handed\t'played in one hand, four cards in sight (default)'
+style=warfield\t'Moving Left with one deck and seven piles'
+discards=forced\t'a possible discard must be made (default)'
+discards=optional\t'you may draw instead, while the deck has cards'
+redeals=0\t'no redeals (default)'
+redeals=1\t'one redeal of the discards'
+redeals=2\t'two redeals of the discards'
+redeals=3\t'three redeals of the discards'"
+complete -c larboard -n "__fish_larboard_using_subcommand solve" -l positions -d 'Search at most N positions' -r -f
+complete -c larboard -n "__fish_larboard_using_subcommand solve" -l seconds -d 'Search a deal for at most S seconds' -r -f
+complete -c larboard -n "__fish_larboard_using_subcommand solve" -l memory -d 'Use at most MIB mebibytes of memory' -r -f
 complete -c larboard -n "__fish_larboard_using_subcommand solve" -l export -d 'Save a winning line as a record to FILE (- for stdout)' -r -F
+complete -c larboard -n "__fish_larboard_using_subcommand solve" -l color -d 'When to use colors' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c larboard -n "__fish_larboard_using_subcommand solve" -l json -d 'Output a JSON object'
 complete -c larboard -n "__fish_larboard_using_subcommand solve" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c larboard -n "__fish_larboard_using_subcommand survey" -l seeds -d 'Deals to search, from A to B-1' -r
-complete -c larboard -n "__fish_larboard_using_subcommand survey" -s r -l rule -d 'Set an option of the game; `larboard games` lists them' -r
-complete -c larboard -n "__fish_larboard_using_subcommand survey" -l positions -d 'Search at most N positions' -r
-complete -c larboard -n "__fish_larboard_using_subcommand survey" -l seconds -d 'Search a deal for at most S seconds' -r
-complete -c larboard -n "__fish_larboard_using_subcommand survey" -l memory -d 'Use at most MIB mebibytes of memory' -r
-complete -c larboard -n "__fish_larboard_using_subcommand survey" -s j -l jobs -d 'Number of searches in parallel; one per core by default' -r
+complete -c larboard -n "__fish_larboard_using_subcommand survey" -l seeds -d 'Deals to search, from A to B-1' -r -f
+complete -c larboard -n "__fish_larboard_using_subcommand survey" -s r -l rule -d 'Set an option of the game' -r -f -a "foundation-return=yes\t'cards may come back from foundations (default)'
+foundation-return=no\t'cards stay on foundations'
+face-up=yukon\t'dealt as in Yukon, most cards face up (default)'
+face-up=tops\t'only the top cards face up; hardly ever winnable'
+wrap=no\t'kings and aces don\'t connect (default)'
+wrap=yes\t'kings and aces connect in the tableau'
+layout=open-reserve\t'a triangle of seven, and 24 cards in the reserve (default)'
+layout=four-reserve\t'a reserve of four; none of 20,000 deals was winnable'
+layout=classic\t'Yukon\'s deal and moves, building in any suit but the same'
+style=one-handed\t'played in one hand, four cards in sight (default)'
+style=warfield\t'Moving Left with one deck and seven piles'
+discards=forced\t'a possible discard must be made (default)'
+discards=optional\t'you may draw instead, while the deck has cards'
+redeals=0\t'no redeals (default)'
+redeals=1\t'one redeal of the discards'
+redeals=2\t'two redeals of the discards'
+redeals=3\t'three redeals of the discards'"
+complete -c larboard -n "__fish_larboard_using_subcommand survey" -l positions -d 'Search at most N positions' -r -f
+complete -c larboard -n "__fish_larboard_using_subcommand survey" -l seconds -d 'Search a deal for at most S seconds' -r -f
+complete -c larboard -n "__fish_larboard_using_subcommand survey" -l memory -d 'Use at most MIB mebibytes of memory' -r -f
+complete -c larboard -n "__fish_larboard_using_subcommand survey" -s j -l jobs -d 'Number of searches in parallel; one per core by default' -r -f
 complete -c larboard -n "__fish_larboard_using_subcommand survey" -s o -l output -d 'Append one line per deal to FILE (- for stdout)' -r -F
 complete -c larboard -n "__fish_larboard_using_subcommand survey" -l merge -d 'Add up the files of earlier surveys (- for stdin)' -r -F
+complete -c larboard -n "__fish_larboard_using_subcommand survey" -l color -d 'When to use colors' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c larboard -n "__fish_larboard_using_subcommand survey" -l json -d 'Output JSON, one object per line'
 complete -c larboard -n "__fish_larboard_using_subcommand survey" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c larboard -n "__fish_larboard_using_subcommand stats" -l color -d 'When to use colors' -r -f -a "auto\t''
+always\t''
+never\t''"
 complete -c larboard -n "__fish_larboard_using_subcommand stats" -l json -d 'Output JSON, one object per line'
-complete -c larboard -n "__fish_larboard_using_subcommand stats" -l ascii -d 'Use ASCII characters in plots'
-complete -c larboard -n "__fish_larboard_using_subcommand stats" -s h -l help -d 'Print help'
-complete -c larboard -n "__fish_larboard_using_subcommand completions" -s h -l help -d 'Print help'
-complete -c larboard -n "__fish_larboard_using_subcommand man" -s h -l help -d 'Print help'
-complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from games deal show verify replay perft solve survey stats completions man help" -f -a "games" -d 'List the games, their options, values and defaults'
-complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from games deal show verify replay perft solve survey stats completions man help" -f -a "deal" -d 'Show the opening table of a deal'
-complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from games deal show verify replay perft solve survey stats completions man help" -f -a "show" -d 'Show a position of a record'
-complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from games deal show verify replay perft solve survey stats completions man help" -f -a "verify" -d 'Replay and check records'
-complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from games deal show verify replay perft solve survey stats completions man help" -f -a "replay" -d 'Step through a record, and play on from any position'
-complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from games deal show verify replay perft solve survey stats completions man help" -f -a "perft" -d 'Count sequences of legal moves'
-complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from games deal show verify replay perft solve survey stats completions man help" -f -a "solve" -d 'Find out whether a deal or a record\'s last position can be won'
-complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from games deal show verify replay perft solve survey stats completions man help" -f -a "survey" -d 'Measure how many deals can be won'
-complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from games deal show verify replay perft solve survey stats completions man help" -f -a "stats" -d 'Show your results'
-complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from games deal show verify replay perft solve survey stats completions man help" -f -a "completions" -d 'Write shell completions'
-complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from games deal show verify replay perft solve survey stats completions man help" -f -a "man" -d 'Write the manual page'
-complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from games deal show verify replay perft solve survey stats completions man help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c larboard -n "__fish_larboard_using_subcommand stats" -l ascii -d 'Use letters instead of suit symbols, and ASCII characters only'
+complete -c larboard -n "__fish_larboard_using_subcommand stats" -l no-ascii -d 'Use suit symbols, whatever the settings and the locale say'
+complete -c larboard -n "__fish_larboard_using_subcommand stats" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c larboard -n "__fish_larboard_using_subcommand completions" -l color -d 'When to use colors' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c larboard -n "__fish_larboard_using_subcommand completions" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c larboard -n "__fish_larboard_using_subcommand man" -l color -d 'When to use colors' -r -f -a "auto\t''
+always\t''
+never\t''"
+complete -c larboard -n "__fish_larboard_using_subcommand man" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay perft solve survey stats completions man help" -f -a "moving-left" -d 'Two decks. When a pile empties, the piles to its right slide over.'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay perft solve survey stats completions man help" -f -a "yakutat-bay" -d 'Yukon with sliding piles: move any face-up card with all the cards on it.'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay perft solve survey stats completions man help" -f -a "oscillation" -d 'Two decks, two groups: the left builds down, the right up, foundations the reverse.'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay perft solve survey stats completions man help" -f -a "moosehide" -d 'No stock, one card at a time; almost half the deck is in an open reserve.'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay perft solve survey stats completions man help" -f -a "single-left" -d 'Played in one hand, four cards in sight. Matching end cards are removed.'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay perft solve survey stats completions man help" -f -a "games" -d 'List the games, their options, values and defaults'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay perft solve survey stats completions man help" -f -a "deal" -d 'Show the opening table of a deal'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay perft solve survey stats completions man help" -f -a "show" -d 'Show a position of a record'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay perft solve survey stats completions man help" -f -a "verify" -d 'Replay and check records'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay perft solve survey stats completions man help" -f -a "replay" -d 'Step through a record, and play on from any position'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay perft solve survey stats completions man help" -f -a "perft" -d 'Count sequences of legal moves'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay perft solve survey stats completions man help" -f -a "solve" -d 'Find out whether a deal or a record\'s last position can be won'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay perft solve survey stats completions man help" -f -a "survey" -d 'Measure how many deals can be won'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay perft solve survey stats completions man help" -f -a "stats" -d 'Show your results'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay perft solve survey stats completions man help" -f -a "completions" -d 'Write shell completions'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay perft solve survey stats completions man help" -f -a "man" -d 'Write the manual page'
+complete -c larboard -n "__fish_larboard_using_subcommand help; and not __fish_seen_subcommand_from moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay perft solve survey stats completions man help" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
+complete -c larboard -n "__fish_larboard_using_subcommand deal" -f -a "moving-left yakutat-bay oscillation moosehide single-left"
+complete -c larboard -n "__fish_larboard_using_subcommand perft" -f -a "moving-left yakutat-bay oscillation moosehide single-left"
+complete -c larboard -n "__fish_larboard_using_subcommand solve" -a "moving-left yakutat-bay oscillation moosehide single-left"
+complete -c larboard -n "__fish_larboard_using_subcommand survey" -f -a "moving-left yakutat-bay oscillation moosehide single-left"
+complete -c larboard -n "__fish_larboard_using_subcommand stats" -f -a "moving-left yakutat-bay oscillation moosehide single-left"
+complete -c larboard -n "__fish_larboard_using_subcommand completions" -f -a "bash elvish fish powershell zsh"

@@ -10,6 +10,7 @@
 
 mod architecture;
 mod cli;
+mod completions;
 mod exported_records;
 mod freecell;
 mod fuzz;

@@ -1,0 +1,16 @@
+# Prints what bash offers for the last of the words: `capture.bash SCRIPT WORD...`. Words are split at `=`, as bash does.
+source "$1"
+shift
+COMP_WORDS=("$@")
+COMP_CWORD=$(($# - 1))
+registration=$(complete -p larboard)
+function=${registration#*-F }
+function=${function%% *}
+current=${COMP_WORDS[COMP_CWORD]}
+[[ $current == = ]] && current=
+"$function" larboard "$current" "${COMP_WORDS[COMP_CWORD - 1]}"
+if ((${#COMPREPLY[@]})); then
+    printf '%s\n' "${COMPREPLY[@]}"
+elif [[ $registration == *"-o default"* ]]; then
+    compgen -f -- "$current"
+fi
