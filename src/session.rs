@@ -21,7 +21,7 @@ mod store;
 pub mod text;
 mod time_zone;
 
-pub use clock::MonotonicClock;
+pub use clock::{MonotonicClock, system_time, today};
 pub use command::{Command, HandPreference, PlayOptions};
 pub use deal_search::DealSearch;
 pub use game_over::GameOverSummary;

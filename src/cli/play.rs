@@ -6,7 +6,6 @@ use std::path::PathBuf;
 
 use clap::error::ErrorKind;
 use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand};
-use jiff::Timestamp;
 
 use super::export::ExportTarget;
 use super::game_args::{self, RuleArgs, RuleParser};
@@ -15,7 +14,7 @@ use super::{Failure, file, line_mode, reference, unsaved};
 use crate::line_mode::Start;
 use crate::rules::GameInfo;
 use crate::seed;
-use crate::session::{SeedSource, Session, system_time_zone, text};
+use crate::session::{self, SeedSource, Session, text};
 use crate::storage;
 use crate::storage::save_manager::SaveManager;
 use crate::storage::settings::{BoolSetting, SettingsFile};
@@ -145,7 +144,7 @@ pub(super) fn run(
         .map(|session| text::resumed(session.game()));
     let session = resumed.or_else(|| {
         let seed = args.resolve_seed()?;
-        Some(Session::deal(rules.clone(), seed, Timestamp::now()))
+        Some(Session::deal(rules.clone(), seed, session::system_time()))
     });
     let mut messages: Vec<String> = error.into_iter().chain(errors).collect();
     if args.table.plain {
@@ -252,7 +251,7 @@ impl PlayArgs {
         if is_new_deal || !self.rules.rules.is_empty() {
             return (None, None);
         }
-        let (resumed, errors) = manager.load_latest(rules.info(), Timestamp::now());
+        let (resumed, errors) = manager.load_latest(rules.info(), session::system_time());
         let session = resumed.map(|(played, save_state)| Session::resume(played, save_state));
         (session, errors)
     }
@@ -273,10 +272,7 @@ impl PlayArgs {
     fn resolve_seed(&self) -> Option<u64> {
         match self.seed {
             Some(seed) => Some(seed),
-            None if self.daily => {
-                let today = system_time_zone().to_datetime(Timestamp::now());
-                Some(seed::from_date(today.date()))
-            }
+            None if self.daily => Some(seed::from_date(session::today())),
             None if self.is_winnable_required() => None,
             None => Some(SeedSource::from_system().next_seed()),
         }

@@ -8,7 +8,7 @@ use super::commands::Verb;
 use crate::describe::{CardNotation, pluralize};
 use crate::escape::quote;
 use crate::seed;
-use crate::session::{Session, system_time_zone, text};
+use crate::session::{Session, system_time_zone, text, today};
 use crate::stats_text::{self, PlotStyle, format_duration};
 use crate::storage::results::GameResult;
 use crate::storage::save_dir::SaveId;
@@ -81,10 +81,7 @@ impl Repl<'_> {
         };
         let seed = match source[..] {
             [] => return self.deal_random(rules).unwrap_or_else(|reason| reason),
-            ["daily"] => {
-                let today = system_time_zone().to_datetime(Timestamp::now());
-                Some(seed::from_date(today.date()))
-            }
+            ["daily"] => Some(seed::from_date(today())),
             [seed] | ["seed", seed] => seed::parse(seed),
             _ => None,
         };

@@ -1,8 +1,29 @@
 //! The time spent with a game.
 
-use std::time::Instant;
+use std::time::{Instant, SystemTime};
 
+use jiff::civil::Date;
 use jiff::{SignedDuration, Timestamp};
+
+use super::time_zone::system_time_zone;
+
+/// Returns the system's time.
+pub fn system_time() -> Timestamp {
+    nearest_timestamp(SystemTime::now())
+}
+
+/// Converts a system time, which may be beyond the year 9999.
+fn nearest_timestamp(time: SystemTime) -> Timestamp {
+    Timestamp::try_from(time).unwrap_or(match time < SystemTime::UNIX_EPOCH {
+        true => Timestamp::MIN,
+        false => Timestamp::MAX,
+    })
+}
+
+/// Returns the date where the player is.
+pub fn today() -> Date {
+    system_time_zone().to_datetime(system_time()).date()
+}
 
 /// Counts the time a game is in front of the player.
 #[derive(Clone, Copy, Debug, Default)]
@@ -44,7 +65,7 @@ impl MonotonicClock {
     /// Starts at the system's time.
     pub fn new() -> MonotonicClock {
         MonotonicClock {
-            base_time: Timestamp::now(),
+            base_time: system_time(),
             base_instant: Instant::now(),
         }
     }
@@ -59,7 +80,7 @@ impl MonotonicClock {
     /// it was.
     pub fn resync_after_sleep(&mut self) -> bool {
         const MAX_DRIFT: SignedDuration = SignedDuration::from_mins(1);
-        let ahead = Timestamp::now().duration_since(self.now());
+        let ahead = system_time().duration_since(self.now());
         if ahead > MAX_DRIFT {
             *self = MonotonicClock::new();
         }
@@ -68,13 +89,35 @@ impl MonotonicClock {
 
     /// Converts a time to an instant; a past time becomes the present instant.
     pub fn instant_at(&self, time: Timestamp) -> Instant {
+        let now = Instant::now();
         let left = time.duration_since(self.now()).try_into();
-        Instant::now() + left.unwrap_or_default()
+        now.checked_add(left.unwrap_or_default()).unwrap_or(now)
     }
 }
 
 impl Default for MonotonicClock {
     fn default() -> MonotonicClock {
         MonotonicClock::new()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use jiff::tz::TimeZone;
+    use std::time::Duration;
+
+    #[test]
+    fn a_clock_after_the_last_timestamp_shows_the_last_one() {
+        let end_of_9999 = SystemTime::UNIX_EPOCH + Duration::from_secs(253_402_300_799);
+        assert_eq!(nearest_timestamp(end_of_9999), Timestamp::MAX);
+        let date = TimeZone::UTC.to_datetime(Timestamp::MAX).date();
+        assert_eq!(date.year(), 9999);
+        let clock = MonotonicClock {
+            base_time: Timestamp::MAX,
+            base_instant: Instant::now(),
+        };
+        assert_eq!(clock.now(), Timestamp::MAX);
+        assert!(clock.instant_at(Timestamp::MIN) <= Instant::now());
     }
 }

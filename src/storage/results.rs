@@ -4,8 +4,8 @@
 //! last one after a crash, is skipped, and the next result starts on a new line.
 
 use std::collections::{BTreeMap, HashMap};
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom, Write};
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use super::save_dir::SaveId;
 use crate::record::{MAX_RECORD_MOVES, PlayedGame};
 use crate::rules::{GameInfo, GameOptions, Status};
-use crate::storage::open_regular_file;
+use crate::storage::file_ops;
 use crate::variant;
 
 /// The outcome of a game.
@@ -312,7 +312,7 @@ impl ResultsFile {
     /// The file cannot be read.
     pub fn open(path: PathBuf) -> io::Result<(ResultsFile, Option<String>)> {
         let mut results_file = ResultsFile::empty(path);
-        let file = match open_regular_file(&results_file.path, OpenOptions::new().read(true)) {
+        let file = match file_ops::open_regular(&results_file.path, OpenOptions::new().read(true)) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok((results_file, None)),
             file => file?,
         };
@@ -356,8 +356,8 @@ impl ResultsFile {
     /// Makes the file survive a power failure, as far as the system can.
     pub fn sync(&self) {
         // Windows can only sync a file that is open for writing.
-        let file = open_regular_file(&self.path, OpenOptions::new().append(true));
-        _ = file.and_then(|file| file.sync_all());
+        let file = file_ops::open_regular(&self.path, OpenOptions::new().append(true));
+        _ = file.and_then(|file| file_ops::sync(&file));
     }
 
     /// Appends a result to the file.
@@ -376,9 +376,9 @@ impl ResultsFile {
 /// Appends a line to a file, first ending an incomplete line that a crash left.
 fn append_line(path: &Path, line: &str) -> io::Result<()> {
     if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder)?;
+        file_ops::create_dir_all(folder)?;
     }
-    let mut file = open_regular_file(
+    let mut file = file_ops::open_regular(
         path,
         OpenOptions::new().read(true).append(true).create(true),
     )?;
@@ -388,7 +388,7 @@ fn append_line(path: &Path, line: &str) -> io::Result<()> {
         "\n"
     };
     // A single write, so that lines of several processes do not mix.
-    file.write_all(format!("{separator}{line}\n").as_bytes())
+    file_ops::write_all(&mut file, format!("{separator}{line}\n").as_bytes())
 }
 
 fn ends_with_newline(file: &mut File) -> io::Result<bool> {

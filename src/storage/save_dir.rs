@@ -5,17 +5,17 @@
 use std::collections::HashMap;
 use std::fmt;
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use jiff::Timestamp;
-use tempfile::NamedTempFile;
 use thiserror::Error;
 
 use crate::escape::io_error_message;
 use crate::record::{Record, RecordError};
-use crate::storage::{open_regular_file, temp_builder};
+use crate::storage::atomic_file::{self, is_same_file};
+use crate::storage::file_ops;
 
 /// The permanent id of a saved game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -124,7 +124,7 @@ impl SaveDir {
     /// # Errors
     /// The file cannot be read or does not hold a valid record.
     pub fn read(&self, id: &SaveId) -> Result<Record, LoadError> {
-        let file = open_regular_file(&self.record_path(id), OpenOptions::new().read(true));
+        let file = file_ops::open_regular(&self.record_path(id), OpenOptions::new().read(true));
         // A file that could not be read to its end is not called an invalid record.
         let bytes = file.and_then(Record::read_limited).map_err(LoadError::Io)?;
         Record::from_slice(&bytes).map_err(LoadError::InvalidRecord)
@@ -139,32 +139,23 @@ impl SaveDir {
     /// # Errors
     /// The file cannot be written. The record saved before remains.
     pub fn save(&mut self, id: &SaveId, record: &Record, now: Timestamp) -> io::Result<()> {
-        fs::create_dir_all(&self.path)?;
+        file_ops::create_dir_all(&self.path)?;
         let modified = self.next_modified_time(now);
-        let mut temp = self.create_temp(id)?;
-        temp.write_all(record.to_string().as_bytes())?;
+        let path = self.record_path(id);
+        let mut temp = atomic_file::create_temp(&path)?;
+        file_ops::write_all(&mut temp, record.to_string().as_bytes())?;
         // Keeps the order of the games even if the clock was set back. A file system that refuses
         // the time uses its own.
         _ = temp.as_file().set_modified(modified);
-        temp.persist(self.record_path(id))?;
+        file_ops::persist(temp, &path)?;
         self.latest_modified = modified;
         Ok(())
-    }
-
-    /// Creates the temporary file that will replace the record of a game. Its name is fixed, so a
-    /// killed process leaves at most one per game, and that one is found again.
-    fn create_temp(&self, id: &SaveId) -> io::Result<NamedTempFile> {
-        let prefix = format!(".{id}");
-        _ = fs::remove_file(self.path.join(format!("{prefix}.new")));
-        temp_builder(&prefix, ".new")
-            .rand_bytes(0)
-            .tempfile_in(&self.path)
     }
 
     /// Marks a game as the last one played, if the file system allows it.
     pub fn touch(&mut self, id: &SaveId, now: Timestamp) {
         let modified = self.next_modified_time(now);
-        let file = open_regular_file(&self.record_path(id), OpenOptions::new().write(true));
+        let file = file_ops::open_regular(&self.record_path(id), OpenOptions::new().write(true));
         if file.and_then(|file| file.set_modified(modified)).is_ok() {
             self.latest_modified = modified;
         }
@@ -172,14 +163,15 @@ impl SaveDir {
 
     /// Returns the current time, or a later one if a game here has a time in the future.
     fn next_modified_time(&self, now: Timestamp) -> SystemTime {
-        SystemTime::from(now).max(self.latest_modified + Duration::from_millis(1))
+        let after_latest = self.latest_modified.checked_add(Duration::from_millis(1));
+        SystemTime::from(now).max(after_latest.unwrap_or(self.latest_modified))
     }
 
     /// Makes the saved record of a game survive a power failure, as far as the system can.
     pub fn sync(&self, id: &SaveId) {
         // Windows can only sync a file that is open for writing.
-        let file = open_regular_file(&self.record_path(id), OpenOptions::new().write(true));
-        _ = file.and_then(|file| file.sync_all());
+        let file = file_ops::open_regular(&self.record_path(id), OpenOptions::new().write(true));
+        _ = file.and_then(|file| file_ops::sync(&file));
         _ = File::open(&self.path).and_then(|folder| folder.sync_all());
     }
 
@@ -196,19 +188,21 @@ impl SaveDir {
             .map(|name| self.path.join(name))
             .find(|path| fs::symlink_metadata(path).is_err());
         let path = free_path.ok_or(ErrorKind::AlreadyExists)?;
-        fs::rename(self.record_path(id), &path)?;
+        file_ops::rename(&self.record_path(id), &path)?;
         Ok(path)
     }
 
-    /// Locks a game for this process. Returns `false` if another process has locked it.
+    /// Locks a game for this process. Returns `false` if another process has locked it, which it can
+    /// even if this process had if the lock file was deleted.
     ///
     /// # Errors
     /// The lock file cannot be created.
     pub fn lock(&mut self, id: &SaveId) -> io::Result<bool> {
-        if self.locks.contains_key(id) {
+        if self.locks.get(id).is_some_and(Lock::is_valid) {
             return Ok(true);
         }
-        fs::create_dir_all(&self.path)?;
+        self.locks.remove(id);
+        file_ops::create_dir_all(&self.path)?;
         let lock = Lock::acquire(&self.lock_path(id))?;
         let is_acquired = lock.is_some();
         self.locks.extend(lock.map(|lock| (id.clone(), lock)));
@@ -224,32 +218,20 @@ impl SaveDir {
     pub fn is_locked_by_other(&self, id: &SaveId) -> bool {
         let is_locked = || {
             let file =
-                open_regular_file(&self.lock_path(id), OpenOptions::new().read(true)).ok()?;
+                file_ops::open_regular(&self.lock_path(id), OpenOptions::new().read(true)).ok()?;
             // A shared lock, because another process may be checking too.
             Some(matches!(
                 file.try_lock_shared(),
                 Err(TryLockError::WouldBlock)
             ))
         };
-        !self.locks.contains_key(id) && is_locked().unwrap_or(false)
+        !self.locks.get(id).is_some_and(Lock::is_valid) && is_locked().unwrap_or(false)
     }
 
-    /// Removes the temporary files of processes that were killed while saving, but not those of
-    /// games that are locked. Ignores errors, because a leftover file does no harm.
-    pub fn remove_stale_temps(&mut self) {
-        let entries = fs::read_dir(&self.path).into_iter().flatten().flatten();
-        for path in entries.map(|entry| entry.path()) {
-            let name = path.file_name().and_then(|name| name.to_str());
-            let id = name.and_then(|name| name.strip_prefix('.')?.strip_suffix(".new"));
-            let Some(id) = id.and_then(SaveId::parse) else {
-                continue;
-            };
-            if !self.locks.contains_key(&id)
-                && let Ok(Some(_lock)) = Lock::acquire(&self.lock_path(&id))
-            {
-                _ = fs::remove_file(path);
-            }
-        }
+    /// Removes the temporary files of processes that were killed while saving. Ignores errors, because
+    /// a leftover file does no harm.
+    pub fn remove_stale_temps(&self) {
+        atomic_file::remove_stale_temps(&self.path);
     }
 
     fn record_path(&self, id: &SaveId) -> PathBuf {
@@ -264,19 +246,29 @@ impl SaveDir {
 /// A locked lock file. On Unix, dropping the lock removes the file.
 #[derive(Debug)]
 struct Lock {
-    #[cfg(unix)]
     path: PathBuf,
-    _file: File,
+    file: File,
+    /// Whether the file system has locks.
+    is_supported: bool,
 }
 
 impl Lock {
+    /// Whether the lock still protects the game: whether its file was not deleted.
+    fn is_valid(&self) -> bool {
+        !self.is_supported || is_same_file(&self.file, &self.path)
+    }
+
     /// Locks a file, creating it if necessary. `None` if another process has locked it. On a file
     /// system without locks, every process gets the lock.
     fn acquire(path: &Path) -> io::Result<Option<Lock>> {
+        // Opening a link that someone planted would lock or create another file.
+        if path.is_symlink() {
+            fs::remove_file(path)?;
+        }
         // Limited, because on a file system without stable inode numbers the check always fails.
         let mut retries = 0..100;
         loop {
-            let file = open_regular_file(
+            let file = file_ops::open_regular(
                 path,
                 OpenOptions::new().write(true).create(true).truncate(false),
             )?;
@@ -285,11 +277,11 @@ impl Lock {
                 // The previous owner removed the file after it was opened here, so this lock
                 // protects nothing.
                 Ok(()) if !is_same_file(&file, path) && retries.next().is_some() => {}
-                Ok(()) | Err(TryLockError::Error(_)) => {
+                locked => {
                     return Ok(Some(Lock {
-                        #[cfg(unix)]
                         path: path.to_owned(),
-                        _file: file,
+                        file,
+                        is_supported: locked.is_ok(),
                     }));
                 }
             }
@@ -297,28 +289,13 @@ impl Lock {
     }
 }
 
-/// Whether a path still names an open file.
-#[cfg(unix)]
-fn is_same_file(file: &File, path: &Path) -> bool {
-    use std::os::unix::fs::MetadataExt;
-
-    let is_same = file.metadata().and_then(|opened| {
-        let named = fs::metadata(path)?;
-        Ok((opened.dev(), opened.ino()) == (named.dev(), named.ino()))
-    });
-    is_same.unwrap_or(false)
-}
-
-/// Always true, because lock files are never removed here.
-#[cfg(not(unix))]
-fn is_same_file(_: &File, _: &Path) -> bool {
-    true
-}
-
 #[cfg(unix)]
 impl Drop for Lock {
     fn drop(&mut self) {
-        // The file is still locked here. If it cannot be removed, an empty file does no harm.
-        _ = fs::remove_file(&self.path);
+        // The file is still locked here, unless it is another process's that replaced a deleted one.
+        // If it cannot be removed, an empty file does no harm.
+        if self.is_valid() {
+            _ = fs::remove_file(&self.path);
+        }
     }
 }

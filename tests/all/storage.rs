@@ -1,5 +1,7 @@
 //! Saved games and results.
 
+#[cfg(unix)]
+mod faults;
 mod saved_games;
 mod stats;
 

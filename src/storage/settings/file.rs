@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::{ConfigError, EditedSettings, Settings, edit, parse};
 use crate::escape::io_error_message;
-use crate::storage::{AtomicFile, config_dir, create_temp, open_regular_file, write_and_keep};
+use crate::storage::{AtomicFile, config_dir, file_ops, write_new_file};
 
 /// Maximum size of a settings file in bytes.
 const MAX_SETTINGS_BYTES: u64 = 1 << 16;
@@ -86,7 +86,7 @@ impl SettingsFile {
             Err(error) => return Err(error),
         };
         if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder)?;
+            file_ops::create_dir_all(folder)?;
         }
         let target = AtomicFile::check_writable(path)?;
         let backup = match edited.discarded_invalid {
@@ -102,7 +102,7 @@ impl SettingsFile {
 /// Reads a text file; a missing file is empty. A file that is not text, or too large, is an error of
 /// kind `InvalidData`.
 fn read_text(path: &Path) -> io::Result<String> {
-    let file = match open_regular_file(path, OpenOptions::new().read(true)) {
+    let file = match file_ops::open_regular(path, OpenOptions::new().read(true)) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(String::new()),
         file => file?,
     };
@@ -120,5 +120,5 @@ fn read_text(path: &Path) -> io::Result<String> {
 /// Copies a file to a new file in the same folder and returns the path of the copy.
 fn back_up(path: &Path) -> io::Result<PathBuf> {
     let folder = path.parent().unwrap_or(Path::new("."));
-    write_and_keep(create_temp(folder, "settings-", ".toml")?, &fs::read(path)?)
+    write_new_file(folder, "settings-", ".toml", &fs::read(path)?)
 }

@@ -1,6 +1,6 @@
 //! Saved games: no move that was shown is lost, and no saved game is damaged.
 
-use std::fs;
+use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Write};
 use std::path::PathBuf;
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -353,21 +353,18 @@ fn stale_temporary_files_are_removed_at_start() {
     let home = Home::new();
     home.stdout_of("moving-left --seed 1", "draw\n");
     let folder = home.join("saves");
-    let incomplete = folder.join(format!(".{}.new", id()));
-    fs::write(&incomplete, "{").expect("writable file");
-    let mine = folder.join(".my own.new");
-    fs::write(&mine, "mine").expect("writable file");
-    let mut saving = SaveDir::new(folder.clone());
-    assert!(saving.lock(&id()).expect("lock"));
+    let half = folder.join(format!(".{}.json.larboard-tmp", id()));
+    fs::write(&half, "{").expect("a file");
+    let mine = folder.join(".my own.tmp");
+    fs::write(&mine, "mine").expect("a file");
+    let saving = File::open(&half).expect("a file");
+    saving.lock().expect("a lock");
     home.stdout_of("moving-left", "");
-    assert!(incomplete.exists(), "another process is saving");
-    saving.unlock(&id());
+    assert!(half.exists(), "another process is saving");
+    drop(saving);
     assert!(home.stdout_of("moving-left", "").contains("at move 1"));
-    assert_eq!(
-        home.files("saves", "new"),
-        [mine],
-        "only temporary files of saves are removed"
-    );
+    assert!(!half.exists());
+    assert!(mine.exists(), "not a file of ours");
 }
 
 #[test]

@@ -147,15 +147,22 @@ fn a_game_left_in_this_run_resumes_as_it_was_left() {
     let home = Home::new();
     let mut session = home.wide("moving-left --seed 42");
     session.types_until("d", "move 1 ");
-    // A folder in place of the temporary file makes saving fail.
+    // Folders in place of all temporary files make saving fail.
     let folder = home.join("saves");
     let mut saved = fs::read_dir(&folder).expect("a folder");
     let saved = saved.find_map(|entry| {
         let name = entry.expect("an entry").file_name();
         Some(name.to_str()?.strip_suffix(".json")?.to_owned())
     });
-    let temporary = folder.join(format!(".{}.new", saved.expect("a game")));
-    fs::create_dir(&temporary).expect("a folder");
+    let saved = saved.expect("a game");
+    let temporary = (0..100).map(|n| match n {
+        0 => folder.join(format!(".{saved}.json.larboard-tmp")),
+        n => folder.join(format!(".{saved}.json-{n}.larboard-tmp")),
+    });
+    let temporary: Vec<_> = temporary.collect();
+    for path in &temporary {
+        fs::create_dir(path).expect("a folder");
+    }
     session.types_until("d", "not saved: ");
     session.types_until("d", "move 3 ");
     session.types_until("n", "move 0 ");
@@ -164,7 +171,9 @@ fn a_game_left_in_this_run_resumes_as_it_was_left() {
     session.types_until("\t\t\t", "last played");
     session.types("\x1b[B\x1b[B\r");
     session.until_shows("seed 42   move 3 ");
-    fs::remove_dir(&temporary).expect("a folder");
+    for path in &temporary {
+        fs::remove_dir(path).expect("a folder");
+    }
     session.types_until("d", "The game is saved again");
     session.leave();
     let moves = home.records("saves").into_iter();

@@ -1,0 +1,241 @@
+//! The result of a game, and its line in the results file.
+
+use std::collections::BTreeMap;
+
+use jiff::Timestamp;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+use super::save_dir::SaveId;
+use crate::record::{MAX_RECORD_MOVES, PlayedGame};
+use crate::rules::{GameInfo, GameOptions, Status};
+use crate::variant;
+
+/// The outcome of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum GameOutcome {
+    /// The game is in progress and does not count yet.
+    Playing,
+    /// The game was won.
+    Won,
+    /// No legal move was left.
+    Lost,
+    /// The player gave up.
+    GivenUp,
+    /// Another game of the same kind was started instead. Counts as lost unless it is resumed.
+    #[serde(alias = "set-aside")]
+    Abandoned,
+}
+
+impl GameOutcome {
+    /// Returns the outcome that follows from the status of a game alone.
+    pub fn from_status(status: Status) -> GameOutcome {
+        match status {
+            Status::Playing => GameOutcome::Playing,
+            Status::Won => GameOutcome::Won,
+            Status::Lost => GameOutcome::Lost,
+        }
+    }
+
+    /// Whether the game is over and cannot be resumed.
+    pub fn is_final(self) -> bool {
+        matches!(
+            self,
+            GameOutcome::Won | GameOutcome::Lost | GameOutcome::GivenUp
+        )
+    }
+
+    /// Returns the outcome in words.
+    pub fn label(self) -> &'static str {
+        match self {
+            GameOutcome::Playing => "playing",
+            GameOutcome::Won => "won",
+            GameOutcome::Lost => "lost",
+            GameOutcome::GivenUp => "given up",
+            GameOutcome::Abandoned => "abandoned",
+        }
+    }
+}
+
+/// The result of a game.
+#[derive(Clone, Debug)]
+pub struct GameResult {
+    /// The id of the saved game.
+    pub id: SaveId,
+    /// The game.
+    pub info: &'static GameInfo,
+    /// Its options.
+    pub options: GameOptions,
+    /// The seed. `None` if the deck did not come from a seed.
+    pub seed: Option<u64>,
+    /// The outcome.
+    pub outcome: GameOutcome,
+    /// The number of moves made.
+    pub moves: usize,
+    /// The playing time in whole seconds.
+    pub seconds: u64,
+    /// The number of cards on the foundations.
+    pub foundation_cards: usize,
+    /// The number of cards left, in a game that is scored by it.
+    pub cards_left: Option<usize>,
+    /// The number of moves that the solver showed.
+    pub solver_moves_shown: u32,
+    /// Whether the game was branched from another one.
+    pub branched: bool,
+    /// When the game reached this outcome.
+    pub ended: Option<Timestamp>,
+}
+
+impl GameResult {
+    /// Creates the result of a game.
+    pub fn new(
+        id: &SaveId,
+        played: &PlayedGame,
+        outcome: GameOutcome,
+        now: Timestamp,
+    ) -> GameResult {
+        let game = &played.game;
+        GameResult {
+            id: id.clone(),
+            info: game.rules().info(),
+            options: game.rules().options(),
+            seed: game.seed(),
+            outcome,
+            moves: game.moves().len(),
+            seconds: played.seconds,
+            foundation_cards: game.foundation_cards(),
+            cards_left: game.rules().cards_left(game.table()),
+            solver_moves_shown: played.solver_moves_shown,
+            branched: played.parent.is_some(),
+            ended: Some(played.finished.unwrap_or(now)),
+        }
+    }
+
+    /// Whether the game was won by the player alone, from the deal on. Only such wins count for
+    /// best times and move counts.
+    pub fn is_unassisted_win(&self) -> bool {
+        self.outcome == GameOutcome::Won && self.solver_moves_shown == 0 && !self.branched
+    }
+}
+
+/// A line of the file. The strings are borrowed, because no valid value needs an escape.
+#[derive(Serialize, Deserialize)]
+pub(super) struct ResultLine<'a> {
+    id: &'a str,
+    game: &'a str,
+    #[serde(borrow, default)]
+    rules: Option<&'a RawValue>,
+    #[serde(default)]
+    seed: Option<u64>,
+    outcome: GameOutcome,
+    #[serde(default)]
+    moves: usize,
+    #[serde(default)]
+    seconds: u64,
+    #[serde(default)]
+    home: usize,
+    #[serde(default)]
+    left: Option<usize>,
+    #[serde(default)]
+    shown: u32,
+    #[serde(default)]
+    taken_over: bool,
+    #[serde(default)]
+    ended: Option<&'a str>,
+}
+
+/// The games and options of results, each parsed once and shared by all results that have them.
+#[derive(Default)]
+pub(super) struct GameKinds(Vec<GameKind>);
+
+struct GameKind {
+    game: String,
+    /// The options as they are in the file.
+    rules: String,
+    info: &'static GameInfo,
+    options: GameOptions,
+}
+
+impl GameKinds {
+    /// Most kinds that are kept: more than there are, unless options are written in several ways.
+    const MAX_KINDS: usize = 1000;
+
+    /// Parses the id and the options of a game. `None` if they are not valid.
+    pub(super) fn parse(
+        &mut self,
+        game: &str,
+        rules: &str,
+    ) -> Option<(&'static GameInfo, GameOptions)> {
+        let mut known = self.0.iter();
+        if let Some(kind) = known.find(|kind| kind.game == game && kind.rules == rules) {
+            return Some((kind.info, kind.options.clone()));
+        }
+        let info = variant::find(game)?;
+        let pairs: BTreeMap<&str, &str> = serde_json::from_str(rules).ok()?;
+        let pairs: Vec<(&str, &str)> = pairs.into_iter().collect();
+        let options = variant::new(info, &pairs).ok()?.options();
+        if self.0.len() < GameKinds::MAX_KINDS {
+            self.0.push(GameKind {
+                game: game.into(),
+                rules: rules.into(),
+                info,
+                options: options.clone(),
+            });
+        }
+        Some((info, options))
+    }
+}
+
+/// Writes options as they are in the file.
+pub(super) fn options_json(options: &GameOptions) -> serde_json::Result<Box<RawValue>> {
+    let rules: BTreeMap<&str, &str> = options.iter().collect();
+    serde_json::value::to_raw_value(&rules)
+}
+
+/// Writes a result as a line of the file, without the line end.
+pub(super) fn result_line(result: &GameResult) -> serde_json::Result<String> {
+    let rules = options_json(&result.options)?;
+    let ended = result.ended.map(|ended| format!("{ended:.0}"));
+    serde_json::to_string(&ResultLine {
+        id: result.id.as_str(),
+        game: result.info.id,
+        rules: Some(&*rules),
+        seed: result.seed,
+        outcome: result.outcome,
+        moves: result.moves,
+        seconds: result.seconds,
+        home: result.foundation_cards,
+        left: result.cards_left,
+        shown: result.solver_moves_shown,
+        taken_over: result.branched,
+        ended: ended.as_deref(),
+    })
+}
+
+impl ResultLine<'_> {
+    /// Converts the line to a result. `None` if the game is unknown or a value is impossible.
+    pub(super) fn validate(self, kinds: &mut GameKinds) -> Option<GameResult> {
+        let rules = self.rules.map_or("{}", RawValue::get);
+        let (info, options) = kinds.parse(self.game, rules)?;
+        let deck_size = 52 * info.decks;
+        let most_cards = self.home.max(self.left.unwrap_or_default());
+        if most_cards > deck_size || self.moves > MAX_RECORD_MOVES {
+            return None;
+        }
+        Some(GameResult {
+            id: SaveId::parse(self.id)?,
+            info,
+            options,
+            seed: self.seed,
+            outcome: self.outcome,
+            moves: self.moves,
+            seconds: self.seconds,
+            foundation_cards: self.home,
+            cards_left: self.left,
+            solver_moves_shown: self.shown,
+            branched: self.taken_over,
+            ended: self.ended.and_then(|ended| ended.parse().ok()),
+        })
+    }
+}

@@ -1,0 +1,128 @@
+//! Faults of the file system: killed writes, planted links, deleted folders, impossible times.
+
+use std::fs::{self, File};
+use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
+use std::time::{Duration, SystemTime};
+
+use jiff::Timestamp;
+use larboard::storage::save_dir::{SaveDir, SaveId};
+
+use super::Home;
+
+fn id() -> SaveId {
+    SaveId::parse("20261122-0000000000000001").expect("valid id")
+}
+
+#[test]
+fn a_killed_write_leaves_no_temporary_file_after_the_next() {
+    let home = Home::new();
+    let line = "moving-left --seed 1 --export it.json";
+    let temps =
+        [".it.json.larboard-tmp", ".settings.toml.larboard-tmp"].map(|name| home.join(name));
+    for temp in &temps {
+        fs::write(temp, "half").expect("accessible file");
+    }
+    // Another process is writing the same file.
+    let live = home.join(".it.json-1.larboard-tmp");
+    fs::write(&live, "other").expect("accessible file");
+    let other = File::open(&live).expect("accessible file");
+    other.lock().expect("lock");
+    home.stdout_of(line, "draw\nsettings mouse off\n");
+    assert!(home.join("it.json").exists());
+    for temp in temps {
+        assert!(!temp.exists(), "{temp:?}");
+    }
+    assert_eq!(fs::read(live).expect("accessible file"), b"other");
+}
+
+#[test]
+fn a_planted_link_never_receives_what_is_written() {
+    let home = Home::new();
+    let victim = home.join("victim");
+    fs::write(&victim, "mine").expect("accessible file");
+    home.stdout_of("moving-left --seed 1", "draw\n");
+    let saved = home.saved_files()[0].clone();
+    let name = saved
+        .file_name()
+        .expect("file name")
+        .to_string_lossy()
+        .into_owned();
+    let folder = home.join("saves");
+    let nowhere = home.join("nowhere");
+    symlink(&nowhere, folder.join(format!("{}.lock", id()))).expect("symbolic link");
+    assert!(SaveDir::new(folder.clone()).lock(&id()).expect("lock"));
+    assert!(!nowhere.exists());
+    for link in [
+        folder.join(format!(".{name}.larboard-tmp")),
+        folder.join(name.replace(".json", ".lock")),
+        home.join(".it.json.larboard-tmp"),
+        home.join(".settings.toml.larboard-tmp"),
+    ] {
+        symlink(&victim, link).expect("symbolic link");
+    }
+    home.stdout_of("moving-left --export it.json", "draw\nsettings mouse off\n");
+    assert_eq!(fs::read(&victim).expect("accessible file"), b"mine");
+    assert!(!home.join("it.json").is_symlink());
+    assert_eq!(home.records("saves")[0].moves.len(), 2);
+}
+
+#[test]
+fn an_exported_file_keeps_the_mode_but_never_runs_as_its_owner() {
+    for (before, after) in [(0o640, 0o640), (0o4755, 0o755), (0o2755, 0o755)] {
+        let home = Home::new();
+        let path = home.join("it.json");
+        fs::write(&path, "").expect("accessible file");
+        fs::set_permissions(&path, fs::Permissions::from_mode(before)).expect("changed mode");
+        home.stdout_of("moving-left --seed 1 --export it.json", "draw\n");
+        let mode = fs::metadata(&path).expect("accessible file").mode() & 0o7777;
+        assert_eq!(mode, after, "{before:o}");
+    }
+}
+
+#[test]
+fn a_save_from_the_end_of_time_is_resumed_and_saved() {
+    let home = Home::new();
+    home.stdout_of("moving-left --seed 1", "draw\n");
+    let file = File::options().write(true).open(&home.saved_files()[0]);
+    let file = file.expect("accessible file");
+    // A file system takes the latest of these times that it can store.
+    for seconds in [i64::MAX as u64, 1 << 34, 1 << 31] {
+        let latest = SystemTime::UNIX_EPOCH.checked_add(Duration::new(seconds, 999_999_999));
+        _ = file.set_modified(latest.expect("valid time"));
+        home.stdout_of("moving-left", "draw\n");
+    }
+    assert_eq!(home.records("saves")[0].moves.len(), 4);
+
+    let mut saves = SaveDir::new(home.join("saves"));
+    let record = &home.records("saves")[0];
+    saves
+        .save(&id(), record, Timestamp::MAX)
+        .expect("saved game");
+    saves
+        .save(&id(), record, Timestamp::MAX)
+        .expect("saved game");
+}
+
+#[test]
+fn a_deleted_data_folder_never_gives_a_game_two_owners() {
+    let home = Home::new();
+    home.stdout_of("moving-left --seed 1", "draw\n");
+    let record = &home.records("saves")[0];
+    let folder = home.join("saves");
+    let (mut first, mut second) = (SaveDir::new(folder.clone()), SaveDir::new(folder.clone()));
+    assert!(first.lock(&id()).expect("lock"));
+    fs::remove_dir_all(&folder).expect("removed folder");
+    // The next save of the first window locks the game again.
+    assert!(first.lock(&id()).expect("lock"));
+    first
+        .save(&id(), record, Timestamp::UNIX_EPOCH)
+        .expect("saved game");
+    assert!(!second.lock(&id()).expect("lock"), "the first owns it");
+
+    // The second window is faster: it owns the game now.
+    fs::remove_dir_all(&folder).expect("removed folder");
+    assert!(second.lock(&id()).expect("lock"));
+    assert!(!first.lock(&id()).expect("lock"), "the second owns it");
+    drop(first);
+    assert!(folder.join(format!("{}.lock", id())).exists());
+}
