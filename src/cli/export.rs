@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 
+use super::exit_signals::ExitSignals;
 use super::{Failure, file};
 use crate::record::{PlayedGame, Record};
 use crate::storage::{self, AtomicFile};
@@ -12,6 +13,8 @@ pub(super) enum ExportTarget {
     Disabled,
     Stdout,
     File(PathBuf, AtomicFile),
+    /// A pipe or a device, to which a write may block.
+    Stream(PathBuf, AtomicFile, ExitSignals),
 }
 
 impl ExportTarget {
@@ -24,6 +27,10 @@ impl ExportTarget {
             return Ok(ExportTarget::Stdout);
         }
         match AtomicFile::check_writable(path) {
+            Ok(target) if target.is_stream() => {
+                let signals = ExitSignals::watch();
+                Ok(ExportTarget::Stream(path.clone(), target, signals))
+            }
             Ok(target) => Ok(ExportTarget::File(path.clone(), target)),
             Err(error) => Err(Failure::Failed(file::write_error_message(path, &error))),
         }
@@ -33,12 +40,16 @@ impl ExportTarget {
     /// an error that says where.
     pub(super) fn write(&self, played: &PlayedGame, out: &mut impl Write) -> Result<(), Failure> {
         let record = Record::from_played_game(played).to_string();
-        let (path, target) = match self {
+        let (path, written) = match self {
             ExportTarget::Disabled => return Ok(()),
             ExportTarget::Stdout => return Ok(out.write_all(record.as_bytes())?),
-            ExportTarget::File(path, target) => (path, target),
+            ExportTarget::File(path, target) => (path, target.write(&record)),
+            ExportTarget::Stream(path, target, signals) => {
+                let (target, record) = (target.clone(), record.clone());
+                (path, signals.run_write(move || target.write(&record)))
+            }
         };
-        let Err(error) = target.write(&record) else {
+        let Err(error) = written else {
             return Ok(());
         };
         let message = file::write_error_message(path, &error);

@@ -3,8 +3,10 @@
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{self, Sender};
+use std::sync::mpsc::{self, SyncSender};
 use std::thread;
+#[cfg(unix)]
+use std::time::Duration;
 
 use crate::line_mode::{self, SearchControl};
 
@@ -14,10 +16,13 @@ pub(super) fn search_control() -> SearchControl {
     SearchControl::with_cancel_on_input(io::stdin().is_terminal())
 }
 
+/// Most lines that are read ahead. More wait in the pipe.
+const MAX_WAITING_LINES: usize = 64;
+
 /// Reads the lines of standard input, up to its end or a signal to quit. While a search runs, the
 /// first Ctrl-C only cancels it.
 pub(super) fn input_lines(control: &SearchControl) -> impl Iterator<Item = String> + use<> {
-    let (sender, lines) = mpsc::channel();
+    let (sender, lines) = mpsc::sync_channel(MAX_WAITING_LINES);
     let quit = Arc::new(AtomicBool::new(false));
     quit_on_signals(sender.clone(), &quit, control.clone());
     let received = control.clone();
@@ -48,8 +53,17 @@ pub(super) fn process_continued_flag() -> Arc<AtomicBool> {
     continued
 }
 
+/// How long the program may take to end after the signal, if it does not wait for a game to be saved
+/// but for somebody to read its output.
 #[cfg(unix)]
-fn quit_on_signals(sender: Sender<Option<String>>, quit: &Arc<AtomicBool>, control: SearchControl) {
+const GRACE_PERIOD: Duration = Duration::from_secs(2);
+
+#[cfg(unix)]
+fn quit_on_signals(
+    sender: SyncSender<Option<String>>,
+    quit: &Arc<AtomicBool>,
+    control: SearchControl,
+) {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::flag;
     use signal_hook::iterator::Signals;
@@ -62,36 +76,43 @@ fn quit_on_signals(sender: Sender<Option<String>>, quit: &Arc<AtomicBool>, contr
     let Ok(mut signals) = Signals::new([SIGHUP, SIGINT, SIGTERM]) else {
         return;
     };
+    let quit = quit.clone();
     thread::spawn(move || {
-        let mut is_quitting = false;
         for signal in signals.forever() {
-            // A second Ctrl-C must not wait for an export to a pipe that nobody reads.
-            if is_quitting && signal == SIGINT {
-                _ = emulate_default_handler(signal);
-            }
-            if signal == SIGINT && control.cancel() {
+            if signal == SIGINT && !quit.load(Ordering::Relaxed) && control.cancel() {
                 continue;
             }
-            is_quitting = true;
+            let is_repeated = quit.swap(true, Ordering::Relaxed);
             control.shut_down();
-            _ = sender.send(None);
+            // If the queue is full, a line of it notices that the program quits.
+            _ = sender.try_send(None);
+            if signal != SIGINT || is_repeated {
+                thread::spawn(move || {
+                    thread::sleep(GRACE_PERIOD);
+                    _ = emulate_default_handler(signal);
+                });
+            }
         }
     });
 }
 
 #[cfg(windows)]
-fn quit_on_signals(sender: Sender<Option<String>>, _: &Arc<AtomicBool>, control: SearchControl) {
+fn quit_on_signals(
+    sender: SyncSender<Option<String>>,
+    quit: &Arc<AtomicBool>,
+    control: SearchControl,
+) {
     use super::search_progress::exit_interrupted;
 
-    let mut is_quitting = false;
+    let quit = quit.clone();
     _ = ctrlc::set_handler(move || {
-        if is_quitting {
+        if quit.load(Ordering::Relaxed) {
             exit_interrupted();
         }
         if !control.cancel() {
-            is_quitting = true;
+            quit.store(true, Ordering::Relaxed);
             control.shut_down();
-            _ = sender.send(None);
+            _ = sender.try_send(None);
         }
     });
 }

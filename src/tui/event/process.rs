@@ -2,16 +2,22 @@
 
 use std::io;
 use std::thread;
+use std::time::Duration;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use crossterm::terminal::disable_raw_mode;
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::io::Errno;
 use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP, SIGWINCH};
 use signal_hook::iterator::Signals;
+use signal_hook::low_level::emulate_default_handler;
 
 use super::channel::{Event, EventSender};
 
 const SIGNALS: [i32; 7] = [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH];
+
+/// How long the program may take to end after a signal.
+const GRACE_PERIOD: Duration = Duration::from_secs(5);
 
 /// Starts the threads that wait for signals and for the end of the terminal.
 pub(super) fn watch(queue: &EventSender) -> io::Result<()> {
@@ -19,6 +25,9 @@ pub(super) fn watch(queue: &EventSender) -> io::Result<()> {
     let sender = queue.clone();
     thread::Builder::new().spawn(move || {
         for signal in signals.forever() {
+            if matches!(signal, SIGTERM | SIGHUP) {
+                end_after_grace_period(signal);
+            }
             sender.send(convert(signal));
         }
     })?;
@@ -28,6 +37,16 @@ pub(super) fn watch(queue: &EventSender) -> io::Result<()> {
         sender.send(Event::Terminate);
     })?;
     Ok(())
+}
+
+/// Ends the program if it has not ended by itself some time after a signal, because the terminal does not
+/// take its output. All moves are saved before they are drawn.
+fn end_after_grace_period(signal: i32) {
+    thread::spawn(move || {
+        thread::sleep(GRACE_PERIOD);
+        _ = disable_raw_mode();
+        _ = emulate_default_handler(signal);
+    });
 }
 
 fn convert(signal: i32) -> Event {

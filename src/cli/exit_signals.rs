@@ -1,0 +1,95 @@
+//! Signals to end the program that arrive while it writes what may never be read.
+
+use std::io;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How long a write may take after a signal to end the program.
+const GRACE_PERIOD: Duration = Duration::from_millis(500);
+
+/// How far apart two presses of Ctrl-C may be to count as a repeated one.
+const REPEAT_INTERVAL: Duration = Duration::from_secs(1);
+
+/// Signals to end the program that have arrived since this was created.
+pub(super) struct ExitSignals {
+    messages: Receiver<Message>,
+    sender: Sender<Message>,
+}
+
+enum Message {
+    /// A signal arrived: whether it is Ctrl-C, and when.
+    #[cfg_attr(windows, expect(dead_code, reason = "Ctrl-C has one handler there"))]
+    Signal(bool, Instant),
+    /// The write has ended.
+    Written(io::Result<()>),
+}
+
+impl ExitSignals {
+    /// Watches the signals of the process.
+    pub(super) fn watch() -> ExitSignals {
+        let (sender, messages) = mpsc::channel();
+        #[cfg(unix)]
+        forward_signals(sender.clone());
+        ExitSignals { messages, sender }
+    }
+
+    /// Runs a write that may block for as long as nobody reads, and gives up waiting for it if a signal
+    /// arrives. Ctrl-C that was pressed before may have had another purpose and counts if it was
+    /// repeated.
+    ///
+    /// # Errors
+    /// The write failed or was given up.
+    pub(super) fn run_write(
+        &self,
+        write: impl FnOnce() -> io::Result<()> + Send + 'static,
+    ) -> io::Result<()> {
+        let start = Instant::now();
+        let sender = self.sender.clone();
+        thread::spawn(move || _ = sender.send(Message::Written(write())));
+        let mut last_interrupt: Option<Instant> = None;
+        let mut deadline: Option<Instant> = None;
+        let given_up = || Err(io::Error::other("nobody reads it"));
+        loop {
+            let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+            let message = match left {
+                Some(left) => self.messages.recv_timeout(left),
+                None => self.messages.recv().map_err(RecvTimeoutError::from),
+            };
+            match message {
+                Ok(Message::Written(result)) => return result,
+                Ok(Message::Signal(_, at)) if at >= start => return given_up(),
+                Ok(Message::Signal(is_interrupt, at)) => {
+                    let is_repeated =
+                        last_interrupt.is_some_and(|last| at - last < REPEAT_INTERVAL);
+                    if !is_interrupt || is_repeated {
+                        deadline = Some(start + GRACE_PERIOD);
+                    }
+                    last_interrupt = is_interrupt.then_some(at);
+                }
+                Err(_) => return given_up(),
+            }
+        }
+    }
+}
+
+#[cfg(unix)]
+fn forward_signals(sender: Sender<Message>) {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::iterator::Signals;
+
+    // If no handler can be set, a signal ends the program at once.
+    let Ok(mut signals) = Signals::new([SIGHUP, SIGINT, SIGTERM]) else {
+        return;
+    };
+    thread::spawn(move || {
+        for signal in signals.forever() {
+            if sender
+                .send(Message::Signal(signal == SIGINT, Instant::now()))
+                .is_err()
+            {
+                return;
+            }
+        }
+    });
+}
