@@ -35,8 +35,6 @@ use std::{fmt, io};
 
 use crossterm::event::MouseEventKind;
 use jiff::Timestamp;
-use ratatui::Terminal;
-use ratatui::backend::CrosstermBackend;
 
 use crate::escape::io_error_message;
 use crate::record::PlayedGame;
@@ -53,7 +51,7 @@ use frame::Frame;
 use keymap::{Key, Keymap};
 use mouse::MouseState;
 use solver_worker::SolverWorker;
-use terminal::{FrameWriter, TerminalGuard};
+use terminal::{TerminalGuard, Window};
 use theme::Appearance;
 
 /// What the program opens with.
@@ -147,14 +145,13 @@ pub fn run(
         panic_sender.try_send(Event::Panicked);
     })?;
     events.start_input()?;
-    let terminal = Terminal::new(CrosstermBackend::new(FrameWriter::new()))?;
     let store = SessionStore::new(save_manager, settings_file);
     let mut event_loop = EventLoop {
         worker: SolverWorker::new(events.sender()),
         controller: Controller::new(app, store),
         events,
         guard,
-        terminal,
+        window: Window::new(),
         clock,
         mouse: MouseState::default(),
         shown: Arc::default(),
@@ -201,15 +198,13 @@ fn create_app(options: &TuiOptions, now: Timestamp) -> (App, SettingsFile) {
     (app, file)
 }
 
-type CrosstermTerminal = Terminal<CrosstermBackend<FrameWriter>>;
-
 /// Everything that the event loop works with.
 struct EventLoop {
     controller: Controller,
     events: EventQueue,
     worker: SolverWorker,
     guard: TerminalGuard,
-    terminal: CrosstermTerminal,
+    window: Window,
     clock: MonotonicClock,
     mouse: MouseState,
     /// The frame that the player sees, which clicks are meant for.
@@ -238,7 +233,7 @@ impl EventLoop {
         while change != Refresh::Quit {
             if change != Refresh::Nothing && self.guard.is_active() {
                 if change == Refresh::Window {
-                    self.clear()?;
+                    self.window.clear()?;
                 }
                 self.draw()?;
             }
@@ -365,30 +360,15 @@ impl EventLoop {
         Ok(Refresh::Frame)
     }
 
-    /// Clears the window and forgets what was on it. The terminal's own `clear` queries the cursor
-    /// position, and some terminals never answer.
-    fn clear(&mut self) -> io::Result<()> {
-        self.terminal.autoresize()?;
-        let area = self.terminal.get_frame().area();
-        self.terminal.resize(area)
-    }
-
     /// Draws the frame and sends what differs from the last one.
     fn draw(&mut self) -> io::Result<()> {
-        let mut frame = self.terminal.get_frame();
-        let size = (frame.area().width, frame.area().height);
+        let size = self.window.size();
         if size != self.controller.app.services.size {
             let resize = Action::Resize(size.0, size.1);
             self.controller.update(resize, self.clock.now());
         }
-        self.controller.app.render(frame.buffer_mut());
+        self.controller.app.render(self.window.next_frame());
         self.shown = Arc::clone(self.controller.app.frame());
-        // As `Terminal::draw`, except that it would hide the cursor after each frame, which is
-        // hidden already.
-        self.terminal.flush()?;
-        ratatui::backend::Backend::flush(self.terminal.backend_mut())?;
-        // Swapping clears the buffer for the next frame, after this one was sent.
-        self.terminal.swap_buffers();
-        Ok(())
+        self.window.present()
     }
 }

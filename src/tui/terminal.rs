@@ -18,6 +18,8 @@ use crossterm::terminal::{
 };
 use crossterm::{Command, execute};
 use ratatui::backend::{Backend, CrosstermBackend};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
 
 /// Guard of the terminal's modes: raw mode, the alternate screen, a hidden cursor, bracketed paste
 /// and optionally mouse reporting. Dropping the guard restores the terminal.
@@ -275,5 +277,72 @@ impl Write for FrameWriter {
             crossterm::queue!(out, EndSynchronizedUpdate)?;
         }
         out.flush()
+    }
+}
+
+/// Maximum number of columns and rows that are drawn. A table never needs more, and a window may claim
+/// to have 65535 of each.
+const MAX_WINDOW_SIZE: (u16, u16) = (640, 240);
+
+/// What the window shows, and its next frame. Unlike ratatui's `Terminal`, it has cells for the part of
+/// the window that is drawn only, and never asks the terminal where the cursor is, to which the answer
+/// may not come.
+pub struct Window {
+    backend: CrosstermBackend<FrameWriter>,
+    shown: Buffer,
+    next: Buffer,
+}
+
+impl Window {
+    /// Creates a window of which nothing is drawn before it is [cleared](Window::clear).
+    pub fn new() -> Window {
+        Window {
+            backend: CrosstermBackend::new(FrameWriter::new()),
+            shown: Buffer::empty(Rect::ZERO),
+            next: Buffer::empty(Rect::ZERO),
+        }
+    }
+
+    /// Clears the window, forgets what was on it, and takes over its size.
+    ///
+    /// # Errors
+    /// The size is not known, or writing fails.
+    pub fn clear(&mut self) -> io::Result<()> {
+        let size = self.backend.size()?;
+        let (columns, rows) = MAX_WINDOW_SIZE;
+        let area = Rect::new(0, 0, size.width.min(columns), size.height.min(rows));
+        self.backend.clear()?;
+        self.shown = Buffer::empty(area);
+        self.next = Buffer::empty(area);
+        Ok(())
+    }
+
+    /// Returns the columns and rows that are drawn.
+    pub fn size(&self) -> (u16, u16) {
+        (self.next.area.width, self.next.area.height)
+    }
+
+    /// Returns the next frame, which is empty.
+    pub fn next_frame(&mut self) -> &mut Buffer {
+        &mut self.next
+    }
+
+    /// Sends the cells of the next frame that differ from those shown.
+    ///
+    /// # Errors
+    /// Writing fails.
+    pub fn present(&mut self) -> io::Result<()> {
+        let changed = self.shown.diff(&self.next);
+        self.backend.draw(changed.into_iter())?;
+        Backend::flush(&mut self.backend)?;
+        std::mem::swap(&mut self.shown, &mut self.next);
+        self.next.reset();
+        Ok(())
+    }
+}
+
+impl Default for Window {
+    fn default() -> Window {
+        Window::new()
     }
 }
