@@ -5,7 +5,8 @@ use std::sync::mpsc::Receiver;
 use std::time::Duration;
 
 use crossterm::event::{
-    Event as TerminalEvent, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, poll, read,
+    Event as TerminalEvent, KeyCode, KeyEvent, KeyEventKind, KeyEventState, KeyModifiers, poll,
+    read,
 };
 
 use super::channel::{Event, EventSender};
@@ -64,7 +65,8 @@ fn convert(event: TerminalEvent) -> Option<Event> {
         TerminalEvent::Key(key) => {
             let is_used =
                 key.kind != KeyEventKind::Release && !key.modifiers.intersects(UNUSED_MODIFIERS);
-            is_used.then_some(Event::Key(key))
+            let key = typed_key(key).filter(|_| is_used);
+            key.map(Event::Key)
         }
         TerminalEvent::Mouse(mouse) => Some(Event::Mouse(mouse)),
         TerminalEvent::Paste(text) => Some(Event::Paste(text)),
@@ -73,6 +75,28 @@ fn convert(event: TerminalEvent) -> Option<Event> {
         TerminalEvent::Resize(..) => cfg!(windows).then_some(Event::Resized),
         TerminalEvent::FocusGained | TerminalEvent::FocusLost => None,
     }
+}
+
+/// Converts a report of a key with its modifiers, as kitty and xterm send it, to the key that is typed:
+/// shifted letters arrive as the letter and the modifier. `None` if the report does not say what is
+/// typed.
+fn typed_key(mut key: KeyEvent) -> Option<KeyEvent> {
+    let KeyCode::Char(c) = key.code else {
+        return Some(key);
+    };
+    let has_shift = key.modifiers.contains(KeyModifiers::SHIFT);
+    let mut upper = c.to_uppercase();
+    if has_shift != key.state.contains(KeyEventState::CAPS_LOCK)
+        && c.is_lowercase()
+        && let (Some(upper), None) = (upper.next(), upper.next())
+    {
+        key.code = KeyCode::Char(upper);
+    }
+    // Which character shift makes of a digit depends on the layout. Windows sends that character.
+    let is_layout_unknown = cfg!(unix) && has_shift && "0123456789`-=[]\\;',./".contains(c);
+    // Keys that type nothing have the codes of control characters or of the private use area.
+    let is_unknown = c.is_control() || ('\u{e000}'..='\u{f8ff}').contains(&c);
+    (!is_layout_unknown && !is_unknown).then_some(key)
 }
 
 fn is_plain_key(event: &TerminalEvent, code: KeyCode) -> bool {
@@ -169,6 +193,35 @@ mod tests {
         }
         for part in ["[", "O", "[1;", "[<0;5"] {
             assert!(!is_complete(part), "{part:?}");
+        }
+    }
+
+    #[test]
+    fn reported_keys_are_what_they_type() {
+        use KeyModifiers as Modifiers;
+
+        for (c, modifiers, state, typed) in [
+            ('u', Modifiers::SHIFT, KeyEventState::NONE, Some("U")),
+            ('U', Modifiers::SHIFT, KeyEventState::NONE, Some("U")),
+            ('é', Modifiers::SHIFT, KeyEventState::NONE, Some("É")),
+            ('u', Modifiers::NONE, KeyEventState::CAPS_LOCK, Some("U")),
+            ('u', Modifiers::SHIFT, KeyEventState::CAPS_LOCK, Some("u")),
+            ('z', Modifiers::CONTROL, KeyEventState::NONE, Some("ctrl-z")),
+            ('?', Modifiers::SHIFT, KeyEventState::NONE, Some("?")),
+            (' ', Modifiers::SHIFT, KeyEventState::NONE, Some("space")),
+            ('5', Modifiers::NONE, KeyEventState::KEYPAD, Some("5")),
+            ('/', Modifiers::SHIFT, KeyEventState::NONE, None),
+            ('\u{e037}', Modifiers::NONE, KeyEventState::NONE, None),
+            ('\u{1}', Modifiers::NONE, KeyEventState::NONE, None),
+        ] {
+            if cfg!(windows) && typed.is_none() && c == '/' {
+                continue;
+            }
+            let kind = KeyEventKind::Press;
+            let key = KeyEvent::new_with_kind_and_state(KeyCode::Char(c), modifiers, kind, state);
+            let event = convert(TerminalEvent::Key(key));
+            let expected = typed.map_or("None".into(), str::to_owned);
+            assert_eq!(name(event), expected, "{c:?} {modifiers:?}");
         }
     }
 
