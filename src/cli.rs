@@ -3,6 +3,7 @@
 mod color;
 mod completions;
 mod deal;
+mod exit_signals;
 mod export;
 mod failure;
 mod file;

@@ -170,8 +170,12 @@ impl Repl<'_> {
 /// The game, its seed and how far it is, with the verdict as far as the player may know it.
 pub(super) fn status(session: &Session) -> String {
     let status = describe::status_line(session.game());
-    match session.status_label() {
+    let status = match session.status_label() {
         Some(verdict) => format!("{status}; {verdict}"),
+        None => status,
+    };
+    match session.save_state().error() {
+        Some(error) => format!("{status}\n{error}"),
         None => status,
     }
 }

@@ -10,7 +10,6 @@ use std::sync::Arc;
 use std::time::SystemTime;
 
 use jiff::Timestamp;
-use thiserror::Error;
 
 use super::results::{GameOutcome, GameResult, Results, ResultsFile};
 use super::save_dir::{LoadError, SaveDir, SaveId};
@@ -19,20 +18,9 @@ use crate::record::{PlayedGame, Record};
 use crate::rules::{GameInfo, GameOptions, Status};
 
 use save_state::SaveFingerprint;
-pub use save_state::SaveState;
+pub use save_state::{SaveError, SaveState};
 
 const LOCKED_BY_OTHER_MESSAGE: &str = "This game is open in another window";
-
-/// What could not be saved, with the reason.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum SaveError {
-    /// The game itself.
-    #[error("Game not saved: {0}")]
-    Game(String),
-    /// The result of the game; the game itself is saved.
-    #[error("Result not recorded: {0}")]
-    Result(String),
-}
 
 /// A saved game that can be resumed.
 #[derive(Clone, Debug)]
@@ -133,18 +121,22 @@ impl SaveManager {
         if (fingerprint == state.last_saved && state.pending_outcome.is_none())
             || !state.has_been_played(&fingerprint)
         {
+            state.error = None;
             return None;
         }
         match self.save_with_outcome(state, played, outcome, now) {
             Ok(()) => {
                 state.last_saved = fingerprint;
                 state.pending_outcome = None;
+                state.error = None;
                 std::mem::take(&mut self.error_reported).then(|| "The game is saved again".into())
             }
             Err(error) => {
                 state.pending_outcome = matches!(error, SaveError::Result(_)).then_some(outcome);
                 let is_first = !std::mem::replace(&mut self.error_reported, true);
-                is_first.then(|| error.to_string())
+                let message = is_first.then(|| error.to_string());
+                state.error = Some(error);
+                message
             }
         }
     }
@@ -355,6 +347,7 @@ impl SaveManager {
                     started: true,
                     last_saved: SaveFingerprint::new(&played, outcome),
                     pending_outcome: None,
+                    error: None,
                 };
                 Ok((played, state))
             }

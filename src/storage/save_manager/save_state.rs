@@ -1,9 +1,32 @@
 //! What is known about the saved copy of an open game.
 
+use thiserror::Error;
+
 use crate::record::PlayedGame;
 use crate::rules::Move;
 use crate::storage::results::GameOutcome;
 use crate::storage::save_dir::SaveId;
+
+/// What could not be saved, with the reason.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SaveError {
+    /// The game itself.
+    #[error("Game not saved: {0}")]
+    Game(String),
+    /// The result of the game; the game itself is saved.
+    #[error("Result not recorded: {0}")]
+    Result(String),
+}
+
+impl SaveError {
+    /// Returns a short name of the error.
+    pub fn label(&self) -> &'static str {
+        match self {
+            SaveError::Game(_) => "not saved",
+            SaveError::Result(_) => "result not recorded",
+        }
+    }
+}
 
 /// The save state of an open game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,6 +38,8 @@ pub struct SaveState {
     pub(super) last_saved: SaveFingerprint,
     /// The outcome that could not be written to the results file.
     pub(super) pending_outcome: Option<GameOutcome>,
+    /// Why the game is not saved as it is now.
+    pub(super) error: Option<SaveError>,
 }
 
 impl SaveState {
@@ -28,7 +53,13 @@ impl SaveState {
                 GameOutcome::from_status(played.game.status()),
             ),
             pending_outcome: None,
+            error: None,
         }
+    }
+
+    /// Returns why the game is not saved as it is now. `None` if it is saved, or has no moves.
+    pub fn error(&self) -> Option<&SaveError> {
+        self.error.as_ref()
     }
 
     /// Returns the id of the saved game. `None` if the game was never saved.

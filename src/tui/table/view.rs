@@ -176,6 +176,9 @@ fn draw_header(painter: &mut Painter<'_>, content: Rect, table: &TableState) {
     let end = content.right();
     let progress_width = display_width(&word) + display_width(&home);
     let mut parts = Vec::new();
+    if let Some(error) = table.session.save_state().error() {
+        parts.push((error.label().into(), StyleRole::Error));
+    }
     if let Some(seed) = game.seed() {
         parts.push((format!("seed {seed}"), StyleRole::Dim));
     }

@@ -3,7 +3,10 @@
 //! goes on, and saved games stay intact.
 
 use std::fs;
+use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
+use std::process::Stdio;
+use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
@@ -11,7 +14,7 @@ use larboard::record::Record;
 use portable_pty::CommandBuilder;
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
-use rustix::process::Signal;
+use rustix::process::{Pid, Signal};
 
 use super::harness::Session;
 use super::{Home, WIDE};
@@ -347,6 +350,127 @@ fn two_windows_never_write_the_same_save() {
     let records = home.records("saves").into_iter();
     let moves: Vec<usize> = records.map(|record| record.moves.len()).collect();
     assert_eq!(moves, [5, 5]);
+}
+
+#[test]
+fn an_unsaved_game_is_marked_until_it_is_saved() {
+    let home = Home::new();
+    fs::write(home.join("saves"), "mine").expect("writable file");
+    let mut session = home.wide("moving-left --seed 42");
+    session.types_until("d", "Game not saved: ");
+    session.until_shows("Moving Left  not saved ");
+    session.types_until("d", "move 2 ");
+    session.until_shows("Moving Left  not saved ");
+    fs::remove_file(home.join("saves")).expect("removable file");
+    session.types_until("d", "The game is saved again");
+    session.until_shows("Moving Left  seed 42");
+    session.leave();
+}
+
+#[test]
+fn line_mode_says_with_the_status_that_a_game_is_not_saved() {
+    let home = Home::new();
+    fs::write(home.join("saves"), "mine").expect("writable file");
+    let output = home.play("moving-left --seed 42", "draw\nstatus\nquit\n");
+    let text = String::from_utf8(output.stdout).expect("UTF-8 output");
+    assert_eq!(text.matches("Game not saved: ").count(), 2, "{text}");
+    let errors = String::from_utf8(output.stderr).expect("UTF-8 output");
+    assert!(errors.contains("error: game not saved: "), "{errors}");
+}
+
+#[test]
+fn a_pipe_that_nobody_reads_never_holds_up_quitting() {
+    // A second Ctrl-C gives the export up. One SIGTERM is enough, which ends both the game and the
+    // export.
+    for (plain, first, second) in [
+        ("", Signal::INT, Some(Signal::INT)),
+        ("", Signal::TERM, None),
+        ("--plain", Signal::INT, Some(Signal::INT)),
+        ("--plain", Signal::TERM, None),
+    ] {
+        let home = Home::new();
+        let mut session = home.shell(&format!(
+            "mkfifo pipe && exec \"$0\" moving-left --seed 42 --export pipe {plain}"
+        ));
+        match plain {
+            "" => session.types_until("d", "move 1 "),
+            _ => session.types_until("draw\r", "dealt "),
+        }
+        session.signal(first);
+        if let Some(second) = second {
+            // The export has begun as soon as the game is saved for the last time and its lock is gone.
+            while !home.files("saves", "lock").is_empty() {
+                thread::yield_now();
+            }
+            session.signal(second);
+        }
+        let end = session.end();
+        end.left_the_terminal_as_it_was();
+        assert_eq!(end.status.exit_code(), 1, "{}", end.text);
+        let text = end.text.replace('\n', "");
+        assert!(
+            text.contains("cannot write pipe: nobody reads it"),
+            "{text}"
+        );
+        assert_eq!(emergency_saves(&text), [1]);
+    }
+}
+
+#[test]
+fn endless_input_waits_in_the_pipe_and_ends_with_ctrl_c() {
+    let home = Home::new();
+    let mut game = home
+        .command("moving-left --seed 42 --plain")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("running program");
+    let mut input = game.stdin.take().expect("standard input");
+    let mut output = game.stdout.take().expect("standard output");
+    let (sender, written) = mpsc::channel();
+    let lines = "status\n".repeat(1 << 16);
+    thread::spawn(move || {
+        input.write_all(lines.as_bytes()).expect("writable pipe");
+        sender.send(()).expect("receiver");
+        while input.write_all(lines.as_bytes()).is_ok() {}
+    });
+    // Nobody reads the answers, so the lines are not read either.
+    let is_written = written.recv_timeout(Duration::from_secs(1)).is_ok();
+    assert!(!is_written, "all lines are kept in memory");
+    let drain = thread::spawn(move || std::io::copy(&mut output, &mut std::io::sink()));
+    rustix::process::kill_process(Pid::from_child(&game), Signal::INT).expect("running process");
+    assert!(game.wait().expect("exit status").success());
+    drain.join().expect("thread").expect("readable pipe");
+}
+
+#[test]
+fn a_window_of_any_size_is_drawn_in_bounds() {
+    let home = Home::new();
+    for size in [(5000, 5000), (u16::MAX, u16::MAX)] {
+        let mut session = home.wide("moving-left --seed 42");
+        session.until_shows("move 0 ");
+        session.resize(size.0.min(700), size.1.min(300));
+        session.resize_terminal(size);
+        session.types_until("d", "move 1 ");
+        #[cfg(target_os = "linux")]
+        assert!(session.peak_kibibytes() < 96 << 10, "{size:?}");
+        session.leave().left_the_terminal_as_it_was();
+    }
+}
+
+#[test]
+fn keys_reported_with_modifiers_are_those_typed() {
+    let home = Home::new();
+    let mut session = home.wide("moving-left --seed 42");
+    session.types_until("d", "move 1 ");
+    session.types_until("d", "move 2 ");
+    session.types_until("u", "move 1 ");
+    // Shift-U as kitty and xterm report it, then keys that type nothing, then an undo.
+    session.types_until("\x1b[117;2u", "move 2 ");
+    session.types("\x1b[57427u\x1b[57500u\x1b[117;5:3u");
+    session.types_until("\x1b[117u", "move 1 ");
+    session.types_until("\x1b[117;65u", "move 2 ");
+    session.leave();
 }
 
 #[test]

@@ -128,6 +128,12 @@ impl Session {
         resized.expect("resized terminal");
     }
 
+    /// Changes the size that the program sees, but not the screen, which would need too much memory.
+    pub(crate) fn resize_terminal(&self, (columns, rows): (u16, u16)) {
+        let resized = self.terminal.resize(size(columns, rows));
+        resized.expect("resized terminal");
+    }
+
     /// Whether echo, line editing and the keys for signals are as before the program started.
     pub(crate) fn line_is_as_before(&self) -> bool {
         line_modes(&*self.terminal) == self.modes_before
@@ -210,6 +216,16 @@ impl Session {
         thread::spawn(move || sender.send(program.wait()));
         let status = receiver.recv_timeout(TIMEOUT);
         status.expect("end of the program").expect("exit status");
+    }
+
+    /// Returns the most memory that the program has used so far.
+    #[cfg(target_os = "linux")]
+    pub(crate) fn peak_kibibytes(&self) -> u64 {
+        let id = self.program.process_id().expect("running process");
+        let status = std::fs::read_to_string(format!("/proc/{id}/status")).expect("process status");
+        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let peak = peak.and_then(|peak| peak.split_whitespace().next());
+        peak.and_then(|peak| peak.parse().ok()).expect("number")
     }
 
     /// Returns how often any thread of the program has gone to sleep so far.
