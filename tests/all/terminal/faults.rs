@@ -394,7 +394,7 @@ fn a_pipe_that_nobody_reads_never_holds_up_quitting() {
         ));
         match plain {
             "" => session.types_until("d", "move 1 "),
-            _ => session.types_until("draw\r", "dealt "),
+            _ => session.types_until("draw\r", "Dealt "),
         }
         session.signal(first);
         if let Some(second) = second {
