@@ -85,7 +85,7 @@ fn a_failed_save_is_reported_on_the_screen_and_at_the_end() {
     let mut session = home.wide("moving-left --seed 42");
     session.types_until("d", "not saved: ");
     session.types_until("d", "move 2 ");
-    assert!(!session.shown().contains("not saved"));
+    assert!(!session.shown().contains("Game not saved: "));
     session.types("q");
     let end = session.end();
     assert_eq!(end.status.exit_code(), 1);
