@@ -5,13 +5,11 @@ use jiff::fmt::friendly::{Designator, Spacing, SpanPrinter};
 
 use crate::describe::pluralize;
 use crate::rules::{GameInfo, GameOptions};
-use crate::storage::stats::{Stats, median};
+use crate::storage::results::Results;
+use crate::storage::stats::{Distribution, Stats};
 
 /// Width of a bar in columns.
 const BAR_WIDTH: usize = 30;
-
-/// Maximum number of games in the line of recent games.
-const MAX_RECENT_GAMES: usize = 48;
 
 /// Width of the label of a line in columns.
 const LABEL_WIDTH: usize = 8;
@@ -85,49 +83,59 @@ pub fn format_duration(seconds: u64) -> String {
 pub fn lines(stats: &Stats, style: PlotStyle) -> Vec<String> {
     let mut lines = vec![game_title(stats.info, &stats.options)];
     let mut add = |label: &str, text: String| lines.push(format!("  {label:LABEL_WIDTH$}{text}"));
-    let (played, won) = (stats.played, stats.won);
+    let totals = &stats.totals;
+    let (played, won) = (totals.played, totals.won);
     add(
         "played",
         format!("{}, {won} won", pluralize(played, "game")),
     );
-    let percent = format!("{:.0} %", 100.0 * stats.win_rate());
-    add("won", bar(stats.win_rate(), style) + &percent);
-    let streak = pluralize(stats.streak, "win");
-    add("streak", format!("{streak}, best {}", stats.best_streak));
-    if let Some((best, median)) = best_and_median(&stats.win_seconds) {
+    let percent = format!("{:.0} %", 100.0 * totals.win_rate());
+    add("won", bar(totals.win_rate(), style) + &percent);
+    let streak = pluralize(totals.streak, "win");
+    add("streak", format!("{streak}, best {}", totals.best_streak));
+    if let Some((best, median)) = best_and_median(&totals.win_seconds) {
         let (best, median) = (format_duration(best), format_duration(median));
         add("time", format!("best {best}, median {median}"));
     }
-    if let Some((best, median)) = best_and_median(&stats.win_moves) {
+    if let Some((best, median)) = best_and_median(&totals.win_moves) {
         add("moves", format!("best {best}, median {median}"));
     }
-    if stats.assisted_wins > 0 {
-        let wins = pluralize(stats.assisted_wins, "win");
+    if totals.assisted_wins > 0 {
+        let wins = pluralize(totals.assisted_wins, "win");
         add("solver", format!("{wins} with solver help"));
     }
     if let Some(legend) = legend(style) {
-        let history = &stats.progress_history;
-        let recent = &history[history.len().saturating_sub(MAX_RECENT_GAMES)..];
+        let cards = 52 * stats.info.decks;
+        let share = |home: usize| (home as f64 / cards as f64).min(1.0);
+        let recent = totals.recent_progress.iter();
         let plot: String = recent
-            .iter()
-            .map(|&share| progress_char(share, style))
+            .map(|home| progress_char(home.map(share), style))
             .collect();
         add("recent", format!("{plot} {legend}"));
     }
-    if !stats.cards_left.is_empty() {
+    if !totals.cards_left.is_empty() {
         add(
             "left",
             "cards left at the end, and in how many games".into(),
         );
     }
-    for (label, share, count) in histogram(&stats.cards_left) {
+    for (label, share, count) in histogram(&totals.cards_left) {
         add(&label, bar(share, style) + &count.to_string());
     }
     lines
 }
 
-fn best_and_median(sorted: &[u64]) -> Option<(u64, u64)> {
-    Some((*sorted.first()?, median(sorted)?))
+/// Says how many lines of the results file are unreadable. `None` if all can be read.
+pub fn unreadable_lines(results: &Results) -> Option<String> {
+    let lines = results.unreadable_lines();
+    (lines > 0).then(|| {
+        let lines = pluralize(lines, "unreadable line");
+        format!("Skipped {lines} of results.jsonl; the file keeps them")
+    })
+}
+
+fn best_and_median(values: &Distribution) -> Option<(u64, u64)> {
+    Some((values.min()?, values.median()?))
 }
 
 /// Draws a share from 0 to 1 as a bar followed by a space.
@@ -167,13 +175,13 @@ fn legend(style: PlotStyle) -> Option<&'static str> {
     }
 }
 
-/// Groups sorted card counts into buckets. Returns a label, the count relative to the largest, and
-/// the count of each bucket.
-fn histogram(sorted: &[u64]) -> Vec<(String, f64, usize)> {
-    let Some(&max) = sorted.last() else {
+/// Groups card counts into buckets. Returns a label, the count relative to the largest, and the
+/// count of each bucket.
+fn histogram(cards_left: &Distribution) -> Vec<(String, f64, usize)> {
+    let Some(max) = cards_left.max() else {
         return Vec::new();
     };
-    let count_up_to = |limit: u64| sorted.partition_point(|&cards| cards <= limit);
+    let count_up_to = |limit| cards_left.count_up_to(limit);
     let counts: Vec<usize> = (0..=max.div_ceil(BUCKET_SIZE))
         .map(|bucket| match bucket.checked_sub(1) {
             None => count_up_to(0),
@@ -201,8 +209,8 @@ fn histogram(sorted: &[u64]) -> Vec<(String, f64, usize)> {
 /// Compares a game with the player's other games. `win` is the time in seconds and the number of
 /// moves of an unassisted win. `None` if there is nothing to compare.
 pub fn comparison(others: &Stats, win: Option<(u64, u64)>) -> Option<String> {
-    let best = others.win_seconds.first().zip(others.win_moves.first());
-    let best = best.map(|(&seconds, &moves)| (seconds, moves));
+    let totals = &others.totals;
+    let best = totals.win_seconds.min().zip(totals.win_moves.min());
     Some(match (win, best) {
         (None, None) => return None,
         (Some(_), None) => "your first win".into(),
@@ -230,7 +238,6 @@ pub fn comparison(others: &Stats, win: Option<(u64, u64)>) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::storage::results::Results;
     use crate::variant::test_variant;
 
     #[test]
@@ -251,7 +258,7 @@ mod tests {
 
     fn empty_stats() -> Stats {
         let rules = test_variant("moving-left", &[]);
-        Stats::for_game(&Results::default(), rules.info(), &rules.options(), None)
+        Stats::new(rules.info(), rules.options())
     }
 
     #[test]
@@ -261,11 +268,9 @@ mod tests {
             comparison(&empty_stats(), Some((9, 9))),
             Some("your first win".into())
         );
-        let others = Stats {
-            win_seconds: vec![100, 200],
-            win_moves: vec![50, 60],
-            ..empty_stats()
-        };
+        let mut others = empty_stats();
+        others.totals.win_seconds = [100, 200].into_iter().collect();
+        others.totals.win_moves = [50, 60].into_iter().collect();
         for (win, expected) in [
             (None, "your best so far: 50 moves, 1m 40s"),
             (Some((100, 50)), "your best so far: 50 moves, 1m 40s"),
@@ -282,13 +287,11 @@ mod tests {
 
     #[test]
     fn plots_show_shares_progress_and_the_histogram() {
-        let stats = Stats {
-            played: 4,
-            won: 1,
-            cards_left: vec![0, 2, 10, 12],
-            progress_history: vec![Some(0.0), Some(0.5), Some(0.99), None],
-            ..empty_stats()
-        };
+        let mut stats = empty_stats();
+        stats.totals.played = 4;
+        stats.totals.won = 1;
+        stats.totals.cards_left = [0, 2, 10, 12].into_iter().collect();
+        stats.totals.recent_progress = [Some(0), Some(52), Some(103), None].into();
         let blocks = lines(&stats, PlotStyle::Blocks).join("\n");
         assert!(blocks.contains("▁▄▇█"), "{blocks}");
         assert!(

@@ -1,6 +1,6 @@
 //! `larboard stats`: the player's results.
 
-use std::io::Write;
+use std::io::{self, Write};
 
 use serde::Serialize;
 
@@ -11,7 +11,7 @@ use crate::rules::GameOptions;
 use crate::stats_text::{self, PlotStyle};
 use crate::storage;
 use crate::storage::save_manager::SaveManager;
-use crate::storage::stats::{Stats, median};
+use crate::storage::stats::Stats;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct StatsArgs {
@@ -40,7 +40,11 @@ pub(super) fn run(args: &StatsArgs, out: &mut impl Write) -> Result<(), Failure>
     if manager.results().line_count() == 0 && read.is_err() {
         return read;
     }
-    let mut all = Stats::for_all_games(manager.results());
+    if let Some(text) = stats_text::unreadable_lines(manager.results()) {
+        // Standard output holds the results alone, which another program may read.
+        _ = writeln!(io::stderr(), "warning: {text}");
+    }
+    let mut all = manager.results().all_stats();
     all.retain(is_wanted);
     let written = write_stats(&all, args, out);
     Failure::combine_all([written.err(), read.err()])
@@ -87,17 +91,18 @@ struct StatsJson {
 
 impl StatsJson {
     fn new(stats: &Stats) -> StatsJson {
+        let totals = &stats.totals;
         StatsJson {
             game: stats.info.id,
             rules: stats.options.clone(),
-            played: stats.played,
-            won: stats.won,
-            streak: stats.streak,
-            best_streak: stats.best_streak,
-            best_seconds: stats.win_seconds.first().copied(),
-            median_seconds: median(&stats.win_seconds),
-            best_moves: stats.win_moves.first().copied(),
-            median_moves: median(&stats.win_moves),
+            played: totals.played,
+            won: totals.won,
+            streak: totals.streak,
+            best_streak: totals.best_streak,
+            best_seconds: totals.win_seconds.min(),
+            median_seconds: totals.win_seconds.median(),
+            best_moves: totals.win_moves.min(),
+            median_moves: totals.win_moves.median(),
         }
     }
 }

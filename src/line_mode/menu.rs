@@ -13,7 +13,6 @@ use crate::stats_text::{self, PlotStyle, format_duration};
 use crate::storage::results::GameResult;
 use crate::storage::save_dir::SaveId;
 use crate::storage::save_manager::SavedGame;
-use crate::storage::stats::Stats;
 use crate::variant::{self, Variant};
 
 /// The number of finished games listed at a time.
@@ -176,7 +175,7 @@ impl Repl<'_> {
             CardNotation::Letters => PlotStyle::Ascii,
             CardNotation::Full => PlotStyle::TextOnly,
         };
-        let all = Stats::for_all_games(self.store.results());
+        let all = self.store.results().all_stats();
         let wanted = all
             .iter()
             .filter(|stats| id.is_none_or(|id| stats.info.id == id));
@@ -186,6 +185,7 @@ impl Repl<'_> {
         if lines.is_empty() {
             lines.push("No finished games yet".into());
         }
+        lines.extend(stats_text::unreadable_lines(self.store.results()));
         lines.extend(errors);
         lines.join("\n")
     }

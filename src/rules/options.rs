@@ -1,5 +1,7 @@
 //! The chosen options of a game.
 
+use std::sync::Arc;
+
 use thiserror::Error;
 
 use super::info::GameInfo;
@@ -18,12 +20,12 @@ use crate::escape::quote;
 /// assert_eq!(error.to_string(), r#"wrap cannot be "maybe"; use no or yes"#);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct GameOptions(Vec<(&'static str, &'static str)>);
+pub struct GameOptions(Arc<[(&'static str, &'static str)]>);
 
 impl GameOptions {
     /// Creates options from values that are known to be valid.
     pub fn from_pairs(pairs: &[(&'static str, &'static str)]) -> GameOptions {
-        GameOptions(pairs.to_vec())
+        GameOptions(pairs.into())
     }
 
     /// Creates the options of a game from the given names and values. The last of several values for
@@ -52,7 +54,7 @@ impl GameOptions {
                 .ok_or_else(|| OptionError::unknown_value(info, index, value))?
                 .name;
         }
-        Ok(GameOptions(pairs))
+        Ok(GameOptions(pairs.into()))
     }
 
     /// Returns the value of an option. Empty if the game has no such option.

@@ -5,7 +5,6 @@ use super::state::Session;
 use crate::describe::{pluralize, progress_word, sentence};
 use crate::stats_text::{self, format_duration};
 use crate::storage::results::Results;
-use crate::storage::stats::Stats;
 
 /// What both user interfaces show at the end of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -90,12 +89,8 @@ impl GameOverSummary {
 fn comparison(session: &Session, ending: Ending, results: &Results) -> Option<String> {
     let (played, game) = (session.played(), session.game());
     let rules = game.rules();
-    let others = Stats::for_game(
-        results,
-        rules.info(),
-        &rules.options(),
-        session.save_state().id(),
-    );
+    let saved = session.save_state().id();
+    let others = results.stats_of(rules.info(), &rules.options(), saved);
     let is_own_win =
         ending == Ending::Won && played.solver_moves_shown == 0 && played.parent.is_none();
     let win = is_own_win.then(|| (played.seconds, game.moves().len() as u64));

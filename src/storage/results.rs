@@ -1,222 +1,80 @@
 //! The results file: one line per outcome of a game, only ever appended to.
 //!
 //! A later line replaces earlier ones of the same game. An unreadable line, such as the incomplete
-//! last one after a crash, is skipped, and the next result starts on a new line.
+//! last one after a crash, is skipped and counted, and the next result starts on a new line.
+//!
+//! What the lines of a long file add up to is kept in a summary beside it, so that they are not read
+//! again. The summary can be deleted at any time.
 
-use std::collections::{BTreeMap, HashMap};
+mod summary;
+
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use jiff::Timestamp;
-use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 
+use super::game_result::{GameKinds, ResultLine, options_json, result_line};
+pub use super::game_result::{GameOutcome, GameResult};
 use super::save_dir::SaveId;
-use crate::record::{MAX_RECORD_MOVES, PlayedGame};
-use crate::rules::{GameInfo, GameOptions, Status};
+use super::stats::{Stats, Totals};
+use crate::rules::{GameInfo, GameOptions};
 use crate::storage::file_ops;
 use crate::variant;
-
-/// The outcome of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum GameOutcome {
-    /// The game is in progress and does not count yet.
-    Playing,
-    /// The game was won.
-    Won,
-    /// No legal move was left.
-    Lost,
-    /// The player gave up.
-    GivenUp,
-    /// Another game of the same kind was started instead. Counts as lost unless it is resumed.
-    #[serde(alias = "set-aside")]
-    Abandoned,
-}
-
-impl GameOutcome {
-    /// Returns the outcome that follows from the status of a game alone.
-    pub fn from_status(status: Status) -> GameOutcome {
-        match status {
-            Status::Playing => GameOutcome::Playing,
-            Status::Won => GameOutcome::Won,
-            Status::Lost => GameOutcome::Lost,
-        }
-    }
-
-    /// Whether the game is over and cannot be resumed.
-    pub fn is_final(self) -> bool {
-        matches!(
-            self,
-            GameOutcome::Won | GameOutcome::Lost | GameOutcome::GivenUp
-        )
-    }
-
-    /// Returns the outcome in words.
-    pub fn label(self) -> &'static str {
-        match self {
-            GameOutcome::Playing => "playing",
-            GameOutcome::Won => "won",
-            GameOutcome::Lost => "lost",
-            GameOutcome::GivenUp => "given up",
-            GameOutcome::Abandoned => "abandoned",
-        }
-    }
-}
-
-/// The result of a game.
-#[derive(Clone, Debug)]
-pub struct GameResult {
-    /// The id of the saved game.
-    pub id: SaveId,
-    /// The game.
-    pub info: &'static GameInfo,
-    /// Its options.
-    pub options: GameOptions,
-    /// The seed. `None` if the deck did not come from a seed.
-    pub seed: Option<u64>,
-    /// The outcome.
-    pub outcome: GameOutcome,
-    /// The number of moves made.
-    pub moves: usize,
-    /// The playing time in whole seconds.
-    pub seconds: u64,
-    /// The number of cards on the foundations.
-    pub foundation_cards: usize,
-    /// The number of cards left, in a game that is scored by it.
-    pub cards_left: Option<usize>,
-    /// The number of moves that the solver showed.
-    pub solver_moves_shown: u32,
-    /// Whether the game was branched from another one.
-    pub branched: bool,
-    /// When the game reached this outcome.
-    pub ended: Option<Timestamp>,
-}
-
-impl GameResult {
-    /// Creates the result of a game.
-    pub fn new(
-        id: &SaveId,
-        played: &PlayedGame,
-        outcome: GameOutcome,
-        now: Timestamp,
-    ) -> GameResult {
-        let game = &played.game;
-        GameResult {
-            id: id.clone(),
-            info: game.rules().info(),
-            options: game.rules().options(),
-            seed: game.seed(),
-            outcome,
-            moves: game.moves().len(),
-            seconds: played.seconds,
-            foundation_cards: game.foundation_cards(),
-            cards_left: game.rules().cards_left(game.table()),
-            solver_moves_shown: played.solver_moves_shown,
-            branched: played.parent.is_some(),
-            ended: Some(played.finished.unwrap_or(now)),
-        }
-    }
-
-    /// Returns the share of all cards that are on the foundations, from 0 to 1.
-    pub fn foundation_share(&self) -> f64 {
-        let cards = 52 * self.info.decks;
-        (self.foundation_cards as f64 / cards as f64).min(1.0)
-    }
-
-    /// Whether the game was won by the player alone, from the deal on. Only such wins count for
-    /// best times and move counts.
-    pub fn is_unassisted_win(&self) -> bool {
-        self.outcome == GameOutcome::Won && self.solver_moves_shown == 0 && !self.branched
-    }
-}
-
-/// A line of the file. The strings are borrowed, because no valid value needs an escape.
-#[derive(Serialize, Deserialize)]
-struct ResultLine<'a> {
-    id: &'a str,
-    game: &'a str,
-    #[serde(borrow, default)]
-    rules: BTreeMap<&'a str, &'a str>,
-    #[serde(default)]
-    seed: Option<u64>,
-    outcome: GameOutcome,
-    #[serde(default)]
-    moves: usize,
-    #[serde(default)]
-    seconds: u64,
-    #[serde(default)]
-    home: usize,
-    #[serde(default)]
-    left: Option<usize>,
-    #[serde(default)]
-    shown: u32,
-    #[serde(default)]
-    taken_over: bool,
-    #[serde(default)]
-    ended: Option<&'a str>,
-}
-
-impl<'a> ResultLine<'a> {
-    fn new(result: &'a GameResult, ended: Option<&'a str>) -> ResultLine<'a> {
-        ResultLine {
-            id: result.id.as_str(),
-            game: result.info.id,
-            rules: result.options.iter().collect(),
-            seed: result.seed,
-            outcome: result.outcome,
-            moves: result.moves,
-            seconds: result.seconds,
-            home: result.foundation_cards,
-            left: result.cards_left,
-            shown: result.solver_moves_shown,
-            taken_over: result.branched,
-            ended,
-        }
-    }
-
-    /// Converts the line to a result. `None` if the game is unknown or a value is impossible.
-    fn validate(self) -> Option<GameResult> {
-        let info = variant::find(self.game)?;
-        let deck_size = 52 * info.decks;
-        let most_cards = self.home.max(self.left.unwrap_or_default());
-        if most_cards > deck_size || self.moves > MAX_RECORD_MOVES {
-            return None;
-        }
-        let options: Vec<(&str, &str)> = self.rules.into_iter().collect();
-        Some(GameResult {
-            id: SaveId::parse(self.id)?,
-            info,
-            options: variant::new(info, &options).ok()?.options(),
-            seed: self.seed,
-            outcome: self.outcome,
-            moves: self.moves,
-            seconds: self.seconds,
-            foundation_cards: self.home,
-            cards_left: self.left,
-            solver_moves_shown: self.shown,
-            branched: self.taken_over,
-            ended: self.ended.and_then(|ended| ended.parse().ok()),
-        })
-    }
-}
+use summary::{Summary, SummaryEntry};
 
 /// Maximum length of a line in bytes; a written line has some hundreds.
 const MAX_LINE_BYTES: usize = 1 << 16;
 
-/// Maximum number of bytes read from the file: enough for a million games.
-const MAX_RESULTS_BYTES: u64 = 1 << 28;
+/// Maximum number of bytes that are read at a time: enough for a million games.
+const MAX_READ_BYTES: u64 = 1 << 28;
+
+/// Number of bytes after which it is worth to write a summary.
+const SUMMARY_INTERVAL_BYTES: u64 = 1 << 20;
+
+/// Number of results that are never folded, the latest ones.
+const MIN_UNFOLDED: usize = 1000;
+
+/// Number of results after which it is worth to fold.
+const FOLD_INTERVAL: usize = 8000;
 
 /// The results of all games, one each.
 #[derive(Clone, Debug, Default)]
 pub struct Results {
     /// The results that count, in the order in which the games got their outcomes.
-    counted: BTreeMap<usize, Arc<GameResult>>,
-    /// The index of each game in `counted`, if it counts, and its latest outcome.
+    counted: BTreeMap<usize, Entry>,
+    /// The index of each game in `counted`, if it has one, and its latest outcome.
     by_id: HashMap<SaveId, (Option<usize>, GameOutcome)>,
     next_index: usize,
     line_count: usize,
+    unreadable_lines: usize,
+}
+
+/// Results that count.
+#[derive(Clone, Debug)]
+enum Entry {
+    /// One game.
+    Game(Arc<GameResult>),
+    /// Games of one kind that are settled, and between which no unsettled one of the kind ended.
+    Folded(Box<Stats>),
+}
+
+impl Entry {
+    fn kind(&self) -> (&'static GameInfo, &GameOptions) {
+        match self {
+            Entry::Game(result) => (result.info, &result.options),
+            Entry::Folded(stats) => (stats.info, &stats.options),
+        }
+    }
+
+    fn add_to(&self, totals: &mut Totals) {
+        match self {
+            Entry::Game(result) => totals.add(result),
+            Entry::Folded(stats) => totals.append(&stats.totals),
+        }
+    }
 }
 
 impl Results {
@@ -224,22 +82,49 @@ impl Results {
     ///
     /// # Errors
     /// The file cannot be read to its end.
-    pub fn read(&mut self, mut file: impl BufRead) -> io::Result<usize> {
-        let (mut line, mut too_long) = (Vec::new(), 0);
+    pub fn read(&mut self, file: impl BufRead) -> io::Result<usize> {
+        let read = self.read_lines(file, &|_| true)?;
+        Ok(read.too_long)
+    }
+
+    /// Reads result lines. To need little memory, folds games that are over and not saved.
+    fn read_lines(
+        &mut self,
+        mut file: impl BufRead,
+        has_save: &dyn Fn(&SaveId) -> bool,
+    ) -> io::Result<LinesRead> {
+        let mut line = Vec::new();
+        let mut read = LinesRead::default();
+        let mut kinds = GameKinds::default();
+        let mut fold_at = FOLD_INTERVAL;
         loop {
             line.clear();
             let limit = MAX_LINE_BYTES as u64 + 1;
-            match file.by_ref().take(limit).read_until(b'\n', &mut line)? {
-                0 => return Ok(too_long),
-                length if length > MAX_LINE_BYTES && !line.ends_with(b"\n") => {
-                    file.skip_until(b'\n')?;
-                    too_long += 1;
-                }
-                _ => {
-                    let parsed = serde_json::from_slice::<ResultLine>(&line).ok();
-                    let result = parsed.and_then(ResultLine::validate);
-                    result.into_iter().for_each(|result| self.add(result));
-                }
+            let length = file.by_ref().take(limit).read_until(b'\n', &mut line)?;
+            let mut is_complete = line.ends_with(b"\n");
+            let is_too_long = length > MAX_LINE_BYTES && !is_complete;
+            let mut skipped = 0;
+            if is_too_long {
+                (skipped, is_complete) = skip_line(&mut file)?;
+                read.too_long += 1;
+            }
+            if length == 0 {
+                return Ok(read);
+            }
+            let result = match is_too_long {
+                true => None,
+                false => serde_json::from_slice::<ResultLine<'_>>(&line).ok(),
+            };
+            let result = result.and_then(|line| line.validate(&mut kinds));
+            let is_blank = line.iter().all(u8::is_ascii_whitespace);
+            self.unreadable_lines += usize::from(result.is_none() && !is_blank);
+            result.into_iter().for_each(|result| self.add(result));
+            if is_complete {
+                read.bytes += length as u64 + skipped;
+            }
+            if self.counted.len() >= fold_at {
+                self.fold(|id, outcome| outcome.is_final() && !has_save(id));
+                fold_at = 2 * self.counted.len() + FOLD_INTERVAL;
             }
         }
     }
@@ -250,7 +135,10 @@ impl Results {
         let result = Arc::new(result);
         self.line_count += 1;
         let index = self.by_id.get(&result.id).and_then(|(index, _)| *index);
-        let previous = index.and_then(|index| self.counted.get(&index));
+        let previous = index.and_then(|index| match self.counted.get(&index) {
+            Some(Entry::Game(previous)) => Some(previous),
+            Some(Entry::Folded(_)) | None => None,
+        });
         let was_won = previous.map(|previous| previous.outcome == GameOutcome::Won);
         let is_won = result.outcome == GameOutcome::Won;
         let (id, outcome) = (result.id.clone(), result.outcome);
@@ -258,7 +146,7 @@ impl Results {
             Some(index) if was_won == Some(true) && !is_won => Some(index),
             // A result of the same kind keeps its position.
             Some(index) if was_won == Some(is_won) && outcome != GameOutcome::Playing => {
-                self.counted.insert(index, result);
+                self.counted.insert(index, Entry::Game(result));
                 Some(index)
             }
             index => {
@@ -266,17 +154,123 @@ impl Results {
                 let counts = outcome != GameOutcome::Playing;
                 counts.then(|| {
                     self.next_index += 1;
-                    self.counted.insert(self.next_index, result);
+                    self.counted.insert(self.next_index, Entry::Game(result));
                     self.next_index
                 })
             }
         };
-        self.by_id.insert(id, (index, outcome));
+        if index.is_none() && outcome == GameOutcome::Playing {
+            self.by_id.remove(&id);
+        } else {
+            self.by_id.insert(id, (index, outcome));
+        }
+    }
+
+    /// Folds the results that can change no more, except the latest ones, into totals. They say of a
+    /// game and its latest outcome whether nothing needs to be known of it any more.
+    fn fold(&mut self, is_settled: impl Fn(&SaveId, GameOutcome) -> bool) {
+        let end = self.counted.len().saturating_sub(MIN_UNFOLDED);
+        let indices: Vec<usize> = self.counted.keys().take(end).copied().collect();
+        // For each kind the index of the totals to which its next game can be added.
+        let mut open: HashMap<(&str, GameOptions), usize> = HashMap::new();
+        for index in indices {
+            let Some(entry) = self.counted.get(&index) else {
+                continue;
+            };
+            let (info, options) = entry.kind();
+            let kind = (info.id, options.clone());
+            if let Entry::Game(result) = entry {
+                let id = result.id.clone();
+                if !is_settled(&id, self.latest_outcome(&id)) {
+                    open.remove(&kind);
+                    continue;
+                }
+                self.by_id.remove(&id);
+            }
+            let Some(entry) = self.counted.remove(&index) else {
+                continue;
+            };
+            match open
+                .get(&kind)
+                .and_then(|index| self.counted.get_mut(index))
+            {
+                Some(Entry::Folded(stats)) => entry.add_to(&mut stats.totals),
+                Some(Entry::Game(_)) | None => {
+                    let mut stats = Stats::new(info, kind.1.clone());
+                    entry.add_to(&mut stats.totals);
+                    self.counted.insert(index, Entry::Folded(Box::new(stats)));
+                    open.insert(kind, index);
+                }
+            }
+        }
+    }
+
+    /// Restores the results from a summary. `None` if it is not valid.
+    fn from_summary(summary: Summary<'_>) -> Option<Results> {
+        let mut results = Results {
+            line_count: summary.line_count,
+            unreadable_lines: summary.unreadable_lines,
+            ..Results::default()
+        };
+        let mut kinds = GameKinds::default();
+        for entry in summary.entries {
+            results.next_index += 1;
+            let index = results.next_index;
+            let entry = match entry {
+                SummaryEntry::Game(line, latest) => {
+                    let line: ResultLine<'_> = serde_json::from_str(line.get()).ok()?;
+                    let result = line.validate(&mut kinds)?;
+                    results
+                        .by_id
+                        .insert(result.id.clone(), (Some(index), latest));
+                    Entry::Game(Arc::new(result))
+                }
+                SummaryEntry::Folded(game, rules, totals) => {
+                    let (info, options) = kinds.parse(game, rules.get())?;
+                    let stats = Stats {
+                        info,
+                        options,
+                        totals,
+                    };
+                    Entry::Folded(Box::new(stats))
+                }
+            };
+            results.counted.insert(index, entry);
+        }
+        Some(results)
+    }
+
+    /// Writes a summary of the results from the first bytes of a file.
+    fn write_summary(&self, path: &Path, file: &mut File, bytes: u64) -> io::Result<()> {
+        let mut raw = Vec::new();
+        for entry in self.counted.values() {
+            raw.push(match entry {
+                Entry::Game(result) => RawValue::from_string(result_line(result)?)?,
+                Entry::Folded(stats) => options_json(&stats.options)?,
+            });
+        }
+        let entries = self
+            .counted
+            .values()
+            .zip(&raw)
+            .map(|(entry, raw)| match entry {
+                Entry::Game(result) => SummaryEntry::Game(raw, self.latest_outcome(&result.id)),
+                Entry::Folded(stats) => {
+                    SummaryEntry::Folded(stats.info.id, raw, stats.totals.clone())
+                }
+            });
+        let (line_count, unreadable_lines) = (self.line_count, self.unreadable_lines);
+        Summary::new(file, bytes, line_count, unreadable_lines, entries.collect())?.write(path)
     }
 
     /// Returns the number of valid lines read or added.
     pub fn line_count(&self) -> usize {
         self.line_count
+    }
+
+    /// Returns the number of lines that are no results. They stay in the file.
+    pub fn unreadable_lines(&self) -> usize {
+        self.unreadable_lines
     }
 
     /// Returns the latest outcome of a game.
@@ -286,15 +280,82 @@ impl Results {
             .map_or(GameOutcome::Playing, |(_, outcome)| *outcome)
     }
 
-    /// Returns the results that count, the earliest first.
+    /// Returns the single results that count, the earliest first: the latest ones, and those of games
+    /// that can be resumed.
     pub fn counted(&self) -> impl DoubleEndedIterator<Item = &Arc<GameResult>> {
-        self.counted.values()
+        self.counted.values().filter_map(|entry| match entry {
+            Entry::Game(result) => Some(result),
+            Entry::Folded(_) => None,
+        })
     }
 
-    /// Returns the results of games that are over, the latest first.
+    /// Returns the latest results of games that are over, the latest first.
     pub fn finished(&self) -> impl Iterator<Item = &Arc<GameResult>> {
-        let latest_first = self.counted.values().rev();
+        let latest_first = self.counted().rev();
         latest_first.filter(|result| self.latest_outcome(&result.id).is_final())
+    }
+
+    /// Computes the statistics of every game and set of options played: games in the order of the
+    /// menu, options in the order in which they were first played.
+    pub fn all_stats(&self) -> Vec<Stats> {
+        let mut all: Vec<Stats> = Vec::new();
+        for entry in self.counted.values() {
+            let (info, options) = entry.kind();
+            let is_kind = |stats: &Stats| stats.info.id == info.id && stats.options == *options;
+            let index = all.iter().position(is_kind).unwrap_or_else(|| {
+                all.push(Stats::new(info, options.clone()));
+                all.len() - 1
+            });
+            entry.add_to(&mut all[index].totals);
+        }
+        let position = |stats: &Stats| {
+            variant::games()
+                .iter()
+                .position(|info| info.id == stats.info.id)
+        };
+        all.sort_by_key(position);
+        all
+    }
+
+    /// Computes the statistics of a game with one set of options, leaving out one saved game.
+    pub fn stats_of(
+        &self,
+        info: &'static GameInfo,
+        options: &GameOptions,
+        excluded: Option<&SaveId>,
+    ) -> Stats {
+        let mut stats = Stats::new(info, options.clone());
+        for entry in self.counted.values() {
+            let is_excluded = matches!(entry, Entry::Game(result) if Some(&result.id) == excluded);
+            let (entry_info, entry_options) = entry.kind();
+            if !is_excluded && entry_info.id == info.id && entry_options == options {
+                entry.add_to(&mut stats.totals);
+            }
+        }
+        stats
+    }
+}
+
+/// What was read from a file.
+#[derive(Default)]
+struct LinesRead {
+    /// Length of the complete lines.
+    bytes: u64,
+    too_long: usize,
+}
+
+/// Skips the rest of a line. Returns its length, and whether it has an end.
+fn skip_line(file: &mut impl BufRead) -> io::Result<(u64, bool)> {
+    let mut skipped = 0;
+    loop {
+        let bytes = file.fill_buf()?;
+        let end = bytes.iter().position(|&byte| byte == b'\n');
+        let count = end.map_or(bytes.len(), |end| end + 1);
+        file.consume(count);
+        skipped += count as u64;
+        if end.is_some() || count == 0 {
+            return Ok((skipped, end.is_some()));
+        }
     }
 }
 
@@ -306,22 +367,47 @@ pub struct ResultsFile {
 }
 
 impl ResultsFile {
-    /// Reads the file; a missing file is empty. The message says what was not read.
+    /// Reads the file; a missing file is empty. Results of games without a saved game may be folded.
+    /// The message says what was not read.
     ///
     /// # Errors
     /// The file cannot be read.
-    pub fn open(path: PathBuf) -> io::Result<(ResultsFile, Option<String>)> {
+    pub fn open(
+        path: PathBuf,
+        saved_games: impl FnOnce() -> HashSet<SaveId>,
+    ) -> io::Result<(ResultsFile, Option<String>)> {
         let mut results_file = ResultsFile::empty(path);
-        let file = match file_ops::open_regular(&results_file.path, OpenOptions::new().read(true)) {
+        let path = &results_file.path;
+        let mut file = match file_ops::open_regular(path, OpenOptions::new().read(true)) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok((results_file, None)),
             file => file?,
         };
-        let is_too_large = file.metadata()?.len() > MAX_RESULTS_BYTES;
-        let bytes = BufReader::new(file.take(MAX_RESULTS_BYTES));
-        let unread = match results_file.results_mut().read(bytes)? {
-            _ if is_too_large => Some(format!(
+        let length = file.metadata()?.len();
+        let summary_path = path.with_file_name("results-summary.json");
+        let text = summary::read_text(&summary_path);
+        let summary = Summary::parse(&text, &mut file).and_then(|summary| {
+            let bytes = summary.bytes;
+            Some((Results::from_summary(summary)?, bytes))
+        });
+        let (mut results, start) = summary.unwrap_or_default();
+        drop(text);
+        file.seek(SeekFrom::Start(start))?;
+        let unread = length.saturating_sub(start);
+        let is_summarized = unread >= SUMMARY_INTERVAL_BYTES;
+        let saved_games = is_summarized.then(saved_games).unwrap_or_default();
+        let has_save = |id: &SaveId| saved_games.contains(id);
+        let bytes = BufReader::new(file.by_ref().take(MAX_READ_BYTES));
+        let read = results.read_lines(bytes, &has_save)?;
+        if is_summarized {
+            results.fold(|id, _| !has_save(id));
+            // Without a summary the lines are read again the next time.
+            _ = results.write_summary(&summary_path, &mut file, start + read.bytes);
+        }
+        results_file.results = Arc::new(results);
+        let message = match read.too_long {
+            _ if unread > MAX_READ_BYTES => Some(format!(
                 "only the first {} MiB were read",
-                MAX_RESULTS_BYTES >> 20
+                (start + MAX_READ_BYTES) >> 20
             )),
             0 => None,
             n => Some(format!(
@@ -329,7 +415,7 @@ impl ResultsFile {
                 MAX_LINE_BYTES >> 10
             )),
         };
-        Ok((results_file, unread))
+        Ok((results_file, message))
     }
 
     /// Creates an empty list of results for a file, without reading it.
@@ -365,9 +451,7 @@ impl ResultsFile {
     /// # Errors
     /// The file cannot be written. The results before remain.
     pub fn append(&mut self, result: GameResult) -> io::Result<()> {
-        let ended = result.ended.map(|ended| format!("{ended:.0}"));
-        let line = serde_json::to_string(&ResultLine::new(&result, ended.as_deref()))?;
-        append_line(&self.path, &line)?;
+        append_line(&self.path, &result_line(&result)?)?;
         self.results_mut().add(result);
         Ok(())
     }

@@ -2,11 +2,12 @@
 //!
 //! An empty `ID.lock` beside `ID.json` is locked by the process that has the game open.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use jiff::Timestamp;
@@ -19,7 +20,7 @@ use crate::storage::file_ops;
 
 /// The permanent id of a saved game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct SaveId(String);
+pub struct SaveId(Arc<str>);
 
 impl SaveId {
     /// Longer than any generated id.
@@ -29,7 +30,7 @@ impl SaveId {
     pub fn parse(text: &str) -> Option<SaveId> {
         let is_allowed = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
         let is_valid = (1..=SaveId::MAX_LEN).contains(&text.len()) && text.chars().all(is_allowed);
-        is_valid.then(|| SaveId(text.to_owned()))
+        is_valid.then(|| SaveId(text.into()))
     }
 
     /// Returns the id as text.
@@ -40,7 +41,7 @@ impl SaveId {
     /// Creates an id: the date and a random number, so that a wrong clock cannot make two equal.
     pub fn new(now: Timestamp) -> SaveId {
         let day = now.strftime("%Y%m%d");
-        SaveId(format!("{day}-{:016x}", rand::random::<u64>()))
+        SaveId(format!("{day}-{:016x}", rand::random::<u64>()).into())
     }
 }
 
@@ -85,6 +86,14 @@ impl SaveDir {
         &self.path
     }
 
+    /// Returns the ids of all saved games. Those that cannot be listed are left out.
+    pub fn ids(&self) -> HashSet<SaveId> {
+        let entries = fs::read_dir(&self.path).into_iter().flatten().flatten();
+        entries
+            .filter_map(|entry| saved_id(&entry.path()))
+            .collect()
+    }
+
     /// Lists the saved games that pass the filter, each with the time it was last played, the
     /// latest first.
     ///
@@ -101,12 +110,7 @@ impl SaveDir {
         let mut games = Vec::new();
         for entry in entries {
             let path = entry?.path();
-            let stem = path.file_stem().and_then(|stem| stem.to_str());
-            let is_record = path
-                .extension()
-                .is_some_and(|extension| extension == "json");
-            if let Some(id) = stem.and_then(SaveId::parse)
-                && is_record
+            if let Some(id) = saved_id(&path)
                 && filter(&id)
             {
                 let modified = fs::metadata(&path).and_then(|metadata| metadata.modified());
@@ -241,6 +245,12 @@ impl SaveDir {
     fn lock_path(&self, id: &SaveId) -> PathBuf {
         self.path.join(format!("{id}.lock"))
     }
+}
+
+/// Returns the id of the game that a file holds. `None` if the name is not that of a saved game.
+fn saved_id(path: &Path) -> Option<SaveId> {
+    let stem = path.file_name()?.to_str()?.strip_suffix(".json")?;
+    SaveId::parse(stem)
 }
 
 /// A locked lock file. On Unix, dropping the lock removes the file.

@@ -60,7 +60,8 @@ impl SaveManager {
             .then(|| "there is no data folder; set LARBOARD_HOME".to_owned());
         let data_dir = data_dir.unwrap_or_default();
         let path = data_dir.join("results.jsonl");
-        let (results_file, message) = match ResultsFile::open(path.clone()) {
+        let saves = SaveDir::new(data_dir.join("saves"));
+        let (results_file, message) = match ResultsFile::open(path.clone(), || saves.ids()) {
             // A results file in the current folder is not the program's own.
             _ if no_data_dir.is_some() => (ResultsFile::empty(path), None),
             Ok((file, unread)) => (
@@ -73,7 +74,7 @@ impl SaveManager {
             }
         };
         let manager = SaveManager {
-            saves: SaveDir::new(data_dir.join("saves")),
+            saves,
             results_file,
             no_data_dir,
             error_reported: false,
@@ -99,7 +100,7 @@ impl SaveManager {
             return None;
         }
         let path = self.results_file.path().to_owned();
-        match ResultsFile::open(path.clone()) {
+        match ResultsFile::open(path.clone(), || self.saves.ids()) {
             Ok((file, unread)) => {
                 self.results_file = file;
                 unread.map(|reason| results_error_message(&path, &reason))

@@ -1,9 +1,14 @@
-//! Statistics per game and options: wins, best and median times and moves, streaks.
+//! Statistics of a game with one set of options: wins, best and median times and moves, streaks.
 
-use super::results::{GameOutcome, GameResult, Results};
-use super::save_dir::SaveId;
+use std::collections::{BTreeMap, VecDeque};
+
+use serde::{Deserialize, Serialize};
+
+use super::game_result::{GameOutcome, GameResult};
 use crate::rules::{GameInfo, GameOptions};
-use crate::variant;
+
+/// Number of games whose progress is remembered.
+pub const MAX_RECENT_GAMES: usize = 48;
 
 /// The statistics of a game with one set of options.
 #[derive(Clone, Debug)]
@@ -12,110 +17,92 @@ pub struct Stats {
     pub info: &'static GameInfo,
     /// Its options.
     pub options: GameOptions,
+    /// What is counted.
+    pub totals: Totals,
+}
+
+impl Stats {
+    /// Creates the statistics of no games.
+    pub fn new(info: &'static GameInfo, options: GameOptions) -> Stats {
+        Stats {
+            info,
+            options,
+            totals: Totals::default(),
+        }
+    }
+}
+
+/// The counted results of any number of games, the earliest first. Those of later games can be added
+/// without knowing the single results.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Totals {
     /// The number of games that count.
     pub played: usize,
     /// The number of games won.
     pub won: usize,
     /// The number of wins for which the solver showed moves.
     pub assisted_wins: usize,
+    /// The number of wins before the first loss.
+    first_streak: usize,
     /// The current winning streak.
     pub streak: usize,
     /// The longest winning streak.
     pub best_streak: usize,
-    /// The times of unassisted wins in whole seconds, ascending.
-    pub win_seconds: Vec<u64>,
-    /// The move counts of unassisted wins, ascending.
-    pub win_moves: Vec<u64>,
-    /// The numbers of cards left at the end, ascending, in a game that is scored by them.
-    pub cards_left: Vec<u64>,
-    /// The share of cards on the foundations at the end of each game, the earliest game first.
+    /// The times of unassisted wins in whole seconds.
+    pub win_seconds: Distribution,
+    /// The move counts of unassisted wins.
+    pub win_moves: Distribution,
+    /// The numbers of cards left at the end, in a game that is scored by them.
+    pub cards_left: Distribution,
+    /// The number of cards on the foundations at the end of the latest games, the earliest game first.
     /// `None` for a win.
-    pub progress_history: Vec<Option<f64>>,
+    pub recent_progress: VecDeque<Option<usize>>,
 }
 
-impl Stats {
-    /// Computes the statistics of every game and set of options played: games in the order of the
-    /// menu, options in the order in which they were first played.
-    pub fn for_all_games(results: &Results) -> Vec<Stats> {
-        let mut all: Vec<Stats> = Vec::new();
-        for info in variant::games() {
-            for result in results.counted().filter(|result| result.info.id == info.id) {
-                match all.iter_mut().find(|stats| stats.matches(result)) {
-                    Some(stats) => stats.add(result),
-                    None => {
-                        let mut stats = Stats::empty(info, result.options.clone());
-                        stats.add(result);
-                        all.push(stats);
-                    }
-                }
-            }
-        }
-        all.iter_mut().for_each(Stats::sort);
-        all
-    }
-
-    /// Computes the statistics of a game with one set of options, leaving out one saved game.
-    pub fn for_game(
-        results: &Results,
-        info: &'static GameInfo,
-        options: &GameOptions,
-        excluded: Option<&SaveId>,
-    ) -> Stats {
-        let mut stats = Stats::empty(info, options.clone());
-        for result in results.counted() {
-            if stats.matches(result) && Some(&result.id) != excluded {
-                stats.add(result);
-            }
-        }
-        stats.sort();
-        stats
-    }
-
-    fn sort(&mut self) {
-        for numbers in [
-            &mut self.win_seconds,
-            &mut self.win_moves,
-            &mut self.cards_left,
-        ] {
-            numbers.sort_unstable();
-        }
-    }
-
-    fn empty(info: &'static GameInfo, options: GameOptions) -> Stats {
-        Stats {
-            info,
-            options,
-            played: 0,
-            won: 0,
-            assisted_wins: 0,
-            streak: 0,
-            best_streak: 0,
-            win_seconds: Vec::new(),
-            win_moves: Vec::new(),
-            cards_left: Vec::new(),
-            progress_history: Vec::new(),
-        }
-    }
-
-    fn matches(&self, result: &GameResult) -> bool {
-        self.info.id == result.info.id && self.options == result.options
-    }
-
-    fn add(&mut self, result: &GameResult) {
+impl Totals {
+    /// Counts the game that comes after all others.
+    pub fn add(&mut self, result: &GameResult) {
         let won = result.outcome == GameOutcome::Won;
+        self.first_streak += usize::from(won && self.first_streak == self.played);
+        self.streak = if won { self.streak + 1 } else { 0 };
+        self.best_streak = self.best_streak.max(self.streak);
         self.played += 1;
         self.won += usize::from(won);
         self.assisted_wins += usize::from(won && result.solver_moves_shown > 0);
-        self.streak = if won { self.streak + 1 } else { 0 };
-        self.best_streak = self.best_streak.max(self.streak);
         if result.is_unassisted_win() {
-            self.win_seconds.push(result.seconds);
-            self.win_moves.push(result.moves as u64);
+            self.win_seconds.add(result.seconds, 1);
+            self.win_moves.add(result.moves as u64, 1);
         }
-        self.cards_left
-            .extend(result.cards_left.map(|count| count as u64));
-        self.progress_history
-            .push((!won).then(|| result.foundation_share()));
+        if let Some(count) = result.cards_left {
+            self.cards_left.add(count as u64, 1);
+        }
+        self.add_progress([(!won).then_some(result.foundation_cards)]);
+    }
+
+    fn add_progress(&mut self, later: impl IntoIterator<Item = Option<usize>>) {
+        self.recent_progress.extend(later);
+        let dropped = self.recent_progress.len().saturating_sub(MAX_RECENT_GAMES);
+        self.recent_progress.drain(..dropped);
+    }
+
+    /// Counts games that come after all others.
+    pub fn append(&mut self, later: &Totals) {
+        let joined = self.streak + later.first_streak;
+        self.best_streak = self.best_streak.max(later.best_streak).max(joined);
+        if self.first_streak == self.played {
+            self.first_streak = joined;
+        }
+        self.streak = match later.streak == later.played {
+            true => joined,
+            false => later.streak,
+        };
+        self.played += later.played;
+        self.won += later.won;
+        self.assisted_wins += later.assisted_wins;
+        self.win_seconds.append(&later.win_seconds);
+        self.win_moves.append(&later.win_moves);
+        self.cards_left.append(&later.cards_left);
+        self.add_progress(later.recent_progress.iter().copied());
     }
 
     /// Returns the share of games won, from 0 to 1.
@@ -124,9 +111,70 @@ impl Stats {
     }
 }
 
-/// Returns the median of sorted numbers. With an even count it is the mean of the middle two,
-/// rounded down.
-pub fn median(sorted: &[u64]) -> Option<u64> {
-    let (low, high) = (sorted.len().checked_sub(1)? / 2, sorted.len() / 2);
-    Some(sorted[low].midpoint(sorted[high]))
+/// How often each value occurs.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Distribution(BTreeMap<u64, usize>);
+
+impl Distribution {
+    fn add(&mut self, value: u64, count: usize) {
+        *self.0.entry(value).or_default() += count;
+    }
+
+    fn append(&mut self, other: &Distribution) {
+        for (&value, &count) in &other.0 {
+            self.add(value, count);
+        }
+    }
+
+    /// Whether there are no values.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Returns the number of values.
+    pub fn len(&self) -> usize {
+        self.0.values().sum()
+    }
+
+    /// Returns the smallest value.
+    pub fn min(&self) -> Option<u64> {
+        self.0.keys().next().copied()
+    }
+
+    /// Returns the largest value.
+    pub fn max(&self) -> Option<u64> {
+        self.0.keys().next_back().copied()
+    }
+
+    /// Returns the median. With an even number of values it is the mean of the middle two, rounded down.
+    pub fn median(&self) -> Option<u64> {
+        let (low, high) = (self.len().checked_sub(1)? / 2, self.len() / 2);
+        Some(self.nth(low)?.midpoint(self.nth(high)?))
+    }
+
+    /// Returns the value at an index in ascending order.
+    fn nth(&self, index: usize) -> Option<u64> {
+        let mut seen = 0;
+        let mut values = self.0.iter();
+        let found = values.find(|(_, count)| {
+            seen += **count;
+            seen > index
+        });
+        found.map(|(&value, _)| value)
+    }
+
+    /// Returns the number of values up to and including a limit.
+    pub fn count_up_to(&self, limit: u64) -> usize {
+        self.0.range(..=limit).map(|(_, count)| count).sum()
+    }
+}
+
+impl FromIterator<u64> for Distribution {
+    fn from_iter<T: IntoIterator<Item = u64>>(values: T) -> Distribution {
+        let mut distribution = Distribution::default();
+        for value in values {
+            distribution.add(value, 1);
+        }
+        distribution
+    }
 }

@@ -47,6 +47,8 @@ impl ResultsPage {
 #[derive(Clone, Debug, Default)]
 pub struct ResultsScreen {
     stats: Vec<Stats>,
+    /// Says how many lines of the file are unreadable.
+    unreadable_lines: Option<String>,
     games: Vec<Arc<GameResult>>,
     page: ResultsPage,
     /// Lines of statistics above the first visible one.
@@ -68,7 +70,8 @@ impl ResultsScreen {
 
     /// Replaces the results after the file was read again.
     pub fn set_results(&mut self, results: &Results) {
-        self.stats = Stats::for_all_games(results);
+        self.stats = results.all_stats();
+        self.unreadable_lines = stats_text::unreadable_lines(results);
         self.games = results.finished().cloned().collect();
     }
 
@@ -114,6 +117,10 @@ impl ResultsScreen {
                 lines.push((line, style));
                 style = StyleRole::Panel;
             }
+        }
+        if let Some(text) = &self.unreadable_lines {
+            lines.push((String::new(), StyleRole::Panel));
+            lines.push((text.clone(), StyleRole::Panel));
         }
         lines
     }

@@ -1,5 +1,6 @@
 //! The results file and the statistics made from it.
 
+use std::collections::HashSet;
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
@@ -9,8 +10,8 @@ use larboard::game::Game;
 use larboard::record::PlayedGame;
 use larboard::rules::Status;
 use larboard::storage::results::{GameOutcome, GameResult, Results, ResultsFile};
+use larboard::storage::save_dir::SaveId;
 use larboard::storage::save_manager::{SaveManager, SaveState};
-use larboard::storage::stats::Stats;
 use serde_json::{Value, json};
 
 use super::Home;
@@ -112,8 +113,9 @@ impl Player {
 
     /// Games played, games won, current streak and best streak, for each game.
     fn counts(&self) -> Vec<[usize; 4]> {
-        let all = Stats::for_all_games(self.manager.results());
+        let all = self.manager.results().all_stats();
         all.iter()
+            .map(|stats| &stats.totals)
             .map(|one| [one.played, one.won, one.streak, one.best_streak])
             .collect()
     }
@@ -234,17 +236,17 @@ fn assisted_and_branched_wins_set_no_record() {
     let mut player = single_left(&home, WON);
     player.played.solver_moves_shown = 3;
     let player = player.play_out();
-    let all = Stats::for_all_games(player.manager.results());
-    assert_eq!((all[0].won, all[0].assisted_wins), (1, 1));
-    assert!(all[0].win_seconds.is_empty());
+    let all = player.manager.results().all_stats();
+    assert_eq!((all[0].totals.won, all[0].totals.assisted_wins), (1, 1));
+    assert!(all[0].totals.win_seconds.is_empty());
     let (_, stdout) = home.stats("");
     assert!(stdout.contains("1 win with solver help"), "{stdout}");
     let mut player = player.deal_next("single-left", WON).moves(4);
     player.played = PlayedGame::branch_from(&player.played.game).expect("game");
     player.state = SaveState::new(&player.played);
     let player = player.play_out();
-    let all = Stats::for_all_games(player.manager.results());
-    assert_eq!((all[0].won, all[0].win_moves.len()), (2, 0));
+    let all = player.manager.results().all_stats();
+    assert_eq!((all[0].totals.won, all[0].totals.win_moves.len()), (2, 0));
 }
 
 #[test]
@@ -264,12 +266,12 @@ fn a_results_file_cut_at_any_byte_keeps_its_complete_lines() {
         let next = content.get(cut);
         let lines = lines + usize::from(cut > 0 && next == Some(&b'\n'));
         fs::write(home.file(), &content[..cut]).expect("writable file");
-        let (mut file, _) = ResultsFile::open(home.file()).expect("results");
+        let (mut file, _) = ResultsFile::open(home.file(), HashSet::new).expect("results");
         assert_eq!(file.results().counted().count(), lines, "cut at {cut}");
         let mut more = GameResult::clone(another);
         more.id = larboard::storage::save_dir::SaveId::parse("more").expect("id");
         file.append(more).expect("appended");
-        let (again, _) = ResultsFile::open(home.file()).expect("results");
+        let (again, _) = ResultsFile::open(home.file(), HashSet::new).expect("results");
         assert_eq!(again.results().counted().count(), lines + 1, "cut at {cut}");
         assert!(
             fs::read(home.file())
@@ -298,7 +300,7 @@ fn a_pipe_in_place_of_the_results_file_never_blocks() {
     let file = home.file();
     let reader = thread::spawn(move || {
         for _ in 0..20_000 {
-            _ = ResultsFile::open(file.clone());
+            _ = ResultsFile::open(file.clone(), HashSet::new);
         }
     });
     let start = Instant::now();
@@ -375,7 +377,105 @@ fn invalid_lines_are_ignored() {
     }
     let new = line.replace("\"outcome\"", "\"unknown\":\"field\",\"outcome\"");
     fs::write(home.file(), text + &new).expect("writable file");
-    assert_eq!(single_left(&home, 1).counts(), [[1, 1, 1, 1]]);
+    let player = single_left(&home, 1);
+    assert_eq!(player.counts(), [[1, 1, 1, 1]]);
+    assert_eq!(player.manager.results().unreadable_lines(), 8);
+    let note = "Skipped 8 unreadable lines of results.jsonl; the file keeps them";
+    let text = home.stdout_of("single-left", "results\n");
+    assert!(text.lines().any(|line| line == note), "{text}");
+    let output = home.command("stats").output().expect("output");
+    assert!(output.status.success());
+    let errors = String::from_utf8(output.stderr).expect("UTF-8 text");
+    assert_eq!(errors, format!("warning: {note}\n"));
+    player.play_out();
+    let kept = fs::read_to_string(home.file()).expect("readable file");
+    assert!(kept.contains("chess") && kept.lines().count() > 10);
+}
+
+/// Writes results of three kinds of games, of which one in ten is abandoned and later won.
+fn many_results(first: usize, count: usize) -> String {
+    let mut lines = String::new();
+    for n in first..first + count {
+        let (game, rules) = match n % 3 {
+            0 => ("moving-left", json!({"foundation-return": "no"})),
+            1 => ("moving-left", json!({"foundation-return": "yes"})),
+            _ => ("single-left", json!({})),
+        };
+        let random = n.wrapping_mul(2_654_435_761) >> 7;
+        let outcome = ["won", "won", "lost", "given-up", "abandoned"][random % 5];
+        let line = |n: usize, outcome: &str| {
+            json!({
+                "id": format!("g{n}"), "game": game, "rules": rules, "seed": n, "outcome": outcome,
+                "moves": random % 90, "seconds": random % 700, "home": random % 52,
+                "left": (n % 3 == 2).then_some(random % 40), "shown": u32::from(n % 7 == 0),
+                "taken_over": n % 11 == 0, "ended": "2026-11-20T10:00:00Z",
+            })
+        };
+        let is_resumed = n % 30 == 0;
+        let outcome = if is_resumed { "abandoned" } else { outcome };
+        lines += &format!("{}\n", line(n, outcome));
+        // A saved game of long ago is resumed and won.
+        if is_resumed && n >= 3000 {
+            lines += &format!("{}\n", line(n - 3000, "playing"));
+            lines += &format!("{}\n", line(n - 3000, "won"));
+        }
+    }
+    lines
+}
+
+#[test]
+fn a_summary_of_a_long_file_keeps_the_statistics_exact() {
+    let saved = || (0..30_000).step_by(30).map(|n| format!("g{n}"));
+    let saved = || saved().filter_map(|id| SaveId::parse(&id)).collect();
+    let home = Home::new();
+    let summary = home.join("results-summary.json");
+    let assert_exact = |text: &str| {
+        let (file, message) = ResultsFile::open(home.file(), saved).expect("results");
+        assert_eq!(message, None);
+        let mut expected = Results::default();
+        expected.read(text.as_bytes()).expect("results");
+        let stats = |results: &Results| format!("{:?}", results.all_stats());
+        assert_eq!(stats(file.results()), stats(&expected));
+        assert_eq!(file.results().line_count(), expected.line_count());
+        assert_eq!(
+            file.results().unreadable_lines(),
+            expected.unreadable_lines()
+        );
+        let finished = |results: &Results| {
+            let latest = results.finished().take(300);
+            latest
+                .map(|result| format!("{result:?}"))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(finished(file.results()), finished(&expected));
+        file.results().counted().count()
+    };
+    let mut text = many_results(0, 12_000) + "not a result\n";
+    fs::write(home.file(), &text).expect("writable file");
+    let unfolded = assert_exact(&text);
+    assert!(unfolded < 2000, "{unfolded} results are not folded");
+    let written = fs::read(&summary).expect("summary");
+    assert!(written.len() < text.len() / 3);
+
+    // From the summary alone, then with more results after it.
+    assert_exact(&text);
+    assert_eq!(fs::read(&summary).expect("summary"), written);
+    text += &many_results(12_000, 200);
+    text += "{\"id\":\"cut";
+    fs::write(home.file(), &text).expect("writable file");
+    assert_exact(&text);
+    text.truncate(text.rfind('\n').expect("line end") + 1);
+    text += &many_results(12_200, 9000);
+    fs::write(home.file(), &text).expect("writable file");
+    assert_exact(&text);
+    assert_ne!(fs::read(&summary).expect("summary"), written);
+
+    // A summary of another file, or that is damaged, is not used.
+    fs::write(&summary, &written[..written.len() / 2]).expect("writable file");
+    assert_exact(&text);
+    let (_, text) = text.split_once('\n').expect("lines");
+    fs::write(home.file(), text).expect("writable file");
+    assert_exact(text);
 }
 
 #[test]
