@@ -16,6 +16,7 @@ use super::search_progress::{cancel_then_exit_on_signals, survey_bar};
 use super::{Failure, file};
 use crate::escape::io_error_message;
 use crate::solver::CancelToken;
+use crate::storage::file_ops;
 use crate::survey::{
     DealResult, SurveyEntry, SurveyFileEnd, SurveyResults, SurveyTotals, option_map, survey,
 };
@@ -179,7 +180,7 @@ impl Output {
                 let failed =
                     |error: io::Error| Failure::Failed(file::write_error_message(path, &error));
                 let mut options = OpenOptions::new();
-                let file = options.create(true).append(true).open(path);
+                let file = file_ops::open(path, options.create(true).append(true));
                 let mut file = file.map_err(failed)?;
                 // A pipe or a device holds no earlier deals, and reading it could block.
                 if file.metadata().map_err(failed)?.is_file() {
@@ -200,7 +201,7 @@ fn open_locked(path: &Path) -> io::Result<File> {
     // Windows cannot truncate a file that is open for appending.
     let append = cfg!(unix);
     let mut options = OpenOptions::new();
-    let file = options.read(true).write(true).append(append).open(path)?;
+    let file = file_ops::open(path, options.read(true).write(true).append(append))?;
     match file.try_lock() {
         Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
         Err(TryLockError::WouldBlock) => Err(io::Error::other("another survey is writing to it")),
@@ -210,13 +211,13 @@ fn open_locked(path: &Path) -> io::Result<File> {
 /// Removes an incomplete last line, or adds a missing line end, and moves to the end of the file.
 fn prepare_to_append(file: &mut File, path: &Path, end: SurveyFileEnd) -> io::Result<()> {
     if let SurveyFileEnd::Cut { line, bytes } = end {
-        file.set_len(bytes)?;
+        file_ops::set_len(file, bytes)?;
         let name = file::display_name(path);
         file::print_note(&format!("{name}: removed the incomplete line {line}"));
     }
     file.seek(SeekFrom::End(0))?;
     if end == SurveyFileEnd::NoLineEnd {
-        file.write_all(b"\n")?;
+        file_ops::write_all(file, b"\n")?;
     }
     Ok(())
 }
@@ -247,8 +248,7 @@ impl SurveyTarget {
                 out.write_all(&lines)?;
                 Ok(out.flush()?)
             }
-            SurveyTarget::File(path, file) => file
-                .write_all(&lines)
+            SurveyTarget::File(path, file) => file_ops::write_all(file, &lines)
                 .map_err(|error| Failure::Failed(file::write_error_message(path, &error))),
         }
     }

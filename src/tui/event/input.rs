@@ -21,6 +21,13 @@ const DRAIN_TIMEOUT: Duration = Duration::from_micros(10);
 /// The most events in one batch.
 const MAX_BATCH: usize = 1024;
 
+/// Most characters of a paste that are kept: more than a prompt takes. Crossterm itself keeps all of it
+/// until it ends, in time proportional to its length.
+const MAX_PASTE_CHARS: usize = 64;
+
+/// Most characters of an escape sequence, of which the longest that is known has 15.
+const MAX_SEQUENCE_LEN: usize = 32;
+
 /// Modifiers that no key binding uses.
 const UNUSED_MODIFIERS: KeyModifiers = KeyModifiers::SUPER
     .union(KeyModifiers::HYPER)
@@ -69,7 +76,9 @@ fn convert(event: TerminalEvent) -> Option<Event> {
             key.map(Event::Key)
         }
         TerminalEvent::Mouse(mouse) => Some(Event::Mouse(mouse)),
-        TerminalEvent::Paste(text) => Some(Event::Paste(text)),
+        TerminalEvent::Paste(text) => {
+            Some(Event::Paste(text.chars().take(MAX_PASTE_CHARS).collect()))
+        }
         // On Unix the signal itself is an event: crossterm misses it while it waits for the rest of
         // an escape sequence.
         TerminalEvent::Resize(..) => cfg!(windows).then_some(Event::Resized),
@@ -131,9 +140,10 @@ fn read_after_escape(batch: &mut Vec<Event>) -> io::Result<()> {
     Ok(())
 }
 
-/// Whether characters after an escape are a whole control sequence.
+/// Whether characters after an escape are a whole control sequence, or more than one can have.
 fn is_complete(sequence: &str) -> bool {
-    sequence.len() > 1 && sequence.ends_with(|c| ('@'..='~').contains(&c))
+    let has_final_char = sequence.len() > 1 && sequence.ends_with(|c| ('@'..='~').contains(&c));
+    has_final_char || sequence.len() >= MAX_SEQUENCE_LEN
 }
 
 /// Decodes the characters after an escape: the escape key if there are none, and `None` if the
@@ -194,6 +204,13 @@ mod tests {
         for part in ["[", "O", "[1;", "[<0;5"] {
             assert!(!is_complete(part), "{part:?}");
         }
+    }
+
+    #[test]
+    fn a_long_paste_or_sequence_is_cut() {
+        let paste = convert(TerminalEvent::Paste("♠".repeat(1 << 20)));
+        assert_eq!(paste, Some(Event::Paste("♠".repeat(MAX_PASTE_CHARS))));
+        assert!(is_complete(&format!("[{}", "1".repeat(MAX_SEQUENCE_LEN))));
     }
 
     #[test]
