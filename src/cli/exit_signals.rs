@@ -13,11 +13,11 @@ const REPEAT_INTERVAL: Duration = Duration::from_secs(1);
 
 /// Signals to end the program that have arrived since this was created.
 pub(super) struct ExitSignals {
-    messages: Receiver<Message>,
-    sender: Sender<Message>,
+    events: Receiver<ExitEvent>,
+    sender: Sender<ExitEvent>,
 }
 
-enum Message {
+enum ExitEvent {
     /// A signal arrived: whether it is Ctrl-C, and when.
     #[cfg_attr(windows, expect(dead_code, reason = "Ctrl-C has one handler there"))]
     Signal(bool, Instant),
@@ -28,10 +28,10 @@ enum Message {
 impl ExitSignals {
     /// Watches the signals of the process.
     pub(super) fn watch() -> ExitSignals {
-        let (sender, messages) = mpsc::channel();
+        let (sender, events) = mpsc::channel();
         #[cfg(unix)]
         forward_signals(sender.clone());
-        ExitSignals { messages, sender }
+        ExitSignals { events, sender }
     }
 
     /// Runs a write that may block for as long as nobody reads, and gives up waiting for it if a signal
@@ -46,20 +46,20 @@ impl ExitSignals {
     ) -> io::Result<()> {
         let start = Instant::now();
         let sender = self.sender.clone();
-        thread::spawn(move || _ = sender.send(Message::Written(write())));
+        thread::spawn(move || _ = sender.send(ExitEvent::Written(write())));
         let mut last_interrupt: Option<Instant> = None;
         let mut deadline: Option<Instant> = None;
         let given_up = || Err(io::Error::other("nobody reads it"));
         loop {
             let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
             let message = match left {
-                Some(left) => self.messages.recv_timeout(left),
-                None => self.messages.recv().map_err(RecvTimeoutError::from),
+                Some(left) => self.events.recv_timeout(left),
+                None => self.events.recv().map_err(RecvTimeoutError::from),
             };
             match message {
-                Ok(Message::Written(result)) => return result,
-                Ok(Message::Signal(_, at)) if at >= start => return given_up(),
-                Ok(Message::Signal(is_interrupt, at)) => {
+                Ok(ExitEvent::Written(result)) => return result,
+                Ok(ExitEvent::Signal(_, at)) if at >= start => return given_up(),
+                Ok(ExitEvent::Signal(is_interrupt, at)) => {
                     let is_repeated =
                         last_interrupt.is_some_and(|last| at - last < REPEAT_INTERVAL);
                     if !is_interrupt || is_repeated {
@@ -74,7 +74,7 @@ impl ExitSignals {
 }
 
 #[cfg(unix)]
-fn forward_signals(sender: Sender<Message>) {
+fn forward_signals(sender: Sender<ExitEvent>) {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::iterator::Signals;
 
@@ -85,7 +85,7 @@ fn forward_signals(sender: Sender<Message>) {
     thread::spawn(move || {
         for signal in signals.forever() {
             if sender
-                .send(Message::Signal(signal == SIGINT, Instant::now()))
+                .send(ExitEvent::Signal(signal == SIGINT, Instant::now()))
                 .is_err()
             {
                 return;

@@ -50,6 +50,7 @@ pub struct Results {
     next_index: usize,
     line_count: usize,
     unreadable_lines: usize,
+    too_long_lines: usize,
 }
 
 /// Results that count.
@@ -83,18 +84,18 @@ impl Results {
     /// # Errors
     /// The file cannot be read to its end.
     pub fn read(&mut self, file: impl BufRead) -> io::Result<usize> {
-        let read = self.read_lines(file, &|_| true)?;
-        Ok(read.too_long)
+        self.read_lines(file, &|_| true)?;
+        Ok(self.too_long_lines)
     }
 
-    /// Reads result lines. To need little memory, folds games that are over and not saved.
+    /// Reads result lines, and returns the length of the complete ones. To need little memory, folds games that are over and not saved.
     fn read_lines(
         &mut self,
         mut file: impl BufRead,
         has_save: &dyn Fn(&SaveId) -> bool,
-    ) -> io::Result<LinesRead> {
+    ) -> io::Result<u64> {
         let mut line = Vec::new();
-        let mut read = LinesRead::default();
+        let mut bytes = 0;
         let mut kinds = GameKinds::default();
         let mut fold_at = FOLD_INTERVAL;
         loop {
@@ -106,10 +107,10 @@ impl Results {
             let mut skipped = 0;
             if is_too_long {
                 (skipped, is_complete) = skip_line(&mut file)?;
-                read.too_long += 1;
+                self.too_long_lines += 1;
             }
             if length == 0 {
-                return Ok(read);
+                return Ok(bytes);
             }
             let result = match is_too_long {
                 true => None,
@@ -117,10 +118,10 @@ impl Results {
             };
             let result = result.and_then(|line| line.validate(&mut kinds));
             let is_blank = line.iter().all(u8::is_ascii_whitespace);
-            self.unreadable_lines += usize::from(result.is_none() && !is_blank);
+            self.unreadable_lines += usize::from(result.is_none() && !is_blank && !is_too_long);
             result.into_iter().for_each(|result| self.add(result));
             if is_complete {
-                read.bytes += length as u64 + skipped;
+                bytes += length as u64 + skipped;
             }
             if self.counted.len() >= fold_at {
                 self.fold(|id, outcome| outcome.is_final() && !has_save(id));
@@ -210,6 +211,7 @@ impl Results {
         let mut results = Results {
             line_count: summary.line_count,
             unreadable_lines: summary.unreadable_lines,
+            too_long_lines: summary.too_long_lines,
             ..Results::default()
         };
         let mut kinds = GameKinds::default();
@@ -259,8 +261,11 @@ impl Results {
                     SummaryEntry::Folded(stats.info.id, raw, stats.totals.clone())
                 }
             });
-        let (line_count, unreadable_lines) = (self.line_count, self.unreadable_lines);
-        Summary::new(file, bytes, line_count, unreadable_lines, entries.collect())?.write(path)
+        let mut summary = Summary::new(file, bytes, entries.collect())?;
+        summary.line_count = self.line_count;
+        summary.unreadable_lines = self.unreadable_lines;
+        summary.too_long_lines = self.too_long_lines;
+        summary.write(path)
     }
 
     /// Returns the number of valid lines read or added.
@@ -268,7 +273,8 @@ impl Results {
         self.line_count
     }
 
-    /// Returns the number of lines that are no results. They stay in the file.
+    /// Returns the number of lines that are no results, without those that are too long to be read.
+    /// They stay in the file.
     pub fn unreadable_lines(&self) -> usize {
         self.unreadable_lines
     }
@@ -336,14 +342,6 @@ impl Results {
     }
 }
 
-/// What was read from a file.
-#[derive(Default)]
-struct LinesRead {
-    /// Length of the complete lines.
-    bytes: u64,
-    too_long: usize,
-}
-
 /// Skips the rest of a line. Returns its length, and whether it has an end.
 fn skip_line(file: &mut impl BufRead) -> io::Result<(u64, bool)> {
     let mut skipped = 0;
@@ -397,14 +395,13 @@ impl ResultsFile {
         let saved_games = is_summarized.then(saved_games).unwrap_or_default();
         let has_save = |id: &SaveId| saved_games.contains(id);
         let bytes = BufReader::new(file.by_ref().take(MAX_READ_BYTES));
-        let read = results.read_lines(bytes, &has_save)?;
+        let bytes_read = results.read_lines(bytes, &has_save)?;
         if is_summarized {
             results.fold(|id, _| !has_save(id));
             // Without a summary the lines are read again the next time.
-            _ = results.write_summary(&summary_path, &mut file, start + read.bytes);
+            _ = results.write_summary(&summary_path, &mut file, start + bytes_read);
         }
-        results_file.results = Arc::new(results);
-        let message = match read.too_long {
+        let message = match results.too_long_lines {
             _ if unread > MAX_READ_BYTES => Some(format!(
                 "only the first {} MiB were read",
                 (start + MAX_READ_BYTES) >> 20
@@ -415,6 +412,7 @@ impl ResultsFile {
                 MAX_LINE_BYTES >> 10
             )),
         };
+        results_file.results = Arc::new(results);
         Ok((results_file, message))
     }
 

@@ -32,6 +32,7 @@ pub(super) struct Summary<'a> {
     check: u64,
     pub(super) line_count: usize,
     pub(super) unreadable_lines: usize,
+    pub(super) too_long_lines: usize,
     #[serde(borrow)]
     pub(super) entries: Vec<SummaryEntry<'a>>,
 }
@@ -46,20 +47,19 @@ pub(super) enum SummaryEntry<'a> {
 }
 
 impl<'a> Summary<'a> {
-    /// Creates the summary of the first bytes of a results file.
+    /// Creates the summary of the first bytes of a results file, without the numbers of lines.
     pub(super) fn new(
         results: &mut File,
         bytes: u64,
-        line_count: usize,
-        unreadable_lines: usize,
         entries: Vec<SummaryEntry<'a>>,
     ) -> io::Result<Summary<'a>> {
         Ok(Summary {
             format: FORMAT,
             bytes,
             check: hash_before(results, bytes)?,
-            line_count,
-            unreadable_lines,
+            line_count: 0,
+            unreadable_lines: 0,
+            too_long_lines: 0,
             entries,
         })
     }
