@@ -261,3 +261,27 @@ fn games_are_named_only_in_their_own_files_and_in_the_list() {
         }
     }
 }
+
+#[test]
+fn files_are_written_only_through_the_file_operations() {
+    let writes = [
+        "fs::write(",
+        "File::create",
+        "fs::rename(",
+        "fs::create_dir",
+        ".set_len(",
+        ".set_permissions(",
+        ".persist(",
+    ];
+    for (module, _) in MODULES {
+        for file in files(module) {
+            if file.ends_with("storage/file_ops.rs") {
+                continue;
+            }
+            let code = code(&file);
+            for write in writes {
+                assert!(!code.contains(write), "{} calls {write}", file.display());
+            }
+        }
+    }
+}

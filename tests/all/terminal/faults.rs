@@ -8,7 +8,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::process::Stdio;
 use std::sync::mpsc;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use larboard::record::Record;
 use portable_pty::CommandBuilder;
@@ -399,7 +399,9 @@ fn a_pipe_that_nobody_reads_never_holds_up_quitting() {
         session.signal(first);
         if let Some(second) = second {
             // The export has begun as soon as the game is saved for the last time and its lock is gone.
+            let deadline = Instant::now() + Duration::from_secs(30);
             while !home.files("saves", "lock").is_empty() {
+                assert!(Instant::now() < deadline, "the game stays locked");
                 thread::yield_now();
             }
             session.signal(second);
