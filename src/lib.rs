@@ -34,6 +34,7 @@ pub mod describe;
 pub mod escape;
 pub mod game;
 pub mod hint;
+pub mod json;
 pub mod line_mode;
 pub mod player;
 pub mod presentation;

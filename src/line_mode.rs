@@ -7,6 +7,7 @@ mod menu;
 mod moves;
 mod queries;
 mod replay;
+mod reply;
 mod search_control;
 mod searches;
 mod settings;
@@ -18,6 +19,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::describe::{self, CardNotation};
 use crate::escape::quote;
+use crate::json;
 use crate::record::PlayedGame;
 use crate::rules::PileId;
 use crate::session::{
@@ -29,6 +31,7 @@ use crate::storage::settings::{BoolSetting, Settings};
 use crate::variant::Variant;
 use commands::Verb;
 pub use lines::read_lines;
+use reply::{GameMoves, Rejection, Reply, ReplyJson};
 pub use search_control::SearchControl;
 
 /// What line mode starts with.
@@ -44,6 +47,15 @@ pub enum Start {
     Replay(Box<PlayedGame>),
 }
 
+/// How replies are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReplyFormat {
+    /// As lines of text.
+    Text,
+    /// As one JSON object for the start and for each line.
+    Json,
+}
+
 /// How line mode runs.
 #[derive(Clone, Debug)]
 pub struct LineModeOptions {
@@ -51,6 +63,8 @@ pub struct LineModeOptions {
     pub notation: CardNotation,
     /// Whether to use letters instead of suit symbols, whatever the setting says.
     pub ascii: Option<bool>,
+    /// How replies are written.
+    pub format: ReplyFormat,
     /// Whether random deals are winnable whatever the setting says.
     pub force_winnable: bool,
     /// Reads the record in a file, for `replay FILE`; or says why it cannot be read.
@@ -70,6 +84,8 @@ pub struct LineModeExit {
     pub unsaved: Vec<(PlayedGame, SaveError)>,
     /// What ended line mode too early.
     pub error: Option<ExitError>,
+    /// Whether lines were typed and none of them was a command or a move.
+    pub nothing_understood: bool,
 }
 
 /// Why line mode ended too early.
@@ -110,6 +126,10 @@ pub fn run(
         saved_games: Vec::new(),
         finished_games: Vec::new(),
         unsaved: Vec::new(),
+        opened_games: 0,
+        notices: Vec::new(),
+        understood: false,
+        not_understood: false,
         out,
     };
     let error = repl.run(start, messages, lines).err();
@@ -137,13 +157,20 @@ struct Repl<'a> {
     /// The finished games, as they were listed last.
     finished_games: Vec<Arc<GameResult>>,
     unsaved: Vec<(PlayedGame, SaveError)>,
+    /// The number of games that have come to the front or were replayed.
+    opened_games: usize,
+    /// In JSON, what is to be said besides the next reply.
+    notices: Vec<String>,
+    /// Whether a line was understood, and whether one was not.
+    understood: bool,
+    not_understood: bool,
     out: &'a mut dyn Write,
 }
 
 /// What happens after a line.
 enum Flow {
-    /// The answer is printed, and the next line read.
-    Answer(String),
+    /// The reply is written, and the next line read.
+    Reply(Reply),
     /// Line mode ends.
     Quit,
 }
@@ -155,8 +182,9 @@ impl Repl<'_> {
         messages: &[String],
         lines: impl Iterator<Item = String>,
     ) -> Result<(), ExitError> {
+        let before = self.game_moves();
         for message in messages {
-            writeln!(self.out, "{message}")?;
+            self.print_notice(message);
         }
         let greeting = match start {
             Start::Menu => Ok(self.menu_greeting()),
@@ -164,21 +192,69 @@ impl Repl<'_> {
             Start::RandomDeal(rules) => self.deal_random(rules),
             Start::Replay(played) => self.open_replay(*played),
         };
-        self.print(&greeting.map_err(ExitError::NoGame)?)?;
+        let greeting = greeting.map_err(|reason| ExitError::NoGame(reason.text().into()))?;
+        self.write_reply(&Ok(greeting), None, &before)?;
         self.run_background_search();
         for line in lines {
             self.restart_clock();
-            let Flow::Answer(answer) = self.handle_line(line.trim()) else {
-                return Ok(());
+            let (line, before) = (line.trim(), self.game_moves());
+            let reply = match self.handle_line(line) {
+                Flow::Reply(reply) => reply,
+                Flow::Quit => {
+                    self.understood = true;
+                    return Ok(self.write_last_reply(&before)?);
+                }
             };
-            let notice = self.save();
-            self.print(&answer)?;
-            if let Some(notice) = notice {
-                self.print(&notice)?;
+            match reply {
+                Err(Rejection::NotUnderstood(_)) => self.not_understood |= !line.is_empty(),
+                Ok(_) | Err(Rejection::Refused(_)) => self.understood = true,
             }
+            let notice = self.save();
+            self.write_reply(&reply, notice, &before)?;
             self.run_background_search();
         }
         Ok(())
+    }
+
+    /// Writes a reply, and a notice after it.
+    fn write_reply(
+        &mut self,
+        reply: &Reply,
+        notice: Option<String>,
+        before: &GameMoves,
+    ) -> io::Result<()> {
+        if self.options.format == ReplyFormat::Text {
+            let text = reply.as_ref().map_or_else(Rejection::text, String::as_str);
+            self.print(text)?;
+            return notice.map_or(Ok(()), |notice| self.print(&notice));
+        }
+        self.notices.extend(notice);
+        let notices = std::mem::take(&mut self.notices);
+        let (after, replay) = (self.game_moves(), self.replay.is_some());
+        let game = self.shown_session().map(Session::game);
+        let json = ReplyJson::new(reply, &notices, before, &after, game, replay);
+        let line = json::to_line(&json)?;
+        self.print(&line)
+    }
+
+    /// Writes the reply to `quit`, which is empty.
+    fn write_last_reply(&mut self, before: &GameMoves) -> io::Result<()> {
+        match self.options.format {
+            ReplyFormat::Text => Ok(()),
+            ReplyFormat::Json => self.write_reply(&Ok(String::new()), None, before),
+        }
+    }
+
+    /// The game shown and its moves, if the next reply has to say what changed.
+    fn game_moves(&self) -> GameMoves {
+        if self.options.format == ReplyFormat::Text {
+            return GameMoves::default();
+        }
+        let game = self.shown_session().map(Session::game);
+        GameMoves {
+            opened_games: self.opened_games,
+            moves: game.map_or(Vec::new(), |game| game.moves().collect()),
+        }
     }
 
     /// Saves all open games for the last time.
@@ -193,6 +269,7 @@ impl Repl<'_> {
             session: self.session,
             unsaved: self.unsaved,
             error,
+            nothing_understood: self.not_understood && !self.understood,
         }
     }
 
@@ -201,66 +278,71 @@ impl Repl<'_> {
         self.out.flush()
     }
 
-    /// Prints what cannot wait for the answer to a line.
+    /// Prints what cannot wait for the reply to a line. In JSON, the next reply has it.
     fn print_notice(&mut self, text: &str) {
-        // If this cannot be written, neither can the answer, which reports it.
+        if self.options.format == ReplyFormat::Json {
+            return self.notices.push(text.into());
+        }
+        // If this cannot be written, neither can the reply, which reports it.
         _ = self.print(text);
     }
 
     /// Answers a line.
     fn handle_line(&mut self, line: &str) -> Flow {
         if self.replay.is_some() {
-            return Flow::Answer(self.handle_replay_line(line));
+            return Flow::Reply(self.handle_replay_line(line));
         }
         match commands::parse_command(line) {
             Some((Verb::Quit, "")) => Flow::Quit,
-            Some((verb, arguments)) => Flow::Answer(self.handle_command(verb, arguments, line)),
-            None if self.session.is_some() => Flow::Answer(self.handle_move(line)),
-            None => Flow::Answer(self.handle_game_name(line)),
+            Some((verb, arguments)) => Flow::Reply(self.handle_command(verb, arguments, line)),
+            None if self.session.is_some() => Flow::Reply(self.handle_move(line)),
+            None => Flow::Reply(self.handle_game_name(line)),
         }
     }
 
     /// Executes a command at the table or in the menu.
-    fn handle_command(&mut self, verb: Verb, arguments: &str, line: &str) -> String {
-        if let Some(answer) = self.handle_global(verb, arguments) {
-            return answer;
+    fn handle_command(&mut self, verb: Verb, arguments: &str, line: &str) -> Reply {
+        if let Some(reply) = self.handle_global(verb, arguments) {
+            return reply;
         }
         let lower = arguments.to_ascii_lowercase();
         let Some(session) = &self.session else {
             return if verb.requires_game() {
                 let name = crate::variant::games()[0].id;
-                format!("No game open. Type: play {name}")
+                Err(Rejection::Refused(format!(
+                    "No game open. Type: play {name}"
+                )))
             } else {
-                unknown_command(line)
+                Err(unknown_command(line))
             };
         };
-        if let Some(answer) = self.handle_query(session, verb, arguments) {
-            return answer;
+        if let Some(reply) = self.handle_query(session, verb, arguments) {
+            return reply;
         }
         match (verb, &*lower) {
             (Verb::New, "") => {
                 let rules = session.game().rules().clone();
-                self.deal_random(rules).unwrap_or_else(|reason| reason)
+                self.deal_random(rules)
             }
             (Verb::New | Verb::Seed, seed) => self.deal_seed(seed),
             (Verb::Restart, "") => {
                 let restarted = session.restart(self.clock.now());
-                self.open(restarted)
+                Ok(self.open(restarted))
             }
-            (Verb::Verdict, "") => self.analyze(),
+            (Verb::Verdict, "") => Ok(self.analyze()),
             (Verb::Show, count) => self.show_solution(count),
             _ => match self.play_command(verb, &lower) {
-                Some(answer) => answer,
-                None => unknown_command(line),
+                Some(reply) => reply,
+                None => Err(unknown_command(line)),
             },
         }
     }
 
     /// Executes a command that needs no game; `None` if it is no such command.
-    fn handle_global(&mut self, verb: Verb, arguments: &str) -> Option<String> {
+    fn handle_global(&mut self, verb: Verb, arguments: &str) -> Option<Reply> {
         let lower = arguments.to_ascii_lowercase();
         Some(match verb {
-            Verb::Menu if lower.is_empty() => self.list_games(),
+            Verb::Menu if lower.is_empty() => Ok(self.list_games()),
             Verb::Play => self.deal_described(&lower),
             Verb::Resume => self.resume(&lower),
             Verb::Results => self.describe_results(&lower),
@@ -274,10 +356,10 @@ impl Repl<'_> {
             }
             Verb::Names if lower.is_empty() => {
                 self.full_names = !self.full_names;
-                match self.full_names {
+                Ok(match self.full_names {
                     true => "Full card names".into(),
                     false => "Short card names".into(),
-                }
+                })
             }
             Verb::Rules => self.describe_rules(&lower),
             Verb::Help => self.describe_help(arguments),
@@ -312,6 +394,7 @@ impl Repl<'_> {
         self.leave_game(true);
         self.session = Some(session);
         self.replay = None;
+        self.opened_games += 1;
         self.describe_opened()
     }
 
@@ -320,6 +403,7 @@ impl Repl<'_> {
         self.leave_game(false);
         self.store.reopen(&mut session, self.clock.now());
         self.session = Some(session);
+        self.opened_games += 1;
         self.describe_opened()
     }
 
@@ -333,7 +417,7 @@ impl Repl<'_> {
         session.set_clock_running(false, now);
         let unsaved = self.store.close_all([&session], now);
         for (_, error) in &unsaved {
-            _ = writeln!(self.out, "{error}");
+            self.print_notice(&error.to_string());
         }
         self.unsaved.extend(unsaved);
         if keep {
@@ -405,12 +489,10 @@ impl Repl<'_> {
     }
 
     /// Parses the name of one pile of the game shown, or says what is wrong with it.
-    fn parse_pile(&self, session: &Session, name: &str) -> Result<Option<PileId>, String> {
-        match crate::session::parse_pile(session.game(), &name.to_ascii_lowercase()) {
-            Some(Ok(pile)) => Ok(Some(pile)),
-            Some(Err(unknown)) => Err(unknown.to_string()),
-            None => Ok(None),
-        }
+    fn parse_pile(&self, session: &Session, name: &str) -> Result<Option<PileId>, Rejection> {
+        let pile = crate::session::parse_pile(session.game(), &name.to_ascii_lowercase());
+        let pile = pile.transpose();
+        pile.map_err(|unknown| Rejection::NotUnderstood(unknown.to_string()))
     }
 }
 
@@ -423,9 +505,9 @@ fn next_steps(summary: &GameOverSummary) -> String {
     format!("new: another deal, restart: same deal, {own}, help: all commands")
 }
 
-fn unknown_command(line: &str) -> String {
-    match line.is_empty() {
+fn unknown_command(line: &str) -> Rejection {
+    Rejection::NotUnderstood(match line.is_empty() {
         true => "Type a move, or help".into(),
         false => format!("Unknown: {}. help: all commands", quote(line)),
-    }
+    })
 }

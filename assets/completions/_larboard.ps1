@@ -28,6 +28,7 @@ Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
             [CompletionResult]::new('--ascii', '--ascii', [CompletionResultType]::ParameterName, 'Use letters instead of suit symbols, and ASCII characters only')
             [CompletionResult]::new('--no-ascii', '--no-ascii', [CompletionResultType]::ParameterName, 'Use suit symbols, whatever the settings and the locale say')
             [CompletionResult]::new('--plain', '--plain', [CompletionResultType]::ParameterName, 'Use line mode: typed commands, no screen control')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Use line mode, and answer each line with a JSON object')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
@@ -65,6 +66,7 @@ Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
             [CompletionResult]::new('--ascii', '--ascii', [CompletionResultType]::ParameterName, 'Use letters instead of suit symbols, and ASCII characters only')
             [CompletionResult]::new('--no-ascii', '--no-ascii', [CompletionResultType]::ParameterName, 'Use suit symbols, whatever the settings and the locale say')
             [CompletionResult]::new('--plain', '--plain', [CompletionResultType]::ParameterName, 'Use line mode: typed commands, no screen control')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Use line mode, and answer each line with a JSON object')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
@@ -83,6 +85,7 @@ Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
             [CompletionResult]::new('--ascii', '--ascii', [CompletionResultType]::ParameterName, 'Use letters instead of suit symbols, and ASCII characters only')
             [CompletionResult]::new('--no-ascii', '--no-ascii', [CompletionResultType]::ParameterName, 'Use suit symbols, whatever the settings and the locale say')
             [CompletionResult]::new('--plain', '--plain', [CompletionResultType]::ParameterName, 'Use line mode: typed commands, no screen control')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Use line mode, and answer each line with a JSON object')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
@@ -101,6 +104,7 @@ Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
             [CompletionResult]::new('--ascii', '--ascii', [CompletionResultType]::ParameterName, 'Use letters instead of suit symbols, and ASCII characters only')
             [CompletionResult]::new('--no-ascii', '--no-ascii', [CompletionResultType]::ParameterName, 'Use suit symbols, whatever the settings and the locale say')
             [CompletionResult]::new('--plain', '--plain', [CompletionResultType]::ParameterName, 'Use line mode: typed commands, no screen control')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Use line mode, and answer each line with a JSON object')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
@@ -119,6 +123,7 @@ Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
             [CompletionResult]::new('--ascii', '--ascii', [CompletionResultType]::ParameterName, 'Use letters instead of suit symbols, and ASCII characters only')
             [CompletionResult]::new('--no-ascii', '--no-ascii', [CompletionResultType]::ParameterName, 'Use suit symbols, whatever the settings and the locale say')
             [CompletionResult]::new('--plain', '--plain', [CompletionResultType]::ParameterName, 'Use line mode: typed commands, no screen control')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Use line mode, and answer each line with a JSON object')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
@@ -137,6 +142,7 @@ Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
             [CompletionResult]::new('--ascii', '--ascii', [CompletionResultType]::ParameterName, 'Use letters instead of suit symbols, and ASCII characters only')
             [CompletionResult]::new('--no-ascii', '--no-ascii', [CompletionResultType]::ParameterName, 'Use suit symbols, whatever the settings and the locale say')
             [CompletionResult]::new('--plain', '--plain', [CompletionResultType]::ParameterName, 'Use line mode: typed commands, no screen control')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Use line mode, and answer each line with a JSON object')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
@@ -187,6 +193,7 @@ Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
             [CompletionResult]::new('--ascii', '--ascii', [CompletionResultType]::ParameterName, 'Use letters instead of suit symbols, and ASCII characters only')
             [CompletionResult]::new('--no-ascii', '--no-ascii', [CompletionResultType]::ParameterName, 'Use suit symbols, whatever the settings and the locale say')
             [CompletionResult]::new('--plain', '--plain', [CompletionResultType]::ParameterName, 'Use line mode: typed commands, no screen control')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Use line mode, and answer each line with a JSON object')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break

@@ -25,6 +25,7 @@ set edit:completion:arg-completer[larboard] = {|@words|
             cand --ascii 'Use letters instead of suit symbols, and ASCII characters only'
             cand --no-ascii 'Use suit symbols, whatever the settings and the locale say'
             cand --plain 'Use line mode: typed commands, no screen control'
+            cand --json 'Use line mode, and answer each line with a JSON object'
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
             cand -V 'Print version'
@@ -61,6 +62,7 @@ set edit:completion:arg-completer[larboard] = {|@words|
             cand --ascii 'Use letters instead of suit symbols, and ASCII characters only'
             cand --no-ascii 'Use suit symbols, whatever the settings and the locale say'
             cand --plain 'Use line mode: typed commands, no screen control'
+            cand --json 'Use line mode, and answer each line with a JSON object'
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
         }
@@ -78,6 +80,7 @@ set edit:completion:arg-completer[larboard] = {|@words|
             cand --ascii 'Use letters instead of suit symbols, and ASCII characters only'
             cand --no-ascii 'Use suit symbols, whatever the settings and the locale say'
             cand --plain 'Use line mode: typed commands, no screen control'
+            cand --json 'Use line mode, and answer each line with a JSON object'
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
         }
@@ -95,6 +98,7 @@ set edit:completion:arg-completer[larboard] = {|@words|
             cand --ascii 'Use letters instead of suit symbols, and ASCII characters only'
             cand --no-ascii 'Use suit symbols, whatever the settings and the locale say'
             cand --plain 'Use line mode: typed commands, no screen control'
+            cand --json 'Use line mode, and answer each line with a JSON object'
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
         }
@@ -112,6 +116,7 @@ set edit:completion:arg-completer[larboard] = {|@words|
             cand --ascii 'Use letters instead of suit symbols, and ASCII characters only'
             cand --no-ascii 'Use suit symbols, whatever the settings and the locale say'
             cand --plain 'Use line mode: typed commands, no screen control'
+            cand --json 'Use line mode, and answer each line with a JSON object'
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
         }
@@ -129,6 +134,7 @@ set edit:completion:arg-completer[larboard] = {|@words|
             cand --ascii 'Use letters instead of suit symbols, and ASCII characters only'
             cand --no-ascii 'Use suit symbols, whatever the settings and the locale say'
             cand --plain 'Use line mode: typed commands, no screen control'
+            cand --json 'Use line mode, and answer each line with a JSON object'
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
         }
@@ -174,6 +180,7 @@ set edit:completion:arg-completer[larboard] = {|@words|
             cand --ascii 'Use letters instead of suit symbols, and ASCII characters only'
             cand --no-ascii 'Use suit symbols, whatever the settings and the locale say'
             cand --plain 'Use line mode: typed commands, no screen control'
+            cand --json 'Use line mode, and answer each line with a JSON object'
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
         }

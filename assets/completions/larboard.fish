@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_larboard_global_optspecs
-    string join \n export= mouse no-mouse ascii no-ascii plain color= h/help V/version
+    string join \n export= mouse no-mouse ascii no-ascii plain json color= h/help V/version
 end
 
 function __fish_larboard_needs_command
@@ -34,6 +34,7 @@ complete -c larboard -n "__fish_larboard_needs_command" -l no-mouse -d 'Do not u
 complete -c larboard -n "__fish_larboard_needs_command" -l ascii -d 'Use letters instead of suit symbols, and ASCII characters only'
 complete -c larboard -n "__fish_larboard_needs_command" -l no-ascii -d 'Use suit symbols, whatever the settings and the locale say'
 complete -c larboard -n "__fish_larboard_needs_command" -l plain -d 'Use line mode: typed commands, no screen control'
+complete -c larboard -n "__fish_larboard_needs_command" -l json -d 'Use line mode, and answer each line with a JSON object'
 complete -c larboard -n "__fish_larboard_needs_command" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c larboard -n "__fish_larboard_needs_command" -s V -l version -d 'Print version'
 complete -c larboard -n "__fish_larboard_needs_command" -f -a "moving-left" -d 'Two decks. When a pile empties, the piles to its right slide over.'
@@ -67,6 +68,7 @@ complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -l no-mou
 complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -l ascii -d 'Use letters instead of suit symbols, and ASCII characters only'
 complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -l no-ascii -d 'Use suit symbols, whatever the settings and the locale say'
 complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -l plain -d 'Use line mode: typed commands, no screen control'
+complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -l json -d 'Use line mode, and answer each line with a JSON object'
 complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -s s -l seed -d 'Deal number, decimal or hexadecimal after 0x; random by default' -r -f
 complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -l export -d 'Save the game record to FILE on exit (- for stdout)' -r -F
@@ -82,6 +84,7 @@ complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -l no-mou
 complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -l ascii -d 'Use letters instead of suit symbols, and ASCII characters only'
 complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -l no-ascii -d 'Use suit symbols, whatever the settings and the locale say'
 complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -l plain -d 'Use line mode: typed commands, no screen control'
+complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -l json -d 'Use line mode, and answer each line with a JSON object'
 complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -s s -l seed -d 'Deal number, decimal or hexadecimal after 0x; random by default' -r -f
 complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -l export -d 'Save the game record to FILE on exit (- for stdout)' -r -F
@@ -97,6 +100,7 @@ complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -l no-mou
 complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -l ascii -d 'Use letters instead of suit symbols, and ASCII characters only'
 complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -l no-ascii -d 'Use suit symbols, whatever the settings and the locale say'
 complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -l plain -d 'Use line mode: typed commands, no screen control'
+complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -l json -d 'Use line mode, and answer each line with a JSON object'
 complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -s s -l seed -d 'Deal number, decimal or hexadecimal after 0x; random by default' -r -f
 complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -l export -d 'Save the game record to FILE on exit (- for stdout)' -r -F
@@ -113,6 +117,7 @@ complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -l no-mouse
 complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -l ascii -d 'Use letters instead of suit symbols, and ASCII characters only'
 complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -l no-ascii -d 'Use suit symbols, whatever the settings and the locale say'
 complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -l plain -d 'Use line mode: typed commands, no screen control'
+complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -l json -d 'Use line mode, and answer each line with a JSON object'
 complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c larboard -n "__fish_larboard_using_subcommand single-left" -s s -l seed -d 'Deal number, decimal or hexadecimal after 0x; random by default' -r -f
 complete -c larboard -n "__fish_larboard_using_subcommand single-left" -l export -d 'Save the game record to FILE on exit (- for stdout)' -r -F
@@ -134,6 +139,7 @@ complete -c larboard -n "__fish_larboard_using_subcommand single-left" -l no-mou
 complete -c larboard -n "__fish_larboard_using_subcommand single-left" -l ascii -d 'Use letters instead of suit symbols, and ASCII characters only'
 complete -c larboard -n "__fish_larboard_using_subcommand single-left" -l no-ascii -d 'Use suit symbols, whatever the settings and the locale say'
 complete -c larboard -n "__fish_larboard_using_subcommand single-left" -l plain -d 'Use line mode: typed commands, no screen control'
+complete -c larboard -n "__fish_larboard_using_subcommand single-left" -l json -d 'Use line mode, and answer each line with a JSON object'
 complete -c larboard -n "__fish_larboard_using_subcommand single-left" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c larboard -n "__fish_larboard_using_subcommand games" -l color -d 'When to use colors' -r -f -a "auto\t''
 always\t''
@@ -188,6 +194,7 @@ complete -c larboard -n "__fish_larboard_using_subcommand replay" -l no-mouse -d
 complete -c larboard -n "__fish_larboard_using_subcommand replay" -l ascii -d 'Use letters instead of suit symbols, and ASCII characters only'
 complete -c larboard -n "__fish_larboard_using_subcommand replay" -l no-ascii -d 'Use suit symbols, whatever the settings and the locale say'
 complete -c larboard -n "__fish_larboard_using_subcommand replay" -l plain -d 'Use line mode: typed commands, no screen control'
+complete -c larboard -n "__fish_larboard_using_subcommand replay" -l json -d 'Use line mode, and answer each line with a JSON object'
 complete -c larboard -n "__fish_larboard_using_subcommand replay" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c larboard -n "__fish_larboard_using_subcommand perft" -s s -l seed -d 'Deal number, decimal or hexadecimal after 0x' -r -f
 complete -c larboard -n "__fish_larboard_using_subcommand perft" -s r -l rule -d 'Set an option of the game' -r -f -a "foundation-return=yes\t'cards may come back from foundations (default)'

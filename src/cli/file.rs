@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use serde::{Serialize, Serializer};
 
 use super::Failure;
-use crate::escape::{self, escape_text, io_error_message};
+use crate::escape::{escape_text, io_error_message};
+use crate::json;
 use crate::record::{PlayedGame, Record};
 
 /// Whether a path is `-`, which means standard input or output.
@@ -72,7 +73,7 @@ pub(super) fn serialize_seconds<S: Serializer>(
 
 /// Writes a JSON value as one line.
 pub(super) fn write_json_line(out: &mut impl Write, value: &impl Serialize) -> Result<(), Failure> {
-    let text = serde_json::to_string(value)
+    let line = json::to_line(value)
         .map_err(|error| Failure::Failed(format!("standard output: {error}")))?;
-    Ok(writeln!(out, "{}", escape::escape_json(&text))?)
+    Ok(writeln!(out, "{line}")?)
 }

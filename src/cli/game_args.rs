@@ -5,12 +5,11 @@ use std::str::FromStr;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Command};
-use serde::{Serialize, Serializer};
 
 use super::Failure;
 use crate::escape::quote;
 use crate::game::Game;
-use crate::rules::{GameInfo, GameOptions};
+use crate::rules::GameInfo;
 use crate::seed;
 use crate::variant::{self, Variant};
 
@@ -160,31 +159,4 @@ impl DealSpec {
             self.seed,
         ))
     }
-}
-
-/// The fields of JSON output that name a deal.
-#[derive(Serialize)]
-pub(super) struct DealJson {
-    game: &'static str,
-    #[serde(serialize_with = "serialize_options")]
-    rules: GameOptions,
-    seed: Option<u64>,
-}
-
-impl DealJson {
-    pub(super) fn new(game: &Game) -> DealJson {
-        DealJson {
-            game: game.rules().info().id,
-            rules: game.rules().options(),
-            seed: game.seed(),
-        }
-    }
-}
-
-/// Serializes options as a JSON object in the order of a record.
-pub(super) fn serialize_options<S: Serializer>(
-    options: &GameOptions,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    serializer.collect_map(options.iter())
 }

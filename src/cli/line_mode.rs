@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use super::export::ExportTarget;
 use super::terminal_args::{TerminalArgs, terminal_notation};
 use super::{Failure, file, line_input, unsaved};
-use crate::line_mode::{self, ExitError, LineModeOptions, Start};
+use crate::line_mode::{self, ExitError, LineModeOptions, ReplyFormat, Start};
 use crate::session::{SeedSource, SessionStore};
 use crate::storage::save_manager::SaveManager;
 use crate::storage::settings::SettingsFile;
@@ -23,6 +23,10 @@ pub(super) fn run(
     export_path: Option<&PathBuf>,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
+    if terminal.json && export_path.is_some_and(|path| file::is_stdio(path)) {
+        let message = "--export - and --json both write to standard output; name a file";
+        return Err(Failure::Usage(message.into()));
+    }
     let export = ExportTarget::prepare(export_path)?;
     let (settings_file, mut config_errors) = SettingsFile::open();
     let key_overrides = &settings_file.settings().key_overrides;
@@ -34,6 +38,10 @@ pub(super) fn run(
     let options = LineModeOptions {
         notation: terminal_notation(),
         ascii: terminal.symbols.ascii(),
+        format: match terminal.json {
+            true => ReplyFormat::Json,
+            false => ReplyFormat::Text,
+        },
         force_winnable,
         read_record: file::read_session,
         process_continued: line_input::process_continued_flag(),
@@ -55,5 +63,9 @@ pub(super) fn run(
     let exported = exit
         .session
         .map_or(Ok(()), |session| export.write(session.played(), out));
-    Failure::combine_all([exported.err(), error, unsaved::report(&exit.unsaved)])
+    let rejected = exit.nothing_understood.then(|| {
+        Failure::Failed("no line was understood; the command help lists the commands".into())
+    });
+    let unsaved = unsaved::report(&exit.unsaved);
+    Failure::combine_all([exported.err(), error, unsaved, rejected])
 }

@@ -5,8 +5,8 @@ use std::time::Instant;
 
 use serde::Serialize;
 
-use super::game_args::{self, DealJson};
-use super::{Failure, file};
+use super::{Failure, file, game_args};
+use crate::json::DealJson;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct PerftArgs {

@@ -31,11 +31,6 @@ pub(super) struct TableArgs {
     export: Option<PathBuf>,
     #[command(flatten)]
     terminal: TerminalArgs,
-    /// Use line mode: typed commands, no screen control
-    ///
-    /// For screen readers, slow connections and pipes. `help` lists the commands.
-    #[arg(long)]
-    plain: bool,
 }
 
 /// Arguments of a game.
@@ -122,7 +117,7 @@ pub(super) fn run_menu(
     out: &mut impl Write,
 ) -> Result<(), Failure> {
     let (manager, error) = open_saved_games();
-    if args.plain {
+    if args.terminal.is_line_mode() {
         let messages = error.into_iter().collect();
         return args.run_line_mode(Start::Menu, manager, messages, false, out);
     }
@@ -147,7 +142,7 @@ pub(super) fn run(
         Some(Session::deal(rules.clone(), seed, session::system_time()))
     });
     let mut messages: Vec<String> = error.into_iter().chain(errors).collect();
-    if args.table.plain {
+    if args.table.terminal.is_line_mode() {
         messages.extend(resume_message);
         let start = match session {
             Some(session) => Start::Game(Box::new(session)),

@@ -21,9 +21,6 @@ pub(super) struct ReplayArgs {
     export: Option<PathBuf>,
     #[command(flatten)]
     terminal: TerminalArgs,
-    /// Use line mode: typed commands, no screen control
-    #[arg(long)]
-    plain: bool,
 }
 
 pub(super) fn run(
@@ -31,17 +28,17 @@ pub(super) fn run(
     color: Option<bool>,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
-    if args.plain && file::is_stdio(&args.file) {
+    if args.terminal.is_line_mode() && file::is_stdio(&args.file) {
         let message = "replay --plain reads commands from standard input; name a file instead of -";
         return Err(Failure::Usage(message.into()));
     }
-    if !args.plain {
+    if !args.terminal.is_line_mode() {
         require_terminal()?;
     }
     let played = Box::new(file::require_session(&args.file)?);
     let (manager, error) = SaveManager::open(storage::data_dir());
     let file = args.export.as_ref();
-    if args.plain {
+    if args.terminal.is_line_mode() {
         let messages = error.into_iter().collect();
         let start = Start::Replay(played);
         return line_mode::run(start, manager, messages, &args.terminal, false, file, out);

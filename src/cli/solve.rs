@@ -10,12 +10,13 @@ use clap::{Arg, Command};
 use serde::Serialize;
 
 use super::export::ExportTarget;
-use super::game_args::{self, DealJson, RuleArgs};
+use super::game_args::{self, RuleArgs};
 use super::limits::SearchLimits;
 use super::search_progress::{cancel_then_exit_on_signals, search_bar};
 use super::{Failure, file};
 use crate::escape::quote;
 use crate::game::Game;
+use crate::json::DealJson;
 use crate::record::{MAX_RECORD_BYTES, PlayedGame, Record};
 use crate::rules::Status;
 use crate::solver::{Budget, CancelToken, SolveResult, Verdict};

@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::terminal_args::SymbolArgs;
 use super::{Failure, file, game_args};
 use crate::describe::CardNotation;
+use crate::json;
 use crate::rules::GameOptions;
 use crate::stats_text::{self, PlotStyle};
 use crate::storage;
@@ -77,7 +78,7 @@ fn write_stats(all: &[Stats], args: &StatsArgs, out: &mut impl Write) -> Result<
 #[derive(Serialize)]
 struct StatsJson {
     game: &'static str,
-    #[serde(serialize_with = "game_args::serialize_options")]
+    #[serde(serialize_with = "json::serialize_options")]
     rules: GameOptions,
     played: usize,
     won: usize,

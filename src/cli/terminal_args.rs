@@ -17,9 +17,25 @@ pub(super) struct TerminalArgs {
     no_mouse: bool,
     #[command(flatten)]
     pub(super) symbols: SymbolArgs,
+    /// Use line mode: typed commands, no screen control
+    ///
+    /// For screen readers, slow connections and pipes. `help` lists the commands.
+    #[arg(long)]
+    plain: bool,
+    /// Use line mode, and answer each line with a JSON object
+    ///
+    /// For programs. The object has the answer or the error, what the line changed, the position and
+    /// the legal moves.
+    #[arg(long)]
+    pub(super) json: bool,
 }
 
 impl TerminalArgs {
+    /// Whether the game is played in line mode.
+    pub(super) fn is_line_mode(&self) -> bool {
+        self.plain || self.json
+    }
+
     /// Returns the options of the game in the terminal.
     pub(super) fn tui_options(&self, export: Option<&PathBuf>, color: Option<bool>) -> TuiOptions {
         TuiOptions {

@@ -5,6 +5,7 @@ use jiff::tz::TimeZone;
 
 use super::Repl;
 use super::commands::Verb;
+use super::reply::{Rejection, Reply};
 use crate::describe::{CardNotation, pluralize};
 use crate::escape::quote;
 use crate::seed;
@@ -51,22 +52,23 @@ impl Repl<'_> {
     }
 
     /// Answers a line in the menu that may name a game.
-    pub(super) fn handle_game_name(&mut self, line: &str) -> String {
+    pub(super) fn handle_game_name(&mut self, line: &str) -> Reply {
         let lower = line.to_ascii_lowercase();
         match variant::parse_id_prefix(&lower) {
             Some(_) => self.deal_described(&lower),
-            None => super::unknown_command(line),
+            None => Err(super::unknown_command(line)),
         }
     }
 
     /// Deals the game that is described: its name, its options, and a seed or `daily`.
-    pub(super) fn deal_described(&mut self, description: &str) -> String {
+    pub(super) fn deal_described(&mut self, description: &str) -> Reply {
         let (info, rest) = match variant::parse_id_prefix(description) {
             Some(found) => found,
             None if description.is_empty() => {
-                return format!("{}. The games are {}", Verb::Play.usage(), game_names());
+                let usage = format!("{}. The games are {}", Verb::Play.usage(), game_names());
+                return Err(Rejection::NotUnderstood(usage));
             }
-            None => return unknown_game(description),
+            None => return Err(unknown_game(description)),
         };
         let words = rest.split_whitespace();
         let (options, source): (Vec<&str>, Vec<&str>) = words.partition(|word| word.contains('='));
@@ -76,10 +78,10 @@ impl Repl<'_> {
             .collect();
         let rules = match variant::new(info, &options) {
             Ok(rules) => rules,
-            Err(error) => return error.to_string(),
+            Err(error) => return Err(Rejection::NotUnderstood(error.to_string())),
         };
         let seed = match source[..] {
-            [] => return self.deal_random(rules).unwrap_or_else(|reason| reason),
+            [] => return self.deal_random(rules),
             ["daily"] => Some(seed::from_date(today())),
             [seed] | ["seed", seed] => seed::parse(seed),
             _ => None,
@@ -87,16 +89,17 @@ impl Repl<'_> {
         match seed {
             Some(seed) => {
                 let dealt = Session::deal(rules, seed, self.clock.now());
-                self.open(dealt)
+                Ok(self.open(dealt))
             }
-            None => Verb::Play.usage(),
+            None => Err(Rejection::NotUnderstood(Verb::Play.usage())),
         }
     }
 
     /// Deals a random deal, a winnable one if that is wanted.
-    pub(super) fn deal_random(&mut self, rules: Variant) -> Result<String, String> {
+    pub(super) fn deal_random(&mut self, rules: Variant) -> Reply {
         if self.is_winnable_required() {
-            let (session, found) = self.find_winnable_deal(&rules)?;
+            let found = self.find_winnable_deal(&rules);
+            let (session, found) = found.map_err(Rejection::Refused)?;
             return Ok(format!("{found}\n{}", self.open(session)));
         }
         let seed = self.seeds.next_seed();
@@ -105,29 +108,26 @@ impl Repl<'_> {
     }
 
     /// Resumes a game by its number in the menu.
-    pub(super) fn resume(&mut self, number: &str) -> String {
+    pub(super) fn resume(&mut self, number: &str) -> Reply {
         let index = number.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
         let Some(saved) = index.and_then(|index| self.saved_games.get(index)) else {
-            return format!("{}; menu lists the numbers", Verb::Resume.usage());
+            let usage = format!("{}; menu lists the numbers", Verb::Resume.usage());
+            return Err(Rejection::NotUnderstood(usage));
         };
         let id = saved.id.clone();
         let open = self.session.as_ref().map(Session::save_state);
         if open.is_some_and(|open| open.id() == Some(&id)) {
-            self.replay = None;
-            return "This game is open".into();
+            self.opened_games += usize::from(self.replay.take().is_some());
+            return Ok("This game is open".into());
         }
-        match self.take_session(&id) {
-            Ok(session) => {
-                let resumed = text::resumed(session.game());
-                let opened = self.open(session);
-                format!("{resumed}\n{opened}")
-            }
-            Err(reason) => reason,
-        }
+        let session = self.take_session(&id)?;
+        let resumed = text::resumed(session.game());
+        let opened = self.open(session);
+        Ok(format!("{resumed}\n{opened}"))
     }
 
     /// A game as the player left it in this run, else as it was saved.
-    fn take_session(&mut self, id: &SaveId) -> Result<Session, String> {
+    fn take_session(&mut self, id: &SaveId) -> Result<Session, Rejection> {
         let mut previous = self.previous.iter();
         let now = self.clock.now();
         match previous.position(|session| session.save_state().id() == Some(id)) {
@@ -136,13 +136,13 @@ impl Repl<'_> {
                 self.store.reopen(&mut session, now);
                 Ok(session)
             }
-            None => self.store.load(id, now),
+            None => self.store.load(id, now).map_err(Rejection::Refused),
         }
     }
 
     /// Goes back to the game played before: one of this run, else the saved one of the same kind
     /// played last. Returns how it stands, or `None` if there is none.
-    pub(super) fn return_to_previous(&mut self) -> Result<Option<String>, String> {
+    pub(super) fn return_to_previous(&mut self) -> Result<Option<String>, Rejection> {
         if let Some(previous) = self.previous.pop() {
             return Ok(Some(self.reopen(previous)));
         }
@@ -155,19 +155,19 @@ impl Repl<'_> {
                 let session = self.take_session(&id)?;
                 Ok(Some(self.reopen(session)))
             }
-            (None, Some(errors)) => Err(errors),
+            (None, Some(errors)) => Err(Rejection::Refused(errors)),
             (None, None) => Ok(None),
         }
     }
 
     /// Describes the results of the game shown, of another, or of all.
-    pub(super) fn describe_results(&mut self, game: &str) -> String {
+    pub(super) fn describe_results(&mut self, game: &str) -> Reply {
         let own = self.session.as_ref().filter(|_| self.replay.is_none());
         let id = match (game, variant::parse_id_prefix(game), own) {
             ("", _, Some(session)) => Some(session.game().rules().info().id),
             ("" | "all", ..) => None,
             (_, Some((info, "")), _) => Some(info.id),
-            _ => return unknown_game(game),
+            _ => return Err(unknown_game(game)),
         };
         let errors = self.store.reload_results();
         let style = match self.notation() {
@@ -187,15 +187,18 @@ impl Repl<'_> {
         }
         lines.extend(stats_text::unreadable_lines(self.store.results()));
         lines.extend(errors);
-        lines.join("\n")
+        Ok(lines.join("\n"))
     }
 
     /// Lists the finished games, the last first, from a number on.
-    pub(super) fn list_finished(&mut self, from: &str) -> String {
+    pub(super) fn list_finished(&mut self, from: &str) -> Reply {
         let first = match (from, from.parse::<usize>()) {
             ("", _) => 1,
             (_, Ok(from)) if from > 0 => from,
-            _ => return format!("{}; for example finished 11", Verb::Finished.usage()),
+            _ => {
+                let usage = format!("{}; for example finished 11", Verb::Finished.usage());
+                return Err(Rejection::NotUnderstood(usage));
+            }
         };
         let errors = self.store.reload_results();
         self.finished_games = self.store.results().finished().cloned().collect();
@@ -221,7 +224,7 @@ impl Repl<'_> {
             }
         });
         lines.extend(errors);
-        lines.join("\n")
+        Ok(lines.join("\n"))
     }
 }
 
@@ -270,10 +273,7 @@ fn game_names() -> String {
     variant::games().map(|info| info.id).join(", ")
 }
 
-fn unknown_game(name: &str) -> String {
-    format!(
-        "Unknown game {}. The games are {}",
-        quote(name),
-        game_names()
-    )
+fn unknown_game(name: &str) -> Rejection {
+    let (name, games) = (quote(name), game_names());
+    Rejection::NotUnderstood(format!("Unknown game {name}. The games are {games}"))
 }

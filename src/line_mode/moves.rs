@@ -1,6 +1,7 @@
 //! Moves and what they did.
 
 use super::commands::{self, Verb};
+use super::reply::{Rejection, Reply};
 use super::{Repl, unknown_command};
 use crate::analysis::Assessment;
 use crate::describe::{self, position_text, sentence};
@@ -12,20 +13,20 @@ use crate::session::{
 
 impl Repl<'_> {
     /// Answers a line that is a move, or a pile alone.
-    pub(super) fn handle_move(&mut self, line: &str) -> String {
+    pub(super) fn handle_move(&mut self, line: &str) -> Reply {
         let Some(session) = &self.session else {
-            return unknown_command(line);
+            return Err(unknown_command(line));
         };
         match parse_move(session.game(), line) {
             Some(Ok(MoveInput::Command(command))) => self.execute(command),
-            Some(Ok(MoveInput::Pile(pile))) => self.list_destinations(session, pile),
-            Some(Err(unknown)) => unknown.to_string(),
-            None => unknown_command(line),
+            Some(Ok(MoveInput::Pile(pile))) => Ok(self.list_destinations(session, pile)),
+            Some(Err(unknown)) => Err(Rejection::NotUnderstood(unknown.to_string())),
+            None => Err(unknown_command(line)),
         }
     }
 
     /// Executes a command that plays; `None` if it is no such command.
-    pub(super) fn play_command(&mut self, verb: Verb, arguments: &str) -> Option<String> {
+    pub(super) fn play_command(&mut self, verb: Verb, arguments: &str) -> Option<Reply> {
         if verb == Verb::Home {
             return Some(self.send_home(arguments));
         }
@@ -46,28 +47,29 @@ impl Repl<'_> {
         Some(self.execute(command))
     }
 
-    fn send_home(&mut self, arguments: &str) -> String {
+    fn send_home(&mut self, arguments: &str) -> Reply {
         use PileKind::{Reserve, Tableau, Waste};
         let Some(session) = &self.session else {
-            return String::new();
+            return Ok(String::new());
         };
-        match self.parse_pile(session, arguments) {
-            Ok(Some(from)) => self.execute(Command::ToFoundation { from, count: None }),
-            Ok(None) if session.is_hand_game() => Refusal::NoFoundations.to_string(),
-            Ok(None) => self.pile_usage(session, Verb::Home, |kind| {
+        match self.parse_pile(session, arguments)? {
+            Some(from) => self.execute(Command::ToFoundation { from, count: None }),
+            None if session.is_hand_game() => {
+                Err(Rejection::Refused(Refusal::NoFoundations.to_string()))
+            }
+            None => Err(self.pile_usage(session, Verb::Home, |kind| {
                 matches!(kind, Tableau | Waste | Reserve)
-            }),
-            Err(unknown) => unknown,
+            })),
         }
     }
 
     /// Executes a command and says what it did.
-    pub(super) fn execute(&mut self, command: Command) -> String {
+    pub(super) fn execute(&mut self, command: Command) -> Reply {
         let (options, now, notation) = (self.play_options(), self.clock.now(), self.notation());
         let Some(session) = &mut self.session else {
-            return String::new();
+            return Ok(String::new());
         };
-        match session.execute(command, &options, now) {
+        Ok(match session.execute(command, &options, now) {
             Outcome::Played(turn) => self.describe_turn("", &turn),
             Outcome::Redone(turn) => self.describe_turn("Redid: ", &turn),
             Outcome::Undone(turn) => {
@@ -83,7 +85,9 @@ impl Repl<'_> {
             Outcome::GaveUp => self.game_over_text().unwrap_or_default(),
             Outcome::ChooseFoundation(moves) => {
                 let [one, two] = moves.map(|mv| mv.to_string());
-                format!("Two foundations fit. Type {one} or {two}")
+                return Err(Rejection::Refused(format!(
+                    "Two foundations fit. Type {one} or {two}"
+                )));
             }
             Outcome::Hint(given) => {
                 let game = session.game();
@@ -93,15 +97,20 @@ impl Repl<'_> {
                 format!("Hint {number} of {count}: {text} ({reason})")
             }
             Outcome::Refused(Refusal::NoHint) => {
-                format!("{}. verdict: ask the solver", Refusal::NoHint)
+                let text = format!("{}. verdict: ask the solver", Refusal::NoHint);
+                return Err(Rejection::Refused(text));
             }
-            Outcome::Refused(Refusal::NothingToUndo) => match self.return_to_previous() {
-                Ok(Some(table)) => format!("{}\n{table}", text::PREVIOUS_GAME),
-                Ok(None) => Refusal::NothingToUndo.to_string(),
-                Err(reason) => reason,
-            },
-            Outcome::Refused(refusal) => notation.replace_symbols(&refusal.to_string()),
-        }
+            Outcome::Refused(Refusal::NothingToUndo) => {
+                let Some(table) = self.return_to_previous()? else {
+                    return Err(Rejection::Refused(Refusal::NothingToUndo.to_string()));
+                };
+                format!("{}\n{table}", text::PREVIOUS_GAME)
+            }
+            Outcome::Refused(refusal) => {
+                let text = notation.replace_symbols(&refusal.to_string());
+                return Err(Rejection::Refused(text));
+            }
+        })
     }
 
     /// Says what a turn did, and whether the game is over or can be finished.
@@ -148,17 +157,19 @@ impl Repl<'_> {
     }
 
     /// Deals the same game from a typed seed.
-    pub(super) fn deal_seed(&mut self, text: &str) -> String {
+    pub(super) fn deal_seed(&mut self, text: &str) -> Reply {
         let Some(session) = &self.session else {
-            return String::new();
+            return Ok(String::new());
         };
         match seed::parse(text) {
             Some(seed) => {
                 let rules = session.game().rules().clone();
                 let dealt = Session::deal(rules, seed, self.clock.now());
-                self.open(dealt)
+                Ok(self.open(dealt))
             }
-            None => "Please enter a whole number: new 42".into(),
+            None => Err(Rejection::NotUnderstood(
+                "Please enter a whole number: new 42".into(),
+            )),
         }
     }
 
@@ -184,22 +195,25 @@ impl Repl<'_> {
     }
 
     /// The next moves of a winning line, searched for if none is known: one, so many, or all.
-    pub(super) fn show_solution(&mut self, count: &str) -> String {
+    pub(super) fn show_solution(&mut self, count: &str) -> Reply {
         let most = match (count, count.parse()) {
             ("", _) => 1,
             ("all", _) => usize::MAX,
             (_, Ok(most)) if most > 0 => most,
-            _ => return format!("{}; for example show 5, show all", Verb::Show.usage()),
+            _ => {
+                let usage = format!("{}; for example show 5, show all", Verb::Show.usage());
+                return Err(Rejection::NotUnderstood(usage));
+            }
         };
         if self.needs_search_for_line() {
             let verdict = self.analyze();
             if self.needs_search_for_line() {
-                return verdict;
+                return Err(Rejection::Refused(verdict));
             }
         }
         let (now, notation) = (self.clock.now(), self.notation());
         let Some(session) = &mut self.session else {
-            return String::new();
+            return Ok(String::new());
         };
         session.request_verdict(true, now);
         let line: Vec<Move> = session.winning_line().unwrap_or_default().to_vec();
@@ -211,7 +225,7 @@ impl Repl<'_> {
             session.game().rules().apply(&mut table, mv);
         }
         session.count_shown_moves(shown.len());
-        shown.join("\n")
+        Ok(shown.join("\n"))
     }
 
     fn needs_search_for_line(&self) -> bool {
@@ -235,7 +249,7 @@ impl Repl<'_> {
         session: &Session,
         verb: Verb,
         takes: impl Fn(PileKind) -> bool,
-    ) -> String {
+    ) -> Rejection {
         let name = match verb {
             Verb::Home => "home",
             _ => "peek",
@@ -252,6 +266,7 @@ impl Repl<'_> {
         let useful = |kind| takes(kind) && commands::has_pile_kind(table, kind);
         let examples = kinds.iter().filter(|(kind, _)| useful(*kind));
         let examples: Vec<String> = examples.map(|(_, pile)| format!("{name} {pile}")).collect();
-        format!("{}; for example {}", verb.usage(), examples.join(", "))
+        let usage = format!("{}; for example {}", verb.usage(), examples.join(", "));
+        Rejection::NotUnderstood(usage)
     }
 }

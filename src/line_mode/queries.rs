@@ -2,6 +2,7 @@
 
 use super::Repl;
 use super::commands::{self, Verb};
+use super::reply::{Rejection, Reply};
 use crate::describe::{self, CardNotation, pluralize};
 use crate::escape::quote;
 use crate::game::Game;
@@ -16,24 +17,24 @@ impl Repl<'_> {
         session: &Session,
         verb: Verb,
         arguments: &str,
-    ) -> Option<String> {
+    ) -> Option<Reply> {
         let lower = arguments.to_ascii_lowercase();
         Some(match (verb, &*lower) {
             (Verb::Moves, "") => {
                 let moves = session.game().legal_moves();
-                match moves.is_empty() {
+                Ok(match moves.is_empty() {
                     true => "No moves".into(),
                     false => self.format_moves(session, &moves),
-                }
+                })
             }
-            (Verb::Status, "") => status(session),
+            (Verb::Status, "") => Ok(status(session)),
             (Verb::Table, part) => self.describe_table(session, part),
             (Verb::Peek, pile) => self.peek(session, pile),
             (Verb::Find, card) => self.find_card(session, card),
             (Verb::Export, _) => {
                 let path = Some(arguments).filter(|path| !path.is_empty());
                 let exported = export(session.played(), path.map(str::as_ref));
-                exported.unwrap_or_else(|reason| reason)
+                exported.map_err(Rejection::Refused)
             }
             _ => return None,
         })
@@ -57,36 +58,36 @@ impl Repl<'_> {
     }
 
     /// Describes the whole table, or the piles of one part.
-    fn describe_table(&self, session: &Session, part: &str) -> String {
+    fn describe_table(&self, session: &Session, part: &str) -> Reply {
         let game = session.game();
         let kinds = match part {
-            "" => return describe::table(game, self.notation()),
+            "" => return Ok(describe::table(game, self.notation())),
             part => commands::TABLE_PARTS.iter().find(|(name, _)| *name == part),
         };
         let lines = kinds.map_or(Vec::new(), |(_, kinds)| {
             describe::piles(game, self.notation(), |pile| kinds.contains(&pile.kind()))
         });
         match (lines.is_empty(), kinds) {
-            (false, _) => lines.join("\n"),
-            (true, Some(_)) => format!("This game has no {part}"),
+            (false, _) => Ok(lines.join("\n")),
+            (true, Some(_)) => Err(Rejection::Refused(format!("This game has no {part}"))),
             (true, None) => {
                 let parts = commands::table_part_names(game.table());
-                format!("{}; for example table {parts}", Verb::Table.usage())
+                let usage = format!("{}; for example table {parts}", Verb::Table.usage());
+                Err(Rejection::NotUnderstood(usage))
             }
         }
     }
 
     /// Lists all cards of a pile.
-    fn peek(&self, session: &Session, pile: &str) -> String {
-        match self.parse_pile(session, pile) {
-            Ok(Some(pile)) => describe::pile_line(session.game(), pile, self.notation()),
-            Ok(None) => self.pile_usage(session, Verb::Peek, |_| true),
-            Err(unknown) => unknown,
+    fn peek(&self, session: &Session, pile: &str) -> Reply {
+        match self.parse_pile(session, pile)? {
+            Some(pile) => Ok(describe::pile_line(session.game(), pile, self.notation())),
+            None => Err(self.pile_usage(session, Verb::Peek, |_| true)),
         }
     }
 
     /// Says where the cards of a name are, as far as that can be seen.
-    fn find_card(&self, session: &Session, typed: &str) -> String {
+    fn find_card(&self, session: &Session, typed: &str) -> Reply {
         let is_named =
             |notation: CardNotation, card| notation.card(card).eq_ignore_ascii_case(typed);
         let notations = [
@@ -98,10 +99,10 @@ impl Repl<'_> {
         let Some(card) =
             cards.find(|&card| notations.into_iter().any(|names| is_named(names, card)))
         else {
-            return format!(
-                "{}; for example find 7h, find seven of hearts",
-                Verb::Find.usage()
-            );
+            let usage = Verb::Find.usage();
+            return Err(Rejection::NotUnderstood(format!(
+                "{usage}; for example find 7h, find seven of hearts"
+            )));
         };
         let table = session.game().table();
         let place = |pile: PileId, above: usize| match above {
@@ -120,11 +121,12 @@ impl Repl<'_> {
             (_, 1) => found.push("hidden".into()),
             (hidden, _) => found.push(format!("{hidden} hidden")),
         }
-        format!("{}: {}", self.notation().card(card), found.join("; "))
+        let card = self.notation().card(card);
+        Ok(format!("{card}: {}", found.join("; ")))
     }
 
     /// Describes the rules of the game shown or of another, all or one part.
-    pub(super) fn describe_rules(&self, arguments: &str) -> String {
+    pub(super) fn describe_rules(&self, arguments: &str) -> Reply {
         let shown = self.shown_session();
         match (variant::parse_id_prefix(arguments), shown) {
             (Some((info, part)), _) => rules_text(info, part, self.notation()),
@@ -132,21 +134,19 @@ impl Repl<'_> {
                 rules_text(session.game().rules().info(), arguments, self.notation())
             }
             (None, None) => {
-                format!(
-                    "{}; for example rules {}",
-                    Verb::Rules.usage(),
-                    variant::games()[0].id
-                )
+                let (usage, id) = (Verb::Rules.usage(), variant::games()[0].id);
+                let usage = format!("{usage}; for example rules {id}");
+                Err(Rejection::NotUnderstood(usage))
             }
         }
     }
 
     /// Lists the commands, or what the help has about a word.
-    pub(super) fn describe_help(&self, word: &str) -> String {
+    pub(super) fn describe_help(&self, word: &str) -> Reply {
         let game = self.shown_session().map(Session::game);
         let table = game.map(Game::table);
         if word.is_empty() {
-            return commands::summary(table);
+            return Ok(commands::summary(table));
         }
         let mut lines = commands::matching_commands(word, table);
         let word = word.to_lowercase();
@@ -161,8 +161,8 @@ impl Repl<'_> {
             }));
         }
         match lines.is_empty() {
-            true => format!("Not found: {}", quote(&word)),
-            false => lines.join("\n"),
+            true => Err(Rejection::Refused(format!("Not found: {}", quote(&word)))),
+            false => Ok(lines.join("\n")),
         }
     }
 }
@@ -181,7 +181,7 @@ pub(super) fn status(session: &Session) -> String {
 }
 
 /// The rules of a game, all or the parts whose heading has a word.
-fn rules_text(info: &GameInfo, part: &str, notation: CardNotation) -> String {
+fn rules_text(info: &GameInfo, part: &str, notation: CardNotation) -> Reply {
     let is_wanted = |section: &&str| {
         let heading = section.lines().next().unwrap_or_default();
         heading.to_lowercase().contains(part)
@@ -189,10 +189,11 @@ fn rules_text(info: &GameInfo, part: &str, notation: CardNotation) -> String {
     let sections = info.help.trim_end().split("\n\n");
     let wanted: Vec<&str> = sections.filter(is_wanted).collect();
     match wanted.is_empty() {
-        true => format!(
-            "{}; for example rules aim, rules moves",
-            Verb::Rules.usage()
-        ),
-        false => notation.replace_symbols(&wanted.join("\n\n")),
+        true => {
+            let usage = Verb::Rules.usage();
+            let usage = format!("{usage}; for example rules aim, rules moves");
+            Err(Rejection::NotUnderstood(usage))
+        }
+        false => Ok(notation.replace_symbols(&wanted.join("\n\n"))),
     }
 }

@@ -1,6 +1,7 @@
 //! Replaying a game move by move.
 
 use super::commands::{self, Verb, split_word};
+use super::reply::{Rejection, Reply};
 use super::{Repl, queries, unknown_command};
 use crate::describe::{self, pluralize, sentence};
 use crate::record::PlayedGame;
@@ -32,44 +33,43 @@ const COMMANDS: [(&[&str], ReplayVerb, &str, &str); 7] = [
 
 impl Repl<'_> {
     /// Answers `replay`: replays the game in front, a finished one by its number, or a record.
-    pub(super) fn replay_command(&mut self, argument: &str) -> String {
+    pub(super) fn replay_command(&mut self, argument: &str) -> Reply {
         let played = match (argument, argument.parse::<usize>(), &self.session) {
             ("", _, Some(session)) if self.replay.is_none() => Ok(session.played().clone()),
             // The lines come from standard input.
-            ("" | "-", ..) => Err(format!(
-                "{}; finished lists the numbers",
-                Verb::Replay.usage()
-            )),
+            ("" | "-", ..) => Err(usage()),
             (_, Ok(number), _) => self.load_finished(number),
-            (path, Err(_), _) => (self.options.read_record)(path.as_ref()),
+            (path, Err(_), _) => {
+                (self.options.read_record)(path.as_ref()).map_err(Rejection::Refused)
+            }
         };
-        match played.and_then(|played| self.open_replay(played)) {
-            Ok(text) | Err(text) => text,
-        }
+        self.open_replay(played?)
     }
 
-    fn load_finished(&self, number: usize) -> Result<PlayedGame, String> {
+    fn load_finished(&self, number: usize) -> Result<PlayedGame, Rejection> {
         let index = number.checked_sub(1);
         match index.and_then(|index| self.finished_games.get(index)) {
-            Some(result) => self.store.load_finished(&result.id),
-            None => Err(format!(
-                "{}; finished lists the numbers",
-                Verb::Replay.usage()
-            )),
+            Some(result) => {
+                let played = self.store.load_finished(&result.id);
+                played.map_err(Rejection::Refused)
+            }
+            None => Err(usage()),
         }
     }
 
     /// Starts a replay at the deal.
-    pub(super) fn open_replay(&mut self, played: PlayedGame) -> Result<String, String> {
+    pub(super) fn open_replay(&mut self, played: PlayedGame) -> Reply {
         let moves = played.game.moves().len() + played.game.undone().len();
         if moves == 0 {
-            return Err("No move has been made in this game".into());
+            let reason = "No move has been made in this game".into();
+            return Err(Rejection::Refused(reason));
         }
         self.update_clock();
         let mut replay = Session::unsaved(played);
         replay.seek(0);
         let status = queries::status(&replay);
         self.replay = Some(replay);
+        self.opened_games += 1;
         let moves = pluralize(moves, "move");
         Ok(format!(
             "{status}\nReplay of {moves}. next: the next move, help: all commands"
@@ -77,16 +77,16 @@ impl Repl<'_> {
     }
 
     /// Answers a line of a replay.
-    pub(super) fn handle_replay_line(&mut self, line: &str) -> String {
+    pub(super) fn handle_replay_line(&mut self, line: &str) -> Reply {
         let Some(replay) = &mut self.replay else {
-            return unknown_command(line);
+            return Err(unknown_command(line));
         };
         let line = line.trim_start_matches('#').trim_start();
         let (word, arguments) = split_word(line);
         let word = word.to_ascii_lowercase();
         let (here, total) = (replay.game().moves().len(), total_moves(replay));
         if let Ok(number) = word.parse() {
-            return seek(replay, number);
+            return Ok(seek(replay, number));
         }
         let count = match arguments {
             "" => Some(1),
@@ -94,31 +94,33 @@ impl Repl<'_> {
             number => number.parse().ok(),
         };
         let command = COMMANDS.iter().find(|(words, ..)| words.contains(&&*word));
-        match (command.map(|(_, verb, ..)| *verb), count) {
+        Ok(match (command.map(|(_, verb, ..)| *verb), count) {
             (Some(ReplayVerb::Next), Some(count)) => self.step_forward(count),
             (Some(ReplayVerb::Back), Some(count)) => seek(replay, here.saturating_sub(count)),
             (Some(ReplayVerb::Start), _) => seek(replay, 0),
             (Some(ReplayVerb::End), _) => seek(replay, usize::MAX),
-            (Some(ReplayVerb::Continue), _) => self.play_from_here(),
+            (Some(ReplayVerb::Continue), _) => return self.play_from_here(),
             (Some(ReplayVerb::Close), _) => self.close_replay(),
             (Some(ReplayVerb::Help), _) => help(),
-            (Some(ReplayVerb::Next | ReplayVerb::Back) | None, _) => self.handle_other(line),
-        }
+            (Some(ReplayVerb::Next | ReplayVerb::Back) | None, _) => {
+                return self.handle_other(line);
+            }
+        })
     }
 
     /// Answers a line of a replay that means the same as at the table.
-    fn handle_other(&mut self, line: &str) -> String {
+    fn handle_other(&mut self, line: &str) -> Reply {
         let parsed = commands::parse_command(line);
         let Some((verb, arguments)) = parsed else {
-            return unknown_command(line);
+            return Err(unknown_command(line));
         };
-        if let Some(answer) = self.handle_global(verb, arguments) {
-            return answer;
+        if let Some(reply) = self.handle_global(verb, arguments) {
+            return reply;
         }
         let shown = self.replay.as_ref();
         shown
             .and_then(|replay| self.handle_query(replay, verb, arguments))
-            .unwrap_or_else(|| unknown_command(line))
+            .unwrap_or_else(|| Err(unknown_command(line)))
     }
 
     /// Describes the next moves, a line each.
@@ -151,28 +153,34 @@ impl Repl<'_> {
     }
 
     /// Starts a game of its own at the position shown.
-    fn play_from_here(&mut self) -> String {
+    fn play_from_here(&mut self) -> Reply {
         let Some(replay) = &self.replay else {
-            return String::new();
+            return Ok(String::new());
         };
         match Session::branch_from(replay.game(), self.clock.now()) {
             Ok(session) => {
                 let from = text::playing_from(session.game().moves().len());
                 let opened = self.open(session);
-                format!("{from}\n{opened}")
+                Ok(format!("{from}\n{opened}"))
             }
-            Err(too_long) => too_long.to_string(),
+            Err(too_long) => Err(Rejection::Refused(too_long.to_string())),
         }
     }
 
     /// Ends the replay: back to the game in front, or to the menu.
     fn close_replay(&mut self) -> String {
         self.replay = None;
+        self.opened_games += 1;
         match self.session {
             Some(_) => self.describe_opened(),
             None => self.menu_greeting(),
         }
     }
+}
+
+fn usage() -> Rejection {
+    let usage = format!("{}; finished lists the numbers", Verb::Replay.usage());
+    Rejection::NotUnderstood(usage)
 }
 
 fn total_moves(replay: &Session) -> usize {

@@ -1,6 +1,7 @@
 //! The settings: listed and changed.
 
 use super::Repl;
+use super::reply::{Rejection, Reply};
 use crate::escape::{escape_text, io_error_message, quote};
 use crate::session::{SettingsSaved, cycle_setting, set_setting, setting_value};
 use crate::storage::settings::{BoolSetting, Setting};
@@ -15,10 +16,10 @@ const LINE_MODE_SETTINGS: [Setting; 4] = [
 
 impl Repl<'_> {
     /// Lists the settings, or changes the one that is named: to a value, else to its next one.
-    pub(super) fn settings_command(&mut self, arguments: &str) -> String {
+    pub(super) fn settings_command(&mut self, arguments: &str) -> Reply {
         let words: Vec<&str> = arguments.split_whitespace().collect();
         let Some(first) = words.first() else {
-            return self.list_settings();
+            return Ok(self.list_settings());
         };
         // A name may be typed in several words.
         let by_name = |count: usize| {
@@ -27,16 +28,18 @@ impl Repl<'_> {
             all.find(|setting| setting.name() == name).zip(Some(count))
         };
         let Some((setting, count)) = (1..=words.len()).find_map(by_name) else {
-            return format!("Unknown setting {}. settings: list them", quote(first));
+            let text = format!("Unknown setting {}. settings: list them", quote(first));
+            return Err(Rejection::NotUnderstood(text));
         };
         let value = words[count..].join(" ");
         if value.is_empty() {
             cycle_setting(&mut self.settings, setting, false);
         } else if let Err(allowed) = set_setting(&mut self.settings, setting, &value) {
-            return format!("{} is {}", setting.name(), allowed.join(" or "));
+            let text = format!("{} is {}", setting.name(), allowed.join(" or "));
+            return Err(Rejection::NotUnderstood(text));
         }
         let changed = self.setting_line(setting);
-        match self.store.save_settings(&self.settings) {
+        Ok(match self.store.save_settings(&self.settings) {
             SettingsSaved::Saved => changed,
             SettingsSaved::BackedUp(backup) => {
                 let backup = escape_text(&backup.to_string_lossy());
@@ -46,7 +49,7 @@ impl Repl<'_> {
                 let reason = io_error_message(&error);
                 format!("{changed}, this time only. Settings not saved: {reason}")
             }
-        }
+        })
     }
 
     fn setting_line(&self, setting: Setting) -> String {

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use larboard::describe::{self, CardNotation};
 use larboard::game::{Game, snapshot};
 use larboard::hint::hints;
-use larboard::line_mode::{self, LineModeExit, LineModeOptions, SearchControl, Start};
+use larboard::line_mode::{self, LineModeExit, LineModeOptions, ReplyFormat, SearchControl, Start};
 use larboard::record::PlayedGame;
 use larboard::rules::Status;
 use larboard::session::{SeedSource, Session, SessionStore};
@@ -47,6 +47,7 @@ impl LineMode {
             options: LineModeOptions {
                 notation: CardNotation::Symbols,
                 ascii: None,
+                format: ReplyFormat::Text,
                 force_winnable: false,
                 read_record: |path: &Path| Err(format!("{} is not read here", path.display())),
                 process_continued: Arc::default(),

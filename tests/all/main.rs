@@ -20,6 +20,7 @@ mod hostile_records;
 mod invalid_records;
 mod klondike;
 mod line_mode;
+mod line_mode_json;
 mod package;
 mod player;
 mod record;

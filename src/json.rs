@@ -1,0 +1,91 @@
+//! JSON output that several commands and line mode share.
+
+use serde::{Serialize, Serializer};
+
+use crate::escape;
+use crate::game::Game;
+use crate::rules::{GameOptions, PileId, Table};
+
+/// Formats a value as one line of JSON, with invisible characters escaped.
+///
+/// # Errors
+/// The value cannot be serialized.
+pub fn to_line(value: &impl Serialize) -> serde_json::Result<String> {
+    let text = serde_json::to_string(value)?;
+    Ok(escape::escape_json(&text))
+}
+
+/// The fields that name a deal.
+#[derive(Serialize)]
+pub struct DealJson {
+    game: &'static str,
+    #[serde(serialize_with = "serialize_options")]
+    rules: GameOptions,
+    seed: Option<u64>,
+}
+
+impl DealJson {
+    /// Names the deal of a game.
+    pub fn new(game: &Game) -> DealJson {
+        DealJson {
+            game: game.rules().info().id,
+            rules: game.rules().options(),
+            seed: game.seed(),
+        }
+    }
+}
+
+/// Serializes options as a JSON object in the order of a record.
+///
+/// # Errors
+/// Those of the serializer.
+pub fn serialize_options<S: Serializer>(
+    options: &GameOptions,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(options.iter())
+}
+
+/// The fields that describe the current position of a game.
+#[derive(Serialize)]
+pub struct PositionJson<'a> {
+    #[serde(flatten)]
+    deal: DealJson,
+    r#move: usize,
+    status: &'static str,
+    home: usize,
+    #[serde(serialize_with = "serialize_piles")]
+    piles: &'a Table,
+    legal: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    redeals: Option<u32>,
+}
+
+impl PositionJson<'_> {
+    /// Describes the current position of a game.
+    pub fn new(game: &Game) -> PositionJson<'_> {
+        PositionJson {
+            deal: DealJson::new(game),
+            r#move: game.moves().len(),
+            status: game.status().as_str(),
+            home: game.foundation_cards(),
+            piles: game.table(),
+            legal: game.legal_moves().iter().map(ToString::to_string).collect(),
+            redeals: game.rules().redeals_left(game.table()).map(Into::into),
+        }
+    }
+}
+
+/// Serializes every pile by name, its top card last, with `#` before face-down cards.
+fn serialize_piles<S: Serializer>(table: &Table, serializer: S) -> Result<S::Ok, S::Error> {
+    let cards = |pile: PileId| -> Vec<String> {
+        let cards = table.pile(pile).iter().enumerate();
+        let codes = cards.map(|(n, card)| match n < table.face_down(pile) {
+            true => format!("#{}", card.code()),
+            false => card.code().to_string(),
+        });
+        codes.collect()
+    };
+    let piles = table.pile_ids().iter();
+    serializer.collect_map(piles.map(|pile| (pile.to_string(), cards(pile))))
+}
