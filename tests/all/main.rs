@@ -26,6 +26,7 @@ mod player;
 mod record;
 mod rules;
 mod safe_autoplay;
+mod schema;
 mod session;
 mod settings;
 mod soak;

@@ -1,10 +1,8 @@
 //! Records: what is written can be read, fits the schema, and is always written the same way.
 
-use std::fs;
 use std::sync::Arc;
 
 use jiff::Timestamp;
-use jsonschema::Validator;
 use larboard::cards::Card;
 use larboard::game::{self, Game};
 use larboard::record::{MAX_RECORD_BYTES, ParentGame, PlayedGame, Record};
@@ -15,7 +13,7 @@ use larboard::variant::{self, Variant};
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 
-use crate::games;
+use crate::{games, schema};
 
 /// Returns every game with every combination of options.
 fn every_variant() -> Vec<Variant> {
@@ -40,15 +38,6 @@ fn every_variant() -> Vec<Variant> {
         );
     }
     variants
-}
-
-fn schema() -> Validator {
-    let text = fs::read_to_string("assets/record.schema.json").expect("schema");
-    let schema = serde_json::from_str(&text).expect("valid JSON");
-    jsonschema::draft202012::options()
-        .should_validate_formats(true)
-        .build(&schema)
-        .expect("schema")
 }
 
 fn written<R: Rules + ?Sized>(played: &PlayedGame<R>) -> String {
@@ -99,7 +88,7 @@ fn endless() -> (Game, [Move; 2]) {
 
 #[test]
 fn every_record_fits_the_schema_and_is_read_back_the_same() {
-    let schema = schema();
+    let schema = schema::validator();
     let mut random = SmallRng::seed_from_u64(1);
     for rules in every_variant() {
         for seed in 0..6 {
@@ -150,7 +139,7 @@ fn every_record_fits_the_schema_and_is_read_back_the_same() {
 
 #[test]
 fn the_schema_rejects_invalid_records() {
-    let schema = schema();
+    let schema = schema::validator();
     let valid = written(&PlayedGame::new(Game::new(moving_left(), 1)));
     for (old, new) in [
         (r#""larboard/1""#, r#""larboard/2""#),
