@@ -4,10 +4,12 @@
 //! The games are in `tests/data/played/`, written by `larboard solve GAME --seed N --export`.
 
 use std::fmt::Write;
+use std::ops::Range;
 use std::path::Path;
 
 use jiff::{SignedDuration, Timestamp};
 use larboard::record::Record;
+use larboard::rules::{Move, PileId, PileKind};
 use larboard::session::{SeedSource, Session};
 use larboard::tui::action::Action;
 use larboard::tui::app::App;
@@ -16,7 +18,7 @@ use larboard::tui::theme::{Appearance, Theme};
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier};
 
-use super::{APPEARANCE, Player};
+use super::{APPEARANCE, Player, variant};
 
 /// Width and height of a character.
 const CELL: (usize, usize) = (10, 20);
@@ -66,81 +68,319 @@ fn css_color(color: Color, default: &str) -> String {
     }
 }
 
-/// Draws a screen as SVG: a rectangle and a text for each run of cells with the same style.
-fn svg(buffer: &Buffer) -> String {
-    let (width, height) = CELL;
+/// Starts an SVG of the size of a screen.
+fn svg_start(buffer: &Buffer) -> String {
     let (columns, rows) = (buffer.area.width, buffer.area.height);
-    let size = (usize::from(columns) * width, usize::from(rows) * height);
-    let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {}\" font-family=\"'DejaVu Sans Mono','Menlo','Consolas',monospace\" font-size=\"16\" shape-rendering=\"crispEdges\">\n<rect width=\"100%\" height=\"100%\" fill=\"{BACKGROUND}\"/>\n",
-        size.0, size.1
-    );
-    for y in 0..rows {
-        let style = |x: u16| {
-            let cell = &buffer[(x, y)];
-            let (foreground, background) = (
-                css_color(cell.fg, FOREGROUND),
-                css_color(cell.bg, BACKGROUND),
-            );
-            match cell.modifier.contains(Modifier::REVERSED) {
-                true => (background, foreground, cell.modifier),
-                false => (foreground, background, cell.modifier),
+    let (width, height) = (usize::from(columns) * CELL.0, usize::from(rows) * CELL.1);
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" font-family=\"'DejaVu Sans Mono','Menlo','Consolas',monospace\" font-size=\"16\">\n<rect width=\"100%\" height=\"100%\" fill=\"{BACKGROUND}\"/>\n"
+    )
+}
+
+/// Draws a screen as SVG.
+fn svg(buffer: &Buffer) -> String {
+    let columns = buffer.area.width;
+    let rows = (0..buffer.area.height).map(|y| svg_row(buffer, y, 0..columns));
+    svg_start(buffer) + &rows.collect::<String>() + "</svg>\n"
+}
+
+/// Draws a part of a row of a screen: a rectangle, shapes and texts for each run of cells with the same
+/// style.
+fn svg_row(buffer: &Buffer, y: u16, columns: Range<u16>) -> String {
+    let (width, height) = CELL;
+    let style = |x: u16| {
+        let cell = &buffer[(x, y)];
+        let (foreground, background) = (
+            css_color(cell.fg, FOREGROUND),
+            css_color(cell.bg, BACKGROUND),
+        );
+        match cell.modifier.contains(Modifier::REVERSED) {
+            true => (background, foreground, cell.modifier),
+            false => (foreground, background, cell.modifier),
+        }
+    };
+    let mut svg = String::new();
+    let mut x = columns.start;
+    while x < columns.end {
+        let (foreground, background, modifier) = style(x);
+        let same = (x..columns.end)
+            .take_while(|&x| style(x) == (foreground.clone(), background.clone(), modifier));
+        let run = same.count() as u16;
+        let text: String = (x..x + run).map(|x| buffer[(x, y)].symbol()).collect();
+        let (left, top) = (usize::from(x) * width, usize::from(y) * height);
+        let run_width = usize::from(run) * width;
+        if background != BACKGROUND {
+            writeln!(svg, "<rect x=\"{left}\" y=\"{top}\" width=\"{run_width}\" height=\"{height}\" fill=\"{background}\" shape-rendering=\"crispEdges\"/>").expect("memory");
+        }
+        svg += &shapes(&text, &foreground, (left, top));
+        let glyphs: String = text
+            .chars()
+            .map(|c| if shape(c).is_some() { ' ' } else { c })
+            .collect();
+        // Words far apart are texts of their own, which keeps each in its place.
+        let mut start = 0;
+        for part in glyphs.split_inclusive("  ") {
+            let indent = part.chars().count() - part.trim_start().chars().count();
+            let word = part.trim();
+            if !word.is_empty() {
+                let x = left + (start + indent) * width;
+                // A position for each character, so that all fonts give the same picture.
+                let positions = (0..word.chars().count()).map(|n| (x + n * width).to_string());
+                let positions = positions.collect::<Vec<_>>().join(" ");
+                let bold = match modifier.contains(Modifier::BOLD) {
+                    true => " font-weight=\"bold\"",
+                    false => "",
+                };
+                let word = word.replace('&', "&amp;").replace('<', "&lt;");
+                writeln!(
+                    svg,
+                    "<text x=\"{positions}\" y=\"{}\" fill=\"{foreground}\"{bold}>{word}</text>",
+                    top + 15
+                )
+                .expect("memory");
+            }
+            start += part.chars().count();
+        }
+        x += run;
+    }
+    svg
+}
+
+/// Part of a picture that replaces a character, because fonts leave gaps between such characters.
+enum Shape {
+    /// Filled rectangle: left, top, width, height.
+    Block(usize, usize, usize, usize),
+    /// Filled outline, as the data of a path from the upper left corner of the cell.
+    Area(&'static str),
+    /// Line, as such data.
+    Line(&'static str),
+}
+
+/// Returns the shape that is drawn for a character.
+fn shape(character: char) -> Option<Shape> {
+    Some(match character {
+        '▔' => Shape::Block(0, 0, 10, 2),
+        '▁' => Shape::Block(0, 18, 10, 2),
+        '▀' => Shape::Block(0, 0, 10, 10),
+        '▄' => Shape::Block(0, 10, 10, 10),
+        '█' => Shape::Block(0, 0, 10, 20),
+        '▌' => Shape::Block(0, 0, 5, 20),
+        '▐' => Shape::Block(5, 0, 5, 20),
+        '▏' => Shape::Block(0, 0, 1, 20),
+        '▕' => Shape::Block(9, 0, 1, 20),
+        '▘' => Shape::Area("h5v10h-5z"),
+        '▝' => Shape::Area("m5 0h5v10h-5z"),
+        '▖' => Shape::Area("m0 10h5v10h-5z"),
+        '▗' => Shape::Area("m5 10h5v10h-5z"),
+        '▚' => Shape::Area("h5v20h5v-10h-10z"),
+        '▞' => Shape::Area("m10 0h-5v20h-5v-10h10z"),
+        '▙' => Shape::Area("h5v10h5v10h-10z"),
+        '▟' => Shape::Area("m5 0h5v20h-10v-10h5z"),
+        '▛' => Shape::Area("h10v10h-5v10h-5z"),
+        '▜' => Shape::Area("h10v20h-5v-10h-5z"),
+        '◢' => Shape::Area("m10 0v20h-10z"),
+        '◣' => Shape::Area("v20h10z"),
+        '─' => Shape::Line("m0 10h10"),
+        '│' => Shape::Line("m5 0v20"),
+        '╭' => Shape::Line("m5 20v-5q0-5 5-5"),
+        '╮' => Shape::Line("m0 10q5 0 5 5v5"),
+        '╰' => Shape::Line("m5 0v5q0 5 5 5"),
+        '╯' => Shape::Line("m0 10q5 0 5-5v-5"),
+        '┌' => Shape::Line("m5 20v-10h5"),
+        '┐' => Shape::Line("m0 10h5v10"),
+        '└' => Shape::Line("m5 0v10h5"),
+        '┘' => Shape::Line("m0 10h5v-10"),
+        '├' => Shape::Line("m5 0v20m0-10h5"),
+        '┤' => Shape::Line("m5 0v20m0-10h-5"),
+        _ => return None,
+    })
+}
+
+/// Draws the characters of a text that have shapes. Adjacent blocks become one.
+fn shapes(text: &str, color: &str, (left, top): (usize, usize)) -> String {
+    let mut svg = String::new();
+    let (mut areas, mut lines) = (String::new(), String::new());
+    let mut block: Option<(usize, usize, usize, usize)> = None;
+    let mut flush = |block: Option<(usize, usize, usize, usize)>| {
+        if let Some((x, y, width, height)) = block {
+            writeln!(svg, "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{color}\" shape-rendering=\"crispEdges\"/>").expect("memory");
+        }
+    };
+    for (n, character) in text.chars().enumerate() {
+        let x = left + n * CELL.0;
+        let next = match shape(character) {
+            Some(Shape::Block(dx, dy, width, height)) => Some((x + dx, top + dy, width, height)),
+            Some(Shape::Area(path)) => {
+                write!(areas, "M{x} {top}{path}").expect("memory");
+                None
+            }
+            Some(Shape::Line(path)) => {
+                write!(lines, "M{x} {top}{path}").expect("memory");
+                None
+            }
+            None => None,
+        };
+        block = match (block, next) {
+            (Some(old), Some(new))
+                if old.0 + old.2 == new.0 && (old.1, old.3) == (new.1, new.3) =>
+            {
+                Some((old.0, old.1, old.2 + new.2, old.3))
+            }
+            (old, new) => {
+                flush(old);
+                new
             }
         };
-        let mut x = 0;
-        while x < columns {
-            let (foreground, background, modifier) = style(x);
-            let same = (x..columns)
-                .take_while(|&x| style(x) == (foreground.clone(), background.clone(), modifier));
-            let run = same.count() as u16;
-            let text: String = (x..x + run).map(|x| buffer[(x, y)].symbol()).collect();
-            let (left, top) = (usize::from(x) * width, usize::from(y) * height);
-            let run_width = usize::from(run) * width;
-            if background != BACKGROUND {
-                writeln!(svg, "<rect x=\"{left}\" y=\"{top}\" width=\"{run_width}\" height=\"{height}\" fill=\"{background}\"/>").expect("memory");
-            }
-            edges(&mut svg, &text, &foreground, (left, top));
-            let glyphs: String = text.replace('▔', " ");
-            if !glyphs.trim().is_empty() {
-                let indent = glyphs.len() - glyphs.trim_start().len();
-                let glyphs = glyphs.trim();
-                let x = left + indent * width;
-                let text_width = glyphs.chars().count() * width;
-                let bold = if modifier.contains(Modifier::BOLD) {
-                    " font-weight=\"bold\""
-                } else {
-                    ""
-                };
-                let glyphs = glyphs.replace('&', "&amp;").replace('<', "&lt;");
-                writeln!(svg, "<text x=\"{x}\" y=\"{}\" fill=\"{foreground}\" textLength=\"{text_width}\" lengthAdjust=\"spacingAndGlyphs\" xml:space=\"preserve\"{bold}>{glyphs}</text>", top + 15).expect("memory");
-            }
-            x += run;
-        }
     }
-    svg + "</svg>\n"
+    flush(block);
+    if !areas.is_empty() {
+        writeln!(
+            svg,
+            "<path d=\"{areas}\" fill=\"{color}\" shape-rendering=\"crispEdges\"/>"
+        )
+        .expect("memory");
+    }
+    if !lines.is_empty() {
+        writeln!(
+            svg,
+            "<path d=\"{lines}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"1.5\"/>"
+        )
+        .expect("memory");
+    }
+    svg
 }
 
-/// Draws the upper edges of cards as thin rectangles, because fonts place `▔` differently.
-fn edges(svg: &mut String, text: &str, foreground: &str, (left, top): (usize, usize)) {
-    let mut from = left;
-    for part in text.split_inclusive(|c| c != '▔') {
-        let edge = part.chars().filter(|&c| c == '▔').count() * CELL.0;
-        if edge > 0 {
-            writeln!(
-                svg,
-                "<rect x=\"{from}\" y=\"{top}\" width=\"{edge}\" height=\"2\" fill=\"{foreground}\"/>"
-            )
-            .expect("memory");
+/// An animated picture: screens, and for how many milliseconds each is shown.
+#[derive(Default)]
+struct Film(Vec<(Buffer, u64)>);
+
+impl Film {
+    /// Adds the screen of a player, after the animation that runs.
+    fn shoot(&mut self, player: &mut Player, milliseconds: u64) {
+        let mut elapsed = 0;
+        while let Some(due) = player.app.deadline() {
+            let wait = due.duration_since(player.now).as_millis();
+            if !(0..=200).contains(&wait) {
+                break;
+            }
+            elapsed += wait as u64;
+            if elapsed >= MIN_FILM_STEP {
+                self.0.push((player.render(), elapsed));
+                elapsed = 0;
+            }
+            player.now = due;
+            player.update(Action::Tick, due);
         }
-        from += part.chars().count() * CELL.0;
+        self.0.push((player.render(), milliseconds));
+    }
+
+    /// Plays a move by its keys, and shows the screen after each.
+    fn play(&mut self, player: &mut Player, mv: Move) {
+        for key in keys(player, mv) {
+            player.press(&key);
+            self.shoot(player, 650);
+        }
+        assert_eq!(player.moves().last(), Some(&mv.to_string()));
+    }
+
+    /// Draws the film as SVG, in parts of rows. A part that stays the same is drawn once, and each
+    /// version of another only while it is shown.
+    fn svg(&self) -> String {
+        let (first, _) = &self.0[0];
+        let columns = first.area.width;
+        let mut svg = svg_start(first);
+        for y in 0..first.area.height {
+            for x in (0..columns).step_by(FILM_PART.into()) {
+                svg += &self.svg_part(y, x..(x + FILM_PART).min(columns));
+            }
+        }
+        svg + "</svg>\n"
+    }
+
+    fn svg_part(&self, y: u16, columns: Range<u16>) -> String {
+        let mut versions: Vec<(String, Vec<(u64, u64)>)> = Vec::new();
+        let mut now = 0;
+        for (buffer, milliseconds) in &self.0 {
+            let part = svg_row(buffer, y, columns.clone());
+            let end = now + milliseconds;
+            match versions.iter_mut().find(|(version, _)| *version == part) {
+                Some((_, times)) => match times.last_mut() {
+                    Some(last) if last.1 == now => last.1 = end,
+                    _ => times.push((now, end)),
+                },
+                None => versions.push((part, vec![(now, end)])),
+            }
+            now = end;
+        }
+        let shown = versions.into_iter().filter(|(part, _)| !part.is_empty());
+        let drawn = shown.map(|(part, times)| match times == [(0, now)] {
+            true => part,
+            false => timed(&part, &times, now),
+        });
+        drawn.collect()
     }
 }
 
-fn assert_current(name: &str, player: &Player) {
+/// Columns of a part of a film that is drawn anew when a cell in it changes.
+const FILM_PART: u16 = 10;
+
+/// Shortest time between two screens of a film.
+const MIN_FILM_STEP: u64 = 80;
+
+/// Shows a part of a picture at some times only, again and again.
+fn timed(part: &str, times: &[(u64, u64)], duration: u64) -> String {
+    let mut steps: Vec<(u64, &str)> = Vec::new();
+    if times[0].0 > 0 {
+        steps.push((0, "hidden"));
+    }
+    for &(from, to) in times {
+        steps.push((from, "visible"));
+        if to < duration {
+            steps.push((to, "hidden"));
+        }
+    }
+    let values: Vec<_> = steps.iter().map(|(_, value)| *value).collect();
+    let key_time = |&(time, _): &(u64, &str)| format!("{:.5}", time as f64 / duration as f64);
+    let key_times: Vec<_> = steps.iter().map(key_time).collect();
+    format!(
+        "<g visibility=\"{}\"><animate attributeName=\"visibility\" calcMode=\"discrete\" repeatCount=\"indefinite\" dur=\"{duration}ms\" values=\"{}\" keyTimes=\"{}\"/>\n{part}</g>\n",
+        values[0],
+        values.join(";"),
+        key_times.join(";"),
+    )
+}
+
+/// Returns the keys that play a move: those of its piles if they choose it, else its notation.
+fn keys(player: &Player, mv: Move) -> Vec<String> {
+    let pile = |pile: PileId| match pile.kind() {
+        PileKind::Tableau => (pile.number() < 10).then(|| ((pile.number() + 1) % 10).to_string()),
+        PileKind::Foundation => Some("f".to_owned()),
+        PileKind::Waste => Some("w".to_owned()),
+        _ => None,
+    };
+    let short = match mv {
+        Move::Transfer { from, to, .. } => {
+            pile(from).zip(pile(to)).map(|(from, to)| vec![from, to])
+        }
+        Move::Draw | Move::Deal => Some(vec!["d".to_owned()]),
+        _ => None,
+    };
+    let plays = |keys: &Vec<String>| {
+        let mut copy = player.copy();
+        let before = copy.moves().len();
+        copy.press(&keys.join(" "));
+        copy.moves().len() == before + 1 && copy.moves().last() == Some(&mv.to_string())
+    };
+    short.filter(plays).unwrap_or_else(|| {
+        let letters: Vec<String> = mv.to_string().chars().map(String::from).collect();
+        vec![format!(": {} enter", letters.join(" "))]
+    })
+}
+
+fn assert_current(name: &str, picture: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("assets/pictures")
         .join(name);
-    let picture = svg(&player.render());
     if std::env::var("INSTA_UPDATE").is_ok_and(|update| update == "always") {
         std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
         std::fs::write(&path, picture).expect("a picture");
@@ -148,7 +388,7 @@ fn assert_current(name: &str, player: &Player) {
     }
     let saved = std::fs::read_to_string(&path).expect(name);
     assert!(
-        saved == picture,
+        saved == *picture,
         "{name} is out of date; update it with INSTA_UPDATE=always cargo test --test all table::"
     );
 }
@@ -156,23 +396,63 @@ fn assert_current(name: &str, player: &Player) {
 #[test]
 fn the_picture_of_moving_left_is_current() {
     let player = at("moving-left", 140, Theme::Felt, (120, 40));
-    assert_current("moving-left.svg", &player);
+    assert_current("moving-left.svg", &svg(&player.render()));
 }
 
 #[test]
 fn the_picture_of_oscillation_is_current() {
     let mut player = at("oscillation", 70, Theme::Terminal, (120, 40));
-    assert_current("oscillation.svg", player.press("2"));
+    assert_current("oscillation.svg", &svg(&player.press("2").render()));
 }
 
 #[test]
 fn the_picture_of_moosehide_is_current() {
     let player = at("moosehide", 45, Theme::Light, (100, 30));
-    assert_current("moosehide.svg", &player);
+    assert_current("moosehide.svg", &svg(&player.render()));
 }
 
 #[test]
 fn the_picture_of_a_win_is_current() {
     let player = at("yakutat-bay", 0, Theme::Felt, (100, 30));
-    assert_current("won.svg", &player);
+    assert_current("won.svg", &svg(&player.render()));
+}
+
+#[test]
+fn the_picture_of_single_left_is_current() {
+    let mut player = Player::at(
+        variant("single-left", &[("discards", "optional")]),
+        5,
+        (100, 30),
+    );
+    for _ in 0..14 {
+        player.press("d");
+    }
+    assert_current("single-left.svg", &svg(&player.render()));
+}
+
+#[test]
+fn the_film_of_a_game_is_current() {
+    let mut film = Film::default();
+    let mut player = at("moving-left", 132, Theme::Felt, (80, 24));
+    player.app.services.reduce_motion = false;
+    film.shoot(&mut player, 1000);
+    for _ in 0..10 {
+        let next = player.table().game().undone().next().expect("a move");
+        film.play(&mut player, next);
+    }
+    for (key, milliseconds) in [("u", 800), ("U", 800), ("H", 1500)] {
+        player.press(key);
+        film.shoot(&mut player, milliseconds);
+    }
+    let mut player = at("moving-left", 4, Theme::Felt, (80, 24));
+    player.app.services.reduce_motion = false;
+    film.shoot(&mut player, 1000);
+    for _ in 0..4 {
+        let next = player.table().game().undone().next().expect("a move");
+        film.play(&mut player, next);
+    }
+    film.shoot(&mut player, 4000);
+    let svg = film.svg();
+    assert!(svg.len() < 1_500_000, "{} bytes", svg.len());
+    assert_current("game.svg", &svg);
 }
