@@ -1,4 +1,4 @@
-//! Win rates: the README's table matches the merged surveys in `assets/winnable`.
+//! Win rates: the table of `docs/winnability.md` matches the merged surveys in `assets/winnable`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -49,10 +49,10 @@ fn row(line: &str) -> String {
 }
 
 #[test]
-fn the_table_of_the_readme_agrees_with_the_surveys() {
-    let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md");
-    let readme = fs::read_to_string(readme).expect("README");
-    let documented: Vec<&str> = readme
+fn the_documented_table_agrees_with_the_surveys() {
+    let document = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/winnability.md");
+    let document = fs::read_to_string(document).expect("document");
+    let documented: Vec<&str> = document
         .lines()
         .filter(|line| line.starts_with("| `") && line.ends_with("% |"))
         .collect();
