@@ -67,6 +67,8 @@ pub struct LineModeOptions {
     pub format: ReplyFormat,
     /// Whether random deals are winnable whatever the setting says.
     pub force_winnable: bool,
+    /// Whether a game typed without a deal number has today's deal.
+    pub daily: bool,
     /// Reads the record in a file, for `replay FILE`; or says why it cannot be read.
     pub read_record: fn(&Path) -> Result<PlayedGame, String>,
     /// Set when the process continues after it was stopped: the time between does not count.

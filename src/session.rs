@@ -23,7 +23,7 @@ mod time_zone;
 
 pub use clock::{MonotonicClock, system_time, today};
 pub use command::{Command, HandPreference, PlayOptions};
-pub use deal_search::DealSearch;
+pub use deal_search::{DealSearch, DealSearchStep};
 pub use game_over::GameOverSummary;
 pub use move_input::{MoveInput, UnknownPile, parse_move, parse_pile};
 pub use outcome::{Ending, GivenHint, Outcome, Refusal, Turn};
@@ -32,7 +32,7 @@ pub use search_request::{
     VerdictResponse,
 };
 pub use seeds::SeedSource;
-pub use settings::{cycle_setting, set_setting, setting_value};
+pub use settings::{cycle_setting, is_winnable_deal_required, set_setting, setting_value};
 pub use state::Session;
 pub use store::{SessionStore, SettingsSaved, export};
 pub use time_zone::system_time_zone;

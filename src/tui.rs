@@ -45,6 +45,7 @@ use crate::variant::Variant;
 use action::{Action, Mode};
 use app::App;
 use controller::{Control, Controller};
+use deal_choices::DealSource;
 use effect::Effect;
 use event::{Event, EventQueue};
 use frame::Frame;
@@ -57,8 +58,9 @@ use theme::Appearance;
 /// What the program opens with.
 #[derive(Debug)]
 pub enum StartScreen {
-    /// The menu of games.
-    Menu,
+    /// The menu of games, with this source of the deal if one is given; else on the saved game to
+    /// continue.
+    Menu(Option<DealSource>),
     /// A game in play.
     Game(Box<Session>),
     /// The search for a winnable deal of a game.
@@ -250,8 +252,16 @@ impl EventLoop {
         let now = self.clock.now();
         let app = &mut self.controller.app;
         let mut effects = Vec::new();
+        let mut continues = false;
         match start {
-            StartScreen::Menu => effects.push(Effect::LoadSavedGames),
+            StartScreen::Menu(source) => {
+                effects.push(Effect::LoadSavedGames);
+                match source {
+                    Some(DealSource::Winnable) => app.services.force_winnable = true,
+                    Some(source) => app.set_deal_source(source),
+                    None => continues = true,
+                }
+            }
             StartScreen::Game(session) => {
                 let is_saved = session.save_state().id().is_some();
                 let has_message = app.services.message.is_some();
@@ -274,6 +284,9 @@ impl EventLoop {
         }
         app.refresh();
         self.controller.run(effects, now);
+        if continues {
+            self.controller.app.select_continue();
+        }
     }
 
     /// Waits for the next event or deadline, then handles everything that has happened.

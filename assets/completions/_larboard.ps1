@@ -23,6 +23,8 @@ Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
         'larboard' {
             [CompletionResult]::new('--export', '--export', [CompletionResultType]::ParameterName, 'Save the game record to FILE on exit (- for stdout)')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colors')
+            [CompletionResult]::new('--daily', '--daily', [CompletionResultType]::ParameterName, 'Play today''s deal, which is the same for everyone')
+            [CompletionResult]::new('--winnable', '--winnable', [CompletionResultType]::ParameterName, 'Deal only winnable games')
             [CompletionResult]::new('--mouse', '--mouse', [CompletionResultType]::ParameterName, 'Use the mouse, whatever the settings say')
             [CompletionResult]::new('--no-mouse', '--no-mouse', [CompletionResultType]::ParameterName, 'Do not use the mouse, whatever the settings say')
             [CompletionResult]::new('--ascii', '--ascii', [CompletionResultType]::ParameterName, 'Use letters instead of suit symbols, and ASCII characters only')

@@ -125,7 +125,7 @@ _larboard() {
 
     case "${cmd}" in
         larboard)
-            opts="-h -V --export --mouse --no-mouse --ascii --no-ascii --plain --json --color --help --version moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay perft solve survey stats completions man help"
+            opts="-h -V --daily --winnable --export --mouse --no-mouse --ascii --no-ascii --plain --json --color --help --version moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay perft solve survey stats completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

@@ -20,6 +20,8 @@ set edit:completion:arg-completer[larboard] = {|@words|
         &'larboard'= {
             cand --export 'Save the game record to FILE on exit (- for stdout)'
             cand --color 'When to use colors'
+            cand --daily 'Play today''s deal, which is the same for everyone'
+            cand --winnable 'Deal only winnable games'
             cand --mouse 'Use the mouse, whatever the settings say'
             cand --no-mouse 'Do not use the mouse, whatever the settings say'
             cand --ascii 'Use letters instead of suit symbols, and ASCII characters only'

@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_larboard_global_optspecs
-    string join \n export= mouse no-mouse ascii no-ascii plain json color= h/help V/version
+    string join \n daily winnable export= mouse no-mouse ascii no-ascii plain json color= h/help V/version
 end
 
 function __fish_larboard_needs_command
@@ -29,6 +29,8 @@ complete -c larboard -n "__fish_larboard_needs_command" -l export -d 'Save the g
 complete -c larboard -n "__fish_larboard_needs_command" -l color -d 'When to use colors' -r -f -a "auto\t''
 always\t''
 never\t''"
+complete -c larboard -n "__fish_larboard_needs_command" -l daily -d 'Play today\'s deal, which is the same for everyone'
+complete -c larboard -n "__fish_larboard_needs_command" -l winnable -d 'Deal only winnable games'
 complete -c larboard -n "__fish_larboard_needs_command" -l mouse -d 'Use the mouse, whatever the settings say'
 complete -c larboard -n "__fish_larboard_needs_command" -l no-mouse -d 'Do not use the mouse, whatever the settings say'
 complete -c larboard -n "__fish_larboard_needs_command" -l ascii -d 'Use letters instead of suit symbols, and ASCII characters only'
@@ -122,9 +124,9 @@ complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -s h -l hel
 complete -c larboard -n "__fish_larboard_using_subcommand single-left" -s s -l seed -d 'Deal number, decimal or hexadecimal after 0x; random by default' -r -f
 complete -c larboard -n "__fish_larboard_using_subcommand single-left" -l export -d 'Save the game record to FILE on exit (- for stdout)' -r -F
 complete -c larboard -n "__fish_larboard_using_subcommand single-left" -s r -l rule -d 'Set an option of the game' -r -f -a "style=one-handed\t'played in one hand, four cards in sight (default)'
-style=warfield\t'Moving Left with one deck and seven piles'
-discards=forced\t'a possible discard must be made (default)'
-discards=optional\t'you may draw instead, while the deck has cards'
+style=warfield\t'Warfield\'s: Moving Left with one deck and seven piles'
+discards=forced\t'classic: the deck plays itself (0.8 % won, no redeals) (default)'
+discards=optional\t'you decide: discard, or draw while the deck has cards'
 redeals=0\t'no redeals (default)'
 redeals=1\t'one redeal of the discards'
 redeals=2\t'two redeals of the discards'
@@ -157,9 +159,9 @@ layout=open-reserve\t'a triangle of seven, and 24 cards in the reserve (default)
 layout=four-reserve\t'a reserve of four; none of 20,000 deals was winnable'
 layout=classic\t'Yukon\'s deal and moves, building in any suit but the same'
 style=one-handed\t'played in one hand, four cards in sight (default)'
-style=warfield\t'Moving Left with one deck and seven piles'
-discards=forced\t'a possible discard must be made (default)'
-discards=optional\t'you may draw instead, while the deck has cards'
+style=warfield\t'Warfield\'s: Moving Left with one deck and seven piles'
+discards=forced\t'classic: the deck plays itself (0.8 % won, no redeals) (default)'
+discards=optional\t'you decide: discard, or draw while the deck has cards'
 redeals=0\t'no redeals (default)'
 redeals=1\t'one redeal of the discards'
 redeals=2\t'two redeals of the discards'
@@ -207,9 +209,9 @@ layout=open-reserve\t'a triangle of seven, and 24 cards in the reserve (default)
 layout=four-reserve\t'a reserve of four; none of 20,000 deals was winnable'
 layout=classic\t'Yukon\'s deal and moves, building in any suit but the same'
 style=one-handed\t'played in one hand, four cards in sight (default)'
-style=warfield\t'Moving Left with one deck and seven piles'
-discards=forced\t'a possible discard must be made (default)'
-discards=optional\t'you may draw instead, while the deck has cards'
+style=warfield\t'Warfield\'s: Moving Left with one deck and seven piles'
+discards=forced\t'classic: the deck plays itself (0.8 % won, no redeals) (default)'
+discards=optional\t'you decide: discard, or draw while the deck has cards'
 redeals=0\t'no redeals (default)'
 redeals=1\t'one redeal of the discards'
 redeals=2\t'two redeals of the discards'
@@ -231,9 +233,9 @@ layout=open-reserve\t'a triangle of seven, and 24 cards in the reserve (default)
 layout=four-reserve\t'a reserve of four; none of 20,000 deals was winnable'
 layout=classic\t'Yukon\'s deal and moves, building in any suit but the same'
 style=one-handed\t'played in one hand, four cards in sight (default)'
-style=warfield\t'Moving Left with one deck and seven piles'
-discards=forced\t'a possible discard must be made (default)'
-discards=optional\t'you may draw instead, while the deck has cards'
+style=warfield\t'Warfield\'s: Moving Left with one deck and seven piles'
+discards=forced\t'classic: the deck plays itself (0.8 % won, no redeals) (default)'
+discards=optional\t'you decide: discard, or draw while the deck has cards'
 redeals=0\t'no redeals (default)'
 redeals=1\t'one redeal of the discards'
 redeals=2\t'two redeals of the discards'
@@ -258,9 +260,9 @@ layout=open-reserve\t'a triangle of seven, and 24 cards in the reserve (default)
 layout=four-reserve\t'a reserve of four; none of 20,000 deals was winnable'
 layout=classic\t'Yukon\'s deal and moves, building in any suit but the same'
 style=one-handed\t'played in one hand, four cards in sight (default)'
-style=warfield\t'Moving Left with one deck and seven piles'
-discards=forced\t'a possible discard must be made (default)'
-discards=optional\t'you may draw instead, while the deck has cards'
+style=warfield\t'Warfield\'s: Moving Left with one deck and seven piles'
+discards=forced\t'classic: the deck plays itself (0.8 % won, no redeals) (default)'
+discards=optional\t'you decide: discard, or draw while the deck has cards'
 redeals=0\t'no redeals (default)'
 redeals=1\t'one redeal of the discards'
 redeals=2\t'two redeals of the discards'

@@ -10,6 +10,7 @@ use crate::line_mode::{self, ExitError, LineModeOptions, ReplyFormat, Start};
 use crate::session::{SeedSource, SessionStore};
 use crate::storage::save_manager::SaveManager;
 use crate::storage::settings::SettingsFile;
+use crate::tui::deal_choices::DealSource;
 use crate::tui::keymap::Keymap;
 
 /// Runs line mode, then writes the record of the game in front if a file is given. `messages` are
@@ -19,7 +20,7 @@ pub(super) fn run(
     save_manager: SaveManager,
     messages: Vec<String>,
     terminal: &TerminalArgs,
-    force_winnable: bool,
+    source: Option<DealSource>,
     export_path: Option<&PathBuf>,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
@@ -42,7 +43,8 @@ pub(super) fn run(
             true => ReplyFormat::Json,
             false => ReplyFormat::Text,
         },
-        force_winnable,
+        force_winnable: source == Some(DealSource::Winnable),
+        daily: source == Some(DealSource::Daily),
         read_record: file::read_session,
         process_continued: line_input::process_continued_flag(),
         search_control,

@@ -17,13 +17,22 @@ use crate::seed;
 use crate::session::{self, SeedSource, Session, text};
 use crate::storage;
 use crate::storage::save_manager::SaveManager;
-use crate::storage::settings::{BoolSetting, SettingsFile};
+use crate::storage::settings::SettingsFile;
+use crate::tui::deal_choices::DealSource;
 use crate::tui::{self, StartScreen, TuiOptions};
 use crate::variant::{self, Variant};
 
 /// Arguments about playing, with or without a game.
 #[derive(Debug, Default, PartialEq, Eq, clap::Args)]
 pub(super) struct TableArgs {
+    /// Play today's deal, which is the same for everyone
+    #[arg(long, conflicts_with = "winnable")]
+    daily: bool,
+    /// Deal only winnable games
+    ///
+    /// Random deals are searched until one is proven to be winnable.
+    #[arg(long)]
+    winnable: bool,
     /// Save the game record to FILE on exit (- for stdout)
     ///
     /// The record is written whether the game is finished or not, and replaces FILE.
@@ -48,14 +57,6 @@ struct PlayArgs {
         conflicts_with_all = ["daily", "winnable"]
     )]
     seed: Option<u64>,
-    /// Play today's deal, which is the same for everyone
-    #[arg(long, conflicts_with = "winnable")]
-    daily: bool,
-    /// Deal only winnable games
-    ///
-    /// Random deals are searched until one is proven to be winnable.
-    #[arg(long)]
-    winnable: bool,
     #[command(flatten)]
     rules: RuleArgs,
     #[command(flatten)]
@@ -119,9 +120,10 @@ pub(super) fn run_menu(
     let (manager, error) = open_saved_games();
     if args.terminal.is_line_mode() {
         let messages = error.into_iter().collect();
-        return args.run_line_mode(Start::Menu, manager, messages, false, out);
+        return args.run_line_mode(Start::Menu, manager, messages, out);
     }
-    args.run_tui(StartScreen::Menu, manager, error, color, out)
+    let start = StartScreen::Menu(args.deal_source());
+    args.run_tui(start, manager, error, color, out)
 }
 
 /// Plays a game.
@@ -138,7 +140,7 @@ pub(super) fn run(
         .as_ref()
         .map(|session| text::resumed(session.game()));
     let session = resumed.or_else(|| {
-        let seed = args.resolve_seed()?;
+        let seed = args.resolve_seed(&rules)?;
         Some(Session::deal(rules.clone(), seed, session::system_time()))
     });
     let mut messages: Vec<String> = error.into_iter().chain(errors).collect();
@@ -149,7 +151,7 @@ pub(super) fn run(
             None => Start::RandomDeal(rules),
         };
         let table = &args.table;
-        return table.run_line_mode(start, manager, messages, args.winnable, out);
+        return table.run_line_mode(start, manager, messages, out);
     }
     let start = match session {
         Some(session) => StartScreen::Game(Box::new(session)),
@@ -179,12 +181,20 @@ impl TableArgs {
         run_tui(start, manager, message, &options, out)
     }
 
+    /// Returns the source of the deals that the arguments ask for.
+    fn deal_source(&self) -> Option<DealSource> {
+        match (self.winnable, self.daily) {
+            (true, _) => Some(DealSource::Winnable),
+            (_, true) => Some(DealSource::Daily),
+            _ => None,
+        }
+    }
+
     fn run_line_mode(
         &self,
         start: Start,
         manager: SaveManager,
         messages: Vec<String>,
-        force_winnable: bool,
         out: &mut impl Write,
     ) -> Result<(), Failure> {
         let (terminal, export) = (&self.terminal, self.export.as_ref());
@@ -193,7 +203,7 @@ impl TableArgs {
             manager,
             messages,
             terminal,
-            force_winnable,
+            self.deal_source(),
             export,
             out,
         )
@@ -242,7 +252,7 @@ impl PlayArgs {
         rules: &Variant,
         manager: &mut SaveManager,
     ) -> (Option<Session>, Option<String>) {
-        let is_new_deal = self.seed.is_some() || self.daily || self.winnable;
+        let is_new_deal = self.seed.is_some() || self.table.deal_source().is_some();
         if is_new_deal || !self.rules.rules.is_empty() {
             return (None, None);
         }
@@ -251,25 +261,17 @@ impl PlayArgs {
         (session, errors)
     }
 
-    /// Whether a random deal must be winnable.
-    fn is_winnable_required(&self) -> bool {
-        let is_random = self.seed.is_none() && !self.daily;
-        let is_on = || {
-            SettingsFile::open()
-                .0
-                .settings()
-                .is_on(BoolSetting::WinnableDeals)
-        };
-        self.winnable || (is_random && is_on())
-    }
-
     /// Returns the seed to deal. `None` if a winnable deal has to be found.
-    fn resolve_seed(&self) -> Option<u64> {
-        match self.seed {
-            Some(seed) => Some(seed),
-            None if self.daily => Some(seed::from_date(session::today())),
-            None if self.is_winnable_required() => None,
-            None => Some(SeedSource::from_system().next_seed()),
+    fn resolve_seed(&self, rules: &Variant) -> Option<u64> {
+        if self.seed.is_some() {
+            return self.seed;
         }
+        if self.table.daily {
+            return Some(seed::from_date(session::today()));
+        }
+        let (file, _) = SettingsFile::open();
+        let is_winnable_required =
+            session::is_winnable_deal_required(file.settings(), self.table.winnable, rules);
+        (!is_winnable_required).then(|| SeedSource::from_system().next_seed())
     }
 }

@@ -41,7 +41,7 @@ pub(super) fn run(
     if args.terminal.is_line_mode() {
         let messages = error.into_iter().collect();
         let start = Start::Replay(played);
-        return line_mode::run(start, manager, messages, &args.terminal, false, file, out);
+        return line_mode::run(start, manager, messages, &args.terminal, None, file, out);
     }
     let options = args.terminal.tui_options(file, color);
     run_tui(StartScreen::Replay(played), manager, error, &options, out)

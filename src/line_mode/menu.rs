@@ -9,7 +9,7 @@ use super::reply::{Rejection, Reply};
 use crate::describe::{CardNotation, pluralize};
 use crate::escape::quote;
 use crate::seed;
-use crate::session::{Session, system_time_zone, text, today};
+use crate::session::{Session, is_winnable_deal_required, system_time_zone, text, today};
 use crate::stats_text::{self, PlotStyle, format_duration};
 use crate::storage::results::GameResult;
 use crate::storage::save_dir::SaveId;
@@ -81,8 +81,8 @@ impl Repl<'_> {
             Err(error) => return Err(Rejection::NotUnderstood(error.to_string())),
         };
         let seed = match source[..] {
-            [] => return self.deal_random(rules),
-            ["daily"] => Some(seed::from_date(today())),
+            [] if !self.options.daily => return self.deal_random(rules),
+            [] | ["daily"] => Some(seed::from_date(today())),
             [seed] | ["seed", seed] => seed::parse(seed),
             _ => None,
         };
@@ -97,7 +97,7 @@ impl Repl<'_> {
 
     /// Deals a random deal, a winnable one if that is wanted.
     pub(super) fn deal_random(&mut self, rules: Variant) -> Reply {
-        if self.is_winnable_required() {
+        if is_winnable_deal_required(&self.settings, self.options.force_winnable, &rules) {
             let found = self.find_winnable_deal(&rules);
             let (session, found) = found.map_err(Rejection::Refused)?;
             return Ok(format!("{found}\n{}", self.open(session)));

@@ -5,8 +5,9 @@ use std::time::{Duration, Instant};
 use super::Repl;
 use super::search_control::{ActiveSearch, SearchReason};
 use crate::describe::{approx_count, position_text};
-use crate::session::{DealSearch, SearchKind, SearchRequest, Session, VerdictResponse, text};
-use crate::storage::settings::BoolSetting;
+use crate::session::{
+    DealSearch, DealSearchStep, SearchKind, SearchRequest, Session, VerdictResponse, text,
+};
 use crate::variant::Variant;
 
 /// Says how a search can be canceled.
@@ -236,11 +237,6 @@ impl Repl<'_> {
             .map_or(String::new(), Session::postmortem_summary)
     }
 
-    /// Whether random deals should be winnable.
-    pub(super) fn is_winnable_required(&self) -> bool {
-        self.options.force_winnable || self.settings.is_on(BoolSetting::WinnableDeals)
-    }
-
     /// Searches for a winnable deal; also returns what to say about it, or that the search was
     /// canceled.
     pub(super) fn find_winnable_deal(
@@ -267,9 +263,14 @@ impl Repl<'_> {
                 return Err(text::deal_search_canceled(search.skipped()));
             };
             let now = self.clock.now();
-            let found = search.record_result(&result, || self.seeds.next_seed(), now);
-            if let Some(session) = found {
-                return Ok((session, text::winnable_deal_found(search.skipped())));
+            match search.record_result(&result, || self.seeds.next_seed(), now) {
+                DealSearchStep::Found(session) => {
+                    return Ok((*session, text::winnable_deal_found(search.skipped())));
+                }
+                DealSearchStep::GaveUp => {
+                    return Err(text::deal_search_gave_up(search.skipped()));
+                }
+                DealSearchStep::Continues => {}
             }
             if started.elapsed() >= next_report {
                 next_report += DEAL_REPORT_INTERVAL;

@@ -20,7 +20,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
                 },
                 OptionValue {
                     name: "warfield",
-                    description: "Moving Left with one deck and seven piles",
+                    description: "Warfield's: Moving Left with one deck and seven piles",
                 },
             ],
         },
@@ -29,11 +29,11 @@ pub(crate) static INFO: GameInfo = GameInfo {
             values: &[
                 OptionValue {
                     name: "forced",
-                    description: "a possible discard must be made",
+                    description: "classic: the deck plays itself (0.8 % won, no redeals)",
                 },
                 OptionValue {
                     name: "optional",
-                    description: "you may draw instead, while the deck has cards",
+                    description: "you decide: discard, or draw while the deck has cards",
                 },
             ],
         },

@@ -9,7 +9,22 @@ use crate::game::Game;
 use crate::solver::{SolveResult, StateKey, Verdict};
 use crate::variant::Variant;
 
-/// Goes through random deals until the solver proves that one can be won.
+/// Number of deals and of positions after which the search gives up.
+const MAX_DEALS: u64 = 100_000;
+const MAX_POSITIONS: u64 = 1_000_000_000;
+
+/// What follows from the result for a deal.
+#[derive(Debug)]
+pub enum DealSearchStep {
+    /// The deal is winnable; this is the new game.
+    Found(Box<Session>),
+    /// The next deal is searched.
+    Continues,
+    /// The search has ended without a winnable deal.
+    GaveUp,
+}
+
+/// Goes through random deals until the solver proves that one can be won, or too many were skipped.
 #[derive(Clone, Debug)]
 pub struct DealSearch {
     game: Game,
@@ -65,20 +80,20 @@ impl DealSearch {
         self.positions = positions;
     }
 
-    /// Records the result for the present deal. Returns the deal as a new game if it is winnable, and
-    /// else continues with the deal of the next seed.
+    /// Records the result for the present deal. If it is not winnable, continues with the deal of the
+    /// next seed or gives up.
     pub fn record_result(
         &mut self,
         result: &SolveResult,
         next_seed: impl FnOnce() -> u64,
         now: Timestamp,
-    ) -> Option<Session> {
+    ) -> DealSearchStep {
         if matches!(result.verdict, Verdict::Winnable(_)) {
             let mut session = Session::start(self.game.clone(), now);
             session
                 .analysis
                 .record_winnable_deal(&session.played.game, result);
-            return Some(session);
+            return DealSearchStep::Found(Box::new(session));
         }
         *self = DealSearch {
             earlier_positions: self.earlier_positions.saturating_add(result.positions),
@@ -86,7 +101,10 @@ impl DealSearch {
             last_progress: self.last_progress,
             ..DealSearch::new(self.game.rules().clone(), next_seed())
         };
-        None
+        match self.skipped >= MAX_DEALS || self.earlier_positions >= MAX_POSITIONS {
+            true => DealSearchStep::GaveUp,
+            false => DealSearchStep::Continues,
+        }
     }
 
     /// Whether progress should be shown now, at most once in each interval.

@@ -1,6 +1,7 @@
 //! Changes of single settings.
 
-use crate::storage::settings::{AnimationMode, Setting, Settings, Theme};
+use crate::storage::settings::{AnimationMode, BoolSetting, Setting, Settings, Theme};
+use crate::variant::Variant;
 
 /// The value of a setting, as it is typed.
 pub fn setting_value(settings: &Settings, setting: Setting) -> &'static str {
@@ -30,6 +31,12 @@ fn set_to_index(settings: &mut Settings, setting: Setting, index: usize) {
         Setting::Animation => settings.animation = AnimationMode::ALL[index],
         Setting::Bool(setting) => settings.set(setting, index == 0),
     }
+}
+
+/// Whether a random deal of a game has to be winnable: always if that is `forced`, else as the
+/// settings say, in a game of which a winnable deal is known.
+pub fn is_winnable_deal_required(settings: &Settings, forced: bool, rules: &Variant) -> bool {
+    forced || settings.is_on(BoolSetting::WinnableDeals) && rules.has_known_winnable_deals()
 }
 
 /// Changes a setting to its next value, or to the previous one.

@@ -98,6 +98,14 @@ pub fn deal_search_canceled(skipped: u64) -> String {
     }
 }
 
+/// Says that the search for a winnable deal has ended without one.
+pub fn deal_search_gave_up(skipped: u64) -> String {
+    format!(
+        "No winnable deal found among {}",
+        pluralize(skipped as usize, "deal")
+    )
+}
+
 /// Says that the game stands again where it can be won.
 pub fn back_at_winnable(moves: usize) -> String {
     format!("Back at {}, still winnable", position_text(moves))

@@ -8,7 +8,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::action::{Action, Mode};
-use super::deal_choices::DealChoices;
+use super::deal_choices::{DealChoices, DealSource};
 use super::effect::{Effect, PromptKind, Request};
 use super::footer;
 use super::frame::{Frame, Hit, TooSmall};
@@ -31,7 +31,10 @@ use super::theme::{Appearance, StyleRole};
 use super::wrap::display_width;
 use crate::record::PlayedGame;
 use crate::rules::Table;
-use crate::session::{Refusal, SearchKind, SearchReply, SearchRequest, SeedSource, Session, text};
+use crate::session::{
+    DealSearchStep, Refusal, SearchKind, SearchReply, SearchRequest, SeedSource, Session,
+    is_winnable_deal_required, text,
+};
 use crate::storage::results::Results;
 use crate::storage::save_dir::SaveId;
 use crate::storage::save_manager::SavedGame;
@@ -175,6 +178,7 @@ impl App {
                     self.start(Session::deal(rules, seed, self.services.now));
                 }
                 Request::DealRandom(rules) => self.deal_random(rules),
+                Request::DealWinnable(rules) => self.find_winnable_deal(rules),
                 Request::Start(session) => self.start(*session),
                 Request::ResumePrevious => self.resume_previous(effects),
                 Request::PlayLine(moves) => {
@@ -297,7 +301,8 @@ impl App {
     }
 
     fn deal_random(&mut self, rules: Variant) {
-        if self.services.is_winnable_required() {
+        let services = &self.services;
+        if is_winnable_deal_required(&services.settings, services.force_winnable, &rules) {
             self.find_winnable_deal(rules);
         } else {
             let seed = self.services.seeds.next_seed();
@@ -392,6 +397,22 @@ impl App {
         }
     }
 
+    /// Chooses the source of the deal in the menu.
+    pub fn set_deal_source(&mut self, source: DealSource) {
+        if let Some(menu) = self.menu_mut() {
+            menu.set_source(source);
+        }
+        self.refresh();
+    }
+
+    /// Selects in the menu the saved game to continue, if there is one.
+    pub fn select_continue(&mut self) {
+        if let Some(menu) = self.menu_mut() {
+            menu.select_continue();
+        }
+        self.refresh();
+    }
+
     /// Replaces the results; an open results screen shows them.
     pub fn show_results(&mut self, results: Arc<Results>) {
         for screen in self.screens.iter_mut() {
@@ -414,9 +435,13 @@ impl App {
         let is_new = match self.screens.top_mut() {
             Screen::DealSearch(search) => {
                 let update = &reply.update;
-                let (found, is_new) = search.handle_search_update(update, &mut self.services);
-                if let Some(session) = found {
-                    self.start(session);
+                let (step, is_new) = search.handle_search_update(update, &mut self.services);
+                match step {
+                    DealSearchStep::Found(session) => self.start(*session),
+                    DealSearchStep::GaveUp => {
+                        self.screens.pop();
+                    }
+                    DealSearchStep::Continues => {}
                 }
                 is_new
             }

@@ -1,18 +1,30 @@
 //! What the menu deals: the game, its options and the source of the deal.
 
+use strum::{IntoStaticStr, VariantArray};
+
 use super::action::Direction;
 use crate::rules::{GameInfo, OptionSpec, OptionValue};
 use crate::variant::{self, Variant};
 
 /// Where the deal of a new game comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
 pub enum DealSource {
     /// A random seed.
     Random,
+    /// A random seed whose deal is proven to be winnable.
+    Winnable,
     /// Today's date as the seed.
     Daily,
     /// A seed entered by the player.
-    Seed(u64),
+    Number,
+}
+
+impl DealSource {
+    /// Returns the name on the screen.
+    pub fn as_str(self) -> &'static str {
+        self.into()
+    }
 }
 
 /// The game, options and source of the deal chosen in the menu. They are remembered while the
@@ -22,9 +34,12 @@ pub struct DealChoices {
     game_index: usize,
     /// For each game the chosen value of each option, by index.
     value_indices: Vec<Vec<usize>>,
-    /// The sources to choose from; the third is the seed entered last.
-    sources: Vec<DealSource>,
-    source_index: usize,
+    /// The source chosen last, even if the present game does not have it.
+    source: DealSource,
+    /// Whether the player prefers winnable deals to other random ones.
+    prefers_winnable: bool,
+    /// The seed entered last.
+    seed: Option<u64>,
 }
 
 impl Default for DealChoices {
@@ -33,8 +48,9 @@ impl Default for DealChoices {
         DealChoices {
             game_index: 0,
             value_indices: variant::games().map(defaults).into(),
-            sources: vec![DealSource::Random, DealSource::Daily],
-            source_index: 0,
+            source: DealSource::Random,
+            prefers_winnable: false,
+            seed: None,
         }
     }
 }
@@ -55,17 +71,50 @@ impl DealChoices {
         variant::games()[self.game_index]
     }
 
+    /// Whether any winnable deal of the chosen game is known.
+    pub fn has_known_winnable_deals(&self) -> bool {
+        let rules = self.rules();
+        rules.is_none_or(|rules| rules.has_known_winnable_deals())
+    }
+
+    /// Returns the sources that the chosen game has.
+    pub fn sources(&self) -> Vec<DealSource> {
+        let has_winnable = self.has_known_winnable_deals();
+        let sources = DealSource::VARIANTS.iter().copied();
+        let has = |source: &DealSource| *source != DealSource::Winnable || has_winnable;
+        sources.filter(has).collect()
+    }
+
     /// Returns the source of the deal.
     pub fn source(&self) -> DealSource {
-        self.sources[self.source_index]
+        match self.source {
+            DealSource::Winnable if !self.has_known_winnable_deals() => DealSource::Random,
+            source => source,
+        }
     }
 
     /// Returns the seed entered last, whether or not it is the source.
     pub fn seed(&self) -> Option<u64> {
-        self.sources.iter().find_map(|source| match source {
-            DealSource::Seed(seed) => Some(*seed),
-            DealSource::Random | DealSource::Daily => None,
-        })
+        self.seed
+    }
+
+    /// Whether the player prefers winnable deals to other random ones.
+    pub fn prefers_winnable(&self) -> bool {
+        self.prefers_winnable
+    }
+
+    /// Takes over whether the player prefers winnable deals to other random ones.
+    pub fn set_prefers_winnable(&mut self, prefers_winnable: bool) {
+        let is_random = matches!(self.source, DealSource::Random | DealSource::Winnable);
+        if self.prefers_winnable != prefers_winnable {
+            self.prefers_winnable = prefers_winnable;
+            if is_random {
+                self.source = match prefers_winnable {
+                    true => DealSource::Winnable,
+                    false => DealSource::Random,
+                };
+            }
+        }
     }
 
     /// Returns an option of the chosen game, the index of its value, and that value.
@@ -122,31 +171,23 @@ impl DealChoices {
         self.value_indices[self.game_index][index] = cycle(value, option.values.len(), direction);
     }
 
-    /// Chooses the source of the deal: 0 for random, 1 for daily, 2 for the seed. Returns whether it
-    /// can be chosen: the seed only once one was entered.
-    pub fn set_source(&mut self, index: usize) -> bool {
-        let exists = index < self.sources.len();
-        if exists {
-            self.source_index = index;
-        }
-        exists
-    }
-
-    /// Returns the index of the source as [`set_source`](DealChoices::set_source) takes it.
-    pub fn source_index(&self) -> usize {
-        self.source_index
+    /// Chooses the source of the deal.
+    pub fn set_source(&mut self, source: DealSource) {
+        self.source = source;
     }
 
     /// Changes the source to the next one, or to the previous one.
     pub fn cycle_source(&mut self, direction: Direction) {
-        self.source_index = cycle(self.source_index, self.sources.len(), direction);
+        let sources = self.sources();
+        let source = self.source();
+        let index = sources.iter().position(|&other| other == source);
+        self.source = sources[cycle(index.unwrap_or(0), sources.len(), direction)];
     }
 
     /// Takes a seed that the player entered as the source.
     pub fn set_seed(&mut self, seed: u64) {
-        self.sources.truncate(2);
-        self.sources.push(DealSource::Seed(seed));
-        self.source_index = 2;
+        self.seed = Some(seed);
+        self.source = DealSource::Number;
     }
 }
 

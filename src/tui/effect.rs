@@ -65,8 +65,10 @@ pub enum Request {
     Submit(PromptKind, String),
     /// Deals the game of a seed.
     Deal(Variant, u64),
-    /// Deals a random game.
+    /// Deals a random game, a winnable one if the player prefers that.
     DealRandom(Variant),
+    /// Looks for a winnable deal.
+    DealWinnable(Variant),
     /// Starts a game that was dealt.
     Start(Box<Session>),
     /// Goes back to the game played before the present one.

@@ -197,9 +197,18 @@ impl Services {
         }
     }
 
-    /// Whether random deals have to be winnable.
-    pub fn is_winnable_required(&self) -> bool {
+    /// Whether the player prefers winnable deals to other random ones.
+    pub fn prefers_winnable(&self) -> bool {
         self.force_winnable || self.settings.is_on(BoolSetting::WinnableDeals)
+    }
+
+    /// Remembers in the settings whether the player prefers winnable deals to other random ones.
+    pub fn set_prefers_winnable(&mut self, prefers_winnable: bool) {
+        if self.prefers_winnable() != prefers_winnable {
+            self.force_winnable = false;
+            self.settings
+                .set(BoolSetting::WinnableDeals, prefers_winnable);
+        }
     }
 
     /// Returns the settings that change how games are played.

@@ -49,6 +49,7 @@ impl LineMode {
                 ascii: None,
                 format: ReplyFormat::Text,
                 force_winnable: false,
+                daily: false,
                 read_record: |path: &Path| Err(format!("{} is not read here", path.display())),
                 process_continued: Arc::default(),
                 search_control: SearchControl::default(),

@@ -342,7 +342,7 @@ fn a_game_chosen_in_the_menu_is_played_to_the_end_and_saved() {
     }
     // A seed of Single Left that the forced moves win.
     session.types_until("#", "Deal:");
-    session.types_until("14\r", "[seed 14]");
+    session.types_until("14\r", "Deal 14: ");
     session.types_until("\r", "move 0 ");
     session.types_until("x", "won!");
     session.types_until("?", "Rules of Single Left");

@@ -4,7 +4,7 @@ use jiff::SignedDuration;
 
 use crate::describe::approx_count;
 use crate::rules::Table;
-use crate::session::{DealSearch, SearchRequest, SearchUpdate, Session, text};
+use crate::session::{DealSearch, DealSearchStep, SearchRequest, SearchUpdate, text};
 use crate::tui::action::{Action, Mode};
 use crate::tui::effect::Request;
 use crate::tui::frame::Frame;
@@ -45,23 +45,31 @@ impl DealSearchScreen {
         (game.rules().clone(), game.table().clone())
     }
 
-    /// Handles an update of the search. Returns the game if a winnable deal was found, and whether
-    /// there is something new to show.
+    /// Handles an update of the search. Returns what follows from it, and whether there is something
+    /// new to show.
     pub fn handle_search_update(
         &mut self,
         update: &SearchUpdate,
         services: &mut Services,
-    ) -> (Option<Session>, bool) {
+    ) -> (DealSearchStep, bool) {
         let now = services.now;
         match update {
             SearchUpdate::Progress(positions) => self.search.record_progress(*positions),
             SearchUpdate::Finished(result) => {
                 let next_seed = || services.seeds.next_seed();
-                if let Some(session) = self.search.record_result(result, next_seed, now) {
-                    if !services.has_error_message() {
-                        services.notify(text::winnable_deal_found(self.search.skipped()));
+                let step = self.search.record_result(result, next_seed, now);
+                let skipped = self.search.skipped();
+                match step {
+                    DealSearchStep::Found(_) if !services.has_error_message() => {
+                        services.notify(text::winnable_deal_found(skipped));
                     }
-                    return (Some(session), true);
+                    DealSearchStep::GaveUp => {
+                        services.notify_error(text::deal_search_gave_up(skipped));
+                    }
+                    DealSearchStep::Found(_) | DealSearchStep::Continues => {}
+                }
+                if !matches!(step, DealSearchStep::Continues) {
+                    return (step, true);
                 }
             }
         }
@@ -69,7 +77,7 @@ impl DealSearchScreen {
         if is_due {
             self.progress = progress_text(&self.search);
         }
-        (None, is_due)
+        (DealSearchStep::Continues, is_due)
     }
 }
 

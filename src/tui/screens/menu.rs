@@ -1,4 +1,4 @@
-//! Menu of games: which game, which options, which deal; and the saved games.
+//! Menu of games: the saved games to continue; which game, which options, which deal.
 
 mod draw;
 
@@ -41,8 +41,8 @@ pub enum MenuRow {
     Option(usize),
     /// The source of the deal.
     Source,
-    /// The heading of the saved games.
-    SavedGames,
+    /// The saved game to continue, and the heading of all of them.
+    Continue,
     /// A saved game; the one played last comes first.
     SavedGame(usize),
 }
@@ -97,9 +97,9 @@ impl MenuScreen {
 
     /// Returns all rows in order.
     fn rows(&self) -> Vec<MenuRow> {
+        let first = (!self.saved_games.is_empty()).then_some(MenuRow::Continue);
         let games = (0..variant::games().len()).map(MenuRow::Game);
-        let saved_games = (!self.saved_games.is_empty()).then_some(MenuRow::SavedGames);
-        let mut rows: Vec<MenuRow> = games.chain(saved_games).collect();
+        let mut rows: Vec<MenuRow> = first.into_iter().chain(games).collect();
         if self.is_in_saved_games() {
             rows.extend((0..self.saved_games.len()).map(MenuRow::SavedGame));
         } else {
@@ -111,13 +111,18 @@ impl MenuScreen {
 
     /// Whether the saved games are shown in place of the options.
     pub fn is_in_saved_games(&self) -> bool {
-        matches!(self.row, MenuRow::SavedGames | MenuRow::SavedGame(_))
+        matches!(self.row, MenuRow::Continue | MenuRow::SavedGame(_))
     }
 
-    /// Returns the selected saved game, on their heading the one played last.
+    /// Returns the selected saved game; on [`Continue`](MenuRow::Continue) the one played last that
+    /// no other window has open.
     pub fn selected_save(&self) -> Option<&SavedGame> {
         match self.row {
-            MenuRow::SavedGames => self.saved_games.first(),
+            MenuRow::Continue => {
+                let mut games = self.saved_games.iter();
+                let free = games.find(|saved| !saved.locked_by_other);
+                free.or(self.saved_games.first())
+            }
             MenuRow::SavedGame(index) => self.saved_games.get(index),
             MenuRow::Game(_) | MenuRow::Option(_) | MenuRow::Source => None,
         }
@@ -127,7 +132,7 @@ impl MenuScreen {
     pub fn set_saved_games(&mut self, saved_games: Vec<SavedGame>) {
         self.saved_games = saved_games;
         match self.row {
-            MenuRow::SavedGames | MenuRow::SavedGame(_) if self.saved_games.is_empty() => {
+            MenuRow::Continue | MenuRow::SavedGame(_) if self.saved_games.is_empty() => {
                 self.row = MenuRow::Game(self.choices.game_index());
             }
             MenuRow::SavedGame(index) => {
@@ -135,6 +140,16 @@ impl MenuScreen {
             }
             _ => {}
         }
+    }
+
+    /// Selects the saved game to continue, if there is one.
+    pub fn select_continue(&mut self) {
+        self.select_row(MenuRow::Continue);
+    }
+
+    /// Chooses the source of the deal.
+    pub fn set_source(&mut self, source: DealSource) {
+        self.choices.set_source(source);
     }
 
     fn select_row(&mut self, row: MenuRow) {
@@ -156,23 +171,23 @@ impl MenuScreen {
         let next = match (direction, self.row) {
             // From the options back to their game, past the games below it.
             (Direction::Up, MenuRow::Option(0)) => self.selected_game_row(),
-            (Direction::Up, MenuRow::SavedGame(0)) => MenuRow::SavedGames,
+            // From the saved games back to their heading, past the games below it.
+            (Direction::Up, MenuRow::SavedGame(0)) => MenuRow::Continue,
             (Direction::Up, _) => rows[index.saturating_sub(1)],
             _ => rows[(index + 1).min(rows.len() - 1)],
         };
         self.select_row(next);
     }
 
-    /// From the games to the options, the source, the saved games, and to the games again.
+    /// From the saved games to the games, the options, the source, and to the saved games again.
     fn next_group(&mut self) {
         let next = match self.row {
+            MenuRow::Continue | MenuRow::SavedGame(_) => self.selected_game_row(),
             MenuRow::Game(_) if self.choices.game_info().options.is_empty() => MenuRow::Source,
             MenuRow::Game(_) => MenuRow::Option(0),
             MenuRow::Option(_) => MenuRow::Source,
-            MenuRow::Source if !self.saved_games.is_empty() => MenuRow::SavedGames,
-            MenuRow::Source | MenuRow::SavedGames | MenuRow::SavedGame(_) => {
-                self.selected_game_row()
-            }
+            MenuRow::Source if !self.saved_games.is_empty() => MenuRow::Continue,
+            MenuRow::Source => self.selected_game_row(),
         };
         self.select_row(next);
     }
@@ -182,9 +197,9 @@ impl MenuScreen {
         let previous = match self.row {
             MenuRow::Source if !self.choices.game_info().options.is_empty() => MenuRow::Option(0),
             MenuRow::Option(_) | MenuRow::Source => self.selected_game_row(),
-            MenuRow::Game(_) if !self.saved_games.is_empty() => MenuRow::SavedGames,
+            MenuRow::Game(_) if !self.saved_games.is_empty() => MenuRow::Continue,
             MenuRow::Game(_) => MenuRow::Source,
-            MenuRow::SavedGames | MenuRow::SavedGame(_) => {
+            MenuRow::Continue | MenuRow::SavedGame(_) => {
                 // The row of the source exists only beside a game.
                 self.row = self.selected_game_row();
                 MenuRow::Source
@@ -193,46 +208,63 @@ impl MenuScreen {
         self.select_row(previous);
     }
 
+    /// Selects the last row of the group with the selected one: games, saved games, or options.
+    fn select_last(&mut self) {
+        self.select_row(match self.row {
+            MenuRow::Continue | MenuRow::Game(_) => MenuRow::Game(variant::games().len() - 1),
+            MenuRow::SavedGame(_) => MenuRow::SavedGame(self.saved_games.len().saturating_sub(1)),
+            MenuRow::Option(_) | MenuRow::Source => MenuRow::Source,
+        });
+    }
+
     /// Changes the value of the selected row. From a game or the heading of the saved games, right
     /// leads to what is beside it.
     fn cycle_value(&mut self, direction: Direction) {
         match self.row {
             MenuRow::Game(_) if direction == Direction::Left => {}
             MenuRow::Game(_) => self.next_group(),
-            MenuRow::SavedGames if direction == Direction::Left => {
-                self.select_row(self.selected_game_row());
-            }
-            MenuRow::SavedGames => self.select_row(MenuRow::SavedGame(0)),
-            MenuRow::SavedGame(_) => self.select_row(MenuRow::SavedGames),
+            MenuRow::Continue if direction == Direction::Left => {}
+            MenuRow::Continue => self.select_row(MenuRow::SavedGame(0)),
+            MenuRow::SavedGame(_) => self.select_row(MenuRow::Continue),
             MenuRow::Option(index) => self.choices.cycle_option(index, direction),
             MenuRow::Source => self.choices.cycle_source(direction),
         }
     }
 
-    /// Gives a row a value by its index. Returns whether there is such a value.
+    /// Gives a row a value by its index. Returns whether the value is still to be entered.
     fn set_value(&mut self, row: MenuRow, value: usize) -> bool {
         self.select_row(row);
         match row {
-            MenuRow::Option(index) => self.choices.set_option(index, value),
-            MenuRow::Source => self.choices.set_source(value),
-            MenuRow::Game(_) | MenuRow::SavedGames | MenuRow::SavedGame(_) => false,
+            MenuRow::Option(index) => {
+                self.choices.set_option(index, value);
+            }
+            MenuRow::Source => {
+                let source = self.choices.sources().get(value).copied();
+                source
+                    .into_iter()
+                    .for_each(|source| self.set_source(source));
+            }
+            MenuRow::Game(_) | MenuRow::Continue | MenuRow::SavedGame(_) => {}
         }
+        row == MenuRow::Source && self.needs_seed()
+    }
+
+    /// Whether a deal number is chosen, but none was entered.
+    fn needs_seed(&self) -> bool {
+        self.choices.source() == DealSource::Number && self.choices.seed().is_none()
     }
 
     /// Returns the names of the values that a row can have.
     fn value_names(&self, row: MenuRow) -> Vec<String> {
         match row {
-            MenuRow::Game(_) | MenuRow::SavedGames | MenuRow::SavedGame(_) => Vec::new(),
+            MenuRow::Game(_) | MenuRow::Continue | MenuRow::SavedGame(_) => Vec::new(),
             MenuRow::Option(index) => {
                 let values = self.choices.option(index).0.values.iter();
                 values.map(|value| value.name.to_owned()).collect()
             }
             MenuRow::Source => {
-                let seed = match self.choices.seed() {
-                    Some(seed) => format!("seed {seed}"),
-                    None => "# enter a deal number".into(),
-                };
-                vec!["random".into(), "daily".into(), seed]
+                let sources = self.choices.sources().into_iter();
+                sources.map(|source| source.as_str().to_owned()).collect()
             }
         }
     }
@@ -240,12 +272,25 @@ impl MenuScreen {
     /// Returns the index of a row's value; `None` for an option without a meaning.
     fn value_index(&self, row: MenuRow) -> Option<usize> {
         match row {
-            MenuRow::Game(_) | MenuRow::SavedGames | MenuRow::SavedGame(_) => None,
+            MenuRow::Game(_) | MenuRow::Continue | MenuRow::SavedGame(_) => None,
             MenuRow::Option(index) => {
                 let (option, value, _) = self.choices.option(index);
                 self.choices.is_option_relevant(option).then_some(value)
             }
-            MenuRow::Source => Some(self.choices.source_index()),
+            MenuRow::Source => {
+                let source = self.choices.source();
+                let sources = self.choices.sources();
+                sources.iter().position(|&other| other == source)
+            }
+        }
+    }
+
+    /// Returns the name of a row with values.
+    fn row_name(&self, row: MenuRow) -> Option<&'static str> {
+        match row {
+            MenuRow::Game(_) | MenuRow::Continue | MenuRow::SavedGame(_) => None,
+            MenuRow::Option(index) => Some(self.choices.option(index).0.name),
+            MenuRow::Source => Some("deal"),
         }
     }
 
@@ -256,13 +301,26 @@ impl MenuScreen {
     }
 
     fn deal_selected(&self, cx: &mut Context<'_>) {
-        if let Some(rules) = self.choices.rules() {
-            cx.request(match self.choices.source() {
-                DealSource::Random => Request::DealRandom(rules),
-                DealSource::Daily => Request::Deal(rules, cx.services.daily_seed()),
-                DealSource::Seed(seed) => Request::Deal(rules, seed),
-            });
+        let Some(rules) = self.choices.rules() else {
+            return;
+        };
+        let source = self.choices.source();
+        // A game without winnable deals says nothing about the player's preference.
+        if source == DealSource::Winnable {
+            cx.services.set_prefers_winnable(true);
+        } else if source == DealSource::Random && rules.has_known_winnable_deals() {
+            cx.services.set_prefers_winnable(false);
         }
+        let request = match source {
+            DealSource::Random => Request::Deal(rules, cx.services.seeds.next_seed()),
+            DealSource::Winnable => Request::DealWinnable(rules),
+            DealSource::Daily => Request::Deal(rules, cx.services.daily_seed()),
+            DealSource::Number => match self.choices.seed() {
+                Some(seed) => Request::Deal(rules, seed),
+                None => Request::OpenPrompt(PromptKind::Seed),
+            },
+        };
+        cx.request(request);
     }
 
     /// Selects a row; if it is selected already, changes its value or deals.
@@ -274,6 +332,7 @@ impl MenuScreen {
                 self.resume_selected(cx);
             }
             MenuRow::Game(_) if is_selected => self.deal_selected(cx),
+            MenuRow::Continue if is_selected => self.resume_selected(cx),
             _ if is_selected => self.cycle_value(Direction::Right),
             _ => self.select_row(row),
         }
@@ -300,6 +359,8 @@ impl MenuScreen {
         let options = self.choices.game_info().options.len() as u16;
         let has_room_for_all = 4 + 3 * options + 3 <= panel.height;
         let saved_games = self.visible_saved_games(usize::from(panel.height - HEADER_ROWS));
+        // `Continue` is above the games.
+        let first_game = usize::from(!self.saved_games.is_empty());
         let game_list_row = |index: usize| Rect {
             y: list.y + 2 * index as u16,
             height: 1,
@@ -307,8 +368,8 @@ impl MenuScreen {
         };
         for row in self.rows() {
             let area = match row {
-                MenuRow::Game(index) => game_list_row(index),
-                MenuRow::SavedGames => game_list_row(variant::games().len()),
+                MenuRow::Continue => game_list_row(0),
+                MenuRow::Game(index) => game_list_row(first_game + index),
                 MenuRow::SavedGame(index) if saved_games.contains(&index) => Rect {
                     y: panel.y + HEADER_ROWS + (index - saved_games.start) as u16,
                     height: 1,
@@ -342,12 +403,15 @@ impl MenuScreen {
         }
     }
 
-    /// Places the values of a row: all of them, or if they do not fit those from the chosen one on.
+    /// Places the values of a row: all of them, closer to its name if there is little room, or if
+    /// they do not fit even so those from the chosen one on.
     fn lay_out_values(&mut self, row: MenuRow, area: Rect) {
         let names = self.value_names(row);
         let width = |name: &String| display_width(name) + 2;
-        let mut x = area.x + VALUES_COLUMN;
         let total: u16 = names.iter().map(width).sum();
+        let name_end = area.x + 2 + self.row_name(row).map_or(0, display_width) + 1;
+        let column = area.x + VALUES_COLUMN;
+        let mut x = column.min(area.right().saturating_sub(total).max(name_end));
         let first = match total <= area.right().saturating_sub(x) {
             true => 0,
             false => self.value_index(row).unwrap_or(0),
@@ -381,11 +445,8 @@ impl Layer for MenuScreen {
             Action::Navigate(direction @ (Direction::Up | Direction::Down))
             | Action::Wheel(_, direction) => self.move_selection(direction),
             Action::Navigate(direction) => self.cycle_value(direction),
-            Action::RowStart => self.select_row(MenuRow::Game(0)),
-            Action::RowEnd => {
-                let last = self.rows().last().copied();
-                last.into_iter().for_each(|row| self.select_row(row));
-            }
+            Action::RowStart => self.select_row(self.rows()[0]),
+            Action::RowEnd => self.select_last(),
             Action::NextGroup => self.next_group(),
             Action::PreviousGroup => self.previous_group(),
             Action::Click(Target::Entry(index)) => {
@@ -395,8 +456,7 @@ impl Layer for MenuScreen {
             }
             Action::Click(Target::Value(index, value)) => {
                 let row = self.rows().get(index).copied();
-                if row.is_some_and(|row| !self.set_value(row, value)) {
-                    // The only value that may not exist yet is a seed.
+                if row.is_some_and(|row| self.set_value(row, value)) {
                     cx.request(Request::OpenPrompt(PromptKind::Seed));
                 }
             }
@@ -427,7 +487,9 @@ impl Layer for MenuScreen {
         Ok(())
     }
 
-    fn lay_out(&mut self, _services: &Services, frame: &mut Frame) {
+    fn lay_out(&mut self, services: &Services, frame: &mut Frame) {
+        self.choices
+            .set_prefers_winnable(services.prefers_winnable());
         self.layout = MenuLayout::default();
         let window = frame.area;
         let body = body_height();
@@ -478,11 +540,11 @@ impl Layer for MenuScreen {
     }
 
     fn is_enabled(&self, action: Action, _services: &Services) -> bool {
-        let is_on_game = matches!(self.row, MenuRow::Game(_));
+        let is_in_list = matches!(self.row, MenuRow::Game(_) | MenuRow::Continue);
         match action {
             Action::Cancel => self.can_close,
-            Action::Select => !is_on_game && !self.is_in_saved_games(),
-            Action::Navigate(_) => is_on_game,
+            Action::Select => !is_in_list && !self.is_in_saved_games(),
+            Action::Navigate(_) => is_in_list,
             _ => true,
         }
     }
@@ -490,6 +552,7 @@ impl Layer for MenuScreen {
     fn footer_label(&self, binding: &Binding) -> &'static str {
         match binding.action {
             Action::NewDeal if self.is_in_saved_games() => "resume",
+            Action::Navigate(_) if self.is_in_saved_games() => "saved games",
             _ => binding.footer,
         }
     }

@@ -2,6 +2,7 @@
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
+use larboard::storage::settings::BoolSetting;
 use larboard::tui::action::Mode;
 use larboard::tui::deal_choices::{DealChoices, DealSource};
 use larboard::tui::screens::menu::{MenuRow, MenuScreen};
@@ -83,20 +84,101 @@ fn an_option_without_a_meaning_beside_another_is_not_relevant() {
 }
 
 #[test]
-fn an_entered_seed_is_the_source_until_another_is_chosen_and_stays_available() {
+fn all_sources_of_the_deal_are_shown_at_once() {
+    for size in [(80, 24), (60, 20), (60, 16), (120, 40)] {
+        let mut player = at_the_menu(size);
+        player.press("# 1 8 4 4 6 7 4 4 0 7 3 7 0 9 5 5 1 6 1 5 enter");
+        for name in ["random", "winnable", "daily", "number"] {
+            player.press("right");
+            let screen = player.screen();
+            assert!(screen.contains(&format!("[{name}]")), "{screen}");
+            for other in ["random", "winnable", "daily", "number"] {
+                let row = screen.lines().find(|line| line.contains(" deal "));
+                assert!(row.is_some_and(|row| row.contains(other)), "{screen}");
+            }
+        }
+    }
+}
+
+#[test]
+fn an_entered_number_is_the_source_until_another_is_chosen_and_stays_available() {
     let mut player = menu();
-    player.press("end left");
-    assert_eq!(
-        choices(&player).source(),
-        DealSource::Daily,
-        "without a seed there are two sources"
-    );
     player.press("# 7 enter");
-    assert_eq!(choices(&player).source(), DealSource::Seed(7));
+    assert_eq!(choices(&player).source(), DealSource::Number);
     player.press("right");
     assert_eq!(choices(&player).source(), DealSource::Random);
     player.press("left");
-    assert_eq!(choices(&player).source(), DealSource::Seed(7));
+    assert_eq!(choices(&player).source(), DealSource::Number);
+    assert!(player.screen().contains("Deal 7: "));
+    player.press("enter");
+    assert_eq!(player.table().game().seed(), Some(7));
+}
+
+#[test]
+fn dealing_without_a_number_asks_for_it() {
+    let mut player = menu();
+    player.press("shift-tab left");
+    assert_eq!(choices(&player).source(), DealSource::Number);
+    assert!(player.screen().contains("#: enter a deal number"));
+    player.press("enter");
+    assert_eq!(player.app.mode(), Mode::Prompt);
+    player.press("7 enter enter");
+    assert_eq!(player.table().game().seed(), Some(7));
+}
+
+#[test]
+fn the_choice_of_winnable_deals_is_a_setting() {
+    let is_on = |player: &Player| {
+        let settings = &player.app.services.settings;
+        settings.is_on(BoolSetting::WinnableDeals)
+    };
+    let mut player = menu();
+    player.press("down shift-tab right right");
+    assert!(!is_on(&player), "only passed over");
+    player.press("left enter");
+    assert!(is_on(&player));
+    player.press("esc");
+    assert_eq!(player.app.mode(), Mode::Menu);
+    player.press(", down");
+    while !player.screen().contains("❯ winnable-deals") {
+        player.press("down");
+    }
+    player.press("space esc");
+    assert_eq!(choices(&player).source(), DealSource::Random);
+    player.press("right enter esc left enter");
+    assert!(!is_on(&player));
+    assert!(player.app.table().is_some());
+}
+
+#[test]
+fn a_layout_without_known_winnable_deals_does_not_offer_any() {
+    let mut player = menu();
+    player.app.services.set_prefers_winnable(true);
+    player.press("down down down right down");
+    assert_eq!(choices(&player).source(), DealSource::Winnable);
+    player.press("up right down");
+    assert_eq!(choices(&player).option(0).2.name, "four-reserve");
+    assert_eq!(choices(&player).source(), DealSource::Random);
+    let screen = player.screen();
+    assert!(screen.contains("no winnable deal is known"), "{screen}");
+    assert!(!screen.contains(" winnable  daily"), "{screen}");
+    player.press("right");
+    assert_eq!(choices(&player).source(), DealSource::Daily);
+    player.press("left enter n");
+    assert_eq!(player.app.mode(), Mode::Table, "no search");
+    assert!(player.app.services.prefers_winnable(), "for other games");
+}
+
+#[test]
+fn end_goes_to_the_last_game_and_in_the_options_to_the_deal() {
+    let mut player = menu();
+    player.press("end");
+    let last = variant::games().len() - 1;
+    assert_eq!(screen(&player).row(), MenuRow::Game(last));
+    player.press("right end");
+    assert_eq!(screen(&player).row(), MenuRow::Source);
+    player.press("home");
+    assert_eq!(screen(&player).row(), MenuRow::Game(0));
 }
 
 #[test]
@@ -108,7 +190,7 @@ fn the_daily_deal_is_the_date_where_the_player_is() {
     services.time_zone = || TimeZone::fixed(jiff::tz::offset(1));
     assert_eq!(services.daily_seed(), 20_261_121);
     player.now = "2026-11-20T23:30:00Z".parse().expect("a time");
-    player.press("end right");
+    player.press("shift-tab right right");
     assert!(player.screen().contains("Daily deal for 21 Nov"));
 }
 
@@ -146,7 +228,7 @@ fn keys_choose_a_game_its_options_and_its_deal() {
             None,
         ),
         (
-            "end right enter",
+            "shift-tab right right enter",
             "moving-left",
             ("foundation-return", "yes"),
             Some(20_261_120),
@@ -215,8 +297,9 @@ fn the_menu_opens_on_the_game_at_the_table_and_can_be_closed() {
 fn the_menu_remembers_what_was_chosen() {
     let mut player = menu();
     player.press("# 4 2 enter enter m");
-    assert_eq!(choices(&player).source(), DealSource::Seed(42));
-    player.press("end left esc m");
+    assert_eq!(choices(&player).source(), DealSource::Number);
+    assert_eq!(choices(&player).seed(), Some(42));
+    player.press("shift-tab left esc m");
     assert_eq!(choices(&player).source(), DealSource::Daily);
     assert_eq!(player.app.services.now, player.now);
     assert!(player.now > Timestamp::UNIX_EPOCH);

@@ -340,7 +340,7 @@ fn panel_help_and_menu_work_with_the_mouse() {
     user.click(user.cell_of_text("daily"));
     assert!(user.player.screen().contains("[no]"));
     assert!(user.player.screen().contains("[daily]"));
-    user.click(user.cell_of_text("# enter a deal number"));
+    user.click(user.cell_of_text("number"));
     assert_eq!(user.player.app.mode(), Mode::Prompt);
     user.player.press("7 enter");
     let game = user.cell_of_text("Moosehide");

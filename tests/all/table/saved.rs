@@ -104,7 +104,10 @@ fn at_the_results(count: usize, size: (u16, u16)) -> Player {
 fn saved_games_are_listed_with_the_latest_first() {
     for size in [(80, 24), (60, 20), (120, 40)] {
         let mut player = at_the_menu(6, size);
-        player.press("shift-tab down");
+        player.press("shift-tab");
+        let name = format!("continue {}x{}", size.0, size.1);
+        assert_snapshot!(name, player.screen());
+        player.press("right down");
         let name = format!("saved games {}x{}", size.0, size.1);
         assert_snapshot!(name, player.screen());
     }
@@ -142,7 +145,7 @@ fn every_saved_game_can_be_selected_shown_and_resumed() {
         let mut player = at_the_menu(40, size);
         player.press("shift-tab");
         for n in 0..40 {
-            player.press("down");
+            player.press(if n == 0 { "right" } else { "down" });
             let moves = format!(" {} ", 7 * n + 1);
             assert!(player.screen().contains(&moves), "{n}: {}", player.screen());
             player.press("enter");
@@ -154,26 +157,59 @@ fn every_saved_game_can_be_selected_shown_and_resumed() {
             Some(&id(39))
         );
         player.press("home");
-        assert!(!menu(&player).is_in_saved_games());
+        assert_eq!(menu(&player).row(), MenuRow::Continue);
     }
 }
 
 #[test]
-fn the_heading_of_the_saved_games_resumes_the_latest() {
+fn the_first_entry_continues_the_game_played_last() {
     let mut player = at_the_menu(3, (80, 24));
-    let games = GAMES.len() + 1;
-    player.press(&"down ".repeat(games));
+    player.press("home");
+    assert_eq!(menu(&player).row(), MenuRow::Continue);
+    for key in ["enter", "space"] {
+        player.press(key);
+        assert_eq!(player.take_effect(), Some(Effect::Resume(id(0))));
+    }
+    player.press("right down left down");
+    assert_eq!(menu(&player).row(), MenuRow::Game(0));
+    player.press("up");
+    assert!(player.screen().contains("right saved games"));
+    player.press("end");
+    assert_eq!(menu(&player).row(), MenuRow::Game(GAMES.len()));
+}
+
+#[test]
+fn continue_skips_a_game_that_another_window_has_open() {
+    let mut player = at_the_menu(0, (80, 24));
+    let mut games = saved_games(4);
+    games.drain(..2);
+    assert!(games[0].locked_by_other);
+    player.app.set_saved_games(games);
+    player.app.select_continue();
+    player.press("enter");
+    assert_eq!(player.take_effect(), Some(Effect::Resume(id(3))));
+}
+
+#[test]
+fn a_second_click_on_continue_resumes() {
+    let mut player = at_the_menu(3, (80, 24));
+    let rows = menu(&player).visible_rows();
+    let (_, area) = rows
+        .iter()
+        .find(|(row, _)| *row == MenuRow::Continue)
+        .expect("a row");
+    let click = player.frame().hit_test(area.x + 5, area.y).action(false);
+    player.update(click, player.now);
     assert!(menu(&player).is_in_saved_games());
-    player.press("space");
+    assert_eq!(player.take_effect(), None);
+    player.update(click, player.now);
     assert_eq!(player.take_effect(), Some(Effect::Resume(id(0))));
-    player.press("right right left up");
-    assert!(!menu(&player).is_in_saved_games());
 }
 
 #[test]
 fn a_click_resumes_the_game_in_its_row_after_scrolling() {
     let mut player = at_the_menu(40, (80, 24));
-    player.press("shift-tab");
+    player.press("shift-tab right");
     for _ in 0..30 {
         player.update(
             Action::Wheel(Target::Background, Direction::Down),
@@ -199,7 +235,7 @@ fn a_click_resumes_the_game_in_its_row_after_scrolling() {
 #[test]
 fn removed_saved_games_leave_a_valid_selection() {
     let mut player = at_the_menu(4, (80, 24));
-    player.press("shift-tab end");
+    player.press("shift-tab right end");
     assert_eq!(
         menu(&player).selected_save().map(|saved| &saved.id),
         Some(&id(3))

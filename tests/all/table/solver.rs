@@ -494,6 +494,24 @@ fn the_deal_search_does_not_replace_an_error() {
 }
 
 #[test]
+fn the_deal_search_gives_up_after_many_positions() {
+    let mut player = player();
+    player.app.services.force_winnable = true;
+    player.press("n");
+    for _ in 0..2 {
+        assert_eq!(pending_search(&player.app), Some(SearchKind::WinnableDeal));
+        let update = SearchUpdate::Finished(SolveResult {
+            verdict: Verdict::Unknown,
+            positions: 500_000_000,
+        });
+        let request = player.app.search_request().expect("a request");
+        player.reply(request, update);
+    }
+    assert_eq!(player.message(), "No winnable deal found among 2 deals");
+    assert_eq!(player.app.mode(), Mode::Table, "the game stays");
+}
+
+#[test]
 fn any_key_cancels_the_deal_search() {
     for keys in ["esc", "enter", "left", "q"] {
         let mut player = player();

@@ -187,10 +187,9 @@ fn an_unsaved_game_is_written_elsewhere_even_if_its_export_fails() {
 fn a_canceled_deal_search_leaves_the_game_on_the_table() {
     for is_interrupted in [true, false] {
         let home = Home::new();
-        fs::write(home.join("settings.toml"), "winnable-deals = true\n").expect("a file");
-        // No deal of this layout is known to be winnable, so the search does not end by itself.
-        let game = "moosehide --rule layout=four-reserve --seed 7";
-        let mut session = home.wide(&format!("{game} --plain --export it.json"));
+        let mut session = home.wide("--winnable --plain --export it.json");
+        // No deal of this layout is known to be winnable, so the search does not end soon.
+        session.types_until("play moosehide layout=four-reserve 7\r", "seed 7");
         session.types_until("t6-f2\r", "to foundation 2");
         session.types_until("new\r", "Looking for a winnable deal. ");
         match is_interrupted {

@@ -115,7 +115,7 @@ fn each_game_is_played_from_the_menu_to_its_replay() {
         );
         session.types(&"\x1b[B".repeat(entry));
         session.types_until("#", "Deal:");
-        session.types_until(&format!("{SEED}\r"), &format!("[seed {SEED}]"));
+        session.types_until(&format!("{SEED}\r"), &format!("Deal {SEED}: "));
         session.types_until("\r", "move 0 ");
         play(&mut session, &mut game, (80, 24));
         for (columns, rows) in [(100, 30), (120, 40)] {

@@ -119,27 +119,49 @@ fn the_menu_lists_saved_games_and_resumes_one() {
     }
     let mut session = home.wide("");
     session.until_shows("Continue (2)");
-    // Tab goes to the saved games.
-    session.types_until("\t\t\t", "last played");
+    session.until_shows("last played");
     let shown = session.shown();
     assert!(
         shown.contains("Oscillation") && shown.contains("77     2 "),
         "{shown}"
     );
-    session.types("\x1b[B\x1b[B\r");
+    session.types("\x1b[C\x1b[B\r");
     session.until_shows("Resumed at move 3");
     session.types_until("m", "Continue (2)");
     session.types_until("\x1b", "move 3");
     session.types_until("m", "Continue (2)");
+    // Tab goes to the saved games.
     session.types_until("\t\t\t", "last played");
     // The game on the table is now the latest.
-    session.types("\x1b[B\x1b[B\r");
+    session.types("\x1b[C\x1b[B\r");
     session.until_shows("Resumed at move 2");
     session.types_until("d", "move 3");
     session.leave();
     let records = home.records("saves");
     assert_eq!(records.len(), 2);
     assert!(records.iter().all(|record| record.moves.len() == 3));
+}
+
+#[test]
+fn enter_in_the_menu_at_the_start_continues_the_last_game() {
+    let home = Home::new();
+    let mut session = home.wide("moving-left --seed 77");
+    session.types_until("d", "move 1 ");
+    session.leave();
+    let mut session = home.wide("");
+    session.until_shows("Continue (1)");
+    session.types_until("\r", "Resumed at move 1");
+    session.leave();
+}
+
+#[test]
+fn the_source_of_the_deal_is_chosen_on_the_command_line() {
+    let home = Home::new();
+    for source in ["daily", "winnable"] {
+        let session = home.wide(&format!("--{source}"));
+        session.until_shows(&format!("[{source}]"));
+        session.leave();
+    }
 }
 
 #[test]
@@ -169,7 +191,7 @@ fn a_game_left_in_this_run_resumes_as_it_was_left() {
     session.types_until("d", "move 1 ");
     session.types_until("m", "Continue (2)");
     session.types_until("\t\t\t", "last played");
-    session.types("\x1b[B\x1b[B\r");
+    session.types("\x1b[C\x1b[B\r");
     session.until_shows("seed 42   move 3 ");
     for path in &temporary {
         fs::remove_dir(path).expect("a folder");

@@ -49,7 +49,7 @@ impl MenuScreen {
                         is_chosen,
                     );
                 }
-                MenuRow::SavedGames => {
+                MenuRow::Continue => {
                     let text = format!("Continue ({})", self.saved_games.len());
                     let is_chosen = self.is_in_saved_games();
                     self.draw_list_entry(painter, row, area, &text, is_chosen);
@@ -122,12 +122,14 @@ impl MenuScreen {
                 true => "other window".to_owned(),
                 false => services.format_last_played(saved.last_played),
             };
-            let role = match is_selected {
-                true => StyleRole::SelectedEntry,
-                false => StyleRole::Text,
+            let is_next = self.selected_save().is_some_and(|next| next.id == saved.id);
+            let role = match (is_selected, is_next) {
+                (true, _) => StyleRole::SelectedEntry,
+                (false, true) => StyleRole::Strong,
+                (false, false) => StyleRole::Text,
             };
             Row::new([
-                Cell::new(if is_selected { cursor } else { "" }),
+                Cell::new(if is_next { cursor } else { "" }),
                 Cell::new(title),
                 right(seed),
                 right(saved.moves.to_string()),
@@ -164,7 +166,7 @@ impl MenuScreen {
     /// unusual options its full name, for which its row may have no room.
     fn saved_games_text(&self, services: &Services) -> String {
         let selected = self.selected_save();
-        if let Some(saved) = selected.filter(|_| self.row != MenuRow::SavedGames) {
+        if let Some(saved) = selected.filter(|_| self.row != MenuRow::Continue) {
             let title = stats_text::game_title(saved.info, &saved.options);
             if title != saved.info.title {
                 return title;
@@ -191,24 +193,32 @@ impl MenuScreen {
             true => value.description,
             false => "Not used with the options above",
         };
-        self.draw_row_name(painter, row, area, option.name, is_relevant);
+        self.draw_row_name(painter, row, area, is_relevant);
         draw_description(painter, area, description);
     }
 
     fn draw_source(&self, services: &Services, painter: &mut Painter<'_>, area: Rect) {
-        self.draw_row_name(painter, MenuRow::Source, area, "deal", true);
+        self.draw_row_name(painter, MenuRow::Source, area, true);
         let description = match self.choices.source() {
-            DealSource::Random if services.is_winnable_required() => {
-                "A random deal that is winnable".to_owned()
+            DealSource::Random if !self.choices.has_known_winnable_deals() => {
+                "Any random deal; no winnable deal is known".to_owned()
             }
             DealSource::Random => "Any random deal".to_owned(),
+            DealSource::Winnable => "A random deal that is proven to be winnable".to_owned(),
             DealSource::Daily => {
                 format!(
                     "Daily deal for {}, the same for everyone",
                     services.today_text()
                 )
             }
-            DealSource::Seed(_) => "The same number always deals the same cards".to_owned(),
+            DealSource::Number => match self.choices.seed() {
+                Some(seed) => format!("Deal {seed}: the same number, always the same cards"),
+                None => {
+                    let hint =
+                        services.key_hint(Mode::Menu, Action::EnterSeed, "enter a deal number");
+                    hint.unwrap_or_else(|| "The same number, always the same cards".to_owned())
+                }
+            },
         };
         draw_description(painter, area, &description);
     }
@@ -218,9 +228,11 @@ impl MenuScreen {
         painter: &mut Painter<'_>,
         row: MenuRow,
         area: Rect,
-        name: &str,
         is_relevant: bool,
     ) {
+        let Some(name) = self.row_name(row) else {
+            return;
+        };
         let is_selected = self.row == row;
         if is_selected {
             painter.write(area.x, area.y, painter.glyphs().cursor, StyleRole::Cursor);
