@@ -382,6 +382,6 @@ impl EventLoop {
         }
         self.controller.app.render(self.window.next_frame());
         self.shown = Arc::clone(self.controller.app.frame());
-        self.window.present()
+        self.window.present(self.shown.focus)
     }
 }

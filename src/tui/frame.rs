@@ -116,6 +116,9 @@ pub struct Frame {
     pub has_buttons: bool,
     /// Text at the start of the footer.
     pub status: String,
+    /// The cell that screen readers and magnifiers should follow: the card under the cursor, the
+    /// selected entry of a list, or the end of a typed line.
+    pub focus: Option<Position>,
     /// The lines of the message.
     pub message: Vec<MessageLine>,
     /// The keys of the footer.
@@ -163,6 +166,7 @@ impl Frame {
     /// has the keys.
     pub fn cover_lower_screens(&mut self) {
         self.status.clear();
+        self.focus = None;
         self.may_wrap_footer = false;
         for area in &mut self.hit_areas {
             area.hit = Hit::Target(area.hit.target());

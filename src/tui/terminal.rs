@@ -19,7 +19,7 @@ use crossterm::terminal::{
 use crossterm::{Command, execute};
 use ratatui::backend::{Backend, CrosstermBackend};
 use ratatui::buffer::Buffer;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 
 /// Guard of the terminal's modes: raw mode, the alternate screen, a hidden cursor, bracketed paste
 /// and optionally mouse reporting. Dropping the guard restores the terminal.
@@ -216,6 +216,8 @@ pub struct FrameWriter {
     buffer: Vec<u8>,
     /// What ratatui writes for a frame without changes; it is not sent.
     empty_frame: Vec<u8>,
+    /// The escape sequence that moved the cursor to where it is.
+    cursor: Vec<u8>,
 }
 
 /// Minimum size in bytes of a frame that is sent as a synchronized update. Smaller frames arrive
@@ -232,6 +234,7 @@ impl FrameWriter {
             out: io::stdout(),
             buffer: Vec::with_capacity(1 << 14),
             empty_frame: empty_frame(),
+            cursor: Vec::new(),
         }
     }
 }
@@ -242,6 +245,15 @@ fn empty_frame() -> Vec<u8> {
     // Writing to memory cannot fail.
     _ = CrosstermBackend::new(&mut bytes).draw(std::iter::empty());
     bytes
+}
+
+/// Returns the escape sequence at the end of a frame that moves the cursor, if there is one.
+fn trailing_cursor_move(frame: &[u8]) -> &[u8] {
+    let start = frame.iter().rposition(|byte| *byte == 0x1b);
+    match start.map(|start| &frame[start..]) {
+        Some(sequence) if sequence.ends_with(b"H") => sequence,
+        _ => &[],
+    }
 }
 
 impl Default for FrameWriter {
@@ -261,10 +273,13 @@ impl Write for FrameWriter {
         if self.buffer.ends_with(CLEAR_SCREEN) {
             return Ok(());
         }
-        if self.buffer == self.empty_frame {
+        if let Some(cursor) = self.buffer.strip_prefix(&*self.empty_frame)
+            && (cursor.is_empty() || cursor == self.cursor)
+        {
             self.buffer.clear();
             return Ok(());
         }
+        self.cursor = trailing_cursor_move(&self.buffer).to_vec();
         let synchronized = self.buffer.len() >= SYNC_UPDATE_THRESHOLD;
         let mut out = self.out.lock();
         if synchronized {
@@ -327,14 +342,18 @@ impl Window {
         &mut self.next
     }
 
-    /// Sends the cells of the next frame that differ from those shown.
+    /// Sends the cells of the next frame that differ from those shown, and moves the hidden cursor to
+    /// a cell.
     ///
     /// # Errors
     /// Writing fails.
-    pub fn present(&mut self) -> io::Result<()> {
+    pub fn present(&mut self, focus: Option<Position>) -> io::Result<()> {
         let changed = self.shown.diff(&self.next);
         self.backend.draw(changed.into_iter())?;
-        Backend::flush(&mut self.backend)?;
+        match focus {
+            Some(focus) => self.backend.set_cursor_position(focus)?,
+            None => Backend::flush(&mut self.backend)?,
+        }
         std::mem::swap(&mut self.shown, &mut self.next);
         self.next.reset();
         Ok(())

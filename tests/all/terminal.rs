@@ -298,6 +298,25 @@ fn an_idle_game_does_not_wake() {
 }
 
 #[test]
+fn the_hidden_cursor_of_the_terminal_stands_on_the_selected_card() {
+    let home = Home::new();
+    let mut session = home.larboard("moving-left --seed 42");
+    session.until_shows("move 0 ");
+    for (key, card) in [("\x1b[C", "K♦"), ("\x1b[C", "J♠"), ("\x1b[D", "K♦")] {
+        session.types(key);
+        session.until(card, |screen| {
+            let (row, column) = screen.cursor_position();
+            let text: String = (column..column + 2)
+                .filter_map(|column| screen.cell(row, column))
+                .map(|cell| cell.contents())
+                .collect();
+            screen.hide_cursor() && text == card
+        });
+    }
+    session.leave();
+}
+
+#[test]
 fn any_window_size_is_survived_and_growing_back_restores_the_screen() {
     let home = Home::new();
     let mut session = home.larboard("moving-left --seed 42");

@@ -307,6 +307,7 @@ impl Layer for HelpScreen {
         frame.set_rows(frame.footer_row, frame.footer_row);
         frame.cover_lower_screens();
         self.arrange(frame.area);
+        frame.focus = Some(panel::text_area(self.panel).as_position());
         frame.add_hit(self.panel, Hit::Target(Target::Panel));
         panel::lay_out_tabs(frame, self.panel, &self.titles(), self.page as usize);
     }

@@ -522,6 +522,9 @@ impl Layer for MenuScreen {
         let index_of = |row: &MenuRow| rows.iter().position(|other| other == row).unwrap_or(0);
         for (row, area) in &self.layout.rows {
             frame.add_hit(*area, Hit::Target(Target::Entry(index_of(row))));
+            if *row == self.row {
+                frame.focus = Some(area.as_position());
+            }
         }
         for (row, value, area) in &self.layout.values {
             let target = Target::Value(index_of(row), *value);

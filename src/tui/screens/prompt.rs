@@ -7,6 +7,8 @@ use crate::tui::layer::{Context, Layer};
 use crate::tui::painter::Painter;
 use crate::tui::services::Services;
 use crate::tui::theme::StyleRole;
+use crate::tui::wrap::display_width;
+use ratatui::layout::Position;
 
 /// Maximum length of the line, in bytes.
 const MAX_LEN: usize = 24;
@@ -55,6 +57,8 @@ impl Layer for Prompt {
     fn lay_out(&mut self, _services: &Services, frame: &mut Frame) {
         frame.cover_lower_screens();
         frame.reserved_width = TEXT_WIDTH;
+        let typed = display_width(self.kind.label()) + display_width(&self.text);
+        frame.focus = Some(Position::new(frame.content.x + typed, frame.message_row));
     }
 
     fn render(&self, _services: &Services, frame: &Frame, painter: &mut Painter<'_>) {

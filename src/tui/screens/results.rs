@@ -274,6 +274,9 @@ impl Layer for ResultsScreen {
         if self.page == ResultsPage::Games {
             for (game, area) in self.visible_games() {
                 frame.add_hit(area, Hit::Target(Target::Entry(game)));
+                if game == self.selected_game {
+                    frame.focus = Some(area.as_position());
+                }
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Settings screen: a panel at the right, so that changes are visible beside it.
 
-use ratatui::layout::{Constraint, Rect};
+use ratatui::layout::{Constraint, Position, Rect};
 use ratatui::text::Line;
 use ratatui::widgets::{Paragraph, Row, Table, TableState};
 
@@ -127,6 +127,9 @@ impl Layer for SettingsScreen {
         self.panel = Rect::new(x, max_height - height + 1, width, height).intersection(window);
         frame.cover_lower_screens();
         frame.add_hit(self.panel, Hit::Target(Target::Panel));
+        let selected = self.selected.min(usize::from(rows).saturating_sub(1)) as u16;
+        let focus = Position::new(x + 1, self.panel.y + HEADER_ROWS + selected);
+        frame.focus = self.panel.contains(focus).then_some(focus);
         for row in 0..rows {
             let area = Rect::new(x + 1, self.panel.y + HEADER_ROWS + row, width, 1);
             // A click on the row of the errors keeps the selected one.

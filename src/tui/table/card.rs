@@ -1,6 +1,6 @@
 //! Draws cards, backs, empty piles and the markers beside them.
 
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::widgets::Block;
 
@@ -66,6 +66,11 @@ pub(super) fn draw_face(painter: &mut Painter<'_>, area: Rect, card: Card, backg
     if area.height >= 5 && area.width >= 5 {
         card_art::draw(painter, area, card, style);
     }
+}
+
+/// Returns the cell in which the text of a face starts.
+pub(super) fn text_position(area: Rect) -> Position {
+    Position::new(area.x + text_inset(area), area.y)
 }
 
 /// Returns how many columns the text of a face is away from its sides.

@@ -99,6 +99,8 @@ impl TableView {
             frame.too_small = Some(TooSmall { title, size });
         }
         layout.add_hits(frame);
+        let text = layout.area_of(self.table.cursor).map(card::text_position);
+        frame.focus = text.filter(|_| !self.table.is_hand_game());
         self.layout = layout;
     }
 
