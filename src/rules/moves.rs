@@ -43,6 +43,14 @@ pub enum Move {
 }
 
 impl Move {
+    /// Returns the pile that a transfer goes to.
+    pub const fn target(self) -> Option<PileId> {
+        match self {
+            Move::Transfer { to, .. } => Some(to),
+            _ => None,
+        }
+    }
+
     /// Creates the move of a single card.
     pub const fn single_card(from: PileId, to: PileId) -> Move {
         Move::Transfer { from, to, count: 1 }

@@ -18,6 +18,14 @@ pub enum Command {
         /// Number of cards.
         count: Option<u8>,
     },
+    /// Sends the top card of a pile to a foundation. If it does not fit, moves cards to the only pile
+    /// that accepts them.
+    AutoMove {
+        /// Source pile.
+        from: PileId,
+        /// Number of cards; without it, as many as can go.
+        count: Option<u8>,
+    },
     /// Sends the top card of a pile to a foundation.
     ToFoundation {
         /// Source pile.

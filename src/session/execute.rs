@@ -21,6 +21,7 @@ impl Session {
             Command::ToFoundation { from, count } => {
                 self.move_to_foundation(from, count, options, now)
             }
+            Command::AutoMove { from, count } => self.auto_move(from, count, options, now),
             Command::AutoplaySafe => match self.game().safe_autoplay_move() {
                 Some(first) => self.play_then(first, Game::autoplay_safe, now),
                 None => Outcome::Refused(Refusal::NothingSafe),
@@ -158,6 +159,27 @@ impl Session {
             [one, two, ..] => return Outcome::ChooseFoundation([one, two]),
         }
         Outcome::Refused(self.explain_not_home(from, count.unwrap_or(1)))
+    }
+
+    fn auto_move(
+        &mut self,
+        from: PileId,
+        count: Option<u8>,
+        options: &PlayOptions,
+        now: Timestamp,
+    ) -> Outcome {
+        let targets = |moves: Vec<Move>| {
+            let mut targets: Vec<PileId> = moves.into_iter().filter_map(Move::target).collect();
+            targets.dedup();
+            targets
+        };
+        let is_home = targets(self.moves_from(from, None))
+            .iter()
+            .any(|to| to.is_foundation());
+        match targets(self.moves_from(from, count))[..] {
+            [to] if !is_home => self.transfer(from, to, count, options, now),
+            _ => self.move_to_foundation(from, None, options, now),
+        }
     }
 
     /// Says why a card does not go home, by the foundation of its suit.

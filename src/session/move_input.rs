@@ -56,7 +56,7 @@ pub fn parse_move(game: &Game, line: &str) -> Option<Result<MoveInput, UnknownPi
         None => return Some(Ok(MoveInput::Pile(from))),
         Some("f" | "home") => Command::ToFoundation { from, count: None },
         Some(to) => match pile_by_name(game, to)? {
-            Ok(to) if to == from => Command::ToFoundation { from, count: None },
+            Ok(to) if to == from => Command::AutoMove { from, count: None },
             Ok(to) => Command::Transfer {
                 from,
                 to,

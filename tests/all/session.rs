@@ -150,7 +150,7 @@ fn a_typed_move_is_parsed_in_every_notation() {
         ("3 0", transfer.clone()),
         ("move pile 3 onto 10", transfer),
         ("3 f", Command::ToFoundation { from, count }),
-        ("3 3", Command::ToFoundation { from, count }),
+        ("3 3", Command::AutoMove { from, count }),
     ] {
         let parsed = parse_move(session.game(), line);
         assert_eq!(parsed, Some(Ok(MoveInput::Command(command))), "{line}");

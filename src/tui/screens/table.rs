@@ -255,7 +255,9 @@ impl Layer for TableScreen {
         }
         self.next_forced_move_at = None;
         self.view.table.last_diff = Default::default();
-        self.view.table.hint = None;
+        if action != Action::Select {
+            self.view.table.hint = None;
+        }
         // The same request again lets the search go on.
         let is_request = matches!(action, Action::Analyze | Action::ShowSolution);
         let is_cancelled = !is_request && self.session_mut().cancel_search();

@@ -151,6 +151,25 @@ impl TableState {
         self.clamp_cursor();
     }
 
+    /// Moves the cursor to the first card that a move takes, or to the pile that it draws from.
+    pub fn move_cursor_to_move(&mut self, mv: Move) {
+        match mv {
+            Move::Transfer { from, count, .. } => {
+                let index = self.game().table().size(from).saturating_sub(count.into());
+                self.cursor = CardPosition { pile: from, index };
+            }
+            Move::Draw | Move::Deal | Move::Redeal => self.move_cursor_to(PileId::STOCK),
+            Move::DiscardAll | Move::DiscardMiddle => {}
+        }
+    }
+
+    /// Returns how many cards a pile has from a card on; `None` if that card is not there.
+    pub fn count_from(&self, card: CardPosition) -> Option<u8> {
+        let size = self.game().table().size(card.pile);
+        let count = size.checked_sub(card.index).filter(|count| *count > 0)?;
+        count.try_into().ok()
+    }
+
     /// Moves the cursor to the top card of a pile.
     pub fn move_cursor_to(&mut self, pile: PileId) {
         let index = self.game().table().size(pile).saturating_sub(1);
@@ -220,14 +239,11 @@ impl TableState {
 
     /// Returns the piles that accept the selection, or those to choose from.
     pub fn drop_targets(&self) -> Vec<PileId> {
-        let target = |mv: &Move| match *mv {
-            Move::Transfer { to, .. } => Some(to),
-            _ => None,
-        };
-        if let Some(PendingInput::FoundationChoice(moves)) = &self.pending_input {
-            return moves.iter().filter_map(target).collect();
+        if let Some(PendingInput::FoundationChoice(moves)) = self.pending_input {
+            return moves.into_iter().filter_map(Move::target).collect();
         }
-        let mut piles: Vec<PileId> = self.selection_moves().iter().filter_map(target).collect();
+        let moves = self.selection_moves().into_iter();
+        let mut piles: Vec<PileId> = moves.filter_map(Move::target).collect();
         piles.sort_unstable();
         piles.dedup();
         piles

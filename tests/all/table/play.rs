@@ -445,6 +445,58 @@ fn a_message_too_long_for_its_row_takes_several_rows() {
 }
 
 #[test]
+fn auto_move_goes_home_or_else_to_the_only_target() {
+    // Seed 42 has the ace of hearts on pile 4, and the black jack on pile 3 fits no queen but one.
+    for keys in ["4 4", "right right right f"] {
+        let mut player = Player::new("moving-left", 42);
+        player.press(keys);
+        assert_eq!(player.moves(), ["t4-f3"], "{keys}");
+    }
+    for keys in ["3 3", "right right f"] {
+        let mut player = Player::new("moving-left", 42);
+        let mut targets = player.table().session.moves_from(PileId::tableau(2), None);
+        player.press(keys);
+        let only = targets.pop().expect("a target");
+        assert_eq!(targets, [], "{keys}");
+        assert_eq!(player.moves(), [only.to_string()], "{keys}");
+    }
+}
+
+#[test]
+fn select_plays_the_hint_that_is_shown() {
+    for game in ["moving-left", "yakutat-bay", "moosehide", "oscillation"] {
+        let mut player = Player::new(game, 7);
+        player.press("H");
+        let hint = player.table().hint.expect("a hint");
+        player.press("space");
+        assert_eq!(player.moves(), [hint.to_string()], "{game}");
+    }
+}
+
+#[test]
+fn the_focus_is_on_the_card_under_the_cursor_and_on_the_selected_entry() {
+    let mut player = Player::new("moving-left", 42);
+    for keys in ["right", "right", "tab", "space", "esc", "tab tab"] {
+        player.press(keys);
+        let focus = player.frame().focus.expect("a focus");
+        let card = player.layout().area_of(player.table().cursor);
+        let card = card.expect("a card under the cursor");
+        assert!(card.contains(focus), "{keys}");
+        assert!(focus.x <= card.x + 1 && focus.y == card.y, "{keys}");
+    }
+    player.press(", down");
+    let focus = player.frame().focus.expect("a focus");
+    let row = player.screen();
+    let row = row.lines().nth(focus.y.into()).expect("a row");
+    assert!(row.contains("four-colors"), "{row}");
+    player.press("esc # 1 2");
+    let focus = player.frame().focus.expect("a focus");
+    let row = player.screen();
+    let row = row.lines().nth(focus.y.into()).expect("a row");
+    assert_eq!(row.chars().nth(focus.x.into()), Some('_'), "{row}");
+}
+
+#[test]
 fn single_left_steps_and_plays_itself_to_the_end() {
     let mut player = Player::new("single-left", 1);
     player.press("d space d");

@@ -30,10 +30,10 @@ impl TableScreen {
             Action::Select if table.is_hand_game() => {
                 self.execute(Command::HandStep(HandPreference::Discard), cx);
             }
-            Action::Select => {
-                let cursor = table.cursor;
-                self.select_or_move(cursor, cx);
-            }
+            Action::Select => match table.hint.take() {
+                Some(mv) => _ = self.execute(Command::Move(mv), cx),
+                None => self.select_or_move(self.state().cursor, cx),
+            },
             // With nothing to cancel: from the table to the game-over panel and back.
             Action::Cancel if table.selection.is_none() && table.pending_input.is_none() => {
                 self.game_over_dismissed = self.state().is_over() && !self.game_over_dismissed;
@@ -41,7 +41,7 @@ impl TableScreen {
             Action::Cancel => self.cancel_selection(),
             Action::NoOp => self.notify_awaited_key(cx),
             Action::Digit(digit) => self.handle_digit(digit, cx),
-            Action::SelectWaste => self.select_source_or_move_home(PileId::WASTE, cx),
+            Action::SelectWaste => self.select_source_or_auto_move(PileId::WASTE, cx),
             Action::SelectReserve => {
                 self.await_key(PendingInput::ReserveNumber(None), PileKind::Reserve, cx);
             }
@@ -52,9 +52,9 @@ impl TableScreen {
             Action::MoveHome => {
                 let (from, count) = match table.selection {
                     Some(selection) => (selection.from, selection.count),
-                    None => (table.cursor.pile, None),
+                    None => (table.cursor.pile, table.count_from(table.cursor)),
                 };
-                self.move_home(from, count, cx);
+                self.auto_move(from, count, cx);
             }
             Action::AutoplaySafe => _ = self.execute(Command::AutoplaySafe, cx),
             Action::Autofinish => _ = self.execute(Command::Autofinish, cx),
@@ -180,9 +180,11 @@ impl TableScreen {
         }
     }
 
-    /// Shows a hint and marks both its ends.
+    /// Shows a hint: marks both its ends and puts the cursor on it, so that the next Select plays it.
     fn show_hint(&mut self, given: &GivenHint, cx: &mut Context<'_>) {
-        self.state_mut().hint = Some(given.hint.mv);
+        let table = self.state_mut();
+        table.hint = Some(given.hint.mv);
+        table.move_cursor_to_move(given.hint.mv);
         let text = text::hint(self.game(), given);
         let (number, count) = (given.index + 1, given.count);
         cx.services
@@ -277,7 +279,8 @@ impl TableScreen {
                 if !self.state().is_hand_game() && card.pile.kind() != PileKind::Stock =>
             {
                 self.cancel_selection();
-                self.move_home(card.pile, None, cx);
+                let count = self.state().count_from(card);
+                self.auto_move(card.pile, count, cx);
             }
             other => self.click(other, cx),
         }

@@ -86,9 +86,9 @@ impl TableScreen {
         }
     }
 
-    /// Sends a card home; if two foundations fit, the player chooses.
-    pub(super) fn move_home(&mut self, from: PileId, count: Option<u8>, cx: &mut Context<'_>) {
-        if !self.execute(Command::ToFoundation { from, count }, cx) {
+    /// Sends a card home, or else cards to their only target; if two foundations fit, the player chooses.
+    pub(super) fn auto_move(&mut self, from: PileId, count: Option<u8>, cx: &mut Context<'_>) {
+        if !self.execute(Command::AutoMove { from, count }, cx) {
             self.clear_source();
         }
     }
@@ -102,10 +102,10 @@ impl TableScreen {
         }
     }
 
-    /// Makes a pile the source of a two-key move; if it is that already, sends its card home.
-    pub(super) fn select_source_or_move_home(&mut self, from: PileId, cx: &mut Context<'_>) {
+    /// Makes a pile the source of a two-key move; if it is that already, moves its cards where they fit.
+    pub(super) fn select_source_or_auto_move(&mut self, from: PileId, cx: &mut Context<'_>) {
         match self.state().selection {
-            Some(selection) if selection.from == from => self.move_home(from, selection.count, cx),
+            Some(selection) if selection.from == from => self.auto_move(from, selection.count, cx),
             _ => self.select_source(from, cx),
         }
     }
@@ -135,7 +135,7 @@ impl TableScreen {
             }
             Some(PendingInput::ReserveNumber(Some(tens))) => match usize::from(tens * 10 + digit) {
                 number @ 1..=24 => {
-                    self.select_source_or_move_home(PileId::reserve(number - 1), cx);
+                    self.select_source_or_auto_move(PileId::reserve(number - 1), cx);
                 }
                 number => {
                     let text = format!("This game has no reserve {number}");
@@ -148,7 +148,7 @@ impl TableScreen {
                 match self.state().selection {
                     None => self.select_source(pile, cx),
                     Some(selection) if selection.from == pile => {
-                        self.move_home(pile, selection.count, cx);
+                        self.auto_move(pile, selection.count, cx);
                     }
                     Some(_) => self.move_selection_to(pile, cx),
                 }
