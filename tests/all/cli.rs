@@ -464,6 +464,24 @@ fn the_summary_is_shorter_than_the_help_and_the_help_is_complete() {
     for info in variant::games() {
         assert!(summary.contains(&format!("  {} ", info.id)), "{summary}");
     }
+    for command in [
+        "deal",
+        "show",
+        "verify",
+        "replay",
+        "perft",
+        "solve",
+        "survey",
+        "stats",
+        "completions",
+    ] {
+        let Ran(_, help, _) = run([command, "--help"]);
+        assert!(help.contains("\nExample"), "{command}: {help}");
+        assert!(
+            help.contains(&format!("\n  larboard {command} ")),
+            "{command}: {help}"
+        );
+    }
 }
 
 #[test]

@@ -262,3 +262,15 @@ fn the_minimum_rust_version_is_documented_and_tested() {
     let version = env!("CARGO_PKG_RUST_VERSION");
     assert!(ci.contains(&format!("cargo +{version} test --locked")));
 }
+
+#[test]
+fn the_changelog_has_a_section_for_this_version() {
+    let changelog = fs::read_to_string(Path::new(ROOT).join("CHANGELOG.md")).expect("changelog");
+    let heading = format!("## [{}] - ", env!("CARGO_PKG_VERSION"));
+    let mut dates = changelog
+        .lines()
+        .filter_map(|line| line.strip_prefix(&heading));
+    let date = dates.next().expect("section");
+    let is_date = date.parse::<jiff::civil::Date>().is_ok();
+    assert!(is_date || date == "YYYY-MM-DD", "{date}");
+}
