@@ -1,6 +1,8 @@
 //! Saved games and results.
 
 #[cfg(unix)]
+mod failing_writes;
+#[cfg(unix)]
 mod faults;
 mod saved_games;
 mod stats;

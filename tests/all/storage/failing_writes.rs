@@ -1,0 +1,223 @@
+//! Every file operation of a session fails once: nothing saved before is lost, the program says what
+//! was not saved, and goes on.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+use clap::Parser;
+use larboard::cli::Cli;
+use larboard::describe::CardNotation;
+use larboard::line_mode::{self, LineModeOptions, ReplyFormat, SearchControl, Start};
+use larboard::record::Record;
+use larboard::session::{SeedSource, Session, SessionStore};
+use larboard::storage::AtomicFile;
+use larboard::storage::file_ops::with_failure;
+use larboard::storage::results::{GameOutcome, ResultsFile};
+use larboard::storage::save_manager::SaveManager;
+use larboard::storage::settings::SettingsFile;
+use rustix::io::Errno;
+
+use super::Home;
+use crate::games;
+
+/// Plays a game, changes a setting, exports and surveys. Returns all that is said.
+fn run_session(home: &Home, seed: u64) -> String {
+    let (manager, message) = SaveManager::open(Some(home.path().into()));
+    let (settings, _) = SettingsFile::open_at(Some(home.join("settings.toml")));
+    let rules = games::variant("moving-left", &[]);
+    let now = jiff::Timestamp::UNIX_EPOCH;
+    let session = Session::deal(rules, seed, now);
+    let options = LineModeOptions {
+        notation: CardNotation::Letters,
+        ascii: None,
+        format: ReplyFormat::Text,
+        daily: false,
+        force_winnable: false,
+        read_record: |path: &Path| Err(format!("{} is not read here", path.display())),
+        process_continued: Arc::default(),
+        search_control: SearchControl::default(),
+    };
+    let theme = ["felt", "light"][seed as usize % 2];
+    let exported = home.join(&format!("exported-{seed}.json"));
+    let lines = format!(
+        "draw\nsettings theme {theme}\ndraw\nexport {}\ngive-up\nnew 9{seed}\ndraw\nquit\n",
+        exported.display()
+    );
+    let mut out = Vec::new();
+    let exit = line_mode::run(
+        Start::Game(Box::new(session)),
+        SessionStore::new(manager, settings),
+        SeedSource::from_seed(seed),
+        &Vec::from_iter(message),
+        options,
+        lines.lines().map(str::to_owned),
+        &mut out,
+    );
+    let played = exit.session.expect("game in front").into_played();
+    assert_eq!(
+        played.game.seed(),
+        Some(format!("9{seed}").parse().expect("seed"))
+    );
+    assert_eq!(played.game.moves().len(), 1, "the game goes on");
+    let mut said = String::from_utf8(out).expect("UTF-8 text");
+    for (_, error) in exit.unsaved {
+        said += &format!("{error}\n");
+    }
+
+    let record = Record::from_played_game(&played).to_string();
+    let written =
+        AtomicFile::check_writable(&home.join("it.json")).and_then(|target| target.write(&record));
+    if let Err(error) = written {
+        said += &format!("cannot write it.json: {error}\n");
+    }
+
+    let output = home.join("survey.jsonl");
+    let seeds = format!("0..{}", 4 * seed);
+    let line = [
+        "larboard",
+        "survey",
+        "single-left",
+        "--seeds",
+        &seeds,
+        "--jobs",
+        "1",
+        "--output",
+    ];
+    let line = line.map(str::to_owned).into_iter();
+    let line = line.chain([output.to_string_lossy().into_owned()]);
+    let survey = Cli::try_parse_from(line).expect("valid arguments");
+    if let Err(failure) = survey.run(&mut Vec::new()) {
+        said += failure.message().expect("message");
+    }
+    said
+}
+
+/// What is saved, without what differs from run to run.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Saved {
+    /// The most moves saved of each seed.
+    games: BTreeMap<u64, usize>,
+    outcomes: BTreeMap<u64, GameOutcome>,
+    settings: String,
+    /// Number of moves in each exported file.
+    exported: BTreeMap<String, usize>,
+    surveyed: Vec<u64>,
+}
+
+fn saved(home: &Home) -> Saved {
+    let mut saved = Saved::default();
+    for record in home.records("saves") {
+        saved
+            .games
+            .insert(record.seed.expect("seed"), record.moves.len());
+    }
+    let opened = ResultsFile::open(home.join("results.jsonl"), Default::default);
+    let (results, message) = opened.expect("readable results");
+    assert_eq!(message, None);
+    for result in results.results().counted() {
+        let seed = result.seed.expect("seed");
+        saved.outcomes.insert(seed, result.outcome);
+    }
+    saved.settings = fs::read_to_string(home.join("settings.toml")).unwrap_or_default();
+    for path in home.files("", "json") {
+        let record = Record::from_slice(&fs::read(&path).expect("readable file"));
+        let name = path.file_name().expect("file name").to_string_lossy();
+        // The record that replaces another is recognized by its number of moves and its seed.
+        let record = record.expect("whole record");
+        let moves = record.moves.len() + 10 * record.seed.expect("seed") as usize;
+        saved.exported.insert(name.into_owned(), moves);
+    }
+    let survey = fs::read_to_string(home.join("survey.jsonl")).unwrap_or_default();
+    for line in survey
+        .split_inclusive('\n')
+        .filter(|line| line.ends_with('\n'))
+    {
+        let deal: serde_json::Value = serde_json::from_str(line).expect("whole line");
+        saved.surveyed.push(deal["seed"].as_u64().expect("seed"));
+    }
+    saved.surveyed.sort_unstable();
+    saved
+}
+
+/// Whether all that was saved before is still there, or was replaced by what should replace it.
+fn has_lost_nothing(before: &Saved, after: &Saved, complete: &Saved) -> bool {
+    let games = before
+        .games
+        .iter()
+        .all(|(seed, moves)| after.games.get(seed) == Some(moves));
+    let outcomes = before.outcomes.iter().all(|(seed, outcome)| {
+        let now = after.outcomes.get(seed);
+        now == Some(outcome) || now == complete.outcomes.get(seed)
+    });
+    let settings = [&before.settings, &complete.settings].contains(&&after.settings);
+    let exported = before.exported.iter().all(|(name, moves)| {
+        let now = after.exported.get(name);
+        now == Some(moves) || now == complete.exported.get(name)
+    });
+    let surveyed = before
+        .surveyed
+        .iter()
+        .all(|seed| after.surveyed.contains(seed));
+    games && outcomes && settings && exported && surveyed
+}
+
+/// Creates a home in which one session has run. Searches are off, which would take their time.
+fn used_home() -> Home {
+    let home = Home::new();
+    fs::write(home.join("settings.toml"), "warn-when-lost = false\n").expect("writable file");
+    run_session(&home, 1);
+    home
+}
+
+/// Copies a home.
+fn copy(home: &Home) -> Home {
+    let copy = Home::new();
+    fs::create_dir(copy.join("saves")).expect("new folder");
+    for folder in ["", "saves/"] {
+        let entries = fs::read_dir(home.join(folder)).expect("readable folder");
+        for entry in entries.map(|entry| entry.expect("directory entry")) {
+            if entry.path().is_file() {
+                let name = format!("{folder}{}", entry.file_name().to_string_lossy());
+                fs::copy(entry.path(), copy.join(&name)).expect("copied file");
+            }
+        }
+    }
+    copy
+}
+
+#[test]
+fn any_failing_write_is_reported_and_loses_nothing_saved_before() {
+    let used = used_home();
+    let before = saved(&used);
+    let complete = copy(&used);
+    run_session(&complete, 2);
+    let complete = saved(&complete);
+    assert_eq!(complete.games.len(), 4);
+    assert_eq!(complete.surveyed.len(), 8);
+    for errno in [Errno::NOSPC, Errno::IO, Errno::ACCESS, Errno::MFILE] {
+        for operation in 0.. {
+            let home = copy(&used);
+            let run = || run_session(&home, 2);
+            let (said, has_failed) = with_failure(operation, errno.raw_os_error(), run);
+            let after = saved(&home);
+            let context = format!("{errno:?} in operation {operation}\n{said}\n{after:#?}");
+            assert!(has_lost_nothing(&before, &after, &complete), "{context}");
+            let lower = said.to_lowercase();
+            let is_reported = ["not saved", "not recorded", "not exported", "cannot"];
+            let is_reported = is_reported.iter().any(|text| lower.contains(text));
+            assert!(
+                is_reported || after == complete,
+                "nothing is said: {context}"
+            );
+            if !has_failed {
+                assert!(
+                    operation > 50 && after == complete && !is_reported,
+                    "{context}"
+                );
+                break;
+            }
+        }
+    }
+}
