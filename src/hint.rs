@@ -23,6 +23,14 @@ pub struct Hint {
 pub enum HintReason {
     /// The solver has proven that it leads to a win.
     ProvenWin,
+    /// There is no other move.
+    OnlyMove,
+    /// It sends a card to a foundation that cannot be needed again.
+    SafeCard,
+    /// It wins most sample deals.
+    WinsMostSamples,
+    /// No sample deal was won, and it gets furthest in them.
+    GetsFurthest,
     /// It sends a card to a foundation.
     ToFoundation,
     /// It flips a card of the tableau.
@@ -44,6 +52,10 @@ impl HintReason {
     pub fn description(self) -> &'static str {
         match self {
             HintReason::ProvenWin => "this wins",
+            HintReason::OnlyMove => "the only move",
+            HintReason::SafeCard => "goes home safely",
+            HintReason::WinsMostSamples => "wins most sampled deals",
+            HintReason::GetsFurthest => "wins no sampled deal, but gets furthest",
             HintReason::ToFoundation => "sends cards home",
             HintReason::FlipsCard => "turns up a card",
             HintReason::ClearsPile => "empties a pile",
@@ -86,17 +98,11 @@ pub fn hints(rules: &dyn Presentation, table: &Table) -> Vec<Hint> {
     hints
 }
 
-/// Puts the next move of a proven winning line first, if there is one.
-pub fn with_winning_move(mut hints: Vec<Hint>, proven: Option<Move>) -> Vec<Hint> {
-    if let Some(mv) = proven {
-        hints.retain(|hint| hint.mv != mv);
-        hints.insert(
-            0,
-            Hint {
-                mv,
-                reason: HintReason::ProvenWin,
-            },
-        );
+/// Puts a hint first, if there is one, in place of another one for the same move.
+pub fn with_best(mut hints: Vec<Hint>, best: Option<Hint>) -> Vec<Hint> {
+    if let Some(best) = best {
+        hints.retain(|hint| hint.mv != best.mv);
+        hints.insert(0, best);
     }
     hints
 }

@@ -23,7 +23,8 @@ use crate::json;
 use crate::record::PlayedGame;
 use crate::rules::PileId;
 use crate::session::{
-    GameOverSummary, MonotonicClock, PlayOptions, SeedSource, Session, SessionStore,
+    AdviceGoal, Command, GameOverSummary, HINT_POSITIONS, MonotonicClock, PlayOptions, SeedSource,
+    Session, SessionStore,
 };
 use crate::storage::results::GameResult;
 use crate::storage::save_manager::{SaveError, SavedGame};
@@ -330,6 +331,11 @@ impl Repl<'_> {
             (Verb::Restart, "") => {
                 let restarted = session.restart(self.clock.now());
                 Ok(self.open(restarted))
+            }
+            (Verb::Odds, "") => self.odds(),
+            (Verb::Hint, "") => {
+                self.search_advice(AdviceGoal::Hint, HINT_POSITIONS);
+                self.execute(Command::Hint)
             }
             (Verb::Verdict, "") => Ok(self.analyze()),
             (Verb::Show, count) => self.show_solution(count),

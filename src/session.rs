@@ -5,6 +5,8 @@
 //! words. The session also [chooses](Session::search_request) the next search of the solver and
 //! records its result.
 
+mod advice;
+mod advice_report;
 mod clock;
 mod command;
 mod deal_search;
@@ -21,12 +23,14 @@ mod store;
 pub mod text;
 mod time_zone;
 
+pub use advice::{HINT_POSITIONS, ODDS_POSITIONS, search_advice};
+pub use advice_report::{AdviceGoal, AdviceReport};
 pub use clock::{MonotonicClock, system_time, today};
 pub use command::{Command, HandPreference, PlayOptions};
 pub use deal_search::{DealSearch, DealSearchStep};
 pub use game_over::GameOverSummary;
 pub use move_input::{MoveInput, UnknownPile, parse_move, parse_pile};
-pub use outcome::{Ending, GivenHint, Outcome, Refusal, Turn};
+pub use outcome::{Ending, GivenHint, HintOdds, Outcome, Refusal, Turn};
 pub use search_request::{
     PendingVerdict, SearchEvent, SearchKind, SearchReply, SearchRequest, SearchUpdate,
     VerdictResponse,

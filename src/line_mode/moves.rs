@@ -40,7 +40,6 @@ impl Repl<'_> {
             Verb::Undo => Command::Undo,
             Verb::Redo => Command::Redo,
             Verb::Back => Command::UndoToWinnable,
-            Verb::Hint => Command::Hint,
             Verb::GiveUp => Command::GiveUp,
             _ => return None,
         };
@@ -93,11 +92,11 @@ impl Repl<'_> {
                 let game = session.game();
                 let text = describe::move_text_with_notation(game.table(), given.hint.mv, notation);
                 let (number, count) = (given.index + 1, given.count);
-                let reason = given.hint.reason.description();
+                let reason = text::hint_reason(&given);
                 format!("Hint {number} of {count}: {text} ({reason})")
             }
-            Outcome::Refused(Refusal::NoHint) => {
-                let text = format!("{}. verdict: ask the solver", Refusal::NoHint);
+            Outcome::Refused(refusal @ (Refusal::NoHint | Refusal::NoAdvice)) => {
+                let text = format!("{refusal}. verdict: ask the solver");
                 return Err(Rejection::Refused(text));
             }
             Outcome::Refused(Refusal::NothingToUndo) => {

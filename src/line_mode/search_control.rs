@@ -115,6 +115,11 @@ impl ActiveSearch<'_> {
         result.filter(|result| result.verdict != Verdict::Unknown || !self.is_canceled())
     }
 
+    /// Returns the token that tells a search to stop.
+    pub(super) fn cancel_token(&self) -> &CancelToken {
+        &self.cancel
+    }
+
     /// Whether the search was canceled.
     pub(super) fn is_canceled(&self) -> bool {
         self.cancel.is_canceled()

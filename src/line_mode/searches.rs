@@ -3,10 +3,13 @@
 use std::time::{Duration, Instant};
 
 use super::Repl;
+use super::reply::{Rejection, Reply};
 use super::search_control::{ActiveSearch, SearchReason};
 use crate::describe::{approx_count, position_text};
+use crate::player::View;
 use crate::session::{
-    DealSearch, DealSearchStep, SearchKind, SearchRequest, Session, VerdictResponse, text,
+    AdviceGoal, DealSearch, DealSearchStep, ODDS_POSITIONS, Refusal, SearchKind, SearchRequest,
+    Session, VerdictResponse, search_advice, text,
 };
 use crate::variant::Variant;
 
@@ -172,6 +175,55 @@ impl Repl<'_> {
                 false => "",
             };
             self.print_notice(&format!("{summary}{longer}"));
+        }
+    }
+
+    /// Says how many deals that look like this one can be won.
+    pub(super) fn odds(&mut self) -> Reply {
+        let is_forced = |session: &Session| session.analysis().is_forced();
+        if self.session.as_ref().is_some_and(is_forced) {
+            return Err(Rejection::Refused(Refusal::NoOdds.to_string()));
+        }
+        self.search_advice(AdviceGoal::Odds, ODDS_POSITIONS);
+        let Some(session) = &self.session else {
+            return Ok(String::new());
+        };
+        match session.advice() {
+            Some(report) => {
+                let unseen = View::new(session.game()).unseen().len();
+                Ok(text::odds(report.odds, unseen))
+            }
+            None if session.ending().is_some() => {
+                Err(Rejection::Refused(Refusal::GameOver.to_string()))
+            }
+            None => Ok(text::SEARCH_CANCELED.into()),
+        }
+    }
+
+    /// Lets the fair player look at the position, unless it has done so.
+    pub(super) fn search_advice(&mut self, goal: AdviceGoal, max_positions: u64) {
+        let Some(session) = &mut self.session else {
+            return;
+        };
+        session.request_advice(goal);
+        if session.pending_advice().is_none() {
+            return;
+        }
+        let active = self.options.search_control.start(SearchReason::Requested);
+        let (rules, view) = (session.game().rules(), View::new(session.game()));
+        let mut last = None;
+        search_advice(
+            rules,
+            view,
+            max_positions,
+            active.cancel_token(),
+            &mut |report| {
+                last = Some(report);
+            },
+        );
+        match last {
+            Some(report) => _ = session.record_advice(report),
+            None => _ = session.cancel_search(),
         }
     }
 

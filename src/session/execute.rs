@@ -2,13 +2,14 @@
 
 use jiff::Timestamp;
 
+use super::advice_report::{AdviceGoal, AdviceReport};
 use super::command::{Command, HandPreference, PlayOptions};
 use super::outcome::{Ending, GivenHint, Outcome, Refusal, Turn};
 use super::state::{Announced, Session};
 use crate::cards::Card;
 use crate::describe::brief_move_text;
 use crate::game::Game;
-use crate::hint::{HintReason, hints, with_winning_move};
+use crate::hint::{Hint, HintReason, hints, with_best};
 use crate::presentation::Accepts;
 use crate::rules::{Move, PileId};
 
@@ -78,6 +79,7 @@ impl Session {
     fn finish_turn(&mut self, mv: Move, now: Timestamp) -> Turn {
         let finish_announced = self.announced.can_finish;
         self.enter_position(now);
+        self.follow_advice(mv);
         let ready = self.announced.can_finish;
         let game = self.game();
         let (events, automatic) = game.last_turn_events();
@@ -96,6 +98,7 @@ impl Session {
         self.given_up = false;
         self.last_hint = None;
         self.pending_verdict = None;
+        self.pending_advice = None;
         let line = self.game().autofinish_line();
         self.announced = Announced {
             can_finish: line.is_some_and(|line| !line.is_empty()),
@@ -292,25 +295,53 @@ impl Session {
     }
 
     fn next_hint(&mut self) -> Outcome {
-        let visible = hints(&**self.game().rules(), self.game().table());
-        let hints = with_winning_move(visible, self.analysis.revealed_winning_move());
+        self.request_advice(AdviceGoal::Hint);
         let next = self.last_hint.map_or(0, |last| last + 1);
-        let Some(index) = next.checked_rem(hints.len()) else {
-            return Outcome::Refused(Refusal::NoHint);
+        let Some(given) = self.hint_at(next) else {
+            return Outcome::Refused(match self.advice {
+                Some(_) => Refusal::NoAdvice,
+                None => Refusal::NoHint,
+            });
         };
-        let hint = hints[index];
-        self.last_hint = Some(index);
+        self.last_hint = Some(given.index);
         self.played.hints = self.played.hints.saturating_add(1);
-        if hint.reason == HintReason::ProvenWin {
+        if given.hint.reason == HintReason::ProvenWin {
             self.count_shown_moves(1);
         }
+        Outcome::Hint(given)
+    }
+
+    /// Returns the best hint, if it is the one that the player looks at.
+    pub fn best_hint(&self) -> Option<GivenHint> {
+        let is_shown = self.last_hint.is_none_or(|index| index == 0);
+        self.hint_at(0).filter(|_| is_shown)
+    }
+
+    /// Returns the hint with this number, counting from the first again after the last. The first is
+    /// the next move of a winning line, or else that of the fair player, as far as they are known; then
+    /// come those that improve what can be seen.
+    fn hint_at(&self, number: usize) -> Option<GivenHint> {
+        let proven = self.analysis.revealed_winning_move();
+        let proven = proven.map(|mv| Hint {
+            mv,
+            reason: HintReason::ProvenWin,
+        });
+        let (best, odds) = match self.advice.as_ref().and_then(AdviceReport::hint) {
+            Some((hint, odds)) if proven.is_none() => (Some(hint), odds),
+            _ => (proven, None),
+        };
+        let visible = hints(&**self.game().rules(), self.game().table());
+        let hints = with_best(visible, best);
+        let index = number.checked_rem(hints.len())?;
+        let hint = hints[index];
         let text = |mv| brief_move_text(self.game(), mv, false);
         let alike = hints.iter().filter(|other| text(other.mv) == text(hint.mv));
-        Outcome::Hint(GivenHint {
+        Some(GivenHint {
             hint,
             index,
             count: hints.len(),
             is_ambiguous: alike.count() > 1,
+            odds: odds.filter(|_| index == 0),
         })
     }
 

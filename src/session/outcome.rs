@@ -97,6 +97,19 @@ pub struct GivenHint {
     pub count: usize,
     /// Whether another hint differs only in the source pile of a like card.
     pub is_ambiguous: bool,
+    /// The numbers behind a hint of the fair player.
+    pub odds: Option<HintOdds>,
+}
+
+/// How many sample deals can be won after the move of a hint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HintOdds {
+    /// Sample deals that can be won.
+    pub won: u64,
+    /// Sample deals that were searched.
+    pub samples: u64,
+    /// Sample deals that can be won after the next best moves.
+    pub next_best: Option<u64>,
 }
 
 /// Why a command did nothing.
@@ -122,6 +135,10 @@ pub enum Refusal {
     GameOver,
     /// No move gets on by what can be seen.
     NoHint,
+    /// No move was found that gets on in any sample deal.
+    NoAdvice,
+    /// A game without choices has no odds to tell.
+    NoOdds,
     /// The position may still be winnable.
     MayBeWinnable,
     /// No earlier position is known to be winnable.

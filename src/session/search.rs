@@ -8,16 +8,21 @@ use super::search_request::{
     PendingVerdict, SearchEvent, SearchKind, SearchRequest, VerdictResponse,
 };
 use super::state::Session;
+use crate::analysis::SearchTask;
 use crate::describe;
 use crate::game::{Game, GameTooLong};
 use crate::rules::Move;
-use crate::solver::{MAX_POSTMORTEM_SEARCHES, SolveResult};
+use crate::solver::{BACKGROUND_BUDGET, MAX_POSTMORTEM_SEARCHES, SolveResult};
 
 impl Session {
     /// Returns the search to run now, if any. The post-mortem runs only while the end of the game is
     /// shown, which `at_end` says.
     pub fn search_request(&self, options: &PlayOptions, at_end: bool) -> Option<SearchRequest> {
         let game = self.game();
+        let advice_task = || SearchTask {
+            position_index: game.moves().len(),
+            budget: BACKGROUND_BUDGET,
+        };
         let (kind, task) = match (self.ending(), self.pending_verdict) {
             (Some(Ending::Won), _) => return None,
             (Some(Ending::Lost | Ending::GivenUp), _) => {
@@ -26,6 +31,7 @@ impl Session {
                 (SearchKind::Postmortem, task)
             }
             (None, Some(search)) => (SearchKind::Verdict, search.task),
+            (None, None) if self.pending_advice.is_some() => (SearchKind::Advice, advice_task()),
             (None, None) => {
                 let task = self.analysis.background_task(game);
                 let task = task.filter(|_| options.warn_when_lost)?;
@@ -91,6 +97,7 @@ impl Session {
 
     /// Cancels the verdict search; returns whether there was one.
     pub fn cancel_search(&mut self) -> bool {
+        self.pending_advice = None;
         self.pending_verdict.take().is_some()
     }
 
@@ -123,9 +130,10 @@ impl Session {
                     show_solution: search.is_some_and(|search| search.show_solution),
                 }
             }
-            SearchKind::Background | SearchKind::Postmortem | SearchKind::WinnableDeal => {
-                SearchEvent::Silent
-            }
+            SearchKind::Background
+            | SearchKind::Postmortem
+            | SearchKind::Advice
+            | SearchKind::WinnableDeal => SearchEvent::Silent,
         }
     }
 

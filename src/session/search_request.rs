@@ -2,6 +2,7 @@
 
 use jiff::{SignedDuration, Timestamp};
 
+use super::advice_report::AdviceReport;
 use crate::analysis::SearchTask;
 use crate::solver::{SolveResult, StateKey};
 
@@ -14,6 +15,8 @@ pub enum SearchKind {
     Verdict,
     /// Finds out after the end when the game was lost.
     Postmortem,
+    /// Lets the fair player look for a move and the odds.
+    Advice,
     /// Looks for a deal that can be won.
     WinnableDeal,
 }
@@ -43,6 +46,8 @@ pub struct SearchReply {
 pub enum SearchUpdate {
     /// The number of positions searched so far.
     Progress(u64),
+    /// What the fair player has found so far.
+    Advice(AdviceReport),
     /// The result.
     Finished(SolveResult),
 }

@@ -2,6 +2,7 @@
 
 use jiff::Timestamp;
 
+use super::advice_report::{AdviceGoal, AdviceReport};
 use super::clock::PlayClock;
 use super::outcome::Ending;
 use super::search_request::PendingVerdict;
@@ -24,6 +25,9 @@ pub struct Session {
     /// Index of the last hint given at this position.
     pub(super) last_hint: Option<usize>,
     pub(super) pending_verdict: Option<PendingVerdict>,
+    /// What the fair player has found about the position.
+    pub(super) advice: Option<AdviceReport>,
+    pub(super) pending_advice: Option<AdviceGoal>,
     /// Number of positions that the running search has visited.
     pub(super) positions_searched: u64,
     pub(super) announced: Announced,
@@ -85,6 +89,8 @@ impl Session {
             given_up: false,
             last_hint: None,
             pending_verdict: None,
+            advice: None,
+            pending_advice: None,
             positions_searched: 0,
             announced: Announced::default(),
         }

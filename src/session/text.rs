@@ -7,6 +7,7 @@ use super::search_request::PendingVerdict;
 use crate::analysis::Assessment;
 use crate::describe::{self, CardNotation, brief_move_text, pluralize, position_text, sentence};
 use crate::game::Game;
+use crate::player::Tally;
 use crate::rules::Move;
 
 impl Turn {
@@ -52,6 +53,8 @@ impl fmt::Display for Refusal {
             Refusal::ChoiceLeft => "Draw or discard: your choice",
             Refusal::GameOver => "The game is over",
             Refusal::NoHint => "No obvious move",
+            Refusal::NoAdvice => "No move helps in any sampled deal",
+            Refusal::NoOdds => "This game plays itself: its odds would reveal the end",
             Refusal::MayBeWinnable => "This may still be winnable",
             Refusal::NoWinnableKnown => "No earlier winnable position is known",
         })
@@ -73,7 +76,44 @@ pub fn verdict(assessment: Assessment) -> String {
 /// Describes a hint: the cards and where they go, and what the move does.
 pub fn hint(game: &Game, given: &GivenHint) -> String {
     let text = brief_move_text(game, given.hint.mv, given.is_ambiguous);
-    format!("{text}: {}", given.hint.reason.description())
+    format!("{text}: {}", hint_reason(given))
+}
+
+/// Describes why a hint is given.
+pub fn hint_reason(given: &GivenHint) -> String {
+    match given.odds {
+        Some(odds) => {
+            let next = odds.next_best.map(|won| format!("; next best {won}"));
+            let (won, samples) = (odds.won, odds.samples);
+            format!("wins in {won} of {samples}{}", next.unwrap_or_default())
+        }
+        None => given.hint.reason.description().into(),
+    }
+}
+
+/// Describes the odds of a position, given the number of cards not yet seen.
+pub fn odds(odds: Tally, unseen: usize) -> String {
+    let count = odds.count();
+    if unseen == 0 {
+        return match (odds.won, odds.lost) {
+            (0, 0) => "All cards are known; whether they can be won is not".into(),
+            (0, _) => "All cards are known: this can't be won any more".into(),
+            _ => "All cards are known: this can be won".into(),
+        };
+    }
+    let percent = |part: u64| (100.0 * part as f64 / count.max(1) as f64).round();
+    let share = match odds.unknown {
+        0 => format!("About {} %", percent(odds.won)),
+        unknown => format!(
+            "Between {} and {} %",
+            percent(odds.won),
+            percent(odds.won + unknown)
+        ),
+    };
+    let samples = pluralize(count as usize, "sample");
+    let (low, high) = odds.confidence_interval();
+    let (low, high) = ((100.0 * low).round(), (100.0 * high).round());
+    format!("{share} of the deals that look like this can be won ({samples}: {low} to {high} %)")
 }
 
 /// Says that a verdict search was canceled.

@@ -71,6 +71,8 @@ pub enum Action {
     Redo,
     /// Shows the next hint.
     Hint,
+    /// Shows the odds of the position.
+    Odds,
     /// Asks the solver whether the game can still be won.
     Analyze,
     /// Shows a winning line.

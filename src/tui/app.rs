@@ -29,6 +29,7 @@ use super::services::Services;
 use super::table::view::TableView;
 use super::theme::{Appearance, StyleRole};
 use super::wrap::display_width;
+use crate::player::View;
 use crate::record::PlayedGame;
 use crate::rules::Table;
 use crate::session::{
@@ -479,6 +480,14 @@ impl App {
             _ => None,
         });
         table?.search_request(&self.services)
+    }
+
+    /// Returns what the player sees of the position that a request of the fair player is about.
+    pub fn view(&self, request: &SearchRequest) -> Option<View> {
+        let table = self
+            .table()
+            .filter(|_| request.kind == SearchKind::Advice)?;
+        Some(View::new(table.session().game()))
     }
 
     /// Returns the position that a request is about.

@@ -56,8 +56,8 @@ pub(super) fn lay_out(top: &dyn Layer, services: &Services, frame: &mut Frame) {
     while !row.is_empty() && row_width(&row) > max_width {
         let importance = row.iter().map(|button| importance(button.action));
         let least = importance.clone().min();
-        let dropped = importance.enumerate().filter(|(_, n)| Some(*n) == least);
-        row.remove(dropped.last().map_or(0, |(index, _)| index));
+        let dropped = importance.enumerate().rfind(|(_, n)| Some(*n) == least);
+        row.remove(dropped.map_or(0, |(index, _)| index));
     }
     let buttons = place_row(frame, &row, (start, frame.footer_row));
     frame.buttons.extend(buttons);

@@ -6,8 +6,11 @@ use std::time::{Duration, Instant};
 
 use super::app::App;
 use super::event::{Event, EventSender};
+use crate::player::View;
 use crate::rules::Table;
-use crate::session::{SearchKind, SearchReply, SearchRequest, SearchUpdate};
+use crate::session::{
+    ODDS_POSITIONS, SearchKind, SearchReply, SearchRequest, SearchUpdate, search_advice,
+};
 use crate::solver::{CancelToken, SolveResult, Verdict};
 use crate::variant::Variant;
 
@@ -22,6 +25,8 @@ struct SearchJob {
     request: SearchRequest,
     rules: Variant,
     table: Table,
+    /// What the player sees, if the search is for the fair player.
+    view: Option<View>,
     cancel: CancelToken,
 }
 
@@ -65,6 +70,7 @@ impl SolverWorker {
             request,
             rules,
             table,
+            view: app.view(&request),
             cancel,
         };
         match &self.job_sender {
@@ -109,8 +115,16 @@ fn run_jobs(jobs: &Receiver<SearchJob>, events: &EventSender) {
             request,
             rules,
             table,
+            view,
             cancel,
         } = job;
+        if let Some(view) = view {
+            search_advice(&rules, view, ODDS_POSITIONS, &cancel, &mut |report| {
+                let update = SearchUpdate::Advice(report);
+                events.send(Event::SearchReply(SearchReply { request, update }));
+            });
+            continue;
+        }
         let is_awaited = request.kind != SearchKind::Background;
         let mut next_report = Instant::now() + PROGRESS_INTERVAL;
         let result = rules.solve(&table, &request.task.budget, &cancel, &mut |positions| {

@@ -317,7 +317,7 @@ mod tests {
             cursor_edge,
             scroll_thumb,
         ];
-        let pictures = court_pictures.into_iter().flatten();
+        let pictures = court_pictures.iter().flatten();
         for glyph in single
             .into_iter()
             .chain(border)

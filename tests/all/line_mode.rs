@@ -923,21 +923,45 @@ fn a_game_given_up_is_saved_as_such_until_undo_or_a_move_continues_it() {
 }
 
 #[test]
-fn hints_are_given_best_first_and_counted() {
+fn the_first_hint_is_the_fair_players_and_the_others_follow_best_first() {
     let mut played = PlayedGame::new(game("moving-left", &[], 42));
     let ranked = hints(&**played.game.rules(), played.game.table());
     assert!(ranked.is_sorted_by_key(|hint| hint.reason));
-    let text = answer_to(&mut played, &"hint\n".repeat(ranked.len() + 1));
+    let text = answer_to(&mut played, &"hint\n".repeat(ranked.len() + 2));
     let text: Vec<_> = text.lines().collect();
-    for (text, hint) in text.iter().zip(&ranked) {
+    let best = text[0].strip_prefix("Hint 1 of ").expect("a hint");
+    let (count, best) = best.split_once(": ").expect("a move");
+    assert!(
+        best.ends_with("gets furthest)") || best.contains(" (wins in "),
+        "{best}"
+    );
+    let others = ranked
+        .iter()
+        .filter(|hint| !best.starts_with(&hint.mv.to_string()));
+    let others: Vec<_> = others.collect();
+    assert_eq!(count, (others.len() + 1).to_string());
+    for (text, hint) in text[1..].iter().zip(&others) {
         assert!(
             text.starts_with("Hint ")
                 && text.contains(&format!(": {}", hint.mv))
-                && text.ends_with(&format!("({})", hint.reason.description()))
+                && text.ends_with(&format!("({})", hint.reason.description())),
+            "{text}"
         );
     }
-    assert_eq!(text[0], text[ranked.len()]);
-    assert_eq!(played.hints as usize, ranked.len() + 1);
+    assert_eq!(text[0], text[others.len() + 1], "then the first again");
+    assert_eq!(played.hints as usize, ranked.len() + 2);
+}
+
+#[test]
+fn odds_are_given_for_the_deals_that_look_alike() {
+    let mut played = PlayedGame::new(game("yakutat-bay", &[], 3));
+    let text = answer_to(&mut played, "odds");
+    assert!(
+        text.contains("of the deals that look like this can be won ("),
+        "{text}"
+    );
+    let mut forced = PlayedGame::new(game("single-left", &[], 3));
+    assert!(answer_to(&mut forced, "odds").starts_with("This game plays itself"));
 }
 
 #[test]

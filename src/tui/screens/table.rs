@@ -259,7 +259,10 @@ impl Layer for TableScreen {
             self.view.table.hint = None;
         }
         // The same request again lets the search go on.
-        let is_request = matches!(action, Action::Analyze | Action::ShowSolution);
+        let is_request = matches!(
+            action,
+            Action::Analyze | Action::ShowSolution | Action::Hint | Action::Odds
+        );
         let is_cancelled = !is_request && self.session_mut().cancel_search();
         if is_cancelled {
             services.notify(text::SEARCH_CANCELED);

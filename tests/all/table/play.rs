@@ -2,8 +2,11 @@
 
 use larboard::game::CardPosition;
 use larboard::rules::{Move, PileId};
-use larboard::session::Ending;
-use larboard::storage::settings::KeyOverride;
+use larboard::session::{
+    Ending, HINT_POSITIONS, SearchKind, SearchReply, SearchUpdate, search_advice,
+};
+use larboard::solver::CancelToken;
+use larboard::storage::settings::{BoolSetting, KeyOverride};
 use larboard::tui::action::{Action, Mode, Target};
 use larboard::tui::keymap::Keymap;
 
@@ -470,6 +473,92 @@ fn select_plays_the_hint_that_is_shown() {
         let hint = player.table().hint.expect("a hint");
         player.press("space");
         assert_eq!(player.moves(), [hint.to_string()], "{game}");
+    }
+}
+
+/// Lets the fair player look at the position that it was asked about, as the solver's thread does.
+fn answer_with_advice(player: &mut Player) {
+    let request = player.app.search_request().expect("a search");
+    assert_eq!(request.kind, SearchKind::Advice);
+    let view = player.app.view(&request).expect("a view");
+    let rules = player.table().game().rules().clone();
+    let mut reports = Vec::new();
+    search_advice(
+        &rules,
+        view,
+        HINT_POSITIONS,
+        &CancelToken::default(),
+        &mut |report| {
+            reports.push(report);
+        },
+    );
+    assert!(reports.last().is_some_and(|report| report.is_complete));
+    for report in reports {
+        let update = SearchUpdate::Advice(report);
+        let reply = SearchReply { request, update };
+        player.app.handle_search_reply(&reply, player.now);
+    }
+    assert_ne!(player.app.search_request(), Some(request), "it has ended");
+}
+
+#[test]
+fn a_hint_becomes_the_best_move_of_the_fair_player_and_select_plays_it() {
+    let mut player = Player::at(variant("moosehide", &[("layout", "classic")]), 3, (120, 40));
+    player
+        .app
+        .services
+        .settings
+        .set(BoolSetting::WarnWhenLost, false);
+    player.press("H");
+    answer_with_advice(&mut player);
+    let message = player.message().to_owned();
+    assert!(message.starts_with("Hint 1 of "), "{message}");
+    assert!(message.contains(": wins in "), "{message}");
+    let hint = player.table().hint.expect("a hint");
+    player.press("space");
+    assert_eq!(player.moves(), [hint.to_string()]);
+    assert_eq!(player.table().session.played().hints, 1);
+}
+
+#[test]
+fn odds_are_shown_with_their_interval_and_not_in_a_game_without_choices() {
+    let mut player = Player::at(variant("yakutat-bay", &[]), 3, (120, 40));
+    player
+        .app
+        .services
+        .settings
+        .set(BoolSetting::WarnWhenLost, false);
+    player.press("o");
+    assert_eq!(player.message(), "Trying sample deals");
+    answer_with_advice(&mut player);
+    let message = player.message().to_owned();
+    assert!(
+        message.contains(" % of the deals that look like this can be won ("),
+        "{message}"
+    );
+    assert!(message.contains(" samples: "), "{message}");
+    player.press("o");
+    assert_eq!(player.message(), message, "known");
+    assert_eq!(player.app.search_request(), None);
+    let mut forced = Player::new("single-left", 1);
+    forced.press("o");
+    assert!(forced.message().starts_with("This game plays itself"));
+    assert_eq!(forced.app.search_request(), None);
+}
+
+#[test]
+fn a_key_ends_the_search_of_the_fair_player() {
+    let mut player = Player::new("moosehide", 3);
+    player
+        .app
+        .services
+        .settings
+        .set(BoolSetting::WarnWhenLost, false);
+    for key in ["right", "u", "esc", "1"] {
+        player.press("o");
+        assert!(player.app.search_request().is_some());
+        player.press(key);
+        assert_eq!(player.app.search_request(), None, "{key}");
     }
 }
 

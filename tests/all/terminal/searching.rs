@@ -57,6 +57,17 @@ fn start_search(home: &Home) -> Session {
 }
 
 #[test]
+fn a_hint_and_the_odds_come_from_sample_deals() {
+    let home = Home::new();
+    let mut session = home.larboard("moosehide --rule layout=classic --seed 3");
+    session.until_shows("move 0 ");
+    session.types_until("H", ": wins in ");
+    session.types_until(" ", "move 1 ");
+    session.types_until("o", "of the deals that look like this can be won");
+    session.leave();
+}
+
+#[test]
 fn a_losing_move_is_reported_and_undone() {
     let (seed, moves, mistake) = game_with_mistake();
     let home = Home::new();

@@ -263,18 +263,16 @@ fn draw_title(painter: &mut Painter<'_>, area: Rect) {
     let (width, height) = CARD_SIZE;
     let total = count * (width + CARD_GAP) - CARD_GAP;
     let mut x = area.x + area.width.saturating_sub(total) / 2;
-    for (index, letter) in TITLE.chars().enumerate() {
-        let suit = Suit::from_index(3 - index % 4);
+    let suits = Suit::ALL.into_iter().rev().cycle();
+    for (letter, suit) in TITLE.chars().zip(suits) {
         let card = Rect::new(x, area.y, width, height);
         painter.fill(card, " ", StyleRole::CardFace);
-        let edge = Rect::new(card.x + 2, card.y, width - 2, 1);
-        painter.fill(edge, painter.glyphs().card_edge, StyleRole::CardEdge);
         let style = painter.appearance.suit_style(suit, StyleRole::CardFace);
         let pip = painter.appearance.pip(suit).to_string();
         let letter = letter.to_string();
-        painter.write_styled(card.x, card.y, &letter, style);
+        painter.write_styled(card.x + 1, card.y, &letter, style);
         painter.write_styled(card.x + width / 2, card.y + 1, &pip, style);
-        painter.write_styled(card.right() - 1, card.bottom() - 1, &letter, style);
+        painter.write_styled(card.right() - 2, card.bottom() - 1, &letter, style);
         x += width + CARD_GAP;
     }
     let x = area.x + area.width.saturating_sub(display_width(SUBTITLE)) / 2;

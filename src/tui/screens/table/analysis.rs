@@ -16,6 +16,7 @@ impl TableScreen {
                 self.session_mut().record_search_progress(*positions);
                 self.notify_progress(cx);
             }
+            SearchUpdate::Advice(report) => self.show_advice(report.clone(), cx),
             SearchUpdate::Finished(result) => {
                 let session = self.session_mut();
                 match session.record_search_result(&reply.request, result) {

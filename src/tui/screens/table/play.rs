@@ -4,9 +4,11 @@ use super::TableScreen;
 use super::selection::no_card_text;
 use crate::describe::{pile_name, sentence};
 use crate::game::CardPosition;
+use crate::player::View;
 use crate::rules::{Move, PileId, PileKind, Status};
 use crate::session::{
-    Command, GivenHint, HandPreference, MoveInput, Outcome, Refusal, Turn, parse_move, text,
+    AdviceGoal, AdviceReport, Command, GivenHint, HandPreference, MoveInput, Outcome, Refusal,
+    Turn, parse_move, text,
 };
 use crate::tui::action::{Action, Direction, Target};
 use crate::tui::effect::Request;
@@ -71,6 +73,7 @@ impl TableScreen {
                 self.cancel_selection();
                 self.execute(Command::Hint, cx);
             }
+            Action::Odds => self.request_odds(cx),
             Action::Peek => self.peek(cx),
             Action::GiveUp => _ = self.execute(Command::GiveUp, cx),
             Action::Click(target) => self.click(target, cx),
@@ -116,12 +119,12 @@ impl TableScreen {
             }
             Outcome::ChooseFoundation(moves) => self.choose_foundation(moves),
             Outcome::Hint(given) => self.show_hint(&given, cx),
-            Outcome::Refused(Refusal::NoHint) => {
+            Outcome::Refused(refusal @ (Refusal::NoHint | Refusal::NoAdvice)) => {
                 let mode = self.mode();
                 let ask = cx
                     .services
                     .key_hint(mode, Action::Analyze, "ask the solver");
-                let text = Refusal::NoHint.to_string();
+                let text = refusal.to_string();
                 cx.services.notify(with_hint(text, ask));
             }
             Outcome::Refused(Refusal::NothingToUndo) => {
@@ -133,6 +136,43 @@ impl TableScreen {
             }
         }
         true
+    }
+
+    /// Shows the odds of the position as far as they are known, and has them refined.
+    fn request_odds(&mut self, cx: &mut Context<'_>) {
+        if self.session().analysis().is_forced() {
+            cx.services.notify_error(Refusal::NoOdds.to_string());
+            return;
+        }
+        self.session_mut().request_advice(AdviceGoal::Odds);
+        match self.session().advice() {
+            Some(_) => self.notify_odds(cx),
+            None => cx.services.notify("Trying sample deals"),
+        }
+    }
+
+    /// Shows the odds of the position.
+    fn notify_odds(&self, cx: &mut Context<'_>) {
+        if let Some(report) = self.session().advice() {
+            let unseen = View::new(self.game()).unseen().len();
+            cx.services.notify(text::odds(report.odds, unseen));
+        }
+    }
+
+    /// Shows what the fair player has found: the odds, or its move in place of the first hint.
+    pub(super) fn show_advice(&mut self, report: AdviceReport, cx: &mut Context<'_>) {
+        match self.session_mut().record_advice(report) {
+            Some(AdviceGoal::Odds) => self.notify_odds(cx),
+            Some(AdviceGoal::Hint) => {
+                let is_forgotten = self.state().hint.is_none();
+                if let Some(given) = self.session().best_hint()
+                    && (!is_forgotten || cx.services.message.is_some())
+                {
+                    self.show_hint(&given, cx);
+                }
+            }
+            None => {}
+        }
     }
 
     fn navigate(&mut self, direction: Direction, cx: &mut Context<'_>) {

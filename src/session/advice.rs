@@ -1,0 +1,93 @@
+//! Advice from the fair player: which move wins most sample deals, and what the odds are.
+
+use super::advice_report::{AdviceGoal, AdviceReport};
+use super::outcome::Ending;
+use super::state::Session;
+use crate::player::{FairPlayer, View};
+use crate::rules::Move;
+use crate::solver::CancelToken;
+use crate::variant::Variant;
+
+/// Positions that the fair player searches between two reports.
+const REPORT_POSITIONS: u64 = 200_000;
+
+/// Positions that the fair player searches at most for the odds, and for a hint that is refined while
+/// the player looks at it: one to two seconds.
+pub const ODDS_POSITIONS: u64 = 4_000_000;
+
+/// Positions that the fair player searches at most for a hint that is given once.
+pub const HINT_POSITIONS: u64 = 400_000;
+
+/// Seed of the sample deals.
+const SAMPLE_SEED: u64 = 1;
+
+/// Lets the fair player look at a position and reports what it finds, again and again until nothing is
+/// left to find, `max_positions` are searched or the search is canceled.
+pub fn search_advice(
+    rules: &Variant,
+    view: View,
+    max_positions: u64,
+    cancel: &CancelToken,
+    report: &mut dyn FnMut(AdviceReport),
+) {
+    let mut player = FairPlayer::new(rules.clone(), view, SAMPLE_SEED);
+    let budgets = (1..=max_positions.div_ceil(REPORT_POSITIONS)).map(|n| n * REPORT_POSITIONS);
+    for budget in budgets {
+        player.refine(budget, cancel);
+        if cancel.is_canceled() {
+            return;
+        }
+        let is_complete = player.is_complete() || budget >= max_positions;
+        report(AdviceReport {
+            advice: player.advice(),
+            odds: player.odds(),
+            is_complete,
+        });
+        if is_complete {
+            return;
+        }
+    }
+}
+
+impl Session {
+    /// Starts the search of the fair player, unless all that it can find is known or a winning line gives
+    /// the hint. Games without choices are not searched, because the odds would reveal their end.
+    pub fn request_advice(&mut self, goal: AdviceGoal) {
+        let report = self.advice.as_ref();
+        let is_known = match goal {
+            AdviceGoal::Hint if self.analysis.revealed_winning_move().is_some() => true,
+            _ => report.is_some_and(|report| report.is_complete),
+        };
+        let is_useful = self.ending().is_none() && !self.analysis.is_forced();
+        self.pending_advice = (is_useful && !is_known).then_some(goal);
+    }
+
+    /// Returns what the player waits for, if the fair player searches.
+    pub fn pending_advice(&self) -> Option<AdviceGoal> {
+        self.pending_advice
+    }
+
+    /// Returns what the fair player has found about the position.
+    pub fn advice(&self) -> Option<&AdviceReport> {
+        self.advice.as_ref()
+    }
+
+    /// Records what the fair player has found. Returns what the player waits for.
+    pub fn record_advice(&mut self, report: AdviceReport) -> Option<AdviceGoal> {
+        let goal = self.pending_advice;
+        if report.is_complete {
+            self.pending_advice = None;
+        }
+        self.advice = Some(report);
+        goal
+    }
+
+    /// Keeps the rest of the advice if its first move was just made.
+    pub(super) fn follow_advice(&mut self, mv: Move) {
+        let advice = self.advice.take();
+        let is_alone = self.game().last_turn_len() == 1 && self.ending() != Some(Ending::Won);
+        self.advice = advice
+            .and_then(|report| report.after(mv))
+            .filter(|_| is_alone);
+    }
+}

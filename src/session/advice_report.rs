@@ -1,0 +1,58 @@
+//! What the fair player reports, as a hint and as odds.
+
+use super::outcome::HintOdds;
+use crate::hint::{Hint, HintReason};
+use crate::player::{Advice, AdviceReason, Tally};
+use crate::rules::Move;
+
+/// What the player waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AdviceGoal {
+    /// A better hint than the one shown.
+    Hint,
+    /// The odds of the position.
+    Odds,
+}
+
+/// What the fair player has found so far.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AdviceReport {
+    /// The best moves; `None` if none leads on.
+    pub advice: Option<Advice>,
+    /// How many sample deals can be won.
+    pub odds: Tally,
+    /// Whether more searching changes nothing.
+    pub is_complete: bool,
+}
+
+impl AdviceReport {
+    /// Returns the hint for the next move of the advice, and the numbers behind it.
+    pub(super) fn hint(&self) -> Option<(Hint, Option<HintOdds>)> {
+        let advice = self.advice.as_ref()?;
+        let reason = match advice.reason {
+            AdviceReason::OnlyMove => HintReason::OnlyMove,
+            AdviceReason::SafeCard => HintReason::SafeCard,
+            AdviceReason::ProvenWin => HintReason::ProvenWin,
+            AdviceReason::MostWins => HintReason::WinsMostSamples,
+            AdviceReason::MostProgress => HintReason::GetsFurthest,
+        };
+        let odds = HintOdds {
+            won: advice.tally.won,
+            samples: advice.tally.count(),
+            next_best: advice.next_best.as_ref().map(|(_, tally)| tally.won),
+        };
+        let mv = *advice.moves.first()?;
+        let is_counted = reason == HintReason::WinsMostSamples;
+        Some((Hint { mv, reason }, is_counted.then_some(odds)))
+    }
+
+    /// Returns the rest of the advice after its first move was made.
+    pub(super) fn after(mut self, mv: Move) -> Option<AdviceReport> {
+        let advice = self.advice.as_mut()?;
+        if advice.moves.len() < 2 || advice.moves.remove(0) != mv {
+            return None;
+        }
+        self.is_complete = true;
+        Some(self)
+    }
+}
