@@ -9,7 +9,8 @@ BASHDIR = $(DATADIR)/bash-completion/completions
 ZSHDIR = $(DATADIR)/zsh/site-functions
 FISHDIR = $(DATADIR)/fish/vendor_completions.d
 ELVISHDIR = $(DATADIR)/elvish/lib
-LICENSEDIR = $(DATADIR)/doc/larboard
+DOCDIR = $(DATADIR)/doc/larboard
+LICENSEDIR = $(DOCDIR)
 
 CARGO = cargo
 CARGOFLAGS = --locked
@@ -19,7 +20,7 @@ INSTALL = install
 ID = io.github.larboard.larboard
 BINARY = $(firstword $(wildcard larboard) $(CARGO_TARGET_DIR)/release/larboard)
 # A release archive has no templates: its metadata is complete.
-FILL = $(firstword $(wildcard packaging/fill) cat)
+FILL = $(if $(wildcard packaging/fill),bash packaging/fill,cat)
 
 all:
 	$(CARGO) build --release $(CARGOFLAGS)
@@ -37,7 +38,7 @@ install-program: $(BINARY)
 install-data:
 	$(INSTALL) -d '$(DESTDIR)$(MANDIR)/man6' '$(DESTDIR)$(BASHDIR)' '$(DESTDIR)$(ZSHDIR)' '$(DESTDIR)$(FISHDIR)' \
 	    '$(DESTDIR)$(ELVISHDIR)' '$(DESTDIR)$(DATADIR)/applications' '$(DESTDIR)$(DATADIR)/metainfo' \
-	    '$(DESTDIR)$(DATADIR)/icons/hicolor/scalable/apps' '$(DESTDIR)$(LICENSEDIR)'
+	    '$(DESTDIR)$(DATADIR)/icons/hicolor/scalable/apps' '$(DESTDIR)$(DOCDIR)' '$(DESTDIR)$(LICENSEDIR)'
 	$(INSTALL) -m 644 assets/larboard.6 '$(DESTDIR)$(MANDIR)/man6/larboard.6'
 	$(INSTALL) -m 644 assets/completions/larboard.bash '$(DESTDIR)$(BASHDIR)/larboard'
 	$(INSTALL) -m 644 assets/completions/_larboard '$(DESTDIR)$(ZSHDIR)/_larboard'
@@ -47,13 +48,15 @@ install-data:
 	$(INSTALL) -m 644 assets/$(ID).svg '$(DESTDIR)$(DATADIR)/icons/hicolor/scalable/apps/$(ID).svg'
 	$(FILL) assets/$(ID).metainfo.xml > '$(DESTDIR)$(DATADIR)/metainfo/$(ID).metainfo.xml'
 	chmod 644 '$(DESTDIR)$(DATADIR)/metainfo/$(ID).metainfo.xml'
+	$(INSTALL) -m 644 RULES.md CHANGELOG.md '$(DESTDIR)$(DOCDIR)'
 	$(INSTALL) -m 644 LICENSE-* $(wildcard THIRD-PARTY.txt) '$(DESTDIR)$(LICENSEDIR)'
 
 uninstall:
 	rm -f '$(DESTDIR)$(BINDIR)/larboard' '$(DESTDIR)$(MANDIR)/man6/larboard.6' '$(DESTDIR)$(BASHDIR)/larboard' \
 	    '$(DESTDIR)$(ZSHDIR)/_larboard' '$(DESTDIR)$(FISHDIR)/larboard.fish' '$(DESTDIR)$(ELVISHDIR)/larboard.elv' \
 	    '$(DESTDIR)$(DATADIR)/applications/$(ID).desktop' '$(DESTDIR)$(DATADIR)/metainfo/$(ID).metainfo.xml' \
-	    '$(DESTDIR)$(DATADIR)/icons/hicolor/scalable/apps/$(ID).svg' '$(DESTDIR)$(LICENSEDIR)/LICENSE-APACHE' \
+	    '$(DESTDIR)$(DATADIR)/icons/hicolor/scalable/apps/$(ID).svg' '$(DESTDIR)$(DOCDIR)/RULES.md' \
+	    '$(DESTDIR)$(DOCDIR)/CHANGELOG.md' '$(DESTDIR)$(LICENSEDIR)/LICENSE-APACHE' \
 	    '$(DESTDIR)$(LICENSEDIR)/LICENSE-MIT' '$(DESTDIR)$(LICENSEDIR)/THIRD-PARTY.txt'
 
 .PHONY: all install install-program install-data uninstall

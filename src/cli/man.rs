@@ -31,8 +31,8 @@ pub(super) fn run(mut command: Command, out: &mut impl Write) -> Result<(), Fail
     page.section(&reference::exit_status());
     page.heading("SEE ALSO");
     page.text(
-        "The documents that are installed with the program, or are in its repository: RULES.md has \
-         the reasons for each ruling, and docs describes the solver, records and line mode.",
+        "RULES.md, which is installed with the program, has the reasons for each ruling. The folder \
+         docs of the repository describes the solver, records and line mode.",
     );
     page.0.to_writer(out)?;
     Ok(())
