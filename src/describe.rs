@@ -210,7 +210,60 @@ pub fn piles(game: &Game, notation: CardNotation, wanted: impl Fn(PileId) -> boo
         wanted(*pile) && !(is_empty_reserve && notation == CardNotation::Full)
     };
     let line = |pile| notation.pile_label(game, pile) + &notation.pile_text(game, pile);
-    table.pile_ids().iter().filter(is_shown).map(line).collect()
+    let shown: Vec<PileId> = table.pile_ids().iter().filter(is_shown).collect();
+    let mut groups = match notation {
+        CardNotation::Full => empty_foundation_groups(game, &shown),
+        CardNotation::Symbols | CardNotation::Letters => Vec::new(),
+    };
+    let mut lines = Vec::new();
+    for pile in shown {
+        match groups.iter_mut().find(|(piles, _)| piles.contains(&pile)) {
+            None => lines.push(line(pile)),
+            Some((piles, accepted)) if piles[0] == pile => {
+                lines.push(format!(
+                    "empty foundations, {}: {accepted}",
+                    pile_ranges(piles)
+                ));
+            }
+            Some(_) => {}
+        }
+    }
+    lines
+}
+
+/// Groups the empty foundations that take the same rank in the same direction, two or more each;
+/// with what they take.
+fn empty_foundation_groups(game: &Game, piles: &[PileId]) -> Vec<(Vec<PileId>, String)> {
+    let (table, rules) = (game.table(), game.rules());
+    let mut groups: Vec<(Vec<PileId>, String)> = Vec::new();
+    for &pile in piles {
+        let Accepts::Card(card) = rules.accepts(table, pile) else {
+            continue;
+        };
+        if !pile.is_foundation() || !table.is_empty(pile) {
+            continue;
+        }
+        let direction = rules
+            .foundation_progress(table, pile)
+            .map_or("", |progress| direction_suffix(progress.direction));
+        let accepted = format!("each takes {}{direction}", with_article(card.rank()));
+        match groups.iter_mut().find(|(_, text)| *text == accepted) {
+            Some((group, _)) => group.push(pile),
+            None => groups.push((vec![pile], accepted)),
+        }
+    }
+    groups.retain(|(group, _)| group.len() > 1);
+    groups
+}
+
+/// Lists foundations, three and more in a row as a range: `f1, f3 to f8`.
+fn pile_ranges(piles: &[PileId]) -> String {
+    let follows = |one: &PileId, next: &PileId| one.index() + 1 == next.index();
+    let ranges = piles.chunk_by(follows).flat_map(|range| match range {
+        [first, .., last] if range.len() > 2 => vec![format!("{first} to {last}")],
+        range => range.iter().map(ToString::to_string).collect(),
+    });
+    ranges.collect::<Vec<_>>().join(", ")
 }
 
 /// The title of a game, its options that are not the default, its seed and its status, on one line.

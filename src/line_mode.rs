@@ -23,8 +23,8 @@ use crate::json;
 use crate::record::PlayedGame;
 use crate::rules::PileId;
 use crate::session::{
-    AdviceGoal, Command, GameOverSummary, HINT_POSITIONS, MonotonicClock, PlayOptions, SeedSource,
-    Session, SessionStore,
+    AdviceGoal, Command, GameOverSummary, HINT_POSITIONS, MonotonicClock, MoveInputError,
+    PlayOptions, SeedSource, Session, SessionStore,
 };
 use crate::storage::results::GameResult;
 use crate::storage::save_manager::{SaveError, SavedGame};
@@ -66,6 +66,10 @@ pub struct LineModeOptions {
     pub ascii: Option<bool>,
     /// How replies are written.
     pub format: ReplyFormat,
+    /// Whether cards have full names, whatever the setting says.
+    pub full_names: bool,
+    /// Whether to show that a line can be typed.
+    pub prompt: bool,
     /// Whether random deals are winnable whatever the setting says.
     pub force_winnable: bool,
     /// Whether a game typed without a deal number has today's deal.
@@ -116,12 +120,13 @@ pub fn run(
     lines: impl Iterator<Item = String>,
     out: &mut dyn Write,
 ) -> LineModeExit {
+    let full_names = options.full_names || store.settings().is_on(BoolSetting::Names);
     let mut repl = Repl {
         settings: store.settings().clone(),
         store,
         seeds,
         options,
-        full_names: false,
+        full_names,
         clock: MonotonicClock::new(),
         session: None,
         previous: Vec::new(),
@@ -131,6 +136,7 @@ pub fn run(
         unsaved: Vec::new(),
         opened_games: 0,
         notices: Vec::new(),
+        is_prompt_shown: false,
         understood: false,
         not_understood: false,
         out,
@@ -164,6 +170,8 @@ struct Repl<'a> {
     opened_games: usize,
     /// In JSON, what is to be said besides the next reply.
     notices: Vec<String>,
+    /// Whether the prompt is the last thing written.
+    is_prompt_shown: bool,
     /// Whether a line was understood, and whether one was not.
     understood: bool,
     not_understood: bool,
@@ -197,8 +205,10 @@ impl Repl<'_> {
         };
         let greeting = greeting.map_err(|reason| ExitError::NoGame(reason.text().into()))?;
         self.write_reply(&Ok(greeting), None, &before)?;
+        self.show_prompt()?;
         self.run_background_search();
         for line in lines {
+            self.is_prompt_shown = false;
             self.restart_clock();
             let (line, before) = (line.trim(), self.game_moves());
             let reply = match self.handle_line(line) {
@@ -214,6 +224,7 @@ impl Repl<'_> {
             }
             let notice = self.save();
             self.write_reply(&reply, notice, &before)?;
+            self.show_prompt()?;
             self.run_background_search();
         }
         Ok(())
@@ -277,7 +288,23 @@ impl Repl<'_> {
     }
 
     fn print(&mut self, text: &str) -> io::Result<()> {
+        // A notice does not share the line of the prompt, which follows it again.
+        let was_prompt_shown = std::mem::take(&mut self.is_prompt_shown);
+        if was_prompt_shown {
+            writeln!(self.out)?;
+        }
         writeln!(self.out, "{text}")?;
+        match was_prompt_shown {
+            true => self.show_prompt(),
+            false => self.out.flush(),
+        }
+    }
+
+    fn show_prompt(&mut self) -> io::Result<()> {
+        if self.options.prompt {
+            self.is_prompt_shown = true;
+            write!(self.out, "> ")?;
+        }
         self.out.flush()
     }
 
@@ -362,13 +389,7 @@ impl Repl<'_> {
                 let setting = BoolSetting::FourColors.name();
                 self.settings_command(&format!("{setting} {lower}"))
             }
-            Verb::Names if lower.is_empty() => {
-                self.full_names = !self.full_names;
-                Ok(match self.full_names {
-                    true => "Full card names".into(),
-                    false => "Short card names".into(),
-                })
-            }
+            Verb::Names => self.settings_command(&format!("names {lower}")),
             Verb::Rules => self.describe_rules(&lower),
             Verb::Help => self.describe_help(arguments),
             _ => return None,
@@ -500,7 +521,16 @@ impl Repl<'_> {
     fn parse_pile(&self, session: &Session, name: &str) -> Result<Option<PileId>, Rejection> {
         let pile = crate::session::parse_pile(session.game(), &name.to_ascii_lowercase());
         let pile = pile.transpose();
-        pile.map_err(|unknown| Rejection::NotUnderstood(unknown.to_string()))
+        pile.map_err(|error| self.reject_names(&error))
+    }
+
+    /// Says why the piles and cards of a line do not fit the table.
+    fn reject_names(&self, error: &MoveInputError) -> Rejection {
+        let text = self.notation().replace_symbols(&error.to_string());
+        match error {
+            MoveInputError::UnknownPile(_) => Rejection::NotUnderstood(text),
+            _ => Rejection::Refused(text),
+        }
     }
 }
 

@@ -29,7 +29,7 @@ pub use clock::{MonotonicClock, system_time, today};
 pub use command::{Command, HandPreference, PlayOptions};
 pub use deal_search::{DealSearch, DealSearchStep};
 pub use game_over::GameOverSummary;
-pub use move_input::{MoveInput, UnknownPile, parse_move, parse_pile};
+pub use move_input::{MoveInput, MoveInputError, parse_card, parse_move, parse_pile};
 pub use outcome::{Ending, GivenHint, HintOdds, Outcome, Refusal, Turn};
 pub use search_request::{
     PendingVerdict, SearchEvent, SearchKind, SearchReply, SearchRequest, SearchUpdate,

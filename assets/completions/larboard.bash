@@ -125,7 +125,7 @@ _larboard() {
 
     case "${cmd}" in
         larboard)
-            opts="-h -V --daily --winnable --export --mouse --no-mouse --ascii --no-ascii --plain --json --color --help --version moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay perft solve survey stats completions man help"
+            opts="-h -V --daily --winnable --export --mouse --no-mouse --ascii --no-ascii --plain --names --json --color --help --version moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay perft solve survey stats completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -493,7 +493,7 @@ _larboard() {
             return 0
             ;;
         larboard__subcmd__moosehide)
-            opts="-s -r -h --seed --daily --winnable --export --mouse --no-mouse --ascii --no-ascii --plain --json --rule --color --help"
+            opts="-s -r -h --seed --daily --winnable --export --mouse --no-mouse --ascii --no-ascii --plain --names --json --rule --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -537,7 +537,7 @@ _larboard() {
             return 0
             ;;
         larboard__subcmd__moving__subcmd__left)
-            opts="-s -r -h --seed --daily --winnable --export --mouse --no-mouse --ascii --no-ascii --plain --json --rule --color --help"
+            opts="-s -r -h --seed --daily --winnable --export --mouse --no-mouse --ascii --no-ascii --plain --names --json --rule --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -581,7 +581,7 @@ _larboard() {
             return 0
             ;;
         larboard__subcmd__oscillation)
-            opts="-s -r -h --seed --daily --winnable --export --mouse --no-mouse --ascii --no-ascii --plain --json --rule --color --help"
+            opts="-s -r -h --seed --daily --winnable --export --mouse --no-mouse --ascii --no-ascii --plain --names --json --rule --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -672,7 +672,7 @@ _larboard() {
             return 0
             ;;
         larboard__subcmd__replay)
-            opts="-h --export --mouse --no-mouse --ascii --no-ascii --plain --json --color --help"
+            opts="-h --export --mouse --no-mouse --ascii --no-ascii --plain --names --json --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -719,7 +719,7 @@ _larboard() {
             return 0
             ;;
         larboard__subcmd__single__subcmd__left)
-            opts="-s -r -h --seed --daily --winnable --export --mouse --no-mouse --ascii --no-ascii --plain --json --rule --color --help"
+            opts="-s -r -h --seed --daily --winnable --export --mouse --no-mouse --ascii --no-ascii --plain --names --json --rule --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -944,7 +944,7 @@ _larboard() {
             return 0
             ;;
         larboard__subcmd__yakutat__subcmd__bay)
-            opts="-s -r -h --seed --daily --winnable --export --mouse --no-mouse --ascii --no-ascii --plain --json --rule --color --help"
+            opts="-s -r -h --seed --daily --winnable --export --mouse --no-mouse --ascii --no-ascii --plain --names --json --rule --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

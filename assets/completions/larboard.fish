@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_larboard_global_optspecs
-    string join \n daily winnable export= mouse no-mouse ascii no-ascii plain json color= h/help V/version
+    string join \n daily winnable export= mouse no-mouse ascii no-ascii plain names json color= h/help V/version
 end
 
 function __fish_larboard_needs_command
@@ -36,6 +36,7 @@ complete -c larboard -n "__fish_larboard_needs_command" -l no-mouse -d 'Do not u
 complete -c larboard -n "__fish_larboard_needs_command" -l ascii -d 'Use letters instead of suit symbols, and ASCII characters only'
 complete -c larboard -n "__fish_larboard_needs_command" -l no-ascii -d 'Use suit symbols, whatever the settings and the locale say'
 complete -c larboard -n "__fish_larboard_needs_command" -l plain -d 'Use line mode: typed commands, no screen control'
+complete -c larboard -n "__fish_larboard_needs_command" -l names -d 'Use line mode with full names of cards and piles'
 complete -c larboard -n "__fish_larboard_needs_command" -l json -d 'Use line mode, and answer each line with a JSON object'
 complete -c larboard -n "__fish_larboard_needs_command" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c larboard -n "__fish_larboard_needs_command" -s V -l version -d 'Print version'
@@ -70,6 +71,7 @@ complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -l no-mou
 complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -l ascii -d 'Use letters instead of suit symbols, and ASCII characters only'
 complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -l no-ascii -d 'Use suit symbols, whatever the settings and the locale say'
 complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -l plain -d 'Use line mode: typed commands, no screen control'
+complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -l names -d 'Use line mode with full names of cards and piles'
 complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -l json -d 'Use line mode, and answer each line with a JSON object'
 complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -s s -l seed -d 'Deal number, decimal or hexadecimal after 0x; random by default' -r -f
@@ -86,6 +88,7 @@ complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -l no-mou
 complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -l ascii -d 'Use letters instead of suit symbols, and ASCII characters only'
 complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -l no-ascii -d 'Use suit symbols, whatever the settings and the locale say'
 complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -l plain -d 'Use line mode: typed commands, no screen control'
+complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -l names -d 'Use line mode with full names of cards and piles'
 complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -l json -d 'Use line mode, and answer each line with a JSON object'
 complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -s s -l seed -d 'Deal number, decimal or hexadecimal after 0x; random by default' -r -f
@@ -102,6 +105,7 @@ complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -l no-mou
 complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -l ascii -d 'Use letters instead of suit symbols, and ASCII characters only'
 complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -l no-ascii -d 'Use suit symbols, whatever the settings and the locale say'
 complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -l plain -d 'Use line mode: typed commands, no screen control'
+complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -l names -d 'Use line mode with full names of cards and piles'
 complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -l json -d 'Use line mode, and answer each line with a JSON object'
 complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -s s -l seed -d 'Deal number, decimal or hexadecimal after 0x; random by default' -r -f
@@ -119,6 +123,7 @@ complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -l no-mouse
 complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -l ascii -d 'Use letters instead of suit symbols, and ASCII characters only'
 complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -l no-ascii -d 'Use suit symbols, whatever the settings and the locale say'
 complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -l plain -d 'Use line mode: typed commands, no screen control'
+complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -l names -d 'Use line mode with full names of cards and piles'
 complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -l json -d 'Use line mode, and answer each line with a JSON object'
 complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c larboard -n "__fish_larboard_using_subcommand single-left" -s s -l seed -d 'Deal number, decimal or hexadecimal after 0x; random by default' -r -f
@@ -141,6 +146,7 @@ complete -c larboard -n "__fish_larboard_using_subcommand single-left" -l no-mou
 complete -c larboard -n "__fish_larboard_using_subcommand single-left" -l ascii -d 'Use letters instead of suit symbols, and ASCII characters only'
 complete -c larboard -n "__fish_larboard_using_subcommand single-left" -l no-ascii -d 'Use suit symbols, whatever the settings and the locale say'
 complete -c larboard -n "__fish_larboard_using_subcommand single-left" -l plain -d 'Use line mode: typed commands, no screen control'
+complete -c larboard -n "__fish_larboard_using_subcommand single-left" -l names -d 'Use line mode with full names of cards and piles'
 complete -c larboard -n "__fish_larboard_using_subcommand single-left" -l json -d 'Use line mode, and answer each line with a JSON object'
 complete -c larboard -n "__fish_larboard_using_subcommand single-left" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c larboard -n "__fish_larboard_using_subcommand games" -l color -d 'When to use colors' -r -f -a "auto\t''
@@ -196,6 +202,7 @@ complete -c larboard -n "__fish_larboard_using_subcommand replay" -l no-mouse -d
 complete -c larboard -n "__fish_larboard_using_subcommand replay" -l ascii -d 'Use letters instead of suit symbols, and ASCII characters only'
 complete -c larboard -n "__fish_larboard_using_subcommand replay" -l no-ascii -d 'Use suit symbols, whatever the settings and the locale say'
 complete -c larboard -n "__fish_larboard_using_subcommand replay" -l plain -d 'Use line mode: typed commands, no screen control'
+complete -c larboard -n "__fish_larboard_using_subcommand replay" -l names -d 'Use line mode with full names of cards and piles'
 complete -c larboard -n "__fish_larboard_using_subcommand replay" -l json -d 'Use line mode, and answer each line with a JSON object'
 complete -c larboard -n "__fish_larboard_using_subcommand replay" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c larboard -n "__fish_larboard_using_subcommand perft" -s s -l seed -d 'Deal number, decimal or hexadecimal after 0x' -r -f

@@ -1,6 +1,6 @@
 //! Starts line mode for a command.
 
-use std::io::Write;
+use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
 use super::export::ExportTarget;
@@ -45,6 +45,8 @@ pub(super) fn run(
         },
         force_winnable: source == Some(DealSource::Winnable),
         daily: source == Some(DealSource::Daily),
+        full_names: terminal.names,
+        prompt: !terminal.json && io::stdin().is_terminal() && io::stdout().is_terminal(),
         read_record: file::read_session,
         process_continued: line_input::process_continued_flag(),
         search_control,

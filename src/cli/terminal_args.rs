@@ -22,6 +22,11 @@ pub(super) struct TerminalArgs {
     /// For screen readers, slow connections and pipes. `help` lists the commands.
     #[arg(long)]
     plain: bool,
+    /// Use line mode with full names of cards and piles
+    ///
+    /// For screen readers. The setting `names` does the same for every game.
+    #[arg(long)]
+    pub(super) names: bool,
     /// Use line mode, and answer each line with a JSON object
     ///
     /// For programs. The object has the answer or the error, what the line changed, the position and
@@ -33,7 +38,7 @@ pub(super) struct TerminalArgs {
 impl TerminalArgs {
     /// Whether the game is played in line mode.
     pub(super) fn is_line_mode(&self) -> bool {
-        self.plain || self.json
+        self.plain || self.names || self.json
     }
 
     /// Returns the options of the game in the terminal.

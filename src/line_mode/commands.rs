@@ -157,7 +157,7 @@ const COMMAND_GROUPS: [(&str, &[CommandSpec]); 3] = [
         spec(("settings", ",", "[NAME [VALUE]]"), Verb::Settings, ALWAYS, "list the settings, or change one"),
         spec(("theme", "t", ""), Verb::Theme, ALWAYS, "the next color theme of the terminal interface"),
         spec(("four-colors", "c", ""), Verb::FourColors, ALWAYS, "four colors there, or two"),
-        spec(("names", "", ""), Verb::Names, ALWAYS, "full card names, or short ones again"),
+        spec(("names", "", "[on or off]"), Verb::Names, ALWAYS, "full card names, or short ones again"),
         spec(("help", "?", "[WORD or all]"), Verb::Help, ALWAYS, "list the commands, or all about a word"),
     ]),
     ("Start and leave", &[
@@ -268,6 +268,7 @@ fn move_syntax(table: &Table) -> Vec<String> {
             .into(),
         "Or in two words: 3 5 moves as many as can go; 3 f sends a card home; 3 alone lists its moves."
             .into(),
+        "Or by cards: qh kc, or queen of hearts to king of clubs, or qh 5, or qh home.".into(),
         format!("t is a pile, f a foundation{reserve}, each with its number{waste}."),
         "Piles are listed from the bottom card to the top card.".into(),
     ]

@@ -20,7 +20,7 @@ impl Repl<'_> {
         match parse_move(session.game(), line) {
             Some(Ok(MoveInput::Command(command))) => self.execute(command),
             Some(Ok(MoveInput::Pile(pile))) => Ok(self.list_destinations(session, pile)),
-            Some(Err(unknown)) => Err(Rejection::NotUnderstood(unknown.to_string())),
+            Some(Err(error)) => Err(self.reject_names(&error)),
             None => Err(unknown_command(line)),
         }
     }
@@ -51,12 +51,13 @@ impl Repl<'_> {
         let Some(session) = &self.session else {
             return Ok(String::new());
         };
-        match self.parse_pile(session, arguments)? {
-            Some(from) => self.execute(Command::ToFoundation { from, count: None }),
-            None if session.is_hand_game() => {
+        match parse_move(session.game(), &format!("{arguments} home")) {
+            Some(Ok(MoveInput::Command(command))) => self.execute(command),
+            Some(Err(error)) => Err(self.reject_names(&error)),
+            _ if session.is_hand_game() => {
                 Err(Rejection::Refused(Refusal::NoFoundations.to_string()))
             }
-            None => Err(self.pile_usage(session, Verb::Home, |kind| {
+            _ => Err(self.pile_usage(session, Verb::Home, |kind| {
                 matches!(kind, Tableau | Waste | Reserve)
             })),
         }

@@ -6,8 +6,8 @@ use super::reply::{Rejection, Reply};
 use crate::describe::{self, CardNotation, pluralize};
 use crate::escape::quote;
 use crate::game::Game;
-use crate::rules::{GameInfo, Move, PileId, sorted_deck};
-use crate::session::{Session, export, text};
+use crate::rules::{GameInfo, Move, PileId};
+use crate::session::{Session, export, parse_card, text};
 use crate::variant;
 
 impl Repl<'_> {
@@ -88,17 +88,7 @@ impl Repl<'_> {
 
     /// Says where the cards of a name are, as far as that can be seen.
     fn find_card(&self, session: &Session, typed: &str) -> Reply {
-        let is_named =
-            |notation: CardNotation, card| notation.card(card).eq_ignore_ascii_case(typed);
-        let notations = [
-            CardNotation::Symbols,
-            CardNotation::Letters,
-            CardNotation::Full,
-        ];
-        let mut cards = sorted_deck(1).into_iter();
-        let Some(card) =
-            cards.find(|&card| notations.into_iter().any(|names| is_named(names, card)))
-        else {
+        let Some(card) = parse_card(typed) else {
             let usage = Verb::Find.usage();
             return Err(Rejection::NotUnderstood(format!(
                 "{usage}; for example find 7h, find seven of hearts"
@@ -194,6 +184,25 @@ fn rules_text(info: &GameInfo, part: &str, notation: CardNotation) -> Reply {
             let usage = format!("{usage}; for example rules aim, rules moves");
             Err(Rejection::NotUnderstood(usage))
         }
-        false => Ok(notation.replace_symbols(&wanted.join("\n\n"))),
+        false => {
+            let wanted: Vec<String> = wanted.into_iter().map(unwrap_section).collect();
+            Ok(notation.replace_symbols(&wanted.join("\n\n")))
+        }
     }
+}
+
+/// Joins the lines of a section of the rules: its heading, its text and each ruling become a line each.
+fn unwrap_section(section: &str) -> String {
+    let mut paragraphs: Vec<String> = Vec::new();
+    for line in section.lines().map(str::trim) {
+        let has_text = paragraphs.len() > 1;
+        match paragraphs.last_mut() {
+            Some(text) if has_text && !line.starts_with("- ") => {
+                text.push(' ');
+                text.push_str(line);
+            }
+            _ => paragraphs.push(line.to_owned()),
+        }
+    }
+    paragraphs.join("\n")
 }

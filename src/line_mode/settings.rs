@@ -7,7 +7,8 @@ use crate::session::{SettingsSaved, cycle_setting, set_setting, setting_value};
 use crate::storage::settings::{BoolSetting, Setting};
 
 /// The settings that line mode follows; the others are for the terminal interface.
-const LINE_MODE_SETTINGS: [Setting; 4] = [
+const LINE_MODE_SETTINGS: [Setting; 5] = [
+    Setting::Bool(BoolSetting::Names),
     Setting::Bool(BoolSetting::Autoplay),
     Setting::Bool(BoolSetting::WarnWhenLost),
     Setting::Bool(BoolSetting::WinnableDeals),
@@ -32,11 +33,17 @@ impl Repl<'_> {
             return Err(Rejection::NotUnderstood(text));
         };
         let value = words[count..].join(" ");
-        if value.is_empty() {
+        if value.is_empty() && setting == Setting::Bool(BoolSetting::Names) {
+            // The flag may have turned the names on.
+            self.settings.set(BoolSetting::Names, !self.full_names);
+        } else if value.is_empty() {
             cycle_setting(&mut self.settings, setting, false);
         } else if let Err(allowed) = set_setting(&mut self.settings, setting, &value) {
             let text = format!("{} is {}", setting.name(), allowed.join(" or "));
             return Err(Rejection::NotUnderstood(text));
+        }
+        if setting == Setting::Bool(BoolSetting::Names) {
+            self.full_names = self.settings.is_on(BoolSetting::Names);
         }
         let changed = self.setting_line(setting);
         Ok(match self.store.save_settings(&self.settings) {

@@ -1,11 +1,11 @@
-//! Parses typed moves: in the notation of records, or as a pile and a destination.
+//! Parses typed moves: in the notation of records, or as a pile or card and a destination.
 
-use std::fmt;
+use thiserror::Error;
 
 use super::command::Command;
-use crate::cards::Suit;
+use crate::cards::{Card, Suit};
 use crate::game::Game;
-use crate::rules::PileId;
+use crate::rules::{Move, PileId, sorted_deck};
 
 /// Words that name neither the source nor the destination.
 const FILLER_WORDS: [&str; 8] = ["move", "put", "the", "pile", "from", "to", "on", "onto"];
@@ -18,67 +18,204 @@ const MAX_PILE_DIGITS: usize = 9;
 pub enum MoveInput {
     /// A move.
     Command(Command),
-    /// A pile alone.
+    /// A pile alone, or a card in it.
     Pile(PileId),
 }
 
-/// A pile that the game does not have.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct UnknownPile(String);
-
-impl fmt::Display for UnknownPile {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "This game has no {}", self.0)
-    }
+/// Why the piles and cards of a typed move do not fit the table.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum MoveInputError {
+    /// The game does not have the pile.
+    #[error("This game has no {0}")]
+    UnknownPile(String),
+    /// The card cannot be seen.
+    #[error("No {0} is face up")]
+    HiddenCard(Card),
+    /// The card cannot be seen in the pile named with it.
+    #[error("No {0} is face up in {pile}", pile = .1.name())]
+    NotInPile(Card, PileId),
+    /// The card to move to has other cards on it.
+    #[error("{0} is not the top card of a pile")]
+    CoveredCard(Card),
+    /// The cards named are on the table more than once.
+    #[error("Several moves fit. Type {}", .0.iter().map(Move::to_string).collect::<Vec<_>>().join(" or "))]
+    Ambiguous(Vec<Move>),
 }
 
-impl std::error::Error for UnknownPile {}
+/// The cards to move: a card with all cards on it, or without a count any number of a pile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Source {
+    pile: PileId,
+    count: Option<u8>,
+}
 
-/// Parses a typed move: `t3-t5x4`, `3 5`, `move pile 3 to pile 5`, `3 f`, or a pile alone. Returns
-/// `None` if the line is nothing of the kind.
-pub fn parse_move(game: &Game, line: &str) -> Option<Result<MoveInput, UnknownPile>> {
-    let line = line.to_ascii_lowercase();
+/// Parses a typed move: `t3-t5x4`, `3 5`, `move pile 3 to pile 5`, `3 f`, `qh kc`,
+/// `queen of hearts to pile 4`, or a pile or card alone. The pile of the card to move can be named
+/// after it. Returns `None` if the line is nothing of the kind.
+pub fn parse_move(game: &Game, line: &str) -> Option<Result<MoveInput, MoveInputError>> {
+    let line = line.to_lowercase();
     let line = line.trim_start_matches(':').trim_start();
     if let Ok(mv) = line.parse() {
         return Some(Ok(MoveInput::Command(Command::Move(mv))));
     }
-    let names = pile_names(line);
-    let (from, to) = match &names[..] {
-        [from] => (from, None),
-        [from, to] => (from, Some(&**to)),
-        _ => return None,
+    resolve_names(game, &split_names(line)).transpose()
+}
+
+/// Finds the piles and cards that are named, and the move that they mean.
+fn resolve_names(game: &Game, names: &[String]) -> Result<Option<MoveInput>, MoveInputError> {
+    let (from, to) = match names {
+        [from] => (find_sources(game, from, None)?, None),
+        [from, to] => (find_sources(game, from, None)?, Some(&**to)),
+        [card, pile, to] => (find_sources(game, card, Some(pile))?, Some(&**to)),
+        _ => return Ok(None),
     };
-    let from = match parse_pile(game, from)? {
-        Ok(from) => from,
-        Err(unknown) => return Some(Err(unknown)),
+    let Some((first, sources)) = from.as_deref().and_then(<[Source]>::split_first) else {
+        return Ok(None);
     };
-    let command = match to {
-        None => return Some(Ok(MoveInput::Pile(from))),
-        Some("f" | "home") => Command::ToFoundation { from, count: None },
-        Some(to) => match pile_by_name(game, to)? {
-            Ok(to) if to == from => Command::AutoMove { from, count: None },
-            Ok(to) => Command::Transfer {
-                from,
-                to,
-                count: None,
-            },
-            Err(unknown) => return Some(Err(unknown)),
-        },
+    let Some(to) = to else {
+        return Ok(Some(MoveInput::Pile(first.pile)));
     };
-    Some(Ok(MoveInput::Command(command)))
+    let is_home = matches!(to, "f" | "home");
+    let targets = match is_home {
+        true => Some(foundations(game)),
+        false => find_targets(game, to)?,
+    };
+    let Some(targets) = targets else {
+        return Ok(None);
+    };
+    let sources = [first].into_iter().chain(sources);
+    let pairs = sources.flat_map(|source| targets.iter().map(move |&to| (*source, to)));
+    let fits: Vec<(Source, PileId, Move)> = pairs
+        .filter_map(|(source, to)| Some((source, to, longest_move(game, source, to)?)))
+        .collect();
+    let is_choice = |(source, ..): &(Source, PileId, Move)| !is_home || *source != fits[0].0;
+    if fits.iter().skip(1).any(is_choice) {
+        let moves = fits.into_iter().map(|(.., mv)| mv);
+        return Err(MoveInputError::Ambiguous(moves.collect()));
+    }
+    let fit = fits.first().map(|&(source, to, _)| (source, to));
+    let (source, to) = match (fit, targets.first()) {
+        (Some(fit), _) => fit,
+        (None, Some(&to)) => (*first, to),
+        (None, None) => (*first, first.pile),
+    };
+    let Source { pile: from, count } = source;
+    Ok(Some(MoveInput::Command(if is_home {
+        Command::ToFoundation { from, count }
+    } else if from == to {
+        Command::AutoMove { from, count }
+    } else {
+        Command::Transfer { from, to, count }
+    })))
+}
+
+/// Returns the legal move with the most cards that drops cards of a source on a pile.
+fn longest_move(game: &Game, source: Source, to: PileId) -> Option<Move> {
+    let target = game.rules().drop_target(game.table(), to);
+    let legal = game.legal_moves().into_iter();
+    let fitting = legal.filter_map(|mv| match mv {
+        Move::Transfer { from, to, count } => {
+            let is_source =
+                from == source.pile && source.count.is_none_or(|wanted| wanted == count);
+            (is_source && to == target).then_some((count, mv))
+        }
+        _ => None,
+    });
+    fitting.max_by_key(|(count, _)| *count).map(|(_, mv)| mv)
+}
+
+/// Finds the cards to move by the name of a pile or of a card, whose pile may be named as well.
+fn find_sources(
+    game: &Game,
+    name: &str,
+    pile: Option<&str>,
+) -> Result<Option<Vec<Source>>, MoveInputError> {
+    let Some(card) = parse_card(name) else {
+        let pile = match pile {
+            None => parse_pile(game, name).transpose()?,
+            Some(_) => None,
+        };
+        return Ok(pile.map(|pile| vec![Source { pile, count: None }]));
+    };
+    let mut sources = face_up_cards(game, card);
+    if sources.is_empty() {
+        return Err(MoveInputError::HiddenCard(card));
+    }
+    if let Some(name) = pile {
+        let Some(pile) = parse_pile(game, name).transpose()? else {
+            return Ok(None);
+        };
+        sources.retain(|source| source.pile == pile);
+        if sources.is_empty() {
+            return Err(MoveInputError::NotInPile(card, pile));
+        }
+    }
+    Ok(Some(sources))
+}
+
+/// Finds the piles that are meant by the name of a pile, or of the top card of a pile.
+fn find_targets(game: &Game, name: &str) -> Result<Option<Vec<PileId>>, MoveInputError> {
+    let Some(card) = parse_card(name) else {
+        let pile = pile_by_name(game, name).transpose()?;
+        return Ok(pile.map(|pile| vec![pile]));
+    };
+    let sources = face_up_cards(game, card);
+    let tops = sources.iter().filter(|source| source.count == Some(1));
+    let tops: Vec<PileId> = tops.map(|source| source.pile).collect();
+    match (sources.is_empty(), tops.is_empty()) {
+        (true, _) => Err(MoveInputError::HiddenCard(card)),
+        (false, true) => Err(MoveInputError::CoveredCard(card)),
+        (false, false) => Ok(Some(tops)),
+    }
+}
+
+/// Returns where a card is face up.
+fn face_up_cards(game: &Game, card: Card) -> Vec<Source> {
+    let table = game.table();
+    let places = table.pile_ids().iter().flat_map(|pile| {
+        let up = table.face_up(pile);
+        let here = (0..up.len()).filter(move |&at| up[at] == card);
+        here.map(move |at| Source {
+            pile,
+            count: u8::try_from(up.len() - at).ok(),
+        })
+    });
+    places.collect()
+}
+
+fn foundations(game: &Game) -> Vec<PileId> {
+    let piles = game.table().pile_ids().iter();
+    piles.filter(|pile| pile.is_foundation()).collect()
+}
+
+/// Parses the name of a card in any case: `qh`, `10h`, `th`, `Q♥`, `queen of hearts`, `10 of hearts`.
+pub fn parse_card(text: &str) -> Option<Card> {
+    let text = text.to_lowercase();
+    let is_named = |card: &Card| {
+        let (label, suit) = (card.rank().label(), card.suit());
+        let names = [
+            card.name(),
+            card.to_string(),
+            card.code().to_string(),
+            format!("{label}{}", suit.letter()),
+            format!("{label} of {}", suit.name()),
+        ];
+        names.iter().any(|name| name.to_lowercase() == text)
+    };
+    sorted_deck(1).into_iter().find(is_named)
 }
 
 /// Parses the name of one pile: its notation, the number of a tableau pile, or the suit of a
 /// foundation. Returns `None` if the text is no such name.
-pub fn parse_pile(game: &Game, text: &str) -> Option<Result<PileId, UnknownPile>> {
-    match &pile_names(text)[..] {
+pub fn parse_pile(game: &Game, text: &str) -> Option<Result<PileId, MoveInputError>> {
+    match &split_names(text)[..] {
         [name] => pile_by_name(game, name).or_else(|| foundation_by_suit(game, name).map(Ok)),
         _ => None,
     }
 }
 
-/// Splits a line into the names of piles: `pile 3 to reserve 07` becomes `3` and `r07`.
-fn pile_names(line: &str) -> Vec<String> {
+/// Splits a line into the names of piles and cards: `pile 3 to reserve 07` becomes `3` and `r07`.
+fn split_names(line: &str) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     let words = line.split(|c: char| c.is_whitespace() || c == '-');
     for word in words.filter(|word| !word.is_empty() && !FILLER_WORDS.contains(word)) {
@@ -89,6 +226,11 @@ fn pile_names(line: &str) -> Vec<String> {
             word => word,
         };
         match names.last_mut() {
+            // The parts of `queen of hearts`.
+            Some(card) if word == "of" || card.ends_with(" of") => {
+                card.push(' ');
+                card.push_str(word);
+            }
             // A number or a suit after the kind of pile.
             Some(kind) if matches!(&**kind, "r" | "g") || kind == "f" && is_number(word) => {
                 kind.push_str(word);
@@ -103,7 +245,7 @@ fn is_number(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-fn pile_by_name(game: &Game, name: &str) -> Option<Result<PileId, UnknownPile>> {
+fn pile_by_name(game: &Game, name: &str) -> Option<Result<PileId, MoveInputError>> {
     // The key 0 stands right of 9: it is the tenth pile.
     let name = if name == "0" { "10" } else { name };
     let number = name.trim_start_matches(|c: char| !c.is_ascii_digit());
@@ -130,7 +272,7 @@ fn pile_by_name(game: &Game, name: &str) -> Option<Result<PileId, UnknownPile>> 
     let mut piles = game.table().pile_ids().iter();
     let pile = piles.find(|pile| pile.to_string() == notation);
     Some(pile.ok_or_else(|| {
-        UnknownPile(if is_numbered {
+        MoveInputError::UnknownPile(if is_numbered {
             format!("{kind} {number}")
         } else {
             kind.to_owned()

@@ -82,7 +82,7 @@ pub enum Setting {
 
 impl Setting {
     /// All settings, in the order of the settings file and the settings screen.
-    pub const ALL: [Setting; 8] = [
+    pub const ALL: [Setting; 9] = [
         Setting::Theme,
         Setting::Bool(BoolSetting::FourColors),
         Setting::Bool(BoolSetting::Ascii),
@@ -91,6 +91,7 @@ impl Setting {
         Setting::Bool(BoolSetting::Autoplay),
         Setting::Bool(BoolSetting::WarnWhenLost),
         Setting::Bool(BoolSetting::WinnableDeals),
+        Setting::Bool(BoolSetting::Names),
     ];
 
     /// Returns the name in the settings file and on the screen.
@@ -128,6 +129,8 @@ pub enum BoolSetting {
     WarnWhenLost,
     /// Random deals are proven to be winnable.
     WinnableDeals,
+    /// Cards and piles have full names in line mode.
+    Names,
 }
 
 impl BoolSetting {
@@ -148,6 +151,7 @@ impl BoolSetting {
             BoolSetting::Autoplay => "Send safe cards home after each move",
             BoolSetting::WarnWhenLost => "Warn when the game can't be won",
             BoolSetting::WinnableDeals => "Random deals are always winnable",
+            BoolSetting::Names => "Full card names in line mode",
         }
     }
 

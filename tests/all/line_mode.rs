@@ -48,6 +48,8 @@ impl LineMode {
                 notation: CardNotation::Symbols,
                 ascii: None,
                 format: ReplyFormat::Text,
+                full_names: false,
+                prompt: false,
                 force_winnable: false,
                 daily: false,
                 read_record: |path: &Path| Err(format!("{} is not read here", path.display())),
@@ -153,9 +155,9 @@ fn every_change_is_described() {
         ),
         (
             "names\nundo\nnames",
-            "Full card names\n\
+            "names is on\n\
              Undid: jack of spades from pile 3 to pile 10; turned up six of spades on pile 3\n\
-             Short card names",
+             names is off",
         ),
         (
             "UNDO",
@@ -392,6 +394,98 @@ fn a_move_can_be_typed_as_it_is_described() {
         "8♣ from reserve 22 to pile 6\npile 6: 5 down, 9♥ 8♣\n\
          A♣ from reserve 8 to foundation 1\nfoundation 1: A♣\n"
     );
+}
+
+#[test]
+fn a_move_can_be_typed_by_its_cards() {
+    for (line, answer) in [
+        ("js qd", "J♠ from pile 3 to pile 10; turned up 6♠ on pile 3"),
+        (
+            "jack of spades to queen of diamonds",
+            "J♠ from pile 3 to pile 10; turned up 6♠ on pile 3",
+        ),
+        ("J♠ 0", "J♠ from pile 3 to pile 10; turned up 6♠ on pile 3"),
+        (
+            "move the jack of spades from pile 3 to pile 10",
+            "J♠ from pile 3 to pile 10; turned up 6♠ on pile 3",
+        ),
+        ("3 qd", "J♠ from pile 3 to pile 10; turned up 6♠ on pile 3"),
+        (
+            "home ace of diamonds",
+            "A♦ from pile 8 to foundation 2; turned up 2♠ on pile 8",
+        ),
+        (
+            "ad home",
+            "A♦ from pile 8 to foundation 2; turned up 2♠ on pile 8",
+        ),
+        ("kh 0", "K♥ needs an empty pile"),
+        ("10♠ 3", "No 10♠ is face up"),
+        ("js pile 4 qd", "No J♠ is face up in pile 4"),
+        ("js qh of", "Unknown: \"js qh of\". help: all commands"),
+    ] {
+        let mut played = PlayedGame::new(game("moving-left", &[], 42));
+        let answered = answer_to(&mut played, line);
+        assert_eq!(answered, format!("{answer}\n"), "{line}");
+    }
+}
+
+#[test]
+fn with_full_names_refusals_name_cards_in_words() {
+    let text = moving_left("names\nten of spades to pile 3\nkh js");
+    assert!(text.contains("\nNo ten of spades is face up\n"), "{text}");
+}
+
+#[test]
+fn rules_are_paragraphs_without_line_breaks() {
+    let text = moving_left("rules moving-left");
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines.contains(&"THE AIM"), "{text}");
+    let aim = "Move all 104 cards home to the eight foundations. There are two for each suit, and \
+        each is built up from ace to king.";
+    assert!(lines.contains(&aim), "{text}");
+    assert!(
+        lines
+            .iter()
+            .any(|line| line.starts_with("- Only a run in order "))
+    );
+    assert!(lines.iter().all(|line| !line.starts_with(' ')));
+}
+
+#[test]
+fn names_is_a_setting_and_a_flag() {
+    let mut played = PlayedGame::new(game("moving-left", &[], 42));
+    let mut line_mode = LineMode::with_settings("names = true\nwarn-when-lost = false\n");
+    let text = line_mode.play(
+        &mut played,
+        lines("draw\nnames\nundo\nsettings names on\nredo"),
+    );
+    for line in [
+        "Dealt two of diamonds to the waste",
+        "names is off",
+        "Undid: dealt 2♦ to the waste",
+        "names is on",
+        "Redid: dealt two of diamonds to the waste",
+    ] {
+        assert!(text.lines().any(|text| text == line), "{line}: {text}");
+    }
+    line_mode.play(&mut played, lines("names off"));
+    let text = line_mode.play(&mut played, lines("undo"));
+    assert!(text.ends_with("Undid: dealt 2♦ to the waste\n"), "{text}");
+    line_mode.options.full_names = true;
+    let text = line_mode.play(&mut played, lines("draw\nnames\nundo"));
+    assert!(text.contains("\nDealt two of diamonds"), "{text}");
+    assert!(text.ends_with("\nUndid: dealt 2♦ to the waste\n"), "{text}");
+}
+
+#[test]
+fn the_prompt_follows_each_reply_and_notice() {
+    let mut played = PlayedGame::new(game("moving-left", &[], 42));
+    let mut line_mode = LineMode::new();
+    line_mode.options.prompt = true;
+    let text = line_mode.play(&mut played, lines("draw\nxyzzy\nquit"));
+    let answers = after_greeting(&text);
+    let expected = "> Dealt 2♦ to the waste\n> Unknown: \"xyzzy\". help: all commands\n> ";
+    assert_eq!(answers, expected);
 }
 
 #[test]
@@ -681,7 +775,7 @@ fn a_table_has_one_line_for_each_pile() {
     assert!(letters.is_ascii() && letters.contains("\nt3  2 down, 5C\n"));
     let full = describe::table(&game, CardNotation::Full);
     assert!(full.contains("\npile 3, t3: 2 face down, five of clubs\n"));
-    assert!(full.contains("\nclubs foundation, f1: empty, takes ace of clubs\n"));
+    assert!(full.contains("\nempty foundations, f1 to f4: each takes an ace\n"));
 }
 
 #[test]
@@ -697,7 +791,7 @@ fn with_full_names_a_squared_pile_shows_its_top_card_and_peek_lists_all() {
     let waste = waste.expect("waste");
     assert!(waste.ends_with(", 2 cards"), "{waste}");
     assert!(text.contains(&"hearts foundation, f3: ace of hearts, 1 card"));
-    assert!(text.contains(&"clubs foundation, f5: empty, takes ace of clubs"));
+    assert!(text.contains(&"empty foundations, f1, f2, f4 to f8: each takes an ace"));
     let peeks = &text[text.len() - 6..];
     assert!(peeks[0].starts_with("the waste, w: two of diamonds, "));
     assert_eq!(peeks[1], "hearts foundation, f3: ace of hearts");
@@ -726,7 +820,10 @@ fn a_foundation_that_does_not_start_with_the_ace_says_how_it_is_built() {
     let full = describe::table(&played.game, CardNotation::Full);
     assert!(full.contains(" of 13, "), "{full}");
     assert!(full.contains(", up from ") || full.contains(", down from "));
-    assert!(full.contains("clubs foundation, f1: empty, takes two of clubs, up\n"));
+    let is_summary = |line: &str| {
+        line.starts_with("empty foundations, f1") && line.ends_with(": each takes a two, up")
+    };
+    assert!(full.lines().any(is_summary), "{full}");
 }
 
 #[test]
@@ -821,9 +918,10 @@ fn every_letter_key_of_the_table_is_a_command_with_the_same_meaning() {
 fn rules_describes_the_game_in_the_chosen_notation() {
     for info in variant::games() {
         let mut played = PlayedGame::new(game(info.id, &[], 1));
-        assert_eq!(
-            answer_to(&mut played, "rules"),
-            format!("{}\n", info.help.trim_end())
+        let (rules, help) = (answer_to(&mut played, "rules"), info.help);
+        assert!(
+            rules.split_whitespace().eq(help.split_whitespace()),
+            "{rules}"
         );
         let full = answer_to(&mut played, "names\nrules");
         assert!(!full.contains(['♣', '♦', '♥', '♠']), "{full}");

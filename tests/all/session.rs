@@ -3,8 +3,8 @@
 use jiff::{SignedDuration, Timestamp};
 use larboard::rules::{Move, PileId};
 use larboard::session::{
-    Command, Ending, MoveInput, Outcome, PlayOptions, Refusal, SearchEvent, SearchKind, Session,
-    VerdictResponse, parse_move,
+    Command, Ending, MoveInput, MoveInputError, Outcome, PlayOptions, Refusal, SearchEvent,
+    SearchKind, Session, VerdictResponse, parse_move,
 };
 use larboard::solver::{SolveResult, Verdict};
 
@@ -163,4 +163,77 @@ fn a_typed_move_is_parsed_in_every_notation() {
         "This game has no reserve 7"
     );
     assert_eq!(parse_move(session.game(), "hello"), None);
+}
+
+/// What the command of a line does, or the moves among which the line leaves a choice.
+fn typed(session: &Session, line: &str) -> Vec<Move> {
+    let parsed = parse_move(session.game(), line).expect("a move");
+    match parsed {
+        Ok(MoveInput::Command(command)) => {
+            let mut session = session.clone();
+            match execute(&mut session, command) {
+                Outcome::Played(turn) => vec![turn.mv],
+                Outcome::ChooseFoundation(moves) => moves.to_vec(),
+                other => panic!("{line}: {other:?}"),
+            }
+        }
+        Err(MoveInputError::Ambiguous(moves)) => moves,
+        other => panic!("{line}: {other:?}"),
+    }
+}
+
+#[test]
+fn every_legal_move_can_be_typed_by_its_cards() {
+    let (mut named, mut chosen) = (0, 0);
+    for (id, seed) in [
+        ("moving-left", 42),
+        ("moosehide", 3),
+        ("yakutat-bay", 3),
+        ("oscillation", 3),
+    ] {
+        let mut session = session(id, seed);
+        for step in 0..40 {
+            let (game, table) = (session.game(), session.game().table());
+            let legal = game.legal_moves();
+            for &mv in &legal {
+                let Move::Transfer { from, to, count } = mv else {
+                    continue;
+                };
+                let pile = table.pile(from);
+                let card = pile[pile.len() - usize::from(count)];
+                let target = match table.top(to) {
+                    Some(top) => top.name(),
+                    None => to.to_string(),
+                };
+                for line in [
+                    format!("{} {from} {target}", card.code()),
+                    format!("{} to {target}", card.name()),
+                ] {
+                    let moves = typed(&session, &line);
+                    assert!(moves.contains(&mv), "{line}: {moves:?}");
+                    named += 1;
+                    chosen += usize::from(moves.len() > 1);
+                }
+            }
+            let Some(&next) = legal.get(step * 7 % legal.len().max(1)) else {
+                break;
+            };
+            execute(&mut session, Command::Move(next));
+        }
+    }
+    assert!(named > 500 && chosen > 10, "{named} {chosen}");
+}
+
+#[test]
+fn cards_that_cannot_be_seen_or_moved_to_are_named() {
+    let session = session("yakutat-bay", 3);
+    for (line, message) in [
+        ("qh 3", "No Q♥ is face up"),
+        ("2h 7s", "7♠ is not the top card of a pile"),
+        ("2h t1 3", "No 2♥ is face up in pile 1"),
+        ("2h 99", "This game has no pile 99"),
+    ] {
+        let parsed = parse_move(session.game(), line).expect("a move");
+        assert_eq!(parsed.expect_err(line).to_string(), message);
+    }
 }

@@ -11,7 +11,7 @@ use crate::tui::wrap::display_width;
 use ratatui::layout::Position;
 
 /// Maximum length of the line, in bytes.
-const MAX_LEN: usize = 24;
+const MAX_LEN: usize = 44;
 
 /// Columns for the longest line, its label, its cursor and a gap.
 const TEXT_WIDTH: u16 = 6 + MAX_LEN as u16 + 4;

@@ -34,6 +34,8 @@ fn run_session(home: &Home, seed: u64) -> String {
         ascii: None,
         format: ReplyFormat::Text,
         daily: false,
+        full_names: false,
+        prompt: false,
         force_winnable: false,
         read_record: |path: &Path| Err(format!("{} is not read here", path.display())),
         process_continued: Arc::default(),

@@ -296,3 +296,16 @@ fn a_game_given_up_stays_so_after_its_replay() {
     let text = home.stdout_of("single-left --seed 1", "menu\n");
     assert!(text.contains("\nNo saved games.\n"), "{text}");
 }
+
+#[test]
+fn a_prompt_is_shown_at_a_terminal_and_not_in_a_pipe() {
+    let home = Home::new();
+    let text = home.stdout_of("moving-left --seed 42", "draw\n");
+    assert!(!text.contains('>'), "{text}");
+    let mut session = home.wide("moving-left --seed 42 --names");
+    session.until_shows("\n>");
+    session.types_until("draw\r", "> draw");
+    session.until_shows("Dealt two of diamonds");
+    session.types("quit\r");
+    assert!(session.end().status.success());
+}
