@@ -5,6 +5,8 @@ mod proven_positions;
 
 pub use proven_positions::ProvenPositions;
 
+use std::time::Duration;
+
 use crate::game::Game;
 use crate::rules::Move;
 use crate::solver::{
@@ -113,13 +115,13 @@ impl Analysis {
     }
 
     /// Returns the search for a verdict on the present position. It is longer than the searches that
-    /// found none.
-    pub fn verdict_task(&self, game: &Game) -> Option<SearchTask> {
+    /// found none, and takes this memory in bytes.
+    pub fn verdict_task(&self, game: &Game, memory: usize) -> Option<SearchTask> {
         let position_index = game.moves().len();
         let time = self.proven_positions.next_verdict_time(position_index)?;
         Some(SearchTask {
             position_index,
-            budget: Budget::for_verdict(time),
+            budget: Budget::for_verdict(time, memory),
         })
     }
 
@@ -140,18 +142,17 @@ impl Analysis {
     }
 
     /// Continues the post-mortem with a larger budget, because the player requests it.
-    pub fn extend_postmortem(&mut self) {
+    pub fn extend_postmortem(&mut self, memory: usize) {
         self.verdict_revealed = true;
-        self.postmortem_budget = LONG_POSTMORTEM_BUDGET;
+        self.postmortem_budget = Budget::for_verdict(LONG_POSTMORTEM_TIME, memory);
         self.postmortem_searches = 0;
     }
 
     /// Whether the post-mortem may find out more with a larger budget.
     pub fn can_extend_postmortem(&self, game: &Game) -> bool {
-        let (last, time) = (game.moves().len(), LONG_POSTMORTEM_BUDGET.time_limit());
-        let proven = &self.proven_positions;
-        self.postmortem_budget == POSTMORTEM_BUDGET
-            && proven.next_postmortem_index(last, time).is_some()
+        let (last, proven) = (game.moves().len(), &self.proven_positions);
+        let next = proven.next_postmortem_index(last, LONG_POSTMORTEM_TIME);
+        self.postmortem_budget == POSTMORTEM_BUDGET && next.is_some()
     }
 
     /// Records the result of a search.
@@ -175,9 +176,15 @@ impl Analysis {
         match self.proven_positions.winning_line() {
             _ if self.proven_positions.is_lost() => Assessment::Lost,
             Some(line) => Assessment::Winnable(line.len()),
-            None if self.verdict_task(game).is_some() => Assessment::NotYetKnown,
+            None if self.can_search_longer(game) => Assessment::NotYetKnown,
             None => Assessment::Inconclusive,
         }
+    }
+
+    /// Whether a longer search for a verdict than those so far is possible.
+    fn can_search_longer(&self, game: &Game) -> bool {
+        let proven = &self.proven_positions;
+        proven.next_verdict_time(game.moves().len()).is_some()
     }
 
     /// Returns a short label for the present position, if the player may see it. That it is winnable
@@ -213,8 +220,8 @@ impl Analysis {
     }
 }
 
-/// Limits of each post-mortem search that the player requests.
-const LONG_POSTMORTEM_BUDGET: Budget = Budget::for_verdict(VERDICT_TIME_LIMITS[0]);
+/// Time limit of each post-mortem search that the player requests.
+const LONG_POSTMORTEM_TIME: Duration = VERDICT_TIME_LIMITS[0];
 
 #[cfg(test)]
 mod tests {
@@ -235,13 +242,14 @@ mod tests {
             analysis.postmortem_task(game).map(|task| task.budget)
         };
         assert!(analysis.can_extend_postmortem(&game));
-        analysis.extend_postmortem();
-        assert_eq!(budget(&analysis, &game), Some(LONG_POSTMORTEM_BUDGET));
+        analysis.extend_postmortem(1 << 20);
+        let long = Budget::for_verdict(LONG_POSTMORTEM_TIME, 1 << 20);
+        assert_eq!(budget(&analysis, &game), Some(long));
         assert!(!analysis.can_extend_postmortem(&game));
         analysis.sync(&game);
         assert_eq!(
             budget(&analysis, &game),
-            Some(LONG_POSTMORTEM_BUDGET),
+            Some(long),
             "the position is the same"
         );
         game.play(game.legal_moves()[0]).expect("a legal move");
@@ -256,7 +264,7 @@ mod tests {
         let (verdict, positions) = (Verdict::Unknown, 1);
         let unknown = SolveResult { verdict, positions };
         let mut times = Vec::new();
-        while let Some(task) = analysis.verdict_task(&game) {
+        while let Some(task) = analysis.verdict_task(&game, 1 << 20) {
             assert_eq!(analysis.assessment(&game), Assessment::NotYetKnown);
             times.push(task.budget.time_limit());
             analysis.record_result(&game, &task, &unknown);

@@ -211,11 +211,11 @@ impl Repl<'_> {
                 return Err(Rejection::Refused(verdict));
             }
         }
-        let (now, notation) = (self.clock.now(), self.notation());
+        let (options, now, notation) = (self.play_options(), self.clock.now(), self.notation());
         let Some(session) = &mut self.session else {
             return Ok(String::new());
         };
-        session.request_verdict(true, now);
+        session.request_verdict(true, &options, now);
         let line: Vec<Move> = session.winning_line().unwrap_or_default().to_vec();
         let mut table = session.game().table().clone();
         let mut shown = Vec::new();

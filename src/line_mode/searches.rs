@@ -229,11 +229,11 @@ impl Repl<'_> {
 
     /// Says whether the game can be won from here, or, after the end, when it was lost.
     pub(super) fn analyze(&mut self) -> String {
-        let now = self.clock.now();
+        let (options, now) = (self.play_options(), self.clock.now());
         let Some(session) = &mut self.session else {
             return String::new();
         };
-        match session.request_verdict(false, now) {
+        match session.request_verdict(false, &options, now) {
             VerdictResponse::Won => "The game is won".into(),
             VerdictResponse::Known => self.describe_verdict(),
             VerdictResponse::Postmortem => self.extend_postmortem(),

@@ -7,10 +7,11 @@ use crate::session::{SettingsSaved, cycle_setting, set_setting, setting_value};
 use crate::storage::settings::{BoolSetting, Setting};
 
 /// The settings that line mode follows; the others are for the terminal interface.
-const LINE_MODE_SETTINGS: [Setting; 5] = [
+const LINE_MODE_SETTINGS: [Setting; 6] = [
     Setting::Bool(BoolSetting::Names),
     Setting::Bool(BoolSetting::Autoplay),
     Setting::Bool(BoolSetting::WarnWhenLost),
+    Setting::AnalysisMemory,
     Setting::Bool(BoolSetting::WinnableDeals),
     Setting::Bool(BoolSetting::Ascii),
 ];

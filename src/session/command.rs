@@ -1,7 +1,7 @@
 //! Commands of a player to a game in play.
 
 use crate::rules::{Move, PileId};
-use crate::storage::settings::{BoolSetting, Settings};
+use crate::storage::settings::{AnalysisMemory, BoolSetting, Settings};
 
 /// A player's request to a [`Session`](super::Session).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,12 +67,25 @@ pub enum HandPreference {
 }
 
 /// The settings that change what a command does or what is searched.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayOptions {
     /// Whether safe cards go home after each move.
     pub autoplay: bool,
     /// Whether the solver warns when the game can no longer be won.
     pub warn_when_lost: bool,
+    /// Maximum memory in bytes of a search that the player requests.
+    pub analysis_memory: usize,
+}
+
+impl Default for PlayOptions {
+    /// Returns the options with all help turned off.
+    fn default() -> PlayOptions {
+        PlayOptions {
+            autoplay: false,
+            warn_when_lost: false,
+            analysis_memory: AnalysisMemory::default().bytes(),
+        }
+    }
 }
 
 impl From<&Settings> for PlayOptions {
@@ -80,6 +93,7 @@ impl From<&Settings> for PlayOptions {
         PlayOptions {
             autoplay: settings.is_on(BoolSetting::Autoplay),
             warn_when_lost: settings.is_on(BoolSetting::WarnWhenLost),
+            analysis_memory: settings.analysis_memory.bytes(),
         }
     }
 }

@@ -54,14 +54,20 @@ impl Session {
 
     /// Answers a request for a verdict on the position, or for the winning line itself. May start a
     /// search; a running search continues.
-    pub fn request_verdict(&mut self, show_solution: bool, now: Timestamp) -> VerdictResponse {
+    pub fn request_verdict(
+        &mut self,
+        show_solution: bool,
+        options: &PlayOptions,
+        now: Timestamp,
+    ) -> VerdictResponse {
+        let memory = options.analysis_memory;
         let known = self.is_decided();
         match self.ending() {
             None => {}
             Some(Ending::Won) => return VerdictResponse::Won,
             Some(Ending::GivenUp) if show_solution && known => {}
             Some(Ending::Lost | Ending::GivenUp) => {
-                self.analysis.extend_postmortem();
+                self.analysis.extend_postmortem(memory);
                 return VerdictResponse::Postmortem;
             }
         }
@@ -71,7 +77,7 @@ impl Session {
         }
         self.last_hint = None;
         self.positions_searched = 0;
-        if !known && let Some(task) = self.analysis.verdict_task(self.game()) {
+        if !known && let Some(task) = self.analysis.verdict_task(self.game(), memory) {
             self.pending_verdict = Some(PendingVerdict {
                 task,
                 started: now,

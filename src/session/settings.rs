@@ -1,6 +1,8 @@
 //! Changes of single settings.
 
-use crate::storage::settings::{AnimationMode, BoolSetting, Setting, Settings, Theme};
+use crate::storage::settings::{
+    AnalysisMemory, AnimationMode, BoolSetting, Setting, Settings, Theme,
+};
 use crate::variant::Variant;
 
 /// The value of a setting, as it is typed.
@@ -8,6 +10,7 @@ pub fn setting_value(settings: &Settings, setting: Setting) -> &'static str {
     match setting {
         Setting::Theme => settings.theme.as_str(),
         Setting::Animation => settings.animation.as_str(),
+        Setting::AnalysisMemory => settings.analysis_memory.as_str(),
         Setting::Bool(setting) if settings.is_on(setting) => "on",
         Setting::Bool(_) => "off",
     }
@@ -21,6 +24,10 @@ fn possible_values(setting: Setting) -> Vec<&'static str> {
             .iter()
             .map(|mode| mode.as_str())
             .collect(),
+        Setting::AnalysisMemory => AnalysisMemory::ALL
+            .iter()
+            .map(|size| size.as_str())
+            .collect(),
         Setting::Bool(_) => vec!["on", "off"],
     }
 }
@@ -29,6 +36,7 @@ fn set_to_index(settings: &mut Settings, setting: Setting, index: usize) {
     match setting {
         Setting::Theme => settings.theme = Theme::ALL[index],
         Setting::Animation => settings.animation = AnimationMode::ALL[index],
+        Setting::AnalysisMemory => settings.analysis_memory = AnalysisMemory::ALL[index],
         Setting::Bool(setting) => settings.set(setting, index == 0),
     }
 }

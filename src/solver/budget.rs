@@ -44,16 +44,13 @@ pub const MAX_POSTMORTEM_SEARCHES: usize = 16;
 /// inconclusive.
 pub const VERDICT_TIME_LIMITS: [Duration; 2] = [Duration::from_secs(10), Duration::from_secs(60)];
 
-/// Maximum memory in bytes of a search for a verdict.
-const VERDICT_MEMORY: usize = 1 << 30;
-
 impl Budget {
-    /// Returns the budget of a search for a verdict with this time limit.
-    pub const fn for_verdict(time: Duration) -> Budget {
+    /// Returns the budget of a search for a verdict with these limits of time and memory in bytes.
+    pub const fn for_verdict(time: Duration, memory: usize) -> Budget {
         Budget {
             positions: None,
             time: Some(time),
-            memory: VERDICT_MEMORY,
+            memory,
         }
     }
 

@@ -69,6 +69,47 @@ impl AnimationMode {
     }
 }
 
+/// The memory in MiB that a search requested by the player may use.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
+pub enum AnalysisMemory {
+    /// 128 MiB.
+    #[strum(serialize = "128")]
+    Mib128,
+    /// 256 MiB.
+    #[default]
+    #[strum(serialize = "256")]
+    Mib256,
+    /// 512 MiB.
+    #[strum(serialize = "512")]
+    Mib512,
+    /// 1024 MiB.
+    #[strum(serialize = "1024")]
+    Mib1024,
+    /// 2048 MiB.
+    #[strum(serialize = "2048")]
+    Mib2048,
+}
+
+impl AnalysisMemory {
+    /// All sizes, in the order of the settings screen.
+    pub const ALL: &[AnalysisMemory] = AnalysisMemory::VARIANTS;
+
+    /// Returns the number in the settings file and on the screen, which `FromStr` parses.
+    pub fn as_str(self) -> &'static str {
+        self.into()
+    }
+
+    /// Returns the number of MiB.
+    pub fn mebibytes(self) -> u16 {
+        128 << self as u16
+    }
+
+    /// Returns the number of bytes.
+    pub fn bytes(self) -> usize {
+        usize::from(self.mebibytes()) << 20
+    }
+}
+
 /// A setting of any type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Setting {
@@ -76,13 +117,15 @@ pub enum Setting {
     Theme,
     /// When cards are animated.
     Animation,
+    /// The memory for searches that the player requests.
+    AnalysisMemory,
     /// A setting that is on or off.
     Bool(BoolSetting),
 }
 
 impl Setting {
     /// All settings, in the order of the settings file and the settings screen.
-    pub const ALL: [Setting; 9] = [
+    pub const ALL: [Setting; 10] = [
         Setting::Theme,
         Setting::Bool(BoolSetting::FourColors),
         Setting::Bool(BoolSetting::Ascii),
@@ -90,6 +133,7 @@ impl Setting {
         Setting::Animation,
         Setting::Bool(BoolSetting::Autoplay),
         Setting::Bool(BoolSetting::WarnWhenLost),
+        Setting::AnalysisMemory,
         Setting::Bool(BoolSetting::WinnableDeals),
         Setting::Bool(BoolSetting::Names),
     ];
@@ -99,6 +143,7 @@ impl Setting {
         match self {
             Setting::Theme => "theme",
             Setting::Animation => "animations",
+            Setting::AnalysisMemory => "analysis-memory",
             Setting::Bool(setting) => setting.name(),
         }
     }
@@ -108,6 +153,7 @@ impl Setting {
         match self {
             Setting::Theme => "Color theme",
             Setting::Animation => "Card animations; auto: off over SSH or if NO_MOTION is set",
+            Setting::AnalysisMemory => "Memory in MiB that an analysis you ask for may use",
             Setting::Bool(setting) => setting.description(),
         }
     }
@@ -179,6 +225,8 @@ pub struct Settings {
     pub theme: Theme,
     /// When cards are animated.
     pub animation: AnimationMode,
+    /// The memory for searches that the player requests.
+    pub analysis_memory: AnalysisMemory,
     /// The key bindings that replace default ones, in the order of the file.
     pub key_overrides: Vec<KeyOverride>,
     bools: [bool; BoolSetting::ALL.len()],
@@ -201,6 +249,7 @@ impl Default for Settings {
         Settings {
             theme: Theme::default(),
             animation: AnimationMode::default(),
+            analysis_memory: AnalysisMemory::default(),
             key_overrides: Vec::new(),
             bools: std::array::from_fn(|n| BoolSetting::ALL[n].default_value()),
         }

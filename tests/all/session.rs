@@ -7,6 +7,7 @@ use larboard::session::{
     SearchKind, Session, VerdictResponse, parse_move,
 };
 use larboard::solver::{SolveResult, Verdict};
+use larboard::storage::settings::{Settings, parse};
 
 use crate::games;
 
@@ -15,6 +16,7 @@ const NOW: Timestamp = Timestamp::UNIX_EPOCH;
 const WITH_WARNINGS: PlayOptions = PlayOptions {
     autoplay: false,
     warn_when_lost: true,
+    analysis_memory: 1 << 20,
 };
 
 fn session(game: &str, seed: u64) -> Session {
@@ -126,16 +128,37 @@ fn a_requested_verdict_replaces_the_background_search() {
         request.map(|request| request.kind)
     };
     assert_eq!(kind(&session), Some(SearchKind::Background));
-    let response = session.request_verdict(false, NOW);
+    let response = session.request_verdict(false, &PlayOptions::default(), NOW);
     assert_eq!(response, VerdictResponse::Searching);
-    session.request_verdict(true, NOW);
+    session.request_verdict(true, &PlayOptions::default(), NOW);
     assert_eq!(kind(&session), Some(SearchKind::Verdict));
     let show_solution = true;
     let event = record_verdict(&mut session, Verdict::Unknown);
     assert_eq!(event, SearchEvent::Verdict { show_solution });
-    session.request_verdict(false, NOW);
+    session.request_verdict(false, &PlayOptions::default(), NOW);
     assert!(session.cancel_search());
     assert_eq!(kind(&session), None, "a shorter search is not repeated");
+}
+
+#[test]
+fn a_requested_search_uses_256_mib_or_what_the_setting_allows() {
+    let (settings, errors) = parse("analysis-memory = 1024");
+    assert_eq!(errors, []);
+    for (options, memory) in [
+        (PlayOptions::from(&Settings::default()), 256 << 20),
+        (PlayOptions::from(&settings), 1 << 30),
+    ] {
+        let mut game = session("moving-left", 42);
+        game.request_verdict(false, &options, NOW);
+        let request = game.search_request(&options, false).expect("a search");
+        assert_eq!(request.task.budget.memory, memory);
+        let mut game = session("moving-left", 42);
+        execute(&mut game, Command::GiveUp);
+        game.request_verdict(false, &options, NOW);
+        let request = game.search_request(&options, true).expect("a search");
+        assert_eq!(request.kind, SearchKind::Postmortem);
+        assert_eq!(request.task.budget.memory, memory);
+    }
 }
 
 #[test]

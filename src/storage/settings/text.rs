@@ -7,7 +7,7 @@ use strum::VariantArray;
 use thiserror::Error;
 use toml_edit::{Document, DocumentMut, Item, TableLike, Value, value};
 
-use super::{AnimationMode, KeyOverride, Setting, Settings, Theme};
+use super::{AnalysisMemory, AnimationMode, KeyOverride, Setting, Settings, Theme};
 use crate::escape::{escape_text, quote};
 
 /// An error in a settings file.
@@ -124,6 +124,11 @@ fn apply_item(settings: &mut Settings, setting: Setting, item: &Item) -> bool {
             let mode = item.as_str().and_then(|name| name.parse().ok());
             mode.map(|mode| settings.animation = mode)
         }
+        Setting::AnalysisMemory => {
+            let number = item.as_integer().map(|number| number.to_string());
+            let memory = number.and_then(|number| number.parse().ok());
+            memory.map(|memory| settings.analysis_memory = memory)
+        }
         Setting::Bool(setting) => item.as_bool().map(|on| settings.set(setting, on)),
     };
     applied.is_some()
@@ -133,6 +138,7 @@ fn toml_value(settings: &Settings, setting: Setting) -> Value {
     match setting {
         Setting::Theme => settings.theme.as_str().into(),
         Setting::Animation => settings.animation.as_str().into(),
+        Setting::AnalysisMemory => i64::from(settings.analysis_memory.mebibytes()).into(),
         Setting::Bool(setting) => settings.is_on(setting).into(),
     }
 }
@@ -143,6 +149,10 @@ impl Setting {
         match self {
             Setting::Theme => quoted_names::<Theme>(),
             Setting::Animation => quoted_names::<AnimationMode>(),
+            Setting::AnalysisMemory => {
+                let sizes = AnalysisMemory::ALL.iter().map(|size| size.as_str());
+                sizes.collect::<Vec<_>>().join(", ")
+            }
             Setting::Bool(_) => "true, false".into(),
         }
     }
@@ -284,6 +294,11 @@ mod tests {
                 "the keys of \"draw\" must be a list",
             ),
             ("mouse = false\nmouse = true", 2, "duplicate key"),
+            (
+                "analysis-memory = 300",
+                1,
+                "analysis-memory cannot be 300; use 128, 256, 512, 1024, 2048",
+            ),
             ("mouse = \n", 1, ""),
             ("mouse = false\n\x1b[2J", 2, ""),
         ] {
@@ -347,6 +362,11 @@ mod tests {
         for &mode in AnimationMode::ALL {
             let mut after = before.clone();
             after.animation = mode;
+            assert_eq!(parse(&edit("", &before, &after).text), (after, vec![]));
+        }
+        for &size in AnalysisMemory::ALL {
+            let mut after = before.clone();
+            after.analysis_memory = size;
             assert_eq!(parse(&edit("", &before, &after).text), (after, vec![]));
         }
         for &theme in Theme::ALL {

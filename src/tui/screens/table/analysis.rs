@@ -35,8 +35,11 @@ impl TableScreen {
     /// Shows the verdict on the position, or starts a search for it. With `show_solution` the
     /// winning line is opened as a replay.
     pub(super) fn analyze(&mut self, show_solution: bool, cx: &mut Context<'_>) {
-        let now = cx.services.now;
-        match self.session_mut().request_verdict(show_solution, now) {
+        let (options, now) = (cx.services.play_options(), cx.services.now);
+        match self
+            .session_mut()
+            .request_verdict(show_solution, &options, now)
+        {
             VerdictResponse::Won => cx.services.notify("The game is won"),
             VerdictResponse::Postmortem => {}
             VerdictResponse::Searching => {
