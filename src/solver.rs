@@ -92,7 +92,7 @@ pub struct SolveResult<Line = Vec<Move>> {
 pub struct Probe {
     /// The verdict. A winning line is not shortened.
     pub verdict: Verdict,
-    /// The best position reached, if the verdict is unknown.
+    /// The best position reached, if no win was found.
     pub best: Option<BestPosition>,
     /// Number of moves that the search applied, repetitions included.
     pub positions: u64,
@@ -242,7 +242,7 @@ fn find_verdict<R: SearchKnowledge>(
 ) -> (Verdict, Option<BestPosition>) {
     match alternate_searches(rules, table, pruning, widths, memory, meter) {
         SearchOutcome::Win(line) => (verify_win(rules, table, line), None),
-        SearchOutcome::NoWin => (Verdict::Unwinnable, None),
+        SearchOutcome::NoWin(best) => (Verdict::Unwinnable, best),
         SearchOutcome::Inconclusive(best) => (Verdict::Unknown, best),
     }
 }
@@ -315,24 +315,21 @@ fn alternate_searches<R: SearchKnowledge>(
         } else {
             beam_search(rules, table, pruning, width, beam_memory, meter)
         };
-        let SearchOutcome::Inconclusive(reached) = outcome else {
-            return outcome;
-        };
-        best = BestPosition::better(best, reached);
+        match outcome {
+            SearchOutcome::Win(_) => return outcome,
+            SearchOutcome::NoWin(reached) => {
+                return SearchOutcome::NoWin(BestPosition::better(best, reached));
+            }
+            SearchOutcome::Inconclusive(reached) => best = BestPosition::better(best, reached),
+        }
         if meter.is_stopped() {
             return SearchOutcome::Inconclusive(best);
         }
         let until = meter.positions() + (meter.positions() - before) / ratio;
-        let outcome = depth_first.run(meter, until);
-        if !matches!(outcome, SearchOutcome::Inconclusive(_)) {
-            return outcome;
-        }
-        if meter.is_stopped() {
-            return SearchOutcome::Inconclusive(best);
+        match depth_first.run(meter, until) {
+            SearchOutcome::Inconclusive(_) if !meter.is_stopped() => {}
+            outcome => return outcome.with_best(best),
         }
     }
-    match depth_first.run(meter, u64::MAX) {
-        SearchOutcome::Inconclusive(_) => SearchOutcome::Inconclusive(best),
-        outcome => outcome,
-    }
+    depth_first.run(meter, u64::MAX).with_best(best)
 }

@@ -1,4 +1,5 @@
-//! Surveys: the share of winnable deals, measured over many seeds, with a confidence interval.
+//! Surveys: the share of deals that can be won, or that a player wins, measured over many seeds, with a
+//! confidence interval.
 
 mod results;
 mod verdict_map;
@@ -10,7 +11,9 @@ use std::time::Instant;
 use serde::{Deserialize, Serialize};
 
 use crate::confidence::interval_with_unknown;
-use crate::rules::{shuffled_deck, sorted_deck};
+use crate::game::Game;
+use crate::player::{DECISION_BUDGET, PlayerKind, Playthrough};
+use crate::rules::{Status, shuffled_deck, sorted_deck};
 use crate::solver::{Budget, CancelToken, Verdict};
 use crate::variant::Variant;
 
@@ -22,7 +25,7 @@ pub use results::{GameDeals, SurveyEntry, SurveyFileEnd, SurveyResults, option_m
 pub struct DealResult {
     /// The seed of the deck.
     pub seed: u64,
-    /// The verdict.
+    /// The verdict. A deal that a player does not win is unknown: another one could win it.
     #[serde(with = "verdict_name")]
     pub verdict: Verdict<()>,
     /// The number of moves that the search applied.
@@ -65,8 +68,12 @@ const MAX_QUEUED_BATCHES: usize = 8;
 /// `report` for each batch of results, in no particular order. The searches wait if `report` is
 /// slower. When canceled, it stops early. Returns the number of threads that could be started, at
 /// least 1.
+///
+/// A player plays the deals without seeing hidden cards, with the budget's positions for each decision
+/// and no other limit.
 pub fn survey(
     rules: &Variant,
+    player: Option<PlayerKind>,
     seeds: impl Iterator<Item = u64> + Send,
     budget: &Budget,
     jobs: usize,
@@ -79,7 +86,10 @@ pub fn survey(
     let seeds = Mutex::new(seeds.take_while(|_| !cancel.is_canceled()));
     let next_batch = || -> Option<Vec<DealResult>> {
         let batch: Vec<u64> = seeds.lock().ok()?.by_ref().take(batch_size).collect();
-        let solve = |&seed: &u64| solve_deal(rules, seed, budget, cancel);
+        let solve = |&seed: &u64| match player {
+            Some(player) => play_deal(rules, player, seed, budget, cancel),
+            None => solve_deal(rules, seed, budget, cancel),
+        };
         let results: Vec<DealResult> = batch.iter().map(solve).collect();
         let is_done = results.is_empty() || cancel.is_canceled();
         (!is_done).then_some(results)
@@ -124,6 +134,29 @@ fn solve_deal(rules: &Variant, seed: u64, budget: &Budget, cancel: &CancelToken)
         seed,
         verdict,
         positions,
+        seconds: start.elapsed().as_secs_f64(),
+    }
+}
+
+fn play_deal(
+    rules: &Variant,
+    player: PlayerKind,
+    seed: u64,
+    budget: &Budget,
+    cancel: &CancelToken,
+) -> DealResult {
+    let start = Instant::now();
+    let game = Game::new(rules.clone(), seed);
+    let positions = budget.positions.unwrap_or(DECISION_BUDGET);
+    let mut playthrough = Playthrough::new(player, game, seed, positions);
+    while playthrough.step(cancel) {}
+    DealResult {
+        seed,
+        verdict: match playthrough.game().status() {
+            Status::Won => Verdict::Winnable(()),
+            Status::Lost | Status::Playing => Verdict::Unknown,
+        },
+        positions: playthrough.positions(),
         seconds: start.elapsed().as_secs_f64(),
     }
 }
@@ -211,7 +244,7 @@ mod tests {
             started.fetch_add(1, Ordering::Relaxed);
         });
         let cancel = CancelToken::default();
-        let threads = survey(&rules, seeds, &budget, 2, &cancel, |results| {
+        let threads = survey(&rules, None, seeds, &budget, 2, &cancel, |results| {
             // Long enough for many batches, if they did not wait.
             thread::sleep(Duration::from_millis(20));
             let waiting = started.load(Ordering::Relaxed) - reported;

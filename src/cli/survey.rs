@@ -1,4 +1,4 @@
-//! `larboard survey`: the share of deals that can be won.
+//! `larboard survey`: the share of deals that can be won, or that a player wins.
 
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -15,10 +15,12 @@ use super::limits::SearchLimits;
 use super::search_progress::{cancel_then_exit_on_signals, survey_bar};
 use super::{Failure, file};
 use crate::escape::io_error_message;
+use crate::player::PlayerKind;
 use crate::solver::CancelToken;
 use crate::storage::file_ops;
 use crate::survey::{
-    DealResult, SurveyEntry, SurveyFileEnd, SurveyResults, SurveyTotals, option_map, survey,
+    DealResult, GameDeals, SurveyEntry, SurveyFileEnd, SurveyResults, SurveyTotals, option_map,
+    survey,
 };
 use crate::variant::Variant;
 
@@ -38,6 +40,14 @@ pub(super) struct SurveyArgs {
     seeds: Option<Range<u64>>,
     #[command(flatten)]
     rules: RuleArgs,
+    /// Who plays the deals
+    ///
+    /// thoughtful: the solver, which knows all cards. fair: compares its moves on random deals of the
+    /// cards it has not seen. lookahead: looks ahead over the cards it sees. random: makes random
+    /// moves. With a player other than thoughtful, --positions limits each decision, --seconds does not
+    /// apply, and the line of a deal that is not won has the verdict unknown.
+    #[arg(long, value_enum, default_value = "thoughtful")]
+    player: PlayerArg,
     #[command(flatten)]
     limits: SearchLimits,
     /// Number of searches in parallel; one per core by default
@@ -54,7 +64,7 @@ pub(super) struct SurveyArgs {
         long,
         value_name = "FILE",
         num_args = 1..,
-        conflicts_with_all = ["game", "seeds", "rules", "jobs", "output"]
+        conflicts_with_all = ["game", "seeds", "rules", "player", "jobs", "output"]
     )]
     merge: Vec<PathBuf>,
     /// Output JSON, one object per line
@@ -62,10 +72,32 @@ pub(super) struct SurveyArgs {
     json: bool,
 }
 
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum PlayerArg {
+    Thoughtful,
+    Fair,
+    Lookahead,
+    Random,
+}
+
+impl PlayerArg {
+    /// Returns the player. `None` for the solver.
+    fn player(self) -> Option<PlayerKind> {
+        match self {
+            PlayerArg::Thoughtful => None,
+            PlayerArg::Fair => Some(PlayerKind::Fair),
+            PlayerArg::Lookahead => Some(PlayerKind::Lookahead),
+            PlayerArg::Random => Some(PlayerKind::Random),
+        }
+    }
+}
+
 #[derive(Serialize)]
 struct SurveySummary {
     game: String,
     rules: BTreeMap<String, String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    player: Option<PlayerKind>,
     seeds: [u64; 2],
     won: u64,
     lost: u64,
@@ -80,6 +112,11 @@ struct SurveySummary {
 pub(super) fn run(args: &SurveyArgs, out: &mut impl Write) -> Result<(), Failure> {
     if let (Some(game), Some(seeds)) = (&args.game, &args.seeds) {
         let rules = game_args::parse_variant(game, &args.rules.rules)?;
+        if args.player.player().is_some() && rules.is_forced() {
+            let game = rules.info().id;
+            let error = format!("{game} leaves a player no choice; survey it without --player");
+            return Err(Failure::Failed(error));
+        }
         return args.run_survey(&rules, seeds.clone(), out);
     }
     file::reject_repeated_stdio(&args.merge)?;
@@ -98,8 +135,7 @@ pub(super) fn run(args: &SurveyArgs, out: &mut impl Write) -> Result<(), Failure
     for deals in deals.games() {
         if let Some((first, last)) = deals.seed_bounds() {
             let seeds = [first, last.saturating_add(1)];
-            let rules = deals.rules.clone();
-            let summary = SurveySummary::new(&deals.game, rules, seeds, &deals.totals());
+            let summary = SurveySummary::new(deals, seeds, &deals.totals());
             summary.write(args.json, out)?;
         }
     }
@@ -114,7 +150,8 @@ impl SurveyArgs {
         out: &mut impl Write,
     ) -> Result<(), Failure> {
         let mut output = Output::open(self.output.as_deref(), &seeds)?;
-        let known = output.known.deals_of(rules);
+        let player = self.player.player();
+        let known = output.known.deals_of(rules, player);
         let mut totals = known.totals();
         let cores = thread::available_parallelism().map_or(1, NonZero::get);
         let jobs = self.jobs.unwrap_or(cores);
@@ -123,7 +160,8 @@ impl SurveyArgs {
         let bar = survey_bar(seeds.end - seeds.start, totals.deal_count());
         let show = |totals: &SurveyTotals| {
             let share = totals.winnable as f64 / totals.deal_count().max(1) as f64;
-            bar.set_message(format!("{:.1} % winnable", 100.0 * share));
+            let won = if player.is_some() { "won" } else { "winnable" };
+            bar.set_message(format!("{:.1} % {won}", 100.0 * share));
             bar.set_position(totals.deal_count());
         };
         show(&totals);
@@ -131,16 +169,24 @@ impl SurveyArgs {
         let range = [seeds.start, seeds.end];
         let remaining = seeds.filter(|&seed| !known.contains(seed));
         let budget = self.limits.budget(jobs);
-        let threads = survey(rules, remaining, &budget, jobs, &cancel, |results| {
-            results.iter().for_each(|result| totals.add(result));
-            show(&totals);
-            if written.is_ok() {
-                written = output.target.write(rules, results, out);
-            }
-            if written.is_err() {
-                cancel.cancel();
-            }
-        });
+        let threads = survey(
+            rules,
+            player,
+            remaining,
+            &budget,
+            jobs,
+            &cancel,
+            |results| {
+                results.iter().for_each(|result| totals.add(result));
+                show(&totals);
+                if written.is_ok() {
+                    written = output.target.write(rules, player, results, out);
+                }
+                if written.is_err() {
+                    cancel.cancel();
+                }
+            },
+        );
         bar.finish_and_clear();
         written?;
         if threads < jobs {
@@ -148,7 +194,7 @@ impl SurveyArgs {
                 "only {threads} of {jobs} searches could run in parallel"
             ));
         }
-        let summary = SurveySummary::new(rules.info().id, option_map(rules), range, &totals);
+        let summary = SurveySummary::new(known, range, &totals);
         match output.target {
             SurveyTarget::Stdout => summary.write(self.json, &mut io::stderr()),
             SurveyTarget::None | SurveyTarget::File(..) => summary.write(self.json, out),
@@ -227,6 +273,7 @@ impl SurveyTarget {
     fn write(
         &mut self,
         rules: &Variant,
+        player: Option<PlayerKind>,
         results: &[DealResult],
         out: &mut impl Write,
     ) -> Result<(), Failure> {
@@ -238,6 +285,7 @@ impl SurveyTarget {
             let entry = SurveyEntry {
                 game: rules.info().id.into(),
                 rules: option_map(rules),
+                player,
                 result,
             };
             file::write_json_line(&mut lines, &entry)?;
@@ -279,16 +327,17 @@ fn read_deals(
 }
 
 impl SurveySummary {
-    fn new(
-        game: &str,
-        rules: BTreeMap<String, String>,
-        seeds: [u64; 2],
-        totals: &SurveyTotals,
-    ) -> SurveySummary {
+    /// Sums up deals. What a player did not win is lost.
+    fn new(deals: &GameDeals, seeds: [u64; 2], totals: &SurveyTotals) -> SurveySummary {
+        let mut totals = *totals;
+        if deals.player.is_some() {
+            totals.unwinnable += std::mem::take(&mut totals.unknown);
+        }
         let (low, high) = totals.confidence_interval();
         SurveySummary {
-            game: game.into(),
-            rules,
+            game: deals.game.clone(),
+            rules: deals.rules.clone(),
+            player: deals.player,
             seeds,
             won: totals.winnable,
             lost: totals.unwinnable,
@@ -309,19 +358,28 @@ impl SurveySummary {
         let [from, to] = self.seeds;
         writeln!(out, "{} {}", self.game, rules.join(" "))?;
         writeln!(out, "{deals} deals of the seeds {from}..{to}")?;
-        for (verdict, count) in [
-            ("winnable", self.won),
-            ("unwinnable", self.lost),
-            ("unknown", self.unknown),
-        ] {
+        let counts = match self.player {
+            Some(player) => {
+                writeln!(out, "played by the {player} player")?;
+                vec![("won", self.won), ("not won", self.lost)]
+            }
+            None => vec![
+                ("winnable", self.won),
+                ("unwinnable", self.lost),
+                ("unknown", self.unknown),
+            ],
+        };
+        for (verdict, count) in counts {
             let share = 100.0 * count as f64 / deals.max(1) as f64;
             writeln!(out, "{verdict:<12}{count:>9}{share:>9.2} %")?;
         }
         let (low, high) = (100.0 * self.low, 100.0 * self.high);
-        writeln!(
-            out,
-            "can be won: {low:.2} to {high:.2} % of all deals (95 %)"
-        )?;
+        let wins = if self.player.is_some() {
+            "wins"
+        } else {
+            "can be won"
+        };
+        writeln!(out, "{wins}: {low:.2} to {high:.2} % of all deals (95 %)")?;
         writeln!(out, "0 % {} 100 %", self.plot_interval())?;
         writeln!(
             out,

@@ -8,21 +8,22 @@ use crate::solver::{Probe, StateKey, Verdict};
 
 /// What a search found out about a sample deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum SampleOutcome {
-    Won,
-    Lost,
-    /// Not known, with the evaluation of the best position reached.
-    Unknown(i32),
+pub(super) struct SampleOutcome {
+    pub(super) verdict: Verdict<()>,
+    /// Evaluation of the best position reached, if no win was found.
+    pub(super) score: Option<i32>,
 }
 
 impl SampleOutcome {
     pub(super) fn new(probe: &Probe) -> SampleOutcome {
-        match (&probe.verdict, &probe.best) {
-            (Verdict::Winnable(_), _) => SampleOutcome::Won,
-            (Verdict::Unwinnable, _) => SampleOutcome::Lost,
-            (Verdict::Unknown, Some(best)) => SampleOutcome::Unknown(best.score),
-            (Verdict::Unknown, None) => SampleOutcome::Unknown(i32::MIN),
+        SampleOutcome {
+            verdict: probe.verdict.without_line(),
+            score: probe.best.as_ref().map(|best| best.score),
         }
+    }
+
+    pub(super) fn is_won(self) -> bool {
+        self.verdict == Verdict::Winnable(())
     }
 }
 
@@ -49,11 +50,11 @@ impl Tally {
         interval_with_unknown(self.won, self.unknown, self.count())
     }
 
-    pub(super) fn add(&mut self, outcome: SampleOutcome) {
-        match outcome {
-            SampleOutcome::Won => self.won += 1,
-            SampleOutcome::Lost => self.lost += 1,
-            SampleOutcome::Unknown(_) => self.unknown += 1,
+    pub(super) fn add(&mut self, verdict: Verdict<()>) {
+        match verdict {
+            Verdict::Winnable(()) => self.won += 1,
+            Verdict::Unwinnable => self.lost += 1,
+            Verdict::Unknown => self.unknown += 1,
         }
     }
 }
@@ -71,8 +72,7 @@ pub(super) struct Candidate {
 }
 
 /// Value of a candidate over some sample deals; a greater one is better. More wins count most, then
-/// fewer losses, then the sum of the evaluations of the best positions reached where the search ended
-/// without a proof.
+/// fewer proven losses, then the sum of the evaluations of the best positions reached without a win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct CandidateValue {
     won: u64,
@@ -105,7 +105,7 @@ impl Candidate {
     pub(super) fn tally(&self) -> Tally {
         let mut tally = Tally::default();
         let outcomes = self.outcomes.iter().flatten();
-        outcomes.for_each(|&outcome| tally.add(outcome));
+        outcomes.for_each(|outcome| tally.add(outcome.verdict));
         tally
     }
 
@@ -113,10 +113,8 @@ impl Candidate {
     pub(super) fn value(&self, samples: &[usize]) -> CandidateValue {
         let (mut tally, mut score) = (Tally::default(), 0);
         for outcome in samples.iter().filter_map(|&sample| self.outcome(sample)) {
-            tally.add(outcome);
-            if let SampleOutcome::Unknown(reached) = outcome {
-                score += i64::from(reached);
-            }
+            tally.add(outcome.verdict);
+            score += i64::from(outcome.score.unwrap_or_default());
         }
         CandidateValue {
             won: tally.won,
@@ -132,7 +130,7 @@ impl Candidate {
     pub(super) fn is_dominated_by(&self, other: &Candidate) -> bool {
         let (mut better, mut worse) = (0_u32, 0_u32);
         for (own, others) in self.outcomes.iter().zip(&other.outcomes) {
-            let won = |outcome: &Option<_>| *outcome == Some(SampleOutcome::Won);
+            let won = |outcome: &Option<SampleOutcome>| outcome.is_some_and(SampleOutcome::is_won);
             if let (Some(_), Some(_)) = (own, others) {
                 better += u32::from(won(others) && !won(own));
                 worse += u32::from(won(own) && !won(others));

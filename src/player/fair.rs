@@ -24,8 +24,11 @@ const PROBE_MEMORY: usize = 16 << 20;
 /// Number of sample deals that are added at a time.
 const BATCH_SIZE: usize = 6;
 
+/// Number of sample deals that must be won by the same moves to make them without more searching.
+const MIN_SURE_SAMPLES: u64 = 12;
+
 /// Maximum number of sample deals.
-const MAX_SAMPLES: usize = 60;
+const MAX_SAMPLES: usize = 240;
 
 /// Number of sequences found by looking ahead that are compared where no sample deal is won.
 const MAX_LOOKAHEAD_CANDIDATES: usize = 4;
@@ -137,6 +140,18 @@ impl FairPlayer {
         }
     }
 
+    /// Searches like [`refine`](FairPlayer::refine), but no longer than it takes to be sure of a move.
+    /// Returns the best moves found.
+    pub fn decide(&mut self, positions: u64, cancel: &CancelToken) -> Option<Advice> {
+        while !self.is_complete && self.positions < positions && !cancel.is_canceled() {
+            if self.next_task().is_none() && self.is_sure() {
+                break;
+            }
+            self.refine(self.positions + 1, cancel);
+        }
+        self.advice()
+    }
+
     /// Whether more searching changes nothing.
     pub fn is_complete(&self) -> bool {
         self.is_complete
@@ -151,14 +166,15 @@ impl FairPlayer {
     /// player can reach, who does not know the deal.
     pub fn odds(&self) -> Tally {
         let mut odds = Tally::default();
-        for (sample, &root) in self.roots.iter().enumerate() {
-            let is_won =
-                |candidate: &Candidate| candidate.outcome(sample) == Some(SampleOutcome::Won);
-            let outcome = match root {
-                _ if self.candidates.iter().any(is_won) => SampleOutcome::Won,
-                root => root,
-            };
-            odds.add(outcome);
+        for (sample, root) in self.roots.iter().enumerate() {
+            let outcome = |candidate: &Candidate| candidate.outcome(sample);
+            let mut outcomes = self.candidates.iter().filter_map(outcome);
+            let is_won = outcomes.any(SampleOutcome::is_won);
+            odds.add(if is_won {
+                Verdict::Winnable(())
+            } else {
+                root.verdict
+            });
         }
         odds
     }
@@ -173,16 +189,14 @@ impl FairPlayer {
                 next_best: None,
             });
         }
-        let samples = self.compared_samples();
-        let mut ranked: Vec<_> = self.candidates.iter().filter(|c| c.is_active).collect();
-        ranked.sort_by_key(|candidate| std::cmp::Reverse(candidate.value(&samples)));
-        let best = *ranked.first()?;
+        let best = self.best()?;
         let tally = best.tally();
         let reason = match tally.won {
             0 => AdviceReason::MostProgress,
             _ if self.view.unseen().is_empty() => AdviceReason::ProvenWin,
             _ => AdviceReason::MostWins,
         };
+        let samples = self.compared_samples();
         let others = self.candidates.iter().filter(|other| other.key != best.key);
         let next_best = others.max_by_key(|candidate| candidate.value(&samples));
         Some(Advice {
@@ -191,6 +205,24 @@ impl FairPlayer {
             tally,
             next_best: next_best.map(|next| (next.moves.clone(), next.tally())),
         })
+    }
+
+    /// Returns the best candidate, the first of equally good ones.
+    fn best(&self) -> Option<&Candidate> {
+        let samples = self.compared_samples();
+        let active = self
+            .candidates
+            .iter()
+            .filter(|candidate| candidate.is_active);
+        active
+            .rev()
+            .max_by_key(|candidate| candidate.value(&samples))
+    }
+
+    /// Whether the best candidate wins every sample deal, and there are enough of them.
+    fn is_sure(&self) -> bool {
+        let best = self.best().map(Candidate::tally);
+        best.is_some_and(|tally| tally.won == tally.count() && tally.won >= MIN_SURE_SAMPLES)
     }
 
     fn next_task(&self) -> Option<Task> {
@@ -225,19 +257,13 @@ impl FairPlayer {
 
     /// Drops the candidates that others dominate, and has more samples compared.
     fn start_batch(&mut self) {
-        let samples = self.compared_samples();
-        let active = self
-            .candidates
-            .iter()
-            .filter(|candidate| candidate.is_active);
-        let best = active.max_by_key(|candidate| candidate.value(&samples));
-        if let Some(best) = best.cloned() {
+        if let Some(best) = self.best().cloned() {
             for candidate in &mut self.candidates {
                 candidate.is_active &= !candidate.is_dominated_by(&best);
             }
         }
         let is_last = self.samples.len() >= MAX_SAMPLES || self.view.unseen().is_empty();
-        self.is_complete = is_last || self.candidates.is_empty();
+        self.is_complete = is_last;
         self.goal += BATCH_SIZE;
     }
 
@@ -268,7 +294,7 @@ impl FairPlayer {
             self.candidates[candidate].set_outcome(self.roots.len() - 1, outcome);
         }
         let is_batch_complete = self.samples.len() == self.goal;
-        if is_batch_complete && !self.roots.contains(&SampleOutcome::Won) {
+        if is_batch_complete && !self.roots.iter().any(|root| root.is_won()) {
             let mut sequences = visible_sequences(&*self.rules, &self.view);
             sequences.sort_by_key(|sequence| std::cmp::Reverse(sequence.score));
             for sequence in sequences.into_iter().take(MAX_LOOKAHEAD_CANDIDATES) {

@@ -1,9 +1,10 @@
 //! Player that looks ahead as far as it can see.
 
-use std::collections::HashSet;
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashSet};
 
 use super::view::View;
-use crate::rules::{Move, MoveList, Table};
+use crate::rules::{Move, MoveList};
 use crate::variant::Playable;
 
 /// Maximum number of positions from which moves are tried.
@@ -14,8 +15,8 @@ const MAX_POSITIONS: usize = 150;
 pub fn choose_moves(rules: &dyn Playable, view: &View) -> Vec<Move> {
     let found = visible_sequences(rules, view).into_iter();
     let best = found.enumerate().max_by_key(|(n, sequence)| {
-        // The first of equally good sequences is the shortest.
-        (sequence.score, std::cmp::Reverse(*n))
+        // Of equally good sequences, the one that was found first.
+        (sequence.score, Reverse(*n))
     });
     best.map_or_else(Vec::new, |(_, sequence)| sequence.moves)
 }
@@ -29,30 +30,30 @@ pub(super) struct VisibleSequence {
 }
 
 /// Returns the sequences of moves to each position near this one where a new card is seen or the game
-/// is won, the shortest first.
+/// is won. Positions that look best are tried first.
 pub(super) fn visible_sequences(rules: &dyn Playable, view: &View) -> Vec<VisibleSequence> {
     let start = view.to_table(view.unseen());
     let mut met = HashSet::from([rules.state_key(&start)]);
-    let mut nodes: Vec<(Table, _, Vec<Move>)> = vec![(start, view.seen_cards(), Vec::new())];
+    let mut open = BinaryHeap::from([(rules.evaluate(&start), Reverse(0))]);
+    let mut positions = vec![(start, view.seen_cards(), Vec::new())];
     let mut sequences = Vec::new();
-    let mut index = 0;
-    while index < nodes.len().min(MAX_POSITIONS) {
-        let (mut table, seen, path) = nodes[index].clone();
-        index += 1;
+    while let Some((_, Reverse(index))) = open.pop() {
+        let (mut table, seen, path) = positions[index].clone();
         let mut moves = MoveList::new();
         rules.legal_moves(&table, &mut moves);
         for mv in moves {
             let checkpoint = table.checkpoint();
             rules.apply(&mut table, mv);
-            let mut seen = seen.clone();
-            let is_new = seen.follow(table.changes_since(checkpoint));
             if met.insert(rules.state_key(&table)) {
+                let mut seen = seen.clone();
+                let is_new = seen.follow(table.changes_since(checkpoint));
                 let moves = [&path[..], &[mv]].concat();
+                let score = rules.evaluate(&table);
                 if is_new || rules.is_won(&table) {
-                    let score = rules.evaluate(&table);
                     sequences.push(VisibleSequence { moves, score });
-                } else if nodes.len() < MAX_POSITIONS {
-                    nodes.push((table.clone(), seen, moves));
+                } else if positions.len() < MAX_POSITIONS {
+                    open.push((score, Reverse(positions.len())));
+                    positions.push((table.clone(), seen, moves));
                 }
             }
             table.rollback(checkpoint);

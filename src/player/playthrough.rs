@@ -1,6 +1,7 @@
 //! Whole games that are played without a look at hidden cards.
 
-use strum::{Display, EnumString, VariantNames};
+use serde::{Deserialize, Serialize};
+use strum::Display;
 
 use super::fair::FairPlayer;
 use super::sampling::mix;
@@ -11,7 +12,8 @@ use crate::rules::{Move, Status};
 use crate::solver::CancelToken;
 
 /// A way to choose moves without knowing the hidden cards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Display, EnumString, VariantNames)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Display, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase")]
 pub enum PlayerKind {
     /// Compares moves on sample deals; see [`FairPlayer`].
@@ -78,9 +80,9 @@ impl Playthrough {
         let moves = match self.player {
             PlayerKind::Fair => {
                 let mut player = FairPlayer::new(rules.clone(), view, seed);
-                player.refine(self.budget, cancel);
+                let advice = player.decide(self.budget, cancel);
                 self.positions += player.positions();
-                player.advice().map_or_else(Vec::new, |advice| advice.moves)
+                advice.map_or_else(Vec::new, |advice| advice.moves)
             }
             PlayerKind::Lookahead => lookahead::choose_moves(&**rules, &view),
             PlayerKind::Random => Vec::from_iter(random::choose_move(&**rules, &view, seed)),

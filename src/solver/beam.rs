@@ -137,7 +137,7 @@ pub(super) fn beam_search<R: SearchKnowledge>(
         next.tables.clear();
     }
     if complete {
-        SearchOutcome::NoWin
+        SearchOutcome::NoWin(links.best_position())
     } else {
         SearchOutcome::Inconclusive(links.best_position())
     }

@@ -93,7 +93,7 @@ impl<'a, R: SearchKnowledge> DepthFirstSearch<'a, R> {
             }
         }
         if self.complete {
-            SearchOutcome::NoWin
+            SearchOutcome::NoWin(None)
         } else {
             SearchOutcome::Inconclusive(None)
         }

@@ -200,7 +200,7 @@ pub(super) fn layered_beam_search<R: SearchKnowledge>(
         layers[remaining] = SearchLayer::default();
     }
     if complete {
-        SearchOutcome::NoWin
+        SearchOutcome::NoWin(links.best_position())
     } else {
         SearchOutcome::Inconclusive(links.best_position())
     }

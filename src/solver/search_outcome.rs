@@ -6,10 +6,22 @@ use crate::rules::Move;
 pub(super) enum SearchOutcome {
     /// A winning line.
     Win(Vec<Move>),
-    /// Every position was searched: there is no win.
-    NoWin,
-    /// The search ended without a proof. A beam search returns the best position that it expanded.
+    /// Every position was searched: there is no win. A beam search returns the best position that it
+    /// expanded.
+    NoWin(Option<BestPosition>),
+    /// The search ended without a proof, with the same.
     Inconclusive(Option<BestPosition>),
+}
+
+impl SearchOutcome {
+    /// Returns the outcome with this best position, unless it is a win.
+    pub(super) fn with_best(self, best: Option<BestPosition>) -> SearchOutcome {
+        match self {
+            SearchOutcome::Win(_) => self,
+            SearchOutcome::NoWin(_) => SearchOutcome::NoWin(best),
+            SearchOutcome::Inconclusive(_) => SearchOutcome::Inconclusive(best),
+        }
+    }
 }
 
 /// The best position that a search reached.

@@ -12,6 +12,7 @@ use serde_json::value::RawValue;
 use super::verdict_map::VerdictMap;
 use super::{DealResult, SurveyTotals, verdict_name};
 use crate::escape::{escape_text, io_error_message, quote};
+use crate::player::PlayerKind;
 use crate::solver::Verdict;
 use crate::variant::{self, Variant};
 
@@ -22,6 +23,9 @@ pub struct SurveyEntry {
     pub game: String,
     /// The options and their values.
     pub rules: BTreeMap<String, String>,
+    /// The player that played the deal. `None` if the deal was solved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub player: Option<PlayerKind>,
     /// The result.
     #[serde(flatten)]
     pub result: DealResult,
@@ -35,6 +39,8 @@ struct RawEntry<'a> {
     game: Cow<'a, str>,
     #[serde(borrow)]
     rules: &'a RawValue,
+    #[serde(default)]
+    player: Option<PlayerKind>,
     seed: u64,
     #[serde(with = "verdict_name")]
     verdict: Verdict<()>,
@@ -53,13 +59,15 @@ pub fn option_map(rules: &Variant) -> BTreeMap<String, String> {
     rules.options().iter().map(owned).collect()
 }
 
-/// The merged deals of a game with its options.
+/// The merged deals of a game with its options, for a player or the solver.
 #[derive(Clone, Debug)]
 pub struct GameDeals {
     /// The name of the game.
     pub game: String,
     /// The options and their values.
     pub rules: BTreeMap<String, String>,
+    /// The player that played the deals. `None` if they were solved.
+    pub player: Option<PlayerKind>,
     verdicts: VerdictMap,
     /// The totals of the deals with a definite verdict.
     decided: SurveyTotals,
@@ -129,8 +137,8 @@ pub struct SurveyResults {
     games: Vec<GameDeals>,
     /// The seeds that count in the totals; all if there is no range.
     counted_seeds: Option<Range<u64>>,
-    /// The game and the options of the line before, as they were written.
-    last_key: (String, String),
+    /// The game and the options of the line before, as they were written, and its player.
+    last_key: (String, String, Option<PlayerKind>),
     /// The index of that game.
     last_game: usize,
 }
@@ -208,10 +216,11 @@ impl SurveyResults {
             .map_err(|error| format!("{NOT_A_DEAL}: {}", escape_text(&error.to_string())))?;
         Duration::try_from_secs_f64(entry.seconds)
             .map_err(|_| format!("impossible duration: {} seconds", entry.seconds))?;
-        let (game, rules) = (&*entry.game, entry.rules.get());
-        if self.games.is_empty() || (game, rules) != (&*self.last_key.0, &*self.last_key.1) {
-            self.last_game = self.find_or_add_game(&parse_variant(game, rules)?);
-            self.last_key = (game.to_owned(), rules.to_owned());
+        let (game, rules, player) = (&*entry.game, entry.rules.get(), entry.player);
+        let (last_game, last_rules, last_player) = &self.last_key;
+        if self.games.is_empty() || (game, rules, player) != (last_game, last_rules, *last_player) {
+            self.last_game = self.find_or_add_game(&parse_variant(game, rules)?, player);
+            self.last_key = (game.to_owned(), rules.to_owned(), player);
         }
         let deal = DealResult {
             seed: entry.seed,
@@ -224,17 +233,18 @@ impl SurveyResults {
         self.games[self.last_game].add(&deal, counts)
     }
 
-    /// Returns the index of a game with its options.
-    fn find_or_add_game(&mut self, variant: &Variant) -> usize {
+    /// Returns the index of a game with its options and its player.
+    fn find_or_add_game(&mut self, variant: &Variant, player: Option<PlayerKind>) -> usize {
         let (game, rules) = (variant.info().id, option_map(variant));
         let index = self
             .games
             .iter()
-            .position(|deals| deals.game == game && deals.rules == rules);
+            .position(|deals| (&*deals.game, &deals.rules, deals.player) == (game, &rules, player));
         index.unwrap_or_else(|| {
             self.games.push(GameDeals {
                 game: game.to_owned(),
                 rules,
+                player,
                 verdicts: VerdictMap::default(),
                 decided: SurveyTotals::default(),
                 unknown: Vec::new(),
@@ -243,16 +253,16 @@ impl SurveyResults {
         })
     }
 
-    /// Returns the deals of a game with its options.
-    pub fn deals_of(&mut self, variant: &Variant) -> &GameDeals {
-        let index = self.find_or_add_game(variant);
+    /// Returns the deals of a game with its options, for a player or the solver.
+    pub fn deals_of(&mut self, variant: &Variant, player: Option<PlayerKind>) -> &GameDeals {
+        let index = self.find_or_add_game(variant, player);
         &self.games[index]
     }
 
-    /// Returns the deals of each game with its options, ordered by both.
+    /// Returns the deals of each game with its options and each player, in this order.
     pub fn games(&self) -> Vec<&GameDeals> {
         let mut games: Vec<_> = self.games.iter().collect();
-        games.sort_by_key(|deals| (&deals.game, &deals.rules));
+        games.sort_by_key(|deals| (&deals.game, &deals.rules, deals.player));
         games
     }
 }
@@ -269,7 +279,15 @@ fn parse_variant(game: &str, rules: &str) -> Result<Variant, String> {
 /// Whether a text is certainly the beginning of a line of a survey. After other deals, a part of the
 /// name of a game is enough.
 fn is_cut_line(text: &str, follows_deals: bool) -> bool {
-    variant::all().iter().any(|variant| {
+    let players = [
+        None,
+        Some(PlayerKind::Fair),
+        Some(PlayerKind::Lookahead),
+        Some(PlayerKind::Random),
+    ];
+    let variants = variant::all();
+    let mut kinds = (variants.iter()).flat_map(|v| players.iter().map(move |&p| (v, p)));
+    kinds.any(|(variant, player)| {
         let result = DealResult {
             seed: 0,
             verdict: Verdict::Unknown,
@@ -279,6 +297,7 @@ fn is_cut_line(text: &str, follows_deals: bool) -> bool {
         let entry = SurveyEntry {
             game: variant.info().id.into(),
             rules: option_map(variant),
+            player,
             result,
         };
         let line = serde_json::to_string(&entry).unwrap_or_default();
@@ -324,6 +343,7 @@ mod tests {
         let entry = SurveyEntry {
             game: "moosehide".into(),
             rules: option_map(&test_variant("moosehide", &[])),
+            player: None,
             result: DealResult {
                 seed,
                 verdict,
@@ -348,6 +368,25 @@ mod tests {
         );
         let contradiction = line(1, Verdict::Unwinnable);
         assert!(deals.read(contradiction.as_bytes()).is_err());
+    }
+
+    #[test]
+    fn deals_of_players_are_kept_apart() {
+        let solved = line(7, Verdict::Unwinnable);
+        let played = solved.replace(r#","seed""#, r#","player":"fair","seed""#);
+        let played = played.replace("unwinnable", "unknown");
+        let mut deals = SurveyResults::default();
+        let both = format!("{solved}\n{played}\n{solved}\n");
+        assert_eq!(deals.read(both.as_bytes()), Ok(SurveyFileEnd::LineEnd));
+        let players: Vec<_> = deals.games().iter().map(|deals| deals.player).collect();
+        assert_eq!(players, [None, Some(PlayerKind::Fair)]);
+        for end in solved.find(r#""seed""#).expect("the seed")..played.len() {
+            let cut = format!("{solved}\n{}", &played[..end]);
+            let bytes = solved.len() as u64 + 1;
+            let cut_end = SurveyFileEnd::Cut { line: 2, bytes };
+            let end = SurveyResults::default().read(cut.as_bytes());
+            assert_eq!(end, Ok(cut_end), "{cut}");
+        }
     }
 
     #[test]

@@ -32,7 +32,15 @@ const MODULES: [(&str, &[&str]); 22] = [
     ("stats_text", &["rules", "describe", "storage"]),
     (
         "survey",
-        &["confidence", "escape", "rules", "solver", "variant"],
+        &[
+            "confidence",
+            "escape",
+            "game",
+            "player",
+            "rules",
+            "solver",
+            "variant",
+        ],
     ),
     (
         "session",
@@ -112,6 +120,7 @@ const MODULES: [(&str, &[&str]); 22] = [
             "analysis",
             "storage",
             "stats_text",
+            "player",
             "survey",
             "session",
             "line_mode",

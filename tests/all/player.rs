@@ -12,27 +12,6 @@ use larboard::variant::{self, Variant};
 
 use crate::games;
 
-/// Every game with every combination of its options.
-fn all_variants() -> Vec<Variant> {
-    let mut variants = Vec::new();
-    for info in variant::games() {
-        let mut choices = vec![Vec::new()];
-        for option in info.options {
-            let extend = |choice: &Vec<_>| {
-                let choice = choice.clone();
-                option.values.iter().map(move |value| {
-                    let mut longer = choice.clone();
-                    longer.push((option.name, value.name));
-                    longer
-                })
-            };
-            choices = choices.iter().flat_map(extend).collect();
-        }
-        variants.extend(choices.iter().map(|choice| games::variant(info.id, choice)));
-    }
-    variants
-}
-
 fn pseudorandom(state: &mut u64) -> usize {
     *state = state
         .wrapping_mul(6_364_136_223_846_793_005)
@@ -104,7 +83,7 @@ fn advised(game: &Game, budget: u64) -> (Option<Advice>, Tally) {
 #[test]
 fn hidden_cards_have_no_influence() {
     let mut compared = 0;
-    for rules in all_variants() {
+    for rules in variant::all() {
         for (seed, moves) in [(1, 0), (2, 9)] {
             let game = random_game(&rules, seed, moves);
             let Some(other) = with_other_hidden_cards(&game, seed) else {
@@ -124,7 +103,7 @@ fn hidden_cards_have_no_influence() {
 
 #[test]
 fn legal_moves_do_not_depend_on_hidden_cards() {
-    for rules in all_variants() {
+    for rules in variant::all() {
         for moves in [0, 10, 30] {
             let game = random_game(&rules, 3, moves);
             let view = View::new(&game);
@@ -191,7 +170,7 @@ fn hidden_cards_are_unseen_until_they_are_turned_up() {
 #[test]
 fn only_the_last_advised_move_shows_a_new_card() {
     let mut checked = 0;
-    for rules in all_variants() {
+    for rules in variant::all() {
         let mut game = random_game(&rules, 4, 6);
         let (Some(advice), _) = advised(&game, 20_000) else {
             continue;
@@ -252,7 +231,7 @@ fn fair_player_wins_a_deal_of_classic_moosehide() {
 
 #[test]
 fn players_end_every_game() {
-    for rules in all_variants() {
+    for rules in variant::all() {
         for player in [PlayerKind::Lookahead, PlayerKind::Random] {
             let game = Game::new(rules.clone(), 6);
             let mut playthrough = Playthrough::new(player, game, 6, 0);

@@ -73,6 +73,39 @@ fn a_survey_continues_where_its_file_ends() {
 }
 
 #[test]
+fn games_of_a_player_are_counted_apart_and_continued() {
+    let path = new_path("player");
+    let file = path.to_str().expect("UTF-8 path");
+    let play = ["yakutat-bay", "--player", "lookahead", "--output", file];
+    let first = summary_of(&[&play[..], &["--seeds", "1..3"]].concat());
+    assert_eq!(first["player"], "lookahead");
+    let lines = || fs::read_to_string(&path).expect("survey file");
+    assert_eq!(lines().matches(r#""player":"lookahead""#).count(), 2);
+    let longer = summary_of(&[&play[..], &["--seeds", "1..4"]].concat());
+    let count = |field: &str| longer[field].as_u64().expect("count");
+    assert_eq!((count("won") + count("lost"), count("unknown")), (3, 0));
+    assert_eq!(lines().lines().count(), 3);
+    let solved = ["yakutat-bay", "--output", file, "--positions", "1000"];
+    let solved = summary_of(&[&solved[..], &["--seeds", "1..3"]].concat());
+    assert_eq!(solved["player"], Value::Null);
+    assert_eq!(lines().lines().count(), 5);
+    let merged = run(&["--merge", file, "--json"]).expect("two summaries");
+    assert_eq!(merged.lines().count(), 2);
+    fs::remove_file(path).expect("survey file");
+}
+
+#[test]
+fn a_game_without_choices_needs_no_player() {
+    match run(&["single-left", "--seeds", "1..3", "--player", "fair"]) {
+        Err(Failure::Failed(line)) => assert_eq!(
+            line,
+            "single-left leaves a player no choice; survey it without --player"
+        ),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
 fn surveys_of_overlapping_ranges_are_merged() {
     let parts = ["0..10", "5..20"].map(|seeds| {
         let path = new_path(&format!("part-{}.jsonl", &seeds[..1]));

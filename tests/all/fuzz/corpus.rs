@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use larboard::game::Game;
+use larboard::player::PlayerKind;
 use larboard::record::{PlayedGame, Record};
 use larboard::rules::shuffled_deck;
 use larboard::solver::Verdict;
@@ -88,6 +89,7 @@ fn survey_lines() -> Vec<u8> {
         let entry = SurveyEntry {
             game: rules.info().id.into(),
             rules: option_map(rules),
+            player: [None, Some(PlayerKind::Fair)][seed % 2],
             result: DealResult {
                 seed: seed as u64,
                 verdict: verdicts[seed % 3],
