@@ -17,7 +17,6 @@ use crate::rules::{Status, shuffled_deck, sorted_deck};
 use crate::solver::{Budget, CancelToken, Verdict};
 use crate::variant::Variant;
 
-pub use crate::confidence::wilson_interval;
 pub use results::{GameDeals, SurveyEntry, SurveyFileEnd, SurveyResults, option_map};
 
 /// The result of the search on one deal.
@@ -206,6 +205,7 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
+    use crate::confidence::wilson_interval;
     use crate::variant::test_variant;
 
     fn deal_result(verdict: Verdict<()>) -> DealResult {

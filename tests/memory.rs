@@ -1,9 +1,11 @@
-//! Memory limit of the solver, measured by the peak memory of the process. The test has its own
-//! binary, so that nothing else runs in the process.
+//! Memory limits of the solver and of the fair player, measured by the peak memory of the process. The
+//! test has its own binary, so that nothing else runs in the process.
 
 #![cfg(target_os = "linux")]
 #![allow(clippy::expect_used, reason = "a test that cannot continue fails")]
 
+use larboard::game::Game;
+use larboard::player::{FairPlayer, View};
 use larboard::rules::shuffled_deck;
 use larboard::solver::{Budget, CancelToken};
 use larboard::variant;
@@ -17,7 +19,7 @@ fn peak_memory() -> usize {
 }
 
 #[test]
-fn a_search_stays_within_its_memory_limit() {
+fn searches_stay_within_their_memory_limits() {
     const MEMORY: usize = 3 << 20;
     // Code, stacks and tables are not part of the limit.
     const OVERHEAD: usize = 3 << 20;
@@ -41,4 +43,13 @@ fn a_search_stays_within_its_memory_limit() {
         assert!(used < MEMORY + OVERHEAD, "{}: {used} bytes", game.id);
     }
     assert!(peak_memory() > before, "the searches used no memory");
+    // The fair player searches sample deals one after the other.
+    const PLAYER_MEMORY: usize = 64 << 20;
+    for game in variant::games() {
+        let game = Game::new(variant::new(game, &[]).expect("valid options"), 3);
+        let mut player = FairPlayer::new(game.rules().clone(), View::new(&game), 3);
+        player.refine(300_000, &CancelToken::default());
+        let used = peak_memory() - before;
+        assert!(used < PLAYER_MEMORY, "{used} bytes");
+    }
 }

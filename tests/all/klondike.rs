@@ -8,9 +8,11 @@ use std::sync::Arc;
 use std::thread;
 
 use larboard::cards::Rank;
+use larboard::confidence::wilson_interval;
 use larboard::describe::{self, CardNotation};
 use larboard::game::Game;
 use larboard::hint::hints;
+use larboard::player::{DECISION_BUDGET, PlayerKind, Playthrough, View};
 use larboard::record::{PlayedGame, Record};
 use larboard::rules::{
     Move, PileId, Rules, Status, Table, check_deck, perft, shuffled_deck, shuffled_reduced_deck,
@@ -327,9 +329,40 @@ fn the_winnable_share_of_a_thousand_deals_agrees_with_the_published_one() {
     let totals = survey(0..1000, 20_000_000);
     assert_published_share(&totals);
     // The interval from the deals that were proven winnable, without the unknown ones.
-    let (low, high) = larboard::survey::wilson_interval(totals.winnable, totals.deal_count());
+    let (low, high) = wilson_interval(totals.winnable, totals.deal_count());
     assert!(
         (low..=high).contains(&PUBLISHED_SHARE),
         "{low} to {high}: {totals:?}"
     );
+}
+
+#[test]
+#[ignore = "minutes: fifty games of the fair player"]
+fn the_fair_player_wins_more_than_the_published_share() {
+    // Of Klondike that turns three cards at a time, which is harder.
+    const PUBLISHED_SHARE: f64 = 0.35;
+    let mut won = 0;
+    for seed in 1..51 {
+        let game = Game::new(klondike(), seed);
+        let mut playthrough = Playthrough::new(PlayerKind::Fair, game, seed, DECISION_BUDGET);
+        while playthrough.step(&CancelToken::default()) {}
+        won += u64::from(playthrough.game().status() == Status::Won);
+    }
+    println!("the fair player wins {won} of 50 deals");
+    let (low, _) = wilson_interval(won, 50);
+    assert!(low > PUBLISHED_SHARE, "{won} of 50");
+}
+
+#[test]
+fn seen_stock_is_known_after_a_redeal() {
+    let mut game = Game::new(klondike(), 1);
+    let hidden = View::new(&game).unseen().len();
+    assert_eq!(hidden, 21 + 24);
+    while game.play(Move::Draw).is_ok() {}
+    game.play(Move::Redeal).expect("the stock is empty");
+    assert_eq!(View::new(&game).unseen().len(), 21);
+    assert_eq!(game.table().face_down(PileId::STOCK), 24);
+    let unseen = View::new(&game).unseen().to_vec();
+    let table = View::new(&game).to_table(&unseen);
+    assert_eq!(table.pile(PileId::STOCK), game.table().pile(PileId::STOCK));
 }
