@@ -238,6 +238,7 @@ Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
             [CompletionResult]::new('--seeds', '--seeds', [CompletionResultType]::ParameterName, 'Deals to search, from A to B-1')
             [CompletionResult]::new('-r', '-r', [CompletionResultType]::ParameterName, 'Set an option of the game')
             [CompletionResult]::new('--rule', '--rule', [CompletionResultType]::ParameterName, 'Set an option of the game')
+            [CompletionResult]::new('--player', '--player', [CompletionResultType]::ParameterName, 'Who plays the deals')
             [CompletionResult]::new('--positions', '--positions', [CompletionResultType]::ParameterName, 'Search at most N positions')
             [CompletionResult]::new('--seconds', '--seconds', [CompletionResultType]::ParameterName, 'Search a deal for at most S seconds')
             [CompletionResult]::new('--memory', '--memory', [CompletionResultType]::ParameterName, 'Use at most MIB mebibytes of memory')

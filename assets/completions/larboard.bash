@@ -846,7 +846,7 @@ _larboard() {
             return 0
             ;;
         larboard__subcmd__survey)
-            opts="-r -j -o -h --seeds --rule --positions --seconds --memory --jobs --output --merge --json --color --help moving-left yakutat-bay oscillation moosehide single-left"
+            opts="-r -j -o -h --seeds --rule --player --positions --seconds --memory --jobs --output --merge --json --color --help moving-left yakutat-bay oscillation moosehide single-left"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -865,6 +865,10 @@ _larboard() {
                     ;;
                 -r)
                     COMPREPLY=($(compgen -W "foundation-return=yes foundation-return=no face-up=yukon face-up=tops wrap=no wrap=yes layout=open-reserve layout=four-reserve layout=classic style=one-handed style=warfield discards=forced discards=optional redeals=0 redeals=1 redeals=2 redeals=3" -- "${cur}"))
+                    return 0
+                    ;;
+                --player)
+                    COMPREPLY=($(compgen -W "thoughtful fair lookahead random" -- "${cur}"))
                     return 0
                     ;;
                 --positions)

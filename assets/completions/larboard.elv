@@ -222,6 +222,7 @@ set edit:completion:arg-completer[larboard] = {|@words|
             cand --seeds 'Deals to search, from A to B-1'
             cand -r 'Set an option of the game'
             cand --rule 'Set an option of the game'
+            cand --player 'Who plays the deals'
             cand --positions 'Search at most N positions'
             cand --seconds 'Search a deal for at most S seconds'
             cand --memory 'Use at most MIB mebibytes of memory'

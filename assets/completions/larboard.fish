@@ -274,6 +274,10 @@ redeals=0\t'no redeals (default)'
 redeals=1\t'one redeal of the discards'
 redeals=2\t'two redeals of the discards'
 redeals=3\t'three redeals of the discards'"
+complete -c larboard -n "__fish_larboard_using_subcommand survey" -l player -d 'Who plays the deals' -r -f -a "thoughtful\t''
+fair\t''
+lookahead\t''
+random\t''"
 complete -c larboard -n "__fish_larboard_using_subcommand survey" -l positions -d 'Search at most N positions' -r -f
 complete -c larboard -n "__fish_larboard_using_subcommand survey" -l seconds -d 'Search a deal for at most S seconds' -r -f
 complete -c larboard -n "__fish_larboard_using_subcommand survey" -l memory -d 'Use at most MIB mebibytes of memory' -r -f
