@@ -354,6 +354,10 @@ impl Repl<'_> {
                 let rules = session.game().rules().clone();
                 self.deal_random(rules)
             }
+            (Verb::Winnable, "") => {
+                let rules = session.game().rules().clone();
+                self.deal_winnable(&rules)
+            }
             (Verb::New | Verb::Seed, seed) => self.deal_seed(seed),
             (Verb::Restart, "") => {
                 let restarted = session.restart(self.clock.now());

@@ -3,6 +3,7 @@
 mod atomic_file;
 pub mod file_ops;
 mod game_result;
+pub mod introductions;
 pub mod results;
 pub mod save_dir;
 pub mod save_manager;

@@ -98,13 +98,18 @@ impl Repl<'_> {
     /// Deals a random deal, a winnable one if that is wanted.
     pub(super) fn deal_random(&mut self, rules: Variant) -> Reply {
         if is_winnable_deal_required(&self.settings, self.options.force_winnable, &rules) {
-            let found = self.find_winnable_deal(&rules);
-            let (session, found) = found.map_err(Rejection::Refused)?;
-            return Ok(format!("{found}\n{}", self.open(session)));
+            return self.deal_winnable(&rules);
         }
         let seed = self.seeds.next_seed();
         let dealt = Session::deal(rules, seed, self.clock.now());
         Ok(self.open(dealt))
+    }
+
+    /// Deals a random deal that is proven to be winnable.
+    pub(super) fn deal_winnable(&mut self, rules: &Variant) -> Reply {
+        let found = self.find_winnable_deal(rules);
+        let (session, found) = found.map_err(Rejection::Refused)?;
+        Ok(format!("{found}\n{}", self.open(session)))
     }
 
     /// Resumes a game by its number in the menu.

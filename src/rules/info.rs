@@ -11,10 +11,34 @@ pub struct GameInfo {
     pub decks: usize,
     /// One line on what is special about the game.
     pub summary: &'static str,
+    /// What a player needs to know first.
+    pub introduction: Introduction,
     /// The rules in plain text, with every ruling, in lines of at most 76 characters.
     pub help: &'static str,
     /// The options, in the order in which a record lists them.
     pub options: &'static [OptionSpec],
+}
+
+/// Short introduction to a game for players who have never seen it.
+#[derive(Debug)]
+pub struct Introduction {
+    /// How the game is won.
+    pub goal: &'static str,
+    /// The rule that makes the game different from others.
+    pub rule: &'static str,
+    /// The rule at work, one position after the other. Empty without an example.
+    pub example: &'static [ExampleStep],
+    /// Advice, a sentence or two each.
+    pub tips: [&'static str; 3],
+}
+
+/// Position of an [`Introduction`]'s example.
+#[derive(Debug)]
+pub struct ExampleStep {
+    /// What has happened, or what can happen now.
+    pub caption: &'static str,
+    /// The piles from left to right, each with its cards from bottom to top: `TH 9S`.
+    pub piles: &'static [&'static str],
 }
 
 /// Option of a game.

@@ -5,7 +5,7 @@ use strum::{EnumString, IntoStaticStr};
 use super::common;
 use super::deal::Dealer;
 use super::illegal_reason;
-use super::info::{GameInfo, OptionSpec, OptionValue};
+use super::info::{ExampleStep, GameInfo, Introduction, OptionSpec, OptionValue};
 use super::movable_cards::{ALTERNATING_COLORS, MovableCards, OTHER_SUITS};
 use super::moves::{Move, MoveList};
 use super::pile::PileId;
@@ -36,6 +36,30 @@ pub(crate) static INFO: GameInfo = GameInfo {
     title: "Moosehide",
     decks: 1,
     summary: "No stock, one card at a time; almost half the deck is in an open reserve.",
+    introduction: Introduction {
+        goal: "Move all cards to the foundations, in suit from ace to king.",
+        rule: "Part of the deck lies face up in a reserve, and any reserve card can be played at any \
+               time. One card moves at a time.",
+        example: &[
+            ExampleStep {
+                caption: "Two piles on the left; 8♠ and 7♦ are in the reserve.",
+                piles: &["9H", "QC 5D", "8S", "7D"],
+            },
+            ExampleStep {
+                caption: "8♠ goes on 9♥. Its place in the reserve stays empty.",
+                piles: &["9H 8S", "QC 5D", "", "7D"],
+            },
+            ExampleStep {
+                caption: "7♦ goes on 8♠. These three cards do not move together.",
+                piles: &["9H 8S 7D", "QC 5D", "", ""],
+            },
+        ],
+        tips: [
+            "Reserve cards do not run away: play them when they turn up face-down cards.",
+            "A long pile cannot move as a unit. Do not bury low cards in it.",
+            "Only a king fills a space. Empty a pile when a king is free to move.",
+        ],
+    },
     help: include_str!("../../assets/help/moosehide.txt"),
     options: &[OptionSpec {
         name: "layout",

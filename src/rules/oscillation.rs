@@ -4,7 +4,7 @@
 use super::common;
 use super::deal::Dealer;
 use super::illegal_reason;
-use super::info::{GameInfo, OptionSpec, OptionValue};
+use super::info::{ExampleStep, GameInfo, Introduction, OptionSpec, OptionValue};
 use super::moves::{Move, MoveList};
 use super::pile::PileId;
 use super::size::GameSize;
@@ -26,6 +26,35 @@ pub(crate) static INFO: GameInfo = GameInfo {
     title: "Oscillation",
     decks: 2,
     summary: "Two decks, two groups: the left builds down, the right up, foundations the reverse.",
+    introduction: Introduction {
+        goal: "Move all cards to the foundations: those on the left build up, those on the right build \
+               down, in suit from the ranks of the two starters.",
+        rule: "The five piles on the left build down, the five on the right build up. Between the two \
+               groups, one card moves at a time, and only onto a card of its own suit.",
+        example: &[
+            ExampleStep {
+                caption: "Two piles on the left, two on the right.",
+                piles: &["9H", "8C", "3D", "4S 7C"],
+            },
+            ExampleStep {
+                caption: "On the left, 8♣ goes on 9♥: down.",
+                piles: &["9H 8C", "", "3D", "4S 7C"],
+            },
+            ExampleStep {
+                caption: "Between the groups, 7♣ goes on 8♣: the same suit.",
+                piles: &["9H 8C 7C", "", "3D", "4S"],
+            },
+            ExampleStep {
+                caption: "On the right, 4♠ goes on 3♦: up.",
+                piles: &["9H 8C 7C", "", "3D 4S", ""],
+            },
+        ],
+        tips: [
+            "Build runs of one suit, because only they move together.",
+            "Make all useful moves before you deal: a deal covers every pile.",
+            "A space takes any card. Save it for the card that sets others free.",
+        ],
+    },
     help: include_str!("../../assets/help/oscillation.txt"),
     options: &[OptionSpec {
         name: "wrap",

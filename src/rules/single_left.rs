@@ -1,7 +1,7 @@
 //! Options of Single Left, which is played in one of two styles: [one-handed](super::OneHanded) or
 //! [Warfield's](super::Warfield).
 
-use super::info::{GameInfo, OptionSpec, OptionValue};
+use super::info::{ExampleStep, GameInfo, Introduction, OptionSpec, OptionValue};
 
 /// Description of the game.
 pub(crate) static INFO: GameInfo = GameInfo {
@@ -9,6 +9,31 @@ pub(crate) static INFO: GameInfo = GameInfo {
     title: "Single Left",
     decks: 1,
     summary: "Played in one hand, four cards in sight. Matching end cards are removed.",
+    introduction: Introduction {
+        goal: "Play the whole deck through your hand and end with no cards.",
+        rule: "Only the last four cards of the hand are in play. If the first and the last of them have \
+               one rank, all four go; if they have one suit, the two between go; else one card is \
+               drawn.",
+        example: &[
+            ExampleStep {
+                caption: "5♥ and K♥ have one suit.",
+                piles: &["5H", "9C", "2S", "KH"],
+            },
+            ExampleStep {
+                caption: "The two between them are discarded.",
+                piles: &["5H", "", "", "KH"],
+            },
+            ExampleStep {
+                caption: "The two between are gone, and the hand is filled to four.",
+                piles: &["5H", "KH", "7D", "5C"],
+            },
+        ],
+        tips: [
+            "In the classic game the deck plays itself: sit back and watch.",
+            "With the option discards set to optional you decide whether to discard or to draw.",
+            "The style warfield is a game with piles: Moving Left with one deck.",
+        ],
+    },
     help: include_str!("../../assets/help/single-left.txt"),
     options: &[
         OptionSpec {

@@ -3,7 +3,7 @@
 use super::common;
 use super::deal::Dealer;
 use super::illegal_reason;
-use super::info::{GameInfo, OptionSpec, OptionValue};
+use super::info::{ExampleStep, GameInfo, Introduction, OptionSpec, OptionValue};
 use super::movable_cards::{ALTERNATING_COLORS, MovableCards};
 use super::moves::{Move, MoveList};
 use super::size::GameSize;
@@ -26,6 +26,30 @@ pub(crate) static INFO: GameInfo = GameInfo {
     title: "Yakutat Bay",
     decks: 1,
     summary: "Yukon with sliding piles: move any face-up card with all the cards on it.",
+    introduction: Introduction {
+        goal: "Move all cards to the foundations, in suit from ace to king.",
+        rule: "Any face-up card moves with all the cards on top of it, in whatever order. When a pile \
+               becomes empty, the face-up cards of the pile to its right slide into it.",
+        example: &[
+            ExampleStep {
+                caption: "7♣ fits on 8♥ and takes 2♦ along.",
+                piles: &["8H", "7C 2D", "KS 4D"],
+            },
+            ExampleStep {
+                caption: "Its pile is empty now.",
+                piles: &["8H 7C 2D", "", "KS 4D"],
+            },
+            ExampleStep {
+                caption: "The pile to its right slides over. The space at the right takes a king.",
+                piles: &["8H 7C 2D", "KS 4D", ""],
+            },
+        ],
+        tips: [
+            "Turn up face-down cards first.",
+            "Before you empty a pile, look at what slides into its place.",
+            "Dig for aces and twos that lie deep in a pile.",
+        ],
+    },
     help: include_str!("../../assets/help/yakutat-bay.txt"),
     options: &[OptionSpec {
         name: "face-up",

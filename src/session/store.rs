@@ -10,6 +10,7 @@ use super::state::Session;
 use crate::escape::{escape_text, io_error_message};
 use crate::record::PlayedGame;
 use crate::storage;
+use crate::storage::introductions::SeenIntroductions;
 use crate::storage::results::Results;
 use crate::storage::save_dir::SaveId;
 use crate::storage::save_manager::{SaveError, SaveManager, SavedGame};
@@ -20,6 +21,7 @@ use crate::storage::settings::{Settings, SettingsFile};
 pub struct SessionStore {
     save_manager: SaveManager,
     settings_file: SettingsFile,
+    introductions: SeenIntroductions,
 }
 
 /// What became of changed settings.
@@ -37,9 +39,15 @@ impl SessionStore {
     /// Combines the saved games with the settings file.
     pub fn new(save_manager: SaveManager, settings_file: SettingsFile) -> SessionStore {
         SessionStore {
+            introductions: SeenIntroductions::open(save_manager.data_dir()),
             save_manager,
             settings_file,
         }
+    }
+
+    /// Which introductions the player has seen.
+    pub fn introductions(&mut self) -> &mut SeenIntroductions {
+        &mut self.introductions
     }
 
     /// The settings as they are in the file.

@@ -73,6 +73,12 @@ pub fn verdict(assessment: Assessment) -> String {
     }
 }
 
+/// Verdict on a deal that is lost before the first move.
+pub const LOST_DEAL: &str = "This deal cannot be won";
+
+/// Says why no winnable deal is searched for.
+pub const NO_WINNABLE_DEAL_KNOWN: &str = "No winnable deal is known with these options";
+
 /// Describes a hint: the cards and where they go, and what the move does.
 pub fn hint(game: &Game, given: &GivenHint) -> String {
     let text = brief_move_text(game, given.hint.mv, given.is_ambiguous);

@@ -89,6 +89,12 @@ impl SaveManager {
         }
     }
 
+    /// Returns the data folder, if there is one.
+    pub fn data_dir(&self) -> Option<&Path> {
+        let folder = self.results_file.path().parent();
+        folder.filter(|_| self.no_data_dir.is_none())
+    }
+
     /// Returns the results so far.
     pub fn results(&self) -> &Arc<Results> {
         self.results_file.results()

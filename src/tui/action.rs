@@ -84,6 +84,8 @@ pub enum Action {
 
     /// Deals a new game.
     NewDeal,
+    /// Looks for a winnable deal of the same game.
+    NewWinnableDeal,
     /// Deals the same cards again.
     Restart,
     /// Opens the results.

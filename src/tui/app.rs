@@ -174,6 +174,11 @@ impl App {
                     let replay = ReplayScreen::of_solution(*game, self.services.now);
                     self.screens.push(Screen::Replay(Box::new(replay)));
                 }
+                Request::InputChanged(kind, line) => {
+                    if let Some(below) = self.screens.iter_mut().rev().nth(1) {
+                        below.layer_mut().input_changed(kind, &line);
+                    }
+                }
                 Request::Submit(kind, line) => self.submit(kind, &line, effects),
                 Request::Deal(rules, seed) => {
                     self.start(Session::deal(rules, seed, self.services.now));
@@ -211,13 +216,7 @@ impl App {
         let layer = self.screens.top().layer();
         let info = layer.game_info().unwrap_or(self.deal_choices.game_info());
         let applies = |action| layer.applies_to_game(action);
-        let help = HelpScreen::new(
-            &self.services.keymap,
-            &layer.help_modes(),
-            applies,
-            info,
-            self.services.size,
-        );
+        let help = HelpScreen::new(&self.services, &layer.help_modes(), applies, info);
         self.screens.push(Screen::Help(Box::new(help)));
     }
 
@@ -282,6 +281,24 @@ impl App {
         }
         self.previous_tables.retain(is_other);
         self.update_has_previous();
+        self.introduce_game();
+    }
+
+    /// Opens the introduction to a game that the player opens for the first time.
+    fn introduce_game(&mut self) {
+        let Some(table) = self.table() else {
+            return;
+        };
+        let game = table.session().game();
+        let is_new = game.moves().len() + game.undone().len() == 0;
+        let id = game.rules().info().id;
+        let unseen = &mut self.services.unseen_introductions;
+        if let Some(index) = unseen.iter().position(|&unseen| unseen == id)
+            && is_new
+        {
+            unseen.remove(index);
+            self.open_help();
+        }
     }
 
     fn update_has_previous(&mut self) {

@@ -35,7 +35,8 @@ pub struct Controller {
 
 impl Controller {
     /// Combines a state with the files.
-    pub fn new(app: App, store: SessionStore) -> Controller {
+    pub fn new(mut app: App, mut store: SessionStore) -> Controller {
+        app.services.unseen_introductions = store.introductions().unseen().to_vec();
         Controller { app, store }
     }
 
@@ -160,8 +161,11 @@ impl Controller {
         }
     }
 
-    /// Saves the settings and the game on the table, each if it has changed.
+    /// Saves the settings, which introductions were seen and the game on the table, each if it has
+    /// changed.
     fn save_if_dirty(&mut self, now: Timestamp) {
+        let unseen = &self.app.services.unseen_introductions;
+        self.store.introductions().set_unseen(unseen);
         match self.store.save_settings(&self.app.services.settings) {
             SettingsSaved::Saved => {}
             SettingsSaved::BackedUp(backup) => {

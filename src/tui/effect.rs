@@ -61,6 +61,8 @@ pub enum Request {
     OpenReplay(Box<PlayedGame>),
     /// Opens a replay of a winning line: the moves that the game has taken back.
     OpenSolution(Box<Game>),
+    /// Passes the line as typed so far to the screen below.
+    InputChanged(PromptKind, String),
     /// Passes a typed line to the screen below.
     Submit(PromptKind, String),
     /// Deals the game of a seed.

@@ -126,6 +126,10 @@ fn message_lines(text: &str, width: u16, is_shared: bool) -> Vec<String> {
 
 /// Draws the status, the message and the keys.
 pub(super) fn render(services: &Services, frame: &Frame, painter: &mut Painter<'_>) {
+    // A panel has dimmed everything around it.
+    for row in [frame.message_row, frame.footer_row] {
+        painter.undim_row(row);
+    }
     let content = frame.content;
     let is_covered = frame
         .message

@@ -86,6 +86,9 @@ pub trait Layer {
         Ok(())
     }
 
+    /// Handles a change of the line that is being typed.
+    fn input_changed(&mut self, _kind: PromptKind, _text: &str) {}
+
     /// Whether an action can be used now, so that the footer shows its key.
     fn is_enabled(&self, _action: Action, _services: &Services) -> bool {
         true

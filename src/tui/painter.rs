@@ -108,6 +108,23 @@ impl<'a> Painter<'a> {
         }
     }
 
+    /// Dims everything drawn so far.
+    pub fn dim(&mut self) {
+        self.buffer.set_style(self.buffer.area, Modifier::DIM);
+    }
+
+    /// Undoes [`dim`](Painter::dim) in a row.
+    pub fn undim_row(&mut self, row: u16) {
+        let area = Rect {
+            y: row,
+            height: 1,
+            ..self.buffer.area
+        };
+        let style = Style::new().remove_modifier(Modifier::DIM);
+        self.buffer
+            .set_style(area.intersection(self.buffer.area), style);
+    }
+
     /// Swaps the colors of an area.
     pub fn reverse(&mut self, area: Rect) {
         let area = area.intersection(self.buffer.area);

@@ -43,6 +43,8 @@ pub struct Services {
     pub size: (u16, u16),
     /// The message, shown until the next key.
     pub message: Option<Message>,
+    /// Ids of the games to which the player has seen no introduction yet.
+    pub unseen_introductions: Vec<&'static str>,
     /// Results of all games.
     pub results: Arc<Results>,
     /// Seeds of random deals.
@@ -75,6 +77,7 @@ impl Services {
             keymap,
             size,
             message: None,
+            unseen_introductions: Vec::new(),
             results: Arc::default(),
             seeds,
             now: Timestamp::UNIX_EPOCH,

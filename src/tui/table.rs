@@ -4,6 +4,7 @@ pub mod animation;
 mod card;
 mod card_art;
 mod cursor;
+pub mod example;
 mod hand_layout;
 pub mod layout;
 mod markers;

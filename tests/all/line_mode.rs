@@ -898,6 +898,7 @@ fn every_letter_key_of_the_table_is_a_command_with_the_same_meaning() {
             "analyze" => "verdict",
             "show-solution" => "show",
             "new-deal" => "new",
+            "new-winnable-deal" => "winnable",
             "enter-seed" => "seed",
             "close" => "quit",
             name => name,

@@ -7,7 +7,8 @@ use larboard::cards::Card;
 use larboard::game::{self, Game};
 use larboard::record::{MAX_RECORD_BYTES, ParentGame, PlayedGame, Record};
 use larboard::rules::{
-    Dealer, GameInfo, GameOptions, Move, MoveList, PileId, Rules, Status, Table, shuffled_deck,
+    Dealer, GameInfo, GameOptions, Introduction, Move, MoveList, PileId, Rules, Status, Table,
+    shuffled_deck,
 };
 use larboard::variant::{self, Variant};
 use rand::rngs::SmallRng;
@@ -332,6 +333,12 @@ static DRAWING: GameInfo = GameInfo {
     title: "Drawing",
     decks: 1,
     summary: "Draw until none is left.",
+    introduction: Introduction {
+        goal: "",
+        rule: "",
+        example: &[],
+        tips: [""; 3],
+    },
     help: "",
     options: &[],
 };

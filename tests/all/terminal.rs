@@ -29,8 +29,19 @@ const MODES: [u16; 7] = [25, 1000, 1002, 1006, 1049, 2004, 2026];
 const WIDE: (u16, u16) = (150, 30);
 
 impl Home {
-    /// Returns the command that starts the program.
+    /// Returns the command that starts the program for a player who has seen all introductions.
     fn in_terminal(&self, arguments: &str) -> CommandBuilder {
+        self.skip_introductions();
+        self.as_new_player(arguments)
+    }
+
+    fn skip_introductions(&self) {
+        let ids = variant::games().map(|info| format!("{}\n", info.id));
+        std::fs::write(self.join("introductions.txt"), ids.concat()).expect("writable file");
+    }
+
+    /// Returns the command that starts the program.
+    fn as_new_player(&self, arguments: &str) -> CommandBuilder {
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_larboard"));
         command.args(arguments.split_whitespace());
         command.env("LARBOARD_HOME", self.path());

@@ -1,132 +1,64 @@
-//! Help screen: the keys and the rules of the game, with search.
+//! Help screen: an introduction to the game, its rules and the keys, with search.
 
-use std::ops::Range;
+mod introduction;
+mod keys;
+mod line;
 
+use jiff::Timestamp;
 use ratatui::layout::Rect;
-use ratatui::text::{Line, Span};
 use ratatui::widgets::Paragraph;
+
+use introduction::ExampleState;
+use keys::KeyRow;
+pub use line::HelpLine;
 
 use crate::rules::GameInfo;
 use crate::tui::action::{Action, Direction, Mode, Target};
 use crate::tui::effect::{PromptKind, Request};
 use crate::tui::frame::{Frame, Hit};
-use crate::tui::keymap::{Binding, Keymap};
 use crate::tui::layer::{Context, Layer};
 use crate::tui::painter::Painter;
 use crate::tui::services::Services;
-use crate::tui::theme::{Appearance, StyleRole};
+use crate::tui::theme::StyleRole;
 use crate::tui::widgets::panel::{self, Scroll};
-use crate::tui::wrap::{display_width, wrap};
+use crate::tui::wrap::wrap;
 
 /// Width of the text. The rules are written for it.
 const TEXT_WIDTH: u16 = 76;
 /// Width from which on the tab of the rules names the game.
 const MIN_WIDTH_FOR_GAME_TITLE: u16 = 56;
-/// Columns of the keys; what they do stands beside them.
-const KEY_COLUMN_WIDTH: u16 = 21;
-
 /// A page of the help.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum HelpPage {
-    /// What the keys do.
-    Keys,
+    /// What a player needs to know first.
+    Introduction,
     /// The rules of the game.
     Rules,
+    /// What the keys do.
+    Keys,
 }
 
 impl HelpPage {
-    /// Both pages, in order.
-    pub const ALL: [HelpPage; 2] = [HelpPage::Keys, HelpPage::Rules];
+    /// All pages, in order.
+    pub const ALL: [HelpPage; 3] = [HelpPage::Introduction, HelpPage::Rules, HelpPage::Keys];
 
-    fn other(self) -> HelpPage {
+    fn next(self) -> HelpPage {
         match self {
-            HelpPage::Keys => HelpPage::Rules,
+            HelpPage::Introduction => HelpPage::Rules,
             HelpPage::Rules => HelpPage::Keys,
-        }
-    }
-}
-
-/// A line of the help.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum HelpLine {
-    /// Keys and what they do. Without keys, the text continues the line above.
-    Keys(String, String),
-    /// Text.
-    Text(String),
-}
-
-impl HelpLine {
-    fn contains(&self, query: &str) -> bool {
-        let has = |text: &str| !match_ranges(text, query).is_empty();
-        match self {
-            HelpLine::Keys(keys, text) => has(keys) || has(text),
-            HelpLine::Text(text) => has(text),
+            HelpPage::Keys => HelpPage::Introduction,
         }
     }
 
-    fn styled(&self, query: &str, appearance: Appearance) -> Line<'_> {
-        match self {
-            HelpLine::Text(text) => {
-                let is_heading = text.chars().all(|c| !c.is_lowercase());
-                let role = if is_heading {
-                    StyleRole::PanelStrong
-                } else {
-                    StyleRole::Panel
-                };
-                Line::from(highlighted(text, role, query, appearance))
-            }
-            HelpLine::Keys(keys, text) => {
-                let mut spans = highlighted(keys, StyleRole::PanelStrong, query, appearance);
-                let width = display_width(keys);
-                let column = KEY_COLUMN_WIDTH.max(width + 1);
-                spans.push(Span::raw(" ".repeat((column - width).into())));
-                spans.extend(highlighted(text, StyleRole::Panel, query, appearance));
-                Line::from(spans)
-            }
-        }
+    fn previous(self) -> HelpPage {
+        self.next().next()
     }
-}
-
-/// Splits text into spans, those that match the query highlighted.
-fn highlighted<'a>(
-    text: &'a str,
-    role: StyleRole,
-    query: &str,
-    appearance: Appearance,
-) -> Vec<Span<'a>> {
-    let style = appearance.style(role);
-    let mut spans = Vec::new();
-    let mut start = 0;
-    for found in match_ranges(text, query) {
-        spans.push(Span::styled(&text[start..found.start], style));
-        start = found.end;
-        spans.push(Span::styled(
-            &text[found],
-            appearance.style(StyleRole::SelectedEntry),
-        ));
-    }
-    spans.push(Span::styled(&text[start..], style));
-    spans
-}
-
-/// Returns the byte ranges in which a text contains the query, ignoring ASCII case.
-fn match_ranges(text: &str, query: &str) -> Vec<Range<usize>> {
-    // Lowercasing ASCII alone moves no byte.
-    let (text, query) = (text.to_ascii_lowercase(), query.to_ascii_lowercase());
-    if query.is_empty() {
-        return Vec::new();
-    }
-    let matches = text.match_indices(&query);
-    matches
-        .map(|(start, found)| start..start + found.len())
-        .collect()
 }
 
 /// Help screen.
 #[derive(Clone, Debug)]
 pub struct HelpScreen {
-    /// Keys and what they do.
-    bindings: Vec<(String, &'static str)>,
+    key_rows: Vec<KeyRow>,
     info: &'static GameInfo,
     page: HelpPage,
     /// Lines above the first visible one.
@@ -135,34 +67,42 @@ pub struct HelpScreen {
     query: String,
     /// Page and line of the match that was found last.
     current_match: Option<(HelpPage, usize)>,
+    /// Page and line from which a search starts.
+    search_start: (HelpPage, usize),
+    example: ExampleState,
+    window: Rect,
     panel: Rect,
     text_rows: u16,
-    /// The lines of both pages at the present width.
-    lines: [Vec<HelpLine>; 2],
+    /// The lines of each page at the present width.
+    lines: [Vec<HelpLine>; 3],
 }
 
 impl HelpScreen {
-    /// Opens the help on the page of keys: those of some modes, as far as `applies` says that they
-    /// have a use.
+    /// Opens the help on the introduction. It lists the keys of some modes, as far as `applies` says
+    /// that they have a use.
     pub fn new(
-        keymap: &Keymap,
+        services: &Services,
         modes: &[Mode],
         applies: impl Fn(Action) -> bool,
         info: &'static GameInfo,
-        size: (u16, u16),
     ) -> HelpScreen {
+        let has_mouse = services.is_mouse_enabled();
+        let (columns, rows) = services.size;
         let mut help = HelpScreen {
-            bindings: binding_rows(keymap, modes, applies),
+            key_rows: keys::rows(&services.keymap, modes, applies, has_mouse),
             info,
-            page: HelpPage::Keys,
+            page: HelpPage::Introduction,
             scroll: 0,
             query: String::new(),
             current_match: None,
+            search_start: (HelpPage::Introduction, 0),
+            example: ExampleState::default(),
+            window: Rect::new(0, 0, columns, rows),
             panel: Rect::default(),
             text_rows: 0,
-            lines: [Vec::new(), Vec::new()],
+            lines: [Vec::new(), Vec::new(), Vec::new()],
         };
-        help.arrange(Rect::new(0, 0, size.0, size.1));
+        help.arrange();
         help
     }
 
@@ -206,52 +146,87 @@ impl HelpScreen {
         HelpPage::ALL.into_iter().flat_map(matches_on).collect()
     }
 
-    fn arrange(&mut self, window: Rect) {
-        (self.panel, self.text_rows) = panel::full_height_area(window, TEXT_WIDTH);
+    fn arrange(&mut self) {
+        (self.panel, self.text_rows) = panel::full_height_area(self.window, TEXT_WIDTH);
         let width = panel::text_area(self.panel).width;
         self.lines = [
-            key_lines(&self.bindings, width),
+            introduction::lines(self.info, width),
             rule_lines(self.info.help, width),
+            keys::lines(&self.key_rows, width),
         ];
+        let spare = self.text_rows.saturating_sub(self.lines[0].len() as u16);
+        if self.page == HelpPage::Introduction {
+            self.panel.y += spare / 2;
+            self.panel.height -= spare;
+            self.text_rows -= spare;
+        }
         // A larger window may show more of the end.
         self.scroll = self.scroll.min(self.max_scroll(self.page));
     }
 
-    fn titles(&self) -> [String; 2] {
+    fn titles(&self) -> [String; 3] {
         let is_narrow = panel::text_area(self.panel).width < MIN_WIDTH_FOR_GAME_TITLE;
         let rules = match is_narrow {
             true => "Rules".into(),
             false => format!("Rules of {}", self.info.title),
         };
-        ["Keys".into(), rules]
+        ["Introduction".into(), rules, "Keys".into()]
     }
 
     fn go_to(&mut self, page: HelpPage, scroll: usize) {
         self.page = page;
+        self.arrange();
         self.scroll = scroll.min(self.max_scroll(page));
     }
 
-    /// Goes to the next match, after the last one to the first, and says which it is.
-    fn go_to_next_match(&mut self, services: &mut Services) {
-        let matches = self.matches(&self.query);
-        let is_next = |found: &(HelpPage, usize)| match self.current_match {
-            Some(current) => *found > current,
-            None => *found >= (self.page, self.scroll),
-        };
-        let index = matches.iter().position(is_next).unwrap_or(0);
-        let Some(&(page, line)) = matches.get(index) else {
-            return;
-        };
+    /// Searches for a text from where the search started. Returns whether there is a match.
+    fn find(&mut self, query: &str) -> bool {
+        let matches = self.matches(query);
+        let next = matches.iter().find(|found| **found >= self.search_start);
+        let found = next.or(matches.first()).copied();
+        self.current_match = found;
+        match found {
+            Some((page, line)) => {
+                query.clone_into(&mut self.query);
+                self.show_line(page, line);
+            }
+            None => self.query.clear(),
+        }
+        found.is_some()
+    }
+
+    /// Scrolls if a line is not visible.
+    fn show_line(&mut self, page: HelpPage, line: usize) {
         let visible = self.scroll..self.scroll + self.text_rows();
         if page != self.page || !visible.contains(&line) {
             self.go_to(page, line.saturating_sub(self.text_rows() / 3));
         }
-        self.current_match = Some((page, line));
+    }
+
+    /// Says which match was found last, and the keys to use next.
+    fn report_match(&self, services: &mut Services) {
+        let matches = self.matches(&self.query);
+        let current = self.current_match;
+        let Some(index) = matches.iter().position(|found| Some(*found) == current) else {
+            return;
+        };
         let position = format!("Match {} of {}", index + 1, matches.len());
         let keys = [(Action::NextMatch, "next"), (Action::Cancel, "clear")];
         let keys = keys.map(|(action, does)| services.key_hint(Mode::Overlay, action, does));
         let parts = [Some(position)].into_iter().chain(keys).flatten();
         services.notify(parts.collect::<Vec<_>>().join(" · "));
+    }
+
+    /// Goes to the next match, after the last one to the first.
+    fn go_to_next_match(&mut self) {
+        let matches = self.matches(&self.query);
+        let next = matches
+            .iter()
+            .find(|found| Some(**found) > self.current_match);
+        if let Some(&(page, line)) = next.or(matches.first()) {
+            self.current_match = Some((page, line));
+            self.show_line(page, line);
+        }
     }
 }
 
@@ -267,18 +242,28 @@ impl Layer for HelpScreen {
             self.scroll = scroll;
         }
         match action {
-            Action::Navigate(Direction::Left | Direction::Right)
-            | Action::NextGroup
-            | Action::PreviousGroup => self.go_to(self.page.other(), 0),
-            Action::Search => cx.request(Request::OpenPrompt(PromptKind::HelpSearch)),
-            Action::NextMatch => self.go_to_next_match(cx.services),
+            Action::Navigate(Direction::Right) | Action::NextGroup => {
+                self.go_to(self.page.next(), 0);
+            }
+            Action::Navigate(Direction::Left) | Action::PreviousGroup => {
+                self.go_to(self.page.previous(), 0);
+            }
+            Action::Search => {
+                self.search_start = (self.page, self.scroll);
+                cx.request(Request::OpenPrompt(PromptKind::HelpSearch));
+            }
+            Action::NextMatch => {
+                self.go_to_next_match();
+                self.report_match(cx.services);
+            }
+            Action::Tick => self.example.advance(self.info, cx.services.now),
             // The first press ends the search, the second closes the help.
             Action::Cancel if !self.query.is_empty() => {
                 self.query.clear();
                 self.current_match = None;
             }
             Action::Click(Target::Panel) => {}
-            Action::Cancel | Action::Close | Action::Help | Action::Click(_) => {
+            Action::Select | Action::Cancel | Action::Close | Action::Help | Action::Click(_) => {
                 cx.request(Request::Close);
             }
             _ => {}
@@ -294,26 +279,35 @@ impl Layer for HelpScreen {
         if text.is_empty() {
             return Ok(());
         }
-        if self.matches(text).is_empty() {
+        if !self.find(text) {
             return Err("Not found".into());
         }
-        text.clone_into(&mut self.query);
-        self.current_match = None;
-        self.go_to_next_match(cx.services);
+        self.report_match(cx.services);
         Ok(())
     }
 
-    fn lay_out(&mut self, _services: &Services, frame: &mut Frame) {
+    fn input_changed(&mut self, _kind: PromptKind, text: &str) {
+        self.find(text);
+    }
+
+    fn deadline(&self) -> Option<Timestamp> {
+        self.example.next_step_at
+    }
+
+    fn lay_out(&mut self, services: &Services, frame: &mut Frame) {
         frame.set_rows(frame.footer_row, frame.footer_row);
         frame.cover_lower_screens();
-        self.arrange(frame.area);
+        self.window = frame.area;
+        self.arrange();
         frame.focus = Some(panel::text_area(self.panel).as_position());
+        let is_running = self.page == HelpPage::Introduction;
+        self.example.set_running(is_running, services);
         frame.add_hit(self.panel, Hit::Target(Target::Panel));
         panel::lay_out_tabs(frame, self.panel, &self.titles(), self.page as usize);
     }
 
     fn render(&self, _services: &Services, _frame: &Frame, painter: &mut Painter<'_>) {
-        panel::draw_panel(painter, self.panel, "");
+        panel::draw_modal_panel(painter, self.panel, "");
         panel::draw_tabs(painter, self.panel, &self.titles(), self.page as usize);
         let lines = self.lines(self.page);
         let scroll = Scroll::new(self.scroll, self.text_rows(), lines.len());
@@ -321,6 +315,11 @@ impl Layer for HelpScreen {
         let visible = visible.map(|line| line.styled(&self.query, painter.appearance));
         let text = panel::text_area(self.panel);
         painter.render(Paragraph::new(visible.collect::<Vec<_>>()), text);
+        let example = lines.iter().position(|line| *line == HelpLine::Example);
+        if let Some(row) = example.and_then(|line| line.checked_sub(scroll.above)) {
+            let row = text.y + row as u16;
+            self.example.draw(painter, self.info, text, row);
+        }
         if let Some((page, line)) = self.current_match
             && page == self.page
             && let Some(row) = line.checked_sub(scroll.above)
@@ -344,50 +343,6 @@ impl Layer for HelpScreen {
             _ => true,
         }
     }
-}
-
-/// Returns the keys of some modes and what they do, each pair once.
-fn binding_rows(
-    keymap: &Keymap,
-    modes: &[Mode],
-    applies: impl Fn(Action) -> bool,
-) -> Vec<(String, &'static str)> {
-    let mut rows: Vec<(String, &str)> = Vec::new();
-    let mut listed: Vec<(&str, &str)> = Vec::new();
-    let bindings = modes.iter().flat_map(|&mode| keymap.bindings(mode));
-    for binding in bindings.filter(|binding| applies(binding.action) && !binding.keys.is_empty()) {
-        let entry = (binding.name, binding.help);
-        if listed.contains(&entry) {
-            continue;
-        }
-        listed.push(entry);
-        match rows.last_mut() {
-            // Keys without a help text belong to those above: piles 2, 3, 4 to pile 1.
-            Some((keys, _)) if binding.help.is_empty() => {
-                keys.push(' ');
-                keys.push_str(&key_names(binding));
-            }
-            _ => rows.push((key_names(binding), binding.help)),
-        }
-    }
-    rows
-}
-
-fn key_names(binding: &Binding) -> String {
-    let keys: Vec<String> = binding.keys.iter().map(ToString::to_string).collect();
-    keys.join(" ")
-}
-
-fn key_lines(bindings: &[(String, &'static str)], width: u16) -> Vec<HelpLine> {
-    let text_width = width.saturating_sub(KEY_COLUMN_WIDTH).max(1);
-    let mut lines = Vec::new();
-    for (keys, text) in bindings {
-        let mut keys = keys.clone();
-        for line in wrap(text, text_width.into()) {
-            lines.push(HelpLine::Keys(std::mem::take(&mut keys), line));
-        }
-    }
-    lines
 }
 
 /// Wraps the rules. They are written in lines of [`TEXT_WIDTH`] columns; if there are fewer, each

@@ -80,7 +80,7 @@ impl Layer for PeekScreen {
     }
 
     fn render(&self, _services: &Services, frame: &Frame, painter: &mut Painter<'_>) {
-        panel::draw_panel(painter, self.panel, &self.title());
+        panel::draw_modal_panel(painter, self.panel, &self.title());
         let per_row = (frame.area.width.saturating_sub(6) / CARD_PITCH).clamp(1, MAX_CARDS_PER_ROW);
         for (index, &card) in (0..).zip(&self.pile.cards) {
             let (row, column) = (index / per_row, index % per_row);

@@ -42,8 +42,12 @@ impl Layer for Prompt {
         match action {
             Action::InsertChar(c) if self.text.len() < MAX_LEN && !c.is_control() => {
                 self.text.push(c);
+                cx.request(Request::InputChanged(self.kind, self.text.clone()));
             }
-            Action::Backspace if !self.text.is_empty() => _ = self.text.pop(),
+            Action::Backspace if !self.text.is_empty() => {
+                self.text.pop();
+                cx.request(Request::InputChanged(self.kind, self.text.clone()));
+            }
             Action::Select => {
                 cx.request(Request::Submit(self.kind, self.text.trim().to_owned()));
             }

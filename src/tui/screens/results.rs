@@ -282,7 +282,7 @@ impl Layer for ResultsScreen {
     }
 
     fn render(&self, services: &Services, _frame: &Frame, painter: &mut Painter<'_>) {
-        panel::draw_panel(painter, self.panel, "");
+        panel::draw_modal_panel(painter, self.panel, "");
         panel::draw_tabs(
             painter,
             self.panel,

@@ -145,6 +145,7 @@ impl Layer for SettingsScreen {
     }
 
     fn render(&self, services: &Services, _frame: &Frame, painter: &mut Painter<'_>) {
+        // What is behind is not dimmed: it shows the effect of the settings.
         panel::draw_panel(painter, self.panel, "Settings");
         draw_suits(painter, self.panel);
         let rows = self.rows(services);

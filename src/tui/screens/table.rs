@@ -131,6 +131,13 @@ impl TableScreen {
             Action::EnterMove => Request::OpenPrompt(PromptKind::Move),
             Action::EnterSeed => Request::OpenPrompt(PromptKind::Seed),
             Action::NewDeal => Request::DealRandom(self.game().rules().clone()),
+            Action::NewWinnableDeal => {
+                if !self.has_use(action) {
+                    cx.services.notify_error(text::NO_WINNABLE_DEAL_KNOWN);
+                    return true;
+                }
+                Request::DealWinnable(self.game().rules().clone())
+            }
             Action::Restart => Request::Start(Box::new(self.session().restart(cx.services.now))),
             _ => return false,
         };
@@ -207,6 +214,7 @@ impl TableScreen {
             Action::Digit(number) => piles.contains(PileId::tableau(usize::from(number) - 1)),
             Action::SelectFoundation => game.rules().allows_foundation_return(),
             Action::AutoplaySafe => game.rules().has_safe_autoplay(),
+            Action::NewWinnableDeal => game.rules().has_known_winnable_deals(),
             _ => true,
         }
     }
@@ -292,7 +300,7 @@ impl Layer for TableScreen {
                 self.session(),
                 |action| self.can_use(action),
                 services,
-                frame.area,
+                self.view.layout(),
             );
             if is_animated {
                 self.view.animate_win(panel.win_cards(), services.now);

@@ -80,7 +80,7 @@ fn text_inset(area: Rect) -> u16 {
 
 /// Draws the upper edge of the card that lies on this one: a line below its last visible row, which is
 /// unbroken because a character can be underlined.
-fn draw_edge_of_next_card(painter: &mut Painter<'_>, area: Rect, background: StyleRole) {
+pub(super) fn draw_edge_of_next_card(painter: &mut Painter<'_>, area: Rect, background: StyleRole) {
     let edge = painter.style(StyleRole::CardEdge);
     let line = Style::new().add_modifier(Modifier::UNDERLINED);
     let row = Rect {

@@ -123,6 +123,18 @@ impl TableLayout {
         }
     }
 
+    /// Returns the areas of the visible cards.
+    pub fn card_areas(&self) -> impl Iterator<Item = Rect> {
+        let is_card = |kind: &ItemKind| {
+            !matches!(
+                kind,
+                ItemKind::EmptyPile(_) | ItemKind::PileLabel(_) | ItemKind::FanArea
+            )
+        };
+        let cards = self.items.iter().filter(move |item| is_card(&item.kind));
+        cards.map(|item| item.area)
+    }
+
     /// Returns where a card is shown, or else where its pile is.
     pub fn area_of(&self, position: CardPosition) -> Option<Rect> {
         let floating = self.floating_cards.iter();

@@ -97,8 +97,12 @@ pub(super) fn animate_win(
     let cards = table.game().table();
     let pause = interval(panel_cards.len(), WIN_DURATION);
     let animate = |(n, &(to, card)): (i32, &(Rect, Card))| {
+        // With two decks, twins come from different piles.
+        let earlier = panel_cards.iter().take(n as usize);
+        let twins = earlier.filter(|(_, other)| *other == card).count();
         let mut piles = cards.pile_ids().iter();
-        let pile = piles.find(|pile| cards.pile(*pile).contains(&card));
+        let with_card = |pile: &PileId| cards.pile(*pile).contains(&card);
+        let pile = piles.by_ref().filter(with_card).nth(twins);
         let area = pile.and_then(|pile| after.area_of(CardPosition::new(pile, 0)));
         CardAnimation {
             card: Some(card),

@@ -78,6 +78,12 @@ pub fn text_area(panel: Rect) -> Rect {
     }
 }
 
+/// Dims everything drawn so far, and draws an empty panel with a border and a title on it.
+pub fn draw_modal_panel(painter: &mut Painter<'_>, area: Rect, title: &str) {
+    painter.dim();
+    draw_panel(painter, area, title);
+}
+
 /// Draws an empty panel with a border and a title.
 pub fn draw_panel(painter: &mut Painter<'_>, area: Rect, title: &str) {
     let mut block = Block::bordered()

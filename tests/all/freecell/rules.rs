@@ -8,7 +8,7 @@
 use larboard::cards::{Card, Rank, Suit};
 use larboard::presentation::{Accepts, BoardLayout, Presentation};
 use larboard::rules::{
-    Dealer, GameInfo, GameOptions, Move, MoveList, PileId, PileKind, Rules, Table,
+    Dealer, GameInfo, GameOptions, Introduction, Move, MoveList, PileId, PileKind, Rules, Table,
 };
 use larboard::solver::{KeyPart, MacroMoves, PruningRule, PruningRules, SearchKnowledge};
 
@@ -17,6 +17,12 @@ static INFO: GameInfo = GameInfo {
     title: "FreeCell",
     decks: 1,
     summary: "All cards face up, four cells, and almost every deal can be won.",
+    introduction: Introduction {
+        goal: "",
+        rule: "",
+        example: &[],
+        tips: [""; 3],
+    },
     help: "FREECELL\n\nBuild down in alternating colors, foundations up in suit.\n",
     options: &[],
 };

@@ -9,7 +9,7 @@ use std::ops::BitOr;
 use larboard::cards::{Card, CardSet, Rank, Suit};
 use larboard::presentation::{Accepts, BoardLayout, Presentation};
 use larboard::rules::{
-    Dealer, GameInfo, GameOptions, Move, MoveList, PileId, PileKind, Rules, Table,
+    Dealer, GameInfo, GameOptions, Introduction, Move, MoveList, PileId, PileKind, Rules, Table,
 };
 use larboard::solver::{KeyPart, MacroMoves, PruningRule, PruningRules, SearchKnowledge};
 
@@ -18,6 +18,12 @@ static INFO: GameInfo = GameInfo {
     title: "Klondike",
     decks: 1,
     summary: "Seven piles, one card turned at a time, unlimited redeals.",
+    introduction: Introduction {
+        goal: "",
+        rule: "",
+        example: &[],
+        tips: [""; 3],
+    },
     help: "KLONDIKE\n\nBuild down in alternating colors, foundations up in suit, kings in spaces.\n",
     options: &[],
 };

@@ -1,6 +1,10 @@
-//! The help: pages, scrolling and search.
+//! The help: introductions, pages, scrolling and search.
 
-use larboard::tui::action::Mode;
+use std::collections::HashSet;
+
+use larboard::cards::Card;
+use larboard::storage::settings::{AnimationMode, BoolSetting};
+use larboard::tui::action::{Action, Mode};
 use larboard::tui::screen_stack::Screen;
 use larboard::tui::screens::help::{HelpPage, HelpScreen};
 
@@ -22,7 +26,7 @@ fn position(player: &Player) -> Option<(HelpPage, usize)> {
 fn it_turns_pages_scrolls_to_the_end_of_its_text_and_closes() {
     // In the lowest window that can be played in.
     let mut player = Player::at(variant("moving-left", &[]), 42, (80, 13));
-    player.press("?");
+    player.press("? left");
     let last = help(&player).expect("the help").max_scroll(HelpPage::Keys);
     assert!(last > 5);
     for (keys, expected) in [
@@ -40,11 +44,16 @@ fn it_turns_pages_scrolls_to_the_end_of_its_text_and_closes() {
             "{keys}"
         );
     }
-    player.press("right");
-    assert_eq!(position(&player), Some((HelpPage::Rules, 0)));
-    player.press("tab");
-    assert_eq!(position(&player), Some((HelpPage::Keys, 0)));
-    for keys in ["q", "? esc"] {
+    for (key, page) in [
+        ("right", HelpPage::Introduction),
+        ("tab", HelpPage::Rules),
+        ("right", HelpPage::Keys),
+        ("shift-tab", HelpPage::Rules),
+    ] {
+        player.press(key);
+        assert_eq!(position(&player), Some((page, 0)), "{key}");
+    }
+    for keys in ["q", "? esc", "? enter"] {
         player.press(keys);
         assert_eq!((position(&player), player.app.mode()), (None, Mode::Table));
     }
@@ -52,7 +61,7 @@ fn it_turns_pages_scrolls_to_the_end_of_its_text_and_closes() {
 }
 
 #[test]
-fn a_search_goes_through_the_matches_of_both_pages_and_ends_with_esc() {
+fn a_search_goes_through_the_matches_of_all_pages_and_ends_with_esc() {
     let mut player = at_the_menu((80, 24));
     player.press("? / D e A l enter");
     let matches = help(&player).expect("the help").matches("deal");
@@ -75,4 +84,126 @@ fn a_search_goes_through_the_matches_of_both_pages_and_ends_with_esc() {
     assert_eq!(player.app.mode(), Mode::Prompt, "to be corrected");
     player.press("esc esc");
     assert_eq!(player.app.mode(), Mode::Menu);
+}
+
+/// At the menu, as a player who has seen no introduction.
+fn new_player() -> Player {
+    let mut player = at_the_menu((80, 24));
+    let ids = larboard::variant::games().map(|info| info.id);
+    player.app.services.unseen_introductions = ids.to_vec();
+    player
+}
+
+#[test]
+fn each_game_is_introduced_once() {
+    let mut player = new_player();
+    for _ in larboard::variant::games() {
+        player.press("enter");
+        let first = Some((HelpPage::Introduction, 0));
+        assert_eq!(position(&player), first, "{}", player.screen());
+        player.press("enter");
+        assert_ne!(player.app.mode(), Mode::Overlay);
+        player.press("n");
+        assert_ne!(player.app.mode(), Mode::Overlay, "another deal");
+        player.press("m down");
+    }
+    assert!(player.app.services.unseen_introductions.is_empty());
+}
+
+#[test]
+fn introductions_fit_a_small_window_without_scrolling() {
+    for info in larboard::variant::games() {
+        let mut player = Player::at(variant(info.id, &[]), 1, (80, 24));
+        player.press("?");
+        let help = help(&player).expect("the help");
+        assert_eq!(help.max_scroll(HelpPage::Introduction), 0, "{}", info.id);
+        let last = info.introduction.example.last().expect("a step");
+        assert!(
+            player.screen().contains(last.caption),
+            "{}",
+            player.screen()
+        );
+    }
+}
+
+#[test]
+fn examples_show_valid_cards_each_once_and_lose_none() {
+    for info in larboard::variant::games() {
+        let mut before: Option<HashSet<Card>> = None;
+        for step in info.introduction.example {
+            let texts = step.piles.iter().flat_map(|pile| pile.split_whitespace());
+            let texts: Vec<&str> = texts.collect();
+            let cards = texts.iter().map(|card| card.parse().expect("a card"));
+            let cards: HashSet<Card> = cards.collect();
+            assert_eq!(cards.len(), texts.len(), "{}: {:?}", info.id, step.piles);
+            let has_foundations = info.id != "single-left";
+            if let Some(before) = before.filter(|_| has_foundations) {
+                assert_eq!(cards, before, "{}: {:?}", info.id, step.piles);
+            }
+            before = Some(cards);
+        }
+    }
+}
+
+#[test]
+fn the_example_moves_only_if_cards_are_animated() {
+    let mut player = Player::new("moving-left", 42);
+    player.press("?");
+    assert_eq!(player.app.deadline(), None);
+    let still = player.screen();
+    player.press("esc");
+    player.app.services.settings.animation = AnimationMode::On;
+    player.press("?");
+    let mut captions = HashSet::new();
+    let example = larboard::variant::games()[0].introduction.example;
+    for _ in 0..=example.len() {
+        let screen = player.screen();
+        assert_ne!(screen, still);
+        let step = example
+            .iter()
+            .position(|step| screen.contains(step.caption));
+        captions.insert(step.expect("a caption"));
+        let due = player.app.deadline().expect("the next step");
+        player.update(Action::Tick, due);
+    }
+    assert_eq!(captions.len(), example.len());
+    player.press("right");
+    assert_eq!(player.app.deadline(), None, "the rules stand still");
+}
+
+#[test]
+fn a_search_finds_as_one_types() {
+    let mut player = Player::new("moving-left", 42);
+    player.press("? / r e d o");
+    let (page, line) = help(&player)
+        .expect("the help")
+        .current_match()
+        .expect("a match");
+    assert_eq!(page, HelpPage::Keys);
+    player.press("x y z");
+    assert_eq!(help(&player).expect("the help").current_match(), None);
+    player.press("backspace backspace backspace");
+    let found = help(&player).expect("the help").current_match();
+    assert_eq!(found, Some((page, line)));
+    player.press("enter");
+    assert!(
+        player.message().starts_with("Match 1 of "),
+        "{}",
+        player.message()
+    );
+}
+
+#[test]
+fn keys_are_grouped_by_purpose_and_the_mouse_has_a_group() {
+    let mut player = Player::at(variant("moosehide", &[]), 1, (120, 100));
+    let screen = player.press("? left").screen();
+    let positions: Vec<usize> = ["MOVING CARDS", "MOVING AROUND", "UNDO", "PROGRAM", "MOUSE"]
+        .iter()
+        .map(|heading| screen.find(heading).expect(heading))
+        .collect();
+    assert!(positions.is_sorted(), "{screen}");
+    assert!(screen.contains("double click"), "{screen}");
+    player.press("esc");
+    player.app.services.settings.set(BoolSetting::Mouse, false);
+    assert!(!player.press("? left").screen().contains("MOUSE"));
 }

@@ -2,8 +2,9 @@
 
 use insta::assert_snapshot;
 use jiff::Timestamp;
+use larboard::cards::{Card, Rank, Suit};
 use larboard::game::Game;
-use larboard::record::PlayedGame;
+use larboard::record::{PlayedGame, Record};
 use larboard::session::{Ending, SeedSource, Session};
 use larboard::tui::action::{Action, Mode};
 use larboard::tui::app::App;
@@ -11,6 +12,7 @@ use larboard::tui::keymap::Keymap;
 use larboard::tui::screen_stack::Screen;
 use larboard::tui::screens::help::{HelpLine, HelpPage, HelpScreen};
 use larboard::variant;
+use ratatui::style::Modifier;
 
 use super::{APPEARANCE, GAMES, Player, variant};
 
@@ -134,15 +136,16 @@ fn the_menu_shows_every_option_value_in_full_at_80_columns() {
 #[test]
 fn the_help_lists_the_keys_of_the_screen_below() {
     for size in SIZES {
-        snapshot("help at the menu", at_the_menu(size).press("?"));
+        snapshot("help at the menu", at_the_menu(size).press("? left"));
         for game in ["moving-left", "single-left"] {
             let mut player = Player::at(variant(game, &[]), 42, size);
-            snapshot(&format!("help {game}"), player.press("?"));
+            snapshot(&format!("introduction to {game}"), player.press("?"));
+            snapshot(&format!("help {game}"), player.press("left"));
         }
     }
     snapshot(
         "help scrolled",
-        Player::new("moving-left", 42).press("? end"),
+        Player::new("moving-left", 42).press("? left end"),
     );
 }
 
@@ -289,7 +292,7 @@ fn replay_snapshots() {
         snapshot("replay at a move", &player);
         player.press("+ + space 1 7");
         snapshot("replay running with a number typed", &player);
-        player.press("enter ?");
+        player.press("enter ? left");
         snapshot("help at a replay", &player);
         player.press("q enter");
         snapshot("playing on", &player);
@@ -371,4 +374,79 @@ fn every_step_of_a_replay_says_what_its_move_did() {
         let state = &player.app.visible_table().expect("a table").table;
         assert_eq!(state.game().rules().info().id, game);
     }
+}
+
+#[test]
+fn a_win_with_two_decks_shows_every_card_twice() {
+    let records = [
+        include_bytes!("../../data/exported/moving-left-won.json").as_slice(),
+        include_bytes!("../../data/exported/oscillation-won.json").as_slice(),
+    ];
+    for record in records {
+        let record = Record::from_slice(record).expect("a record");
+        let played = record.to_played_game().expect("a game");
+        for size in [(80, 24), (120, 50)] {
+            let mut player = at_the_menu(size);
+            player.app.open_table(Session::unsaved(played.clone()));
+            assert_eq!(player.app.mode(), Mode::GameOver);
+            let screen = player.screen();
+            for suit in ["♣", "♦", "♥", "♠"] {
+                for rank in ["A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q"] {
+                    let cards = screen.matches(&format!(" {rank}{suit}")).count();
+                    assert_eq!(cards, 2, "{rank}{suit}: {screen}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_panel_dims_what_is_behind_it() {
+    for key in ["?", "S", "p"] {
+        let mut player = Player::at(variant("moosehide", &[]), 42, (120, 40));
+        let is_dim = |player: &Player, x, y| {
+            let style = player.render()[(x, y)].style();
+            style.add_modifier.contains(Modifier::DIM)
+        };
+        assert!(!is_dim(&player, 0, 1));
+        player.press(key);
+        assert!(is_dim(&player, 0, 1), "{key}");
+        let screen = player.screen();
+        let corner = |(y, line): (u16, &str)| {
+            let x = line.chars().position(|c| c == '╰')?;
+            Some((x as u16, y))
+        };
+        let (column, row) = (0..)
+            .zip(screen.lines())
+            .filter_map(corner)
+            .last()
+            .expect("a corner");
+        assert!(!is_dim(&player, column, row), "{key}: the panel");
+        let footer = player.render();
+        let footer = (0..120).map(|x| footer[(x, 39)].style().add_modifier);
+        assert!(
+            !footer
+                .into_iter()
+                .any(|modifier| modifier.contains(Modifier::DIM))
+        );
+    }
+}
+
+#[test]
+fn the_panel_of_a_lost_game_covers_as_few_cards_as_it_can() {
+    let mut player = Player::at(variant("yakutat-bay", &[]), 42, (120, 50));
+    let visible = |player: &Player| {
+        let screen = player.screen();
+        let shown = |card: &Card| screen.contains(&card.to_string());
+        let suits = Suit::ALL.into_iter();
+        let cards = suits.flat_map(|suit| {
+            let ranks = (1..=13).filter_map(Rank::new);
+            ranks.map(move |rank| Card::new(rank, suit))
+        });
+        cards.filter(shown).count()
+    };
+    let before = visible(&player);
+    player.press("G");
+    assert_eq!(player.app.mode(), Mode::GameOver);
+    assert_eq!(visible(&player), before, "{}", player.screen());
 }

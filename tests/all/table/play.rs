@@ -713,9 +713,9 @@ fn the_message_of_a_move_fits_a_line_however_many_piles_slid() {
 
 #[test]
 fn the_help_lists_finish_and_replay_before_they_can_be_used() {
-    let mut player = Player::at(variant("moosehide", &[]), 1, (80, 40));
+    let mut player = Player::at(variant("moosehide", &[]), 1, (80, 70));
     assert!(!player.app.is_enabled(Action::Autofinish));
-    let help = player.press("?").screen();
+    let help = player.press("? left").screen();
     assert!(help.contains("finish: send all cards home"));
     assert!(help.contains("replay the game so far"));
 }
@@ -835,7 +835,7 @@ fn the_help_lists_only_keys_with_a_use_in_the_game() {
         ("single-left", &[("style", "warfield")], "wgda"),
     ] {
         let mut player = Player::at(variant(game, options), 5, (120, 100));
-        let help = player.press("?").screen();
+        let help = player.press("? left").screen();
         for (key, description) in bindings {
             assert_eq!(
                 help.contains(description),

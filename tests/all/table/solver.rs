@@ -18,6 +18,9 @@ use super::{GAMES, Player, numbers, variant};
 /// A winning line for seed 1 of classic Moosehide.
 const LINE: &str = include_str!("line.txt");
 
+/// What is said of a deal that is lost before the first move.
+const LOST_DEAL: &str = "This deal cannot be won. n: new deal, N: winnable deal";
+
 fn line() -> Vec<larboard::rules::Move> {
     let moves = LINE.split_whitespace();
     moves.map(|mv| mv.parse().expect("a move")).collect()
@@ -64,7 +67,7 @@ impl Player {
 #[test]
 fn the_background_search_reports_only_proven_losses() {
     for (verdict, message, lost) in [
-        (Verdict::Unwinnable, "This can't be won any more", true),
+        (Verdict::Unwinnable, LOST_DEAL, true),
         (Verdict::Unknown, "", false),
         (Verdict::Winnable(line()), "", false),
     ] {
@@ -81,6 +84,33 @@ fn the_background_search_reports_only_proven_losses() {
         );
         assert_eq!(pending_search(&player.app), None, "the verdict is cached");
     }
+}
+
+#[test]
+fn a_deal_that_is_lost_from_the_start_offers_another_one() {
+    let mut player = player();
+    player.answer(Verdict::Unwinnable);
+    assert_eq!(player.message(), LOST_DEAL);
+    player.press("N");
+    assert_eq!(pending_search(&player.app), Some(SearchKind::WinnableDeal));
+    let mut player = self::player();
+    let mv = player.legal()[0].clone();
+    player.make(&mv).answer(Verdict::Unwinnable);
+    assert!(player.message().starts_with("This can't be won any more"));
+}
+
+#[test]
+fn no_winnable_deal_is_offered_where_none_is_known() {
+    let rules = variant("moosehide", &[("layout", "four-reserve")]);
+    let mut player = Player::at(rules, 1, (100, 30));
+    player.press("left").answer(Verdict::Unwinnable);
+    assert_eq!(player.message(), "This deal cannot be won. n: new deal");
+    player.press("N");
+    assert_eq!(
+        player.message(),
+        "No winnable deal is known with these options"
+    );
+    assert_ne!(pending_search(&player.app), Some(SearchKind::WinnableDeal));
 }
 
 #[test]
@@ -268,7 +298,7 @@ fn a_solution_is_replayed_and_its_moves_counted() {
 #[test]
 fn without_a_solution_the_verdict_is_shown() {
     for (verdict, message) in [
-        (Verdict::Unwinnable, "This can't be won any more"),
+        (Verdict::Unwinnable, LOST_DEAL),
         (Verdict::Unknown, "Not known whether this can be won"),
     ] {
         let mut player = player();

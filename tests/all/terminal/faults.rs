@@ -22,6 +22,7 @@ use super::{Home, WIDE};
 impl Home {
     /// Runs a shell command; `$0` is the program.
     fn shell(&self, line: &str) -> Session {
+        self.skip_introductions();
         let mut command = CommandBuilder::new("/bin/bash");
         command.args(["-c", line, env!("CARGO_BIN_EXE_larboard")]);
         command.env("LARBOARD_HOME", self.path());

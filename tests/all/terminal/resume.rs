@@ -2,7 +2,8 @@
 
 use std::fs;
 
-use super::Home;
+use super::harness::Session;
+use super::{Home, WIDE};
 
 #[cfg(unix)]
 #[test]
@@ -152,6 +153,28 @@ fn enter_in_the_menu_at_the_start_continues_the_last_game() {
     session.until_shows("Continue (1)");
     session.types_until("\r", "Resumed at move 1");
     session.leave();
+}
+
+#[test]
+fn a_game_is_introduced_when_it_is_opened_for_the_first_time() {
+    let home = Home::new();
+    for is_first in [true, false] {
+        let mut session = Session::start(home.as_new_player("moving-left"), WIDE);
+        if is_first {
+            session.until_shows("WHAT IS SPECIAL");
+            session.types("\r");
+        }
+        session.until("the table alone", |screen| {
+            let text = screen.contents();
+            text.contains("move 0") && !text.contains("WHAT IS SPECIAL")
+        });
+        session.types_until("d", "move 1 ");
+        session.types_until("n", "move 0 ");
+        session.leave();
+        std::fs::remove_dir_all(home.join("saves")).expect("saved games");
+    }
+    let seen = std::fs::read_to_string(home.join("introductions.txt"));
+    assert_eq!(seen.expect("a file"), "moving-left\n");
 }
 
 #[test]

@@ -90,6 +90,14 @@ impl TableScreen {
         let assessment = analysis.assessment(self.game());
         let hint = |action, does: &str| cx.services.key_hint(self.mode(), action, does);
         let hints = match assessment {
+            Assessment::Lost if self.game().moves().len() == 0 => {
+                let is_offered = self.has_use(Action::NewWinnableDeal);
+                let winnable = || hint(Action::NewWinnableDeal, "winnable deal");
+                vec![
+                    hint(Action::NewDeal, "new deal"),
+                    is_offered.then(winnable).flatten(),
+                ]
+            }
             Assessment::Lost => {
                 let winnable = analysis.last_winnable_index();
                 let back = winnable.and_then(|moves| {
@@ -106,7 +114,10 @@ impl TableScreen {
             Assessment::Inconclusive => Vec::new(),
         };
         let hints: Vec<String> = hints.into_iter().flatten().collect();
-        let text = text::verdict(assessment);
+        let text = match assessment {
+            Assessment::Lost if self.game().moves().len() == 0 => text::LOST_DEAL.to_owned(),
+            _ => text::verdict(assessment),
+        };
         cx.services.notify(match hints.is_empty() {
             true => text,
             false => format!("{text}. {}", hints.join(", ")),

@@ -13,6 +13,7 @@ use crate::tui::frame::{Button, Frame, Hit};
 use crate::tui::grid::CARD_TEXT_WIDTH;
 use crate::tui::painter::Painter;
 use crate::tui::services::Services;
+use crate::tui::table::layout::TableLayout;
 use crate::tui::table::state::TableState;
 use crate::tui::table::view::TableView;
 use crate::tui::theme::StyleRole;
@@ -25,10 +26,9 @@ const KING_SIZE: (u16, u16) = (9, 5);
 const KING_PITCH: u16 = 14;
 /// Columns from one short card to the next below the kings.
 const CARD_TEXT_PITCH: u16 = CARD_TEXT_WIDTH + 1;
-/// Width of the cards of a win, and heights of their two parts with the blank row below.
+/// Width of the cards of a win, and height of the kings of a deck with the blank row below.
 const WIN_CARDS_WIDTH: u16 = 12 * CARD_TEXT_PITCH + CARD_TEXT_WIDTH;
 const KINGS_HEIGHT: u16 = KING_SIZE.1 + 1;
-const DECK_HEIGHT: u16 = 4 + 1;
 /// Rows besides text, cards and keys: the border and the blank row before the keys.
 const FRAME_ROWS: u16 = 3;
 /// Columns besides them.
@@ -52,7 +52,7 @@ pub(super) fn is_panel_action(action: Action) -> bool {
 #[derive(Clone, Debug)]
 pub(super) struct GameOverPanel {
     area: Rect,
-    /// The cards of a win: a whole deck, and the kings again, large, if there is room for them.
+    /// The cards of a win: all decks, the kings large if there is room for them.
     win_cards: Vec<(Rect, Card)>,
     lines: Vec<(String, StyleRole)>,
     first_line_row: u16,
@@ -64,14 +64,15 @@ pub(super) struct GameOverPanel {
 }
 
 impl GameOverPanel {
-    /// Computes the layout of the panel in the middle of the window, with the keys of the actions
-    /// that `can_use` allows.
+    /// Computes the layout of the panel, with the keys of the actions that `can_use` allows. It is in
+    /// the middle of the window, but higher or lower if it covers fewer cards there.
     pub(super) fn compute(
         session: &Session,
         can_use: impl Fn(Action) -> bool,
         services: &Services,
-        window: Rect,
+        table: &TableLayout,
     ) -> GameOverPanel {
+        let window = table.area;
         let max_width = window.width.saturating_sub(FRAME_COLUMNS);
         let lines = text_lines(session, services, max_width);
         let button_rows = wrap_buttons(panel_buttons(can_use, services), max_width);
@@ -84,27 +85,41 @@ impl GameOverPanel {
             false => 0,
         };
         let height_if_fits = |height: u16, needed: u16| if spare < needed { 0 } else { height };
-        let deck_height = height_if_fits(DECK_HEIGHT, DECK_HEIGHT);
-        let kings_height = height_if_fits(KINGS_HEIGHT, KINGS_HEIGHT + DECK_HEIGHT);
+        let decks = session.game().rules().info().decks as u16;
+        let full_height = 4 * decks + 1;
+        let all_kings_height = KINGS_HEIGHT * decks;
+        let deck_height = height_if_fits(full_height, full_height);
+        let kings_height = height_if_fits(all_kings_height, all_kings_height + full_height);
         let cards_width = if deck_height > 0 { WIN_CARDS_WIDTH } else { 0 };
         let lines_width = lines.iter().map(|(line, _)| display_width(line)).max();
         let buttons_width = button_rows.iter().map(|row| row_width(row)).max();
         let widths = [lines_width, buttons_width, Some(cards_width)];
         let width = widths.into_iter().flatten().max().unwrap_or(0) + FRAME_COLUMNS;
         let height = text_height + deck_height + kings_height;
-        let area = Rect {
+        let mut area = Rect {
             x: window.width.saturating_sub(width) / 2,
             y: window.height.saturating_sub(height) / 2,
             width,
             height,
         };
+        if !is_win {
+            area.y = least_covering_row(area, table);
+        }
         let cards_x = area.x + (width - cards_width) / 2;
         let mut win_cards = Vec::new();
-        if deck_height > 0 {
-            win_cards.extend(deck_positions(cards_x, area.y + 1 + kings_height));
-        }
-        if kings_height > 0 {
-            win_cards.extend(king_positions(cards_x, area.y + 1));
+        for deck in 0..decks {
+            if deck_height > 0 {
+                let top = area.y + 1 + kings_height + 4 * deck;
+                let (last_rank, indent) = match kings_height > 0 {
+                    true => (12, CARD_TEXT_PITCH / 2),
+                    false => (13, 0),
+                };
+                win_cards.extend(deck_positions(cards_x + indent, top, last_rank));
+            }
+            if kings_height > 0 {
+                let top = area.y + 1 + KINGS_HEIGHT * deck;
+                win_cards.extend(king_positions(cards_x, top));
+            }
         }
         let rows = (0..area.bottom().saturating_sub(1)).rev();
         let mut placed: Vec<_> = button_rows.into_iter().rev().zip(rows).collect();
@@ -146,7 +161,7 @@ impl GameOverPanel {
             let below_header = Rect::new(0, 1, frame.area.width, height);
             painter.fill(below_header, " ", StyleRole::Background);
         }
-        panel::draw_panel(painter, self.area, "");
+        panel::draw_modal_panel(painter, self.area, "");
         for &(area, card) in &self.win_cards {
             match area.height {
                 _ if table.animation.is_arriving_at(area) => {}
@@ -225,9 +240,23 @@ fn panel_buttons(can_use: impl Fn(Action) -> bool, services: &Services) -> Vec<B
         .collect()
 }
 
-/// Places a whole deck in four rows of short cards.
-fn deck_positions(left: u16, top: u16) -> impl Iterator<Item = (Rect, Card)> {
-    let ranks = (0..).zip((1..=13).filter_map(Rank::new));
+/// Returns the row of a panel's top with which it covers the fewest cells of cards, as near to its own
+/// as possible. The header and the footer stay visible if there is room.
+fn least_covering_row(panel: Rect, table: &TableLayout) -> u16 {
+    let covered = |y: u16| {
+        let moved = Rect { y, ..panel };
+        let cells = |card: Rect| card.intersection(moved).area();
+        table.card_areas().map(cells).sum::<u32>()
+    };
+    let last = table.area.height.saturating_sub(panel.height + 1);
+    let rows = 1..=last;
+    let best = rows.min_by_key(|&y| (covered(y), y.abs_diff(panel.y)));
+    best.unwrap_or(panel.y)
+}
+
+/// Places the cards of a deck up to a rank in four rows of short cards.
+fn deck_positions(left: u16, top: u16, last_rank: u8) -> impl Iterator<Item = (Rect, Card)> {
+    let ranks = (0..).zip((1..=last_rank).filter_map(Rank::new));
     ranks.flat_map(move |(column, rank)| {
         (0..).zip(Suit::ALL).map(move |(row, suit)| {
             let x = left + column * CARD_TEXT_PITCH;

@@ -1,0 +1,69 @@
+//! Which introductions the player has seen: a file with the id of a game in each line.
+
+use std::fs::OpenOptions;
+use std::io::{ErrorKind, Read};
+use std::path::{Path, PathBuf};
+
+use super::atomic_file::AtomicFile;
+use super::file_ops;
+use crate::variant;
+
+const FILE_NAME: &str = "introductions.txt";
+/// Size in bytes up to which the file is read.
+const MAX_SIZE: u64 = 1 << 12;
+
+/// The introductions that the player has seen.
+#[derive(Debug, Default)]
+pub struct SeenIntroductions {
+    /// `None` if there is no folder for the file.
+    path: Option<PathBuf>,
+    unseen: Vec<&'static str>,
+}
+
+impl SeenIntroductions {
+    /// Reads the file in the data folder. All introductions count as seen if that is not possible.
+    pub fn open(data_dir: Option<&Path>) -> SeenIntroductions {
+        let path = data_dir.map(|folder| folder.join(FILE_NAME));
+        let seen = path.as_deref().and_then(read);
+        let unseen = seen.map_or(Vec::new(), |seen| {
+            let ids = variant::games().into_iter().map(|info| info.id);
+            ids.filter(|id| seen.lines().all(|line| line != *id))
+                .collect()
+        });
+        SeenIntroductions { path, unseen }
+    }
+
+    /// Returns the ids of the games to which the player has seen no introduction.
+    pub fn unseen(&self) -> &[&'static str] {
+        &self.unseen
+    }
+
+    /// Replaces the ids of the games to which the player has seen no introduction.
+    pub fn set_unseen(&mut self, unseen: &[&'static str]) {
+        if self.unseen == unseen {
+            return;
+        }
+        self.unseen = unseen.to_vec();
+        let ids = variant::games().map(|info| info.id);
+        let seen = ids.into_iter().filter(|id| !unseen.contains(id));
+        let text: String = seen.map(|id| format!("{id}\n")).collect();
+        if let Some(path) = &self.path {
+            let folder = path.parent().unwrap_or(path);
+            // If the file cannot be written, an introduction is shown again: that is no harm.
+            _ = file_ops::create_dir_all(folder)
+                .and_then(|()| AtomicFile::check_writable(path)?.write(&text));
+        }
+    }
+}
+
+/// Reads the file; a missing one is empty. `None` if it cannot be read.
+fn read(path: &Path) -> Option<String> {
+    let file = match file_ops::open_regular(path, OpenOptions::new().read(true)) {
+        Ok(file) => file,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Some(String::new()),
+        Err(_) => return None,
+    };
+    let mut text = String::new();
+    file.take(MAX_SIZE).read_to_string(&mut text).ok()?;
+    Some(text)
+}

@@ -1,0 +1,120 @@
+//! The page that introduces a game: its goal, its unusual rule with an example, and tips.
+
+use jiff::{SignedDuration, Timestamp};
+use ratatui::layout::Rect;
+
+use super::line::HelpLine;
+use crate::rules::{GameInfo, Introduction};
+use crate::tui::painter::Painter;
+use crate::tui::services::Services;
+use crate::tui::table::example;
+use crate::tui::theme::StyleRole;
+use crate::tui::wrap::wrap;
+
+/// How long each step of the example is shown.
+const STEP_DURATION: SignedDuration = SignedDuration::from_millis(1800);
+/// Columns between the first and the last step where the example stands still.
+const STILL_GAP: u16 = 5;
+const INDENT: u16 = 2;
+
+/// Returns the lines of the page. The example takes empty lines.
+pub(super) fn lines(info: &GameInfo, width: u16) -> Vec<HelpLine> {
+    let Introduction {
+        goal, rule, tips, ..
+    } = &info.introduction;
+    let text_width = usize::from(width.saturating_sub(INDENT)).max(1);
+    let heading = |text: &str| HelpLine::Text(text.to_owned());
+    let mut lines = Vec::new();
+    for (title, text) in [("THE GOAL", goal), ("WHAT IS SPECIAL", rule)] {
+        lines.push(heading(title));
+        let wrapped = wrap(text, text_width).into_iter();
+        lines.extend(wrapped.map(|line| HelpLine::Text(format!("  {line}"))));
+        lines.push(heading(""));
+    }
+    lines.extend((0..example_rows(info)).map(|_| HelpLine::Example));
+    lines.push(heading("TIPS"));
+    for tip in tips {
+        let wrapped = wrap(tip, text_width.saturating_sub(2).max(1));
+        for (line, marker) in wrapped
+            .iter()
+            .zip(std::iter::once("- ").chain(std::iter::repeat("  ")))
+        {
+            lines.push(HelpLine::Text(format!("  {marker}{line}")));
+        }
+    }
+    lines
+}
+
+/// Returns the rows of the example: its piles, its caption and a blank one.
+fn example_rows(info: &GameInfo) -> u16 {
+    match example::size(info.introduction.example).1 {
+        0 => 0,
+        height => height + 2,
+    }
+}
+
+/// State of the animated example.
+#[derive(Clone, Debug, Default)]
+pub(super) struct ExampleState {
+    step: usize,
+    /// When the next step is due; `None` if the example stands still.
+    pub(super) next_step_at: Option<Timestamp>,
+}
+
+impl ExampleState {
+    /// Starts the animation, or stops it where it is not wanted.
+    pub(super) fn set_running(&mut self, is_running: bool, services: &Services) {
+        if !is_running || !services.is_animation_enabled() {
+            *self = ExampleState::default();
+        } else if self.next_step_at.is_none() {
+            self.next_step_at = Some(services.now + STEP_DURATION);
+        }
+    }
+
+    /// Goes to the next step if it is due; after the last one starts again.
+    pub(super) fn advance(&mut self, info: &GameInfo, now: Timestamp) {
+        if self.next_step_at.is_some_and(|due| due <= now) {
+            self.step = (self.step + 1) % info.introduction.example.len().max(1);
+            self.next_step_at = Some(now + STEP_DURATION);
+        }
+    }
+
+    /// Draws the example in its lines, of which `first_row` is the first, if all are visible.
+    pub(super) fn draw(
+        &self,
+        painter: &mut Painter<'_>,
+        info: &GameInfo,
+        text: Rect,
+        first_row: u16,
+    ) {
+        let steps = info.introduction.example;
+        let (width, height) = example::size(steps);
+        let area = Rect::new(text.x + INDENT, first_row, width, height);
+        let ([first, ..], Some(last)) = (steps, steps.last()) else {
+            return;
+        };
+        if area.bottom() >= text.bottom() {
+            return;
+        }
+        let caption_row = area.bottom();
+        if self.next_step_at.is_some() {
+            let step = steps.get(self.step).unwrap_or(first);
+            example::draw(painter, area, step);
+            painter.write(area.x, caption_row, step.caption, StyleRole::Panel);
+            return;
+        }
+        example::draw(painter, area, first);
+        let second = Rect {
+            x: area.right() + STILL_GAP,
+            ..area
+        };
+        painter.write(
+            area.right() + STILL_GAP / 2,
+            area.y + 1,
+            painter.glyphs().cursor,
+            StyleRole::PanelStrong,
+        );
+        example::draw(painter, second, last);
+        painter.write(area.x, caption_row, last.caption, StyleRole::Panel);
+    }
+}

@@ -1,0 +1,173 @@
+//! The page of keys: what they and the mouse do, grouped by purpose.
+
+use strum::VariantArray;
+
+use super::line::{HelpLine, KEY_COLUMN_WIDTH};
+use crate::tui::action::{Action, Mode};
+use crate::tui::keymap::{Binding, Keymap};
+use crate::tui::wrap::wrap;
+
+/// Purpose of a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
+pub(super) enum KeyGroup {
+    Cards,
+    Cursor,
+    Undo,
+    Solver,
+    Replay,
+    Games,
+    Program,
+    Mouse,
+}
+
+impl KeyGroup {
+    fn of(action: Action) -> KeyGroup {
+        match action {
+            Action::Navigate(_)
+            | Action::RowStart
+            | Action::RowEnd
+            | Action::NextGroup
+            | Action::PreviousGroup
+            | Action::PageUp
+            | Action::PageDown => KeyGroup::Cursor,
+            Action::Undo | Action::Redo | Action::UndoToWinnable | Action::Restart => {
+                KeyGroup::Undo
+            }
+            Action::Hint | Action::Odds | Action::Analyze | Action::ShowSolution => {
+                KeyGroup::Solver
+            }
+            Action::TogglePlayback
+            | Action::PlayFromHere
+            | Action::Faster
+            | Action::Slower
+            | Action::EnterMoveNumber => KeyGroup::Replay,
+            Action::NewDeal
+            | Action::NewWinnableDeal
+            | Action::GiveUp
+            | Action::EnterSeed
+            | Action::Menu
+            | Action::Replay
+            | Action::Export
+            | Action::Results => KeyGroup::Games,
+            Action::Settings
+            | Action::NextTheme
+            | Action::ToggleFourColors
+            | Action::Help
+            | Action::Search
+            | Action::NextMatch
+            | Action::Close
+            | Action::Suspend
+            | Action::Quit => KeyGroup::Program,
+            _ => KeyGroup::Cards,
+        }
+    }
+
+    /// Returns the heading. In a list of entries the first group is not about cards.
+    fn heading(self, has_cards: bool) -> &'static str {
+        match self {
+            KeyGroup::Cards if has_cards => "MOVING CARDS",
+            KeyGroup::Cards => "CHOOSING",
+            KeyGroup::Cursor => "MOVING AROUND",
+            KeyGroup::Undo => "UNDO",
+            KeyGroup::Solver => "HINTS AND SOLVER",
+            KeyGroup::Replay => "REPLAY",
+            KeyGroup::Games => "GAMES AND RESULTS",
+            KeyGroup::Program => "PROGRAM",
+            KeyGroup::Mouse => "MOUSE",
+        }
+    }
+}
+
+/// Keys or a movement of the mouse, and what they do.
+pub(super) type KeyRow = (KeyGroup, String, &'static str);
+
+/// What the mouse does at a table of piles, at a game played in the hand, and on all other screens.
+const TABLE_MOUSE: &[(&str, &str)] = &[
+    ("click", "select cards; then where they go"),
+    ("drag", "move cards"),
+    ("double click", "send home; else to the only legal target"),
+    ("right click", "cancel"),
+    ("wheel", "select more or fewer cards of a pile"),
+    ("click on the stock", "turn or deal its cards"),
+    ("click below the table", "press the key that is named there"),
+];
+const HAND_MOUSE: &[(&str, &str)] = &[
+    ("click on the deck", "next step"),
+    ("click below the table", "press the key that is named there"),
+];
+const LIST_MOUSE: &[(&str, &str)] = &[
+    ("click", "select; again: change or open"),
+    ("wheel", "line up or down"),
+    ("click on a key", "press the key"),
+];
+
+/// Returns the keys of some modes and what they do, each pair once, and what the mouse does there.
+pub(super) fn rows(
+    keymap: &Keymap,
+    modes: &[Mode],
+    applies: impl Fn(Action) -> bool,
+    has_mouse: bool,
+) -> Vec<KeyRow> {
+    let mut rows: Vec<KeyRow> = Vec::new();
+    let mut listed: Vec<(&str, &str)> = Vec::new();
+    let bindings = modes.iter().flat_map(|&mode| keymap.bindings(mode));
+    for binding in bindings.filter(|binding| applies(binding.action) && !binding.keys.is_empty()) {
+        let entry = (binding.name, binding.help);
+        if listed.contains(&entry) {
+            continue;
+        }
+        listed.push(entry);
+        match rows.last_mut() {
+            // Keys without a help text belong to those above: piles 2, 3, 4 to pile 1.
+            Some((_, keys, _)) if binding.help.is_empty() => {
+                keys.push(' ');
+                keys.push_str(&key_names(binding));
+            }
+            _ => rows.push((
+                KeyGroup::of(binding.action),
+                key_names(binding),
+                binding.help,
+            )),
+        }
+    }
+    let mouse = match () {
+        () if !has_mouse => &[],
+        () if modes.contains(&Mode::Table) => TABLE_MOUSE,
+        () if modes.contains(&Mode::HandGame) => HAND_MOUSE,
+        () => LIST_MOUSE,
+    };
+    let mouse = mouse
+        .iter()
+        .map(|&(does, text)| (KeyGroup::Mouse, does.to_owned(), text));
+    rows.extend(mouse);
+    rows
+}
+
+fn key_names(binding: &Binding) -> String {
+    let keys: Vec<String> = binding.keys.iter().map(ToString::to_string).collect();
+    keys.join(" ")
+}
+
+/// Returns the lines of the page, each group below its heading.
+pub(super) fn lines(rows: &[KeyRow], width: u16) -> Vec<HelpLine> {
+    let text_width = width.saturating_sub(KEY_COLUMN_WIDTH).max(1);
+    let has_cards = rows.iter().any(|(group, ..)| *group == KeyGroup::Undo);
+    let mut lines = Vec::new();
+    for &group in KeyGroup::VARIANTS {
+        let of_group: Vec<&KeyRow> = rows.iter().filter(|row| row.0 == group).collect();
+        if of_group.is_empty() {
+            continue;
+        }
+        if !lines.is_empty() {
+            lines.push(HelpLine::Text(String::new()));
+        }
+        lines.push(HelpLine::Text(group.heading(has_cards).to_owned()));
+        for (_, keys, text) in of_group {
+            let mut keys = keys.clone();
+            for line in wrap(text, text_width.into()) {
+                lines.push(HelpLine::Keys(std::mem::take(&mut keys), line));
+            }
+        }
+    }
+    lines
+}

@@ -1,0 +1,91 @@
+//! Lines of the help, and what a search finds in them.
+
+use std::ops::Range;
+
+use ratatui::text::{Line, Span};
+
+use crate::tui::theme::{Appearance, StyleRole};
+use crate::tui::wrap::display_width;
+
+/// Columns of the keys; what they do stands beside them.
+pub(super) const KEY_COLUMN_WIDTH: u16 = 21;
+
+/// A line of the help.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum HelpLine {
+    /// Keys and what they do. Without keys, the text continues the line above.
+    Keys(String, String),
+    /// Text.
+    Text(String),
+    /// Part of the example.
+    Example,
+}
+
+impl HelpLine {
+    pub(super) fn contains(&self, query: &str) -> bool {
+        let has = |text: &str| !match_ranges(text, query).is_empty();
+        match self {
+            HelpLine::Keys(keys, text) => has(keys) || has(text),
+            HelpLine::Text(text) => has(text),
+            HelpLine::Example => false,
+        }
+    }
+
+    pub(super) fn styled(&self, query: &str, appearance: Appearance) -> Line<'_> {
+        match self {
+            HelpLine::Example => Line::default(),
+            HelpLine::Text(text) => {
+                let is_heading = text.chars().all(|c| !c.is_lowercase());
+                let role = if is_heading {
+                    StyleRole::PanelStrong
+                } else {
+                    StyleRole::Panel
+                };
+                Line::from(highlighted(text, role, query, appearance))
+            }
+            HelpLine::Keys(names, text) => {
+                let mut spans = highlighted(names, StyleRole::PanelStrong, query, appearance);
+                let width = display_width(names);
+                let column = KEY_COLUMN_WIDTH.max(width + 1);
+                spans.push(Span::raw(" ".repeat((column - width).into())));
+                spans.extend(highlighted(text, StyleRole::Panel, query, appearance));
+                Line::from(spans)
+            }
+        }
+    }
+}
+
+/// Splits text into spans, those that match the query highlighted.
+fn highlighted<'a>(
+    text: &'a str,
+    role: StyleRole,
+    query: &str,
+    appearance: Appearance,
+) -> Vec<Span<'a>> {
+    let style = appearance.style(role);
+    let mut spans = Vec::new();
+    let mut start = 0;
+    for found in match_ranges(text, query) {
+        spans.push(Span::styled(&text[start..found.start], style));
+        start = found.end;
+        spans.push(Span::styled(
+            &text[found],
+            appearance.style(StyleRole::SelectedEntry),
+        ));
+    }
+    spans.push(Span::styled(&text[start..], style));
+    spans
+}
+
+/// Returns the byte ranges in which a text contains the query, ignoring ASCII case.
+fn match_ranges(text: &str, query: &str) -> Vec<Range<usize>> {
+    // Lowercasing ASCII alone moves no byte.
+    let (text, query) = (text.to_ascii_lowercase(), query.to_ascii_lowercase());
+    if query.is_empty() {
+        return Vec::new();
+    }
+    let matches = text.match_indices(&query);
+    matches
+        .map(|(start, found)| start..start + found.len())
+        .collect()
+}

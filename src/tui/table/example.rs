@@ -1,0 +1,51 @@
+//! Draws the small tables that introduce a game.
+
+use ratatui::layout::Rect;
+use ratatui::widgets::Block;
+
+use super::card;
+use crate::rules::ExampleStep;
+use crate::tui::painter::Painter;
+use crate::tui::theme::StyleRole;
+
+/// Size of a card, and columns from one pile to the next.
+const CARD_SIZE: (u16, u16) = (5, 3);
+const PILE_PITCH: u16 = CARD_SIZE.0 + 1;
+
+/// Returns the width and height in which every step of an example fits.
+pub fn size(example: &[ExampleStep]) -> (u16, u16) {
+    let piles = example.iter().map(|step| step.piles.len()).max();
+    let all_piles = example.iter().flat_map(|step| step.piles);
+    let cards = all_piles.map(|pile| pile.split(' ').count()).max();
+    let (Some(piles), Some(cards)) = (piles, cards) else {
+        return (0, 0);
+    };
+    let width = (piles as u16 * PILE_PITCH).saturating_sub(1);
+    (width, cards as u16 - 1 + CARD_SIZE.1)
+}
+
+/// Draws the piles of a step.
+pub fn draw(painter: &mut Painter<'_>, area: Rect, step: &ExampleStep) {
+    for (index, pile) in (0..).zip(step.piles) {
+        let x = area.x + index * PILE_PITCH;
+        let cards: Vec<_> = pile
+            .split(' ')
+            .filter_map(|card| card.parse().ok())
+            .collect();
+        if cards.is_empty() {
+            let block = Block::bordered()
+                .border_set(painter.glyphs().border_set())
+                .border_style(painter.style(StyleRole::Dim));
+            painter.render(block, Rect::new(x, area.y, CARD_SIZE.0, CARD_SIZE.1));
+        }
+        for (row, &face) in (0..).zip(&cards) {
+            let is_covered = usize::from(row) + 1 < cards.len();
+            let height = if is_covered { 1 } else { CARD_SIZE.1 };
+            let cells = Rect::new(x, area.y + row, CARD_SIZE.0, height);
+            card::draw_face(painter, cells, face, StyleRole::CardFace);
+            if is_covered {
+                card::draw_edge_of_next_card(painter, cells, StyleRole::CardFace);
+            }
+        }
+    }
+}
