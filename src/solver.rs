@@ -1,6 +1,6 @@
 //! Solver: decides whether a position can be won when all cards are known.
 //!
-//! The solver works with the [`Rules`](crate::rules::Rules) of any game and the [`SearchKnowledge`] about it. A verdict
+//! The solver works with the [`Rules`] of any game and the [`SearchKnowledge`] about it. A verdict
 //! is always proven. "Winnable" comes with a line of moves that the rules have replayed to a win.
 //! "Unwinnable" means that every reachable position was searched. Everything else is "unknown".
 //!

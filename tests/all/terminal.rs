@@ -319,7 +319,7 @@ fn the_hidden_cursor_of_the_terminal_stands_on_the_selected_card() {
             let (row, column) = screen.cursor_position();
             let text: String = (column..column + 2)
                 .filter_map(|column| screen.cell(row, column))
-                .map(|cell| cell.contents())
+                .map(vt100::Cell::contents)
                 .collect();
             screen.hide_cursor() && text == card
         });

@@ -407,8 +407,8 @@ fn many_results(first: usize, count: usize) -> String {
             json!({
                 "id": format!("g{n}"), "game": game, "rules": rules, "seed": n, "outcome": outcome,
                 "moves": random % 90, "seconds": random % 700, "home": random % 52,
-                "left": (n % 3 == 2).then_some(random % 40), "shown": u32::from(n % 7 == 0),
-                "taken_over": n % 11 == 0, "ended": "2026-11-20T10:00:00Z",
+                "left": (n % 3 == 2).then_some(random % 40), "shown": u32::from(n.is_multiple_of(7)),
+                "taken_over": n.is_multiple_of(11), "ended": "2026-11-20T10:00:00Z",
             })
         };
         let is_resumed = n % 30 == 0;
