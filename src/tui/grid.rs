@@ -273,7 +273,7 @@ mod tests {
         assert_eq!(size(80, 60), (6, 7));
         assert_eq!(size(100, 30), (7, 4));
         assert_eq!(size(120, 40), (9, 5));
-        assert_eq!(size(160, 50), (11, 7));
+        assert_eq!(size(140, 50), (11, 7));
         assert_eq!(size(200, 60), (13, 9));
     }
 
