@@ -130,6 +130,7 @@ pub fn run(
         clock: MonotonicClock::new(),
         session: None,
         previous: Vec::new(),
+        next: Vec::new(),
         replay: None,
         saved_games: Vec::new(),
         finished_games: Vec::new(),
@@ -159,6 +160,8 @@ struct Repl<'a> {
     session: Option<Session>,
     /// The games left for it, the last one last.
     previous: Vec<Session>,
+    /// The games left for previous ones, the last one last.
+    next: Vec<Session>,
     /// The game being replayed.
     replay: Option<Session>,
     /// The games to resume, as the menu listed them last.
@@ -424,28 +427,27 @@ impl Repl<'_> {
 
     /// Opens a game in front of the others; returns how it stands.
     fn open(&mut self, session: Session) -> String {
-        self.leave_game(true);
+        let left = self.leave_game();
+        self.previous.extend(left);
+        self.next.clear();
         self.session = Some(session);
         self.replay = None;
         self.opened_games += 1;
         self.describe_opened()
     }
 
-    /// Goes back to a game that was left for the one in front.
+    /// Brings a game to the front again, after the one in front was left.
     fn reopen(&mut self, mut session: Session) -> String {
-        self.leave_game(false);
         self.store.reopen(&mut session, self.clock.now());
         self.session = Some(session);
         self.opened_games += 1;
         self.describe_opened()
     }
 
-    /// Saves the game in front and takes it away. With `keep` the player can go back to it.
-    fn leave_game(&mut self, keep: bool) {
+    /// Saves the game in front and takes it away.
+    fn leave_game(&mut self) -> Option<Session> {
         self.update_clock();
-        let Some(mut session) = self.session.take() else {
-            return;
-        };
+        let mut session = self.session.take()?;
         let now = self.clock.now();
         session.set_clock_running(false, now);
         let unsaved = self.store.close_all([&session], now);
@@ -453,9 +455,7 @@ impl Repl<'_> {
             self.print_notice(&error.to_string());
         }
         self.unsaved.extend(unsaved);
-        if keep {
-            self.previous.push(session);
-        }
+        Some(session)
     }
 
     /// Describes a game that has come to the front: the table, and what to do next.

@@ -4,9 +4,10 @@ use std::io;
 use std::process::ExitCode;
 
 use clap::Command;
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use crate::escape::{escape_text, io_error_message};
+use crate::seed;
 use crate::tui;
 
 /// Why a command failed.
@@ -112,6 +113,7 @@ impl From<clap::Error> for Failure {
         let tip = lines
             .find(|line| line.starts_with("tip: "))
             .map(escape_text);
+        let tip = seed_tip(&error).or(tip);
         let default_tip = || {
             let is_command = error.kind() == ErrorKind::InvalidSubcommand;
             is_command.then(|| "tip: `larboard games` lists the games".to_owned())
@@ -120,5 +122,17 @@ impl From<clap::Error> for Failure {
             Some(tip) => format!("{message}\n\n  {tip}"),
             None => message,
         })
+    }
+}
+
+/// Returns the tip for a number where only flags can be.
+fn seed_tip(error: &clap::Error) -> Option<String> {
+    match error.get(ContextKind::InvalidArg) {
+        Some(ContextValue::String(number))
+            if error.kind() == ErrorKind::UnknownArgument && seed::parse(number).is_some() =>
+        {
+            Some(format!("tip: did you mean --seed {number}?"))
+        }
+        _ => None,
     }
 }

@@ -138,7 +138,7 @@ const COMMAND_GROUPS: [(&str, &[CommandSpec]); 3] = [
         spec(("finish", "A", ""), Verb::Finish, FOUNDATION, "send all cards home, if nothing else is left to do"),
         spec(("run", "x", ""), Verb::Run, HAND, "make all steps up to the next choice"),
         spec(("undo", "u", ""), Verb::Undo, GAME, "undo; at move 0, previous game"),
-        spec(("redo", "U", ""), Verb::Redo, GAME, "redo"),
+        spec(("redo", "U", ""), Verb::Redo, GAME, "redo; after undo went to the previous game, back to the next"),
         spec(("back", "b", ""), Verb::Back, GAME, "if the game can't be won any more, back to the last winnable position"),
     ]),
     ("Look", &[

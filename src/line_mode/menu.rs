@@ -133,11 +133,15 @@ impl Repl<'_> {
 
     /// A game as the player left it in this run, else as it was saved.
     fn take_session(&mut self, id: &SaveId) -> Result<Session, Rejection> {
-        let mut previous = self.previous.iter();
         let now = self.clock.now();
-        match previous.position(|session| session.save_state().id() == Some(id)) {
-            Some(at) => {
-                let mut session = self.previous.remove(at);
+        let left = [&mut self.previous, &mut self.next];
+        let session = left.into_iter().find_map(|sessions| {
+            let is_wanted = |session: &Session| session.save_state().id() == Some(id);
+            let at = sessions.iter().position(is_wanted)?;
+            Some(sessions.remove(at))
+        });
+        match session {
+            Some(mut session) => {
                 self.store.reopen(&mut session, now);
                 Ok(session)
             }
@@ -149,6 +153,8 @@ impl Repl<'_> {
     /// played last. Returns how it stands, or `None` if there is none.
     pub(super) fn return_to_previous(&mut self) -> Result<Option<String>, Rejection> {
         if let Some(previous) = self.previous.pop() {
+            let left = self.leave_game();
+            self.next.extend(left);
             return Ok(Some(self.reopen(previous)));
         }
         let Some(session) = &self.session else {
@@ -158,11 +164,22 @@ impl Repl<'_> {
         match (previous, errors) {
             (Some(id), _) => {
                 let session = self.take_session(&id)?;
+                let left = self.leave_game();
+                self.next.extend(left);
                 Ok(Some(self.reopen(session)))
             }
             (None, Some(errors)) => Err(Rejection::Refused(errors)),
             (None, None) => Ok(None),
         }
+    }
+
+    /// Returns to the game that was left for the one in front. Returns how it stands, or `None` if
+    /// there is none.
+    pub(super) fn return_to_next(&mut self) -> Option<String> {
+        let next = self.next.pop()?;
+        let left = self.leave_game();
+        self.previous.extend(left);
+        Some(self.reopen(next))
     }
 
     /// Describes the results of the game shown, of another, or of all.

@@ -106,6 +106,12 @@ impl Repl<'_> {
                 };
                 format!("{}\n{table}", text::PREVIOUS_GAME)
             }
+            Outcome::Refused(Refusal::NothingToRedo) => {
+                let Some(table) = self.return_to_next() else {
+                    return Err(Rejection::Refused(Refusal::NothingToRedo.to_string()));
+                };
+                format!("{}\n{table}", text::NEXT_GAME)
+            }
             Outcome::Refused(refusal) => {
                 let text = notation.replace_symbols(&refusal.to_string());
                 return Err(Rejection::Refused(text));

@@ -181,6 +181,9 @@ pub const CONTINUED: &str = "The game goes on";
 /// Says that the player is back at the game before.
 pub const PREVIOUS_GAME: &str = "Back to your previous game";
 
+/// Says that the player has returned to the game that was left for the one before.
+pub const NEXT_GAME: &str = "Returned to the next game";
+
 /// Describes a legal move for the player: in words, after its notation.
 pub fn legal_move(game: &Game, mv: Move, notation: CardNotation) -> String {
     describe::move_text_with_notation(game.table(), mv, notation)

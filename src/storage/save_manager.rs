@@ -21,6 +21,8 @@ use save_state::SaveFingerprint;
 pub use save_state::{SaveError, SaveState};
 
 const LOCKED_BY_OTHER_MESSAGE: &str = "This game is open in another window";
+/// Message at a game that takes the place of one open elsewhere.
+const SKIPPED_MESSAGE: &str = "Your last game is open in another window. This is another game";
 
 /// A saved game that can be resumed.
 #[derive(Clone, Debug)]
@@ -375,11 +377,13 @@ impl SaveManager {
         let mut errors = ErrorSummary::default();
         for (id, modified) in self.unfinished_ids(&mut errors) {
             match self.read_saved_game(&id, modified) {
-                Ok(Some(saved)) if saved.info.id == info.id => match self.load(&id, now) {
+                Ok(Some(saved)) if saved.info.id != info.id => {}
+                Ok(Some(saved)) if saved.locked_by_other => errors.add(SKIPPED_MESSAGE.into()),
+                Ok(Some(_)) => match self.load(&id, now) {
                     Ok(loaded) => return (Some(loaded), errors.into_message()),
                     Err(message) => errors.add(message),
                 },
-                Ok(_) => {}
+                Ok(None) => {}
                 Err(error) => errors.add(self.quarantine(&id, &error)),
             }
         }

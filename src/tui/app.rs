@@ -50,6 +50,8 @@ pub struct App {
     screens: ScreenStack,
     /// The tables that the present one followed, the latest last.
     previous_tables: Vec<TableScreen>,
+    /// The tables left for previous ones, the last one last.
+    next_tables: Vec<TableScreen>,
     /// What the menu was set to when it was last open.
     deal_choices: DealChoices,
     /// Layout of the present frame.
@@ -67,6 +69,7 @@ impl App {
             services: Services::new(appearance, keymap, size, seeds),
             screens: ScreenStack::new(Screen::Menu(Box::new(menu))),
             previous_tables: Vec::new(),
+            next_tables: Vec::new(),
             deal_choices: choices,
             frame: Arc::default(),
             is_suspended: false,
@@ -187,6 +190,7 @@ impl App {
                 Request::DealWinnable(rules) => self.find_winnable_deal(rules),
                 Request::Start(session) => self.start(*session),
                 Request::ResumePrevious => self.resume_previous(effects),
+                Request::ResumeNext => self.resume_next(),
                 Request::PlayLine(moves) => {
                     self.close_top(effects);
                     if let Screen::Table(table) = self.screens.top_mut() {
@@ -251,9 +255,9 @@ impl App {
     fn resume_previous(&mut self, effects: &mut Vec<Effect>) {
         match self.previous_tables.pop() {
             Some(table) => {
-                self.screens
-                    .replace_all(Screen::Table(Box::new(table)))
-                    .for_each(drop);
+                let left = self.screens.replace_all(Screen::Table(Box::new(table)));
+                let left: Vec<TableScreen> = left.filter_map(Screen::into_table).collect();
+                self.next_tables.extend(left);
                 self.update_has_previous();
                 self.services.notify(text::PREVIOUS_GAME);
             }
@@ -263,6 +267,19 @@ impl App {
                 effects.push(Effect::ResumePrevious);
             }
         }
+    }
+
+    fn resume_next(&mut self) {
+        let Some(table) = self.next_tables.pop() else {
+            return self
+                .services
+                .notify_error(Refusal::NothingToRedo.to_string());
+        };
+        let left = self.screens.replace_all(Screen::Table(Box::new(table)));
+        let left: Vec<TableScreen> = left.filter_map(Screen::into_table).collect();
+        self.previous_tables.extend(left);
+        self.update_has_previous();
+        self.services.notify(text::NEXT_GAME);
     }
 
     /// Shows a table on its own. The one before can be gone back to.
@@ -280,6 +297,7 @@ impl App {
             }
         }
         self.previous_tables.retain(is_other);
+        self.next_tables.clear();
         self.update_has_previous();
         self.introduce_game();
     }
@@ -379,9 +397,12 @@ impl App {
 
     /// Removes the table of a saved game from those that were left in this run.
     pub fn take_previous_table(&mut self, id: &SaveId) -> Option<TableScreen> {
-        let mut tables = self.previous_tables.iter();
-        let index = tables.position(|table| has_id(table, id))?;
-        Some(self.previous_tables.remove(index))
+        [&mut self.previous_tables, &mut self.next_tables]
+            .into_iter()
+            .find_map(|tables| {
+                let index = tables.iter().position(|table| has_id(table, id))?;
+                Some(tables.remove(index))
+            })
     }
 
     /// Opens a replay of a game.
@@ -707,7 +728,8 @@ impl App {
 
     /// Returns all open games, the present one last.
     pub fn sessions(&self) -> impl Iterator<Item = &Session> {
-        let tables = self.previous_tables.iter().chain(self.table());
+        let left = self.previous_tables.iter().chain(&self.next_tables);
+        let tables = left.chain(self.table());
         tables.map(TableScreen::session)
     }
 

@@ -75,6 +75,8 @@ pub enum Request {
     Start(Box<Session>),
     /// Goes back to the game played before the present one.
     ResumePrevious,
+    /// Returns to the game that was left for the one before it.
+    ResumeNext,
     /// Closes a replay of a winning line and makes its moves so far at the table.
     PlayLine(Vec<Move>),
     /// Counts the moves of a winning line that were shown.

@@ -36,6 +36,14 @@ pub enum Screen {
 }
 
 impl Screen {
+    /// Returns the table, if the screen is one.
+    pub fn into_table(self) -> Option<TableScreen> {
+        match self {
+            Screen::Table(table) => Some(*table),
+            _ => None,
+        }
+    }
+
     /// Returns what all screens have in common.
     pub fn layer(&self) -> &dyn Layer {
         match self {
@@ -121,10 +129,7 @@ impl ScreenStack {
     /// Closes all screens and returns the table among them.
     pub fn into_table(self) -> Option<TableScreen> {
         let mut screens = std::iter::once(self.bottom).chain(self.above);
-        screens.find_map(|screen| match screen {
-            Screen::Table(table) => Some(*table),
-            _ => None,
-        })
+        screens.find_map(Screen::into_table)
     }
 
     /// Returns all screens, the lowest first.

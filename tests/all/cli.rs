@@ -237,6 +237,10 @@ fn usage_errors_have_one_line_a_tip_and_the_usage() {
             "invalid value '-1..5' for '--seeds <A..B>': expected a whole number from 0 to",
         ),
         (
+            "moving-left 7",
+            "unexpected argument '7' found; tip: did you mean --seed 7?",
+        ),
+        (
             "games --jsn",
             "unexpected argument '--jsn' found; tip: a similar argument exists: \
             '--json'",

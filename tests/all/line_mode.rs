@@ -132,6 +132,20 @@ fn undo_at_the_deal_returns_to_the_previous_game() {
 }
 
 #[test]
+fn redo_returns_to_the_game_that_undo_left() {
+    let text = moving_left("draw\nnew 7\nundo\nredo\ndraw\nundo\nundo\nredo\nredo\nredo");
+    let (_, next) = text
+        .split_once("\nReturned to the next game\n")
+        .expect("the next game");
+    assert!(next.starts_with("Moving Left, seed 7, move 0: "), "{next}");
+    let (_, again) = next
+        .split_once("\nReturned to the next game\n")
+        .expect("the next game again");
+    assert!(again.contains("\nRedid: dealt "), "{again}");
+    assert!(again.ends_with("\nNothing to redo\n"), "{again}");
+}
+
+#[test]
 fn every_change_is_described() {
     let mut played = PlayedGame::new(game("moving-left", &[], 42));
     for (line, answer) in [
@@ -857,7 +871,8 @@ fn help_is_short_and_explains_a_word_from_the_commands_and_the_rules() {
     assert!(undo.starts_with("undo, or u: undo; "), "{undo}");
     assert!(undo.lines().count() < 5, "{undo}");
     let letter = answer_to(&mut played, "help U");
-    assert_eq!(letter, "redo, or U: redo\n");
+    assert!(letter.starts_with("redo, or U: redo; "), "{letter}");
+    assert_eq!(letter.lines().count(), 1, "{letter}");
     let stock = answer_to(&mut played, "help Stock");
     assert!(
         stock.contains("table [PART]: ") && stock.contains("other 49 cards"),

@@ -12,6 +12,7 @@ use crate::session::{Session, text};
 use crate::tui::action::{Action, Direction, Mode};
 use crate::tui::effect::{PromptKind, Request};
 use crate::tui::frame::Frame;
+use crate::tui::keymap::Binding;
 use crate::tui::layer::{Context, Layer};
 use crate::tui::painter::Painter;
 use crate::tui::services::Services;
@@ -342,6 +343,13 @@ impl Layer for ReplayScreen {
 
     fn render_floating(&self, _frame: &Frame, painter: &mut Painter<'_>) {
         self.view.render_floating(painter);
+    }
+
+    fn footer_label(&self, binding: &Binding) -> &'static str {
+        match binding.action {
+            Action::TogglePlayback if self.is_running() => "pause",
+            _ => binding.footer,
+        }
     }
 
     fn is_opaque(&self) -> bool {

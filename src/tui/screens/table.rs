@@ -201,6 +201,12 @@ impl TableScreen {
         }
     }
 
+    /// Whether undo goes back to another game.
+    fn leads_to_previous_game(&self) -> bool {
+        let is_deal = self.state().game().moves().len() == 0;
+        is_deal && self.has_previous && self.session().ending().is_none()
+    }
+
     /// Whether an action has a use in this game at all.
     pub(super) fn has_use(&self, action: Action) -> bool {
         let game = self.state().game();
@@ -359,6 +365,12 @@ impl Layer for TableScreen {
         let is_over_at_table = self.footer_mode() != self.mode();
         match binding.action {
             Action::Draw if self.game().is_stock_dealt_to_tableau() => "deal",
+            Action::Draw => match self.session().forced_move() {
+                Some(Move::DiscardMiddle | Move::DiscardAll) => "discard",
+                Some(Move::Redeal) => "redeal",
+                _ => binding.footer,
+            },
+            Action::Undo if self.leads_to_previous_game() => "previous game",
             // Shorter than on the panel: here they share one row.
             Action::Cancel if is_over_at_table => "result",
             Action::Undo if is_over_at_table => "undo",

@@ -167,8 +167,11 @@ impl TableView {
     }
 }
 
+/// Digits of the number of moves for which the header has room.
+const MOVE_NUMBER_DIGITS: usize = 3;
+
 /// Draws the name of the game, the seed, the number of moves, the verdict, unusual options, and how
-/// many cards are home. What does not fit is left out.
+/// many cards are home. The first part that does not fit and those after it are left out.
 fn draw_header(painter: &mut Painter<'_>, content: Rect, table: &TableState) {
     let game = table.game();
     let rules = game.rules();
@@ -200,10 +203,14 @@ fn draw_header(painter: &mut Painter<'_>, content: Rect, table: &TableState) {
         }
     }
     let mut x = painter.write(content.x, 0, info.title, StyleRole::Strong) + 2;
+    // Room for more digits, so that the parts do not change with the number of moves.
+    let digits = game.moves().len().to_string().len();
+    let reserved = u16::try_from(MOVE_NUMBER_DIGITS.saturating_sub(digits)).unwrap_or(0);
     for (text, role) in parts {
-        if x + display_width(&text) + progress_width + 2 < end {
-            x = painter.write(x, 0, &text, role) + 3;
+        if x + display_width(&text) + reserved + progress_width + 2 >= end {
+            break;
         }
+        x = painter.write(x, 0, &text, role) + 3;
     }
     let x = end.saturating_sub(progress_width);
     let x = painter.write(x, 0, &word, StyleRole::Dim);

@@ -285,7 +285,7 @@ fn a_second_process_deals_a_new_game_and_says_why() {
     first.send("draw", "Dealt");
     let stdout = home.stdout_of("moving-left", "draw\ndraw\n");
     assert!(
-        stdout.starts_with("This game is open in another window"),
+        stdout.starts_with("Your last game is open in another window. This is another game\n"),
         "{stdout}"
     );
     first.send("draw", "Dealt");

@@ -128,7 +128,7 @@ fn the_footer_shows_only_keys_that_can_be_used() {
     assert!(last(&player).contains("u undo"));
     player.press("n");
     assert!(
-        last(&player).contains("u undo"),
+        last(&player).contains("u previous game"),
         "undo returns to the game before"
     );
     // The stock is empty.
@@ -216,6 +216,74 @@ fn undo_at_the_deal_returns_to_the_previous_game() {
     assert_eq!((seed(&player), player.moves().len()), (Some(42), 0));
     player.press("# 0 x 1 0 enter");
     assert_eq!(seed(&player), Some(16));
+}
+
+#[test]
+fn redo_returns_to_the_game_that_undo_left_for_the_previous_one() {
+    let mut player = Player::new("moving-left", 42);
+    player.press("d n");
+    let seed = |player: &Player| player.table().game().seed();
+    let next = seed(&player);
+    assert!(
+        player.screen().contains("u previous game"),
+        "{}",
+        player.screen()
+    );
+    player.press("u");
+    assert_eq!(seed(&player), Some(42));
+    assert!(!player.screen().contains("u previous game"));
+    player.press("U");
+    assert_eq!(seed(&player), next);
+    player.press("d u u U");
+    assert_eq!((seed(&player), player.moves().len()), (next, 0));
+    player.press("U");
+    assert_eq!(player.moves(), ["draw"]);
+    player.press("U");
+    assert!(
+        player.message().contains("Nothing to redo"),
+        "{}",
+        player.message()
+    );
+}
+
+#[test]
+fn in_the_hand_the_draw_key_says_when_it_discards() {
+    // With a row for messages, which would take the room of the key.
+    let mut player = Player::at(variant("single-left", &[]), 14, (120, 40));
+    let mut labels = [0, 0];
+    for _ in 0..60 {
+        let Some(mv) = player.table().session.forced_move() else {
+            break;
+        };
+        let (label, n) = match mv {
+            larboard::rules::Move::Draw => ("d draw", 0),
+            _ => ("d discard", 1),
+        };
+        let screen = player.screen();
+        assert!(screen.contains(label), "{label}: {screen}");
+        labels[n] += 1;
+        player.press("d");
+    }
+    assert!(labels.iter().all(|count| *count > 3), "{labels:?}");
+}
+
+#[test]
+fn the_header_shows_the_same_options_after_any_number_of_moves() {
+    let options = [("discards", "optional"), ("redeals", "3")];
+    for width in 60..100 {
+        let rules = variant("single-left", &options);
+        let mut player = Player::at(rules, 14, (width, 24));
+        let shown = |player: &Player| {
+            let screen = player.screen();
+            let header = screen.lines().next().expect("a header").to_owned();
+            ["discards optional", "redeals 3"].map(|text| header.contains(text))
+        };
+        let at_first = shown(&player);
+        for _ in 0..12 {
+            player.press("d");
+            assert_eq!(shown(&player), at_first, "{width}: {}", player.screen());
+        }
+    }
 }
 
 #[test]

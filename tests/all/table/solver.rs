@@ -277,6 +277,17 @@ fn a_solution_is_replayed_and_its_moves_counted() {
     player.answer(Verdict::Winnable(line()));
     assert_eq!(player.app.mode(), Mode::Replay);
     assert!(player.app.deadline().is_some(), "the replay runs");
+    assert!(
+        player.screen().contains("space pause"),
+        "{}",
+        player.screen()
+    );
+    player.press("space");
+    assert!(
+        player.screen().contains("space play"),
+        "{}",
+        player.screen()
+    );
     player.press("right right right left right");
     assert_eq!(player.counts(), (0, 3));
     player.press("q");

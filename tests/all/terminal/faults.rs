@@ -339,7 +339,7 @@ fn two_windows_never_write_the_same_save() {
     let mut first = home.wide("moving-left --seed 42");
     first.types_until("d", "move 1 ");
     let mut second = home.wide("moving-left");
-    second.until_shows("This game is open in another window");
+    second.until_shows("Your last game is open in another window");
     second.types_until("d", "move 1 ");
     for n in 2..6 {
         first.types_until("d", &format!("move {n} "));

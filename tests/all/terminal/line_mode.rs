@@ -146,7 +146,7 @@ fn a_game_open_in_another_window_cannot_be_resumed() {
     other.types_until("draw\r", "Dealt");
     let text = home.stdout_of("moving-left", "m\nresume 1\nundo\n");
     assert!(
-        text.starts_with("This game is open in another window\n"),
+        text.starts_with("Your last game is open in another window. This is another game\n"),
         "{text}"
     );
     assert!(

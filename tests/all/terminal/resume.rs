@@ -63,7 +63,7 @@ fn a_second_window_does_not_resume_an_open_game() {
     let mut first = home.wide("moving-left --seed 42");
     first.types_until("d", "move 1 ");
     let mut second = home.wide("moving-left");
-    second.until_shows("This game is open in another window");
+    second.until_shows("Your last game is open in another window");
     second.types_until("ddd", "move 3 ");
     first.types_until("d", "move 2 ");
     first.types("q");

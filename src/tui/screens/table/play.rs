@@ -130,6 +130,7 @@ impl TableScreen {
             Outcome::Refused(Refusal::NothingToUndo) => {
                 cx.request(Request::ResumePrevious);
             }
+            Outcome::Refused(Refusal::NothingToRedo) => cx.request(Request::ResumeNext),
             Outcome::Refused(refusal) => {
                 cx.services.notify_error(refusal.to_string());
                 return false;
