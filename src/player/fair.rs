@@ -122,7 +122,7 @@ impl FairPlayer {
             goal: BATCH_SIZE,
             candidates: Vec::new(),
             positions: 0,
-            is_complete: instant.is_some(),
+            is_complete: false,
         }
     }
 
@@ -144,7 +144,7 @@ impl FairPlayer {
     /// Returns the best moves found.
     pub fn decide(&mut self, positions: u64, cancel: &CancelToken) -> Option<Advice> {
         while !self.is_complete && self.positions < positions && !cancel.is_canceled() {
-            if self.next_task().is_none() && self.is_sure() {
+            if self.instant.is_some() || (self.next_task().is_none() && self.is_sure()) {
                 break;
             }
             self.refine(self.positions + 1, cancel);
@@ -289,6 +289,10 @@ impl FairPlayer {
         let moves = self.until_new_card(&table, &line);
         self.samples.push(table);
         self.roots.push(outcome);
+        if self.instant.is_some() {
+            // The sample deals count for the odds alone.
+            return;
+        }
         if let Some(moves) = moves {
             let candidate = self.add_candidate(moves);
             self.candidates[candidate].set_outcome(self.roots.len() - 1, outcome);

@@ -196,6 +196,21 @@ fn only_the_last_advised_move_shows_a_new_card() {
 }
 
 #[test]
+fn odds_are_known_where_there_is_only_one_move() {
+    let rules = games::variant("single-left", &[("discards", "optional")]);
+    let game = Game::new(rules, 1);
+    assert_eq!(game.legal_moves().len(), 1);
+    let (advice, odds) = advised(&game, 100_000);
+    let advice = advice.expect("a move");
+    assert_eq!(advice.reason, AdviceReason::OnlyMove);
+    assert_eq!(advice.moves, [Move::Draw]);
+    assert!(odds.count() >= 5);
+    let mut player = FairPlayer::new(game.rules().clone(), View::new(&game), 5);
+    player.decide(DECISION_BUDGET, &CancelToken::default());
+    assert_eq!(player.positions(), 0);
+}
+
+#[test]
 fn advice_does_not_depend_on_how_the_budget_is_divided() {
     let game = games::deal("yakutat-bay", 3);
     let player = || FairPlayer::new(game.rules().clone(), View::new(&game), 9);
