@@ -112,6 +112,10 @@ fn svg_row(buffer: &Buffer, y: u16, columns: Range<u16>) -> String {
         if background != BACKGROUND {
             writeln!(svg, "<rect x=\"{left}\" y=\"{top}\" width=\"{run_width}\" height=\"{height}\" fill=\"{background}\" shape-rendering=\"crispEdges\"/>").expect("memory");
         }
+        if modifier.contains(Modifier::UNDERLINED) {
+            let line = top + height - 2;
+            writeln!(svg, "<rect x=\"{left}\" y=\"{line}\" width=\"{run_width}\" height=\"1.5\" fill=\"{foreground}\" shape-rendering=\"crispEdges\"/>").expect("memory");
+        }
         svg += &shapes(&text, &foreground, (left, top));
         let glyphs: String = text
             .chars()
