@@ -241,12 +241,10 @@ fn draw_pile_label(painter: &mut Painter<'_>, area: Rect, markers: &Markers<'_>,
     let arrow = direction.map_or("", |direction| direction_arrow(direction, painter.glyphs()));
     let text = format!("{number}{arrow}");
     let x = area.x + area.width.saturating_sub(display_width(&text)) / 2;
-    if markers.is_cursor_in(pile) {
-        let text = format!(" {text} ");
-        painter.write(x.saturating_sub(1), area.y, &text, StyleRole::SelectedEntry);
-    } else if markers.accepts_selection(pile) {
-        painter.write(x, area.y, &text, StyleRole::DropTargetMarker);
+    let role = if markers.accepts_selection(pile) {
+        StyleRole::DropTargetMarker
     } else {
-        painter.write(x, area.y, &text, StyleRole::Dim);
-    }
+        StyleRole::Dim
+    };
+    painter.write(x, area.y, &text, role);
 }

@@ -57,11 +57,6 @@ impl<'a> Markers<'a> {
         !self.drop_targets.is_empty() && self.drop_targets.contains(&self.drop_target(pile))
     }
 
-    /// Whether the cursor is shown on a card of a pile, or on the empty pile.
-    pub(super) fn is_cursor_in(&self, pile: PileId) -> bool {
-        self.has_cursor(Target::Pile(pile))
-    }
-
     /// Returns the pile that cards dropped on a pile go to.
     fn drop_target(&self, pile: PileId) -> PileId {
         let game = self.table.game();
@@ -199,16 +194,15 @@ impl<'a> Markers<'a> {
     }
 }
 
-/// Lights up the left edge of a card or empty pile, which has no text there.
+/// Lights up the left edge of a card or empty pile in its first row, which has no text there. More rows
+/// would cost hundreds of bytes for each key on a slow connection.
 fn draw_cursor_edge(painter: &mut Painter<'_>, area: Rect) {
     let glyph = painter.glyphs().cursor_edge;
     let color = painter.style(StyleRole::Cursor).fg;
     let style = color.map_or(Style::new().add_modifier(Modifier::BOLD), |color| {
         Style::new().fg(color)
     });
-    for y in area.rows().map(|row| row.y) {
-        painter.write_styled(area.x, y, glyph, style);
-    }
+    painter.write_styled(area.x, area.y, glyph, style);
 }
 
 /// What a sign says, besides the cursor.
