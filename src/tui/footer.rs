@@ -68,7 +68,7 @@ pub(super) fn lay_out(top: &dyn Layer, services: &Services, frame: &mut Frame) {
 fn importance(action: Action) -> u8 {
     match action {
         Action::Help | Action::Close | Action::Cancel => 2,
-        Action::Undo | Action::Menu => 1,
+        Action::Undo | Action::Menu | Action::TogglePlayback => 1,
         _ => 0,
     }
 }

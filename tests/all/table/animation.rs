@@ -70,6 +70,26 @@ fn every_move_is_animated_and_ends_in_the_final_layout() {
 }
 
 #[test]
+fn a_pair_of_cards_is_discarded_as_two_cards_side_by_side() {
+    let mut player = at("single-left", &[("discards", "optional")], 7, (100, 30));
+    while !player.legal().iter().any(|mv| mv == "middle") {
+        let mv = player.legal().remove(0);
+        player.make(&mv);
+        run_animation(&mut player, |_| {});
+    }
+    player.make("middle");
+    let mut widest = 0;
+    run_animation(&mut player, |player| {
+        let floating = &player.layout().floating_cards;
+        if let [one, other] = &floating[..] {
+            assert_ne!(one.card, other.card);
+            widest = widest.max(one.area.x.abs_diff(other.area.x));
+        }
+    });
+    assert!(widest >= 4, "the cards are {widest} columns apart");
+}
+
+#[test]
 fn a_new_deal_is_animated_card_by_card() {
     for (game, options) in GAMES {
         let mut player = at(game, options, 7, (100, 30));

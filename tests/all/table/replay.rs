@@ -76,6 +76,22 @@ fn each_step_says_what_its_move_did() {
 }
 
 #[test]
+fn the_key_that_plays_and_pauses_is_shown_beside_every_step_at_80_columns() {
+    let mut player = replay_of(30);
+    for _ in 0..30 {
+        press(&mut player, "right", at(0));
+        let screen = player.screen();
+        assert!(screen.contains("space play"), "{screen}");
+    }
+    press(&mut player, "home space", at(0));
+    while let Some(due) = player.app.deadline() {
+        let screen = player.screen();
+        assert!(screen.contains("space pause"), "{screen}");
+        player.update(Action::Tick, due);
+    }
+}
+
+#[test]
 fn it_plays_at_its_speed_to_the_end_and_pauses_at_a_key() {
     let mut player = replay_of(3);
     press(&mut player, "space", at(0));
