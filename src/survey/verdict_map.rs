@@ -4,14 +4,15 @@ use std::collections::BTreeMap;
 
 use crate::solver::Verdict;
 
-/// Number of seeds whose verdicts share an integer.
-const SEEDS_PER_PAGE: u64 = 32;
+/// Number of seeds whose verdicts share an integer. Small, because seeds that are far apart have a page
+/// each.
+const SEEDS_PER_PAGE: u64 = 8;
 
-const MASK: u64 = 0b11;
+const MASK: u16 = 0b11;
 
 /// The verdicts of any number of seeds. Consecutive seeds take the least memory.
 #[derive(Clone, Debug, Default)]
-pub(super) struct VerdictMap(BTreeMap<u64, u64>);
+pub(super) struct VerdictMap(BTreeMap<u64, u16>);
 
 impl VerdictMap {
     pub(super) fn get(&self, seed: u64) -> Option<Verdict<()>> {
