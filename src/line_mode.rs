@@ -437,8 +437,8 @@ impl Repl<'_> {
     }
 
     /// Brings a game to the front again, after the one in front was left.
-    fn reopen(&mut self, mut session: Session) -> String {
-        self.store.reopen(&mut session, self.clock.now());
+    fn reopen(&mut self, session: Session) -> String {
+        self.store.reopen(&session, self.clock.now());
         self.session = Some(session);
         self.opened_games += 1;
         self.describe_opened()

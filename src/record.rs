@@ -91,6 +91,12 @@ impl<R: Rules + ?Sized> PlayedGame<R> {
         played.parent = Some(parent);
         Ok(played)
     }
+
+    /// Whether the game was taken over from a record or a replay, so that it is not the player's own
+    /// from the deal on.
+    pub fn is_taken_over(&self) -> bool {
+        self.parent.is_some()
+    }
 }
 
 /// The contents of a record as plain data. Its cards and moves are well-formed, but not verified.

@@ -85,14 +85,16 @@ pub fn lines(stats: &Stats, style: PlotStyle) -> Vec<String> {
     let mut add = |label: &str, text: String| lines.push(format!("  {label:LABEL_WIDTH$}{text}"));
     let totals = &stats.totals;
     let (played, won) = (totals.played, totals.won);
-    add(
-        "played",
-        format!("{}, {won} won", pluralize(played, "game")),
-    );
-    let percent = format!("{:.0} %", 100.0 * totals.win_rate());
-    add("won", bar(totals.win_rate(), style) + &percent);
-    let streak = pluralize(totals.streak, "win");
-    add("streak", format!("{streak}, best {}", totals.best_streak));
+    if played > 0 {
+        add(
+            "played",
+            format!("{}, {won} won", pluralize(played, "game")),
+        );
+        let percent = format!("{:.0} %", 100.0 * totals.win_rate());
+        add("won", bar(totals.win_rate(), style) + &percent);
+        let streak = pluralize(totals.streak, "win");
+        add("streak", format!("{streak}, best {}", totals.best_streak));
+    }
     if let Some((best, median)) = best_and_median(&totals.win_seconds) {
         let (best, median) = (format_duration(best), format_duration(median));
         add("time", format!("best {best}, median {median}"));
@@ -100,11 +102,20 @@ pub fn lines(stats: &Stats, style: PlotStyle) -> Vec<String> {
     if let Some((best, median)) = best_and_median(&totals.win_moves) {
         add("moves", format!("best {best}, median {median}"));
     }
-    if totals.assisted_wins > 0 {
-        let wins = pluralize(totals.assisted_wins, "win");
-        add("solver", format!("{wins} with solver help"));
+    for (label, count, meaning) in [
+        ("solved", totals.solved, "won with moves of the solver"),
+        (
+            "others",
+            totals.taken_over,
+            "taken over from a record or a replay",
+        ),
+        ("open", stats.in_progress, "in progress"),
+    ] {
+        if count > 0 {
+            add(label, format!("{} {meaning}", pluralize(count, "game")));
+        }
     }
-    if let Some(legend) = legend(style) {
+    if let Some(legend) = legend(style).filter(|_| played > 0) {
         let cards = 52 * stats.info.decks;
         let share = |home: usize| (home as f64 / cards as f64).min(1.0);
         let recent = totals.recent_progress.iter();
@@ -207,7 +218,7 @@ fn histogram(cards_left: &Distribution) -> Vec<(String, f64, usize)> {
 }
 
 /// Compares a game with the player's other games. `win` is the time in seconds and the number of
-/// moves of an unassisted win. `None` if there is nothing to compare.
+/// moves of a win of the player's own. `None` if there is nothing to compare.
 pub fn comparison(others: &Stats, win: Option<(u64, u64)>) -> Option<String> {
     let totals = &others.totals;
     let best = totals.win_seconds.min().zip(totals.win_moves.min());

@@ -35,17 +35,20 @@ pub(super) fn run(args: &StatsArgs, out: &mut impl Write) -> Result<(), Failure>
         Some(game) => stats.info.id == game.info().id,
         None => true,
     };
-    let (manager, message) = SaveManager::open(storage::data_dir());
+    let (mut manager, message) = SaveManager::open(storage::data_dir());
     // The results that could be read are shown before the error.
     let read = message.map_or(Ok(()), |message| Err(Failure::Failed(message)));
     if manager.results().line_count() == 0 && read.is_err() {
         return read;
     }
+    let (mut all, save_errors) = manager.all_stats();
+    if let Some(text) = save_errors {
+        _ = writeln!(io::stderr(), "warning: {text}");
+    }
     if let Some(text) = stats_text::unreadable_lines(manager.results()) {
         // Standard output holds the results alone, which another program may read.
         _ = writeln!(io::stderr(), "warning: {text}");
     }
-    let mut all = manager.results().all_stats();
     all.retain(is_wanted);
     let written = write_stats(&all, args, out);
     Failure::combine_all([written.err(), read.err()])
@@ -55,6 +58,7 @@ fn write_stats(all: &[Stats], args: &StatsArgs, out: &mut impl Write) -> Result<
     if args.json {
         return all
             .iter()
+            .filter(|stats| stats.has_results())
             .try_for_each(|stats| file::write_json_line(out, &StatsJson::new(stats)));
     }
     if all.is_empty() {

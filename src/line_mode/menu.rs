@@ -141,8 +141,8 @@ impl Repl<'_> {
             Some(sessions.remove(at))
         });
         match session {
-            Some(mut session) => {
-                self.store.reopen(&mut session, now);
+            Some(session) => {
+                self.store.reopen(&session, now);
                 Ok(session)
             }
             None => self.store.load(id, now).map_err(Rejection::Refused),
@@ -192,12 +192,12 @@ impl Repl<'_> {
             _ => return Err(unknown_game(game)),
         };
         let errors = self.store.reload_results();
+        let (all, save_errors) = self.store.all_stats();
         let style = match self.notation() {
             CardNotation::Symbols => PlotStyle::Blocks,
             CardNotation::Letters => PlotStyle::Ascii,
             CardNotation::Full => PlotStyle::TextOnly,
         };
-        let all = self.store.results().all_stats();
         let wanted = all
             .iter()
             .filter(|stats| id.is_none_or(|id| stats.info.id == id));
@@ -209,6 +209,7 @@ impl Repl<'_> {
         }
         lines.extend(stats_text::unreadable_lines(self.store.results()));
         lines.extend(errors);
+        lines.extend(save_errors);
         Ok(lines.join("\n"))
     }
 
@@ -250,9 +251,14 @@ impl Repl<'_> {
     }
 }
 
-/// Describes a finished game: `lost: Single Left, seed 3, 36 moves, 9 s, 2026-11-20`.
+/// Describes a finished game: `lost: Single Left, seed 3, 36 moves, 9s, 2026-11-20`.
 fn finished_game(result: &GameResult, zone: &TimeZone) -> String {
-    let outcome = result.outcome.label();
+    let taken_over = if result.taken_over {
+        ", taken over"
+    } else {
+        ""
+    };
+    let outcome = format!("{}{taken_over}", result.outcome_label());
     let name = stats_text::game_title(result.info, &result.options);
     let seed = seed_text(result.seed);
     let (moves, time) = (

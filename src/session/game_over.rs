@@ -27,7 +27,7 @@ pub struct GameOverSummary {
     pub hints: u32,
     /// Number of moves shown by the solver.
     pub solver_moves: u32,
-    /// How the game compares with the player's others of its kind.
+    /// How the game compares with the player's others of its kind, or why it does not count among them.
     pub comparison: Option<String>,
 }
 
@@ -59,6 +59,9 @@ impl GameOverSummary {
     /// The result, in one line.
     pub fn headline(&self) -> String {
         match self.ending {
+            Ending::Won if self.solver_moves > 0 => {
+                format!("{}: solved with moves of the solver.", self.title)
+            }
             Ending::Won => format!("{}: won!", self.title),
             Ending::Lost if self.moves == 0 => "This deal has no legal move. You lost.".into(),
             Ending::Lost => "No moves left. You lost.".into(),
@@ -88,11 +91,16 @@ impl GameOverSummary {
 
 fn comparison(session: &Session, ending: Ending, results: &Results) -> Option<String> {
     let (played, game) = (session.played(), session.game());
+    if played.is_taken_over() {
+        return Some("Taken over from a record: counts apart from your own games".into());
+    }
+    let is_won = ending == Ending::Won;
+    if is_won && played.solver_moves_shown > 0 {
+        return Some("Counts as solved, not as won".into());
+    }
     let rules = game.rules();
     let saved = session.save_state().id();
     let others = results.stats_of(rules.info(), &rules.options(), saved);
-    let is_own_win =
-        ending == Ending::Won && played.solver_moves_shown == 0 && played.parent.is_none();
-    let win = is_own_win.then(|| (played.seconds, game.moves().len() as u64));
+    let win = is_won.then_some((played.seconds, game.moves().len() as u64));
     stats_text::comparison(&others, win).map(|text| sentence(&text))
 }

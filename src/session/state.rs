@@ -52,12 +52,14 @@ impl Session {
         Session::start(Game::new(rules, seed), now)
     }
 
-    /// Deals the same cards again.
+    /// Deals the same cards again. The moves that the solver showed remain known to the player.
     #[must_use]
     pub fn restart(&self, now: Timestamp) -> Session {
         let game = self.game();
         let again = Game::from_deck(game.rules().clone(), game.seed(), game.deck());
-        Session::start(again, now)
+        let mut played = PlayedGame::new(again);
+        played.solver_moves_shown = self.played.solver_moves_shown;
+        Session::start_played(played, now)
     }
 
     /// Starts a game of its own at the position where another stands.

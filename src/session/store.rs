@@ -15,6 +15,7 @@ use crate::storage::results::Results;
 use crate::storage::save_dir::SaveId;
 use crate::storage::save_manager::{SaveError, SaveManager, SavedGame};
 use crate::storage::settings::{Settings, SettingsFile};
+use crate::storage::stats::Stats;
 
 /// Saved games, results and settings of the player.
 #[derive(Debug)]
@@ -74,6 +75,11 @@ impl SessionStore {
         self.save_manager.results()
     }
 
+    /// The statistics of all games, with those in progress. Also returns what was wrong with saved games.
+    pub fn all_stats(&mut self) -> (Vec<Stats>, Option<String>) {
+        self.save_manager.all_stats()
+    }
+
     /// Reads the results again. Returns a message if the file has errors.
     pub fn reload_results(&mut self) -> Option<String> {
         self.save_manager.reload_results()
@@ -113,8 +119,8 @@ impl SessionStore {
     }
 
     /// Notes that a game which the player had left is in front again.
-    pub fn reopen(&mut self, session: &mut Session, now: Timestamp) {
-        self.save_manager.reopen(&mut session.save_state, now);
+    pub fn reopen(&mut self, session: &Session, now: Timestamp) {
+        self.save_manager.reopen(&session.save_state, now);
     }
 
     /// Loads a saved game to go on with it.

@@ -15,7 +15,9 @@ use crate::variant;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum GameOutcome {
-    /// The game is in progress and does not count yet.
+    /// The game is in progress and does not count yet. Files of earlier versions call it otherwise if
+    /// another game was started meanwhile.
+    #[serde(alias = "abandoned", alias = "set-aside")]
     Playing,
     /// The game was won.
     Won,
@@ -23,9 +25,6 @@ pub enum GameOutcome {
     Lost,
     /// The player gave up.
     GivenUp,
-    /// Another game of the same kind was started instead. Counts as lost unless it is resumed.
-    #[serde(alias = "set-aside")]
-    Abandoned,
 }
 
 impl GameOutcome {
@@ -44,17 +43,6 @@ impl GameOutcome {
             self,
             GameOutcome::Won | GameOutcome::Lost | GameOutcome::GivenUp
         )
-    }
-
-    /// Returns the outcome in words.
-    pub fn label(self) -> &'static str {
-        match self {
-            GameOutcome::Playing => "playing",
-            GameOutcome::Won => "won",
-            GameOutcome::Lost => "lost",
-            GameOutcome::GivenUp => "given up",
-            GameOutcome::Abandoned => "abandoned",
-        }
     }
 }
 
@@ -81,8 +69,8 @@ pub struct GameResult {
     pub cards_left: Option<usize>,
     /// The number of moves that the solver showed.
     pub solver_moves_shown: u32,
-    /// Whether the game was branched from another one.
-    pub branched: bool,
+    /// Whether the game was taken over from a record or a replay.
+    pub taken_over: bool,
     /// When the game reached this outcome.
     pub ended: Option<Timestamp>,
 }
@@ -107,15 +95,30 @@ impl GameResult {
             foundation_cards: game.foundation_cards(),
             cards_left: game.rules().cards_left(game.table()),
             solver_moves_shown: played.solver_moves_shown,
-            branched: played.parent.is_some(),
+            taken_over: played.is_taken_over(),
             ended: Some(played.finished.unwrap_or(now)),
         }
     }
 
-    /// Whether the game was won by the player alone, from the deal on. Only such wins count for
-    /// best times and move counts.
-    pub fn is_unassisted_win(&self) -> bool {
-        self.outcome == GameOutcome::Won && self.solver_moves_shown == 0 && !self.branched
+    /// Whether the game was won after the solver had shown moves that win.
+    pub fn is_solved(&self) -> bool {
+        self.outcome == GameOutcome::Won && self.solver_moves_shown > 0
+    }
+
+    /// Whether the game was won by the player alone, from the deal on.
+    pub fn is_own_win(&self) -> bool {
+        self.outcome == GameOutcome::Won && !self.is_solved() && !self.taken_over
+    }
+
+    /// Returns the outcome in words.
+    pub fn outcome_label(&self) -> &'static str {
+        match self.outcome {
+            GameOutcome::Playing => "playing",
+            GameOutcome::Won if self.is_solved() => "solved",
+            GameOutcome::Won => "won",
+            GameOutcome::Lost => "lost",
+            GameOutcome::GivenUp => "given up",
+        }
     }
 }
 
@@ -208,7 +211,7 @@ pub(super) fn result_line(result: &GameResult) -> serde_json::Result<String> {
         home: result.foundation_cards,
         left: result.cards_left,
         shown: result.solver_moves_shown,
-        taken_over: result.branched,
+        taken_over: result.taken_over,
         ended: ended.as_deref(),
     })
 }
@@ -234,7 +237,7 @@ impl ResultLine<'_> {
             foundation_cards: self.home,
             cards_left: self.left,
             solver_moves_shown: self.shown,
-            branched: self.taken_over,
+            taken_over: self.taken_over,
             ended: self.ended.and_then(|ended| ended.parse().ok()),
         })
     }

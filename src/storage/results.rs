@@ -130,8 +130,8 @@ impl Results {
         }
     }
 
-    /// Adds a result, replacing an earlier one of the same game. A win remains a win even if it was
-    /// undone later.
+    /// Adds a result, replacing an earlier one of the same game. A win remains what it was even if it
+    /// was undone later.
     pub fn add(&mut self, result: GameResult) {
         let result = Arc::new(result);
         self.line_count += 1;
@@ -140,13 +140,15 @@ impl Results {
             Some(Entry::Game(previous)) => Some(previous),
             Some(Entry::Folded(_)) | None => None,
         });
-        let was_won = previous.map(|previous| previous.outcome == GameOutcome::Won);
-        let is_won = result.outcome == GameOutcome::Won;
+        let value = |result: &GameResult| {
+            usize::from(result.outcome == GameOutcome::Won) + usize::from(result.is_own_win())
+        };
+        let (previous, new) = (previous.map(|previous| value(previous)), value(&result));
         let (id, outcome) = (result.id.clone(), result.outcome);
         let index = match index {
-            Some(index) if was_won == Some(true) && !is_won => Some(index),
-            // A result of the same kind keeps its position.
-            Some(index) if was_won == Some(is_won) && outcome != GameOutcome::Playing => {
+            Some(index) if previous > Some(new) => Some(index),
+            // A result of the same value keeps its position.
+            Some(index) if previous == Some(new) && outcome != GameOutcome::Playing => {
                 self.counted.insert(index, Entry::Game(result));
                 Some(index)
             }
@@ -230,9 +232,8 @@ impl Results {
                 SummaryEntry::Folded(game, rules, totals) => {
                     let (info, options) = kinds.parse(game, rules.get())?;
                     let stats = Stats {
-                        info,
-                        options,
                         totals,
+                        ..Stats::new(info, options)
                     };
                     Entry::Folded(Box::new(stats))
                 }
@@ -302,17 +303,28 @@ impl Results {
     }
 
     /// Computes the statistics of every game and set of options played: games in the order of the
-    /// menu, options in the order in which they were first played.
-    pub fn all_stats(&self) -> Vec<Stats> {
+    /// menu, options in the order in which they were first played. Of the games in progress it takes
+    /// the kind.
+    pub fn all_stats(
+        &self,
+        in_progress: impl IntoIterator<Item = (&'static GameInfo, GameOptions)>,
+    ) -> Vec<Stats> {
         let mut all: Vec<Stats> = Vec::new();
-        for entry in self.counted.values() {
-            let (info, options) = entry.kind();
+        let index_of = |all: &mut Vec<Stats>, info: &'static GameInfo, options: &GameOptions| {
             let is_kind = |stats: &Stats| stats.info.id == info.id && stats.options == *options;
-            let index = all.iter().position(is_kind).unwrap_or_else(|| {
+            all.iter().position(is_kind).unwrap_or_else(|| {
                 all.push(Stats::new(info, options.clone()));
                 all.len() - 1
-            });
+            })
+        };
+        for entry in self.counted.values() {
+            let (info, options) = entry.kind();
+            let index = index_of(&mut all, info, options);
             entry.add_to(&mut all[index].totals);
+        }
+        for (info, options) in in_progress {
+            let index = index_of(&mut all, info, &options);
+            all[index].in_progress += 1;
         }
         let position = |stats: &Stats| {
             variant::games()

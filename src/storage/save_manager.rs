@@ -13,6 +13,7 @@ use jiff::Timestamp;
 
 use super::results::{GameOutcome, GameResult, Results, ResultsFile};
 use super::save_dir::{LoadError, SaveDir, SaveId};
+use super::stats::Stats;
 use crate::escape::{escape_text, io_error_message};
 use crate::record::{PlayedGame, Record};
 use crate::rules::{GameInfo, GameOptions, Status};
@@ -151,11 +152,9 @@ impl SaveManager {
     }
 
     /// Marks a game as the last one played when the player returns to it.
-    pub fn reopen(&mut self, state: &mut SaveState, now: Timestamp) {
+    pub fn reopen(&mut self, state: &SaveState, now: Timestamp) {
         if let Some(id) = &state.id {
             self.saves.touch(id, now);
-            // Another game may have been started since, which made this one abandoned.
-            state.last_saved.outcome = self.results().latest_outcome(id);
         }
     }
 
@@ -178,7 +177,7 @@ impl SaveManager {
             .map_err(SaveError::Game)?;
         self.saves.sync(&id);
         if let Some(outcome) = state.pending_outcome {
-            self.record_outcome(&id, state.started, played, outcome, now)
+            self.record_outcome(&id, played, outcome, now)
                 .map_err(SaveError::Result)?;
         }
         self.results_file.sync();
@@ -195,24 +194,18 @@ impl SaveManager {
         let id = state.id.get_or_insert_with(|| SaveId::new(now)).clone();
         self.save(&id, played, outcome, now)
             .map_err(SaveError::Game)?;
-        self.record_outcome(&id, state.started, played, outcome, now)
-            .map_err(SaveError::Result)?;
-        state.started = true;
-        Ok(())
+        self.record_outcome(&id, played, outcome, now)
+            .map_err(SaveError::Result)
     }
 
-    /// Records the outcome of a game and, when the game is new, that it replaced others.
+    /// Records the outcome of a game if it has changed.
     fn record_outcome(
         &mut self,
         id: &SaveId,
-        is_started: bool,
         played: &PlayedGame,
         outcome: GameOutcome,
         now: Timestamp,
     ) -> Result<(), String> {
-        if !is_started {
-            self.abandon_others(id, played.game.rules().info(), now)?;
-        }
         if self.results().latest_outcome(id) != outcome {
             self.append_result(GameResult::new(id, played, outcome, now))?;
         }
@@ -246,35 +239,6 @@ impl SaveManager {
         appended.map_err(|error| path_error_message(self.results_file.path(), &error))
     }
 
-    /// Marks the unfinished games of a kind as abandoned, because a new one was started. They count
-    /// as lost unless they are resumed.
-    fn abandon_others(
-        &mut self,
-        started: &SaveId,
-        info: &'static GameInfo,
-        now: Timestamp,
-    ) -> Result<(), String> {
-        let results = self.results_file.results();
-        let is_other =
-            |id: &SaveId| id != started && results.latest_outcome(id) == GameOutcome::Playing;
-        let others = self.saves.list(is_other);
-        let others = others.map_err(|error| path_error_message(self.saves.path(), &error))?;
-        for (id, modified) in others {
-            // An unusable file is reported when the saved games are listed.
-            let Ok(Some(other)) = self.read_saved_game(&id, modified) else {
-                continue;
-            };
-            if other.locked_by_other || other.info.id != info.id {
-                continue;
-            }
-            if let Ok(played) = self.read_game(&id) {
-                let result = GameResult::new(&id, &played, GameOutcome::Abandoned, now);
-                self.append_result(result)?;
-            }
-        }
-        Ok(())
-    }
-
     /// Lists the games that can be resumed, the latest played first. The message says which saved
     /// games cannot be used.
     pub fn unfinished_games(&mut self) -> (Vec<SavedGame>, Option<String>) {
@@ -287,6 +251,17 @@ impl SaveManager {
             }
         }
         (games, errors.into_message())
+    }
+
+    /// Computes the statistics of every game and set of options with results or a game in progress, in
+    /// the order of [`Results::all_stats`]. The message says which saved games cannot be used.
+    pub fn all_stats(&mut self) -> (Vec<Stats>, Option<String>) {
+        // Listing the saved games may add results.
+        let (unfinished, errors) = self.unfinished_games();
+        let in_progress = unfinished
+            .into_iter()
+            .map(|saved| (saved.info, saved.options));
+        (self.results().all_stats(in_progress), errors)
     }
 
     /// Lists the saved games that have no final result, the latest played first.
@@ -353,7 +328,6 @@ impl SaveManager {
                 let outcome = self.results().latest_outcome(id);
                 let state = SaveState {
                     id: Some(id.clone()),
-                    started: true,
                     last_saved: SaveFingerprint::new(&played, outcome),
                     pending_outcome: None,
                     error: None,

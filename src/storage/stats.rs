@@ -1,4 +1,7 @@
 //! Statistics of a game with one set of options: wins, best and median times and moves, streaks.
+//!
+//! Games that were taken over and wins that the solver helped with are only counted: they are neither
+//! games played nor wins.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -19,6 +22,8 @@ pub struct Stats {
     pub options: GameOptions,
     /// What is counted.
     pub totals: Totals,
+    /// The number of saved games that can be resumed.
+    pub in_progress: usize,
 }
 
 impl Stats {
@@ -28,7 +33,13 @@ impl Stats {
             info,
             options,
             totals: Totals::default(),
+            in_progress: 0,
         }
+    }
+
+    /// Whether any game is finished.
+    pub fn has_results(&self) -> bool {
+        self.totals != Totals::default()
     }
 }
 
@@ -36,21 +47,23 @@ impl Stats {
 /// without knowing the single results.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Totals {
-    /// The number of games that count.
+    /// The number of games won by the player alone, lost, or given up.
     pub played: usize,
-    /// The number of games won.
+    /// The number of games won by the player alone.
     pub won: usize,
-    /// The number of wins for which the solver showed moves.
-    pub assisted_wins: usize,
+    /// The number of games won after the solver had shown moves that win.
+    pub solved: usize,
+    /// The number of finished games that were taken over from a record or a replay.
+    pub taken_over: usize,
     /// The number of wins before the first loss.
     first_streak: usize,
     /// The current winning streak.
     pub streak: usize,
     /// The longest winning streak.
     pub best_streak: usize,
-    /// The times of unassisted wins in whole seconds.
+    /// The times of the wins in whole seconds.
     pub win_seconds: Distribution,
-    /// The move counts of unassisted wins.
+    /// The move counts of the wins.
     pub win_moves: Distribution,
     /// The numbers of cards left at the end, in a game that is scored by them.
     pub cards_left: Distribution,
@@ -62,14 +75,18 @@ pub struct Totals {
 impl Totals {
     /// Counts the game that comes after all others.
     pub fn add(&mut self, result: &GameResult) {
+        if result.taken_over || result.is_solved() {
+            self.taken_over += usize::from(result.taken_over);
+            self.solved += usize::from(!result.taken_over);
+            return;
+        }
         let won = result.outcome == GameOutcome::Won;
         self.first_streak += usize::from(won && self.first_streak == self.played);
         self.streak = if won { self.streak + 1 } else { 0 };
         self.best_streak = self.best_streak.max(self.streak);
         self.played += 1;
         self.won += usize::from(won);
-        self.assisted_wins += usize::from(won && result.solver_moves_shown > 0);
-        if result.is_unassisted_win() {
+        if won {
             self.win_seconds.add(result.seconds, 1);
             self.win_moves.add(result.moves as u64, 1);
         }
@@ -98,7 +115,8 @@ impl Totals {
         };
         self.played += later.played;
         self.won += later.won;
-        self.assisted_wins += later.assisted_wins;
+        self.solved += later.solved;
+        self.taken_over += later.taken_over;
         self.win_seconds.append(&later.win_seconds);
         self.win_moves.append(&later.win_moves);
         self.cards_left.append(&later.cards_left);

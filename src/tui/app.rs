@@ -40,6 +40,7 @@ use crate::storage::results::Results;
 use crate::storage::save_dir::SaveId;
 use crate::storage::save_manager::SavedGame;
 use crate::storage::settings::{BoolSetting, Setting};
+use crate::storage::stats::Stats;
 use crate::variant::Variant;
 
 /// State of the front end.
@@ -452,11 +453,11 @@ impl App {
         self.refresh();
     }
 
-    /// Replaces the results; an open results screen shows them.
-    pub fn show_results(&mut self, results: Arc<Results>) {
+    /// Replaces the results; an open results screen shows them with these statistics.
+    pub fn show_results(&mut self, results: Arc<Results>, stats: &[Stats]) {
         for screen in self.screens.iter_mut() {
             if let Screen::Results(screen) = screen {
-                screen.set_results(&results);
+                screen.set_results(&results, stats);
             }
         }
         self.services.results = results;

@@ -120,8 +120,8 @@ impl Controller {
         if self.app.return_to_table(id) {
             return;
         }
-        if let Some(mut table) = self.app.take_previous_table(id) {
-            self.store.reopen(table.session_mut(), now);
+        if let Some(table) = self.app.take_previous_table(id) {
+            self.store.reopen(table.session(), now);
             self.app.resume_table(table);
             return;
         }
@@ -149,8 +149,10 @@ impl Controller {
     fn load_results(&mut self) {
         self.app.services.results = Arc::default();
         let errors = self.store.reload_results();
-        self.app.show_results(self.store.results().clone());
+        let (stats, save_errors) = self.store.all_stats();
+        self.app.show_results(self.store.results().clone(), &stats);
         self.notify_errors(errors);
+        self.notify_errors(save_errors);
     }
 
     fn replay_finished(&mut self, id: &SaveId) {

@@ -700,7 +700,10 @@ fn the_offer_to_finish_is_made_once() {
     assert_eq!(text.matches("finish: send everything home").count(), 1);
     let text = answer_to(&mut played, "undo\nundo\nredo\nfinish");
     assert!(!text.contains("finish: send"), "{text}");
-    assert!(text.contains("\nMoosehide: won!\n"), "{text}");
+    assert!(
+        text.contains("\nMoosehide: solved with moves of the solver.\n"),
+        "{text}"
+    );
 }
 
 #[test]

@@ -260,3 +260,11 @@ fn cards_that_cannot_be_seen_or_moved_to_are_named() {
         assert_eq!(parsed.expect_err(line).to_string(), message);
     }
 }
+
+#[test]
+fn restarting_a_deal_keeps_the_count_of_moves_that_the_solver_showed() {
+    let mut played = session("moosehide", 1).into_played();
+    played.solver_moves_shown = 3;
+    let restarted = Session::unsaved(played).restart(NOW);
+    assert_eq!(restarted.played().solver_moves_shown, 3);
+}

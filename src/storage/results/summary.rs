@@ -14,7 +14,7 @@ use crate::storage::game_result::GameOutcome;
 use crate::storage::stats::Totals;
 
 /// Format of the summary; another one is not read.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// Number of bytes before the end of the summarized lines by which they are recognized.
 const CHECKED_BYTES: u64 = 4096;

@@ -32,8 +32,6 @@ impl SaveError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SaveState {
     pub(super) id: Option<SaveId>,
-    /// Whether the start of the game is recorded in the results file.
-    pub(super) started: bool,
     /// The state saved last; before the first save, the state in which the game was opened.
     pub(super) last_saved: SaveFingerprint,
     /// The outcome that could not be written to the results file.
@@ -47,7 +45,6 @@ impl SaveState {
     pub fn new(played: &PlayedGame) -> SaveState {
         SaveState {
             id: None,
-            started: false,
             last_saved: SaveFingerprint::new(
                 played,
                 GameOutcome::from_status(played.game.status()),

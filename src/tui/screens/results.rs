@@ -64,13 +64,13 @@ impl ResultsScreen {
     /// Opens the results on the page of statistics.
     pub fn new(results: &Results) -> ResultsScreen {
         let mut screen = ResultsScreen::default();
-        screen.set_results(results);
+        screen.set_results(results, &results.all_stats([]));
         screen
     }
 
-    /// Replaces the results after the file was read again.
-    pub fn set_results(&mut self, results: &Results) {
-        self.stats = results.all_stats();
+    /// Replaces the results after the files were read again.
+    pub fn set_results(&mut self, results: &Results, stats: &[Stats]) {
+        self.stats = stats.to_vec();
         self.unreadable_lines = stats_text::unreadable_lines(results);
         self.games = results.finished().cloned().collect();
     }
@@ -157,9 +157,9 @@ impl ResultsScreen {
         let position = format!(" {} of {count} ", (self.selected_game + 1).min(count));
         let end = self.panel.right().saturating_sub(1);
         painter.write_right_aligned(end, self.panel.y, &position, StyleRole::Panel);
-        let note = match self.games.iter().all(|game| is_unassisted(game)) {
-            true => "",
-            false => "* with solver help",
+        let note = match self.games.iter().any(|game| game.taken_over) {
+            true => "* taken over",
+            false => "",
         };
         let right = |text: &str| Cell::new(Line::raw(text.to_owned()).right_aligned());
         let header = [Cell::new(""), Cell::new("")]
@@ -167,7 +167,7 @@ impl ResultsScreen {
             .chain(shown(text.width, ["seed", "moves", "time", "day"]).map(right));
         let rows = self.visible_games().map(|(index, _)| {
             let game = &self.games[index];
-            let mark = if is_unassisted(game) { "" } else { "*" };
+            let mark = if game.taken_over { "*" } else { "" };
             let ended = game.ended.map(|ended| services.format_last_played(ended));
             let [seed, moves, time] = [
                 game.seed.map_or("-".into(), |seed| seed.to_string()),
@@ -178,7 +178,7 @@ impl ResultsScreen {
             let values = [seed, moves, time, ended.unwrap_or_default()];
             let title_width = title_width(text.width, seed_width);
             let title = stats_text::game_title_within(game.info, &game.options, title_width.into());
-            let outcome = format!("{}{mark}", game.outcome.label());
+            let outcome = format!("{}{mark}", game.outcome_label());
             let cells = [Cell::new(outcome), Cell::new(title)];
             let values = shown(text.width, values);
             Row::new(cells.into_iter().chain(values.map(|value| right(&value))))
@@ -207,11 +207,6 @@ impl ResultsScreen {
         painter.render_stateful(table, area, &mut state);
         painter.write(text.x, text.y, note, StyleRole::Panel);
     }
-}
-
-/// Whether neither the solver nor another game had a part in a game.
-fn is_unassisted(game: &GameResult) -> bool {
-    game.solver_moves_shown == 0 && !game.branched
 }
 
 impl Layer for ResultsScreen {

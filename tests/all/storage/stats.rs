@@ -113,7 +113,7 @@ impl Player {
 
     /// Games played, games won, current streak and best streak, for each game.
     fn counts(&self) -> Vec<[usize; 4]> {
-        let all = self.manager.results().all_stats();
+        let all = self.manager.results().all_stats([]);
         all.iter()
             .map(|stats| &stats.totals)
             .map(|one| [one.played, one.won, one.streak, one.best_streak])
@@ -139,29 +139,26 @@ fn a_deal_without_a_move_does_not_count() {
 }
 
 #[test]
-fn an_unfinished_game_counts_only_when_another_replaces_it() {
+fn a_saved_game_is_in_progress_and_never_lost() {
     let home = Home::new();
     let player = Player::deal(home.save_manager(), "moving-left", 1).moves(3);
-    assert_eq!(player.counts(), [[0; 4]; 0]);
-    let player = player.deal_next("moving-left", 2).save();
-    assert_eq!(player.counts(), [[0; 4]; 0], "the new game has no move yet");
-    let player = player.moves(1);
-    assert_eq!(player.counts(), [[1, 0, 0, 0]]);
-    let player = player.deal_next("oscillation", 2).moves(1);
-    assert_eq!(
-        player.counts(),
-        [[1, 0, 0, 0]],
-        "a different game replaces nothing"
-    );
-}
-
-#[test]
-fn resuming_an_abandoned_game_cancels_its_loss() {
-    let home = Home::new();
-    let player = single_left(&home, WON).moves(3);
     let first = player.state.id().expect("id").clone();
+    let player = player.deal_next("moving-left", 2).moves(1);
     let mut player = player.deal_next("single-left", LOST).play_out();
-    assert_eq!(player.counts(), [[2, 0, 0, 0]]);
+    assert_eq!(player.counts(), [[1, 0, 0, 0]]);
+    let (stats, message) = player.manager.all_stats();
+    assert_eq!(message, None);
+    let counts: Vec<_> = stats
+        .iter()
+        .map(|stats| (stats.info.id, stats.in_progress, stats.totals.played))
+        .collect();
+    assert_eq!(counts, [("moving-left", 2, 0), ("single-left", 0, 1)]);
+    let (_, text) = home.stats("moving-left");
+    assert_eq!(text, "Moving Left\n  open    2 games in progress\n");
+    assert_eq!(home.stats("moving-left --json"), (true, String::new()));
+    let text = home.stdout_of("moosehide", "results all\n");
+    assert!(text.contains("\n  open    2 games in progress\n"), "{text}");
+
     let (played, state) = player
         .manager
         .load(&first, Timestamp::UNIX_EPOCH)
@@ -171,10 +168,33 @@ fn resuming_an_abandoned_game_cancels_its_loss() {
         state,
         ..player
     };
-    let player = player.moves(1);
-    assert_eq!(player.counts(), [[1, 0, 0, 0]]);
-    let player = player.play_out();
-    assert_eq!(player.counts(), [[2, 1, 1, 1]]);
+    let player = player.moves(1).give_up();
+    assert_eq!(player.counts(), [[1, 0, 0, 0]; 2]);
+    drop(player);
+    for save in home.saved_files() {
+        fs::remove_file(save).expect("deleted file");
+    }
+    let (_, text) = home.stats("moving-left");
+    assert!(
+        text.contains("1 game, 0 won") && !text.contains("open"),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_game_that_an_earlier_version_called_abandoned_is_in_progress() {
+    let home = Home::new();
+    single_left(&home, WON).moves(3).give_up().save();
+    let lines = fs::read_to_string(home.file()).expect("readable file");
+    let line = lines.lines().next().expect("a line");
+    for earlier in ["abandoned", "set-aside"] {
+        fs::write(home.file(), line.replace("given-up", earlier)).expect("writable file");
+        let mut manager = home.save_manager();
+        assert_eq!(manager.results().unreadable_lines(), 0);
+        assert_eq!(manager.results().all_stats([]).len(), 0);
+        let (stats, _) = manager.all_stats();
+        assert_eq!((stats[0].in_progress, stats[0].totals.played), (1, 0));
+    }
 }
 
 #[test]
@@ -231,22 +251,73 @@ fn a_streak_counts_consecutive_wins() {
 }
 
 #[test]
-fn assisted_and_branched_wins_set_no_record() {
+fn a_win_with_moves_of_the_solver_is_solved_and_changes_no_streak() {
     let home = Home::new();
-    let mut player = single_left(&home, WON);
+    let mut player = single_left(&home, WON)
+        .play_out()
+        .deal_next("single-left", WON);
     player.played.solver_moves_shown = 3;
     let player = player.play_out();
-    let all = player.manager.results().all_stats();
-    assert_eq!((all[0].totals.won, all[0].totals.assisted_wins), (1, 1));
-    assert!(all[0].totals.win_seconds.is_empty());
+    assert_eq!(player.counts(), [[1, 1, 1, 1]]);
+    let mut player = player.deal_next("single-left", LOST);
+    player.played.solver_moves_shown = 3;
+    let player = player.play_out();
+    assert_eq!(player.counts(), [[2, 1, 0, 1]], "a loss is a loss");
+    let all = player.manager.results().all_stats([]);
+    assert_eq!(
+        (all[0].totals.solved, all[0].totals.win_seconds.len()),
+        (1, 1)
+    );
     let (_, stdout) = home.stats("");
-    assert!(stdout.contains("1 win with solver help"), "{stdout}");
-    let mut player = player.deal_next("single-left", WON).moves(4);
+    assert!(
+        stdout.contains("  solved  1 game won with moves of the solver\n"),
+        "{stdout}"
+    );
+    let text = home.stdout_of("single-left", "finished\n");
+    assert!(text.contains("2. solved: Single Left, seed 14"), "{text}");
+}
+
+#[test]
+fn a_win_stays_won_if_it_is_undone_and_repeated_with_the_solver() {
+    let home = Home::new();
+    let mut player = single_left(&home, WON).play_out().undo();
+    player.played.solver_moves_shown = 1;
+    let player = player.play_out();
+    assert_eq!(player.counts(), [[1, 1, 1, 1]]);
+    drop(player);
+    assert_eq!(single_left(&home, 1).counts(), [[1, 1, 1, 1]]);
+}
+
+/// Takes a game over one move before its end, as from a replay, and plays it out.
+fn take_over_and_play_out(player: Player, seed: u64) -> Player {
+    let mut player = player.deal_next("single-left", seed);
+    while player.played.game.status() == Status::Playing {
+        let mv = player.played.game.legal_moves()[0];
+        player.played.game.play(mv).expect("legal move");
+    }
+    player.played.game.undo().expect("valid move");
     player.played = PlayedGame::branch_from(&player.played.game).expect("game");
     player.state = SaveState::new(&player.played);
-    let player = player.play_out();
-    let all = player.manager.results().all_stats();
-    assert_eq!((all[0].totals.won, all[0].totals.win_moves.len()), (2, 0));
+    player.play_out()
+}
+
+#[test]
+fn a_record_taken_over_is_neither_won_nor_lost() {
+    let home = Home::new();
+    let player = single_left(&home, WON).play_out();
+    let player = take_over_and_play_out(player, WON);
+    let player = take_over_and_play_out(player, LOST);
+    assert_eq!(player.counts(), [[1, 1, 1, 1]]);
+    let all = player.manager.results().all_stats([]);
+    let totals = &all[0].totals;
+    assert_eq!((totals.taken_over, totals.win_moves.len()), (2, 1));
+    let (_, stdout) = home.stats("");
+    assert!(
+        stdout.contains("  others  2 games taken over from a record or a replay\n"),
+        "{stdout}"
+    );
+    let text = home.stdout_of("single-left", "finished\n");
+    assert!(text.contains("2. won, taken over: Single Left"), "{text}");
 }
 
 #[test]
@@ -392,7 +463,7 @@ fn invalid_lines_are_ignored() {
     assert!(kept.contains("chess") && kept.lines().count() > 10);
 }
 
-/// Writes results of three kinds of games, of which one in ten is abandoned and later won.
+/// Writes results of three kinds of games, of which one in ten is continued and later won.
 fn many_results(first: usize, count: usize) -> String {
     let mut lines = String::new();
     for n in first..first + count {
@@ -402,7 +473,7 @@ fn many_results(first: usize, count: usize) -> String {
             _ => ("single-left", json!({})),
         };
         let random = n.wrapping_mul(2_654_435_761) >> 7;
-        let outcome = ["won", "won", "lost", "given-up", "abandoned"][random % 5];
+        let outcome = ["won", "won", "lost", "given-up", "playing"][random % 5];
         let line = |n: usize, outcome: &str| {
             json!({
                 "id": format!("g{n}"), "game": game, "rules": rules, "seed": n, "outcome": outcome,
@@ -412,7 +483,7 @@ fn many_results(first: usize, count: usize) -> String {
             })
         };
         let is_resumed = n % 30 == 0;
-        let outcome = if is_resumed { "abandoned" } else { outcome };
+        let outcome = if is_resumed { "playing" } else { outcome };
         lines += &format!("{}\n", line(n, outcome));
         // A saved game of long ago is resumed and won.
         if is_resumed && n >= 3000 {
@@ -434,7 +505,7 @@ fn a_summary_of_a_long_file_keeps_the_statistics_exact() {
         assert_eq!(message, None);
         let mut expected = Results::default();
         expected.read(text.as_bytes()).expect("results");
-        let stats = |results: &Results| format!("{:?}", results.all_stats());
+        let stats = |results: &Results| format!("{:?}", results.all_stats([]));
         assert_eq!(stats(file.results()), stats(&expected));
         assert_eq!(file.results().line_count(), expected.line_count());
         assert_eq!(

@@ -85,7 +85,7 @@ fn results(count: usize) -> Results {
             foundation_cards: if won { 52 } else { 52 - 2 * (n % 20) },
             cards_left: Some(if won { 0 } else { 2 * (n % 20) }),
             solver_moves_shown: u32::from(n == 3),
-            branched: false,
+            taken_over: false,
             ended: Timestamp::from_second(86_400 * n as i64).ok(),
         });
     }
@@ -96,7 +96,9 @@ fn at_the_results(count: usize, size: (u16, u16)) -> Player {
     let mut player = at_the_menu(0, size);
     player.press("S");
     assert_eq!(player.take_effect(), Some(Effect::LoadResults));
-    player.app.show_results(results(count).into());
+    let results = results(count);
+    let stats = results.all_stats([]);
+    player.app.show_results(results.into(), &stats);
     player
 }
 
