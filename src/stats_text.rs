@@ -1,10 +1,12 @@
 //! Statistics as text, with optional plots.
 
 use jiff::SignedDuration;
+use jiff::civil::Date;
 use jiff::fmt::friendly::{Designator, Spacing, SpanPrinter};
 
 use crate::describe::pluralize;
 use crate::rules::{GameInfo, GameOptions};
+use crate::storage::daily::DailyWins;
 use crate::storage::results::Results;
 use crate::storage::stats::{Distribution, Stats};
 
@@ -134,6 +136,32 @@ pub fn lines(stats: &Stats, style: PlotStyle) -> Vec<String> {
         add(&label, bar(share, style) + &count.to_string());
     }
     lines
+}
+
+/// Returns the number of daily deals won and the streaks of days as lines; none without a win. The first
+/// is a title.
+pub fn daily_lines(wins: &DailyWins, today: Date) -> Vec<String> {
+    let days = wins.days().count();
+    if days == 0 {
+        return Vec::new();
+    }
+    let days = pluralize(days, "day");
+    let streaks = daily_streaks(wins, today);
+    vec![
+        "Daily deals".into(),
+        format!("  {:LABEL_WIDTH$}{days}", "won"),
+        format!("  {:LABEL_WIDTH$}{streaks}", "streak"),
+    ]
+}
+
+/// Describes the streaks of days: `3 days, best 7`.
+pub fn daily_streaks(wins: &DailyWins, today: Date) -> String {
+    let streaks = wins.streaks(today);
+    format!(
+        "{}, best {}",
+        pluralize(streaks.current, "day"),
+        streaks.best
+    )
 }
 
 /// Says how many lines of the results file are unreadable. `None` if all can be read.

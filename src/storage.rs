@@ -1,6 +1,7 @@
 //! The program's files: where they are, and how to write one without losing data.
 
 mod atomic_file;
+pub mod daily;
 pub mod file_ops;
 mod game_result;
 pub mod introductions;

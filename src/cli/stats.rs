@@ -9,6 +9,7 @@ use super::{Failure, file, game_args};
 use crate::describe::CardNotation;
 use crate::json;
 use crate::rules::GameOptions;
+use crate::session;
 use crate::stats_text::{self, PlotStyle};
 use crate::storage;
 use crate::storage::save_manager::SaveManager;
@@ -50,11 +51,19 @@ pub(super) fn run(args: &StatsArgs, out: &mut impl Write) -> Result<(), Failure>
         _ = writeln!(io::stderr(), "warning: {text}");
     }
     all.retain(is_wanted);
-    let written = write_stats(&all, args, out);
+    let wins = manager.results().daily_wins();
+    let wins = game.map_or_else(|| wins.clone(), |game| wins.of_game(game.info()));
+    let daily = stats_text::daily_lines(&wins, session::today());
+    let written = write_stats(&all, &daily, args, out);
     Failure::combine_all([written.err(), read.err()])
 }
 
-fn write_stats(all: &[Stats], args: &StatsArgs, out: &mut impl Write) -> Result<(), Failure> {
+fn write_stats(
+    all: &[Stats],
+    daily: &[String],
+    args: &StatsArgs,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
     if args.json {
         return all
             .iter()
@@ -75,6 +84,9 @@ fn write_stats(all: &[Stats], args: &StatsArgs, out: &mut impl Write) -> Result<
         for line in stats_text::lines(stats, style) {
             writeln!(out, "{line}")?;
         }
+    }
+    if !daily.is_empty() {
+        writeln!(out, "\n{}", daily.join("\n"))?;
     }
     Ok(())
 }

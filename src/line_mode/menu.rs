@@ -207,6 +207,10 @@ impl Repl<'_> {
         if lines.is_empty() {
             lines.push("No finished games yet".into());
         }
+        let wins = self.store.results().daily_wins();
+        let info = id.and_then(variant::find);
+        let wins = info.map_or_else(|| wins.clone(), |info| wins.of_game(info));
+        lines.extend(stats_text::daily_lines(&wins, today()));
         lines.extend(stats_text::unreadable_lines(self.store.results()));
         lines.extend(errors);
         lines.extend(save_errors);

@@ -16,11 +16,13 @@ use std::sync::Arc;
 
 use serde_json::value::RawValue;
 
+use super::daily::DailyWins;
 use super::game_result::{GameKinds, ResultLine, options_json, result_line};
 pub use super::game_result::{GameOutcome, GameResult};
 use super::save_dir::SaveId;
 use super::stats::{Stats, Totals};
 use crate::rules::{GameInfo, GameOptions};
+use crate::seed;
 use crate::storage::file_ops;
 use crate::variant;
 use summary::{Summary, SummaryEntry};
@@ -47,6 +49,8 @@ pub struct Results {
     counted: BTreeMap<usize, Entry>,
     /// The index of each game in `counted`, if it has one, and its latest outcome.
     by_id: HashMap<SaveId, (Option<usize>, GameOutcome)>,
+    /// The daily deals won. A win that is undone remains.
+    daily_wins: DailyWins,
     next_index: usize,
     line_count: usize,
     unreadable_lines: usize,
@@ -133,6 +137,7 @@ impl Results {
     /// Adds a result, replacing an earlier one of the same game. A win remains what it was even if it
     /// was undone later.
     pub fn add(&mut self, result: GameResult) {
+        self.daily_wins.add(&result);
         let result = Arc::new(result);
         self.line_count += 1;
         let index = self.by_id.get(&result.id).and_then(|(index, _)| *index);
@@ -216,6 +221,9 @@ impl Results {
             too_long_lines: summary.too_long_lines,
             ..Results::default()
         };
+        for (seed, games) in &summary.daily_wins {
+            results.daily_wins.restore(*seed, games)?;
+        }
         let mut kinds = GameKinds::default();
         for entry in summary.entries {
             results.next_index += 1;
@@ -266,6 +274,10 @@ impl Results {
         summary.line_count = self.line_count;
         summary.unreadable_lines = self.unreadable_lines;
         summary.too_long_lines = self.too_long_lines;
+        let days = self.daily_wins.days();
+        summary.daily_wins = days
+            .map(|(day, games)| (seed::from_date(day), games.iter().copied().collect()))
+            .collect();
         summary.write(path)
     }
 
@@ -278,6 +290,11 @@ impl Results {
     /// They stay in the file.
     pub fn unreadable_lines(&self) -> usize {
         self.unreadable_lines
+    }
+
+    /// Returns the daily deals that were won.
+    pub fn daily_wins(&self) -> &DailyWins {
+        &self.daily_wins
     }
 
     /// Returns the latest outcome of a game.

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use jiff::Timestamp;
+use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
 use super::action::{Action, Mode};
@@ -219,15 +220,19 @@ impl Services {
         PlayOptions::from(&self.settings)
     }
 
+    /// Returns today's date where the player is.
+    pub fn today(&self) -> Date {
+        (self.time_zone)().to_datetime(self.now).date()
+    }
+
     /// Returns today's date where the player is, as a seed: YYYYMMDD.
     pub fn daily_seed(&self) -> u64 {
-        seed::from_date((self.time_zone)().to_datetime(self.now).date())
+        seed::from_date(self.today())
     }
 
     /// Returns today's date where the player is, as text: `22 Nov`.
     pub fn today_text(&self) -> String {
-        let today = (self.time_zone)().to_datetime(self.now);
-        today.strftime("%-d %b").to_string()
+        self.today().strftime("%-d %b").to_string()
     }
 
     /// Formats the time at which a game was last played: the time of day if that was today, else

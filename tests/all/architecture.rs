@@ -28,7 +28,10 @@ const MODULES: [(&str, &[&str]); 22] = [
     ("hint", &["cards", "presentation", "rules"]),
     ("describe", &["cards", "presentation", "rules", "game"]),
     ("analysis", &["rules", "variant", "game", "solver"]),
-    ("storage", &["escape", "rules", "variant", "game", "record"]),
+    (
+        "storage",
+        &["escape", "seed", "rules", "variant", "game", "record"],
+    ),
     ("stats_text", &["rules", "describe", "storage"]),
     (
         "survey",

@@ -33,6 +33,9 @@ pub(super) struct Summary<'a> {
     pub(super) line_count: usize,
     pub(super) unreadable_lines: usize,
     pub(super) too_long_lines: usize,
+    /// The seed of each day whose deal was won, and the ids of the games won.
+    #[serde(borrow)]
+    pub(super) daily_wins: Vec<(u64, Vec<&'a str>)>,
     #[serde(borrow)]
     pub(super) entries: Vec<SummaryEntry<'a>>,
 }
@@ -60,6 +63,7 @@ impl<'a> Summary<'a> {
             line_count: 0,
             unreadable_lines: 0,
             too_long_lines: 0,
+            daily_wins: Vec::new(),
             entries,
         })
     }

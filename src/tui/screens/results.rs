@@ -1,4 +1,6 @@
-//! Results screen: a page of statistics and a page of finished games.
+//! Results screen: pages of statistics, finished games and daily deals.
+
+mod calendar;
 
 use std::sync::Arc;
 
@@ -18,9 +20,12 @@ use crate::tui::painter::Painter;
 use crate::tui::services::Services;
 use crate::tui::theme::{Appearance, StyleRole};
 use crate::tui::widgets::panel::{self, Scroll};
+use calendar::Calendar;
 
 /// Width of the text.
 const TEXT_WIDTH: u16 = 76;
+/// Months of the calendar that a page is long.
+const MONTHS_PER_PAGE: usize = 12;
 /// Rows above the list of games: its headings.
 const LIST_HEADER_ROWS: u16 = 1;
 
@@ -32,14 +37,21 @@ pub enum ResultsPage {
     Stats,
     /// Finished games, the last one first.
     Games,
+    /// Daily deals that were won.
+    Daily,
 }
 
 impl ResultsPage {
-    fn other(self) -> ResultsPage {
+    fn next(self) -> ResultsPage {
         match self {
             ResultsPage::Stats => ResultsPage::Games,
-            ResultsPage::Games => ResultsPage::Stats,
+            ResultsPage::Games => ResultsPage::Daily,
+            ResultsPage::Daily => ResultsPage::Stats,
         }
+    }
+
+    fn previous(self) -> ResultsPage {
+        self.next().next()
     }
 }
 
@@ -50,6 +62,7 @@ pub struct ResultsScreen {
     /// Says how many lines of the file are unreadable.
     unreadable_lines: Option<String>,
     games: Vec<Arc<GameResult>>,
+    calendar: Calendar,
     page: ResultsPage,
     /// Lines of statistics above the first visible one.
     scroll: usize,
@@ -73,6 +86,7 @@ impl ResultsScreen {
         self.stats = stats.to_vec();
         self.unreadable_lines = stats_text::unreadable_lines(results);
         self.games = results.finished().cloned().collect();
+        self.calendar.set_wins(results.daily_wins().clone());
     }
 
     /// Returns the index of the selected game.
@@ -125,8 +139,12 @@ impl ResultsScreen {
         lines
     }
 
-    fn titles() -> [String; 2] {
-        ["Results".into(), "Finished games".into()]
+    fn titles() -> [String; 3] {
+        [
+            "Results".into(),
+            "Finished games".into(),
+            "Daily deals".into(),
+        ]
     }
 
     fn render_stats(&self, painter: &mut Painter<'_>) {
@@ -216,26 +234,37 @@ impl Layer for ResultsScreen {
 
     fn handle_action(&mut self, action: Action, cx: &mut Context<'_>) {
         let page_rows = usize::from(self.text_rows).saturating_sub(1).max(1);
-        let last = match self.page {
+        let today = cx.services.today();
+        let (current, last, page_len) = match self.page {
             ResultsPage::Stats => {
                 let lines = self.stats_lines(cx.services.appearance).len();
-                lines.saturating_sub(self.text_rows.into())
+                let last = lines.saturating_sub(self.text_rows.into());
+                (self.scroll, last, page_rows)
             }
-            ResultsPage::Games => self.games.len().saturating_sub(1),
+            ResultsPage::Games => {
+                let last = self.games.len().saturating_sub(1);
+                (self.selected_game, last, page_rows)
+            }
+            ResultsPage::Daily => {
+                let (month, last) = self.calendar.position(today);
+                (month, last, MONTHS_PER_PAGE)
+            }
         };
-        let position = match self.page {
-            ResultsPage::Stats => &mut self.scroll,
-            ResultsPage::Games => &mut self.selected_game,
-        };
-        let current = (*position).min(last);
-        *position = match action {
+        let current = current.min(last);
+        let position = match action {
             Action::Click(Target::Entry(game)) => game.min(last),
-            _ => panel::scroll_by(action, current, page_rows, last).unwrap_or(current),
+            _ => panel::scroll_by(action, current, page_len, last).unwrap_or(current),
         };
+        match self.page {
+            ResultsPage::Stats => self.scroll = position,
+            ResultsPage::Games => self.selected_game = position,
+            ResultsPage::Daily => self.calendar.go_to(position, today),
+        }
         match action {
-            Action::Navigate(Direction::Left | Direction::Right)
-            | Action::NextGroup
-            | Action::PreviousGroup => self.page = self.page.other(),
+            Action::Navigate(Direction::Right) | Action::NextGroup => self.page = self.page.next(),
+            Action::Navigate(Direction::Left) | Action::PreviousGroup => {
+                self.page = self.page.previous();
+            }
             Action::Select | Action::Click(Target::Entry(_)) => {
                 let effect = self.selected_id().map(Effect::ReplayFinished);
                 cx.requests.extend(effect.map(Request::Run));
@@ -266,6 +295,9 @@ impl Layer for ResultsScreen {
             &ResultsScreen::titles(),
             self.page as usize,
         );
+        if self.page == ResultsPage::Daily {
+            frame.focus = Some(panel::text_area(self.panel).as_position());
+        }
         if self.page == ResultsPage::Games {
             for (game, area) in self.visible_games() {
                 frame.add_hit(area, Hit::Target(Target::Entry(game)));
@@ -287,6 +319,7 @@ impl Layer for ResultsScreen {
         match self.page {
             ResultsPage::Stats => self.render_stats(painter),
             ResultsPage::Games => self.render_games(services, painter),
+            ResultsPage::Daily => self.calendar.render(services, self.panel, painter),
         }
     }
 

@@ -97,17 +97,23 @@ pub fn draw_panel(painter: &mut Painter<'_>, area: Rect, title: &str) {
     painter.render(block, area);
 }
 
-/// Adds the tabs of a panel to what can be clicked: each tab but the selected one turns the page.
+/// Adds the tabs of a panel, at most three, to what can be clicked: each tab but the selected one turns
+/// to its page.
 pub fn lay_out_tabs(frame: &mut Frame, panel: Rect, titles: &[String], selected: usize) {
     let mut x = panel.x + 1;
     for (index, title) in titles.iter().enumerate() {
         let width = display_width(title) + 2;
         let area = Rect::new(x, panel.y, width, 1).intersection(panel);
-        if index != selected {
-            frame.add_hit(area, Hit::Button(Action::NextGroup));
-        } else {
-            frame.add_hit(area, Hit::Target(Target::Panel));
-        }
+        frame.add_hit(
+            area,
+            if index == selected {
+                Hit::Target(Target::Panel)
+            } else if index == (selected + 1) % titles.len() {
+                Hit::Button(Action::NextGroup)
+            } else {
+                Hit::Button(Action::PreviousGroup)
+            },
+        );
         x += width + 1;
     }
 }

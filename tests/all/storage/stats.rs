@@ -550,6 +550,37 @@ fn a_summary_of_a_long_file_keeps_the_statistics_exact() {
 }
 
 #[test]
+fn daily_wins_are_kept_in_the_summary_and_told_as_a_streak() {
+    let home = Home::new();
+    let today = larboard::session::today();
+    let yesterday = today.yesterday().expect("a day");
+    let line = |n: usize, day: jiff::civil::Date| {
+        let line = json!({
+            "id": format!("d{n}"), "game": "moosehide", "rules": {}, "outcome": "won", "moves": 9,
+            "seed": larboard::seed::from_date(day), "ended": format!("{day}T12:00:00Z"),
+        });
+        format!("{line}\n")
+    };
+    let mut text = line(1, yesterday) + &line(2, today);
+    let expected = "Daily deals\n  won     2 days\n  streak  2 days, best 2\n";
+    for count in [0, 12_000] {
+        text += &many_results(0, count);
+        fs::write(home.file(), &text).expect("writable file");
+        for _ in 0..2 {
+            let (_, stdout) = home.stats("");
+            assert!(stdout.ends_with(expected), "{stdout}");
+        }
+    }
+    assert!(home.join("results-summary.json").exists());
+    let (_, stdout) = home.stats("single-left");
+    assert!(!stdout.contains("Daily"), "{stdout}");
+    let text = home.stdout_of("moosehide", "results\n");
+    assert!(text.contains(expected), "{text}");
+    let (_, json) = home.stats("moosehide --json");
+    assert_eq!(json.lines().count(), 1);
+}
+
+#[test]
 fn stats_are_shown_for_each_game_and_rule_set() {
     let home = Home::new();
     assert_eq!(home.stats(""), (true, "No finished games yet.\n".into()));

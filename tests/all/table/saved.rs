@@ -267,6 +267,125 @@ fn results_snapshots() {
     }
 }
 
+/// Returns the results of daily deals: won on the days of November and October given with their games.
+fn daily_results() -> Results {
+    let mut results = Results::default();
+    let wins: [(&str, &[u64]); 2] = [
+        (
+            "moosehide",
+            &[20_261_030, 20_261_031, 20_261_101, 20_261_121],
+        ),
+        ("single-left", &[20_261_101, 20_261_120, 20_261_122]),
+    ];
+    for (game, seeds) in wins {
+        let rules = variant(game, &[]);
+        for &seed in seeds {
+            let day = larboard::seed::to_date(seed).expect("a day");
+            let ended = day.at(23, 0, 0, 0).to_zoned(jiff::tz::TimeZone::UTC);
+            let result = GameResult {
+                id: SaveId::parse(&format!("{game}-{seed}")).expect("an id"),
+                info: rules.info(),
+                options: rules.options(),
+                seed: Some(seed),
+                outcome: GameOutcome::Won,
+                moves: 40,
+                seconds: 60,
+                foundation_cards: 52,
+                cards_left: None,
+                solver_moves_shown: 0,
+                taken_over: false,
+                ended: Some(ended.expect("a time").timestamp()),
+            };
+            for (n, other) in [
+                GameResult {
+                    solver_moves_shown: 1,
+                    ..result.clone()
+                },
+                GameResult {
+                    taken_over: true,
+                    ..result.clone()
+                },
+                GameResult {
+                    ended: "2027-01-01T12:00:00Z".parse().ok(),
+                    ..result.clone()
+                },
+                GameResult {
+                    outcome: GameOutcome::GivenUp,
+                    ..result.clone()
+                },
+            ]
+            .into_iter()
+            .enumerate()
+            {
+                // None of these is a win of the day before in time.
+                results.add(GameResult {
+                    id: SaveId::parse(&format!("other-{n}-{game}-{seed}")).expect("an id"),
+                    seed: Some(seed - 4),
+                    ..other
+                });
+            }
+            results.add(result);
+        }
+    }
+    results
+}
+
+#[test]
+fn the_calendar_shows_the_daily_deals_won_month_by_month() {
+    for size in [(80, 24), (60, 20), (120, 40)] {
+        let mut player = at_the_menu(0, size);
+        player.now = "2026-11-22T12:00:00Z".parse().expect("a time");
+        player.app.services.results = daily_results().into();
+        player.press("S shift-tab");
+        let name = |month: &str| format!("daily deals, {month} {}x{}", size.0, size.1);
+        assert_snapshot!(name("November"), player.screen());
+        player.press("up");
+        assert_snapshot!(name("October"), player.screen());
+        player.press("pgup up");
+        assert!(player.screen().contains("October 2026"));
+        player.press("end down");
+        assert!(player.screen().contains("November 2026"));
+        player.press("tab tab tab home");
+        assert!(player.screen().contains("October 2026"));
+        player.app.services.appearance.ascii = true;
+        assert!(player.screen().is_ascii());
+    }
+}
+
+#[test]
+fn a_calendar_without_wins_shows_the_present_month() {
+    for now in [
+        "2026-11-22T12:00:00Z",
+        "-009999-01-02T01:59:59Z",
+        "9999-12-30T21:59:00Z",
+    ] {
+        let mut player = at_the_menu(0, (80, 24));
+        player.now = now.parse().expect("a time");
+        player.press("S tab tab up down pgup pgdn home end");
+        let screen = player.screen();
+        assert!(screen.contains("streak 0 days, best 0"), "{screen}");
+    }
+}
+
+#[test]
+fn a_click_on_a_tab_turns_to_its_page() {
+    let mut player = at_the_results(3, (80, 24));
+    for (tab, text) in [
+        ("Daily deals", "streak"),
+        ("Results", "played"),
+        ("Finished games", "moves"),
+        ("Daily deals", "streak"),
+    ] {
+        let screen = player.screen();
+        let tabs = screen.lines().next().expect("a line");
+        let bytes = tabs.find(tab).expect("a tab");
+        let column = tabs[..bytes].chars().count() as u16;
+        let action = player.frame().hit_test(column, 0).action(false);
+        player.update(action, player.now);
+        assert!(player.screen().contains(text), "{tab}");
+    }
+}
+
 #[test]
 fn every_finished_game_can_be_selected_shown_and_replayed() {
     for size in [(80, 24), (60, 17)] {

@@ -1,0 +1,157 @@
+//! Daily deals that were won, and streaks of days.
+//!
+//! The deal of a day counts if it was won on that day, or at most a day earlier or later by universal
+//! time. So it does not matter where the player was, and a game may end after midnight.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+
+use super::game_result::GameResult;
+use crate::rules::GameInfo;
+use crate::{seed, variant};
+
+/// The days whose deals were won.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DailyWins {
+    /// The ids of the games won on each day. No set is empty.
+    games: BTreeMap<Date, BTreeSet<&'static str>>,
+}
+
+/// Numbers of consecutive days with a win.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DailyStreaks {
+    /// The streak that today continues or can continue.
+    pub current: usize,
+    /// The longest streak.
+    pub best: usize,
+}
+
+impl DailyWins {
+    /// Adds a result if it is the win of a daily deal in time.
+    pub(super) fn add(&mut self, result: &GameResult) {
+        let day = result.seed.and_then(seed::to_date);
+        let day = day.filter(|day| result.is_own_win() && is_in_time(*day, result));
+        if let Some(day) = day {
+            self.games.entry(day).or_default().insert(result.info.id);
+        }
+    }
+
+    /// Restores the wins of a day. Returns `None` if the seed is not that of a day or a game is unknown.
+    pub(super) fn restore(&mut self, seed: u64, games: &[&str]) -> Option<()> {
+        let day = seed::to_date(seed)?;
+        for id in games {
+            let info = variant::find(id)?;
+            self.games.entry(day).or_default().insert(info.id);
+        }
+        Some(())
+    }
+
+    /// Returns the days with a win, the earliest first, with the ids of the games won.
+    pub fn days(&self) -> impl DoubleEndedIterator<Item = (Date, &BTreeSet<&'static str>)> {
+        self.games.iter().map(|(day, games)| (*day, games))
+    }
+
+    /// Whether the deal of a day was won in a game.
+    pub fn is_won(&self, day: Date, info: &GameInfo) -> bool {
+        let games = self.games.get(&day);
+        games.is_some_and(|games| games.contains(info.id))
+    }
+
+    /// Returns the wins in one game.
+    #[must_use]
+    pub fn of_game(&self, info: &GameInfo) -> DailyWins {
+        let days = self.games.keys().filter(|day| self.is_won(**day, info));
+        let games = days.map(|day| (*day, BTreeSet::from([info.id])));
+        DailyWins {
+            games: games.collect(),
+        }
+    }
+
+    /// Returns the streaks, given the present day.
+    pub fn streaks(&self, today: Date) -> DailyStreaks {
+        let mut streaks = DailyStreaks::default();
+        let mut length = 0;
+        let mut previous = None;
+        // The deal of tomorrow may be won already, and that of today need not be won yet.
+        let continues = |day: Date| is_next_or_same(day, today) || is_next_or_same(today, day);
+        for &day in self.games.keys() {
+            let is_next = previous.is_some_and(|previous| is_next_or_same(previous, day));
+            length = if is_next { length + 1 } else { 1 };
+            streaks.best = streaks.best.max(length);
+            if continues(day) {
+                streaks.current = length;
+            }
+            previous = Some(day);
+        }
+        streaks
+    }
+}
+
+/// Whether a day is the same as another or follows it.
+fn is_next_or_same(day: Date, later: Date) -> bool {
+    day == later || day.tomorrow().is_ok_and(|next| next == later)
+}
+
+fn is_in_time(day: Date, result: &GameResult) -> bool {
+    result.ended.is_some_and(|ended| {
+        let ended = TimeZone::UTC.to_datetime(ended).date();
+        is_next_or_same(day, ended) || is_next_or_same(ended, day)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use jiff::civil::date;
+
+    use super::*;
+
+    fn wins(days: &[Date]) -> DailyWins {
+        let mut wins = DailyWins::default();
+        for day in days {
+            let restored = wins.restore(seed::from_date(*day), &["moosehide"]);
+            assert!(restored.is_some(), "{day}");
+        }
+        wins
+    }
+
+    #[test]
+    fn a_streak_continues_over_months_and_until_the_end_of_the_next_day() {
+        let days = [
+            date(2026, 10, 3),
+            date(2026, 10, 30),
+            date(2026, 10, 31),
+            date(2026, 11, 1),
+            date(2026, 11, 20),
+            date(2026, 11, 21),
+        ];
+        for (today, current) in [
+            (date(2026, 11, 20), 2),
+            (date(2026, 11, 21), 2),
+            (date(2026, 11, 22), 2),
+            (date(2026, 11, 23), 0),
+            (date(2026, 11, 2), 3),
+            (date(1970, 1, 1), 0),
+            (Date::MAX, 0),
+            (Date::MIN, 0),
+        ] {
+            let streaks = DailyStreaks { current, best: 3 };
+            assert_eq!(wins(&days).streaks(today), streaks, "{today}");
+        }
+        assert_eq!(
+            wins(&[]).streaks(date(2026, 11, 22)),
+            DailyStreaks::default()
+        );
+        let end = wins(&[Date::MAX]).streaks(Date::MAX);
+        assert_eq!((end.current, end.best), (1, 1));
+    }
+
+    #[test]
+    fn only_known_games_and_days_are_restored() {
+        let mut wins = DailyWins::default();
+        assert_eq!(wins.restore(20_261_122, &["chess"]), None);
+        assert_eq!(wins.restore(42, &["moosehide"]), None);
+        assert_eq!(wins, DailyWins::default());
+    }
+}
