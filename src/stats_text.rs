@@ -81,6 +81,15 @@ pub fn format_duration(seconds: u64) -> String {
     PRINTER.duration_to_string(&SignedDuration::from_secs(shown))
 }
 
+/// Formats a duration in whole seconds as a clock shows it: `04:05`, or `1:04:05` from an hour on.
+pub fn format_clock(seconds: u64) -> String {
+    let (minutes, seconds) = (seconds / 60, seconds % 60);
+    match minutes {
+        0..60 => format!("{minutes:02}:{seconds:02}"),
+        _ => format!("{}:{:02}:{seconds:02}", minutes / 60, minutes % 60),
+    }
+}
+
 /// Returns the statistics as lines. The first is the title of the game.
 pub fn lines(stats: &Stats, style: PlotStyle) -> Vec<String> {
     let mut lines = vec![game_title(stats.info, &stats.options)];
@@ -291,6 +300,19 @@ mod tests {
             "1h",
             "25h 1m",
             "2562047788015215h 30m 7s",
+        ];
+        assert_eq!(texts, expected);
+    }
+
+    #[test]
+    fn a_clock_shows_minutes_and_seconds_and_then_hours() {
+        let texts = [0, 245, 3599, 3600, u64::MAX].map(format_clock);
+        let expected = [
+            "00:00",
+            "04:05",
+            "59:59",
+            "1:00:00",
+            "5124095576030431:00:15",
         ];
         assert_eq!(texts, expected);
     }

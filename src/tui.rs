@@ -230,6 +230,8 @@ impl EventLoop {
     /// Draws a frame, waits for events, and handles all that have happened; until the program ends.
     fn run(&mut self, start: StartScreen, warning: Option<String>) -> Result<(), TuiError> {
         self.open(start, warning);
+        let has_clock = self.controller.app.services.is_clock_shown();
+        self.guard.set_focus_reports(has_clock)?;
         // A terminal without an alternate screen shows what was there before.
         let mut change = Refresh::Window;
         while change != Refresh::Quit {
@@ -241,8 +243,9 @@ impl EventLoop {
             }
             self.worker.sync(&self.controller.app);
             change = self.handle_events()?;
-            let mouse = self.controller.app.services.is_mouse_enabled();
-            self.guard.set_mouse_capture(mouse)?;
+            let services = &self.controller.app.services;
+            self.guard.set_mouse_capture(services.is_mouse_enabled())?;
+            self.guard.set_focus_reports(services.is_clock_shown())?;
         }
         Ok(())
     }
@@ -343,6 +346,11 @@ impl EventLoop {
             }
             // Even to the same size: a window that was smaller for a moment has lost its contents.
             Event::Resized => Ok(Refresh::Window),
+            Event::Focus(has_focus) => {
+                let now = self.clock.now();
+                self.controller.app.set_focus(has_focus, now);
+                Ok(Refresh::Frame)
+            }
             Event::Suspend => self.update(Action::Suspend),
             Event::Resume => {
                 self.guard.resume()?;

@@ -47,6 +47,12 @@ impl PlayClock {
         seconds.unsigned_abs()
     }
 
+    /// Returns when the next whole second will be complete. `None` if the clock does not run.
+    pub(super) fn next_second_at(&self) -> Option<Timestamp> {
+        let rest = SignedDuration::from_secs(1).saturating_sub(self.rest);
+        self.running_since?.checked_add(rest).ok()
+    }
+
     /// Starts or stops; the time before `now` that was not counted stays uncounted.
     pub(super) fn set_running(&mut self, running: bool, now: Timestamp) {
         self.running_since = running.then_some(now);
@@ -106,6 +112,24 @@ mod tests {
     use super::*;
     use jiff::tz::TimeZone;
     use std::time::Duration;
+
+    #[test]
+    fn the_next_second_is_due_when_the_played_time_is_whole() {
+        let at = |millis: i64| Timestamp::from_millisecond(millis).expect("a time");
+        let mut clock = PlayClock::default();
+        assert_eq!(clock.next_second_at(), None);
+        clock.set_running(true, at(100));
+        assert_eq!(clock.next_second_at(), Some(at(1100)));
+        assert_eq!(clock.advance(at(700)), 0);
+        clock.set_running(false, at(700));
+        assert_eq!(clock.next_second_at(), None);
+        clock.set_running(true, at(5000));
+        assert_eq!(clock.next_second_at(), Some(at(5400)));
+        assert_eq!(clock.advance(at(5400)), 1);
+        assert_eq!(clock.next_second_at(), Some(at(6400)));
+        clock.set_running(true, Timestamp::MAX);
+        assert_eq!(clock.next_second_at(), None);
+    }
 
     #[test]
     fn a_clock_after_the_last_timestamp_shows_the_last_one() {

@@ -167,6 +167,11 @@ impl Session {
         self.clock.set_running(running, now);
     }
 
+    /// Returns when the playing time will be another whole second. `None` while the clock stands still.
+    pub fn next_second_at(&self) -> Option<Timestamp> {
+        self.clock.next_second_at()
+    }
+
     /// The verdict on the position in a word or two, as far as the player may know it.
     pub fn status_label(&self) -> Option<&'static str> {
         let label = self.analysis.status_label();

@@ -125,12 +125,13 @@ pub enum Setting {
 
 impl Setting {
     /// All settings, in the order of the settings file and the settings screen.
-    pub const ALL: [Setting; 10] = [
+    pub const ALL: [Setting; 11] = [
         Setting::Theme,
         Setting::Bool(BoolSetting::FourColors),
         Setting::Bool(BoolSetting::Ascii),
         Setting::Bool(BoolSetting::Mouse),
         Setting::Animation,
+        Setting::Bool(BoolSetting::Clock),
         Setting::Bool(BoolSetting::Autoplay),
         Setting::Bool(BoolSetting::WarnWhenLost),
         Setting::AnalysisMemory,
@@ -169,6 +170,8 @@ pub enum BoolSetting {
     Ascii,
     /// Play with the mouse.
     Mouse,
+    /// The header shows the playing time.
+    Clock,
     /// Safe cards go to the foundations after each move.
     Autoplay,
     /// Warn when it is proven that the game cannot be won any more.
@@ -194,6 +197,7 @@ impl BoolSetting {
             BoolSetting::FourColors => "A color for each suit",
             BoolSetting::Ascii => "Letters instead of suit symbols",
             BoolSetting::Mouse => "Play with the mouse; off: select text with it",
+            BoolSetting::Clock => "Clock beside the number of moves",
             BoolSetting::Autoplay => "Send safe cards home after each move",
             BoolSetting::WarnWhenLost => "Warn when the game can't be won",
             BoolSetting::WinnableDeals => "Random deals are always winnable",

@@ -59,6 +59,8 @@ pub struct App {
     frame: Arc<Frame>,
     /// Whether the program is stopped, so that the clock does not run.
     is_suspended: bool,
+    /// Whether keys go to the program, as far as the terminal says.
+    has_focus: bool,
 }
 
 impl App {
@@ -74,6 +76,7 @@ impl App {
             deal_choices: choices,
             frame: Arc::default(),
             is_suspended: false,
+            has_focus: true,
         };
         app.refresh();
         app
@@ -87,6 +90,8 @@ impl App {
         if action != Action::Resumed {
             self.advance_clock(now);
         }
+        // The terminal need not say that it has the focus again.
+        self.has_focus |= !matches!(action, Action::Tick | Action::Resize(..));
         let mut effects = Vec::new();
         self.handle_action(action, &mut effects);
         self.refresh();
@@ -142,6 +147,14 @@ impl App {
             }
             _ => self.forward(action, effects),
         }
+    }
+
+    /// Notes that the terminal has got or lost the focus. Without it, the clock does not run.
+    pub fn set_focus(&mut self, has_focus: bool, now: Timestamp) {
+        self.services.now = now;
+        self.advance_clock(now);
+        self.has_focus = has_focus;
+        self.refresh();
     }
 
     /// Advances all visible screens to the present time.
@@ -554,7 +567,7 @@ impl App {
             .screens
             .visible()
             .any(|screen| screen.layer().pauses_clock());
-        let is_running = !self.is_suspended && !is_paused;
+        let is_running = !self.is_suspended && self.has_focus && !is_paused;
         let now = self.services.now;
         if let Some(table) = self.table_mut() {
             table.session_mut().set_clock_running(is_running, now);
@@ -670,7 +683,17 @@ impl App {
     /// Returns when the next [`Action::Tick`] is due, if one is.
     pub fn deadline(&self) -> Option<Timestamp> {
         let screens = self.screens.visible();
-        screens.filter_map(|screen| screen.layer().deadline()).min()
+        let deadlines = screens.filter_map(|screen| screen.layer().deadline());
+        deadlines.chain(self.next_second_at()).min()
+    }
+
+    /// Returns when the clock in the header will show another second, if it is shown.
+    fn next_second_at(&self) -> Option<Timestamp> {
+        let is_shown = self.services.is_clock_shown() && self.frame.too_small.is_none();
+        self.table()
+            .filter(|_| is_shown)?
+            .session()
+            .next_second_at()
     }
 
     /// Returns the screens, the lowest first.

@@ -10,7 +10,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crossterm::cursor::{Hide, Show};
-use crossterm::event::{DisableBracketedPaste, EnableBracketedPaste};
+use crossterm::event::{
+    DisableBracketedPaste, DisableFocusChange, EnableBracketedPaste, EnableFocusChange,
+};
 use crossterm::style::ResetColor;
 use crossterm::terminal::{
     BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen,
@@ -22,7 +24,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 
 /// Guard of the terminal's modes: raw mode, the alternate screen, a hidden cursor, bracketed paste
-/// and optionally mouse reporting. Dropping the guard restores the terminal.
+/// and optionally reports of the mouse and of the focus. Dropping the guard restores the terminal.
 pub struct TerminalGuard {
     modes: Arc<TerminalModes>,
 }
@@ -39,6 +41,7 @@ impl TerminalGuard {
     ) -> io::Result<TerminalGuard> {
         let modes = Arc::new(TerminalModes {
             mouse_capture: AtomicBool::new(mouse),
+            focus_reports: AtomicBool::new(false),
             active: AtomicBool::new(false),
         });
         let guard = TerminalGuard {
@@ -67,6 +70,22 @@ impl TerminalGuard {
             execute!(out, EnableMouseReporting)
         } else {
             execute!(out, DisableMouseReporting)
+        }
+    }
+
+    /// Turns reports of the focus on or off.
+    ///
+    /// # Errors
+    /// Writing to the terminal fails.
+    pub fn set_focus_reports(&self, focus: bool) -> io::Result<()> {
+        if self.modes.focus_reports.swap(focus, Ordering::SeqCst) == focus || !self.is_active() {
+            return Ok(());
+        }
+        let mut out = io::stdout();
+        if focus {
+            execute!(out, EnableFocusChange)
+        } else {
+            execute!(out, DisableFocusChange)
         }
     }
 
@@ -106,6 +125,7 @@ impl Drop for TerminalGuard {
 /// Requested modes of the terminal, and whether they are set.
 struct TerminalModes {
     mouse_capture: AtomicBool,
+    focus_reports: AtomicBool,
     active: AtomicBool,
 }
 
@@ -121,6 +141,9 @@ impl TerminalModes {
             if self.mouse_capture.load(Ordering::SeqCst) {
                 execute!(out, EnableMouseReporting)?;
             }
+            if self.focus_reports.load(Ordering::SeqCst) {
+                execute!(out, EnableFocusChange)?;
+            }
             Ok(())
         };
         set_modes().inspect_err(|_| self.restore())
@@ -135,6 +158,9 @@ impl TerminalModes {
         let mut out = io::stdout();
         if self.mouse_capture.load(Ordering::SeqCst) {
             let _ = execute!(out, DisableMouseReporting);
+        }
+        if self.focus_reports.load(Ordering::SeqCst) {
+            let _ = execute!(out, DisableFocusChange);
         }
         let _ = execute!(
             out,

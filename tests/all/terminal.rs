@@ -309,6 +309,30 @@ fn an_idle_game_does_not_wake() {
 }
 
 #[test]
+fn the_clock_ticks_without_a_key_until_the_terminal_loses_the_focus() {
+    const FOCUS_REPORTS: u16 = 1004;
+    let home = Home::new();
+    let mut session = home.larboard("moving-left --seed 42");
+    session.types_until("d", "move 1 ");
+    let end = session.leave();
+    assert!(!end.modes_touched().contains(&FOCUS_REPORTS));
+    std::fs::write(home.join("settings.toml"), "clock = true\n").expect("settings");
+    let mut session = home.larboard("moving-left");
+    session.until_shows("move 1   00:0");
+    session.until_shows("00:02");
+    session.types("\x1b[O");
+    // Only time can show that nothing happens.
+    let mut before = String::new();
+    while before != session.shown() {
+        before = session.shown();
+        thread::sleep(std::time::Duration::from_millis(2500));
+    }
+    let end = session.leave();
+    assert!(end.modes_touched().contains(&FOCUS_REPORTS));
+    end.left_the_terminal_as_it_was();
+}
+
+#[test]
 fn the_hidden_cursor_of_the_terminal_stands_on_the_selected_card() {
     let home = Home::new();
     let mut session = home.larboard("moving-left --seed 42");

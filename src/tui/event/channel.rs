@@ -17,6 +17,8 @@ pub enum Event {
     Paste(String),
     /// The window was resized.
     Resized,
+    /// The terminal has got the focus, or lost it.
+    Focus(bool),
     /// A signal or key suspends the program.
     Suspend,
     /// The program was continued.

@@ -82,7 +82,8 @@ fn convert(event: TerminalEvent) -> Option<Event> {
         // On Unix the signal itself is an event: crossterm misses it while it waits for the rest of
         // an escape sequence.
         TerminalEvent::Resize(..) => cfg!(windows).then_some(Event::Resized),
-        TerminalEvent::FocusGained | TerminalEvent::FocusLost => None,
+        TerminalEvent::FocusGained => Some(Event::Focus(true)),
+        TerminalEvent::FocusLost => Some(Event::Focus(false)),
     }
 }
 
@@ -162,6 +163,8 @@ fn decode_escape(sequence: &str) -> Option<Event> {
         "[6~" => KeyCode::PageDown,
         "[Z" => KeyCode::BackTab,
         "OP" | "[11~" => KeyCode::F(1),
+        "[I" => return Some(Event::Focus(true)),
+        "[O" => return Some(Event::Focus(false)),
         _ => return None,
     };
     Some(Event::Key(KeyEvent::new(code, KeyModifiers::NONE)))
@@ -243,6 +246,18 @@ mod tests {
     }
 
     #[test]
+    fn the_focus_is_reported_even_if_the_sequence_is_split() {
+        for (sequence, event, has_focus) in [
+            ("[I", TerminalEvent::FocusGained, true),
+            ("[O", TerminalEvent::FocusLost, false),
+        ] {
+            assert!(is_complete(sequence));
+            assert_eq!(decode_escape(sequence), Some(Event::Focus(has_focus)));
+            assert_eq!(convert(event), Some(Event::Focus(has_focus)));
+        }
+    }
+
+    #[test]
     fn releases_and_unused_modifiers_are_ignored() {
         let key = |kind, modifiers| {
             TerminalEvent::Key(KeyEvent::new_with_kind(KeyCode::Up, modifiers, kind))
@@ -255,6 +270,5 @@ mod tests {
         ] {
             assert_eq!(convert(key(kind, modifiers)).is_some(), is_used);
         }
-        assert_eq!(convert(TerminalEvent::FocusGained), None);
     }
 }

@@ -14,6 +14,7 @@ use crate::describe::{pluralize, progress_word};
 use crate::game::MoveDiff;
 use crate::rules::{Checkpoint, Move, PileId};
 use crate::session::Session;
+use crate::stats_text;
 use crate::tui::frame::{Frame, TooSmall};
 use crate::tui::painter::Painter;
 use crate::tui::services::Services;
@@ -30,6 +31,8 @@ pub struct TableView {
     shown: Option<ShownPosition>,
     /// Whether the deal is still to be animated.
     deal_pending: bool,
+    /// Whether the header shows the playing time.
+    has_clock: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -46,6 +49,7 @@ impl TableView {
             layout: TableLayout::default(),
             shown: None,
             deal_pending: false,
+            has_clock: false,
         }
     }
 
@@ -63,6 +67,7 @@ impl TableView {
 
     /// Computes the layout, and animates the moves made since the last one. Returns whether it does.
     pub fn lay_out(&mut self, services: &Services, frame: &mut Frame) -> bool {
+        self.has_clock = services.is_clock_shown();
         let animated = services.is_animation_enabled() && services.size != (0, 0);
         let previous = self.shown.replace(ShownPosition {
             checkpoint: self.table.game().table().checkpoint(),
@@ -137,7 +142,7 @@ impl TableView {
 
     /// Draws the table and its header.
     pub fn render(&self, painter: &mut Painter<'_>) {
-        draw_header(painter, self.layout.content, &self.table);
+        draw_header(painter, self.layout.content, &self.table, self.has_clock);
         let markers = Markers::new(&self.table);
         for item in &self.layout.items {
             card::draw(painter, item, &markers);
@@ -170,9 +175,9 @@ impl TableView {
 /// Digits of the number of moves for which the header has room.
 const MOVE_NUMBER_DIGITS: usize = 3;
 
-/// Draws the name of the game, the seed, the number of moves, the verdict, unusual options, and how
+/// Draws the name of the game, the seed, the number of moves, the clock, the verdict, unusual options, and how
 /// many cards are home. The first part that does not fit and those after it are left out.
-fn draw_header(painter: &mut Painter<'_>, content: Rect, table: &TableState) {
+fn draw_header(painter: &mut Painter<'_>, content: Rect, table: &TableState, has_clock: bool) {
     let game = table.game();
     let rules = game.rules();
     let info = rules.info();
@@ -188,6 +193,10 @@ fn draw_header(painter: &mut Painter<'_>, content: Rect, table: &TableState) {
         parts.push((format!("seed {seed}"), StyleRole::Dim));
     }
     parts.push((format!("move {}", game.moves().len()), StyleRole::Dim));
+    if has_clock {
+        let seconds = table.session.played().seconds;
+        parts.push((stats_text::format_clock(seconds), StyleRole::Dim));
+    }
     if let Some(verdict) = table.session.status_label() {
         parts.push((verdict.into(), StyleRole::Text));
     }

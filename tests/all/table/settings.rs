@@ -1,7 +1,8 @@
 //! Settings screen: shows every setting, and changes it with keys and mouse at once.
 
+use jiff::Timestamp;
 use larboard::storage::settings::{AnimationMode, BoolSetting, Setting, Settings, Theme, parse};
-use larboard::tui::action::{Mode, Target};
+use larboard::tui::action::{Action, Mode, Target};
 use larboard::tui::keymap::Keymap;
 use larboard::tui::screen_stack::Screen;
 use larboard::tui::theme::Appearance;
@@ -72,7 +73,7 @@ fn a_click_changes_a_setting_and_one_outside_closes() {
     let (column, row) = (50, row_of(&player, "animations"));
     assert_eq!(
         player.frame().hit_test(column, row).action(false),
-        larboard::tui::action::Action::Click(Target::Entry(4))
+        Action::Click(Target::Entry(4))
     );
     click(&mut player, column, row);
     assert_eq!(player.app.services.settings.animation, AnimationMode::On);
@@ -162,6 +163,58 @@ fn settings_stop_the_clock_and_pause_a_replay() {
     assert_eq!(player.app.deadline(), None);
     player.press(", q");
     assert_eq!(player.app.mode(), Mode::Table);
+}
+
+#[test]
+fn the_clock_in_the_header_wakes_once_a_second_and_only_while_it_runs() {
+    let second = |second: i64| Timestamp::from_second(second).expect("a time");
+    let mut player = player();
+    player.press("d");
+    assert_eq!(player.app.deadline(), None);
+    assert!(!player.screen().contains("00:01"));
+    player.app.services.settings.set(BoolSetting::Clock, true);
+    for expected in 1..=3 {
+        let header = format!("move 1   00:0{expected}");
+        assert!(player.screen().contains(&header), "{}", player.screen());
+        assert_eq!(player.app.deadline(), Some(second(expected + 1)));
+        assert!(!player.message().is_empty(), "a message stays");
+        player.now = second(expected + 1);
+        player.update(Action::Tick, player.now);
+    }
+    // Without the focus, behind a panel and while the program is stopped, it stands still.
+    player.app.set_focus(false, player.now);
+    assert_eq!(player.app.deadline(), None);
+    player.now = second(100);
+    player.app.set_focus(true, player.now);
+    assert_eq!(player.app.deadline(), Some(second(101)));
+    player.app.set_focus(false, player.now);
+    player.press("d , down");
+    assert_eq!(player.app.deadline(), None);
+    player.press(",");
+    player.update(Action::Suspend, player.now);
+    assert_eq!(player.app.deadline(), None);
+    player.now = second(200);
+    player.update(Action::Resumed, player.now);
+    assert_eq!(player.app.deadline(), Some(second(201)));
+    assert!(
+        player.screen().contains("move 2   00:05"),
+        "{}",
+        player.screen()
+    );
+    assert_eq!(player.table().session.played().seconds, 5);
+    player.app.services.size = (30, 5);
+    player.press("d");
+    assert_eq!(player.app.deadline(), None, "the header is not shown");
+}
+
+#[test]
+fn the_clock_stands_still_at_the_end_of_a_game() {
+    let mut player = Player::new("single-left", 14);
+    player.app.services.settings.set(BoolSetting::Clock, true);
+    player.play_by(|_| 0, usize::MAX);
+    player.app.refresh();
+    assert!(player.table().is_over());
+    assert_eq!(player.app.deadline(), None);
 }
 
 #[test]
