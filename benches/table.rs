@@ -14,7 +14,7 @@ use larboard::session::SeedSource;
 use larboard::tui::action::{Action, Direction};
 use larboard::tui::app::App;
 use larboard::tui::keymap::Keymap;
-use larboard::tui::theme::{Appearance, ColorDepth, Theme};
+use larboard::tui::theme::{Appearance, ColorDepth, CustomColors, Theme};
 use larboard::variant;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -29,6 +29,7 @@ const SIZE: (u16, u16) = (120, 40);
 fn app_with_table() -> App {
     let appearance = Appearance {
         theme: Theme::Terminal,
+        custom_colors: CustomColors::NONE,
         color_depth: ColorDepth::TrueColor,
         light_background: false,
         four_colors: false,

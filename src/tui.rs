@@ -53,7 +53,7 @@ use keymap::{Key, Keymap};
 use mouse::MouseState;
 use solver_worker::SolverWorker;
 use terminal::{TerminalGuard, Window};
-use theme::Appearance;
+use theme::{Appearance, CustomColors};
 
 /// What the program opens with.
 #[derive(Debug)]
@@ -186,6 +186,7 @@ fn create_app(options: &TuiOptions, now: Timestamp) -> (App, SettingsFile) {
     let (file, mut errors) = SettingsFile::open();
     let (keymap, key_errors) = Keymap::from_settings(&file.settings().key_overrides);
     errors.extend(key_errors);
+    errors.extend(CustomColors::from_settings(&file.settings().color_overrides).1);
     let mut app = App::new(appearance, keymap, (0, 0), SeedSource::from_system());
     let services = &mut app.services;
     services.now = now;

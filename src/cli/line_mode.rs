@@ -12,6 +12,7 @@ use crate::storage::save_manager::SaveManager;
 use crate::storage::settings::SettingsFile;
 use crate::tui::deal_choices::DealSource;
 use crate::tui::keymap::Keymap;
+use crate::tui::theme::CustomColors;
 
 /// Runs line mode, then writes the record of the game in front if a file is given. `messages` are
 /// shown first, after errors in the settings file.
@@ -30,8 +31,9 @@ pub(super) fn run(
     }
     let export = ExportTarget::prepare(export_path)?;
     let (settings_file, mut config_errors) = SettingsFile::open();
-    let key_overrides = &settings_file.settings().key_overrides;
-    config_errors.extend(Keymap::from_settings(key_overrides).1);
+    let settings = settings_file.settings();
+    config_errors.extend(Keymap::from_settings(&settings.key_overrides).1);
+    config_errors.extend(CustomColors::from_settings(&settings.color_overrides).1);
     let config_errors = config_errors.iter().map(ToString::to_string);
     let messages: Vec<String> = config_errors.chain(messages).collect();
     let search_control = line_input::search_control();

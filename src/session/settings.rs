@@ -17,9 +17,13 @@ pub fn setting_value(settings: &Settings, setting: Setting) -> &'static str {
 }
 
 /// The values that a setting can have.
-fn possible_values(setting: Setting) -> Vec<&'static str> {
+fn possible_values(settings: &Settings, setting: Setting) -> Vec<&'static str> {
     match setting {
-        Setting::Theme => Theme::ALL.iter().map(|theme| theme.as_str()).collect(),
+        Setting::Theme => {
+            let themes = Theme::ALL.iter();
+            let available = themes.filter(|theme| theme.is_available(settings));
+            available.map(|theme| theme.as_str()).collect()
+        }
         Setting::Animation => AnimationMode::ALL
             .iter()
             .map(|mode| mode.as_str())
@@ -49,7 +53,7 @@ pub fn is_winnable_deal_required(settings: &Settings, forced: bool, rules: &Vari
 
 /// Changes a setting to its next value, or to the previous one.
 pub fn cycle_setting(settings: &mut Settings, setting: Setting, backward: bool) {
-    let values = possible_values(setting);
+    let values = possible_values(settings, setting);
     let current = setting_value(settings, setting);
     let index = values.iter().position(|value| *value == current);
     let steps = if backward { values.len() - 1 } else { 1 };
@@ -69,7 +73,7 @@ pub fn set_setting(
     setting: Setting,
     value: &str,
 ) -> Result<(), Vec<&'static str>> {
-    let values = possible_values(setting);
+    let values = possible_values(settings, setting);
     match values.iter().position(|possible| *possible == value) {
         Some(index) => set_to_index(settings, setting, index),
         None => return Err(values),

@@ -23,6 +23,8 @@ pub enum Theme {
     HighContrast,
     /// No colors.
     Mono,
+    /// The player's own colors.
+    Custom,
 }
 
 impl Theme {
@@ -34,6 +36,12 @@ impl Theme {
         self.into()
     }
 
+    /// Whether the theme differs from all others with these settings: that of the player does only if
+    /// colors are set.
+    pub fn is_available(self, settings: &Settings) -> bool {
+        self != Theme::Custom || !settings.color_overrides.is_empty()
+    }
+
     /// Returns the name on the screen.
     pub fn label(self) -> &'static str {
         match self {
@@ -42,6 +50,7 @@ impl Theme {
             Theme::Light => "light",
             Theme::HighContrast => "high contrast",
             Theme::Mono => "monochrome",
+            Theme::Custom => "your own colors",
         }
     }
 }
@@ -222,6 +231,17 @@ pub struct KeyOverride {
     pub line: usize,
 }
 
+/// The colors that the settings file assigns to a role of the player's own theme.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ColorOverride {
+    /// The name of the role.
+    pub role: String,
+    /// The colors as they are written.
+    pub colors: String,
+    /// The line in the file, counted from 1.
+    pub line: usize,
+}
+
 /// The values of all settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
@@ -233,6 +253,8 @@ pub struct Settings {
     pub analysis_memory: AnalysisMemory,
     /// The key bindings that replace default ones, in the order of the file.
     pub key_overrides: Vec<KeyOverride>,
+    /// The colors of the player's own theme, in the order of the file.
+    pub color_overrides: Vec<ColorOverride>,
     bools: [bool; BoolSetting::ALL.len()],
 }
 
@@ -255,6 +277,7 @@ impl Default for Settings {
             animation: AnimationMode::default(),
             analysis_memory: AnalysisMemory::default(),
             key_overrides: Vec::new(),
+            color_overrides: Vec::new(),
             bools: std::array::from_fn(|n| BoolSetting::ALL[n].default_value()),
         }
     }

@@ -13,7 +13,7 @@ use super::theme::Appearance;
 use crate::seed;
 use crate::session::{self, PlayOptions, SeedSource};
 use crate::storage::results::Results;
-use crate::storage::settings::{AnimationMode, BoolSetting, ConfigError, Setting, Settings};
+use crate::storage::settings::{AnimationMode, BoolSetting, ConfigError, Setting, Settings, Theme};
 
 /// State that all screens share.
 #[derive(Clone, Debug)]
@@ -132,6 +132,16 @@ impl Services {
             }
         }
         self.config_errors = errors;
+    }
+
+    /// Returns what is wrong with the settings file: errors, and colors in use that are hard to read.
+    pub fn config_problems(&self) -> Vec<String> {
+        let errors = self.config_errors.iter().map(ToString::to_string);
+        let warnings = match self.settings.theme {
+            Theme::Custom => self.appearance.contrast_warnings(),
+            _ => Vec::new(),
+        };
+        errors.chain(warnings).collect()
     }
 
     /// Replaces the settings, but not the key bindings.

@@ -1,6 +1,8 @@
 //! Color themes: the style of each role and the glyphs that accompany it. Nothing is shown by
 //! color alone.
 
+mod contrast;
+mod custom;
 mod glyphs;
 mod palette;
 mod style_role;
@@ -8,11 +10,14 @@ mod style_role;
 use std::borrow::Cow;
 
 use ratatui::style::{Color, Modifier, Style};
+use strum::VariantArray;
 
 use crate::cards::{Card, Suit};
 use crate::describe::CardNotation;
 pub use crate::storage::settings::Theme;
 use crate::storage::settings::{BoolSetting, Settings};
+use contrast::{MIN_CONTRAST, contrast};
+pub use custom::CustomColors;
 pub use glyphs::Glyphs;
 use glyphs::{ASCII, UNICODE};
 use palette::{ansi16_style, mono_style, rgb_style, rgb_to_color};
@@ -23,6 +28,8 @@ pub use style_role::{ColorDepth, StyleRole};
 pub struct Appearance {
     /// Color theme.
     pub theme: Theme,
+    /// Colors of the player's own theme.
+    pub custom_colors: CustomColors,
     /// Number of colors that the terminal can show.
     pub color_depth: ColorDepth,
     /// Whether the terminal reports a light background.
@@ -49,6 +56,7 @@ impl Appearance {
         };
         Appearance {
             theme: Theme::Terminal,
+            custom_colors: CustomColors::NONE,
             color_depth,
             light_background: is("COLORFGBG", is_light_colorfgbg),
             four_colors: false,
@@ -61,6 +69,7 @@ impl Appearance {
     pub fn with_settings(self, settings: &Settings) -> Appearance {
         Appearance {
             theme: settings.theme,
+            custom_colors: CustomColors::from_settings(&settings.color_overrides).0,
             four_colors: settings.is_on(BoolSetting::FourColors),
             ascii: self.ascii || settings.is_on(BoolSetting::Ascii),
             ..self
@@ -81,6 +90,7 @@ impl Appearance {
     pub fn style(&self, role: StyleRole) -> Style {
         match (self.color_depth, self.theme) {
             (ColorDepth::Mono, _) | (_, Theme::Mono) => mono_style(role),
+            (depth, Theme::Custom) => self.custom_colors.style(depth, self.light_background, role),
             (ColorDepth::Ansi16, theme) => ansi16_style(theme, self.is_effectively_light(), role),
             (depth, theme) => rgb_style(depth, theme, self.is_effectively_light(), role),
         }
@@ -108,10 +118,46 @@ impl Appearance {
             (Suit::Clubs, true) => ((0x15, 0x77, 0x33), Color::Green),
             (Suit::Spades, _) | (Suit::Clubs, false) => ((0x1a, 0x1a, 0x1e), Color::Black),
         };
-        style.fg(match self.color_depth {
+        let style = style.fg(match self.color_depth {
             ColorDepth::Ansi16 => ansi,
             depth => rgb_to_color(depth, rgb),
-        })
+        });
+        match self.theme {
+            Theme::Custom => self.custom_colors.with_suit(style, self.color_depth, suit),
+            _ => style,
+        }
+    }
+
+    /// Names the colors of the player's own theme that are hard to read on their ground, one a line.
+    pub fn contrast_warnings(&self) -> Vec<String> {
+        let shown = Appearance {
+            theme: Theme::Custom,
+            color_depth: ColorDepth::TrueColor,
+            ..*self
+        };
+        let custom = &self.custom_colors;
+        let roles = StyleRole::VARIANTS.iter().copied();
+        let roles = roles.filter(|role| role.has_text() && custom.concerns(*role));
+        let texts = roles.map(|role| (role_name(role).to_owned(), shown.style(role)));
+        let on_cards = StyleRole::CARD_FACES.into_iter().flat_map(|role| {
+            let suits = Suit::ALL.into_iter();
+            let suits = suits.filter(move |suit| custom.has_suit(*suit) || custom.concerns(role));
+            suits.map(move |suit| {
+                let name = format!("{} on {}", custom::suit_name(suit), role_name(role));
+                (name, shown.suit_style(suit, role))
+            })
+        });
+        let warning = |(name, style): (String, Style)| {
+            let (Some(Color::Rgb(r, g, b)), Some(Color::Rgb(red, green, blue))) =
+                (style.fg, style.bg)
+            else {
+                return None;
+            };
+            let contrast = contrast((r, g, b), (red, green, blue));
+            (contrast < MIN_CONTRAST)
+                .then(|| format!("{name} is hard to read: contrast {contrast:.1}, below 3"))
+        };
+        texts.chain(on_cards).filter_map(warning).collect()
     }
 
     /// Returns the text on a card's face: `10♥`, or `10h` in ASCII.
@@ -145,6 +191,11 @@ impl Appearance {
         };
         Cow::Owned(text.chars().map(to_ascii).collect())
     }
+}
+
+/// Returns the name of a role in the settings file.
+fn role_name(role: StyleRole) -> &'static str {
+    role.into()
 }
 
 /// Whether a value of `COLORFGBG`, such as `0;15`, names a light background. The last number is the
@@ -231,6 +282,64 @@ mod tests {
                 );
             }
         }
+    }
+
+    #[test]
+    fn colors_that_are_hard_to_read_are_named() {
+        let (settings, errors) = crate::storage::settings::parse(
+            "theme = \"custom\"\n[colors]\ndim = \"#777777 on #888888\"\n\
+             background = \"#101010\"\nerror = \"#300000\"\ncard-face = \"on #202020\"\n\
+             hearts = \"#ff5555\"\nspades = \"#eeeeee\"\n",
+        );
+        assert_eq!(errors, []);
+        let appearance = appearance(&[]).with_settings(&settings);
+        let warnings = appearance.contrast_warnings();
+        let named: Vec<&str> = warnings
+            .iter()
+            .filter_map(|warning| Some(warning.split_once(" is hard to read")?.0))
+            .collect();
+        for expected in ["dim", "error", "card-face", "clubs on card-face"] {
+            assert!(named.contains(&expected), "{expected}: {warnings:?}");
+        }
+        for readable in [
+            "text",
+            "hearts on card-face",
+            "spades on card-face",
+            "panel",
+        ] {
+            assert!(!named.contains(&readable), "{readable}: {warnings:?}");
+        }
+        assert!(named.contains(&"spades on drop-target"), "{warnings:?}");
+        assert_eq!(warnings[0], "dim is hard to read: contrast 1.3, below 3");
+        let unset = Appearance {
+            custom_colors: CustomColors::NONE,
+            ..appearance
+        };
+        assert_eq!(unset.contrast_warnings(), [""; 0]);
+    }
+
+    #[test]
+    fn suits_of_the_own_theme_have_their_colors() {
+        let (settings, _) =
+            crate::storage::settings::parse("theme = \"custom\"\n[colors]\nclubs = \"#00ff00\"\n");
+        let own = Appearance {
+            color_depth: ColorDepth::TrueColor,
+            ..appearance(&[]).with_settings(&settings)
+        };
+        let color =
+            |appearance: Appearance, suit| appearance.suit_style(suit, StyleRole::CardFace).fg;
+        assert_eq!(color(own, Suit::Clubs), Some(Color::Rgb(0, 255, 0)));
+        let terminal = Appearance {
+            theme: Theme::Terminal,
+            ..own
+        };
+        assert_ne!(color(terminal, Suit::Clubs), color(own, Suit::Clubs));
+        assert_eq!(color(terminal, Suit::Spades), color(own, Suit::Spades));
+        let mono = Appearance {
+            color_depth: ColorDepth::Mono,
+            ..own
+        };
+        assert_eq!(color(mono, Suit::Clubs), None);
     }
 
     #[test]

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use larboard::storage::settings::{AnimationMode, Setting, Settings, SettingsFile, Theme, parse};
 use larboard::tui::keymap::Keymap;
+use larboard::tui::theme::CustomColors;
 use tempfile::TempDir;
 
 /// Creates a folder that is removed at the end of the test.
@@ -163,7 +164,7 @@ fn a_symbolic_link_to_the_file_remains() {
 /// Writes a settings file with the default of every setting.
 fn default_file() -> String {
     let mut text =
-        "# All settings with their defaults. The settings screen (`,`) can change those above [keys].\n"
+        "# All settings with their defaults. The settings screen (`,`) can change those above [colors].\n"
             .to_owned();
     for setting in Setting::ALL {
         let (value, values) = match setting {
@@ -176,6 +177,14 @@ fn default_file() -> String {
         let (name, description) = (setting.name(), setting.description());
         text += &format!("\n# {description}{colon}{values}\n{name} = {value}\n");
     }
+    text += "\n# The colors of the theme \"custom\", which can be chosen once one is set. Text and its ground are written\n\
+             # \"#rrggbb on #rrggbb\", either alone \"#rrggbb\" or \"on #rrggbb\"; the background and the suits have one color,\n\
+             # \"#rrggbb\". What is not set is as in the theme \"terminal\". Example: card-face = \"#1a1a1e on #f5efe3\". Names:\n";
+    let names: Vec<&str> = CustomColors::role_names().collect();
+    for names in names.chunks(8) {
+        text += &format!("# {}\n", names.join(" "));
+    }
+    text += "[colors]\n";
     text += "\n# The keys of each action, in every mode where it applies. A key has one meaning in each mode.\n\
              # Keys are single characters, space enter esc tab shift-tab backspace delete up down left right\n\
              # home end pgup pgdn, f1 to f24, and any of them after ctrl- or alt-.\n[keys]\n";

@@ -26,7 +26,7 @@ use larboard::tui::frame::Frame;
 use larboard::tui::keymap::{Key, Keymap};
 use larboard::tui::table::layout::TableLayout;
 use larboard::tui::table::state::TableState;
-use larboard::tui::theme::{Appearance, ColorDepth, Theme};
+use larboard::tui::theme::{Appearance, ColorDepth, CustomColors, Theme};
 use larboard::variant::Variant;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -48,6 +48,7 @@ const GAMES: [(&str, &[(&str, &str)]); 9] = [
 
 const APPEARANCE: Appearance = Appearance {
     theme: Theme::Terminal,
+    custom_colors: CustomColors::NONE,
     color_depth: ColorDepth::TrueColor,
     light_background: false,
     four_colors: false,

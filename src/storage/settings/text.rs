@@ -7,7 +7,7 @@ use strum::VariantArray;
 use thiserror::Error;
 use toml_edit::{Document, DocumentMut, Item, TableLike, Value, value};
 
-use super::{AnalysisMemory, AnimationMode, KeyOverride, Setting, Settings, Theme};
+use super::{AnalysisMemory, AnimationMode, ColorOverride, KeyOverride, Setting, Settings, Theme};
 use crate::escape::{escape_text, quote};
 
 /// An error in a settings file.
@@ -61,6 +61,11 @@ impl SettingsReader<'_> {
                     Some(keys) => self.read_keys(keys),
                     None => self.push_error(span, "keys must be a table: [keys]".into()),
                 }
+            } else if name == "colors" {
+                match item.as_table_like() {
+                    Some(colors) => self.read_colors(colors),
+                    None => self.push_error(span, "colors must be a table: [colors]".into()),
+                }
             } else if let Some(setting) = known {
                 if !apply_item(&mut self.settings, setting, item) {
                     self.push_error(span, invalid_value_message(setting, item));
@@ -91,6 +96,24 @@ impl SettingsReader<'_> {
                 None => {
                     let message =
                         format!("the keys of {} must be a list, like [\"d\"]", quote(name));
+                    self.push_error(span, message);
+                }
+            }
+        }
+    }
+
+    fn read_colors(&mut self, table: &dyn TableLike) {
+        for (name, item) in table.iter() {
+            let span = key_span(table, name);
+            match item.as_str() {
+                Some(colors) => self.settings.color_overrides.push(ColorOverride {
+                    role: name.to_owned(),
+                    colors: colors.to_owned(),
+                    line: self.line_number(span),
+                }),
+                None => {
+                    let name = quote(name);
+                    let message = format!("the color of {name} must be text, like \"#8fb8a2\"");
                     self.push_error(span, message);
                 }
             }
@@ -190,7 +213,7 @@ pub struct EditedSettings {
 }
 
 /// Edits the text of a settings file so that it contains the settings that differ between `before`
-/// and `after`, apart from keys. Everything else stays as written, including comments and unknown
+/// and `after`, apart from keys and colors. Everything else stays as written, including comments and unknown
 /// settings. A text that is not valid TOML is replaced.
 pub fn edit(text: &str, before: &Settings, after: &Settings) -> EditedSettings {
     let parsed: Result<DocumentMut, _> = text.parse();
@@ -292,6 +315,12 @@ mod tests {
                 "[keys]\n\ndraw = [1]",
                 3,
                 "the keys of \"draw\" must be a list",
+            ),
+            ("colors = 1", 1, "colors must be a table"),
+            (
+                "[colors]\n\ndim = 7",
+                3,
+                "the color of \"dim\" must be text, like \"#8fb8a2\"",
             ),
             ("mouse = false\nmouse = true", 2, "duplicate key"),
             (

@@ -58,7 +58,7 @@ impl SettingsScreen {
             let value = services.setting_value(setting);
             [setting.name().to_owned(), format!("{value}{note}")]
         });
-        let errors = services.config_errors.len();
+        let errors = services.config_problems().len();
         let number = (self.selected + 1)
             .saturating_sub(Setting::ALL.len())
             .max(1);
@@ -73,16 +73,18 @@ impl SettingsScreen {
     /// selected one on.
     fn description(&self, services: &Services) -> Vec<String> {
         let Some(setting) = self.selected_setting() else {
-            let errors = services.config_errors.iter();
-            let errors = errors.skip(self.selected - Setting::ALL.len());
-            return errors.map(ToString::to_string).collect();
+            let errors = services.config_problems().into_iter();
+            return errors.skip(self.selected - Setting::ALL.len()).collect();
         };
         let about = match services.override_reason(setting) {
             None => setting.description().to_owned(),
             Some(reason) => format!("{}; {reason}", setting.description()),
         };
         let file = match &services.settings_path {
-            Some(file) => format!("Keys are set in {}", escape_text(&file.to_string_lossy())),
+            Some(file) => format!(
+                "Keys and colors are set in {}",
+                escape_text(&file.to_string_lossy())
+            ),
             None => "Settings cannot be saved: no folder for them was found".to_owned(),
         };
         vec![about, file]
@@ -95,7 +97,7 @@ impl Layer for SettingsScreen {
     }
 
     fn handle_action(&mut self, action: Action, cx: &mut Context<'_>) {
-        let last = Setting::ALL.len() + cx.services.config_errors.len() - 1;
+        let last = Setting::ALL.len() + cx.services.config_problems().len() - 1;
         if let Some(row) = panel::scroll_by(action, self.selected, 1, last) {
             self.selected = row;
         }

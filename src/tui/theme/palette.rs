@@ -9,7 +9,7 @@ pub(super) type Rgb = (u8, u8, u8);
 
 pub(super) fn rgb_style(depth: ColorDepth, theme: Theme, light: bool, role: StyleRole) -> Style {
     let background: Option<Rgb> = match theme {
-        Theme::Terminal | Theme::Mono => None,
+        Theme::Terminal | Theme::Mono | Theme::Custom => None,
         Theme::Felt => Some((0x12, 0x4a, 0x2c)),
         Theme::Light => Some((0xe4, 0xe2, 0xdc)),
         Theme::HighContrast => Some((0, 0, 0)),
@@ -86,7 +86,7 @@ pub(super) fn rgb_style(depth: ColorDepth, theme: Theme, light: bool, role: Styl
 
 pub(super) fn ansi16_style(theme: Theme, light: bool, role: StyleRole) -> Style {
     let background = match theme {
-        Theme::Terminal | Theme::Mono => None,
+        Theme::Terminal | Theme::Mono | Theme::Custom => None,
         Theme::Felt => Some(Color::Green),
         Theme::Light => Some(Color::Gray),
         Theme::HighContrast => Some(Color::Black),
@@ -101,7 +101,7 @@ pub(super) fn ansi16_style(theme: Theme, light: bool, role: StyleRole) -> Style 
         None => Style::new().fg(fg),
     };
     let text = match theme {
-        Theme::Terminal | Theme::Mono => Color::Reset,
+        Theme::Terminal | Theme::Mono | Theme::Custom => Color::Reset,
         Theme::Light => Color::Black,
         Theme::Felt | Theme::HighContrast => Color::White,
     };
@@ -171,8 +171,10 @@ pub(super) fn mono_style(role: StyleRole) -> Style {
 }
 
 pub(super) fn rgb_to_color(depth: ColorDepth, (r, g, b): Rgb) -> Color {
-    if depth == ColorDepth::TrueColor {
-        return Color::Rgb(r, g, b);
+    match depth {
+        ColorDepth::TrueColor => return Color::Rgb(r, g, b),
+        ColorDepth::Ansi16 => return nearest_standard_color((r, g, b)),
+        ColorDepth::Ansi256 | ColorDepth::Mono => {}
     }
     // Nearly gray colors use the 24 grays, all others the 6×6×6 cube.
     let (low, high) = (r.min(g).min(b), r.max(g).max(b));
@@ -185,4 +187,32 @@ pub(super) fn rgb_to_color(depth: ColorDepth, (r, g, b): Rgb) -> Color {
         v => (v - 35) / 40,
     };
     Color::Indexed(16 + 36 * level(r) + 6 * level(g) + level(b))
+}
+
+/// Returns the nearest of the 16 standard colors, which terminals show in similar ways.
+fn nearest_standard_color((r, g, b): Rgb) -> Color {
+    const STANDARD_COLORS: [(Color, Rgb); 16] = [
+        (Color::Black, (0, 0, 0)),
+        (Color::Red, (205, 0, 0)),
+        (Color::Green, (0, 205, 0)),
+        (Color::Yellow, (205, 205, 0)),
+        (Color::Blue, (0, 0, 238)),
+        (Color::Magenta, (205, 0, 205)),
+        (Color::Cyan, (0, 205, 205)),
+        (Color::Gray, (229, 229, 229)),
+        (Color::DarkGray, (127, 127, 127)),
+        (Color::LightRed, (255, 0, 0)),
+        (Color::LightGreen, (0, 255, 0)),
+        (Color::LightYellow, (255, 255, 0)),
+        (Color::LightBlue, (92, 92, 255)),
+        (Color::LightMagenta, (255, 0, 255)),
+        (Color::LightCyan, (0, 255, 255)),
+        (Color::White, (255, 255, 255)),
+    ];
+    let square = |one: u8, other: u8| u32::from(one.abs_diff(other)).pow(2);
+    let distance = |(_, (red, green, blue)): &(Color, Rgb)| {
+        square(*red, r) + square(*green, g) + square(*blue, b)
+    };
+    let nearest = STANDARD_COLORS.into_iter().min_by_key(distance);
+    nearest.map_or(Color::Reset, |(color, _)| color)
 }

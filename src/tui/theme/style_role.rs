@@ -1,5 +1,7 @@
 //! Purposes of styles, and how many colors there are for them.
 
+use strum::{EnumString, IntoStaticStr, VariantArray};
+
 /// Number of colors that the terminal can show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ColorDepth {
@@ -13,8 +15,9 @@ pub enum ColorDepth {
     Mono,
 }
 
-/// Purpose of a style.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Purpose of a style. The settings file names it in kebab case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
 pub enum StyleRole {
     /// Screen background.
     Background,
@@ -58,4 +61,24 @@ pub enum StyleRole {
     PanelStrong,
     /// Selected entry of a list.
     SelectedEntry,
+}
+
+impl StyleRole {
+    /// The faces of cards, on which ranks and suits are written.
+    pub(super) const CARD_FACES: [StyleRole; 6] = [
+        StyleRole::CardFace,
+        StyleRole::CardFaceShaded,
+        StyleRole::SelectedCard,
+        StyleRole::MovedCard,
+        StyleRole::HintedCard,
+        StyleRole::DropTarget,
+    ];
+
+    /// Whether there is text in the role, and not only ornament.
+    pub(super) fn has_text(self) -> bool {
+        !matches!(
+            self,
+            StyleRole::Background | StyleRole::CardEdge | StyleRole::CardBack
+        )
+    }
 }

@@ -6,6 +6,7 @@ use larboard::tui::action::{Action, Mode, Target};
 use larboard::tui::keymap::Keymap;
 use larboard::tui::screen_stack::Screen;
 use larboard::tui::theme::Appearance;
+use ratatui::style::Color;
 
 use super::{APPEARANCE, Player};
 
@@ -163,6 +164,59 @@ fn settings_stop_the_clock_and_pause_a_replay() {
     assert_eq!(player.app.deadline(), None);
     player.press(", q");
     assert_eq!(player.app.mode(), Mode::Table);
+}
+
+#[test]
+fn the_own_theme_is_chosen_like_the_others_once_it_has_colors() {
+    let themes = |text: &str| {
+        let (settings, errors) = parse(text);
+        assert_eq!(errors, []);
+        let mut player = player();
+        player.app.services.apply_settings(settings);
+        let mut themes = Vec::new();
+        for _ in 0..6 {
+            player.press("t");
+            themes.push(player.app.services.settings.theme);
+        }
+        themes
+    };
+    let built_in = [
+        Theme::Felt,
+        Theme::Light,
+        Theme::HighContrast,
+        Theme::Mono,
+        Theme::Terminal,
+    ];
+    assert_eq!(themes("")[..5], built_in);
+    let own = themes("[colors]\nbackground = \"#102030\"\n");
+    assert_eq!(own[4..], [Theme::Custom, Theme::Terminal]);
+}
+
+#[test]
+fn colors_of_the_own_theme_are_shown_and_hard_ones_named() {
+    let text = "theme = \"custom\"\n[colors]\nbackground = \"#102030\"\nhearts = \"#fff0f0\"\n";
+    for size in [(80, 24), (60, 20), (120, 40)] {
+        let mut player = player();
+        player.app.services.size = size;
+        player.app.services.apply_settings(parse(text).0);
+        let ground = Color::Rgb(0x10, 0x20, 0x30);
+        assert_eq!(player.render()[(0, size.1 - 1)].bg, ground);
+        player.press(",");
+        let screen = player.screen();
+        assert!(screen.contains("your own colors"), "{screen}");
+        assert!(screen.contains("1 of "), "{screen}");
+        for _ in Setting::ALL {
+            player.press("down");
+        }
+        let screen = player.screen();
+        assert!(
+            screen.contains("hearts on card-face is hard to"),
+            "{screen}"
+        );
+        player.press("home right");
+        assert_eq!(player.app.services.settings.theme, Theme::Terminal);
+        assert!(!player.screen().contains("problems in file"));
+    }
 }
 
 #[test]

@@ -335,7 +335,7 @@ fn all_problems_are_reported_at_the_start() {
         fs::write(invalid, "{\"format\": ").expect("a file");
         let mut session = home.wide(arguments);
         session.until_shows("line 1: theme cannot be \"pink\"");
-        session.until_shows("(and 1 more: see the settings)");
+        session.until_shows("(and 1 more: see the");
         session.until_shows("renamed to 20261121-bad.invalid");
         // The first key cancels a deal search.
         session.types("x,");

@@ -1,0 +1,320 @@
+//! Colors of the player's own theme, as the settings file names them.
+
+use ratatui::style::{Color, Style};
+use strum::VariantArray;
+
+use super::contrast::is_light;
+use super::palette::{Rgb, ansi16_style, rgb_style, rgb_to_color};
+use super::style_role::{ColorDepth, StyleRole};
+use crate::cards::Suit;
+use crate::escape::quote;
+use crate::storage::settings::{ColorOverride, ConfigError, Theme};
+
+/// Names of the colors of the suits, in the order of [`Suit::ALL`].
+const SUIT_NAMES: [&str; 4] = ["clubs", "diamonds", "hearts", "spades"];
+
+/// Text on a ground for which the player has set no color of the text.
+const LIGHT_TEXT: Rgb = (0xe8, 0xe6, 0xe0);
+const DARK_TEXT: Rgb = (0x20, 0x20, 0x24);
+
+/// Colors of the player's own theme. What is not set is as with the terminal's own colors.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CustomColors {
+    roles: [RoleColors; StyleRole::VARIANTS.len()],
+    suits: [Option<Rgb>; SUIT_NAMES.len()],
+}
+
+/// Colors of a role, as far as they are set.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct RoleColors {
+    text: Option<Rgb>,
+    ground: Option<Rgb>,
+}
+
+impl CustomColors {
+    /// No color is set.
+    pub const NONE: CustomColors = CustomColors {
+        roles: [RoleColors {
+            text: None,
+            ground: None,
+        }; StyleRole::VARIANTS.len()],
+        suits: [None; SUIT_NAMES.len()],
+    };
+
+    /// Reads the colors in the settings. Those that cannot be read are ignored and reported.
+    pub fn from_settings(settings: &[ColorOverride]) -> (CustomColors, Vec<ConfigError>) {
+        let mut colors = CustomColors::NONE;
+        let mut errors = Vec::new();
+        for setting in settings {
+            if let Err(message) = colors.set(&setting.role, &setting.colors) {
+                errors.push(ConfigError {
+                    line: Some(setting.line),
+                    message,
+                });
+            }
+        }
+        (colors, errors)
+    }
+
+    /// Returns the names that colors can be set for.
+    pub fn role_names() -> impl Iterator<Item = &'static str> {
+        let roles = StyleRole::VARIANTS.iter().map(Into::into);
+        roles.chain(SUIT_NAMES)
+    }
+
+    /// Sets the colors of a role or a suit. The error is a message without the line number.
+    fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+        let invalid = |forms: &str| {
+            let value = quote(value);
+            format!("the color of {name} cannot be {value}; use {forms}")
+        };
+        if let Some(suit) = SUIT_NAMES.iter().position(|suit| *suit == name) {
+            let color = parse_rgb(value).ok_or_else(|| invalid("\"#rrggbb\""))?;
+            self.suits[suit] = Some(color);
+            return Ok(());
+        }
+        let Ok(role) = name.parse::<StyleRole>() else {
+            let names: Vec<&str> = CustomColors::role_names().collect();
+            let (name, names) = (quote(name), names.join(", "));
+            return Err(format!("unknown color {name}; the colors are {names}"));
+        };
+        let colors = match role {
+            StyleRole::Background => parse_rgb(value).map(|ground| RoleColors {
+                text: None,
+                ground: Some(ground),
+            }),
+            _ => parse_role_colors(value),
+        };
+        let forms = match role {
+            StyleRole::Background => "\"#rrggbb\"",
+            _ => "\"#rrggbb\", \"on #rrggbb\" or \"#rrggbb on #rrggbb\"",
+        };
+        self.roles[role as usize] = colors.ok_or_else(|| invalid(forms))?;
+        Ok(())
+    }
+
+    fn background(&self) -> Option<Rgb> {
+        self.roles[StyleRole::Background as usize].ground
+    }
+
+    /// Returns the ground of a role: its own, or that of the surface which it is a part of.
+    fn ground(&self, role: StyleRole) -> Option<Rgb> {
+        let surface = match role {
+            StyleRole::CardEdge | StyleRole::CardFaceShaded => StyleRole::CardFace,
+            StyleRole::CardBackText => StyleRole::CardBack,
+            StyleRole::PanelStrong => StyleRole::Panel,
+            role => role,
+        };
+        let own = self.roles[role as usize].ground;
+        own.or(self.roles[surface as usize].ground)
+    }
+
+    /// Returns the style of a role on a terminal with colors, whose own background may be light.
+    pub(super) fn style(&self, depth: ColorDepth, light: bool, role: StyleRole) -> Style {
+        let light = self.background().map_or(light, is_light);
+        let mut style = match depth {
+            ColorDepth::Ansi16 => ansi16_style(Theme::Terminal, light, role),
+            depth => rgb_style(depth, Theme::Terminal, light, role),
+        };
+        let background = self.background().filter(|_| style.bg.is_none());
+        if let Some(ground) = self.ground(role).or(background) {
+            style.bg = Some(rgb_to_color(depth, ground));
+            if matches!(style.fg, None | Some(Color::Reset)) && role != StyleRole::Background {
+                let text = if is_light(ground) {
+                    DARK_TEXT
+                } else {
+                    LIGHT_TEXT
+                };
+                style.fg = Some(rgb_to_color(depth, text));
+            }
+        }
+        if let Some(text) = self.roles[role as usize].text {
+            style.fg = Some(rgb_to_color(depth, text));
+        }
+        distinguish(style)
+    }
+
+    /// Changes a style of text to the color of a suit, if the player has set one.
+    pub(super) fn with_suit(&self, style: Style, depth: ColorDepth, suit: Suit) -> Style {
+        match self.suits[suit as usize] {
+            Some(color) => distinguish(style.fg(rgb_to_color(depth, color))),
+            None => distinguish(style),
+        }
+    }
+
+    /// Whether the player has set a color that text of a role is written in or on. The ground is that of
+    /// the background if the role has none of its own.
+    pub(super) fn concerns(&self, role: StyleRole) -> bool {
+        let has_own_ground = rgb_style(ColorDepth::TrueColor, Theme::Terminal, false, role).bg;
+        let on_background = has_own_ground.is_none() && self.background().is_some();
+        self.roles[role as usize].text.is_some() || self.ground(role).is_some() || on_background
+    }
+
+    /// Whether the player has set the color of a suit.
+    pub(super) fn has_suit(&self, suit: Suit) -> bool {
+        self.suits[suit as usize].is_some()
+    }
+}
+
+/// Returns the name of a suit in the settings file.
+pub(super) fn suit_name(suit: Suit) -> &'static str {
+    SUIT_NAMES[suit as usize]
+}
+
+/// Makes text visible whose color has become that of its ground, because the terminal has few colors.
+fn distinguish(style: Style) -> Style {
+    match style.bg {
+        Some(ground) if style.fg == Some(ground) => style.fg(match ground {
+            Color::Black | Color::Blue | Color::Red | Color::Magenta | Color::DarkGray => {
+                Color::White
+            }
+            _ => Color::Black,
+        }),
+        _ => style,
+    }
+}
+
+/// Parses the colors of a text and its ground: `#rrggbb on #rrggbb`, or one of them.
+fn parse_role_colors(value: &str) -> Option<RoleColors> {
+    let (text, ground) = match value.split_once("on ") {
+        Some((text, ground)) => (text.trim(), Some(ground.trim())),
+        None => (value, None),
+    };
+    let text = match (text, ground) {
+        ("", Some(_)) => None,
+        _ => Some(parse_rgb(text)?),
+    };
+    let ground = match ground {
+        Some(ground) => Some(parse_rgb(ground)?),
+        None => None,
+    };
+    Some(RoleColors { text, ground })
+}
+
+/// Parses a color: `#rrggbb`.
+fn parse_rgb(value: &str) -> Option<Rgb> {
+    let digits = value.strip_prefix('#').filter(|digits| digits.len() == 6)?;
+    let is_hex = digits.chars().all(|c| c.is_ascii_hexdigit());
+    let number = u32::from_str_radix(digits, 16).ok().filter(|_| is_hex)?;
+    let [_, red, green, blue] = number.to_be_bytes();
+    Some((red, green, blue))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn colors(lines: &str) -> (CustomColors, Vec<String>) {
+        let settings: Vec<ColorOverride> = lines
+            .lines()
+            .enumerate()
+            .map(|(n, line)| {
+                let (role, colors) = line.split_once(": ").expect("a role and its colors");
+                ColorOverride {
+                    role: role.into(),
+                    colors: colors.into(),
+                    line: n + 1,
+                }
+            })
+            .collect();
+        let (colors, errors) = CustomColors::from_settings(&settings);
+        (colors, errors.iter().map(ToString::to_string).collect())
+    }
+
+    #[test]
+    fn colors_are_set_for_text_ground_or_both() {
+        let (colors, errors) = colors(
+            "dim: #8fb8a2\npanel: on #102030\ncard-face: #000001 on #Fefefe\nclubs: #00ff00",
+        );
+        assert_eq!(errors, [""; 0]);
+        let style = |role| colors.style(ColorDepth::TrueColor, false, role);
+        assert_eq!(
+            style(StyleRole::Dim),
+            Style::new().fg(Color::Rgb(0x8f, 0xb8, 0xa2))
+        );
+        let panel = style(StyleRole::Panel);
+        assert_eq!(panel.bg, Some(Color::Rgb(0x10, 0x20, 0x30)));
+        let terminal = rgb_style(
+            ColorDepth::TrueColor,
+            Theme::Terminal,
+            false,
+            StyleRole::Panel,
+        );
+        assert_eq!(panel.fg, terminal.fg);
+        let face = Style::new()
+            .fg(Color::Rgb(0, 0, 1))
+            .bg(Color::Rgb(0xfe, 0xfe, 0xfe));
+        assert_eq!(style(StyleRole::CardFace), face);
+        let edge = style(StyleRole::CardEdge);
+        assert_eq!(edge.bg, face.bg, "a part of the card");
+        assert_eq!(style(StyleRole::PanelStrong).bg, panel.bg);
+        assert!(colors.has_suit(Suit::Clubs) && !colors.has_suit(Suit::Spades));
+    }
+
+    #[test]
+    fn without_a_color_the_theme_is_that_of_the_terminal() {
+        for role in StyleRole::VARIANTS {
+            for light in [false, true] {
+                for depth in [ColorDepth::TrueColor, ColorDepth::Ansi256] {
+                    let style = CustomColors::NONE.style(depth, light, *role);
+                    assert_eq!(style, rgb_style(depth, Theme::Terminal, light, *role));
+                }
+                let style = CustomColors::NONE.style(ColorDepth::Ansi16, light, *role);
+                assert_eq!(style, ansi16_style(Theme::Terminal, light, *role));
+            }
+        }
+    }
+
+    #[test]
+    fn a_background_is_the_ground_of_all_that_has_none_and_its_text_is_visible() {
+        for (background, text) in [("#101820", LIGHT_TEXT), ("#f8f4e8", DARK_TEXT)] {
+            let (colors, errors) = colors(&format!("background: {background}"));
+            assert_eq!(errors, [""; 0]);
+            for depth in [
+                ColorDepth::TrueColor,
+                ColorDepth::Ansi256,
+                ColorDepth::Ansi16,
+            ] {
+                for role in StyleRole::VARIANTS {
+                    let style = colors.style(depth, false, *role);
+                    assert!(style.bg.is_some(), "{role:?}");
+                    assert!(style.bg != style.fg, "{role:?}");
+                }
+                let style = colors.style(depth, false, StyleRole::Text);
+                assert_eq!(style.fg, Some(rgb_to_color(depth, text)));
+            }
+        }
+    }
+
+    #[test]
+    fn colors_that_become_one_of_16_stay_apart() {
+        let (colors, _) = colors("panel: #1a1a1e on #101010\ncard-face: #fefefe on #ffffff");
+        for role in [StyleRole::Panel, StyleRole::CardFace] {
+            let style = colors.style(ColorDepth::Ansi16, false, role);
+            assert_ne!(style.fg, style.bg, "{role:?}");
+        }
+    }
+
+    #[test]
+    fn an_error_names_the_role_and_what_can_be_used() {
+        let (colors, errors) = colors(
+            "dim: pink\nbackground: #000000 on #ffffff\nhearts: on #ff0000\ndimm: #ffffff\n\
+             panel: #fffff\ntext: #+fffff\nstrong: on \nerror: #ffffff on",
+        );
+        assert_eq!(colors, CustomColors::NONE);
+        let expected = [
+            "line 1: the color of dim cannot be \"pink\"; use \"#rrggbb\", \"on #rrggbb\" or ",
+            "line 2: the color of background cannot be \"#000000 on #ffffff\"; use \"#rrggbb\"",
+            "line 3: the color of hearts cannot be \"on #ff0000\"; use \"#rrggbb\"",
+            "line 4: unknown color \"dimm\"; the colors are background, text, dim, ",
+            "line 5: the color of panel cannot be \"#fffff\"; use ",
+            "line 6: the color of text cannot be \"#+fffff\"; use ",
+            "line 7: the color of strong cannot be \"on \"; use ",
+            "line 8: the color of error cannot be \"#ffffff on\"; use ",
+        ];
+        assert_eq!(errors.len(), expected.len());
+        for (error, expected) in errors.iter().zip(expected) {
+            assert!(error.contains(expected), "{error}");
+        }
+    }
+}
