@@ -1,0 +1,70 @@
+//! Time of a decision of the fair player.
+//!
+//! `cargo bench --bench player` shows the fastest, slowest, median and mean decision of each game, with
+//! the budget of a survey. Decisions without a choice to compare are left out.
+
+#![expect(
+    clippy::expect_used,
+    reason = "a benchmark without its game cannot run"
+)]
+
+use divan::Bencher;
+use larboard::game::Game;
+use larboard::player::{DECISION_BUDGET, FairPlayer, PlayerKind, Playthrough, View};
+use larboard::solver::CancelToken;
+use larboard::variant::{self, Variant};
+
+fn main() {
+    divan::main();
+}
+
+/// Name, game and option with its value.
+const GAMES: [(&str, &str, (&str, &str)); 7] = [
+    ("moving left", "moving-left", ("foundation-return", "yes")),
+    ("yakutat bay", "yakutat-bay", ("face-up", "yukon")),
+    ("oscillation", "oscillation", ("wrap", "no")),
+    ("moosehide", "moosehide", ("layout", "open-reserve")),
+    ("moosehide classic", "moosehide", ("layout", "classic")),
+    ("warfield", "single-left", ("style", "warfield")),
+    ("single left optional", "single-left", ("discards", "optional")),
+];
+
+/// Number of decisions of each game.
+const SAMPLES: u32 = 100;
+
+#[divan::bench(args = GAMES.map(|(name, ..)| name), sample_count = SAMPLES, sample_size = 1)]
+fn decisions(bencher: Bencher<'_, '_>, name: &str) {
+    let game = GAMES.iter().find(|(known, ..)| *known == name);
+    let &(_, game, option) = game.expect("name in the list");
+    let info = variant::find(game).expect("game id");
+    let rules = variant::new(info, &[option]).expect("valid option");
+    let views = views_with_choices(&rules);
+    let mut next = views.iter().cycle();
+    bencher
+        .with_inputs(|| FairPlayer::new(rules.clone(), next.next().expect("a view").clone(), 7))
+        .bench_local_values(|mut player| player.decide(DECISION_BUDGET, &CancelToken::default()));
+}
+
+/// Returns what a fair player sees before each decision of whole games for which it compares moves.
+fn views_with_choices(rules: &Variant) -> Vec<View> {
+    let mut views = Vec::new();
+    for seed in 1.. {
+        let game = Game::new(rules.clone(), seed);
+        let mut playthrough = Playthrough::new(PlayerKind::Fair, game, seed, 1000);
+        loop {
+            let view = View::new(playthrough.game());
+            let positions = playthrough.positions();
+            let goes_on = playthrough.step(&CancelToken::default());
+            if playthrough.positions() > positions {
+                views.push(view);
+            }
+            if views.len() == SAMPLES as usize {
+                return views;
+            }
+            if !goes_on {
+                break;
+            }
+        }
+    }
+    views
+}
