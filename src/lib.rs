@@ -39,6 +39,7 @@ pub mod line_mode;
 pub mod player;
 pub mod presentation;
 pub mod record;
+pub mod review;
 pub mod rules;
 pub mod seed;
 pub mod session;

@@ -2,6 +2,8 @@
 
 use std::cmp::Reverse;
 
+use serde::{Deserialize, Serialize};
+
 use crate::confidence::interval_with_unknown;
 use crate::rules::Move;
 use crate::solver::{Probe, StateKey, Verdict};
@@ -28,7 +30,7 @@ impl SampleOutcome {
 }
 
 /// Numbers of sample deals by what is known about them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
     /// Sample deals that can be won.
     pub won: u64,
@@ -44,13 +46,21 @@ impl Tally {
         self.won + self.lost + self.unknown
     }
 
+    /// Returns the share of sample deals for which a win was found. `None` if most are unknown and there
+    /// is no win.
+    pub fn share(self) -> Option<f64> {
+        let count = self.count();
+        let is_known = count > 0 && (self.won > 0 || 2 * self.unknown <= count);
+        is_known.then(|| self.won as f64 / count as f64)
+    }
+
     /// Returns a 95 % confidence interval of the share of deals that can be won. Unknown deals count
     /// as lost for the lower bound and as won for the upper.
     pub fn confidence_interval(self) -> (f64, f64) {
         interval_with_unknown(self.won, self.unknown, self.count())
     }
 
-    pub(super) fn add(&mut self, verdict: Verdict<()>) {
+    pub(crate) fn add(&mut self, verdict: Verdict<()>) {
         match verdict {
             Verdict::Winnable(()) => self.won += 1,
             Verdict::Unwinnable => self.lost += 1,

@@ -2,24 +2,18 @@
 
 use super::candidate::{Candidate, SampleOutcome, Tally};
 use super::lookahead::visible_sequences;
-use super::sampling::sample;
+use super::sampling::{SAMPLE_BUDGET, sample, sample_budget};
 use super::seen_cards::SeenCards;
 use super::view::View;
 use crate::rules::{Move, MoveList, Table};
-use crate::solver::{Budget, CancelToken, Verdict};
+use crate::solver::{CancelToken, Verdict};
 use crate::variant::Variant;
 
 /// Number of positions that [`FairPlayer::refine`] is given for a move that is played.
 pub const DECISION_BUDGET: u64 = 1_000_000;
 
-/// Budget of positions for each search of a sample deal.
-const PROBE_POSITIONS: u64 = 20_000;
-
 /// Budget of positions for the search once all cards are known.
 const PROOF_POSITIONS: u64 = 1_000_000;
-
-/// Maximum memory in bytes of a search.
-const PROBE_MEMORY: usize = 16 << 20;
 
 /// Number of sample deals that are added at a time.
 const BATCH_SIZE: usize = 6;
@@ -269,13 +263,13 @@ impl FairPlayer {
 
     fn search_sample(&mut self, cancel: &CancelToken) {
         let table = sample(&self.view, self.seed, self.samples.len() as u64);
-        let limit = if self.view.unseen().is_empty() {
+        let budget = if self.view.unseen().is_empty() {
             self.goal = 1;
-            PROOF_POSITIONS
+            sample_budget(PROOF_POSITIONS)
         } else {
-            PROBE_POSITIONS
+            SAMPLE_BUDGET
         };
-        let probe = self.rules.probe(&table, &probe_budget(limit), cancel);
+        let probe = self.rules.probe(&table, &budget, cancel);
         if cancel.is_canceled() {
             return;
         }
@@ -286,7 +280,7 @@ impl FairPlayer {
             (_, Some(best)) => best.line,
             (_, None) => Vec::new(),
         };
-        let moves = self.until_new_card(&table, &line);
+        let moves = self.seen.until_new_card(&*self.rules, &table, line);
         self.samples.push(table);
         self.roots.push(outcome);
         if self.instant.is_some() {
@@ -310,8 +304,7 @@ impl FairPlayer {
     fn compare(&mut self, candidate: usize, sample: usize, cancel: &CancelToken) {
         let moves = &self.candidates[candidate].moves;
         let table = self.table_after(&self.samples[sample], moves);
-        let budget = probe_budget(PROBE_POSITIONS);
-        let probe = self.rules.probe(&table, &budget, cancel);
+        let probe = self.rules.probe(&table, &SAMPLE_BUDGET, cancel);
         if !cancel.is_canceled() {
             self.positions += probe.positions;
             self.candidates[candidate].set_outcome(sample, SampleOutcome::new(&probe));
@@ -329,34 +322,12 @@ impl FairPlayer {
         })
     }
 
-    /// Returns the moves of a line up to the first that shows a new card, or all if they win. `None` if
-    /// they do neither.
-    fn until_new_card(&self, table: &Table, line: &[Move]) -> Option<Vec<Move>> {
-        let (mut table, mut seen) = (table.clone(), self.seen.clone());
-        for (n, &mv) in line.iter().enumerate() {
-            let checkpoint = table.checkpoint();
-            self.rules.apply(&mut table, mv);
-            if seen.follow(table.changes_since(checkpoint)) {
-                return Some(line[..=n].to_vec());
-            }
-        }
-        self.rules.is_won(&table).then(|| line.to_vec())
-    }
-
     fn table_after(&self, table: &Table, moves: &[Move]) -> Table {
         let mut table = table.clone();
         moves
             .iter()
             .for_each(|&mv| self.rules.apply(&mut table, mv));
         table
-    }
-}
-
-fn probe_budget(positions: u64) -> Budget {
-    Budget {
-        positions: Some(positions),
-        time: None,
-        memory: PROBE_MEMORY,
     }
 }
 

@@ -2,6 +2,19 @@
 
 use super::view::View;
 use crate::rules::{self, Table};
+use crate::solver::Budget;
+
+/// Budget of the search of a sample deal.
+pub(crate) const SAMPLE_BUDGET: Budget = sample_budget(20_000);
+
+/// Returns the budget of a search with this maximum number of positions.
+pub(crate) const fn sample_budget(positions: u64) -> Budget {
+    Budget {
+        positions: Some(positions),
+        time: None,
+        memory: 16 << 20,
+    }
+}
 
 /// Returns the table of a view with its unseen cards in random order, different for each number.
 ///

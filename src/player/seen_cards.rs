@@ -1,6 +1,6 @@
 //! Which cards of a table the player has seen.
 
-use crate::rules::{Change, PILE_CAPACITY, PileId, Table};
+use crate::rules::{Change, Move, PILE_CAPACITY, PileId, Rules, Table};
 
 /// Marks of the cards that were face up at some time, by pile and height. They follow the cards from
 /// pile to pile.
@@ -87,6 +87,26 @@ impl SeenCards {
             }
         }
         is_new
+    }
+
+    /// Returns the moves of a line up to the first that shows a new card, or all if they win. `None` if
+    /// they do neither.
+    pub(crate) fn until_new_card<R: Rules + ?Sized>(
+        &self,
+        rules: &R,
+        table: &Table,
+        mut line: Vec<Move>,
+    ) -> Option<Vec<Move>> {
+        let (mut table, mut seen) = (table.clone(), self.clone());
+        for n in 0..line.len() {
+            let checkpoint = table.checkpoint();
+            rules.apply(&mut table, line[n]);
+            if seen.follow(table.changes_since(checkpoint)) {
+                line.truncate(n + 1);
+                return Some(line);
+            }
+        }
+        rules.is_won(&table).then_some(line)
     }
 
     fn pop(&mut self, pile: PileId, count: u8) -> u128 {

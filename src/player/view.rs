@@ -99,9 +99,7 @@ impl View {
         let deck = [&self.known[..], unseen].concat();
         let mut table = Table::new(self.pile_ids, &deck);
         let mut hidden = unseen.iter().rev().copied();
-        let is_stock = |view: &&PileView| view.pile == PileId::STOCK;
-        let (stock, others): (Vec<_>, Vec<_>) = self.piles.iter().partition(is_stock);
-        for view in others.into_iter().chain(stock) {
+        for view in self.piles_stock_last() {
             let cards = view.cards.iter();
             cards
                 .filter_map(|card| card.or_else(|| hidden.next()))
@@ -112,5 +110,24 @@ impl View {
             table.count_redeal();
         }
         table
+    }
+
+    /// Returns the cards that a table which looks like this view has in the places of the unseen cards:
+    /// the order in which [`to_table`](View::to_table) takes them.
+    pub(crate) fn unseen_order(&self, table: &Table) -> Vec<Card> {
+        let mut order: Vec<Card> = self
+            .piles_stock_last()
+            .flat_map(|view| table.pile(view.pile).iter().zip(&view.cards))
+            .filter_map(|(&card, known)| known.is_none().then_some(card))
+            .collect();
+        order.reverse();
+        order
+    }
+
+    fn piles_stock_last(&self) -> impl Iterator<Item = &PileView> {
+        let is_stock = |view: &&PileView| view.pile == PileId::STOCK;
+        let stock = self.piles.iter().filter(is_stock);
+        let others = self.piles.iter().filter(move |view| !is_stock(view));
+        others.chain(stock)
     }
 }

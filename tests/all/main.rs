@@ -24,6 +24,7 @@ mod line_mode_json;
 mod package;
 mod player;
 mod record;
+mod review;
 mod rules;
 mod safe_autoplay;
 mod schema;

@@ -1,0 +1,15 @@
+//! Review of a game: how each move changed the odds, and whether it was a mistake or bad luck.
+//!
+//! The moves up to a new card are one decision. Its sample deals fit what could be seen before it, and
+//! the solver searches each of them before and after the moves. So what the moves lost is told apart
+//! from what the new card changed. `docs/fair-player.md` describes the method.
+
+mod decision;
+mod move_review;
+mod path;
+mod reviewer;
+mod text;
+
+pub use move_review::{BetterMoves, Judgment, MoveReview, MoveVerdict, Review};
+pub use reviewer::{ReviewError, Reviewer};
+pub use text::{move_judgment, odds_text, summary, turning_point_text};

@@ -1,0 +1,196 @@
+//! Review of one decision: the moves up to the next new card.
+
+use super::move_review::{BetterMoves, TURNING_POINT};
+use super::path::{Path, PathVerdicts, table_after};
+use crate::player::{SAMPLE_BUDGET, SeenCards, Tally, View, sample};
+use crate::rules::{Move, Table};
+use crate::solver::{CancelToken, StateKey, Verdict};
+use crate::variant::Variant;
+
+/// Number of sample deals of each decision.
+pub(super) const SAMPLES: usize = 25;
+
+/// Maximum number of sequences of moves that are compared with a move that may be a mistake.
+const MAX_CANDIDATES: usize = 8;
+
+/// The moves up to the next new card, with what was known before them.
+pub(super) struct Decision<'a> {
+    pub(super) rules: &'a Variant,
+    pub(super) view: &'a View,
+    /// Sample deals that look like the view.
+    pub(super) samples: &'a [Table],
+    /// The moves made. Only the last one may show a new card.
+    pub(super) moves: &'a [Move],
+    /// Seed of more sample deals.
+    pub(super) seed: u64,
+    pub(super) cancel: &'a CancelToken,
+}
+
+/// What a decision changed.
+pub(super) struct DecisionReview {
+    /// The odds before the first move and after each move, for the same sample deals.
+    pub(super) odds: Vec<Tally>,
+    /// For each move the better ones, if it was a mistake.
+    pub(super) better: Vec<Option<BetterMoves>>,
+}
+
+/// Moves that may be better than the one made.
+struct Alternative {
+    moves: Vec<Move>,
+    /// Key of the position after them in the first sample deal.
+    key: StateKey,
+    /// Number of sample deals in which a winning line begins with them.
+    found: usize,
+}
+
+impl Decision<'_> {
+    /// Reviews the decision. A canceled review means nothing.
+    pub(super) fn review(&self) -> DecisionReview {
+        let verdicts: Vec<PathVerdicts> = self
+            .samples
+            .iter()
+            .map(|start| self.path(start).find_loss())
+            .collect();
+        let tally = |moves: usize| {
+            let mut tally = Tally::default();
+            verdicts.iter().for_each(|path| tally.add(path.at(moves)));
+            tally
+        };
+        let odds: Vec<Tally> = (0..=self.moves.len()).map(tally).collect();
+        let better = odds.windows(2).enumerate().map(|(index, odds)| {
+            let (before, after) = (odds[0].won, odds[1].won);
+            let is_suspect = is_much_better(before, after, odds[0].count());
+            is_suspect
+                .then(|| self.find_better(index, &verdicts))
+                .flatten()
+        });
+        let better = better.collect();
+        DecisionReview { odds, better }
+    }
+
+    fn path<'a>(&'a self, start: &'a Table) -> Path<'a> {
+        Path {
+            rules: self.rules,
+            start,
+            moves: self.moves,
+            budget: SAMPLE_BUDGET,
+            cancel: self.cancel,
+        }
+    }
+
+    /// Looks for moves that keep much better odds than the move at an index. They begin winning lines
+    /// of the sample deals, which favors them; so they must also be better in other sample deals.
+    fn find_better(&self, index: usize, verdicts: &[PathVerdicts]) -> Option<BetterMoves> {
+        let made = self.moves[index];
+        let count = self.samples.len() as u64;
+        let after = verdicts.iter().filter(|path| path.is_winnable(index + 1));
+        let after = after.count() as u64;
+        let (tables, hopeful) = self.tables_at(index, verdicts);
+        let mut best: Option<(u64, Vec<Move>)> = None;
+        for alternative in self.alternatives(index, &hopeful) {
+            if alternative.moves.first() == Some(&made) || self.cancel.is_canceled() {
+                continue;
+            }
+            let won = self.count_wins(&hopeful, &alternative.moves);
+            let is_better = best
+                .as_ref()
+                .is_none_or(|(most, moves)| (won, moves.len()) > (*most, alternative.moves.len()));
+            if is_better && is_much_better(won, after, count) {
+                best = Some((won, alternative.moves));
+            }
+        }
+        let (won, moves) = best?;
+        let others: Vec<Table> = (0..SAMPLES as u64)
+            .map(|number| sample(self.view, self.seed, number))
+            .map(|table| table_after(self.rules, &table, &self.moves[..index]))
+            .collect();
+        let won_elsewhere = self.count_wins(&others, &moves);
+        let after_elsewhere = self.count_wins(&others, &[made]);
+        let count = count + others.len() as u64;
+        if !is_much_better(won + won_elsewhere, after + after_elsewhere, count) {
+            return None;
+        }
+        let odds = self.tally(&tables, &moves);
+        Some(BetterMoves { moves, odds })
+    }
+
+    /// Returns the sample deals after a number of moves, and those of them that can be won.
+    fn tables_at(&self, index: usize, verdicts: &[PathVerdicts]) -> (Vec<Table>, Vec<Table>) {
+        let moves = &self.moves[..index];
+        let after = |start: &Table| table_after(self.rules, start, moves);
+        let tables: Vec<Table> = self.samples.iter().map(after).collect();
+        let pairs = tables.iter().zip(verdicts);
+        let hopeful = pairs.filter(|(_, path)| path.is_winnable(index));
+        let hopeful = hopeful.map(|(table, _)| table.clone()).collect();
+        (tables, hopeful)
+    }
+
+    /// Returns the beginnings of winning lines up to the next new card, the most frequent first.
+    fn alternatives(&self, index: usize, tables: &[Table]) -> Vec<Alternative> {
+        let mut alternatives: Vec<Alternative> = Vec::new();
+        let Some(first) = tables.first() else {
+            return alternatives;
+        };
+        let seen = self.seen_after(index);
+        for table in tables {
+            let probe = self.rules.probe(table, &SAMPLE_BUDGET, self.cancel);
+            let Verdict::Winnable(line) = probe.verdict else {
+                continue;
+            };
+            let Some(moves) = seen.until_new_card(&**self.rules, table, line) else {
+                continue;
+            };
+            let key = self
+                .rules
+                .state_key(&table_after(self.rules, first, &moves));
+            match alternatives.iter_mut().find(|known| known.key == key) {
+                Some(known) => {
+                    known.found += 1;
+                    if moves.len() < known.moves.len() {
+                        known.moves = moves;
+                    }
+                }
+                None => alternatives.push(Alternative {
+                    moves,
+                    key,
+                    found: 1,
+                }),
+            }
+        }
+        alternatives.sort_by_key(|alternative| std::cmp::Reverse(alternative.found));
+        alternatives.truncate(MAX_CANDIDATES);
+        alternatives
+    }
+
+    /// Returns which cards are seen after a number of moves.
+    fn seen_after(&self, index: usize) -> SeenCards {
+        let mut seen = self.view.seen_cards();
+        let mut table = self.view.to_table(self.view.unseen());
+        for &mv in &self.moves[..index] {
+            let checkpoint = table.checkpoint();
+            self.rules.apply(&mut table, mv);
+            seen.follow(table.changes_since(checkpoint));
+        }
+        seen
+    }
+
+    fn count_wins(&self, tables: &[Table], moves: &[Move]) -> u64 {
+        self.tally(tables, moves).won
+    }
+
+    /// Searches sample deals after some moves.
+    fn tally(&self, tables: &[Table], moves: &[Move]) -> Tally {
+        let mut tally = Tally::default();
+        for table in tables {
+            let after = table_after(self.rules, table, moves);
+            let probe = self.rules.probe(&after, &SAMPLE_BUDGET, self.cancel);
+            tally.add(probe.verdict.without_line());
+        }
+        tally
+    }
+}
+
+/// Whether a number of wins is greater than another by the points of a turning point.
+fn is_much_better(won: u64, other: u64, count: u64) -> bool {
+    won.saturating_sub(other) as f64 >= TURNING_POINT * count as f64
+}

@@ -1,0 +1,180 @@
+//! What a review says about each move.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use strum::Display;
+
+use crate::player::Tally;
+use crate::rules::Move;
+
+/// Change of the odds from which a move is a turning point.
+pub(super) const TURNING_POINT: f64 = 0.2;
+
+/// Review of a game, as far as it has come.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Review {
+    /// The first moves of the game, one by one.
+    pub moves: Vec<MoveReview>,
+    /// Whether all moves are reviewed.
+    #[serde(rename = "complete")]
+    pub is_complete: bool,
+}
+
+/// What a move changed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MoveReview {
+    /// The move.
+    #[serde(
+        rename = "move",
+        serialize_with = "serialize_move",
+        deserialize_with = "deserialize_move"
+    )]
+    pub mv: Move,
+    /// What the solver, who knows all cards, says of it.
+    pub verdict: MoveVerdict,
+    /// The odds before the move.
+    pub before: Tally,
+    /// The odds after the move, for the same sample deals as before it.
+    pub chosen: Tally,
+    /// The odds after the move, once the new card that it shows is seen.
+    pub after: Tally,
+    /// What the change of the odds was due to, if it was great.
+    pub judgment: Option<Judgment>,
+    /// Moves that keep the odds much better, if the move was a mistake.
+    pub better: Option<BetterMoves>,
+}
+
+/// What the solver says of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Display, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum MoveVerdict {
+    /// The game could be won before the move and can be won after it.
+    #[strum(to_string = "kept the win")]
+    Kept,
+    /// The game could be won before the move and cannot be won after it.
+    #[strum(to_string = "gave it away")]
+    GaveAway,
+    /// The game could not be won before the move.
+    #[strum(to_string = "lost before")]
+    AlreadyLost,
+    /// Not proven.
+    #[strum(to_string = "not known")]
+    Unknown,
+}
+
+/// Why the odds changed by 20 points or more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Display, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Judgment {
+    /// The move dropped the odds, and a better one was in sight.
+    #[strum(to_string = "mistake")]
+    Mistake,
+    /// The odds dropped by what lay hidden, and no better move was in sight.
+    #[strum(to_string = "bad luck")]
+    BadLuck,
+    /// The odds rose by the card that was shown.
+    #[strum(to_string = "good luck")]
+    GoodLuck,
+}
+
+/// Moves that were better than the one made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BetterMoves {
+    /// The moves, up to the next new card.
+    #[serde(
+        serialize_with = "serialize_moves",
+        deserialize_with = "deserialize_moves"
+    )]
+    pub moves: Vec<Move>,
+    /// The odds after them.
+    pub odds: Tally,
+}
+
+impl Review {
+    /// Whether this is a review of these moves.
+    pub fn is_of(&self, moves: impl ExactSizeIterator<Item = Move>) -> bool {
+        let len = self.moves.len();
+        let is_whole = len == moves.len() || (!self.is_complete && len < moves.len());
+        is_whole
+            && self
+                .moves
+                .iter()
+                .map(|review| review.mv)
+                .eq(moves.take(len))
+    }
+
+    /// Returns the odds after a number of moves.
+    pub fn odds_at(&self, moves: usize) -> Option<Tally> {
+        match moves.checked_sub(1) {
+            None => self.moves.first().map(|review| review.before),
+            Some(last) => self.moves.get(last).map(|review| review.after),
+        }
+    }
+
+    /// Iterates over the moves that changed the odds by 20 points or more, by their numbers, the first
+    /// move being 1.
+    pub fn turning_points(&self) -> impl DoubleEndedIterator<Item = (usize, Judgment)> + '_ {
+        let moves = self.moves.iter().enumerate();
+        moves.filter_map(|(n, review)| Some((n + 1, review.judgment?)))
+    }
+
+    /// Returns the move at which the odds dropped most, of those with this judgment: its number and how
+    /// many points it cost.
+    pub fn greatest_drop(&self, judgment: Judgment) -> Option<(usize, f64)> {
+        let drops = self.moves.iter().enumerate();
+        let drops = drops.filter(|(_, review)| review.judgment == Some(judgment));
+        let drops = drops.map(|(n, review)| (n + 1, review.drop()));
+        drops
+            .rev()
+            .max_by(|(_, one), (_, other)| one.total_cmp(other))
+    }
+}
+
+impl MoveReview {
+    /// Returns what the odds fell to: for a mistake before the new card was seen, else after that.
+    pub fn fell_to(&self) -> Tally {
+        match self.judgment {
+            Some(Judgment::Mistake) => self.chosen,
+            _ => self.after,
+        }
+    }
+
+    /// Returns by how much the odds fell.
+    fn drop(&self) -> f64 {
+        let shares = self.before.share().zip(self.fell_to().share());
+        shares.map_or(0.0, |(before, after)| before - after)
+    }
+
+    /// Sets the odds once the new card is seen, and judges the move.
+    pub(super) fn judge(&mut self, after: Tally) {
+        self.after = after;
+        let change = self.before.share().zip(after.share());
+        let change = change.map_or(0.0, |(before, after)| after - before);
+        self.judgment = match self.better {
+            Some(_) => Some(Judgment::Mistake),
+            None if change <= -TURNING_POINT => Some(Judgment::BadLuck),
+            None if change >= TURNING_POINT => Some(Judgment::GoodLuck),
+            None => None,
+        };
+    }
+}
+
+fn serialize_move<S: Serializer>(mv: &Move, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(mv)
+}
+
+fn deserialize_move<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Move, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    text.parse().map_err(serde::de::Error::custom)
+}
+
+fn serialize_moves<S: Serializer>(moves: &[Move], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(moves.iter().map(ToString::to_string))
+}
+
+fn deserialize_moves<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Move>, D::Error> {
+    let texts = Vec::<String>::deserialize(deserializer)?;
+    let moves = texts.iter().map(|text| text.parse());
+    moves
+        .collect::<Result<_, _>>()
+        .map_err(serde::de::Error::custom)
+}
