@@ -18,6 +18,7 @@ mod play;
 mod position;
 mod reference;
 mod replay;
+mod review;
 mod search_progress;
 mod show;
 mod solve;
@@ -83,6 +84,14 @@ enum CliCommand {
     /// Step through a record, and play on from any position
     #[command(after_long_help = "Example:\n  larboard replay game.json")]
     Replay(replay::ReplayArgs),
+    /// Say of each move of a game whether it was a mistake or bad luck
+    ///
+    /// For each move: the odds after it, as a player can see them, and whether it kept the win, as the
+    /// solver sees it. A mistake dropped the odds by 20 points or more while a better move was in sight.
+    #[command(
+        after_long_help = "Examples:\n  larboard review game.json\n  larboard review game.json --json"
+    )]
+    Review(review::ReviewArgs),
     /// Count sequences of legal moves
     ///
     /// Two implementations of the rules that agree on these numbers most likely agree on the rules.
@@ -173,6 +182,7 @@ impl CliCommand {
             CliCommand::Show(args) => show::run(&args, out),
             CliCommand::Verify(args) => verify::run(&args, out),
             CliCommand::Replay(args) => replay::run(&args, color, out),
+            CliCommand::Review(args) => review::run(&args, out),
             CliCommand::Perft(args) => perft::run(&args, out),
             CliCommand::Solve(args) => solve::run(&args, out),
             CliCommand::Survey(args) => survey::run(&args, out),

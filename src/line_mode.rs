@@ -21,10 +21,11 @@ use crate::describe::{self, CardNotation};
 use crate::escape::quote;
 use crate::json;
 use crate::record::PlayedGame;
+use crate::review::ReviewError;
 use crate::rules::PileId;
 use crate::session::{
-    AdviceGoal, Command, GameOverSummary, HINT_POSITIONS, MonotonicClock, MoveInputError,
-    PlayOptions, SeedSource, Session, SessionStore,
+    AdviceGoal, Command, GameOverSummary, GameReview, HINT_POSITIONS, MonotonicClock,
+    MoveInputError, PlayOptions, SeedSource, Session, SessionStore,
 };
 use crate::storage::results::GameResult;
 use crate::storage::save_manager::{SaveError, SavedGame};
@@ -132,6 +133,7 @@ pub fn run(
         previous: Vec::new(),
         next: Vec::new(),
         replay: None,
+        replay_review: Err(ReviewError::InPlay),
         saved_games: Vec::new(),
         finished_games: Vec::new(),
         unsaved: Vec::new(),
@@ -164,6 +166,8 @@ struct Repl<'a> {
     next: Vec<Session>,
     /// The game being replayed.
     replay: Option<Session>,
+    /// Its review, or why there is none.
+    replay_review: Result<GameReview, ReviewError>,
     /// The games to resume, as the menu listed them last.
     saved_games: Vec<SavedGame>,
     /// The finished games, as they were listed last.
@@ -204,7 +208,10 @@ impl Repl<'_> {
             Start::Menu => Ok(self.menu_greeting()),
             Start::Game(session) => Ok(self.open(*session)),
             Start::RandomDeal(rules) => self.deal_random(rules),
-            Start::Replay(played) => self.open_replay(*played),
+            Start::Replay(played) => {
+                let review = GameReview::new(&played.game, None);
+                self.open_replay(*played, review)
+            }
         };
         let greeting = greeting.map_err(|reason| ExitError::NoGame(reason.text().into()))?;
         self.write_reply(&Ok(greeting), None, &before)?;
@@ -372,6 +379,7 @@ impl Repl<'_> {
                 self.execute(Command::Hint)
             }
             (Verb::Verdict, "") => Ok(self.analyze()),
+            (Verb::Review, "") => self.review(),
             (Verb::Show, count) => self.show_solution(count),
             _ => match self.play_command(verb, &lower) {
                 Some(reply) => reply,

@@ -12,8 +12,10 @@ mod command;
 mod deal_search;
 mod execute;
 mod game_over;
+mod game_review;
 mod move_input;
 mod outcome;
+mod review;
 mod search;
 mod search_request;
 mod seeds;
@@ -29,6 +31,7 @@ pub use clock::{MonotonicClock, system_time, today};
 pub use command::{Command, HandPreference, PlayOptions};
 pub use deal_search::{DealSearch, DealSearchStep};
 pub use game_over::GameOverSummary;
+pub use game_review::{GameReview, search_review};
 pub use move_input::{MoveInput, MoveInputError, parse_card, parse_move, parse_pile};
 pub use outcome::{Ending, GivenHint, HintOdds, Outcome, Refusal, Turn};
 pub use search_request::{

@@ -6,6 +6,7 @@ pub mod file_ops;
 mod game_result;
 pub mod introductions;
 pub mod results;
+pub mod reviews;
 pub mod save_dir;
 pub mod save_manager;
 pub mod settings;

@@ -46,6 +46,7 @@ Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
             [CompletionResult]::new('show', 'show', [CompletionResultType]::ParameterValue, 'Show a position of a record')
             [CompletionResult]::new('verify', 'verify', [CompletionResultType]::ParameterValue, 'Replay and check records')
             [CompletionResult]::new('replay', 'replay', [CompletionResultType]::ParameterValue, 'Step through a record, and play on from any position')
+            [CompletionResult]::new('review', 'review', [CompletionResultType]::ParameterValue, 'Say of each move of a game whether it was a mistake or bad luck')
             [CompletionResult]::new('perft', 'perft', [CompletionResultType]::ParameterValue, 'Count sequences of legal moves')
             [CompletionResult]::new('solve', 'solve', [CompletionResultType]::ParameterValue, 'Find out whether a deal or a record''s last position can be won')
             [CompletionResult]::new('survey', 'survey', [CompletionResultType]::ParameterValue, 'Measure how many deals can be won')
@@ -207,6 +208,13 @@ Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             break
         }
+        'larboard;review' {
+            [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colors')
+            [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Output a JSON object')
+            [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
+            break
+        }
         'larboard;perft' {
             [CompletionResult]::new('-s', '-s', [CompletionResultType]::ParameterName, 'Deal number, decimal or hexadecimal after 0x')
             [CompletionResult]::new('--seed', '--seed', [CompletionResultType]::ParameterName, 'Deal number, decimal or hexadecimal after 0x')
@@ -285,6 +293,7 @@ Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
             [CompletionResult]::new('show', 'show', [CompletionResultType]::ParameterValue, 'Show a position of a record')
             [CompletionResult]::new('verify', 'verify', [CompletionResultType]::ParameterValue, 'Replay and check records')
             [CompletionResult]::new('replay', 'replay', [CompletionResultType]::ParameterValue, 'Step through a record, and play on from any position')
+            [CompletionResult]::new('review', 'review', [CompletionResultType]::ParameterValue, 'Say of each move of a game whether it was a mistake or bad luck')
             [CompletionResult]::new('perft', 'perft', [CompletionResultType]::ParameterValue, 'Count sequences of legal moves')
             [CompletionResult]::new('solve', 'solve', [CompletionResultType]::ParameterValue, 'Find out whether a deal or a record''s last position can be won')
             [CompletionResult]::new('survey', 'survey', [CompletionResultType]::ParameterValue, 'Measure how many deals can be won')
@@ -322,6 +331,9 @@ Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
             break
         }
         'larboard;help;replay' {
+            break
+        }
+        'larboard;help;review' {
             break
         }
         'larboard;help;perft' {

@@ -46,6 +46,9 @@ _larboard() {
             larboard,replay)
                 cmd="larboard__subcmd__replay"
                 ;;
+            larboard,review)
+                cmd="larboard__subcmd__review"
+                ;;
             larboard,show)
                 cmd="larboard__subcmd__show"
                 ;;
@@ -97,6 +100,9 @@ _larboard() {
             larboard__subcmd__help,replay)
                 cmd="larboard__subcmd__help__subcmd__replay"
                 ;;
+            larboard__subcmd__help,review)
+                cmd="larboard__subcmd__help__subcmd__review"
+                ;;
             larboard__subcmd__help,show)
                 cmd="larboard__subcmd__help__subcmd__show"
                 ;;
@@ -125,7 +131,7 @@ _larboard() {
 
     case "${cmd}" in
         larboard)
-            opts="-h -V --daily --winnable --export --mouse --no-mouse --ascii --no-ascii --plain --names --json --color --help --version moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay perft solve survey stats completions man help"
+            opts="-h -V --daily --winnable --export --mouse --no-mouse --ascii --no-ascii --plain --names --json --color --help --version moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay review perft solve survey stats completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -223,7 +229,7 @@ _larboard() {
             return 0
             ;;
         larboard__subcmd__help)
-            opts="moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay perft solve survey stats completions man help"
+            opts="moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay review perft solve survey stats completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -363,6 +369,20 @@ _larboard() {
             return 0
             ;;
         larboard__subcmd__help__subcmd__replay)
+            opts=""
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        larboard__subcmd__help__subcmd__review)
             opts=""
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
@@ -682,6 +702,24 @@ _larboard() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --color)
+                    COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
+        larboard__subcmd__review)
+            opts="-h --json --color --help"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
                 --color)
                     COMPREPLY=($(compgen -W "auto always never" -- "${cur}"))
                     return 0

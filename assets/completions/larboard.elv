@@ -43,6 +43,7 @@ set edit:completion:arg-completer[larboard] = {|@words|
             cand show 'Show a position of a record'
             cand verify 'Replay and check records'
             cand replay 'Step through a record, and play on from any position'
+            cand review 'Say of each move of a game whether it was a mistake or bad luck'
             cand perft 'Count sequences of legal moves'
             cand solve 'Find out whether a deal or a record''s last position can be won'
             cand survey 'Measure how many deals can be won'
@@ -193,6 +194,12 @@ set edit:completion:arg-completer[larboard] = {|@words|
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'
         }
+        &'larboard;review'= {
+            cand --color 'When to use colors'
+            cand --json 'Output a JSON object'
+            cand -h 'Print help (see more with ''--help'')'
+            cand --help 'Print help (see more with ''--help'')'
+        }
         &'larboard;perft'= {
             cand -s 'Deal number, decimal or hexadecimal after 0x'
             cand --seed 'Deal number, decimal or hexadecimal after 0x'
@@ -265,6 +272,7 @@ set edit:completion:arg-completer[larboard] = {|@words|
             cand show 'Show a position of a record'
             cand verify 'Replay and check records'
             cand replay 'Step through a record, and play on from any position'
+            cand review 'Say of each move of a game whether it was a mistake or bad luck'
             cand perft 'Count sequences of legal moves'
             cand solve 'Find out whether a deal or a record''s last position can be won'
             cand survey 'Measure how many deals can be won'
@@ -292,6 +300,8 @@ set edit:completion:arg-completer[larboard] = {|@words|
         &'larboard;help;verify'= {
         }
         &'larboard;help;replay'= {
+        }
+        &'larboard;help;review'= {
         }
         &'larboard;help;perft'= {
         }

@@ -72,6 +72,10 @@ pub(super) fn examples() -> ReferenceSection {
             "larboard replay game.json".to_owned(),
             "Step through a record",
         ),
+        (
+            "larboard review game.json".to_owned(),
+            "Find the mistakes in a game, and its bad luck",
+        ),
     ];
     let entries = entries.map(|(line, text)| (line, text.to_owned()));
     ReferenceSection {
@@ -91,8 +95,8 @@ pub(super) fn files() -> ReferenceSection {
                  ~/Library/Preferences/larboard, on Windows in %APPDATA%\\larboard",
             ),
             (
-                "saves, results.jsonl",
-                "Saved games and results, in ~/.local/share/larboard; on macOS in \
+                "saves, reviews, results.jsonl",
+                "Saved games, reviews of finished games, and results, in ~/.local/share/larboard; on macOS in \
                  ~/Library/Application Support/larboard, on Windows in %APPDATA%\\larboard",
             ),
         ],

@@ -52,6 +52,13 @@ pub(super) fn survey_bar(deals: u64, already_done: u64) -> ProgressBar {
     bar
 }
 
+/// Creates the progress line of a review, whose position is the number of moves reviewed. It is shown
+/// only if standard error is a terminal.
+pub(super) fn review_bar(moves: u64) -> ProgressBar {
+    let style = style("reviewing: [{bar:20}] move {pos} of {len}");
+    bar(Some(moves), style.progress_chars("## "))
+}
+
 fn bar(length: Option<u64>, style: ProgressStyle) -> ProgressBar {
     let target = ProgressDrawTarget::stderr_with_hz(UPDATE_RATE);
     ProgressBar::with_draw_target(length, target).with_style(style)

@@ -5,7 +5,8 @@ use super::reply::{Rejection, Reply};
 use super::{Repl, queries, unknown_command};
 use crate::describe::{self, pluralize, sentence};
 use crate::record::PlayedGame;
-use crate::session::{GameOverSummary, Session, text};
+use crate::review::ReviewError;
+use crate::session::{GameOverSummary, GameReview, Session, text};
 
 /// A command of a replay.
 #[derive(Clone, Copy)]
@@ -28,37 +29,47 @@ const COMMANDS: [(&[&str], ReplayVerb, &str, &str); 7] = [
     (&["end"], ReplayVerb::End, "", "to the last move; a number: to that move"),
     (&["continue"], ReplayVerb::Continue, "", "play from here, as a new game"),
     (&["close", "q", "quit"], ReplayVerb::Close, "", "end the replay"),
-    (&["help", "?"], ReplayVerb::Help, "", "this list; moves, status, table, peek, find, names, rules, results, menu and others as at the table"),
+    (&["help", "?"], ReplayVerb::Help, "", "this list; moves, status, review, table, peek, find, names, rules, results, menu and others as at the table"),
 ];
 
 impl Repl<'_> {
     /// Answers `replay`: replays the game in front, a finished one by its number, or a record.
     pub(super) fn replay_command(&mut self, argument: &str) -> Reply {
-        let played = match (argument, argument.parse::<usize>(), &self.session) {
-            ("", _, Some(session)) if self.replay.is_none() => Ok(session.played().clone()),
+        let (played, review) = match (argument, argument.parse::<usize>(), &self.session) {
+            ("", _, Some(session)) if self.replay.is_none() => {
+                (session.played().clone(), session.review_for_replay())
+            }
             // The lines come from standard input.
-            ("" | "-", ..) => Err(usage()),
-            (_, Ok(number), _) => self.load_finished(number),
+            ("" | "-", ..) => return Err(usage()),
+            (_, Ok(number), _) => self.load_finished(number)?,
             (path, Err(_), _) => {
-                (self.options.read_record)(path.as_ref()).map_err(Rejection::Refused)
+                let read = (self.options.read_record)(path.as_ref());
+                let played = read.map_err(Rejection::Refused)?;
+                let review = GameReview::new(&played.game, None);
+                (played, review)
             }
         };
-        self.open_replay(played?)
+        self.open_replay(played, review)
     }
 
-    fn load_finished(&self, number: usize) -> Result<PlayedGame, Rejection> {
+    fn load_finished(
+        &self,
+        number: usize,
+    ) -> Result<(PlayedGame, Result<GameReview, ReviewError>), Rejection> {
         let index = number.checked_sub(1);
-        match index.and_then(|index| self.finished_games.get(index)) {
-            Some(result) => {
-                let played = self.store.load_finished(&result.id);
-                played.map_err(Rejection::Refused)
-            }
-            None => Err(usage()),
-        }
+        let result = index.and_then(|index| self.finished_games.get(index));
+        let id = &result.ok_or_else(usage)?.id;
+        let played = self.store.load_finished(id).map_err(Rejection::Refused)?;
+        let review = self.store.finished_review(id, &played);
+        Ok((played, review))
     }
 
     /// Starts a replay at the deal.
-    pub(super) fn open_replay(&mut self, played: PlayedGame) -> Reply {
+    pub(super) fn open_replay(
+        &mut self,
+        played: PlayedGame,
+        review: Result<GameReview, ReviewError>,
+    ) -> Reply {
         let moves = played.game.moves().len() + played.game.undone().len();
         if moves == 0 {
             let reason = "No move has been made in this game".into();
@@ -69,6 +80,7 @@ impl Repl<'_> {
         replay.seek(0);
         let status = queries::status(&replay);
         self.replay = Some(replay);
+        self.replay_review = review;
         self.opened_games += 1;
         let moves = pluralize(moves, "move");
         Ok(format!(
@@ -116,6 +128,9 @@ impl Repl<'_> {
         };
         if let Some(reply) = self.handle_global(verb, arguments) {
             return reply;
+        }
+        if (verb, arguments) == (Verb::Review, "") {
+            return self.review();
         }
         let shown = self.replay.as_ref();
         shown

@@ -7,9 +7,10 @@ use super::reply::{Rejection, Reply};
 use super::search_control::{ActiveSearch, SearchReason};
 use crate::describe::{approx_count, position_text};
 use crate::player::View;
+use crate::review;
 use crate::session::{
     AdviceGoal, DealSearch, DealSearchStep, ODDS_POSITIONS, Refusal, SearchKind, SearchRequest,
-    Session, VerdictResponse, search_advice, text,
+    Session, VerdictResponse, search_advice, search_review, text,
 };
 use crate::variant::Variant;
 
@@ -225,6 +226,45 @@ impl Repl<'_> {
             Some(report) => _ = session.record_advice(report),
             None => _ = session.cancel_search(),
         }
+    }
+
+    /// Reviews the game that is replayed, or the one in front once it is over: says what decided it, and
+    /// lists the turning points.
+    pub(super) fn review(&mut self) -> Reply {
+        let review = match (&self.replay, &self.session) {
+            (None, Some(session)) => session.review_for_replay(),
+            _ => self.replay_review.clone(),
+        };
+        let mut review = review.map_err(|error| Rejection::Refused(error.to_string()))?;
+        review.start();
+        if let Some(request) = review.search_request() {
+            self.print_notice(&format!("{}. {CANCEL_HELP}", review.status()));
+            let control = self.options.search_control.clone();
+            let active = control.start(SearchReason::Requested);
+            let mut timer = ProgressTimer::new(REQUESTED_REPORT_DELAY);
+            let game = review.game().clone();
+            search_review(&game, active.cancel_token(), &mut |found| {
+                review.record(&request, &found);
+                if review.is_running() && timer.elapsed_if_due().is_some() {
+                    self.print_notice(&review.status());
+                }
+            });
+            if review.cancel() {
+                return Ok(text::REVIEW_CANCELED.into());
+            }
+        }
+        self.store.save_review(&mut review);
+        let points = review.review().turning_points();
+        let points = points.filter_map(|(number, _)| {
+            let text = review::turning_point_text(review.game(), review.review(), number)?;
+            Some(format!("Move {number}: {text}"))
+        });
+        let lines: Vec<String> = std::iter::once(review.status()).chain(points).collect();
+        match (&self.replay, &mut self.session) {
+            (None, Some(session)) => session.keep_review(review),
+            _ => self.replay_review = Ok(review),
+        }
+        Ok(self.notation().replace_symbols(&lines.join("\n")))
     }
 
     /// Says whether the game can be won from here, or, after the end, when it was lost.

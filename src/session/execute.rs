@@ -51,6 +51,7 @@ impl Session {
         };
         self.analysis.sync(&self.played.game);
         self.announced.lost &= self.analysis.proven_positions().is_lost();
+        self.prepare_review();
         outcome
     }
 

@@ -27,8 +27,10 @@ impl Session {
             (Some(Ending::Won), _) => return None,
             (Some(Ending::Lost | Ending::GivenUp), _) => {
                 let wanted = at_end && self.is_postmortem_wanted(options);
-                let task = self.analysis.postmortem_task(game).filter(|_| wanted)?;
-                (SearchKind::Postmortem, task)
+                match self.analysis.postmortem_task(game).filter(|_| wanted) {
+                    Some(task) => (SearchKind::Postmortem, task),
+                    None => return self.review().filter(|_| wanted)?.search_request(),
+                }
             }
             (None, Some(search)) => (SearchKind::Verdict, search.task),
             (None, None) if self.pending_advice.is_some() => (SearchKind::Advice, advice_task()),
@@ -139,6 +141,7 @@ impl Session {
             SearchKind::Background
             | SearchKind::Postmortem
             | SearchKind::Advice
+            | SearchKind::Review
             | SearchKind::WinnableDeal => SearchEvent::Silent,
         }
     }

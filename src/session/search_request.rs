@@ -1,9 +1,12 @@
 //! Requests to the solver and its replies.
 
+use std::sync::Arc;
+
 use jiff::{SignedDuration, Timestamp};
 
 use super::advice_report::AdviceReport;
 use crate::analysis::SearchTask;
+use crate::review::Review;
 use crate::solver::{SolveResult, StateKey};
 
 /// The reason for a search.
@@ -17,6 +20,8 @@ pub enum SearchKind {
     Postmortem,
     /// Lets the fair player look for a move and the odds.
     Advice,
+    /// Reviews the moves of a game.
+    Review,
     /// Looks for a deal that can be won.
     WinnableDeal,
 }
@@ -48,6 +53,8 @@ pub enum SearchUpdate {
     Progress(u64),
     /// What the fair player has found so far.
     Advice(AdviceReport),
+    /// The review so far.
+    Review(Arc<Review>),
     /// The result.
     Finished(SolveResult),
 }

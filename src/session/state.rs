@@ -4,6 +4,7 @@ use jiff::Timestamp;
 
 use super::advice_report::{AdviceGoal, AdviceReport};
 use super::clock::PlayClock;
+use super::game_review::GameReview;
 use super::outcome::Ending;
 use super::search_request::PendingVerdict;
 use crate::analysis::Analysis;
@@ -28,6 +29,8 @@ pub struct Session {
     /// What the fair player has found about the position.
     pub(super) advice: Option<AdviceReport>,
     pub(super) pending_advice: Option<AdviceGoal>,
+    /// The review of the game, once it is over.
+    pub(super) review: Option<GameReview>,
     /// Number of positions that the running search has visited.
     pub(super) positions_searched: u64,
     pub(super) announced: Announced,
@@ -93,6 +96,7 @@ impl Session {
             pending_verdict: None,
             advice: None,
             pending_advice: None,
+            review: None,
             positions_searched: 0,
             announced: Announced::default(),
         }

@@ -6,12 +6,15 @@ use std::sync::Arc;
 
 use jiff::Timestamp;
 
+use super::game_review::GameReview;
 use super::state::Session;
 use crate::escape::{escape_text, io_error_message};
 use crate::record::PlayedGame;
+use crate::review::ReviewError;
 use crate::storage;
 use crate::storage::introductions::SeenIntroductions;
 use crate::storage::results::Results;
+use crate::storage::reviews::ReviewDir;
 use crate::storage::save_dir::SaveId;
 use crate::storage::save_manager::{SaveError, SaveManager, SavedGame};
 use crate::storage::settings::{Settings, SettingsFile};
@@ -23,6 +26,7 @@ pub struct SessionStore {
     save_manager: SaveManager,
     settings_file: SettingsFile,
     introductions: SeenIntroductions,
+    reviews: ReviewDir,
 }
 
 /// What became of changed settings.
@@ -41,6 +45,7 @@ impl SessionStore {
     pub fn new(save_manager: SaveManager, settings_file: SettingsFile) -> SessionStore {
         SessionStore {
             introductions: SeenIntroductions::open(save_manager.data_dir()),
+            reviews: ReviewDir::new(save_manager.data_dir()),
             save_manager,
             settings_file,
         }
@@ -89,8 +94,40 @@ impl SessionStore {
     /// succeeds again.
     pub fn save_if_changed(&mut self, session: &mut Session, now: Timestamp) -> Option<String> {
         let outcome = session.outcome();
-        self.save_manager
-            .save_if_changed(&mut session.save_state, &session.played, outcome, now)
+        let message = self.save_manager.save_if_changed(
+            &mut session.save_state,
+            &session.played,
+            outcome,
+            now,
+        );
+        if let Some(review) = &mut session.review {
+            review.set_id(session.save_state.id());
+            self.save_review(review);
+        }
+        message
+    }
+
+    /// Keeps the review of a saved game, if it is complete and not kept yet.
+    pub fn save_review(&mut self, review: &mut GameReview) {
+        if let Some(id) = review.id_to_save() {
+            self.reviews.save(&id, review.review());
+        }
+    }
+
+    /// Returns the review of a finished game as it was kept, or prepares it.
+    ///
+    /// # Errors
+    /// There is nothing to review.
+    pub fn finished_review(
+        &self,
+        id: &SaveId,
+        played: &PlayedGame,
+    ) -> Result<GameReview, ReviewError> {
+        let mut review = GameReview::new(&played.game, Some(id.clone()))?;
+        if let Some(kept) = self.reviews.load(id) {
+            review.restore(kept);
+        }
+        Ok(review)
     }
 
     /// Saves a game that the player leaves.

@@ -125,6 +125,9 @@ pub fn odds(odds: Tally, unseen: usize) -> String {
 /// Says that a verdict search was canceled.
 pub const SEARCH_CANCELED: &str = "Search canceled";
 
+/// Says that a review was canceled.
+pub const REVIEW_CANCELED: &str = "Review canceled";
+
 /// Says that the search for a winnable deal has found one.
 pub fn winnable_deal_found(skipped: u64) -> String {
     match skipped {

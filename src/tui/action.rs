@@ -136,6 +136,12 @@ pub enum Action {
     Faster,
     /// Makes a replay slower.
     Slower,
+    /// Reviews the game that a replay shows, or cancels the review.
+    Review,
+    /// Goes to the next move of a replay that changed the odds a lot.
+    NextTurningPoint,
+    /// Goes to the previous one.
+    PreviousTurningPoint,
     /// Plays on from the position that a replay shows.
     PlayFromHere,
 

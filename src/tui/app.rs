@@ -29,12 +29,14 @@ use super::services::Services;
 use super::table::view::TableView;
 use super::theme::{Appearance, StyleRole};
 use super::wrap::display_width;
+use crate::game::Game;
 use crate::player::View;
 use crate::record::PlayedGame;
+use crate::review::ReviewError;
 use crate::rules::Table;
 use crate::session::{
-    DealSearchStep, Refusal, SearchKind, SearchReply, SearchRequest, SeedSource, Session,
-    is_winnable_deal_required, text,
+    DealSearchStep, GameReview, Refusal, SearchKind, SearchReply, SearchRequest, SeedSource,
+    Session, is_winnable_deal_required, text,
 };
 use crate::storage::results::Results;
 use crate::storage::save_dir::SaveId;
@@ -186,7 +188,7 @@ impl App {
                 Request::OpenPeek(pile) => {
                     self.screens.push(Screen::Peek(PeekScreen::new(pile)));
                 }
-                Request::OpenReplay(played) => self.open_replay(*played),
+                Request::OpenReplay(played, review) => self.open_replay(*played, *review),
                 Request::OpenSolution(game) => {
                     let replay = ReplayScreen::of_solution(*game, self.services.now);
                     self.screens.push(Screen::Replay(Box::new(replay)));
@@ -419,16 +421,17 @@ impl App {
             })
     }
 
-    /// Opens a replay of a game.
-    pub fn open_replay(&mut self, played: PlayedGame) {
-        let replay = Screen::Replay(Box::new(ReplayScreen::new(played)));
+    /// Opens a replay of a game with its review, or why it cannot be reviewed.
+    pub fn open_replay(&mut self, played: PlayedGame, review: Result<GameReview, ReviewError>) {
+        let replay = Screen::Replay(Box::new(ReplayScreen::new(played, review)));
         self.screens.push(replay);
         self.refresh();
     }
 
     /// Opens a replay as the only screen, so that the program ends with it.
     pub fn start_replay(&mut self, played: PlayedGame) {
-        let replay = Screen::Replay(Box::new(ReplayScreen::new(played)));
+        let review = GameReview::new(&played.game, None);
+        let replay = Screen::Replay(Box::new(ReplayScreen::new(played, review)));
         self.screens.replace_all(replay).for_each(drop);
         self.refresh();
     }
@@ -512,8 +515,10 @@ impl App {
     fn handle_table_search_reply(&mut self, reply: &SearchReply) {
         let mut cx = Context::new(&mut self.services);
         for screen in self.screens.iter_mut() {
-            if let Screen::Table(table) = screen {
-                table.record_search_reply(reply, &mut cx);
+            match screen {
+                Screen::Table(table) => table.record_search_reply(reply, &mut cx),
+                Screen::Replay(replay) => replay.record_search_reply(reply, cx.services),
+                _ => {}
             }
         }
         let requests = cx.requests;
@@ -527,11 +532,31 @@ impl App {
             return Some(search.search_request());
         }
         let mut visible = self.screens.visible();
-        let table = visible.find_map(|screen| match screen {
-            Screen::Table(table) => Some(table),
+        let request = visible.find_map(|screen| match screen {
+            Screen::Table(table) => Some(table.search_request(&self.services)),
+            Screen::Replay(replay) => Some(replay.review()?.search_request()),
             _ => None,
         });
-        table?.search_request(&self.services)
+        request?
+    }
+
+    /// Returns the game that a request is to review.
+    pub fn requested_review(&self, request: &SearchRequest) -> Option<&Game> {
+        let reviews = self.screens.iter().filter_map(|screen| match screen {
+            Screen::Table(table) => table.session().review(),
+            Screen::Replay(replay) => replay.review(),
+            _ => None,
+        });
+        let mut requested = reviews.filter(|review| review.search_request() == Some(*request));
+        requested.next().map(GameReview::game)
+    }
+
+    /// Returns the review of the game that is replayed, to be saved.
+    pub fn replay_review_mut(&mut self) -> Option<&mut GameReview> {
+        self.screens.iter_mut().find_map(|screen| match screen {
+            Screen::Replay(replay) => replay.review_mut(),
+            _ => None,
+        })
     }
 
     /// Returns what the player sees of the position that a request of the fair player is about.

@@ -157,7 +157,10 @@ impl Controller {
 
     fn replay_finished(&mut self, id: &SaveId) {
         match self.store.load_finished(id) {
-            Ok(played) if played.game.moves().len() > 0 => self.app.open_replay(played),
+            Ok(played) if played.game.moves().len() > 0 => {
+                let review = self.store.finished_review(id, &played);
+                self.app.open_replay(played, review);
+            }
             Ok(_) => self.notify(Err("This game has no moves".into())),
             Err(error) => self.notify(Err(error)),
         }
@@ -185,6 +188,9 @@ impl Controller {
         let table = self.app.table_mut();
         let errors = table.and_then(|table| self.store.save_if_changed(table.session_mut(), now));
         self.app.services.results = self.store.results().clone();
+        if let Some(review) = self.app.replay_review_mut() {
+            self.store.save_review(review);
+        }
         self.notify_errors(errors);
     }
 

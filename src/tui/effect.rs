@@ -3,8 +3,9 @@
 use crate::cards::Card;
 use crate::game::Game;
 use crate::record::PlayedGame;
+use crate::review::ReviewError;
 use crate::rules::Move;
-use crate::session::Session;
+use crate::session::{GameReview, Session};
 use crate::storage::save_dir::SaveId;
 use crate::variant::Variant;
 
@@ -58,7 +59,7 @@ pub enum Request {
     /// Shows all cards of a pile.
     OpenPeek(PileContents),
     /// Opens a replay of a game, from the deal.
-    OpenReplay(Box<PlayedGame>),
+    OpenReplay(Box<PlayedGame>, Box<Result<GameReview, ReviewError>>),
     /// Opens a replay of a winning line: the moves that the game has taken back.
     OpenSolution(Box<Game>),
     /// Passes the line as typed so far to the screen below.

@@ -6,10 +6,12 @@ use std::time::{Duration, Instant};
 
 use super::app::App;
 use super::event::{Event, EventSender};
+use crate::game::Game;
 use crate::player::View;
 use crate::rules::Table;
 use crate::session::{
     ODDS_POSITIONS, SearchKind, SearchReply, SearchRequest, SearchUpdate, search_advice,
+    search_review,
 };
 use crate::solver::{CancelToken, SolveResult, Verdict};
 use crate::variant::Variant;
@@ -23,11 +25,18 @@ pub(super) struct SolverWorker {
 
 struct SearchJob {
     request: SearchRequest,
-    rules: Variant,
-    table: Table,
-    /// What the player sees, if the search is for the fair player.
-    view: Option<View>,
+    subject: SearchSubject,
     cancel: CancelToken,
+}
+
+/// What is searched.
+enum SearchSubject {
+    /// A position, by the solver.
+    Position(Variant, Box<Table>),
+    /// What the player sees, by the fair player.
+    View(Variant, View),
+    /// A game to review.
+    Game(Box<Game>),
 }
 
 impl SolverWorker {
@@ -58,7 +67,7 @@ impl SolverWorker {
     /// should need little of the stack.
     #[inline(never)]
     fn start(&mut self, request: SearchRequest, app: &App) {
-        let Some((rules, table)) = app.requested_position(&request) else {
+        let Some(subject) = requested_subject(app, &request) else {
             return;
         };
         let cancel = CancelToken::default();
@@ -68,9 +77,7 @@ impl SolverWorker {
         }
         let job = SearchJob {
             request,
-            rules,
-            table,
-            view: app.view(&request),
+            subject,
             cancel,
         };
         match &self.job_sender {
@@ -98,6 +105,18 @@ impl Drop for SolverWorker {
     }
 }
 
+/// Returns what a request is about.
+fn requested_subject(app: &App, request: &SearchRequest) -> Option<SearchSubject> {
+    if let Some(game) = app.requested_review(request) {
+        return Some(SearchSubject::Game(Box::new(game.clone())));
+    }
+    let (rules, table) = app.requested_position(request)?;
+    Some(match app.view(request) {
+        Some(view) => SearchSubject::View(rules, view),
+        None => SearchSubject::Position(rules, Box::new(table)),
+    })
+}
+
 /// Starts the thread of the solver, if the system has one left.
 fn start_thread(events: &EventSender) -> Option<Sender<SearchJob>> {
     let (job_sender, jobs) = channel();
@@ -113,18 +132,25 @@ fn run_jobs(jobs: &Receiver<SearchJob>, events: &EventSender) {
     for job in jobs {
         let SearchJob {
             request,
-            rules,
-            table,
-            view,
+            subject,
             cancel,
         } = job;
-        if let Some(view) = view {
-            search_advice(&rules, view, ODDS_POSITIONS, &cancel, &mut |report| {
-                let update = SearchUpdate::Advice(report);
-                events.send(Event::SearchReply(SearchReply { request, update }));
-            });
-            continue;
-        }
+        let reply = |update| events.send(Event::SearchReply(SearchReply { request, update }));
+        let (rules, table) = match subject {
+            SearchSubject::Position(rules, table) => (rules, table),
+            SearchSubject::View(rules, view) => {
+                search_advice(&rules, view, ODDS_POSITIONS, &cancel, &mut |report| {
+                    reply(SearchUpdate::Advice(report));
+                });
+                continue;
+            }
+            SearchSubject::Game(game) => {
+                search_review(&game, &cancel, &mut |review| {
+                    reply(SearchUpdate::Review(review));
+                });
+                continue;
+            }
+        };
         let is_awaited = request.kind != SearchKind::Background;
         let mut next_report = Instant::now() + PROGRESS_INTERVAL;
         let result = rules.solve(&table, &request.task.budget, &cancel, &mut |positions| {
@@ -132,14 +158,12 @@ fn run_jobs(jobs: &Receiver<SearchJob>, events: &EventSender) {
             thread::yield_now();
             if is_awaited && Instant::now() >= next_report {
                 next_report = Instant::now() + PROGRESS_INTERVAL;
-                let update = SearchUpdate::Progress(positions);
-                events.send(Event::SearchReply(SearchReply { request, update }));
+                reply(SearchUpdate::Progress(positions));
             }
         });
         if cancel.is_canceled() {
             continue;
         }
-        let update = SearchUpdate::Finished(result);
-        events.send(Event::SearchReply(SearchReply { request, update }));
+        reply(SearchUpdate::Finished(result));
     }
 }

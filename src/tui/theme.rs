@@ -411,6 +411,7 @@ mod tests {
             scroll_thumb,
             arrows,
             court_pictures,
+            bars,
             cursor_edge,
         } = appearance.glyphs();
         let single = [
@@ -431,6 +432,7 @@ mod tests {
             .into_iter()
             .chain(border)
             .chain(arrows)
+            .chain(bars)
             .chain(pictures)
         {
             assert!(glyph.is_ascii(), "{glyph}");

@@ -1,4 +1,5 @@
 //! Parts that several screens draw.
 
 pub mod buttons;
+pub mod odds_strip;
 pub mod panel;

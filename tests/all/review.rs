@@ -1,14 +1,24 @@
-//! Reviews of games: mistakes, luck and the verdict of the solver.
+//! Reviews of games: mistakes, luck, the verdict of the solver, and `larboard review`.
 
+use std::fs;
 use std::sync::OnceLock;
 
+use clap::Parser;
+use jiff::Timestamp;
+use larboard::cli::Cli;
 use larboard::game::Game;
-use larboard::review::{Judgment, MoveVerdict, Review, ReviewError, Reviewer};
+use larboard::record::{PlayedGame, Record};
+use larboard::review::{Judgment, MoveVerdict, Review, ReviewError, Reviewer, summary};
 use larboard::rules::Move;
 use larboard::solver::CancelToken;
+use larboard::storage::reviews::ReviewDir;
+use larboard::storage::save_dir::SaveId;
+use serde_json::Value;
+use tempfile::TempDir;
 
 use crate::freecell::freecell;
 use crate::games;
+use crate::line_mode::LineMode;
 
 /// Random moves in a deal that can be won until the last of them.
 const MOVES: &str = "t7-t2 t3-f2 t2-t6x3 t3-t5x2 t4-t3x2 t5-t3x6 t3-t7x7 t7-t2x7 t2-t5x3 t7-t1x4 \
@@ -17,7 +27,7 @@ const MOVES: &str = "t7-t2 t3-f2 t2-t6x3 t3-t5x2 t4-t3x2 t5-t3x6 t3-t7x7 t7-t2x7
     t4-t7x11 t6-t7 t7-t6x16 t1-t6x3";
 
 /// A game of which the last move is a mistake.
-fn reviewed_game() -> Game {
+pub(crate) fn reviewed_game() -> Game {
     let moves: Vec<Move> = MOVES
         .split_whitespace()
         .map(|mv| mv.parse().expect("a move"))
@@ -36,6 +46,20 @@ fn review(game: &Game) -> Review {
 fn known_review() -> &'static Review {
     static REVIEW: OnceLock<Review> = OnceLock::new();
     REVIEW.get_or_init(|| review(&reviewed_game()))
+}
+
+/// Writes the record of a game, and returns what `larboard review` says of it.
+fn run(game: &Game, json: &[&str]) -> String {
+    let folder = tempfile::tempdir().expect("temporary directory");
+    let path = folder.path().join("game.json");
+    let record = Record::from_played_game(&PlayedGame::new(game.clone()));
+    fs::write(&path, record.to_string()).expect("a record");
+    let path = path.to_str().expect("UTF-8 path");
+    let mut out = Vec::new();
+    let line = [&["larboard", "review", path], json].concat();
+    let cli = Cli::try_parse_from(line).expect("a command line");
+    cli.run(&mut out).expect("a review");
+    String::from_utf8(out).expect("UTF-8 text")
 }
 
 #[test]
@@ -102,10 +126,76 @@ fn with_all_cards_in_sight_the_odds_are_the_verdict_of_the_solver() {
 }
 
 #[test]
-fn games_without_moves_or_choices_are_not_reviewed() {
+fn a_record_of_one_move_has_a_line_for_it_and_a_sentence() {
+    let mut game = games::deal("yakutat-bay", 2);
+    game.play(game.legal_moves()[0]).expect("a legal move");
+    let text = run(&game, &[]);
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 5, "{text}");
+    assert!(lines[3].trim_start().starts_with("1  "), "{text}");
+    assert!(lines[4].ends_with('.'), "{text}");
+}
+
+#[test]
+fn where_there_is_nothing_to_review_one_line_says_why() {
     let mut forced = games::deal("single-left", 1);
+    assert_eq!(run(&forced, &[]).lines().count(), 1);
     forced.play(forced.legal_moves()[0]).expect("a legal move");
     assert_eq!(Reviewer::check(&forced), Err(ReviewError::NoChoices));
-    let deal = games::deal("yakutat-bay", 2);
-    assert_eq!(Reviewer::check(&deal), Err(ReviewError::NoMoves));
+    let text = run(&games::deal("yakutat-bay", 2), &[]);
+    assert_eq!(text, "No move was made: there is nothing to review\n");
+    let json: Value = serde_json::from_str(&run(&forced, &["--json"])).expect("valid JSON");
+    assert_eq!(json["moves"], Value::Array(Vec::new()));
+    assert_eq!(
+        json["summary"],
+        "This game plays itself: there is nothing to review"
+    );
+}
+
+#[test]
+fn the_json_of_a_review_is_the_review() {
+    let mut game = reviewed_game();
+    game.seek(3);
+    let game = game.branch().expect("a game");
+    let text = run(&game, &["--json"]);
+    let json: Value = serde_json::from_str(&text).expect("valid JSON");
+    assert_eq!(json["game"], "yakutat-bay");
+    assert_eq!(json["status"], "playing");
+    assert_eq!(json["moves"][0]["move"], "t7-t2");
+    assert_eq!(json["moves"][0]["verdict"], "kept");
+    let parsed: Review = serde_json::from_str(&text).expect("a review");
+    assert_eq!(json["summary"], summary(&game, &parsed));
+    assert!(parsed.is_of(game.moves()));
+    assert_eq!(parsed, review(&game));
+}
+
+#[test]
+fn a_review_is_kept_and_a_damaged_file_is_ignored() {
+    let home: TempDir = tempfile::tempdir().expect("temporary directory");
+    let reviews = ReviewDir::new(Some(home.path()));
+    let id = SaveId::new(Timestamp::UNIX_EPOCH);
+    assert_eq!(reviews.load(&id), None);
+    reviews.save(&id, known_review());
+    assert_eq!(reviews.load(&id).as_ref(), Some(known_review()));
+    let path = home.path().join("reviews").join(format!("{id}.json"));
+    fs::write(path, "{\"moves\":[{\"move\":\"t1\"").expect("a file");
+    assert_eq!(reviews.load(&id), None);
+}
+
+#[test]
+fn line_mode_reviews_a_game_only_once_it_is_over() {
+    let mut line_mode = LineMode::new();
+    line_mode.options.read_record = |_| Ok(PlayedGame::new(reviewed_game()));
+    let mut played = PlayedGame::new(games::deal("yakutat-bay", 2));
+    let lines = ["t7-t2", "review", "replay game.json", "review"];
+    let answers = line_mode.play(&mut played, lines.into_iter().map(String::from));
+    assert!(
+        answers.contains("The game can be reviewed once it is over"),
+        "{answers}"
+    );
+    assert!(
+        answers.contains("\nGreatest drop at move 38: "),
+        "{answers}"
+    );
+    assert!(answers.contains("\nMove 38: "), "{answers}");
 }

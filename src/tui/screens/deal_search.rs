@@ -56,7 +56,7 @@ impl DealSearchScreen {
         match update {
             SearchUpdate::Progress(positions) => self.search.record_progress(*positions),
             // The fair player does not look for deals.
-            SearchUpdate::Advice(_) => {}
+            SearchUpdate::Advice(_) | SearchUpdate::Review(_) => {}
             SearchUpdate::Finished(result) => {
                 let next_seed = || services.seeds.next_seed();
                 let step = self.search.record_result(result, next_seed, now);

@@ -7,9 +7,10 @@ use jiff::Timestamp;
 use crate::describe::{events_brief, pluralize, sentence};
 use crate::game::Game;
 use crate::record::PlayedGame;
+use crate::review::{self, ReviewError};
 use crate::rules::{GameInfo, Status};
-use crate::session::{Session, text};
-use crate::tui::action::{Action, Direction, Mode};
+use crate::session::{GameReview, SearchKind, SearchReply, SearchUpdate, Session, text};
+use crate::tui::action::{Action, Direction, Mode, Target};
 use crate::tui::effect::{PromptKind, Request};
 use crate::tui::frame::Frame;
 use crate::tui::keymap::Binding;
@@ -18,6 +19,7 @@ use crate::tui::painter::Painter;
 use crate::tui::services::Services;
 use crate::tui::table::view::TableView;
 use crate::tui::theme::StyleRole;
+use crate::tui::widgets::odds_strip::{self, strip_height};
 use crate::tui::wrap::display_width;
 use ratatui::layout::Rect;
 
@@ -41,17 +43,23 @@ pub struct ReplayScreen {
     typed_number: Option<usize>,
     /// Number of moves before the winning line, if the replay shows one.
     solution_start: Option<usize>,
+    /// The review of the game, or why there is none.
+    review: Result<GameReview, ReviewError>,
+    /// Where the odds of the review are drawn.
+    odds_area: Rect,
 }
 
 impl ReplayScreen {
     /// Opens a replay at the deal.
-    pub fn new(played: PlayedGame) -> ReplayScreen {
+    pub fn new(played: PlayedGame, review: Result<GameReview, ReviewError>) -> ReplayScreen {
         let mut replay = ReplayScreen {
             view: TableView::new(Session::unsaved(played)),
             speed: DEFAULT_SPEED,
             next_move_at: None,
             typed_number: None,
             solution_start: None,
+            review,
+            odds_area: Rect::default(),
         };
         replay.seek(0);
         replay
@@ -60,7 +68,7 @@ impl ReplayScreen {
     /// Opens a running replay of a winning line: the moves that the game has taken back.
     pub fn of_solution(game: Game, now: Timestamp) -> ReplayScreen {
         let start = game.moves().len();
-        let mut replay = ReplayScreen::new(PlayedGame::new(game));
+        let mut replay = ReplayScreen::new(PlayedGame::new(game), Err(ReviewError::InPlay));
         replay.seek(start);
         replay.solution_start = Some(start);
         replay.toggle_playback(now);
@@ -70,6 +78,83 @@ impl ReplayScreen {
     /// Returns the table with its layout and animation.
     pub fn view(&self) -> &TableView {
         &self.view
+    }
+
+    /// Returns the review of the game, if it can be reviewed.
+    pub fn review(&self) -> Option<&GameReview> {
+        self.review.as_ref().ok()
+    }
+
+    /// Returns the review of the game, to be saved.
+    pub fn review_mut(&mut self) -> Option<&mut GameReview> {
+        self.review.as_mut().ok()
+    }
+
+    /// Returns the review if it has begun: its odds are shown then.
+    fn shown_review(&self) -> Option<&GameReview> {
+        self.review()
+            .filter(|review| review.is_running() || !review.review().moves.is_empty())
+    }
+
+    /// Records what a search for the review has found.
+    pub fn record_search_reply(&mut self, reply: &SearchReply, services: &mut Services) {
+        let Ok(review) = &mut self.review else {
+            return;
+        };
+        let was_running = review.is_running();
+        match &reply.update {
+            SearchUpdate::Review(found) => review.record(&reply.request, found),
+            SearchUpdate::Finished(_) if reply.request.kind == SearchKind::Review => {
+                review.cancel();
+                services.notify_error("The review cannot run: the system has no thread left");
+            }
+            _ => {}
+        }
+        if was_running && review.review().is_complete {
+            services.notify(review.status());
+        }
+    }
+
+    /// Starts the review, or cancels it; says what decided the game if it is complete.
+    fn toggle_review(&mut self, services: &mut Services) {
+        let review = match &mut self.review {
+            Ok(review) => review,
+            Err(error) => return services.notify_error(error.to_string()),
+        };
+        if review.cancel() {
+            return services.notify(text::REVIEW_CANCELED);
+        }
+        review.start();
+        services.notify(review.status());
+    }
+
+    /// Goes to the next turning point of the review, or to the previous one.
+    fn go_to_turning_point(&mut self, forward: bool, services: &mut Services) {
+        let here = self.moves_made();
+        let review = self.review().map(GameReview::review);
+        let mut points: Vec<usize> = review
+            .into_iter()
+            .flat_map(|review| review.turning_points().map(|(number, _)| number))
+            .collect();
+        if !forward {
+            points.reverse();
+        }
+        let is_ahead = |number: &&usize| (**number > here) == forward && **number != here;
+        let next = points.iter().find(is_ahead).copied();
+        match (next, self.shown_review()) {
+            (Some(number), _) => {
+                self.jump(number);
+                self.notify_move(services);
+            }
+            (None, None) => {
+                let key = services.key_hint(Mode::Replay, Action::Review, "review the game");
+                services.notify_error(key.unwrap_or_else(|| "Not reviewed".into()));
+            }
+            (None, Some(_)) if points.is_empty() => {
+                services.notify("No move changed the odds by 20 points");
+            }
+            (None, Some(_)) => services.notify("No more turning points"),
+        }
     }
 
     /// Returns the game at the position shown.
@@ -193,9 +278,15 @@ impl ReplayScreen {
         }
     }
 
-    /// Says what the last move did.
+    /// Says what the last move did, and what it changed if it is a turning point.
     fn notify_move(&self, services: &mut Services) {
-        let text = sentence(&events_brief(&self.game().last_move_events()));
+        let judgment = self.review().and_then(|review| {
+            review::turning_point_text(review.game(), review.review(), self.moves_made())
+        });
+        let text = match judgment {
+            Some(judgment) => format!("Move {}: {judgment}", self.moves_made()),
+            None => sentence(&events_brief(&self.game().last_move_events())),
+        };
         if !text.is_empty() {
             services.notify(text);
         }
@@ -219,14 +310,17 @@ impl ReplayScreen {
 
     /// Draws the position and the speed of the replay over the header of its table, in place of seed
     /// and moves.
-    fn draw_header(&self, painter: &mut Painter<'_>, area: Rect) {
+    fn draw_header(&self, painter: &mut Painter<'_>) {
         let title = self.game().rules().info().title;
-        let left = 1 + display_width(title) + 2;
+        let content = self.view.layout().content;
+        let left = content.x + display_width(title) + 2;
         let row = Rect {
             x: left,
-            width: area.width.saturating_sub(left + FOUNDATION_PROGRESS_WIDTH),
+            y: 0,
+            width: content
+                .right()
+                .saturating_sub(left + FOUNDATION_PROGRESS_WIDTH),
             height: 1,
-            ..area
         };
         painter.fill(row, " ", StyleRole::Background);
         let name = match self.solution_start {
@@ -240,6 +334,7 @@ impl ReplayScreen {
         let parts = [
             (position, StyleRole::Text),
             self.status_part(),
+            (self.odds_text(), StyleRole::Text),
             (typed, StyleRole::Accent),
         ];
         let mut x = left;
@@ -247,6 +342,18 @@ impl ReplayScreen {
             if !text.is_empty() && x + display_width(&text) <= row.right() {
                 x = painter.write(x, 0, &text, role) + 3;
             }
+        }
+    }
+
+    /// Returns the odds at the position shown, or how far the review is.
+    fn odds_text(&self) -> String {
+        let Some(review) = self.shown_review() else {
+            return String::new();
+        };
+        match review.review().odds_at(self.moves_made()) {
+            Some(odds) => format!("odds {}", review::odds_text(odds)),
+            None if review.is_running() => review.status(),
+            None => String::new(),
         }
     }
 
@@ -289,6 +396,10 @@ impl Layer for ReplayScreen {
             Action::Navigate(Direction::Right | Direction::Down) | Action::Wheel(..) => {
                 self.step(1);
             }
+            Action::Review => return self.toggle_review(cx.services),
+            Action::NextTurningPoint => return self.go_to_turning_point(true, cx.services),
+            Action::PreviousTurningPoint => return self.go_to_turning_point(false, cx.services),
+            Action::Click(Target::Entry(position)) => self.jump(position),
             Action::PageUp => self.step(-MOVES_PER_PAGE),
             Action::PageDown => self.step(MOVES_PER_PAGE),
             Action::RowStart => self.jump(0),
@@ -333,12 +444,23 @@ impl Layer for ReplayScreen {
     }
 
     fn lay_out(&mut self, services: &Services, frame: &mut Frame) {
+        let wanted = self
+            .shown_review()
+            .map_or(0, |_| strip_height(frame.area.height));
+        self.odds_area = self.view.reserve_rows(wanted, frame.area);
         self.view.lay_out(services, frame);
+        if let Some(review) = self.shown_review() {
+            odds_strip::add_hits(frame, self.odds_area, review.game().moves().len());
+        }
     }
 
-    fn render(&self, _services: &Services, frame: &Frame, painter: &mut Painter<'_>) {
+    fn render(&self, _services: &Services, _frame: &Frame, painter: &mut Painter<'_>) {
         self.view.render(painter);
-        self.draw_header(painter, frame.area);
+        self.draw_header(painter);
+        if let Some(review) = self.shown_review() {
+            let (area, moves) = (self.odds_area, review.game().moves().len());
+            odds_strip::draw(painter, area, review.review(), moves, self.moves_made());
+        }
     }
 
     fn render_floating(&self, _frame: &Frame, painter: &mut Painter<'_>) {
@@ -348,7 +470,19 @@ impl Layer for ReplayScreen {
     fn footer_label(&self, binding: &Binding) -> &'static str {
         match binding.action {
             Action::TogglePlayback if self.is_running() => "pause",
+            Action::Review if self.review().is_some_and(GameReview::is_running) => "cancel review",
             _ => binding.footer,
+        }
+    }
+
+    fn is_enabled(&self, action: Action, _services: &Services) -> bool {
+        let review = self.review().map(GameReview::review);
+        match action {
+            Action::Review => review.is_some_and(|review| !review.is_complete),
+            Action::NextTurningPoint => {
+                review.is_some_and(|review| review.turning_points().next().is_some())
+            }
+            _ => true,
         }
     }
 

@@ -124,7 +124,9 @@ impl TableScreen {
                     cx.services.notify_error("No move has been made yet");
                     return true;
                 }
-                Request::OpenReplay(Box::new(self.session().played().clone()))
+                let (played, review) =
+                    (self.session().played(), self.session().review_for_replay());
+                Request::OpenReplay(Box::new(played.clone()), Box::new(review))
             }
             Action::Export => Request::Run(Effect::Export),
             Action::Close => Request::Run(Effect::Quit),

@@ -33,6 +33,8 @@ pub struct TableView {
     deal_pending: bool,
     /// Whether the header shows the playing time.
     has_clock: bool,
+    /// Rows between the table and the messages that something else takes.
+    reserved_rows: u16,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -50,6 +52,7 @@ impl TableView {
             shown: None,
             deal_pending: false,
             has_clock: false,
+            reserved_rows: 0,
         }
     }
 
@@ -65,6 +68,22 @@ impl TableView {
         &self.layout
     }
 
+    /// Leaves rows between the table and the messages to something else, as far as the window has room.
+    /// Returns them.
+    pub fn reserve_rows(&mut self, rows: u16, window: Rect) -> Rect {
+        let fits = |rows: &u16| {
+            let layout = TableLayout::compute(&self.table, above(window, *rows));
+            layout.min_size.is_none()
+        };
+        self.reserved_rows = (1..=rows).rev().find(fits).unwrap_or(0);
+        let layout = TableLayout::compute(&self.table, above(window, self.reserved_rows));
+        Rect {
+            y: layout.message_row,
+            height: self.reserved_rows,
+            ..layout.content
+        }
+    }
+
     /// Computes the layout, and animates the moves made since the last one. Returns whether it does.
     pub fn lay_out(&mut self, services: &Services, frame: &mut Frame) -> bool {
         self.has_clock = services.is_clock_shown();
@@ -75,7 +94,8 @@ impl TableView {
         });
         let is_deal = std::mem::take(&mut self.deal_pending) && animated;
         let previous = previous.filter(|previous| animated && self.has_moved_since(*previous));
-        let mut layout = TableLayout::compute(&self.table, frame.area);
+        let area = above(frame.area, self.reserved_rows);
+        let mut layout = TableLayout::compute(&self.table, area);
         let is_animated = is_deal || previous.is_some();
         let cards = match previous {
             _ if is_deal => animate_deal(&self.table, &layout, services.now),
@@ -88,16 +108,20 @@ impl TableView {
         };
         if !cards.is_empty() {
             self.table.animation = Animation::new(cards, services.now);
-            layout = TableLayout::compute(&self.table, frame.area);
+            layout = TableLayout::compute(&self.table, area);
         }
         self.apply(layout, frame);
         is_animated
     }
 
     fn apply(&mut self, layout: TableLayout, frame: &mut Frame) {
-        frame.set_rows(layout.message_row, layout.footer_row);
-        // A message never covers a card.
-        frame.first_message_row = layout.first_free_row().min(layout.message_row);
+        let reserved = self.reserved_rows;
+        frame.set_rows(layout.message_row + reserved, layout.footer_row + reserved);
+        // A message never covers a card or what the rows are reserved for.
+        frame.first_message_row = match reserved {
+            0 => layout.first_free_row().min(layout.message_row),
+            _ => frame.message_row,
+        };
         frame.content = layout.content;
         if let Some(size) = layout.min_size {
             let title = self.table.game().rules().info().title;
@@ -169,6 +193,14 @@ impl TableView {
     /// Draws the face of a card.
     pub fn render_face(painter: &mut Painter<'_>, area: Rect, card: Card) {
         card::draw_face(painter, area, card, StyleRole::CardFace);
+    }
+}
+
+/// Returns the window without some of its last rows.
+fn above(window: Rect, rows: u16) -> Rect {
+    Rect {
+        height: window.height.saturating_sub(rows),
+        ..window
     }
 }
 

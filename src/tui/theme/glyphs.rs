@@ -31,6 +31,8 @@ pub struct Glyphs {
     pub arrows: [&'static str; 2],
     /// Pictures of jack, queen and king, line by line; a suit symbol goes in the middle of the last line.
     pub court_pictures: [[&'static str; 3]; 3],
+    /// Bars of the odds, the lowest first.
+    pub bars: [&'static str; 8],
     /// The left edge of the card under the cursor.
     pub cursor_edge: &'static str,
 }
@@ -78,6 +80,7 @@ pub(super) const UNICODE: Glyphs = Glyphs {
         ["▗▚█▞▖", "▐· ·▌", "◢█ █◣"],
         ["▙▟█▙▟", "▐· ·▌", "▟█ █▙"],
     ],
+    bars: ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"],
     cursor_edge: "▌",
 };
 
@@ -100,5 +103,6 @@ pub(super) const ASCII: Glyphs = Glyphs {
         [" vVv ", "(o o)", " / \\ "],
         [" WWW ", "(o o)", " / \\ "],
     ],
+    bars: ["_", ".", ":", "-", "=", "+", "*", "#"],
     cursor_edge: "|",
 };

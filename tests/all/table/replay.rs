@@ -1,14 +1,18 @@
 //! Replays: steps, playback and playing on.
 
+use insta::assert_snapshot;
 use jiff::Timestamp;
 use larboard::game::Game;
 use larboard::record::PlayedGame;
+use larboard::session::{SearchKind, SearchReply, SearchUpdate, search_review};
+use larboard::solver::CancelToken;
 use larboard::tui::action::{Action, Mode};
 use larboard::tui::screens::replay::ReplayScreen;
 use larboard::tui::services::MessageLevel;
 
 use super::other_screens::at_the_menu;
 use super::{Player, variant};
+use crate::review;
 
 /// A replay of the first legal moves of a game, at the deal.
 fn replay_of(moves: usize) -> Player {
@@ -36,6 +40,82 @@ fn press(player: &mut Player, keys: &str, now: Timestamp) {
 
 fn moves_made(player: &Player) -> Option<usize> {
     player.app.replay().map(ReplayScreen::moves_made)
+}
+
+/// Runs the review that is requested, as the solver's thread does.
+fn run_review(player: &mut Player) {
+    let request = player.app.search_request().expect("a search");
+    assert_eq!(request.kind, SearchKind::Review);
+    let game = player
+        .app
+        .requested_review(&request)
+        .expect("a game")
+        .clone();
+    let mut reviews = Vec::new();
+    search_review(&game, &CancelToken::default(), &mut |review| {
+        reviews.push(review);
+    });
+    assert!(reviews.len() > 5, "a review comes in parts");
+    for review in reviews {
+        let update = SearchUpdate::Review(review);
+        let reply = SearchReply { request, update };
+        player.app.handle_search_reply(&reply, player.now);
+        player.render();
+    }
+    assert_eq!(player.app.search_request(), None, "it has ended");
+}
+
+#[test]
+fn a_review_draws_the_odds_and_leads_to_the_turning_points() {
+    let mut player = at_the_menu((80, 24));
+    player
+        .app
+        .start_replay(PlayedGame::new(review::reviewed_game()));
+    assert!(!player.screen().contains("turning point"));
+    player.press("v");
+    assert!(player.message().starts_with("Reviewing: move 0 of 38"));
+    run_review(&mut player);
+    let expected = "Greatest drop at move 38: ";
+    assert!(
+        player.message().starts_with(expected),
+        "{}",
+        player.message()
+    );
+    for (key, moves) in [("n", 28), ("n", 38), ("n", 38), ("N", 28)] {
+        player.press(key);
+        assert_eq!(moves_made(&player), Some(moves));
+    }
+    player.press("n");
+    assert!(
+        player.message().contains("mistake: "),
+        "{}",
+        player.message()
+    );
+    assert_snapshot!("review at a mistake", player.screen());
+    for size in [(1, 1), (20, 5), (60, 20), (80, 25), (200, 60)] {
+        player.update(Action::Resize(size.0, size.1), player.now);
+        player.render();
+    }
+}
+
+#[test]
+fn a_review_is_canceled_by_the_key_that_started_it() {
+    let mut player = replay_of(30);
+    player.press("v");
+    assert!(player.app.search_request().is_some());
+    player.press("v");
+    assert_eq!(player.message(), "Review canceled");
+    assert_eq!(player.app.search_request(), None);
+    player.press("n");
+    assert_eq!(moves_made(&player), Some(0));
+}
+
+#[test]
+fn a_game_in_play_is_not_reviewed() {
+    let mut player = Player::new("moving-left", 42);
+    player.press("d P v");
+    assert_eq!(player.message(), "The game can be reviewed once it is over");
+    assert_eq!(player.app.search_request(), None);
 }
 
 #[test]

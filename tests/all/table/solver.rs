@@ -368,8 +368,7 @@ fn after_a_loss_the_losing_move_is_named() {
     }
     player.press("G");
     let mut searches = 0;
-    while let Some(request) = player.app.search_request() {
-        assert_eq!(request.kind, SearchKind::Postmortem);
+    while let Some(request) = pending_postmortem(&player.app) {
         let at = request.task.position_index;
         player.reply(request, SearchUpdate::Progress(5_000));
         assert!(
@@ -405,7 +404,7 @@ fn after_an_unexplained_loss_a_key_searches_longer() {
     player.make(&line()[0].to_string()).press("G");
     let search = |player: &mut Player| {
         let mut seconds = Vec::new();
-        while let Some(request) = player.app.search_request() {
+        while let Some(request) = pending_postmortem(&player.app) {
             seconds.push(request.task.budget.time.expect("a limit").as_secs());
             player.answer(Verdict::Unknown);
         }
@@ -623,6 +622,12 @@ fn in_random_games_known_lines_win_and_lost_positions_have_none() {
         }
     }
     assert!(won > 50 && lost > 50, "{won} and {lost}");
+}
+
+/// The next search of the post-mortem. The review of the game comes after it.
+fn pending_postmortem(app: &App) -> Option<SearchRequest> {
+    let request = app.search_request();
+    request.filter(|request| request.kind == SearchKind::Postmortem)
 }
 
 /// Runs a short search for a request.

@@ -3,7 +3,9 @@
 use super::TableScreen;
 use crate::analysis::Assessment;
 use crate::describe::{approx_count, position_text};
-use crate::session::{SearchEvent, SearchReply, SearchUpdate, VerdictResponse, text};
+use crate::session::{
+    GameReview, SearchEvent, SearchKind, SearchReply, SearchUpdate, VerdictResponse, text,
+};
 use crate::tui::action::Action;
 use crate::tui::effect::Request;
 use crate::tui::layer::{Context, Layer};
@@ -15,6 +17,15 @@ impl TableScreen {
             SearchUpdate::Progress(positions) => {
                 self.session_mut().record_search_progress(*positions);
                 self.notify_progress(cx);
+            }
+            SearchUpdate::Review(review) => {
+                if let Some(own) = self.session_mut().review_mut() {
+                    own.record(&reply.request, review);
+                }
+            }
+            SearchUpdate::Finished(_) if reply.request.kind == SearchKind::Review => {
+                // There is no thread for it.
+                _ = self.session_mut().review_mut().map(GameReview::cancel);
             }
             SearchUpdate::Advice(report) => self.show_advice(report.clone(), cx),
             SearchUpdate::Finished(result) => {

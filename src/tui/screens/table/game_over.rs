@@ -7,7 +7,7 @@ use ratatui::widgets::Paragraph;
 use crate::cards::{Card, Rank, Suit};
 use crate::describe::{approx_count, position_text};
 use crate::escape::escape_text;
-use crate::session::{Ending, GameOverSummary, SearchKind, Session};
+use crate::session::{Ending, GameOverSummary, GameReview, SearchKind, Session};
 use crate::tui::action::{Action, Mode, Target};
 use crate::tui::frame::{Button, Frame, Hit};
 use crate::tui::grid::CARD_TEXT_WIDTH;
@@ -205,6 +205,13 @@ fn text_lines(session: &Session, services: &Services, max_width: u16) -> Vec<(St
         lines.push((String::new(), StyleRole::Panel));
         lines.push((summary, StyleRole::PanelStrong));
         lines.push((postmortem_progress(session, services), StyleRole::Panel));
+        // The review begins where the post-mortem ends.
+        let is_shown =
+            |review: &&GameReview| review.review().is_complete || !review.review().moves.is_empty();
+        if let Some(review) = session.review().filter(is_shown) {
+            let text = wrap(&review.status(), max_width.into()).into_iter();
+            lines.extend(text.map(|line| (line, StyleRole::Panel)));
+        }
     }
     if let Some(file) = &services.export_path {
         let file = escape_text(&file.to_string_lossy());

@@ -1,0 +1,90 @@
+//! `larboard review`: how each move of a record changed the odds.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use serde::Serialize;
+
+use super::search_progress::{cancel_then_exit_on_signals, review_bar};
+use super::{Failure, file};
+use crate::describe;
+use crate::game::Game;
+use crate::json::DealJson;
+use crate::review::{self, Review, Reviewer};
+use crate::solver::CancelToken;
+
+#[derive(Debug, clap::Args)]
+pub(super) struct ReviewArgs {
+    /// Record to review (- for stdin)
+    file: PathBuf,
+    /// Output a JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct ReviewJson<'a> {
+    #[serde(flatten)]
+    deal: DealJson,
+    status: &'static str,
+    #[serde(flatten)]
+    review: &'a Review,
+    summary: &'a str,
+}
+
+pub(super) fn run(args: &ReviewArgs, out: &mut impl Write) -> Result<(), Failure> {
+    let game = file::require_session(&args.file)?.game;
+    let (review, summary) = match Reviewer::new(&game) {
+        Ok(reviewer) => {
+            let review = complete(reviewer, game.moves().len());
+            let summary = review::summary(&game, &review);
+            (review, summary)
+        }
+        Err(nothing) => (Review::default(), nothing.to_string()),
+    };
+    if args.json {
+        let json = ReviewJson {
+            deal: DealJson::new(&game),
+            status: game.status().as_str(),
+            review: &review,
+            summary: &summary,
+        };
+        return file::write_json_line(out, &json);
+    }
+    if !review.moves.is_empty() {
+        write_moves(&game, &review, out)?;
+    }
+    Ok(writeln!(out, "{summary}")?)
+}
+
+/// Reviews all moves with a progress line. A signal cancels the review.
+fn complete(mut reviewer: Reviewer, moves: usize) -> Review {
+    let cancel = CancelToken::default();
+    cancel_then_exit_on_signals(&cancel);
+    let bar = review_bar(moves as u64);
+    while reviewer.step(&cancel) {
+        bar.set_position(reviewer.review().moves.len() as u64);
+    }
+    bar.finish_and_clear();
+    reviewer.review().clone()
+}
+
+fn write_moves(game: &Game, review: &Review, out: &mut impl Write) -> Result<(), Failure> {
+    writeln!(out, "{}", describe::status_line(game))?;
+    let deal = review.odds_at(0).unwrap_or_default();
+    writeln!(out, "  move              odds  solver")?;
+    writeln!(out, "     0  deal   {:>9}", review::odds_text(deal))?;
+    for (number, reviewed) in (1..).zip(&review.moves) {
+        let odds = review::odds_text(reviewed.after);
+        let (mv, verdict) = (reviewed.mv.to_string(), reviewed.verdict.to_string());
+        let line = match review::move_judgment(game, review, number) {
+            Some(judgment) => format!("{number:>6}  {mv:<7}{odds:>9}  {verdict:<13} {judgment}"),
+            None => format!("{number:>6}  {mv:<7}{odds:>9}  {verdict}"),
+        };
+        writeln!(out, "{line}")?;
+    }
+    if !review.is_complete {
+        writeln!(out, "canceled after move {}", review.moves.len())?;
+    }
+    Ok(())
+}
