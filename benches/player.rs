@@ -26,7 +26,11 @@ const GAMES: [(&str, &str, (&str, &str)); 7] = [
     ("moosehide", "moosehide", ("layout", "open-reserve")),
     ("moosehide classic", "moosehide", ("layout", "classic")),
     ("warfield", "single-left", ("style", "warfield")),
-    ("single left optional", "single-left", ("discards", "optional")),
+    (
+        "single left optional",
+        "single-left",
+        ("discards", "optional"),
+    ),
 ];
 
 /// Number of decisions of each game.

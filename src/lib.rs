@@ -31,6 +31,7 @@ pub mod cards;
 pub mod cli;
 pub mod confidence;
 pub mod describe;
+pub mod difficulty;
 pub mod escape;
 pub mod game;
 pub mod hint;

@@ -2,7 +2,7 @@
 
 use super::candidate::{Candidate, SampleOutcome, Tally};
 use super::lookahead::visible_sequences;
-use super::sampling::{SAMPLE_BUDGET, sample, sample_budget};
+use super::sampling::{SAMPLE_POSITIONS, sample, sample_budget};
 use super::seen_cards::SeenCards;
 use super::view::View;
 use crate::rules::{Move, MoveList, Table};
@@ -12,8 +12,8 @@ use crate::variant::Variant;
 /// Number of positions that [`FairPlayer::refine`] is given for a move that is played.
 pub const DECISION_BUDGET: u64 = 1_000_000;
 
-/// Budget of positions for the search once all cards are known.
-const PROOF_POSITIONS: u64 = 1_000_000;
+/// How many times as many positions the search has once all cards are known.
+const PROOF_FACTOR: u64 = 50;
 
 /// Number of sample deals that are added at a time.
 const BATCH_SIZE: usize = 6;
@@ -54,6 +54,8 @@ pub struct FairPlayer {
     /// A move that needs no comparison.
     instant: Option<(Move, AdviceReason)>,
     samples: Vec<Table>,
+    /// Budget of positions for each search of a sample deal.
+    sample_positions: u64,
     /// Outcome of each sample deal before any move.
     roots: Vec<SampleOutcome>,
     /// Number of sample deals on which the candidates are being compared.
@@ -112,6 +114,7 @@ impl FairPlayer {
             seed,
             instant,
             samples: Vec::new(),
+            sample_positions: SAMPLE_POSITIONS,
             roots: Vec::new(),
             goal: BATCH_SIZE,
             candidates: Vec::new(),
@@ -134,9 +137,10 @@ impl FairPlayer {
         }
     }
 
-    /// Searches like [`refine`](FairPlayer::refine), but no longer than it takes to be sure of a move.
-    /// Returns the best moves found.
+    /// Searches like [`refine`](FairPlayer::refine), but no longer than it takes to be sure of a move,
+    /// and no sample deal with more than `positions`. Returns the best moves found.
     pub fn decide(&mut self, positions: u64, cancel: &CancelToken) -> Option<Advice> {
+        self.sample_positions = SAMPLE_POSITIONS.min(positions);
         while !self.is_complete && self.positions < positions && !cancel.is_canceled() {
             if self.instant.is_some() || (self.next_task().is_none() && self.is_sure()) {
                 break;
@@ -263,13 +267,13 @@ impl FairPlayer {
 
     fn search_sample(&mut self, cancel: &CancelToken) {
         let table = sample(&self.view, self.seed, self.samples.len() as u64);
-        let budget = if self.view.unseen().is_empty() {
+        let positions = if self.view.unseen().is_empty() {
             self.goal = 1;
-            sample_budget(PROOF_POSITIONS)
+            self.sample_positions * PROOF_FACTOR
         } else {
-            SAMPLE_BUDGET
+            self.sample_positions
         };
-        let probe = self.rules.probe(&table, &budget, cancel);
+        let probe = self.rules.probe(&table, &sample_budget(positions), cancel);
         if cancel.is_canceled() {
             return;
         }
@@ -304,7 +308,8 @@ impl FairPlayer {
     fn compare(&mut self, candidate: usize, sample: usize, cancel: &CancelToken) {
         let moves = &self.candidates[candidate].moves;
         let table = self.table_after(&self.samples[sample], moves);
-        let probe = self.rules.probe(&table, &SAMPLE_BUDGET, cancel);
+        let budget = sample_budget(self.sample_positions);
+        let probe = self.rules.probe(&table, &budget, cancel);
         if !cancel.is_canceled() {
             self.positions += probe.positions;
             self.candidates[candidate].set_outcome(sample, SampleOutcome::new(&probe));

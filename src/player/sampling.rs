@@ -4,8 +4,11 @@ use super::view::View;
 use crate::rules::{self, Table};
 use crate::solver::Budget;
 
+/// Maximum number of positions for the search of a sample deal.
+pub(super) const SAMPLE_POSITIONS: u64 = 20_000;
+
 /// Budget of the search of a sample deal.
-pub(crate) const SAMPLE_BUDGET: Budget = sample_budget(20_000);
+pub(crate) const SAMPLE_BUDGET: Budget = sample_budget(SAMPLE_POSITIONS);
 
 /// Returns the budget of a search with this maximum number of positions.
 pub(crate) const fn sample_budget(positions: u64) -> Budget {

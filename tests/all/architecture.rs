@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use graph::ModuleGraph;
 
 /// Each top-level module with those it may use, as in ARCHITECTURE.md.
-const MODULES: [(&str, &[&str]); 23] = [
+const MODULES: [(&str, &[&str]); 24] = [
     ("cards", &[]),
     ("confidence", &[]),
     ("escape", &[]),
@@ -24,6 +24,10 @@ const MODULES: [(&str, &[&str]); 23] = [
     (
         "player",
         &["cards", "confidence", "rules", "solver", "variant", "game"],
+    ),
+    (
+        "difficulty",
+        &["rules", "solver", "variant", "game", "player"],
     ),
     ("hint", &["cards", "presentation", "rules"]),
     ("describe", &["cards", "presentation", "rules", "game"]),

@@ -1,0 +1,352 @@
+//! Grades deals: the maintainer's command that writes `assets/graded-deals.txt`.
+//!
+//! ```sh
+//! cargo run --release --example grade_deals -- [GAME [NAME=VALUE]...] [--seconds N] [--jobs N]
+//! ```
+//!
+//! The fair player plays the deals from seed 1 on, until each grade has enough. Its results are
+//! appended to a file in `assets/difficulty/`, so that a run which was stopped is continued by the
+//! next. At the end, the grades of all games whose file is complete are written. Without a game, all
+//! games with every combination of their options take turns, those with few winnable deals excepted.
+//!
+//! To try out an effort, write the results elsewhere: with `--output FILE` the grades are not written.
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::fs::{self, File, OpenOptions};
+use std::io::Write;
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use clap::Parser;
+use larboard::difficulty::{
+    Difficulty, GRADING_EFFORT, GradeLimits, GradedDeals, GradingEffort, PlayResults, is_winnable,
+};
+use larboard::solver::CancelToken;
+use larboard::variant::{self, Variant};
+
+/// Number of deals that each grade must have.
+const MIN_DEALS: usize = 300;
+
+/// Number of seeds among which a winnable deal must be found.
+const MAX_SEEDS_PER_WIN: usize = 200;
+
+/// Number of deals between two checks whether the grades have enough.
+const CHECK_INTERVAL: usize = 20;
+
+#[derive(Parser)]
+struct Args {
+    /// Game to grade, and its options
+    game: Vec<String>,
+    /// Time after which no further deal is started
+    #[arg(long)]
+    seconds: Option<u64>,
+    /// Number of deals played in parallel
+    #[arg(long)]
+    jobs: Option<usize>,
+    /// Last seed
+    #[arg(long, default_value_t = u64::MAX)]
+    last_seed: u64,
+    /// File for the results, in place of the one in assets/difficulty
+    #[arg(long)]
+    output: Option<PathBuf>,
+    /// Number of times that a deal is played
+    #[arg(long, default_value_t = GRADING_EFFORT.plays, requires = "output")]
+    plays: u32,
+    /// Maximum number of positions searched for a decision
+    #[arg(long, default_value_t = GRADING_EFFORT.decision_positions, requires = "output")]
+    positions: u64,
+}
+
+/// What is known about a deal.
+#[derive(Clone, Copy)]
+enum DealResults {
+    /// It is not proven to be winnable.
+    Unproven,
+    Played {
+        fair: PlayResults,
+        lookahead: PlayResults,
+    },
+}
+
+/// The deals of a game that were played, and the file that they are appended to.
+struct ResultsFile {
+    file: File,
+    deals: BTreeMap<u64, DealResults>,
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let args = Args::parse();
+    let cores = thread::available_parallelism().map_or(1, NonZero::get);
+    let jobs = args.jobs.unwrap_or(cores);
+    let end = args
+        .seconds
+        .map(|seconds| Instant::now() + Duration::from_secs(seconds));
+    let effort = GradingEffort {
+        plays: args.plays,
+        decision_positions: args.positions,
+    };
+    let games = match &args.game[..] {
+        [] => variant::all().into_iter().filter(is_gradable).collect(),
+        [game, options @ ..] => {
+            let info = variant::find(game).ok_or("unknown game")?;
+            let pairs = options.iter().map(|option| option.split_once('='));
+            let pairs: Option<Vec<_>> = pairs.collect();
+            vec![variant::new(info, &pairs.ok_or("expected NAME=VALUE")?)?]
+        }
+    };
+    for rules in &games {
+        let path = args.output.clone().unwrap_or_else(|| results_path(rules));
+        let mut results = ResultsFile::open(&path, rules, effort)?;
+        play_deals(rules, &mut results, effort, jobs, end, args.last_seed)?;
+        print_summary(rules, &results);
+    }
+    if args.output.is_none() {
+        write_grades()?;
+    }
+    Ok(())
+}
+
+/// Whether the player has choices and the game has winnable deals.
+fn is_gradable(rules: &Variant) -> bool {
+    !rules.is_forced() && rules.has_known_winnable_deals()
+}
+
+fn asset_path(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("assets")
+        .join(name)
+}
+
+fn title(rules: &Variant) -> String {
+    let options = rules.options();
+    let options = options
+        .iter()
+        .map(|(name, value)| format!(" {name}={value}"));
+    rules.info().id.to_owned() + &options.collect::<String>()
+}
+
+fn results_path(rules: &Variant) -> PathBuf {
+    let name = title(rules).replace([' ', '='], "-");
+    asset_path("difficulty").join(name + ".txt")
+}
+
+impl ResultsFile {
+    /// Opens or creates the file of a game and reads the deals in it.
+    fn open(
+        path: &Path,
+        rules: &Variant,
+        effort: GradingEffort,
+    ) -> Result<ResultsFile, Box<dyn Error>> {
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        let heading = format!(
+            "# {}: {} plays, {} positions a decision; seed, results of the fair player, of looking ahead",
+            title(rules),
+            effort.plays,
+            effort.decision_positions
+        );
+        let text = fs::read_to_string(path).unwrap_or_default();
+        // A line that was cut off when the program was stopped.
+        let complete = &text[..text.rfind('\n').map_or(0, |end| end + 1)];
+        let mut lines = complete.lines();
+        let mut file = OpenOptions::new().create(true).append(true).open(path)?;
+        file.set_len(complete.len() as u64)?;
+        match lines.next() {
+            None => writeln!(file, "{heading}")?,
+            Some(first) if first == heading => {}
+            Some(first) => {
+                return Err(
+                    format!("{}: made with another effort: {first}", path.display()).into(),
+                );
+            }
+        }
+        let deals = lines.map(|line| parse_deal(line).ok_or_else(|| format!("not a deal: {line}")));
+        Ok(ResultsFile {
+            file,
+            deals: deals.collect::<Result<_, _>>()?,
+        })
+    }
+
+    fn add(&mut self, seed: u64, results: DealResults) -> std::io::Result<()> {
+        self.deals.insert(seed, results);
+        match results {
+            DealResults::Unproven => writeln!(self.file, "{seed} -"),
+            DealResults::Played { fair, lookahead } => {
+                writeln!(self.file, "{seed} {fair} {lookahead}")
+            }
+        }
+    }
+
+    /// Returns the results of the deals from seed 1 on, up to the first that is missing.
+    fn consecutive(&self) -> Vec<DealResults> {
+        let consecutive = (1..).zip(&self.deals);
+        let consecutive = consecutive.take_while(|(seed, (known, _))| seed == *known);
+        consecutive.map(|(_, (_, results))| *results).collect()
+    }
+
+    /// Returns the grades of the deals from seed 1 on, if their results differ enough.
+    fn grades(&self) -> Option<GradedDeals> {
+        let results: Vec<Option<PlayResults>> = self
+            .consecutive()
+            .iter()
+            .map(|deal| match deal {
+                DealResults::Unproven => None,
+                DealResults::Played { fair, .. } => Some(*fair),
+            })
+            .collect();
+        let winnable: Vec<PlayResults> = results.iter().copied().flatten().collect();
+        Some(GradedDeals::new(
+            GradeLimits::quarters(&winnable)?,
+            &results,
+        ))
+    }
+
+    /// Returns the grades if each has enough deals.
+    fn complete_grades(&self) -> Option<GradedDeals> {
+        let has_enough = |grades: &GradedDeals| {
+            Difficulty::ALL
+                .iter()
+                .all(|&grade| grades.seeds(grade).len() >= MIN_DEALS)
+        };
+        self.grades().filter(has_enough)
+    }
+
+    /// Whether winnable deals are too rare to find enough of them.
+    fn is_hopeless(&self) -> bool {
+        let played = self
+            .deals
+            .values()
+            .filter(|deal| matches!(deal, DealResults::Played { .. }));
+        self.deals.len() > MAX_SEEDS_PER_WIN * (1 + played.count())
+    }
+}
+
+fn parse_deal(line: &str) -> Option<(u64, DealResults)> {
+    let (seed, results) = line.split_once(' ')?;
+    let results = match results.split_once(' ') {
+        None => (results == "-").then_some(DealResults::Unproven)?,
+        Some((fair, lookahead)) => DealResults::Played {
+            fair: fair.parse().ok()?,
+            lookahead: lookahead.parse().ok()?,
+        },
+    };
+    Some((seed.parse().ok()?, results))
+}
+
+/// Plays deals in several threads until there are enough of each grade or the time is over.
+fn play_deals(
+    rules: &Variant,
+    results: &mut ResultsFile,
+    effort: GradingEffort,
+    jobs: usize,
+    end: Option<Instant>,
+    last_seed: u64,
+) -> std::io::Result<()> {
+    let known: Vec<u64> = results.deals.keys().copied().collect();
+    let seeds = (1..=last_seed).filter(|seed| known.binary_search(seed).is_err());
+    let seeds = Mutex::new(seeds);
+    let is_complete = results.complete_grades().is_some();
+    let shared = Mutex::new((results, is_complete, Ok(())));
+    let cancel = CancelToken::default();
+    let run = || {
+        loop {
+            let is_over = end.is_some_and(|end| Instant::now() >= end);
+            if is_over
+                || shared
+                    .lock()
+                    .is_ok_and(|shared| shared.1 || shared.2.is_err())
+            {
+                return;
+            }
+            let Some(seed) = seeds.lock().ok().and_then(|mut seeds| seeds.next()) else {
+                return;
+            };
+            let deal = match is_winnable(rules, seed, &cancel) {
+                false => DealResults::Unproven,
+                true => DealResults::Played {
+                    fair: PlayResults::measure(rules, seed, effort, &cancel),
+                    lookahead: PlayResults::measure_lookahead(rules, seed, &cancel),
+                },
+            };
+            if let Ok(mut shared) = shared.lock() {
+                let (results, is_complete, written) = &mut *shared;
+                *written = results.add(seed, deal);
+                if results.deals.len() % CHECK_INTERVAL == 0 {
+                    *is_complete |= results.is_hopeless() || results.complete_grades().is_some();
+                }
+            }
+        }
+    };
+    thread::scope(|scope| {
+        (0..jobs).for_each(|_| {
+            scope.spawn(run);
+        });
+    });
+    shared
+        .into_inner()
+        .map_or(Ok(()), |(_, _, written)| written)
+}
+
+/// Prints for each grade the number of deals and what both players achieve in them.
+fn print_summary(rules: &Variant, results: &ResultsFile) {
+    let deals = results.consecutive();
+    println!("{}: {} deals", title(rules), deals.len());
+    let Some(grades) = results.grades() else {
+        println!("  too few different results");
+        return;
+    };
+    println!("  grade   deals  fair: lowest, wins, cards  look-ahead: wins, cards");
+    let limits = grades.limits().as_array().map(|limit| limit.to_string());
+    let limits = limits.iter().map(String::as_str).chain([""]);
+    for (&grade, limit) in Difficulty::ALL.iter().zip(limits) {
+        let seeds = grades.seeds(grade);
+        let count = seeds.len().max(1) as f64;
+        let (mut fair, mut lookahead) = ([0.0; 2], [0.0; 2]);
+        for seed in &seeds {
+            if let Some(DealResults::Played {
+                fair: f,
+                lookahead: l,
+            }) = results.deals.get(seed)
+            {
+                for (sum, results) in [(&mut fair, f), (&mut lookahead, l)] {
+                    sum[0] += f64::from(results.wins) / count;
+                    sum[1] += f64::from(results.foundation_cards) / count;
+                }
+            }
+        }
+        println!(
+            "  {:<7}{:>6}{limit:>14}{:>6.2}{:>7.1}{:>18.3}{:>7.1}",
+            grade.as_str(),
+            seeds.len(),
+            fair[0],
+            fair[1],
+            lookahead[0],
+            lookahead[1]
+        );
+    }
+}
+
+/// Writes the grades of all games whose results are complete.
+fn write_grades() -> Result<(), Box<dyn Error>> {
+    let path = asset_path("graded-deals.txt");
+    let text = fs::read_to_string(&path)?;
+    let comment = text.lines().take_while(|line| line.starts_with('#'));
+    let mut text: String = comment.map(|line| format!("{line}\n")).collect();
+    for rules in variant::all() {
+        let results = results_path(&rules);
+        if results.exists() {
+            let results = ResultsFile::open(&results, &rules, GRADING_EFFORT)?;
+            if let Some(grades) = results.complete_grades() {
+                text += "\n";
+                text += &grades.to_section(&rules);
+            }
+        }
+    }
+    fs::write(path, text)?;
+    Ok(())
+}

@@ -1,0 +1,147 @@
+//! Grades of many deals, which come with the program.
+
+use super::{Difficulty, GradeLimits, PlayResults};
+use crate::variant::Variant;
+
+/// Grades by game and options. `examples/grade_deals.rs` writes it.
+const ASSET: &str = include_str!("../../assets/graded-deals.txt");
+
+/// Letters of the grades, the easiest first.
+const LETTERS: [char; 4] = ['e', 'm', 'h', 'x'];
+
+/// Letter of a deal that is not proven to be winnable.
+const NOT_GRADED: char = '.';
+
+/// Number of letters in a line.
+const LINE_LENGTH: usize = 100;
+
+/// The grades of the deals from seed 1 on, of a game with its options.
+///
+/// In the text form a section begins with a line `[GAME NAME=VALUE ...]` and the limits of easy,
+/// medium and hard deals. The lines after it have a letter for each seed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GradedDeals {
+    limits: GradeLimits,
+    grades: Vec<Option<Difficulty>>,
+}
+
+impl GradedDeals {
+    /// Creates the grades of deals from the results of each seed, from seed 1 on. Deals that are not
+    /// proven to be winnable have none.
+    pub fn new(limits: GradeLimits, results: &[Option<PlayResults>]) -> GradedDeals {
+        let grade = |results: &Option<PlayResults>| results.map(|results| limits.grade(results));
+        GradedDeals {
+            limits,
+            grades: results.iter().map(grade).collect(),
+        }
+    }
+
+    /// Returns the grades that come with the program. `None` if there are none for the game with these
+    /// options.
+    pub fn of(rules: &Variant) -> Option<GradedDeals> {
+        GradedDeals::find(ASSET, rules)
+    }
+
+    /// Returns the difficulty of a deal, if it was graded.
+    pub fn difficulty_of(rules: &Variant, seed: u64) -> Option<Difficulty> {
+        GradedDeals::of(rules)?.difficulty(seed)
+    }
+
+    fn find(text: &str, rules: &Variant) -> Option<GradedDeals> {
+        let title = section_title(rules);
+        let mut lines = text.lines();
+        let limits = lines.find_map(|line| line.strip_prefix(&*title))?;
+        let limits: Vec<PlayResults> = limits.split_whitespace().flat_map(str::parse).collect();
+        let grades = lines.take_while(|line| !line.is_empty());
+        let grade = |letter| {
+            let index = LETTERS.iter().position(|&other| other == letter);
+            index.map(|index| Difficulty::ALL[index])
+        };
+        Some(GradedDeals {
+            limits: GradeLimits::new(limits.try_into().ok()?)?,
+            grades: grades.flat_map(str::chars).map(grade).collect(),
+        })
+    }
+
+    /// Returns the limits of the grades.
+    pub fn limits(&self) -> GradeLimits {
+        self.limits
+    }
+
+    /// Returns the difficulty of a deal, if it was graded.
+    pub fn difficulty(&self, seed: u64) -> Option<Difficulty> {
+        let index = usize::try_from(seed.checked_sub(1)?).ok()?;
+        self.grades.get(index).copied().flatten()
+    }
+
+    /// Returns the seeds of the deals of a difficulty.
+    pub fn seeds(&self, difficulty: Difficulty) -> Vec<u64> {
+        let graded = (1..).zip(&self.grades);
+        let seeds = graded.filter(|(_, grade)| **grade == Some(difficulty));
+        seeds.map(|(seed, _)| seed).collect()
+    }
+
+    /// Returns the section of a game in the text form.
+    pub fn to_section(&self, rules: &Variant) -> String {
+        let mut section = section_title(rules);
+        for limit in self.limits.as_array() {
+            section += &format!(" {limit}");
+        }
+        let letter =
+            |grade: &Option<Difficulty>| grade.map_or(NOT_GRADED, |grade| LETTERS[grade as usize]);
+        for line in self.grades.chunks(LINE_LENGTH) {
+            section.push('\n');
+            section.extend(line.iter().map(letter));
+        }
+        section + "\n"
+    }
+}
+
+/// Returns the beginning of the first line of a section: the game and its options.
+fn section_title(rules: &Variant) -> String {
+    let options = rules.options();
+    let options = options
+        .iter()
+        .map(|(name, value)| format!(" {name}={value}"));
+    format!("[{}{}]", rules.info().id, options.collect::<String>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::variant::test_variant;
+
+    fn results(wins: u32) -> PlayResults {
+        PlayResults {
+            wins,
+            foundation_cards: 52 * wins,
+        }
+    }
+
+    #[test]
+    fn grades_are_read_as_they_are_written() {
+        let rules = test_variant("moosehide", &[]);
+        let limits = GradeLimits::new([results(6), results(4), results(2)]).expect("limits");
+        let all: Vec<Option<PlayResults>> = (0..250)
+            .map(|n| (n % 9 > 0).then_some(results(n % 9)))
+            .collect();
+        let deals = GradedDeals::new(limits, &all);
+        let section = deals.to_section(&rules);
+        assert_eq!(section.lines().count(), 4);
+        let others = deals.to_section(&test_variant("oscillation", &[]));
+        let text = format!("# comment\n\n{others}\n{section}\n{others}");
+        assert_eq!(GradedDeals::find(&text, &rules).as_ref(), Some(&deals));
+        let missing = test_variant("moosehide", &[("layout", "classic")]);
+        assert_eq!(GradedDeals::find(&text, &missing), None);
+        assert_eq!(deals.difficulty(0), None);
+        assert_eq!(deals.difficulty(1), None);
+        assert_eq!(deals.difficulty(2), Some(Difficulty::Expert));
+        assert_eq!(deals.difficulty(9), Some(Difficulty::Easy));
+        assert_eq!(deals.difficulty(u64::MAX), None);
+        for &difficulty in Difficulty::ALL {
+            for seed in deals.seeds(difficulty) {
+                assert_eq!(deals.difficulty(seed), Some(difficulty));
+            }
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! What the fair player achieves in a deal, and the grade that follows.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::Difficulty;
+use crate::game::Game;
+use crate::player::{PlayerKind, Playthrough};
+use crate::rules::{Status, shuffled_deck};
+use crate::solver::{Budget, CancelToken, Verdict};
+use crate::variant::Variant;
+
+/// How much the fair player plays and searches to grade a deal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GradingEffort {
+    /// Number of times that it plays the deal.
+    pub plays: u32,
+    /// Maximum number of positions searched for a decision.
+    pub decision_positions: u64,
+}
+
+/// The effort behind the grades that come with the program.
+///
+/// A small budget, for two reasons: with a large one, the player wins nearly all deals of some games,
+/// which tells nothing about their difficulty; and thousands of deals have to be played.
+pub const GRADING_EFFORT: GradingEffort = GradingEffort {
+    plays: 8,
+    decision_positions: 20_000,
+};
+
+/// Budget of the search for a proof that a deal is winnable. Only such deals are graded.
+const PROOF_BUDGET: Budget = Budget {
+    positions: Some(1_000_000),
+    time: None,
+    memory: 64 << 20,
+};
+
+/// What the fair player achieves when it plays a deal several times. The greater, the easier the deal:
+/// wins count first, then cards on foundations.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct PlayResults {
+    /// The number of wins.
+    pub wins: u32,
+    /// The number of cards on foundations when the games ended, of all games.
+    pub foundation_cards: u32,
+}
+
+/// Returns whether the solver finds a win in a deal within a small budget.
+pub fn is_winnable(rules: &Variant, seed: u64, cancel: &CancelToken) -> bool {
+    let table = rules.deal(&shuffled_deck(seed, rules.info().decks));
+    let result = rules.solve_verdict(&table, &PROOF_BUDGET, cancel, &mut |_| {});
+    result.verdict == Verdict::Winnable(())
+}
+
+impl PlayResults {
+    /// Lets the fair player play a deal. The results are the same on every machine, unless the search
+    /// is canceled.
+    pub fn measure(
+        rules: &Variant,
+        seed: u64,
+        effort: GradingEffort,
+        cancel: &CancelToken,
+    ) -> PlayResults {
+        let mut results = PlayResults::default();
+        for play in 0..effort.plays {
+            let game = Game::new(rules.clone(), seed);
+            let positions = effort.decision_positions;
+            let playthrough = Playthrough::new(PlayerKind::Fair, game, u64::from(play), positions);
+            results.add(playthrough, cancel);
+        }
+        results
+    }
+
+    /// Lets the look-ahead player play a deal, once, because it has no random numbers.
+    pub fn measure_lookahead(rules: &Variant, seed: u64, cancel: &CancelToken) -> PlayResults {
+        let mut results = PlayResults::default();
+        let game = Game::new(rules.clone(), seed);
+        results.add(Playthrough::new(PlayerKind::Lookahead, game, 0, 0), cancel);
+        results
+    }
+
+    fn add(&mut self, mut playthrough: Playthrough, cancel: &CancelToken) {
+        while playthrough.step(cancel) {}
+        let game = playthrough.game();
+        self.wins += u32::from(game.status() == Status::Won);
+        self.foundation_cards += game.foundation_cards() as u32;
+    }
+}
+
+/// Writes the wins and the cards: `3/250`.
+impl fmt::Display for PlayResults {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.wins, self.foundation_cards)
+    }
+}
+
+impl FromStr for PlayResults {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<PlayResults, &'static str> {
+        let numbers = text.split_once('/');
+        let numbers =
+            numbers.and_then(|(wins, cards)| Some((wins.parse().ok()?, cards.parse().ok()?)));
+        let (wins, foundation_cards) = numbers.ok_or("expected WINS/CARDS")?;
+        Ok(PlayResults {
+            wins,
+            foundation_cards,
+        })
+    }
+}
+
+/// The results from which on a deal of a game is easy, medium or hard. With less it is for experts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GradeLimits([PlayResults; 3]);
+
+impl GradeLimits {
+    /// Creates limits from the lowest results of easy, medium and hard deals. `None` if they do not
+    /// fall.
+    pub fn new(limits: [PlayResults; 3]) -> Option<GradeLimits> {
+        let [easy, medium, hard] = limits;
+        (easy > medium && medium > hard).then_some(GradeLimits(limits))
+    }
+
+    /// Returns the limits that divide deals into four parts as equal as possible. `None` if their
+    /// results are too similar.
+    pub fn quarters(results: &[PlayResults]) -> Option<GradeLimits> {
+        let mut rest = results.to_vec();
+        rest.sort_unstable_by(|a, b| b.cmp(a));
+        let mut limits = [PlayResults::default(); 3];
+        for (parts, limit) in (2..=4).rev().zip(&mut limits) {
+            // Deals with equal results have the same grade.
+            *limit = *rest.get((rest.len() / parts).checked_sub(1)?)?;
+            rest.retain(|results| results < limit);
+        }
+        GradeLimits::new(limits).filter(|_| !rest.is_empty())
+    }
+
+    /// Returns the lowest results of easy, medium and hard deals.
+    pub fn as_array(&self) -> [PlayResults; 3] {
+        self.0
+    }
+
+    /// Returns the difficulty of a deal with these results.
+    pub fn grade(&self, results: PlayResults) -> Difficulty {
+        let grade = self.0.iter().position(|&limit| results >= limit);
+        Difficulty::ALL[grade.unwrap_or(self.0.len())]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn results(wins: u32, foundation_cards: u32) -> PlayResults {
+        PlayResults {
+            wins,
+            foundation_cards,
+        }
+    }
+
+    #[test]
+    fn wins_count_before_cards() {
+        assert!(results(1, 60) > results(0, 400));
+        assert!(results(1, 61) > results(1, 60));
+    }
+
+    #[test]
+    fn results_are_read_as_they_are_written() {
+        assert_eq!(results(3, 250).to_string(), "3/250");
+        assert_eq!("3/250".parse(), Ok(results(3, 250)));
+        for invalid in ["", "3", "3/", "/250", "3/x", "-1/2"] {
+            assert!(invalid.parse::<PlayResults>().is_err(), "{invalid}");
+        }
+    }
+
+    #[test]
+    fn quarters_have_as_many_deals_each() {
+        let all: Vec<PlayResults> = (0..400).map(|n| results(0, n)).collect();
+        let limits = GradeLimits::quarters(&all).expect("limits");
+        for &difficulty in Difficulty::ALL {
+            let is_equal = |results: &&PlayResults| limits.grade(**results) == difficulty;
+            assert_eq!(all.iter().filter(is_equal).count(), 100, "{difficulty}");
+        }
+        assert_eq!(limits.grade(results(0, 399)), Difficulty::Easy);
+        assert_eq!(limits.grade(results(0, 0)), Difficulty::Expert);
+    }
+
+    #[test]
+    fn equal_results_have_the_same_grade() {
+        let all = [
+            [results(8, 416); 70].to_vec(),
+            (0..30).map(|n| results(0, n)).collect(),
+        ];
+        let limits = GradeLimits::quarters(&all.concat()).expect("limits");
+        let [easy, medium, hard] = limits.as_array();
+        assert_eq!(easy, results(8, 416));
+        assert_eq!((medium, hard), (results(0, 20), results(0, 10)));
+    }
+
+    #[test]
+    fn too_similar_results_have_no_limits() {
+        assert_eq!(GradeLimits::quarters(&[]), None);
+        assert_eq!(GradeLimits::quarters(&[results(8, 416); 100]), None);
+        let three = [results(1, 0), results(2, 0), results(3, 0)];
+        assert_eq!(GradeLimits::quarters(&three), None);
+    }
+}
