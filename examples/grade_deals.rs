@@ -9,7 +9,8 @@
 //! next. At the end, the grades of all games whose file is complete are written. Without a game, all
 //! games with every combination of their options take turns, those with few winnable deals excepted.
 //!
-//! To try out an effort, write the results elsewhere: with `--output FILE` the grades are not written.
+//! The effort is that of the file, or the default. To grade a game anew with another one, delete its
+//! file first. To try one out, write the results elsewhere: with `--output FILE` no grades are written.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -23,10 +24,16 @@ use std::time::{Duration, Instant};
 
 use clap::Parser;
 use larboard::difficulty::{
-    Difficulty, GRADING_EFFORT, GradeLimits, GradedDeals, GradingEffort, PlayResults, is_winnable,
+    Difficulty, GradeLimits, GradedDeals, GradingEffort, PlayResults, is_winnable,
 };
 use larboard::solver::CancelToken;
 use larboard::variant::{self, Variant};
+
+/// Effort for a game without results.
+const DEFAULT_EFFORT: GradingEffort = GradingEffort {
+    plays: 16,
+    decision_positions: 1_000,
+};
 
 /// Number of deals that each grade must have.
 const MIN_DEALS: usize = 300;
@@ -54,11 +61,11 @@ struct Args {
     #[arg(long)]
     output: Option<PathBuf>,
     /// Number of times that a deal is played
-    #[arg(long, default_value_t = GRADING_EFFORT.plays, requires = "output")]
-    plays: u32,
+    #[arg(long)]
+    plays: Option<u32>,
     /// Maximum number of positions searched for a decision
-    #[arg(long, default_value_t = GRADING_EFFORT.decision_positions, requires = "output")]
-    positions: u64,
+    #[arg(long)]
+    positions: Option<u64>,
 }
 
 /// What is known about a deal.
@@ -75,6 +82,7 @@ enum DealResults {
 /// The deals of a game that were played, and the file that they are appended to.
 struct ResultsFile {
     file: File,
+    effort: GradingEffort,
     deals: BTreeMap<u64, DealResults>,
 }
 
@@ -85,10 +93,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     let end = args
         .seconds
         .map(|seconds| Instant::now() + Duration::from_secs(seconds));
-    let effort = GradingEffort {
-        plays: args.plays,
-        decision_positions: args.positions,
-    };
     let games = match &args.game[..] {
         [] => variant::all().into_iter().filter(is_gradable).collect(),
         [game, options @ ..] => {
@@ -100,8 +104,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     for rules in &games {
         let path = args.output.clone().unwrap_or_else(|| results_path(rules));
-        let mut results = ResultsFile::open(&path, rules, effort)?;
-        play_deals(rules, &mut results, effort, jobs, end, args.last_seed)?;
+        let mut results = ResultsFile::open(&path, rules, args.plays, args.positions)?;
+        play_deals(rules, &mut results, jobs, end, args.last_seed)?;
         print_summary(rules, &results);
     }
     if args.output.is_none() {
@@ -139,35 +143,37 @@ impl ResultsFile {
     fn open(
         path: &Path,
         rules: &Variant,
-        effort: GradingEffort,
+        plays: Option<u32>,
+        positions: Option<u64>,
     ) -> Result<ResultsFile, Box<dyn Error>> {
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder)?;
         }
-        let heading = format!(
-            "# {}: {} plays, {} positions a decision; seed, results of the fair player, of looking ahead",
-            title(rules),
-            effort.plays,
-            effort.decision_positions
-        );
         let text = fs::read_to_string(path).unwrap_or_default();
         // A line that was cut off when the program was stopped.
         let complete = &text[..text.rfind('\n').map_or(0, |end| end + 1)];
         let mut lines = complete.lines();
+        let known = lines.next().and_then(|line| parse_heading(line, rules));
+        let default = known.unwrap_or(DEFAULT_EFFORT);
+        let effort = GradingEffort {
+            plays: plays.unwrap_or(default.plays),
+            decision_positions: positions.unwrap_or(default.decision_positions),
+        };
+        if known.is_some_and(|known| known != effort) || (known.is_none() && !complete.is_empty()) {
+            let path = path.display();
+            return Err(
+                format!("{path} has another game or effort; delete it to start anew").into(),
+            );
+        }
         let mut file = OpenOptions::new().create(true).append(true).open(path)?;
         file.set_len(complete.len() as u64)?;
-        match lines.next() {
-            None => writeln!(file, "{heading}")?,
-            Some(first) if first == heading => {}
-            Some(first) => {
-                return Err(
-                    format!("{}: made with another effort: {first}", path.display()).into(),
-                );
-            }
+        if known.is_none() {
+            writeln!(file, "{}", heading(rules, effort))?;
         }
         let deals = lines.map(|line| parse_deal(line).ok_or_else(|| format!("not a deal: {line}")));
         Ok(ResultsFile {
             file,
+            effort,
             deals: deals.collect::<Result<_, _>>()?,
         })
     }
@@ -200,10 +206,8 @@ impl ResultsFile {
             })
             .collect();
         let winnable: Vec<PlayResults> = results.iter().copied().flatten().collect();
-        Some(GradedDeals::new(
-            GradeLimits::quarters(&winnable)?,
-            &results,
-        ))
+        let limits = GradeLimits::quarters(&winnable)?;
+        Some(GradedDeals::new(self.effort, limits, &results))
     }
 
     /// Returns the grades if each has enough deals.
@@ -226,6 +230,27 @@ impl ResultsFile {
     }
 }
 
+/// Returns the first line of the file of a game.
+fn heading(rules: &Variant, effort: GradingEffort) -> String {
+    format!(
+        "# {}: {} plays, {} positions a decision; seed, results of the fair player, of looking ahead",
+        title(rules),
+        effort.plays,
+        effort.decision_positions
+    )
+}
+
+/// Parses the effort in the first line of the file of a game. `None` if it is another line.
+fn parse_heading(line: &str, rules: &Variant) -> Option<GradingEffort> {
+    let numbers = line.split(|c: char| !c.is_ascii_digit());
+    let mut numbers = numbers.filter(|number| !number.is_empty()).rev();
+    let effort = GradingEffort {
+        decision_positions: numbers.next()?.parse().ok()?,
+        plays: numbers.next()?.parse().ok()?,
+    };
+    (line == heading(rules, effort)).then_some(effort)
+}
+
 fn parse_deal(line: &str) -> Option<(u64, DealResults)> {
     let (seed, results) = line.split_once(' ')?;
     let results = match results.split_once(' ') {
@@ -242,11 +267,11 @@ fn parse_deal(line: &str) -> Option<(u64, DealResults)> {
 fn play_deals(
     rules: &Variant,
     results: &mut ResultsFile,
-    effort: GradingEffort,
     jobs: usize,
     end: Option<Instant>,
     last_seed: u64,
 ) -> std::io::Result<()> {
+    let effort = results.effort;
     let known: Vec<u64> = results.deals.keys().copied().collect();
     let seeds = (1..=last_seed).filter(|seed| known.binary_search(seed).is_err());
     let seeds = Mutex::new(seeds);
@@ -340,7 +365,7 @@ fn write_grades() -> Result<(), Box<dyn Error>> {
     for rules in variant::all() {
         let results = results_path(&rules);
         if results.exists() {
-            let results = ResultsFile::open(&results, &rules, GRADING_EFFORT)?;
+            let results = ResultsFile::open(&results, &rules, None, None)?;
             if let Some(grades) = results.complete_grades() {
                 text += "\n";
                 text += &grades.to_section(&rules);

@@ -12,7 +12,7 @@ mod play_results;
 use strum::{Display, EnumString, IntoStaticStr, VariantArray};
 
 pub use graded_deals::GradedDeals;
-pub use play_results::{GRADING_EFFORT, GradeLimits, GradingEffort, PlayResults, is_winnable};
+pub use play_results::{GradeLimits, GradingEffort, PlayResults, is_winnable};
 
 /// How hard it is to win a deal without knowing the hidden cards.
 #[derive(

@@ -1,6 +1,6 @@
 //! Grades of many deals, which come with the program.
 
-use super::{Difficulty, GradeLimits, PlayResults};
+use super::{Difficulty, GradeLimits, GradingEffort, PlayResults};
 use crate::variant::Variant;
 
 /// Grades by game and options. `examples/grade_deals.rs` writes it.
@@ -17,10 +17,12 @@ const LINE_LENGTH: usize = 100;
 
 /// The grades of the deals from seed 1 on, of a game with its options.
 ///
-/// In the text form a section begins with a line `[GAME NAME=VALUE ...]` and the limits of easy,
-/// medium and hard deals. The lines after it have a letter for each seed.
+/// In the text form a section begins with a line `[GAME NAME=VALUE ...]`, the number of plays and of
+/// positions a decision, and the limits of easy, medium and hard deals. The lines after it have a
+/// letter for each seed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GradedDeals {
+    effort: GradingEffort,
     limits: GradeLimits,
     grades: Vec<Option<Difficulty>>,
 }
@@ -28,9 +30,14 @@ pub struct GradedDeals {
 impl GradedDeals {
     /// Creates the grades of deals from the results of each seed, from seed 1 on. Deals that are not
     /// proven to be winnable have none.
-    pub fn new(limits: GradeLimits, results: &[Option<PlayResults>]) -> GradedDeals {
+    pub fn new(
+        effort: GradingEffort,
+        limits: GradeLimits,
+        results: &[Option<PlayResults>],
+    ) -> GradedDeals {
         let grade = |results: &Option<PlayResults>| results.map(|results| limits.grade(results));
         GradedDeals {
+            effort,
             limits,
             grades: results.iter().map(grade).collect(),
         }
@@ -50,17 +57,28 @@ impl GradedDeals {
     fn find(text: &str, rules: &Variant) -> Option<GradedDeals> {
         let title = section_title(rules);
         let mut lines = text.lines();
-        let limits = lines.find_map(|line| line.strip_prefix(&*title))?;
-        let limits: Vec<PlayResults> = limits.split_whitespace().flat_map(str::parse).collect();
+        let numbers = lines.find_map(|line| line.strip_prefix(&*title))?;
+        let mut numbers = numbers.split_whitespace();
+        let effort = GradingEffort {
+            plays: numbers.next()?.parse().ok()?,
+            decision_positions: numbers.next()?.parse().ok()?,
+        };
+        let limits: Vec<PlayResults> = numbers.flat_map(str::parse).collect();
         let grades = lines.take_while(|line| !line.is_empty());
         let grade = |letter| {
             let index = LETTERS.iter().position(|&other| other == letter);
             index.map(|index| Difficulty::ALL[index])
         };
         Some(GradedDeals {
+            effort,
             limits: GradeLimits::new(limits.try_into().ok()?)?,
             grades: grades.flat_map(str::chars).map(grade).collect(),
         })
+    }
+
+    /// Returns how much the fair player played and searched.
+    pub fn effort(&self) -> GradingEffort {
+        self.effort
     }
 
     /// Returns the limits of the grades.
@@ -83,7 +101,8 @@ impl GradedDeals {
 
     /// Returns the section of a game in the text form.
     pub fn to_section(&self, rules: &Variant) -> String {
-        let mut section = section_title(rules);
+        let (plays, positions) = (self.effort.plays, self.effort.decision_positions);
+        let mut section = format!("{} {plays} {positions}", section_title(rules));
         for limit in self.limits.as_array() {
             section += &format!(" {limit}");
         }
@@ -125,7 +144,11 @@ mod tests {
         let all: Vec<Option<PlayResults>> = (0..250)
             .map(|n| (n % 9 > 0).then_some(results(n % 9)))
             .collect();
-        let deals = GradedDeals::new(limits, &all);
+        let effort = GradingEffort {
+            plays: 8,
+            decision_positions: 500,
+        };
+        let deals = GradedDeals::new(effort, limits, &all);
         let section = deals.to_section(&rules);
         assert_eq!(section.lines().count(), 4);
         let others = deals.to_section(&test_variant("oscillation", &[]));

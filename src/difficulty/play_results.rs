@@ -11,6 +11,9 @@ use crate::solver::{Budget, CancelToken, Verdict};
 use crate::variant::Variant;
 
 /// How much the fair player plays and searches to grade a deal.
+///
+/// Grades come from a small budget of positions. With a large one, the player wins nearly all deals of
+/// some games, which tells nothing about their difficulty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GradingEffort {
     /// Number of times that it plays the deal.
@@ -18,15 +21,6 @@ pub struct GradingEffort {
     /// Maximum number of positions searched for a decision.
     pub decision_positions: u64,
 }
-
-/// The effort behind the grades that come with the program.
-///
-/// A small budget, for two reasons: with a large one, the player wins nearly all deals of some games,
-/// which tells nothing about their difficulty; and thousands of deals have to be played.
-pub const GRADING_EFFORT: GradingEffort = GradingEffort {
-    plays: 8,
-    decision_positions: 20_000,
-};
 
 /// Budget of the search for a proof that a deal is winnable. Only such deals are graded.
 const PROOF_BUDGET: Budget = Budget {
