@@ -4,7 +4,7 @@
 //! cargo run --release --example grade_deals -- [GAME [NAME=VALUE]...] [--seconds N] [--jobs N]
 //! ```
 //!
-//! The fair player plays the deals from seed 1 on, until each grade has enough. Its results are
+//! The fair player plays the deals from seed 1,000,001 on, until each grade has enough. Its results are
 //! appended to a file in `assets/difficulty/`, so that a run which was stopped is continued by the
 //! next. At the end, the grades of all games whose file is complete are written. Without a game, all
 //! games with every combination of their options take turns, those with few winnable deals excepted.
@@ -24,7 +24,8 @@ use std::time::{Duration, Instant};
 
 use clap::Parser;
 use larboard::difficulty::{
-    Difficulty, GradeLimits, GradedDeals, GradingEffort, PlayResults, is_winnable,
+    Difficulty, FIRST_GRADED_SEED, GradeLimits, GradedDeals, GradingEffort, PlayResults,
+    is_winnable,
 };
 use larboard::solver::CancelToken;
 use larboard::variant::{self, Variant};
@@ -188,14 +189,14 @@ impl ResultsFile {
         }
     }
 
-    /// Returns the results of the deals from seed 1 on, up to the first that is missing.
+    /// Returns the results of the deals from the first seed on, up to the first that is missing.
     fn consecutive(&self) -> Vec<DealResults> {
-        let consecutive = (1..).zip(&self.deals);
+        let consecutive = (FIRST_GRADED_SEED..).zip(&self.deals);
         let consecutive = consecutive.take_while(|(seed, (known, _))| seed == *known);
         consecutive.map(|(_, (_, results))| *results).collect()
     }
 
-    /// Returns the grades of the deals from seed 1 on, if their results differ enough.
+    /// Returns the grades of the deals from the first seed on, if their results differ enough.
     fn grades(&self) -> Option<GradedDeals> {
         let results: Vec<Option<PlayResults>> = self
             .consecutive()
@@ -273,7 +274,7 @@ fn play_deals(
 ) -> std::io::Result<()> {
     let effort = results.effort;
     let known: Vec<u64> = results.deals.keys().copied().collect();
-    let seeds = (1..=last_seed).filter(|seed| known.binary_search(seed).is_err());
+    let seeds = (FIRST_GRADED_SEED..=last_seed).filter(|seed| known.binary_search(seed).is_err());
     let seeds = Mutex::new(seeds);
     let is_complete = results.complete_grades().is_some();
     let shared = Mutex::new((results, is_complete, Ok(())));

@@ -9,9 +9,10 @@
 mod graded_deals;
 mod play_results;
 
+use serde::{Deserialize, Serialize};
 use strum::{Display, EnumString, IntoStaticStr, VariantArray};
 
-pub use graded_deals::GradedDeals;
+pub use graded_deals::{FIRST_GRADED_SEED, GradedDeals};
 pub use play_results::{GradeLimits, GradingEffort, PlayResults, is_winnable};
 
 /// How hard it is to win a deal without knowing the hidden cards.
@@ -28,7 +29,10 @@ pub use play_results::{GradeLimits, GradingEffort, PlayResults, is_winnable};
     EnumString,
     IntoStaticStr,
     VariantArray,
+    Serialize,
+    Deserialize,
 )]
+#[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase")]
 pub enum Difficulty {
     /// The fair player wins these deals most often.

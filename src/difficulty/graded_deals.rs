@@ -12,10 +12,14 @@ const LETTERS: [char; 4] = ['e', 'm', 'h', 'x'];
 /// Letter of a deal that is not proven to be winnable.
 const NOT_GRADED: char = '.';
 
+/// Seed of the first graded deal. Far from the small numbers that players type, so that these deals are
+/// new to most.
+pub const FIRST_GRADED_SEED: u64 = 1_000_001;
+
 /// Number of letters in a line.
 const LINE_LENGTH: usize = 100;
 
-/// The grades of the deals from seed 1 on, of a game with its options.
+/// The grades of the deals from [`FIRST_GRADED_SEED`] on, of a game with its options.
 ///
 /// In the text form a section begins with a line `[GAME NAME=VALUE ...]`, the number of plays and of
 /// positions a decision, and the limits of easy, medium and hard deals. The lines after it have a
@@ -28,7 +32,7 @@ pub struct GradedDeals {
 }
 
 impl GradedDeals {
-    /// Creates the grades of deals from the results of each seed, from seed 1 on. Deals that are not
+    /// Creates the grades of deals from the results of each seed, from the first on. Deals that are not
     /// proven to be winnable have none.
     pub fn new(
         effort: GradingEffort,
@@ -88,13 +92,13 @@ impl GradedDeals {
 
     /// Returns the difficulty of a deal, if it was graded.
     pub fn difficulty(&self, seed: u64) -> Option<Difficulty> {
-        let index = usize::try_from(seed.checked_sub(1)?).ok()?;
+        let index = usize::try_from(seed.checked_sub(FIRST_GRADED_SEED)?).ok()?;
         self.grades.get(index).copied().flatten()
     }
 
     /// Returns the seeds of the deals of a difficulty.
     pub fn seeds(&self, difficulty: Difficulty) -> Vec<u64> {
-        let graded = (1..).zip(&self.grades);
+        let graded = (FIRST_GRADED_SEED..).zip(&self.grades);
         let seeds = graded.filter(|(_, grade)| **grade == Some(difficulty));
         seeds.map(|(seed, _)| seed).collect()
     }
@@ -156,10 +160,12 @@ mod tests {
         assert_eq!(GradedDeals::find(&text, &rules).as_ref(), Some(&deals));
         let missing = test_variant("moosehide", &[("layout", "classic")]);
         assert_eq!(GradedDeals::find(&text, &missing), None);
-        assert_eq!(deals.difficulty(0), None);
-        assert_eq!(deals.difficulty(1), None);
-        assert_eq!(deals.difficulty(2), Some(Difficulty::Expert));
-        assert_eq!(deals.difficulty(9), Some(Difficulty::Easy));
+        let difficulty = |index| deals.difficulty(FIRST_GRADED_SEED + index);
+        assert_eq!(deals.difficulty(FIRST_GRADED_SEED - 1), None);
+        assert_eq!(difficulty(0), None);
+        assert_eq!(difficulty(1), Some(Difficulty::Expert));
+        assert_eq!(difficulty(8), Some(Difficulty::Easy));
+        assert_eq!(difficulty(250), None);
         assert_eq!(deals.difficulty(u64::MAX), None);
         for &difficulty in Difficulty::ALL {
             for seed in deals.seeds(difficulty) {
