@@ -4,7 +4,7 @@
 //! cargo run --release --example grade_deals -- [GAME [NAME=VALUE]...] [--seconds N] [--jobs N]
 //! ```
 //!
-//! The fair player plays the deals from seed 1,000,001 on, until each grade has enough. Its results are
+//! Players without a look at hidden cards play the deals from seed 1,000,001 on, until each grade has enough. Their results are
 //! appended to a file in `assets/difficulty/`, so that a run which was stopped is continued by the
 //! next. At the end, the grades of all games whose file is complete are written. Without a game, all
 //! games with every combination of their options take turns, those with few winnable deals excepted.
@@ -32,8 +32,9 @@ use larboard::variant::{self, Variant};
 
 /// Effort for a game without results.
 const DEFAULT_EFFORT: GradingEffort = GradingEffort {
-    plays: 16,
-    decision_positions: 1_000,
+    fair_plays: 8,
+    decision_positions: 500,
+    casual_plays: 16,
 };
 
 /// Number of deals that each grade must have.
@@ -61,12 +62,26 @@ struct Args {
     /// File for the results, in place of the one in assets/difficulty
     #[arg(long)]
     output: Option<PathBuf>,
-    /// Number of times that a deal is played
+    /// Number of times that the fair player plays a deal
     #[arg(long)]
     plays: Option<u32>,
-    /// Maximum number of positions searched for a decision
+    /// Maximum number of positions that it searches for a decision
     #[arg(long)]
     positions: Option<u64>,
+    /// Number of times that the casual player plays a deal
+    #[arg(long)]
+    casual_plays: Option<u32>,
+}
+
+impl Args {
+    /// Returns an effort with the numbers that the arguments give.
+    fn effort(&self, default: GradingEffort) -> GradingEffort {
+        GradingEffort {
+            fair_plays: self.plays.unwrap_or(default.fair_plays),
+            decision_positions: self.positions.unwrap_or(default.decision_positions),
+            casual_plays: self.casual_plays.unwrap_or(default.casual_plays),
+        }
+    }
 }
 
 /// What is known about a deal.
@@ -75,7 +90,8 @@ enum DealResults {
     /// It is not proven to be winnable.
     Unproven,
     Played {
-        fair: PlayResults,
+        /// The results that are graded.
+        results: PlayResults,
         lookahead: PlayResults,
     },
 }
@@ -105,7 +121,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     for rules in &games {
         let path = args.output.clone().unwrap_or_else(|| results_path(rules));
-        let mut results = ResultsFile::open(&path, rules, args.plays, args.positions)?;
+        let mut results = ResultsFile::open(&path, rules, |known| args.effort(known))?;
         play_deals(rules, &mut results, jobs, end, args.last_seed)?;
         print_summary(rules, &results);
     }
@@ -144,8 +160,7 @@ impl ResultsFile {
     fn open(
         path: &Path,
         rules: &Variant,
-        plays: Option<u32>,
-        positions: Option<u64>,
+        choose_effort: impl Fn(GradingEffort) -> GradingEffort,
     ) -> Result<ResultsFile, Box<dyn Error>> {
         if let Some(folder) = path.parent() {
             fs::create_dir_all(folder)?;
@@ -155,11 +170,7 @@ impl ResultsFile {
         let complete = &text[..text.rfind('\n').map_or(0, |end| end + 1)];
         let mut lines = complete.lines();
         let known = lines.next().and_then(|line| parse_heading(line, rules));
-        let default = known.unwrap_or(DEFAULT_EFFORT);
-        let effort = GradingEffort {
-            plays: plays.unwrap_or(default.plays),
-            decision_positions: positions.unwrap_or(default.decision_positions),
-        };
+        let effort = choose_effort(known.unwrap_or(DEFAULT_EFFORT));
         if known.is_some_and(|known| known != effort) || (known.is_none() && !complete.is_empty()) {
             let path = path.display();
             return Err(
@@ -183,8 +194,8 @@ impl ResultsFile {
         self.deals.insert(seed, results);
         match results {
             DealResults::Unproven => writeln!(self.file, "{seed} -"),
-            DealResults::Played { fair, lookahead } => {
-                writeln!(self.file, "{seed} {fair} {lookahead}")
+            DealResults::Played { results, lookahead } => {
+                writeln!(self.file, "{seed} {results} {lookahead}")
             }
         }
     }
@@ -203,7 +214,7 @@ impl ResultsFile {
             .iter()
             .map(|deal| match deal {
                 DealResults::Unproven => None,
-                DealResults::Played { fair, .. } => Some(*fair),
+                DealResults::Played { results, .. } => Some(*results),
             })
             .collect();
         let winnable: Vec<PlayResults> = results.iter().copied().flatten().collect();
@@ -233,21 +244,26 @@ impl ResultsFile {
 
 /// Returns the first line of the file of a game.
 fn heading(rules: &Variant, effort: GradingEffort) -> String {
+    let GradingEffort {
+        fair_plays,
+        decision_positions,
+        casual_plays,
+    } = effort;
     format!(
-        "# {}: {} plays, {} positions a decision; seed, results of the fair player, of looking ahead",
-        title(rules),
-        effort.plays,
-        effort.decision_positions
+        "# {}: {fair_plays} fair plays, {decision_positions} positions a decision, {casual_plays} \
+         casual plays; seed, results, results of looking ahead",
+        title(rules)
     )
 }
 
 /// Parses the effort in the first line of the file of a game. `None` if it is another line.
 fn parse_heading(line: &str, rules: &Variant) -> Option<GradingEffort> {
-    let numbers = line.split(|c: char| !c.is_ascii_digit());
-    let mut numbers = numbers.filter(|number| !number.is_empty()).rev();
+    let numbers = line.strip_prefix(&format!("# {}:", title(rules)))?;
+    let mut numbers = numbers.split(' ').filter_map(|word| word.parse().ok());
     let effort = GradingEffort {
-        decision_positions: numbers.next()?.parse().ok()?,
-        plays: numbers.next()?.parse().ok()?,
+        fair_plays: u32::try_from(numbers.next()?).ok()?,
+        decision_positions: numbers.next()?,
+        casual_plays: u32::try_from(numbers.next()?).ok()?,
     };
     (line == heading(rules, effort)).then_some(effort)
 }
@@ -256,8 +272,8 @@ fn parse_deal(line: &str) -> Option<(u64, DealResults)> {
     let (seed, results) = line.split_once(' ')?;
     let results = match results.split_once(' ') {
         None => (results == "-").then_some(DealResults::Unproven)?,
-        Some((fair, lookahead)) => DealResults::Played {
-            fair: fair.parse().ok()?,
+        Some((results, lookahead)) => DealResults::Played {
+            results: results.parse().ok()?,
             lookahead: lookahead.parse().ok()?,
         },
     };
@@ -295,7 +311,7 @@ fn play_deals(
             let deal = match is_winnable(rules, seed, &cancel) {
                 false => DealResults::Unproven,
                 true => DealResults::Played {
-                    fair: PlayResults::measure(rules, seed, effort, &cancel),
+                    results: PlayResults::measure(rules, seed, effort, &cancel),
                     lookahead: PlayResults::measure_lookahead(rules, seed, &cancel),
                 },
             };
@@ -326,20 +342,20 @@ fn print_summary(rules: &Variant, results: &ResultsFile) {
         println!("  too few different results");
         return;
     };
-    println!("  grade   deals  fair: lowest, wins, cards  look-ahead: wins, cards");
+    println!("  grade   deals  graded: lowest, wins, cards  look-ahead: wins, cards");
     let limits = grades.limits().as_array().map(|limit| limit.to_string());
     let limits = limits.iter().map(String::as_str).chain([""]);
     for (&grade, limit) in Difficulty::ALL.iter().zip(limits) {
         let seeds = grades.seeds(grade);
         let count = seeds.len().max(1) as f64;
-        let (mut fair, mut lookahead) = ([0.0; 2], [0.0; 2]);
+        let (mut sums, mut lookahead) = ([0.0; 2], [0.0; 2]);
         for seed in &seeds {
             if let Some(DealResults::Played {
-                fair: f,
+                results: played,
                 lookahead: l,
             }) = results.deals.get(seed)
             {
-                for (sum, results) in [(&mut fair, f), (&mut lookahead, l)] {
+                for (sum, results) in [(&mut sums, played), (&mut lookahead, l)] {
                     sum[0] += f64::from(results.wins) / count;
                     sum[1] += f64::from(results.foundation_cards) / count;
                 }
@@ -349,8 +365,8 @@ fn print_summary(rules: &Variant, results: &ResultsFile) {
             "  {:<7}{:>6}{limit:>14}{:>6.2}{:>7.1}{:>18.3}{:>7.1}",
             grade.as_str(),
             seeds.len(),
-            fair[0],
-            fair[1],
+            sums[0],
+            sums[1],
             lookahead[0],
             lookahead[1]
         );
@@ -366,7 +382,7 @@ fn write_grades() -> Result<(), Box<dyn Error>> {
     for rules in variant::all() {
         let results = results_path(&rules);
         if results.exists() {
-            let results = ResultsFile::open(&results, &rules, None, None)?;
+            let results = ResultsFile::open(&results, &rules, |known| known)?;
             if let Some(grades) = results.complete_grades() {
                 text += "\n";
                 text += &grades.to_section(&rules);

@@ -1,8 +1,8 @@
 //! Difficulty of winnable deals: how often a player who cannot see the hidden cards wins them.
 //!
-//! The [fair player](crate::player::FairPlayer) plays a deal several times, each time with other
-//! sample deals. How often it wins and how many cards it brings to the foundations are its
-//! [`PlayResults`], and the [`GradeLimits`] of a game with its options turn them into a
+//! Two players without a look at hidden cards play a deal several times, each time with other random
+//! numbers: the [fair player](crate::player::FairPlayer) with a small budget, and a casual one. How often
+//! they win and how many cards they bring to the foundations are their [`PlayResults`], and the [`GradeLimits`] of a game with its options turn them into a
 //! [`Difficulty`]. `docs/difficulty.md` describes the method. The grades of many deals come with the
 //! program; see [`GradedDeals`].
 
@@ -35,13 +35,13 @@ pub use play_results::{GradeLimits, GradingEffort, PlayResults, is_winnable};
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase")]
 pub enum Difficulty {
-    /// The fair player wins these deals most often.
+    /// These deals are won most often.
     Easy,
-    /// It wins them less often.
+    /// These are won less often.
     Medium,
-    /// It wins them rarely.
+    /// These are won rarely.
     Hard,
-    /// It wins them hardly ever.
+    /// These are hardly ever won.
     Expert,
 }
 

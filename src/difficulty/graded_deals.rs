@@ -1,6 +1,7 @@
 //! Grades of many deals, which come with the program.
 
 use super::{Difficulty, GradeLimits, GradingEffort, PlayResults};
+use crate::game::Game;
 use crate::variant::Variant;
 
 /// Grades by game and options. `examples/grade_deals.rs` writes it.
@@ -21,8 +22,8 @@ const LINE_LENGTH: usize = 100;
 
 /// The grades of the deals from [`FIRST_GRADED_SEED`] on, of a game with its options.
 ///
-/// In the text form a section begins with a line `[GAME NAME=VALUE ...]`, the number of plays and of
-/// positions a decision, and the limits of easy, medium and hard deals. The lines after it have a
+/// In the text form a section begins with a line `[GAME NAME=VALUE ...]`, the number of plays of the fair player,
+/// its positions a decision, the number of plays of the casual player, and the limits of easy, medium and hard deals. The lines after it have a
 /// letter for each seed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GradedDeals {
@@ -53,9 +54,10 @@ impl GradedDeals {
         GradedDeals::find(ASSET, rules)
     }
 
-    /// Returns the difficulty of a deal, if it was graded.
-    pub fn difficulty_of(rules: &Variant, seed: u64) -> Option<Difficulty> {
-        GradedDeals::of(rules)?.difficulty(seed)
+    /// Returns the difficulty of the deal of a game, if it was graded.
+    pub fn difficulty_of_game(game: &Game) -> Option<Difficulty> {
+        let seed = game.seed().filter(|&seed| seed >= FIRST_GRADED_SEED)?;
+        GradedDeals::of(game.rules())?.difficulty(seed)
     }
 
     fn find(text: &str, rules: &Variant) -> Option<GradedDeals> {
@@ -64,8 +66,9 @@ impl GradedDeals {
         let numbers = lines.find_map(|line| line.strip_prefix(&*title))?;
         let mut numbers = numbers.split_whitespace();
         let effort = GradingEffort {
-            plays: numbers.next()?.parse().ok()?,
+            fair_plays: numbers.next()?.parse().ok()?,
             decision_positions: numbers.next()?.parse().ok()?,
+            casual_plays: numbers.next()?.parse().ok()?,
         };
         let limits: Vec<PlayResults> = numbers.flat_map(str::parse).collect();
         let grades = lines.take_while(|line| !line.is_empty());
@@ -80,7 +83,7 @@ impl GradedDeals {
         })
     }
 
-    /// Returns how much the fair player played and searched.
+    /// Returns how much was played and searched.
     pub fn effort(&self) -> GradingEffort {
         self.effort
     }
@@ -105,8 +108,13 @@ impl GradedDeals {
 
     /// Returns the section of a game in the text form.
     pub fn to_section(&self, rules: &Variant) -> String {
-        let (plays, positions) = (self.effort.plays, self.effort.decision_positions);
-        let mut section = format!("{} {plays} {positions}", section_title(rules));
+        let GradingEffort {
+            fair_plays,
+            decision_positions,
+            casual_plays,
+        } = self.effort;
+        let mut section = section_title(rules);
+        section += &format!(" {fair_plays} {decision_positions} {casual_plays}");
         for limit in self.limits.as_array() {
             section += &format!(" {limit}");
         }
@@ -149,8 +157,9 @@ mod tests {
             .map(|n| (n % 9 > 0).then_some(results(n % 9)))
             .collect();
         let effort = GradingEffort {
-            plays: 8,
+            fair_plays: 8,
             decision_positions: 500,
+            casual_plays: 24,
         };
         let deals = GradedDeals::new(effort, limits, &all);
         let section = deals.to_section(&rules);

@@ -1,4 +1,4 @@
-//! What the fair player achieves in a deal, and the grade that follows.
+//! What players achieve in a deal without seeing hidden cards, and the grade that follows.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,16 +10,18 @@ use crate::rules::{Status, shuffled_deck};
 use crate::solver::{Budget, CancelToken, Verdict};
 use crate::variant::Variant;
 
-/// How much the fair player plays and searches to grade a deal.
+/// How much is played and searched to grade a deal.
 ///
 /// Grades come from a small budget of positions. With a large one, the player wins nearly all deals of
 /// some games, which tells nothing about their difficulty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GradingEffort {
-    /// Number of times that it plays the deal.
-    pub plays: u32,
-    /// Maximum number of positions searched for a decision.
+    /// Number of times that the fair player plays the deal.
+    pub fair_plays: u32,
+    /// Maximum number of positions that it searches for a decision.
     pub decision_positions: u64,
+    /// Number of times that the casual player plays the deal.
+    pub casual_plays: u32,
 }
 
 /// Budget of the search for a proof that a deal is winnable. Only such deals are graded.
@@ -29,7 +31,7 @@ const PROOF_BUDGET: Budget = Budget {
     memory: 64 << 20,
 };
 
-/// What the fair player achieves when it plays a deal several times. The greater, the easier the deal:
+/// What players achieve that play a deal several times. The greater, the easier the deal:
 /// wins count first, then cards on foundations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct PlayResults {
@@ -47,7 +49,7 @@ pub fn is_winnable(rules: &Variant, seed: u64, cancel: &CancelToken) -> bool {
 }
 
 impl PlayResults {
-    /// Lets the fair player play a deal. The results are the same on every machine, unless the search
+    /// Lets the fair and the casual player play a deal. The results are the same on every machine, unless the search
     /// is canceled.
     pub fn measure(
         rules: &Variant,
@@ -56,11 +58,15 @@ impl PlayResults {
         cancel: &CancelToken,
     ) -> PlayResults {
         let mut results = PlayResults::default();
-        for play in 0..effort.plays {
+        let fair = [PlayerKind::Fair].repeat(effort.fair_plays as usize);
+        let casual = [PlayerKind::Casual].repeat(effort.casual_plays as usize);
+        for (player_seed, player) in (0..).zip([fair, casual].concat()) {
             let game = Game::new(rules.clone(), seed);
             let positions = effort.decision_positions;
-            let playthrough = Playthrough::new(PlayerKind::Fair, game, u64::from(play), positions);
-            results.add(playthrough, cancel);
+            results.add(
+                Playthrough::new(player, game, player_seed, positions),
+                cancel,
+            );
         }
         results
     }

@@ -3,6 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
 
+use super::sampling::mix;
 use super::view::View;
 use crate::rules::{Move, MoveList};
 use crate::variant::Playable;
@@ -19,6 +20,17 @@ pub fn choose_moves(rules: &dyn Playable, view: &View) -> Vec<Move> {
         (sequence.score, Reverse(*n))
     });
     best.map_or_else(Vec::new, |(_, sequence)| sequence.moves)
+}
+
+/// Returns the moves that [`choose_moves`] returns, or the next best ones a quarter of the time, or those
+/// after them a quarter of that time, and so on. Another seed makes other choices.
+pub fn choose_varied_moves(rules: &dyn Playable, view: &View, seed: u64) -> Vec<Move> {
+    let mut found = visible_sequences(rules, view);
+    found.sort_by_key(|sequence| Reverse(sequence.score));
+    let skipped = mix(seed, 0).trailing_zeros() / 2;
+    let last = found.len().saturating_sub(1);
+    let chosen = found.into_iter().nth(last.min(skipped as usize));
+    chosen.map_or_else(Vec::new, |sequence| sequence.moves)
 }
 
 /// A sequence of moves of which only the last shows a new card or wins.

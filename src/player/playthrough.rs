@@ -20,6 +20,8 @@ pub enum PlayerKind {
     Fair,
     /// Looks ahead as far as it can see; see [`lookahead`].
     Lookahead,
+    /// Looks ahead, but does not always make the best moves that it finds.
+    Casual,
     /// Makes random moves; see [`random`].
     Random,
 }
@@ -85,6 +87,7 @@ impl Playthrough {
                 advice.map_or_else(Vec::new, |advice| advice.moves)
             }
             PlayerKind::Lookahead => lookahead::choose_moves(&**rules, &view),
+            PlayerKind::Casual => lookahead::choose_varied_moves(&**rules, &view, seed),
             PlayerKind::Random => Vec::from_iter(random::choose_move(&**rules, &view, seed)),
         };
         !moves.is_empty() && !cancel.is_canceled() && self.play_all(&moves)
