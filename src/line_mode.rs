@@ -18,6 +18,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::describe::{self, CardNotation};
+use crate::difficulty::Difficulty;
 use crate::escape::quote;
 use crate::json;
 use crate::record::PlayedGame;
@@ -73,6 +74,8 @@ pub struct LineModeOptions {
     pub prompt: bool,
     /// Whether random deals are winnable whatever the setting says.
     pub force_winnable: bool,
+    /// The difficulty of random deals, if graded ones are wanted.
+    pub difficulty: Option<Difficulty>,
     /// Whether a game typed without a deal number has today's deal.
     pub daily: bool,
     /// Reads the record in a file, for `replay FILE`; or says why it cannot be read.
@@ -368,7 +371,14 @@ impl Repl<'_> {
                 let rules = session.game().rules().clone();
                 self.deal_winnable(&rules)
             }
-            (Verb::New | Verb::Seed, seed) => self.deal_seed(seed),
+            (Verb::New, word) => {
+                let rules = session.game().rules().clone();
+                match word.parse() {
+                    Ok(difficulty) => self.deal_graded(rules, difficulty),
+                    Err(_) => self.deal_seed(word),
+                }
+            }
+            (Verb::Seed, seed) => self.deal_seed(seed),
             (Verb::Restart, "") => {
                 let restarted = session.restart(self.clock.now());
                 Ok(self.open(restarted))

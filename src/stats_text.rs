@@ -126,6 +126,13 @@ pub fn lines(stats: &Stats, style: PlotStyle) -> Vec<String> {
             add(label, format!("{} {meaning}", pluralize(count, "game")));
         }
     }
+    let graded = totals.graded.iter().map(|(difficulty, counts)| {
+        format!("{difficulty} {} of {} won", counts.won, counts.played)
+    });
+    let graded: Vec<String> = graded.collect();
+    if !graded.is_empty() {
+        add("graded", graded.join(", "));
+    }
     if let Some(legend) = legend(style).filter(|_| played > 0) {
         let cards = 52 * stats.info.decks;
         let share = |home: usize| (home as f64 / cards as f64).min(1.0);
@@ -286,6 +293,8 @@ pub fn comparison(others: &Stats, win: Option<(u64, u64)>) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::difficulty::Difficulty;
+    use crate::storage::stats::GradedCounts;
     use crate::variant::test_variant;
 
     #[test]
@@ -344,6 +353,20 @@ mod tests {
         ] {
             assert_eq!(comparison(&others, win).as_deref(), Some(expected));
         }
+    }
+
+    #[test]
+    fn wins_are_counted_by_difficulty() {
+        let mut stats = empty_stats();
+        let counts = |played, won| GradedCounts { played, won };
+        stats.totals.graded = [
+            (Difficulty::Hard, counts(3, 0)),
+            (Difficulty::Easy, counts(4, 3)),
+        ]
+        .into();
+        let text = lines(&stats, PlotStyle::TextOnly);
+        let expected = "  graded  easy 3 of 4 won, hard 0 of 3 won";
+        assert!(text.contains(&expected.into()), "{text:?}");
     }
 
     #[test]

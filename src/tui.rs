@@ -36,6 +36,7 @@ use std::{fmt, io};
 use crossterm::event::MouseEventKind;
 use jiff::Timestamp;
 
+use crate::difficulty::Difficulty;
 use crate::escape::io_error_message;
 use crate::record::PlayedGame;
 use crate::session::{MonotonicClock, SeedSource, Session, SessionStore, system_time_zone, text};
@@ -78,6 +79,8 @@ pub struct TuiOptions {
     pub ascii: Option<bool>,
     /// Whether to use colors. `None` leaves it to the environment.
     pub color: Option<bool>,
+    /// The difficulty of random deals, if graded ones are wanted.
+    pub difficulty: Option<Difficulty>,
     /// Where the record of the game is exported at the end, for messages to the player.
     pub export_path: Option<PathBuf>,
 }
@@ -193,6 +196,7 @@ fn create_app(options: &TuiOptions, now: Timestamp) -> (App, SettingsFile) {
     services.time_zone = system_time_zone;
     services.mouse_override = options.mouse;
     services.ascii_override = options.ascii;
+    services.difficulty = options.difficulty;
     services.settings_path = file.path().map(Path::to_owned);
     services.apply_settings(file.settings().clone());
     services.export_path.clone_from(&options.export_path);
@@ -262,6 +266,7 @@ impl EventLoop {
                 effects.push(Effect::LoadSavedGames);
                 match source {
                     Some(DealSource::Winnable) => app.services.force_winnable = true,
+                    Some(DealSource::Graded(_)) => {}
                     Some(source) => app.set_deal_source(source),
                     None => continues = true,
                 }

@@ -21,6 +21,7 @@ Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
 
     $completions = @(switch ($command) {
         'larboard' {
+            [CompletionResult]::new('--difficulty', '--difficulty', [CompletionResultType]::ParameterName, 'Play a graded deal')
             [CompletionResult]::new('--export', '--export', [CompletionResultType]::ParameterName, 'Save the game record to FILE on exit (- for stdout)')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colors')
             [CompletionResult]::new('--daily', '--daily', [CompletionResultType]::ParameterName, 'Play today''s deal, which is the same for everyone')
@@ -59,6 +60,7 @@ Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
         'larboard;moving-left' {
             [CompletionResult]::new('-s', '-s', [CompletionResultType]::ParameterName, 'Deal number, decimal or hexadecimal after 0x; random by default')
             [CompletionResult]::new('--seed', '--seed', [CompletionResultType]::ParameterName, 'Deal number, decimal or hexadecimal after 0x; random by default')
+            [CompletionResult]::new('--difficulty', '--difficulty', [CompletionResultType]::ParameterName, 'Play a graded deal')
             [CompletionResult]::new('--export', '--export', [CompletionResultType]::ParameterName, 'Save the game record to FILE on exit (- for stdout)')
             [CompletionResult]::new('-r', '-r', [CompletionResultType]::ParameterName, 'Set an option of the game')
             [CompletionResult]::new('--rule', '--rule', [CompletionResultType]::ParameterName, 'Set an option of the game')
@@ -79,6 +81,7 @@ Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
         'larboard;yakutat-bay' {
             [CompletionResult]::new('-s', '-s', [CompletionResultType]::ParameterName, 'Deal number, decimal or hexadecimal after 0x; random by default')
             [CompletionResult]::new('--seed', '--seed', [CompletionResultType]::ParameterName, 'Deal number, decimal or hexadecimal after 0x; random by default')
+            [CompletionResult]::new('--difficulty', '--difficulty', [CompletionResultType]::ParameterName, 'Play a graded deal')
             [CompletionResult]::new('--export', '--export', [CompletionResultType]::ParameterName, 'Save the game record to FILE on exit (- for stdout)')
             [CompletionResult]::new('-r', '-r', [CompletionResultType]::ParameterName, 'Set an option of the game')
             [CompletionResult]::new('--rule', '--rule', [CompletionResultType]::ParameterName, 'Set an option of the game')
@@ -99,6 +102,7 @@ Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
         'larboard;oscillation' {
             [CompletionResult]::new('-s', '-s', [CompletionResultType]::ParameterName, 'Deal number, decimal or hexadecimal after 0x; random by default')
             [CompletionResult]::new('--seed', '--seed', [CompletionResultType]::ParameterName, 'Deal number, decimal or hexadecimal after 0x; random by default')
+            [CompletionResult]::new('--difficulty', '--difficulty', [CompletionResultType]::ParameterName, 'Play a graded deal')
             [CompletionResult]::new('--export', '--export', [CompletionResultType]::ParameterName, 'Save the game record to FILE on exit (- for stdout)')
             [CompletionResult]::new('-r', '-r', [CompletionResultType]::ParameterName, 'Set an option of the game')
             [CompletionResult]::new('--rule', '--rule', [CompletionResultType]::ParameterName, 'Set an option of the game')
@@ -119,6 +123,7 @@ Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
         'larboard;moosehide' {
             [CompletionResult]::new('-s', '-s', [CompletionResultType]::ParameterName, 'Deal number, decimal or hexadecimal after 0x; random by default')
             [CompletionResult]::new('--seed', '--seed', [CompletionResultType]::ParameterName, 'Deal number, decimal or hexadecimal after 0x; random by default')
+            [CompletionResult]::new('--difficulty', '--difficulty', [CompletionResultType]::ParameterName, 'Play a graded deal')
             [CompletionResult]::new('--export', '--export', [CompletionResultType]::ParameterName, 'Save the game record to FILE on exit (- for stdout)')
             [CompletionResult]::new('-r', '-r', [CompletionResultType]::ParameterName, 'Set an option of the game')
             [CompletionResult]::new('--rule', '--rule', [CompletionResultType]::ParameterName, 'Set an option of the game')
@@ -139,6 +144,7 @@ Register-ArgumentCompleter -Native -CommandName 'larboard' -ScriptBlock {
         'larboard;single-left' {
             [CompletionResult]::new('-s', '-s', [CompletionResultType]::ParameterName, 'Deal number, decimal or hexadecimal after 0x; random by default')
             [CompletionResult]::new('--seed', '--seed', [CompletionResultType]::ParameterName, 'Deal number, decimal or hexadecimal after 0x; random by default')
+            [CompletionResult]::new('--difficulty', '--difficulty', [CompletionResultType]::ParameterName, 'Play a graded deal')
             [CompletionResult]::new('--export', '--export', [CompletionResultType]::ParameterName, 'Save the game record to FILE on exit (- for stdout)')
             [CompletionResult]::new('-r', '-r', [CompletionResultType]::ParameterName, 'Set an option of the game')
             [CompletionResult]::new('--rule', '--rule', [CompletionResultType]::ParameterName, 'Set an option of the game')

@@ -131,12 +131,16 @@ _larboard() {
 
     case "${cmd}" in
         larboard)
-            opts="-h -V --daily --winnable --export --mouse --no-mouse --ascii --no-ascii --plain --names --json --color --help --version moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay review perft solve survey stats completions man help"
+            opts="-h -V --daily --winnable --difficulty --export --mouse --no-mouse --ascii --no-ascii --plain --names --json --color --help --version moving-left yakutat-bay oscillation moosehide single-left games deal show verify replay review perft solve survey stats completions man help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 1 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --difficulty)
+                    COMPREPLY=($(compgen -W "easy medium hard expert" -- "${cur}"))
+                    return 0
+                    ;;
                 --export)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -513,7 +517,7 @@ _larboard() {
             return 0
             ;;
         larboard__subcmd__moosehide)
-            opts="-s -r -h --seed --daily --winnable --export --mouse --no-mouse --ascii --no-ascii --plain --names --json --rule --color --help"
+            opts="-s -r -h --seed --daily --winnable --difficulty --export --mouse --no-mouse --ascii --no-ascii --plain --names --json --rule --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -531,6 +535,10 @@ _larboard() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
+                    return 0
+                    ;;
+                --difficulty)
+                    COMPREPLY=($(compgen -W "easy medium hard expert" -- "${cur}"))
                     return 0
                     ;;
                 --export)
@@ -557,7 +565,7 @@ _larboard() {
             return 0
             ;;
         larboard__subcmd__moving__subcmd__left)
-            opts="-s -r -h --seed --daily --winnable --export --mouse --no-mouse --ascii --no-ascii --plain --names --json --rule --color --help"
+            opts="-s -r -h --seed --daily --winnable --difficulty --export --mouse --no-mouse --ascii --no-ascii --plain --names --json --rule --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -575,6 +583,10 @@ _larboard() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
+                    return 0
+                    ;;
+                --difficulty)
+                    COMPREPLY=($(compgen -W "easy medium hard expert" -- "${cur}"))
                     return 0
                     ;;
                 --export)
@@ -601,7 +613,7 @@ _larboard() {
             return 0
             ;;
         larboard__subcmd__oscillation)
-            opts="-s -r -h --seed --daily --winnable --export --mouse --no-mouse --ascii --no-ascii --plain --names --json --rule --color --help"
+            opts="-s -r -h --seed --daily --winnable --difficulty --export --mouse --no-mouse --ascii --no-ascii --plain --names --json --rule --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -619,6 +631,10 @@ _larboard() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
+                    return 0
+                    ;;
+                --difficulty)
+                    COMPREPLY=($(compgen -W "easy medium hard expert" -- "${cur}"))
                     return 0
                     ;;
                 --export)
@@ -757,7 +773,7 @@ _larboard() {
             return 0
             ;;
         larboard__subcmd__single__subcmd__left)
-            opts="-s -r -h --seed --daily --winnable --export --mouse --no-mouse --ascii --no-ascii --plain --names --json --rule --color --help"
+            opts="-s -r -h --seed --daily --winnable --difficulty --export --mouse --no-mouse --ascii --no-ascii --plain --names --json --rule --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -775,6 +791,10 @@ _larboard() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
+                    return 0
+                    ;;
+                --difficulty)
+                    COMPREPLY=($(compgen -W "easy medium hard expert" -- "${cur}"))
                     return 0
                     ;;
                 --export)
@@ -986,7 +1006,7 @@ _larboard() {
             return 0
             ;;
         larboard__subcmd__yakutat__subcmd__bay)
-            opts="-s -r -h --seed --daily --winnable --export --mouse --no-mouse --ascii --no-ascii --plain --names --json --rule --color --help"
+            opts="-s -r -h --seed --daily --winnable --difficulty --export --mouse --no-mouse --ascii --no-ascii --plain --names --json --rule --color --help"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1004,6 +1024,10 @@ _larboard() {
                     if [[ "${BASH_VERSINFO[0]}" -ge 4 ]]; then
                         compopt -o nospace
                     fi
+                    return 0
+                    ;;
+                --difficulty)
+                    COMPREPLY=($(compgen -W "easy medium hard expert" -- "${cur}"))
                     return 0
                     ;;
                 --export)

@@ -18,6 +18,7 @@ set edit:completion:arg-completer[larboard] = {|@words|
     }
     var completions = [
         &'larboard'= {
+            cand --difficulty 'Play a graded deal'
             cand --export 'Save the game record to FILE on exit (- for stdout)'
             cand --color 'When to use colors'
             cand --daily 'Play today''s deal, which is the same for everyone'
@@ -55,6 +56,7 @@ set edit:completion:arg-completer[larboard] = {|@words|
         &'larboard;moving-left'= {
             cand -s 'Deal number, decimal or hexadecimal after 0x; random by default'
             cand --seed 'Deal number, decimal or hexadecimal after 0x; random by default'
+            cand --difficulty 'Play a graded deal'
             cand --export 'Save the game record to FILE on exit (- for stdout)'
             cand -r 'Set an option of the game'
             cand --rule 'Set an option of the game'
@@ -74,6 +76,7 @@ set edit:completion:arg-completer[larboard] = {|@words|
         &'larboard;yakutat-bay'= {
             cand -s 'Deal number, decimal or hexadecimal after 0x; random by default'
             cand --seed 'Deal number, decimal or hexadecimal after 0x; random by default'
+            cand --difficulty 'Play a graded deal'
             cand --export 'Save the game record to FILE on exit (- for stdout)'
             cand -r 'Set an option of the game'
             cand --rule 'Set an option of the game'
@@ -93,6 +96,7 @@ set edit:completion:arg-completer[larboard] = {|@words|
         &'larboard;oscillation'= {
             cand -s 'Deal number, decimal or hexadecimal after 0x; random by default'
             cand --seed 'Deal number, decimal or hexadecimal after 0x; random by default'
+            cand --difficulty 'Play a graded deal'
             cand --export 'Save the game record to FILE on exit (- for stdout)'
             cand -r 'Set an option of the game'
             cand --rule 'Set an option of the game'
@@ -112,6 +116,7 @@ set edit:completion:arg-completer[larboard] = {|@words|
         &'larboard;moosehide'= {
             cand -s 'Deal number, decimal or hexadecimal after 0x; random by default'
             cand --seed 'Deal number, decimal or hexadecimal after 0x; random by default'
+            cand --difficulty 'Play a graded deal'
             cand --export 'Save the game record to FILE on exit (- for stdout)'
             cand -r 'Set an option of the game'
             cand --rule 'Set an option of the game'
@@ -131,6 +136,7 @@ set edit:completion:arg-completer[larboard] = {|@words|
         &'larboard;single-left'= {
             cand -s 'Deal number, decimal or hexadecimal after 0x; random by default'
             cand --seed 'Deal number, decimal or hexadecimal after 0x; random by default'
+            cand --difficulty 'Play a graded deal'
             cand --export 'Save the game record to FILE on exit (- for stdout)'
             cand -r 'Set an option of the game'
             cand --rule 'Set an option of the game'

@@ -1,6 +1,6 @@
 # Print an optspec for argparse to handle cmd's options that are independent of any subcommand.
 function __fish_larboard_global_optspecs
-    string join \n daily winnable export= mouse no-mouse ascii no-ascii plain names json color= h/help V/version
+    string join \n daily winnable difficulty= export= mouse no-mouse ascii no-ascii plain names json color= h/help V/version
 end
 
 function __fish_larboard_needs_command
@@ -25,6 +25,10 @@ function __fish_larboard_using_subcommand
     contains -- $cmd[1] $argv
 end
 
+complete -c larboard -n "__fish_larboard_needs_command" -l difficulty -d 'Play a graded deal' -r -f -a "easy\t''
+medium\t''
+hard\t''
+expert\t''"
 complete -c larboard -n "__fish_larboard_needs_command" -l export -d 'Save the game record to FILE on exit (- for stdout)' -r -F
 complete -c larboard -n "__fish_larboard_needs_command" -l color -d 'When to use colors' -r -f -a "auto\t''
 always\t''
@@ -59,6 +63,10 @@ complete -c larboard -n "__fish_larboard_needs_command" -f -a "completions" -d '
 complete -c larboard -n "__fish_larboard_needs_command" -f -a "man" -d 'Write the manual page'
 complete -c larboard -n "__fish_larboard_needs_command" -f -a "help" -d 'Print this message or the help of the given subcommand(s)'
 complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -s s -l seed -d 'Deal number, decimal or hexadecimal after 0x; random by default' -r -f
+complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -l difficulty -d 'Play a graded deal' -r -f -a "easy\t''
+medium\t''
+hard\t''
+expert\t''"
 complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -l export -d 'Save the game record to FILE on exit (- for stdout)' -r -F
 complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -s r -l rule -d 'Set an option of the game' -r -f -a "foundation-return=yes\t'cards may come back from foundations (default)'
 foundation-return=no\t'cards stay on foundations'"
@@ -76,6 +84,10 @@ complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -l names 
 complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -l json -d 'Use line mode, and answer each line with a JSON object'
 complete -c larboard -n "__fish_larboard_using_subcommand moving-left" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -s s -l seed -d 'Deal number, decimal or hexadecimal after 0x; random by default' -r -f
+complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -l difficulty -d 'Play a graded deal' -r -f -a "easy\t''
+medium\t''
+hard\t''
+expert\t''"
 complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -l export -d 'Save the game record to FILE on exit (- for stdout)' -r -F
 complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -s r -l rule -d 'Set an option of the game' -r -f -a "face-up=yukon\t'dealt as in Yukon, most cards face up (default)'
 face-up=tops\t'only the top cards face up; hardly ever winnable'"
@@ -93,6 +105,10 @@ complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -l names 
 complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -l json -d 'Use line mode, and answer each line with a JSON object'
 complete -c larboard -n "__fish_larboard_using_subcommand yakutat-bay" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -s s -l seed -d 'Deal number, decimal or hexadecimal after 0x; random by default' -r -f
+complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -l difficulty -d 'Play a graded deal' -r -f -a "easy\t''
+medium\t''
+hard\t''
+expert\t''"
 complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -l export -d 'Save the game record to FILE on exit (- for stdout)' -r -F
 complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -s r -l rule -d 'Set an option of the game' -r -f -a "wrap=no\t'kings and aces don\'t connect (default)'
 wrap=yes\t'kings and aces connect in the tableau'"
@@ -110,6 +126,10 @@ complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -l names 
 complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -l json -d 'Use line mode, and answer each line with a JSON object'
 complete -c larboard -n "__fish_larboard_using_subcommand oscillation" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -s s -l seed -d 'Deal number, decimal or hexadecimal after 0x; random by default' -r -f
+complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -l difficulty -d 'Play a graded deal' -r -f -a "easy\t''
+medium\t''
+hard\t''
+expert\t''"
 complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -l export -d 'Save the game record to FILE on exit (- for stdout)' -r -F
 complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -s r -l rule -d 'Set an option of the game' -r -f -a "layout=open-reserve\t'a triangle of seven, and 24 cards in the reserve (default)'
 layout=four-reserve\t'a reserve of four; none of 20,000 deals was winnable'
@@ -128,6 +148,10 @@ complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -l names -d
 complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -l json -d 'Use line mode, and answer each line with a JSON object'
 complete -c larboard -n "__fish_larboard_using_subcommand moosehide" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c larboard -n "__fish_larboard_using_subcommand single-left" -s s -l seed -d 'Deal number, decimal or hexadecimal after 0x; random by default' -r -f
+complete -c larboard -n "__fish_larboard_using_subcommand single-left" -l difficulty -d 'Play a graded deal' -r -f -a "easy\t''
+medium\t''
+hard\t''
+expert\t''"
 complete -c larboard -n "__fish_larboard_using_subcommand single-left" -l export -d 'Save the game record to FILE on exit (- for stdout)' -r -F
 complete -c larboard -n "__fish_larboard_using_subcommand single-left" -s r -l rule -d 'Set an option of the game' -r -f -a "style=one-handed\t'played in one hand, four cards in sight (default)'
 style=warfield\t'Warfield\'s: Moving Left with one deck and seven piles'

@@ -46,6 +46,10 @@ pub(super) fn run(
             false => ReplyFormat::Text,
         },
         force_winnable: source == Some(DealSource::Winnable),
+        difficulty: match source {
+            Some(DealSource::Graded(difficulty)) => Some(difficulty),
+            _ => None,
+        },
         daily: source == Some(DealSource::Daily),
         full_names: terminal.names,
         prompt: !terminal.json && io::stdin().is_terminal() && io::stdout().is_terminal(),

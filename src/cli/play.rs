@@ -4,6 +4,7 @@ use std::env;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand};
 
@@ -11,6 +12,7 @@ use super::export::ExportTarget;
 use super::game_args::{self, RuleArgs, RuleParser};
 use super::terminal_args::TerminalArgs;
 use super::{Failure, file, line_mode, reference, unsaved};
+use crate::difficulty::{Difficulty, GradedDeals};
 use crate::line_mode::Start;
 use crate::rules::GameInfo;
 use crate::seed;
@@ -26,13 +28,19 @@ use crate::variant::{self, Variant};
 #[derive(Debug, Default, PartialEq, Eq, clap::Args)]
 pub(super) struct TableArgs {
     /// Play today's deal, which is the same for everyone
-    #[arg(long, conflicts_with = "winnable")]
+    #[arg(long, conflicts_with_all = ["winnable", "difficulty"])]
     daily: bool,
     /// Deal only winnable games
     ///
     /// Random deals are searched until one is proven to be winnable.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "difficulty")]
     winnable: bool,
+    /// Play a graded deal
+    ///
+    /// Grades say how often a deal is won without knowing the hidden cards. All graded deals are
+    /// proven to be winnable.
+    #[arg(long, value_name = "GRADE", value_parser = difficulty_parser())]
+    difficulty: Option<Difficulty>,
     /// Save the game record to FILE on exit (- for stdout)
     ///
     /// The record is written whether the game is finished or not, and replaces FILE.
@@ -40,6 +48,12 @@ pub(super) struct TableArgs {
     export: Option<PathBuf>,
     #[command(flatten)]
     terminal: TerminalArgs,
+}
+
+/// Creates the parser of a difficulty.
+fn difficulty_parser() -> impl TypedValueParser<Value = Difficulty> {
+    let names = Difficulty::ALL.iter().map(|difficulty| difficulty.as_str());
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<Difficulty>())
 }
 
 /// Arguments of a game.
@@ -54,7 +68,7 @@ struct PlayArgs {
         value_name = "N",
         value_parser = game_args::parse_seed,
         allow_negative_numbers = true,
-        conflicts_with_all = ["daily", "winnable"]
+        conflicts_with_all = ["daily", "winnable", "difficulty"]
     )]
     seed: Option<u64>,
     #[command(flatten)]
@@ -134,6 +148,9 @@ pub(super) fn run(
 ) -> Result<(), Failure> {
     let args = &command.args;
     let rules = game_args::parse_variant(command.info.id, &args.rules.rules)?;
+    if args.table.difficulty.is_some() && GradedDeals::of(&rules).is_none() {
+        return Err(Failure::Failed(text::NO_GRADED_DEALS.into()));
+    }
     let (mut manager, error) = open_saved_games();
     let (resumed, errors) = args.resume_latest(&rules, &mut manager);
     let resume_message = resumed
@@ -177,7 +194,10 @@ impl TableArgs {
         color: Option<bool>,
         out: &mut impl Write,
     ) -> Result<(), Failure> {
-        let options = self.terminal.tui_options(self.export.as_ref(), color);
+        let options = TuiOptions {
+            difficulty: self.difficulty,
+            ..self.terminal.tui_options(self.export.as_ref(), color)
+        };
         run_tui(start, manager, message, &options, out)
     }
 
@@ -186,7 +206,7 @@ impl TableArgs {
         match (self.winnable, self.daily) {
             (true, _) => Some(DealSource::Winnable),
             (_, true) => Some(DealSource::Daily),
-            _ => None,
+            _ => self.difficulty.map(DealSource::Graded),
         }
     }
 
@@ -272,6 +292,6 @@ impl PlayArgs {
         let (file, _) = SettingsFile::open();
         let is_winnable_required =
             session::is_winnable_deal_required(file.settings(), self.table.winnable, rules);
-        (!is_winnable_required).then(|| SeedSource::from_system().next_seed())
+        SeedSource::from_system().next_deal(rules, self.table.difficulty, is_winnable_required)
     }
 }

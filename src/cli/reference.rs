@@ -57,6 +57,10 @@ pub(super) fn examples() -> ReferenceSection {
             "Play a deal that is proven to be winnable",
         ),
         (
+            format!("larboard {fourth} --difficulty hard"),
+            "Play a deal that is hard to win",
+        ),
+        (
             format!("larboard help {fourth}"),
             "Show the rules and the options of a game",
         ),

@@ -44,6 +44,7 @@ impl TerminalArgs {
     /// Returns the options of the game in the terminal.
     pub(super) fn tui_options(&self, export: Option<&PathBuf>, color: Option<bool>) -> TuiOptions {
         TuiOptions {
+            difficulty: None,
             mouse: (self.mouse || self.no_mouse).then_some(self.mouse),
             ascii: self.symbols.ascii(),
             color,

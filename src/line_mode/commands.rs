@@ -166,8 +166,8 @@ const COMMAND_GROUPS: [(&str, &[CommandSpec]); 3] = [
     ("Start and leave", &[
         spec(("menu", "m", ""), Verb::Menu, ALWAYS, "list the games, and yours to resume"),
         spec(("resume", "", "N"), Verb::Resume, ALWAYS, "resume a game by its number in the menu"),
-        spec(("play", "", "GAME [RULE=VALUE].. [SEED or daily]"), Verb::Play, ALWAYS, "another game"),
-        spec(("new", "n", "[SEED]"), Verb::New, GAME, "another deal of this game"),
+        spec(("play", "", "GAME [RULE=VALUE].. [SEED, daily or GRADE]"), Verb::Play, ALWAYS, "another game"),
+        spec(("new", "n", "[SEED or GRADE]"), Verb::New, GAME, "another deal of this game; a GRADE: easy, medium, hard or expert"),
         spec(("winnable", "N", ""), Verb::Winnable, GAME, "another deal of this game, proven to be winnable"),
         spec(("seed", "#", "SEED"), Verb::Seed, GAME, "the deal of a seed"),
         spec(("restart", "R", ""), Verb::Restart, GAME, "the same deal again"),

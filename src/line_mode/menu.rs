@@ -7,6 +7,7 @@ use super::Repl;
 use super::commands::Verb;
 use super::reply::{Rejection, Reply};
 use crate::describe::{CardNotation, pluralize};
+use crate::difficulty::Difficulty;
 use crate::escape::quote;
 use crate::seed;
 use crate::session::{Session, is_winnable_deal_required, system_time_zone, text, today};
@@ -60,7 +61,7 @@ impl Repl<'_> {
         }
     }
 
-    /// Deals the game that is described: its name, its options, and a seed or `daily`.
+    /// Deals the game that is described: its name, its options, and a seed, `daily` or a difficulty.
     pub(super) fn deal_described(&mut self, description: &str) -> Reply {
         let (info, rest) = match variant::parse_id_prefix(description) {
             Some(found) => found,
@@ -80,6 +81,11 @@ impl Repl<'_> {
             Ok(rules) => rules,
             Err(error) => return Err(Rejection::NotUnderstood(error.to_string())),
         };
+        if let [word] = source[..]
+            && let Ok(difficulty) = word.parse()
+        {
+            return self.deal_graded(rules, difficulty);
+        }
         let seed = match source[..] {
             [] if !self.options.daily => return self.deal_random(rules),
             [] | ["daily"] => Some(seed::from_date(today())),
@@ -87,22 +93,36 @@ impl Repl<'_> {
             _ => None,
         };
         match seed {
-            Some(seed) => {
-                let dealt = Session::deal(rules, seed, self.clock.now());
-                Ok(self.open(dealt))
-            }
+            Some(seed) => Ok(self.deal(rules, seed)),
             None => Err(Rejection::NotUnderstood(Verb::Play.usage())),
         }
     }
 
     /// Deals a random deal, a winnable one if that is wanted.
     pub(super) fn deal_random(&mut self, rules: Variant) -> Reply {
-        if is_winnable_deal_required(&self.settings, self.options.force_winnable, &rules) {
-            return self.deal_winnable(&rules);
+        let forced = self.options.force_winnable;
+        let is_winnable_required = is_winnable_deal_required(&self.settings, forced, &rules);
+        let difficulty = self.options.difficulty;
+        match self
+            .seeds
+            .next_deal(&rules, difficulty, is_winnable_required)
+        {
+            Some(seed) => Ok(self.deal(rules, seed)),
+            None => self.deal_winnable(&rules),
         }
-        let seed = self.seeds.next_seed();
+    }
+
+    /// Deals a graded deal of this difficulty.
+    pub(super) fn deal_graded(&mut self, rules: Variant, difficulty: Difficulty) -> Reply {
+        match self.seeds.next_graded_seed(&rules, difficulty) {
+            Some(seed) => Ok(self.deal(rules, seed)),
+            None => Err(Rejection::Refused(text::NO_GRADED_DEALS.into())),
+        }
+    }
+
+    fn deal(&mut self, rules: Variant, seed: u64) -> String {
         let dealt = Session::deal(rules, seed, self.clock.now());
-        Ok(self.open(dealt))
+        self.open(dealt)
     }
 
     /// Deals a random deal that is proven to be winnable.

@@ -160,6 +160,10 @@ impl Repl<'_> {
 /// The game, its seed and how far it is, with the verdict as far as the player may know it.
 pub(super) fn status(session: &Session) -> String {
     let status = describe::status_line(session.game());
+    let status = match session.difficulty() {
+        Some(difficulty) => format!("{status}; graded {difficulty}"),
+        None => status,
+    };
     let status = match session.status_label() {
         Some(verdict) => format!("{status}; {verdict}"),
         None => status,

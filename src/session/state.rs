@@ -8,6 +8,7 @@ use super::game_review::GameReview;
 use super::outcome::Ending;
 use super::search_request::PendingVerdict;
 use crate::analysis::Analysis;
+use crate::difficulty::{Difficulty, GradedDeals};
 use crate::game::{Game, GameTooLong};
 use crate::record::PlayedGame;
 use crate::rules::Move;
@@ -34,6 +35,7 @@ pub struct Session {
     /// Number of positions that the running search has visited.
     pub(super) positions_searched: u64,
     pub(super) announced: Announced,
+    difficulty: Option<Difficulty>,
 }
 
 /// What was announced to the player about the present position.
@@ -88,6 +90,7 @@ impl Session {
     pub fn resume(played: PlayedGame, save_state: SaveState) -> Session {
         Session {
             analysis: Analysis::new(&played.game),
+            difficulty: GradedDeals::difficulty_of_game(&played.game),
             played,
             save_state,
             clock: PlayClock::default(),
@@ -115,6 +118,11 @@ impl Session {
     /// Gives up the session for its game.
     pub fn into_played(self) -> PlayedGame {
         self.played
+    }
+
+    /// Returns the difficulty of the deal, if it was graded.
+    pub fn difficulty(&self) -> Option<Difficulty> {
+        self.difficulty
     }
 
     /// How the game is saved.

@@ -79,6 +79,9 @@ pub const LOST_DEAL: &str = "This deal cannot be won";
 /// Says why no winnable deal is searched for.
 pub const NO_WINNABLE_DEAL_KNOWN: &str = "No winnable deal is known with these options";
 
+/// Says that no graded deals can be dealt.
+pub const NO_GRADED_DEALS: &str = "No deals are graded with these options";
+
 /// Describes a hint: the cards and where they go, and what the move does.
 pub fn hint(game: &Game, given: &GivenHint) -> String {
     let text = brief_move_text(game, given.hint.mv, given.is_ambiguous);

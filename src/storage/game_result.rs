@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use super::save_dir::SaveId;
+use crate::difficulty::{Difficulty, GradedDeals};
 use crate::record::{MAX_RECORD_MOVES, PlayedGame};
 use crate::rules::{GameInfo, GameOptions, Status};
 use crate::variant;
@@ -57,6 +58,8 @@ pub struct GameResult {
     pub options: GameOptions,
     /// The seed. `None` if the deck did not come from a seed.
     pub seed: Option<u64>,
+    /// The difficulty of the deal, if it was graded.
+    pub difficulty: Option<Difficulty>,
     /// The outcome.
     pub outcome: GameOutcome,
     /// The number of moves made.
@@ -89,6 +92,7 @@ impl GameResult {
             info: game.rules().info(),
             options: game.rules().options(),
             seed: game.seed(),
+            difficulty: GradedDeals::difficulty_of_game(game),
             outcome,
             moves: game.moves().len(),
             seconds: played.seconds,
@@ -131,6 +135,8 @@ pub(super) struct ResultLine<'a> {
     rules: Option<&'a RawValue>,
     #[serde(default)]
     seed: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    difficulty: Option<Difficulty>,
     outcome: GameOutcome,
     #[serde(default)]
     moves: usize,
@@ -205,6 +211,7 @@ pub(super) fn result_line(result: &GameResult) -> serde_json::Result<String> {
         game: result.info.id,
         rules: Some(&*rules),
         seed: result.seed,
+        difficulty: result.difficulty,
         outcome: result.outcome,
         moves: result.moves,
         seconds: result.seconds,
@@ -231,6 +238,7 @@ impl ResultLine<'_> {
             info,
             options,
             seed: self.seed,
+            difficulty: self.difficulty,
             outcome: self.outcome,
             moves: self.moves,
             seconds: self.seconds,

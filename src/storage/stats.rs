@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, VecDeque};
 use serde::{Deserialize, Serialize};
 
 use super::game_result::{GameOutcome, GameResult};
+use crate::difficulty::Difficulty;
 use crate::rules::{GameInfo, GameOptions};
 
 /// Number of games whose progress is remembered.
@@ -70,6 +71,17 @@ pub struct Totals {
     /// The number of cards on the foundations at the end of the latest games, the earliest game first.
     /// `None` for a win.
     pub recent_progress: VecDeque<Option<usize>>,
+    /// The numbers of games played and won, by the difficulty of graded deals.
+    pub graded: BTreeMap<Difficulty, GradedCounts>,
+}
+
+/// The numbers of games of a difficulty.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GradedCounts {
+    /// The number of games that count.
+    pub played: usize,
+    /// The number of games won.
+    pub won: usize,
 }
 
 impl Totals {
@@ -92,6 +104,11 @@ impl Totals {
         }
         if let Some(count) = result.cards_left {
             self.cards_left.add(count as u64, 1);
+        }
+        if let Some(difficulty) = result.difficulty {
+            let counts = self.graded.entry(difficulty).or_default();
+            counts.played += 1;
+            counts.won += usize::from(won);
         }
         self.add_progress([(!won).then_some(result.foundation_cards)]);
     }
@@ -120,6 +137,11 @@ impl Totals {
         self.win_seconds.append(&later.win_seconds);
         self.win_moves.append(&later.win_moves);
         self.cards_left.append(&later.cards_left);
+        for (&difficulty, later) in &later.graded {
+            let counts = self.graded.entry(difficulty).or_default();
+            counts.played += later.played;
+            counts.won += later.won;
+        }
         self.add_progress(later.recent_progress.iter().copied());
     }
 

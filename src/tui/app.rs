@@ -353,12 +353,16 @@ impl App {
     }
 
     fn deal_random(&mut self, rules: Variant) {
-        let services = &self.services;
-        if is_winnable_deal_required(&services.settings, services.force_winnable, &rules) {
-            self.find_winnable_deal(rules);
-        } else {
-            let seed = self.services.seeds.next_seed();
-            self.start(Session::deal(rules, seed, self.services.now));
+        let services = &mut self.services;
+        let is_winnable_required =
+            is_winnable_deal_required(&services.settings, services.force_winnable, &rules);
+        let difficulty = services.difficulty;
+        match services
+            .seeds
+            .next_deal(&rules, difficulty, is_winnable_required)
+        {
+            Some(seed) => self.start(Session::deal(rules, seed, self.services.now)),
+            None => self.find_winnable_deal(rules),
         }
     }
 

@@ -1,14 +1,12 @@
 //! What the menu deals: the game, its options and the source of the deal.
 
-use strum::{IntoStaticStr, VariantArray};
-
 use super::action::Direction;
+use crate::difficulty::{Difficulty, GradedDeals};
 use crate::rules::{GameInfo, OptionSpec, OptionValue};
 use crate::variant::{self, Variant};
 
 /// Where the deal of a new game comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
-#[strum(serialize_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DealSource {
     /// A random seed.
     Random,
@@ -18,12 +16,37 @@ pub enum DealSource {
     Daily,
     /// A seed entered by the player.
     Number,
+    /// A random one of the graded deals of this difficulty.
+    Graded(Difficulty),
 }
 
 impl DealSource {
+    /// All sources, in the order of the menu.
+    const ALL: [DealSource; 8] = [
+        DealSource::Random,
+        DealSource::Winnable,
+        DealSource::Daily,
+        DealSource::Number,
+        DealSource::Graded(Difficulty::Easy),
+        DealSource::Graded(Difficulty::Medium),
+        DealSource::Graded(Difficulty::Hard),
+        DealSource::Graded(Difficulty::Expert),
+    ];
+
     /// Returns the name on the screen.
     pub fn as_str(self) -> &'static str {
-        self.into()
+        match self {
+            DealSource::Random => "random",
+            DealSource::Winnable => "winnable",
+            DealSource::Daily => "daily",
+            DealSource::Number => "number",
+            DealSource::Graded(difficulty) => difficulty.as_str(),
+        }
+    }
+
+    /// Whether its deals are random, so that the player may prefer it to the other random ones.
+    fn is_random(self) -> bool {
+        !matches!(self, DealSource::Daily | DealSource::Number)
     }
 }
 
@@ -36,8 +59,8 @@ pub struct DealChoices {
     value_indices: Vec<Vec<usize>>,
     /// The source chosen last, even if the present game does not have it.
     source: DealSource,
-    /// Whether the player prefers winnable deals to other random ones.
-    prefers_winnable: bool,
+    /// The kind of random deals that the player prefers.
+    preferred: DealSource,
     /// The seed entered last.
     seed: Option<u64>,
 }
@@ -49,7 +72,7 @@ impl Default for DealChoices {
             game_index: 0,
             value_indices: variant::games().map(defaults).into(),
             source: DealSource::Random,
-            prefers_winnable: false,
+            preferred: DealSource::Random,
             seed: None,
         }
     }
@@ -77,19 +100,29 @@ impl DealChoices {
         rules.is_none_or(|rules| rules.has_known_winnable_deals())
     }
 
+    /// Whether the chosen game has a source.
+    fn has_source(&self, source: DealSource) -> bool {
+        match source {
+            DealSource::Winnable => self.has_known_winnable_deals(),
+            DealSource::Graded(_) => self
+                .rules()
+                .and_then(|rules| GradedDeals::of(&rules))
+                .is_some(),
+            DealSource::Random | DealSource::Daily | DealSource::Number => true,
+        }
+    }
+
     /// Returns the sources that the chosen game has.
     pub fn sources(&self) -> Vec<DealSource> {
-        let has_winnable = self.has_known_winnable_deals();
-        let sources = DealSource::VARIANTS.iter().copied();
-        let has = |source: &DealSource| *source != DealSource::Winnable || has_winnable;
-        sources.filter(has).collect()
+        let sources = DealSource::ALL.into_iter();
+        sources.filter(|&source| self.has_source(source)).collect()
     }
 
     /// Returns the source of the deal.
     pub fn source(&self) -> DealSource {
-        match self.source {
-            DealSource::Winnable if !self.has_known_winnable_deals() => DealSource::Random,
-            source => source,
+        match self.has_source(self.source) {
+            true => self.source,
+            false => DealSource::Random,
         }
     }
 
@@ -98,21 +131,12 @@ impl DealChoices {
         self.seed
     }
 
-    /// Whether the player prefers winnable deals to other random ones.
-    pub fn prefers_winnable(&self) -> bool {
-        self.prefers_winnable
-    }
-
-    /// Takes over whether the player prefers winnable deals to other random ones.
-    pub fn set_prefers_winnable(&mut self, prefers_winnable: bool) {
-        let is_random = matches!(self.source, DealSource::Random | DealSource::Winnable);
-        if self.prefers_winnable != prefers_winnable {
-            self.prefers_winnable = prefers_winnable;
-            if is_random {
-                self.source = match prefers_winnable {
-                    true => DealSource::Winnable,
-                    false => DealSource::Random,
-                };
+    /// Takes over the kind of random deals that the player prefers.
+    pub fn set_preferred(&mut self, preferred: DealSource) {
+        if self.preferred != preferred {
+            self.preferred = preferred;
+            if self.source.is_random() {
+                self.source = preferred;
             }
         }
     }

@@ -8,8 +8,10 @@ use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
 use super::action::{Action, Mode};
+use super::deal_choices::DealSource;
 use super::keymap::Keymap;
 use super::theme::Appearance;
+use crate::difficulty::Difficulty;
 use crate::seed;
 use crate::session::{self, PlayOptions, SeedSource};
 use crate::storage::results::Results;
@@ -32,6 +34,8 @@ pub struct Services {
     pub reduce_motion: bool,
     /// Whether the command line asks for winnable deals only.
     pub force_winnable: bool,
+    /// The difficulty of random deals, if the player wants graded ones.
+    pub difficulty: Option<Difficulty>,
     /// Where the record of the game goes when the player quits.
     pub export_path: Option<PathBuf>,
     /// Appearance that fits the terminal, without settings.
@@ -72,6 +76,7 @@ impl Services {
             ascii_override: None,
             reduce_motion: true,
             force_winnable: false,
+            difficulty: None,
             export_path: None,
             detected_appearance: appearance,
             appearance,
@@ -219,6 +224,15 @@ impl Services {
     /// Whether the player prefers winnable deals to other random ones.
     pub fn prefers_winnable(&self) -> bool {
         self.force_winnable || self.settings.is_on(BoolSetting::WinnableDeals)
+    }
+
+    /// Returns the kind of random deals that the player prefers.
+    pub fn preferred_source(&self) -> DealSource {
+        match self.difficulty {
+            Some(difficulty) => DealSource::Graded(difficulty),
+            None if self.prefers_winnable() => DealSource::Winnable,
+            None => DealSource::Random,
+        }
     }
 
     /// Remembers in the settings whether the player prefers winnable deals to other random ones.

@@ -41,7 +41,14 @@ const MODULES: [(&str, &[&str]); 24] = [
     (
         "storage",
         &[
-            "escape", "seed", "rules", "variant", "game", "record", "review",
+            "difficulty",
+            "escape",
+            "seed",
+            "rules",
+            "variant",
+            "game",
+            "record",
+            "review",
         ],
     ),
     ("stats_text", &["rules", "describe", "storage"]),
@@ -61,6 +68,7 @@ const MODULES: [(&str, &[&str]); 24] = [
         "session",
         &[
             "cards",
+            "difficulty",
             "escape",
             "seed",
             "rules",
@@ -81,6 +89,7 @@ const MODULES: [(&str, &[&str]); 24] = [
     (
         "line_mode",
         &[
+            "difficulty",
             "escape",
             "seed",
             "rules",
@@ -102,6 +111,7 @@ const MODULES: [(&str, &[&str]); 24] = [
         "tui",
         &[
             "cards",
+            "difficulty",
             "escape",
             "seed",
             "rules",
@@ -124,6 +134,7 @@ const MODULES: [(&str, &[&str]); 24] = [
         "cli",
         &[
             "cards",
+            "difficulty",
             "escape",
             "seed",
             "rules",

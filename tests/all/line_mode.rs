@@ -51,6 +51,7 @@ impl LineMode {
                 full_names: false,
                 prompt: false,
                 force_winnable: false,
+                difficulty: None,
                 daily: false,
                 read_record: |path: &Path| Err(format!("{} is not read here", path.display())),
                 process_continued: Arc::default(),
@@ -865,7 +866,7 @@ fn help_is_short_and_explains_a_word_from_the_commands_and_the_rules() {
     for line in [
         "undo, or u: undo; at move 0, previous game",
         "peek PILE, or p: all cards of a pile",
-        "new [SEED], or n: another deal of this game",
+        "new [SEED or GRADE], or n: another deal of this game; a GRADE: easy, medium, hard or expert",
     ] {
         assert!(all.lines().any(|text| text == line), "{line}: {all}");
     }

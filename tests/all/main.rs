@@ -11,6 +11,7 @@
 mod architecture;
 mod cli;
 mod completions;
+mod difficulty;
 mod exported_records;
 mod freecell;
 mod fuzz;

@@ -58,6 +58,7 @@ fn the_package_contains_sources_and_documents_only() {
     ];
     assert_eq!(tops, expected.into_iter().collect());
     assert!(!list.contains("assets/winnable"));
+    assert!(!list.contains("assets/difficulty"));
 }
 
 #[test]

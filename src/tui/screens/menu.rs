@@ -27,6 +27,8 @@ const LIST_PANEL_GAP: u16 = 2;
 const TITLE_HEIGHT: u16 = 6;
 /// First column of an option's values in its row.
 const VALUES_COLUMN: u16 = 20;
+/// Height of the row of the source: two lines of values and a description.
+const SOURCE_HEIGHT: u16 = 3;
 /// Rows above the saved games.
 const HEADER_ROWS: u16 = 3;
 /// Width from which on the menu can be used.
@@ -305,14 +307,22 @@ impl MenuScreen {
             return;
         };
         let source = self.choices.source();
-        // A game without winnable deals says nothing about the player's preference.
-        if source == DealSource::Winnable {
-            cx.services.set_prefers_winnable(true);
-        } else if source == DealSource::Random && rules.has_known_winnable_deals() {
-            cx.services.set_prefers_winnable(false);
+        match source {
+            DealSource::Graded(difficulty) => cx.services.difficulty = Some(difficulty),
+            DealSource::Winnable => {
+                cx.services.difficulty = None;
+                cx.services.set_prefers_winnable(true);
+            }
+            // A game without winnable deals says nothing about the player's preference.
+            DealSource::Random if rules.has_known_winnable_deals() => {
+                cx.services.difficulty = None;
+                cx.services.set_prefers_winnable(false);
+            }
+            DealSource::Random | DealSource::Daily | DealSource::Number => {}
         }
         let request = match source {
             DealSource::Random => Request::Deal(rules, cx.services.seeds.next_seed()),
+            DealSource::Graded(_) => Request::DealRandom(rules),
             DealSource::Winnable => Request::DealWinnable(rules),
             DealSource::Daily => Request::Deal(rules, cx.services.daily_seed()),
             DealSource::Number => match self.choices.seed() {
@@ -357,7 +367,7 @@ impl MenuScreen {
         // else the selected one.
         let extra = |wanted: bool| u16::from(wanted && is_narrow);
         let options = self.choices.game_info().options.len() as u16;
-        let has_room_for_all = 4 + 3 * options + 3 <= panel.height;
+        let has_room_for_all = 4 + 3 * options + SOURCE_HEIGHT + 1 <= panel.height;
         let saved_games = self.visible_saved_games(usize::from(panel.height - HEADER_ROWS));
         // `Continue` is above the games.
         let first_game = usize::from(!self.saved_games.is_empty());
@@ -391,9 +401,10 @@ impl MenuScreen {
                 }
                 MenuRow::Source => {
                     let extra = extra(self.row == row);
+                    let height = SOURCE_HEIGHT + extra;
                     Rect {
-                        y: panel.bottom() - 2 - extra,
-                        height: 2 + extra,
+                        y: panel.bottom() - height,
+                        height,
                         ..panel
                     }
                 }
@@ -403,26 +414,41 @@ impl MenuScreen {
         }
     }
 
-    /// Places the values of a row: all of them, closer to its name if there is little room, or if
-    /// they do not fit even so those from the chosen one on.
+    /// Returns the index of the value that begins a second line, if a row has one: the grades below the
+    /// other sources of the deal.
+    fn second_line_start(&self, row: MenuRow) -> Option<usize> {
+        let mut sources = self.choices.sources().into_iter();
+        let is_graded = |source| matches!(source, DealSource::Graded(_));
+        sources
+            .position(is_graded)
+            .filter(|_| row == MenuRow::Source)
+    }
+
+    /// Places the values of a row in one or two lines: all of them, closer to its name if there is
+    /// little room, or if they do not fit even so those from the chosen one on.
     fn lay_out_values(&mut self, row: MenuRow, area: Rect) {
         let names = self.value_names(row);
-        let width = |name: &String| display_width(name) + 2;
-        let total: u16 = names.iter().map(width).sum();
+        let width = |value: usize| display_width(&names[value]) + 2;
+        let second = self.second_line_start(row).unwrap_or(names.len());
+        let lines = [0..second, second..names.len()];
+        let total = |line: &Range<usize>| line.clone().map(width).sum::<u16>();
+        let longest = lines.iter().map(total).max().unwrap_or(0);
         let name_end = area.x + 2 + self.row_name(row).map_or(0, display_width) + 1;
         let column = area.x + VALUES_COLUMN;
-        let mut x = column.min(area.right().saturating_sub(total).max(name_end));
-        let first = match total <= area.right().saturating_sub(x) {
-            true => 0,
-            false => self.value_index(row).unwrap_or(0),
-        };
-        for (value, name) in names.iter().enumerate().skip(first) {
-            let cells = Rect::new(x, area.y, width(name), 1).intersection(area);
-            if cells.width < width(name) && value > first {
-                break;
+        let left = column.min(area.right().saturating_sub(longest).max(name_end));
+        let fits = longest <= area.right().saturating_sub(left);
+        for (y, line) in (area.y..).zip(lines) {
+            let chosen = self.value_index(row).filter(|value| line.contains(value));
+            let first = chosen.filter(|_| !fits).unwrap_or(line.start);
+            let mut x = left;
+            for value in first..line.end {
+                let cells = Rect::new(x, y, width(value), 1).intersection(area);
+                if cells.width < width(value) && value > first {
+                    break;
+                }
+                x += cells.width;
+                self.layout.values.push((row, value, cells));
             }
-            x += cells.width;
-            self.layout.values.push((row, value, cells));
         }
     }
 }
@@ -431,7 +457,7 @@ impl MenuScreen {
 /// that nothing moves when another one is selected.
 fn body_height() -> u16 {
     let options = variant::games().iter().map(|game| game.options.len()).max();
-    let panel = 4 + 2 * options.unwrap_or(0) + 3;
+    let panel = 4 + 2 * options.unwrap_or(0) + usize::from(SOURCE_HEIGHT) + 1;
     panel.max(2 * variant::games().len() + 1) as u16
 }
 
@@ -488,8 +514,7 @@ impl Layer for MenuScreen {
     }
 
     fn lay_out(&mut self, services: &Services, frame: &mut Frame) {
-        self.choices
-            .set_prefers_winnable(services.prefers_winnable());
+        self.choices.set_preferred(services.preferred_source());
         self.layout = MenuLayout::default();
         let window = frame.area;
         let body = body_height();

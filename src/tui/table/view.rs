@@ -224,6 +224,9 @@ fn draw_header(painter: &mut Painter<'_>, content: Rect, table: &TableState, has
     if let Some(seed) = game.seed() {
         parts.push((format!("seed {seed}"), StyleRole::Dim));
     }
+    if let Some(difficulty) = table.session.difficulty() {
+        parts.push((difficulty.as_str().into(), StyleRole::Text));
+    }
     parts.push((format!("move {}", game.moves().len()), StyleRole::Dim));
     if has_clock {
         let seconds = table.session.played().seconds;

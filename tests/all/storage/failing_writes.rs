@@ -37,6 +37,7 @@ fn run_session(home: &Home, seed: u64) -> String {
         full_names: false,
         prompt: false,
         force_winnable: false,
+        difficulty: None,
         read_record: |path: &Path| Err(format!("{} is not read here", path.display())),
         process_continued: Arc::default(),
         search_control: SearchControl::default(),

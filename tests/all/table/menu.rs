@@ -2,6 +2,7 @@
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
+use larboard::difficulty::Difficulty;
 use larboard::storage::settings::BoolSetting;
 use larboard::tui::action::Mode;
 use larboard::tui::deal_choices::{DealChoices, DealSource};
@@ -148,6 +149,35 @@ fn the_choice_of_winnable_deals_is_a_setting() {
     player.press("right enter esc left enter");
     assert!(!is_on(&player));
     assert!(player.app.table().is_some());
+}
+
+#[test]
+fn a_difficulty_is_dealt_at_once_and_kept_for_the_next_deals() {
+    let mut player = menu();
+    player.press("down shift-tab right right right right right right");
+    let hard = DealSource::Graded(Difficulty::Hard);
+    assert_eq!(choices(&player).source(), hard);
+    let screen = player.screen();
+    assert!(screen.contains(" easy  medium [hard] expert"), "{screen}");
+    player.press("enter");
+    let difficulty = |player: &Player| player.table().session.difficulty();
+    assert_eq!(difficulty(&player), Some(Difficulty::Hard));
+    assert!(player.screen().contains(" hard "), "{}", player.screen());
+    let seed = player.table().game().seed();
+    player.press("n");
+    assert_eq!(difficulty(&player), Some(Difficulty::Hard));
+    assert_ne!(player.table().game().seed(), seed);
+    player.press("m");
+    assert_eq!(choices(&player).source(), hard, "remembered");
+    player.press("shift-tab home");
+    player.press("shift-tab");
+    while choices(&player).source() != DealSource::Random {
+        player.press("left");
+    }
+    player.press("enter");
+    assert_eq!(difficulty(&player), None);
+    player.press("n");
+    assert_eq!(difficulty(&player), None);
 }
 
 #[test]

@@ -75,6 +75,7 @@ fn results(count: usize) -> Results {
             info: rules.info(),
             options: rules.options(),
             seed: Some(n as u64),
+            difficulty: None,
             outcome: match n % 4 {
                 _ if won => GameOutcome::Won,
                 1 => GameOutcome::GivenUp,
@@ -287,6 +288,7 @@ fn daily_results() -> Results {
                 info: rules.info(),
                 options: rules.options(),
                 seed: Some(seed),
+                difficulty: None,
                 outcome: GameOutcome::Won,
                 moves: 40,
                 seconds: 60,

@@ -38,7 +38,7 @@ fn the_menu_lists_games_to_play_and_saved_games_to_resume() {
         "This game is open",
         "usage: resume N; menu lists the numbers",
         "Yakutat Bay, face-up tops, seed 92, move 0: playing, 0 of 52 home",
-        "usage: play GAME [RULE=VALUE].. [SEED or daily]",
+        "usage: play GAME [RULE=VALUE].. [SEED, daily or GRADE]",
     ] {
         assert!(text.lines().any(|text| text == line), "{line}: {text}");
     }

@@ -194,7 +194,7 @@ impl MenuScreen {
             false => "Not used with the options above",
         };
         self.draw_row_name(painter, row, area, is_relevant);
-        draw_description(painter, area, description);
+        draw_description(painter, area, 1, description);
     }
 
     fn draw_source(&self, services: &Services, painter: &mut Painter<'_>, area: Rect) {
@@ -205,6 +205,9 @@ impl MenuScreen {
             }
             DealSource::Random => "Any random deal".to_owned(),
             DealSource::Winnable => "A random deal that is proven to be winnable".to_owned(),
+            DealSource::Graded(_) => {
+                "A winnable deal of this difficulty, graded in advance".to_owned()
+            }
             DealSource::Daily => {
                 format!(
                     "Daily deal for {}, the same for everyone",
@@ -220,7 +223,8 @@ impl MenuScreen {
                 }
             },
         };
-        draw_description(painter, area, &description);
+        let lines = 1 + u16::from(self.second_line_start(MenuRow::Source).is_some());
+        draw_description(painter, area, lines, &description);
     }
 
     fn draw_row_name(
@@ -279,9 +283,9 @@ fn draw_title(painter: &mut Painter<'_>, area: Rect) {
     painter.write(x, area.bottom() - 1, SUBTITLE, StyleRole::Dim);
 }
 
-/// Draws the description of a value below the first line of its row; what does not fit is cut.
-fn draw_description(painter: &mut Painter<'_>, area: Rect, text: &str) {
-    let rows = usize::from(area.height.saturating_sub(1));
+/// Draws the description of a value below the lines of values of its row; what does not fit is cut.
+fn draw_description(painter: &mut Painter<'_>, area: Rect, value_lines: u16, text: &str) {
+    let rows = usize::from(area.height.saturating_sub(value_lines));
     let width = usize::from(area.width.saturating_sub(2));
     let mut lines = wrap(text, width);
     if lines.len() > rows {
@@ -291,7 +295,7 @@ fn draw_description(painter: &mut Painter<'_>, area: Rect, text: &str) {
             last.push('…');
         }
     }
-    for (row, line) in (1..).zip(&lines) {
+    for (row, line) in (value_lines..).zip(&lines) {
         painter.write(area.x + 2, area.y + row, line, StyleRole::Dim);
     }
 }

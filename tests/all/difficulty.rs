@@ -1,0 +1,164 @@
+//! Difficulty: the grades that come with the program, and games with them.
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use larboard::difficulty::{Difficulty, GradedDeals, PlayResults, is_winnable};
+use larboard::game::Game;
+use larboard::record::PlayedGame;
+use larboard::session::SeedSource;
+use larboard::solver::CancelToken;
+use larboard::variant::{self, Variant};
+
+use crate::line_mode::LineMode;
+
+/// Returns every game whose deals are graded.
+fn graded_games() -> Vec<(Variant, GradedDeals)> {
+    let games = variant::all().into_iter();
+    let graded = games.filter_map(|rules| GradedDeals::of(&rules).map(|deals| (rules, deals)));
+    let mut games: Vec<(Variant, GradedDeals)> = Vec::new();
+    for (rules, deals) in graded {
+        let kind = |rules: &Variant| (rules.info().id, rules.options());
+        if games.iter().all(|(other, _)| kind(other) != kind(&rules)) {
+            games.push((rules, deals));
+        }
+    }
+    assert!(!games.is_empty());
+    games
+}
+
+/// Returns what the look-ahead player achieved in each deal, as the command that grades deals has
+/// recorded it.
+fn lookahead_results(rules: &Variant) -> HashMap<u64, PlayResults> {
+    let options = rules.options();
+    let options = options
+        .iter()
+        .map(|(name, value)| format!("-{name}-{value}"));
+    let name = rules.info().id.to_owned() + &options.collect::<String>() + ".txt";
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/difficulty");
+    let text = fs::read_to_string(folder.join(name)).expect("the results");
+    let deals = text.lines().filter_map(|line| {
+        let (deal, lookahead) = line.rsplit_once(' ')?;
+        let (seed, _) = deal.split_once(' ')?;
+        Some((seed.parse().ok()?, lookahead.parse().ok()?))
+    });
+    deals.collect()
+}
+
+/// Asserts that a deal has the grade that a new measurement gives, and that the recorded results of the
+/// look-ahead player are right.
+fn assert_same_grade(rules: &Variant, deals: &GradedDeals, seed: u64) {
+    let cancel = CancelToken::default();
+    assert!(is_winnable(rules, seed, &cancel), "{rules:?} {seed}");
+    let results = PlayResults::measure(rules, seed, deals.effort(), &cancel);
+    let grade = deals.limits().grade(results);
+    assert_eq!(deals.difficulty(seed), Some(grade), "{rules:?} {seed}");
+    let lookahead = PlayResults::measure_lookahead(rules, seed, &cancel);
+    assert_eq!(lookahead_results(rules)[&seed], lookahead);
+}
+
+#[test]
+fn each_grade_has_300_deals_and_all_take_at_most_100_kib() {
+    for (rules, deals) in graded_games() {
+        for &difficulty in Difficulty::ALL {
+            let count = deals.seeds(difficulty).len();
+            assert!(count >= 300, "{rules:?} {difficulty}: {count}");
+        }
+    }
+    let asset = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/graded-deals.txt");
+    assert!(fs::metadata(asset).expect("the grades").len() <= 100 << 10);
+}
+
+#[test]
+fn a_deal_that_is_graded_anew_has_the_same_grade() {
+    for (n, (rules, deals)) in graded_games().iter().enumerate() {
+        let difficulty = Difficulty::ALL[n % Difficulty::ALL.len()];
+        assert_same_grade(rules, deals, deals.seeds(difficulty)[0]);
+    }
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn many_deals_that_are_graded_anew_have_the_same_grade() {
+    for (rules, deals) in graded_games() {
+        for &difficulty in Difficulty::ALL {
+            let seeds = deals.seeds(difficulty);
+            let sample = seeds.iter().step_by(seeds.len() / 5);
+            sample.for_each(|&seed| assert_same_grade(&rules, &deals, seed));
+        }
+    }
+}
+
+/// A win counts as all cards. In many games the wins alone are too few to compare.
+#[test]
+fn the_lookahead_player_brings_fewer_cards_home_from_grade_to_grade() {
+    for (rules, deals) in graded_games() {
+        let results = lookahead_results(&rules);
+        let share = |difficulty: Difficulty, value: fn(&PlayResults) -> u32| {
+            let seeds = deals.seeds(difficulty);
+            let values = seeds.iter().map(|seed| f64::from(value(&results[seed])));
+            values.sum::<f64>() / seeds.len() as f64
+        };
+        let shares = |value| [0, 1, 2, 3].map(|n| share(Difficulty::ALL[n], value));
+        let cards = shares(|results| results.foundation_cards);
+        let wins = shares(|results| results.wins);
+        let falls = cards.is_sorted_by(|easier, harder| easier > harder);
+        let falls = falls && wins[0] + wins[1] >= wins[2] + wins[3];
+        assert!(falls, "{rules:?}: wins {wins:?}, cards {cards:?}");
+    }
+}
+
+#[test]
+fn a_difficulty_deals_one_of_its_deals() {
+    let (rules, deals) = &graded_games()[0];
+    for &difficulty in Difficulty::ALL {
+        let mut seeds = SeedSource::from_seed(5);
+        let drawn: Vec<_> = (0..8)
+            .map(|_| seeds.next_graded_seed(rules, difficulty).expect("a deal"))
+            .collect();
+        let graded = |seed: &u64| deals.difficulty(*seed) == Some(difficulty);
+        assert!(drawn.iter().all(graded), "{drawn:?}");
+        assert_ne!(drawn[0], drawn[1]);
+        assert_eq!(seeds.next_deal(rules, None, true), None, "to be searched");
+    }
+}
+
+#[test]
+fn line_mode_deals_a_difficulty_and_says_it() {
+    let (rules, deals) = &graded_games()[0];
+    let line_mode = LineMode::new();
+    let mut played = PlayedGame::new(Game::new(rules.clone(), 1));
+    let lines = ["new hard", "status", "new Expert", "status"].map(String::from);
+    let text = line_mode.play(&mut played, lines.into_iter());
+    assert!(text.contains("; graded hard\n"), "{text}");
+    assert!(text.ends_with("; graded expert\n"), "{text}");
+    let seed = played.game.seed().expect("a seed");
+    assert_eq!(deals.difficulty(seed), Some(Difficulty::Expert));
+}
+
+#[test]
+fn a_game_without_grades_says_so() {
+    let home = tempfile::tempdir().expect("a folder");
+    let run = |args: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_larboard"))
+            .args(args)
+            .env("LARBOARD_HOME", home.path())
+            .output()
+            .expect("output of the program");
+        let error = String::from_utf8(output.stderr).expect("UTF-8 text");
+        (output.status.code(), error)
+    };
+    let layout = ["moosehide", "--rule", "layout=four-reserve", "--plain"];
+    let (status, error) = run(&[&layout[..], &["--difficulty", "easy"]].concat());
+    assert_eq!(
+        (status, &*error),
+        (Some(1), "error: No deals are graded with these options\n")
+    );
+    for other in [&["--seed", "1"][..], &["--daily"], &["--winnable"]] {
+        let (status, error) = run(&[&["moosehide", "--difficulty", "easy"], other].concat());
+        assert_eq!(status, Some(2), "{error}");
+        assert!(error.contains("cannot be used with"), "{error}");
+    }
+}
