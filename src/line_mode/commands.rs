@@ -149,7 +149,7 @@ const COMMAND_GROUPS: [(&str, &[CommandSpec]); 3] = [
         spec(("peek", "p", "PILE"), Verb::Peek, GAME, "all cards of a pile"),
         spec(("find", "", "CARD"), Verb::Find, GAME, "where a card is, if it can be seen"),
         spec(("hint", "H", ""), Verb::Hint, GAME, "a good move; again: the next"),
-        spec(("odds", "o", ""), Verb::Odds, GAME, "how many deals that look like this can be won"),
+        spec(("odds", "o", ""), Verb::Odds, GAME, "how many deals that look like this can be won; no player can win more"),
         spec(("verdict", "v", ""), Verb::Verdict, GAME, "can this be won?"),
         spec(("review", "", ""), Verb::Review, GAME, "after the end, and in a replay: odds, mistakes and luck"),
         spec(("show", "V", "[N or all]"), Verb::Show, GAME, "the next moves of a winning line; searches for one"),

@@ -1,9 +1,10 @@
 //! Advice from the fair player: which move wins most sample deals, and what the odds are.
 
 use super::advice_report::{AdviceGoal, AdviceReport};
+use super::command::PlayOptions;
 use super::outcome::Ending;
 use super::state::Session;
-use crate::player::{FairPlayer, View};
+use crate::player::{FairPlayer, Tally, View};
 use crate::rules::Move;
 use crate::solver::CancelToken;
 use crate::variant::Variant;
@@ -60,6 +61,23 @@ impl Session {
         };
         let is_useful = self.ending().is_none() && !self.analysis.is_forced();
         self.pending_advice = (is_useful && !is_known).then_some(goal);
+    }
+
+    /// Whether the odds of the position should be found out unasked, or more exactly.
+    pub(super) fn are_odds_missing(&self, options: &PlayOptions) -> bool {
+        let is_decided = self.is_decided() || self.analysis.is_forced();
+        let is_complete = |report: &AdviceReport| report.is_complete;
+        options.show_odds && !is_decided && !self.advice.as_ref().is_some_and(is_complete)
+    }
+
+    /// Returns the odds of the position, as far as they are known and say something.
+    pub fn shown_odds(&self, options: &PlayOptions) -> Option<Tally> {
+        let is_playing = self.ending().is_none() && !self.analysis.is_forced();
+        let report = self
+            .advice
+            .as_ref()
+            .filter(|_| options.show_odds && is_playing)?;
+        (report.odds.count() > 0).then_some(report.odds)
     }
 
     /// Returns what the player waits for, if the fair player searches.

@@ -73,6 +73,8 @@ pub struct PlayOptions {
     pub autoplay: bool,
     /// Whether the solver warns when the game can no longer be won.
     pub warn_when_lost: bool,
+    /// Whether the odds of each position are found out unasked.
+    pub show_odds: bool,
     /// Maximum memory in bytes of a search that the player requests.
     pub analysis_memory: usize,
 }
@@ -83,6 +85,7 @@ impl Default for PlayOptions {
         PlayOptions {
             autoplay: false,
             warn_when_lost: false,
+            show_odds: false,
             analysis_memory: AnalysisMemory::default().bytes(),
         }
     }
@@ -93,6 +96,7 @@ impl From<&Settings> for PlayOptions {
         PlayOptions {
             autoplay: settings.is_on(BoolSetting::Autoplay),
             warn_when_lost: settings.is_on(BoolSetting::WarnWhenLost),
+            show_odds: settings.is_on(BoolSetting::ShowOdds),
             analysis_memory: settings.analysis_memory.bytes(),
         }
     }

@@ -36,8 +36,11 @@ impl Session {
             (None, None) if self.pending_advice.is_some() => (SearchKind::Advice, advice_task()),
             (None, None) => {
                 let task = self.analysis.background_task(game);
-                let task = task.filter(|_| options.warn_when_lost)?;
-                (SearchKind::Background, task)
+                match task.filter(|_| options.warn_when_lost) {
+                    Some(task) => (SearchKind::Background, task),
+                    None if self.are_odds_missing(options) => (SearchKind::Advice, advice_task()),
+                    None => return None,
+                }
             }
         };
         let positions = self.analysis.proven_positions();

@@ -110,19 +110,30 @@ pub fn odds(odds: Tally, unseen: usize) -> String {
             _ => "All cards are known: this can be won".into(),
         };
     }
-    let percent = |part: u64| (100.0 * part as f64 / count.max(1) as f64).round();
-    let share = match odds.unknown {
-        0 => format!("About {} %", percent(odds.won)),
-        unknown => format!(
-            "Between {} and {} %",
-            percent(odds.won),
-            percent(odds.won + unknown)
-        ),
+    let share = match share_bounds(odds) {
+        (low, _) if odds.unknown == 0 => format!("About {low} %"),
+        (low, high) => format!("Between {low} and {high} %"),
     };
     let samples = pluralize(count as usize, "sample");
     let (low, high) = odds.confidence_interval();
     let (low, high) = ((100.0 * low).round(), (100.0 * high).round());
     format!("{share} of the deals that look like this can be won ({samples}: {low} to {high} %)")
+}
+
+/// Describes the odds of a position in a few words.
+pub fn brief_odds(odds: Tally) -> String {
+    let samples = pluralize(odds.count() as usize, "sample");
+    match share_bounds(odds) {
+        (low, high) if low == high => format!("about {low} % ({samples})"),
+        (low, high) => format!("{low} to {high} % ({samples})"),
+    }
+}
+
+/// Returns the share of sample deals that can be won, in percent: with unknown ones counted as lost, and
+/// as won.
+fn share_bounds(odds: Tally) -> (f64, f64) {
+    let percent = |part: u64| (100.0 * part as f64 / odds.count().max(1) as f64).round();
+    (percent(odds.won), percent(odds.won + odds.unknown))
 }
 
 /// Says that a verdict search was canceled.

@@ -134,13 +134,14 @@ pub enum Setting {
 
 impl Setting {
     /// All settings, in the order of the settings file and the settings screen.
-    pub const ALL: [Setting; 11] = [
+    pub const ALL: [Setting; 12] = [
         Setting::Theme,
         Setting::Bool(BoolSetting::FourColors),
         Setting::Bool(BoolSetting::Ascii),
         Setting::Bool(BoolSetting::Mouse),
         Setting::Animation,
         Setting::Bool(BoolSetting::Clock),
+        Setting::Bool(BoolSetting::ShowOdds),
         Setting::Bool(BoolSetting::Autoplay),
         Setting::Bool(BoolSetting::WarnWhenLost),
         Setting::AnalysisMemory,
@@ -181,6 +182,8 @@ pub enum BoolSetting {
     Mouse,
     /// The header shows the playing time.
     Clock,
+    /// The header shows the odds of the position.
+    ShowOdds,
     /// Safe cards go to the foundations after each move.
     Autoplay,
     /// Warn when it is proven that the game cannot be won any more.
@@ -207,6 +210,7 @@ impl BoolSetting {
             BoolSetting::Ascii => "Letters instead of suit symbols",
             BoolSetting::Mouse => "Play with the mouse; off: select text with it",
             BoolSetting::Clock => "Clock beside the number of moves",
+            BoolSetting::ShowOdds => "Odds of each position in the header",
             BoolSetting::Autoplay => "Send safe cards home after each move",
             BoolSetting::WarnWhenLost => "Warn when the game can't be won",
             BoolSetting::WinnableDeals => "Random deals are always winnable",

@@ -14,6 +14,7 @@ use crate::games;
 const NOW: Timestamp = Timestamp::UNIX_EPOCH;
 
 const WITH_WARNINGS: PlayOptions = PlayOptions {
+    show_odds: false,
     autoplay: false,
     warn_when_lost: true,
     analysis_memory: 1 << 20,

@@ -134,7 +134,7 @@ pub(super) const DEFAULT_BINDINGS: &[BindingRow] = &[
     ("redo", TABLE_MODES, "U ctrl-r ctrl-y", Action::Redo, "redo", ""),
     ("undo-to-winnable", TABLE_MODES, "b", Action::UndoToWinnable, "after a loss: back to the last winnable position", "back to winnable"),
     ("hint", PLAY_MODES, "H", Action::Hint, "hint; space plays it; again: next hint", "hint"),
-    ("odds", PLAY_MODES, "o", Action::Odds, "odds: how many deals that look like this can be won", ""),
+    ("odds", PLAY_MODES, "o", Action::Odds, "odds: how many deals that look like this can be won; no player can win more", ""),
     ("analyze", TABLE_MODES, "v", Action::Analyze, "can this be won? Any key cancels", ""),
     ("show-solution", TABLE_MODES, "V", Action::ShowSolution, "show a solution", "solution"),
     ("peek", PLAY_MODES, "p", Action::Peek, "show all cards of the pile under the cursor", ""),

@@ -19,8 +19,8 @@ use crate::tui::wrap::wrap;
 
 /// Width of the panel.
 const MAX_WIDTH: u16 = 46;
-/// Rows above the settings.
-const HEADER_ROWS: u16 = 2;
+/// Rows above the settings: the border, and an empty row that low windows leave out.
+const MAX_HEADER_ROWS: u16 = 2;
 /// Rows for the description below them, the border included.
 const DESCRIPTION_ROWS: u16 = 8;
 /// Columns from a setting's name to its value.
@@ -32,6 +32,7 @@ pub struct SettingsScreen {
     /// The selected row: a setting, or after these an error in the settings file.
     selected: usize,
     panel: Rect,
+    header_rows: u16,
 }
 
 impl SettingsScreen {
@@ -123,17 +124,19 @@ impl Layer for SettingsScreen {
         let rows = self.rows(services).len() as u16;
         let width = MAX_WIDTH.min(window.width);
         let max_height = window.height.saturating_sub(2);
-        let height = (HEADER_ROWS + rows + DESCRIPTION_ROWS).min(max_height);
+        let height = (MAX_HEADER_ROWS + rows + DESCRIPTION_ROWS).min(max_height);
+        let spare = height.saturating_sub(rows + DESCRIPTION_ROWS);
+        self.header_rows = spare.clamp(1, MAX_HEADER_ROWS);
         let margin = u16::from(window.width > width);
         let x = window.width - width - margin;
         self.panel = Rect::new(x, max_height - height + 1, width, height).intersection(window);
         frame.cover_lower_screens();
         frame.add_hit(self.panel, Hit::Target(Target::Panel));
         let selected = self.selected.min(usize::from(rows).saturating_sub(1)) as u16;
-        let focus = Position::new(x + 1, self.panel.y + HEADER_ROWS + selected);
+        let focus = Position::new(x + 1, self.panel.y + self.header_rows + selected);
         frame.focus = self.panel.contains(focus).then_some(focus);
         for row in 0..rows {
-            let area = Rect::new(x + 1, self.panel.y + HEADER_ROWS + row, width, 1);
+            let area = Rect::new(x + 1, self.panel.y + self.header_rows + row, width, 1);
             // A click on the row of the errors keeps the selected one.
             let entry = match usize::from(row) == Setting::ALL.len() {
                 true => self.selected.max(row.into()),
@@ -152,7 +155,7 @@ impl Layer for SettingsScreen {
         draw_suits(painter, self.panel);
         let rows = self.rows(services);
         let selected = self.selected.min(rows.len().saturating_sub(1));
-        let description_top = self.panel.y + HEADER_ROWS + rows.len() as u16 + 1;
+        let description_top = self.panel.y + self.header_rows + rows.len() as u16 + 1;
         let cursor = Line::raw(format!("{} ", painter.glyphs().cursor));
         let table = Table::new(
             rows.into_iter().map(Row::new),
@@ -164,9 +167,9 @@ impl Layer for SettingsScreen {
         .highlight_symbol(cursor);
         let area = Rect {
             x: self.panel.x + 1,
-            y: self.panel.y + HEADER_ROWS,
+            y: self.panel.y + self.header_rows,
             width: self.panel.width.saturating_sub(2),
-            height: self.panel.height.saturating_sub(HEADER_ROWS + 1),
+            height: self.panel.height.saturating_sub(self.header_rows + 1),
         };
         let mut state = TableState::new().with_selected(selected);
         painter.render_stateful(table, area, &mut state);

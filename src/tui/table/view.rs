@@ -12,8 +12,9 @@ use super::transitions::{animate_deal, animate_moves, animate_win};
 use crate::cards::Card;
 use crate::describe::{pluralize, progress_word};
 use crate::game::MoveDiff;
+use crate::player::Tally;
 use crate::rules::{Checkpoint, Move, PileId};
-use crate::session::Session;
+use crate::session::{Session, text};
 use crate::stats_text;
 use crate::tui::frame::{Frame, TooSmall};
 use crate::tui::painter::Painter;
@@ -35,6 +36,8 @@ pub struct TableView {
     has_clock: bool,
     /// Rows between the table and the messages that something else takes.
     reserved_rows: u16,
+    /// The odds that the header shows.
+    odds: Option<Tally>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -53,6 +56,7 @@ impl TableView {
             deal_pending: false,
             has_clock: false,
             reserved_rows: 0,
+            odds: None,
         }
     }
 
@@ -87,6 +91,7 @@ impl TableView {
     /// Computes the layout, and animates the moves made since the last one. Returns whether it does.
     pub fn lay_out(&mut self, services: &Services, frame: &mut Frame) -> bool {
         self.has_clock = services.is_clock_shown();
+        self.odds = self.table.session.shown_odds(&services.play_options());
         let animated = services.is_animation_enabled() && services.size != (0, 0);
         let previous = self.shown.replace(ShownPosition {
             checkpoint: self.table.game().table().checkpoint(),
@@ -166,7 +171,7 @@ impl TableView {
 
     /// Draws the table and its header.
     pub fn render(&self, painter: &mut Painter<'_>) {
-        draw_header(painter, self.layout.content, &self.table, self.has_clock);
+        self.draw_header(painter);
         let markers = Markers::new(&self.table);
         for item in &self.layout.items {
             card::draw(painter, item, &markers);
@@ -174,6 +179,64 @@ impl TableView {
         if self.table.is_hand_game() {
             draw_hand_caption(painter, &self.layout, &self.table);
         }
+    }
+
+    /// Draws the name of the game, the seed, the number of moves, the clock, the verdict, unusual options, and how
+    /// many cards are home. The first part that does not fit and those after it are left out.
+    fn draw_header(&self, painter: &mut Painter<'_>) {
+        let (content, table) = (self.layout.content, &self.table);
+        let game = table.game();
+        let rules = game.rules();
+        let info = rules.info();
+        let home = format!("{}/{}", game.foundation_cards(), game.deck().len());
+        let word = format!("{} ", progress_word(game));
+        let end = content.right();
+        let progress_width = display_width(&word) + display_width(&home);
+        let mut parts = Vec::new();
+        if let Some(error) = table.session.save_state().error() {
+            parts.push((error.label().into(), StyleRole::Error));
+        }
+        if let Some(seed) = game.seed() {
+            parts.push((format!("seed {seed}"), StyleRole::Dim));
+        }
+        if let Some(difficulty) = table.session.difficulty() {
+            parts.push((difficulty.as_str().into(), StyleRole::Text));
+        }
+        parts.push((format!("move {}", game.moves().len()), StyleRole::Dim));
+        if self.has_clock {
+            let seconds = table.session.played().seconds;
+            parts.push((stats_text::format_clock(seconds), StyleRole::Dim));
+        }
+        if let Some(verdict) = table.session.status_label() {
+            parts.push((verdict.into(), StyleRole::Text));
+        }
+        if let Some(odds) = self.odds {
+            parts.push((text::brief_odds(odds), StyleRole::Text));
+        }
+        let redeals = rules.redeals_left(game.table());
+        if let Some(redeals) = redeals.filter(|redeals| *redeals > 0) {
+            let text = pluralize(redeals.into(), "redeal") + " left";
+            parts.push((text, StyleRole::Dim));
+        }
+        let options = rules.options();
+        for (option, (name, value)) in info.options.iter().zip(options.iter()) {
+            if value != option.default_value() {
+                parts.push((format!("{name} {value}"), StyleRole::Dim));
+            }
+        }
+        let mut x = painter.write(content.x, 0, info.title, StyleRole::Strong) + 2;
+        // Room for more digits, so that the parts do not change with the number of moves.
+        let digits = game.moves().len().to_string().len();
+        let reserved = u16::try_from(MOVE_NUMBER_DIGITS.saturating_sub(digits)).unwrap_or(0);
+        for (part, role) in parts {
+            if x + display_width(&part) + reserved + progress_width + 2 >= end {
+                break;
+            }
+            x = painter.write(x, 0, &part, role) + 3;
+        }
+        let x = end.saturating_sub(progress_width);
+        let x = painter.write(x, 0, &word, StyleRole::Dim);
+        painter.write(x, 0, &home, StyleRole::Accent);
     }
 
     /// Draws the cards above the table.
@@ -206,60 +269,6 @@ fn above(window: Rect, rows: u16) -> Rect {
 
 /// Digits of the number of moves for which the header has room.
 const MOVE_NUMBER_DIGITS: usize = 3;
-
-/// Draws the name of the game, the seed, the number of moves, the clock, the verdict, unusual options, and how
-/// many cards are home. The first part that does not fit and those after it are left out.
-fn draw_header(painter: &mut Painter<'_>, content: Rect, table: &TableState, has_clock: bool) {
-    let game = table.game();
-    let rules = game.rules();
-    let info = rules.info();
-    let home = format!("{}/{}", game.foundation_cards(), game.deck().len());
-    let word = format!("{} ", progress_word(game));
-    let end = content.right();
-    let progress_width = display_width(&word) + display_width(&home);
-    let mut parts = Vec::new();
-    if let Some(error) = table.session.save_state().error() {
-        parts.push((error.label().into(), StyleRole::Error));
-    }
-    if let Some(seed) = game.seed() {
-        parts.push((format!("seed {seed}"), StyleRole::Dim));
-    }
-    if let Some(difficulty) = table.session.difficulty() {
-        parts.push((difficulty.as_str().into(), StyleRole::Text));
-    }
-    parts.push((format!("move {}", game.moves().len()), StyleRole::Dim));
-    if has_clock {
-        let seconds = table.session.played().seconds;
-        parts.push((stats_text::format_clock(seconds), StyleRole::Dim));
-    }
-    if let Some(verdict) = table.session.status_label() {
-        parts.push((verdict.into(), StyleRole::Text));
-    }
-    let redeals = rules.redeals_left(game.table());
-    if let Some(redeals) = redeals.filter(|redeals| *redeals > 0) {
-        let text = pluralize(redeals.into(), "redeal") + " left";
-        parts.push((text, StyleRole::Dim));
-    }
-    let options = rules.options();
-    for (option, (name, value)) in info.options.iter().zip(options.iter()) {
-        if value != option.default_value() {
-            parts.push((format!("{name} {value}"), StyleRole::Dim));
-        }
-    }
-    let mut x = painter.write(content.x, 0, info.title, StyleRole::Strong) + 2;
-    // Room for more digits, so that the parts do not change with the number of moves.
-    let digits = game.moves().len().to_string().len();
-    let reserved = u16::try_from(MOVE_NUMBER_DIGITS.saturating_sub(digits)).unwrap_or(0);
-    for (text, role) in parts {
-        if x + display_width(&text) + reserved + progress_width + 2 >= end {
-            break;
-        }
-        x = painter.write(x, 0, &text, role) + 3;
-    }
-    let x = end.saturating_sub(progress_width);
-    let x = painter.write(x, 0, &word, StyleRole::Dim);
-    painter.write(x, 0, &home, StyleRole::Accent);
-}
 
 /// Draws below the cards in play what the next step is and why.
 fn draw_hand_caption(painter: &mut Painter<'_>, layout: &TableLayout, table: &TableState) {

@@ -615,6 +615,36 @@ fn odds_are_shown_with_their_interval_and_not_in_a_game_without_choices() {
 }
 
 #[test]
+fn odds_in_the_header_are_found_unasked_for_each_position() {
+    let mut player = Player::at(variant("yakutat-bay", &[]), 3, (120, 40));
+    let settings = &mut player.app.services.settings;
+    settings.set(BoolSetting::WarnWhenLost, false);
+    settings.set(BoolSetting::ShowOdds, true);
+    answer_with_advice(&mut player);
+    assert_eq!(player.message(), "", "nobody asked");
+    let screen = player.screen();
+    let header = screen.lines().next().expect("a header");
+    assert!(header.contains(" % ("), "{header}");
+    assert!(header.contains(" samples)"), "{header}");
+    while player.app.search_request().is_some() {
+        answer_with_advice(&mut player);
+    }
+    let first = player.table().game().legal_moves()[0];
+    let keys: Vec<String> = first.to_string().chars().map(String::from).collect();
+    player.press(":").press(&keys.join(" ")).press("enter");
+    assert_eq!(player.moves(), [first.to_string()]);
+    assert!(!player.screen().contains(" samples)"), "a new position");
+    let request = player.app.search_request().expect("a search");
+    assert_eq!(request.kind, SearchKind::Advice);
+    player
+        .app
+        .services
+        .settings
+        .set(BoolSetting::ShowOdds, false);
+    assert_eq!(player.app.search_request(), None);
+}
+
+#[test]
 fn a_key_ends_the_search_of_the_fair_player() {
     let mut player = Player::new("moosehide", 3);
     player
