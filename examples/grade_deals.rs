@@ -12,7 +12,7 @@
 //! The effort is that of the file, or the default. To grade a game anew with another one, delete its
 //! file first. To try one out, write the results elsewhere: with `--output FILE` no grades are written.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::error::Error;
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;
@@ -111,7 +111,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         .seconds
         .map(|seconds| Instant::now() + Duration::from_secs(seconds));
     let games = match &args.game[..] {
-        [] => variant::all().into_iter().filter(is_gradable).collect(),
+        [] => distinct_games().filter(is_gradable).collect(),
         [game, options @ ..] => {
             let info = variant::find(game).ok_or("unknown game")?;
             let pairs = options.iter().map(|option| option.split_once('='));
@@ -129,6 +129,14 @@ fn main() -> Result<(), Box<dyn Error>> {
         write_grades()?;
     }
     Ok(())
+}
+
+/// Returns every game with every combination of its options. Options that another one makes irrelevant
+/// lead to equal games, of which only the first is returned.
+fn distinct_games() -> impl Iterator<Item = Variant> {
+    let mut titles = HashSet::new();
+    let games = variant::all().into_iter();
+    games.filter(move |rules| titles.insert(title(rules)))
 }
 
 /// Whether the player has choices and the game has winnable deals.
@@ -379,7 +387,7 @@ fn write_grades() -> Result<(), Box<dyn Error>> {
     let text = fs::read_to_string(&path)?;
     let comment = text.lines().take_while(|line| line.starts_with('#'));
     let mut text: String = comment.map(|line| format!("{line}\n")).collect();
-    for rules in variant::all() {
+    for rules in distinct_games() {
         let results = results_path(&rules);
         if results.exists() {
             let results = ResultsFile::open(&results, &rules, |known| known)?;
