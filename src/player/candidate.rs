@@ -111,25 +111,23 @@ impl Candidate {
         self.outcomes[sample] = Some(outcome);
     }
 
-    /// Returns the numbers of outcomes.
-    pub(super) fn tally(&self) -> Tally {
+    /// Returns the numbers of outcomes over some sample deals.
+    pub(super) fn tally(&self, samples: &[usize]) -> Tally {
         let mut tally = Tally::default();
-        let outcomes = self.outcomes.iter().flatten();
+        let outcomes = samples.iter().filter_map(|&sample| self.outcome(sample));
         outcomes.for_each(|outcome| tally.add(outcome.verdict));
         tally
     }
 
     /// Returns the value over some sample deals.
     pub(super) fn value(&self, samples: &[usize]) -> CandidateValue {
-        let (mut tally, mut score) = (Tally::default(), 0);
-        for outcome in samples.iter().filter_map(|&sample| self.outcome(sample)) {
-            tally.add(outcome.verdict);
-            score += i64::from(outcome.score.unwrap_or_default());
-        }
+        let tally = self.tally(samples);
+        let outcomes = samples.iter().filter_map(|&sample| self.outcome(sample));
+        let score = outcomes.map(|outcome| i64::from(outcome.score.unwrap_or_default()));
         CandidateValue {
             won: tally.won,
             lost: Reverse(tally.lost),
-            score,
+            score: score.sum(),
         }
     }
 

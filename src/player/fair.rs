@@ -75,7 +75,8 @@ pub struct Advice {
     pub reason: AdviceReason,
     /// How many sample deals can be won after these moves.
     pub tally: Tally,
-    /// The second best moves, with the same numbers.
+    /// The second best moves and how many of the same sample deals can be won after them. There are
+    /// fewer if the comparison ended early because they were clearly worse.
     pub next_best: Option<(Vec<Move>, Tally)>,
 }
 
@@ -188,20 +189,20 @@ impl FairPlayer {
             });
         }
         let best = self.best()?;
-        let tally = best.tally();
+        let samples = self.compared_samples();
+        let tally = best.tally(&samples);
         let reason = match tally.won {
             0 => AdviceReason::MostProgress,
             _ if self.view.unseen().is_empty() => AdviceReason::ProvenWin,
             _ => AdviceReason::MostWins,
         };
-        let samples = self.compared_samples();
         let others = self.candidates.iter().filter(|other| other.key != best.key);
         let next_best = others.max_by_key(|candidate| candidate.value(&samples));
         Some(Advice {
             moves: best.moves.clone(),
             reason,
             tally,
-            next_best: next_best.map(|next| (next.moves.clone(), next.tally())),
+            next_best: next_best.map(|next| (next.moves.clone(), next.tally(&samples))),
         })
     }
 
@@ -219,7 +220,8 @@ impl FairPlayer {
 
     /// Whether the best candidate wins every sample deal, and there are enough of them.
     fn is_sure(&self) -> bool {
-        let best = self.best().map(Candidate::tally);
+        let samples: Vec<usize> = (0..self.samples.len()).collect();
+        let best = self.best().map(|candidate| candidate.tally(&samples));
         best.is_some_and(|tally| tally.won == tally.count() && tally.won >= MIN_SURE_SAMPLES)
     }
 

@@ -37,9 +37,8 @@ impl AdviceReport {
             AdviceReason::MostProgress => HintReason::GetsFurthest,
         };
         let odds = HintOdds {
-            won: advice.tally.won,
-            samples: advice.tally.count(),
-            next_best: advice.next_best.as_ref().map(|(_, tally)| tally.won),
+            best: advice.tally,
+            next_best: advice.next_best.as_ref().map(|(_, tally)| *tally),
         };
         let mv = *advice.moves.first()?;
         let is_counted = reason == HintReason::WinsMostSamples;

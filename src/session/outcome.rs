@@ -2,6 +2,7 @@
 
 use crate::game::{MoveDiff, TableEvent};
 use crate::hint::Hint;
+use crate::player::Tally;
 use crate::rules::{Move, Status};
 use crate::storage::results::GameOutcome;
 
@@ -104,12 +105,10 @@ pub struct GivenHint {
 /// How many sample deals can be won after the move of a hint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HintOdds {
-    /// Sample deals that can be won.
-    pub won: u64,
-    /// Sample deals that were searched.
-    pub samples: u64,
-    /// Sample deals that can be won after the next best moves.
-    pub next_best: Option<u64>,
+    /// The outcomes of the sample deals.
+    pub best: Tally,
+    /// Their outcomes after the next best moves, as far as these were compared.
+    pub next_best: Option<Tally>,
 }
 
 /// Why a command did nothing.

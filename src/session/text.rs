@@ -92,9 +92,13 @@ pub fn hint(game: &Game, given: &GivenHint) -> String {
 pub fn hint_reason(given: &GivenHint) -> String {
     match given.odds {
         Some(odds) => {
-            let next = odds.next_best.map(|won| format!("; next best {won}"));
-            let (won, samples) = (odds.won, odds.samples);
-            format!("wins in {won} of {samples}{}", next.unwrap_or_default())
+            let (won, samples) = (odds.best.won, odds.best.count());
+            let next = match odds.next_best {
+                Some(next) if next.count() == samples => format!("; next best {}", next.won),
+                Some(next) => format!("; next best {} of {}", next.won, next.count()),
+                None => String::new(),
+            };
+            format!("wins in {won} of {samples}{next}")
         }
         None => given.hint.reason.description().into(),
     }

@@ -227,6 +227,30 @@ fn advice_does_not_depend_on_how_the_budget_is_divided() {
 }
 
 #[test]
+fn advised_moves_and_the_next_best_are_counted_on_the_same_sample_deals() {
+    let mut compared = 0;
+    for seed in 1..6 {
+        let game = random_game(
+            &games::variant("moosehide", &[("layout", "classic")]),
+            seed,
+            6,
+        );
+        let (Some(advice), _) = advised(&game, 100_000) else {
+            continue;
+        };
+        let Some((_, next)) = advice.next_best else {
+            continue;
+        };
+        assert!(next.count() <= advice.tally.count(), "{advice:?}");
+        if next.count() == advice.tally.count() {
+            assert!(next.won <= advice.tally.won, "{advice:?}");
+            compared += 1;
+        }
+    }
+    assert!(compared > 0);
+}
+
+#[test]
 fn canceled_search_has_no_effect() {
     let game = games::deal("yakutat-bay", 3);
     let mut player = FairPlayer::new(game.rules().clone(), View::new(&game), 9);
