@@ -65,19 +65,24 @@ impl Session {
 
     /// Whether the odds of the position should be found out unasked, or more exactly.
     pub(super) fn are_odds_missing(&self, options: &PlayOptions) -> bool {
-        let is_decided = self.is_decided() || self.analysis.is_forced();
         let is_complete = |report: &AdviceReport| report.is_complete;
-        options.show_odds && !is_decided && !self.advice.as_ref().is_some_and(is_complete)
+        self.has_visible_odds(options) && !self.advice.as_ref().is_some_and(is_complete)
     }
 
-    /// Returns the odds of the position, as far as they are known and say something.
+    /// Returns the odds of the position to show unasked, as far as they are known.
     pub fn shown_odds(&self, options: &PlayOptions) -> Option<Tally> {
-        let is_playing = self.ending().is_none() && !self.analysis.is_forced();
         let report = self
             .advice
             .as_ref()
-            .filter(|_| options.show_odds && is_playing)?;
+            .filter(|_| self.has_visible_odds(options))?;
         (report.odds.count() > 0).then_some(report.odds)
+    }
+
+    /// Whether odds are shown unasked: not in a game that is over or proven to be lost, which is said.
+    fn has_visible_odds(&self, options: &PlayOptions) -> bool {
+        let is_lost = self.analysis.proven_positions().is_lost();
+        let is_open = self.ending().is_none() && !is_lost;
+        options.show_odds && is_open && !self.analysis.is_forced()
     }
 
     /// Returns what the player waits for, if the fair player searches.

@@ -229,10 +229,13 @@ impl TableView {
         let digits = game.moves().len().to_string().len();
         let reserved = u16::try_from(MOVE_NUMBER_DIGITS.saturating_sub(digits)).unwrap_or(0);
         for (part, role) in parts {
-            if x + display_width(&part) + reserved + progress_width + 2 >= end {
+            let fits = |part: &str| x + display_width(part) + reserved + progress_width + 2 < end;
+            // What is in parentheses is the first to be left out.
+            let short = part.split(" (").next().unwrap_or(&part);
+            let Some(part) = [&*part, short].into_iter().find(|part| fits(part)) else {
                 break;
-            }
-            x = painter.write(x, 0, &part, role) + 3;
+            };
+            x = painter.write(x, 0, part, role) + 3;
         }
         let x = end.saturating_sub(progress_width);
         let x = painter.write(x, 0, &word, StyleRole::Dim);
