@@ -367,7 +367,7 @@ impl MenuScreen {
         // else the selected one.
         let extra = |wanted: bool| u16::from(wanted && is_narrow);
         let options = self.choices.game_info().options.len() as u16;
-        let has_room_for_all = 4 + 3 * options + SOURCE_HEIGHT + 1 <= panel.height;
+        let has_room_for_all = 4 + 3 * options + SOURCE_HEIGHT < panel.height;
         let saved_games = self.visible_saved_games(usize::from(panel.height - HEADER_ROWS));
         // `Continue` is above the games.
         let first_game = usize::from(!self.saved_games.is_empty());
