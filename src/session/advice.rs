@@ -14,7 +14,7 @@ const REPORT_POSITIONS: u64 = 200_000;
 
 /// Positions that the fair player searches at most for the odds, and for a hint that is refined while
 /// the player looks at it: one to two seconds.
-pub const ODDS_POSITIONS: u64 = 4_000_000;
+pub const ODDS_POSITIONS: u64 = 3_000_000;
 
 /// Positions that the fair player searches at most for a hint that is given once.
 pub const HINT_POSITIONS: u64 = 400_000;
