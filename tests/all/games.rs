@@ -4,6 +4,26 @@ use larboard::game::Game;
 use larboard::rules::GameOptions;
 use larboard::variant::{self, Variant};
 
+/// The fields of an exported record, in their order.
+pub(crate) const RECORD_FIELDS: [&str; 16] = [
+    "format",
+    "game",
+    "rules",
+    "seed",
+    "deck",
+    "moves",
+    "status",
+    "started",
+    "finished",
+    "seconds",
+    "undos",
+    "hints",
+    "shown",
+    "redo",
+    "parent",
+    "generator",
+];
+
 /// Creates a game with options given by name and value; the others have their defaults.
 pub(crate) fn variant(id: &str, options: &[(&str, &str)]) -> Variant {
     let info = variant::find(id).expect("game of the list");

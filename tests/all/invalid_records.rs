@@ -252,24 +252,7 @@ fn a_parent_with_an_illegal_move_is_rejected() {
 
 #[test]
 fn each_duplicate_field_is_rejected() {
-    for key in [
-        "format",
-        "game",
-        "rules",
-        "seed",
-        "deck",
-        "moves",
-        "status",
-        "started",
-        "finished",
-        "seconds",
-        "undos",
-        "hints",
-        "shown",
-        "redo",
-        "parent",
-        "generator",
-    ] {
+    for key in games::RECORD_FIELDS {
         let valid = valid_record();
         let at = valid
             .find(&format!("\"{key}\":"))

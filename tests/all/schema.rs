@@ -150,28 +150,12 @@ fn values() -> impl Strategy<Value = Value> {
 /// Change to a record: a field gets another value, or is removed.
 fn changes() -> impl Strategy<Value = Vec<(&'static str, Option<Value>)>> {
     let fields = [
-        "format",
-        "game",
-        "rules",
-        "seed",
-        "deck",
-        "moves",
-        "status",
-        "started",
-        "finished",
-        "seconds",
-        "undos",
-        "hints",
-        "shown",
-        "redo",
-        "follows",
-        "given_up",
-        "parent",
-        "generator",
-        "comment",
-    ];
+        &games::RECORD_FIELDS[..],
+        &["follows", "given_up", "comment"],
+    ]
+    .concat();
     let change = (
-        prop::sample::select(fields.to_vec()),
+        prop::sample::select(fields),
         prop::option::weighted(0.7, values()),
     );
     prop::collection::vec(change, 0..4)

@@ -135,7 +135,7 @@ fn the_choice_of_winnable_deals_is_a_setting() {
     };
     let mut player = menu();
     player.press("down shift-tab right right");
-    assert!(!is_on(&player), "only passed over");
+    assert!(!is_on(&player), "the value was not chosen");
     player.press("left enter");
     assert!(is_on(&player));
     player.press("esc");
