@@ -107,6 +107,13 @@ pub trait Rules: Send + Sync + 'static {
             Status::Playing
         }
     }
+
+    /// Returns the table after some legal moves.
+    fn table_after(&self, table: &Table, moves: &[Move]) -> Table {
+        let mut table = table.clone();
+        moves.iter().for_each(|&mv| self.apply(&mut table, mv));
+        table
+    }
 }
 
 /// For tests: plays `turns` random moves and undos from a deal, and calls `visit` with each table.

@@ -299,8 +299,7 @@ impl FairPlayer {
         }
         let is_batch_complete = self.samples.len() == self.goal;
         if is_batch_complete && !self.roots.iter().any(|root| root.is_won()) {
-            let mut sequences = visible_sequences(&*self.rules, &self.view);
-            sequences.sort_by_key(|sequence| std::cmp::Reverse(sequence.score));
+            let sequences = visible_sequences(&*self.rules, &self.view);
             for sequence in sequences.into_iter().take(MAX_LOOKAHEAD_CANDIDATES) {
                 self.add_candidate(sequence.moves);
             }
@@ -309,7 +308,7 @@ impl FairPlayer {
 
     fn compare(&mut self, candidate: usize, sample: usize, cancel: &CancelToken) {
         let moves = &self.candidates[candidate].moves;
-        let table = self.table_after(&self.samples[sample], moves);
+        let table = self.rules.table_after(&self.samples[sample], moves);
         let budget = sample_budget(self.sample_positions);
         let probe = self.rules.probe(&table, &budget, cancel);
         if !cancel.is_canceled() {
@@ -320,21 +319,13 @@ impl FairPlayer {
 
     /// Adds a candidate, unless another one leads to the same position. Returns its index.
     fn add_candidate(&mut self, moves: Vec<Move>) -> usize {
-        let end = self.table_after(&self.samples[0], &moves);
+        let end = self.rules.table_after(&self.samples[0], &moves);
         let key = self.rules.state_key(&end);
         let known = self.candidates.iter().position(|known| known.key == key);
         known.unwrap_or_else(|| {
             self.candidates.push(Candidate::new(moves, key));
             self.candidates.len() - 1
         })
-    }
-
-    fn table_after(&self, table: &Table, moves: &[Move]) -> Table {
-        let mut table = table.clone();
-        moves
-            .iter()
-            .for_each(|&mv| self.rules.apply(&mut table, mv));
-        table
     }
 }
 

@@ -14,19 +14,14 @@ const MAX_POSITIONS: usize = 150;
 /// Returns the moves that lead to the best position among those where a new card is seen or the game
 /// is won. Empty if none is found.
 pub fn choose_moves(rules: &dyn Playable, view: &View) -> Vec<Move> {
-    let found = visible_sequences(rules, view).into_iter();
-    let best = found.enumerate().max_by_key(|(n, sequence)| {
-        // Of equally good sequences, the one that was found first.
-        (sequence.score, Reverse(*n))
-    });
-    best.map_or_else(Vec::new, |(_, sequence)| sequence.moves)
+    let best = visible_sequences(rules, view).into_iter().next();
+    best.map_or_else(Vec::new, |sequence| sequence.moves)
 }
 
 /// Returns the moves that [`choose_moves`] returns, or the next best ones a quarter of the time, or those
 /// after them a quarter of that time, and so on. Another seed makes other choices.
 pub fn choose_varied_moves(rules: &dyn Playable, view: &View, seed: u64) -> Vec<Move> {
-    let mut found = visible_sequences(rules, view);
-    found.sort_by_key(|sequence| Reverse(sequence.score));
+    let found = visible_sequences(rules, view);
     let skipped = mix(seed, 0).trailing_zeros() / 2;
     let last = found.len().saturating_sub(1);
     let chosen = found.into_iter().nth(last.min(skipped as usize));
@@ -38,11 +33,12 @@ pub(super) struct VisibleSequence {
     pub(super) moves: Vec<Move>,
     /// Evaluation of the position at its end, with the same order of the unseen cards in all
     /// sequences.
-    pub(super) score: i32,
+    score: i32,
 }
 
 /// Returns the sequences of moves to each position near this one where a new card is seen or the game
-/// is won. Positions that look best are tried first.
+/// is won, the best first, and of equally good ones the one found first. Positions that look best are
+/// tried first.
 pub(super) fn visible_sequences(rules: &dyn Playable, view: &View) -> Vec<VisibleSequence> {
     let start = view.to_table(view.unseen());
     let mut met = HashSet::from([rules.state_key(&start)]);
@@ -71,5 +67,6 @@ pub(super) fn visible_sequences(rules: &dyn Playable, view: &View) -> Vec<Visibl
             table.rollback(checkpoint);
         }
     }
+    sequences.sort_by_key(|sequence| Reverse(sequence.score));
     sequences
 }

@@ -1,7 +1,7 @@
 //! Review of one decision: the moves up to the next new card.
 
 use super::move_review::{BetterMoves, TURNING_POINT};
-use super::path::{Path, PathVerdicts, table_after};
+use super::path::{Path, PathVerdicts};
 use crate::player::{SAMPLE_BUDGET, SeenCards, Tally, View, sample};
 use crate::rules::{Move, Table};
 use crate::solver::{CancelToken, StateKey, Verdict};
@@ -102,7 +102,7 @@ impl Decision<'_> {
         let (won, moves) = best?;
         let others: Vec<Table> = (0..SAMPLES as u64)
             .map(|number| sample(self.view, self.seed, number))
-            .map(|table| table_after(self.rules, &table, &self.moves[..index]))
+            .map(|table| self.rules.table_after(&table, &self.moves[..index]))
             .collect();
         let won_elsewhere = self.count_wins(&others, &moves);
         let after_elsewhere = self.count_wins(&others, &[made]);
@@ -117,7 +117,7 @@ impl Decision<'_> {
     /// Returns the sample deals after a number of moves, and those of them that can be won.
     fn tables_at(&self, index: usize, verdicts: &[PathVerdicts]) -> (Vec<Table>, Vec<Table>) {
         let moves = &self.moves[..index];
-        let after = |start: &Table| table_after(self.rules, start, moves);
+        let after = |start: &Table| self.rules.table_after(start, moves);
         let tables: Vec<Table> = self.samples.iter().map(after).collect();
         let pairs = tables.iter().zip(verdicts);
         let hopeful = pairs.filter(|(_, path)| path.is_winnable(index));
@@ -140,9 +140,7 @@ impl Decision<'_> {
             let Some(moves) = seen.until_new_card(&**self.rules, table, line) else {
                 continue;
             };
-            let key = self
-                .rules
-                .state_key(&table_after(self.rules, first, &moves));
+            let key = self.rules.state_key(&self.rules.table_after(first, &moves));
             match alternatives.iter_mut().find(|known| known.key == key) {
                 Some(known) => {
                     known.found += 1;
@@ -182,7 +180,7 @@ impl Decision<'_> {
     fn tally(&self, tables: &[Table], moves: &[Move]) -> Tally {
         let mut tally = Tally::default();
         for table in tables {
-            let after = table_after(self.rules, table, moves);
+            let after = self.rules.table_after(table, moves);
             let probe = self.rules.probe(&after, &SAMPLE_BUDGET, self.cancel);
             tally.add(probe.verdict.without_line());
         }

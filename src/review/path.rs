@@ -106,7 +106,7 @@ impl Path<'_> {
     /// Searches the position after a number of moves. A winning line that begins like the moves made
     /// proves the positions along it too.
     fn search(&self, moves: usize, verdicts: &mut PathVerdicts) {
-        let table = table_after(self.rules, self.start, &self.moves[..moves]);
+        let table = self.rules.table_after(self.start, &self.moves[..moves]);
         let probe = self.rules.probe(&table, &self.budget, self.cancel);
         match probe.verdict {
             Verdict::Winnable(line) => {
@@ -121,11 +121,4 @@ impl Path<'_> {
             Verdict::Unknown => {}
         }
     }
-}
-
-/// Returns the table after some moves.
-pub(super) fn table_after(rules: &Variant, table: &Table, moves: &[Move]) -> Table {
-    let mut table = table.clone();
-    moves.iter().for_each(|&mv| rules.apply(&mut table, mv));
-    table
 }

@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use super::decision::{Decision, SAMPLES};
 use super::move_review::{BetterMoves, MoveReview, MoveVerdict, Review};
-use super::path::{Path, PathVerdicts, table_after};
+use super::path::{Path, PathVerdicts};
 use crate::cards::Card;
 use crate::game::Game;
 use crate::player::{SeenCards, Tally, View, mix, sample, sample_budget};
@@ -149,7 +149,7 @@ impl Reviewer {
         }
         let rules = self.game.rules();
         let moves = &self.moves[start..end];
-        let after = samples.iter().map(|table| table_after(rules, table, moves));
+        let after = samples.iter().map(|table| rules.table_after(table, moves));
         self.samples = after.collect();
         self.add(verdicts, &odds, better);
         self.review.is_complete =
@@ -233,7 +233,7 @@ impl Reviewer {
     /// Returns the next move of a winning line from a position that can be won.
     fn winning_move(&self, index: usize, cancel: &CancelToken) -> Option<BetterMoves> {
         let rules = self.game.rules();
-        let table = table_after(rules, &self.deal, &self.moves[..index]);
+        let table = rules.table_after(&self.deal, &self.moves[..index]);
         let result = rules.solve(&table, &PROOF_BUDGET, cancel, &mut |_| {});
         let line = match result.verdict {
             Verdict::Winnable(line) => line,
@@ -252,8 +252,8 @@ impl Reviewer {
         })
     }
 
-    /// Returns sample deals of a view. They are those of the decision before with as few changes as the
-    /// cards shown since require, so that the odds change by these cards and not by chance.
+    /// Returns sample deals of a view. They are those of the decision before, changed only where the cards
+    /// shown since make it necessary. So the odds differ because of these cards, not because of other samples.
     fn samples_of(&self, view: &View) -> Vec<Table> {
         if self.samples.is_empty() {
             let numbers = 0..SAMPLES as u64;
