@@ -25,7 +25,7 @@ use std::time::{Duration, Instant};
 use clap::Parser;
 use larboard::difficulty::{
     Difficulty, FIRST_GRADED_SEED, GradeLimits, GradedDeals, GradingEffort, PlayResults,
-    is_winnable,
+    game_label, is_winnable,
 };
 use larboard::solver::CancelToken;
 use larboard::variant::{self, Variant};
@@ -134,9 +134,9 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// Returns every game with every combination of its options. Options that another one makes irrelevant
 /// lead to equal games, of which only the first is returned.
 fn distinct_games() -> impl Iterator<Item = Variant> {
-    let mut titles = HashSet::new();
+    let mut labels = HashSet::new();
     let games = variant::all().into_iter();
-    games.filter(move |rules| titles.insert(title(rules)))
+    games.filter(move |rules| labels.insert(game_label(rules)))
 }
 
 /// Whether the player has choices and the game has winnable deals.
@@ -150,16 +150,8 @@ fn asset_path(name: &str) -> PathBuf {
         .join(name)
 }
 
-fn title(rules: &Variant) -> String {
-    let options = rules.options();
-    let options = options
-        .iter()
-        .map(|(name, value)| format!(" {name}={value}"));
-    rules.info().id.to_owned() + &options.collect::<String>()
-}
-
 fn results_path(rules: &Variant) -> PathBuf {
-    let name = title(rules).replace([' ', '='], "-");
+    let name = game_label(rules).replace([' ', '='], "-");
     asset_path("difficulty").join(name + ".txt")
 }
 
@@ -260,13 +252,13 @@ fn heading(rules: &Variant, effort: GradingEffort) -> String {
     format!(
         "# {}: {fair_plays} fair plays, {decision_positions} positions a decision, {casual_plays} \
          casual plays; seed, results, results of looking ahead",
-        title(rules)
+        game_label(rules)
     )
 }
 
 /// Parses the effort in the first line of the file of a game. `None` if it is another line.
 fn parse_heading(line: &str, rules: &Variant) -> Option<GradingEffort> {
-    let numbers = line.strip_prefix(&format!("# {}:", title(rules)))?;
+    let numbers = line.strip_prefix(&format!("# {}:", game_label(rules)))?;
     let mut numbers = numbers.split(' ').filter_map(|word| word.parse().ok());
     let effort = GradingEffort {
         fair_plays: u32::try_from(numbers.next()?).ok()?,
@@ -345,7 +337,7 @@ fn play_deals(
 /// Prints for each grade the number of deals and what both players achieve in them.
 fn print_summary(rules: &Variant, results: &ResultsFile) {
     let deals = results.consecutive();
-    println!("{}: {} deals", title(rules), deals.len());
+    println!("{}: {} deals", game_label(rules), deals.len());
     let Some(grades) = results.grades() else {
         println!("  too few different results");
         return;

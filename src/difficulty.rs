@@ -2,9 +2,9 @@
 //!
 //! Two players without a look at hidden cards play a deal several times, each time with other random
 //! numbers: the [fair player](crate::player::FairPlayer) with a small budget, and a casual one. How often
-//! they win and how many cards they bring to the foundations are their [`PlayResults`], and the [`GradeLimits`] of a game with its options turn them into a
-//! [`Difficulty`]. `docs/difficulty.md` describes the method. The grades of many deals come with the
-//! program; see [`GradedDeals`].
+//! they win and how many cards they bring to the foundations are their [`PlayResults`], and the
+//! [`GradeLimits`] of a game with its options turn them into a [`Difficulty`]. `docs/difficulty.md`
+//! describes the method. The grades of many deals come with the program; see [`GradedDeals`].
 
 mod graded_deals;
 mod play_results;
@@ -12,7 +12,7 @@ mod play_results;
 use serde::{Deserialize, Serialize};
 use strum::{Display, EnumString, IntoStaticStr, VariantArray};
 
-pub use graded_deals::{FIRST_GRADED_SEED, GradedDeals};
+pub use graded_deals::{FIRST_GRADED_SEED, GradedDeals, game_label};
 pub use play_results::{GradeLimits, GradingEffort, PlayResults, is_winnable};
 
 /// How hard it is to win a deal without knowing the hidden cards.

@@ -60,6 +60,12 @@ impl GradedDeals {
         GradedDeals::of(game.rules())?.difficulty(seed)
     }
 
+    /// Whether there are grades for the game with these options.
+    pub fn exist_for(rules: &Variant) -> bool {
+        let title = section_title(rules);
+        ASSET.lines().any(|line| line.starts_with(&title))
+    }
+
     fn find(text: &str, rules: &Variant) -> Option<GradedDeals> {
         let title = section_title(rules);
         let mut lines = text.lines();
@@ -130,11 +136,16 @@ impl GradedDeals {
 
 /// Returns the beginning of the first line of a section: the game and its options.
 fn section_title(rules: &Variant) -> String {
+    format!("[{}]", game_label(rules))
+}
+
+/// Returns the name of a game and its options, as files of grades have them: `moosehide layout=classic`.
+pub fn game_label(rules: &Variant) -> String {
     let options = rules.options();
     let options = options
         .iter()
         .map(|(name, value)| format!(" {name}={value}"));
-    format!("[{}{}]", rules.info().id, options.collect::<String>())
+    rules.info().id.to_owned() + &options.collect::<String>()
 }
 
 #[cfg(test)]

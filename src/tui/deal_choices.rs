@@ -106,8 +106,7 @@ impl DealChoices {
             DealSource::Winnable => self.has_known_winnable_deals(),
             DealSource::Graded(_) => self
                 .rules()
-                .and_then(|rules| GradedDeals::of(&rules))
-                .is_some(),
+                .is_some_and(|rules| GradedDeals::exist_for(&rules)),
             DealSource::Random | DealSource::Daily | DealSource::Number => true,
         }
     }

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use larboard::difficulty::{Difficulty, GradedDeals, PlayResults, is_winnable};
+use larboard::difficulty::{Difficulty, GradedDeals, PlayResults, game_label, is_winnable};
 use larboard::game::Game;
 use larboard::record::PlayedGame;
 use larboard::session::SeedSource;
@@ -20,8 +20,8 @@ fn graded_games() -> Vec<(Variant, GradedDeals)> {
     let graded = games.filter_map(|rules| GradedDeals::of(&rules).map(|deals| (rules, deals)));
     let mut games: Vec<(Variant, GradedDeals)> = Vec::new();
     for (rules, deals) in graded {
-        let kind = |rules: &Variant| (rules.info().id, rules.options());
-        if games.iter().all(|(other, _)| kind(other) != kind(&rules)) {
+        let label = game_label(&rules);
+        if games.iter().all(|(other, _)| game_label(other) != label) {
             games.push((rules, deals));
         }
     }
@@ -32,11 +32,7 @@ fn graded_games() -> Vec<(Variant, GradedDeals)> {
 /// Returns what the look-ahead player achieved in each deal, as the command that grades deals has
 /// recorded it.
 fn lookahead_results(rules: &Variant) -> HashMap<u64, PlayResults> {
-    let options = rules.options();
-    let options = options
-        .iter()
-        .map(|(name, value)| format!("-{name}-{value}"));
-    let name = rules.info().id.to_owned() + &options.collect::<String>() + ".txt";
+    let name = game_label(rules).replace([' ', '='], "-") + ".txt";
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/difficulty");
     let text = fs::read_to_string(folder.join(name)).expect("the results");
     let deals = text.lines().filter_map(|line| {
