@@ -26,6 +26,7 @@ pub mod table;
 pub mod terminal;
 pub mod theme;
 pub mod widgets;
+mod window;
 mod wrap;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -53,8 +54,9 @@ use frame::Frame;
 use keymap::{Key, Keymap};
 use mouse::MouseState;
 use solver_worker::SolverWorker;
-use terminal::{TerminalGuard, Window};
+use terminal::TerminalGuard;
 use theme::{Appearance, CustomColors};
+use window::Window;
 
 /// What the program opens with.
 #[derive(Debug)]

@@ -339,14 +339,38 @@ fn the_hidden_cursor_of_the_terminal_stands_on_the_selected_card() {
     session.until_shows("move 0 ");
     for (key, card) in [("\x1b[C", "K♦"), ("\x1b[C", "J♠"), ("\x1b[D", "K♦")] {
         session.types(key);
-        session.until(card, |screen| {
-            let (row, column) = screen.cursor_position();
-            let text: String = (column..column + 2)
-                .filter_map(|column| screen.cell(row, column))
-                .map(vt100::Cell::contents)
-                .collect();
-            screen.hide_cursor() && text == card
-        });
+        until_cursor_is_on(&session, card);
+    }
+    session.leave();
+}
+
+/// Waits until the hidden cursor of the terminal stands on a card.
+fn until_cursor_is_on(session: &Session, card: &str) {
+    session.until(card, |screen| {
+        let (row, column) = screen.cursor_position();
+        let text: String = (column..column + 2)
+            .filter_map(|column| screen.cell(row, column))
+            .map(vt100::Cell::contents)
+            .collect();
+        screen.hide_cursor() && text == card
+    });
+}
+
+#[test]
+fn a_cursor_key_sends_less_than_100_bytes() {
+    let home = Home::new();
+    let mut command = home.in_terminal("moving-left --seed 42");
+    command.env("COLORTERM", "truecolor");
+    let mut session = Session::start(command, (100, 40));
+    session.until_shows("move 0 ");
+    session.types("\x1b[C");
+    until_cursor_is_on(&session, "K♦");
+    for (key, card) in [("\x1b[C", "J♠"), ("\x1b[D", "K♦"), ("\x1b[C", "J♠")] {
+        let before = session.bytes_received();
+        session.types(key);
+        until_cursor_is_on(&session, card);
+        let sent = session.bytes_received() - before;
+        assert!(sent < 100, "{sent} bytes to {card}");
     }
     session.leave();
 }
@@ -364,6 +388,8 @@ fn any_window_size_is_survived_and_growing_back_restores_the_screen() {
     session.resize(40, 10);
     session.until_shows("needs");
     session.types("u");
+    // Only time can show that nothing happens.
+    thread::sleep(std::time::Duration::from_millis(500));
     session.resize(80, 24);
     session.until_shows("move 1 ");
     session.types_until("u", "move 0 ");

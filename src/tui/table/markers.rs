@@ -199,9 +199,9 @@ impl<'a> Markers<'a> {
 fn draw_cursor_edge(painter: &mut Painter<'_>, area: Rect) {
     let glyph = painter.glyphs().cursor_edge;
     let color = painter.style(StyleRole::Cursor).fg;
-    let style = color.map_or(Style::new().add_modifier(Modifier::BOLD), |color| {
-        Style::new().fg(color)
-    });
+    // Bold like the sign beside it, which saves an escape sequence.
+    let bold = Style::new().add_modifier(Modifier::BOLD);
+    let style = color.map_or(bold, |color| bold.fg(color));
     painter.write_styled(area.x, area.y, glyph, style);
 }
 

@@ -114,6 +114,11 @@ impl Session {
         self.until_shows(text);
     }
 
+    /// Returns the number of bytes that the program has written so far.
+    pub(crate) fn bytes_received(&self) -> usize {
+        self.captured().bytes.len()
+    }
+
     /// Returns the text on the screen.
     pub(crate) fn shown(&self) -> String {
         text(self.captured().screen.screen())
