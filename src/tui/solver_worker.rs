@@ -13,7 +13,7 @@ use crate::session::{
     ODDS_POSITIONS, SearchKind, SearchReply, SearchRequest, SearchUpdate, search_advice,
     search_review,
 };
-use crate::solver::{CancelToken, SolveResult, Verdict};
+use crate::solver::{Budget, CancelToken, SolveResult, Verdict};
 use crate::variant::Variant;
 
 /// Runs the search that is requested, and no other.
@@ -83,12 +83,9 @@ impl SolverWorker {
         match &self.job_sender {
             // The thread ends only with the queue, and then nobody waits for a reply.
             Some(job_sender) => _ = job_sender.send(job),
-            None => {
-                let (verdict, positions) = (Verdict::Unknown, 0);
-                let update = SearchUpdate::Finished(SolveResult { verdict, positions });
-                let reply = SearchReply { request, update };
+            None => answer_at_once(job, &|reply| {
                 self.events.try_send(Event::SearchReply(reply));
-            }
+            }),
         }
     }
 
@@ -123,6 +120,39 @@ fn start_thread(events: &EventSender) -> Option<Sender<SearchJob>> {
     let events = events.clone();
     let thread = thread::Builder::new().spawn(move || run_jobs(&jobs, &events));
     thread.ok().map(|_| job_sender)
+}
+
+/// Positions that are searched without a thread of the solver, in which keys wait.
+const POSITIONS_WITHOUT_THREAD: u64 = 200_000;
+
+/// Answers with what a short search finds, because the system has no thread left. Searches that the player
+/// did not ask for and reviews, which take longer, find nothing.
+fn answer_at_once(job: SearchJob, reply: &dyn Fn(SearchReply)) {
+    let SearchJob {
+        request,
+        subject,
+        cancel,
+    } = job;
+    let reply = |update| reply(SearchReply { request, update });
+    let result = match subject {
+        SearchSubject::View(rules, view) => {
+            let mut report = |report| reply(SearchUpdate::Advice(report));
+            search_advice(&rules, view, POSITIONS_WITHOUT_THREAD, &cancel, &mut report);
+            return;
+        }
+        SearchSubject::Position(rules, table) if request.kind != SearchKind::Background => {
+            let budget = Budget {
+                positions: Some(POSITIONS_WITHOUT_THREAD),
+                ..request.task.budget
+            };
+            rules.solve(&table, &budget, &cancel, &mut |_| {})
+        }
+        SearchSubject::Position(..) | SearchSubject::Game(_) => SolveResult {
+            verdict: Verdict::Unknown,
+            positions: 0,
+        },
+    };
+    reply(SearchUpdate::Finished(result));
 }
 
 /// Time between two reports on a search that the player waits for.
@@ -165,5 +195,65 @@ fn run_jobs(jobs: &Receiver<SearchJob>, events: &EventSender) {
             continue;
         }
         reply(SearchUpdate::Finished(result));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+
+    use super::*;
+    use crate::analysis::SearchTask;
+    use crate::variant;
+
+    /// Returns the answers without a thread to a question about a deal of Yakutat Bay.
+    fn answers(kind: SearchKind) -> Vec<SearchUpdate> {
+        let info = variant::find("yakutat-bay").expect("game");
+        let game = Game::new(variant::new(info, &[]).expect("options"), 3);
+        let (rules, table) = (game.rules().clone(), game.table().clone());
+        let request = SearchRequest {
+            kind,
+            task: SearchTask::DEAL,
+            state_key: rules.state_key(&table),
+        };
+        let subject = match kind {
+            SearchKind::Advice => SearchSubject::View(rules, View::new(&game)),
+            SearchKind::Review => SearchSubject::Game(Box::new(game)),
+            _ => SearchSubject::Position(rules, Box::new(table)),
+        };
+        let cancel = CancelToken::default();
+        let job = SearchJob {
+            request,
+            subject,
+            cancel,
+        };
+        let updates = RefCell::new(Vec::new());
+        answer_at_once(job, &|reply| updates.borrow_mut().push(reply.update));
+        updates.into_inner()
+    }
+
+    #[test]
+    fn without_a_thread_questions_get_the_answer_of_a_short_search() {
+        let advice = answers(SearchKind::Advice);
+        let [SearchUpdate::Advice(report)] = &*advice else {
+            panic!("{advice:?}");
+        };
+        assert!(report.is_complete && report.odds.count() > 0, "{report:?}");
+        let verdict = answers(SearchKind::Verdict);
+        let [SearchUpdate::Finished(result)] = &*verdict else {
+            panic!("{verdict:?}");
+        };
+        assert!(result.positions > 1_000, "{result:?}");
+    }
+
+    #[test]
+    fn without_a_thread_nothing_is_searched_unasked() {
+        for kind in [SearchKind::Background, SearchKind::Review] {
+            let found = answers(kind);
+            let [SearchUpdate::Finished(result)] = &*found else {
+                panic!("{found:?}");
+            };
+            assert_eq!(result.positions, 0);
+        }
     }
 }
