@@ -68,7 +68,7 @@ enum CliCommand {
     Games(games::GamesArgs),
     /// Show the opening table of a deal
     #[command(
-        after_long_help = "Examples:\n  larboard deal GAME --seed 7\n  larboard deal GAME --seed 7 --json"
+        after_long_help = reference::command_help("Examples:\n  larboard deal GAME --seed 7\n  larboard deal GAME --seed 7 --json")
     )]
     Deal(deal::DealArgs),
     /// Show a position of a record
@@ -84,10 +84,11 @@ enum CliCommand {
     /// Step through a record, and play on from any position
     #[command(after_long_help = "Example:\n  larboard replay game.json")]
     Replay(replay::ReplayArgs),
-    /// Say of each move of a game whether it was a mistake or bad luck
+    /// Find the mistakes in a game, and its bad luck
     ///
-    /// For each move: the odds after it, as a player can see them, and whether it kept the win, as the
-    /// solver sees it. A mistake dropped the odds by 20 points or more while a better move was in sight.
+    /// Shows for each move the odds after it, as a player can see them, and whether it kept the win, as
+    /// the solver sees it. A mistake is a move that dropped the odds by 20 points or more while a better
+    /// move was in sight.
     #[command(
         after_long_help = "Examples:\n  larboard review game.json\n  larboard review game.json --json"
     )]
@@ -95,7 +96,7 @@ enum CliCommand {
     /// Count sequences of legal moves
     ///
     /// Two implementations of the rules that agree on these numbers most likely agree on the rules.
-    #[command(after_long_help = "Example:\n  larboard perft GAME --seed 1 --depth 4")]
+    #[command(after_long_help = reference::command_help("Example:\n  larboard perft GAME --seed 1 --depth 4"))]
     Perft(perft::PerftArgs),
     /// Find out whether a deal or a record's last position can be won
     ///
@@ -103,16 +104,16 @@ enum CliCommand {
     /// proven, or unknown if it reaches a limit first. A game's name wins over a file's: write
     /// ./NAME for such a file.
     #[command(
-        after_long_help = "Examples:\n  larboard solve GAME --seed 7 --export win.json\n  larboard solve game.json --seconds 60"
+        after_long_help = reference::command_help("Examples:\n  larboard solve GAME --seed 7 --export win.json\n  larboard solve game.json --seconds 60")
     )]
     Solve(solve::SolveArgs),
     /// Measure how many deals can be won
     #[command(
-        after_long_help = "Examples:\n  larboard survey GAME --seeds 1..1001 --output deals.jsonl\n  larboard survey --merge *.jsonl"
+        after_long_help = reference::command_help("Examples:\n  larboard survey GAME --seeds 1..1001 --output deals.jsonl\n  larboard survey --merge *.jsonl")
     )]
     Survey(survey::SurveyArgs),
     /// Show your results
-    #[command(after_long_help = "Examples:\n  larboard stats\n  larboard stats GAME --json")]
+    #[command(after_long_help = reference::command_help("Examples:\n  larboard stats\n  larboard stats GAME --json"))]
     Stats(stats::StatsArgs),
     /// Write shell completions
     #[command(

@@ -162,6 +162,12 @@ pub(super) fn help() -> String {
     format!("{}\n\n{more}", sections.join("\n\n"))
 }
 
+/// Returns the end of the long help of a command: examples, in which GAME stands for a game.
+pub(super) fn command_help(examples: &str) -> String {
+    let [.., fourth, _] = variant::games().map(|info| info.id);
+    examples.replace("GAME", fourth)
+}
+
 /// Returns the end of the long help of a game: its rules and examples.
 pub(super) fn game_help(info: &GameInfo) -> String {
     let id = info.id;
