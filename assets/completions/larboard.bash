@@ -1078,6 +1078,19 @@ _larboard_joined() {
     local COMP_CWORD=$current
     local cur=${words[current]}
     _larboard "$1" "$cur" "${words[current - 1]}"
+    case ${words[1]} in show | verify | replay | review | solve)
+        if [[ -z $cur && " ${COMPREPLY[*]} " == *" --help "* ]]; then
+            local -a offered=()
+            for word in "${COMPREPLY[@]}"; do
+                [[ $word == -* ]] || offered+=("$word")
+            done
+            while IFS= read -r word; do
+                offered+=("$word")
+            done < <(compgen -f)
+            COMPREPLY=("${offered[@]}")
+            compopt -o filenames 2> /dev/null
+        fi
+    esac
     if [[ $cur == *=* && $COMP_WORDBREAKS == *=* ]]; then
         COMPREPLY=("${COMPREPLY[@]#"${cur%"${cur##*=}"}"}")
     fi

@@ -28,8 +28,11 @@ fn script(shell: Shell, command: Command) -> String {
     clap_complete::generate(shell, &mut command, "larboard", &mut script);
     let script = String::from_utf8_lossy(&script).into_owned();
     match shell {
-        Shell::Bash => with_joined_words(&script),
-        Shell::Fish => with_unfinished_options(&script) + &fish_positionals(&command),
+        Shell::Bash => with_joined_words(&script, &command),
+        Shell::Fish => {
+            let script = with_unfinished_options(&script);
+            with_help_of_commands(&script) + &fish_positionals(&command)
+        }
         Shell::Zsh => with_files_beside_values(&script, &command),
         _ => script,
     }
@@ -51,8 +54,9 @@ fn with_value_hints(command: Command) -> Command {
 }
 
 /// Makes the bash script complete words such as `--rule wrap=yes` as a whole: bash splits words at
-/// `=`, so without this the values after it are never offered.
-fn with_joined_words(script: &str) -> String {
+/// `=`, so without this the values after it are never offered. Where a file is wanted and nothing is
+/// typed yet, it also offers files in place of flags.
+fn with_joined_words(script: &str, command: &Command) -> String {
     const WRAPPER: &str = r#"
 _larboard_joined() {
     local -a words=()
@@ -76,16 +80,32 @@ _larboard_joined() {
     local COMP_CWORD=$current
     local cur=${words[current]}
     _larboard "$1" "$cur" "${words[current - 1]}"
+    case ${words[1]} in FILE_COMMANDS)
+        if [[ -z $cur && " ${COMPREPLY[*]} " == *" --help "* ]]; then
+            local -a offered=()
+            for word in "${COMPREPLY[@]}"; do
+                [[ $word == -* ]] || offered+=("$word")
+            done
+            while IFS= read -r word; do
+                offered+=("$word")
+            done < <(compgen -f)
+            COMPREPLY=("${offered[@]}")
+            compopt -o filenames 2> /dev/null
+        fi
+    esac
     if [[ $cur == *=* && $COMP_WORDBREAKS == *=* ]]; then
         COMPREPLY=("${COMPREPLY[@]#"${cur%"${cur##*=}"}"}")
     fi
 }
 
 "#;
+    let file_commands = command.get_subcommands().filter(|sub| accepts_file(sub));
+    let file_commands: Vec<_> = file_commands.map(Command::get_name).collect();
+    let wrapper = WRAPPER.replace("FILE_COMMANDS", &file_commands.join(" | "));
     let script = script.replace("complete -F _larboard ", "complete -F _larboard_joined ");
     let registration = script.rfind("\nif [[ ").unwrap_or(script.len());
     let (functions, registration) = script.split_at(registration);
-    format!("{functions}{WRAPPER}{}", registration.trim_start())
+    format!("{functions}{wrapper}{}", registration.trim_start())
 }
 
 /// Makes the fish script offer the values of an option before the command. Without this, an option
@@ -95,6 +115,12 @@ fn with_unfinished_options(script: &str) -> String {
     let parse = format!("{PARSE} 2>/dev/null\n");
     let parse_with_value = format!("{parse}    or {PARSE} '' 2>/dev/null\n");
     script.replace(&parse, &parse_with_value)
+}
+
+/// Makes the fish script offer commands after `help`. Without this, `help` itself counts as the command
+/// that was already given.
+fn with_help_of_commands(script: &str) -> String {
+    script.replace(" help\" -f -a ", "\" -f -a ")
 }
 
 /// Returns the possible values of a command's positional arguments.
@@ -112,17 +138,22 @@ fn accepts_file(command: &Command) -> bool {
     positionals.any(|arg| arg.get_value_hint() == ValueHint::AnyPath)
 }
 
-/// Returns lines for the fish script that offer the values of positional arguments.
+/// Returns lines for the fish script that offer the values of positional arguments, and files only
+/// where one is wanted.
 fn fish_positionals(command: &Command) -> String {
-    let commands = command.get_subcommands();
-    let lines = commands.map(|command| (command, positional_values(command)));
-    let lines = lines.filter(|(_, values)| !values.is_empty());
-    let lines = lines.map(|(command, values)| {
-        let (name, files) = (command.get_name(), accepts_file(command));
-        let only = if files { "" } else { " -f" };
-        format!(
-            "complete -c larboard -n \"__fish_larboard_using_subcommand {name}\"{only} -a \"{values}\"\n"
-        )
+    let lines = command.get_subcommands().filter_map(|command| {
+        let values = positional_values(command);
+        let only = if accepts_file(command) { "" } else { " -f" };
+        let values = match values.is_empty() {
+            true => values,
+            false => format!(" -a \"{values}\""),
+        };
+        let offered = format!("{only}{values}");
+        let name = command.get_name();
+        let line = format!(
+            "complete -c larboard -n \"__fish_larboard_using_subcommand {name}\"{offered}\n"
+        );
+        (!offered.is_empty()).then_some(line)
     });
     lines.collect()
 }

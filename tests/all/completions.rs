@@ -62,6 +62,22 @@ fn assert_offers(offers: impl Fn(&str) -> Vec<String>) {
         ("larboard solve ga", &["game.json"], &["games"]),
         ("larboard solve moo", &["moosehide"], &["game.json"]),
         ("larboard moosehide --seed ", &[], &["game.json"]),
+        ("larboard review ", &["game.json"], &["moosehide"]),
+        ("larboard verify game.json ", &["other.txt"], &["moosehide"]),
+        (
+            "larboard solve ",
+            &["moosehide", "game.json"],
+            &["--seed", "games"],
+        ),
+        ("larboard help moo", &["moosehide"], &["moving-left"]),
+        ("larboard help ", &["moosehide", "survey"], &["game.json"]),
+        ("larboard moosehide ", &[], &["game.json"]),
+        ("larboard man ", &[], &["game.json"]),
+        (
+            "larboard --difficulty ",
+            &["easy", "expert"],
+            &["game.json"],
+        ),
     ] {
         let words = offers(line);
         let has = |word: &str| words.iter().any(|offered| offered == word);
