@@ -2,6 +2,7 @@
 
 use std::io::Write;
 
+use clap::builder::PossibleValue;
 use clap::{Arg, Command};
 use clap_mangen::roff::{Inline, Roff, bold, italic, roman};
 
@@ -168,7 +169,8 @@ impl Page {
             (false, true) => vec![bold(names), roman(" "), italic(values)],
             (false, false) => vec![bold(names)],
         };
-        self.entry(term, &help.replace("\n\n", ". ").replace('\n', " "));
+        let help = help.replace("\n\n", ". ").replace('\n', " ");
+        self.entry(term, &(help.clone() + &values_and_default(arg, &help)));
     }
 
     fn commands(&mut self, command: &Command) {
@@ -200,18 +202,43 @@ impl Page {
             ("In a replay", Mode::Replay),
         ] {
             self.0.control("SS", [heading]);
+            let mut entries: Vec<(String, &str)> = Vec::new();
             for binding in keymap.bindings(mode) {
                 let entry = (binding.name, binding.help);
-                if binding.help.is_empty() || described.contains(&entry) {
+                if binding.keys.is_empty() || described.contains(&entry) {
                     continue;
                 }
                 described.push(entry);
                 let keys = binding.keys.iter().map(ToString::to_string);
                 let keys = keys.collect::<Vec<_>>().join(", ");
-                if !keys.is_empty() {
-                    self.entry([bold(keys)], binding.help);
+                match entries.last_mut() {
+                    // Keys without a help text belong to those above: piles 2, 3, 4 to pile 1.
+                    Some((above, _)) if binding.help.is_empty() => *above += &format!(", {keys}"),
+                    _ => entries.push((keys, binding.help)),
                 }
             }
+            for (keys, help) in entries {
+                self.entry([bold(keys)], help);
+            }
         }
+    }
+}
+
+/// Returns sentences with the values of an option and its default, as far as its help does not name
+/// them. The section about games lists those of games.
+fn values_and_default(arg: &Arg, help: &str) -> String {
+    let values = arg.get_possible_values();
+    let values: Vec<&str> = values.iter().map(PossibleValue::get_name).collect();
+    let is_known = |value: &&str| variant::find(value).is_some() || help.contains(*value);
+    let is_listed = arg.get_id() != "rules" && !values.iter().all(is_known);
+    let list = is_listed.then(|| format!(". One of {}", values.join(", ")));
+    let defaults = arg.get_default_values().iter();
+    let defaults = defaults.filter(|_| arg.get_action().takes_values());
+    let default = defaults.map(|value| format!(". Default: {}", value.display()));
+    let text: String = list.into_iter().chain(default).collect();
+    let end = if text.is_empty() { "" } else { "." };
+    match help.ends_with('.') {
+        true => format!("{}{end}", text.trim_start_matches('.')),
+        false => format!("{text}{end}"),
     }
 }
