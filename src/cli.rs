@@ -32,9 +32,12 @@ use std::ffi::OsString;
 use std::io::Write;
 use std::process::ExitCode;
 
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{ColorChoice, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 pub use failure::Failure;
+
+use crate::variant;
 
 /// Five unusual solitaires for the terminal
 ///
@@ -133,7 +136,11 @@ pub fn run(args: impl IntoIterator<Item = OsString>, out: &mut impl Write) -> Ex
         return ExitCode::SUCCESS;
     };
     let used = args.iter().find_map(|arg| command.find_subcommand(arg));
-    let failure = failure.with_usage(used.unwrap_or(&command).clone());
+    let used = used.map(|used| {
+        let name = format!("{} {}", command.get_name(), used.get_name());
+        used.clone().bin_name(name)
+    });
+    let failure = failure.with_usage(used.unwrap_or_else(|| command.clone()));
     failure.print(&command);
     failure.exit_code()
 }
@@ -147,10 +154,44 @@ fn execute(
         Ok(matches) => matches,
         // `--help` and `--version` arrive as errors.
         Err(help) if !help.use_stderr() => return Ok(help.print()?),
-        Err(error) => return Err(Failure::from(error)),
+        Err(error) => return Err(usage_failure(command, args, error)),
     };
     let cli = Cli::from_arg_matches(&matches)?;
     cli.run(out)
+}
+
+/// Converts an error of the parser, with a tip where the parser has none.
+fn usage_failure(command: &clap::Command, args: &[OsString], error: clap::Error) -> Failure {
+    let context = |kind| match error.get(kind) {
+        Some(ContextValue::String(text)) => Some(text.as_str()),
+        _ => None,
+    };
+    // After `help`, an unknown command gets no suggestion.
+    if let Some(name) = context(ContextKind::InvalidSubcommand) {
+        let without_help = Cli::command().try_get_matches_from([command.get_name(), name]);
+        let same = |other: &clap::Error| other.kind() == error.kind();
+        return Failure::from(without_help.err().filter(same).unwrap_or(error));
+    }
+    let has_command = args
+        .iter()
+        .any(|arg| command.find_subcommand(arg).is_some());
+    let flag = context(ContextKind::InvalidArg).and_then(|flag| flag.strip_prefix("--"));
+    let flag = flag.filter(|_| error.kind() == ErrorKind::UnknownArgument && !has_command);
+    let is_of_game = |flag: &&str| {
+        let game = variant::games().first().map(|info| info.id);
+        let game = game.and_then(|game| command.find_subcommand(game));
+        game.is_some_and(|game| {
+            game.get_arguments()
+                .any(|arg| arg.get_long() == Some(*flag))
+        })
+    };
+    let tip = flag
+        .filter(is_of_game)
+        .map(|flag| format!("tip: name a game first, as in `larboard GAME --{flag}`"));
+    match (Failure::from(error), tip) {
+        (Failure::Usage(message), Some(tip)) => Failure::Usage(format!("{message}\n\n  {tip}")),
+        (failure, _) => failure,
+    }
 }
 
 impl Cli {

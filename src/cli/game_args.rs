@@ -4,6 +4,7 @@ use std::ffi::OsStr;
 use std::str::FromStr;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::error::{ContextKind, ContextValue};
 use clap::{Arg, Command};
 
 use super::Failure;
@@ -35,8 +36,8 @@ impl FromStr for OptionAssignment {
 /// Creates the rules of a game with options.
 pub(super) fn parse_variant(game: &str, rules: &[OptionAssignment]) -> Result<Variant, Failure> {
     let info = variant::find(game).ok_or_else(|| {
-        let (name, games) = (quote(game), game_names());
-        Failure::Usage(format!("unknown game {name}; the games are {games}"))
+        let (name, games, tip) = (quote(game), game_names(), similar_game_tip(game));
+        Failure::Usage(format!("unknown game {name}; the games are {games}{tip}"))
     })?;
     for (n, rule) in rules.iter().enumerate() {
         if rules[..n].iter().any(|earlier| earlier.name == rule.name) {
@@ -55,6 +56,22 @@ pub(super) fn parse_variant(game: &str, rules: &[OptionAssignment]) -> Result<Va
 pub(super) fn game_names() -> String {
     let ids = variant::games().map(|info| info.id);
     ids.join(", ")
+}
+
+/// Returns the tip for a mistyped game, on a line of its own, or nothing if no game is similar.
+pub(super) fn similar_game_tip(name: &str) -> String {
+    let game = Arg::new("game").value_parser(game_parser());
+    let matches = Command::new("larboard").arg(game);
+    let error = matches.try_get_matches_from(["larboard", name]).err();
+    let suggested = error
+        .as_ref()
+        .map(|error| error.get(ContextKind::SuggestedValue));
+    match suggested.flatten() {
+        Some(ContextValue::String(similar)) => {
+            format!("\n\n  tip: a similar value exists: '{similar}'")
+        }
+        _ => String::new(),
+    }
 }
 
 /// Parses a seed: decimal, or hexadecimal after `0x`.

@@ -155,10 +155,12 @@ impl SolveArgs {
             return Err(Failure::Usage(message.into()));
         }
         if !file::is_stdio(&self.input) && !self.input.exists() {
+            let name = self.input.to_string_lossy();
             let message = format!(
-                "unknown game or file {}; the games are {}",
-                quote(&self.input.to_string_lossy()),
-                game_args::game_names()
+                "unknown game or file {}; the games are {}{}",
+                quote(&name),
+                game_args::game_names(),
+                game_args::similar_game_tip(&name)
             );
             return Err(Failure::Usage(message));
         }

@@ -159,6 +159,17 @@ fn usage_errors_have_one_line_a_tip_and_the_usage() {
             "unrecognized subcommand 'moving-lft'; tip: some similar subcommands exist: \
             'single-left', 'moving-left'",
         ),
+        (
+            "help mosehide",
+            "unrecognized subcommand 'mosehide'; tip: a similar subcommand exists: 'moosehide'",
+        ),
+        (
+            "solve mosehide",
+            &*format!(
+                "unknown game or file \"mosehide\"; the games are {GAMES}; \
+                tip: a similar value exists: 'moosehide'"
+            ),
+        ),
         ("deal poker --seed 1", unknown_game),
         ("perft poker --seed 1 --depth 1", unknown_game),
         (
@@ -205,7 +216,11 @@ fn usage_errors_have_one_line_a_tip_and_the_usage() {
             "deal moving-left",
             "the following required arguments were not provided: --seed <N>",
         ),
-        ("--seed 1", "unexpected argument '--seed' found"),
+        (
+            "--seed 1",
+            "unexpected argument '--seed' found; \
+            tip: name a game first, as in `larboard GAME --seed`",
+        ),
         (
             "moving-left --export -",
             "--export - needs --plain, because the game uses the terminal",
