@@ -18,10 +18,14 @@ use larboard::tui::theme::{Appearance, Theme};
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier};
 
+use super::other_screens::at_the_menu;
 use super::{APPEARANCE, Player, variant};
 
 /// Width and height of a character.
 const CELL: (usize, usize) = (10, 20);
+
+/// Margin around the screen.
+const MARGIN: usize = 15;
 
 /// Default background and foreground colors.
 const BACKGROUND: &str = "#16181d";
@@ -68,12 +72,22 @@ fn css_color(color: Color, default: &str) -> String {
     }
 }
 
+/// Returns the background color of a screen, which continues in the margin.
+fn screen_background(buffer: &Buffer) -> String {
+    css_color(buffer[(0, 0)].bg, BACKGROUND)
+}
+
 /// Starts an SVG of the size of a screen.
 fn svg_start(buffer: &Buffer) -> String {
     let (columns, rows) = (buffer.area.width, buffer.area.height);
-    let (width, height) = (usize::from(columns) * CELL.0, usize::from(rows) * CELL.1);
+    let (width, height) = (
+        usize::from(columns) * CELL.0 + 2 * MARGIN,
+        usize::from(rows) * CELL.1 + 2 * MARGIN,
+    );
+    let background = screen_background(buffer);
+    // Lines in adjacent cells overlap by the caps, without which a gap shows when the picture is scaled.
     format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" font-family=\"'DejaVu Sans Mono','Menlo','Consolas',monospace\" font-size=\"16\">\n<rect width=\"100%\" height=\"100%\" fill=\"{BACKGROUND}\"/>\n"
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-{MARGIN} -{MARGIN} {width} {height}\" font-family=\"'DejaVu Sans Mono','Menlo','Consolas',monospace\" font-size=\"16\" stroke-linecap=\"square\">\n<rect x=\"-{MARGIN}\" y=\"-{MARGIN}\" width=\"{width}\" height=\"{height}\" fill=\"{background}\"/>\n"
     )
 }
 
@@ -88,6 +102,7 @@ fn svg(buffer: &Buffer) -> String {
 /// style.
 fn svg_row(buffer: &Buffer, y: u16, columns: Range<u16>) -> String {
     let (width, height) = CELL;
+    let screen = screen_background(buffer);
     let style = |x: u16| {
         let cell = &buffer[(x, y)];
         let (foreground, background) = (
@@ -109,7 +124,7 @@ fn svg_row(buffer: &Buffer, y: u16, columns: Range<u16>) -> String {
         let text: String = (x..x + run).map(|x| buffer[(x, y)].symbol()).collect();
         let (left, top) = (usize::from(x) * width, usize::from(y) * height);
         let run_width = usize::from(run) * width;
-        if background != BACKGROUND {
+        if background != screen {
             writeln!(svg, "<rect x=\"{left}\" y=\"{top}\" width=\"{run_width}\" height=\"{height}\" fill=\"{background}\" shape-rendering=\"crispEdges\"/>").expect("memory");
         }
         if modifier.contains(Modifier::UNDERLINED) {
@@ -416,9 +431,15 @@ fn the_picture_of_moosehide_is_current() {
 }
 
 #[test]
-fn the_picture_of_a_win_is_current() {
-    let player = at("yakutat-bay", 0, Theme::Felt, (100, 30));
-    assert_current("won.svg", &svg(&player.render()));
+fn the_picture_of_yakutat_bay_is_current() {
+    let player = at("yakutat-bay", 50, Theme::Felt, (100, 30));
+    assert_current("yakutat-bay.svg", &svg(&player.render()));
+}
+
+#[test]
+fn the_picture_of_the_menu_is_current() {
+    let mut player = at_the_menu((100, 30));
+    assert_current("menu.svg", &svg(&player.press("down").render()));
 }
 
 #[test]
