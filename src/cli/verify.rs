@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 
 use super::{Failure, file};
+use crate::describe::pluralize;
 use crate::record::PlayedGame;
+use crate::rules::Status;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct VerifyArgs {
@@ -50,13 +52,13 @@ fn write_result(
 ) -> Result<(), Failure> {
     let summary = result.as_ref().map(|played| {
         let game = &played.game;
-        (game.status().as_str(), game.moves().len())
+        (game.status(), game.moves().len())
     });
     if json {
         let verdict = VerifyJson {
             file: &path.to_string_lossy(),
             ok: result.is_ok(),
-            status: summary.ok().map(|(status, _)| status),
+            status: summary.ok().map(|(status, _)| status.as_str()),
             moves: summary.ok().map(|(_, moves)| moves),
             error: result.as_ref().err().map(String::as_str),
         };
@@ -64,7 +66,14 @@ fn write_result(
     } else {
         let name = file::display_name(path);
         match summary {
-            Ok((status, moves)) => writeln!(out, "{name}: {status} in {moves} moves")?,
+            Ok((status, moves)) => {
+                let when = match status {
+                    Status::Playing => "after",
+                    Status::Won | Status::Lost => "in",
+                };
+                let (status, moves) = (status.as_str(), pluralize(moves, "move"));
+                writeln!(out, "{name}: {status} {when} {moves}")?;
+            }
             Err(reason) => writeln!(out, "{name}: refused: {reason}")?,
         }
     }

@@ -721,9 +721,9 @@ fn verify_reports_every_file() {
     let Ran(code, out, err) = run_with_input(command, &text);
     assert_eq!((code, &*err), (1, ""));
     let shown = [
-        "-: playing in 3 moves".into(),
+        "-: playing after 3 moves".into(),
         format!("{dir}/bad\\u{{1b}}[2J\\n.json: refused: move 1: t1-t2: K♥ needs an empty pile"),
-        format!("{dir}/good.json: playing in 3 moves"),
+        format!("{dir}/good.json: playing after 3 moves"),
         format!("{dir}/none: refused: cannot be read: no such file or directory"),
         format!("{dir}/lost.json: lost in {moves} moves"),
         format!("{dir}: refused: cannot be read: is a directory"),
@@ -754,7 +754,7 @@ fn verify_reports_every_file() {
         ran,
         Ran(
             0,
-            format!("{}: playing in 3 moves\n", good.display()),
+            format!("{}: playing after 3 moves\n", good.display()),
             String::new()
         )
     );

@@ -38,7 +38,7 @@ fn records_of_an_earlier_version_are_valid() {
         let status = match file.to_string_lossy().rsplit('-').next() {
             Some("won") => ": won in ",
             Some("lost") => ": lost in ",
-            _ => ": playing in ",
+            _ => ": playing after ",
         };
         assert!(line.contains(status), "{line}");
     }
