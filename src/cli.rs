@@ -107,7 +107,7 @@ enum CliCommand {
     /// proven, or unknown if it reaches a limit first. A game's name wins over a file's: write
     /// ./NAME for such a file.
     #[command(
-        after_long_help = reference::command_help("Examples:\n  larboard solve GAME --seed 7 --export win.json\n  larboard solve game.json --seconds 60")
+        after_long_help = reference::command_help("Examples:\n  larboard solve GAME --seed 2 --export win.json\n  larboard solve game.json --seconds 60")
     )]
     Solve(solve::SolveArgs),
     /// Measure how many deals can be won
