@@ -128,7 +128,7 @@ impl Appearance {
         }
     }
 
-    /// Names the colors of the player's own theme that are hard to read on their ground, one a line.
+    /// Names the colors of the player's own theme that are hard to read on their background, one a line.
     pub fn contrast_warnings(&self) -> Vec<String> {
         let shown = Appearance {
             theme: Theme::Custom,

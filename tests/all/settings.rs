@@ -177,9 +177,10 @@ fn default_file() -> String {
         let (name, description) = (setting.name(), setting.description());
         text += &format!("\n# {description}{colon}{values}\n{name} = {value}\n");
     }
-    text += "\n# The colors of the theme \"custom\", which can be chosen once one is set. Text and its ground are written\n\
-             # \"#rrggbb on #rrggbb\", either alone \"#rrggbb\" or \"on #rrggbb\"; the background and the suits have one color,\n\
-             # \"#rrggbb\". What is not set is as in the theme \"terminal\". Example: card-face = \"#1a1a1e on #f5efe3\". Names:\n";
+    text += "\n# The colors of the theme \"custom\", which can be chosen as soon as one of them is set. A color of text is\n\
+             # written \"#rrggbb\", the background behind it \"on #rrggbb\", both \"#rrggbb on #rrggbb\". The role background\n\
+             # and the suits have one color, \"#rrggbb\". Roles that are not set have the colors of the theme \"terminal\".\n\
+             # Example: card-face = \"#1a1a1e on #f5efe3\". Roles:\n";
     let names: Vec<&str> = CustomColors::role_names().collect();
     for names in names.chunks(8) {
         text += &format!("# {}\n", names.join(" "));
