@@ -262,7 +262,7 @@ fn shapes(text: &str, color: &str, (left, top): (usize, usize)) -> String {
     if !lines.is_empty() {
         writeln!(
             svg,
-            "<path d=\"{lines}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"1.5\"/>"
+            "<path d=\"{lines}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"2\"/>"
         )
         .expect("memory");
     }
