@@ -73,6 +73,11 @@ pub trait Rules: Send + Sync + 'static {
     /// Returns the description of the game.
     fn info(&self) -> &'static GameInfo;
 
+    /// Returns what a player needs to know first. Options that make another game have their own.
+    fn introduction(&self) -> &'static Introduction {
+        &self.info().introduction
+    }
+
     /// Returns the options in effect, in the order in which a record lists them.
     fn options(&self) -> GameOptions;
 

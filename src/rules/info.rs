@@ -11,7 +11,7 @@ pub struct GameInfo {
     pub decks: usize,
     /// One line on what is special about the game.
     pub summary: &'static str,
-    /// What a player needs to know first.
+    /// What a player needs to know first, with the default options.
     pub introduction: Introduction,
     /// The rules in plain text, with every ruling, in lines of at most 76 characters.
     pub help: &'static str,

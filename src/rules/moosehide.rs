@@ -30,6 +30,32 @@ enum MoosehideLayout {
     Classic,
 }
 
+/// Introduction to the classic layout, which has no reserve and moves cards as Yukon does.
+static CLASSIC_INTRODUCTION: Introduction = Introduction {
+    goal: "Move all cards to the foundations, in suit from ace to king.",
+    rule: "Any face-up card moves with all the cards on top of it, in whatever order, onto a card one \
+           rank higher of any suit but its own.",
+    example: &[
+        ExampleStep {
+            caption: "7♦ fits on 8♥ and takes 2♣ along.",
+            piles: &["8H", "7D 2C", "KS 4D"],
+        },
+        ExampleStep {
+            caption: "The space takes only a king.",
+            piles: &["8H 7D 2C", "", "KS 4D"],
+        },
+        ExampleStep {
+            caption: "K♠ takes 4♦ along.",
+            piles: &["8H 7D 2C", "KS 4D", ""],
+        },
+    ],
+    tips: [
+        "Turn up face-down cards first.",
+        "Dig for aces and twos that lie deep in a pile.",
+        "Only a king fills a space. Empty a pile when a king is free to move.",
+    ],
+};
+
 /// Description of the game.
 pub(crate) static INFO: GameInfo = GameInfo {
     id: "moosehide",
@@ -144,6 +170,13 @@ impl Moosehide {
 impl Rules for Moosehide {
     fn info(&self) -> &'static GameInfo {
         &INFO
+    }
+
+    fn introduction(&self) -> &'static Introduction {
+        match self.layout {
+            MoosehideLayout::Classic => &CLASSIC_INTRODUCTION,
+            MoosehideLayout::OpenReserve | MoosehideLayout::FourReserve => &INFO.introduction,
+        }
     }
 
     fn options(&self) -> GameOptions {

@@ -1,6 +1,6 @@
 //! Warfield's style of Single Left: Moving Left with one deck and seven piles.
 
-use super::info::GameInfo;
+use super::info::{GameInfo, Introduction};
 use super::moves::{Move, MoveList};
 use super::moving_left::MovingLeft;
 use super::single_left::INFO;
@@ -45,6 +45,10 @@ impl Warfield {
 impl Rules for Warfield {
     fn info(&self) -> &'static GameInfo {
         &INFO
+    }
+
+    fn introduction(&self) -> &'static Introduction {
+        self.rules.introduction()
     }
 
     fn options(&self) -> GameOptions {

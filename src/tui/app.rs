@@ -234,9 +234,11 @@ impl App {
 
     fn open_help(&mut self) {
         let layer = self.screens.top().layer();
-        let info = layer.game_info().unwrap_or(self.deal_choices.game_info());
+        let Some(rules) = layer.rules().or_else(|| self.deal_choices.rules()) else {
+            return;
+        };
         let applies = |action| layer.applies_to_game(action);
-        let help = HelpScreen::new(&self.services, &layer.help_modes(), applies, info);
+        let help = HelpScreen::new(&self.services, &layer.help_modes(), applies, rules);
         self.screens.push(Screen::Help(Box::new(help)));
     }
 

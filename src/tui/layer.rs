@@ -8,7 +8,7 @@ use super::frame::Frame;
 use super::keymap::Binding;
 use super::painter::Painter;
 use super::services::Services;
-use crate::rules::GameInfo;
+use crate::variant::Variant;
 
 /// What the handlers of a screen work with.
 pub struct Context<'a> {
@@ -114,8 +114,8 @@ pub trait Layer {
         vec![self.mode()]
     }
 
-    /// Returns the game whose rules the help shows, if the screen is about one.
-    fn game_info(&self) -> Option<&'static GameInfo> {
+    /// Returns the rules that the help shows, if the screen is about a game.
+    fn rules(&self) -> Option<Variant> {
         None
     }
 }

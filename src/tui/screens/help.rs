@@ -12,7 +12,6 @@ use introduction::ExampleState;
 use keys::KeyRow;
 pub use line::HelpLine;
 
-use crate::rules::GameInfo;
 use crate::tui::action::{Action, Direction, Mode, Target};
 use crate::tui::effect::{PromptKind, Request};
 use crate::tui::frame::{Frame, Hit};
@@ -22,6 +21,7 @@ use crate::tui::services::Services;
 use crate::tui::theme::StyleRole;
 use crate::tui::widgets::panel::{self, Scroll};
 use crate::tui::wrap::wrap;
+use crate::variant::Variant;
 
 /// Width of the text. The rules are written for it.
 const TEXT_WIDTH: u16 = 76;
@@ -59,7 +59,7 @@ impl HelpPage {
 #[derive(Clone, Debug)]
 pub struct HelpScreen {
     key_rows: Vec<KeyRow>,
-    info: &'static GameInfo,
+    rules: Variant,
     page: HelpPage,
     /// Lines above the first visible one.
     scroll: usize,
@@ -84,13 +84,13 @@ impl HelpScreen {
         services: &Services,
         modes: &[Mode],
         applies: impl Fn(Action) -> bool,
-        info: &'static GameInfo,
+        rules: Variant,
     ) -> HelpScreen {
         let has_mouse = services.is_mouse_enabled();
         let (columns, rows) = services.size;
         let mut help = HelpScreen {
             key_rows: keys::rows(&services.keymap, modes, applies, has_mouse),
-            info,
+            rules,
             page: HelpPage::Introduction,
             scroll: 0,
             query: String::new(),
@@ -150,8 +150,8 @@ impl HelpScreen {
         (self.panel, self.text_rows) = panel::full_height_area(self.window, TEXT_WIDTH);
         let width = panel::text_area(self.panel).width;
         self.lines = [
-            introduction::lines(self.info, width),
-            rule_lines(self.info.help, width),
+            introduction::lines(self.rules.introduction(), width),
+            rule_lines(self.rules.info().help, width),
             keys::lines(&self.key_rows, width),
         ];
         let spare = self.text_rows.saturating_sub(self.lines[0].len() as u16);
@@ -168,7 +168,7 @@ impl HelpScreen {
         let is_narrow = panel::text_area(self.panel).width < MIN_WIDTH_FOR_GAME_TITLE;
         let rules = match is_narrow {
             true => "Rules".into(),
-            false => format!("Rules of {}", self.info.title),
+            false => format!("Rules of {}", self.rules.info().title),
         };
         ["Introduction".into(), rules, "Keys".into()]
     }
@@ -256,7 +256,10 @@ impl Layer for HelpScreen {
                 self.go_to_next_match();
                 self.report_match(cx.services);
             }
-            Action::Tick => self.example.advance(self.info, cx.services.now),
+            Action::Tick => {
+                let introduction = self.rules.introduction();
+                self.example.advance(introduction, cx.services.now);
+            }
             // The first press ends the search, the second closes the help.
             Action::Cancel if !self.query.is_empty() => {
                 self.query.clear();
@@ -318,7 +321,8 @@ impl Layer for HelpScreen {
         let example = lines.iter().position(|line| *line == HelpLine::Example);
         if let Some(row) = example.and_then(|line| line.checked_sub(scroll.above)) {
             let row = text.y + row as u16;
-            self.example.draw(painter, self.info, text, row);
+            let introduction = self.rules.introduction();
+            self.example.draw(painter, introduction, text, row);
         }
         if let Some((page, line)) = self.current_match
             && page == self.page

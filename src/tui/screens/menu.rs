@@ -6,7 +6,6 @@ use std::ops::Range;
 
 use ratatui::layout::Rect;
 
-use crate::rules::GameInfo;
 use crate::storage::save_manager::SavedGame;
 use crate::tui::action::{Action, Direction, Mode, Target};
 use crate::tui::deal_choices::{DealChoices, DealSource};
@@ -17,6 +16,7 @@ use crate::tui::layer::{Context, Layer};
 use crate::tui::painter::Painter;
 use crate::tui::services::Services;
 use crate::tui::wrap::display_width;
+use crate::variant::Variant;
 use crate::{seed, variant};
 
 /// Widths of the whole menu, of the list of games, and of the gap beside it.
@@ -585,7 +585,7 @@ impl Layer for MenuScreen {
         }
     }
 
-    fn game_info(&self) -> Option<&'static GameInfo> {
-        Some(self.choices.game_info())
+    fn rules(&self) -> Option<Variant> {
+        self.choices.rules()
     }
 }

@@ -8,7 +8,7 @@ use crate::describe::{events_brief, pluralize, sentence};
 use crate::game::Game;
 use crate::record::PlayedGame;
 use crate::review::{self, ReviewError};
-use crate::rules::{GameInfo, Status};
+use crate::rules::Status;
 use crate::session::{GameReview, SearchKind, SearchReply, SearchUpdate, Session, text};
 use crate::tui::action::{Action, Direction, Mode, Target};
 use crate::tui::effect::{PromptKind, Request};
@@ -21,6 +21,7 @@ use crate::tui::table::view::TableView;
 use crate::tui::theme::StyleRole;
 use crate::tui::widgets::odds_strip::{self, strip_height};
 use crate::tui::wrap::display_width;
+use crate::variant::Variant;
 use ratatui::layout::Rect;
 
 /// Speeds of a replay, in moves a minute.
@@ -495,7 +496,7 @@ impl Layer for ReplayScreen {
         [self.next_move_at, next_frame].into_iter().flatten().min()
     }
 
-    fn game_info(&self) -> Option<&'static GameInfo> {
-        Some(self.game().rules().info())
+    fn rules(&self) -> Option<Variant> {
+        Some(self.game().rules().clone())
     }
 }

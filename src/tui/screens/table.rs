@@ -10,7 +10,7 @@ use jiff::Timestamp;
 
 use crate::cards::Card;
 use crate::game::Game;
-use crate::rules::{GameInfo, Move, PileId, PileKind};
+use crate::rules::{Move, PileId, PileKind};
 use crate::seed;
 use crate::session::{Command, Ending, SearchRequest, Session, text};
 use crate::tui::action::{Action, Direction, Mode, Target};
@@ -22,6 +22,7 @@ use crate::tui::painter::Painter;
 use crate::tui::services::Services;
 use crate::tui::table::state::{PendingInput, TableState};
 use crate::tui::table::view::TableView;
+use crate::variant::Variant;
 use game_over::GameOverPanel;
 
 /// Maximum number of cards that are named one by one.
@@ -390,8 +391,8 @@ impl Layer for TableScreen {
         }
     }
 
-    fn game_info(&self) -> Option<&'static GameInfo> {
-        Some(self.game().rules().info())
+    fn rules(&self) -> Option<Variant> {
+        Some(self.game().rules().clone())
     }
 }
 

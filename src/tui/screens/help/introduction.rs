@@ -4,7 +4,7 @@ use jiff::{SignedDuration, Timestamp};
 use ratatui::layout::Rect;
 
 use super::line::HelpLine;
-use crate::rules::{GameInfo, Introduction};
+use crate::rules::Introduction;
 use crate::tui::painter::Painter;
 use crate::tui::services::Services;
 use crate::tui::table::example;
@@ -18,10 +18,10 @@ const STILL_GAP: u16 = 5;
 const INDENT: u16 = 2;
 
 /// Returns the lines of the page. The example takes empty lines.
-pub(super) fn lines(info: &GameInfo, width: u16) -> Vec<HelpLine> {
+pub(super) fn lines(introduction: &Introduction, width: u16) -> Vec<HelpLine> {
     let Introduction {
         goal, rule, tips, ..
-    } = &info.introduction;
+    } = introduction;
     let text_width = usize::from(width.saturating_sub(INDENT)).max(1);
     let heading = |text: &str| HelpLine::Text(text.to_owned());
     let mut lines = Vec::new();
@@ -31,7 +31,7 @@ pub(super) fn lines(info: &GameInfo, width: u16) -> Vec<HelpLine> {
         lines.extend(wrapped.map(|line| HelpLine::Text(format!("  {line}"))));
         lines.push(heading(""));
     }
-    lines.extend((0..example_rows(info)).map(|_| HelpLine::Example));
+    lines.extend((0..example_rows(introduction)).map(|_| HelpLine::Example));
     lines.push(heading("TIPS"));
     for tip in tips {
         let wrapped = wrap(tip, text_width.saturating_sub(2).max(1));
@@ -46,8 +46,8 @@ pub(super) fn lines(info: &GameInfo, width: u16) -> Vec<HelpLine> {
 }
 
 /// Returns the rows of the example: its piles, its caption and a blank one.
-fn example_rows(info: &GameInfo) -> u16 {
-    match example::size(info.introduction.example).1 {
+fn example_rows(introduction: &Introduction) -> u16 {
+    match example::size(introduction.example).1 {
         0 => 0,
         height => height + 2,
     }
@@ -72,9 +72,9 @@ impl ExampleState {
     }
 
     /// Goes to the next step if it is due; after the last one starts again.
-    pub(super) fn advance(&mut self, info: &GameInfo, now: Timestamp) {
+    pub(super) fn advance(&mut self, introduction: &Introduction, now: Timestamp) {
         if self.next_step_at.is_some_and(|due| due <= now) {
-            self.step = (self.step + 1) % info.introduction.example.len().max(1);
+            self.step = (self.step + 1) % introduction.example.len().max(1);
             self.next_step_at = Some(now + STEP_DURATION);
         }
     }
@@ -83,11 +83,11 @@ impl ExampleState {
     pub(super) fn draw(
         &self,
         painter: &mut Painter<'_>,
-        info: &GameInfo,
+        introduction: &Introduction,
         text: Rect,
         first_row: u16,
     ) {
-        let steps = info.introduction.example;
+        let steps = introduction.example;
         let (width, height) = example::size(steps);
         let area = Rect::new(text.x + INDENT, first_row, width, height);
         let ([first, ..], Some(last)) = (steps, steps.last()) else {
