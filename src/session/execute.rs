@@ -304,18 +304,28 @@ impl Session {
                 None => Refusal::NoHint,
             });
         };
-        self.last_hint = Some(given.index);
-        self.played.hints = self.played.hints.saturating_add(1);
+        self.count_hint(given.index);
         if given.hint.reason == HintReason::ProvenWin {
             self.count_shown_moves(1);
         }
         Outcome::Hint(given)
     }
 
-    /// Returns the best hint, if it is the one that the player looks at.
-    pub fn best_hint(&self) -> Option<GivenHint> {
-        let is_shown = self.last_hint.is_none_or(|index| index == 0);
-        self.hint_at(0).filter(|_| is_shown)
+    /// Gives the best hint, unless the player looks at another one.
+    pub fn give_best_hint(&mut self) -> Option<GivenHint> {
+        let given = match self.last_hint {
+            None | Some(0) => self.hint_at(0)?,
+            Some(_) => return None,
+        };
+        if self.last_hint.is_none() {
+            self.count_hint(0);
+        }
+        Some(given)
+    }
+
+    fn count_hint(&mut self, index: usize) {
+        self.last_hint = Some(index);
+        self.played.hints = self.played.hints.saturating_add(1);
     }
 
     /// Returns the hint with this number, counting from the first again after the last. The first is

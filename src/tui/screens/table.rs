@@ -276,10 +276,12 @@ impl Layer for TableScreen {
             self.view.table.hint = None;
         }
         // The same request again lets the search go on.
-        let is_request = matches!(
-            action,
-            Action::Analyze | Action::ShowSolution | Action::Hint | Action::Odds
-        );
+        let is_request = match action {
+            Action::Analyze | Action::ShowSolution | Action::Hint | Action::Odds => true,
+            // Without a hint there is nothing to play yet.
+            Action::Select => self.is_awaiting_hint(),
+            _ => false,
+        };
         let is_cancelled = !is_request && self.session_mut().cancel_search();
         if is_cancelled {
             services.notify(text::SEARCH_CANCELED);

@@ -1,7 +1,8 @@
 //! The keys at the table: presses, and the moves and messages that follow.
 
 use larboard::game::CardPosition;
-use larboard::rules::{Move, PileId};
+use larboard::hint::hints;
+use larboard::rules::{Move, PileId, Status};
 use larboard::session::{
     Ending, HINT_POSITIONS, SearchKind, SearchReply, SearchUpdate, search_advice,
 };
@@ -586,6 +587,48 @@ fn a_hint_becomes_the_best_move_of_the_fair_player_and_select_plays_it() {
     player.press("space");
     assert_eq!(player.moves(), [hint.to_string()]);
     assert_eq!(player.table().session.played().hints, 1);
+}
+
+/// Returns a game in progress without a hint that can be seen at once.
+fn without_visible_hint() -> Player {
+    for seed in 0..100 {
+        let (mut player, mut random) = (Player::new("moosehide", seed), numbers(seed));
+        for _ in 0..40 {
+            player.play_by(|legal| random() % legal.len(), 1);
+            let game = player.table().game();
+            let is_playing = game.status() == Status::Playing && game.legal_moves().len() > 1;
+            if is_playing && hints(&**game.rules(), game.table()).is_empty() {
+                let settings = &mut player.app.services.settings;
+                settings.set(BoolSetting::WarnWhenLost, false);
+                return player;
+            }
+        }
+    }
+    panic!("no game without a hint");
+}
+
+#[test]
+fn select_waits_for_a_hint_that_is_still_searched_for() {
+    let mut player = without_visible_hint();
+    let moves = player.moves();
+    player.press("H");
+    assert_eq!(player.message(), "Looking for a move");
+    let request = player.app.search_request();
+    assert!(request.is_some());
+    player.press("space");
+    assert_eq!(player.message(), "Looking for a move");
+    assert_eq!(player.app.search_request(), request, "it goes on");
+    assert_eq!((player.table().selection, player.moves()), (None, moves));
+    answer_with_advice(&mut player);
+    match player.table().hint {
+        Some(mv) => {
+            assert!(player.message().starts_with("Hint 1 of "));
+            assert_eq!(player.table().session.played().hints, 1);
+            player.press("space");
+            assert_eq!(player.moves().last(), Some(&mv.to_string()));
+        }
+        None => assert!(player.message().starts_with("No move helps")),
+    }
 }
 
 #[test]

@@ -16,12 +16,16 @@ use crate::tui::layer::{Context, Layer};
 use crate::tui::table::state::{PendingInput, Selection};
 use jiff::SignedDuration;
 
+/// Says that a hint will follow.
+const LOOKING_FOR_MOVE: &str = "Looking for a move";
+
 /// Time between two moves of a game that runs by itself.
 const FORCED_MOVE_INTERVAL: SignedDuration = SignedDuration::from_millis(120);
 
 impl TableScreen {
     /// Handles an action that concerns the game in play.
     pub(super) fn play(&mut self, action: Action, cx: &mut Context<'_>) {
+        let is_awaiting_hint = self.is_awaiting_hint();
         let table = self.state_mut();
         match action {
             Action::Navigate(direction) => self.navigate(direction, cx),
@@ -32,6 +36,7 @@ impl TableScreen {
             Action::Select if table.is_hand_game() => {
                 self.execute(Command::HandStep(HandPreference::Discard), cx);
             }
+            Action::Select if is_awaiting_hint => cx.services.notify(LOOKING_FOR_MOVE),
             Action::Select => match table.hint.take() {
                 Some(mv) => _ = self.execute(Command::Move(mv), cx),
                 None => self.select_or_move(self.state().cursor, cx),
@@ -119,13 +124,11 @@ impl TableScreen {
             }
             Outcome::ChooseFoundation(moves) => self.choose_foundation(moves),
             Outcome::Hint(given) => self.show_hint(&given, cx),
+            Outcome::Refused(Refusal::NoHint | Refusal::NoAdvice) if self.is_awaiting_hint() => {
+                cx.services.notify(LOOKING_FOR_MOVE);
+            }
             Outcome::Refused(refusal @ (Refusal::NoHint | Refusal::NoAdvice)) => {
-                let mode = self.mode();
-                let ask = cx
-                    .services
-                    .key_hint(mode, Action::Analyze, "ask the solver");
-                let text = refusal.to_string();
-                cx.services.notify(with_hint(text, ask));
+                self.notify_no_hint(&refusal, cx);
             }
             Outcome::Refused(Refusal::NothingToUndo) => {
                 cx.request(Request::ResumePrevious);
@@ -137,6 +140,19 @@ impl TableScreen {
             }
         }
         true
+    }
+
+    /// Whether the player has asked for a hint and none is known yet.
+    pub(super) fn is_awaiting_hint(&self) -> bool {
+        let goal = self.session().pending_advice();
+        goal == Some(AdviceGoal::Hint) && self.state().hint.is_none()
+    }
+
+    /// Says that there is no hint, and which key leads on.
+    fn notify_no_hint(&self, refusal: &Refusal, cx: &mut Context<'_>) {
+        let (mode, services) = (self.mode(), &mut *cx.services);
+        let ask = services.key_hint(mode, Action::Analyze, "ask the solver");
+        services.notify(with_hint(refusal.to_string(), ask));
     }
 
     /// Shows the odds of the position as far as they are known, and has them refined.
@@ -166,10 +182,15 @@ impl TableScreen {
             Some(AdviceGoal::Odds) => self.notify_odds(cx),
             Some(AdviceGoal::Hint) => {
                 let is_forgotten = self.state().hint.is_none();
-                if let Some(given) = self.session().best_hint()
-                    && (!is_forgotten || cx.services.message.is_some())
-                {
-                    self.show_hint(&given, cx);
+                if is_forgotten && cx.services.message.is_none() {
+                    return;
+                }
+                match self.session_mut().give_best_hint() {
+                    Some(given) => self.show_hint(&given, cx),
+                    None if is_forgotten && !self.is_awaiting_hint() => {
+                        self.notify_no_hint(&Refusal::NoAdvice, cx);
+                    }
+                    None => {}
                 }
             }
             None => {}
