@@ -189,10 +189,10 @@ impl Repl<'_> {
         let Some(session) = &self.session else {
             return Ok(String::new());
         };
-        match session.advice() {
-            Some(report) => {
+        match session.advice().and_then(|report| report.odds) {
+            Some(odds) => {
                 let unseen = View::new(session.game()).unseen().len();
-                Ok(text::odds(report.odds, unseen))
+                Ok(text::odds(odds, unseen))
             }
             None if session.ending().is_some() => {
                 Err(Rejection::Refused(Refusal::GameOver.to_string()))

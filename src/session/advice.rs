@@ -41,8 +41,9 @@ pub fn search_advice(
         let is_complete = player.is_complete() || budget >= max_positions;
         report(AdviceReport {
             advice: player.advice(),
-            odds: player.odds(),
+            odds: Some(player.odds()),
             is_complete,
+            is_continued: false,
         });
         if is_complete {
             return;
@@ -57,7 +58,10 @@ impl Session {
         let report = self.advice.as_ref();
         let is_known = match goal {
             AdviceGoal::Hint if self.analysis.revealed_winning_move().is_some() => true,
-            _ => report.is_some_and(|report| report.is_complete),
+            AdviceGoal::Hint => {
+                report.is_some_and(|report| report.is_complete || report.is_continued)
+            }
+            AdviceGoal::Odds => report.is_some_and(|report| report.is_complete),
         };
         let is_useful = self.ending().is_none() && !self.analysis.is_forced();
         self.pending_advice = (is_useful && !is_known).then_some(goal);
@@ -75,7 +79,7 @@ impl Session {
             .advice
             .as_ref()
             .filter(|_| self.has_visible_odds(options))?;
-        (report.odds.count() > 0).then_some(report.odds)
+        report.odds.filter(|odds| odds.count() > 0)
     }
 
     /// Whether odds are shown unasked: not in a game that is over or proven to be lost, which is said.
@@ -101,7 +105,7 @@ impl Session {
         if report.is_complete {
             self.pending_advice = None;
         }
-        self.advice = Some(report);
+        self.advice = Some(report.continuing(self.advice.take()));
         goal
     }
 

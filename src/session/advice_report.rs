@@ -19,17 +19,23 @@ pub enum AdviceGoal {
 pub struct AdviceReport {
     /// The best moves; `None` if none leads on.
     pub advice: Option<Advice>,
-    /// How many sample deals can be won.
-    pub odds: Tally,
+    /// How many sample deals can be won; `None` as long as that is not known of this position.
+    pub odds: Option<Tally>,
     /// Whether more searching changes nothing.
     pub is_complete: bool,
+    /// Whether the advice was given before some of its moves were made.
+    pub is_continued: bool,
 }
 
 impl AdviceReport {
-    /// Returns the hint for the next move of the advice, and the numbers behind it.
+    /// Returns the hint for the next move of the advice, and the numbers behind it if they are of this
+    /// position.
     pub(super) fn hint(&self) -> Option<(Hint, Option<HintOdds>)> {
         let advice = self.advice.as_ref()?;
         let reason = match advice.reason {
+            AdviceReason::MostWins | AdviceReason::MostProgress if self.is_continued => {
+                HintReason::ContinuesAdvice
+            }
             AdviceReason::OnlyMove => HintReason::OnlyMove,
             AdviceReason::SafeCard => HintReason::SafeCard,
             AdviceReason::ProvenWin => HintReason::ProvenWin,
@@ -45,13 +51,29 @@ impl AdviceReport {
         Some((Hint { mv, reason }, is_counted.then_some(odds)))
     }
 
-    /// Returns the rest of the advice after its first move was made.
+    /// Returns the rest of the advice after its first move was made, without the odds from before.
     pub(super) fn after(mut self, mv: Move) -> Option<AdviceReport> {
         let advice = self.advice.as_mut()?;
         if advice.moves.len() < 2 || advice.moves.remove(0) != mv {
             return None;
         }
-        self.is_complete = true;
-        Some(self)
+        Some(AdviceReport {
+            odds: None,
+            is_complete: false,
+            is_continued: true,
+            ..self
+        })
+    }
+
+    /// Continues the advice of another report, so that one plan is followed to its end.
+    pub(super) fn continuing(self, other: Option<AdviceReport>) -> AdviceReport {
+        match other {
+            Some(other) if other.is_continued => AdviceReport {
+                advice: other.advice,
+                is_continued: true,
+                ..self
+            },
+            _ => self,
+        }
     }
 }

@@ -238,7 +238,8 @@ mod tests {
         let [SearchUpdate::Advice(report)] = &*advice else {
             panic!("{advice:?}");
         };
-        assert!(report.is_complete && report.odds.count() > 0, "{report:?}");
+        let has_odds = report.odds.is_some_and(|odds| odds.count() > 0);
+        assert!(report.is_complete && has_odds, "{report:?}");
         let verdict = answers(SearchKind::Verdict);
         let [SearchUpdate::Finished(result)] = &*verdict else {
             panic!("{verdict:?}");

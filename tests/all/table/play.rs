@@ -632,6 +632,44 @@ fn select_waits_for_a_hint_that_is_still_searched_for() {
 }
 
 #[test]
+fn a_hint_that_goes_on_from_the_last_one_shows_no_odds_from_before() {
+    let (mut player, plan) = (0..20)
+        .find_map(|seed| {
+            let rules = variant("moosehide", &[("layout", "classic")]);
+            let mut player = Player::at(rules, seed, (120, 40));
+            let settings = &mut player.app.services.settings;
+            settings.set(BoolSetting::WarnWhenLost, false);
+            player.press("H");
+            answer_with_advice(&mut player);
+            let report = player.table().session.advice()?;
+            let plan = report.advice.as_ref()?.moves.clone();
+            let is_counted = player.message().contains(": wins in ");
+            (is_counted && plan.len() > 1).then_some((player, plan))
+        })
+        .expect("advice of several moves");
+    player.press("space H");
+    assert_eq!(player.table().hint, Some(plan[1]));
+    let message = player.message().to_owned();
+    assert!(
+        message.ends_with(": goes on from the last hint"),
+        "{message}"
+    );
+    assert_eq!(player.app.search_request(), None, "the plan is known");
+
+    player.press("o");
+    assert_eq!(player.message(), "Trying sample deals");
+    answer_with_advice(&mut player);
+    assert!(
+        player.message().contains(" % of the deals"),
+        "{}",
+        player.message()
+    );
+    let report = player.table().session.advice().expect("a report");
+    let advice = report.advice.as_ref().expect("advice");
+    assert_eq!(advice.moves, plan[1..], "the same plan");
+}
+
+#[test]
 fn odds_are_shown_with_their_interval_and_not_in_a_game_without_choices() {
     let mut player = Player::at(variant("yakutat-bay", &[]), 3, (120, 40));
     player

@@ -162,17 +162,17 @@ impl TableScreen {
             return;
         }
         self.session_mut().request_advice(AdviceGoal::Odds);
-        match self.session().advice() {
-            Some(_) => self.notify_odds(cx),
-            None => cx.services.notify("Trying sample deals"),
-        }
+        self.notify_odds(cx);
     }
 
-    /// Shows the odds of the position.
+    /// Shows the odds of the position, or that they are not known yet.
     fn notify_odds(&self, cx: &mut Context<'_>) {
-        if let Some(report) = self.session().advice() {
-            let unseen = View::new(self.game()).unseen().len();
-            cx.services.notify(text::odds(report.odds, unseen));
+        match self.session().advice().and_then(|report| report.odds) {
+            Some(odds) => {
+                let unseen = View::new(self.game()).unseen().len();
+                cx.services.notify(text::odds(odds, unseen));
+            }
+            None => cx.services.notify("Trying sample deals"),
         }
     }
 
