@@ -114,6 +114,10 @@ pub fn odds(odds: Tally, unseen: usize) -> String {
             _ => "All cards are known: this can be won".into(),
         };
     }
+    if odds.unknown == count {
+        let samples = pluralize(count as usize, "sample");
+        return format!("The odds are not known: none of {samples} could be decided");
+    }
     let share = match share_bounds(odds) {
         (low, _) if odds.unknown == 0 => format!("About {low} %"),
         (low, high) => format!("Between {low} and {high} %"),

@@ -1,10 +1,11 @@
 //! The session shared by both user interfaces: commands, clock, searches, typed moves.
 
 use jiff::{SignedDuration, Timestamp};
+use larboard::player::Tally;
 use larboard::rules::{Move, PileId};
 use larboard::session::{
     Command, Ending, MoveInput, MoveInputError, Outcome, PlayOptions, Refusal, SearchEvent,
-    SearchKind, Session, VerdictResponse, parse_move,
+    SearchKind, Session, VerdictResponse, parse_move, text,
 };
 use larboard::solver::{SolveResult, Verdict};
 use larboard::storage::settings::{Settings, parse};
@@ -268,4 +269,15 @@ fn restarting_a_deal_keeps_the_count_of_moves_that_the_solver_showed() {
     played.solver_moves_shown = 3;
     let restarted = Session::unsaved(played).restart(NOW);
     assert_eq!(restarted.played().solver_moves_shown, 3);
+}
+
+#[test]
+fn odds_of_which_nothing_is_known_are_not_given_as_a_range() {
+    let odds = Tally {
+        won: 0,
+        lost: 0,
+        unknown: 36,
+    };
+    let expected = "The odds are not known: none of 36 samples could be decided";
+    assert_eq!(text::odds(odds, 20), expected);
 }
