@@ -14,8 +14,8 @@ use super::wrap::{display_width, wrap};
 /// Columns between the status and the first key.
 const STATUS_GAP: u16 = 3;
 
-/// Columns of a shared row that a message leaves to the keys, if it can be shortened.
-const KEYS_WIDTH: u16 = 12;
+/// Columns of a shared row that a message leaves to the keys, if it can be shortened: `u undo   ? help`.
+const KEYS_WIDTH: u16 = 18;
 
 /// Columns that a message needs beside something else, at least.
 const MIN_MESSAGE_WIDTH: u16 = 24;
@@ -67,8 +67,9 @@ pub(super) fn lay_out(top: &dyn Layer, services: &Services, frame: &mut Frame) {
 /// important ones are left out.
 fn importance(action: Action) -> u8 {
     match action {
-        Action::Help | Action::Close | Action::Cancel => 2,
-        Action::Undo | Action::Menu | Action::TogglePlayback => 1,
+        Action::Help | Action::Cancel => 3,
+        Action::Undo => 2,
+        Action::Close | Action::Menu | Action::TogglePlayback => 1,
         _ => 0,
     }
 }

@@ -154,6 +154,31 @@ fn the_footer_shows_only_keys_that_can_be_used() {
 }
 
 #[test]
+fn undo_and_help_stay_in_the_footer_after_each_move() {
+    for (game, options) in GAMES {
+        for size in [(60, 20), (80, 24)] {
+            let mut player = Player::at(variant(game, options), 3, size);
+            for number in 0..30 {
+                let legal = player.legal();
+                if legal.is_empty() {
+                    break;
+                }
+                player.make(&legal[number % legal.len()]);
+                let screen = player.screen();
+                let last = screen.trim_end().lines().last().expect("a footer");
+                if player.app.mode() == Mode::GameOver {
+                    break;
+                }
+                assert!(
+                    last.contains("u undo") && last.contains("? help"),
+                    "{game}: {last}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
 fn up_and_down_move_within_a_fan_and_then_to_the_next_row() {
     let mut player = Player::new("yakutat-bay", 7);
     let cursor = |player: &Player| player.table().cursor;
