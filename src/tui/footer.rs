@@ -69,7 +69,8 @@ fn importance(action: Action) -> u8 {
     match action {
         Action::Help | Action::Cancel => 3,
         Action::Undo => 2,
-        Action::Close | Action::Menu | Action::TogglePlayback => 1,
+        // Pages are there to be read to their end.
+        Action::Close | Action::Menu | Action::PageDown | Action::TogglePlayback => 1,
         _ => 0,
     }
 }
