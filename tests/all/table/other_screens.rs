@@ -401,6 +401,13 @@ fn a_win_with_two_decks_shows_every_card_twice() {
 }
 
 #[test]
+fn the_kings_of_a_win_look_like_those_on_the_table() {
+    let screen = play_to_the_end(WON, (120, 50)).screen();
+    assert!(!screen.contains('♛'), "{screen}");
+    assert!(!screen.contains("K♣▔"), "{screen}");
+}
+
+#[test]
 fn a_panel_dims_what_is_behind_it() {
     for key in ["?", "S", "p"] {
         let mut player = Player::at(variant("moosehide", &[]), 42, (120, 40));

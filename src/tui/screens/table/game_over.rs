@@ -163,10 +163,8 @@ impl GameOverPanel {
         }
         panel::draw_modal_panel(painter, self.area, "");
         for &(area, card) in &self.win_cards {
-            match area.height {
-                _ if table.animation.is_arriving_at(area) => {}
-                1 => TableView::render_face(painter, area, card),
-                _ => draw_king(painter, area, card),
+            if !table.animation.is_arriving_at(area) {
+                TableView::render_face(painter, area, card);
             }
         }
         let lines = self.lines.iter();
@@ -280,26 +278,4 @@ fn king_positions(left: u16, top: u16) -> impl Iterator<Item = (Rect, Card)> {
         let area = Rect::new(x, top, KING_SIZE.0, KING_SIZE.1);
         (area, Card::new(Rank::KING, suit))
     })
-}
-
-fn draw_king(painter: &mut Painter<'_>, area: Rect, card: Card) {
-    painter.fill(area, " ", StyleRole::CardFace);
-    let edge = Rect { height: 1, ..area };
-    painter.fill(edge, painter.glyphs().card_edge, StyleRole::CardEdge);
-    let style = painter.appearance.card_style(card, StyleRole::CardFace);
-    let text = painter.appearance.card_text(card);
-    let pip = painter.appearance.pip(card.suit());
-    let crown = if painter.appearance.ascii {
-        "WWW"
-    } else {
-        "♛"
-    };
-    let centered = |text: &str| area.x + (area.width - display_width(text)) / 2;
-    let pips = format!("{pip} {pip} {pip}");
-    painter.write_styled(area.x, area.y, &text, style);
-    painter.write_styled(centered(crown), area.y + 1, crown, style);
-    painter.write_styled(centered(&pips), area.y + 2, &pips, style);
-    painter.write_styled(area.x + area.width / 2, area.y + 3, &pip.to_string(), style);
-    let x = area.right() - display_width(&text);
-    painter.write_styled(x, area.bottom() - 1, &text, style);
 }
