@@ -401,6 +401,23 @@ fn a_win_with_two_decks_shows_every_card_twice() {
 }
 
 #[test]
+fn a_long_export_path_stays_within_the_panel() {
+    let path = "games/".repeat(20) + "won.json";
+    for size in [(60, 20), (80, 24), (200, 60)] {
+        let mut player = play_to_the_end(WON, size);
+        player.app.services.export_path = Some(path.clone().into());
+        let screen = player.screen();
+        let (top, bottom) = (screen.find('╭'), screen.rfind('╰'));
+        let panel = &screen[top.expect("a panel")..bottom.expect("a panel")];
+        for line in panel.lines().skip(1).filter(|line| !line.trim().is_empty()) {
+            assert!(line.trim_end().ends_with('│'), "{screen}");
+        }
+        let text: String = panel.split(['│', '\n', ' ']).collect();
+        assert!(text.contains(&path), "{screen}");
+    }
+}
+
+#[test]
 fn the_kings_of_a_win_look_like_those_on_the_table() {
     let screen = play_to_the_end(WON, (120, 50)).screen();
     assert!(!screen.contains('♛'), "{screen}");

@@ -214,7 +214,8 @@ fn text_lines(session: &Session, services: &Services, max_width: u16) -> Vec<(St
     if let Some(file) = &services.export_path {
         let file = escape_text(&file.to_string_lossy());
         let text = format!("The record goes to {file} when you quit");
-        lines.push((text, StyleRole::Panel));
+        let text = wrap(&text, max_width.into()).into_iter();
+        lines.extend(text.map(|line| (line, StyleRole::Panel)));
     }
     lines
 }
