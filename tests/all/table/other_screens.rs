@@ -385,7 +385,7 @@ fn a_win_with_two_decks_shows_every_card_twice() {
     for record in records {
         let record = Record::from_slice(record).expect("a record");
         let played = record.to_played_game().expect("a game");
-        for size in [(80, 24), (120, 50)] {
+        for size in [(60, 20), (80, 24), (120, 50)] {
             let mut player = at_the_menu(size);
             player.app.open_table(Session::unsaved(played.clone()));
             assert_eq!(player.app.mode(), Mode::GameOver);

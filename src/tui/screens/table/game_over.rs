@@ -74,19 +74,27 @@ impl GameOverPanel {
     ) -> GameOverPanel {
         let window = table.area;
         let max_width = window.width.saturating_sub(FRAME_COLUMNS);
-        let lines = text_lines(session, services, max_width);
+        let mut lines = text_lines(session, services, max_width);
         let button_rows = wrap_buttons(panel_buttons(can_use, services), max_width);
-        let text_height = (lines.len() + button_rows.len()) as u16 + FRAME_ROWS;
+        let decks = session.game().rules().info().decks as u16;
+        let full_height = 4 * decks + 1;
         let is_win = session.ending() == Some(Ending::Won);
         let has_room_for_cards = window.width >= WIN_CARDS_WIDTH + FRAME_COLUMNS;
         // The header and the footer stay visible.
-        let spare = match is_win && has_room_for_cards {
-            true => window.height.saturating_sub(text_height + 2),
+        let spare_rows = |lines: usize| match is_win && has_room_for_cards {
+            true => {
+                let text_height = (lines + button_rows.len()) as u16 + FRAME_ROWS;
+                window.height.saturating_sub(text_height + 2)
+            }
             false => 0,
         };
+        if is_win && spare_rows(lines.len()) < full_height {
+            // The cards of a win need the room of blank lines.
+            lines.retain(|(line, _)| !line.is_empty());
+        }
+        let text_height = (lines.len() + button_rows.len()) as u16 + FRAME_ROWS;
+        let spare = spare_rows(lines.len());
         let height_if_fits = |height: u16, needed: u16| if spare < needed { 0 } else { height };
-        let decks = session.game().rules().info().decks as u16;
-        let full_height = 4 * decks + 1;
         let all_kings_height = KINGS_HEIGHT * decks;
         let deck_height = height_if_fits(full_height, full_height);
         let kings_height = height_if_fits(all_kings_height, all_kings_height + full_height);
@@ -202,7 +210,8 @@ fn text_lines(session: &Session, services: &Services, max_width: u16) -> Vec<(St
         let summary = session.postmortem_summary();
         lines.push((String::new(), StyleRole::Panel));
         lines.push((summary, StyleRole::PanelStrong));
-        lines.push((postmortem_progress(session, services), StyleRole::Panel));
+        let progress = postmortem_progress(session, services);
+        lines.extend(progress.map(|text| (text, StyleRole::Panel)));
         // The review begins where the post-mortem ends.
         let is_shown =
             |review: &&GameReview| review.review().is_complete || !review.review().moves.is_empty();
@@ -221,19 +230,18 @@ fn text_lines(session: &Session, services: &Services, max_width: u16) -> Vec<(St
 }
 
 /// Returns how far the post-mortem is, or which key continues it.
-fn postmortem_progress(session: &Session, services: &Services) -> String {
+fn postmortem_progress(session: &Session, services: &Services) -> Option<String> {
     let options = services.play_options();
     match session.search_request(&options, true) {
-        Some(request) if request.kind == SearchKind::Postmortem => format!(
+        Some(request) if request.kind == SearchKind::Postmortem => Some(format!(
             "Looking back at {}: {}",
             position_text(request.task.position_index),
             approx_count(session.positions_searched(), "position")
-        ),
+        )),
         _ if session.analysis().can_extend_postmortem(session.game()) => {
-            let hint = services.key_hint(Mode::GameOver, Action::Analyze, "look longer");
-            hint.unwrap_or_default()
+            services.key_hint(Mode::GameOver, Action::Analyze, "look longer")
         }
-        _ => String::new(),
+        _ => None,
     }
 }
 
