@@ -241,7 +241,9 @@ fn draw_pile_label(painter: &mut Painter<'_>, area: Rect, markers: &Markers<'_>,
     let arrow = direction.map_or("", |direction| direction_arrow(direction, painter.glyphs()));
     let text = format!("{number}{arrow}");
     let x = area.x + area.width.saturating_sub(display_width(&text)) / 2;
-    let role = if markers.accepts_selection(pile) {
+    let role = if markers.is_cursor_in(pile) {
+        StyleRole::Cursor
+    } else if markers.accepts_selection(pile) {
         StyleRole::DropTargetMarker
     } else {
         StyleRole::Dim

@@ -115,14 +115,17 @@ impl<'a> Markers<'a> {
 
     /// Whether the cursor is shown on something; during a drag it is not shown.
     fn has_cursor(&self, target: Target) -> bool {
-        let cursor = self.table.cursor;
-        !self.table.is_hand_game()
-            && self.table.drag.is_none()
-            && match target {
-                Target::Card(card) => card == cursor,
-                Target::Pile(pile) => pile == cursor.pile,
-                _ => false,
-            }
+        match target {
+            Target::Card(card) => card == self.table.cursor && self.is_cursor_in(card.pile),
+            Target::Pile(pile) => self.is_cursor_in(pile),
+            _ => false,
+        }
+    }
+
+    /// Whether the cursor is shown in a pile, of which the number lights up.
+    pub(super) fn is_cursor_in(&self, pile: PileId) -> bool {
+        let table = self.table;
+        table.cursor.pile == pile && !table.is_hand_game() && table.drag.is_none()
     }
 
     fn marker(&self, target: Target) -> Option<Marker> {

@@ -10,8 +10,11 @@ use larboard::solver::CancelToken;
 use larboard::storage::settings::{BoolSetting, KeyOverride};
 use larboard::tui::action::{Action, Mode, Target};
 use larboard::tui::keymap::Keymap;
+use larboard::tui::table::layout::ItemKind;
+use larboard::tui::theme::StyleRole;
+use ratatui::layout::Rect;
 
-use super::{GAMES, Player, numbers, variant};
+use super::{APPEARANCE, GAMES, Player, numbers, variant};
 
 /// Presses keys at a new deal, and returns the moves made and the last message.
 fn press_keys(game: &str, seed: u64, keys: &str) -> (String, String) {
@@ -176,6 +179,31 @@ fn undo_and_help_stay_in_the_footer_after_each_move() {
             }
         }
     }
+}
+
+#[test]
+fn the_number_of_the_pile_with_the_cursor_lights_up() {
+    let mut player = Player::at(variant("moving-left", &[]), 1, (200, 60));
+    let lit = |player: &Player| {
+        let buffer = player.render();
+        let role = APPEARANCE.style(StyleRole::Cursor);
+        let cells = player
+            .layout()
+            .items
+            .into_iter()
+            .filter_map(|item| match item.kind {
+                ItemKind::PileLabel(pile) => Some((pile, item.area)),
+                _ => None,
+            });
+        let is_lit = |area: &Rect| area.positions().any(|at| Some(buffer[at].fg) == role.fg);
+        let piles = cells.filter(|(_, area)| is_lit(area)).map(|(pile, _)| pile);
+        piles.collect::<Vec<_>>()
+    };
+    assert_eq!(lit(&player), [PileId::tableau(0)]);
+    player.press("right right");
+    assert_eq!(lit(&player), [PileId::tableau(2)]);
+    player.press("up up");
+    assert_eq!(lit(&player), [], "a foundation has no number");
 }
 
 #[test]
