@@ -1,6 +1,6 @@
 //! Draws cards, backs, empty piles and the markers beside them.
 
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::{Margin, Position, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::widgets::Block;
 
@@ -222,12 +222,18 @@ fn draw_empty_pile(painter: &mut Painter<'_>, area: Rect, table: &TableState, pi
         Accepts::Rank(rank) => rank.label().to_owned(),
         Accepts::Any | Accepts::Nothing => String::new(),
     };
-    let text = match area.height {
-        2 if !text.is_empty() => format!(" {text} "),
-        _ => text,
+    let row = Rect {
+        y: area.y + area.height / 2,
+        height: 1,
+        ..area
     };
-    let x = area.x + area.width.saturating_sub(display_width(&text)) / 2;
-    painter.write(x, area.y + area.height / 2, &text, StyleRole::Dim);
+    // In a low outline the text is in the lower edge, of which only the corners stay if there is room.
+    if area.height == 2 && !text.is_empty() {
+        let corners = u16::from(display_width(&text) + 2 <= area.width);
+        painter.fill(row.inner(Margin::new(corners, 0)), " ", StyleRole::Dim);
+    }
+    let x = row.x + row.width.saturating_sub(display_width(&text)) / 2;
+    painter.write(x, row.y, &text, StyleRole::Dim);
 }
 
 /// Draws the number of a pile, as on the key that moves from it, and the direction in which it is built

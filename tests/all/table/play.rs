@@ -207,6 +207,20 @@ fn the_number_of_the_pile_with_the_cursor_lights_up() {
 }
 
 #[test]
+fn an_empty_foundation_has_no_dashes_beside_its_suit() {
+    for (game, options) in GAMES {
+        for size in [(60, 20), (80, 24), (100, 30)] {
+            let screen = Player::at(variant(game, options), 2, size).screen();
+            for suit in ["♣", "♦", "♥", "♠"] {
+                for dashed in [format!("{suit} ─"), format!("─ {suit}"), format!("{suit}─")] {
+                    assert!(!screen.contains(&dashed), "{screen}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn up_and_down_move_within_a_fan_and_then_to_the_next_row() {
     let mut player = Player::new("yakutat-bay", 7);
     let cursor = |player: &Player| player.table().cursor;
