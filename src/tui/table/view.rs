@@ -10,7 +10,7 @@ use super::markers::Markers;
 use super::state::TableState;
 use super::transitions::{animate_deal, animate_moves, animate_win};
 use crate::cards::Card;
-use crate::describe::{pluralize, progress_word};
+use crate::describe::progress_word;
 use crate::game::MoveDiff;
 use crate::player::Tally;
 use crate::rules::{Checkpoint, Move, PileId};
@@ -213,10 +213,11 @@ impl TableView {
         if let Some(odds) = self.odds {
             parts.push((text::brief_odds(odds), StyleRole::Text));
         }
+        // Of the same width during the whole game, so that the options after it stay where they are.
+        let redeals_used = game.table().redeals_used();
         let redeals = rules.redeals_left(game.table());
-        if let Some(redeals) = redeals.filter(|redeals| *redeals > 0) {
-            let text = pluralize(redeals.into(), "redeal") + " left";
-            parts.push((text, StyleRole::Dim));
+        if let Some(redeals) = redeals.filter(|redeals| redeals + redeals_used > 0) {
+            parts.push((format!("redeals left {redeals}"), StyleRole::Dim));
         }
         let options = rules.options();
         for (option, (name, value)) in info.options.iter().zip(options.iter()) {
