@@ -3,7 +3,7 @@
 
 use ratatui::layout::Rect;
 
-use super::layout::TableLayout;
+use super::layout::{TableLayout, content_columns};
 use super::state::TableState;
 use crate::game::CardPosition;
 use crate::rules::PileId;
@@ -58,7 +58,9 @@ impl TableLayout {
         let hand = cards.pile(PileId::HAND);
         let (before, playing) = hand.split_at(hand.len().saturating_sub(window));
         let top = aside.bottom() + gap + air;
-        let indent = (columns - (per_row * CARD_TEXT_PITCH - 1)) / 2;
+        let row_width = per_row * CARD_TEXT_PITCH - 1;
+        let indent = (columns - row_width).div_ceil(2);
+        self.content = content_columns(self.area, row_width);
         for (index, &card) in before.iter().enumerate() {
             let (row, column) = (index as u16 / per_row, index as u16 % per_row);
             let area = Rect::new(

@@ -96,7 +96,7 @@ impl TableLayout {
         let last = area.height.saturating_sub(1);
         let mut layout = TableLayout {
             area,
-            content: content_columns(area, MIN_CONTENT_WIDTH),
+            content: content_columns(area, 0),
             message_row: last,
             footer_row: last,
             ..TableLayout::default()
@@ -348,7 +348,7 @@ const MIN_CONTENT_WIDTH: u16 = 78;
 
 /// Returns the columns of header, messages and footer: as wide as the block of piles, if that is wide
 /// enough for text, and centered like it.
-fn content_columns(area: Rect, block_width: u16) -> Rect {
+pub(super) fn content_columns(area: Rect, block_width: u16) -> Rect {
     let available = area.width.saturating_sub(2);
     let width = block_width.max(MIN_CONTENT_WIDTH).min(available);
     Rect {

@@ -146,6 +146,20 @@ fn at_every_size_margins_are_equal_messages_cover_no_card_and_the_keys_are_shown
                 left.abs_diff(right) <= 1,
                 "{game} {size:?}: {left}, {right}"
             );
+            // Header and footer are not narrower than the table.
+            let content = layout.content;
+            for card in cards() {
+                assert_eq!(
+                    card.area.left().max(content.left()),
+                    card.area.left(),
+                    "{game} {size:?}"
+                );
+                assert_eq!(
+                    card.area.right().min(content.right()),
+                    card.area.right(),
+                    "{game} {size:?}"
+                );
+            }
             for line in &frame.message {
                 let covered = cards().find(|card| card.area.rows().any(|row| row.y == line.row));
                 assert_eq!(covered, None, "{game} {size:?}: {line:?}");
