@@ -38,6 +38,8 @@ pub struct TableScreen {
     next_forced_move_at: Option<Timestamp>,
     /// The game-over panel, while it is shown.
     panel: Option<GameOverPanel>,
+    /// Whether the last click made a move.
+    has_click_moved: bool,
     /// Whether there is an earlier game to return to.
     pub has_previous: bool,
 }
@@ -50,6 +52,7 @@ impl TableScreen {
             game_over_dismissed: false,
             next_forced_move_at: None,
             panel: None,
+            has_click_moved: false,
             has_previous: false,
         }
     }

@@ -363,3 +363,19 @@ fn footer_labels_are_buttons() {
     user.click(draw);
     assert_eq!(user.player.moves(), ["draw"]);
 }
+
+#[test]
+fn a_click_that_moves_cards_is_not_the_first_half_of_a_double_click() {
+    let rules = variant("single-left", &[("style", "warfield")]);
+    let mut user = MouseUser::new("moving-left", 1);
+    user.player = Player::at(rules, 2, (120, 40));
+    for mv in ["t2-t4", "t7-t1", "t5-t1", "t1-t5x3", "t1-t3"] {
+        user.player.make(mv);
+    }
+    // Then another card slides to the place of the target.
+    let (source, target) = (user.cell_of_text("3♥"), user.cell_of_pile(3));
+    user.click(source).click(target).click(target);
+    assert_eq!(user.player.moves().len(), 6);
+    let selection = user.player.table().selection.expect("a selection");
+    assert_eq!(selection.from, PileId::tableau(2));
+}

@@ -81,7 +81,16 @@ impl TableScreen {
             Action::Odds => self.request_odds(cx),
             Action::Peek => self.peek(cx),
             Action::GiveUp => _ = self.execute(Command::GiveUp, cx),
-            Action::Click(target) => self.click(target, cx),
+            Action::Click(target) => {
+                let before = self.game().moves().len();
+                self.click(target, cx);
+                let after = self.game().moves().len();
+                self.has_click_moved = before != after;
+            }
+            // What is under the pointer now is not what the first click was on.
+            Action::DoubleClick(target) if self.has_click_moved => {
+                self.play(Action::Click(target), cx);
+            }
             Action::DoubleClick(target) => self.double_click(target, cx),
             Action::StartDrag(target, pointer) => self.start_drag(target, pointer, cx),
             Action::Drag(over, pointer) => self.update_drag(over, pointer),
