@@ -6,7 +6,7 @@ use larboard::rules::{Move, PileId, Status};
 use larboard::session::{
     Ending, HINT_POSITIONS, SearchKind, SearchReply, SearchUpdate, search_advice,
 };
-use larboard::solver::CancelToken;
+use larboard::solver::{CancelToken, SolveResult, Verdict};
 use larboard::storage::settings::{BoolSetting, KeyOverride};
 use larboard::tui::action::{Action, Mode, Target};
 use larboard::tui::keymap::Keymap;
@@ -696,6 +696,29 @@ fn select_waits_for_a_hint_that_is_still_searched_for() {
         }
         None => assert!(player.message().starts_with("No move helps")),
     }
+}
+
+#[test]
+fn a_hint_in_a_lost_game_says_that_it_is_lost() {
+    let mut player = without_visible_hint();
+    let settings = &mut player.app.services.settings;
+    settings.set(BoolSetting::WarnWhenLost, true);
+    player.press("left");
+    let request = player.app.search_request().expect("a search");
+    assert_eq!(request.kind, SearchKind::Background);
+    let result = SolveResult {
+        verdict: Verdict::Unwinnable,
+        positions: 1000,
+    };
+    let update = SearchUpdate::Finished(result);
+    let reply = SearchReply { request, update };
+    player.app.handle_search_reply(&reply, player.now);
+    player.press("left H");
+    let message = player.message();
+    assert!(
+        message.starts_with("This can't be won any more"),
+        "{message}"
+    );
 }
 
 #[test]

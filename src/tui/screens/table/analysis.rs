@@ -96,7 +96,7 @@ impl TableScreen {
     }
 
     /// Shows what is known about the position and which keys to use next.
-    fn notify_verdict(&self, cx: &mut Context<'_>) {
+    pub(super) fn notify_verdict(&self, cx: &mut Context<'_>) {
         let analysis = self.session().analysis();
         let assessment = analysis.assessment(self.game());
         let hint = |action, does: &str| cx.services.key_hint(self.mode(), action, does);

@@ -154,11 +154,22 @@ impl TableScreen {
     /// Whether the player has asked for a hint and none is known yet.
     pub(super) fn is_awaiting_hint(&self) -> bool {
         let goal = self.session().pending_advice();
-        goal == Some(AdviceGoal::Hint) && self.state().hint.is_none()
+        let is_possible = goal == Some(AdviceGoal::Hint) && !self.is_known_lost();
+        is_possible && self.state().hint.is_none()
+    }
+
+    /// Whether the player knows that the position is lost.
+    fn is_known_lost(&self) -> bool {
+        let session = self.session();
+        let is_lost = session.analysis().proven_positions().is_lost();
+        is_lost && session.status_label().is_some()
     }
 
     /// Says that there is no hint, and which key leads on.
     fn notify_no_hint(&self, refusal: &Refusal, cx: &mut Context<'_>) {
+        if self.is_known_lost() {
+            return self.notify_verdict(cx);
+        }
         let (mode, services) = (self.mode(), &mut *cx.services);
         let ask = services.key_hint(mode, Action::Analyze, "ask the solver");
         services.notify(with_hint(refusal.to_string(), ask));
