@@ -16,6 +16,9 @@ use crate::tui::painter::Painter;
 use crate::tui::theme::{Glyphs, StyleRole};
 use crate::tui::wrap::display_width;
 
+/// Minimum width of a card with the number of its pile and its own text in one row.
+const MIN_TWO_LABELS_WIDTH: u16 = 8;
+
 /// Draws an item of a table.
 pub(super) fn draw(painter: &mut Painter<'_>, item: &TableItem, markers: &Markers<'_>) {
     let table = markers.table;
@@ -111,11 +114,11 @@ fn draw_corner_labels(
     }
     if position.pile.kind() == PileKind::Reserve && area.height >= 2 {
         let number = format!("{:02}", position.pile.number() + 1);
-        let x = if area.height > 3 {
+        let x = if area.height > 3 && area.width >= MIN_TWO_LABELS_WIDTH {
             // The other corner shows the card.
             area.x + text_inset(area)
         } else {
-            clear_last_row(painter, area, background);
+            clear_row(painter, area, area.bottom() - 1, background);
             label_start(area, &number)
         };
         painter.write_styled(x, area.bottom() - 1, &number, style);
@@ -136,7 +139,7 @@ fn draw_foundation_labels(
     }
     let arrow = direction_arrow(progress.direction, painter.glyphs());
     painter.write_styled(label_start(area, arrow), area.y, arrow, style);
-    clear_last_row(painter, area, background);
+    clear_row(painter, area, area.bottom() - 1, background);
     let count = match area.width {
         6.. => format!("{}/{}", progress.count, progress.full_count),
         _ => progress.count.to_string(),
@@ -146,6 +149,8 @@ fn draw_foundation_labels(
     let start = format!("from {}", progress.start);
     if area.height >= 7 && area.width > display_width(&start) {
         let x = area.x + (area.width - display_width(&start)) / 2;
+        // A pip beside the rank would be read as its suit.
+        clear_row(painter, area, area.bottom() - 2, background);
         painter.write_styled(x, area.bottom() - 2, &start, style);
     }
 }
@@ -156,9 +161,9 @@ fn label_start(area: Rect, label: &str) -> u16 {
     end.saturating_sub(text_inset(area) + display_width(label))
 }
 
-fn clear_last_row(painter: &mut Painter<'_>, area: Rect, background: StyleRole) {
+fn clear_row(painter: &mut Painter<'_>, area: Rect, y: u16, background: StyleRole) {
     let row = Rect {
-        y: area.bottom() - 1,
+        y,
         height: 1,
         ..area
     };

@@ -2,7 +2,7 @@
 
 use larboard::game::CardPosition;
 use larboard::hint::hints;
-use larboard::rules::{Move, PileId, Status};
+use larboard::rules::{Move, PileId, PileKind, Status};
 use larboard::session::{
     Ending, HINT_POSITIONS, SearchKind, SearchReply, SearchUpdate, search_advice,
 };
@@ -204,6 +204,37 @@ fn the_number_of_the_pile_with_the_cursor_lights_up() {
     assert_eq!(lit(&player), [PileId::tableau(2)]);
     player.press("up up");
     assert_eq!(lit(&player), [], "a foundation has no number");
+}
+
+#[test]
+fn numbers_and_ranks_on_cards_stand_alone() {
+    for (game, options) in GAMES {
+        for size in [(80, 24), (120, 60), (200, 60), (200, 40)] {
+            let player = Player::at(variant(game, options), 2, size);
+            let (layout, buffer) = (player.layout(), player.render());
+            let row = |area: Rect, y: u16| -> String {
+                let cells = area.left()..area.right();
+                cells.map(|x| buffer[(x, y)].symbol()).collect()
+            };
+            for item in &layout.items {
+                let ItemKind::FaceUp { position, .. } = item.kind else {
+                    continue;
+                };
+                let (area, pile) = (item.area, position.pile);
+                if pile.kind() == PileKind::Reserve {
+                    let text = row(area, area.bottom() - 1);
+                    let number = format!("{:02}", pile.number() + 1);
+                    assert!(text.split_whitespace().any(|word| word == number), "{text}");
+                }
+                if pile.is_foundation() && area.height >= 7 {
+                    let text = row(area, area.bottom() - 2);
+                    let words = text.split_whitespace().count();
+                    assert!(text.trim().starts_with("from ") && words == 2, "{text}");
+                    assert!(!text.contains(['♣', '♦', '♥', '♠']), "{text}");
+                }
+            }
+        }
+    }
 }
 
 #[test]
