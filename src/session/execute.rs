@@ -305,7 +305,8 @@ impl Session {
             });
         };
         self.count_hint(given.index);
-        if given.hint.reason == HintReason::ProvenWin {
+        // Not a win that the fair player found: it sees what the player sees.
+        if given.index == 0 && self.analysis.revealed_winning_move().is_some() {
             self.count_shown_moves(1);
         }
         Outcome::Hint(given)

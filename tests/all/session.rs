@@ -1,13 +1,14 @@
 //! The session shared by both user interfaces: commands, clock, searches, typed moves.
 
 use jiff::{SignedDuration, Timestamp};
-use larboard::player::Tally;
+use larboard::hint::HintReason;
+use larboard::player::{Advice, AdviceReason, Tally};
 use larboard::rules::{Move, PileId};
 use larboard::session::{
-    Command, Ending, MoveInput, MoveInputError, Outcome, PlayOptions, Refusal, SearchEvent,
-    SearchKind, Session, VerdictResponse, parse_move, text,
+    AdviceGoal, AdviceReport, Command, Ending, MoveInput, MoveInputError, Outcome, PlayOptions,
+    Refusal, SearchEvent, SearchKind, Session, VerdictResponse, parse_move, text,
 };
-use larboard::solver::{SolveResult, Verdict};
+use larboard::solver::{Budget, CancelToken, SolveResult, Verdict};
 use larboard::storage::settings::{Settings, parse};
 
 use crate::games;
@@ -269,6 +270,43 @@ fn restarting_a_deal_keeps_the_count_of_moves_that_the_solver_showed() {
     played.solver_moves_shown = 3;
     let restarted = Session::unsaved(played).restart(NOW);
     assert_eq!(restarted.played().solver_moves_shown, 3);
+}
+
+#[test]
+fn a_win_that_the_fair_player_finds_is_not_shown_by_the_solver() {
+    let rules = games::variant("moosehide", &[("layout", "classic")]);
+    let mut session = Session::deal(rules.clone(), 3, NOW);
+    let budget = Budget {
+        positions: None,
+        time: None,
+        memory: 64 << 20,
+    };
+    let table = session.game().table().clone();
+    let result = rules.solve(&table, &budget, &CancelToken::default(), &mut |_| {});
+    let Verdict::Winnable(moves) = &result.verdict else {
+        panic!("a winnable deal");
+    };
+    let advice = Advice {
+        moves: moves.clone(),
+        reason: AdviceReason::ProvenWin,
+        tally: Tally::default(),
+        next_best: None,
+    };
+    // In the background the solver has found a line too.
+    record_verdict(&mut session, result.verdict);
+    session.request_advice(AdviceGoal::Hint);
+    session.record_advice(AdviceReport {
+        advice: Some(advice),
+        odds: None,
+        is_complete: true,
+        is_continued: false,
+    });
+    let Outcome::Hint(given) = execute(&mut session, Command::Hint) else {
+        panic!("a hint");
+    };
+    assert_eq!(given.hint.reason, HintReason::ProvenWin);
+    let played = session.played();
+    assert_eq!((played.hints, played.solver_moves_shown), (1, 0));
 }
 
 #[test]
