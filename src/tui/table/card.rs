@@ -6,7 +6,7 @@ use ratatui::widgets::Block;
 
 use super::card_art;
 use super::layout::{ItemKind, TableItem};
-use super::markers::Markers;
+use super::markers::{Markers, has_cursor_edge};
 use super::state::TableState;
 use crate::cards::{Card, Rank};
 use crate::game::CardPosition;
@@ -252,7 +252,7 @@ fn draw_pile_label(painter: &mut Painter<'_>, area: Rect, markers: &Markers<'_>,
     let arrow = direction.map_or("", |direction| direction_arrow(direction, painter.glyphs()));
     let text = format!("{number}{arrow}");
     let x = area.x + area.width.saturating_sub(display_width(&text)) / 2;
-    let role = if markers.is_cursor_in(pile) {
+    let role = if markers.is_cursor_in(pile) && !has_cursor_edge(area) {
         StyleRole::Cursor
     } else if markers.accepts_selection(pile) {
         StyleRole::DropTargetMarker

@@ -182,8 +182,8 @@ fn undo_and_help_stay_in_the_footer_after_each_move() {
 }
 
 #[test]
-fn the_number_of_the_pile_with_the_cursor_lights_up() {
-    let mut player = Player::at(variant("moving-left", &[]), 1, (200, 60));
+fn the_number_of_a_narrow_pile_with_the_cursor_lights_up() {
+    let mut player = Player::at(variant("moving-left", &[]), 1, (60, 20));
     let lit = |player: &Player| {
         let buffer = player.render();
         let role = APPEARANCE.style(StyleRole::Cursor);
