@@ -181,8 +181,8 @@ pub fn pile_line(game: &Game, pile: PileId, notation: CardNotation) -> String {
     }
 }
 
-/// Describes a game: the [status line](status_line), then one line for each pile. The text does not
-/// end with a line feed.
+/// Describes a game: the [status line](status_line), then one line for each pile, but
+/// one for all empty foundations. The text does not end with a line feed.
 ///
 /// ```
 /// use larboard::game::Game;
@@ -201,7 +201,7 @@ pub fn table(game: &Game, notation: CardNotation) -> String {
     lines.join("\n")
 }
 
-/// Describes the wanted piles, one line each.
+/// Describes the wanted piles, one line each, but the empty foundations on one line.
 pub fn piles(game: &Game, notation: CardNotation, wanted: impl Fn(PileId) -> bool) -> Vec<String> {
     let table = game.table();
     // With full names, empty reserve piles are not worth a line each.
@@ -211,49 +211,62 @@ pub fn piles(game: &Game, notation: CardNotation, wanted: impl Fn(PileId) -> boo
     };
     let line = |pile| notation.pile_label(game, pile) + &notation.pile_text(game, pile);
     let shown: Vec<PileId> = table.pile_ids().iter().filter(is_shown).collect();
-    let mut groups = match notation {
-        CardNotation::Full => empty_foundation_groups(game, &shown),
-        CardNotation::Symbols | CardNotation::Letters => Vec::new(),
-    };
+    let groups = empty_foundation_groups(game, &shown, notation);
     let mut lines = Vec::new();
     for pile in shown {
-        match groups.iter_mut().find(|(piles, _)| piles.contains(&pile)) {
+        match groups.iter().find(|(piles, _)| piles.contains(&pile)) {
             None => lines.push(line(pile)),
-            Some((piles, accepted)) if piles[0] == pile => {
-                lines.push(format!(
-                    "empty foundations, {}: {accepted}",
-                    pile_ranges(piles)
-                ));
-            }
+            Some((piles, text)) if piles[0] == pile => lines.push(text.clone()),
             Some(_) => {}
         }
     }
     lines
 }
 
-/// Groups the empty foundations that take the same rank in the same direction, two or more each;
-/// with what they take.
-fn empty_foundation_groups(game: &Game, piles: &[PileId]) -> Vec<(Vec<PileId>, String)> {
+/// Sums up the empty foundations, two or more on a line: with full names those that take the same rank in
+/// the same direction, else all.
+fn empty_foundation_groups(
+    game: &Game,
+    piles: &[PileId],
+    notation: CardNotation,
+) -> Vec<(Vec<PileId>, String)> {
     let (table, rules) = (game.table(), game.rules());
-    let mut groups: Vec<(Vec<PileId>, String)> = Vec::new();
-    for &pile in piles {
-        let Accepts::Card(card) = rules.accepts(table, pile) else {
-            continue;
-        };
-        if !pile.is_foundation() || !table.is_empty(pile) {
-            continue;
+    let empty = piles.iter().filter_map(|&pile| {
+        let is_empty = pile.is_foundation() && table.is_empty(pile);
+        match rules.accepts(table, pile) {
+            Accepts::Card(card) if is_empty => Some((pile, card)),
+            _ => None,
         }
+    });
+    let mut groups: Vec<(Vec<PileId>, Vec<Card>, String)> = Vec::new();
+    for (pile, card) in empty {
         let direction = rules
             .foundation_progress(table, pile)
             .map_or("", |progress| direction_suffix(progress.direction));
-        let accepted = format!("each takes {}{direction}", with_article(card.rank()));
-        match groups.iter_mut().find(|(_, text)| *text == accepted) {
-            Some((group, _)) => group.push(pile),
-            None => groups.push((vec![pile], accepted)),
+        let accepted = match notation {
+            CardNotation::Full => format!("each takes {}{direction}", with_article(card.rank())),
+            CardNotation::Symbols | CardNotation::Letters => String::new(),
+        };
+        match groups.iter_mut().find(|(.., text)| *text == accepted) {
+            Some((group, cards, _)) => {
+                group.push(pile);
+                cards.push(card);
+            }
+            None => groups.push((vec![pile], vec![card], accepted)),
         }
     }
-    groups.retain(|(group, _)| group.len() > 1);
-    groups
+    groups.retain(|(group, ..)| group.len() > 1);
+    let lines = groups.into_iter().map(|(group, cards, accepted)| {
+        let ranges = pile_ranges(&group);
+        let line = match notation {
+            CardNotation::Full => format!("empty foundations, {ranges}: {accepted}"),
+            CardNotation::Symbols | CardNotation::Letters => {
+                format!("{ranges}  empty, take {}", notation.card_list(&cards))
+            }
+        };
+        (group, line)
+    });
+    lines.collect()
 }
 
 /// Lists foundations, three and more in a row as a range: `f1, f3 to f8`.
