@@ -106,11 +106,17 @@ const VISIBLE_ON_SPACE: Modifier = Modifier::UNDERLINED.union(Modifier::REVERSED
 #[derive(Default)]
 struct FrameEncoder {
     bytes: Vec<u8>,
+    style: TextStyle,
+    /// Where the cursor is, if known.
+    cursor: Option<Position>,
+}
+
+/// Colors and attributes of text.
+#[derive(Clone, Copy, Default, PartialEq)]
+struct TextStyle {
     foreground: Color,
     background: Color,
     modifier: Modifier,
-    /// Where the cursor is, if known.
-    cursor: Option<Position>,
 }
 
 impl FrameEncoder {
@@ -132,13 +138,9 @@ impl FrameEncoder {
             let x = x.saturating_add(cell.cell_width());
             self.cursor = Some(Position { x, y });
         }
-        if (self.foreground, self.background) != (Color::Reset, Color::Reset)
-            || !self.modifier.is_empty()
-        {
+        if self.style != TextStyle::default() {
             queue!(self.bytes, ResetColor)?;
-            self.foreground = Color::Reset;
-            self.background = Color::Reset;
-            self.modifier = Modifier::empty();
+            self.style = TextStyle::default();
         }
         focus.map_or(Ok(()), |focus| self.move_to(focus))
     }
@@ -154,15 +156,20 @@ impl FrameEncoder {
     /// Changes what differs between the current style and that of a cell, in one escape sequence. Of a
     /// space only what is visible changes.
     fn set_style(&mut self, cell: &Cell) -> io::Result<()> {
-        let (mut foreground, mut modifier) = (cell.fg, cell.modifier);
-        if cell.symbol() == " " && !modifier.intersects(VISIBLE_ON_SPACE) {
-            foreground = self.foreground;
-            modifier = self.modifier - VISIBLE_ON_SPACE;
+        let shown = self.style;
+        let mut next = TextStyle {
+            foreground: cell.fg,
+            background: cell.bg,
+            modifier: cell.modifier,
+        };
+        if cell.symbol() == " " && !next.modifier.intersects(VISIBLE_ON_SPACE) {
+            next.foreground = shown.foreground;
+            next.modifier = shown.modifier - VISIBLE_ON_SPACE;
         }
-        let removed = self.modifier - modifier;
-        let mut added = modifier - self.modifier;
+        let removed = shown.modifier - next.modifier;
+        let mut added = next.modifier - shown.modifier;
         if removed.intersects(INTENSITIES) {
-            added |= modifier & INTENSITIES;
+            added |= next.modifier & INTENSITIES;
         }
         let start = self.bytes.len();
         for (attribute, _, off) in ATTRIBUTES {
@@ -175,18 +182,18 @@ impl FrameEncoder {
                 self.push_parameter(start, on.sgr())?;
             }
         }
-        if foreground != self.foreground {
-            self.push_parameter(start, Colored::ForegroundColor(foreground.into_crossterm()))?;
+        if next.foreground != shown.foreground {
+            let color = next.foreground.into_crossterm();
+            self.push_parameter(start, Colored::ForegroundColor(color))?;
         }
-        if cell.bg != self.background {
-            self.push_parameter(start, Colored::BackgroundColor(cell.bg.into_crossterm()))?;
+        if next.background != shown.background {
+            let color = next.background.into_crossterm();
+            self.push_parameter(start, Colored::BackgroundColor(color))?;
         }
         if self.bytes.len() > start {
             self.bytes.push(b'm');
         }
-        self.foreground = foreground;
-        self.background = cell.bg;
-        self.modifier = modifier;
+        self.style = next;
         Ok(())
     }
 

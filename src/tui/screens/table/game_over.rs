@@ -80,20 +80,17 @@ impl GameOverPanel {
         let full_height = 4 * decks + 1;
         let is_win = session.ending() == Some(Ending::Won);
         let has_room_for_cards = window.width >= WIN_CARDS_WIDTH + FRAME_COLUMNS;
+        let text_height = |lines: usize| (lines + button_rows.len()) as u16 + FRAME_ROWS;
         // The header and the footer stay visible.
         let spare_rows = |lines: usize| match is_win && has_room_for_cards {
-            true => {
-                let text_height = (lines + button_rows.len()) as u16 + FRAME_ROWS;
-                window.height.saturating_sub(text_height + 2)
-            }
+            true => window.height.saturating_sub(text_height(lines) + 2),
             false => 0,
         };
         if is_win && spare_rows(lines.len()) < full_height {
             // The cards of a win need the room of blank lines.
             lines.retain(|(line, _)| !line.is_empty());
         }
-        let text_height = (lines.len() + button_rows.len()) as u16 + FRAME_ROWS;
-        let spare = spare_rows(lines.len());
+        let (text_height, spare) = (text_height(lines.len()), spare_rows(lines.len()));
         let height_if_fits = |height: u16, needed: u16| if spare < needed { 0 } else { height };
         let all_kings_height = KINGS_HEIGHT * decks;
         let deck_height = height_if_fits(full_height, full_height);
