@@ -181,8 +181,8 @@ pub fn pile_line(game: &Game, pile: PileId, notation: CardNotation) -> String {
     }
 }
 
-/// Describes a game: the [status line](status_line), then one line for each pile, but
-/// one for all empty foundations. The text does not end with a line feed.
+/// Describes a game: the [status line](status_line), then one line for each pile, but the empty
+/// foundations on one line. The text does not end with a line feed.
 ///
 /// ```
 /// use larboard::game::Game;
@@ -240,11 +240,13 @@ fn empty_foundation_groups(
     });
     let mut groups: Vec<(Vec<PileId>, Vec<Card>, String)> = Vec::new();
     for (pile, card) in empty {
-        let direction = rules
-            .foundation_progress(table, pile)
-            .map_or("", |progress| direction_suffix(progress.direction));
         let accepted = match notation {
-            CardNotation::Full => format!("each takes {}{direction}", with_article(card.rank())),
+            CardNotation::Full => {
+                let direction = rules
+                    .foundation_progress(table, pile)
+                    .map_or("", |progress| direction_suffix(progress.direction));
+                format!("each takes {}{direction}", with_article(card.rank()))
+            }
             CardNotation::Symbols | CardNotation::Letters => String::new(),
         };
         match groups.iter_mut().find(|(.., text)| *text == accepted) {

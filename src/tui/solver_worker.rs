@@ -125,8 +125,8 @@ fn start_thread(events: &EventSender) -> Option<Sender<SearchJob>> {
 /// Positions that are searched without a thread of the solver, in which keys wait.
 const POSITIONS_WITHOUT_THREAD: u64 = 200_000;
 
-/// Answers with what a short search finds, because the system has no thread left. Searches that the player
-/// did not ask for and reviews, which take longer, find nothing.
+/// Answers with what a short search finds, because the system has no thread left. Background searches, and
+/// reviews, which take longer, find nothing.
 fn answer_at_once(job: SearchJob, reply: &dyn Fn(SearchReply)) {
     let SearchJob {
         request,
