@@ -9,15 +9,19 @@ use larboard::tui::mouse::MouseState;
 use super::{Player, variant};
 
 /// A player with a mouse.
-struct MouseUser {
-    player: Player,
+pub(super) struct MouseUser {
+    pub(super) player: Player,
     mouse: MouseState,
 }
 
 impl MouseUser {
     fn new(game: &str, seed: u64) -> MouseUser {
+        MouseUser::of(Player::new(game, seed))
+    }
+
+    pub(super) fn of(player: Player) -> MouseUser {
         MouseUser {
-            player: Player::new(game, seed),
+            player,
             mouse: MouseState::default(),
         }
     }
@@ -37,19 +41,19 @@ impl MouseUser {
         self
     }
 
-    fn press(&mut self, at: (u16, u16)) -> &mut MouseUser {
+    pub(super) fn press(&mut self, at: (u16, u16)) -> &mut MouseUser {
         self.send(MouseEventKind::Down(MouseButton::Left), at)
     }
 
-    fn drag_to(&mut self, at: (u16, u16)) -> &mut MouseUser {
+    pub(super) fn drag_to(&mut self, at: (u16, u16)) -> &mut MouseUser {
         self.send(MouseEventKind::Drag(MouseButton::Left), at)
     }
 
-    fn release(&mut self, at: (u16, u16)) -> &mut MouseUser {
+    pub(super) fn release(&mut self, at: (u16, u16)) -> &mut MouseUser {
         self.send(MouseEventKind::Up(MouseButton::Left), at)
     }
 
-    fn click(&mut self, at: (u16, u16)) -> &mut MouseUser {
+    pub(super) fn click(&mut self, at: (u16, u16)) -> &mut MouseUser {
         self.press(at).release(at)
     }
 
