@@ -47,7 +47,7 @@ pub(super) fn draw(painter: &mut Painter<'_>, item: &TableItem, markers: &Marker
             painter.write(area.x, area.y, &format!("+{count}"), StyleRole::Accent);
         }
         ItemKind::FaceDownPile(count) => draw_face_down_pile(painter, item.area, count),
-        ItemKind::EmptyPile(pile) => draw_empty_pile(painter, item.area, table, pile),
+        ItemKind::EmptyPile(pile) => draw_empty_pile(painter, item.area, markers, pile),
         ItemKind::PileLabel(pile) => draw_pile_label(painter, item.area, markers, pile),
         ItemKind::FanArea => {}
     }
@@ -206,20 +206,20 @@ fn draw_face_down_pile(painter: &mut Painter<'_>, area: Rect, count: usize) {
     painter.write(x, area.y + area.height / 2, &text, StyleRole::CardBackText);
 }
 
-/// Draws an empty pile: a faint outline with the card that it accepts.
-fn draw_empty_pile(painter: &mut Painter<'_>, area: Rect, table: &TableState, pile: PileId) {
-    let outline = painter.style(StyleRole::Dim);
+/// Draws an empty pile: an outline, faint unless cards may go there, with the card that it accepts.
+fn draw_empty_pile(painter: &mut Painter<'_>, area: Rect, markers: &Markers<'_>, pile: PileId) {
+    let outline = markers.outline_style(pile);
     if area.height >= 2 && area.width >= 3 {
         let block = Block::bordered()
             .border_set(painter.glyphs().border_set())
-            .border_style(outline);
+            .border_style(painter.style(outline));
         painter.render(block, area);
     } else if area.width >= 3 {
-        painter.write(area.x, area.y, "[", StyleRole::Dim);
-        painter.write(area.right() - 1, area.y, "]", StyleRole::Dim);
+        painter.write(area.x, area.y, "[", outline);
+        painter.write(area.right() - 1, area.y, "]", outline);
     }
-    let rules = table.game().rules();
-    let text = match rules.accepts(table.game().table(), pile) {
+    let game = markers.table.game();
+    let text = match game.rules().accepts(game.table(), pile) {
         Accepts::Card(card) if card.rank() == Rank::ACE => {
             painter.appearance.pip(card.suit()).to_string()
         }

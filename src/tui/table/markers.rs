@@ -51,6 +51,17 @@ impl<'a> Markers<'a> {
         }
     }
 
+    /// Returns the color of the outline of an empty pile.
+    pub(super) fn outline_style(&self, pile: PileId) -> StyleRole {
+        if self.accepts_selection(pile) {
+            StyleRole::DropTargetMarker
+        } else if self.is_hinted(pile, None) {
+            StyleRole::HintMarker
+        } else {
+            StyleRole::Dim
+        }
+    }
+
     /// Whether the selection can be moved to a pile. An empty pile counts if the game would move the
     /// cards to an empty pile like it.
     pub(super) fn accepts_selection(&self, pile: PileId) -> bool {

@@ -643,6 +643,30 @@ fn select_plays_the_hint_that_is_shown() {
     }
 }
 
+#[test]
+fn an_empty_pile_lights_up_as_a_target_and_in_a_hint() {
+    let mut player = Player::at(variant("moosehide", &[]), 1, (100, 30));
+    let foundation = PileId::foundation(2);
+    let outline = |player: &Player| {
+        let layout = player.layout();
+        let mut items = layout.items.iter();
+        let item = items.find(|item| item.target == Target::Pile(foundation));
+        let area = item.expect("an empty foundation").area;
+        player.render()[(area.right() - 1, area.y)].fg
+    };
+    let faint = outline(&player);
+    let ace = player.table().game().table().size(PileId::reserve(2)) - 1;
+    let card = CardPosition::new(PileId::reserve(2), ace);
+    player.table_mut().hint = Some("r3-f3".parse().expect("a move"));
+    let hinted = outline(&player);
+    player.table_mut().hint = None;
+    player.update(Action::Click(Target::Card(card)), player.now);
+    let target = outline(&player);
+    assert!(faint != hinted && faint != target && hinted != target);
+    player.press("esc");
+    assert_eq!(outline(&player), faint);
+}
+
 /// Lets the fair player look at the position that it was asked about, as the solver's thread does.
 fn answer_with_advice(player: &mut Player) {
     let request = player.app.search_request().expect("a search");
