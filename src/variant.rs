@@ -169,6 +169,18 @@ pub fn all() -> Vec<Variant> {
     GAMES.iter().flat_map(all_options).collect()
 }
 
+/// Returns the ids of the introductions to all games, each once.
+pub fn introduction_ids() -> Vec<&'static str> {
+    let mut ids = Vec::new();
+    for rules in all() {
+        let id = rules.introduction().id;
+        if !ids.contains(&id) {
+            ids.push(id);
+        }
+    }
+    ids
+}
+
 /// Creates a game with every combination of its options.
 fn all_options(entry: &GameEntry) -> Vec<Variant> {
     let mut combinations: Vec<Vec<(&str, &str)>> = vec![Vec::new()];

@@ -22,6 +22,8 @@ pub struct GameInfo {
 /// Short introduction to a game for players who have never seen it.
 #[derive(Debug)]
 pub struct Introduction {
+    /// Name in the list of introductions that the player has seen: `moosehide-classic`.
+    pub id: &'static str,
     /// How the game is won.
     pub goal: &'static str,
     /// The rule that makes the game different from others.

@@ -32,6 +32,7 @@ enum MoosehideLayout {
 
 /// Introduction to the classic layout, which has no reserve and moves cards as Yukon does.
 static CLASSIC_INTRODUCTION: Introduction = Introduction {
+    id: "moosehide-classic",
     goal: "Move all cards to the foundations, in suit from ace to king.",
     rule: "Any face-up card moves with all the cards on top of it, in whatever order, onto a card one \
            rank higher of any suit but its own.",
@@ -63,6 +64,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     decks: 1,
     summary: "No stock, one card at a time; almost half the deck is in an open reserve.",
     introduction: Introduction {
+        id: "moosehide",
         goal: "Move all cards to the foundations, in suit from ace to king.",
         rule: "Part of the deck lies face up in a reserve, and any reserve card can be played at any \
                time. One card moves at a time.",

@@ -31,6 +31,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     decks: 2,
     summary: "Two decks. When a pile empties, the piles to its right slide over.",
     introduction: Introduction {
+        id: "moving-left",
         goal: "Move all cards to the foundations, in suit from ace to king.",
         rule: "When a pile becomes empty, the face-up cards of the pile to its right slide into it, \
                and so on. Spaces collect at the right end, and only a king fills them.",

@@ -27,6 +27,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     decks: 2,
     summary: "Two decks, two groups: the left builds down, the right up, foundations the reverse.",
     introduction: Introduction {
+        id: "oscillation",
         goal: "Move all cards to the foundations: those on the left build up, those on the right build \
                down, in suit from the ranks of the two starters.",
         rule: "The five piles on the left build down, the five on the right build up. Between the two \

@@ -10,6 +10,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     decks: 1,
     summary: "Played in one hand, four cards in sight. Matching end cards are removed.",
     introduction: Introduction {
+        id: "single-left",
         goal: "Play the whole deck through your hand and end with no cards.",
         rule: "Only the last four cards of the hand are in play. If the first and the last of them have \
                one rank, all four go; if they have one suit, the two between go; else one card is \

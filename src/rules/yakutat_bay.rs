@@ -27,6 +27,7 @@ pub(crate) static INFO: GameInfo = GameInfo {
     decks: 1,
     summary: "Yukon with sliding piles: move any face-up card with all the cards on it.",
     introduction: Introduction {
+        id: "yakutat-bay",
         goal: "Move all cards to the foundations, in suit from ace to king.",
         rule: "Any face-up card moves with all the cards on top of it, in whatever order. When a pile \
                becomes empty, the face-up cards of the pile to its right slide into it.",

@@ -1,4 +1,4 @@
-//! Which introductions the player has seen: a file with the id of a game in each line.
+//! Which introductions the player has seen: a file with the id of one in each line.
 
 use std::fs::OpenOptions;
 use std::io::{ErrorKind, Read};
@@ -26,26 +26,26 @@ impl SeenIntroductions {
         let path = data_dir.map(|folder| folder.join(FILE_NAME));
         let seen = path.as_deref().and_then(read);
         let unseen = seen.map_or(Vec::new(), |seen| {
-            let ids = variant::games().into_iter().map(|info| info.id);
+            let ids = variant::introduction_ids().into_iter();
             ids.filter(|id| seen.lines().all(|line| line != *id))
                 .collect()
         });
         SeenIntroductions { path, unseen }
     }
 
-    /// Returns the ids of the games to which the player has seen no introduction.
+    /// Returns the ids of the introductions that the player has not seen.
     pub fn unseen(&self) -> &[&'static str] {
         &self.unseen
     }
 
-    /// Replaces the ids of the games to which the player has seen no introduction.
+    /// Replaces the ids of the introductions that the player has not seen.
     pub fn set_unseen(&mut self, unseen: &[&'static str]) {
         if self.unseen == unseen {
             return;
         }
         self.unseen = unseen.to_vec();
-        let ids = variant::games().map(|info| info.id);
-        let seen = ids.into_iter().filter(|id| !unseen.contains(id));
+        let ids = variant::introduction_ids().into_iter();
+        let seen = ids.filter(|id| !unseen.contains(id));
         let text: String = seen.map(|id| format!("{id}\n")).collect();
         if let Some(path) = &self.path {
             let folder = path.parent().unwrap_or(path);

@@ -320,14 +320,14 @@ impl App {
         self.introduce_game();
     }
 
-    /// Opens the introduction to a game that the player opens for the first time.
+    /// Opens the introduction to a game, the first time that one is opened.
     fn introduce_game(&mut self) {
         let Some(table) = self.table() else {
             return;
         };
         let game = table.session().game();
         let is_new = game.moves().len() + game.undone().len() == 0;
-        let id = game.rules().info().id;
+        let id = game.rules().introduction().id;
         let unseen = &mut self.services.unseen_introductions;
         if let Some(index) = unseen.iter().position(|&unseen| unseen == id)
             && is_new

@@ -48,7 +48,7 @@ pub struct Services {
     pub size: (u16, u16),
     /// The message, shown until the next key.
     pub message: Option<Message>,
-    /// Ids of the games to which the player has seen no introduction yet.
+    /// Ids of the introductions that the player has not seen yet.
     pub unseen_introductions: Vec<&'static str>,
     /// Results of all games.
     pub results: Arc<Results>,

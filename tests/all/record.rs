@@ -334,6 +334,7 @@ static DRAWING: GameInfo = GameInfo {
     decks: 1,
     summary: "Draw until none is left.",
     introduction: Introduction {
+        id: "",
         goal: "",
         rule: "",
         example: &[],

@@ -18,6 +18,7 @@ static INFO: GameInfo = GameInfo {
     decks: 1,
     summary: "All cards face up, four cells, and almost every deal can be won.",
     introduction: Introduction {
+        id: "",
         goal: "",
         rule: "",
         example: &[],

@@ -19,6 +19,7 @@ static INFO: GameInfo = GameInfo {
     decks: 1,
     summary: "Seven piles, one card turned at a time, unlimited redeals.",
     introduction: Introduction {
+        id: "",
         goal: "",
         rule: "",
         example: &[],

@@ -89,8 +89,7 @@ fn a_search_goes_through_the_matches_of_all_pages_and_ends_with_esc() {
 /// At the menu, as a player who has seen no introduction.
 fn new_player() -> Player {
     let mut player = at_the_menu((80, 24));
-    let ids = larboard::variant::games().map(|info| info.id);
-    player.app.services.unseen_introductions = ids.to_vec();
+    player.app.services.unseen_introductions = larboard::variant::introduction_ids();
     player
 }
 
@@ -107,7 +106,29 @@ fn each_game_is_introduced_once() {
         assert_ne!(player.app.mode(), Mode::Overlay, "another deal");
         player.press("m down");
     }
-    assert!(player.app.services.unseen_introductions.is_empty());
+    let unseen = &player.app.services.unseen_introductions;
+    assert_eq!(*unseen, ["moosehide-classic"]);
+}
+
+#[test]
+fn a_game_that_options_make_another_one_is_introduced_too() {
+    let mut player = new_player();
+    for (game, option, is_introduced) in [
+        ("moosehide", ("layout", "open-reserve"), true),
+        ("moosehide", ("layout", "four-reserve"), false),
+        ("moosehide", ("layout", "classic"), true),
+        ("single-left", ("style", "one-handed"), true),
+        ("single-left", ("style", "warfield"), true),
+        // The rule that is special in Warfield's game is that of Moving Left.
+        ("moving-left", ("foundation-return", "yes"), false),
+    ] {
+        player.app.deal(variant(game, &[option]), 1, player.now);
+        let opened = player.app.mode() == Mode::Overlay;
+        assert_eq!(opened, is_introduced, "{game} {option:?}");
+        if opened {
+            player.press("esc");
+        }
+    }
 }
 
 #[test]
