@@ -411,6 +411,7 @@ mod tests {
             scroll_thumb,
             arrows,
             court_pictures,
+            narrow_court_pictures,
             bars,
             cursor_edge,
         } = appearance.glyphs();
@@ -427,13 +428,13 @@ mod tests {
             cursor_edge,
             scroll_thumb,
         ];
-        let pictures = court_pictures.iter().flatten();
+        let pictures = [*court_pictures, *narrow_court_pictures].concat();
         for glyph in single
             .into_iter()
             .chain(border)
             .chain(arrows)
             .chain(bars)
-            .chain(pictures)
+            .chain(pictures.as_flattened())
         {
             assert!(glyph.is_ascii(), "{glyph}");
         }

@@ -66,7 +66,7 @@ pub(super) fn draw_face(painter: &mut Painter<'_>, area: Rect, card: Card, backg
         let x = area.right() - inset - display_width(&text);
         painter.write_styled(x, area.bottom() - 1, &text, style);
     }
-    if area.height >= 5 && area.width >= 5 {
+    if area.height >= 5 && area.width >= 4 {
         card_art::draw(painter, area, card, style);
     }
 }

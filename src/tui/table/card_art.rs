@@ -13,8 +13,8 @@ const MIN_PIPS_SIZE: (u16, u16) = (9, 7);
 /// Rank of a jack, the lowest court card.
 const JACK: usize = 11;
 
-/// Minimum width of a card with a picture.
-const MIN_PICTURE_WIDTH: u16 = 7;
+/// Minimum width of a card with a wide picture.
+const MIN_WIDE_PICTURE_WIDTH: u16 = 7;
 
 /// Draws the picture of a court card, or the pips of another one if there is room for them, or else
 /// one pip.
@@ -22,14 +22,18 @@ pub(super) fn draw(painter: &mut Painter<'_>, area: Rect, card: Card, style: Sty
     let pip = painter.appearance.pip(card.suit()).to_string();
     let court = usize::from(card.rank().number()).checked_sub(JACK);
     let center = (area.x + area.width / 2, area.y + area.height / 2);
-    if let Some(picture) = court.filter(|_| area.width >= MIN_PICTURE_WIDTH) {
-        let lines = painter.glyphs().court_pictures[picture];
+    if let Some(picture) = court {
+        let glyphs = painter.glyphs();
+        let lines = match area.width >= MIN_WIDE_PICTURE_WIDTH {
+            true => glyphs.court_pictures[picture],
+            false => glyphs.narrow_court_pictures[picture],
+        };
         for (line, y) in lines.iter().zip(center.1 - 1..) {
             let x = center.0 - display_width(line) / 2;
             painter.write_styled(x, y, line, style);
         }
         painter.write_styled(center.0, center.1 + 1, &pip, style);
-    } else if court.is_none() && area.width >= MIN_PIPS_SIZE.0 && area.height >= MIN_PIPS_SIZE.1 {
+    } else if area.width >= MIN_PIPS_SIZE.0 && area.height >= MIN_PIPS_SIZE.1 {
         for (column, row) in pip_positions(card.rank()) {
             let step = (area.width - 1) / 4;
             let x = center.0 - step + step * column;

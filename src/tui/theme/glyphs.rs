@@ -31,6 +31,8 @@ pub struct Glyphs {
     pub arrows: [&'static str; 2],
     /// Pictures of jack, queen and king, line by line; a suit symbol goes in the middle of the last line.
     pub court_pictures: [[&'static str; 3]; 3],
+    /// The same for narrow cards.
+    pub narrow_court_pictures: [[&'static str; 3]; 3],
     /// Bars of the odds, the lowest first.
     pub bars: [&'static str; 8],
     /// The left edge of the card under the cursor.
@@ -80,6 +82,11 @@ pub(super) const UNICODE: Glyphs = Glyphs {
         ["▗▚█▞▖", "▐· ·▌", "◢█ █◣"],
         ["▙▟█▙▟", "▐· ·▌", "▟█ █▙"],
     ],
+    narrow_court_pictures: [
+        ["▄▟▀", "▐¨▌", "▟ ▙"],
+        ["▚█▞", "▐¨▌", "◢ ◣"],
+        ["▙█▟", "▐¨▌", "▟ ▙"],
+    ],
     bars: ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"],
     cursor_edge: "▌",
 };
@@ -102,6 +109,11 @@ pub(super) const ASCII: Glyphs = Glyphs {
         [" ,-- ", "(o o)", " / \\ "],
         [" vVv ", "(o o)", " / \\ "],
         [" WWW ", "(o o)", " / \\ "],
+    ],
+    narrow_court_pictures: [
+        [",--", "(\")", "/ \\"],
+        ["vVv", "(\")", "/ \\"],
+        ["WWW", "(\")", "/ \\"],
     ],
     bars: ["_", ".", ":", "-", "=", "+", "*", "#"],
     cursor_edge: "|",

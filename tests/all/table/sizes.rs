@@ -246,3 +246,13 @@ fn growing_the_window_back_restores_the_screen() {
         assert_eq!(player.screen(), before);
     }
 }
+
+#[test]
+fn court_cards_have_a_picture_wherever_cards_have_five_rows() {
+    for (size, crown) in [((60, 45), "▙█▟"), ((80, 60), "▙█▟"), ((120, 40), "▙▟█▙▟")]
+    {
+        let player = Player::at(variant("moving-left", &[]), 11, size);
+        let screen = player.screen();
+        assert!(screen.contains(crown), "{size:?}\n{screen}");
+    }
+}
