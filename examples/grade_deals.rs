@@ -90,8 +90,9 @@ enum DealResults {
     /// It is not proven to be winnable.
     Unproven,
     Played {
-        /// The results that are graded.
+        /// The results of the fair and the casual player.
         results: PlayResults,
+        /// The results of looking ahead.
         lookahead: PlayResults,
     },
 }
@@ -214,7 +215,7 @@ impl ResultsFile {
             .iter()
             .map(|deal| match deal {
                 DealResults::Unproven => None,
-                DealResults::Played { results, .. } => Some(*results),
+                DealResults::Played { results, lookahead } => Some(*results + *lookahead),
             })
             .collect();
         let winnable: Vec<PlayResults> = results.iter().copied().flatten().collect();
@@ -355,7 +356,7 @@ fn print_summary(rules: &Variant, results: &ResultsFile) {
                 lookahead: l,
             }) = results.deals.get(seed)
             {
-                for (sum, results) in [(&mut sums, played), (&mut lookahead, l)] {
+                for (sum, results) in [(&mut sums, *played + *l), (&mut lookahead, *l)] {
                     sum[0] += f64::from(results.wins) / count;
                     sum[1] += f64::from(results.foundation_cards) / count;
                 }

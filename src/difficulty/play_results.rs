@@ -1,6 +1,7 @@
 //! What players achieve in a deal without seeing hidden cards, and the grade that follows.
 
 use std::fmt;
+use std::ops::Add;
 use std::str::FromStr;
 
 use super::Difficulty;
@@ -57,33 +58,44 @@ impl PlayResults {
         effort: GradingEffort,
         cancel: &CancelToken,
     ) -> PlayResults {
-        let mut results = PlayResults::default();
         let fair = [PlayerKind::Fair].repeat(effort.fair_plays as usize);
         let casual = [PlayerKind::Casual].repeat(effort.casual_plays as usize);
-        for (player_seed, player) in (0..).zip([fair, casual].concat()) {
+        let players = (0..).zip([fair, casual].concat());
+        let results = players.map(|(player_seed, player)| {
             let game = Game::new(rules.clone(), seed);
             let positions = effort.decision_positions;
-            results.add(
+            PlayResults::play(
                 Playthrough::new(player, game, player_seed, positions),
                 cancel,
-            );
-        }
-        results
+            )
+        });
+        results.fold(PlayResults::default(), PlayResults::add)
     }
 
     /// Lets the look-ahead player play a deal, once, because it has no random numbers.
     pub fn measure_lookahead(rules: &Variant, seed: u64, cancel: &CancelToken) -> PlayResults {
-        let mut results = PlayResults::default();
         let game = Game::new(rules.clone(), seed);
-        results.add(Playthrough::new(PlayerKind::Lookahead, game, 0, 0), cancel);
-        results
+        PlayResults::play(Playthrough::new(PlayerKind::Lookahead, game, 0, 0), cancel)
     }
 
-    fn add(&mut self, mut playthrough: Playthrough, cancel: &CancelToken) {
+    fn play(mut playthrough: Playthrough, cancel: &CancelToken) -> PlayResults {
         while playthrough.step(cancel) {}
         let game = playthrough.game();
-        self.wins += u32::from(game.status() == Status::Won);
-        self.foundation_cards += game.foundation_cards() as u32;
+        PlayResults {
+            wins: u32::from(game.status() == Status::Won),
+            foundation_cards: game.foundation_cards() as u32,
+        }
+    }
+}
+
+impl Add for PlayResults {
+    type Output = PlayResults;
+
+    fn add(self, other: PlayResults) -> PlayResults {
+        PlayResults {
+            wins: self.wins + other.wins,
+            foundation_cards: self.foundation_cards + other.foundation_cards,
+        }
     }
 }
 
