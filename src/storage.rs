@@ -5,11 +5,13 @@ pub mod daily;
 pub mod file_ops;
 mod game_result;
 pub mod introductions;
+pub mod last_deal;
 pub mod results;
 pub mod reviews;
 pub mod save_dir;
 pub mod save_manager;
 pub mod settings;
+mod small_file;
 pub mod stats;
 
 use std::env;

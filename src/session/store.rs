@@ -13,6 +13,7 @@ use crate::record::PlayedGame;
 use crate::review::ReviewError;
 use crate::storage;
 use crate::storage::introductions::SeenIntroductions;
+use crate::storage::last_deal::LastDealFile;
 use crate::storage::results::Results;
 use crate::storage::reviews::ReviewDir;
 use crate::storage::save_dir::SaveId;
@@ -26,6 +27,7 @@ pub struct SessionStore {
     save_manager: SaveManager,
     settings_file: SettingsFile,
     introductions: SeenIntroductions,
+    last_deal: LastDealFile,
     reviews: ReviewDir,
 }
 
@@ -45,6 +47,7 @@ impl SessionStore {
     pub fn new(save_manager: SaveManager, settings_file: SettingsFile) -> SessionStore {
         SessionStore {
             introductions: SeenIntroductions::open(save_manager.data_dir()),
+            last_deal: LastDealFile::new(save_manager.data_dir()),
             reviews: ReviewDir::new(save_manager.data_dir()),
             save_manager,
             settings_file,
@@ -54,6 +57,11 @@ impl SessionStore {
     /// Which introductions the player has seen.
     pub fn introductions(&mut self) -> &mut SeenIntroductions {
         &mut self.introductions
+    }
+
+    /// The file of what was chosen last in the menu.
+    pub fn last_deal(&self) -> &LastDealFile {
+        &self.last_deal
     }
 
     /// The settings as they are in the file.

@@ -1,11 +1,9 @@
 //! Which introductions the player has seen: a file with the id of one in each line.
 
-use std::fs::OpenOptions;
-use std::io::{ErrorKind, Read};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-use super::atomic_file::AtomicFile;
-use super::file_ops;
+use super::small_file;
 use crate::variant;
 
 const FILE_NAME: &str = "introductions.txt";
@@ -48,22 +46,16 @@ impl SeenIntroductions {
         let seen = ids.filter(|id| !unseen.contains(id));
         let text: String = seen.map(|id| format!("{id}\n")).collect();
         if let Some(path) = &self.path {
-            let folder = path.parent().unwrap_or(path);
             // If the file cannot be written, an introduction is shown again: that is no harm.
-            _ = file_ops::create_dir_all(folder)
-                .and_then(|()| AtomicFile::check_writable(path)?.write(&text));
+            _ = small_file::write(path, &text);
         }
     }
 }
 
 /// Reads the file; a missing one is empty. `None` if it cannot be read.
 fn read(path: &Path) -> Option<String> {
-    let file = match file_ops::open_regular(path, OpenOptions::new().read(true)) {
-        Ok(file) => file,
-        Err(error) if error.kind() == ErrorKind::NotFound => return Some(String::new()),
-        Err(_) => return None,
-    };
-    let mut text = String::new();
-    file.take(MAX_SIZE).read_to_string(&mut text).ok()?;
-    Some(text)
+    match small_file::read(path, MAX_SIZE) {
+        Err(error) if error.kind() == ErrorKind::NotFound => Some(String::new()),
+        text => text.ok(),
+    }
 }

@@ -1,12 +1,9 @@
 //! Reviews of finished games: a file for each, in a folder of their own.
 
-use std::fs::OpenOptions;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use super::atomic_file::AtomicFile;
-use super::file_ops;
 use super::save_dir::SaveId;
+use super::small_file;
 use crate::review::Review;
 
 /// Size in bytes up to which a file is read: more than the review of the longest game needs.
@@ -30,9 +27,7 @@ impl ReviewDir {
     /// Reads the review of a saved game. `None` if there is none or the file cannot be used.
     pub fn load(&self, id: &SaveId) -> Option<Review> {
         let path = self.review_path(id)?;
-        let file = file_ops::open_regular(&path, OpenOptions::new().read(true)).ok()?;
-        let mut text = String::new();
-        file.take(MAX_SIZE).read_to_string(&mut text).ok()?;
+        let text = small_file::read(&path, MAX_SIZE).ok()?;
         serde_json::from_str(&text).ok()
     }
 
@@ -41,9 +36,7 @@ impl ReviewDir {
         if let Some(path) = self.review_path(id)
             && let Ok(text) = serde_json::to_string(review)
         {
-            let folder = path.parent().unwrap_or(&path);
-            _ = file_ops::create_dir_all(folder)
-                .and_then(|()| AtomicFile::check_writable(&path)?.write(&(text + "\n")));
+            _ = small_file::write(&path, &(text + "\n"));
         }
     }
 

@@ -38,6 +38,7 @@ use crate::session::{
     DealSearchStep, GameReview, Refusal, SearchKind, SearchReply, SearchRequest, SeedSource,
     Session, is_winnable_deal_required, text,
 };
+use crate::storage::last_deal::LastDeal;
 use crate::storage::results::Results;
 use crate::storage::save_dir::SaveId;
 use crate::storage::save_manager::SavedGame;
@@ -453,6 +454,22 @@ impl App {
     /// Selects a game in the menu.
     pub fn select_in_menu(&mut self, rules: &Variant) {
         self.deal_choices.select_game(rules);
+        self.reset_menu();
+    }
+
+    /// Returns what was chosen last in the menu.
+    pub fn last_deal(&self) -> LastDeal {
+        self.deal_choices.last_deal()
+    }
+
+    /// Selects in the menu what was chosen last when the program ran before.
+    pub fn restore_last_deal(&mut self, last_deal: &LastDeal) {
+        self.deal_choices.restore(last_deal);
+        self.reset_menu();
+        self.refresh();
+    }
+
+    fn reset_menu(&mut self) {
         let choices = self.deal_choices.clone();
         if let Some(menu) = self.menu_mut() {
             *menu = MenuScreen::new(choices, false);

@@ -11,6 +11,7 @@ use super::effect::Effect;
 use crate::escape::{escape_text, io_error_message};
 use crate::record::PlayedGame;
 use crate::session::{SearchReply, SessionStore, SettingsSaved, export};
+use crate::storage::last_deal::LastDeal;
 use crate::storage::save_dir::SaveId;
 use crate::storage::save_manager::SaveError;
 
@@ -31,13 +32,22 @@ pub struct Controller {
     /// The state of the front end.
     pub app: App,
     store: SessionStore,
+    /// What the file of the last deal says, or what was chosen before there was one.
+    last_deal: LastDeal,
 }
 
 impl Controller {
     /// Combines a state with the files.
     pub fn new(mut app: App, mut store: SessionStore) -> Controller {
         app.services.unseen_introductions = store.introductions().unseen().to_vec();
-        Controller { app, store }
+        if let Some(last_deal) = store.last_deal().load() {
+            app.restore_last_deal(&last_deal);
+        }
+        Controller {
+            last_deal: app.last_deal(),
+            app,
+            store,
+        }
     }
 
     /// Handles an action, runs the effects that it asks for, and saves what came of it.
@@ -166,11 +176,16 @@ impl Controller {
         }
     }
 
-    /// Saves the settings, which introductions were seen and the game on the table, each if it has
-    /// changed.
+    /// Saves the settings, which introductions were seen, what was chosen in the menu and the game on
+    /// the table, each if it has changed.
     fn save_if_dirty(&mut self, now: Timestamp) {
         let unseen = &self.app.services.unseen_introductions;
         self.store.introductions().set_unseen(unseen);
+        let last_deal = self.app.last_deal();
+        if last_deal != self.last_deal {
+            self.store.last_deal().save(&last_deal);
+            self.last_deal = last_deal;
+        }
         match self.store.save_settings(&self.app.services.settings) {
             SettingsSaved::Saved => {}
             SettingsSaved::BackedUp(backup) => {

@@ -3,6 +3,7 @@
 use super::action::Direction;
 use crate::difficulty::{Difficulty, GradedDeals};
 use crate::rules::{GameInfo, OptionSpec, OptionValue};
+use crate::storage::last_deal::LastDeal;
 use crate::variant::{self, Variant};
 
 /// Where the deal of a new game comes from.
@@ -50,8 +51,7 @@ impl DealSource {
     }
 }
 
-/// The game, options and source of the deal chosen in the menu. They are remembered while the
-/// program runs.
+/// The game, options and source of the deal chosen in the menu.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DealChoices {
     game_index: usize,
@@ -79,6 +79,35 @@ impl Default for DealChoices {
 }
 
 impl DealChoices {
+    /// Returns what to remember until the program is started again.
+    pub fn last_deal(&self) -> LastDeal {
+        let options = (0..self.game_info().options.len()).map(|index| self.option(index));
+        let rules = options.map(|(option, _, value)| (option.name.into(), value.name.into()));
+        LastDeal {
+            game: self.game_info().id.into(),
+            rules: rules.collect(),
+            source: self.source().as_str().into(),
+        }
+    }
+
+    /// Chooses what was remembered, as far as it still exists.
+    pub fn restore(&mut self, last_deal: &LastDeal) {
+        let source = |source: &DealSource| source.as_str() == last_deal.source;
+        self.source = DealSource::ALL
+            .into_iter()
+            .find(source)
+            .unwrap_or(self.source);
+        let options: Vec<(&str, &str)> = last_deal
+            .rules
+            .iter()
+            .map(|(name, value)| (&**name, &**value))
+            .collect();
+        let info = variant::find(&last_deal.game);
+        if let Some(rules) = info.and_then(|info| variant::new(info, &options).ok()) {
+            self.select_game(&rules);
+        }
+    }
+
     /// Returns the index of the chosen game in the [list of games](variant::games).
     pub fn game_index(&self) -> usize {
         self.game_index

@@ -138,7 +138,9 @@ fn each_game_is_played_from_the_menu_to_its_replay() {
 
         let files = std::fs::read_dir(home.path()).expect("a folder");
         let names = files.filter_map(|file| file.ok()?.file_name().into_string().ok());
-        let records: Vec<String> = names.filter(|name| name.ends_with(".json")).collect();
+        let records: Vec<String> = names
+            .filter(|name| name.ends_with(".json") && name.starts_with(profile.id))
+            .collect();
         let [record] = &records[..] else {
             panic!("expected one record: {records:?}");
         };

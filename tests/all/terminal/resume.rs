@@ -178,6 +178,35 @@ fn a_game_is_introduced_when_it_is_opened_for_the_first_time() {
 }
 
 #[test]
+fn the_menu_opens_with_what_was_dealt_last() {
+    let home = Home::new();
+    let mut session = home.wide("");
+    session.until_shows("[random]");
+    let to_moosehide = "\x1b[B".repeat(3);
+    session.types_until(&to_moosehide, "[open-reserve]");
+    session.types_until("\x1b[C\x1b[C\x1b[C", "[classic]");
+    session.types_until("\x1b[B\x1b[C\x1b[C", "[daily]");
+    session.types_until("\r", "move 0 ");
+    session.leave();
+    let session = home.wide("");
+    session.until_shows("[classic]");
+    session.until_shows("[daily]");
+    session.leave();
+
+    let file = home.join("last-deal.json");
+    for invalid in [
+        "",
+        "{}",
+        r#"{"game":"whist","rules":{},"source":"tomorrow"}"#,
+    ] {
+        std::fs::write(&file, invalid).expect("a file");
+        let session = home.wide("");
+        session.until_shows("[random]");
+        session.leave();
+    }
+}
+
+#[test]
 fn the_source_of_the_deal_is_chosen_on_the_command_line() {
     let home = Home::new();
     for source in ["daily", "winnable"] {
