@@ -92,7 +92,8 @@ impl Results {
         Ok(self.too_long_lines)
     }
 
-    /// Reads result lines, and returns the length of the complete ones. To need little memory, folds games that are over and not saved.
+    /// Reads result lines, and returns the length of the complete ones. Folds finished games that have no
+    /// save, to need less memory.
     fn read_lines(
         &mut self,
         mut file: impl BufRead,
@@ -174,8 +175,8 @@ impl Results {
         }
     }
 
-    /// Folds the results that can change no more, except the latest ones, into totals. They say of a
-    /// game and its latest outcome whether nothing needs to be known of it any more.
+    /// Folds the results that can change no more, except the latest ones, into totals.
+    /// `is_settled` says of a game and its latest outcome whether its result can change no more.
     fn fold(&mut self, is_settled: impl Fn(&SaveId, GameOutcome) -> bool) {
         let end = self.counted.len().saturating_sub(MIN_UNFOLDED);
         let indices: Vec<usize> = self.counted.keys().take(end).copied().collect();
@@ -422,7 +423,8 @@ impl ResultsFile {
         let unread = length.saturating_sub(start);
         let is_summarized = unread >= SUMMARY_INTERVAL_BYTES;
         let saved_games = is_summarized.then(saved_games).unwrap_or_default();
-        let has_save = |id: &SaveId| saved_games.contains(id);
+        // Without the list of saved games, each game may have one.
+        let has_save = |id: &SaveId| !is_summarized || saved_games.contains(id);
         let bytes = BufReader::new(file.by_ref().take(MAX_READ_BYTES));
         let bytes_read = results.read_lines(bytes, &has_save)?;
         if is_summarized {

@@ -550,6 +550,26 @@ fn a_summary_of_a_long_file_keeps_the_statistics_exact() {
 }
 
 #[test]
+fn the_outcome_of_a_game_that_is_still_saved_is_never_forgotten() {
+    let home = Home::new();
+    let ids = || (0..12_000).filter_map(|n| SaveId::parse(&format!("g{n}")));
+    let known = |file: &ResultsFile| {
+        let outcomes = ids().map(|id| file.results().latest_outcome(&id));
+        outcomes.filter(|outcome| outcome.is_final()).count()
+    };
+    let mut text = many_results(0, 12_000);
+    fs::write(home.file(), &text).expect("writable file");
+    let open = || ResultsFile::open(home.file(), || ids().collect()).expect("results");
+    let (file, _) = open();
+    let before = known(&file);
+    assert!(before > 8000, "{before}");
+    text += &many_results(12_001, 1);
+    fs::write(home.file(), &text).expect("writable file");
+    let (file, _) = open();
+    assert_eq!(known(&file), before, "after one more result");
+}
+
+#[test]
 fn daily_wins_are_kept_in_the_summary_and_told_as_a_streak() {
     let home = Home::new();
     let today = larboard::session::today();
