@@ -318,7 +318,9 @@ fn play_deals(
             };
             if let Ok(mut shared) = shared.lock() {
                 let (results, is_complete, written) = &mut *shared;
-                *written = results.add(seed, deal);
+                if written.is_ok() {
+                    *written = results.add(seed, deal);
+                }
                 if results.deals.len() % CHECK_INTERVAL == 0 {
                     *is_complete |= results.is_hopeless() || results.complete_grades().is_some();
                 }
@@ -335,7 +337,7 @@ fn play_deals(
         .map_or(Ok(()), |(_, _, written)| written)
 }
 
-/// Prints for each grade the number of deals and what both players achieve in them.
+/// Prints for each grade the number of deals, their results, and those of the look-ahead player alone.
 fn print_summary(rules: &Variant, results: &ResultsFile) {
     let deals = results.consecutive();
     println!("{}: {} deals", game_label(rules), deals.len());

@@ -23,8 +23,9 @@
 //! assert_eq!(again.game.status(), Status::Won);
 //! ```
 //!
-//! Everything but the edges (command line, menu, saved games) is generic over
-//! [`Rules`](rules::Rules): a game of one's own is one `impl` of it, which `tests/klondike/` shows.
+//! A game of your own implements [`Rules`](rules::Rules), [`Presentation`](presentation::Presentation)
+//! and [`SearchKnowledge`](solver::SearchKnowledge). `tests/all/klondike/` shows one that is played,
+//! described, recorded and solved without a change in `src/`.
 
 pub mod analysis;
 pub mod cards;

@@ -2,7 +2,7 @@
 //!
 //! The moves up to a new card are one decision. Its sample deals fit what could be seen before it, and
 //! the solver searches each of them before and after the moves. So the effect of the moves is separated
-//! from that of the new card. `docs/fair-player.md` describes the method.
+//! from that of the new card. `docs/review.md` describes the method.
 
 mod decision;
 mod move_review;

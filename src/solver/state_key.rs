@@ -72,8 +72,8 @@ pub(super) fn state_key<R: SearchKnowledge>(
     (u128::from(sums[0]) << 64 | u128::from(sums[1])).max(1)
 }
 
-/// Random constants for each half of a key. No byte of the first two of each is the index of a card,
-/// so that no factor of the product in [`mix`] becomes 0.
+/// Random constants for each half of a key. No byte of the first one is the index of a card, so that a
+/// block of cards never makes the lower factor in [`mix`] 0; the upper one is 0 only by chance.
 const FACTORS: [[u64; 3]; 2] = [
     [
         0x8b61_c95e_6bd5_c65d,
