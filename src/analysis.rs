@@ -38,7 +38,7 @@ impl SearchTask {
     }
 }
 
-/// What is known about the present position.
+/// What is known about the current position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Assessment {
     /// It cannot be won.
@@ -92,7 +92,7 @@ impl Analysis {
         self.is_forced
     }
 
-    /// Follows the game to its present position.
+    /// Follows the game to its current position.
     pub fn sync(&mut self, game: &Game) {
         let before = self.proven_positions.current();
         self.proven_positions.sync(game);
@@ -114,7 +114,7 @@ impl Analysis {
         })
     }
 
-    /// Returns the search for a verdict on the present position. It is longer than the searches that
+    /// Returns the search for a verdict on the current position. It is longer than the searches that
     /// found none, and takes this memory in bytes.
     pub fn verdict_task(&self, game: &Game, memory: usize) -> Option<SearchTask> {
         let position_index = game.moves().len();
@@ -171,7 +171,7 @@ impl Analysis {
         self.known_winnable = self.proven_positions.current();
     }
 
-    /// Assesses the present position.
+    /// Assesses the current position.
     pub fn assessment(&self, game: &Game) -> Assessment {
         match self.proven_positions.winning_line() {
             _ if self.proven_positions.is_lost() => Assessment::Lost,
@@ -187,7 +187,7 @@ impl Analysis {
         proven.next_verdict_time(game.moves().len()).is_some()
     }
 
-    /// Returns a short label for the present position, if the player may see it. That it is winnable
+    /// Returns a short label for the current position, if the player may see it. That it is winnable
     /// is shown only after a requested verdict, and at a deal that was chosen as winnable.
     pub fn status_label(&self) -> Option<&'static str> {
         let proven = &self.proven_positions;
@@ -212,7 +212,7 @@ impl Analysis {
         self.proven_positions.mark_shown(game, moves)
     }
 
-    /// Returns the last position proven winnable, as a number of moves, if the present one is proven
+    /// Returns the last position proven winnable, as a number of moves, if the current one is proven
     /// lost.
     pub fn last_winnable_index(&self) -> Option<usize> {
         let last = self.proven_positions.last_winnable();

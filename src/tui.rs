@@ -35,6 +35,7 @@ use std::sync::Arc;
 use std::{fmt, io};
 
 use crossterm::event::MouseEventKind;
+use crossterm::style::force_color_output;
 use jiff::Timestamp;
 
 use crate::difficulty::Difficulty;
@@ -188,6 +189,10 @@ fn create_app(options: &TuiOptions, now: Timestamp) -> (App, SettingsFile) {
         ("NO_COLOR", Some(color)) => (!color).then(|| "1".to_owned()),
         _ => variable(name),
     });
+    if let Some(color) = options.color {
+        // Crossterm looks at the environment too.
+        force_color_output(color);
+    }
     let (file, mut errors) = SettingsFile::open();
     let (keymap, key_errors) = Keymap::from_settings(&file.settings().key_overrides);
     errors.extend(key_errors);
@@ -267,9 +272,10 @@ impl EventLoop {
             StartScreen::Menu(source) => {
                 effects.push(Effect::LoadSavedGames);
                 match source {
-                    Some(DealSource::Winnable) => app.services.force_winnable = true,
-                    Some(DealSource::Graded(_)) => {}
-                    Some(source) => app.set_deal_source(source),
+                    Some(source) => {
+                        app.services.force_winnable = source == DealSource::Winnable;
+                        app.set_deal_source(source);
+                    }
                     None => continues = true,
                 }
             }

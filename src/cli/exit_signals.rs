@@ -1,4 +1,4 @@
-//! Signals to end the program that arrive while it writes what may never be read.
+//! Exit signals that arrive while a write may block for ever.
 
 use std::io;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};

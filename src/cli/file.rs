@@ -38,7 +38,7 @@ pub(super) fn print_note(text: &str) {
 }
 
 /// Reads and replays a record.
-pub(super) fn read_session(path: &Path) -> Result<PlayedGame, String> {
+pub(super) fn read_record(path: &Path) -> Result<PlayedGame, String> {
     let record = if is_stdio(path) {
         Record::from_reader(io::stdin().lock())
     } else {
@@ -51,10 +51,9 @@ pub(super) fn read_session(path: &Path) -> Result<PlayedGame, String> {
         .map_err(|error| error.to_string())
 }
 
-/// Like [`read_session`], with an error that names the file.
-pub(super) fn require_session(path: &Path) -> Result<PlayedGame, Failure> {
-    read_session(path)
-        .map_err(|reason| Failure::Failed(format!("{}: {reason}", display_name(path))))
+/// Like [`read_record`], with an error that names the file.
+pub(super) fn require_record(path: &Path) -> Result<PlayedGame, Failure> {
+    read_record(path).map_err(|reason| Failure::Failed(format!("{}: {reason}", display_name(path))))
 }
 
 /// Returns the message of a failed write to a file.

@@ -41,7 +41,7 @@ pub(super) fn parse_variant(game: &str, rules: &[OptionAssignment]) -> Result<Va
     })?;
     for (n, rule) in rules.iter().enumerate() {
         if rules[..n].iter().any(|earlier| earlier.name == rule.name) {
-            let message = format!("duplicate rule {}", quote(&rule.name));
+            let message = format!("option {} is set more than once", quote(&rule.name));
             return Err(Failure::Usage(message));
         }
     }

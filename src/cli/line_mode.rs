@@ -53,7 +53,7 @@ pub(super) fn run(
         daily: source == Some(DealSource::Daily),
         full_names: terminal.names,
         prompt: !terminal.json && io::stdin().is_terminal() && io::stdout().is_terminal(),
-        read_record: file::read_session,
+        read_record: file::read_record,
         process_continued: line_input::process_continued_flag(),
         search_control,
     };
@@ -73,9 +73,9 @@ pub(super) fn run(
     let exported = exit
         .session
         .map_or(Ok(()), |session| export.write(session.played(), out));
-    let rejected = exit.nothing_understood.then(|| {
-        Failure::Failed("no line was understood; the command help lists the commands".into())
-    });
+    let rejected = exit
+        .nothing_understood
+        .then(|| Failure::Failed("no command was understood; help lists the commands".into()));
     let unsaved = unsaved::report(&exit.unsaved);
     Failure::combine_all([exported.err(), error, unsaved, rejected])
 }

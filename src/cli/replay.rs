@@ -35,7 +35,7 @@ pub(super) fn run(
     if !args.terminal.is_line_mode() {
         require_terminal()?;
     }
-    let played = Box::new(file::require_session(&args.file)?);
+    let played = Box::new(file::require_record(&args.file)?);
     let (manager, error) = SaveManager::open(storage::data_dir());
     let file = args.export.as_ref();
     if args.terminal.is_line_mode() {

@@ -33,7 +33,7 @@ struct ReviewJson<'a> {
 }
 
 pub(super) fn run(args: &ReviewArgs, out: &mut impl Write) -> Result<(), Failure> {
-    let game = file::require_session(&args.file)?.game;
+    let game = file::require_record(&args.file)?.game;
     let (review, summary) = match Reviewer::new(&game) {
         Ok(reviewer) => {
             let review = complete(reviewer, game.moves().len());

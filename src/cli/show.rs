@@ -26,7 +26,7 @@ pub(super) struct ShowArgs {
 }
 
 pub(super) fn run(args: &ShowArgs, out: &mut impl Write) -> Result<(), Failure> {
-    let mut game = file::require_session(&args.file)?.game;
+    let mut game = file::require_record(&args.file)?.game;
     let last = game.moves().len();
     if let Some(at) = args.at
         && at > last

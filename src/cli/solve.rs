@@ -164,7 +164,7 @@ impl SolveArgs {
             );
             return Err(Failure::Usage(message));
         }
-        file::require_session(&self.input)
+        file::require_record(&self.input)
     }
 }
 

@@ -33,7 +33,7 @@ pub(super) fn run(args: &VerifyArgs, out: &mut impl Write) -> Result<(), Failure
     file::reject_repeated_stdio(&args.files)?;
     let (mut any_refused, mut written) = (false, Ok(()));
     for path in &args.files {
-        let result = file::read_session(path);
+        let result = file::read_record(path);
         any_refused |= result.is_err();
         // Without a reader, the other files still count for the exit status.
         if written.is_ok() {

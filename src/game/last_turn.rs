@@ -38,7 +38,7 @@ impl<R: Rules + ?Sized> Game<R> {
         MoveDiff::from_changes(&self.table, self.last_move_changes())
     }
 
-    /// The table before the move of an index; the present one if there is no such move.
+    /// The table before the move of an index; the current one if there is no such move.
     fn table_before(&self, index: usize) -> Table {
         let mut table = Table::clone(&self.table);
         if let Some(played) = self.played.get(index) {

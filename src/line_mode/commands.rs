@@ -253,7 +253,7 @@ pub(super) fn summary(table: Option<&Table>) -> String {
             lines.push(format!("{group}: {}.", names.join(", ")));
         }
     }
-    lines.push("help and a word explains it; help all explains every command.".into());
+    lines.push("help WORD explains a command; help all explains every command.".into());
     lines.join("\n")
 }
 

@@ -30,7 +30,7 @@ impl Repl<'_> {
     /// Lists the games, and those that can be resumed.
     pub(super) fn list_games(&mut self) -> String {
         let mut lines =
-            vec!["Games and their rules, the default first (play deals one):".to_owned()];
+            vec!["Games and their options, the defaults first. To deal one: play GAME".to_owned()];
         lines.extend(variant::games().iter().map(|info| {
             let options = info.options.iter().map(|option| {
                 let values: Vec<&str> = option.values.iter().map(|value| value.name).collect();
@@ -57,6 +57,9 @@ impl Repl<'_> {
         let lower = line.to_ascii_lowercase();
         match variant::parse_id_prefix(&lower) {
             Some(_) => self.deal_described(&lower),
+            None if line.is_empty() => Err(Rejection::NotUnderstood(
+                "Type the name of a game, or help".into(),
+            )),
             None => Err(super::unknown_command(line)),
         }
     }

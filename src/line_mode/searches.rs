@@ -92,7 +92,8 @@ impl Repl<'_> {
         }
     }
 
-    /// Runs a search and records its result. Returns whether to announce that the game is lost. `progress` reports how many positions were searched.
+    /// Runs a search and records its result. Returns whether to announce that the game is lost.
+    /// `progress` reports how many positions were searched.
     fn run_search(
         &mut self,
         request: &SearchRequest,

@@ -178,7 +178,7 @@ impl FairPlayer {
         odds
     }
 
-    /// Returns the best moves found so far. `None` if no move leads on.
+    /// Returns the best moves found so far. `None` if no sequence of moves to a new card or a win was found.
     pub fn advice(&self) -> Option<Advice> {
         if let Some((mv, reason)) = self.instant {
             return Some(Advice {

@@ -65,7 +65,7 @@ pub enum ReviewError {
 }
 
 impl Reviewer {
-    /// Prepares the review of the moves of a game up to its present position.
+    /// Prepares the review of the moves of a game up to its current position.
     ///
     /// # Errors
     /// The game has no moves or leaves no choice.

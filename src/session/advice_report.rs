@@ -17,7 +17,7 @@ pub enum AdviceGoal {
 /// What the fair player has found so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AdviceReport {
-    /// The best moves; `None` if none leads on.
+    /// The best moves; `None` if none were found.
     pub advice: Option<Advice>,
     /// How many sample deals can be won; `None` as long as that is not known of this position.
     pub odds: Option<Tally>,

@@ -76,7 +76,7 @@ impl MonotonicClock {
         }
     }
 
-    /// The present time.
+    /// The current time.
     pub fn now(&self) -> Timestamp {
         let now = self.base_time.checked_add(self.base_instant.elapsed());
         now.unwrap_or(Timestamp::MAX)
@@ -93,7 +93,7 @@ impl MonotonicClock {
         ahead > MAX_DRIFT
     }
 
-    /// Converts a time to an instant; a past time becomes the present instant.
+    /// Converts a time to an instant; a past time becomes the current instant.
     pub fn instant_at(&self, time: Timestamp) -> Instant {
         let now = Instant::now();
         let left = time.duration_since(self.now()).try_into();

@@ -29,7 +29,7 @@ pub enum DealSearchStep {
 pub struct DealSearch {
     game: Game,
     state_key: StateKey,
-    /// Positions of the present deal searched so far.
+    /// Positions of the current deal searched so far.
     positions: u64,
     /// Positions of the earlier deals searched.
     earlier_positions: u64,
@@ -75,12 +75,12 @@ impl DealSearch {
         }
     }
 
-    /// Records the progress of the search of the present deal.
+    /// Records the progress of the search of the current deal.
     pub fn record_progress(&mut self, positions: u64) {
         self.positions = positions;
     }
 
-    /// Records the result for the present deal. If it is not winnable, continues with the deal of the
+    /// Records the result for the current deal. If it is not winnable, continues with the deal of the
     /// next seed or gives up.
     pub fn record_result(
         &mut self,

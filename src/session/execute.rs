@@ -263,6 +263,7 @@ impl Session {
         let Some(mv) = game.undo() else {
             return Outcome::Refused(Refusal::NothingToUndo);
         };
+        self.advice = None;
         self.enter_position(now);
         Outcome::Undone(Turn {
             mv,
@@ -291,6 +292,7 @@ impl Session {
         };
         let game = &mut self.played.game;
         while game.moves().len() > at && game.undo().is_some() {}
+        self.advice = None;
         self.enter_position(now);
         Outcome::BackAtWinnable(self.game().moves().len())
     }

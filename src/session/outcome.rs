@@ -132,9 +132,9 @@ pub enum Refusal {
     ChoiceLeft,
     /// The game is over.
     GameOver,
-    /// No move gets on by what can be seen.
+    /// No move improves what can be seen.
     NoHint,
-    /// No move was found that gets on in any sample deal.
+    /// The fair player found no useful move in any sample deal.
     NoAdvice,
     /// A game without choices has no odds to tell.
     NoOdds,

@@ -161,7 +161,7 @@ impl Session {
             && !std::mem::replace(&mut self.announced.postmortem, true)
     }
 
-    /// Returns the winning line from the present position, if one is known.
+    /// Returns the winning line from the current position, if one is known.
     pub fn winning_line(&self) -> Option<&[Move]> {
         self.analysis.proven_positions().winning_line()
     }
@@ -178,7 +178,7 @@ impl Session {
         Some(task.budget.time_limit().as_secs() * MAX_POSTMORTEM_SEARCHES as u64)
     }
 
-    /// Returns a copy of the game at the present position, with the winning line as undone moves.
+    /// Returns a copy of the game at the current position, with the winning line as undone moves.
     ///
     /// # Errors
     /// The game is too long to continue.

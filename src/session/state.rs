@@ -38,7 +38,7 @@ pub struct Session {
     difficulty: Option<Difficulty>,
 }
 
-/// What was announced to the player about the present position.
+/// What was announced to the player about the current position.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Announced {
     pub(super) can_finish: bool,

@@ -61,7 +61,7 @@ impl fmt::Display for Refusal {
     }
 }
 
-/// Describes a verdict on the present position.
+/// Describes a verdict on the current position.
 pub fn verdict(assessment: Assessment) -> String {
     match assessment {
         Assessment::Lost => "This can't be won any more".into(),
@@ -109,7 +109,7 @@ pub fn odds(odds: Tally, unseen: usize) -> String {
     let count = odds.count();
     if unseen == 0 {
         return match (odds.won, odds.lost) {
-            (0, 0) => "All cards are known; whether they can be won is not".into(),
+            (0, 0) => "All cards are known, but not whether this can be won".into(),
             (0, _) => "All cards are known: this can't be won any more".into(),
             _ => "All cards are known: this can be won".into(),
         };

@@ -20,10 +20,10 @@ pub enum Direction {
     Down,
 }
 
-/// Something that a player asks for. What it does depends on the screen that has the keys.
+/// Something that a player asks for. What it does depends on the screen that receives key input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
-    /// Does nothing, but stops what runs until the next key.
+    /// Does nothing except stop searches, animations and automatic play.
     NoOp,
     /// Moves by one card, entry or move.
     Navigate(Direction),
@@ -149,7 +149,7 @@ pub enum Action {
     Click(Target),
     /// Double click of the left button.
     DoubleClick(Target),
-    /// The pointer leaves what it was pressed on, which is to be dragged.
+    /// A drag starts: the target that was pressed, and the cell of the pointer.
     StartDrag(Target, Position),
     /// The pointer moves during a drag: the target below it, and its cell.
     Drag(Target, Position),
@@ -194,7 +194,7 @@ impl Target {
     }
 }
 
-/// What the keys mean. Each key binding is for some modes.
+/// Input mode. Each key binding applies in some modes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mode {
     /// Menu of games.

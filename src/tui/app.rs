@@ -52,13 +52,13 @@ pub struct App {
     /// What all screens share.
     pub services: Services,
     screens: ScreenStack,
-    /// The tables that the present one followed, the latest last.
+    /// The tables that the current one followed, the latest last.
     previous_tables: Vec<TableScreen>,
     /// The tables left for previous ones, the last one last.
     next_tables: Vec<TableScreen>,
     /// What the menu was set to when it was last open.
     deal_choices: DealChoices,
-    /// Layout of the present frame.
+    /// Layout of the current frame.
     frame: Arc<Frame>,
     /// Whether the program is stopped, so that the clock does not run.
     is_suspended: bool,
@@ -117,9 +117,9 @@ impl App {
             self.services.message = None;
         }
         let services = &mut self.services;
-        let mut was_cancelled = false;
+        let mut was_canceled = false;
         for screen in self.screens.iter_mut() {
-            was_cancelled |= screen.layer_mut().interrupt(action, services);
+            was_canceled |= screen.layer_mut().interrupt(action, services);
         }
         let is_searching = matches!(self.screens.top(), Screen::DealSearch(_));
         match action {
@@ -131,7 +131,7 @@ impl App {
             }
             Action::Resumed => self.is_suspended = false,
             // A key that cancels a search does not close the table.
-            Action::Close if was_cancelled => {}
+            Action::Close if was_canceled => {}
             Action::Tick => self.tick(effects),
             _ if is_searching => self.forward(action, effects),
             Action::NextTheme => self.services.cycle_setting(Setting::Theme, false),
@@ -160,14 +160,14 @@ impl App {
         self.refresh();
     }
 
-    /// Advances all visible screens to the present time.
+    /// Advances all visible screens to the current time.
     fn tick(&mut self, effects: &mut Vec<Effect>) {
         let mut cx = Context::new(&mut self.services);
         for screen in self.screens.visible_mut() {
             screen.layer_mut().handle_action(Action::Tick, &mut cx);
         }
         let requests = cx.requests;
-        self.grant(requests, effects);
+        self.handle_requests(requests, effects);
     }
 
     /// Passes an action to the top screen.
@@ -176,10 +176,10 @@ impl App {
         let top = self.screens.top_mut().layer_mut();
         top.handle_action(action, &mut cx);
         let requests = cx.requests;
-        self.grant(requests, effects);
+        self.handle_requests(requests, effects);
     }
 
-    fn grant(&mut self, requests: Vec<Request>, effects: &mut Vec<Effect>) {
+    fn handle_requests(&mut self, requests: Vec<Request>, effects: &mut Vec<Effect>) {
         for request in requests {
             match request {
                 Request::Close => self.close_top(effects),
@@ -263,7 +263,7 @@ impl App {
         let submitted = below.submit(kind, line, &mut cx);
         let requests = cx.requests;
         match submitted {
-            Ok(()) => self.grant(requests, effects),
+            Ok(()) => self.handle_requests(requests, effects),
             Err(error) => {
                 self.screens.push(prompt);
                 self.services.notify_error(error);
@@ -464,6 +464,8 @@ impl App {
 
     /// Selects in the menu what was chosen last when the program ran before.
     pub fn restore_last_deal(&mut self, last_deal: &LastDeal) {
+        self.deal_choices
+            .set_preferred(self.services.preferred_source());
         self.deal_choices.restore(last_deal);
         self.reset_menu();
         self.refresh();
@@ -545,8 +547,8 @@ impl App {
             }
         }
         let requests = cx.requests;
-        // The requested solution replaces all screens above the table.
-        self.grant(requests, &mut Vec::new());
+        // A search reply asks for no side effects.
+        self.handle_requests(requests, &mut Vec::new());
     }
 
     /// Returns the search that should run now.
@@ -574,7 +576,7 @@ impl App {
         requested.next().map(GameReview::game)
     }
 
-    /// Returns the review of the game that is replayed, to be saved.
+    /// Returns the review of the game that is replayed, mutably.
     pub fn replay_review_mut(&mut self) -> Option<&mut GameReview> {
         self.screens.iter_mut().find_map(|screen| match screen {
             Screen::Replay(replay) => replay.review_mut(),
@@ -583,7 +585,7 @@ impl App {
     }
 
     /// Returns what the player sees of the position that a request of the fair player is about.
-    pub fn view(&self, request: &SearchRequest) -> Option<View> {
+    pub fn requested_view(&self, request: &SearchRequest) -> Option<View> {
         let table = self
             .table()
             .filter(|_| request.kind == SearchKind::Advice)?;
@@ -681,7 +683,7 @@ impl App {
         painter.transliterate();
     }
 
-    /// Returns the layout of the present frame.
+    /// Returns the layout of the current frame.
     pub fn frame(&self) -> &Arc<Frame> {
         &self.frame
     }
@@ -691,7 +693,7 @@ impl App {
         self.frame.hit_test(column, row)
     }
 
-    /// Returns what the keys mean.
+    /// Returns the input mode.
     pub fn mode(&self) -> Mode {
         self.screens.top().layer().mode()
     }
@@ -757,7 +759,7 @@ impl App {
         })
     }
 
-    /// Returns the table, to be changed.
+    /// Returns the table, mutably.
     pub fn table_mut(&mut self) -> Option<&mut TableScreen> {
         self.screens.iter_mut().find_map(|screen| match screen {
             Screen::Table(table) => Some(&mut **table),
@@ -793,12 +795,12 @@ impl App {
         })
     }
 
-    /// Returns the tables that the present one followed, the latest last.
+    /// Returns the tables that the current one followed, the latest last.
     pub fn previous_tables(&self) -> &[TableScreen] {
         &self.previous_tables
     }
 
-    /// Returns all open games, the present one last.
+    /// Returns all open games, the current one last.
     pub fn sessions(&self) -> impl Iterator<Item = &Session> {
         let left = self.previous_tables.iter().chain(&self.next_tables);
         let tables = left.chain(self.table());

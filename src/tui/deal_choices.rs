@@ -57,7 +57,7 @@ pub struct DealChoices {
     game_index: usize,
     /// For each game the chosen value of each option, by index.
     value_indices: Vec<Vec<usize>>,
-    /// The source chosen last, even if the present game does not have it.
+    /// The source chosen last, even if the current game does not have it.
     source: DealSource,
     /// The kind of random deals that the player prefers.
     preferred: DealSource,
@@ -86,7 +86,7 @@ impl DealChoices {
         LastDeal {
             game: self.game_info().id.into(),
             rules: rules.collect(),
-            source: self.source().as_str().into(),
+            source: self.source.as_str().into(),
         }
     }
 

@@ -16,13 +16,13 @@ pub enum Effect {
     LoadSavedGames,
     /// Resumes a saved game.
     Resume(SaveId),
-    /// Resumes the game of the same kind that was played before the present one.
+    /// Resumes the game of the same kind that was played before the current one.
     ResumePrevious,
     /// Reads the results.
     LoadResults,
     /// Opens a finished game as a replay.
     ReplayFinished(SaveId),
-    /// Exports the present game.
+    /// Exports the current game.
     Export,
     /// Exports a finished game.
     ExportFinished(SaveId),
@@ -74,7 +74,7 @@ pub enum Request {
     DealWinnable(Variant),
     /// Starts a game that was dealt.
     Start(Box<Session>),
-    /// Goes back to the game played before the present one.
+    /// Goes back to the game played before the current one.
     ResumePrevious,
     /// Returns to the game that was left for the one before it.
     ResumeNext,

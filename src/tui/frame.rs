@@ -163,7 +163,7 @@ impl Frame {
     }
 
     /// Makes the buttons added so far part of the background, and clears the status: another screen
-    /// has the keys.
+    /// receives key input.
     pub fn cover_lower_screens(&mut self) {
         self.status.clear();
         self.focus = None;

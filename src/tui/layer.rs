@@ -14,7 +14,7 @@ use crate::variant::Variant;
 pub struct Context<'a> {
     /// The state that all screens share.
     pub services: &'a mut Services,
-    /// Requests to the application so far, in the order in which they are granted.
+    /// Requests to the application so far, in the order in which they are handled.
     pub requests: Vec<Request>,
 }
 
@@ -35,7 +35,7 @@ impl<'a> Context<'a> {
 
 /// A screen on the stack. It owns its state from when it is opened until it is closed.
 pub trait Layer {
-    /// Returns what the keys mean.
+    /// Returns the input mode.
     fn mode(&self) -> Mode;
 
     /// Handles an action.
@@ -62,8 +62,8 @@ pub trait Layer {
         true
     }
 
-    /// Handles an action that another screen may handle too: stops what runs until the next key.
-    /// Returns whether a search was stopped.
+    /// Stops work that any key ends, such as a search. Called on every screen before the action is
+    /// handled. Returns whether a search was stopped.
     fn interrupt(&mut self, _action: Action, _services: &mut Services) -> bool {
         false
     }

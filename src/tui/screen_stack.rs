@@ -59,7 +59,7 @@ impl Screen {
         }
     }
 
-    /// Returns what all screens have in common, to be changed.
+    /// Returns what all screens have in common, mutably.
     pub fn layer_mut(&mut self) -> &mut dyn Layer {
         match self {
             Screen::Menu(screen) => &mut **screen,
@@ -84,7 +84,7 @@ impl Screen {
     }
 }
 
-/// The open screens. There is always at least one; the last one is on top and has the keys.
+/// The open screens. There is always at least one; the last one is on top and receives key input.
 #[derive(Clone, Debug)]
 pub struct ScreenStack {
     bottom: Screen,
@@ -100,12 +100,12 @@ impl ScreenStack {
         }
     }
 
-    /// Returns the screen that has the keys.
+    /// Returns the screen that receives key input.
     pub fn top(&self) -> &Screen {
         self.above.last().unwrap_or(&self.bottom)
     }
 
-    /// Returns the screen that has the keys, to be changed.
+    /// Returns the screen that receives key input, mutably.
     pub fn top_mut(&mut self) -> &mut Screen {
         self.above.last_mut().unwrap_or(&mut self.bottom)
     }
@@ -137,7 +137,7 @@ impl ScreenStack {
         std::iter::once(&self.bottom).chain(&self.above)
     }
 
-    /// Returns all screens, the lowest first, to be changed.
+    /// Returns all screens, the lowest first, mutably.
     pub fn iter_mut(&mut self) -> impl DoubleEndedIterator<Item = &mut Screen> {
         std::iter::once(&mut self.bottom).chain(&mut self.above)
     }
@@ -147,7 +147,7 @@ impl ScreenStack {
         self.iter().skip(self.first_visible())
     }
 
-    /// Returns the visible screens, to be changed.
+    /// Returns the visible screens, mutably.
     pub fn visible_mut(&mut self) -> impl Iterator<Item = &mut Screen> {
         let first = self.first_visible();
         self.iter_mut().skip(first)

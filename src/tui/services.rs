@@ -54,7 +54,7 @@ pub struct Services {
     pub results: Arc<Results>,
     /// Seeds of random deals.
     pub seeds: SeedSource,
-    /// Time of the present event.
+    /// Time of the current event.
     pub now: Timestamp,
     /// Looked up only when a date is shown: that reads many files on some systems.
     pub time_zone: fn() -> TimeZone,
@@ -178,7 +178,7 @@ impl Services {
         }
     }
 
-    /// Returns why a setting has no effect at present, if it has none.
+    /// Returns why a setting has no effect at the moment, if it has none.
     pub fn override_reason(&self, setting: Setting) -> Option<&'static str> {
         match setting {
             Setting::Animation
@@ -190,10 +190,10 @@ impl Services {
                 Some("set by the command line")
             }
             Setting::Bool(BoolSetting::Ascii) if self.detected_appearance.ascii => {
-                Some("this terminal gets letters anyway")
+                Some("this terminal always shows letters")
             }
             Setting::Bool(BoolSetting::FourColors) if self.appearance.is_mono() => {
-                Some("there are no colors now")
+                Some("colors are off")
             }
             Setting::Bool(BoolSetting::Mouse) if self.mouse_override.is_some() => {
                 Some("set by the command line")
@@ -268,7 +268,7 @@ impl Services {
     /// the date.
     pub fn format_last_played(&self, played: Timestamp) -> String {
         let played = (self.time_zone)().to_datetime(played);
-        if seed::from_date(played.date()) == self.daily_seed() {
+        if played.date() == self.today() {
             format!("{:02}:{:02}", played.hour(), played.minute())
         } else {
             played.date().to_string()

@@ -50,7 +50,7 @@ impl SolverWorker {
     }
 
     /// Makes the running search the requested one. Never waits: a search that is not wanted any more
-    /// is cancelled and frees its memory on its own thread.
+    /// is canceled and frees its memory on its own thread.
     pub(super) fn sync(&mut self, app: &App) {
         let request = app.search_request();
         let active = self.active_request.as_ref();
@@ -108,7 +108,7 @@ fn requested_subject(app: &App, request: &SearchRequest) -> Option<SearchSubject
         return Some(SearchSubject::Game(Box::new(game.clone())));
     }
     let (rules, table) = app.requested_position(request)?;
-    Some(match app.view(request) {
+    Some(match app.requested_view(request) {
         Some(view) => SearchSubject::View(rules, view),
         None => SearchSubject::Position(rules, Box::new(table)),
     })

@@ -137,11 +137,11 @@ impl Appearance {
         };
         let custom = &self.custom_colors;
         let roles = StyleRole::VARIANTS.iter().copied();
-        let roles = roles.filter(|role| role.has_text() && custom.concerns(*role));
+        let roles = roles.filter(|role| role.has_text() && custom.affects(*role));
         let texts = roles.map(|role| (role_name(role).to_owned(), shown.style(role)));
         let on_cards = StyleRole::CARD_FACES.into_iter().flat_map(|role| {
             let suits = Suit::ALL.into_iter();
-            let suits = suits.filter(move |suit| custom.has_suit(*suit) || custom.concerns(role));
+            let suits = suits.filter(move |suit| custom.has_suit(*suit) || custom.affects(role));
             suits.map(move |suit| {
                 let name = format!("{} on {}", custom::suit_name(suit), role_name(role));
                 (name, shown.suit_style(suit, role))
@@ -186,6 +186,7 @@ impl Appearance {
             '♠' => 's',
             '·' => '-',
             '…' | '→' => '>',
+            '←' => '<',
             c if c.is_ascii() => c,
             _ => '?',
         };

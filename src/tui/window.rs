@@ -27,8 +27,8 @@ const MAX_SIZE: (u16, u16) = (640, 240);
 const SYNC_UPDATE_THRESHOLD: usize = 1024;
 
 /// What the window shows, and its next frame. Unlike ratatui's `Terminal`, it has cells for the part of
-/// the window that is drawn only, and never asks the terminal where the cursor is, to which the answer
-/// may not come.
+/// the window that is drawn only, and never asks the terminal for the position of the cursor, a query that
+/// may go unanswered.
 pub(super) struct Window {
     shown: Buffer,
     next: Buffer,

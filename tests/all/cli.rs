@@ -201,7 +201,7 @@ fn usage_errors_have_one_line_a_tip_and_the_usage() {
         ),
         (
             "deal oscillation --seed 1 --rule wrap=yes --rule wrap=yes",
-            "duplicate rule \"wrap\"",
+            "option \"wrap\" is set more than once",
         ),
         (
             "deal oscillation --seed 1 --rule wrap",

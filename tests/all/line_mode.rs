@@ -563,7 +563,7 @@ fn common_synonyms_are_commands() {
         ("give up", "You gave up.\n"),
         ("Resign", "You gave up.\n"),
         ("restart", "Moving Left, seed 42, move 0: "),
-        ("games", "Games and their rules, "),
+        ("games", "Games and their options, "),
         ("options", "Settings in "),
     ] {
         let text = moving_left(line);
@@ -1322,6 +1322,6 @@ fn a_replay_steps_both_ways_and_is_continued_from_anywhere() {
     let (exit, _) = LineMode::new().run(start(), lines("next"));
     assert!(exit.session.is_none(), "no game after the end of the input");
     let (_, text) = LineMode::new().run(start(), lines("q\nquit\nnext"));
-    assert!(text.contains("\nGames and their rules, "), "{text}");
+    assert!(text.contains("\nGames and their options, "), "{text}");
     assert!(!text.contains(first), "{text}");
 }

@@ -73,7 +73,7 @@ pub struct HelpScreen {
     window: Rect,
     panel: Rect,
     text_rows: u16,
-    /// The lines of each page at the present width.
+    /// The lines of each page at the current width.
     lines: [Vec<HelpLine>; 3],
 }
 
@@ -300,6 +300,11 @@ impl Layer for HelpScreen {
     fn lay_out(&mut self, services: &Services, frame: &mut Frame) {
         frame.set_rows(frame.footer_row, frame.footer_row);
         frame.cover_lower_screens();
+        if frame.area != self.window {
+            // The lines are wrapped anew, so their numbers change.
+            self.current_match = None;
+            self.search_start = (self.page, 0);
+        }
         self.window = frame.area;
         self.arrange();
         frame.focus = Some(panel::text_area(self.panel).as_position());

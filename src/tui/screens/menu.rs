@@ -241,10 +241,9 @@ impl MenuScreen {
                 self.choices.set_option(index, value);
             }
             MenuRow::Source => {
-                let source = self.choices.sources().get(value).copied();
-                source
-                    .into_iter()
-                    .for_each(|source| self.set_source(source));
+                if let Some(&source) = self.choices.sources().get(value) {
+                    self.set_source(source);
+                }
             }
             MenuRow::Game(_) | MenuRow::Continue | MenuRow::SavedGame(_) => {}
         }

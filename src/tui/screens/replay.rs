@@ -86,7 +86,7 @@ impl ReplayScreen {
         self.review.as_ref().ok()
     }
 
-    /// Returns the review of the game, to be saved.
+    /// Returns the review of the game, mutably.
     pub fn review_mut(&mut self) -> Option<&mut GameReview> {
         self.review.as_mut().ok()
     }
@@ -107,7 +107,7 @@ impl ReplayScreen {
             SearchUpdate::Review(found) => review.record(&reply.request, found),
             SearchUpdate::Finished(_) if reply.request.kind == SearchKind::Review => {
                 review.cancel();
-                services.notify_error("The review cannot run: the system has no thread left");
+                services.notify_error("Review failed: the system cannot start another thread");
             }
             _ => {}
         }

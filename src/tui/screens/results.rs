@@ -183,6 +183,9 @@ impl ResultsScreen {
         let header = [Cell::new(""), Cell::new("")]
             .into_iter()
             .chain(shown(text.width, ["seed", "moves", "time", "day"]).map(right));
+        let seeds = self.games.iter().filter_map(|game| game.seed);
+        let seed_width = seeds.map(|seed| seed.to_string().len()).max().unwrap_or(1);
+        let seed_width = (seed_width as u16).max("seed".len() as u16);
         let rows = self.visible_games().map(|(index, _)| {
             let game = &self.games[index];
             let mark = if game.taken_over { "*" } else { "" };
@@ -192,7 +195,6 @@ impl ResultsScreen {
                 game.moves.to_string(),
                 stats_text::format_duration(game.seconds),
             ];
-            let seed_width = seed.len() as u16;
             let values = [seed, moves, time, ended.unwrap_or_default()];
             let title_width = title_width(text.width, seed_width);
             let title = stats_text::game_title_within(game.info, &game.options, title_width.into());
@@ -202,9 +204,6 @@ impl ResultsScreen {
             Row::new(cells.into_iter().chain(values.map(|value| right(&value))))
         });
         let cursor = Line::raw(painter.glyphs().cursor);
-        let seeds = self.games.iter().filter_map(|game| game.seed);
-        let seed_width = seeds.map(|seed| seed.to_string().len()).max().unwrap_or(1);
-        let seed_width = (seed_width as u16).max("seed".len() as u16);
         let widths = column_widths(text.width, seed_width).map(Constraint::Length);
         let widths = [Constraint::Length(OUTCOME_WIDTH), Constraint::Min(0)]
             .into_iter()

@@ -55,7 +55,7 @@ impl SettingsScreen {
     fn rows(&self, services: &Services) -> Vec<[String; 2]> {
         let settings = Setting::ALL.into_iter().map(|setting| {
             let overridden = services.override_reason(setting).is_some();
-            let note = if overridden { " (not now)" } else { "" };
+            let note = if overridden { " (no effect)" } else { "" };
             let value = services.setting_value(setting);
             [setting.name().to_owned(), format!("{value}{note}")]
         });
@@ -121,6 +121,8 @@ impl Layer for SettingsScreen {
 
     fn lay_out(&mut self, services: &Services, frame: &mut Frame) {
         let window = frame.area;
+        let count = Setting::ALL.len() + services.config_problems().len();
+        self.selected = self.selected.min(count - 1);
         let rows = self.rows(services).len() as u16;
         let width = MAX_WIDTH.min(window.width);
         let max_height = window.height.saturating_sub(2);

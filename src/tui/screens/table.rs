@@ -39,7 +39,7 @@ pub struct TableScreen {
     /// The game-over panel, while it is shown.
     panel: Option<GameOverPanel>,
     /// Whether the last click made a move.
-    has_click_moved: bool,
+    click_made_move: bool,
     /// Whether there is an earlier game to return to.
     pub has_previous: bool,
 }
@@ -52,7 +52,7 @@ impl TableScreen {
             game_over_dismissed: false,
             next_forced_move_at: None,
             panel: None,
-            has_click_moved: false,
+            click_made_move: false,
             has_previous: false,
         }
     }
@@ -76,7 +76,7 @@ impl TableScreen {
         &self.view.table
     }
 
-    /// Returns the state of the table, to be changed.
+    /// Returns the state of the table, mutably.
     pub fn state_mut(&mut self) -> &mut TableState {
         &mut self.view.table
     }
@@ -86,7 +86,7 @@ impl TableScreen {
         &self.view.table.session
     }
 
-    /// Returns the game in play, to be saved.
+    /// Returns the game in play, mutably.
     pub fn session_mut(&mut self) -> &mut Session {
         &mut self.view.table.session
     }
@@ -193,7 +193,7 @@ impl TableScreen {
                 let has_given_up = self.session().ending() == Some(Ending::GivenUp);
                 has_given_up || table.game().moves().len() > 0 || self.has_previous
             }
-            // A selection without targets can only be cancelled.
+            // A selection without targets can only be canceled.
             Action::Select if self.mode() == Mode::Selected => !table.drop_targets().is_empty(),
             Action::MoveHome => table
                 .selection
@@ -285,11 +285,11 @@ impl Layer for TableScreen {
             Action::Select => self.is_awaiting_hint(),
             _ => false,
         };
-        let is_cancelled = !is_request && self.session_mut().cancel_search();
-        if is_cancelled {
+        let is_canceled = !is_request && self.session_mut().cancel_search();
+        if is_canceled {
             services.notify(text::SEARCH_CANCELED);
         }
-        is_cancelled
+        is_canceled
     }
 
     fn submit(&mut self, kind: PromptKind, line: &str, cx: &mut Context<'_>) -> Result<(), String> {

@@ -137,11 +137,10 @@ impl TableLayout {
 
     /// Returns where a card is shown, or else where its pile is.
     pub fn area_of(&self, position: CardPosition) -> Option<Rect> {
-        let floating = self.floating_cards.iter();
+        let mut floating = self.floating_cards.iter();
         let floating = floating
-            .filter(|card| card.position == Some(position))
-            .map(|card| card.area)
-            .next();
+            .find(|card| card.position == Some(position))
+            .map(|card| card.area);
         let card = || {
             let mut items = self.items.iter();
             items.find(|item| item.target == Target::Card(position))

@@ -1,4 +1,4 @@
-//! Markers: tints and signs for the cursor, the selection, its targets, the last move and a hint.
+//! Markers: tints and symbols for the cursor, the selection, its targets, the last move and a hint.
 
 use std::ops::Range;
 
@@ -74,7 +74,7 @@ impl<'a> Markers<'a> {
         game.rules().drop_target(game.table(), pile)
     }
 
-    /// Draws the sign beside an item. Without a cell for it, the first two cells of the item are
+    /// Draws the marker beside an item. Without a cell for it, the first two cells of the item are
     /// reversed.
     pub(super) fn draw_marker(&self, painter: &mut Painter<'_>, item: &TableItem) {
         if matches!(item.kind, ItemKind::Hidden(_)) {
@@ -107,7 +107,7 @@ impl<'a> Markers<'a> {
         }
     }
 
-    /// Draws the sign beside dragged cards: whether the pile below the pointer accepts them.
+    /// Draws the marker beside dragged cards: whether the pile below the pointer accepts them.
     pub(super) fn draw_drag_marker(
         &self,
         painter: &mut Painter<'_>,
@@ -219,13 +219,13 @@ pub(super) fn has_cursor_edge(area: Rect) -> bool {
 fn draw_cursor_edge(painter: &mut Painter<'_>, area: Rect) {
     let glyph = painter.glyphs().cursor_edge;
     let color = painter.style(StyleRole::Cursor).fg;
-    // Bold like the sign beside it, which saves an escape sequence.
+    // Bold like the marker beside it, which saves an escape sequence.
     let bold = Style::new().add_modifier(Modifier::BOLD);
     let style = color.map_or(bold, |color| bold.fg(color));
     painter.write_styled(area.x, area.y, glyph, style);
 }
 
-/// What a sign says, besides the cursor.
+/// What a marker says, besides the cursor.
 enum Marker {
     /// The lowest selected card.
     Selected,

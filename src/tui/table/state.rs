@@ -152,7 +152,7 @@ impl TableState {
     }
 
     /// Moves the cursor to the first card that a move takes, or to the pile that it draws from.
-    pub fn move_cursor_to_move(&mut self, mv: Move) {
+    pub fn move_cursor_to_source(&mut self, mv: Move) {
         match mv {
             Move::Transfer { from, count, .. } => {
                 let index = self.game().table().size(from).saturating_sub(count.into());

@@ -116,7 +116,7 @@ pub(super) fn animate_win(
     (0..).zip(panel_cards).map(animate).collect()
 }
 
-/// Returns the time between two of this many steps that take a time together.
+/// Returns the interval at which `count` steps fill a total time.
 fn interval(count: usize, total: SignedDuration) -> SignedDuration {
     total / i32::try_from(count).unwrap_or(i32::MAX).max(1)
 }

@@ -13,7 +13,7 @@ use crate::storage::settings::{ColorOverride, ConfigError, Theme};
 /// Names of the colors of the suits, in the order of [`Suit::ALL`].
 const SUIT_NAMES: [&str; 4] = ["clubs", "diamonds", "hearts", "spades"];
 
-/// Text on a ground for which the player has set no color of the text.
+/// Text on a background for which the player has set no color of the text.
 const LIGHT_TEXT: Rgb = (0xe8, 0xe6, 0xe0);
 const DARK_TEXT: Rgb = (0x20, 0x20, 0x24);
 
@@ -28,7 +28,7 @@ pub struct CustomColors {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct RoleColors {
     text: Option<Rgb>,
-    ground: Option<Rgb>,
+    background: Option<Rgb>,
 }
 
 impl CustomColors {
@@ -36,7 +36,7 @@ impl CustomColors {
     pub const NONE: CustomColors = CustomColors {
         roles: [RoleColors {
             text: None,
-            ground: None,
+            background: None,
         }; StyleRole::VARIANTS.len()],
         suits: [None; SUIT_NAMES.len()],
     };
@@ -79,9 +79,9 @@ impl CustomColors {
             return Err(format!("unknown color {name}; the colors are {names}"));
         };
         let colors = match role {
-            StyleRole::Background => parse_rgb(value).map(|ground| RoleColors {
+            StyleRole::Background => parse_rgb(value).map(|background| RoleColors {
                 text: None,
-                ground: Some(ground),
+                background: Some(background),
             }),
             _ => parse_role_colors(value),
         };
@@ -94,19 +94,19 @@ impl CustomColors {
     }
 
     fn background(&self) -> Option<Rgb> {
-        self.roles[StyleRole::Background as usize].ground
+        self.roles[StyleRole::Background as usize].background
     }
 
-    /// Returns the ground of a role: its own, or that of the surface which it is a part of.
-    fn ground(&self, role: StyleRole) -> Option<Rgb> {
+    /// Returns the background of a role: its own, or that of the surface which it is a part of.
+    fn background_of(&self, role: StyleRole) -> Option<Rgb> {
         let surface = match role {
             StyleRole::CardEdge | StyleRole::CardFaceShaded => StyleRole::CardFace,
             StyleRole::CardBackText => StyleRole::CardBack,
             StyleRole::PanelStrong => StyleRole::Panel,
             role => role,
         };
-        let own = self.roles[role as usize].ground;
-        own.or(self.roles[surface as usize].ground)
+        let own = self.roles[role as usize].background;
+        own.or(self.roles[surface as usize].background)
     }
 
     /// Returns the style of a role on a terminal with colors, whose own background may be light.
@@ -117,10 +117,10 @@ impl CustomColors {
             depth => rgb_style(depth, Theme::Terminal, light, role),
         };
         let background = self.background().filter(|_| style.bg.is_none());
-        if let Some(ground) = self.ground(role).or(background) {
-            style.bg = Some(rgb_to_color(depth, ground));
+        if let Some(background) = self.background_of(role).or(background) {
+            style.bg = Some(rgb_to_color(depth, background));
             if matches!(style.fg, None | Some(Color::Reset)) && role != StyleRole::Background {
-                let text = if is_light(ground) {
+                let text = if is_light(background) {
                     DARK_TEXT
                 } else {
                     LIGHT_TEXT
@@ -131,23 +131,25 @@ impl CustomColors {
         if let Some(text) = self.roles[role as usize].text {
             style.fg = Some(rgb_to_color(depth, text));
         }
-        distinguish(style)
+        ensure_readable(style)
     }
 
     /// Changes a style of text to the color of a suit, if the player has set one.
     pub(super) fn with_suit(&self, style: Style, depth: ColorDepth, suit: Suit) -> Style {
         match self.suits[suit as usize] {
-            Some(color) => distinguish(style.fg(rgb_to_color(depth, color))),
-            None => distinguish(style),
+            Some(color) => ensure_readable(style.fg(rgb_to_color(depth, color))),
+            None => ensure_readable(style),
         }
     }
 
-    /// Whether the player has set a color that text of a role is written in or on. The ground is that of
-    /// the background if the role has none of its own.
-    pub(super) fn concerns(&self, role: StyleRole) -> bool {
-        let has_own_ground = rgb_style(ColorDepth::TrueColor, Theme::Terminal, false, role).bg;
-        let on_background = has_own_ground.is_none() && self.background().is_some();
-        self.roles[role as usize].text.is_some() || self.ground(role).is_some() || on_background
+    /// Whether the player has set a color that text of a role is written in or on. Without a background
+    /// of its own, that of the table counts.
+    pub(super) fn affects(&self, role: StyleRole) -> bool {
+        let own_background = rgb_style(ColorDepth::TrueColor, Theme::Terminal, false, role).bg;
+        let on_background = own_background.is_none() && self.background().is_some();
+        self.roles[role as usize].text.is_some()
+            || self.background_of(role).is_some()
+            || on_background
     }
 
     /// Whether the player has set the color of a suit.
@@ -161,10 +163,10 @@ pub(super) fn suit_name(suit: Suit) -> &'static str {
     SUIT_NAMES[suit as usize]
 }
 
-/// Makes text visible whose color has become that of its ground, because the terminal has few colors.
-fn distinguish(style: Style) -> Style {
+/// Makes text visible whose color has become that of its background, because the terminal has few colors.
+fn ensure_readable(style: Style) -> Style {
     match style.bg {
-        Some(ground) if style.fg == Some(ground) => style.fg(match ground {
+        Some(background) if style.fg == Some(background) => style.fg(match background {
             Color::Black | Color::Blue | Color::Red | Color::Magenta | Color::DarkGray => {
                 Color::White
             }
@@ -174,21 +176,21 @@ fn distinguish(style: Style) -> Style {
     }
 }
 
-/// Parses the colors of a text and its ground: `#rrggbb on #rrggbb`, or one of them.
+/// Parses the colors of a text and its background: `#rrggbb on #rrggbb`, or one of them.
 fn parse_role_colors(value: &str) -> Option<RoleColors> {
-    let (text, ground) = match value.split_once("on ") {
-        Some((text, ground)) => (text.trim(), Some(ground.trim())),
+    let (text, background) = match value.split_once("on ") {
+        Some((text, background)) => (text.trim(), Some(background.trim())),
         None => (value, None),
     };
-    let text = match (text, ground) {
+    let text = match (text, background) {
         ("", Some(_)) => None,
         _ => Some(parse_rgb(text)?),
     };
-    let ground = match ground {
-        Some(ground) => Some(parse_rgb(ground)?),
+    let background = match background {
+        Some(background) => Some(parse_rgb(background)?),
         None => None,
     };
-    Some(RoleColors { text, ground })
+    Some(RoleColors { text, background })
 }
 
 /// Parses a color: `#rrggbb`.
@@ -222,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn colors_are_set_for_text_ground_or_both() {
+    fn colors_are_set_for_text_background_or_both() {
         let (colors, errors) = colors(
             "dim: #8fb8a2\npanel: on #102030\ncard-face: #000001 on #Fefefe\nclubs: #00ff00",
         );
@@ -266,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn a_background_is_the_ground_of_all_that_has_none_and_its_text_is_visible() {
+    fn the_background_is_behind_all_that_has_none_and_its_text_is_visible() {
         for (background, text) in [("#101820", LIGHT_TEXT), ("#f8f4e8", DARK_TEXT)] {
             let (colors, errors) = colors(&format!("background: {background}"));
             assert_eq!(errors, [""; 0]);

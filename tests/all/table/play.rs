@@ -426,8 +426,8 @@ fn a_card_that_fits_two_foundations_waits_for_left_or_right() {
 
 #[test]
 fn an_awaited_key_is_named_and_other_keys_than_letters_cancel() {
-    let reserve = "Type the two digits of the reserve card, as 07";
-    let foundation = "Type the suit of the foundation: c, d, h or s";
+    let reserve = "Type the two digits of the reserve card, such as 07";
+    let foundation = "Type the suit of the foundation: c, d, h, s";
     for (keys, expected) in [
         ("r z", reserve),
         ("r 0 z", reserve),
@@ -671,7 +671,7 @@ fn an_empty_pile_lights_up_as_a_target_and_in_a_hint() {
 fn answer_with_advice(player: &mut Player) {
     let request = player.app.search_request().expect("a search");
     assert_eq!(request.kind, SearchKind::Advice);
-    let view = player.app.view(&request).expect("a view");
+    let view = player.app.requested_view(&request).expect("a view");
     let rules = player.table().game().rules().clone();
     let mut reports = Vec::new();
     search_advice(
@@ -751,6 +751,20 @@ fn select_waits_for_a_hint_that_is_still_searched_for() {
         }
         None => assert!(player.message().starts_with("No move helps")),
     }
+}
+
+#[test]
+fn after_an_undo_hints_and_odds_are_those_of_the_position_before() {
+    let mut player = Player::new("yakutat-bay", 3);
+    let first = player.legal()[0].clone();
+    player.make(&first).press("H");
+    answer_with_advice(&mut player);
+    player.press("u H");
+    let request = player.app.search_request().expect("another search");
+    assert_eq!(request.kind, SearchKind::Advice);
+    answer_with_advice(&mut player);
+    let legal = player.table().game().legal_moves();
+    assert!(legal.contains(&player.table().hint.expect("a hint")));
 }
 
 #[test]

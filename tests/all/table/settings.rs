@@ -121,13 +121,13 @@ fn terminal_and_command_line_override_settings_and_the_screen_says_so() {
     player.press(", down down enter enter");
     assert!(player.app.services.appearance.ascii);
     assert!(
-        player.message().contains("letters anyway"),
+        player.message().contains("always shows letters"),
         "{}",
         player.message()
     );
     player.press("down");
     assert!(
-        player.screen().contains("on (not now)"),
+        player.screen().contains("on (no effect)"),
         "{}",
         player.screen()
     );
@@ -149,7 +149,7 @@ fn animations_follow_the_setting_and_auto_follows_the_terminal() {
     }
     player.app.services.settings.animation = AnimationMode::Auto;
     let screen = player.press(", down down down down").screen();
-    assert!(screen.contains("auto (not now)"), "{screen}");
+    assert!(screen.contains("auto (no effect)"), "{screen}");
     player.press("space");
     assert_eq!(player.message(), "animations: on");
 }

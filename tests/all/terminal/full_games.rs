@@ -10,6 +10,7 @@ use larboard::tui::frame::Hit;
 use larboard::tui::keymap::Keymap;
 use larboard::tui::theme::Appearance;
 use larboard::variant;
+use portable_pty::CommandBuilder;
 
 use super::Home;
 use super::harness::Session;
@@ -158,6 +159,29 @@ fn each_game_is_played_from_the_menu_to_its_replay() {
         session.types_until("\x1b[C", &format!("move 1 of {moves}"));
         session.types_until("\x1b[F", &format!("move {moves} of {moves}"));
         session.leave().left_the_terminal_as_it_was();
+    }
+}
+
+#[test]
+fn the_option_for_colors_outranks_the_environment() {
+    let home = Home::new();
+    home.skip_introductions();
+    for (option, is_colored) in [("always", true), ("auto", false)] {
+        let program = env!("CARGO_BIN_EXE_larboard");
+        let line = format!("NO_COLOR=1 exec {program} moosehide --seed 1 --color {option}");
+        let mut command = CommandBuilder::new("/bin/sh");
+        command.args(["-c", &line]);
+        command.env("LARBOARD_HOME", home.path());
+        let session = Session::start(command, (80, 24));
+        session.until(&format!("the colors of {option}"), |screen| {
+            let mut cells = (0..24).flat_map(|row| (0..80).map(move |column| (row, column)));
+            let has_color = |(row, column): (u16, u16)| {
+                let cell = screen.cell(row, column);
+                cell.is_some_and(|cell| cell.bgcolor() != vt100::Color::Default)
+            };
+            screen.contents().contains("move 0") && cells.any(has_color) == is_colored
+        });
+        session.leave();
     }
 }
 

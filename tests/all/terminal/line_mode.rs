@@ -70,7 +70,7 @@ fn without_a_game_line_mode_starts_in_the_menu() {
     let lines = "rules\nrules oscillation aim\nresults\nsettings warn-when-lost off\nundo\nfinished\n3 5\n\
         moving left 42\ndraw\nresults chess\nnew 7\nquit\n";
     let text = home.stdout_of("", lines);
-    assert!(text.starts_with("Games and their rules, "), "{text}");
+    assert!(text.starts_with("Games and their options, "), "{text}");
     for line in [
         "Type the name of a game, or resume and a number. help: all commands",
         "usage: rules [GAME] [PART]; for example rules moving-left",

@@ -192,6 +192,9 @@ fn the_menu_opens_with_what_was_dealt_last() {
     session.until_shows("[classic]");
     session.until_shows("[daily]");
     session.leave();
+    let session = home.wide("--winnable");
+    session.until_shows("[winnable]");
+    session.leave();
 
     let file = home.join("last-deal.json");
     for invalid in [

@@ -40,7 +40,10 @@ impl KeyGroup {
             | Action::PlayFromHere
             | Action::Faster
             | Action::Slower
-            | Action::EnterMoveNumber => KeyGroup::Replay,
+            | Action::EnterMoveNumber
+            | Action::Review
+            | Action::NextTurningPoint
+            | Action::PreviousTurningPoint => KeyGroup::Replay,
             Action::NewDeal
             | Action::NewWinnableDeal
             | Action::GiveUp

@@ -173,10 +173,8 @@ impl MenuScreen {
             }
         }
         let count = pluralize(self.saved_games.len(), "game");
-        let keys = [Action::NewDeal, Action::Select].into_iter();
-        let key = keys
-            .filter_map(|action| services.keymap.key_for(Mode::Menu, action))
-            .next();
+        let mut actions = [Action::NewDeal, Action::Select].into_iter();
+        let key = actions.find_map(|action| services.keymap.key_for(Mode::Menu, action));
         let key = key.map(|key| key.to_string());
         let click = services.is_mouse_enabled().then(|| "click".to_owned());
         let ways: Vec<String> = [key, click].into_iter().flatten().collect();

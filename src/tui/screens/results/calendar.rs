@@ -57,13 +57,13 @@ impl Calendar {
         self.months_back = self.months(today).saturating_sub(month);
     }
 
-    /// Returns the first day of the earliest month with a win, at the latest that of the present month.
+    /// Returns the first day of the earliest month with a win, at the latest that of the current month.
     fn first_month(&self, today: Date) -> Date {
         let first = self.wins.days().next().map_or(today, |(day, _)| day);
         first.min(today).first_of_month()
     }
 
-    /// Returns the number of months before the present one.
+    /// Returns the number of months before the current one.
     fn months(&self, today: Date) -> usize {
         let number = |day: Date| 12 * i32::from(day.year()) + i32::from(day.month());
         usize::try_from(number(today) - number(self.first_month(today))).unwrap_or(0)
@@ -114,7 +114,7 @@ impl Calendar {
             let cell = format!("{cursor}{:>2}{blank}{}", day.day(), self.letters(day));
             let padding = day_width.saturating_sub(display_width(&cell).into());
             week.push_span(Span::styled(format!("{cell}{:padding$}", ""), style));
-            if week.spans.len() > WEEKDAYS.len() || day.weekday() == jiff::civil::Weekday::Sunday {
+            if day.weekday() == jiff::civil::Weekday::Sunday {
                 lines.push(std::mem::take(&mut week));
             }
         }

@@ -2,6 +2,7 @@
 
 use super::TableScreen;
 use super::selection::no_card_text;
+use crate::cards::Suit;
 use crate::describe::{pile_name, sentence};
 use crate::game::CardPosition;
 use crate::player::View;
@@ -10,7 +11,7 @@ use crate::session::{
     AdviceGoal, AdviceReport, Command, GivenHint, HandPreference, MoveInput, Outcome, Refusal,
     Turn, parse_move, text,
 };
-use crate::tui::action::{Action, Direction, Target};
+use crate::tui::action::{Action, Direction, Mode, Target};
 use crate::tui::effect::Request;
 use crate::tui::layer::{Context, Layer};
 use crate::tui::table::state::{PendingInput, Selection};
@@ -85,10 +86,10 @@ impl TableScreen {
                 let before = self.game().moves().len();
                 self.click(target, cx);
                 let after = self.game().moves().len();
-                self.has_click_moved = before != after;
+                self.click_made_move = before != after;
             }
             // What is under the pointer now is not what the first click was on.
-            Action::DoubleClick(target) if self.has_click_moved => {
+            Action::DoubleClick(target) if self.click_made_move => {
                 self.play(Action::Click(target), cx);
             }
             Action::DoubleClick(target) => self.double_click(target, cx),
@@ -266,7 +267,7 @@ impl TableScreen {
     fn show_hint(&mut self, given: &GivenHint, cx: &mut Context<'_>) {
         let table = self.state_mut();
         table.hint = Some(given.hint.mv);
-        table.move_cursor_to_move(given.hint.mv);
+        table.move_cursor_to_source(given.hint.mv);
         let text = text::hint(self.game(), given);
         let (number, count) = (given.index + 1, given.count);
         cx.services
@@ -288,11 +289,26 @@ impl TableScreen {
 
     /// Says which key is awaited, if one is.
     fn notify_awaited_key(&self, cx: &mut Context<'_>) {
+        let keys = |mode, actions: &[Action]| {
+            let keys = actions
+                .iter()
+                .filter_map(|&action| cx.services.keymap.key_for(mode, action));
+            keys.map(|key| key.to_string())
+                .collect::<Vec<_>>()
+                .join(", ")
+        };
         let text = match self.state().pending_input {
-            Some(PendingInput::FoundationChoice(_)) => "Two foundations fit. Choose with ← or →",
-            Some(PendingInput::FoundationSuit) => "Type the suit of the foundation: c, d, h or s",
+            Some(PendingInput::FoundationChoice(_)) => {
+                let sides = [Direction::Left, Direction::Right].map(Action::Navigate);
+                let keys = keys(Mode::ChooseFoundation, &sides);
+                format!("Two foundations fit. Choose one: {keys}")
+            }
+            Some(PendingInput::FoundationSuit) => {
+                let keys = keys(Mode::AwaitSuit, &Suit::ALL.map(Action::Suit));
+                format!("Type the suit of the foundation: {keys}")
+            }
             Some(PendingInput::ReserveNumber(_)) => {
-                "Type the two digits of the reserve card, as 07"
+                "Type the two digits of the reserve card, such as 07".into()
             }
             None => return,
         };
