@@ -413,7 +413,7 @@ fn verdicts_match_brute_force() {
 }
 
 #[test]
-#[ignore = "takes minutes: thousands of decks"]
+#[ignore = "takes hours: thousands of decks"]
 fn verdicts_match_brute_force_on_thousands_of_decks() {
     let (won, lost) = all_reduced_games(200, 5_000);
     assert!(won > 3000 && lost > 1000, "{won} won, {lost} lost");
