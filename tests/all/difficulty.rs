@@ -67,9 +67,12 @@ fn each_grade_has_300_deals_and_all_take_at_most_100_kib() {
     assert!(fs::metadata(asset).expect("the grades").len() <= 100 << 10);
 }
 
+/// One set of options of each game; the test below has all.
 #[test]
 fn a_deal_that_is_graded_anew_has_the_same_grade() {
-    for (n, (rules, deals)) in graded_games().iter().enumerate() {
+    let mut games = graded_games();
+    games.dedup_by_key(|(rules, _)| rules.info().id);
+    for (n, (rules, deals)) in games.iter().enumerate() {
         let difficulty = Difficulty::ALL[n % Difficulty::ALL.len()];
         assert_same_grade(rules, deals, deals.seeds(difficulty)[0]);
     }
