@@ -182,6 +182,11 @@ impl<R: Rules + ?Sized> Game<R> {
         self.undone.iter().rev().map(|undone| undone.mv)
     }
 
+    /// Returns the number of moves in the history, the undone ones included.
+    pub fn total_moves(&self) -> usize {
+        self.moves().len() + self.undone().len()
+    }
+
     /// Returns the number of undos.
     pub fn undos(&self) -> u32 {
         self.undos
@@ -189,9 +194,7 @@ impl<R: Rules + ?Sized> Game<R> {
 
     /// Returns the legal moves.
     pub fn legal_moves(&self) -> MoveList {
-        let mut moves = MoveList::new();
-        self.rules.legal_moves(&self.table, &mut moves);
-        moves
+        self.rules.move_list(&self.table)
     }
 
     /// Returns the status of the game.

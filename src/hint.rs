@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 
 use crate::cards::Card;
 use crate::presentation::Presentation;
-use crate::rules::{Change, Move, MoveList, PileKind, Table};
+use crate::rules::{Change, Move, PileKind, Table};
 
 /// A suggested move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,8 +82,7 @@ impl HintReason {
 /// assert!(!hints(&*rules, &table).is_empty());
 /// ```
 pub fn hints(rules: &dyn Presentation, table: &Table) -> Vec<Hint> {
-    let mut moves = MoveList::new();
-    rules.legal_moves(table, &mut moves);
+    let moves = rules.move_list(table);
     let before = HintProgress::new(rules, table);
     let mut after = table.clone();
     let checkpoint = after.checkpoint();

@@ -99,14 +99,19 @@ pub trait Rules: Send + Sync + 'static {
     /// Explains to the player why a move is illegal: `6♥ needs a black 7`.
     fn explain_illegal(&self, table: &Table, mv: Move) -> String;
 
+    /// Returns every legal move.
+    fn move_list(&self, table: &Table) -> MoveList {
+        let mut moves = MoveList::new();
+        self.legal_moves(table, &mut moves);
+        moves
+    }
+
     /// Returns the status of the game.
     fn status(&self, table: &Table) -> Status {
         if self.is_won(table) {
             return Status::Won;
         }
-        let mut moves = MoveList::new();
-        self.legal_moves(table, &mut moves);
-        if moves.is_empty() {
+        if self.move_list(table).is_empty() {
             Status::Lost
         } else {
             Status::Playing
@@ -136,8 +141,7 @@ pub(crate) fn play_random_moves<R: Rules + ?Sized>(
         random = random
             .wrapping_mul(6_364_136_223_846_793_005)
             .wrapping_add(1);
-        let mut moves = MoveList::new();
-        rules.legal_moves(&table, &mut moves);
+        let moves = rules.move_list(&table);
         if moves.is_empty() || random >> 62 == 0 {
             table.rollback(checkpoints[(random >> 32) as usize % checkpoints.len()]);
             checkpoints.retain(|&checkpoint| checkpoint <= table.checkpoint());

@@ -29,9 +29,11 @@ impl<R: Presentation + ?Sized> Game<R> {
         }
         let mut game = self.clone();
         let mut line = Vec::new();
-        let to_foundation =
-            |mv: &Move| matches!(mv, Move::Transfer { to, .. } if to.is_foundation());
-        while let Some(mv) = game.legal_moves().into_iter().find(to_foundation) {
+        while let Some(mv) = game
+            .legal_moves()
+            .into_iter()
+            .find(|mv| mv.is_to_foundation())
+        {
             game.play(mv).ok()?;
             line.push(mv);
         }

@@ -70,7 +70,7 @@ impl Repl<'_> {
         played: PlayedGame,
         review: Result<GameReview, ReviewError>,
     ) -> Reply {
-        let moves = played.game.moves().len() + played.game.undone().len();
+        let moves = played.game.total_moves();
         if moves == 0 {
             let reason = "No move has been made in this game".into();
             return Err(Rejection::Refused(reason));
@@ -96,7 +96,7 @@ impl Repl<'_> {
         let line = line.trim_start_matches('#').trim_start();
         let (word, arguments) = split_word(line);
         let word = word.to_ascii_lowercase();
-        let (here, total) = (replay.game().moves().len(), total_moves(replay));
+        let (here, total) = (replay.game().moves().len(), replay.game().total_moves());
         if let Ok(number) = word.parse() {
             return Ok(seek(replay, number));
         }
@@ -198,15 +198,11 @@ fn usage() -> Rejection {
     Rejection::NotUnderstood(usage)
 }
 
-fn total_moves(replay: &Session) -> usize {
-    replay.game().moves().len() + replay.game().undone().len()
-}
-
 /// Goes to the position after so many moves, or to the last.
 fn seek(replay: &mut Session, moves: usize) -> String {
     replay.seek(moves);
     let here = replay.game().moves().len();
-    format!("Move {here} of {}", total_moves(replay))
+    format!("Move {here} of {}", replay.game().total_moves())
 }
 
 fn help() -> String {

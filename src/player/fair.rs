@@ -5,7 +5,7 @@ use super::lookahead::visible_sequences;
 use super::sampling::{SAMPLE_POSITIONS, sample, sample_budget};
 use super::seen_cards::SeenCards;
 use super::view::View;
-use crate::rules::{Move, MoveList, Table};
+use crate::rules::{Move, Table};
 use crate::solver::{CancelToken, Verdict};
 use crate::variant::Variant;
 
@@ -339,8 +339,7 @@ fn find_instant_move(
     seen: &SeenCards,
 ) -> Option<(Move, AdviceReason)> {
     let mut table = view.to_table(view.unseen());
-    let mut moves = MoveList::new();
-    rules.legal_moves(&table, &mut moves);
+    let moves = rules.move_list(&table);
     if let Some(&mv) = moves.iter().find(|&&mv| rules.is_safe_autoplay(&table, mv)) {
         return Some((mv, AdviceReason::SafeCard));
     }

@@ -5,7 +5,7 @@ use std::collections::{BinaryHeap, HashSet};
 
 use super::sampling::mix;
 use super::view::View;
-use crate::rules::{Move, MoveList};
+use crate::rules::Move;
 use crate::variant::Playable;
 
 /// Maximum number of positions from which moves are tried.
@@ -47,8 +47,7 @@ pub(super) fn visible_sequences(rules: &dyn Playable, view: &View) -> Vec<Visibl
     let mut sequences = Vec::new();
     while let Some((_, Reverse(index))) = open.pop() {
         let (mut table, seen, path) = positions[index].clone();
-        let mut moves = MoveList::new();
-        rules.legal_moves(&table, &mut moves);
+        let moves = rules.move_list(&table);
         for mv in moves {
             let checkpoint = table.checkpoint();
             rules.apply(&mut table, mv);

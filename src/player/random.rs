@@ -2,12 +2,11 @@
 
 use super::sampling::mix;
 use super::view::View;
-use crate::rules::{Move, MoveList, Rules};
+use crate::rules::{Move, Rules};
 
 /// Returns a random legal move, different for each seed. `None` if there is no legal move.
 pub fn choose_move<R: Rules + ?Sized>(rules: &R, view: &View, seed: u64) -> Option<Move> {
-    let mut moves = MoveList::new();
-    rules.legal_moves(&view.to_table(view.unseen()), &mut moves);
+    let moves = rules.move_list(&view.to_table(view.unseen()));
     let index = mix(seed, 0).checked_rem(moves.len() as u64)?;
     moves.get(index as usize).copied()
 }

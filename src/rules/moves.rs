@@ -51,6 +51,11 @@ impl Move {
         }
     }
 
+    /// Whether the move takes cards to a foundation.
+    pub const fn is_to_foundation(self) -> bool {
+        matches!(self, Move::Transfer { to, .. } if to.is_foundation())
+    }
+
     /// Creates the move of a single card.
     pub const fn single_card(from: PileId, to: PileId) -> Move {
         Move::Transfer { from, to, count: 1 }

@@ -153,9 +153,8 @@ impl Session {
         options: &PlayOptions,
         now: Timestamp,
     ) -> Outcome {
-        let is_home = |mv: &Move| matches!(mv, Move::Transfer { to, .. } if to.is_foundation());
         let mut moves = self.moves_from(from, None);
-        moves.retain(is_home);
+        moves.retain(|mv| mv.is_to_foundation());
         match moves[..] {
             [] => {}
             _ if count.is_some_and(|count| count > 1) => {}
@@ -172,16 +171,15 @@ impl Session {
         options: &PlayOptions,
         now: Timestamp,
     ) -> Outcome {
-        let targets = |moves: Vec<Move>| {
-            let mut targets: Vec<PileId> = moves.into_iter().filter_map(Move::target).collect();
-            targets.dedup();
-            targets
-        };
-        let is_home = targets(self.moves_from(from, None))
+        let fits_foundation = self
+            .moves_from(from, None)
             .iter()
-            .any(|to| to.is_foundation());
-        match targets(self.moves_from(from, count))[..] {
-            [to] if !is_home => self.transfer(from, to, count, options, now),
+            .any(|mv| mv.is_to_foundation());
+        let moves = self.moves_from(from, count);
+        let mut targets: Vec<PileId> = moves.into_iter().filter_map(Move::target).collect();
+        targets.dedup();
+        match targets[..] {
+            [to] if !fits_foundation => self.transfer(from, to, count, options, now),
             _ => self.move_to_foundation(from, None, options, now),
         }
     }
@@ -374,12 +372,5 @@ impl Session {
         let new = self.analysis.mark_shown(&self.played.game, moves);
         let new = u32::try_from(new).unwrap_or(u32::MAX);
         self.played.solver_moves_shown = self.played.solver_moves_shown.saturating_add(new);
-    }
-}
-
-impl Turn {
-    /// Whether the player's move sent a card home.
-    pub fn is_home(&self) -> bool {
-        matches!(self.mv, Move::Transfer { to, .. } if to.is_foundation())
     }
 }

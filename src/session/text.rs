@@ -15,7 +15,7 @@ impl Turn {
     pub fn brief(&self) -> String {
         let sent_home = |cards| format!("{} sent home", pluralize(cards, "card"));
         let automatic = self.len.saturating_sub(1);
-        if self.is_home() && automatic > 0 {
+        if self.mv.is_to_foundation() && automatic > 0 {
             return sent_home(self.len);
         }
         let own = describe::events_brief(&self.events);

@@ -24,7 +24,7 @@ pub use progress::ProgressMeasure;
 pub use pruning::{PruningRule, PruningRules};
 
 use crate::cards::Card;
-use crate::rules::{Move, MoveList, PileId, Rules, Table};
+use crate::rules::{Move, PileId, Rules, Table};
 
 /// A game that can be searched.
 ///
@@ -53,8 +53,7 @@ pub trait SearchKnowledge: Rules {
     /// A position that is not yet won and can be won must remain winnable after at least one of
     /// them.
     fn successors(&self, table: &Table, _pruning: PruningRules, successors: &mut MacroMoves) {
-        let mut moves = MoveList::new();
-        self.legal_moves(table, &mut moves);
+        let moves = self.move_list(table);
         successors.extend_foundation_first(&moves);
     }
 

@@ -14,7 +14,7 @@ use super::parent_links::{NO_PARENT, ParentLinks};
 use super::search_outcome::SearchOutcome;
 use super::state_key::state_key;
 use super::transposition_table::TranspositionTable;
-use crate::rules::{Move, MoveList, PackedTables, Table};
+use crate::rules::{Move, PackedTables, Table};
 
 /// Maximum number of positions that are examined around each expanded one, by reversible moves.
 const MAX_REVERSIBLE_POSITIONS: usize = 20;
@@ -145,8 +145,7 @@ pub(super) fn layered_beam_search<R: SearchKnowledge>(
             let mut index = 0;
             while index < nearby.len() {
                 table.unpack(&nearby, index);
-                let mut moves = MoveList::new();
-                rules.legal_moves(&table, &mut moves);
+                let moves = rules.move_list(&table);
                 for mv in moves {
                     let checkpoint = table.checkpoint();
                     let is_reversible = rules.is_reversible(&table, mv);
@@ -233,12 +232,10 @@ fn play_foundation_moves<R: SearchKnowledge>(
         .progress(table, 0)
         .is_some_and(|progress| progress.remaining == 0);
     loop {
-        let mut moves = MoveList::new();
-        rules.legal_moves(table, &mut moves);
-        let foundation_move = moves.into_iter().find(|&mv| {
-            matches!(mv, Move::Transfer { to, .. } if to.is_foundation())
-                && (is_finished || rules.is_reversible(table, mv))
-        });
+        let moves = rules.move_list(table);
+        let foundation_move = moves
+            .into_iter()
+            .find(|&mv| mv.is_to_foundation() && (is_finished || rules.is_reversible(table, mv)));
         let Some(mv) = foundation_move else {
             return true;
         };
@@ -254,7 +251,9 @@ fn play_foundation_moves<R: SearchKnowledge>(
 mod tests {
     use super::*;
     use crate::cards::Card;
-    use crate::rules::{GameInfo, GameOptions, Moosehide, Rules, moosehide, shuffled_deck};
+    use crate::rules::{
+        GameInfo, GameOptions, Moosehide, MoveList, Rules, moosehide, shuffled_deck,
+    };
     use crate::solver::{Budget, CancelToken};
 
     /// A game with a progress measure at the deal alone.

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::budget::BudgetMeter;
-use crate::rules::{Move, MoveList, PackedTables, Rules, Table};
+use crate::rules::{Move, PackedTables, Rules, Table};
 
 /// Returns whether all moves of a line are legal in turn and win the game.
 pub fn is_winning_line(rules: &dyn Rules, table: &Table, line: &[Move]) -> bool {
@@ -14,8 +14,7 @@ pub fn is_winning_line(rules: &dyn Rules, table: &Table, line: &[Move]) -> bool 
 
 /// Makes a move if it is legal, and returns whether it is.
 fn try_play(rules: &dyn Rules, table: &mut Table, mv: Move) -> bool {
-    let mut moves = MoveList::new();
-    rules.legal_moves(table, &mut moves);
+    let moves = rules.move_list(table);
     let legal = moves.contains(&mv);
     if legal {
         rules.apply(table, mv);
@@ -138,8 +137,7 @@ fn local_bfs(
     let mut index = 0;
     while index < nodes.len() && nodes.len() < max_positions {
         table.unpack(&tables, index);
-        let mut moves = MoveList::new();
-        rules.legal_moves(&table, &mut moves);
+        let moves = rules.move_list(&table);
         for mv in moves {
             if !may_continue() {
                 return None;
@@ -191,13 +189,11 @@ mod tests {
 
     /// Returns two legal moves of which the second undoes the first.
     fn move_and_reversal<R: SearchKnowledge>(rules: &R, table: &Table) -> Option<[Move; 2]> {
-        let mut moves = MoveList::new();
-        rules.legal_moves(table, &mut moves);
+        let moves = rules.move_list(table);
         moves.into_iter().find_map(|mv| {
             let mut away = table.clone();
             rules.apply(&mut away, mv);
-            let mut moves = MoveList::new();
-            rules.legal_moves(&away, &mut moves);
+            let moves = rules.move_list(&away);
             let restores = |reversal: &Move| {
                 let mut other = away.clone();
                 rules.apply(&mut other, *reversal);

@@ -327,7 +327,7 @@ impl App {
             return;
         };
         let game = table.session().game();
-        let is_new = game.moves().len() + game.undone().len() == 0;
+        let is_new = game.total_moves() == 0;
         let id = game.rules().introduction().id;
         let unseen = &mut self.services.unseen_introductions;
         if let Some(index) = unseen.iter().position(|&unseen| unseen == id)
@@ -348,7 +348,7 @@ impl App {
     /// Starts a game that was dealt, or one played on from a replay.
     fn start(&mut self, session: Session) {
         let game = session.game();
-        let is_new = game.moves().len() + game.undone().len() == 0;
+        let is_new = game.total_moves() == 0;
         self.show_table(match is_new {
             true => TableScreen::dealt(session),
             false => TableScreen::new(session),

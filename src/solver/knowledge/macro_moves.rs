@@ -21,14 +21,13 @@ impl MacroMoves {
 
     /// Adds each move as a sequence of its own, moves to foundations first.
     pub fn extend_foundation_first(&mut self, moves: &[Move]) {
-        let to_foundation =
-            |mv: &&Move| matches!(mv, Move::Transfer { to, .. } if to.is_foundation());
-        moves
-            .iter()
-            .filter(to_foundation)
-            .for_each(|&mv| self.push_single(mv));
-        let others = moves.iter().filter(|mv| !to_foundation(mv));
-        others.for_each(|&mv| self.push_single(mv));
+        for is_to_foundation in [true, false] {
+            for mv in moves {
+                if mv.is_to_foundation() == is_to_foundation {
+                    self.push_single(*mv);
+                }
+            }
+        }
     }
 
     /// Adds a move to the sequence under construction.

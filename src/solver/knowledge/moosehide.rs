@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use super::{KeyPart, MacroMoves, PruningRule, PruningRules, SearchKnowledge};
 use crate::cards::{Card, Rank, Suit};
 use crate::rules::size::GameSize;
-use crate::rules::{Moosehide, Move, MoveList, PileId, Rules, Table, common};
+use crate::rules::{Moosehide, Move, PileId, Rules, Table, common};
 
 impl SearchKnowledge for Moosehide {
     /// Nothing slides, so the tableau piles may be exchanged. A card that is neither in the tableau
@@ -37,8 +37,7 @@ impl SearchKnowledge for Moosehide {
         } else if self.is_single_card_game() && pruning.contains(PruningRule::ReserveOnDemand) {
             ReserveSuccessors::new(self, table).list_successors(successors);
         } else {
-            let mut moves = MoveList::new();
-            self.legal_moves(table, &mut moves);
+            let moves = self.move_list(table);
             for mv in moves {
                 successors.push_single(mv);
             }

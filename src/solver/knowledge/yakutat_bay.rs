@@ -2,7 +2,7 @@
 
 use super::{KeyPart, MacroMoves, PruningRule, PruningRules, SearchKnowledge, relaxation, sliding};
 use crate::cards::CardSet;
-use crate::rules::{Move, MoveList, PileId, Rules, Table, YakutatBay};
+use crate::rules::{Move, PileId, Rules, Table, YakutatBay};
 
 impl SearchKnowledge for YakutatBay {
     fn visit_key_parts(
@@ -18,8 +18,7 @@ impl SearchKnowledge for YakutatBay {
     /// A card that can safely go to its foundation is only in the way of the cards below it, so it
     /// goes there at once.
     fn successors(&self, table: &Table, pruning: PruningRules, successors: &mut MacroMoves) {
-        let mut moves = MoveList::new();
-        self.legal_moves(table, &mut moves);
+        let moves = self.move_list(table);
         if pruning.contains(PruningRule::SafeFoundation) {
             let is_safe = |mv: &&Move| self.is_safe_foundation_move(table, **mv);
             if let Some(&mv) = moves.iter().find(is_safe) {

@@ -168,11 +168,6 @@ impl ReplayScreen {
         self.game().moves().len()
     }
 
-    /// Returns the number of all moves.
-    pub fn total_moves(&self) -> usize {
-        self.moves_made() + self.game().undone().len()
-    }
-
     /// Returns the speed as text.
     pub fn speed_label(&self) -> String {
         match SPEEDS[self.speed] {
@@ -222,7 +217,7 @@ impl ReplayScreen {
             self.pause();
             return;
         }
-        if self.moves_made() == self.total_moves() {
+        if self.moves_made() == self.game().total_moves() {
             self.seek(0);
         }
         self.next_move_at = now.checked_add(self.move_interval()).ok();
@@ -235,7 +230,7 @@ impl ReplayScreen {
             return;
         }
         self.seek(self.moves_made() + 1);
-        let has_more = self.moves_made() < self.total_moves();
+        let has_more = self.moves_made() < self.game().total_moves();
         let next = now.checked_add(self.move_interval()).ok();
         self.next_move_at = next.filter(|_| has_more);
     }
@@ -247,7 +242,7 @@ impl ReplayScreen {
     fn push_digit(&mut self, digit: u8) {
         let number = self.typed_number.unwrap_or(0);
         // A number that is too large already takes no more digits.
-        if number <= self.total_moves() {
+        if number <= self.game().total_moves() {
             self.typed_number = Some(number * 10 + usize::from(digit));
         }
     }
@@ -260,7 +255,7 @@ impl ReplayScreen {
     /// Goes to the position after a number of moves, and says so if there are not so many.
     fn go_to(&mut self, number: usize, cx: &mut Context<'_>) {
         self.jump(number);
-        let total = self.total_moves();
+        let total = self.game().total_moves();
         if number > total {
             let moves = pluralize(total, "move");
             cx.services
@@ -328,7 +323,7 @@ impl ReplayScreen {
             Some(_) => "solution",
             None => "replay",
         };
-        let (made, total) = (self.moves_made(), self.total_moves());
+        let (made, total) = (self.moves_made(), self.game().total_moves());
         let position = format!("{name}: move {made} of {total}");
         let typed = self.typed_number;
         let typed = typed.map_or(String::new(), |number| format!("go to {number}_"));

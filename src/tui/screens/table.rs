@@ -124,7 +124,7 @@ impl TableScreen {
             Action::Help => Request::OpenHelp,
             Action::Menu => Request::OpenMenu,
             Action::Replay => {
-                if self.game().moves().len() + self.game().undone().len() == 0 {
+                if self.game().total_moves() == 0 {
                     cx.services.notify_error("No move has been made yet");
                     return true;
                 }

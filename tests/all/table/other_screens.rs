@@ -302,7 +302,7 @@ fn replay_snapshots() {
 #[test]
 fn a_number_beyond_the_last_move_goes_to_the_last() {
     let mut player = replay("moving-left", (80, 24));
-    let length = player.app.replay().expect("a replay").total_moves();
+    let length = player.app.replay().expect("a replay").game().total_moves();
     player.press("# 9 9 9 enter");
     let expected = format!("This game has {length} moves; here is the last position");
     assert_eq!(player.message(), expected);
@@ -365,7 +365,7 @@ fn clicks_work_in_the_menu_and_at_the_end_of_a_game() {
 fn every_step_of_a_replay_says_what_its_move_did() {
     for (game, _) in GAMES {
         let mut player = replay(game, (80, 24));
-        let length = player.app.replay().expect("a replay").total_moves();
+        let length = player.app.replay().expect("a replay").game().total_moves();
         for n in 1..=length {
             player.press("right");
             assert!(!player.message().is_empty(), "{game}, move {n}");
