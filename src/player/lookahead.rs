@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashSet};
 
-use super::sampling::mix;
+use super::sampling::derive_seed;
 use super::view::View;
 use crate::rules::Move;
 use crate::variant::Playable;
@@ -22,7 +22,7 @@ pub fn choose_moves(rules: &dyn Playable, view: &View) -> Vec<Move> {
 /// after them a quarter of that time, and so on. Another seed makes other choices.
 pub fn choose_varied_moves(rules: &dyn Playable, view: &View, seed: u64) -> Vec<Move> {
     let found = visible_sequences(rules, view);
-    let skipped = mix(seed, 0).trailing_zeros() / 2;
+    let skipped = derive_seed(seed, 0).trailing_zeros() / 2;
     let last = found.len().saturating_sub(1);
     let chosen = found.into_iter().nth(last.min(skipped as usize));
     chosen.map_or_else(Vec::new, |sequence| sequence.moves)

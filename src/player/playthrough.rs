@@ -1,10 +1,10 @@
-//! Whole games that are played without a look at hidden cards.
+//! Whole games played without seeing hidden cards.
 
 use serde::{Deserialize, Serialize};
 use strum::Display;
 
 use super::fair::FairPlayer;
-use super::sampling::mix;
+use super::sampling::derive_seed;
 use super::view::View;
 use super::{lookahead, random};
 use crate::game::Game;
@@ -75,7 +75,7 @@ impl Playthrough {
         if self.decisions == MAX_DECISIONS || self.game.status() != Status::Playing {
             return false;
         }
-        let seed = mix(self.seed, self.decisions);
+        let seed = derive_seed(self.seed, self.decisions);
         self.decisions += 1;
         let view = View::new(&self.game);
         let rules = self.game.rules();

@@ -25,12 +25,12 @@ pub(crate) const fn sample_budget(positions: u64) -> Budget {
 /// nothing about them but the cards that are turned up.
 pub(crate) fn sample(view: &View, seed: u64, number: u64) -> Table {
     let mut unseen = view.unseen().to_vec();
-    rules::shuffle(&mut unseen, mix(seed, number));
+    rules::shuffle(&mut unseen, derive_seed(seed, number));
     view.to_table(&unseen)
 }
 
 /// Returns a seed that depends on another seed and a number.
-pub(crate) fn mix(seed: u64, number: u64) -> u64 {
+pub(crate) fn derive_seed(seed: u64, number: u64) -> u64 {
     let mut mixed = seed.wrapping_add(number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
     mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);

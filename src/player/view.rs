@@ -40,35 +40,29 @@ impl View {
             game.rules().apply(&mut table, mv);
             seen.follow(table.changes_since(checkpoint));
         }
-        let pile_view = |pile: PileId| {
+        let (mut known, mut unseen) = (Vec::new(), Vec::new());
+        let mut view_card = |is_seen: bool, card: Card| {
+            let cards = if is_seen { &mut known } else { &mut unseen };
+            cards.push(card);
+            is_seen.then_some(card)
+        };
+        let mut view_pile = |pile: PileId| {
             let cards = table.pile(pile).iter().enumerate();
-            let visible = |(height, &card)| seen.contains(pile, height).then_some(card);
+            let cards = cards.map(|(height, &card)| view_card(seen.contains(pile, height), card));
             PileView {
                 pile,
-                cards: cards.map(visible).collect(),
+                cards: cards.collect(),
                 face_down: table.face_down(pile),
             }
         };
-        let piles: Vec<_> = table.pile_ids().iter().map(pile_view).collect();
-        let shown: Vec<Card> = piles
-            .iter()
-            .flat_map(|pile| pile.cards.iter().flatten().copied())
-            .collect();
-        let mut unseen = game.deck().to_vec();
+        let piles = table.pile_ids().iter().map(&mut view_pile).collect();
         unseen.sort_unstable();
-        for card in &shown {
-            if let Ok(at) = unseen.binary_search(card) {
-                unseen.remove(at);
-            }
-        }
-        let known = if game.rules().info().decks == 1 {
-            let dealt = game.deck().iter().copied();
-            dealt.filter(|card| shown.contains(card)).collect()
+        if game.rules().info().decks == 1 {
+            let place = |card: &Card| game.deck().iter().position(|dealt| dealt == card);
+            known.sort_by_cached_key(place);
         } else {
-            let mut sorted = shown;
-            sorted.sort_unstable();
-            sorted
-        };
+            known.sort_unstable();
+        }
         View {
             pile_ids: table.pile_ids(),
             piles,

@@ -7,7 +7,7 @@ use super::move_review::{BetterMoves, MoveReview, MoveVerdict, Review};
 use super::path::{Path, PathVerdicts};
 use crate::cards::Card;
 use crate::game::Game;
-use crate::player::{SeenCards, Tally, View, mix, sample, sample_budget};
+use crate::player::{SeenCards, Tally, View, derive_seed, sample, sample_budget};
 use crate::rules::{Move, Status, Table};
 use crate::solver::{Budget, CancelToken, Verdict};
 
@@ -138,7 +138,7 @@ impl Reviewer {
                 view: &view,
                 samples: &samples,
                 moves: &self.moves[start..end],
-                seed: mix(REVIEW_SEED, 1 + start as u64),
+                seed: derive_seed(REVIEW_SEED, 1 + start as u64),
                 cancel,
             };
             let reviewed = decision.review();
@@ -262,7 +262,7 @@ impl Reviewer {
                 .collect();
         }
         let position = self.review.moves.len() as u64;
-        let seeds = (0..).map(|number| mix(mix(REVIEW_SEED, position), number));
+        let seeds = (0..).map(|number| derive_seed(derive_seed(REVIEW_SEED, position), number));
         let follow = |(table, seed): (&Table, u64)| {
             let order = view.unseen_order(table);
             view.to_table(&with_cards_of(order, view.unseen(), seed))
@@ -287,7 +287,7 @@ fn with_cards_of(mut order: Vec<Card>, unseen: &[Card], seed: u64) -> Vec<Card> 
         let places = (0..order.len()).filter(|&at| order[at] == card);
         let places: Vec<usize> = places.collect();
         let choose = |len: usize, salt: u64| {
-            mix(seed, 2 * number + salt)
+            derive_seed(seed, 2 * number + salt)
                 .checked_rem(len as u64)
                 .map(|at| at as usize)
         };
