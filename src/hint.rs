@@ -31,6 +31,8 @@ pub enum HintReason {
     WinsMostSamples,
     /// No sample deal was won, and it gets furthest in them.
     GetsFurthest,
+    /// It looks best, and no other move wins clearly more sample deals.
+    LooksBest,
     /// It is the next move of advice that was given before.
     ContinuesAdvice,
     /// It sends a card to a foundation.
@@ -58,6 +60,7 @@ impl HintReason {
             HintReason::SafeCard => "goes home safely",
             HintReason::WinsMostSamples => "wins most sampled deals",
             HintReason::GetsFurthest => "wins no sampled deal, but gets furthest",
+            HintReason::LooksBest => "looks best; no other move is clearly better",
             HintReason::ContinuesAdvice => "goes on from the last hint",
             HintReason::ToFoundation => "sends cards home",
             HintReason::FlipsCard => "turns up a card",

@@ -1,7 +1,7 @@
 //! Player that compares its moves on sample deals.
 
 use super::candidate::{Candidate, SampleOutcome, Tally};
-use super::lookahead::visible_sequences;
+use super::lookahead::{self, visible_sequences};
 use super::sampling::{SAMPLE_POSITIONS, sample, sample_budget};
 use super::seen_cards::SeenCards;
 use super::view::View;
@@ -61,6 +61,8 @@ pub struct FairPlayer {
     /// Number of sample deals on which the candidates are being compared.
     goal: usize,
     candidates: Vec<Candidate>,
+    /// Index of the candidate that is chosen unless another one is clearly better.
+    preferred: Option<usize>,
     positions: u64,
     is_complete: bool,
 }
@@ -93,6 +95,8 @@ pub enum AdviceReason {
     MostWins,
     /// No sample deal was won, and this gets furthest in them.
     MostProgress,
+    /// It looks best, and no other move wins clearly more of the sample deals.
+    LooksBest,
 }
 
 /// A search to make next.
@@ -119,6 +123,7 @@ impl FairPlayer {
             roots: Vec::new(),
             goal: BATCH_SIZE,
             candidates: Vec::new(),
+            preferred: None,
             positions: 0,
             is_complete: false,
         }
@@ -191,13 +196,16 @@ impl FairPlayer {
         let best = self.best()?;
         let samples = self.compared_samples();
         let tally = best.tally(&samples);
+        let others = self.candidates.iter().filter(|other| other.key != best.key);
+        let next_best = others.max_by_key(|candidate| candidate.value(&samples));
+        let is_better = |next: &Candidate| next.value(&samples) > best.value(&samples);
+        let has_rival = self.preferred.is_some() && next_best.is_some_and(is_better);
         let reason = match tally.won {
+            _ if has_rival => AdviceReason::LooksBest,
             0 => AdviceReason::MostProgress,
             _ if self.view.unseen().is_empty() => AdviceReason::ProvenWin,
             _ => AdviceReason::MostWins,
         };
-        let others = self.candidates.iter().filter(|other| other.key != best.key);
-        let next_best = others.max_by_key(|candidate| candidate.value(&samples));
         Some(Advice {
             moves: best.moves.clone(),
             reason,
@@ -206,16 +214,20 @@ impl FairPlayer {
         })
     }
 
-    /// Returns the best candidate, the first of equally good ones.
+    /// Returns the best candidate: the preferred one unless another one is clearly better, and otherwise
+    /// the one with the highest value, the first of equal ones.
     fn best(&self) -> Option<&Candidate> {
         let samples = self.compared_samples();
         let active = self
             .candidates
             .iter()
             .filter(|candidate| candidate.is_active);
-        active
+        let best = active
             .rev()
-            .max_by_key(|candidate| candidate.value(&samples))
+            .max_by_key(|candidate| candidate.value(&samples))?;
+        let preferred = self.preferred.map(|index| &self.candidates[index]);
+        let preferred = preferred.filter(|candidate| !candidate.is_dominated_by(best));
+        preferred.or(Some(best))
     }
 
     /// Whether the best candidate wins every sample deal, and there are enough of them.
@@ -292,6 +304,11 @@ impl FairPlayer {
         if self.instant.is_some() {
             // The sample deals count for the odds alone.
             return;
+        }
+        let is_first = self.samples.len() == 1;
+        if is_first && self.rules.is_evaluation_preferred() && !self.view.unseen().is_empty() {
+            let moves = lookahead::choose_moves(&*self.rules, &self.view);
+            self.preferred = (!moves.is_empty()).then(|| self.add_candidate(moves));
         }
         if let Some(moves) = moves {
             let candidate = self.add_candidate(moves);

@@ -33,7 +33,9 @@ impl AdviceReport {
     pub(super) fn hint(&self) -> Option<(Hint, Option<HintOdds>)> {
         let advice = self.advice.as_ref()?;
         let reason = match advice.reason {
-            AdviceReason::MostWins | AdviceReason::MostProgress if self.is_continued => {
+            AdviceReason::MostWins | AdviceReason::MostProgress | AdviceReason::LooksBest
+                if self.is_continued =>
+            {
                 HintReason::ContinuesAdvice
             }
             AdviceReason::OnlyMove => HintReason::OnlyMove,
@@ -41,6 +43,7 @@ impl AdviceReport {
             AdviceReason::ProvenWin => HintReason::ProvenWin,
             AdviceReason::MostWins => HintReason::WinsMostSamples,
             AdviceReason::MostProgress => HintReason::GetsFurthest,
+            AdviceReason::LooksBest => HintReason::LooksBest,
         };
         let odds = HintOdds {
             best: advice.tally,

@@ -81,6 +81,12 @@ pub trait SearchKnowledge: Rules {
         false
     }
 
+    /// Whether the moves that look best by [`evaluate`](SearchKnowledge::evaluate) are better than those
+    /// that a comparison on random deals finds, unless it finds a clear difference.
+    fn is_evaluation_preferred(&self) -> bool {
+        false
+    }
+
     /// Plays a deal to its end in a game that never leaves a choice, and returns whether it is won
     /// and the number of moves. `None` in any other game.
     fn simulate_forced(&self, _deck: &[Card]) -> Option<(bool, u64)> {

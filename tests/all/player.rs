@@ -269,6 +269,25 @@ fn fair_player_wins_a_deal_of_classic_moosehide() {
 }
 
 #[test]
+fn without_redeals_a_discard_is_made_unless_another_move_is_clearly_better() {
+    let options = [("discards", "optional"), ("redeals", "0")];
+    for seed in 1..=20 {
+        let mut game = Game::new(games::variant("single-left", &options), seed);
+        // A single sample deal is searched, so nothing is clearly better.
+        while game.status() == Status::Playing && !View::new(&game).unseen().is_empty() {
+            let view = View::new(&game);
+            let mut player = FairPlayer::new(game.rules().clone(), view.clone(), seed);
+            let advice = player.decide(1, &CancelToken::default());
+            let advised = advice.expect("a move").moves;
+            assert_eq!(advised, lookahead::choose_moves(&**game.rules(), &view));
+            for mv in advised {
+                game.play(mv).expect("a legal move");
+            }
+        }
+    }
+}
+
+#[test]
 fn players_end_every_game() {
     for rules in variant::all() {
         for player in [PlayerKind::Lookahead, PlayerKind::Random] {

@@ -26,6 +26,12 @@ impl SearchKnowledge for OneHanded {
         table.size(PileId::DISCARDS) as i32
     }
 
+    /// Without redeals, whether to discard matters so little that chance in a comparison costs more
+    /// than it is worth; see `docs/fair-player.md`.
+    fn is_evaluation_preferred(&self) -> bool {
+        self.max_redeals == 0
+    }
+
     /// A second implementation of the forced game over bare cards, since a survey plays a million
     /// deals per second. Tests compare it with the rules.
     fn simulate_forced(&self, deck: &[Card]) -> Option<(bool, u64)> {
