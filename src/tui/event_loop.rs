@@ -1,0 +1,204 @@
+//! The event loop: waits for events, has them handled and draws the next frame.
+
+use std::sync::Arc;
+use std::{fmt, io};
+
+use crossterm::event::MouseEventKind;
+
+use super::action::{Action, Mode};
+use super::controller::{Control, Controller};
+use super::event::{Event, EventQueue};
+use super::frame::Frame;
+use super::keymap::Key;
+use super::mouse::MouseState;
+use super::solver_worker::SolverWorker;
+use super::terminal::TerminalGuard;
+use super::window::Window;
+use crate::escape::io_error_message;
+use crate::session::MonotonicClock;
+
+/// What ends the program unexpectedly.
+#[derive(Debug)]
+pub enum TuiError {
+    /// The terminal cannot be used.
+    Terminal(io::Error),
+    /// The program has panicked and printed a message.
+    Panicked,
+}
+
+impl fmt::Display for TuiError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TuiError::Terminal(error) => {
+                write!(f, "cannot use the terminal: {}", io_error_message(error))
+            }
+            TuiError::Panicked => f.write_str("internal error, see above"),
+        }
+    }
+}
+
+impl std::error::Error for TuiError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            TuiError::Terminal(error) => Some(error),
+            TuiError::Panicked => None,
+        }
+    }
+}
+
+impl From<io::Error> for TuiError {
+    fn from(error: io::Error) -> TuiError {
+        TuiError::Terminal(error)
+    }
+}
+
+/// Everything that the event loop works with.
+pub(super) struct EventLoop {
+    pub(super) controller: Controller,
+    pub(super) events: EventQueue,
+    pub(super) worker: SolverWorker,
+    pub(super) guard: TerminalGuard,
+    pub(super) window: Window,
+    pub(super) clock: MonotonicClock,
+    pub(super) mouse: MouseState,
+    /// The frame that the player sees, which clicks are meant for.
+    pub(super) shown: Arc<Frame>,
+}
+
+/// What must be drawn after an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Refresh {
+    /// Nothing.
+    Nothing,
+    /// The frame.
+    Frame,
+    /// The whole window, because its contents are lost.
+    Window,
+    /// Nothing any more: the program ends.
+    Quit,
+}
+
+impl EventLoop {
+    /// Draws a frame, waits for events, and handles all that have happened; until the program ends.
+    pub(super) fn run(&mut self) -> Result<(), TuiError> {
+        let has_clock = self.controller.app.services.is_clock_shown();
+        self.guard.set_focus_reports(has_clock)?;
+        // A terminal without an alternate screen shows what was there before.
+        let mut change = Refresh::Window;
+        while change != Refresh::Quit {
+            if change != Refresh::Nothing && self.guard.is_active() {
+                if change == Refresh::Window {
+                    self.window.clear()?;
+                }
+                self.draw()?;
+            }
+            self.worker.sync(&self.controller.app);
+            change = self.handle_events()?;
+            let services = &self.controller.app.services;
+            self.guard.set_mouse_capture(services.is_mouse_enabled())?;
+            self.guard.set_focus_reports(services.is_clock_shown())?;
+        }
+        Ok(())
+    }
+
+    /// Waits for the next event or deadline, then handles everything that has happened.
+    fn handle_events(&mut self) -> Result<Refresh, TuiError> {
+        let deadline = self.controller.app.deadline();
+        let deadline = deadline.map(|deadline| self.clock.instant_at(deadline));
+        let mut next = self.events.wait(deadline);
+        let mut change = Refresh::Nothing;
+        if self.clock.resync_after_sleep() {
+            self.controller.update(Action::Resumed, self.clock.now());
+            change = Refresh::Frame;
+        }
+        if next.is_none() {
+            return self.update(Action::Tick);
+        }
+        while let Some(event) = next {
+            match self.handle_event(event)? {
+                Refresh::Quit => return Ok(Refresh::Quit),
+                Refresh::Window => change = Refresh::Window,
+                Refresh::Frame if change == Refresh::Nothing => change = Refresh::Frame,
+                Refresh::Frame | Refresh::Nothing => {}
+            }
+            next = self.events.try_next();
+        }
+        Ok(change)
+    }
+
+    fn handle_event(&mut self, event: Event) -> Result<Refresh, TuiError> {
+        match event {
+            Event::Key(key) => {
+                let action = self.controller.app.resolve_key(Key::from(key));
+                self.update(action)
+            }
+            Event::Mouse(event) => {
+                let app = &mut self.controller.app;
+                if matches!(event.kind, MouseEventKind::Down(_)) && app.finish_animation() {
+                    self.shown = Arc::clone(app.frame());
+                }
+                let now = self.clock.now();
+                for action in self.mouse.handle_event(event, &self.shown, now) {
+                    if self.update(action)? == Refresh::Quit {
+                        return Ok(Refresh::Quit);
+                    }
+                }
+                Ok(Refresh::Frame)
+            }
+            Event::Paste(text) => {
+                if self.controller.app.mode() == Mode::Prompt {
+                    for c in text.chars() {
+                        self.update(Action::InsertChar(c))?;
+                    }
+                }
+                Ok(Refresh::Frame)
+            }
+            // Even to the same size: a window that was smaller for a moment has lost its contents.
+            Event::Resized => Ok(Refresh::Window),
+            Event::Focus(has_focus) => {
+                let now = self.clock.now();
+                self.controller.app.set_focus(has_focus, now);
+                Ok(Refresh::Frame)
+            }
+            Event::Suspend => self.update(Action::Suspend),
+            Event::Resume => {
+                self.guard.resume()?;
+                self.update(Action::Resumed)?;
+                Ok(Refresh::Window)
+            }
+            Event::SearchReply(reply) => {
+                let now = self.clock.now();
+                Ok(match self.controller.handle_search_reply(&reply, now) {
+                    true => Refresh::Frame,
+                    false => Refresh::Nothing,
+                })
+            }
+            Event::Terminate => Ok(Refresh::Quit),
+            Event::Panicked => Err(TuiError::Panicked),
+        }
+    }
+
+    fn update(&mut self, action: Action) -> Result<Refresh, TuiError> {
+        match self.controller.update(action, self.clock.now()) {
+            Control::Continue => {}
+            Control::Quit => return Ok(Refresh::Quit),
+            Control::Suspend => {
+                #[cfg(unix)]
+                self.guard.suspend()?;
+            }
+        }
+        Ok(Refresh::Frame)
+    }
+
+    /// Draws the frame and sends what differs from the last one.
+    fn draw(&mut self) -> io::Result<()> {
+        let size = self.window.size();
+        if size != self.controller.app.services.size {
+            let resize = Action::Resize(size.0, size.1);
+            self.controller.update(resize, self.clock.now());
+        }
+        self.controller.app.render(self.window.next_frame());
+        self.shown = Arc::clone(self.controller.app.frame());
+        self.window.present(self.shown.focus)
+    }
+}
