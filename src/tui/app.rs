@@ -1,5 +1,9 @@
 //! State of the front end: the stack of screens and what they share.
 
+mod menu;
+mod searches;
+mod tables;
+
 use std::sync::Arc;
 
 use jiff::Timestamp;
@@ -8,7 +12,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::action::{Action, Mode};
-use super::deal_choices::{DealChoices, DealSource};
+use super::deal_choices::DealChoices;
 use super::effect::{Effect, PromptKind, Request};
 use super::footer;
 use super::frame::{Frame, Hit, TooSmall};
@@ -16,7 +20,6 @@ use super::keymap::{Key, Keymap};
 use super::layer::Context;
 use super::painter::Painter;
 use super::screen_stack::{Screen, ScreenStack};
-use super::screens::deal_search::DealSearchScreen;
 use super::screens::help::HelpScreen;
 use super::screens::menu::MenuScreen;
 use super::screens::peek::PeekScreen;
@@ -29,22 +32,12 @@ use super::services::Services;
 use super::table::view::TableView;
 use super::theme::{Appearance, StyleRole};
 use super::wrap::display_width;
-use crate::game::Game;
-use crate::player::View;
 use crate::record::PlayedGame;
 use crate::review::ReviewError;
-use crate::rules::Table;
-use crate::session::{
-    DealSearchStep, GameReview, Refusal, SearchKind, SearchReply, SearchRequest, SeedSource,
-    Session, is_winnable_deal_required, text,
-};
-use crate::storage::last_deal::LastDeal;
+use crate::session::{GameReview, SeedSource, Session};
 use crate::storage::results::Results;
-use crate::storage::save_dir::SaveId;
-use crate::storage::save_manager::SavedGame;
 use crate::storage::settings::{BoolSetting, Setting};
 use crate::storage::stats::Stats;
-use crate::variant::Variant;
 
 /// State of the front end.
 #[derive(Clone, Debug)]
@@ -243,16 +236,6 @@ impl App {
         self.screens.push(Screen::Help(Box::new(help)));
     }
 
-    fn open_menu(&mut self, effects: &mut Vec<Effect>) {
-        let mut choices = self.deal_choices.clone();
-        if let Some(table) = self.table() {
-            choices.select_game(table.session().game().rules());
-        }
-        let menu = MenuScreen::new(choices, true);
-        self.screens.push(Screen::Menu(Box::new(menu)));
-        effects.push(Effect::LoadSavedGames);
-    }
-
     /// Passes a typed line to the screen below the prompt, which stays open if there is an error.
     fn submit(&mut self, kind: PromptKind, line: &str, effects: &mut Vec<Effect>) {
         let Some(prompt) = self.screens.pop() else {
@@ -271,163 +254,6 @@ impl App {
         }
     }
 
-    fn resume_previous(&mut self, effects: &mut Vec<Effect>) {
-        match self.previous_tables.pop() {
-            Some(table) => {
-                let left = self.screens.replace_all(Screen::Table(Box::new(table)));
-                let left: Vec<TableScreen> = left.filter_map(Screen::into_table).collect();
-                self.next_tables.extend(left);
-                self.update_has_previous();
-                self.services.notify(text::PREVIOUS_GAME);
-            }
-            None => {
-                self.services
-                    .notify_error(Refusal::NothingToUndo.to_string());
-                effects.push(Effect::ResumePrevious);
-            }
-        }
-    }
-
-    fn resume_next(&mut self) {
-        let Some(table) = self.next_tables.pop() else {
-            return self
-                .services
-                .notify_error(Refusal::NothingToRedo.to_string());
-        };
-        let left = self.screens.replace_all(Screen::Table(Box::new(table)));
-        let left: Vec<TableScreen> = left.filter_map(Screen::into_table).collect();
-        self.previous_tables.extend(left);
-        self.update_has_previous();
-        self.services.notify(text::NEXT_GAME);
-    }
-
-    /// Shows a table on its own. The one before can be gone back to.
-    fn show_table(&mut self, table: TableScreen) {
-        let id = table.session().save_state().id().cloned();
-        let is_other = |other: &TableScreen| {
-            let other = other.session().save_state().id();
-            other.is_none() || other != id.as_ref()
-        };
-        for screen in self.screens.replace_all(Screen::Table(Box::new(table))) {
-            match screen {
-                Screen::Table(table) => self.previous_tables.push(*table),
-                Screen::Menu(menu) => self.deal_choices = menu.choices().clone(),
-                _ => {}
-            }
-        }
-        self.previous_tables.retain(is_other);
-        self.next_tables.clear();
-        self.update_has_previous();
-        self.introduce_game();
-    }
-
-    /// Opens the introduction to a game, the first time that one is opened.
-    fn introduce_game(&mut self) {
-        let Some(table) = self.table() else {
-            return;
-        };
-        let game = table.session().game();
-        let is_new = game.total_moves() == 0;
-        let id = game.rules().introduction().id;
-        let unseen = &mut self.services.unseen_introductions;
-        if let Some(index) = unseen.iter().position(|&unseen| unseen == id)
-            && is_new
-        {
-            unseen.remove(index);
-            self.open_help();
-        }
-    }
-
-    fn update_has_previous(&mut self) {
-        let has_previous = !self.previous_tables.is_empty();
-        if let Some(table) = self.table_mut() {
-            table.has_previous = has_previous;
-        }
-    }
-
-    /// Starts a game that was dealt, or one played on from a replay.
-    fn start(&mut self, session: Session) {
-        let game = session.game();
-        let is_new = game.total_moves() == 0;
-        self.show_table(match is_new {
-            true => TableScreen::dealt(session),
-            false => TableScreen::new(session),
-        });
-    }
-
-    fn deal_random(&mut self, rules: Variant) {
-        let services = &mut self.services;
-        let is_winnable_required =
-            is_winnable_deal_required(&services.settings, services.force_winnable, &rules);
-        let difficulty = services.difficulty;
-        match services
-            .seeds
-            .next_deal(&rules, difficulty, is_winnable_required)
-        {
-            Some(seed) => self.start(Session::deal(rules, seed, self.services.now)),
-            None => self.find_winnable_deal(rules),
-        }
-    }
-
-    /// Starts the search for a winnable deal.
-    pub fn find_winnable_deal(&mut self, rules: Variant) {
-        let search = DealSearchScreen::new(rules, &mut self.services);
-        self.screens.push(Screen::DealSearch(Box::new(search)));
-        self.refresh();
-    }
-
-    /// Deals the game of a seed.
-    pub fn deal(&mut self, rules: Variant, seed: u64, now: Timestamp) {
-        self.start_session(Session::deal(rules, seed, now));
-    }
-
-    /// Starts a game.
-    pub fn start_session(&mut self, session: Session) {
-        self.start(session);
-        self.refresh();
-    }
-
-    /// Opens a table.
-    pub fn open_table(&mut self, session: Session) {
-        self.show_table(TableScreen::new(session));
-        self.refresh();
-    }
-
-    /// Resumes a saved game.
-    pub fn resume(&mut self, session: Session) {
-        self.resume_table(TableScreen::new(session));
-    }
-
-    /// Returns to a table that was left in this run.
-    pub fn resume_table(&mut self, table: TableScreen) {
-        let text = text::resumed(table.session().game());
-        self.show_table(table);
-        self.services.notify(text);
-        self.refresh();
-    }
-
-    /// Goes back to the table if it shows a saved game; returns whether it does.
-    pub fn return_to_table(&mut self, id: &SaveId) -> bool {
-        let is_open = self.table().is_some_and(|table| has_id(table, id));
-        if is_open {
-            while !matches!(self.screens.top(), Screen::Table(_)) {
-                self.close_top(&mut Vec::new());
-            }
-            self.refresh();
-        }
-        is_open
-    }
-
-    /// Removes the table of a saved game from those that were left in this run.
-    pub fn take_previous_table(&mut self, id: &SaveId) -> Option<TableScreen> {
-        [&mut self.previous_tables, &mut self.next_tables]
-            .into_iter()
-            .find_map(|tables| {
-                let index = tables.iter().position(|table| has_id(table, id))?;
-                Some(tables.remove(index))
-            })
-    }
-
     /// Opens a replay of a game with its review, or why it cannot be reviewed.
     pub fn open_replay(&mut self, played: PlayedGame, review: Result<GameReview, ReviewError>) {
         let replay = Screen::Replay(Box::new(ReplayScreen::new(played, review)));
@@ -443,57 +269,6 @@ impl App {
         self.refresh();
     }
 
-    /// Shows the saved games in the menu.
-    pub fn set_saved_games(&mut self, saved_games: Vec<SavedGame>) {
-        if let Some(menu) = self.menu_mut() {
-            menu.set_saved_games(saved_games);
-        }
-        self.refresh();
-    }
-
-    /// Selects a game in the menu.
-    pub fn select_in_menu(&mut self, rules: &Variant) {
-        self.deal_choices.select_game(rules);
-        self.reset_menu();
-    }
-
-    /// Returns what was chosen last in the menu.
-    pub fn last_deal(&self) -> LastDeal {
-        self.deal_choices.last_deal()
-    }
-
-    /// Selects in the menu what was chosen last when the program ran before.
-    pub fn restore_last_deal(&mut self, last_deal: &LastDeal) {
-        self.deal_choices
-            .set_preferred(self.services.preferred_source());
-        self.deal_choices.restore(last_deal);
-        self.reset_menu();
-        self.refresh();
-    }
-
-    fn reset_menu(&mut self) {
-        let choices = self.deal_choices.clone();
-        if let Some(menu) = self.menu_mut() {
-            *menu = MenuScreen::new(choices, false);
-        }
-    }
-
-    /// Chooses the source of the deal in the menu.
-    pub fn set_deal_source(&mut self, source: DealSource) {
-        if let Some(menu) = self.menu_mut() {
-            menu.set_source(source);
-        }
-        self.refresh();
-    }
-
-    /// Selects in the menu the saved game to continue, if there is one.
-    pub fn select_continue(&mut self) {
-        if let Some(menu) = self.menu_mut() {
-            menu.select_continue();
-        }
-        self.refresh();
-    }
-
     /// Replaces the results; an open results screen shows them with these statistics.
     pub fn show_results(&mut self, results: Arc<Results>, stats: &[Stats]) {
         for screen in self.screens.iter_mut() {
@@ -503,106 +278,6 @@ impl App {
         }
         self.services.results = results;
         self.refresh();
-    }
-
-    /// Handles the reply of a search if the search is still requested. Returns whether there is
-    /// something new to show.
-    pub fn handle_search_reply(&mut self, reply: &SearchReply, now: Timestamp) -> bool {
-        if self.search_request() != Some(reply.request) {
-            return false;
-        }
-        self.services.now = now;
-        self.advance_clock(now);
-        let is_new = match self.screens.top_mut() {
-            Screen::DealSearch(search) => {
-                let update = &reply.update;
-                let (step, is_new) = search.handle_search_update(update, &mut self.services);
-                match step {
-                    DealSearchStep::Found(session) => self.start(*session),
-                    DealSearchStep::GaveUp => {
-                        self.screens.pop();
-                    }
-                    DealSearchStep::Continues => {}
-                }
-                is_new
-            }
-            _ => {
-                self.handle_table_search_reply(reply);
-                true
-            }
-        };
-        if is_new {
-            self.refresh();
-        }
-        is_new
-    }
-
-    fn handle_table_search_reply(&mut self, reply: &SearchReply) {
-        let mut cx = Context::new(&mut self.services);
-        for screen in self.screens.iter_mut() {
-            match screen {
-                Screen::Table(table) => table.record_search_reply(reply, &mut cx),
-                Screen::Replay(replay) => replay.record_search_reply(reply, cx.services),
-                _ => {}
-            }
-        }
-        let requests = cx.requests;
-        // A search reply asks for no side effects.
-        self.handle_requests(requests, &mut Vec::new());
-    }
-
-    /// Returns the search that should run now.
-    pub fn search_request(&self) -> Option<SearchRequest> {
-        if let Screen::DealSearch(search) = self.screens.top() {
-            return Some(search.search_request());
-        }
-        let mut visible = self.screens.visible();
-        let request = visible.find_map(|screen| match screen {
-            Screen::Table(table) => Some(table.search_request(&self.services)),
-            Screen::Replay(replay) => Some(replay.review()?.search_request()),
-            _ => None,
-        });
-        request?
-    }
-
-    /// Returns the game that a request is to review.
-    pub fn requested_review(&self, request: &SearchRequest) -> Option<&Game> {
-        let reviews = self.screens.iter().filter_map(|screen| match screen {
-            Screen::Table(table) => table.session().review(),
-            Screen::Replay(replay) => replay.review(),
-            _ => None,
-        });
-        let mut requested = reviews.filter(|review| review.search_request() == Some(*request));
-        requested.next().map(GameReview::game)
-    }
-
-    /// Returns the review of the game that is replayed, mutably.
-    pub fn replay_review_mut(&mut self) -> Option<&mut GameReview> {
-        self.screens.iter_mut().find_map(|screen| match screen {
-            Screen::Replay(replay) => replay.review_mut(),
-            _ => None,
-        })
-    }
-
-    /// Returns what the player sees of the position that a request of the fair player is about.
-    pub fn requested_view(&self, request: &SearchRequest) -> Option<View> {
-        let table = self
-            .table()
-            .filter(|_| request.kind == SearchKind::Advice)?;
-        Some(View::new(table.session().game()))
-    }
-
-    /// Returns the position that a request is about.
-    pub fn requested_position(&self, request: &SearchRequest) -> Option<(Variant, Table)> {
-        if request.kind == SearchKind::WinnableDeal {
-            return match self.screens.top() {
-                Screen::DealSearch(search) => Some(search.position()),
-                _ => None,
-            };
-        }
-        let game = self.table()?.session().game();
-        let position = request.task.game_at_position(game);
-        Some((position.rules().clone(), position.table().clone()))
     }
 
     fn advance_clock(&mut self, now: Timestamp) {
@@ -772,21 +447,6 @@ impl App {
         self.screens.visible().find_map(Screen::table_view)
     }
 
-    /// Returns the menu, if it is open.
-    pub fn menu(&self) -> Option<&MenuScreen> {
-        self.screens.iter().find_map(|screen| match screen {
-            Screen::Menu(menu) => Some(&**menu),
-            _ => None,
-        })
-    }
-
-    fn menu_mut(&mut self) -> Option<&mut MenuScreen> {
-        self.screens.iter_mut().find_map(|screen| match screen {
-            Screen::Menu(menu) => Some(&mut **menu),
-            _ => None,
-        })
-    }
-
     /// Returns the replay, if one is open.
     pub fn replay(&self) -> Option<&ReplayScreen> {
         self.screens.iter().find_map(|screen| match screen {
@@ -794,27 +454,6 @@ impl App {
             _ => None,
         })
     }
-
-    /// Returns the tables that the current one followed, the latest last.
-    pub fn previous_tables(&self) -> &[TableScreen] {
-        &self.previous_tables
-    }
-
-    /// Returns all open games, the current one last.
-    pub fn sessions(&self) -> impl Iterator<Item = &Session> {
-        let left = self.previous_tables.iter().chain(&self.next_tables);
-        let tables = left.chain(self.table());
-        tables.map(TableScreen::session)
-    }
-
-    /// Returns the game in play.
-    pub fn into_session(self) -> Option<Session> {
-        self.screens.into_table().map(TableScreen::into_session)
-    }
-}
-
-fn has_id(table: &TableScreen, id: &SaveId) -> bool {
-    table.session().save_state().id() == Some(id)
 }
 
 /// Says what size is needed, as far as the window has room for that.
