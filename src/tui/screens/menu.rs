@@ -1,8 +1,7 @@
 //! Menu of games: the saved games to continue; which game, which options, which deal.
 
 mod draw;
-
-use std::ops::Range;
+mod layout;
 
 use ratatui::layout::Rect;
 
@@ -10,29 +9,13 @@ use crate::storage::save_manager::SavedGame;
 use crate::tui::action::{Action, Direction, Mode, Target};
 use crate::tui::deal_choices::{DealChoices, DealSource};
 use crate::tui::effect::{Effect, PromptKind, Request};
-use crate::tui::frame::{Frame, Hit, TooSmall};
+use crate::tui::frame::Frame;
 use crate::tui::keymap::Binding;
 use crate::tui::layer::{Context, Layer};
 use crate::tui::painter::Painter;
 use crate::tui::services::Services;
-use crate::tui::wrap::display_width;
 use crate::variant::Variant;
 use crate::{seed, variant};
-
-/// Widths of the whole menu, of the list of games, and of the gap beside it.
-const MAX_WIDTH: u16 = 78;
-const GAME_LIST_WIDTH: u16 = 17;
-const LIST_PANEL_GAP: u16 = 2;
-/// Height of the title, which low windows leave out.
-const TITLE_HEIGHT: u16 = 6;
-/// First column of an option's values in its row.
-const VALUES_COLUMN: u16 = 20;
-/// Height of the row of the source: two lines of values and a description.
-const SOURCE_HEIGHT: u16 = 3;
-/// Rows above the saved games.
-const HEADER_ROWS: u16 = 3;
-/// Width from which on the menu can be used.
-const MIN_WIDTH: u16 = 60;
 
 /// A row of the menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -346,118 +329,6 @@ impl MenuScreen {
             _ => self.select_row(row),
         }
     }
-
-    /// Returns the saved games that there is room for, around the selected one.
-    fn visible_saved_games(&self, rows: usize) -> Range<usize> {
-        let count = self.saved_games.len();
-        let selected = match self.row {
-            MenuRow::SavedGame(index) => index,
-            _ => 0,
-        };
-        let first = selected.saturating_sub(rows / 2);
-        let first = first.min(count.saturating_sub(rows));
-        first..count.min(first + rows)
-    }
-
-    /// Places the rows beside and below each other.
-    fn lay_out_rows(&mut self, list: Rect, panel: Rect) {
-        let is_narrow = panel.right() - list.x < MAX_WIDTH;
-        // In a narrow window a description takes one more row: all of them if there are few options,
-        // else the selected one.
-        let extra = |wanted: bool| u16::from(wanted && is_narrow);
-        let options = self.choices.game_info().options.len() as u16;
-        let has_room_for_all = 4 + 3 * options + SOURCE_HEIGHT < panel.height;
-        let saved_games = self.visible_saved_games(usize::from(panel.height - HEADER_ROWS));
-        // `Continue` is above the games.
-        let first_game = usize::from(!self.saved_games.is_empty());
-        let game_list_row = |index: usize| Rect {
-            y: list.y + 2 * index as u16,
-            height: 1,
-            ..list
-        };
-        for row in self.rows() {
-            let area = match row {
-                MenuRow::Continue => game_list_row(0),
-                MenuRow::Game(index) => game_list_row(first_game + index),
-                MenuRow::SavedGame(index) if saved_games.contains(&index) => Rect {
-                    y: panel.y + HEADER_ROWS + (index - saved_games.start) as u16,
-                    height: 1,
-                    ..panel
-                },
-                MenuRow::SavedGame(_) => continue,
-                MenuRow::Option(index) => {
-                    let is_below =
-                        matches!(self.row, MenuRow::Option(selected) if selected < index);
-                    let (above, extra) = match has_room_for_all {
-                        true => (extra(true) * index as u16, extra(true)),
-                        false => (extra(is_below), extra(self.row == row)),
-                    };
-                    Rect {
-                        y: panel.y + 4 + 2 * index as u16 + above,
-                        height: 2 + extra,
-                        ..panel
-                    }
-                }
-                MenuRow::Source => {
-                    let extra = extra(self.row == row);
-                    let height = SOURCE_HEIGHT + extra;
-                    Rect {
-                        y: panel.bottom() - height,
-                        height,
-                        ..panel
-                    }
-                }
-            };
-            self.layout.rows.push((row, area));
-            self.lay_out_values(row, area);
-        }
-    }
-
-    /// Returns the index of the value that begins a second line, if a row has one: the grades below the
-    /// other sources of the deal.
-    fn second_line_start(&self, row: MenuRow) -> Option<usize> {
-        let mut sources = self.choices.sources().into_iter();
-        let is_graded = |source| matches!(source, DealSource::Graded(_));
-        sources
-            .position(is_graded)
-            .filter(|_| row == MenuRow::Source)
-    }
-
-    /// Places the values of a row in one or two lines: all of them, closer to its name if there is
-    /// little room, or if they do not fit even so those from the chosen one on.
-    fn lay_out_values(&mut self, row: MenuRow, area: Rect) {
-        let names = self.value_names(row);
-        let width = |value: usize| display_width(&names[value]) + 2;
-        let second = self.second_line_start(row).unwrap_or(names.len());
-        let lines = [0..second, second..names.len()];
-        let total = |line: &Range<usize>| line.clone().map(width).sum::<u16>();
-        let longest = lines.iter().map(total).max().unwrap_or(0);
-        let name_end = area.x + 2 + self.row_name(row).map_or(0, display_width) + 1;
-        let column = area.x + VALUES_COLUMN;
-        let left = column.min(area.right().saturating_sub(longest).max(name_end));
-        let fits = longest <= area.right().saturating_sub(left);
-        for (y, line) in (area.y..).zip(lines) {
-            let chosen = self.value_index(row).filter(|value| line.contains(value));
-            let first = chosen.filter(|_| !fits).unwrap_or(line.start);
-            let mut x = left;
-            for value in first..line.end {
-                let cells = Rect::new(x, y, width(value), 1).intersection(area);
-                if cells.width < width(value) && value > first {
-                    break;
-                }
-                x += cells.width;
-                self.layout.values.push((row, value, cells));
-            }
-        }
-    }
-}
-
-/// Returns the height of the list of games and of the panel beside it: the same for all games, so
-/// that nothing moves when another one is selected.
-fn body_height() -> u16 {
-    let options = variant::games().iter().map(|game| game.options.len()).max();
-    let panel = 4 + 2 * options.unwrap_or(0) + usize::from(SOURCE_HEIGHT) + 1;
-    panel.max(2 * variant::games().len() + 1) as u16
 }
 
 impl Layer for MenuScreen {
@@ -513,49 +384,7 @@ impl Layer for MenuScreen {
     }
 
     fn lay_out(&mut self, services: &Services, frame: &mut Frame) {
-        self.choices.set_preferred(services.preferred_source());
-        self.layout = MenuLayout::default();
-        let window = frame.area;
-        let body = body_height();
-        let needed = (MIN_WIDTH, body + 2);
-        if window.width < needed.0 || window.height < needed.1 {
-            frame.too_small = Some(TooSmall {
-                title: "The menu",
-                size: needed,
-            });
-            return;
-        }
-        let width = window.width.min(MAX_WIDTH);
-        let left = (window.width - width) / 2;
-        let title = if window.height >= TITLE_HEIGHT + body + 4 {
-            TITLE_HEIGHT
-        } else {
-            0
-        };
-        let spare = window.height - 2 - title - body;
-        let mut top = (spare / 3).max(1);
-        if title > 0 {
-            self.layout.title = Some(Rect::new(left, top, width, title));
-            top += title + 1;
-        }
-        let list = Rect::new(left, top, GAME_LIST_WIDTH, body);
-        let panel_x = list.right() + LIST_PANEL_GAP;
-        self.layout.panel = Rect::new(panel_x, top, left + width - panel_x, body);
-        self.lay_out_rows(list, self.layout.panel);
-        let rows = self.rows();
-        let index_of = |row: &MenuRow| rows.iter().position(|other| other == row).unwrap_or(0);
-        for (row, area) in &self.layout.rows {
-            frame.add_hit(*area, Hit::Target(Target::Entry(index_of(row))));
-            if *row == self.row {
-                frame.focus = Some(area.as_position());
-            }
-        }
-        for (row, value, area) in &self.layout.values {
-            let target = Target::Value(index_of(row), *value);
-            frame.add_hit(*area, Hit::Target(target));
-        }
-        let is_free = |(_, area): &(MenuRow, Rect)| area.bottom() < frame.footer_row;
-        frame.may_wrap_footer = self.layout.rows.iter().all(is_free);
+        self.arrange(services, frame);
     }
 
     fn render(&self, services: &Services, _frame: &Frame, painter: &mut Painter<'_>) {

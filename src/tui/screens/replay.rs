@@ -1,15 +1,18 @@
 //! Replay screen: a game, move by move.
 
+mod header;
+mod review;
+
 use std::time::Duration;
 
 use jiff::Timestamp;
+use ratatui::layout::Rect;
 
 use crate::describe::{events_brief, pluralize, sentence};
 use crate::game::Game;
 use crate::record::PlayedGame;
-use crate::review::{self, ReviewError};
-use crate::rules::Status;
-use crate::session::{GameReview, SearchKind, SearchReply, SearchUpdate, Session, text};
+use crate::review::{ReviewError, turning_point_text};
+use crate::session::{GameReview, Session, text};
 use crate::tui::action::{Action, Direction, Mode, Target};
 use crate::tui::effect::{PromptKind, Request};
 use crate::tui::frame::Frame;
@@ -18,11 +21,8 @@ use crate::tui::layer::{Context, Layer};
 use crate::tui::painter::Painter;
 use crate::tui::services::Services;
 use crate::tui::table::view::TableView;
-use crate::tui::theme::StyleRole;
 use crate::tui::widgets::odds_strip::{self, strip_height};
-use crate::tui::wrap::display_width;
 use crate::variant::Variant;
-use ratatui::layout::Rect;
 
 /// Speeds of a replay, in moves a minute.
 const SPEEDS: [u32; 7] = [15, 30, 60, 120, 240, 480, 960];
@@ -30,9 +30,6 @@ const SPEEDS: [u32; 7] = [15, 30, 60, 120, 240, 480, 960];
 const DEFAULT_SPEED: usize = 2;
 /// Moves that a page is long.
 const MOVES_PER_PAGE: isize = 10;
-
-/// Columns at the right that say how many cards are home.
-const FOUNDATION_PROGRESS_WIDTH: u16 = 14;
 
 /// Replay of a game.
 #[derive(Clone, Debug)]
@@ -89,73 +86,6 @@ impl ReplayScreen {
     /// Returns the review of the game, mutably.
     pub fn review_mut(&mut self) -> Option<&mut GameReview> {
         self.review.as_mut().ok()
-    }
-
-    /// Returns the review if it has begun: its odds are shown then.
-    fn shown_review(&self) -> Option<&GameReview> {
-        self.review()
-            .filter(|review| review.is_running() || !review.review().moves.is_empty())
-    }
-
-    /// Records what a search for the review has found.
-    pub fn record_search_reply(&mut self, reply: &SearchReply, services: &mut Services) {
-        let Ok(review) = &mut self.review else {
-            return;
-        };
-        let was_running = review.is_running();
-        match &reply.update {
-            SearchUpdate::Review(found) => review.record(&reply.request, found),
-            SearchUpdate::Finished(_) if reply.request.kind == SearchKind::Review => {
-                review.cancel();
-                services.notify_error("Review failed: the system cannot start another thread");
-            }
-            _ => {}
-        }
-        if was_running && review.review().is_complete {
-            services.notify(review.status());
-        }
-    }
-
-    /// Starts the review, or cancels it; says what decided the game if it is complete.
-    fn toggle_review(&mut self, services: &mut Services) {
-        let review = match &mut self.review {
-            Ok(review) => review,
-            Err(error) => return services.notify_error(error.to_string()),
-        };
-        if review.cancel() {
-            return services.notify(text::REVIEW_CANCELED);
-        }
-        review.start();
-        services.notify(review.status());
-    }
-
-    /// Goes to the next turning point of the review, or to the previous one.
-    fn go_to_turning_point(&mut self, forward: bool, services: &mut Services) {
-        let here = self.moves_made();
-        let review = self.review().map(GameReview::review);
-        let mut points: Vec<usize> = review
-            .into_iter()
-            .flat_map(|review| review.turning_points().map(|(number, _)| number))
-            .collect();
-        if !forward {
-            points.reverse();
-        }
-        let is_ahead = |number: &&usize| (**number > here) == forward && **number != here;
-        let next = points.iter().find(is_ahead).copied();
-        match (next, self.shown_review()) {
-            (Some(number), _) => {
-                self.jump(number);
-                self.notify_move(services);
-            }
-            (None, None) => {
-                let key = services.key_hint(Mode::Replay, Action::Review, "review the game");
-                services.notify_error(key.unwrap_or_else(|| "Not reviewed".into()));
-            }
-            (None, Some(_)) if points.is_empty() => {
-                services.notify("No move changed the odds by 20 points");
-            }
-            (None, Some(_)) => services.notify("No more turning points"),
-        }
     }
 
     /// Returns the game at the position shown.
@@ -277,7 +207,7 @@ impl ReplayScreen {
     /// Says what the last move did, and what it changed if it is a turning point.
     fn notify_move(&self, services: &mut Services) {
         let judgment = self.review().and_then(|review| {
-            review::turning_point_text(review.game(), review.review(), self.moves_made())
+            turning_point_text(review.game(), review.review(), self.moves_made())
         });
         let text = match judgment {
             Some(judgment) => format!("Move {}: {judgment}", self.moves_made()),
@@ -301,67 +231,6 @@ impl ReplayScreen {
                 cx.request(Request::Start(Box::new(session)));
             }
             Err(too_long) => cx.services.notify_error(too_long.to_string()),
-        }
-    }
-
-    /// Draws the position and the speed of the replay over the header of its table, in place of seed
-    /// and moves.
-    fn draw_header(&self, painter: &mut Painter<'_>) {
-        let title = self.game().rules().info().title;
-        let content = self.view.layout().content;
-        let left = content.x + display_width(title) + 2;
-        let row = Rect {
-            x: left,
-            y: 0,
-            width: content
-                .right()
-                .saturating_sub(left + FOUNDATION_PROGRESS_WIDTH),
-            height: 1,
-        };
-        painter.fill(row, " ", StyleRole::Background);
-        let name = match self.solution_start {
-            Some(_) => "solution",
-            None => "replay",
-        };
-        let (made, total) = (self.moves_made(), self.game().total_moves());
-        let position = format!("{name}: move {made} of {total}");
-        let typed = self.typed_number;
-        let typed = typed.map_or(String::new(), |number| format!("go to {number}_"));
-        let parts = [
-            (position, StyleRole::Text),
-            self.status_part(),
-            (self.odds_text(), StyleRole::Text),
-            (typed, StyleRole::Accent),
-        ];
-        let mut x = left;
-        for (text, role) in parts {
-            if !text.is_empty() && x + display_width(&text) <= row.right() {
-                x = painter.write(x, 0, &text, role) + 3;
-            }
-        }
-    }
-
-    /// Returns the odds at the position shown, or how far the review is.
-    fn odds_text(&self) -> String {
-        let Some(review) = self.shown_review() else {
-            return String::new();
-        };
-        match review.review().odds_at(self.moves_made()) {
-            Some(odds) => format!("odds {}", review::odds_text(odds)),
-            None if review.is_running() => review.status(),
-            None => String::new(),
-        }
-    }
-
-    /// Returns the speed of a running replay, or the state of the game at the position shown.
-    fn status_part(&self) -> (String, StyleRole) {
-        if self.is_running() {
-            return (self.speed_label(), StyleRole::Dim);
-        }
-        match self.game().status() {
-            Status::Won => ("won".into(), StyleRole::Accent),
-            Status::Lost => ("no moves left".into(), StyleRole::Accent),
-            Status::Playing => ("paused".into(), StyleRole::Dim),
         }
     }
 }

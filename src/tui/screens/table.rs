@@ -1,8 +1,8 @@
 //! Table screen: a game in play.
 
+mod advice;
 mod analysis;
 mod game_over;
-
 mod play;
 mod selection;
 

@@ -4,7 +4,8 @@ use ratatui::layout::{Constraint, Rect};
 use ratatui::text::Line;
 use ratatui::widgets::{Cell, Paragraph, Row, Table};
 
-use super::{HEADER_ROWS, MenuRow, MenuScreen};
+use super::layout::HEADER_ROWS;
+use super::{MenuRow, MenuScreen};
 use crate::cards::Suit;
 use crate::describe::pluralize;
 use crate::tui::action::{Action, Mode};
