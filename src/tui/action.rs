@@ -2,6 +2,7 @@
 //! click can be on.
 
 use ratatui::layout::Position;
+use strum::VariantArray;
 
 use crate::cards::Suit;
 use crate::game::CardPosition;
@@ -18,6 +19,13 @@ pub enum Direction {
     Up,
     /// Down.
     Down,
+}
+
+impl Direction {
+    /// Whether the direction leads to what comes before: up or left.
+    pub fn is_backward(self) -> bool {
+        matches!(self, Direction::Left | Direction::Up)
+    }
 }
 
 /// Something that a player asks for. What it does depends on the screen that receives key input.
@@ -163,6 +171,14 @@ pub enum Action {
     Tick,
 }
 
+impl Action {
+    /// Whether the player has pressed no key or button: time passes, the window changes its size, or a
+    /// drag goes on.
+    pub fn is_passive(self) -> bool {
+        matches!(self, Action::Tick | Action::Resize(..) | Action::Drag(..))
+    }
+}
+
 /// Something on the screen that is no button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
@@ -195,7 +211,7 @@ impl Target {
 }
 
 /// Input mode. Each key binding applies in some modes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray)]
 pub enum Mode {
     /// Menu of games.
     Menu,

@@ -181,6 +181,9 @@ impl TableGrid {
 /// Width of a card's rank and suit: `10♥`.
 pub const CARD_TEXT_WIDTH: u16 = 3;
 
+/// Columns from one short card to the next beside it.
+pub const CARD_TEXT_PITCH: u16 = CARD_TEXT_WIDTH + 1;
+
 fn is_reserve(position: &PilePosition) -> bool {
     position.pile.kind() == PileKind::Reserve
 }

@@ -1,6 +1,7 @@
 //! The screens, each in a module of its own.
 
 pub mod deal_search;
+mod game_list;
 pub mod help;
 pub mod menu;
 pub mod peek;

@@ -1,5 +1,7 @@
 //! Default key bindings.
 
+use strum::VariantArray;
+
 use crate::cards::Suit;
 use crate::tui::action::{Action, Direction, Mode};
 
@@ -25,22 +27,6 @@ const SCREEN_MODES: &[Mode] = &[Table, Selected, HandGame, GameOver, Menu, Repla
 const APPEARANCE_MODES: &[Mode] = &[
     Table, Selected, HandGame, GameOver, Menu, Replay, Settings, Results,
 ];
-const ALL_MODES: &[Mode] = &[
-    Table,
-    Selected,
-    ChooseFoundation,
-    AwaitSuit,
-    AwaitDigit,
-    HandGame,
-    Prompt,
-    GameOver,
-    Overlay,
-    Settings,
-    Results,
-    Menu,
-    Replay,
-];
-
 /// Default bindings in the order of the help and of the footer.
 #[rustfmt::skip]
 pub(super) const DEFAULT_BINDINGS: &[BindingRow] = &[
@@ -177,6 +163,6 @@ pub(super) const DEFAULT_BINDINGS: &[BindingRow] = &[
     ("close", &[Selected], "q", Action::Close, "quit; the game is saved", ""),
     ("close", &[Table, HandGame, GameOver, Menu], "q", Action::Close, "quit; the game is saved", "quit"),
     ("close", &[Overlay, Settings, Results, Replay], "q", Action::Close, "close", "close"),
-    ("suspend", ALL_MODES, "", Action::Suspend, "stop the program until the shell continues it", ""),
-    ("quit", ALL_MODES, "ctrl-c", Action::Quit, "quit at once", ""),
+    ("suspend", Mode::VARIANTS, "", Action::Suspend, "stop the program until the shell continues it", ""),
+    ("quit", Mode::VARIANTS, "ctrl-c", Action::Quit, "quit at once", ""),
 ];

@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use crate::tui::action::{Action, Mode, Target};
 use crate::tui::effect::{PileContents, Request};
 use crate::tui::frame::{Frame, Hit};
-use crate::tui::grid::CARD_TEXT_WIDTH;
+use crate::tui::grid::{CARD_TEXT_PITCH, CARD_TEXT_WIDTH};
 use crate::tui::layer::{Context, Layer};
 use crate::tui::painter::Painter;
 use crate::tui::services::Services;
@@ -13,8 +13,6 @@ use crate::tui::theme::StyleRole;
 use crate::tui::widgets::panel;
 use crate::tui::wrap::display_width;
 
-/// Columns from one card to the next.
-const CARD_PITCH: u16 = CARD_TEXT_WIDTH + 1;
 /// Maximum number of cards in a row.
 const MAX_CARDS_PER_ROW: u16 = 13;
 
@@ -49,12 +47,11 @@ impl Layer for PeekScreen {
 
     fn handle_action(&mut self, action: Action, cx: &mut Context<'_>) {
         match action {
-            Action::Peek if self.pile.next.is_some() => {
-                if let Some(next) = self.pile.next.take() {
-                    self.pile = *next;
-                }
-            }
-            Action::Peek | Action::Cancel | Action::Close | Action::Help | Action::Click(_) => {
+            Action::Peek => match self.pile.next.take() {
+                Some(next) => self.pile = *next,
+                None => cx.request(Request::Close),
+            },
+            Action::Cancel | Action::Close | Action::Help | Action::Click(_) => {
                 cx.request(Request::Close);
             }
             _ => {}
@@ -64,9 +61,10 @@ impl Layer for PeekScreen {
     fn lay_out(&mut self, _services: &Services, frame: &mut Frame) {
         let window = frame.area;
         let count = self.pile.cards.len() as u16;
-        let per_row = (window.width.saturating_sub(6) / CARD_PITCH).clamp(1, MAX_CARDS_PER_ROW);
+        let per_row = cards_per_row(window);
         let rows = count.div_ceil(per_row);
-        let width = (per_row.min(count) * CARD_PITCH + 3).max(display_width(&self.title()) + 6);
+        let width =
+            (per_row.min(count) * CARD_TEXT_PITCH + 3).max(display_width(&self.title()) + 6);
         let height = rows + 3;
         self.panel = Rect {
             x: window.width.saturating_sub(width) / 2,
@@ -81,13 +79,11 @@ impl Layer for PeekScreen {
 
     fn render(&self, _services: &Services, frame: &Frame, painter: &mut Painter<'_>) {
         panel::draw_modal_panel(painter, self.panel, &self.title());
-        let per_row = (frame.area.width.saturating_sub(6) / CARD_PITCH).clamp(1, MAX_CARDS_PER_ROW);
+        let per_row = cards_per_row(frame.area);
         for (index, &card) in (0..).zip(&self.pile.cards) {
             let (row, column) = (index / per_row, index % per_row);
-            let (x, y) = (
-                self.panel.x + 2 + column * CARD_PITCH,
-                self.panel.y + 2 + row,
-            );
+            let x = self.panel.x + 2 + column * CARD_TEXT_PITCH;
+            let y = self.panel.y + 2 + row;
             let face = Rect::new(x, y, CARD_TEXT_WIDTH, 1);
             painter.fill(face, " ", StyleRole::CardFace);
             let style = painter.appearance.card_style(card, StyleRole::CardFace);
@@ -102,4 +98,9 @@ impl Layer for PeekScreen {
             _ => matches!(action, Action::Cancel | Action::Close),
         }
     }
+}
+
+/// Returns how many cards fit side by side in a window.
+fn cards_per_row(window: Rect) -> u16 {
+    (window.width.saturating_sub(6) / CARD_TEXT_PITCH).clamp(1, MAX_CARDS_PER_ROW)
 }

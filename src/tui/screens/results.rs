@@ -8,6 +8,7 @@ use ratatui::layout::{Constraint, Rect};
 use ratatui::text::Line;
 use ratatui::widgets::{Cell, Paragraph, Row, Table, TableState};
 
+use super::game_list::{right_aligned, seed_column_width, seed_text};
 use crate::stats_text::{self, PlotStyle};
 use crate::storage::results::{GameResult, Results};
 use crate::storage::save_dir::SaveId;
@@ -179,29 +180,30 @@ impl ResultsScreen {
             true => "* taken over",
             false => "",
         };
-        let right = |text: &str| Cell::new(Line::raw(text.to_owned()).right_aligned());
-        let header = [Cell::new(""), Cell::new("")]
-            .into_iter()
-            .chain(shown(text.width, ["seed", "moves", "time", "day"]).map(right));
-        let seeds = self.games.iter().filter_map(|game| game.seed);
-        let seed_width = seeds.map(|seed| seed.to_string().len()).max().unwrap_or(1);
-        let seed_width = (seed_width as u16).max("seed".len() as u16);
+        let header = [Cell::new(""), Cell::new("")].into_iter().chain(
+            shown(
+                text.width,
+                ["seed", "moves", "time", "day"].map(String::from),
+            )
+            .map(right_aligned),
+        );
+        let seed_width = seed_column_width(self.games.iter().map(|game| game.seed));
         let rows = self.visible_games().map(|(index, _)| {
             let game = &self.games[index];
             let mark = if game.taken_over { "*" } else { "" };
             let ended = game.ended.map(|ended| services.format_last_played(ended));
-            let [seed, moves, time] = [
-                game.seed.map_or("-".into(), |seed| seed.to_string()),
+            let values = [
+                seed_text(game.seed),
                 game.moves.to_string(),
                 stats_text::format_duration(game.seconds),
+                ended.unwrap_or_default(),
             ];
-            let values = [seed, moves, time, ended.unwrap_or_default()];
             let title_width = title_width(text.width, seed_width);
             let title = stats_text::game_title_within(game.info, &game.options, title_width.into());
             let outcome = format!("{}{mark}", game.outcome_label());
             let cells = [Cell::new(outcome), Cell::new(title)];
             let values = shown(text.width, values);
-            Row::new(cells.into_iter().chain(values.map(|value| right(&value))))
+            Row::new(cells.into_iter().chain(values.map(right_aligned)))
         });
         let cursor = Line::raw(painter.glyphs().cursor);
         let widths = column_widths(text.width, seed_width).map(Constraint::Length);

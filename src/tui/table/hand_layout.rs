@@ -7,10 +7,7 @@ use super::layout::{TableLayout, content_columns};
 use super::state::TableState;
 use crate::game::CardPosition;
 use crate::rules::PileId;
-use crate::tui::grid::CARD_TEXT_WIDTH;
-
-/// Columns from one short card to the next.
-const CARD_TEXT_PITCH: u16 = CARD_TEXT_WIDTH + 1;
+use crate::tui::grid::{CARD_TEXT_PITCH, CARD_TEXT_WIDTH};
 
 /// Maximum number of short cards in a row: half a deck without the window.
 const MAX_CARDS_PER_ROW: u16 = 24;

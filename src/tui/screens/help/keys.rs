@@ -133,11 +133,14 @@ pub(super) fn rows(
             )),
         }
     }
-    let mouse = match () {
-        () if !has_mouse => &[],
-        () if modes.contains(&Mode::Table) => TABLE_MOUSE,
-        () if modes.contains(&Mode::HandGame) => HAND_MOUSE,
-        () => LIST_MOUSE,
+    let mouse = if !has_mouse {
+        &[]
+    } else if modes.contains(&Mode::Table) {
+        TABLE_MOUSE
+    } else if modes.contains(&Mode::HandGame) {
+        HAND_MOUSE
+    } else {
+        LIST_MOUSE
     };
     let mouse = mouse
         .iter()

@@ -1,6 +1,6 @@
 //! Game-over panel: how the game ended, the cards of a win, and the keys that lead on.
 
-use ratatui::layout::Rect;
+use ratatui::layout::{Rect, Size};
 use ratatui::text::Line;
 use ratatui::widgets::Paragraph;
 
@@ -10,7 +10,7 @@ use crate::escape::escape_text;
 use crate::session::{Ending, GameOverSummary, GameReview, SearchKind, Session};
 use crate::tui::action::{Action, Mode, Target};
 use crate::tui::frame::{Button, Frame, Hit};
-use crate::tui::grid::CARD_TEXT_WIDTH;
+use crate::tui::grid::{CARD_TEXT_PITCH, CARD_TEXT_WIDTH};
 use crate::tui::painter::Painter;
 use crate::tui::services::Services;
 use crate::tui::table::layout::TableLayout;
@@ -22,13 +22,11 @@ use crate::tui::widgets::panel;
 use crate::tui::wrap::{display_width, wrap};
 
 /// Size of the kings of a win, and columns from one to the next.
-const KING_SIZE: (u16, u16) = (9, 5);
+const KING_SIZE: Size = Size::new(9, 5);
 const KING_PITCH: u16 = 14;
-/// Columns from one short card to the next below the kings.
-const CARD_TEXT_PITCH: u16 = CARD_TEXT_WIDTH + 1;
 /// Width of the cards of a win, and height of the kings of a deck with the blank row below.
 const WIN_CARDS_WIDTH: u16 = 12 * CARD_TEXT_PITCH + CARD_TEXT_WIDTH;
-const KINGS_HEIGHT: u16 = KING_SIZE.1 + 1;
+const KINGS_HEIGHT: u16 = KING_SIZE.height + 1;
 /// Rows besides text, cards and keys: the border and the blank row before the keys.
 const FRAME_ROWS: u16 = 3;
 /// Columns besides them.
@@ -56,8 +54,8 @@ pub(super) struct GameOverPanel {
     win_cards: Vec<(Rect, Card)>,
     lines: Vec<(String, StyleRole)>,
     first_line_row: u16,
-    /// Rows of keys and where they start.
-    button_rows: Vec<(Vec<Button>, (u16, u16))>,
+    /// The keys in rows, before they are placed.
+    button_rows: Vec<Vec<Button>>,
     buttons: Vec<Button>,
     /// Whether all cards are in the panel, so that the table need not be shown.
     hides_table: bool,
@@ -126,19 +124,12 @@ impl GameOverPanel {
                 win_cards.extend(king_positions(cards_x, top));
             }
         }
-        let rows = (0..area.bottom().saturating_sub(1)).rev();
-        let mut placed: Vec<_> = button_rows.into_iter().rev().zip(rows).collect();
-        placed.reverse();
-        let place = |(row, y): (Vec<Button>, u16)| {
-            let x = area.x + (width - row_width(&row)) / 2;
-            (row, (x, y))
-        };
         GameOverPanel {
             area,
             win_cards,
             lines,
             first_line_row: area.y + 1 + kings_height + deck_height,
-            button_rows: placed.into_iter().map(place).collect(),
+            button_rows,
             buttons: Vec::new(),
             hides_table: is_win,
         }
@@ -153,8 +144,10 @@ impl GameOverPanel {
     pub(super) fn add_hits(&mut self, frame: &mut Frame) {
         let visible = self.area.intersection(frame.area);
         frame.add_hit(visible, Hit::Target(Target::Panel));
-        for (row, start) in &self.button_rows {
-            self.buttons.extend(place_row(frame, row, *start));
+        let rows = (0..self.area.bottom().saturating_sub(1)).rev();
+        for (buttons, y) in self.button_rows.iter().rev().zip(rows) {
+            let x = self.area.x + (self.area.width - row_width(buttons)) / 2;
+            self.buttons.extend(place_row(frame, buttons, (x, y)));
         }
     }
 
@@ -281,7 +274,7 @@ fn deck_positions(left: u16, top: u16, last_rank: u8) -> impl Iterator<Item = (R
 fn king_positions(left: u16, top: u16) -> impl Iterator<Item = (Rect, Card)> {
     (0..).zip(Suit::ALL).map(move |(column, suit)| {
         let x = left + column * KING_PITCH;
-        let area = Rect::new(x, top, KING_SIZE.0, KING_SIZE.1);
+        let area = Rect::new(x, top, KING_SIZE.width, KING_SIZE.height);
         (area, Card::new(Rank::KING, suit))
     })
 }
