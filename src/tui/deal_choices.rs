@@ -81,22 +81,22 @@ impl Default for DealChoices {
 impl DealChoices {
     /// Returns what to remember until the program is started again.
     pub fn last_deal(&self) -> LastDeal {
-        let options = (0..self.game_info().options.len()).map(|index| self.option(index));
-        let rules = options.map(|(option, _, value)| (option.name.into(), value.name.into()));
+        let rules = self.options().into_iter();
         LastDeal {
             game: self.game_info().id.into(),
-            rules: rules.collect(),
+            rules: rules
+                .map(|(name, value)| (name.into(), value.into()))
+                .collect(),
             source: self.source.as_str().into(),
         }
     }
 
     /// Chooses what was remembered, as far as it still exists.
     pub fn restore(&mut self, last_deal: &LastDeal) {
-        let source = |source: &DealSource| source.as_str() == last_deal.source;
-        self.source = DealSource::ALL
-            .into_iter()
-            .find(source)
-            .unwrap_or(self.source);
+        let mut sources = DealSource::ALL.into_iter();
+        if let Some(source) = sources.find(|source| source.as_str() == last_deal.source) {
+            self.source = source;
+        }
         let options: Vec<(&str, &str)> = last_deal
             .rules
             .iter()
@@ -129,26 +129,23 @@ impl DealChoices {
         rules.is_none_or(|rules| rules.has_known_winnable_deals())
     }
 
-    /// Whether the chosen game has a source.
-    fn has_source(&self, source: DealSource) -> bool {
-        match source {
-            DealSource::Winnable => self.has_known_winnable_deals(),
-            DealSource::Graded(_) => self
-                .rules()
-                .is_some_and(|rules| GradedDeals::exist_for(&rules)),
-            DealSource::Random | DealSource::Daily | DealSource::Number => true,
-        }
-    }
-
     /// Returns the sources that the chosen game has.
     pub fn sources(&self) -> Vec<DealSource> {
-        let sources = DealSource::ALL.into_iter();
-        sources.filter(|&source| self.has_source(source)).collect()
+        let has_winnable = self.has_known_winnable_deals();
+        let has_graded = self
+            .rules()
+            .is_some_and(|rules| GradedDeals::exist_for(&rules));
+        let has_source = |source: &DealSource| match source {
+            DealSource::Winnable => has_winnable,
+            DealSource::Graded(_) => has_graded,
+            DealSource::Random | DealSource::Daily | DealSource::Number => true,
+        };
+        DealSource::ALL.into_iter().filter(has_source).collect()
     }
 
     /// Returns the source of the deal.
     pub fn source(&self) -> DealSource {
-        match self.has_source(self.source) {
+        match self.sources().contains(&self.source) {
             true => self.source,
             false => DealSource::Random,
         }
@@ -176,13 +173,17 @@ impl DealChoices {
         (option, value, &option.values[value])
     }
 
+    /// Returns the names of the options of the chosen game and of their values.
+    fn options(&self) -> Vec<(&'static str, &'static str)> {
+        let options = (0..self.game_info().options.len()).map(|index| self.option(index));
+        options
+            .map(|(option, _, value)| (option.name, value.name))
+            .collect()
+    }
+
     /// Returns the chosen game with its options.
     pub fn rules(&self) -> Option<Variant> {
-        let options = (0..self.game_info().options.len()).map(|index| self.option(index));
-        let options: Vec<(&str, &str)> = options
-            .map(|(option, _, value)| (option.name, value.name))
-            .collect();
-        variant::new(self.game_info(), &options).ok()
+        variant::new(self.game_info(), &self.options()).ok()
     }
 
     /// Whether an option has a meaning with the other options as they are.
@@ -244,8 +245,8 @@ impl DealChoices {
 }
 
 fn cycle(index: usize, count: usize, direction: Direction) -> usize {
-    match direction {
-        Direction::Left => (index + count - 1) % count,
-        _ => (index + 1) % count,
+    match direction.is_backward() {
+        true => (index + count - 1) % count,
+        false => (index + 1) % count,
     }
 }

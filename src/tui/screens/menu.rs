@@ -49,8 +49,17 @@ struct MenuLayout {
     title: Option<Rect>,
     panel: Rect,
     rows: Vec<(MenuRow, Rect)>,
-    /// Values of a row, by index.
-    values: Vec<(MenuRow, usize, Rect)>,
+    values: Vec<MenuValue>,
+}
+
+/// A value that a row can have.
+#[derive(Clone, Debug)]
+struct MenuValue {
+    row: MenuRow,
+    index: usize,
+    name: &'static str,
+    is_chosen: bool,
+    area: Rect,
 }
 
 impl MenuScreen {
@@ -206,9 +215,8 @@ impl MenuScreen {
     /// leads to what is beside it.
     fn cycle_value(&mut self, direction: Direction) {
         match self.row {
-            MenuRow::Game(_) if direction == Direction::Left => {}
+            MenuRow::Game(_) | MenuRow::Continue if direction.is_backward() => {}
             MenuRow::Game(_) => self.next_group(),
-            MenuRow::Continue if direction == Direction::Left => {}
             MenuRow::Continue => self.select_row(MenuRow::SavedGame(0)),
             MenuRow::SavedGame(_) => self.select_row(MenuRow::Continue),
             MenuRow::Option(index) => self.choices.cycle_option(index, direction),
@@ -239,16 +247,16 @@ impl MenuScreen {
     }
 
     /// Returns the names of the values that a row can have.
-    fn value_names(&self, row: MenuRow) -> Vec<String> {
+    fn value_names(&self, row: MenuRow) -> Vec<&'static str> {
         match row {
             MenuRow::Game(_) | MenuRow::Continue | MenuRow::SavedGame(_) => Vec::new(),
             MenuRow::Option(index) => {
                 let values = self.choices.option(index).0.values.iter();
-                values.map(|value| value.name.to_owned()).collect()
+                values.map(|value| value.name).collect()
             }
             MenuRow::Source => {
                 let sources = self.choices.sources().into_iter();
-                sources.map(|source| source.as_str().to_owned()).collect()
+                sources.map(DealSource::as_str).collect()
             }
         }
     }

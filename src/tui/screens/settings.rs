@@ -47,7 +47,7 @@ impl SettingsScreen {
 
     fn change(&self, direction: Direction, services: &mut Services) {
         if let Some(setting) = self.selected_setting() {
-            services.cycle_setting(setting, direction == Direction::Left);
+            services.cycle_setting(setting, direction.is_backward());
         }
     }
 

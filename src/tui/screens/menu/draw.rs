@@ -1,16 +1,17 @@
 //! Draws the menu.
 
-use ratatui::layout::{Constraint, Rect};
+use ratatui::layout::{Constraint, Rect, Size};
 use ratatui::text::Line;
 use ratatui::widgets::{Cell, Paragraph, Row, Table};
 
 use super::layout::HEADER_ROWS;
-use super::{MenuRow, MenuScreen};
+use super::{MenuRow, MenuScreen, MenuValue};
 use crate::cards::Suit;
 use crate::describe::pluralize;
 use crate::tui::action::{Action, Mode};
 use crate::tui::deal_choices::DealSource;
 use crate::tui::painter::Painter;
+use crate::tui::screens::game_list::{right_aligned, seed_column_width, seed_text};
 use crate::tui::services::Services;
 use crate::tui::theme::StyleRole;
 use crate::tui::wrap::{display_width, wrap};
@@ -20,7 +21,7 @@ use crate::{stats_text, variant};
 const TITLE: &str = "LARBOARD";
 const SUBTITLE: &str = "Five unusual solitaires";
 /// Width and height of a card of the title, and the gap between two.
-const CARD_SIZE: (u16, u16) = (7, 4);
+const CARD_SIZE: Size = Size::new(7, 4);
 const CARD_GAP: u16 = 2;
 /// Maximum number of lines that describe a game.
 const MAX_SUMMARY_LINES: usize = 3;
@@ -60,8 +61,8 @@ impl MenuScreen {
                 MenuRow::Source => self.draw_source(services, painter, area),
             }
         }
-        for &(row, value, area) in &self.layout.values {
-            self.draw_value(painter, row, value, area);
+        for value in &self.layout.values {
+            draw_value(painter, value);
         }
     }
 
@@ -107,14 +108,11 @@ impl MenuScreen {
             MenuRow::SavedGame(index) => Some((*row, &self.saved_games[*index])),
             _ => None,
         });
-        let seeds = self.saved_games.iter().filter_map(|saved| saved.seed);
-        let seed_width = seeds.map(|seed| seed.to_string().len() as u16).max();
-        let seed_width = seed_width.unwrap_or(1).max(4);
-        let right = |text: String| Cell::new(Line::raw(text).right_aligned());
+        let seed_width = seed_column_width(self.saved_games.iter().map(|saved| saved.seed));
         let cursor = painter.glyphs().cursor;
         let rows = visible.map(|(row, saved)| {
             let is_selected = self.row == row;
-            let seed = saved.seed.map_or("-".into(), |seed| seed.to_string());
+            let seed = seed_text(saved.seed);
             let fixed = 2 + seed.len() as u16 + MOVES_WIDTH + PLAYED_WIDTH + 4;
             let title_width = area.width.saturating_sub(fixed);
             let title =
@@ -132,8 +130,8 @@ impl MenuScreen {
             Row::new([
                 Cell::new(if is_next { cursor } else { "" }),
                 Cell::new(title),
-                right(seed),
-                right(saved.moves.to_string()),
+                right_aligned(seed),
+                right_aligned(saved.moves.to_string()),
                 Cell::new(played),
             ])
             .style(painter.style(role))
@@ -141,8 +139,8 @@ impl MenuScreen {
         let header = Row::new([
             Cell::new(""),
             Cell::new(""),
-            right("seed".into()),
-            right("moves".into()),
+            right_aligned("seed".into()),
+            right_aligned("moves".into()),
             Cell::new("last played"),
         ]);
         let widths = [
@@ -247,23 +245,22 @@ impl MenuScreen {
         };
         painter.write(area.x + 2, area.y, name, role);
     }
+}
 
-    /// Draws a value of a row, the chosen one in brackets.
-    fn draw_value(&self, painter: &mut Painter<'_>, row: MenuRow, value: usize, area: Rect) {
-        let names = self.value_names(row);
-        let Some(name) = names.get(value) else { return };
-        let (text, role) = match self.value_index(row) == Some(value) {
-            true => (format!("[{name}]"), StyleRole::Accent),
-            false => (format!(" {name} "), StyleRole::Dim),
-        };
-        painter.write(area.x, area.y, &text, role);
-    }
+/// Draws a value of a row, the chosen one in brackets.
+fn draw_value(painter: &mut Painter<'_>, value: &MenuValue) {
+    let MenuValue { name, area, .. } = value;
+    let (text, role) = match value.is_chosen {
+        true => (format!("[{name}]"), StyleRole::Accent),
+        false => (format!(" {name} "), StyleRole::Dim),
+    };
+    painter.write(area.x, area.y, &text, role);
 }
 
 /// Draws the name of the program on cards.
 fn draw_title(painter: &mut Painter<'_>, area: Rect) {
     let count = TITLE.len() as u16;
-    let (width, height) = CARD_SIZE;
+    let Size { width, height } = CARD_SIZE;
     let total = count * (width + CARD_GAP) - CARD_GAP;
     let mut x = area.x + area.width.saturating_sub(total) / 2;
     let suits = Suit::ALL.into_iter().rev().cycle();

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use ratatui::layout::Rect;
 
-use super::{MenuLayout, MenuRow, MenuScreen};
+use super::{MenuLayout, MenuRow, MenuScreen, MenuValue};
 use crate::tui::action::Target;
 use crate::tui::deal_choices::DealSource;
 use crate::tui::frame::{Frame, Hit, TooSmall};
@@ -44,16 +44,13 @@ impl MenuScreen {
         }
         let width = window.width.min(MAX_WIDTH);
         let left = (window.width - width) / 2;
-        let title = if window.height >= TITLE_HEIGHT + body + 4 {
-            TITLE_HEIGHT
-        } else {
-            0
-        };
-        let spare = window.height - 2 - title - body;
+        let has_title = window.height >= TITLE_HEIGHT + body + 4;
+        let title_height = if has_title { TITLE_HEIGHT } else { 0 };
+        let spare = window.height - 2 - title_height - body;
         let mut top = (spare / 3).max(1);
-        if title > 0 {
-            self.layout.title = Some(Rect::new(left, top, width, title));
-            top += title + 1;
+        if has_title {
+            self.layout.title = Some(Rect::new(left, top, width, TITLE_HEIGHT));
+            top += TITLE_HEIGHT + 1;
         }
         let list = Rect::new(left, top, GAME_LIST_WIDTH, body);
         let panel_x = list.right() + LIST_PANEL_GAP;
@@ -67,12 +64,12 @@ impl MenuScreen {
                 frame.focus = Some(area.as_position());
             }
         }
-        for (row, value, area) in &self.layout.values {
-            let target = Target::Value(index_of(row), *value);
-            frame.add_hit(*area, Hit::Target(target));
+        for value in &self.layout.values {
+            let target = Target::Value(index_of(&value.row), value.index);
+            frame.add_hit(value.area, Hit::Target(target));
         }
-        let is_free = |(_, area): &(MenuRow, Rect)| area.bottom() < frame.footer_row;
-        frame.may_wrap_footer = self.layout.rows.iter().all(is_free);
+        let mut rows = self.layout.rows.iter();
+        frame.may_wrap_footer = rows.all(|(_, area)| area.bottom() < frame.footer_row);
     }
 
     /// Returns the saved games that there is room for, around the selected one.
@@ -144,18 +141,19 @@ impl MenuScreen {
     /// Returns the index of the value that begins a second line, if a row has one: the grades below the
     /// other sources of the deal.
     pub(super) fn second_line_start(&self, row: MenuRow) -> Option<usize> {
+        if row != MenuRow::Source {
+            return None;
+        }
         let mut sources = self.choices.sources().into_iter();
-        let is_graded = |source| matches!(source, DealSource::Graded(_));
-        sources
-            .position(is_graded)
-            .filter(|_| row == MenuRow::Source)
+        sources.position(|source| matches!(source, DealSource::Graded(_)))
     }
 
     /// Places the values of a row in one or two lines: all of them, closer to its name if there is
     /// little room, or if they do not fit even so those from the chosen one on.
     fn lay_out_values(&mut self, row: MenuRow, area: Rect) {
         let names = self.value_names(row);
-        let width = |value: usize| display_width(&names[value]) + 2;
+        let chosen = self.value_index(row);
+        let width = |index: usize| display_width(names[index]) + 2;
         let second = self.second_line_start(row).unwrap_or(names.len());
         let lines = [0..second, second..names.len()];
         let total = |line: &Range<usize>| line.clone().map(width).sum::<u16>();
@@ -165,16 +163,24 @@ impl MenuScreen {
         let left = column.min(area.right().saturating_sub(longest).max(name_end));
         let fits = longest <= area.right().saturating_sub(left);
         for (y, line) in (area.y..).zip(lines) {
-            let chosen = self.value_index(row).filter(|value| line.contains(value));
-            let first = chosen.filter(|_| !fits).unwrap_or(line.start);
+            let first = match chosen {
+                Some(index) if !fits && line.contains(&index) => index,
+                _ => line.start,
+            };
             let mut x = left;
-            for value in first..line.end {
-                let cells = Rect::new(x, y, width(value), 1).intersection(area);
-                if cells.width < width(value) && value > first {
+            for (index, &name) in names.iter().enumerate().take(line.end).skip(first) {
+                let cells = Rect::new(x, y, width(index), 1).intersection(area);
+                if cells.width < width(index) && index > first {
                     break;
                 }
                 x += cells.width;
-                self.layout.values.push((row, value, cells));
+                self.layout.values.push(MenuValue {
+                    row,
+                    index,
+                    name,
+                    is_chosen: chosen == Some(index),
+                    area: cells,
+                });
             }
         }
     }
