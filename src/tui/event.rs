@@ -21,7 +21,7 @@ const CHANNEL_CAPACITY: usize = 256;
 
 /// Queue of events, oldest first.
 pub struct EventQueue {
-    messages: Receiver<QueueItem>,
+    items: Receiver<QueueItem>,
     sender: EventSender,
     pending: std::vec::IntoIter<Event>,
     /// Lets the input thread read the next batch; `None` until it runs.
@@ -35,12 +35,12 @@ impl EventQueue {
     /// # Errors
     /// The signal handlers cannot be installed.
     pub fn new() -> io::Result<EventQueue> {
-        let (sender, messages) = sync_channel(CHANNEL_CAPACITY);
+        let (sender, items) = sync_channel(CHANNEL_CAPACITY);
         let sender = EventSender::new(sender);
         #[cfg(unix)]
         process::watch(&sender)?;
         Ok(EventQueue {
-            messages,
+            items,
             sender,
             pending: Vec::new().into_iter(),
             read_permits: None,
@@ -69,33 +69,22 @@ impl EventQueue {
 
     /// Blocks until the next event and returns it, or returns `None` at the deadline.
     pub fn wait(&mut self, deadline: Option<Instant>) -> Option<Event> {
-        if let Some(event) = self.pending.next() {
-            return Some(event);
-        }
-        self.allow_reading();
         loop {
-            let message = match deadline {
-                None => self.messages.recv().ok(),
+            if let Some(event) = self.pending.next() {
+                return Some(event);
+            }
+            self.allow_reading();
+            let item = match deadline {
+                None => self.items.recv().map_err(RecvTimeoutError::from),
                 Some(deadline) => {
                     let timeout = deadline.saturating_duration_since(Instant::now());
-                    match self.messages.recv_timeout(timeout) {
-                        Ok(message) => Some(message),
-                        Err(RecvTimeoutError::Timeout) => return None,
-                        Err(RecvTimeoutError::Disconnected) => None,
-                    }
+                    self.items.recv_timeout(timeout)
                 }
             };
-            match message {
-                Some(QueueItem::Other(event)) => return Some(event),
-                Some(QueueItem::Input(batch)) => {
-                    self.is_reading = false;
-                    self.pending = batch.into_iter();
-                    if let Some(event) = self.pending.next() {
-                        return Some(event);
-                    }
-                    self.allow_reading();
-                }
-                None => return Some(Event::Terminate),
+            match item {
+                Ok(item) => self.unpack(item),
+                Err(RecvTimeoutError::Timeout) => return None,
+                Err(RecvTimeoutError::Disconnected) => return Some(Event::Terminate),
             }
         }
     }
@@ -106,14 +95,21 @@ impl EventQueue {
             if let Some(event) = self.pending.next() {
                 return Some(event);
             }
-            match self.messages.try_recv().ok()? {
-                QueueItem::Other(event) => return Some(event),
-                QueueItem::Input(batch) => {
-                    self.is_reading = false;
-                    self.pending = batch.into_iter();
-                }
-            }
+            let item = self.items.try_recv().ok()?;
+            self.unpack(item);
         }
+    }
+
+    /// Replaces the pending events by those of an item.
+    fn unpack(&mut self, item: QueueItem) {
+        let events = match item {
+            QueueItem::Input(batch) => {
+                self.is_reading = false;
+                batch
+            }
+            QueueItem::Other(event) => vec![event],
+        };
+        self.pending = events.into_iter();
     }
 
     /// Lets the input thread read one more batch. It reads only while the event loop is waiting, so

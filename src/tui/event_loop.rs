@@ -81,11 +81,12 @@ enum Refresh {
 impl EventLoop {
     /// Draws a frame, waits for events, and handles all that have happened; until the program ends.
     pub(super) fn run(&mut self) -> Result<(), TuiError> {
-        let has_clock = self.controller.app.services.is_clock_shown();
-        self.guard.set_focus_reports(has_clock)?;
         // A terminal without an alternate screen shows what was there before.
         let mut change = Refresh::Window;
         while change != Refresh::Quit {
+            let services = &self.controller.app.services;
+            self.guard.set_mouse_capture(services.is_mouse_enabled())?;
+            self.guard.set_focus_reports(services.is_clock_shown())?;
             if change != Refresh::Nothing && self.guard.is_active() {
                 if change == Refresh::Window {
                     self.window.clear()?;
@@ -94,9 +95,6 @@ impl EventLoop {
             }
             self.worker.sync(&self.controller.app);
             change = self.handle_events()?;
-            let services = &self.controller.app.services;
-            self.guard.set_mouse_capture(services.is_mouse_enabled())?;
-            self.guard.set_focus_reports(services.is_clock_shown())?;
         }
         Ok(())
     }

@@ -204,8 +204,8 @@ impl Services {
 
     /// Whether the program uses the mouse.
     pub fn is_mouse_enabled(&self) -> bool {
-        let setting = || self.settings.is_on(BoolSetting::Mouse);
-        self.mouse_override.unwrap_or_else(setting)
+        let is_on = self.settings.is_on(BoolSetting::Mouse);
+        self.mouse_override.unwrap_or(is_on)
     }
 
     /// Whether the header shows the playing time.

@@ -127,14 +127,10 @@ const POSITIONS_WITHOUT_THREAD: u64 = 200_000;
 
 /// Answers with what a short search finds, because the system has no thread left. Background searches, and
 /// reviews, which take longer, find nothing.
-fn answer_at_once(job: SearchJob, reply: &dyn Fn(SearchReply)) {
-    let SearchJob {
-        request,
-        subject,
-        cancel,
-    } = job;
-    let reply = |update| reply(SearchReply { request, update });
-    let result = match subject {
+fn answer_at_once(job: SearchJob, send: &dyn Fn(SearchReply)) {
+    let (request, cancel) = (job.request, job.cancel);
+    let reply = |update| send(SearchReply { request, update });
+    let result = match job.subject {
         SearchSubject::View(rules, view) => {
             let mut report = |report| reply(SearchUpdate::Advice(report));
             search_advice(&rules, view, POSITIONS_WITHOUT_THREAD, &cancel, &mut report);
@@ -160,13 +156,9 @@ const PROGRESS_INTERVAL: Duration = Duration::from_millis(250);
 
 fn run_jobs(jobs: &Receiver<SearchJob>, events: &EventSender) {
     for job in jobs {
-        let SearchJob {
-            request,
-            subject,
-            cancel,
-        } = job;
+        let (request, cancel) = (job.request, job.cancel);
         let reply = |update| events.send(Event::SearchReply(SearchReply { request, update }));
-        let (rules, table) = match subject {
+        let (rules, table) = match job.subject {
             SearchSubject::Position(rules, table) => (rules, table),
             SearchSubject::View(rules, view) => {
                 search_advice(&rules, view, ODDS_POSITIONS, &cancel, &mut |report| {
@@ -191,10 +183,9 @@ fn run_jobs(jobs: &Receiver<SearchJob>, events: &EventSender) {
                 reply(SearchUpdate::Progress(positions));
             }
         });
-        if cancel.is_canceled() {
-            continue;
+        if !cancel.is_canceled() {
+            reply(SearchUpdate::Finished(result));
         }
-        reply(SearchUpdate::Finished(result));
     }
 }
 

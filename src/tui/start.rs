@@ -27,43 +27,32 @@ impl Controller {
     /// Opens the first screen. Problems with the settings are shown already.
     pub(super) fn open(&mut self, start: StartScreen, warning: Option<String>, now: Timestamp) {
         let app = &mut self.app;
-        let mut effects = Vec::new();
-        let mut continues = false;
+        if let Some(warning) = warning {
+            app.services.notify_error(warning);
+        }
         match start {
-            StartScreen::Menu(source) => {
-                effects.push(Effect::LoadSavedGames);
-                match source {
-                    Some(source) => {
-                        app.services.force_winnable = source == DealSource::Winnable;
-                        app.set_deal_source(source);
-                    }
-                    None => continues = true,
-                }
+            StartScreen::Menu(None) => {
+                self.run(vec![Effect::LoadSavedGames], now);
+                self.app.select_continue();
+            }
+            StartScreen::Menu(Some(source)) => {
+                app.services.force_winnable = source == DealSource::Winnable;
+                app.set_deal_source(source);
+                self.run(vec![Effect::LoadSavedGames], now);
             }
             StartScreen::Game(session) => {
-                let is_saved = session.save_state().id().is_some();
-                let has_message = app.services.message.is_some();
-                let text = text::resumed(session.game());
-                app.open_table(*session);
-                if is_saved && !has_message {
-                    app.services.notify(text);
+                if session.save_state().id().is_some() && app.services.message.is_none() {
+                    app.services.notify(text::resumed(session.game()));
                 }
+                app.open_table(*session);
             }
             StartScreen::WinnableDeal(rules) => {
                 app.services.force_winnable = true;
                 app.select_in_menu(&rules);
                 app.find_winnable_deal(rules);
-                effects.push(Effect::LoadSavedGames);
+                self.run(vec![Effect::LoadSavedGames], now);
             }
             StartScreen::Replay(played) => app.start_replay(*played),
-        }
-        if let Some(warning) = warning {
-            app.services.notify_error(warning);
-        }
-        app.refresh();
-        self.run(effects, now);
-        if continues {
-            self.app.select_continue();
         }
     }
 }

@@ -59,15 +59,11 @@ impl TerminalGuard {
     /// # Errors
     /// Writing to the terminal fails.
     pub fn set_mouse_capture(&self, mouse: bool) -> io::Result<()> {
-        if self.modes.mouse_capture.swap(mouse, Ordering::SeqCst) == mouse || !self.is_active() {
-            return Ok(());
+        let had_mouse = self.modes.mouse_capture.swap(mouse, Ordering::SeqCst);
+        if mouse != had_mouse && self.is_active() {
+            execute!(io::stdout(), MouseReporting(mouse))?;
         }
-        let mut out = io::stdout();
-        if mouse {
-            execute!(out, EnableMouseReporting)
-        } else {
-            execute!(out, DisableMouseReporting)
-        }
+        Ok(())
     }
 
     /// Turns reports of the focus on or off.
@@ -75,14 +71,11 @@ impl TerminalGuard {
     /// # Errors
     /// Writing to the terminal fails.
     pub fn set_focus_reports(&self, focus: bool) -> io::Result<()> {
-        if self.modes.focus_reports.swap(focus, Ordering::SeqCst) == focus || !self.is_active() {
-            return Ok(());
-        }
-        let mut out = io::stdout();
-        if focus {
-            execute!(out, EnableFocusChange)
-        } else {
-            execute!(out, DisableFocusChange)
+        let had_focus = self.modes.focus_reports.swap(focus, Ordering::SeqCst);
+        match focus {
+            _ if focus == had_focus || !self.is_active() => Ok(()),
+            true => execute!(io::stdout(), EnableFocusChange),
+            false => execute!(io::stdout(), DisableFocusChange),
         }
     }
 
@@ -136,7 +129,7 @@ impl TerminalModes {
             let mut out = io::stdout();
             execute!(out, EnterAlternateScreen, Hide, EnableBracketedPaste)?;
             if self.mouse_capture.load(Ordering::SeqCst) {
-                execute!(out, EnableMouseReporting)?;
+                execute!(out, MouseReporting(true))?;
             }
             if self.focus_reports.load(Ordering::SeqCst) {
                 execute!(out, EnableFocusChange)?;
@@ -154,7 +147,7 @@ impl TerminalModes {
         }
         let mut out = io::stdout();
         if self.mouse_capture.load(Ordering::SeqCst) {
-            let _ = execute!(out, DisableMouseReporting);
+            let _ = execute!(out, MouseReporting(false));
         }
         if self.focus_reports.load(Ordering::SeqCst) {
             let _ = execute!(out, DisableFocusChange);
@@ -193,37 +186,24 @@ fn enable_interrupt_key() -> io::Result<()> {
     Ok(())
 }
 
-/// Turns on reports of presses, releases, drags and the wheel, but not of every pointer motion,
+/// Turns on or off reports of presses, releases, drags and the wheel, but not of every pointer motion,
 /// which would wake an idle program.
-struct EnableMouseReporting;
+struct MouseReporting(bool);
 
-impl Command for EnableMouseReporting {
+impl Command for MouseReporting {
     fn write_ansi(&self, f: &mut impl fmt::Write) -> fmt::Result {
-        f.write_str("\x1b[?1000h\x1b[?1002h\x1b[?1006h")
+        f.write_str(match self.0 {
+            true => "\x1b[?1000h\x1b[?1002h\x1b[?1006h",
+            false => "\x1b[?1006l\x1b[?1002l\x1b[?1000l",
+        })
     }
 
     #[cfg(windows)]
     fn execute_winapi(&self) -> io::Result<()> {
-        crossterm::event::EnableMouseCapture.execute_winapi()
-    }
-
-    #[cfg(windows)]
-    fn is_ansi_code_supported(&self) -> bool {
-        false
-    }
-}
-
-/// Reverts [`EnableMouseReporting`].
-struct DisableMouseReporting;
-
-impl Command for DisableMouseReporting {
-    fn write_ansi(&self, f: &mut impl fmt::Write) -> fmt::Result {
-        f.write_str("\x1b[?1006l\x1b[?1002l\x1b[?1000l")
-    }
-
-    #[cfg(windows)]
-    fn execute_winapi(&self) -> io::Result<()> {
-        crossterm::event::DisableMouseCapture.execute_winapi()
+        match self.0 {
+            true => crossterm::event::EnableMouseCapture.execute_winapi(),
+            false => crossterm::event::DisableMouseCapture.execute_winapi(),
+        }
     }
 
     #[cfg(windows)]

@@ -54,10 +54,13 @@ fn read_batch() -> io::Result<Vec<Event>> {
     let mut batch = Vec::new();
     loop {
         let event = read()?;
-        if is_plain_key(&event, KeyCode::Esc) {
-            read_after_escape(&mut batch)?;
-        } else {
-            batch.extend(convert(event));
+        match event {
+            TerminalEvent::Key(KeyEvent {
+                code: KeyCode::Esc,
+                modifiers: KeyModifiers::NONE,
+                ..
+            }) => read_after_escape(&mut batch)?,
+            _ => batch.extend(convert(event)),
         }
         let is_done = !batch.is_empty() && (batch.len() >= MAX_BATCH || !poll(DRAIN_TIMEOUT)?);
         if is_done {
@@ -107,10 +110,6 @@ fn typed_key(mut key: KeyEvent) -> Option<KeyEvent> {
     // Keys that type nothing have the codes of control characters or of the private use area.
     let is_unknown = c.is_control() || ('\u{e000}'..='\u{f8ff}').contains(&c);
     (!is_layout_unknown && !is_unknown).then_some(key)
-}
-
-fn is_plain_key(event: &TerminalEvent, code: KeyCode) -> bool {
-    matches!(event, TerminalEvent::Key(key) if key.code == code && key.modifiers.is_empty())
 }
 
 /// Reads what follows an escape that crossterm reported as a key. On a slow line it may be the first
