@@ -78,7 +78,7 @@ impl App {
         app
     }
 
-    /// Handles an action. Returns the side effects that it asks for.
+    /// Handles an action. Returns the side effects that it requests.
     #[must_use]
     pub fn update(&mut self, action: Action, now: Timestamp) -> Vec<Effect> {
         self.services.now = now;
@@ -102,11 +102,7 @@ impl App {
         let is_dragging = self
             .table()
             .is_some_and(|table| table.state().drag.is_some());
-        let keeps_message = match action {
-            Action::Tick | Action::Resize(..) | Action::Drag(..) => true,
-            _ => is_drop && !is_dragging,
-        };
-        if !keeps_message {
+        if !action.is_passive() && (is_dragging || !is_drop) {
             self.services.message = None;
         }
         let services = &mut self.services;
@@ -125,7 +121,6 @@ impl App {
             Action::Resumed => self.is_suspended = false,
             // A key that cancels a search does not close the table.
             Action::Close if was_canceled => {}
-            Action::Tick => self.tick(effects),
             _ if is_searching => self.forward(action, effects),
             Action::NextTheme => self.services.cycle_setting(Setting::Theme, false),
             Action::ToggleFourColors => {
@@ -153,21 +148,17 @@ impl App {
         self.refresh();
     }
 
-    /// Advances all visible screens to the current time.
-    fn tick(&mut self, effects: &mut Vec<Effect>) {
-        let mut cx = Context::new(&mut self.services);
-        for screen in self.screens.visible_mut() {
-            screen.layer_mut().handle_action(Action::Tick, &mut cx);
-        }
-        let requests = cx.requests;
-        self.handle_requests(requests, effects);
-    }
-
-    /// Passes an action to the top screen.
+    /// Passes an action to the top screen, and the tick to all visible ones.
     fn forward(&mut self, action: Action, effects: &mut Vec<Effect>) {
         let mut cx = Context::new(&mut self.services);
-        let top = self.screens.top_mut().layer_mut();
-        top.handle_action(action, &mut cx);
+        if action == Action::Tick {
+            for screen in self.screens.visible_mut() {
+                screen.layer_mut().handle_action(action, &mut cx);
+            }
+        } else {
+            let top = self.screens.top_mut().layer_mut();
+            top.handle_action(action, &mut cx);
+        }
         let requests = cx.requests;
         self.handle_requests(requests, effects);
     }
@@ -187,9 +178,9 @@ impl App {
                     let replay = ReplayScreen::of_solution(*game, self.services.now);
                     self.screens.push(Screen::Replay(Box::new(replay)));
                 }
-                Request::InputChanged(kind, line) => {
+                Request::InputChanged(line) => {
                     if let Some(below) = self.screens.iter_mut().rev().nth(1) {
-                        below.layer_mut().input_changed(kind, &line);
+                        below.layer_mut().input_changed(&line);
                     }
                 }
                 Request::Submit(kind, line) => self.submit(kind, &line, effects),
@@ -265,7 +256,7 @@ impl App {
     pub fn start_replay(&mut self, played: PlayedGame) {
         let review = GameReview::new(&played.game, None);
         let replay = Screen::Replay(Box::new(ReplayScreen::new(played, review)));
-        self.screens.replace_all(replay).for_each(drop);
+        self.screens.replace_all(replay);
         self.refresh();
     }
 
@@ -302,11 +293,7 @@ impl App {
     fn stop_animation(&mut self) -> bool {
         let mut stopped = false;
         for screen in self.screens.visible_mut() {
-            stopped |= match screen {
-                Screen::Table(table) => table.finish_animation(),
-                Screen::Replay(replay) => replay.finish_animation(),
-                _ => false,
-            };
+            stopped |= screen.layer_mut().finish_animation();
         }
         stopped
     }
@@ -323,6 +310,10 @@ impl App {
 
     /// Computes the layout of the next frame.
     pub fn refresh(&mut self) {
+        let has_previous = !self.previous_tables.is_empty();
+        if let Some(table) = self.table_mut() {
+            table.has_previous = has_previous;
+        }
         let mut frame = Frame::new(self.services.size);
         for screen in self.screens.visible_mut() {
             if frame.too_small.is_none() {

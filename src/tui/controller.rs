@@ -8,6 +8,7 @@ use jiff::Timestamp;
 use super::action::Action;
 use super::app::App;
 use super::effect::Effect;
+use super::screens::table::TableScreen;
 use crate::escape::{escape_text, io_error_message};
 use crate::record::PlayedGame;
 use crate::session::{SearchReply, SessionStore, SettingsSaved, export};
@@ -50,7 +51,7 @@ impl Controller {
         }
     }
 
-    /// Handles an action, runs the effects that it asks for, and saves what came of it.
+    /// Handles an action, runs the effects that it requests, and saves what came of it.
     pub fn update(&mut self, action: Action, now: Timestamp) -> Control {
         let effects = self.app.update(action, now);
         self.save_if_dirty(now);
@@ -132,11 +133,11 @@ impl Controller {
         }
         if let Some(table) = self.app.take_previous_table(id) {
             self.store.reopen(table.session(), now);
-            self.app.resume_table(table);
+            self.app.resume(table);
             return;
         }
         match self.store.load(id, now) {
-            Ok(session) => self.app.resume(session),
+            Ok(session) => self.app.resume(TableScreen::new(session)),
             Err(error) => {
                 self.load_saved_games();
                 self.notify(Err(error));

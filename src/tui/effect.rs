@@ -1,4 +1,4 @@
-//! What screens ask for: requests to the application, and side effects that the controller runs.
+//! Requests of screens to the application, and side effects that the controller runs.
 
 use crate::cards::Card;
 use crate::game::Game;
@@ -45,7 +45,7 @@ pub struct PileContents {
     pub next: Option<Box<PileContents>>,
 }
 
-/// What a screen asks the application to do.
+/// A request of a screen to the application.
 #[derive(Debug)]
 pub enum Request {
     /// Closes the screen.
@@ -63,7 +63,7 @@ pub enum Request {
     /// Opens a replay of a winning line: the moves that the game has taken back.
     OpenSolution(Box<Game>),
     /// Passes the line as typed so far to the screen below.
-    InputChanged(PromptKind, String),
+    InputChanged(String),
     /// Passes a typed line to the screen below.
     Submit(PromptKind, String),
     /// Deals the game of a seed.

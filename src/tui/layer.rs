@@ -68,6 +68,11 @@ pub trait Layer {
         false
     }
 
+    /// Ends the animation. Returns whether there was one.
+    fn finish_animation(&mut self) -> bool {
+        false
+    }
+
     /// Returns when the screen needs [`Action::Tick`], if at all.
     fn deadline(&self) -> Option<Timestamp> {
         None
@@ -87,7 +92,7 @@ pub trait Layer {
     }
 
     /// Handles a change of the line that is being typed.
-    fn input_changed(&mut self, _kind: PromptKind, _text: &str) {}
+    fn input_changed(&mut self, _text: &str) {}
 
     /// Whether an action can be used now, so that the footer shows its key.
     fn is_enabled(&self, _action: Action, _services: &Services) -> bool {

@@ -121,9 +121,10 @@ impl ScreenStack {
     }
 
     /// Closes all screens and opens another one; returns those that were closed.
-    pub fn replace_all(&mut self, screen: Screen) -> impl Iterator<Item = Screen> {
-        let bottom = std::mem::replace(&mut self.bottom, screen);
-        std::iter::once(bottom).chain(std::mem::take(&mut self.above))
+    pub fn replace_all(&mut self, screen: Screen) -> Vec<Screen> {
+        let mut closed = vec![std::mem::replace(&mut self.bottom, screen)];
+        closed.append(&mut self.above);
+        closed
     }
 
     /// Closes all screens and returns the table among them.

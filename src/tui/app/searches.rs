@@ -6,7 +6,7 @@ use super::App;
 use crate::game::Game;
 use crate::player::View;
 use crate::rules::Table;
-use crate::session::{DealSearchStep, GameReview, SearchKind, SearchReply, SearchRequest};
+use crate::session::{GameReview, SearchKind, SearchReply, SearchRequest};
 use crate::tui::layer::Context;
 use crate::tui::screen_stack::Screen;
 use crate::variant::Variant;
@@ -20,42 +20,26 @@ impl App {
         }
         self.services.now = now;
         self.advance_clock(now);
-        let is_new = match self.screens.top_mut() {
-            Screen::DealSearch(search) => {
-                let update = &reply.update;
-                let (step, is_new) = search.handle_search_update(update, &mut self.services);
-                match step {
-                    DealSearchStep::Found(session) => self.start(*session),
-                    DealSearchStep::GaveUp => {
-                        self.screens.pop();
-                    }
-                    DealSearchStep::Continues => {}
+        let mut cx = Context::new(&mut self.services);
+        let mut is_new = true;
+        if let Screen::DealSearch(search) = self.screens.top_mut() {
+            is_new = search.record_search_update(&reply.update, &mut cx);
+        } else {
+            for screen in self.screens.iter_mut() {
+                match screen {
+                    Screen::Table(table) => table.record_search_reply(reply, &mut cx),
+                    Screen::Replay(replay) => replay.record_search_reply(reply, cx.services),
+                    _ => {}
                 }
-                is_new
             }
-            _ => {
-                self.handle_table_search_reply(reply);
-                true
-            }
-        };
+        }
+        let requests = cx.requests;
+        // A search reply requests no side effects.
+        self.handle_requests(requests, &mut Vec::new());
         if is_new {
             self.refresh();
         }
         is_new
-    }
-
-    fn handle_table_search_reply(&mut self, reply: &SearchReply) {
-        let mut cx = Context::new(&mut self.services);
-        for screen in self.screens.iter_mut() {
-            match screen {
-                Screen::Table(table) => table.record_search_reply(reply, &mut cx),
-                Screen::Replay(replay) => replay.record_search_reply(reply, cx.services),
-                _ => {}
-            }
-        }
-        let requests = cx.requests;
-        // A search reply asks for no side effects.
-        self.handle_requests(requests, &mut Vec::new());
     }
 
     /// Returns the search that should run now.

@@ -15,10 +15,8 @@ impl App {
     pub(super) fn resume_previous(&mut self, effects: &mut Vec<Effect>) {
         match self.previous_tables.pop() {
             Some(table) => {
-                let left = self.screens.replace_all(Screen::Table(Box::new(table)));
-                let left: Vec<TableScreen> = left.filter_map(Screen::into_table).collect();
-                self.next_tables.extend(left);
-                self.update_has_previous();
+                let closed = self.replace_screens(table);
+                self.next_tables.extend(closed);
                 self.services.notify(text::PREVIOUS_GAME);
             }
             None => {
@@ -30,16 +28,29 @@ impl App {
     }
 
     pub(super) fn resume_next(&mut self) {
-        let Some(table) = self.next_tables.pop() else {
-            return self
+        match self.next_tables.pop() {
+            Some(table) => {
+                let closed = self.replace_screens(table);
+                self.previous_tables.extend(closed);
+                self.services.notify(text::NEXT_GAME);
+            }
+            None => self
                 .services
-                .notify_error(Refusal::NothingToRedo.to_string());
-        };
-        let left = self.screens.replace_all(Screen::Table(Box::new(table)));
-        let left: Vec<TableScreen> = left.filter_map(Screen::into_table).collect();
-        self.previous_tables.extend(left);
-        self.update_has_previous();
-        self.services.notify(text::NEXT_GAME);
+                .notify_error(Refusal::NothingToRedo.to_string()),
+        }
+    }
+
+    /// Closes all screens and shows a table; returns the table that was open.
+    fn replace_screens(&mut self, table: TableScreen) -> Option<TableScreen> {
+        let mut closed_table = None;
+        for screen in self.screens.replace_all(Screen::Table(Box::new(table))) {
+            match screen {
+                Screen::Table(table) => closed_table = Some(*table),
+                Screen::Menu(menu) => self.deal_choices = menu.choices().clone(),
+                _ => {}
+            }
+        }
+        closed_table
     }
 
     /// Shows a table on its own. The one before can be gone back to.
@@ -49,16 +60,10 @@ impl App {
             let other = other.session().save_state().id();
             other.is_none() || other != id.as_ref()
         };
-        for screen in self.screens.replace_all(Screen::Table(Box::new(table))) {
-            match screen {
-                Screen::Table(table) => self.previous_tables.push(*table),
-                Screen::Menu(menu) => self.deal_choices = menu.choices().clone(),
-                _ => {}
-            }
-        }
+        let closed = self.replace_screens(table);
+        self.previous_tables.extend(closed);
         self.previous_tables.retain(is_other);
         self.next_tables.clear();
-        self.update_has_previous();
         self.introduce_game();
     }
 
@@ -67,9 +72,8 @@ impl App {
         let Some(table) = self.table() else {
             return;
         };
-        let game = table.session().game();
-        let is_new = game.total_moves() == 0;
-        let id = game.rules().introduction().id;
+        let is_new = table.is_new();
+        let id = table.session().game().rules().introduction().id;
         let unseen = &mut self.services.unseen_introductions;
         if let Some(index) = unseen.iter().position(|&unseen| unseen == id)
             && is_new
@@ -79,20 +83,12 @@ impl App {
         }
     }
 
-    fn update_has_previous(&mut self) {
-        let has_previous = !self.previous_tables.is_empty();
-        if let Some(table) = self.table_mut() {
-            table.has_previous = has_previous;
-        }
-    }
-
     /// Starts a game that was dealt, or one played on from a replay.
     pub(super) fn start(&mut self, session: Session) {
-        let game = session.game();
-        let is_new = game.total_moves() == 0;
-        self.show_table(match is_new {
-            true => TableScreen::dealt(session),
-            false => TableScreen::new(session),
+        let table = TableScreen::new(session);
+        self.show_table(match table.is_new() {
+            true => table.with_deal_animation(),
+            false => table,
         });
     }
 
@@ -134,13 +130,8 @@ impl App {
         self.refresh();
     }
 
-    /// Resumes a saved game.
-    pub fn resume(&mut self, session: Session) {
-        self.resume_table(TableScreen::new(session));
-    }
-
-    /// Returns to a table that was left in this run.
-    pub fn resume_table(&mut self, table: TableScreen) {
+    /// Resumes a game on its table.
+    pub fn resume(&mut self, table: TableScreen) {
         let text = text::resumed(table.session().game());
         self.show_table(table);
         self.services.notify(text);

@@ -45,33 +45,31 @@ impl DealSearchScreen {
         (game.rules().clone(), game.table().clone())
     }
 
-    /// Handles an update of the search. Returns what follows from it, and whether there is something
-    /// new to show.
-    pub fn handle_search_update(
-        &mut self,
-        update: &SearchUpdate,
-        services: &mut Services,
-    ) -> (DealSearchStep, bool) {
-        let now = services.now;
+    /// Records an update of the search. Returns whether there is something new to show.
+    pub fn record_search_update(&mut self, update: &SearchUpdate, cx: &mut Context<'_>) -> bool {
+        let now = cx.services.now;
         match update {
             SearchUpdate::Progress(positions) => self.search.record_progress(*positions),
             // The fair player does not look for deals.
             SearchUpdate::Advice(_) | SearchUpdate::Review(_) => {}
             SearchUpdate::Finished(result) => {
-                let next_seed = || services.seeds.next_seed();
+                let next_seed = || cx.services.seeds.next_seed();
                 let step = self.search.record_result(result, next_seed, now);
                 let skipped = self.search.skipped();
                 match step {
-                    DealSearchStep::Found(_) if !services.has_error_message() => {
-                        services.notify(text::winnable_deal_found(skipped));
+                    DealSearchStep::Found(session) => {
+                        if !cx.services.has_error_message() {
+                            cx.services.notify(text::winnable_deal_found(skipped));
+                        }
+                        cx.request(Request::Start(session));
+                        return true;
                     }
                     DealSearchStep::GaveUp => {
-                        services.notify_error(text::deal_search_gave_up(skipped));
+                        cx.services.notify_error(text::deal_search_gave_up(skipped));
+                        cx.request(Request::Close);
+                        return true;
                     }
-                    DealSearchStep::Found(_) | DealSearchStep::Continues => {}
-                }
-                if !matches!(step, DealSearchStep::Continues) {
-                    return (step, true);
+                    DealSearchStep::Continues => {}
                 }
             }
         }
@@ -79,7 +77,7 @@ impl DealSearchScreen {
         if is_due {
             self.progress = progress_text(&self.search);
         }
-        (DealSearchStep::Continues, is_due)
+        is_due
     }
 }
 
@@ -96,13 +94,10 @@ impl Layer for DealSearchScreen {
     }
 
     fn handle_action(&mut self, action: Action, cx: &mut Context<'_>) {
-        match action {
-            Action::Tick | Action::Resize(..) | Action::Drag(..) => {}
-            _ => {
-                let skipped = self.search.skipped();
-                cx.services.notify(text::deal_search_canceled(skipped));
-                cx.request(Request::Close);
-            }
+        if !action.is_passive() {
+            let skipped = self.search.skipped();
+            cx.services.notify(text::deal_search_canceled(skipped));
+            cx.request(Request::Close);
         }
     }
 

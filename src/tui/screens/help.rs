@@ -289,7 +289,7 @@ impl Layer for HelpScreen {
         Ok(())
     }
 
-    fn input_changed(&mut self, _kind: PromptKind, text: &str) {
+    fn input_changed(&mut self, text: &str) {
         self.find(text);
     }
 

@@ -1,5 +1,7 @@
 //! Prompt: a line typed at the bottom of the window.
 
+use ratatui::layout::Position;
+
 use crate::tui::action::{Action, Mode};
 use crate::tui::effect::{PromptKind, Request};
 use crate::tui::frame::Frame;
@@ -8,7 +10,6 @@ use crate::tui::painter::Painter;
 use crate::tui::services::Services;
 use crate::tui::theme::StyleRole;
 use crate::tui::wrap::display_width;
-use ratatui::layout::Position;
 
 /// Maximum length of the line, in bytes.
 const MAX_LEN: usize = 44;
@@ -42,11 +43,11 @@ impl Layer for Prompt {
         match action {
             Action::InsertChar(c) if self.text.len() < MAX_LEN && !c.is_control() => {
                 self.text.push(c);
-                cx.request(Request::InputChanged(self.kind, self.text.clone()));
+                cx.request(Request::InputChanged(self.text.clone()));
             }
             Action::Backspace if !self.text.is_empty() => {
                 self.text.pop();
-                cx.request(Request::InputChanged(self.kind, self.text.clone()));
+                cx.request(Request::InputChanged(self.text.clone()));
             }
             Action::Select => {
                 cx.request(Request::Submit(self.kind, self.text.trim().to_owned()));

@@ -13,7 +13,7 @@ use crate::game::Game;
 use crate::record::PlayedGame;
 use crate::review::{ReviewError, turning_point_text};
 use crate::session::{GameReview, Session, text};
-use crate::tui::action::{Action, Direction, Mode, Target};
+use crate::tui::action::{Action, Mode, Target};
 use crate::tui::effect::{PromptKind, Request};
 use crate::tui::frame::Frame;
 use crate::tui::keymap::Binding;
@@ -105,11 +105,6 @@ impl ReplayScreen {
             speed if speed > 60 => format!("{} moves a second", speed / 60),
             speed => format!("1 move in {} seconds", 60 / speed),
         }
-    }
-
-    /// Ends the animation; returns whether there was one.
-    pub fn finish_animation(&mut self) -> bool {
-        self.view.finish_animation()
     }
 
     fn is_running(&self) -> bool {
@@ -255,11 +250,8 @@ impl Layer for ReplayScreen {
                     None => self.play_from_here(cx),
                 };
             }
-            Action::Navigate(Direction::Left | Direction::Up) | Action::Wheel(_, Direction::Up) => {
-                self.step(-1);
-            }
-            Action::Navigate(Direction::Right | Direction::Down) | Action::Wheel(..) => {
-                self.step(1);
+            Action::Navigate(direction) | Action::Wheel(_, direction) => {
+                self.step(if direction.is_backward() { -1 } else { 1 });
             }
             Action::Review => return self.toggle_review(cx.services),
             Action::NextTurningPoint => return self.go_to_turning_point(true, cx.services),
@@ -353,6 +345,10 @@ impl Layer for ReplayScreen {
 
     fn is_opaque(&self) -> bool {
         true
+    }
+
+    fn finish_animation(&mut self) -> bool {
+        self.view.finish_animation()
     }
 
     fn deadline(&self) -> Option<Timestamp> {

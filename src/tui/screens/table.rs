@@ -57,13 +57,18 @@ impl TableScreen {
         }
     }
 
-    /// Opens a table and animates the deal.
-    pub fn dealt(session: Session) -> TableScreen {
-        let screen = TableScreen::new(session);
+    /// Animates the deal when the table is shown for the first time.
+    #[must_use]
+    pub fn with_deal_animation(self) -> TableScreen {
         TableScreen {
-            view: screen.view.with_deal_animation(),
-            ..screen
+            view: self.view.with_deal_animation(),
+            ..self
         }
+    }
+
+    /// Whether the game has no moves yet, not even undone ones.
+    pub fn is_new(&self) -> bool {
+        self.game().total_moves() == 0
     }
 
     /// Returns the table with its layout and animation.
@@ -100,11 +105,6 @@ impl TableScreen {
         self.view.table.game()
     }
 
-    /// Ends the animation; returns whether there was one.
-    pub fn finish_animation(&mut self) -> bool {
-        self.view.finish_animation()
-    }
-
     /// Returns the search that should run now.
     pub fn search_request(&self, services: &Services) -> Option<SearchRequest> {
         let is_at_end = self.mode() == Mode::GameOver;
@@ -124,7 +124,7 @@ impl TableScreen {
             Action::Help => Request::OpenHelp,
             Action::Menu => Request::OpenMenu,
             Action::Replay => {
-                if self.game().total_moves() == 0 {
+                if self.is_new() {
                     cx.services.notify_error("No move has been made yet");
                     return true;
                 }
@@ -264,13 +264,9 @@ impl Layer for TableScreen {
         if clears_pending_input(action) {
             self.view.table.pending_input = None;
         }
-        // A drop is the end of a drag whose start has cleared everything already.
-        let continues = match action {
-            Action::Tick | Action::Resize(..) | Action::Drag(..) => true,
-            Action::Drop(_) => self.view.table.drag.is_none(),
-            _ => false,
-        };
-        if continues {
+        // A drag of nothing has cleared everything at its start already.
+        let is_empty_drop = matches!(action, Action::Drop(_)) && self.view.table.drag.is_none();
+        if action.is_passive() || is_empty_drop {
             return false;
         }
         self.next_forced_move_at = None;
@@ -344,6 +340,10 @@ impl Layer for TableScreen {
 
     fn pauses_clock(&self) -> bool {
         false
+    }
+
+    fn finish_animation(&mut self) -> bool {
+        self.view.finish_animation()
     }
 
     fn deadline(&self) -> Option<Timestamp> {

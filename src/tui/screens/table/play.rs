@@ -1,5 +1,7 @@
 //! Playing at the table.
 
+use jiff::SignedDuration;
+
 use super::TableScreen;
 use super::advice::with_hint;
 use super::selection::no_card_text;
@@ -14,7 +16,6 @@ use crate::tui::action::{Action, Direction, Mode, Target};
 use crate::tui::effect::Request;
 use crate::tui::layer::{Context, Layer};
 use crate::tui::table::state::{PendingInput, Selection};
-use jiff::SignedDuration;
 
 /// Says that a hint will follow.
 const LOOKING_FOR_MOVE: &str = "Looking for a move";

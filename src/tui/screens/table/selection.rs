@@ -1,5 +1,7 @@
 //! Selecting cards and moving the selection, by keys or with the pointer.
 
+use ratatui::layout::Position;
+
 use super::TableScreen;
 use crate::cards::Suit;
 use crate::describe::{pile_name, sentence};
@@ -9,7 +11,6 @@ use crate::session::{Command, Refusal};
 use crate::tui::action::Target;
 use crate::tui::layer::Context;
 use crate::tui::table::state::{DragState, PendingInput, Selection};
-use ratatui::layout::Position;
 
 impl TableScreen {
     /// Cancels the selection, a drag and a command that awaits its next key.
