@@ -246,46 +246,6 @@ impl MenuScreen {
         self.choices.source() == DealSource::Number && self.choices.seed().is_none()
     }
 
-    /// Returns the names of the values that a row can have.
-    fn value_names(&self, row: MenuRow) -> Vec<&'static str> {
-        match row {
-            MenuRow::Game(_) | MenuRow::Continue | MenuRow::SavedGame(_) => Vec::new(),
-            MenuRow::Option(index) => {
-                let values = self.choices.option(index).0.values.iter();
-                values.map(|value| value.name).collect()
-            }
-            MenuRow::Source => {
-                let sources = self.choices.sources().into_iter();
-                sources.map(DealSource::as_str).collect()
-            }
-        }
-    }
-
-    /// Returns the index of a row's value; `None` for an option without a meaning.
-    fn value_index(&self, row: MenuRow) -> Option<usize> {
-        match row {
-            MenuRow::Game(_) | MenuRow::Continue | MenuRow::SavedGame(_) => None,
-            MenuRow::Option(index) => {
-                let (option, value, _) = self.choices.option(index);
-                self.choices.is_option_relevant(option).then_some(value)
-            }
-            MenuRow::Source => {
-                let source = self.choices.source();
-                let sources = self.choices.sources();
-                sources.iter().position(|&other| other == source)
-            }
-        }
-    }
-
-    /// Returns the name of a row with values.
-    fn row_name(&self, row: MenuRow) -> Option<&'static str> {
-        match row {
-            MenuRow::Game(_) | MenuRow::Continue | MenuRow::SavedGame(_) => None,
-            MenuRow::Option(index) => Some(self.choices.option(index).0.name),
-            MenuRow::Source => Some("deal"),
-        }
-    }
-
     fn resume_selected(&self, cx: &mut Context<'_>) {
         if let Some(saved) = self.selected_save() {
             cx.request(Request::Run(Effect::Resume(saved.id.clone())));

@@ -1,0 +1,85 @@
+//! Layout and rendering of the frame.
+
+use std::sync::Arc;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use super::App;
+use crate::tui::footer;
+use crate::tui::frame::{Frame, Hit, TooSmall};
+use crate::tui::painter::Painter;
+use crate::tui::theme::StyleRole;
+use crate::tui::wrap::display_width;
+
+impl App {
+    /// Computes the layout of the next frame.
+    pub fn refresh(&mut self) {
+        let has_previous = !self.previous_tables.is_empty();
+        if let Some(table) = self.table_mut() {
+            table.has_previous = has_previous;
+        }
+        let mut frame = Frame::new(self.services.size);
+        for screen in self.screens.visible_mut() {
+            if frame.too_small.is_none() {
+                screen.layer_mut().lay_out(&self.services, &mut frame);
+            }
+        }
+        if frame.too_small.is_none() {
+            footer::lay_out(self.screens.top().layer(), &self.services, &mut frame);
+        }
+        self.frame = Arc::new(frame);
+        self.restart_clock();
+    }
+
+    /// Draws the frame on an empty buffer.
+    pub fn render(&self, buffer: &mut Buffer) {
+        let services = &self.services;
+        let frame = &self.frame;
+        let mut painter = Painter::new(buffer, services.appearance);
+        if painter.style(StyleRole::Background) != Style::new() {
+            painter.fill(frame.area, " ", StyleRole::Background);
+        }
+        if let Some(too_small) = frame.too_small {
+            render_too_small(&mut painter, frame.area, too_small);
+            return;
+        }
+        for screen in self.screens.visible() {
+            screen.layer().render(services, frame, &mut painter);
+        }
+        footer::render(services, frame, &mut painter);
+        for screen in self.screens.visible() {
+            screen.layer().render_floating(frame, &mut painter);
+        }
+        painter.transliterate();
+    }
+
+    /// Returns the layout of the current frame.
+    pub fn frame(&self) -> &Arc<Frame> {
+        &self.frame
+    }
+
+    /// Returns what a click on a cell means.
+    pub fn hit_test(&self, column: u16, row: u16) -> Hit {
+        self.frame.hit_test(column, row)
+    }
+}
+
+/// Says what size is needed, as far as the window has room for that.
+fn render_too_small(painter: &mut Painter<'_>, area: Rect, too_small: TooSmall) {
+    let (columns, rows) = too_small.size;
+    let lines = [
+        format!("{} needs {columns}x{rows}", too_small.title),
+        format!("this window has {}x{}", area.width, area.height),
+    ];
+    if lines.iter().any(|line| display_width(line) > area.width) || area.height < 2 {
+        let text = format!("{columns}x{rows}");
+        painter.write(0, area.height / 2, &text, StyleRole::Text);
+        return;
+    }
+    for (row, line) in (area.height / 2 - 1..).zip(&lines) {
+        let x = (area.width - display_width(line)) / 2;
+        painter.write(x, row, line, StyleRole::Text);
+    }
+}
