@@ -262,7 +262,7 @@ impl Repl<'_> {
         });
         let lines: Vec<String> = std::iter::once(review.status()).chain(points).collect();
         match (&self.replay, &mut self.session) {
-            (None, Some(session)) => session.keep_review(review),
+            (None, Some(session)) => session.set_review(review),
             _ => self.replay_review = Ok(review),
         }
         Ok(self.notation().replace_symbols(&lines.join("\n")))

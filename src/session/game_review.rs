@@ -13,7 +13,7 @@ use crate::storage::save_dir::SaveId;
 #[derive(Clone, Debug)]
 pub struct GameReview {
     game: Game,
-    /// Under which the review is kept with the saved game.
+    /// Id of the saved game, under which the review is saved.
     id: Option<SaveId>,
     review: Arc<Review>,
     is_running: bool,
@@ -36,7 +36,7 @@ impl GameReview {
         })
     }
 
-    /// Uses the review that was kept with the game, if it is of the same moves.
+    /// Uses the saved review of the game, if it is of the same moves.
     pub fn restore(&mut self, review: Review) {
         if review.is_complete && review.is_of(self.game.moves()) {
             self.review = Arc::new(review);
@@ -51,7 +51,7 @@ impl GameReview {
         }
     }
 
-    /// Returns the id of the saved game to keep the review with, if that has not been done.
+    /// Returns the id under which to save the review, unless that has been done.
     pub(super) fn id_to_save(&mut self) -> Option<SaveId> {
         let id = self.id.clone().filter(|_| self.review.is_complete)?;
         (!std::mem::replace(&mut self.is_saved, true)).then_some(id)

@@ -28,8 +28,8 @@ impl Session {
         })
     }
 
-    /// Keeps the review of the game, once it is over.
-    pub fn keep_review(&mut self, review: GameReview) {
+    /// Sets the review of the game, once it is over.
+    pub fn set_review(&mut self, review: GameReview) {
         self.review = self.ending().map(|_| review);
     }
 
