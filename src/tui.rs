@@ -72,7 +72,7 @@ pub struct TuiOptions {
     pub export_path: Option<PathBuf>,
 }
 
-/// What remains when the front end has ended.
+/// State after the user interface has ended.
 #[derive(Debug)]
 pub struct TuiExit {
     /// The game on the table.

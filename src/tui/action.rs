@@ -1,5 +1,4 @@
-//! Actions: everything that a player can ask for by key or mouse; what the keys mean, and what a
-//! click can be on.
+//! Actions of the player, the targets of clicks, and the input modes.
 
 use ratatui::layout::Position;
 use strum::VariantArray;
@@ -28,7 +27,7 @@ impl Direction {
     }
 }
 
-/// Something that a player asks for. What it does depends on the screen that receives key input.
+/// An input after key bindings and hit-testing. What it does depends on the screen that handles it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     /// Does nothing except stop searches, animations and automatic play.
@@ -68,14 +67,14 @@ pub enum Action {
     Draw,
     /// Plays a game in the hand until there is a choice.
     PlayForced,
-    /// Sends all cards home that can go safely.
+    /// Sends all cards home that are safe to move there.
     AutoplaySafe,
     /// Sends all cards home, if nothing else is left to do.
     Autofinish,
 
-    /// Takes back a turn; without one goes back to the previous game.
+    /// Undoes a turn; without one returns to the previous game.
     Undo,
-    /// Makes a turn again that was taken back.
+    /// Redoes a turn; without one returns to the next game.
     Redo,
     /// Shows the next hint.
     Hint,
@@ -179,7 +178,7 @@ impl Action {
     }
 }
 
-/// Something on the screen that is no button.
+/// Anything on the screen but a button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
     /// A card.

@@ -135,7 +135,7 @@ impl App {
         }
     }
 
-    /// Notes that the terminal has got or lost the focus. Without it, the clock does not run.
+    /// Records whether the terminal has the focus. Without it, the clock does not run.
     pub fn set_focus(&mut self, has_focus: bool, now: Timestamp) {
         self.services.now = now;
         self.advance_clock(now);

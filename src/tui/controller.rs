@@ -1,5 +1,4 @@
-//! Keeps the state of the front end and the files in step: every change is saved before the next
-//! frame is drawn.
+//! Runs side effects, and saves every change of the state before the next frame is drawn.
 
 use std::sync::Arc;
 
@@ -51,14 +50,14 @@ impl Controller {
         }
     }
 
-    /// Handles an action, runs the effects that it requests, and saves what came of it.
+    /// Handles an action, runs the effects that it requests, and saves what has changed.
     pub fn update(&mut self, action: Action, now: Timestamp) -> Control {
         let effects = self.app.update(action, now);
         self.save_if_dirty(now);
         self.run(effects, now)
     }
 
-    /// Runs effects and saves what came of them.
+    /// Runs effects and saves what they have changed.
     pub fn run(&mut self, effects: Vec<Effect>, now: Timestamp) -> Control {
         let mut control = Control::Continue;
         for effect in effects {

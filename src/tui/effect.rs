@@ -54,7 +54,7 @@ pub enum Request {
     OpenHelp,
     /// Opens the menu of games.
     OpenMenu,
-    /// Opens a line to type in.
+    /// Opens a prompt.
     OpenPrompt(PromptKind),
     /// Shows all cards of a pile.
     OpenPeek(PileContents),
@@ -74,7 +74,7 @@ pub enum Request {
     DealWinnable(Variant),
     /// Starts a game that was dealt.
     Start(Box<Session>),
-    /// Goes back to the game played before the current one.
+    /// Returns to the game played before the current one.
     ResumePrevious,
     /// Returns to the game that was left for the one before it.
     ResumeNext,
@@ -86,7 +86,7 @@ pub enum Request {
     Run(Effect),
 }
 
-/// What a typed line is for.
+/// Purpose of a prompt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PromptKind {
     /// A move, in record notation or as piles.
@@ -100,7 +100,7 @@ pub enum PromptKind {
 }
 
 impl PromptKind {
-    /// Returns the words before the line.
+    /// Returns the text before the line.
     pub fn label(self) -> &'static str {
         match self {
             PromptKind::Move | PromptKind::MoveNumber => "Move: ",

@@ -17,7 +17,7 @@ use super::window::Window;
 use crate::escape::io_error_message;
 use crate::session::MonotonicClock;
 
-/// What ends the program unexpectedly.
+/// Error that ends the program.
 #[derive(Debug)]
 pub enum TuiError {
     /// The terminal cannot be used.
@@ -65,7 +65,7 @@ pub(super) struct EventLoop {
     pub(super) shown: Arc<Frame>,
 }
 
-/// What must be drawn after an event.
+/// What to draw after an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Refresh {
     /// Nothing.

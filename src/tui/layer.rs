@@ -1,4 +1,4 @@
-//! What every screen does.
+//! The interface of a screen, and the context of its handlers.
 
 use jiff::Timestamp;
 
@@ -10,7 +10,7 @@ use super::painter::Painter;
 use super::services::Services;
 use crate::variant::Variant;
 
-/// What the handlers of a screen work with.
+/// Context of the handlers of a screen.
 pub struct Context<'a> {
     /// The state that all screens share.
     pub services: &'a mut Services,
@@ -78,7 +78,7 @@ pub trait Layer {
         None
     }
 
-    /// Takes a line that was typed. An error is shown, and the line stays to be corrected.
+    /// Handles a line that was entered. After an error, the prompt stays open for a correction.
     ///
     /// # Errors
     /// Message about an invalid line.

@@ -49,8 +49,8 @@ impl SolverWorker {
         }
     }
 
-    /// Makes the running search the requested one. Never waits: a search that is not wanted any more
-    /// is canceled and frees its memory on its own thread.
+    /// Starts the requested search unless it is running. Never blocks: a search that is no longer
+    /// requested is canceled and frees its memory on its own thread.
     pub(super) fn sync(&mut self, app: &App) {
         let request = app.search_request();
         let active = self.active_request.as_ref();
@@ -102,7 +102,7 @@ impl Drop for SolverWorker {
     }
 }
 
-/// Returns what a request is about.
+/// Returns what to search for a request.
 fn requested_subject(app: &App, request: &SearchRequest) -> Option<SearchSubject> {
     if let Some(game) = app.requested_review(request) {
         return Some(SearchSubject::Game(Box::new(game.clone())));

@@ -48,16 +48,18 @@ impl ReplayScreen {
     /// Goes to the next turning point of the review, or to the previous one.
     pub(super) fn go_to_turning_point(&mut self, forward: bool, services: &mut Services) {
         let here = self.moves_made();
-        let review = self.review().map(GameReview::review);
-        let mut points: Vec<usize> = review
-            .into_iter()
-            .flat_map(|review| review.turning_points().map(|(number, _)| number))
-            .collect();
-        if !forward {
-            points.reverse();
-        }
-        let is_ahead = |number: &&usize| (**number > here) == forward && **number != here;
-        let next = points.iter().find(is_ahead).copied();
+        let points: Vec<usize> = match self.review() {
+            Some(review) => {
+                let points = review.review().turning_points();
+                points.map(|(number, _)| number).collect()
+            }
+            None => Vec::new(),
+        };
+        let mut numbers = points.iter().copied();
+        let next = match forward {
+            true => numbers.find(|&number| number > here),
+            false => numbers.rfind(|&number| number < here),
+        };
         match (next, self.shown_review()) {
             (Some(number), _) => {
                 self.jump(number);

@@ -21,7 +21,7 @@ impl TableScreen {
         is_lost && session.status_label().is_some()
     }
 
-    /// Says that there is no hint, and which key leads on.
+    /// Says that there is no hint, and which key to use next.
     pub(super) fn notify_no_hint(&self, refusal: &Refusal, cx: &mut Context<'_>) {
         if self.is_known_lost() {
             return self.notify_verdict(cx);

@@ -1,4 +1,4 @@
-//! Game-over panel: how the game ended, the cards of a win, and the keys that lead on.
+//! Game-over panel: how the game ended, the cards of a win, and the keys to use next.
 
 use ratatui::layout::{Rect, Size};
 use ratatui::text::Line;
@@ -235,7 +235,7 @@ fn postmortem_progress(session: &Session, services: &Services) -> Option<String>
     }
 }
 
-/// Returns the keys that lead on.
+/// Returns the keys to use next.
 fn panel_buttons(can_use: impl Fn(Action) -> bool, services: &Services) -> Vec<Button> {
     let bindings = services.keymap.bindings(Mode::GameOver);
     bindings
