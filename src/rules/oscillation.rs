@@ -1,6 +1,8 @@
 //! Oscillation: two groups of piles, one built down and one built up. Single cards may cross between
 //! them.
 
+mod pile_group;
+
 use super::common;
 use super::deal::Dealer;
 use super::illegal_reason;
@@ -11,6 +13,8 @@ use super::size::GameSize;
 use super::table::Table;
 use super::{GameOptions, Rules};
 use crate::cards::{Card, CardSet, Rank, Suit};
+
+pub(crate) use pile_group::PileGroup;
 
 /// Oscillation with its options.
 #[derive(Clone, Debug)]
@@ -71,77 +75,6 @@ pub(crate) static INFO: GameInfo = GameInfo {
         ],
     }],
 };
-
-/// One of the two groups, each of half of the piles and four foundations.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum PileGroup {
-    /// Piles built down, foundations built up.
-    Left,
-    /// Piles built up, foundations built down.
-    Right,
-}
-
-impl PileGroup {
-    /// Returns the group of a tableau pile or foundation.
-    pub(crate) fn containing(pile: PileId, size: GameSize) -> PileGroup {
-        let first_right = if pile.is_foundation() {
-            Suit::ALL.len()
-        } else {
-            size.piles / 2
-        };
-        if pile.number() < first_right {
-            PileGroup::Left
-        } else {
-            PileGroup::Right
-        }
-    }
-
-    /// Returns the group's piles as bits, `t1` the lowest.
-    #[inline]
-    fn pile_bits(self, size: GameSize) -> u16 {
-        let left = (1 << (size.piles / 2)) - 1;
-        match self {
-            PileGroup::Left => left,
-            PileGroup::Right => left << (size.piles / 2),
-        }
-    }
-
-    /// Returns the group's tableau piles.
-    pub(crate) fn piles(self, size: GameSize) -> impl Iterator<Item = PileId> {
-        let half = size.piles / 2;
-        let first = match self {
-            PileGroup::Left => 0,
-            PileGroup::Right => half,
-        };
-        (first..first + half).map(PileId::tableau)
-    }
-
-    /// Returns the group's foundation of a suit.
-    fn foundation(self, suit: Suit) -> PileId {
-        PileId::suit_foundation(suit, self as usize)
-    }
-
-    /// Returns the group's foundations.
-    pub(crate) fn foundations(self) -> impl Iterator<Item = PileId> {
-        Suit::ALL.into_iter().map(move |suit| self.foundation(suit))
-    }
-
-    /// Returns the rank that the group's foundations start with: the rank of the card that was dealt
-    /// to one of them.
-    pub(crate) fn start_rank(self, table: &Table) -> Rank {
-        self.foundations()
-            .find_map(|pile| table.pile(pile).first())
-            .map_or(Rank::ACE, |card| card.rank())
-    }
-
-    /// Returns the rank of the card at a height of a foundation, counted from 0.
-    fn rank_at(self, start: Rank, height: usize, size: GameSize) -> Rank {
-        match self {
-            PileGroup::Left => size.rank_above(start, height),
-            PileGroup::Right => size.rank_below(start, height),
-        }
-    }
-}
 
 impl Oscillation {
     /// Creates the game.
