@@ -20,15 +20,16 @@ pub use load::SavedGame;
 use save_state::SaveFingerprint;
 pub use save_state::{SaveError, SaveState};
 
+const NO_DATA_DIR_MESSAGE: &str = "there is no data folder; set LARBOARD_HOME";
 const LOCKED_BY_OTHER_MESSAGE: &str = "This game is open in another window";
 
 /// Saves games and results in the program's data folder.
 #[derive(Debug)]
 pub struct SaveManager {
+    /// `None` if there is no data folder. Then nothing is read or saved.
+    data_dir: Option<PathBuf>,
     saves: SaveDir,
     results_file: ResultsFile,
-    /// Why nothing can be saved at all, if there is no data folder.
-    no_data_dir: Option<String>,
     /// Whether the present error was reported.
     error_reported: bool,
 }
@@ -36,44 +37,27 @@ pub struct SaveManager {
 impl SaveManager {
     /// Opens the data folder. The message says what could not be read.
     pub fn open(data_dir: Option<PathBuf>) -> (SaveManager, Option<String>) {
-        let no_data_dir = data_dir
-            .is_none()
-            .then(|| "there is no data folder; set LARBOARD_HOME".to_owned());
-        let data_dir = data_dir.unwrap_or_default();
-        let path = data_dir.join("results.jsonl");
-        let saves = SaveDir::new(data_dir.join("saves"));
-        let (results_file, message) = match ResultsFile::open(path.clone(), || saves.ids()) {
-            // A results file in the current folder is not the program's own.
-            _ if no_data_dir.is_some() => (ResultsFile::empty(path), None),
-            Ok((file, unread)) => (
-                file,
-                unread.map(|reason| results_error_message(&path, &reason)),
-            ),
-            Err(error) => {
-                let message = results_error_message(&path, &io_error_message(&error));
-                (ResultsFile::empty(path), Some(message))
-            }
-        };
-        let manager = SaveManager {
-            saves,
-            results_file,
-            no_data_dir,
+        let folder = data_dir.clone().unwrap_or_default();
+        let mut manager = SaveManager {
+            data_dir,
+            saves: SaveDir::new(folder.join("saves")),
+            results_file: ResultsFile::empty(folder.join("results.jsonl")),
             error_reported: false,
         };
+        let message = manager.reload_results();
         (manager, message)
     }
 
     /// Removes the temporary files of processes that were killed while saving.
     pub fn remove_stale_temps(&mut self) {
-        if self.no_data_dir.is_none() {
+        if self.data_dir.is_some() {
             self.saves.remove_stale_temps();
         }
     }
 
     /// Returns the data folder, if there is one.
     pub fn data_dir(&self) -> Option<&Path> {
-        let folder = self.results_file.path().parent();
-        folder.filter(|_| self.no_data_dir.is_none())
+        self.data_dir.as_deref()
     }
 
     /// Returns the results so far.
@@ -83,17 +67,17 @@ impl SaveManager {
 
     /// Reads the results file again. The message says what could not be read.
     pub fn reload_results(&mut self) -> Option<String> {
-        if self.no_data_dir.is_some() {
-            return None;
-        }
+        self.data_dir.as_ref()?;
         let path = self.results_file.path().to_owned();
-        match ResultsFile::open(path.clone(), || self.saves.ids()) {
+        let reason = match ResultsFile::open(path.clone(), || self.saves.ids()) {
             Ok((file, unread)) => {
                 self.results_file = file;
-                unread.map(|reason| results_error_message(&path, &reason))
+                unread?
             }
-            Err(error) => Some(results_error_message(&path, &io_error_message(&error))),
-        }
+            Err(error) => io_error_message(&error),
+        };
+        let path = escape_text(&path.to_string_lossy());
+        Some(format!("Results file {path}: {reason}"))
     }
 
     /// Saves a game if it has changed, and records its outcome. Returns a message on the first
@@ -112,7 +96,11 @@ impl SaveManager {
             state.error = None;
             return None;
         }
-        match self.save_with_outcome(state, played, outcome, now) {
+        let id = state.id.get_or_insert_with(|| SaveId::new(now)).clone();
+        let saved = self
+            .save(&id, played, outcome, now)
+            .and_then(|()| self.record_outcome(&id, played, outcome, now));
+        match saved {
             Ok(()) => {
                 state.last_saved = fingerprint;
                 state.pending_outcome = None;
@@ -151,29 +139,13 @@ impl SaveManager {
             return Ok(());
         };
         let outcome = state.pending_outcome.unwrap_or(state.last_saved.outcome);
-        self.save(&id, played, outcome, now)
-            .map_err(SaveError::Game)?;
+        self.save(&id, played, outcome, now)?;
         self.saves.sync(&id);
         if let Some(outcome) = state.pending_outcome {
-            self.record_outcome(&id, played, outcome, now)
-                .map_err(SaveError::Result)?;
+            self.record_outcome(&id, played, outcome, now)?;
         }
         self.results_file.sync();
         Ok(())
-    }
-
-    fn save_with_outcome(
-        &mut self,
-        state: &mut SaveState,
-        played: &PlayedGame,
-        outcome: GameOutcome,
-        now: Timestamp,
-    ) -> Result<(), SaveError> {
-        let id = state.id.get_or_insert_with(|| SaveId::new(now)).clone();
-        self.save(&id, played, outcome, now)
-            .map_err(SaveError::Game)?;
-        self.record_outcome(&id, played, outcome, now)
-            .map_err(SaveError::Result)
     }
 
     /// Records the outcome of a game if it has changed.
@@ -183,11 +155,14 @@ impl SaveManager {
         played: &PlayedGame,
         outcome: GameOutcome,
         now: Timestamp,
-    ) -> Result<(), String> {
-        if self.results().latest_outcome(id) != outcome {
-            self.append_result(GameResult::new(id, played, outcome, now))?;
+    ) -> Result<(), SaveError> {
+        if self.results().latest_outcome(id) == outcome {
+            return Ok(());
         }
-        Ok(())
+        let result = GameResult::new(id, played, outcome, now);
+        self.results_file.append(result).map_err(|error| {
+            SaveError::Result(path_error_message(self.results_file.path(), &error))
+        })
     }
 
     fn save(
@@ -196,25 +171,20 @@ impl SaveManager {
         played: &PlayedGame,
         outcome: GameOutcome,
         now: Timestamp,
-    ) -> Result<(), String> {
-        if let Some(reason) = &self.no_data_dir {
-            return Err(reason.clone());
+    ) -> Result<(), SaveError> {
+        if self.data_dir.is_none() {
+            return Err(SaveError::Game(NO_DATA_DIR_MESSAGE.into()));
         }
         let folder = self.saves.path().to_owned();
-        let message = |error: io::Error| path_error_message(&folder, &error);
-        if !self.saves.lock(id).map_err(message)? {
-            return Err(LOCKED_BY_OTHER_MESSAGE.into());
+        let game_error = |error| SaveError::Game(path_error_message(&folder, &error));
+        if !self.saves.lock(id).map_err(game_error)? {
+            return Err(SaveError::Game(LOCKED_BY_OTHER_MESSAGE.into()));
         }
         let record = Record {
             given_up: outcome == GameOutcome::GivenUp,
             ..Record::for_save(played)
         };
-        self.saves.save(id, &record, now).map_err(message)
-    }
-
-    fn append_result(&mut self, result: GameResult) -> Result<(), String> {
-        let appended = self.results_file.append(result);
-        appended.map_err(|error| path_error_message(self.results_file.path(), &error))
+        self.saves.save(id, &record, now).map_err(game_error)
     }
 }
 
@@ -223,12 +193,5 @@ fn path_error_message(path: &Path, error: &io::Error) -> String {
         "{}: {}",
         escape_text(&path.to_string_lossy()),
         io_error_message(error)
-    )
-}
-
-fn results_error_message(path: &Path, reason: &str) -> String {
-    format!(
-        "Results file {}: {reason}",
-        escape_text(&path.to_string_lossy())
     )
 }

@@ -63,7 +63,7 @@ impl SaveManager {
 
     /// Lists the saved games that have no final result, the latest played first.
     fn unfinished_ids(&mut self, errors: &mut ErrorSummary) -> Vec<(SaveId, SystemTime)> {
-        if self.no_data_dir.is_some() {
+        if self.data_dir.is_none() {
             return Vec::new();
         }
         let results = self.results_file.results();
