@@ -12,7 +12,7 @@ use crate::escape::{escape_text, io_error_message};
 use crate::record::PlayedGame;
 use crate::review::ReviewError;
 use crate::storage;
-use crate::storage::introductions::SeenIntroductions;
+use crate::storage::introductions::IntroductionsFile;
 use crate::storage::last_deal::LastDealFile;
 use crate::storage::results::Results;
 use crate::storage::reviews::ReviewDir;
@@ -26,7 +26,7 @@ use crate::storage::stats::Stats;
 pub struct SessionStore {
     save_manager: SaveManager,
     settings_file: SettingsFile,
-    introductions: SeenIntroductions,
+    introductions: IntroductionsFile,
     last_deal: LastDealFile,
     reviews: ReviewDir,
 }
@@ -46,7 +46,7 @@ impl SessionStore {
     /// Combines the saved games with the settings file.
     pub fn new(save_manager: SaveManager, settings_file: SettingsFile) -> SessionStore {
         SessionStore {
-            introductions: SeenIntroductions::open(save_manager.data_dir()),
+            introductions: IntroductionsFile::open(save_manager.data_dir()),
             last_deal: LastDealFile::new(save_manager.data_dir()),
             reviews: ReviewDir::new(save_manager.data_dir()),
             save_manager,
@@ -54,8 +54,8 @@ impl SessionStore {
         }
     }
 
-    /// Which introductions the player has seen.
-    pub fn introductions(&mut self) -> &mut SeenIntroductions {
+    /// The file of the introductions that the player has seen.
+    pub fn introductions(&mut self) -> &mut IntroductionsFile {
         &mut self.introductions
     }
 

@@ -10,17 +10,17 @@ const FILE_NAME: &str = "introductions.txt";
 /// Size in bytes up to which the file is read.
 const MAX_SIZE: u64 = 1 << 12;
 
-/// The introductions that the player has seen.
+/// The file of the introductions that the player has seen.
 #[derive(Debug, Default)]
-pub struct SeenIntroductions {
+pub struct IntroductionsFile {
     /// `None` if there is no folder for the file.
     path: Option<PathBuf>,
     unseen: Vec<&'static str>,
 }
 
-impl SeenIntroductions {
+impl IntroductionsFile {
     /// Reads the file in the data folder. All introductions count as seen if that is not possible.
-    pub fn open(data_dir: Option<&Path>) -> SeenIntroductions {
+    pub fn open(data_dir: Option<&Path>) -> IntroductionsFile {
         let path = data_dir.map(|folder| folder.join(FILE_NAME));
         let seen = path.as_deref().and_then(read);
         let unseen = seen.map_or(Vec::new(), |seen| {
@@ -28,7 +28,7 @@ impl SeenIntroductions {
             ids.filter(|id| seen.lines().all(|line| line != *id))
                 .collect()
         });
-        SeenIntroductions { path, unseen }
+        IntroductionsFile { path, unseen }
     }
 
     /// Returns the ids of the introductions that the player has not seen.
