@@ -7,7 +7,7 @@ use std::fs::{self, File, Metadata, OpenOptions, Permissions};
 use std::io::{self, Error, Write};
 #[cfg(unix)]
 use std::os::unix::fs::OpenOptionsExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 #[cfg(unix)]
 use rustix::fs::OFlags;
@@ -64,9 +64,12 @@ pub(crate) fn open(path: &Path, options: &OpenOptions) -> io::Result<File> {
 /// Opens a regular file, and nothing else: opening a pipe may block, and a device may never end.
 /// The open never blocks, even if the file was replaced by a pipe after the check.
 pub(crate) fn open_regular(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
-    let require_file = |metadata: Metadata| match metadata.is_file() {
-        true => Ok(()),
-        false => Err(Error::other("it is not a regular file")),
+    let require_file = |metadata: Metadata| {
+        if metadata.is_file() {
+            Ok(())
+        } else {
+            Err(Error::other("it is not a regular file"))
+        }
     };
     fs::metadata(path).map_or(Ok(()), require_file)?;
     #[cfg(unix)]
@@ -122,7 +125,7 @@ pub(crate) fn persist(temp: NamedTempFile, path: &Path) -> io::Result<()> {
 }
 
 /// Gives a temporary file its own name for good.
-pub(crate) fn keep(temp: NamedTempFile) -> io::Result<std::path::PathBuf> {
+pub(crate) fn keep(temp: NamedTempFile) -> io::Result<PathBuf> {
     injected_failure()?;
     let (_, path) = temp.keep()?;
     Ok(path)

@@ -1,10 +1,6 @@
-//! The results file: one line per outcome of a game, only ever appended to.
+//! The results of all games, from the lines of the results file.
 //!
-//! A later line replaces earlier ones of the same game. An unreadable line, such as the incomplete
-//! last one after a crash, is skipped and counted, and the next result starts on a new line.
-//!
-//! What the lines of a long file add up to is kept in a summary beside it, so that they are not read
-//! again. The summary can be deleted at any time.
+//! A later line replaces earlier ones of the same game. An unreadable line is skipped and counted.
 
 mod file;
 mod summary;
@@ -35,7 +31,7 @@ const MAX_LINE_BYTES: usize = 1 << 16;
 /// Number of results that are never folded, the latest ones.
 const MIN_UNFOLDED: usize = 1000;
 
-/// Number of results after which it is worth to fold.
+/// Number of further results after which folding is worth it.
 const FOLD_INTERVAL: usize = 8000;
 
 /// The results of all games, one each.
@@ -113,14 +109,14 @@ impl Results {
             if length == 0 {
                 return Ok(bytes);
             }
-            let result = match is_too_long {
-                true => None,
-                false => serde_json::from_slice::<ResultLine<'_>>(&line).ok(),
-            };
-            let result = result.and_then(|line| line.validate(&mut kinds));
-            let is_blank = line.iter().all(u8::is_ascii_whitespace);
-            self.unreadable_lines += usize::from(result.is_none() && !is_blank && !is_too_long);
-            result.into_iter().for_each(|result| self.add(result));
+            if !is_too_long {
+                let result = serde_json::from_slice::<ResultLine<'_>>(&line).ok();
+                match result.and_then(|line| line.validate(&mut kinds)) {
+                    Some(result) => self.add(result),
+                    None if line.iter().all(u8::is_ascii_whitespace) => {}
+                    None => self.unreadable_lines += 1,
+                }
+            }
             if is_complete {
                 bytes += length as u64 + skipped;
             }

@@ -126,9 +126,10 @@ impl Totals {
         if self.first_streak == self.played {
             self.first_streak = joined;
         }
-        self.streak = match later.streak == later.played {
-            true => joined,
-            false => later.streak,
+        self.streak = if later.streak == later.played {
+            joined
+        } else {
+            later.streak
         };
         self.played += later.played;
         self.won += later.won;

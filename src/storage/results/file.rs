@@ -1,4 +1,9 @@
-//! The results file: reading it, its summary, and appending lines.
+//! The results file: one line per outcome of a game, only ever appended to.
+//!
+//! An incomplete last line, which a crash leaves, is skipped, and the next result starts on a new line.
+//!
+//! A summary beside the file stores what the lines of a long file add up to, so that they are not
+//! read again. The summary can be deleted at any time.
 
 use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
@@ -15,7 +20,7 @@ use crate::storage::save_dir::SaveId;
 /// Maximum number of bytes that are read at a time: enough for a million games.
 const MAX_READ_BYTES: u64 = 1 << 28;
 
-/// Number of bytes after which it is worth to write a summary.
+/// Number of unread bytes from which on writing a summary is worth it.
 const SUMMARY_INTERVAL_BYTES: u64 = 1 << 20;
 
 /// The results file and its contents.
@@ -94,11 +99,6 @@ impl ResultsFile {
         &self.results
     }
 
-    /// Returns the results for changing. Others that share them keep the old ones.
-    fn results_mut(&mut self) -> &mut Results {
-        Arc::make_mut(&mut self.results)
-    }
-
     /// Makes the file survive a power failure, as far as the system can.
     pub fn sync(&self) {
         // Windows can only sync a file that is open for writing.
@@ -112,7 +112,8 @@ impl ResultsFile {
     /// The file cannot be written. The results before remain.
     pub fn append(&mut self, result: GameResult) -> io::Result<()> {
         append_line(&self.path, &result_line(&result)?)?;
-        self.results_mut().add(result);
+        // Others that share the results still have the old ones.
+        Arc::make_mut(&mut self.results).add(result);
         Ok(())
     }
 }

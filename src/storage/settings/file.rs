@@ -89,9 +89,10 @@ impl SettingsFile {
             file_ops::create_dir_all(folder)?;
         }
         let target = AtomicFile::check_writable(path)?;
-        let backup = match edited.discarded_invalid {
-            true => Some(back_up(path)?),
-            false => None,
+        let backup = if edited.discarded_invalid {
+            Some(back_up(path)?)
+        } else {
+            None
         };
         target.write(&edited.text)?;
         self.saved = settings.clone();
