@@ -4,11 +4,11 @@
 //! positions on a grid, what an empty pile accepts, how many cards may be picked up, and which moves
 //! are safe to make without asking. Each game has one file here.
 
+mod common;
 mod moosehide;
 mod moving_left;
 mod one_handed;
 mod oscillation;
-mod sliding;
 mod warfield;
 mod yakutat_bay;
 
@@ -144,17 +144,15 @@ impl BoardLayout {
     /// Adds piles side by side, the first at `column`.
     #[must_use]
     pub fn with_row(
-        self,
+        mut self,
         piles: impl IntoIterator<Item = PileId>,
         column: usize,
         row: usize,
     ) -> BoardLayout {
-        piles
-            .into_iter()
-            .enumerate()
-            .fold(self, |layout, (n, pile)| {
-                layout.with_pile(pile, column + n, row)
-            })
+        for (n, pile) in piles.into_iter().enumerate() {
+            self = self.with_pile(pile, column + n, row);
+        }
+        self
     }
 }
 

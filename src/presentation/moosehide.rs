@@ -1,5 +1,6 @@
 //! How Moosehide is shown in each of its layouts.
 
+use super::common::accepts;
 use super::{Accepts, BoardLayout, Presentation};
 use crate::rules::{Moosehide, Move, PileId, PileKind, Table, common};
 
@@ -15,26 +16,19 @@ impl Presentation for Moosehide {
         } else {
             self.size.piles
         };
-        let layout = BoardLayout::new(columns)
+        let mut layout = BoardLayout::new(columns)
             .with_row(common::foundations(1), 3, 0)
             .with_row(common::tableau(self.size.piles), 0, 1);
-        self.reserve().fold(layout, |layout, pile| {
-            let (row, column) = (
-                pile.number() / RESERVE_COLUMNS,
-                pile.number() % RESERVE_COLUMNS,
-            );
-            layout.with_pile(pile, reserve_column + column, 1 + row)
-        })
+        for pile in self.reserve() {
+            let column = reserve_column + pile.number() % RESERVE_COLUMNS;
+            let row = 1 + pile.number() / RESERVE_COLUMNS;
+            layout = layout.with_pile(pile, column, row);
+        }
+        layout
     }
 
     fn accepts(&self, table: &Table, pile: PileId) -> Accepts {
-        match pile.kind() {
-            PileKind::Foundation => {
-                common::next_foundation_card(table, pile).map_or(Accepts::Nothing, Accepts::Card)
-            }
-            PileKind::Tableau if table.is_empty(pile) => Accepts::Rank(self.size.highest_rank),
-            _ => Accepts::Nothing,
-        }
+        accepts(table, self.size, pile)
     }
 
     fn max_movable(&self, table: &Table, pile: PileId) -> usize {

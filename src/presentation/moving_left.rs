@@ -1,6 +1,7 @@
 //! How Moving Left is shown.
 
-use super::{Accepts, BoardLayout, Presentation, sliding};
+use super::common::{accepts, sliding_drop_target};
+use super::{Accepts, BoardLayout, Presentation};
 use crate::rules::{Move, MovingLeft, PileId, PileKind, Table, common};
 
 impl Presentation for MovingLeft {
@@ -18,11 +19,11 @@ impl Presentation for MovingLeft {
     }
 
     fn accepts(&self, table: &Table, pile: PileId) -> Accepts {
-        sliding::accepts(table, self.size, pile)
+        accepts(table, self.size, pile)
     }
 
     fn drop_target(&self, table: &Table, to: PileId) -> PileId {
-        sliding::drop_target(table, self.size, to)
+        sliding_drop_target(table, self.size, to)
     }
 
     fn max_movable(&self, table: &Table, pile: PileId) -> usize {

@@ -1,6 +1,7 @@
 //! How Yakutat Bay is shown.
 
-use super::{Accepts, BoardLayout, Presentation, sliding};
+use super::common::{accepts, sliding_drop_target};
+use super::{Accepts, BoardLayout, Presentation};
 use crate::rules::{Move, PileId, Table, YakutatBay, common};
 
 impl Presentation for YakutatBay {
@@ -11,11 +12,11 @@ impl Presentation for YakutatBay {
     }
 
     fn accepts(&self, table: &Table, pile: PileId) -> Accepts {
-        sliding::accepts(table, self.size, pile)
+        accepts(table, self.size, pile)
     }
 
     fn drop_target(&self, table: &Table, to: PileId) -> PileId {
-        sliding::drop_target(table, self.size, to)
+        sliding_drop_target(table, self.size, to)
     }
 
     fn has_safe_autoplay(&self) -> bool {
