@@ -1,8 +1,9 @@
 //! Reading a record from an untrusted file.
 
 use std::collections::BTreeSet;
-use std::fmt;
+use std::fmt::{self, Display};
 use std::io::{self, Read};
+use std::str::FromStr;
 
 use jiff::Timestamp;
 use serde::Deserialize;
@@ -61,30 +62,18 @@ impl Record {
         }
         let record = Record {
             game: fields.required("game", JsonField::string)?,
-            rules: fields
-                .optional("rules", JsonField::rules)?
-                .unwrap_or_default(),
+            rules: fields.or_default("rules", JsonField::rules)?,
             seed: fields.nullable("seed", JsonField::integer)?,
             deck: fields.required("deck", JsonField::deck)?,
             moves: fields.required("moves", |field| field.moves(""))?,
             status: fields.optional("status", JsonField::status)?,
             started: fields.nullable("started", JsonField::timestamp)?,
             finished: fields.nullable("finished", JsonField::timestamp)?,
-            seconds: fields
-                .optional("seconds", JsonField::integer)?
-                .unwrap_or_default(),
-            undos: fields
-                .optional("undos", JsonField::integer)?
-                .unwrap_or_default(),
-            hints: fields
-                .optional("hints", JsonField::integer)?
-                .unwrap_or_default(),
-            shown: fields
-                .optional("shown", JsonField::integer)?
-                .unwrap_or_default(),
-            redo: fields
-                .optional("redo", |field| field.moves("redo: "))?
-                .unwrap_or_default(),
+            seconds: fields.or_default("seconds", JsonField::integer)?,
+            undos: fields.or_default("undos", JsonField::integer)?,
+            hints: fields.or_default("hints", JsonField::integer)?,
+            shown: fields.or_default("shown", JsonField::integer)?,
+            redo: fields.or_default("redo", |field| field.moves("redo: "))?,
             follows: lenient_field(&fields, "follows"),
             given_up: lenient_field(&fields, "given_up"),
             parent: fields.nullable("parent", JsonField::parent)?,
@@ -181,6 +170,15 @@ impl<'a> JsonObject<'a> {
         self.field(name)?.map(read).transpose()
     }
 
+    /// Like [`optional`](JsonObject::optional), but a missing field has the default value.
+    fn or_default<T: Default>(
+        &self,
+        name: &'static str,
+        read: impl Fn(JsonField<'a>) -> Result<T, RecordError>,
+    ) -> Result<T, RecordError> {
+        Ok(self.optional(name, read)?.unwrap_or_default())
+    }
+
     /// Like [`optional`](JsonObject::optional), but null counts as missing.
     fn nullable<T>(
         &self,
@@ -271,12 +269,7 @@ impl<'a> JsonField<'a> {
 
     fn deck(self) -> Result<Vec<Card>, RecordError> {
         let read = |(n, raw): (usize, &RawValue)| {
-            let card = parse_string(raw).ok_or_else(|| "not a string".to_owned());
-            card.and_then(|card| {
-                card.parse()
-                    .map_err(|error| format!("{}: {error}", quote(&card)))
-            })
-            .map_err(|message| self.error(format!("card {}: {message}", n + 1)))
+            parse_value(raw).map_err(|message| self.error(format!("card {}: {message}", n + 1)))
         };
         self.array()?.into_iter().enumerate().map(read).collect()
     }
@@ -288,12 +281,8 @@ impl<'a> JsonField<'a> {
             return Err(self.error(too_many_moves_message()));
         }
         let read = |(n, raw): (usize, &RawValue)| {
-            let mv = parse_string(raw).ok_or_else(|| "not a string".to_owned());
-            mv.and_then(|mv| {
-                mv.parse()
-                    .map_err(|error| format!("{}: {error}", quote(&mv)))
-            })
-            .map_err(|message| RecordError::new(format!("{prefix}move {}", n + 1), message))
+            parse_value(raw)
+                .map_err(|message| RecordError::new(format!("{prefix}move {}", n + 1), message))
         };
         list.into_iter().enumerate().map(read).collect()
     }
@@ -326,6 +315,13 @@ impl<'a> JsonField<'a> {
 
 fn parse_string(raw: &RawValue) -> Option<String> {
     serde_json::from_str(raw.get()).ok()
+}
+
+/// Parses a card or a move, which is written as a string.
+fn parse_value<T: FromStr<Err: Display>>(raw: &RawValue) -> Result<T, String> {
+    let text = parse_string(raw).ok_or("not a string")?;
+    text.parse()
+        .map_err(|error| format!("{}: {error}", quote(&text)))
 }
 
 /// Parses a time in the form that records use. Rejects other forms that `jiff` accepts, and a time
