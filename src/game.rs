@@ -16,7 +16,7 @@ use crate::rules::{
 use crate::variant::Playable;
 
 pub use events::{TableEvent, snapshot, table_events};
-pub use move_diff::{CardMove, CardPosition, ChangeKind, MoveDiff};
+pub use move_diff::{CardMove, CardMoveKind, CardPosition, MoveDiff};
 
 /// A game in play, with undo and redo of every move.
 ///
@@ -100,8 +100,8 @@ impl<R: Rules + ?Sized> Game<R> {
         Game::from_deck(rules, Some(seed), &deck)
     }
 
-    /// Deals a shuffled deck, which must consist of exactly the cards of the game. The seed is kept for
-    /// records.
+    /// Deals a shuffled deck, which must consist of exactly the cards of the game. The seed is stored
+    /// for records.
     pub fn from_deck(rules: Arc<R>, seed: Option<u64>, deck: &[Card]) -> Game<R> {
         let table = Box::new(rules.deal(deck));
         Game {
@@ -262,7 +262,10 @@ impl<R: Rules + ?Sized> Game<R> {
             return None;
         }
         self.undos = self.undos.saturating_add(1);
-        (0..turn).filter_map(|_| self.step_back()).last()
+        for _ in 1..turn {
+            self.step_back();
+        }
+        self.step_back()
     }
 
     /// Redoes the turn that was undone last. Returns its first move.
@@ -317,19 +320,19 @@ impl<R: Rules + ?Sized> Game<R> {
 
     /// Returns the changes of the last move. Empty at the deal.
     pub fn last_move_changes(&self) -> &[Change] {
-        match self.played.last() {
-            Some(played) => self.table.changes_since(played.checkpoint),
-            None => &[],
-        }
+        self.changes_from(self.played.len().saturating_sub(1))
     }
 
     /// Returns the changes of the last turn. Empty at the deal.
     pub fn last_turn_changes(&self) -> &[Change] {
-        match self.played.len().checked_sub(self.last_turn_len()) {
-            Some(first) if first < self.played.len() => {
-                self.table.changes_since(self.played[first].checkpoint)
-            }
-            _ => &[],
+        self.changes_from(self.played.len() - self.last_turn_len())
+    }
+
+    /// Returns the changes of the move at an index and of those after it. Empty if there is no such move.
+    fn changes_from(&self, index: usize) -> &[Change] {
+        match self.played.get(index) {
+            Some(played) => self.table.changes_since(played.checkpoint),
+            None => &[],
         }
     }
 

@@ -10,21 +10,16 @@ impl<R: Rules + ?Sized> Game<R> {
         table_events(&before, self.last_move_changes())
     }
 
-    /// Lists what the last turn did: first the player's move, then the moves that followed it.
-    /// Both are empty at the deal.
+    /// Lists what the last turn did: first the player's move, then its automatic moves. Both
+    /// are empty at the deal.
     pub fn last_turn_events(&self) -> (Vec<TableEvent>, Vec<TableEvent>) {
         let first = self.played.len() - self.last_turn_len();
         let all = self.last_turn_changes();
-        let followers = match self.played.get(first + 1) {
-            Some(follower) => self.table.changes_since(follower.checkpoint),
-            None => &[],
-        };
-        let own = &all[..all.len() - followers.len()];
-        let before = self.table_before(first);
-        let between = self.table_before(first + 1);
+        let automatic = self.changes_from(first + 1);
+        let own = &all[..all.len() - automatic.len()];
         (
-            table_events(&before, own),
-            table_events(&between, followers),
+            table_events(&self.table_before(first), own),
+            table_events(&self.table_before(first + 1), automatic),
         )
     }
 

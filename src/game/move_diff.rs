@@ -20,7 +20,7 @@ impl CardPosition {
 
 /// What happened to a card in a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ChangeKind {
+pub enum CardMoveKind {
     /// Moved by the player, dealt, or sent home.
     Moved,
     /// Slid left because a pile emptied.
@@ -37,7 +37,7 @@ pub struct CardMove {
     /// Position after the move.
     pub to: CardPosition,
     /// What happened to the card last.
-    pub kind: ChangeKind,
+    pub kind: CardMoveKind,
     /// Index of the first change that touched the card.
     pub first_change: usize,
 }
@@ -85,9 +85,9 @@ impl MoveDiff {
                     card.record_change(
                         n,
                         match change {
-                            Change::Slide { .. } => Some(ChangeKind::Slid),
+                            Change::Slide { .. } => Some(CardMoveKind::Slid),
                             Change::TurnBack { .. } => None,
-                            _ => Some(ChangeKind::Moved),
+                            _ => Some(CardMoveKind::Moved),
                         },
                     );
                 }
@@ -96,7 +96,7 @@ impl MoveDiff {
             if let Some(pile) = change.flipped_pile()
                 && let Some(top) = piles[pile.index()].last_mut()
             {
-                top.record_change(n, Some(ChangeKind::Flipped));
+                top.record_change(n, Some(CardMoveKind::Flipped));
             }
         }
         let moves = PileId::all().flat_map(|pile| {
@@ -116,7 +116,7 @@ impl MoveDiff {
     }
 
     /// What happened to the card that now lies at a position.
-    pub fn change_at(&self, position: CardPosition) -> Option<ChangeKind> {
+    pub fn change_at(&self, position: CardPosition) -> Option<CardMoveKind> {
         let mut moves = self.card_moves.iter();
         let here = moves.find(|card_move| card_move.to == position);
         here.map(|card_move| card_move.kind)
@@ -136,12 +136,12 @@ impl MoveDiff {
 /// A card while it is followed through the changes.
 struct TrackedCard {
     from: CardPosition,
-    kind: Option<ChangeKind>,
+    kind: Option<CardMoveKind>,
     first_change: usize,
 }
 
 impl TrackedCard {
-    fn record_change(&mut self, change: usize, kind: Option<ChangeKind>) {
+    fn record_change(&mut self, change: usize, kind: Option<CardMoveKind>) {
         if self.kind.is_none() {
             self.first_change = change;
         }
@@ -183,15 +183,15 @@ mod tests {
         let diff = MoveDiff::from_changes(&table, table.changes_since(start));
         assert_eq!(
             diff.change_at(CardPosition::new(first, 1)),
-            Some(ChangeKind::Slid)
+            Some(CardMoveKind::Slid)
         );
         assert_eq!(
             diff.change_at(CardPosition::new(second, 0)),
-            Some(ChangeKind::Slid)
+            Some(CardMoveKind::Slid)
         );
         assert_eq!(
             diff.change_at(CardPosition::new(third, 0)),
-            Some(ChangeKind::Flipped)
+            Some(CardMoveKind::Flipped)
         );
         assert_eq!(
             diff.change_at(CardPosition::new(PileId::tableau(3), 0)),

@@ -7,7 +7,7 @@ use ratatui::style::{Modifier, Style};
 
 use super::layout::{ItemKind, TableItem};
 use super::state::TableState;
-use crate::game::{CardPosition, ChangeKind};
+use crate::game::{CardMoveKind, CardPosition};
 use crate::rules::{Move, PileId};
 use crate::tui::action::Target;
 use crate::tui::grid::CARD_TEXT_WIDTH;
@@ -190,7 +190,7 @@ impl<'a> Markers<'a> {
 
     /// Whether a card slid to the left in the last turn.
     fn has_slid(&self, card: CardPosition) -> bool {
-        self.table.last_diff.change_at(card) == Some(ChangeKind::Slid)
+        self.table.last_diff.change_at(card) == Some(CardMoveKind::Slid)
     }
 
     /// Whether a hint names a card, or the card or pile that it goes to.

@@ -7,7 +7,7 @@ use super::animation::{CardAnimation, saturating_add};
 use super::layout::TableLayout;
 use super::state::TableState;
 use crate::cards::Card;
-use crate::game::{CardMove, CardPosition, ChangeKind, MoveDiff};
+use crate::game::{CardMove, CardMoveKind, CardPosition, MoveDiff};
 use crate::rules::{Checkpoint, PileId};
 
 /// The longest time between two steps of a move; many steps are shown faster.
@@ -32,7 +32,7 @@ pub(super) fn animate_moves(
     let mut moves: Vec<&CardMove> = diff
         .card_moves()
         .iter()
-        .filter(|card| card.kind != ChangeKind::Flipped && card.from != card.to)
+        .filter(|card| card.kind != CardMoveKind::Flipped && card.from != card.to)
         .collect();
     moves.sort_by_key(|card| card.first_change);
     let steps = moves.chunk_by(|one, other| one.first_change == other.first_change);
