@@ -110,11 +110,8 @@ impl FromStr for Move {
 }
 
 fn parse_count(text: &str) -> Result<u8, ParseMoveError> {
-    if !text.bytes().all(|b| b.is_ascii_digit()) || text.starts_with('0') {
-        return Err(ParseMoveError);
-    }
     match text.parse() {
-        Ok(count) if count >= 2 => Ok(count),
+        Ok(count @ 2..) if !text.starts_with(['0', '+']) => Ok(count),
         _ => Err(ParseMoveError),
     }
 }

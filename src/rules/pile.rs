@@ -205,42 +205,25 @@ pub struct ParsePileIdError;
 impl FromStr for PileId {
     type Err = ParsePileIdError;
 
+    /// Parses a pile in exactly the form that [`Display`](fmt::Display) writes: `t1`, not `t01`.
     fn from_str(text: &str) -> Result<PileId, ParsePileIdError> {
-        // Comparing with the written form allows one spelling only: `t1`, not `t01`.
-        PileId::all()
-            .find(|pile| pile.is_named(text))
-            .ok_or(ParsePileIdError)
-    }
-}
-
-impl PileId {
-    /// Whether the text is exactly what `Display` writes, without allocating.
-    fn is_named(self, text: &str) -> bool {
-        let (first, rest) = match text.as_bytes() {
-            [] => return false,
-            [first, rest @ ..] => (*first, rest),
+        let (letter, number) = text.split_at_checked(1).ok_or(ParsePileIdError)?;
+        let (first, count) = match (letter, number) {
+            ("s", "") => return Ok(PileId::STOCK),
+            ("w", "") => return Ok(PileId::WASTE),
+            ("h", "") => return Ok(PileId::HAND),
+            ("x", "") => return Ok(PileId::DISCARDS),
+            ("t", _) => (0, 16),
+            ("f", _) => (FIRST_FOUNDATION, 8),
+            ("r", _) => (FIRST_RESERVE, 24),
+            _ => return Err(ParsePileIdError),
         };
-        let (letter, numbered) = match self.kind() {
-            PileKind::Tableau => (b't', true),
-            PileKind::Foundation => (b'f', true),
-            PileKind::Reserve => (b'r', true),
-            PileKind::Stock => (b's', false),
-            PileKind::Waste => (b'w', false),
-            PileKind::Hand => (b'h', false),
-            PileKind::Discards => (b'x', false),
-        };
-        let number = self.number() as u8 + 1;
-        first == letter
-            && match rest {
-                [] => !numbered,
-                [ones] => numbered && number < 10 && *ones == b'0' + number,
-                [tens, ones] => {
-                    numbered
-                        && number >= 10
-                        && (*tens, *ones) == (b'0' + number / 10, b'0' + number % 10)
-                }
-                _ => false,
+        match number.parse() {
+            Ok(n @ 1..) if n <= count && !number.starts_with(['0', '+']) => {
+                Ok(PileId(first + n - 1))
             }
+            _ => Err(ParsePileIdError),
+        }
     }
 }
 
