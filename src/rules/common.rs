@@ -2,7 +2,7 @@
 
 use super::pile::PileId;
 use super::table::Table;
-use crate::cards::{Card, Rank};
+use crate::cards::{Card, CardSet, Rank};
 
 /// Returns the foundation that accepts a card, where each is built up in suit from the ace. If both
 /// foundations of the suit do, returns the first.
@@ -32,6 +32,17 @@ pub(crate) fn foundations(decks: usize) -> impl Iterator<Item = PileId> {
 #[inline(always)]
 pub(crate) fn tableau(piles: usize) -> impl Iterator<Item = PileId> {
     PileId::tableau(0).consecutive(piles)
+}
+
+/// Returns the next cards of the foundations of a game in which each is built up in suit from the ace.
+#[inline(always)]
+pub(super) fn accepted_by_foundations(table: &Table, decks: usize) -> CardSet {
+    let mut accepted = CardSet::EMPTY;
+    for pile in foundations(decks) {
+        let next = table.size(pile) as u8 + 1;
+        accepted |= CardSet::from_suit_and_rank_number(pile.foundation_suit(), next);
+    }
+    accepted
 }
 
 /// Returns the next card of a foundation that is built up from the ace. `None` if it is complete.

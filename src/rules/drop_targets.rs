@@ -38,16 +38,10 @@ impl DropTargets {
             accepting_piles[color_rank_index(true, king)] |= 1 << size.last_pile().index();
             accepted_by_piles |= CardSet::from_rank_number(king);
         }
-        let mut accepted_by_foundations = CardSet::EMPTY;
-        for pile in common::foundations(size.decks) {
-            let next = table.size(pile) as u8 + 1;
-            accepted_by_foundations |=
-                CardSet::from_suit_and_rank_number(pile.foundation_suit(), next);
-        }
         DropTargets {
             accepting_piles,
             accepted_by_piles,
-            accepted_by_foundations,
+            accepted_by_foundations: common::accepted_by_foundations(table, size.decks),
         }
     }
 
@@ -69,20 +63,12 @@ impl DropTargets {
         }
     }
 
-    /// Adds the moves of a single card to tableau piles and to its foundation.
+    /// Adds the moves of a single card to tableau piles.
     #[inline(always)]
-    pub(super) fn list_single_card_moves(
-        &self,
-        table: &Table,
-        card: Card,
-        from: PileId,
-        decks: usize,
-        moves: &mut MoveList,
-    ) {
+    pub(super) fn list_single_card_moves(&self, card: Card, from: PileId, moves: &mut MoveList) {
         if self.accepted_by_piles.contains(card) {
             self.for_each_accepting_pile(card, from, |to| moves.push(Move::single_card(from, to)));
         }
-        self.list_foundation_moves(table, card, from, decks, moves);
     }
 
     /// Adds the move of a card to its foundation.

@@ -16,9 +16,12 @@ pub(super) const KING_NEEDED: &str = "Only a king can fill an empty pile";
 /// Returns the source, destination and number of cards of a transfer, with its lowest card.
 ///
 /// # Errors
-/// Why the move is illegal in any game without other moves: it is no transfer, a pile is missing,
-/// has too few cards, or never takes part in transfers.
-pub(super) fn transfer(table: &Table, mv: Move) -> Result<(PileId, PileId, u8, Card), String> {
+/// A reason that does not depend on the rules of the game: the move is not a transfer, or a pile is
+/// missing, has too few cards, or never takes part in transfers.
+pub(super) fn check_transfer(
+    table: &Table,
+    mv: Move,
+) -> Result<(PileId, PileId, u8, Card), String> {
     let (from, to, count) = match mv {
         Move::Transfer { from, to, count } => (from, to, count),
         Move::Draw => return Err(draw(table)),

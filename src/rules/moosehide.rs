@@ -158,13 +158,14 @@ impl Moosehide {
         let rank = usize::from(card.rank().number());
         height(card.suit()) + 1 == rank
             && Suit::ALL.into_iter().all(|suit| {
-                let max_missing = match () {
-                    () if suit == card.suit() => return true,
-                    () if !self.is_single_card_game() => 1,
-                    () if suit.is_red() == card.is_red() => 3,
-                    () => 2,
+                let max_missing = if !self.is_single_card_game() {
+                    1
+                } else if suit.is_red() == card.is_red() {
+                    3
+                } else {
+                    2
                 };
-                height(suit) + max_missing >= rank
+                suit == card.suit() || height(suit) + max_missing >= rank
             })
     }
 }
@@ -231,7 +232,7 @@ impl Rules for Moosehide {
     }
 
     fn explain_illegal(&self, table: &Table, mv: Move) -> String {
-        let (from, to, count, card) = match illegal_reason::transfer(table, mv) {
+        let (from, to, count, card) = match illegal_reason::check_transfer(table, mv) {
             Ok(transfer) => transfer,
             Err(reason) => return reason,
         };

@@ -211,12 +211,8 @@ impl MovableCards {
     /// Adds the moves to foundations.
     #[inline(always)]
     pub(super) fn list_foundation_moves(&self, table: &Table, moves: &mut MoveList) {
-        let mut next_cards = CardSet::EMPTY;
-        for pile in common::foundations(1) {
-            let next = table.size(pile) as u8 + 1;
-            next_cards |= CardSet::from_suit_and_rank_number(pile.foundation_suit(), next);
-        }
-        for card in (self.singles & next_cards).iter() {
+        let accepted = common::accepted_by_foundations(table, 1);
+        for card in (self.singles & accepted).iter() {
             let (from, _) = self.location(card);
             let to = PileId::suit_foundation(card.suit(), 0);
             moves.push(Move::single_card(from, to));

@@ -177,7 +177,8 @@ impl Rules for MovingLeft {
             }
         }
         if let Some(top) = table.top(PileId::WASTE) {
-            targets.list_single_card_moves(table, top, PileId::WASTE, self.size.decks, moves);
+            targets.list_single_card_moves(top, PileId::WASTE, moves);
+            targets.list_foundation_moves(table, top, PileId::WASTE, self.size.decks, moves);
         }
         if self.foundation_return && !self.is_won(table) {
             for from in common::foundations(self.size.decks) {
@@ -185,9 +186,7 @@ impl Rules for MovingLeft {
                     && targets.accepted_by_piles.contains(top)
                     && self.can_return_from(table, from)
                 {
-                    targets.for_each_accepting_pile(top, from, |to| {
-                        moves.push(Move::single_card(from, to));
-                    });
+                    targets.list_single_card_moves(top, from, moves);
                 }
             }
         }
@@ -211,7 +210,7 @@ impl Rules for MovingLeft {
     }
 
     fn explain_illegal(&self, table: &Table, mv: Move) -> String {
-        let (from, to, count, card) = match illegal_reason::transfer(table, mv) {
+        let (from, to, count, card) = match illegal_reason::check_transfer(table, mv) {
             Ok(transfer) => transfer,
             Err(reason) => return reason,
         };

@@ -326,7 +326,7 @@ impl Rules for Oscillation {
             Move::Draw => return illegal_reason::unsupported_move(mv),
             _ => {}
         }
-        let (from, to, count, card) = match illegal_reason::transfer(table, mv) {
+        let (from, to, count, card) = match illegal_reason::check_transfer(table, mv) {
             Ok(transfer) => transfer,
             Err(reason) => return reason,
         };

@@ -4,7 +4,6 @@ use super::info::{GameInfo, Introduction};
 use super::moves::{Move, MoveList};
 use super::moving_left::MovingLeft;
 use super::single_left::INFO;
-use super::size::GameSize;
 use super::table::Table;
 use super::{GameOptions, Rules};
 use crate::cards::{Card, Rank};
@@ -13,7 +12,6 @@ use crate::cards::{Card, Rank};
 #[derive(Clone, Debug)]
 pub struct Warfield {
     pub(crate) rules: MovingLeft,
-    pub(crate) size: GameSize,
 }
 
 impl Default for Warfield {
@@ -27,7 +25,6 @@ impl Warfield {
     pub fn new() -> Warfield {
         Warfield {
             rules: MovingLeft::one_deck(),
-            size: GameSize::new(7, 1),
         }
     }
 
@@ -37,7 +34,6 @@ impl Warfield {
     pub fn reduced(self, piles: usize, highest_rank: Rank) -> Self {
         Warfield {
             rules: self.rules.reduced(piles, highest_rank),
-            size: self.size.reduced(piles, highest_rank),
         }
     }
 }

@@ -144,7 +144,7 @@ impl Rules for YakutatBay {
     }
 
     fn explain_illegal(&self, table: &Table, mv: Move) -> String {
-        let (from, to, _, card) = match illegal_reason::transfer(table, mv) {
+        let (from, to, _, card) = match illegal_reason::check_transfer(table, mv) {
             Ok(transfer) => transfer,
             Err(reason) => return reason,
         };

@@ -32,7 +32,7 @@ impl SearchKnowledge for Warfield {
         let (mut heads, mut bottoms) = (CardSet::EMPTY, 0);
         let (mut tops, mut built, mut on_major) = (CardSet::EMPTY, CardSet::EMPTY, CardSet::EMPTY);
         let mut face_down = 0;
-        for pile in common::tableau(self.size.piles) {
+        for pile in common::tableau(self.rules.size.piles) {
             let run = table.face_up(pile);
             face_down += table.face_down(pile);
             bottoms = bottoms << 10 | (table.face_down(pile) as u128) << 6;
@@ -70,7 +70,7 @@ impl SearchKnowledge for Warfield {
         if !pruning.contains(PruningRule::FreeRunEnds) {
             return self.rules.successors(table, pruning, successors);
         }
-        let runs = Runs::new(table, self.size);
+        let runs = Runs::new(table, self.rules.size);
         match runs.safe_foundation_card() {
             Some((from, card)) if pruning.contains(PruningRule::SafeFoundation) => {
                 let to = PileId::suit_foundation(card.suit(), 0);
@@ -81,9 +81,9 @@ impl SearchKnowledge for Warfield {
     }
 
     fn evaluate(&self, table: &Table) -> i32 {
-        let runs = common::tableau(self.size.piles).map(|pile| table.face_up(pile).len());
+        let runs = common::tableau(self.rules.size.piles).map(|pile| table.face_up(pile).len());
         let built: usize = runs.map(|cards| cards.saturating_sub(1)).sum();
-        sliding::evaluate(table, self.size.piles) + built as i32
+        sliding::evaluate(table, self.rules.size.piles) + built as i32
             - count_blocking_cards(table.pile(PileId::WASTE)) as i32
     }
 
