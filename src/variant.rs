@@ -5,9 +5,8 @@ use std::sync::Arc;
 
 use crate::presentation::Presentation;
 use crate::rules::{
-    GameInfo, GameOptions, Moosehide, MovingLeft, OneHanded, OptionError, OptionValue, Oscillation,
-    Table, Warfield, YakutatBay, moosehide, moving_left, oscillation, perft, single_left,
-    yakutat_bay,
+    GameInfo, GameOptions, Moosehide, MovingLeft, OneHanded, OptionError, Oscillation, Table,
+    Warfield, YakutatBay, moosehide, moving_left, oscillation, perft, single_left, yakutat_bay,
 };
 use crate::solver::{self, Budget, CancelToken, Probe, SearchKnowledge, SolveResult, StateKey};
 
@@ -185,15 +184,17 @@ pub fn introduction_ids() -> Vec<&'static str> {
 fn all_options(entry: &GameEntry) -> Vec<Variant> {
     let mut combinations: Vec<Vec<(&str, &str)>> = vec![Vec::new()];
     for option in entry.info.options {
-        let extended = combinations.iter().flat_map(|combination| {
-            let with =
-                |value: &OptionValue| [&**combination, &[(option.name, value.name)]].concat();
-            option.values.iter().map(with)
-        });
-        combinations = extended.collect();
+        let mut extended = Vec::new();
+        for combination in &combinations {
+            for value in option.values {
+                extended.push([&**combination, &[(option.name, value.name)]].concat());
+            }
+        }
+        combinations = extended;
     }
-    let options = combinations.iter();
-    let options = options.filter_map(|options| GameOptions::parse(entry.info, options).ok());
+    let options = combinations
+        .iter()
+        .map(|pairs| GameOptions::from_pairs(pairs));
     options.map(|options| (entry.create)(&options)).collect()
 }
 

@@ -81,15 +81,13 @@ impl MoveDiff {
                 if matches!(change, Change::Deal { .. } | Change::TurnBack { .. }) {
                     cards.reverse();
                 }
+                let kind = match change {
+                    Change::Slide { .. } => Some(CardMoveKind::Slid),
+                    Change::TurnBack { .. } => None,
+                    _ => Some(CardMoveKind::Moved),
+                };
                 for card in &mut cards {
-                    card.record_change(
-                        n,
-                        match change {
-                            Change::Slide { .. } => Some(CardMoveKind::Slid),
-                            Change::TurnBack { .. } => None,
-                            _ => Some(CardMoveKind::Moved),
-                        },
-                    );
+                    card.record_change(n, kind);
                 }
                 piles[to.index()].append(&mut cards);
             }
@@ -115,19 +113,18 @@ impl MoveDiff {
         }
     }
 
-    /// What happened to the card that now lies at a position.
+    /// Returns what happened to the card that now lies at a position.
     pub fn change_at(&self, position: CardPosition) -> Option<CardMoveKind> {
         let mut moves = self.card_moves.iter();
-        let here = moves.find(|card_move| card_move.to == position);
-        here.map(|card_move| card_move.kind)
+        Some(moves.find(|card_move| card_move.to == position)?.kind)
     }
 
-    /// The pile of the first card in [`card_moves`](MoveDiff::card_moves).
+    /// Returns the pile of the first card in [`card_moves`](MoveDiff::card_moves).
     pub fn first_changed_pile(&self) -> Option<PileId> {
         self.card_moves.first().map(|card_move| card_move.to.pile)
     }
 
-    /// The cards touched, ordered by where they lie now.
+    /// Returns the cards touched, ordered by where they lie now.
     pub fn card_moves(&self) -> &[CardMove] {
         &self.card_moves
     }

@@ -74,13 +74,12 @@ impl DailyWins {
         let mut streaks = DailyStreaks::default();
         let mut length = 0;
         let mut previous = None;
-        // The deal of tomorrow may be won already, and that of today need not be won yet.
-        let continues = |day: Date| is_next_or_same(day, today) || is_next_or_same(today, day);
         for &day in self.games.keys() {
             let is_next = previous.is_some_and(|previous| is_next_or_same(previous, day));
             length = if is_next { length + 1 } else { 1 };
             streaks.best = streaks.best.max(length);
-            if continues(day) {
+            // The deal of tomorrow may be won already, and that of today need not be won yet.
+            if is_within_a_day(day, today) {
                 streaks.current = length;
             }
             previous = Some(day);
@@ -94,11 +93,15 @@ fn is_next_or_same(day: Date, later: Date) -> bool {
     day == later || day.tomorrow().is_ok_and(|next| next == later)
 }
 
+/// Whether two days are the same or follow one another.
+fn is_within_a_day(day: Date, other: Date) -> bool {
+    is_next_or_same(day, other) || is_next_or_same(other, day)
+}
+
 fn is_in_time(day: Date, result: &GameResult) -> bool {
-    result.ended.is_some_and(|ended| {
-        let ended = TimeZone::UTC.to_datetime(ended).date();
-        is_next_or_same(day, ended) || is_next_or_same(ended, day)
-    })
+    result
+        .ended
+        .is_some_and(|ended| is_within_a_day(day, TimeZone::UTC.to_datetime(ended).date()))
 }
 
 #[cfg(test)]

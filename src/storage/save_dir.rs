@@ -196,8 +196,8 @@ impl SaveDir {
         Ok(path)
     }
 
-    /// Locks a game for this process. Returns `false` if another process has locked it, which it can
-    /// even if this process had if the lock file was deleted.
+    /// Locks a game for this process. Returns `false` if another process has locked it. If the lock file
+    /// is deleted, another process can lock a game that this one has locked.
     ///
     /// # Errors
     /// The lock file cannot be created.
@@ -207,10 +207,11 @@ impl SaveDir {
         }
         self.locks.remove(id);
         file_ops::create_dir_all(&self.path)?;
-        let lock = Lock::acquire(&self.lock_path(id))?;
-        let is_acquired = lock.is_some();
-        self.locks.extend(lock.map(|lock| (id.clone(), lock)));
-        Ok(is_acquired)
+        let Some(lock) = Lock::acquire(&self.lock_path(id))? else {
+            return Ok(false);
+        };
+        self.locks.insert(id.clone(), lock);
+        Ok(true)
     }
 
     /// Unlocks a game so that another process can lock it.
@@ -220,16 +221,12 @@ impl SaveDir {
 
     /// Whether another process has locked a game. Creates and removes no lock.
     pub fn is_locked_by_other(&self, id: &SaveId) -> bool {
-        let is_locked = || {
-            let file =
-                file_ops::open_regular(&self.lock_path(id), OpenOptions::new().read(true)).ok()?;
-            // A shared lock, because another process may be checking too.
-            Some(matches!(
-                file.try_lock_shared(),
-                Err(TryLockError::WouldBlock)
-            ))
-        };
-        !self.locks.get(id).is_some_and(Lock::is_valid) && is_locked().unwrap_or(false)
+        if self.locks.get(id).is_some_and(Lock::is_valid) {
+            return false;
+        }
+        let file = file_ops::open_regular(&self.lock_path(id), OpenOptions::new().read(true));
+        // A shared lock, because another process may be checking too.
+        file.is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
     }
 
     /// Removes the temporary files of processes that were killed while saving. Ignores errors, because

@@ -196,12 +196,13 @@ impl Distribution {
     /// Returns the value at an index in ascending order.
     fn nth(&self, index: usize) -> Option<u64> {
         let mut seen = 0;
-        let mut values = self.0.iter();
-        let found = values.find(|(_, count)| {
-            seen += **count;
-            seen > index
-        });
-        found.map(|(&value, _)| value)
+        for (&value, &count) in &self.0 {
+            seen += count;
+            if seen > index {
+                return Some(value);
+            }
+        }
+        None
     }
 
     /// Returns the number of values up to and including a limit.

@@ -56,22 +56,18 @@ impl SettingsReader<'_> {
         for (name, item) in table.iter() {
             let span = key_span(table, name);
             let known = Setting::ALL.into_iter().find(|known| known.name() == name);
-            if name == "keys" {
-                match item.as_table_like() {
-                    Some(keys) => self.read_keys(keys),
-                    None => self.push_error(span, "keys must be a table: [keys]".into()),
+            match (name, item.as_table_like(), known) {
+                ("keys", Some(keys), _) => self.read_keys(keys),
+                ("colors", Some(colors), _) => self.read_colors(colors),
+                ("keys" | "colors", None, _) => {
+                    self.push_error(span, format!("{name} must be a table: [{name}]"));
                 }
-            } else if name == "colors" {
-                match item.as_table_like() {
-                    Some(colors) => self.read_colors(colors),
-                    None => self.push_error(span, "colors must be a table: [colors]".into()),
+                (_, _, Some(setting)) => {
+                    if !apply_item(&mut self.settings, setting, item) {
+                        self.push_error(span, invalid_value_message(setting, item));
+                    }
                 }
-            } else if let Some(setting) = known {
-                if !apply_item(&mut self.settings, setting, item) {
-                    self.push_error(span, invalid_value_message(setting, item));
-                }
-            } else {
-                self.push_error(span, format!("unknown setting {}", quote(name)));
+                _ => self.push_error(span, format!("unknown setting {}", quote(name))),
             }
         }
     }
