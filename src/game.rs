@@ -227,8 +227,8 @@ impl<R: Rules + ?Sized> Game<R> {
             && !piles.contains(PileId::HAND)
     }
 
-    /// Returns the legal move that draws, deals or redeals. If none is legal, returns the one whose
-    /// refusal gives the reason.
+    /// Returns the legal move that draws, deals or redeals. If none is legal, returns an illegal one
+    /// that tells the player why.
     pub fn stock_move(&self) -> Move {
         let legal = self.legal_moves();
         let mut candidates = [Move::Draw, Move::Deal, Move::Redeal].into_iter();
@@ -288,8 +288,7 @@ impl<R: Rules + ?Sized> Game<R> {
         (automatic.count() + 1).min(self.played.len())
     }
 
-    /// Iterates over the positions of the automatic moves, counted from 0, in the list of all moves,
-    /// made and undone.
+    /// Iterates over the indices of the automatic moves in the history, undone moves included.
     pub fn automatic_moves(&self) -> impl Iterator<Item = usize> + '_ {
         let made = self.played.iter().map(|played| played.automatic);
         let undone = self.undone.iter().rev().map(|undone| undone.automatic);
@@ -297,11 +296,11 @@ impl<R: Rules + ?Sized> Game<R> {
         all.filter_map(|(n, automatic)| automatic.then_some(n))
     }
 
-    /// Marks moves as automatic, by the positions of [`automatic_moves`](Game::automatic_moves).
-    /// Positions without a move are ignored.
-    pub fn mark_automatic(&mut self, positions: impl IntoIterator<Item = usize>) {
+    /// Marks moves as automatic, by the indices of [`automatic_moves`](Game::automatic_moves). Indices
+    /// without a move are ignored.
+    pub fn mark_automatic(&mut self, indices: impl IntoIterator<Item = usize>) {
         let made = self.played.len();
-        for n in positions {
+        for n in indices {
             let back = (made + self.undone.len()).checked_sub(n + 1);
             if let Some(played) = self.played.get_mut(n) {
                 played.automatic = true;
@@ -311,8 +310,8 @@ impl<R: Rules + ?Sized> Game<R> {
         }
     }
 
-    /// Goes to the position after a number of moves, in the list of all moves, made and undone, or as
-    /// near to it as there is. This does not count as undo.
+    /// Goes to the position after this many moves of the history, undone moves included, or to its end.
+    /// This does not count as an undo.
     pub fn seek(&mut self, moves: usize) {
         while self.played.len() > moves && self.step_back().is_some() {}
         while self.played.len() < moves && self.step_forward().is_some() {}

@@ -1,4 +1,4 @@
-//! How Single Left in Warfield's style is shown: as the game of Moving Left it is.
+//! How Single Left in Warfield's style is shown: like Moving Left.
 
 use super::{Accepts, BoardLayout, Presentation};
 use crate::rules::{Move, PileId, Table, Warfield};

@@ -19,8 +19,8 @@ pub(super) struct DropTargets {
 }
 
 impl DropTargets {
-    /// Collects the destinations in a sliding game, where only the last empty pile accepts a card,
-    /// and that a king.
+    /// Collects the destinations in a sliding game. Of the empty piles, only the last accepts a card:
+    /// a king.
     #[inline(always)]
     pub(super) fn new(table: &Table, size: GameSize) -> DropTargets {
         let mut accepting_piles = [0; 32];

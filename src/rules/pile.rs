@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::cards::Suit;
 
-/// Purpose of a pile.
+/// Kind of pile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PileKind {
     /// A pile of the tableau, where cards are built on each other. Written `t`.

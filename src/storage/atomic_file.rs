@@ -12,16 +12,17 @@ use tempfile::{NamedTempFile, TempPath};
 
 use super::file_ops;
 
-/// Most symbolic links to follow to a file.
+/// Maximum number of symbolic links to follow.
 const MAX_SYMLINKS: usize = 40;
 
 /// End of the name of a temporary file.
 const TEMP_SUFFIX: &str = ".larboard-tmp";
 
-/// Most characters of a file's name in the name of its temporary file. A name has at most 255 bytes.
+/// Maximum number of characters that the name of a temporary file takes from the name of its file. A
+/// name has at most 255 bytes.
 const MAX_TEMP_STEM_CHARS: usize = 50;
 
-/// Most temporary files of one file at the same time, each of another process.
+/// Maximum number of temporary files of one file at a time, each of another process.
 const MAX_TEMPS: usize = 100;
 
 /// A file that is replaced as a whole, and that is known to be writable.

@@ -167,7 +167,7 @@ struct GameKind {
 }
 
 impl GameKinds {
-    /// Most kinds that are kept: more than there are, unless options are written in several ways.
+    /// Maximum number of kinds: more than there are, unless options are written in several ways.
     const MAX_KINDS: usize = 1000;
 
     /// Parses the id and the options of a game. `None` if they are not valid.

@@ -1,4 +1,4 @@
-//! Which introductions the player has seen: a file with the id of one in each line.
+//! The introductions that the player has seen: a file with one id per line.
 
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -46,7 +46,7 @@ impl IntroductionsFile {
         let seen = ids.filter(|id| !unseen.contains(id));
         let text: String = seen.map(|id| format!("{id}\n")).collect();
         if let Some(path) = &self.path {
-            // If the file cannot be written, an introduction is shown again: that is no harm.
+            // If the file cannot be written, an introduction is shown again, which does no harm.
             _ = small_file::write(path, &text);
         }
     }

@@ -43,7 +43,7 @@ impl LastDealFile {
         serde_json::from_str(&text).ok()
     }
 
-    /// Writes the file. If that fails, the menu opens as before: that is no harm.
+    /// Writes the file. If that fails, the menu opens as before, which does no harm.
     pub fn save(&self, last_deal: &LastDeal) {
         if let Some(path) = &self.path
             && let Ok(text) = serde_json::to_string(last_deal)

@@ -34,7 +34,7 @@ const MIN_UNFOLDED: usize = 1000;
 /// Number of further results after which folding is worth it.
 const FOLD_INTERVAL: usize = 8000;
 
-/// The results of all games, one each.
+/// The results of all games, one per game.
 #[derive(Clone, Debug, Default)]
 pub struct Results {
     /// The results that count, in the order in which the games got their outcomes.

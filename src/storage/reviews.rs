@@ -31,7 +31,7 @@ impl ReviewDir {
         serde_json::from_str(&text).ok()
     }
 
-    /// Saves the review of a saved game. If that fails, the game can be reviewed again: that is no harm.
+    /// Saves the review of a saved game. If that fails, the game is reviewed again, which does no harm.
     pub fn save(&self, id: &SaveId, review: &Review) {
         if let Some(path) = self.review_path(id)
             && let Ok(text) = serde_json::to_string(review)
