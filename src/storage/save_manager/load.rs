@@ -51,7 +51,8 @@ impl SaveManager {
     }
 
     /// Computes the statistics of every game and set of options with results or a game in progress, in
-    /// the order of [`Results::all_stats`]. The message says which saved games cannot be used.
+    /// the order of [`Results::all_stats`](crate::storage::results::Results::all_stats). The message
+    /// says which saved games cannot be used.
     pub fn all_stats(&mut self) -> (Vec<Stats>, Option<String>) {
         // Listing the saved games may add results.
         let (unfinished, errors) = self.unfinished_games();
