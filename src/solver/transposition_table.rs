@@ -9,7 +9,8 @@ const MIN_SLOTS_PER_KEY: usize = 3;
 /// Set of position keys that grows up to a limit and then replaces old keys by new ones.
 ///
 /// After a replacement, a search may expand a position twice, but it never mistakes a new position
-/// for a known one. A full table costs time and does not affect the verdict.
+/// for a known one. A full table costs time and does not affect the verdict. Below the limit each
+/// replacement makes the table grow.
 ///
 /// The table grows bucket by bucket (linear hashing), so that no insertion waits for a large table to
 /// be copied. The buckets below `split_buckets` have given half of their keys to the new buckets at
@@ -67,6 +68,11 @@ impl TranspositionTable {
             }
         }
         bucket[(key >> 125) as usize] = key;
+        // If two positions that follow each other replaced each other's keys, a depth-first search would
+        // expand them in turn and never end. Growing splits their bucket in time.
+        if self.keys.len() < self.max_slots {
+            self.grow();
+        }
         true
     }
 
@@ -111,6 +117,15 @@ mod tests {
         }
         let replaced = (1..10_000).filter(|&n| table.insert(key(n))).count();
         assert!(replaced < 200, "{replaced}");
+    }
+
+    #[test]
+    fn keys_replace_each_other_only_until_the_table_has_grown() {
+        let mut table = TranspositionTable::new(1 << 20);
+        // Nine keys of one bucket, all of which would take the same slot.
+        let keys = [1, 2, 3, 4, 5, 6, 7, 8, 9].map(|n: u128| n << 5);
+        let rounds = (0..1_000).take_while(|_| keys.map(|key| table.insert(key)).contains(&true));
+        assert!(rounds.count() < 100);
     }
 
     #[test]
