@@ -76,65 +76,127 @@ fn pruning_sets() -> Vec<PruningRules> {
     sets
 }
 
-/// Deals reduced decks and compares the solver's verdicts with brute force, where that visits at
-/// most `max_positions`. Half of the deals run on another thread. Returns the number of winnable
-/// and of unwinnable deals.
-fn agree<R: Playable>(
-    rules: &R,
-    top: u8,
+/// A comparison of the solver's verdicts with brute force on reduced decks.
+#[derive(Debug)]
+struct Comparison {
     seeds: Range<u64>,
+    /// Maximum number of positions that brute force visits; a deal that needs more is skipped.
     max_positions: usize,
-) -> (usize, usize) {
-    let middle = seeds.start.midpoint(seeds.end);
-    let (first, second) = thread::scope(|scope| {
-        let other = scope.spawn(|| agree_on(rules, top, middle..seeds.end, max_positions));
-        let first = agree_on(rules, top, seeds.start..middle, max_positions);
-        (first, other.join().expect("matching verdicts"))
-    });
-    (first.0 + second.0, first.1 + second.1)
+    /// Number of winnable deals.
+    won: usize,
+    /// Number of unwinnable deals.
+    lost: usize,
+    /// Number of searches of winnable deals that ended without a verdict.
+    unknown: usize,
 }
 
-fn agree_on<R: Playable>(
-    rules: &R,
-    top: u8,
-    seeds: Range<u64>,
-    max_positions: usize,
-) -> (usize, usize) {
-    let (mut won, mut lost) = (0, 0);
-    for seed in seeds {
-        let deck = shuffled_reduced_deck(seed, rules.info().decks, rank(top));
-        let table = rules.deal(&deck);
-        let Some(winnable) = brute_force(rules, &table, max_positions) else {
-            continue;
-        };
-        *(if winnable { &mut won } else { &mut lost }) += 1;
+impl Comparison {
+    fn new(seeds: Range<u64>, max_positions: usize) -> Comparison {
+        Comparison {
+            seeds,
+            max_positions,
+            won: 0,
+            lost: 0,
+            unknown: 0,
+        }
+    }
+
+    /// Compares the deals of a game, half of them on another thread.
+    fn compare<R: Playable>(&mut self, rules: &R, top: u8) {
+        let middle = self.seeds.start.midpoint(self.seeds.end);
+        let mut halves = [self.seeds.start..middle, middle..self.seeds.end]
+            .map(|seeds| Comparison::new(seeds, self.max_positions));
+        thread::scope(|scope| {
+            for half in &mut halves {
+                scope.spawn(|| half.compare_all(rules, top));
+            }
+        });
+        for half in halves {
+            self.won += half.won;
+            self.lost += half.lost;
+            self.unknown += half.unknown;
+        }
+    }
+
+    fn compare_all<R: Playable>(&mut self, rules: &R, top: u8) {
+        for seed in self.seeds.clone() {
+            let deck = shuffled_reduced_deck(seed, rules.info().decks, rank(top));
+            let table = rules.deal(&deck);
+            if let Some(winnable) = brute_force(rules, &table, self.max_positions) {
+                self.compare_deal(rules, &table, seed, winnable);
+            }
+        }
+    }
+
+    fn compare_deal<R: Playable>(&mut self, rules: &R, table: &Table, seed: u64, winnable: bool) {
+        if winnable {
+            self.won += 1;
+        } else {
+            self.lost += 1;
+        }
         for memory in [1 << 10, 1 << 14, 1 << 17] {
-            match verdict(rules, &table, PruningRules::ALL, memory) {
+            match verdict(rules, table, PruningRules::ALL, memory) {
                 Verdict::Winnable(_) => assert!(winnable, "seed {seed} in {memory} bytes"),
                 Verdict::Unwinnable => assert!(!winnable, "seed {seed} in {memory} bytes"),
                 Verdict::Unknown => {}
             }
         }
         for pruning in pruning_sets() {
-            match verdict(rules, &table, pruning, 32 << 20) {
+            match verdict(rules, table, pruning, 32 << 20) {
                 Verdict::Winnable(line) => {
                     assert!(winnable, "seed {seed}, {pruning:?}: cannot be won");
                     assert!(
-                        is_winning_line(rules, &table, &line),
+                        is_winning_line(rules, table, &line),
                         "seed {seed}, {pruning:?}: {line:?}"
                     );
                 }
                 Verdict::Unwinnable => assert!(!winnable, "seed {seed}, {pruning:?}: can be won"),
-                Verdict::Unknown => panic!("seed {seed}, {pruning:?}: unknown"),
+                // Brute force finds a win by luck in some games with very many positions.
+                Verdict::Unknown => {
+                    assert!(winnable, "seed {seed}, {pruning:?}: unknown");
+                    self.unknown += 1;
+                }
             }
         }
     }
-    (won, lost)
+
+    /// Compares every game with some reduced decks.
+    fn compare_all_games(&mut self) {
+        for given in ["yes", "no"] {
+            for (piles, top) in [(3, 3), (2, 3)] {
+                self.compare(&moving_left(given, piles, top), top);
+            }
+        }
+        for (piles, top) in [(3, 3), (2, 3), (4, 3), (3, 4), (4, 4), (5, 5)] {
+            self.compare(&warfield(piles, top), top);
+        }
+        for (piles, top) in [(3, 4), (3, 5), (4, 4), (4, 5)] {
+            for face_up in ["yukon", "tops"] {
+                self.compare(&yakutat_bay(face_up, piles, top), top);
+            }
+            for layout in ["open-reserve", "four-reserve", "classic"] {
+                self.compare(&moosehide(layout, piles, top), top);
+            }
+        }
+        self.compare(&moosehide("open-reserve", 5, 5), 5);
+        for wrap in ["no", "yes"] {
+            for (piles, top) in [(4, 2), (4, 3), (2, 3)] {
+                self.compare(&oscillation(wrap, piles, top), top);
+            }
+        }
+        for discards in ["forced", "optional"] {
+            for redeals in ["0", "1", "3"] {
+                for top in [4, 6] {
+                    self.compare(&one_handed(discards, redeals), top);
+                }
+            }
+        }
+    }
 }
 
 fn verdict<R: Playable>(rules: &R, table: &Table, pruning: PruningRules, memory: usize) -> Verdict {
     let budget = Budget {
-        positions: (memory < 1 << 20).then_some(5_000),
+        positions: Some(if memory < 1 << 20 { 5_000 } else { 200_000 }),
         time: None,
         memory,
     };
@@ -337,86 +399,37 @@ fn every_macro_move_consists_of_legal_moves() {
     assert!(count_macro_moves(&warfield(4, 5), 5, 1..40) > 20);
 }
 
-/// Compares reduced decks of every game and option. Returns the number of winnable and of unwinnable
-/// deals.
-fn all_reduced_games(seeds: u64, max_positions: usize) -> (usize, usize) {
-    let seeds = || 1..1 + seeds;
-    let mut counts = Vec::new();
-    for given in ["yes", "no"] {
-        for (piles, top) in [(3, 3), (2, 3)] {
-            counts.push(agree(
-                &moving_left(given, piles, top),
-                top,
-                seeds(),
-                max_positions,
-            ));
-        }
-    }
-    for (piles, top) in [(3, 3), (2, 3), (4, 3), (3, 4), (4, 4), (5, 5)] {
-        counts.push(agree(&warfield(piles, top), top, seeds(), max_positions));
-    }
-    for (piles, top) in [(3, 4), (3, 5), (4, 4), (4, 5)] {
-        for face_up in ["yukon", "tops"] {
-            counts.push(agree(
-                &yakutat_bay(face_up, piles, top),
-                top,
-                seeds(),
-                max_positions,
-            ));
-        }
-        for layout in ["open-reserve", "four-reserve", "classic"] {
-            counts.push(agree(
-                &moosehide(layout, piles, top),
-                top,
-                seeds(),
-                max_positions,
-            ));
-        }
-    }
-    counts.push(agree(
-        &moosehide("open-reserve", 5, 5),
-        5,
-        seeds(),
-        max_positions,
-    ));
-    for wrap in ["no", "yes"] {
-        for (piles, top) in [(4, 2), (4, 3), (2, 3)] {
-            counts.push(agree(
-                &oscillation(wrap, piles, top),
-                top,
-                seeds(),
-                max_positions,
-            ));
-        }
-    }
-    for discards in ["forced", "optional"] {
-        for redeals in ["0", "1", "3"] {
-            for top in [4, 6] {
-                counts.push(agree(
-                    &one_handed(discards, redeals),
-                    top,
-                    seeds(),
-                    max_positions,
-                ));
-            }
-        }
-    }
-    let won = counts.iter().map(|(won, _)| won).sum();
-    let lost = counts.iter().map(|(_, lost)| lost).sum();
-    (won, lost)
-}
-
 #[test]
 fn verdicts_match_brute_force() {
-    let (won, lost) = all_reduced_games(2, 300);
-    assert!(won > 40 && lost > 15, "{won} won, {lost} lost");
+    let mut counts = Comparison::new(1..3, 300);
+    counts.compare_all_games();
+    assert!(
+        counts.won > 40 && counts.lost > 15 && counts.unknown == 0,
+        "{counts:?}"
+    );
 }
 
 #[test]
-#[ignore = "takes hours: thousands of decks"]
+#[ignore = "takes minutes: thousands of decks"]
 fn verdicts_match_brute_force_on_thousands_of_decks() {
-    let (won, lost) = all_reduced_games(200, 5_000);
-    assert!(won > 3000 && lost > 1000, "{won} won, {lost} lost");
+    let mut counts = Comparison::new(1..201, 5_000);
+    counts.compare_all_games();
+    println!("{counts:?}");
+    assert!(counts.won > 3000 && counts.lost > 1000, "{counts:?}");
+    // A winnable deal is searched once with each of some twenty sets of pruning rules.
+    assert!(counts.unknown < counts.won / 5, "{counts:?}");
+}
+
+#[test]
+fn a_small_deal_is_proven_without_positions_that_replace_each_other() {
+    // Its keys once replaced each other in a full bucket of the transposition table, without end.
+    let rules = warfield(4, 3);
+    let table = rules.deal(&shuffled_reduced_deck(63, 1, rank(3)));
+    let pruning = PruningRules::NONE.with(PruningRule::DerivedPiles);
+    assert_eq!(
+        verdict(&rules, &table, pruning, 32 << 20),
+        Verdict::Unwinnable
+    );
 }
 
 #[test]
