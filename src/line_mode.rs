@@ -2,9 +2,11 @@
 //! screen reader.
 
 mod commands;
+mod dispatch;
 mod lines;
 mod menu;
 mod moves;
+mod open_games;
 mod queries;
 mod replay;
 mod reply;
@@ -15,24 +17,21 @@ mod settings;
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
-use crate::describe::{self, CardNotation};
+use crate::describe::CardNotation;
 use crate::difficulty::Difficulty;
-use crate::escape::quote;
 use crate::json;
 use crate::record::PlayedGame;
 use crate::review::ReviewError;
 use crate::rules::PileId;
 use crate::session::{
-    AdviceGoal, Command, GameOverSummary, GameReview, HINT_POSITIONS, MonotonicClock,
-    MoveInputError, PlayOptions, SeedSource, Session, SessionStore,
+    GameReview, MonotonicClock, MoveInputError, PlayOptions, SeedSource, Session, SessionStore,
 };
 use crate::storage::results::GameResult;
 use crate::storage::save_manager::{SaveError, SavedGame};
 use crate::storage::settings::{BoolSetting, Settings};
 use crate::variant::Variant;
-use commands::Verb;
 pub use lines::read_lines;
 use reply::{GameMoves, Rejection, Reply, ReplyJson};
 pub use search_control::SearchControl;
@@ -330,97 +329,6 @@ impl Repl<'_> {
         _ = self.print(text);
     }
 
-    /// Answers a line.
-    fn handle_line(&mut self, line: &str) -> Flow {
-        if self.replay.is_some() {
-            return Flow::Reply(self.handle_replay_line(line));
-        }
-        match commands::parse_command(line) {
-            Some((Verb::Quit, "")) => Flow::Quit,
-            Some((verb, arguments)) => Flow::Reply(self.handle_command(verb, arguments, line)),
-            None if self.session.is_some() => Flow::Reply(self.handle_move(line)),
-            None => Flow::Reply(self.handle_game_name(line)),
-        }
-    }
-
-    /// Executes a command at the table or in the menu.
-    fn handle_command(&mut self, verb: Verb, arguments: &str, line: &str) -> Reply {
-        if let Some(reply) = self.handle_global(verb, arguments) {
-            return reply;
-        }
-        let lower = arguments.to_ascii_lowercase();
-        let Some(session) = &self.session else {
-            return if verb.requires_game() {
-                let name = crate::variant::games()[0].id;
-                Err(Rejection::Refused(format!(
-                    "No game open. Type: play {name}"
-                )))
-            } else {
-                Err(unknown_command(line))
-            };
-        };
-        if let Some(reply) = self.handle_query(session, verb, arguments) {
-            return reply;
-        }
-        match (verb, &*lower) {
-            (Verb::New, "") => {
-                let rules = session.game().rules().clone();
-                self.deal_random(rules)
-            }
-            (Verb::Winnable, "") => {
-                let rules = session.game().rules().clone();
-                self.deal_winnable(&rules)
-            }
-            (Verb::New, word) => {
-                let rules = session.game().rules().clone();
-                match word.parse() {
-                    Ok(difficulty) => self.deal_graded(rules, difficulty),
-                    Err(_) => self.deal_seed(word),
-                }
-            }
-            (Verb::Seed, seed) => self.deal_seed(seed),
-            (Verb::Restart, "") => {
-                let restarted = session.restart(self.clock.now());
-                Ok(self.open(restarted))
-            }
-            (Verb::Odds, "") => self.odds(),
-            (Verb::Hint, "") => {
-                self.search_advice(AdviceGoal::Hint, HINT_POSITIONS);
-                self.execute(Command::Hint)
-            }
-            (Verb::Verdict, "") => Ok(self.analyze()),
-            (Verb::Review, "") => self.review(),
-            (Verb::Show, count) => self.show_solution(count),
-            _ => match self.play_command(verb, &lower) {
-                Some(reply) => reply,
-                None => Err(unknown_command(line)),
-            },
-        }
-    }
-
-    /// Executes a command that needs no game; `None` if it is no such command.
-    fn handle_global(&mut self, verb: Verb, arguments: &str) -> Option<Reply> {
-        let lower = arguments.to_ascii_lowercase();
-        Some(match verb {
-            Verb::Menu if lower.is_empty() => Ok(self.list_games()),
-            Verb::Play => self.deal_described(&lower),
-            Verb::Resume => self.resume(&lower),
-            Verb::Results => self.describe_results(&lower),
-            Verb::Finished => self.list_finished(&lower),
-            Verb::Replay => self.replay_command(arguments),
-            Verb::Settings => self.settings_command(&lower),
-            Verb::Theme => self.settings_command(&format!("theme {lower}")),
-            Verb::FourColors => {
-                let setting = BoolSetting::FourColors.name();
-                self.settings_command(&format!("{setting} {lower}"))
-            }
-            Verb::Names => self.settings_command(&format!("names {lower}")),
-            Verb::Rules => self.describe_rules(&lower),
-            Verb::Help => self.describe_help(arguments),
-            _ => return None,
-        })
-    }
-
     /// How cards are named now.
     fn notation(&self) -> CardNotation {
         if self.full_names {
@@ -443,102 +351,6 @@ impl Repl<'_> {
         self.replay.as_ref().or(self.session.as_ref())
     }
 
-    /// Opens a game in front of the others; returns how it stands.
-    fn open(&mut self, session: Session) -> String {
-        let left = self.leave_game();
-        self.previous.extend(left);
-        self.next.clear();
-        self.session = Some(session);
-        self.replay = None;
-        self.opened_games += 1;
-        self.describe_opened()
-    }
-
-    /// Brings a game to the front again, after the one in front was left.
-    fn reopen(&mut self, session: Session) -> String {
-        self.store.reopen(&session, self.clock.now());
-        self.session = Some(session);
-        self.opened_games += 1;
-        self.describe_opened()
-    }
-
-    /// Saves the game in front and takes it away.
-    fn leave_game(&mut self) -> Option<Session> {
-        self.update_clock();
-        let mut session = self.session.take()?;
-        let now = self.clock.now();
-        session.set_clock_running(false, now);
-        let unsaved = self.store.close_all([&session], now);
-        for (_, error) in &unsaved {
-            self.print_notice(&error.to_string());
-        }
-        self.unsaved.extend(unsaved);
-        Some(session)
-    }
-
-    /// Describes a game that has come to the front: the table, and what to do next.
-    fn describe_opened(&mut self) -> String {
-        self.restart_clock();
-        let notation = self.notation();
-        let Some(session) = &self.session else {
-            return String::new();
-        };
-        let table = describe::table(session.game(), notation);
-        let next = self
-            .game_over_text()
-            .unwrap_or_else(|| "Type a move. moves: legal moves, help: all commands".into());
-        format!("{table}\n{next}")
-    }
-
-    /// Counts the time since the last line, and starts the clock again if the game is in front.
-    fn restart_clock(&mut self) {
-        self.clock.resync_after_sleep();
-        let in_front = self.replay.is_none();
-        let now = self.clock.now();
-        let continued = self
-            .options
-            .process_continued
-            .swap(false, Ordering::Relaxed);
-        if let Some(session) = &mut self.session {
-            if !continued {
-                session.advance_clock(now);
-            }
-            session.set_clock_running(in_front, now);
-        }
-    }
-
-    fn update_clock(&mut self) {
-        let now = self.clock.now();
-        if let Some(session) = &mut self.session {
-            session.advance_clock(now);
-        }
-    }
-
-    /// Saves the game in front if it has changed; returns what went wrong.
-    fn save(&mut self) -> Option<String> {
-        self.update_clock();
-        let session = self.session.as_mut()?;
-        let now = self.clock.now();
-        let notice = self.store.save_if_changed(session, now);
-        session.set_clock_running(self.replay.is_none(), now);
-        notice
-    }
-
-    /// The lines about the end of the game in front, and what to do next.
-    fn game_over_text(&mut self) -> Option<String> {
-        self.update_clock();
-        let session = self.session.as_ref()?;
-        let summary = GameOverSummary::new(session, self.store.results())?;
-        let mut lines = vec![summary.headline()];
-        if summary.moves > 0 {
-            lines.push(summary.progress_line());
-        }
-        lines.extend(Some(summary.details()).filter(|details| !details.is_empty()));
-        lines.extend(summary.comparison.clone());
-        lines.push(next_steps(&summary));
-        Some(lines.join("\n"))
-    }
-
     /// Parses the name of one pile of the game shown, or says what is wrong with it.
     fn parse_pile(&self, session: &Session, name: &str) -> Result<Option<PileId>, Rejection> {
         let pile = crate::session::parse_pile(session.game(), &name.to_ascii_lowercase());
@@ -554,20 +366,4 @@ impl Repl<'_> {
             _ => Rejection::Refused(text),
         }
     }
-}
-
-/// The commands that lead on from the end of a game.
-fn next_steps(summary: &GameOverSummary) -> String {
-    let own = match summary.ending {
-        crate::session::Ending::GivenUp => "undo or a move: continue",
-        crate::session::Ending::Won | crate::session::Ending::Lost => "undo: last position",
-    };
-    format!("new: another deal, restart: same deal, {own}, help: all commands")
-}
-
-fn unknown_command(line: &str) -> Rejection {
-    Rejection::NotUnderstood(match line.is_empty() {
-        true => "Type a move, or help".into(),
-        false => format!("Unknown: {}. help: all commands", quote(line)),
-    })
 }

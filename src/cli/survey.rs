@@ -1,14 +1,14 @@
 //! `larboard survey`: the share of deals that can be won, or that a player wins.
 
-use std::collections::BTreeMap;
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
+mod output;
+mod summary;
+
+use std::fs::File;
+use std::io::{self, BufReader, Write};
 use std::num::NonZero;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::thread;
-
-use serde::Serialize;
 
 use super::game_args::{self, RuleArgs};
 use super::limits::SearchLimits;
@@ -17,12 +17,10 @@ use super::{Failure, file};
 use crate::escape::io_error_message;
 use crate::player::PlayerKind;
 use crate::solver::CancelToken;
-use crate::storage::file_ops;
-use crate::survey::{
-    DealResult, GameDeals, SurveyEntry, SurveyFileEnd, SurveyResults, SurveyTotals, option_map,
-    survey,
-};
+use crate::survey::{SurveyFileEnd, SurveyResults, SurveyTotals, survey};
 use crate::variant::Variant;
+use output::{Output, SurveyTarget, read_deals};
+use summary::SurveySummary;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct SurveyArgs {
@@ -90,23 +88,6 @@ impl PlayerArg {
             PlayerArg::Random => Some(PlayerKind::Random),
         }
     }
-}
-
-#[derive(Serialize)]
-struct SurveySummary {
-    game: String,
-    rules: BTreeMap<String, String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    player: Option<PlayerKind>,
-    seeds: [u64; 2],
-    won: u64,
-    lost: u64,
-    unknown: u64,
-    low: f64,
-    high: f64,
-    positions: u64,
-    #[serde(serialize_with = "file::serialize_seconds")]
-    seconds: f64,
 }
 
 pub(super) fn run(args: &SurveyArgs, out: &mut impl Write) -> Result<(), Failure> {
@@ -202,106 +183,6 @@ impl SurveyArgs {
     }
 }
 
-/// Where the results of the deals go, and those that are there already.
-struct Output {
-    known: SurveyResults,
-    target: SurveyTarget,
-}
-
-enum SurveyTarget {
-    None,
-    Stdout,
-    File(PathBuf, File),
-}
-
-impl Output {
-    /// Opens the output. Reads and locks a regular file and removes an incomplete last line. Totals
-    /// count the deals of these seeds.
-    fn open(path: Option<&Path>, seeds: &Range<u64>) -> Result<Output, Failure> {
-        let mut known = SurveyResults::counting(seeds.clone());
-        let target = match path {
-            None => SurveyTarget::None,
-            Some(path) if file::is_stdio(path) => SurveyTarget::Stdout,
-            Some(path) => {
-                let failed =
-                    |error: io::Error| Failure::Failed(file::write_error_message(path, &error));
-                let mut options = OpenOptions::new();
-                let file = file_ops::open(path, options.create(true).append(true));
-                let mut file = file.map_err(failed)?;
-                // A pipe or a device holds no earlier deals, and reading it could block.
-                if file.metadata().map_err(failed)?.is_file() {
-                    file = open_locked(path).map_err(failed)?;
-                    let end = read_deals(&mut known, path, BufReader::new(&file))?;
-                    prepare_to_append(&mut file, path, end).map_err(failed)?;
-                }
-                SurveyTarget::File(path.to_owned(), file)
-            }
-        };
-        Ok(Output { known, target })
-    }
-}
-
-/// Opens a survey file for reading and appending, and locks it against other surveys. On a file
-/// system without locks, every survey gets the lock.
-fn open_locked(path: &Path) -> io::Result<File> {
-    // Windows cannot truncate a file that is open for appending.
-    let append = cfg!(unix);
-    let mut options = OpenOptions::new();
-    let file = file_ops::open(path, options.read(true).write(true).append(append))?;
-    match file.try_lock() {
-        Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(io::Error::other("another survey is writing to it")),
-    }
-}
-
-/// Removes an incomplete last line, or adds a missing line end, and moves to the end of the file.
-fn prepare_to_append(file: &mut File, path: &Path, end: SurveyFileEnd) -> io::Result<()> {
-    if let SurveyFileEnd::Cut { line, bytes } = end {
-        file_ops::set_len(file, bytes)?;
-        let name = file::display_name(path);
-        file::print_note(&format!("{name}: removed the incomplete line {line}"));
-    }
-    file.seek(SeekFrom::End(0))?;
-    if end == SurveyFileEnd::NoLineEnd {
-        file_ops::write_all(file, b"\n")?;
-    }
-    Ok(())
-}
-
-impl SurveyTarget {
-    /// Writes a line for each result, all at once, so that a reader of a pipe need not wait.
-    fn write(
-        &mut self,
-        rules: &Variant,
-        player: Option<PlayerKind>,
-        results: &[DealResult],
-        out: &mut impl Write,
-    ) -> Result<(), Failure> {
-        if let SurveyTarget::None = self {
-            return Ok(());
-        }
-        let mut lines = Vec::new();
-        for &result in results {
-            let entry = SurveyEntry {
-                game: rules.info().id.into(),
-                rules: option_map(rules),
-                player,
-                result,
-            };
-            file::write_json_line(&mut lines, &entry)?;
-        }
-        match self {
-            SurveyTarget::None => Ok(()),
-            SurveyTarget::Stdout => {
-                out.write_all(&lines)?;
-                Ok(out.flush()?)
-            }
-            SurveyTarget::File(path, file) => file_ops::write_all(file, &lines)
-                .map_err(|error| Failure::Failed(file::write_error_message(path, &error))),
-        }
-    }
-}
-
 /// Adds the deals of a file, and returns how it ends.
 fn read_file(deals: &mut SurveyResults, path: &Path) -> Result<SurveyFileEnd, Failure> {
     if file::is_stdio(path) {
@@ -312,96 +193,6 @@ fn read_file(deals: &mut SurveyResults, path: &Path) -> Result<SurveyFileEnd, Fa
         Failure::Failed(format!("{name}: cannot be read: {reason}"))
     })?;
     read_deals(deals, path, BufReader::new(file))
-}
-
-/// Adds the deals of an open file, and returns how it ends. The error names the file.
-fn read_deals(
-    deals: &mut SurveyResults,
-    path: &Path,
-    input: impl BufRead,
-) -> Result<SurveyFileEnd, Failure> {
-    let name = || file::display_name(path);
-    deals
-        .read(input)
-        .map_err(|message| Failure::Failed(format!("{}: {message}", name())))
-}
-
-impl SurveySummary {
-    /// Sums up deals. What a player did not win is lost.
-    fn new(deals: &GameDeals, seeds: [u64; 2], totals: &SurveyTotals) -> SurveySummary {
-        let mut totals = *totals;
-        if deals.player.is_some() {
-            totals.unwinnable += std::mem::take(&mut totals.unknown);
-        }
-        let (low, high) = totals.confidence_interval();
-        SurveySummary {
-            game: deals.game.clone(),
-            rules: deals.rules.clone(),
-            player: deals.player,
-            seeds,
-            won: totals.winnable,
-            lost: totals.unwinnable,
-            unknown: totals.unknown,
-            low,
-            high,
-            positions: totals.positions,
-            seconds: totals.seconds,
-        }
-    }
-
-    fn write(&self, json: bool, out: &mut impl Write) -> Result<(), Failure> {
-        if json {
-            return file::write_json_line(out, self);
-        }
-        let rules: Vec<_> = self.rules.iter().map(|(k, v)| format!("{k}={v}")).collect();
-        let deals = self.won + self.lost + self.unknown;
-        let [from, to] = self.seeds;
-        writeln!(out, "{} {}", self.game, rules.join(" "))?;
-        writeln!(out, "{deals} deals of the seeds {from}..{to}")?;
-        let counts = match self.player {
-            Some(player) => {
-                writeln!(out, "played by the {player} player")?;
-                vec![("won", self.won), ("not won", self.lost)]
-            }
-            None => vec![
-                ("winnable", self.won),
-                ("unwinnable", self.lost),
-                ("unknown", self.unknown),
-            ],
-        };
-        for (verdict, count) in counts {
-            let share = 100.0 * count as f64 / deals.max(1) as f64;
-            writeln!(out, "{verdict:<12}{count:>9}{share:>9.2} %")?;
-        }
-        let (low, high) = (100.0 * self.low, 100.0 * self.high);
-        let wins = if self.player.is_some() {
-            "wins"
-        } else {
-            "can be won"
-        };
-        writeln!(out, "{wins}: {low:.2} to {high:.2} % of all deals (95 %)")?;
-        writeln!(out, "0 % {} 100 %", self.plot_interval())?;
-        writeln!(
-            out,
-            "{} positions, {:.1} seconds of searching",
-            self.positions, self.seconds
-        )?;
-        Ok(())
-    }
-
-    /// Draws the interval on a line, with a mark at the share of winnable deals.
-    fn plot_interval(&self) -> String {
-        const WIDTH: usize = 60;
-        let at = |share: f64| ((share * WIDTH as f64) as usize).min(WIDTH - 1);
-        let deals = self.won + self.lost + self.unknown;
-        let won = at(self.won as f64 / deals.max(1) as f64);
-        let mark = |column| match column {
-            _ if column == won && deals > 0 => 'o',
-            _ if (at(self.low)..=at(self.high)).contains(&column) => '=',
-            _ => '-',
-        };
-        (0..WIDTH).map(mark).collect()
-    }
 }
 
 fn parse_seed_range(text: &str) -> Result<Range<u64>, String> {

@@ -5,6 +5,7 @@ use jiff::tz::TimeZone;
 
 use super::Repl;
 use super::commands::Verb;
+use super::dispatch::unknown_command;
 use super::reply::{Rejection, Reply};
 use crate::describe::{CardNotation, pluralize};
 use crate::difficulty::Difficulty;
@@ -13,7 +14,6 @@ use crate::seed;
 use crate::session::{Session, is_winnable_deal_required, system_time_zone, text, today};
 use crate::stats_text::{self, PlotStyle, format_duration};
 use crate::storage::results::GameResult;
-use crate::storage::save_dir::SaveId;
 use crate::storage::save_manager::SavedGame;
 use crate::variant::{self, Variant};
 
@@ -60,7 +60,7 @@ impl Repl<'_> {
             None if line.is_empty() => Err(Rejection::NotUnderstood(
                 "Type the name of a game, or help".into(),
             )),
-            None => Err(super::unknown_command(line)),
+            None => Err(unknown_command(line)),
         }
     }
 
@@ -152,57 +152,6 @@ impl Repl<'_> {
         let resumed = text::resumed(session.game());
         let opened = self.open(session);
         Ok(format!("{resumed}\n{opened}"))
-    }
-
-    /// A game as the player left it in this run, else as it was saved.
-    fn take_session(&mut self, id: &SaveId) -> Result<Session, Rejection> {
-        let now = self.clock.now();
-        let left = [&mut self.previous, &mut self.next];
-        let session = left.into_iter().find_map(|sessions| {
-            let is_wanted = |session: &Session| session.save_state().id() == Some(id);
-            let at = sessions.iter().position(is_wanted)?;
-            Some(sessions.remove(at))
-        });
-        match session {
-            Some(session) => {
-                self.store.reopen(&session, now);
-                Ok(session)
-            }
-            None => self.store.load(id, now).map_err(Rejection::Refused),
-        }
-    }
-
-    /// Goes back to the game played before: one of this run, else the saved one of the same kind
-    /// played last. Returns how it stands, or `None` if there is none.
-    pub(super) fn return_to_previous(&mut self) -> Result<Option<String>, Rejection> {
-        if let Some(previous) = self.previous.pop() {
-            let left = self.leave_game();
-            self.next.extend(left);
-            return Ok(Some(self.reopen(previous)));
-        }
-        let Some(session) = &self.session else {
-            return Ok(None);
-        };
-        let (previous, errors) = self.store.previous_game(session);
-        match (previous, errors) {
-            (Some(id), _) => {
-                let session = self.take_session(&id)?;
-                let left = self.leave_game();
-                self.next.extend(left);
-                Ok(Some(self.reopen(session)))
-            }
-            (None, Some(errors)) => Err(Rejection::Refused(errors)),
-            (None, None) => Ok(None),
-        }
-    }
-
-    /// Returns to the game that was left for the one in front. Returns how it stands, or `None` if
-    /// there is none.
-    pub(super) fn return_to_next(&mut self) -> Option<String> {
-        let next = self.next.pop()?;
-        let left = self.leave_game();
-        self.previous.extend(left);
-        Some(self.reopen(next))
     }
 
     /// Describes the results of the game shown, of another, or of all.

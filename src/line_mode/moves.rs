@@ -1,8 +1,9 @@
 //! Moves and what they did.
 
+use super::Repl;
 use super::commands::{self, Verb};
+use super::dispatch::unknown_command;
 use super::reply::{Rejection, Reply};
-use super::{Repl, unknown_command};
 use crate::analysis::Assessment;
 use crate::describe::{self, position_text, sentence};
 use crate::rules::{Move, PileId, PileKind};

@@ -1,8 +1,9 @@
 //! Replaying a game move by move.
 
 use super::commands::{self, Verb, split_word};
+use super::dispatch::unknown_command;
 use super::reply::{Rejection, Reply};
-use super::{Repl, queries, unknown_command};
+use super::{Repl, queries};
 use crate::describe::{self, pluralize, sentence};
 use crate::record::PlayedGame;
 use crate::review::ReviewError;
