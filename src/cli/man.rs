@@ -193,32 +193,18 @@ impl Page {
     fn keys(&mut self) {
         self.heading("KEYS");
         self.text("The settings file can change every key.");
-        let keymap = Keymap::default();
-        let mut described = Vec::new();
-        for (heading, mode) in [
+        let sections = [
             ("At the table", Mode::Table),
             ("In a game played from the hand", Mode::HandGame),
             ("In the menu", Mode::Menu),
             ("In a replay", Mode::Replay),
-        ] {
+        ];
+        let rows = Keymap::default().help_rows(&sections.map(|(_, mode)| mode), |_| true);
+        for (heading, mode) in sections {
             self.0.control("SS", [heading]);
-            let mut entries: Vec<(String, &str)> = Vec::new();
-            for binding in keymap.bindings(mode) {
-                let entry = (binding.name, binding.help);
-                if binding.keys.is_empty() || described.contains(&entry) {
-                    continue;
-                }
-                described.push(entry);
-                let keys = binding.keys.iter().map(ToString::to_string);
-                let keys = keys.collect::<Vec<_>>().join(", ");
-                match entries.last_mut() {
-                    // Keys without a help text belong to those above: piles 2, 3, 4 to pile 1.
-                    Some((above, _)) if binding.help.is_empty() => *above += &format!(", {keys}"),
-                    _ => entries.push((keys, binding.help)),
-                }
-            }
-            for (keys, help) in entries {
-                self.entry([bold(keys)], help);
+            for row in rows.iter().filter(|row| row.mode == mode) {
+                let keys: Vec<String> = row.keys.iter().map(ToString::to_string).collect();
+                self.entry([bold(keys.join(", "))], row.help);
             }
         }
     }

@@ -21,10 +21,23 @@ pub struct Binding {
     pub keys: Vec<Key>,
     /// Action that the keys trigger.
     pub action: Action,
-    /// Description in the help; empty if the help does not list it.
+    /// Description in the help; empty if the keys belong to those of the binding above.
     pub help: &'static str,
     /// Label in the footer; empty if the footer does not show it.
     pub footer: &'static str,
+}
+
+/// A row of the help: keys, and what they do.
+#[derive(Clone, Debug)]
+pub struct HelpRow {
+    /// First of the wanted modes in which the keys are active.
+    pub mode: Mode,
+    /// Action of the first key.
+    pub action: Action,
+    /// Keys.
+    pub keys: Vec<Key>,
+    /// Description of what the keys do.
+    pub help: &'static str,
 }
 
 /// All key bindings.
@@ -147,6 +160,32 @@ impl Keymap {
         self.bindings
             .iter()
             .filter(move |binding| binding.modes.contains(&mode))
+    }
+
+    /// Returns the rows of the help for the keys of some modes, each action once.
+    pub fn help_rows(&self, modes: &[Mode], applies: impl Fn(Action) -> bool) -> Vec<HelpRow> {
+        let mut rows: Vec<HelpRow> = Vec::new();
+        let mut listed = Vec::new();
+        for &mode in modes {
+            for binding in self.bindings(mode) {
+                let entry = (binding.name, binding.help);
+                if binding.keys.is_empty() || !applies(binding.action) || listed.contains(&entry) {
+                    continue;
+                }
+                listed.push(entry);
+                match rows.last_mut() {
+                    // Keys without a help text belong to those above: piles 2, 3, 4 to pile 1.
+                    Some(above) if binding.help.is_empty() => above.keys.extend(&binding.keys),
+                    _ => rows.push(HelpRow {
+                        mode,
+                        action: binding.action,
+                        keys: binding.keys.clone(),
+                        help: binding.help,
+                    }),
+                }
+            }
+        }
+        rows
     }
 }
 

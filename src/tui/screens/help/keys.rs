@@ -4,7 +4,7 @@ use strum::VariantArray;
 
 use super::line::{HelpLine, KEY_COLUMN_WIDTH};
 use crate::tui::action::{Action, Mode};
-use crate::tui::keymap::{Binding, Keymap};
+use crate::tui::keymap::Keymap;
 use crate::tui::wrap::wrap;
 
 /// Purpose of a key.
@@ -111,28 +111,10 @@ pub(super) fn rows(
     applies: impl Fn(Action) -> bool,
     has_mouse: bool,
 ) -> Vec<KeyRow> {
-    let mut rows: Vec<KeyRow> = Vec::new();
-    let mut listed: Vec<(&str, &str)> = Vec::new();
-    let bindings = modes.iter().flat_map(|&mode| keymap.bindings(mode));
-    for binding in bindings.filter(|binding| applies(binding.action) && !binding.keys.is_empty()) {
-        let entry = (binding.name, binding.help);
-        if listed.contains(&entry) {
-            continue;
-        }
-        listed.push(entry);
-        match rows.last_mut() {
-            // Keys without a help text belong to those above: piles 2, 3, 4 to pile 1.
-            Some((_, keys, _)) if binding.help.is_empty() => {
-                keys.push(' ');
-                keys.push_str(&key_names(binding));
-            }
-            _ => rows.push((
-                KeyGroup::of(binding.action),
-                key_names(binding),
-                binding.help,
-            )),
-        }
-    }
+    let rows = keymap.help_rows(modes, applies).into_iter().map(|row| {
+        let keys: Vec<String> = row.keys.iter().map(ToString::to_string).collect();
+        (KeyGroup::of(row.action), keys.join(" "), row.help)
+    });
     let mouse = if !has_mouse {
         &[]
     } else if modes.contains(&Mode::Table) {
@@ -145,13 +127,7 @@ pub(super) fn rows(
     let mouse = mouse
         .iter()
         .map(|&(does, text)| (KeyGroup::Mouse, does.to_owned(), text));
-    rows.extend(mouse);
-    rows
-}
-
-fn key_names(binding: &Binding) -> String {
-    let keys: Vec<String> = binding.keys.iter().map(ToString::to_string).collect();
-    keys.join(" ")
+    rows.chain(mouse).collect()
 }
 
 /// Returns the lines of the page, each group below its heading.
