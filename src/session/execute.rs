@@ -18,11 +18,17 @@ impl Session {
     pub fn execute(&mut self, command: Command, options: &PlayOptions, now: Timestamp) -> Outcome {
         let outcome = match command {
             Command::Move(mv) => self.play(mv, options, now),
-            Command::Transfer { from, to, count } => self.transfer(from, to, count, options, now),
-            Command::ToFoundation { from, count } => {
-                self.move_to_foundation(from, count, options, now)
+            Command::Transfer { from, to, count } => {
+                self.play(self.transfer(from, to, count), options, now)
             }
-            Command::AutoMove { from, count } => self.auto_move(from, count, options, now),
+            Command::ToFoundation { from, count } => match self.foundation_move(from, count) {
+                Ok(mv) => self.play(mv, options, now),
+                Err(outcome) => outcome,
+            },
+            Command::AutoMove { from, count } => match self.auto_move(from, count) {
+                Ok(mv) => self.play(mv, options, now),
+                Err(outcome) => outcome,
+            },
             Command::AutoplaySafe => match self.game().safe_autoplay_move() {
                 Some(first) => self.play_then(first, Game::autoplay_safe, now),
                 None => Outcome::Refused(Refusal::NothingSafe),
@@ -34,13 +40,13 @@ impl Session {
                 _ => Outcome::Refused(Refusal::CannotFinish),
             },
             Command::DrawOrDeal if self.is_hand_game() => {
-                self.play_hand_step(HandPreference::Draw, options, now)
+                self.play(self.hand_step(HandPreference::Draw), options, now)
             }
             Command::DrawOrDeal => self.play(self.game().stock_move(), options, now),
             Command::HandStep(_) | Command::PlayForced if !self.is_hand_game() => {
                 Outcome::Refused(Refusal::NotInHandGame)
             }
-            Command::HandStep(preference) => self.play_hand_step(preference, options, now),
+            Command::HandStep(preference) => self.play(self.hand_step(preference), options, now),
             Command::PlayForced => self.play_forced(now),
             Command::PlayLine(line) => self.play_line(&line, now),
             Command::Undo => self.undo(now),
@@ -109,14 +115,8 @@ impl Session {
         self.played.finished = self.ending().map(|_| now);
     }
 
-    fn transfer(
-        &mut self,
-        from: PileId,
-        to: PileId,
-        count: Option<u8>,
-        options: &PlayOptions,
-        now: Timestamp,
-    ) -> Outcome {
+    /// Returns the move of a drop: without a count, as many cards as can go.
+    fn transfer(&self, from: PileId, to: PileId, count: Option<u8>) -> Move {
         let to = self.game().rules().drop_target(self.game().table(), to);
         let longest = self
             .moves_from(from, count)
@@ -129,7 +129,7 @@ impl Session {
             })
             .max();
         let count = longest.or(count).unwrap_or(1);
-        self.play(Move::Transfer { from, to, count }, options, now)
+        Move::Transfer { from, to, count }
     }
 
     /// The legal moves from a pile, with this number of cards if one is given.
@@ -146,31 +146,20 @@ impl Session {
         legal.into_iter().filter(is_wanted).collect()
     }
 
-    fn move_to_foundation(
-        &mut self,
-        from: PileId,
-        count: Option<u8>,
-        options: &PlayOptions,
-        now: Timestamp,
-    ) -> Outcome {
+    /// Returns the move of the top card to a foundation, or why there is not exactly one.
+    fn foundation_move(&self, from: PileId, count: Option<u8>) -> Result<Move, Outcome> {
         let mut moves = self.moves_from(from, None);
         moves.retain(|mv| mv.is_to_foundation());
+        let count = count.unwrap_or(1);
         match moves[..] {
-            [] => {}
-            _ if count.is_some_and(|count| count > 1) => {}
-            [only] => return self.play(only, options, now),
-            [one, two, ..] => return Outcome::ChooseFoundation([one, two]),
+            [only] if count <= 1 => Ok(only),
+            [one, two, ..] if count <= 1 => Err(Outcome::ChooseFoundation([one, two])),
+            _ => Err(Outcome::Refused(self.explain_not_home(from, count))),
         }
-        Outcome::Refused(self.explain_not_home(from, count.unwrap_or(1)))
     }
 
-    fn auto_move(
-        &mut self,
-        from: PileId,
-        count: Option<u8>,
-        options: &PlayOptions,
-        now: Timestamp,
-    ) -> Outcome {
+    /// Returns the move to a foundation or to the only pile that accepts the cards.
+    fn auto_move(&self, from: PileId, count: Option<u8>) -> Result<Move, Outcome> {
         let fits_foundation = self
             .moves_from(from, None)
             .iter()
@@ -179,8 +168,8 @@ impl Session {
         let mut targets: Vec<PileId> = moves.into_iter().filter_map(Move::target).collect();
         targets.dedup();
         match targets[..] {
-            [to] if !fits_foundation => self.transfer(from, to, count, options, now),
-            _ => self.move_to_foundation(from, None, options, now),
+            [to] if !fits_foundation => Ok(self.transfer(from, to, count)),
+            _ => self.foundation_move(from, None),
         }
     }
 
@@ -206,17 +195,13 @@ impl Session {
         }
     }
 
-    fn play_hand_step(
-        &mut self,
-        preference: HandPreference,
-        options: &PlayOptions,
-        now: Timestamp,
-    ) -> Outcome {
+    /// Returns the next step of a game played in the hand.
+    fn hand_step(&self, preference: HandPreference) -> Move {
         let legal = self.game().legal_moves();
         let is_preferred =
             |mv: &&Move| (**mv == Move::Draw) == (preference == HandPreference::Draw);
         let step = legal.iter().find(is_preferred).or(legal.first());
-        self.play(step.copied().unwrap_or(Move::Draw), options, now)
+        step.copied().unwrap_or(Move::Draw)
     }
 
     fn play_forced(&mut self, now: Timestamp) -> Outcome {
