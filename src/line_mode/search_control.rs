@@ -80,7 +80,7 @@ impl SearchControl {
     }
 
     /// Starts a search, or several in a row; canceled at once if a line waits that cancels it.
-    pub(super) fn start(&self, reason: SearchReason) -> ActiveSearch<'_> {
+    pub(super) fn start(&self, reason: SearchReason) -> ActiveSearch {
         let cancel = CancelToken::default();
         let mut state = self.lock();
         if state.closed || state.is_canceled_by_input(reason) {
@@ -89,7 +89,7 @@ impl SearchControl {
             state.active = Some((reason, cancel.clone()));
         }
         ActiveSearch {
-            control: self,
+            control: self.clone(),
             cancel,
         }
     }
@@ -100,12 +100,12 @@ impl SearchControl {
 }
 
 /// A running search. It ends when this is dropped.
-pub(super) struct ActiveSearch<'a> {
-    control: &'a SearchControl,
+pub(super) struct ActiveSearch {
+    control: SearchControl,
     cancel: CancelToken,
 }
 
-impl ActiveSearch<'_> {
+impl ActiveSearch {
     /// Runs a search unless it is canceled already. A result found as it is canceled counts.
     pub(super) fn run(
         &self,
@@ -126,7 +126,7 @@ impl ActiveSearch<'_> {
     }
 }
 
-impl Drop for ActiveSearch<'_> {
+impl Drop for ActiveSearch {
     fn drop(&mut self) {
         self.control.lock().active = None;
     }

@@ -74,8 +74,7 @@ impl Repl<'_> {
     fn warn_if_lost(&mut self) {
         let request = self.search_request();
         if let Some(request) = request.filter(|request| request.kind == SearchKind::Background) {
-            let control = self.options.search_control.clone();
-            let active = control.start(SearchReason::Background);
+            let active = self.options.search_control.start(SearchReason::Background);
             if self.run_search(&request, &active, &mut |_, _| {}) {
                 let verdict = self.describe_verdict();
                 return self.print_notice(&verdict);
@@ -97,7 +96,7 @@ impl Repl<'_> {
     fn run_search(
         &mut self,
         request: &SearchRequest,
-        active: &ActiveSearch<'_>,
+        active: &ActiveSearch,
         progress: &mut dyn FnMut(&mut Repl<'_>, u64),
     ) -> bool {
         let Some(session) = &self.session else {
@@ -127,7 +126,7 @@ impl Repl<'_> {
     /// out. `progress` also gets the position.
     fn run_postmortem(
         &mut self,
-        active: &ActiveSearch<'_>,
+        active: &ActiveSearch,
         progress: &mut dyn FnMut(&mut Repl<'_>, usize, u64),
     ) {
         while let Some(request) = self.search_request()
@@ -152,8 +151,7 @@ impl Repl<'_> {
             false => SearchReason::Postmortem,
         };
         let (mut timer, mut reported) = (ProgressTimer::new(BACKGROUND_REPORT_DELAY), false);
-        let control = self.options.search_control.clone();
-        let active = control.start(reason);
+        let active = self.options.search_control.start(reason);
         self.run_postmortem(&active, &mut |repl, _, _| {
             if !reported && timer.elapsed_if_due().is_some() {
                 reported = true;
@@ -240,8 +238,7 @@ impl Repl<'_> {
         review.start();
         if let Some(request) = review.search_request() {
             self.print_notice(&format!("{}. {CANCEL_HELP}", review.status()));
-            let control = self.options.search_control.clone();
-            let active = control.start(SearchReason::Requested);
+            let active = self.options.search_control.start(SearchReason::Requested);
             let mut timer = ProgressTimer::new(REQUESTED_REPORT_DELAY);
             let game = review.game().clone();
             search_review(&game, active.cancel_token(), &mut |found| {
@@ -287,8 +284,7 @@ impl Repl<'_> {
             return self.describe_verdict();
         };
         let seconds = request.task.budget.time_limit().as_secs();
-        let control = self.options.search_control.clone();
-        let active = control.start(SearchReason::Requested);
+        let active = self.options.search_control.start(SearchReason::Requested);
         let pending = self.session.as_ref().and_then(Session::pending_verdict);
         let searching = pending.map_or("Searching", text::searching);
         self.print_notice(&format!("{searching}, {seconds} s at most. {CANCEL_HELP}"));
@@ -313,8 +309,7 @@ impl Repl<'_> {
             .as_ref()
             .and_then(Session::max_postmortem_seconds);
         if let Some(seconds) = seconds {
-            let control = self.options.search_control.clone();
-            let active = control.start(SearchReason::Requested);
+            let active = self.options.search_control.start(SearchReason::Requested);
             self.print_notice(&format!("Looking back, {seconds} s at most. {CANCEL_HELP}"));
             let mut timer = ProgressTimer::new(REQUESTED_REPORT_DELAY);
             self.run_postmortem(&active, &mut |repl, position, positions| {
@@ -336,8 +331,7 @@ impl Repl<'_> {
         &mut self,
         rules: &Variant,
     ) -> Result<(Session, String), String> {
-        let control = self.options.search_control.clone();
-        let active = control.start(SearchReason::Requested);
+        let active = self.options.search_control.start(SearchReason::Requested);
         let (started, mut reported) = (Instant::now(), false);
         let mut next_report = DEAL_REPORT_INTERVAL;
         let mut search = DealSearch::new(Variant::clone(rules), self.seeds.next_seed());
