@@ -71,8 +71,10 @@ impl Repl<'_> {
             return Ok(String::new());
         };
         Ok(match session.execute(command, &options, now) {
-            Outcome::Played(turn) => self.describe_turn("", &turn),
-            Outcome::Redone(turn) => self.describe_turn("Redid: ", &turn),
+            Outcome::Played(turn) => self.describe_turn(sentence(&turn.full(notation)), &turn),
+            Outcome::Redone(turn) => {
+                self.describe_turn(format!("Redid: {}", turn.full(notation)), &turn)
+            }
             Outcome::Undone(turn) => {
                 let text = format!("Undid: {}", turn.full(notation));
                 self.with_hand_view(text)
@@ -120,13 +122,8 @@ impl Repl<'_> {
         })
     }
 
-    /// Says what a turn did, and whether the game is over or can be finished.
-    fn describe_turn(&mut self, prefix: &str, turn: &Turn) -> String {
-        let text = turn.full(self.notation());
-        let text = match prefix {
-            "" => sentence(&text),
-            prefix => format!("{prefix}{text}"),
-        };
+    /// Adds to what a turn did whether the game is over or can be finished.
+    fn describe_turn(&mut self, text: String, turn: &Turn) -> String {
         let text = self.with_hand_view(text);
         match self.game_over_text() {
             Some(end) => format!("{text}\n{end}"),

@@ -110,14 +110,18 @@ impl TableScreen {
             self.state_mut().clamp_cursor();
         }
         match outcome {
-            Outcome::Played(turn) => self.show_turn("", &turn, cx),
-            Outcome::Redone(turn) => self.show_turn("Redid: ", &turn, cx),
+            Outcome::Played(turn) => self.show_turn(sentence(&turn.brief()), &turn, cx),
+            Outcome::Redone(turn) => {
+                self.show_turn(format!("Redid: {}", turn.brief()), &turn, cx);
+            }
             Outcome::PlayedForced(turns) => {
-                turns.iter().for_each(|turn| self.show_turn("", turn, cx));
+                for turn in &turns {
+                    self.show_turn(sentence(&turn.brief()), turn, cx);
+                }
             }
             Outcome::PlayedLine { len, last } => {
                 if let Some(turn) = last {
-                    self.show_turn("", &turn, cx);
+                    self.show_turn(sentence(&turn.brief()), &turn, cx);
                 }
                 if !self.state().is_over() {
                     cx.services.notify(text::line_played(len));
@@ -164,8 +168,8 @@ impl TableScreen {
         }
     }
 
-    /// Shows what a turn did, or the end of the game.
-    fn show_turn(&mut self, prefix: &str, turn: &Turn, cx: &mut Context<'_>) {
+    /// Shows a text about what a turn did, or the end of the game.
+    fn show_turn(&mut self, text: String, turn: &Turn, cx: &mut Context<'_>) {
         self.game_over_dismissed = false;
         let table = self.state_mut();
         table.last_diff = turn.diff.clone();
@@ -175,10 +179,6 @@ impl TableScreen {
             cx.services.message = None;
             return;
         }
-        let text = match prefix {
-            "" => sentence(&turn.brief()),
-            prefix => format!("{prefix}{}", turn.brief()),
-        };
         let finish = cx.services.keymap.key_for(self.mode(), Action::Autofinish);
         cx.services
             .notify(match finish.filter(|_| turn.finish_ready) {
