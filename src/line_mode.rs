@@ -285,11 +285,8 @@ impl Repl<'_> {
 
     /// Saves all open games for the last time.
     fn close(mut self, error: Option<ExitError>) -> LineModeExit {
-        if let Some(session) = &mut self.session {
-            session.advance_clock(self.clock.now());
-        }
-        let now = self.clock.now();
-        let unsaved = self.store.close_all(&self.session, now);
+        self.update_clock();
+        let unsaved = self.store.close_all(&self.session, self.clock.now());
         self.unsaved.extend(unsaved);
         LineModeExit {
             session: self.session,

@@ -29,34 +29,23 @@ impl Repl<'_> {
         }
         let lower = arguments.to_ascii_lowercase();
         let Some(session) = &self.session else {
-            return if verb.requires_game() {
-                let name = variant::games()[0].id;
-                Err(Rejection::Refused(format!(
-                    "No game open. Type: play {name}"
-                )))
-            } else {
-                Err(unknown_command(line))
-            };
+            if !verb.requires_game() {
+                return Err(unknown_command(line));
+            }
+            let text = format!("No game open. Type: play {}", variant::games()[0].id);
+            return Err(Rejection::Refused(text));
         };
         if let Some(reply) = self.handle_query(session, verb, arguments) {
             return reply;
         }
+        let rules = session.game().rules().clone();
         match (verb, &*lower) {
-            (Verb::New, "") => {
-                let rules = session.game().rules().clone();
-                self.deal_random(rules)
-            }
-            (Verb::Winnable, "") => {
-                let rules = session.game().rules().clone();
-                self.deal_winnable(&rules)
-            }
-            (Verb::New, word) => {
-                let rules = session.game().rules().clone();
-                match word.parse() {
-                    Ok(difficulty) => self.deal_graded(rules, difficulty),
-                    Err(_) => self.deal_seed(word),
-                }
-            }
+            (Verb::New, "") => self.deal_random(rules),
+            (Verb::Winnable, "") => self.deal_winnable(&rules),
+            (Verb::New, word) => match word.parse() {
+                Ok(difficulty) => self.deal_graded(rules, difficulty),
+                Err(_) => self.deal_seed(word),
+            },
             (Verb::Seed, seed) => self.deal_seed(seed),
             (Verb::Restart, "") => {
                 let restarted = session.restart(self.clock.now());
@@ -70,10 +59,9 @@ impl Repl<'_> {
             (Verb::Verdict, "") => Ok(self.analyze()),
             (Verb::Review, "") => self.review(),
             (Verb::Show, count) => self.show_solution(count),
-            _ => match self.play_command(verb, &lower) {
-                Some(reply) => reply,
-                None => Err(unknown_command(line)),
-            },
+            _ => self
+                .play_command(verb, &lower)
+                .unwrap_or_else(|| Err(unknown_command(line))),
         }
     }
 

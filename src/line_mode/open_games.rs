@@ -14,14 +14,12 @@ impl Repl<'_> {
         let left = self.leave_game();
         self.previous.extend(left);
         self.next.clear();
-        self.session = Some(session);
         self.replay = None;
-        self.opened_games += 1;
-        self.describe_opened()
+        self.bring_to_front(session)
     }
 
-    /// Brings a game to the front again, after the one in front was left.
-    fn reopen(&mut self, session: Session) -> String {
+    /// Puts a game in front, after the one in front was left; returns how it stands.
+    fn bring_to_front(&mut self, session: Session) -> String {
         self.store.reopen(&session, self.clock.now());
         self.session = Some(session);
         self.opened_games += 1;
@@ -44,7 +42,6 @@ impl Repl<'_> {
 
     /// A game as the player left it in this run, else as it was saved.
     pub(super) fn take_session(&mut self, id: &SaveId) -> Result<Session, Rejection> {
-        let now = self.clock.now();
         let left = [&mut self.previous, &mut self.next];
         let session = left.into_iter().find_map(|sessions| {
             let is_wanted = |session: &Session| session.save_state().id() == Some(id);
@@ -52,36 +49,29 @@ impl Repl<'_> {
             Some(sessions.remove(at))
         });
         match session {
-            Some(session) => {
-                self.store.reopen(&session, now);
-                Ok(session)
-            }
-            None => self.store.load(id, now).map_err(Rejection::Refused),
+            Some(session) => Ok(session),
+            None => self
+                .store
+                .load(id, self.clock.now())
+                .map_err(Rejection::Refused),
         }
     }
 
     /// Goes back to the game played before: one of this run, else the saved one of the same kind
     /// played last. Returns how it stands, or `None` if there is none.
     pub(super) fn return_to_previous(&mut self) -> Result<Option<String>, Rejection> {
-        if let Some(previous) = self.previous.pop() {
-            let left = self.leave_game();
-            self.next.extend(left);
-            return Ok(Some(self.reopen(previous)));
-        }
-        let Some(session) = &self.session else {
-            return Ok(None);
+        let previous = match (self.previous.pop(), &self.session) {
+            (Some(previous), _) => previous,
+            (None, None) => return Ok(None),
+            (None, Some(session)) => match self.store.previous_game(session) {
+                (Some(id), _) => self.take_session(&id)?,
+                (None, Some(errors)) => return Err(Rejection::Refused(errors)),
+                (None, None) => return Ok(None),
+            },
         };
-        let (previous, errors) = self.store.previous_game(session);
-        match (previous, errors) {
-            (Some(id), _) => {
-                let session = self.take_session(&id)?;
-                let left = self.leave_game();
-                self.next.extend(left);
-                Ok(Some(self.reopen(session)))
-            }
-            (None, Some(errors)) => Err(Rejection::Refused(errors)),
-            (None, None) => Ok(None),
-        }
+        let left = self.leave_game();
+        self.next.extend(left);
+        Ok(Some(self.bring_to_front(previous)))
     }
 
     /// Returns to the game that was left for the one in front. Returns how it stands, or `None` if
@@ -90,7 +80,7 @@ impl Repl<'_> {
         let next = self.next.pop()?;
         let left = self.leave_game();
         self.previous.extend(left);
-        Some(self.reopen(next))
+        Some(self.bring_to_front(next))
     }
 
     /// Describes a game that has come to the front: the table, and what to do next.
