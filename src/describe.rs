@@ -8,7 +8,6 @@ use crate::game::Game;
 use crate::presentation::{Accepts, BuildDirection};
 use crate::rules::{PileId, PileKind, sorted_deck};
 
-pub use crate::game::snapshot;
 pub use events::{events, events_brief};
 pub use moves::{brief_move_text, changes, foundation_text, move_text, move_text_with_notation};
 
@@ -380,7 +379,7 @@ pub fn postmortem_summary(game: &Game, winnable: Option<usize>, lost: Option<usi
         (Some(won), Some(lost)) if won + 1 == lost => {
             let mv = game.moves().nth(won).map(|mv| mv.to_string());
             let mv = mv.unwrap_or_default();
-            format!("It could be won until move {lost}, {mv}, threw it away.")
+            format!("Move {lost}, {mv}, lost a winnable game.")
         }
         (Some(0), Some(lost)) => {
             format!("The deal could be won; after move {lost} it no longer could.")
@@ -389,7 +388,9 @@ pub fn postmortem_summary(game: &Game, winnable: Option<usize>, lost: Option<usi
             format!("It could be won after move {won}; after move {lost} it no longer could.")
         }
         (None, Some(lost)) if lost < last => {
-            format!("After move {lost} it could no longer be won; before that is not known.")
+            format!(
+                "After move {lost} it could no longer be won; whether it could before is not known."
+            )
         }
         (Some(won), None) if won == last => "It could still be won from here.".into(),
         (Some(won), None) => format!("After {} it could still be won.", pluralize(won, "move")),

@@ -58,8 +58,8 @@ impl HintReason {
             HintReason::ProvenWin => "this wins",
             HintReason::OnlyMove => "the only move",
             HintReason::SafeCard => "goes home safely",
-            HintReason::WinsMostSamples => "wins most sampled deals",
-            HintReason::GetsFurthest => "wins no sampled deal, but gets furthest",
+            HintReason::WinsMostSamples => "wins most sample deals",
+            HintReason::GetsFurthest => "wins no sample deal, but gets furthest",
             HintReason::LooksBest => "looks best; no other move is clearly better",
             HintReason::ContinuesAdvice => "goes on from the last hint",
             HintReason::ToFoundation => "sends cards home",
@@ -112,14 +112,14 @@ pub fn with_best(mut hints: Vec<Hint>, best: Option<Hint>) -> Vec<Hint> {
     hints
 }
 
-fn hint_reason(before: &HintProgress, after: &HintProgress, steps: &[Change]) -> HintReason {
+fn hint_reason(before: &HintProgress, after: &HintProgress, changes: &[Change]) -> HintReason {
     if after.redeals > before.redeals {
         HintReason::Redeals
     } else if after.foundation_cards > before.foundation_cards {
         HintReason::ToFoundation
     } else if after.stock > before.stock {
         HintReason::DrawsFromStock
-    } else if steps.iter().any(|step| step.flipped_pile().is_some()) {
+    } else if changes.iter().any(|change| change.flipped_pile().is_some()) {
         HintReason::FlipsCard
     } else if after.spaces > before.spaces {
         HintReason::ClearsPile
@@ -146,12 +146,12 @@ struct HintProgress {
 
 impl HintProgress {
     fn new(rules: &dyn Presentation, table: &Table) -> HintProgress {
-        let size = |roles: &[PileKind]| {
-            let places = table.pile_ids().iter();
-            let places = places.filter(|place| roles.contains(&place.kind()));
-            Reverse(places.map(|place| table.size(place)).sum())
+        let size = |kinds: &[PileKind]| {
+            let piles = table.pile_ids().iter();
+            let piles = piles.filter(|pile| kinds.contains(&pile.kind()));
+            Reverse(piles.map(|pile| table.size(pile)).sum())
         };
-        let tableau = || table.pile_ids().iter().filter(|place| place.is_tableau());
+        let tableau = || table.pile_ids().iter().filter(|pile| pile.is_tableau());
         let broken = |pair: &&[Card]| {
             let [low, high] = [pair[0], pair[1]].map(Card::rank);
             low.wrapping_add(1) != high && low.wrapping_sub(1) != high
@@ -160,14 +160,14 @@ impl HintProgress {
             redeals: rules.redeals_left(table).map(Reverse),
             foundation_cards: rules.foundation_cards(table),
             stock: size(&[PileKind::Stock]),
-            face_down: Reverse(tableau().map(|place| table.face_down(place)).sum()),
+            face_down: Reverse(tableau().map(|pile| table.face_down(pile)).sum()),
             waste_and_reserve: size(&[PileKind::Waste, PileKind::Reserve]),
             out_of_sequence: Reverse(
                 tableau()
-                    .map(|place| table.face_up(place).windows(2).filter(broken).count())
+                    .map(|pile| table.face_up(pile).windows(2).filter(broken).count())
                     .sum(),
             ),
-            spaces: tableau().filter(|&place| table.is_empty(place)).count(),
+            spaces: tableau().filter(|&pile| table.is_empty(pile)).count(),
         }
     }
 }

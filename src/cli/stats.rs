@@ -9,11 +9,12 @@ use super::{Failure, file, game_args};
 use crate::describe::CardNotation;
 use crate::json;
 use crate::rules::GameOptions;
-use crate::session;
+use crate::session::{self, text};
 use crate::stats_text::{self, PlotStyle};
 use crate::storage;
 use crate::storage::save_manager::SaveManager;
 use crate::storage::stats::Stats;
+use crate::variant;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct StatsArgs {
@@ -28,14 +29,7 @@ pub(super) struct StatsArgs {
 }
 
 pub(super) fn run(args: &StatsArgs, out: &mut impl Write) -> Result<(), Failure> {
-    let game = args.game.as_ref();
-    let game = game
-        .map(|game| game_args::parse_variant(game, &[]))
-        .transpose()?;
-    let is_wanted = |stats: &Stats| match &game {
-        Some(game) => stats.info.id == game.info().id,
-        None => true,
-    };
+    let game = args.game.as_deref().and_then(variant::find);
     let (mut manager, message) = SaveManager::open(storage::data_dir());
     // The results that could be read are shown before the error.
     let read = message.map_or(Ok(()), |message| Err(Failure::Failed(message)));
@@ -50,9 +44,9 @@ pub(super) fn run(args: &StatsArgs, out: &mut impl Write) -> Result<(), Failure>
         // Standard output holds the results alone, which another program may read.
         _ = writeln!(io::stderr(), "warning: {text}");
     }
-    all.retain(is_wanted);
+    all.retain(|stats| game.is_none_or(|game| stats.info.id == game.id));
     let wins = manager.results().daily_wins();
-    let wins = game.map_or_else(|| wins.clone(), |game| wins.of_game(game.info()));
+    let wins = game.map_or_else(|| wins.clone(), |game| wins.of_game(game));
     let daily = stats_text::daily_lines(&wins, session::today());
     let written = write_stats(&all, &daily, args, out);
     Failure::combine_all([written.err(), read.err()])
@@ -71,7 +65,7 @@ fn write_stats(
             .try_for_each(|stats| file::write_json_line(out, &StatsJson::new(stats)));
     }
     if all.is_empty() {
-        writeln!(out, "No finished games yet.")?;
+        writeln!(out, "{}.", text::NO_FINISHED_GAMES)?;
     }
     let style = match args.symbols.notation() {
         CardNotation::Symbols => PlotStyle::Blocks,

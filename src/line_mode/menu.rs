@@ -177,7 +177,7 @@ impl Repl<'_> {
             .flat_map(|stats| stats_text::lines(stats, style))
             .collect();
         if lines.is_empty() {
-            lines.push("No finished games yet".into());
+            lines.push(text::NO_FINISHED_GAMES.into());
         }
         let wins = self.store.results().daily_wins();
         let info = id.and_then(variant::find);
@@ -214,7 +214,7 @@ impl Repl<'_> {
             .len()
             .saturating_sub(first - 1 + lines.len());
         lines.push(match (lines.is_empty(), rest) {
-            (true, _) if self.finished_games.is_empty() => "No finished games yet".into(),
+            (true, _) if self.finished_games.is_empty() => text::NO_FINISHED_GAMES.into(),
             (true, _) => "No more finished games".into(),
             (false, 0) => "replay and a number: replay one".into(),
             (false, rest) => {

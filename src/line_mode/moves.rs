@@ -171,9 +171,10 @@ impl Repl<'_> {
                 let dealt = Session::deal(rules, seed, self.clock.now());
                 Ok(self.open(dealt))
             }
-            None => Err(Rejection::NotUnderstood(
-                "Please enter a whole number: new 42".into(),
-            )),
+            None => Err(Rejection::NotUnderstood(format!(
+                "{}: new 42",
+                text::NOT_A_NUMBER
+            ))),
         }
     }
 

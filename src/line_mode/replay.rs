@@ -73,8 +73,7 @@ impl Repl<'_> {
     ) -> Reply {
         let moves = played.game.total_moves();
         if moves == 0 {
-            let reason = "No move has been made in this game".into();
-            return Err(Rejection::Refused(reason));
+            return Err(Rejection::Refused(text::NO_MOVES_YET.into()));
         }
         self.update_clock();
         let mut replay = Session::unsaved(played);

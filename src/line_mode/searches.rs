@@ -155,9 +155,7 @@ impl Repl<'_> {
         self.run_postmortem(&active, &mut |repl, _, _| {
             if !reported && timer.elapsed_if_due().is_some() {
                 reported = true;
-                repl.print_notice(&format!(
-                    "Looking back, {seconds} s at most. A line cancels"
-                ));
+                repl.print_notice(&format!("Post-mortem, {seconds} s at most. A line cancels"));
             }
         });
         let Some(session) = &self.session else {
@@ -171,7 +169,7 @@ impl Repl<'_> {
         if has_found || !active.is_canceled() {
             let summary = session.postmortem_summary();
             let longer = match analysis.can_extend_postmortem(game) {
-                true => " verdict: look longer",
+                true => " verdict: search longer",
                 false => "",
             };
             self.print_notice(&format!("{summary}{longer}"));
@@ -272,7 +270,7 @@ impl Repl<'_> {
             return String::new();
         };
         match session.request_verdict(false, &options, now) {
-            VerdictResponse::Won => "The game is won".into(),
+            VerdictResponse::Won => text::GAME_WON.into(),
             VerdictResponse::Known => self.describe_verdict(),
             VerdictResponse::Postmortem => self.extend_postmortem(),
             VerdictResponse::Searching => self.search_for_verdict(),
@@ -310,7 +308,7 @@ impl Repl<'_> {
             .and_then(Session::max_postmortem_seconds);
         if let Some(seconds) = seconds {
             let active = self.options.search_control.start(SearchReason::Requested);
-            self.print_notice(&format!("Looking back, {seconds} s at most. {CANCEL_HELP}"));
+            self.print_notice(&format!("Post-mortem, {seconds} s at most. {CANCEL_HELP}"));
             let mut timer = ProgressTimer::new(REQUESTED_REPORT_DELAY);
             self.run_postmortem(&active, &mut |repl, position, positions| {
                 if timer.elapsed_if_due().is_some() {

@@ -53,7 +53,7 @@ impl fmt::Display for Refusal {
             Refusal::ChoiceLeft => "Draw or discard: your choice",
             Refusal::GameOver => "The game is over",
             Refusal::NoHint => "No obvious move",
-            Refusal::NoAdvice => "No move helps in any sampled deal",
+            Refusal::NoAdvice => "No move helps in any sample deal",
             Refusal::NoOdds => "This game plays itself: its odds would reveal the end",
             Refusal::MayBeWinnable => "This may still be winnable",
             Refusal::NoWinnableKnown => "No earlier winnable position is known",
@@ -72,6 +72,18 @@ pub fn verdict(assessment: Assessment) -> String {
         }
     }
 }
+
+/// Says that the results and the list of finished games are empty.
+pub const NO_FINISHED_GAMES: &str = "No finished games yet";
+
+/// Says that a game without moves has no replay.
+pub const NO_MOVES_YET: &str = "No move has been made yet";
+
+/// Says that a typed number is invalid.
+pub const NOT_A_NUMBER: &str = "Please enter a whole number";
+
+/// Says that a game needs no verdict, because it is won.
+pub const GAME_WON: &str = "The game is won";
 
 /// Verdict on a deal that is lost before the first move.
 pub const LOST_DEAL: &str = "This deal cannot be won";

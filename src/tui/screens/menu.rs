@@ -5,6 +5,7 @@ mod layout;
 
 use ratatui::layout::Rect;
 
+use crate::session::text;
 use crate::storage::save_manager::SavedGame;
 use crate::tui::action::{Action, Direction, Mode, Target};
 use crate::tui::deal_choices::{DealChoices, DealSource};
@@ -345,7 +346,7 @@ impl Layer for MenuScreen {
         text: &str,
         _cx: &mut Context<'_>,
     ) -> Result<(), String> {
-        let seed = seed::parse(text).ok_or("Please enter a whole number")?;
+        let seed = seed::parse(text).ok_or(text::NOT_A_NUMBER)?;
         self.choices.set_seed(seed);
         self.row = MenuRow::Source;
         Ok(())

@@ -295,7 +295,7 @@ impl Layer for ReplayScreen {
         line: &str,
         cx: &mut Context<'_>,
     ) -> Result<(), String> {
-        let number = line.parse().map_err(|_| "Please enter a whole number")?;
+        let number = line.parse().map_err(|_| text::NOT_A_NUMBER)?;
         self.go_to(number, cx);
         Ok(())
     }

@@ -9,6 +9,7 @@ use ratatui::text::Line;
 use ratatui::widgets::{Cell, Paragraph, Row, Table, TableState};
 
 use super::game_list::{right_aligned, seed_column_width, seed_text};
+use crate::session::text;
 use crate::stats_text::{self, PlotStyle};
 use crate::storage::results::{GameResult, Results};
 use crate::storage::save_dir::SaveId;
@@ -154,7 +155,7 @@ impl ResultsScreen {
         if lines.is_empty() {
             let text_style = painter.style(StyleRole::Panel);
             painter.render(
-                Paragraph::new("No finished games yet").style(text_style),
+                Paragraph::new(text::NO_FINISHED_GAMES).style(text_style),
                 text,
             );
         }
@@ -169,7 +170,7 @@ impl ResultsScreen {
         let style = painter.style(StyleRole::Panel);
         let text = panel::text_area(self.panel);
         if self.games.is_empty() {
-            painter.render(Paragraph::new("No finished games yet").style(style), text);
+            painter.render(Paragraph::new(text::NO_FINISHED_GAMES).style(style), text);
             return;
         }
         let count = self.games.len();

@@ -126,7 +126,7 @@ impl TableScreen {
             Action::Menu => Request::OpenMenu,
             Action::Replay => {
                 if self.is_new() {
-                    cx.services.notify_error("No move has been made yet");
+                    cx.services.notify_error(text::NO_MOVES_YET);
                     return true;
                 }
                 let (played, review) =
@@ -157,7 +157,7 @@ impl TableScreen {
         let table = self.state();
         match table.pending_input {
             Some(PendingInput::FoundationChoice(_)) => return "Which foundation?".into(),
-            Some(PendingInput::FoundationSuit) => return "Foundation of".into(),
+            Some(PendingInput::FoundationSuit) => return "Which suit?".into(),
             Some(PendingInput::ReserveNumber(first)) => {
                 let first = first.map_or("_".into(), |digit| digit.to_string());
                 return format!("Reserve card {first}_");
@@ -243,7 +243,7 @@ impl Layer for TableScreen {
 
     fn submit(&mut self, kind: PromptKind, line: &str, cx: &mut Context<'_>) -> Result<(), String> {
         if kind == PromptKind::Seed {
-            let seed = seed::parse(line).ok_or("Please enter a whole number")?;
+            let seed = seed::parse(line).ok_or(text::NOT_A_NUMBER)?;
             cx.request(Request::Deal(self.game().rules().clone(), seed));
         } else {
             self.play_typed_move(line, cx);

@@ -372,7 +372,7 @@ fn after_a_loss_the_losing_move_is_named() {
         let at = request.task.position_index;
         player.reply(request, SearchUpdate::Progress(5_000));
         assert!(
-            player.screen().contains("Looking back at"),
+            player.screen().contains("Post-mortem at"),
             "{}",
             player.screen()
         );
@@ -388,10 +388,7 @@ fn after_a_loss_the_losing_move_is_named() {
         searches <= 5,
         "a binary search takes fewer than {searches} searches"
     );
-    let expected = format!(
-        "It could be won until move 5, {}, threw it away.",
-        line()[4]
-    );
+    let expected = format!("Move 5, {}, lost a winnable game.", line()[4]);
     assert!(player.screen().contains(&expected), "{}", player.screen());
     player.press("b");
     assert_eq!(player.moves().len(), 4);
@@ -420,10 +417,10 @@ fn after_an_unexplained_loss_a_key_searches_longer() {
         screen.contains("Whether this deal could be won is not known."),
         "{screen}"
     );
-    assert!(screen.contains("v: look longer"), "{screen}");
+    assert!(screen.contains("v: search longer"), "{screen}");
     player.press("v");
     assert_eq!(search(&mut player), [10, 10]);
-    assert!(!player.screen().contains("v: look longer"));
+    assert!(!player.screen().contains("v: search longer"));
 }
 
 #[test]

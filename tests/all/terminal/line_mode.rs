@@ -256,7 +256,7 @@ fn a_finished_game_is_compared_listed_replayed_and_continued() {
         "replay\nreplay 7\nreplay none.json\nfinished x\n",
     );
     for line in [
-        "No move has been made in this game",
+        "No move has been made yet",
         "usage: replay [N or FILE]; finished lists the numbers",
         "usage: finished [N]; for example finished 11",
     ] {

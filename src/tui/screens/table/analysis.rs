@@ -51,7 +51,7 @@ impl TableScreen {
             .session_mut()
             .request_verdict(show_solution, &options, now)
         {
-            VerdictResponse::Won => cx.services.notify("The game is won"),
+            VerdictResponse::Won => cx.services.notify(text::GAME_WON),
             VerdictResponse::Postmortem => {}
             VerdictResponse::Searching => {
                 self.cancel_selection();

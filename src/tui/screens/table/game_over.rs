@@ -224,12 +224,12 @@ fn postmortem_progress(session: &Session, services: &Services) -> Option<String>
     let options = services.play_options();
     match session.search_request(&options, true) {
         Some(request) if request.kind == SearchKind::Postmortem => Some(format!(
-            "Looking back at {}: {}",
+            "Post-mortem at {}: {}",
             position_text(request.task.position_index),
             approx_count(session.positions_searched(), "position")
         )),
         _ if session.analysis().can_extend_postmortem(session.game()) => {
-            services.key_hint(Mode::GameOver, Action::Analyze, "look longer")
+            services.key_hint(Mode::GameOver, Action::Analyze, "search longer")
         }
         _ => None,
     }
