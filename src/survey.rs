@@ -17,7 +17,7 @@ use crate::rules::{Status, shuffled_deck, sorted_deck};
 use crate::solver::{Budget, CancelToken, Verdict};
 use crate::variant::Variant;
 
-pub use results::{GameDeals, SurveyEntry, SurveyFileEnd, SurveyResults, option_map};
+pub use results::{GameDeals, SurveyEntry, SurveyFileEnd, SurveyResults};
 
 /// The result of the search on one deal.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]

@@ -42,9 +42,7 @@ pub(super) fn read_record(path: &Path) -> Result<PlayedGame, String> {
     let record = if is_stdio(path) {
         Record::from_reader(io::stdin().lock())
     } else {
-        let file = File::open(path)
-            .map_err(|error| format!("cannot be read: {}", io_error_message(&error)))?;
-        Record::from_reader(file)
+        Record::from_reader(open(path)?)
     };
     record
         .and_then(|record| record.to_played_game())
@@ -53,7 +51,17 @@ pub(super) fn read_record(path: &Path) -> Result<PlayedGame, String> {
 
 /// Like [`read_record`], with an error that names the file.
 pub(super) fn require_record(path: &Path) -> Result<PlayedGame, Failure> {
-    read_record(path).map_err(|reason| Failure::Failed(format!("{}: {reason}", display_name(path))))
+    read_record(path).map_err(|reason| read_failure(path, &reason))
+}
+
+/// Opens a file to read it.
+pub(super) fn open(path: &Path) -> Result<File, String> {
+    File::open(path).map_err(|error| format!("cannot be read: {}", io_error_message(&error)))
+}
+
+/// Returns the failure of a file that cannot be used.
+pub(super) fn read_failure(path: &Path, reason: &str) -> Failure {
+    Failure::Failed(format!("{}: {reason}", display_name(path)))
 }
 
 /// Returns the message of a failed write to a file.

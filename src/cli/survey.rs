@@ -3,7 +3,6 @@
 mod output;
 mod summary;
 
-use std::fs::File;
 use std::io::{self, BufReader, Write};
 use std::num::NonZero;
 use std::ops::Range;
@@ -14,7 +13,6 @@ use super::game_args::{self, RuleArgs};
 use super::limits::SearchLimits;
 use super::search_progress::{cancel_then_exit_on_signals, survey_bar};
 use super::{Failure, file};
-use crate::escape::io_error_message;
 use crate::player::PlayerKind;
 use crate::solver::CancelToken;
 use crate::survey::{SurveyFileEnd, SurveyResults, SurveyTotals, survey};
@@ -188,10 +186,7 @@ fn read_file(deals: &mut SurveyResults, path: &Path) -> Result<SurveyFileEnd, Fa
     if file::is_stdio(path) {
         return read_deals(deals, path, io::stdin().lock());
     }
-    let file = File::open(path).map_err(|error| {
-        let (name, reason) = (file::display_name(path), io_error_message(&error));
-        Failure::Failed(format!("{name}: cannot be read: {reason}"))
-    })?;
+    let file = file::open(path).map_err(|reason| file::read_failure(path, &reason))?;
     read_deals(deals, path, BufReader::new(file))
 }
 

@@ -31,6 +31,18 @@ pub struct SurveyEntry {
     pub result: DealResult,
 }
 
+impl SurveyEntry {
+    /// Creates the line of a deal.
+    pub fn new(rules: &Variant, player: Option<PlayerKind>, result: DealResult) -> SurveyEntry {
+        SurveyEntry {
+            game: rules.info().id.into(),
+            rules: option_map(rules),
+            player,
+            result,
+        }
+    }
+}
+
 /// A line as it is read. Most lines have the same options, which are parsed once.
 #[derive(Deserialize)]
 #[serde(expecting = "an object")]
@@ -54,7 +66,7 @@ const MAX_LINE_BYTES: u64 = 4096;
 const NOT_A_DEAL: &str = "not a deal of a survey";
 
 /// Returns the options of a game in the form of a survey line.
-pub fn option_map(rules: &Variant) -> BTreeMap<String, String> {
+fn option_map(rules: &Variant) -> BTreeMap<String, String> {
     let owned = |(name, value): (&str, &str)| (name.to_owned(), value.to_owned());
     rules.options().iter().map(owned).collect()
 }
@@ -294,12 +306,7 @@ fn is_cut_line(text: &str, follows_deals: bool) -> bool {
             positions: 0,
             seconds: 0.0,
         };
-        let entry = SurveyEntry {
-            game: variant.info().id.into(),
-            rules: option_map(variant),
-            player,
-            result,
-        };
+        let entry = SurveyEntry::new(variant, player, result);
         let line = serde_json::to_string(&entry).unwrap_or_default();
         let Some((head, _)) = line.split_once("0,\"verdict\"") else {
             return false;
@@ -340,17 +347,13 @@ mod tests {
     use crate::variant::test_variant;
 
     fn line(seed: u64, verdict: Verdict<()>) -> String {
-        let entry = SurveyEntry {
-            game: "moosehide".into(),
-            rules: option_map(&test_variant("moosehide", &[])),
-            player: None,
-            result: DealResult {
-                seed,
-                verdict,
-                positions: 10,
-                seconds: 0.5,
-            },
+        let result = DealResult {
+            seed,
+            verdict,
+            positions: 10,
+            seconds: 0.5,
         };
+        let entry = SurveyEntry::new(&test_variant("moosehide", &[]), None, result);
         serde_json::to_string(&entry).expect("JSON")
     }
 

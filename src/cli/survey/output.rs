@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use crate::cli::{Failure, file};
 use crate::player::PlayerKind;
 use crate::storage::file_ops;
-use crate::survey::{DealResult, SurveyEntry, SurveyFileEnd, SurveyResults, option_map};
+use crate::survey::{DealResult, SurveyEntry, SurveyFileEnd, SurveyResults};
 use crate::variant::Variant;
 
 /// Where the results of the deals go, and those that are there already.
@@ -91,12 +91,7 @@ impl SurveyTarget {
         }
         let mut lines = Vec::new();
         for &result in results {
-            let entry = SurveyEntry {
-                game: rules.info().id.into(),
-                rules: option_map(rules),
-                player,
-                result,
-            };
+            let entry = SurveyEntry::new(rules, player, result);
             file::write_json_line(&mut lines, &entry)?;
         }
         match self {
@@ -117,8 +112,6 @@ pub(super) fn read_deals(
     path: &Path,
     input: impl BufRead,
 ) -> Result<SurveyFileEnd, Failure> {
-    let name = || file::display_name(path);
-    deals
-        .read(input)
-        .map_err(|message| Failure::Failed(format!("{}: {message}", name())))
+    let read = deals.read(input);
+    read.map_err(|message| file::read_failure(path, &message))
 }

@@ -11,7 +11,7 @@ use larboard::player::PlayerKind;
 use larboard::record::{PlayedGame, Record};
 use larboard::rules::shuffled_deck;
 use larboard::solver::Verdict;
-use larboard::survey::{DealResult, SurveyEntry, SurveyFileEnd, SurveyResults, option_map};
+use larboard::survey::{DealResult, SurveyEntry, SurveyFileEnd, SurveyResults};
 use larboard::variant;
 use proptest::prelude::*;
 use proptest::test_runner::{TestCaseError, TestError, TestRunner};
@@ -86,17 +86,14 @@ const SURVEY: Target = Target {
 fn survey_lines() -> Vec<u8> {
     let verdicts = [Verdict::Winnable(()), Verdict::Unwinnable, Verdict::Unknown];
     let line = |(seed, rules): (usize, &variant::Variant)| {
-        let entry = SurveyEntry {
-            game: rules.info().id.into(),
-            rules: option_map(rules),
-            player: [None, Some(PlayerKind::Fair)][seed % 2],
-            result: DealResult {
-                seed: seed as u64,
-                verdict: verdicts[seed % 3],
-                positions: shuffled_deck(1, 1).len() as u64,
-                seconds: 0.25,
-            },
+        let player = [None, Some(PlayerKind::Fair)][seed % 2];
+        let result = DealResult {
+            seed: seed as u64,
+            verdict: verdicts[seed % 3],
+            positions: shuffled_deck(1, 1).len() as u64,
+            seconds: 0.25,
         };
+        let entry = SurveyEntry::new(rules, player, result);
         serde_json::to_string(&entry).expect("JSON") + "\n"
     };
     let lines: String = variant::all().iter().enumerate().map(line).collect();
