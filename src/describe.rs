@@ -2,6 +2,7 @@
 
 mod events;
 mod moves;
+mod title;
 
 use crate::cards::{Card, Rank, Suit};
 use crate::game::Game;
@@ -9,7 +10,8 @@ use crate::presentation::{Accepts, BuildDirection};
 use crate::rules::{PileId, PileKind, sorted_deck};
 
 pub use events::{events, events_brief};
-pub use moves::{brief_move_text, changes, foundation_text, move_text, move_text_with_notation};
+pub use moves::{brief_move_text, foundation_text, move_text};
+pub use title::{game_title, game_title_within};
 
 /// Notation of cards in text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,11 +106,9 @@ impl CardNotation {
                 Accepts::Any => "empty, takes any card".into(),
                 Accepts::Rank(rank) => format!("empty, takes {}", with_article(rank)),
                 Accepts::Card(card) => {
-                    let direction = match game.rules().foundation_progress(table, pile) {
-                        Some(progress) if self == CardNotation::Full => {
-                            direction_suffix(progress.direction)
-                        }
-                        _ => "",
+                    let direction = match self {
+                        CardNotation::Full => direction_suffix(game, pile),
+                        CardNotation::Symbols | CardNotation::Letters => "",
                     };
                     format!("empty, takes {}{direction}", self.card(card))
                 }
@@ -138,18 +138,20 @@ fn foundation_suit(game: &Game, pile: PileId) -> Option<Suit> {
 /// How a foundation is built that does not start with the ace: ` of 13, up from seven`.
 fn foundation_build_text(game: &Game, pile: PileId) -> Option<String> {
     let progress = game.rules().foundation_progress(game.table(), pile)?;
-    let (start, direction) = (progress.start.name(), direction_suffix(progress.direction));
+    let (start, direction) = (progress.start.name(), direction_suffix(game, pile));
     Some(format!(
         " of {}{direction} from {start}",
         progress.full_count
     ))
 }
 
-/// The direction in which a foundation is built.
-fn direction_suffix(direction: BuildDirection) -> &'static str {
-    match direction {
-        BuildDirection::Up => ", up",
-        BuildDirection::Down => ", down",
+/// The direction in which a foundation is built, if it does not start with the ace.
+fn direction_suffix(game: &Game, pile: PileId) -> &'static str {
+    let progress = game.rules().foundation_progress(game.table(), pile);
+    match progress.map(|progress| progress.direction) {
+        Some(BuildDirection::Up) => ", up",
+        Some(BuildDirection::Down) => ", down",
+        None => "",
     }
 }
 
@@ -241,9 +243,7 @@ fn empty_foundation_groups(
     for (pile, card) in empty {
         let accepted = match notation {
             CardNotation::Full => {
-                let direction = rules
-                    .foundation_progress(table, pile)
-                    .map_or("", |progress| direction_suffix(progress.direction));
+                let direction = direction_suffix(game, pile);
                 format!("each takes {}{direction}", with_article(card.rank()))
             }
             CardNotation::Symbols | CardNotation::Letters => String::new(),
@@ -282,7 +282,7 @@ fn pile_ranges(piles: &[PileId]) -> String {
 
 /// The title of a game, its options that are not the default, its seed and its status, on one line.
 pub fn status_line(game: &Game) -> String {
-    let info = game.rules().info();
+    let title = game_title(game.rules().info(), &game.rules().options());
     let seed = match game.seed() {
         Some(seed) => format!("seed {seed}"),
         None => "no seed".into(),
@@ -291,16 +291,8 @@ pub fn status_line(game: &Game) -> String {
         Some(left) => format!(", redeals left {left}"),
         None => String::new(),
     };
-    let options = game.rules().options();
-    let chosen = info.options.iter().filter_map(|option| {
-        let value = options.value(option.name);
-        let is_default = value.is_empty() || value == option.default_value();
-        (!is_default).then(|| format!(", {} {value}", option.name))
-    });
     format!(
-        "{}{}, {seed}, move {}: {}, {}{redeals}",
-        info.title,
-        chosen.collect::<String>(),
+        "{title}, {seed}, move {}: {}, {}{redeals}",
         game.moves().len(),
         game.status().as_str(),
         progress_line(game),

@@ -4,8 +4,7 @@ use jiff::SignedDuration;
 use jiff::civil::Date;
 use jiff::fmt::friendly::{Designator, Spacing, SpanPrinter};
 
-use crate::describe::pluralize;
-use crate::rules::{GameInfo, GameOptions};
+use crate::describe::{game_title, pluralize};
 use crate::storage::daily::DailyWins;
 use crate::storage::results::Results;
 use crate::storage::stats::{Distribution, Stats};
@@ -28,44 +27,6 @@ pub enum PlotStyle {
     Ascii,
     /// As numbers without plots.
     TextOnly,
-}
-
-/// Returns the title of a game and its options that are not defaults: `Moosehide, layout classic`.
-pub fn game_title(info: &GameInfo, options: &GameOptions) -> String {
-    let changed = changed_options(info, options);
-    changed.fold(info.title.to_owned(), |title, (name, value)| {
-        format!("{title}, {name} {value}")
-    })
-}
-
-/// Returns the title of a game in at most `width` characters. If it does not fit, it leaves out the
-/// names of the options, and then truncates it.
-pub fn game_title_within(info: &GameInfo, options: &GameOptions, width: usize) -> String {
-    let fits = |title: &String| title.chars().count() <= width;
-    let full = game_title(info, options);
-    if fits(&full) {
-        return full;
-    }
-    let changed = changed_options(info, options);
-    let short = changed.fold(info.title.to_owned(), |title, (_, value)| {
-        format!("{title}, {value}")
-    });
-    if fits(&short) {
-        return short;
-    }
-    let truncated: String = short.chars().take(width.saturating_sub(1)).collect();
-    format!("{truncated}…")
-}
-
-/// Returns the names and values of the options that are not defaults.
-fn changed_options<'a>(
-    info: &'a GameInfo,
-    options: &'a GameOptions,
-) -> impl Iterator<Item = (&'a str, &'a str)> {
-    let options = info.options.iter().zip(options.iter());
-    options
-        .filter(|(spec, (_, value))| *value != spec.default_value())
-        .map(|(spec, (_, value))| (spec.name, value))
 }
 
 /// Formats a duration in whole seconds, like `9m 12s`. Omits the seconds from an hour on.

@@ -8,7 +8,7 @@ use crate::rules::{PileId, PileKind};
 /// Maximum number of cards that a brief description names one by one.
 const MAX_BRIEF_CARDS: usize = 4;
 
-/// The most cards moved as a unit that a full description names one by one.
+/// Maximum number of cards moved as a unit that a full description names one by one.
 const MAX_NAMED_CARDS: usize = 3;
 
 /// Describes events at length: `5♦ from pile 3 to pile 5; turned up 9♣ on pile 3`.
@@ -31,12 +31,7 @@ pub fn events(events: &[TableEvent], notation: CardNotation) -> String {
 fn event_text(event: &TableEvent, notation: CardNotation) -> String {
     match event {
         TableEvent::Moved { cards, from, to } => transfer_text(cards, *from, *to, notation),
-        TableEvent::Slid { count, from, to } => format!(
-            "{} moved left: {} to {}",
-            pluralize(*count, "card"),
-            from.name(),
-            to.name()
-        ),
+        TableEvent::Slid { count, from, to } => slide_text(*count, *from, *to),
         TableEvent::Dealt { cards, to } => {
             format!("dealt {} to {}", notation.card_list(cards), to.name())
         }
@@ -50,6 +45,11 @@ fn event_text(event: &TableEvent, notation: CardNotation) -> String {
             to.name()
         ),
     }
+}
+
+fn slide_text(count: usize, from: PileId, to: PileId) -> String {
+    let cards = pluralize(count, "card");
+    format!("{cards} moved left: {} to {}", from.name(), to.name())
 }
 
 /// Describes cards that move as a unit: `5♦ from pile 3 to pile 5`.
@@ -140,12 +140,7 @@ fn slides_brief(events: &[TableEvent]) -> Vec<String> {
     chains
         .filter_map(|chain| match *chain {
             [] => None,
-            [(from, to, count)] => Some(format!(
-                "{} moved left: {} to {}",
-                pluralize(count, "card"),
-                from.name(),
-                to.name()
-            )),
+            [(from, to, count)] => Some(slide_text(count, from, to)),
             [(first, to, _), .., (last, ..)] => Some(format!(
                 "{} empty: piles {} {} {} moved left",
                 to.name(),

@@ -1,29 +1,21 @@
 //! Describes legal moves.
 
+use super::CardNotation;
 use super::events::transfer_text;
-use super::{CardNotation, events};
-use crate::game::{Game, table_events};
-use crate::rules::{Change, Move, PileId, Table};
+use crate::game::Game;
+use crate::rules::{Move, PileId, Table};
 
-/// Describes a legal move: `5♦ from pile 3 to pile 5`, or its notation where no cards are named.
+/// Describes a legal move after its notation: `t3-t5: 5♦ from pile 3 to pile 5`.
 pub fn move_text(table: &Table, mv: Move, notation: CardNotation) -> String {
     match mv {
         Move::Transfer { from, to, count } => {
             let pile = table.pile(from);
             let cards = &pile[pile.len().saturating_sub(count.into())..];
-            transfer_text(cards, from, to, notation)
+            format!("{mv}: {}", transfer_text(cards, from, to, notation))
         }
         Move::Draw | Move::Deal | Move::DiscardMiddle | Move::DiscardAll | Move::Redeal => {
             mv.to_string()
         }
-    }
-}
-
-/// Describes a legal move after its notation: `t3-t5: 5♦ from pile 3 to pile 5`.
-pub fn move_text_with_notation(table: &Table, mv: Move, notation: CardNotation) -> String {
-    match mv {
-        Move::Transfer { .. } => format!("{mv}: {}", move_text(table, mv, notation)),
-        _ => move_text(table, mv, notation),
     }
 }
 
@@ -70,9 +62,4 @@ pub fn brief_move_text(game: &Game, mv: Move, with_source: bool) -> String {
         true => format!("{text} {}", foundation_text(game, mv)),
         false => format!("{text} to {}", to.name()),
     }
-}
-
-/// Describes what changes did at length; `before` is the table before them.
-pub fn changes(before: &Table, changes: &[Change], notation: CardNotation) -> String {
-    events(&table_events(before, changes), notation)
 }

@@ -7,7 +7,7 @@ use super::Repl;
 use super::commands::Verb;
 use super::dispatch::unknown_command;
 use super::reply::{Rejection, Reply};
-use crate::describe::{CardNotation, pluralize};
+use crate::describe::{self, CardNotation, pluralize};
 use crate::difficulty::Difficulty;
 use crate::escape::quote;
 use crate::seed;
@@ -69,7 +69,11 @@ impl Repl<'_> {
         let (info, rest) = match variant::parse_id_prefix(description) {
             Some(found) => found,
             None if description.is_empty() => {
-                let usage = format!("{}. The games are {}", Verb::Play.usage(), game_names());
+                let usage = format!(
+                    "{}. The games are {}",
+                    Verb::Play.usage(),
+                    text::game_names()
+                );
                 return Err(Rejection::NotUnderstood(usage));
             }
             None => return Err(unknown_game(description)),
@@ -235,7 +239,7 @@ fn finished_game(result: &GameResult, zone: &TimeZone) -> String {
         ""
     };
     let outcome = format!("{}{taken_over}", result.outcome_label());
-    let name = stats_text::game_title(result.info, &result.options);
+    let name = describe::game_title(result.info, &result.options);
     let seed = seed_text(result.seed);
     let (moves, time) = (
         pluralize(result.moves, "move"),
@@ -252,19 +256,16 @@ fn finished_game(result: &GameResult, zone: &TimeZone) -> String {
 
 /// Describes a saved game: `Moosehide, seed 7, 12 moves, at 18:04`.
 fn saved_game(saved: &SavedGame, zone: &TimeZone, now: Timestamp) -> String {
-    let name = stats_text::game_title(saved.info, &saved.options);
+    let name = describe::game_title(saved.info, &saved.options);
     let seed = seed_text(saved.seed);
     let moves = pluralize(saved.moves, "move");
-    let (played, today) = (
-        zone.to_datetime(saved.last_played),
-        zone.to_datetime(now).date(),
-    );
-    let when = match saved.locked_by_other {
-        true => "open in another window".into(),
-        false if played.date() == today => {
-            format!("at {:02}:{:02}", played.hour(), played.minute())
-        }
-        false => played.date().to_string(),
+    let played = zone.to_datetime(saved.last_played);
+    let when = if saved.locked_by_other {
+        "open in another window".into()
+    } else if played.date() == zone.to_datetime(now).date() {
+        format!("at {:02}:{:02}", played.hour(), played.minute())
+    } else {
+        played.date().to_string()
     };
     format!("{name}{seed}, {moves}, {when}")
 }
@@ -273,11 +274,7 @@ fn seed_text(seed: Option<u64>) -> String {
     seed.map_or(String::new(), |seed| format!(", seed {seed}"))
 }
 
-fn game_names() -> String {
-    variant::games().map(|info| info.id).join(", ")
-}
-
 fn unknown_game(name: &str) -> Rejection {
-    let (name, games) = (quote(name), game_names());
+    let (name, games) = (quote(name), text::game_names());
     Rejection::NotUnderstood(format!("Unknown game {name}. The games are {games}"))
 }

@@ -94,7 +94,7 @@ impl Repl<'_> {
             }
             Outcome::Hint(given) => {
                 let game = session.game();
-                let text = describe::move_text_with_notation(game.table(), given.hint.mv, notation);
+                let text = describe::move_text(game.table(), given.hint.mv, notation);
                 let (number, count) = (given.index + 1, given.count);
                 let reason = text::hint_reason(&given);
                 format!("Hint {number} of {count}: {text} ({reason})")
@@ -225,7 +225,7 @@ impl Repl<'_> {
         let mut table = session.game().table().clone();
         let mut shown = Vec::new();
         for (n, &mv) in (1..=most).zip(&line) {
-            let text = describe::move_text_with_notation(&table, mv, notation);
+            let text = describe::move_text(&table, mv, notation);
             shown.push(format!("{n}. {text}"));
             session.game().rules().apply(&mut table, mv);
         }

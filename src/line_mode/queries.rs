@@ -7,7 +7,7 @@ use crate::describe::{self, CardNotation, pluralize};
 use crate::escape::quote;
 use crate::game::Game;
 use crate::rules::{GameInfo, Move, PileId};
-use crate::session::{Session, export, parse_card, text};
+use crate::session::{Session, export, parse_card};
 use crate::variant;
 
 impl Repl<'_> {
@@ -47,7 +47,7 @@ impl Repl<'_> {
             CardNotation::Full => {
                 let moves = moves
                     .iter()
-                    .map(|&mv| text::legal_move(session.game(), mv, notation));
+                    .map(|&mv| describe::move_text(session.game().table(), mv, notation));
                 moves.collect::<Vec<_>>().join("\n")
             }
             CardNotation::Symbols | CardNotation::Letters => {

@@ -8,7 +8,7 @@ use crate::analysis::Assessment;
 use crate::describe::{self, CardNotation, brief_move_text, pluralize, position_text, sentence};
 use crate::game::Game;
 use crate::player::Tally;
-use crate::rules::Move;
+use crate::variant;
 
 impl Turn {
     /// Describes the turn within one line, the most important part first.
@@ -71,6 +71,11 @@ pub fn verdict(assessment: Assessment) -> String {
             "Not known whether this can be won, even after the longest search".into()
         }
     }
+}
+
+/// Lists the names of the games.
+pub fn game_names() -> String {
+    variant::games().map(|info| info.id).join(", ")
 }
 
 /// Says that the results and the list of finished games are empty.
@@ -220,8 +225,3 @@ pub const PREVIOUS_GAME: &str = "Back to your previous game";
 
 /// Says that the player has returned to the game that was left for the one before.
 pub const NEXT_GAME: &str = "Returned to the next game";
-
-/// Describes a legal move for the player: in words, after its notation.
-pub fn legal_move(game: &Game, mv: Move, notation: CardNotation) -> String {
-    describe::move_text_with_notation(game.table(), mv, notation)
-}

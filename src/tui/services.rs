@@ -264,14 +264,13 @@ impl Services {
         self.today().strftime("%-d %b").to_string()
     }
 
-    /// Formats the time at which a game was last played: the time of day if that was today, else
-    /// the date.
-    pub fn format_last_played(&self, played: Timestamp) -> String {
-        let played = (self.time_zone)().to_datetime(played);
-        if played.date() == self.today() {
-            format!("{:02}:{:02}", played.hour(), played.minute())
+    /// Formats a time in the past: the time of day if it was today, else the date.
+    pub fn time_or_date(&self, time: Timestamp) -> String {
+        let time = (self.time_zone)().to_datetime(time);
+        if time.date() == self.today() {
+            format!("{:02}:{:02}", time.hour(), time.minute())
         } else {
-            played.date().to_string()
+            time.date().to_string()
         }
     }
 }

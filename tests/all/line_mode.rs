@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use larboard::describe::{self, CardNotation};
-use larboard::game::{Game, snapshot};
+use larboard::game::{Game, snapshot, table_events};
 use larboard::hint::hints;
 use larboard::line_mode::{self, LineModeExit, LineModeOptions, ReplyFormat, SearchControl, Start};
 use larboard::record::PlayedGame;
@@ -196,7 +196,8 @@ fn a_slide_is_described_pile_by_pile() {
             let moves = game.legal_moves();
             let before = snapshot(game.table());
             game.play(*moves.first()?).ok()?;
-            let text = describe::changes(&before, game.last_move_changes(), CardNotation::Symbols);
+            let events = table_events(&before, game.last_move_changes());
+            let text = describe::events(&events, CardNotation::Symbols);
             text.contains("moved left").then_some(text)
         });
         if let Some(text) = slide {

@@ -9,6 +9,7 @@ use ratatui::text::Line;
 use ratatui::widgets::{Cell, Paragraph, Row, Table, TableState};
 
 use super::game_list::{right_aligned, seed_column_width, seed_text};
+use crate::describe;
 use crate::session::text;
 use crate::stats_text::{self, PlotStyle};
 use crate::storage::results::{GameResult, Results};
@@ -192,7 +193,7 @@ impl ResultsScreen {
         let rows = self.visible_games().map(|(index, _)| {
             let game = &self.games[index];
             let mark = if game.taken_over { "*" } else { "" };
-            let ended = game.ended.map(|ended| services.format_last_played(ended));
+            let ended = game.ended.map(|ended| services.time_or_date(ended));
             let values = [
                 seed_text(game.seed),
                 game.moves.to_string(),
@@ -200,7 +201,7 @@ impl ResultsScreen {
                 ended.unwrap_or_default(),
             ];
             let title_width = title_width(text.width, seed_width);
-            let title = stats_text::game_title_within(game.info, &game.options, title_width.into());
+            let title = describe::game_title_within(game.info, &game.options, title_width.into());
             let outcome = format!("{}{mark}", game.outcome_label());
             let cells = [Cell::new(outcome), Cell::new(title)];
             let values = shown(text.width, values);

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use larboard::describe::{self, CardNotation};
-use larboard::game::Game;
+use larboard::game::{Game, table_events};
 use larboard::hint::hints;
 use larboard::record::{PlayedGame, Record};
 use larboard::rules::{Move, PileId, Status, Table};
@@ -51,7 +51,8 @@ fn check_invariants(game: &Game) {
         let checkpoint = after.checkpoint();
         rules.apply(&mut after, mv);
         assert_ne!(after, *table, "{mv} changes nothing");
-        let text = describe::changes(table, after.changes_since(checkpoint), CardNotation::Full);
+        let events = table_events(table, after.changes_since(checkpoint));
+        let text = describe::events(&events, CardNotation::Full);
         assert!(!text.chars().any(char::is_control), "{text:?}");
         after.rollback(checkpoint);
         assert_eq!(after, *table, "{mv} is not rolled back");

@@ -7,7 +7,7 @@ use ratatui::widgets::{Cell, Paragraph, Row, Table};
 use super::layout::HEADER_ROWS;
 use super::{MenuRow, MenuScreen, MenuValue};
 use crate::cards::Suit;
-use crate::describe::pluralize;
+use crate::describe::{self, pluralize};
 use crate::tui::action::{Action, Mode};
 use crate::tui::deal_choices::DealSource;
 use crate::tui::painter::Painter;
@@ -15,7 +15,7 @@ use crate::tui::screens::game_list::{right_aligned, seed_column_width, seed_text
 use crate::tui::services::Services;
 use crate::tui::theme::StyleRole;
 use crate::tui::wrap::{display_width, wrap};
-use crate::{stats_text, variant};
+use crate::variant;
 
 /// The name of the program, a letter on each card.
 const TITLE: &str = "LARBOARD";
@@ -115,11 +115,10 @@ impl MenuScreen {
             let seed = seed_text(saved.seed);
             let fixed = 2 + seed.len() as u16 + MOVES_WIDTH + PLAYED_WIDTH + 4;
             let title_width = area.width.saturating_sub(fixed);
-            let title =
-                stats_text::game_title_within(saved.info, &saved.options, title_width.into());
+            let title = describe::game_title_within(saved.info, &saved.options, title_width.into());
             let played = match saved.locked_by_other {
                 true => "other window".to_owned(),
-                false => services.format_last_played(saved.last_played),
+                false => services.time_or_date(saved.last_played),
             };
             let is_next = self.selected_save().is_some_and(|next| next.id == saved.id);
             let role = match (is_selected, is_next) {
@@ -166,7 +165,7 @@ impl MenuScreen {
     fn saved_games_text(&self, services: &Services) -> String {
         let selected = self.selected_save();
         if let Some(saved) = selected.filter(|_| self.row != MenuRow::Continue) {
-            let title = stats_text::game_title(saved.info, &saved.options);
+            let title = describe::game_title(saved.info, &saved.options);
             if title != saved.info.title {
                 return title;
             }
