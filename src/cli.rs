@@ -178,8 +178,7 @@ fn usage_failure(command: &clap::Command, args: &[OsString], error: clap::Error)
     let flag = context(ContextKind::InvalidArg).and_then(|flag| flag.strip_prefix("--"));
     let flag = flag.filter(|_| error.kind() == ErrorKind::UnknownArgument && !has_command);
     let is_of_game = |flag: &&str| {
-        let game = variant::games().first().map(|info| info.id);
-        let game = game.and_then(|game| command.find_subcommand(game));
+        let game = command.find_subcommand(variant::games()[0].id);
         game.is_some_and(|game| {
             game.get_arguments()
                 .any(|arg| arg.get_long() == Some(*flag))

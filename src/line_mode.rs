@@ -27,6 +27,7 @@ use crate::review::ReviewError;
 use crate::rules::PileId;
 use crate::session::{
     GameReview, MonotonicClock, MoveInputError, PlayOptions, SeedSource, Session, SessionStore,
+    parse_pile,
 };
 use crate::storage::results::GameResult;
 use crate::storage::save_manager::{SaveError, SavedGame};
@@ -350,8 +351,7 @@ impl Repl<'_> {
 
     /// Parses the name of one pile of the game shown, or says what is wrong with it.
     fn parse_pile(&self, session: &Session, name: &str) -> Result<Option<PileId>, Rejection> {
-        let pile = crate::session::parse_pile(session.game(), &name.to_ascii_lowercase());
-        let pile = pile.transpose();
+        let pile = parse_pile(session.game(), &name.to_ascii_lowercase()).transpose();
         pile.map_err(|error| self.reject_names(&error))
     }
 

@@ -12,6 +12,7 @@ use crate::escape::quote;
 use crate::game::Game;
 use crate::rules::GameInfo;
 use crate::seed;
+use crate::session::text;
 use crate::variant::{self, Variant};
 
 /// An option and its value, written `K=V`.
@@ -36,7 +37,7 @@ impl FromStr for OptionAssignment {
 /// Creates the rules of a game with options.
 pub(super) fn parse_variant(game: &str, rules: &[OptionAssignment]) -> Result<Variant, Failure> {
     let info = variant::find(game).ok_or_else(|| {
-        let (name, games, tip) = (quote(game), game_names(), similar_game_tip(game));
+        let (name, games, tip) = (quote(game), text::game_names(), similar_game_tip(game));
         Failure::Usage(format!("unknown game {name}; the games are {games}{tip}"))
     })?;
     for (n, rule) in rules.iter().enumerate() {
@@ -50,12 +51,6 @@ pub(super) fn parse_variant(game: &str, rules: &[OptionAssignment]) -> Result<Va
         .map(|rule| (&*rule.name, &*rule.value))
         .collect();
     variant::new(info, &options).map_err(|error| Failure::Usage(error.to_string()))
-}
-
-/// Returns the names of the games, separated by commas.
-pub(super) fn game_names() -> String {
-    let ids = variant::games().map(|info| info.id);
-    ids.join(", ")
 }
 
 /// Returns the tip for a mistyped game, on a line of its own, or nothing if no game is similar.
@@ -91,6 +86,14 @@ pub(super) fn parse_integer<T: FromStr>(text: &str) -> Result<T, &'static str> {
     number.ok_or("expected a whole number that is not too large")
 }
 
+/// Parses a whole number from 1 to a maximum.
+pub(super) fn parse_integer_up_to(text: &str, max: usize) -> Result<usize, String> {
+    match parse_integer(text) {
+        Ok(number) if (1..=max).contains(&number) => Ok(number),
+        _ => Err(format!("expected a whole number from 1 to {max}")),
+    }
+}
+
 /// Arguments that name a deal.
 #[derive(Debug, clap::Args)]
 pub(super) struct DealSpec {
@@ -114,7 +117,7 @@ pub(super) struct RuleArgs {
         short,
         long = "rule",
         value_name = "NAME=VALUE",
-        value_parser = RuleParser::all_games(),
+        value_parser = rule_parser(&variant::games()),
         hide_possible_values = true
     )]
     pub(super) rules: Vec<OptionAssignment>,
@@ -125,55 +128,53 @@ pub(super) fn game_parser() -> PossibleValuesParser {
     PossibleValuesParser::new(variant::games().map(|info| info.id))
 }
 
-/// Parser of an option and its value, which knows the options of some games for help and completion.
-#[derive(Clone)]
-pub(super) struct RuleParser(Vec<&'static GameInfo>);
-
-impl RuleParser {
-    /// Creates a parser that knows the options of all games.
-    pub(super) fn all_games() -> RuleParser {
-        RuleParser(variant::games().to_vec())
+/// Creates the parser of an option and its value, which offers those of some games.
+pub(super) fn rule_parser(
+    games: &[&'static GameInfo],
+) -> impl TypedValueParser<Value = OptionAssignment> + use<> {
+    let mut values = Vec::new();
+    for option in games.iter().flat_map(|info| info.options) {
+        for value in option.values {
+            let is_default = value.name == option.default_value();
+            let default = if is_default { " (default)" } else { "" };
+            let pair = PossibleValue::new(format!("{}={}", option.name, value.name));
+            values.push(pair.help(format!("{}{default}", value.description)));
+        }
     }
-
-    /// Creates a parser that knows the options of one game.
-    pub(super) fn for_game(info: &'static GameInfo) -> RuleParser {
-        RuleParser(vec![info])
+    ParserWithValues {
+        parser: OptionAssignment::from_str,
+        values,
     }
 }
 
-impl TypedValueParser for RuleParser {
-    type Value = OptionAssignment;
+/// Parser that offers values in help and completions, and also accepts others.
+#[derive(Clone)]
+pub(super) struct ParserWithValues<P> {
+    pub(super) parser: P,
+    pub(super) values: Vec<PossibleValue>,
+}
+
+impl<P: TypedValueParser> TypedValueParser for ParserWithValues<P> {
+    type Value = P::Value;
 
     fn parse_ref(
         &self,
         command: &Command,
         arg: Option<&Arg>,
         value: &OsStr,
-    ) -> Result<OptionAssignment, clap::Error> {
-        OptionAssignment::from_str.parse_ref(command, arg, value)
+    ) -> Result<P::Value, clap::Error> {
+        self.parser.parse_ref(command, arg, value)
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        let options = self.0.iter().flat_map(|info| info.options);
-        let pairs = options.flat_map(|option| {
-            let values = option.values.iter();
-            values.map(move |value| {
-                let pair = format!("{}={}", option.name, value.name);
-                let is_default = value.name == option.default_value();
-                let default = if is_default { " (default)" } else { "" };
-                PossibleValue::new(pair).help(format!("{}{default}", value.description))
-            })
-        });
-        Some(Box::new(pairs))
+        Some(Box::new(self.values.iter().cloned()))
     }
 }
 
 impl DealSpec {
     /// Deals the game.
     pub(super) fn deal_game(&self) -> Result<Game, Failure> {
-        Ok(Game::new(
-            parse_variant(&self.game, &self.rules.rules)?,
-            self.seed,
-        ))
+        let rules = parse_variant(&self.game, &self.rules.rules)?;
+        Ok(Game::new(rules, self.seed))
     }
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::file;
-use super::game_args::parse_integer;
+use super::game_args::{parse_integer, parse_integer_up_to};
 use crate::solver::Budget;
 
 #[derive(Debug, clap::Args)]
@@ -77,11 +77,7 @@ fn parse_seconds(text: &str) -> Result<Duration, &'static str> {
 }
 
 fn parse_memory(text: &str) -> Result<usize, String> {
-    let max = max_memory_mib();
-    match parse_integer(text) {
-        Ok(mebibytes) if (1..=max).contains(&mebibytes) => Ok(mebibytes << 20),
-        _ => Err(format!("expected a whole number from 1 to {max}")),
-    }
+    parse_integer_up_to(text, max_memory_mib()).map(|mebibytes| mebibytes << 20)
 }
 
 /// Returns the maximum memory in MiB: that of the machine, but at least the default.

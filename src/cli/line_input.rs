@@ -16,7 +16,7 @@ pub(super) fn search_control() -> SearchControl {
     SearchControl::with_cancel_on_input(io::stdin().is_terminal())
 }
 
-/// Most lines that are read ahead. More wait in the pipe.
+/// Maximum number of lines that are read ahead. More wait in the pipe.
 const MAX_WAITING_LINES: usize = 64;
 
 /// Reads the lines of standard input, up to its end or a signal to quit. While a search runs, the

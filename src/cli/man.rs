@@ -144,8 +144,7 @@ impl Page {
 
     fn options(&mut self, command: &Command) {
         self.heading("OPTIONS");
-        let game = variant::games().first().map(|info| info.id);
-        let game = game.and_then(|id| command.find_subcommand(id));
+        let game = command.find_subcommand(variant::games()[0].id);
         for arg in game.into_iter().flat_map(Command::get_arguments) {
             self.arg(arg);
         }

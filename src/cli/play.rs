@@ -9,7 +9,7 @@ use clap::error::ErrorKind;
 use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand};
 
 use super::export::ExportTarget;
-use super::game_args::{self, RuleArgs, RuleParser};
+use super::game_args::{self, RuleArgs};
 use super::terminal_args::TerminalArgs;
 use super::{Failure, file, line_mode, reference, unsaved};
 use crate::difficulty::{Difficulty, GradedDeals};
@@ -119,7 +119,7 @@ fn subcommand(info: &'static GameInfo) -> Command {
         .long_about(format!("{}: {}", info.title, info.summary))
         .after_long_help(reference::game_help(info))
         .mut_arg("rules", |arg| {
-            arg.value_parser(RuleParser::for_game(info))
+            arg.value_parser(game_args::rule_parser(&[info]))
                 .hide_possible_values(false)
                 .long_help("Set an option of the game; can be given once for each option")
         })

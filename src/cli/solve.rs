@@ -1,16 +1,14 @@
 //! `larboard solve`: the verdict on a deal or on the last position of a record.
 
-use std::ffi::OsStr;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use clap::builder::{PathBufValueParser, PossibleValue, TypedValueParser};
-use clap::{Arg, Command};
+use clap::builder::PathBufValueParser;
 use serde::Serialize;
 
 use super::export::ExportTarget;
-use super::game_args::{self, RuleArgs};
+use super::game_args::{self, ParserWithValues, RuleArgs};
 use super::limits::SearchLimits;
 use super::search_progress::{cancel_then_exit_on_signals, search_bar};
 use super::{Failure, file};
@@ -19,13 +17,14 @@ use crate::game::Game;
 use crate::json::DealJson;
 use crate::record::{MAX_RECORD_BYTES, PlayedGame, Record};
 use crate::rules::Status;
+use crate::session::text;
 use crate::solver::{Budget, CancelToken, SolveResult, Verdict};
 use crate::variant;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct SolveArgs {
     /// Game, or file with a record (- for stdin)
-    #[arg(value_name = "GAME|FILE", value_parser = GameOrFileParser, hide_possible_values = true)]
+    #[arg(value_name = "GAME|FILE", value_parser = game_or_file_parser(), hide_possible_values = true)]
     input: PathBuf,
     /// Deal number, decimal or hexadecimal after 0x
     #[arg(short, long, value_name = "N", value_parser = game_args::parse_seed, allow_negative_numbers = true)]
@@ -42,25 +41,11 @@ pub(super) struct SolveArgs {
     json: bool,
 }
 
-/// Parser of a game or a file, which knows the games for completion.
-#[derive(Clone)]
-struct GameOrFileParser;
-
-impl TypedValueParser for GameOrFileParser {
-    type Value = PathBuf;
-
-    fn parse_ref(
-        &self,
-        command: &Command,
-        arg: Option<&Arg>,
-        value: &OsStr,
-    ) -> Result<PathBuf, clap::Error> {
-        PathBufValueParser::new().parse_ref(command, arg, value)
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        let games = variant::games().into_iter();
-        Some(Box::new(games.map(|info| PossibleValue::new(info.id))))
+/// Creates the parser of a game or a file.
+fn game_or_file_parser() -> ParserWithValues<PathBufValueParser> {
+    ParserWithValues {
+        parser: PathBufValueParser::new(),
+        values: variant::games().map(|info| info.id.into()).to_vec(),
     }
 }
 
@@ -159,7 +144,7 @@ impl SolveArgs {
             let message = format!(
                 "unknown game or file {}; the games are {}{}",
                 quote(&name),
-                game_args::game_names(),
+                text::game_names(),
                 game_args::similar_game_tip(&name)
             );
             return Err(Failure::Usage(message));

@@ -205,8 +205,5 @@ fn parse_seed_range(text: &str) -> Result<Range<u64>, String> {
 const MAX_JOBS: usize = 1024;
 
 fn parse_jobs(text: &str) -> Result<usize, String> {
-    match game_args::parse_integer(text) {
-        Ok(jobs) if (1..=MAX_JOBS).contains(&jobs) => Ok(jobs),
-        _ => Err(format!("expected a whole number from 1 to {MAX_JOBS}")),
-    }
+    game_args::parse_integer_up_to(text, MAX_JOBS)
 }

@@ -56,6 +56,14 @@ struct CommandSpec {
     verb: Verb,
 }
 
+impl CommandSpec {
+    /// Says how the command is typed: `home PILE`.
+    fn syntax(&self) -> String {
+        let typed = format!("{} {}", self.name, self.arguments);
+        typed.trim_end().to_owned()
+    }
+}
+
 /// What there must be for a command to be of use.
 #[derive(Clone, Copy, Debug)]
 enum Requirement {
@@ -234,8 +242,7 @@ impl Verb {
     pub(super) fn usage(self) -> String {
         let command = all_commands().find(|command| command.verb == self);
         command.map_or(String::new(), |command| {
-            let typed = [command.name, command.arguments].join(" ");
-            format!("usage: {}", typed.trim_end())
+            format!("usage: {}", command.syntax())
         })
     }
 }
@@ -290,7 +297,6 @@ pub(super) fn matching_commands(word: &str, table: Option<&Table>) -> Vec<String
             .iter()
             .filter(|command| command.requires.is_met(table));
         let matching = useful.filter_map(|command| {
-            let typed = [command.name, command.arguments].join(" ");
             let letter = match command.letter.is_empty() {
                 true => String::new(),
                 false => format!(", or {}", command.letter),
@@ -302,7 +308,7 @@ pub(super) fn matching_commands(word: &str, table: Option<&Table>) -> Vec<String
                     .iter()
                     .any(|text| text.contains(&lower));
             (all || meant == Some(command.verb) || has_word)
-                .then(|| format!("{}{letter}: {help}", typed.trim_end()))
+                .then(|| format!("{}{letter}: {help}", command.syntax()))
         });
         let matching: Vec<String> = matching.collect();
         if all && !matching.is_empty() {

@@ -1,4 +1,4 @@
-//! Finds out what a typed line asks for, and has it done.
+//! Dispatch of typed lines to the functions that answer them.
 
 use super::commands::{self, Verb};
 use super::reply::{Rejection, Reply};

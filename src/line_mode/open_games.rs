@@ -1,4 +1,4 @@
-//! The game in front and those left for it: opened, left, saved and timed.
+//! The game in front and those left for it: opening, leaving, saving, and the clock.
 
 use std::sync::atomic::Ordering;
 
@@ -147,7 +147,7 @@ impl Repl<'_> {
     }
 }
 
-/// The commands that lead on from the end of a game.
+/// Lists the commands to continue with after the end of a game.
 fn next_steps(summary: &GameOverSummary) -> String {
     let own = match summary.ending {
         Ending::GivenUp => "undo or a move: continue",

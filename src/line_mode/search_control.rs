@@ -30,7 +30,7 @@ impl SearchControlState {
 /// Why a search runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SearchReason {
-    /// Watches, unseen, whether the game can still be won.
+    /// Watches in the background whether the game can still be won.
     Background,
     /// Finds out when a game was lost, which the player did not ask for.
     Postmortem,

@@ -12,17 +12,17 @@ use crate::variant::Variant;
 /// Positions that the fair player searches between two reports.
 const REPORT_POSITIONS: u64 = 200_000;
 
-/// Positions that the fair player searches at most for the odds, and for a hint that is refined while
-/// the player looks at it: one to two seconds.
+/// Maximum number of positions that the fair player searches for the odds, and for a hint that is
+/// refined while the player looks at it: one to two seconds.
 pub const ODDS_POSITIONS: u64 = 3_000_000;
 
-/// Positions that the fair player searches at most for a hint that is given once.
+/// Maximum number of positions that the fair player searches for a hint that is given once.
 pub const HINT_POSITIONS: u64 = 400_000;
 
 /// Seed of the sample deals.
 const SAMPLE_SEED: u64 = 1;
 
-/// Lets the fair player look at a position and reports what it finds, again and again until nothing is
+/// Lets the fair player search a position, and reports what it finds from time to time, until nothing is
 /// left to find, `max_positions` are searched or the search is canceled.
 pub fn search_advice(
     rules: &Variant,

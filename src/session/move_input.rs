@@ -10,7 +10,7 @@ use crate::rules::{Move, PileId, sorted_deck};
 /// Words that name neither the source nor the destination.
 const FILLER_WORDS: [&str; 8] = ["move", "put", "the", "pile", "from", "to", "on", "onto"];
 
-/// The most digits of a pile number.
+/// Maximum number of digits of a pile number.
 const MAX_PILE_DIGITS: usize = 9;
 
 /// What a typed line asks for.

@@ -136,7 +136,7 @@ pub enum Refusal {
     NoHint,
     /// The fair player found no useful move in any sample deal.
     NoAdvice,
-    /// A game without choices has no odds to tell.
+    /// The odds of a game without choices would reveal its end.
     NoOdds,
     /// The position may still be winnable.
     MayBeWinnable,

@@ -19,7 +19,7 @@ impl SeedSource {
         SeedSource(ChaCha20Rng::from_seed(key))
     }
 
-    /// Draws other seeds in every run.
+    /// Draws different seeds in every run.
     pub fn from_system() -> SeedSource {
         SeedSource::from_seed(rand::rng().next_u64())
     }

@@ -115,7 +115,7 @@ impl Session {
         &self.played
     }
 
-    /// Gives up the session for its game.
+    /// Returns the game without the rest of the session.
     pub fn into_played(self) -> PlayedGame {
         self.played
     }

@@ -1,4 +1,4 @@
-//! What sessions need of the disk: saved games, results, exported records and the settings file.
+//! Storage for sessions: saved games, results, exported records and the settings file.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -31,7 +31,7 @@ pub struct SessionStore {
     reviews: ReviewDir,
 }
 
-/// What became of changed settings.
+/// Result of saving the settings.
 #[derive(Debug)]
 pub enum SettingsSaved {
     /// They have not changed, or are in the file now.

@@ -112,6 +112,7 @@ pub(super) fn read_deals(
     path: &Path,
     input: impl BufRead,
 ) -> Result<SurveyFileEnd, Failure> {
-    let read = deals.read(input);
-    read.map_err(|message| file::read_failure(path, &message))
+    deals
+        .read(input)
+        .map_err(|message| file::read_failure(path, &message))
 }
