@@ -1,6 +1,7 @@
 //! Surveys: the share of deals that can be won, or that a player wins, measured over many seeds, with a
 //! confidence interval.
 
+mod entry;
 mod results;
 mod verdict_map;
 
@@ -17,7 +18,8 @@ use crate::rules::{Status, shuffled_deck, sorted_deck};
 use crate::solver::{Budget, CancelToken, Verdict};
 use crate::variant::Variant;
 
-pub use results::{GameDeals, SurveyEntry, SurveyFileEnd, SurveyResults};
+pub use entry::SurveyEntry;
+pub use results::{GameDeals, SurveyFileEnd, SurveyResults};
 
 /// The result of the search on one deal.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
