@@ -17,7 +17,6 @@ mod sampling;
 mod seen_cards;
 mod view;
 
-pub use candidate::Tally;
 pub use fair::{Advice, AdviceReason, DECISION_BUDGET, FairPlayer};
 pub use playthrough::{PlayerKind, Playthrough};
 pub(crate) use sampling::{SAMPLE_BUDGET, derive_seed, sample, sample_budget};

@@ -18,6 +18,7 @@ mod search_outcome;
 mod shorten;
 mod state_key;
 mod transposition_table;
+mod verdict;
 
 use beam::beam_search;
 use budget::BudgetMeter;
@@ -35,47 +36,9 @@ use search_outcome::SearchOutcome;
 pub use shorten::is_winning_line;
 pub use state_key::StateKey;
 use state_key::state_key;
+pub use verdict::{Tally, Verdict};
 
 use crate::rules::{Move, Rules, Table};
-
-/// Whether a position can be won. `Verdict<()>` has no winning line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict<Line = Vec<Move>> {
-    /// The position can be won with this line of moves.
-    Winnable(Line),
-    /// The position cannot be won.
-    Unwinnable,
-    /// The budget ran out before a proof was found.
-    Unknown,
-}
-
-impl<Line> Verdict<Line> {
-    /// Returns `winnable`, `unwinnable` or `unknown`.
-    pub fn as_str(&self) -> &'static str {
-        match self {
-            Verdict::Winnable(_) => "winnable",
-            Verdict::Unwinnable => "unwinnable",
-            Verdict::Unknown => "unknown",
-        }
-    }
-
-    /// Returns the winning line, if there is one.
-    pub fn line(&self) -> Option<&Line> {
-        match self {
-            Verdict::Winnable(line) => Some(line),
-            Verdict::Unwinnable | Verdict::Unknown => None,
-        }
-    }
-
-    /// Returns the verdict without the winning line.
-    pub fn without_line(&self) -> Verdict<()> {
-        match self {
-            Verdict::Winnable(_) => Verdict::Winnable(()),
-            Verdict::Unwinnable => Verdict::Unwinnable,
-            Verdict::Unknown => Verdict::Unknown,
-        }
-    }
-}
 
 /// Result of a search. `SolveResult<()>` has no winning line.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -11,11 +11,10 @@ use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 
-use crate::confidence::interval_with_unknown;
 use crate::game::Game;
 use crate::player::{DECISION_BUDGET, PlayerKind, Playthrough};
 use crate::rules::{Status, shuffled_deck, sorted_deck};
-use crate::solver::{Budget, CancelToken, Verdict};
+use crate::solver::{Budget, CancelToken, Tally, Verdict};
 use crate::variant::Variant;
 
 pub use entry::SurveyEntry;
@@ -165,12 +164,8 @@ fn play_deal(
 /// The totals of a survey.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SurveyTotals {
-    /// The number of winnable deals.
-    pub winnable: u64,
-    /// The number of unwinnable deals.
-    pub unwinnable: u64,
-    /// The number of deals without a verdict.
-    pub unknown: u64,
+    /// The numbers of deals by verdict.
+    pub deals: Tally,
     /// The number of moves that the searches applied.
     pub positions: u64,
     /// The sum of the durations of all searches in seconds.
@@ -180,24 +175,9 @@ pub struct SurveyTotals {
 impl SurveyTotals {
     /// Adds a deal.
     pub fn add(&mut self, deal: &DealResult) {
-        match deal.verdict {
-            Verdict::Winnable(()) => self.winnable += 1,
-            Verdict::Unwinnable => self.unwinnable += 1,
-            Verdict::Unknown => self.unknown += 1,
-        }
+        self.deals.add(deal.verdict);
         self.positions = self.positions.saturating_add(deal.positions);
         self.seconds += deal.seconds;
-    }
-
-    /// Returns the number of deals.
-    pub fn deal_count(&self) -> u64 {
-        self.winnable + self.unwinnable + self.unknown
-    }
-
-    /// Returns a 95 % confidence interval of the share of winnable deals. Deals without a verdict
-    /// count as lost for the lower bound and as won for the upper.
-    pub fn confidence_interval(&self) -> (f64, f64) {
-        interval_with_unknown(self.winnable, self.unknown, self.deal_count())
     }
 }
 
@@ -224,13 +204,13 @@ mod tests {
         let mut totals = SurveyTotals::default();
         totals.add(&deal_result(Verdict::Winnable(())));
         totals.add(&deal_result(Verdict::Unwinnable));
-        assert_eq!(totals.confidence_interval(), wilson_interval(1, 2));
+        assert_eq!(totals.deals.confidence_interval(), wilson_interval(1, 2));
         totals.add(&deal_result(Verdict::Unknown));
         assert_eq!(
-            totals.confidence_interval(),
+            totals.deals.confidence_interval(),
             (wilson_interval(1, 3).0, wilson_interval(2, 3).1)
         );
-        assert_eq!((totals.deal_count(), totals.positions), (3, 30));
+        assert_eq!((totals.deals.count(), totals.positions), (3, 30));
     }
 
     #[test]

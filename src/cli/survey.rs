@@ -136,12 +136,12 @@ impl SurveyArgs {
         let jobs = self.jobs.unwrap_or(cores);
         let cancel = CancelToken::default();
         cancel_then_exit_on_signals(&cancel);
-        let bar = survey_bar(seeds.end - seeds.start, totals.deal_count());
+        let bar = survey_bar(seeds.end - seeds.start, totals.deals.count());
         let show = |totals: &SurveyTotals| {
-            let share = totals.winnable as f64 / totals.deal_count().max(1) as f64;
+            let share = totals.deals.won as f64 / totals.deals.count().max(1) as f64;
             let won = if player.is_some() { "won" } else { "winnable" };
             bar.set_message(format!("{:.1} % {won}", 100.0 * share));
-            bar.set_position(totals.deal_count());
+            bar.set_position(totals.deals.count());
         };
         show(&totals);
         let mut written = Ok(());

@@ -2,11 +2,8 @@
 
 use std::cmp::Reverse;
 
-use serde::{Deserialize, Serialize};
-
-use crate::confidence::interval_with_unknown;
 use crate::rules::Move;
-use crate::solver::{Probe, StateKey, Verdict};
+use crate::solver::{Probe, StateKey, Tally, Verdict};
 
 /// What a search found out about a sample deal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,46 +23,6 @@ impl SampleOutcome {
 
     pub(super) fn is_won(self) -> bool {
         self.verdict == Verdict::Winnable(())
-    }
-}
-
-/// Numbers of sample deals by what is known about them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Tally {
-    /// Sample deals that can be won.
-    pub won: u64,
-    /// Sample deals that cannot be won.
-    pub lost: u64,
-    /// Sample deals that were searched without a proof.
-    pub unknown: u64,
-}
-
-impl Tally {
-    /// Returns the number of sample deals.
-    pub fn count(self) -> u64 {
-        self.won + self.lost + self.unknown
-    }
-
-    /// Returns the share of sample deals for which a win was found. `None` if most are unknown and there
-    /// is no win.
-    pub fn share(self) -> Option<f64> {
-        let count = self.count();
-        let is_known = count > 0 && (self.won > 0 || 2 * self.unknown <= count);
-        is_known.then(|| self.won as f64 / count as f64)
-    }
-
-    /// Returns a 95 % confidence interval of the share of deals that can be won. Unknown deals count
-    /// as lost for the lower bound and as won for the upper.
-    pub fn confidence_interval(self) -> (f64, f64) {
-        interval_with_unknown(self.won, self.unknown, self.count())
-    }
-
-    pub(crate) fn add(&mut self, verdict: Verdict<()>) {
-        match verdict {
-            Verdict::Winnable(()) => self.won += 1,
-            Verdict::Unwinnable => self.lost += 1,
-            Verdict::Unknown => self.unknown += 1,
-        }
     }
 }
 
@@ -113,10 +70,8 @@ impl Candidate {
 
     /// Returns the numbers of outcomes over some sample deals.
     pub(super) fn tally(&self, samples: &[usize]) -> Tally {
-        let mut tally = Tally::default();
         let outcomes = samples.iter().filter_map(|&sample| self.outcome(sample));
-        outcomes.for_each(|outcome| tally.add(outcome.verdict));
-        tally
+        outcomes.map(|outcome| outcome.verdict).collect()
     }
 
     /// Returns the value over some sample deals.

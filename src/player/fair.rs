@@ -1,12 +1,12 @@
 //! Player that compares its moves on sample deals.
 
-use super::candidate::{Candidate, SampleOutcome, Tally};
+use super::candidate::{Candidate, SampleOutcome};
 use super::lookahead::{self, visible_sequences};
 use super::sampling::{SAMPLE_POSITIONS, sample, sample_budget};
 use super::seen_cards::SeenCards;
 use super::view::View;
 use crate::rules::{Move, Table};
-use crate::solver::{CancelToken, Verdict};
+use crate::solver::{CancelToken, Tally, Verdict};
 use crate::variant::Variant;
 
 /// Number of positions that [`FairPlayer::refine`] is given for a move that is played.

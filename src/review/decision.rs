@@ -2,9 +2,9 @@
 
 use super::move_review::{BetterMoves, TURNING_POINT};
 use super::path::{Path, PathVerdicts};
-use crate::player::{SAMPLE_BUDGET, SeenCards, Tally, View, sample};
+use crate::player::{SAMPLE_BUDGET, SeenCards, View, sample};
 use crate::rules::{Move, Table};
-use crate::solver::{CancelToken, StateKey, Verdict};
+use crate::solver::{CancelToken, StateKey, Tally, Verdict};
 use crate::variant::Variant;
 
 /// Number of sample deals of each decision.
@@ -51,12 +51,8 @@ impl Decision<'_> {
             .iter()
             .map(|start| self.path(start).find_loss())
             .collect();
-        let tally = |moves: usize| {
-            let mut tally = Tally::default();
-            verdicts.iter().for_each(|path| tally.add(path.at(moves)));
-            tally
-        };
-        let odds: Vec<Tally> = (0..=self.moves.len()).map(tally).collect();
+        let odds_at = |moves: usize| verdicts.iter().map(|path| path.at(moves)).collect();
+        let odds: Vec<Tally> = (0..=self.moves.len()).map(odds_at).collect();
         let better = odds.windows(2).enumerate().map(|(index, odds)| {
             let (before, after) = (odds[0].won, odds[1].won);
             let is_suspect = is_much_better(before, after, odds[0].count());
@@ -178,13 +174,12 @@ impl Decision<'_> {
 
     /// Searches sample deals after some moves.
     fn tally(&self, tables: &[Table], moves: &[Move]) -> Tally {
-        let mut tally = Tally::default();
-        for table in tables {
+        let search = |table: &Table| {
             let after = self.rules.table_after(table, moves);
             let probe = self.rules.probe(&after, &SAMPLE_BUDGET, self.cancel);
-            tally.add(probe.verdict.without_line());
-        }
-        tally
+            probe.verdict.without_line()
+        };
+        tables.iter().map(search).collect()
     }
 }
 

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use strum::Display;
 
-use crate::player::Tally;
 use crate::rules::Move;
+use crate::solver::Tally;
 
 /// Change of the odds from which a move is a turning point.
 pub(super) const TURNING_POINT: f64 = 0.2;

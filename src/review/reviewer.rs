@@ -7,9 +7,9 @@ use super::move_review::{BetterMoves, MoveReview, MoveVerdict, Review};
 use super::path::{Path, PathVerdicts};
 use crate::cards::Card;
 use crate::game::Game;
-use crate::player::{SeenCards, Tally, View, derive_seed, sample, sample_budget};
+use crate::player::{SeenCards, View, derive_seed, sample, sample_budget};
 use crate::rules::{Move, Status, Table};
-use crate::solver::{Budget, CancelToken, Verdict};
+use crate::solver::{Budget, CancelToken, Tally, Verdict};
 
 /// Seed of the sample deals.
 const REVIEW_SEED: u64 = 1;
@@ -214,12 +214,8 @@ impl Reviewer {
         start: usize,
         cancel: &CancelToken,
     ) -> (Vec<Tally>, Vec<Option<BetterMoves>>) {
-        let tally = |moves: usize| {
-            let mut tally = Tally::default();
-            tally.add(verdicts.at(moves));
-            tally
-        };
-        let odds = (start..=self.moves.len()).map(tally).collect();
+        let odds_at = |moves: usize| Tally::from_iter([verdicts.at(moves)]);
+        let odds = (start..=self.moves.len()).map(odds_at).collect();
         let better = (start..self.moves.len()).map(|index| {
             let verdict = move_verdict(verdicts.at(index), verdicts.at(index + 1));
             let is_mistake = verdict == MoveVerdict::GaveAway;
@@ -244,11 +240,9 @@ impl Reviewer {
                 .line()?
                 .clone(),
         };
-        let mut odds = Tally::default();
-        odds.add(Verdict::Winnable(()));
         Some(BetterMoves {
             moves: line.into_iter().take(1).collect(),
-            odds,
+            odds: Tally::from_iter([Verdict::Winnable(())]),
         })
     }
 

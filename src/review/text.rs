@@ -3,8 +3,8 @@
 use super::move_review::{Judgment, MoveReview, MoveVerdict, Review};
 use crate::describe::{brief_move_text, events_brief, postmortem_summary};
 use crate::game::{Game, TableEvent};
-use crate::player::Tally;
 use crate::rules::Status;
+use crate::solver::Tally;
 
 /// Describes odds: `84 %`.
 pub fn odds_text(odds: Tally) -> String {

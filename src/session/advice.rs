@@ -4,9 +4,9 @@ use super::advice_report::{AdviceGoal, AdviceReport};
 use super::command::PlayOptions;
 use super::outcome::Ending;
 use super::state::Session;
-use crate::player::{FairPlayer, Tally, View};
+use crate::player::{FairPlayer, View};
 use crate::rules::Move;
-use crate::solver::CancelToken;
+use crate::solver::{CancelToken, Tally};
 use crate::variant::Variant;
 
 /// Positions that the fair player searches between two reports.

@@ -2,8 +2,9 @@
 
 use super::outcome::HintOdds;
 use crate::hint::{Hint, HintReason};
-use crate::player::{Advice, AdviceReason, Tally};
+use crate::player::{Advice, AdviceReason};
 use crate::rules::Move;
+use crate::solver::Tally;
 
 /// What the player waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 
 use crate::game::{MoveDiff, TableEvent};
 use crate::hint::Hint;
-use crate::player::Tally;
 use crate::rules::{Move, Status};
+use crate::solver::Tally;
 use crate::storage::results::GameOutcome;
 
 /// How a game ended.

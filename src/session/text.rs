@@ -7,7 +7,7 @@ use super::search_request::PendingVerdict;
 use crate::analysis::Assessment;
 use crate::describe::{self, CardNotation, brief_move_text, pluralize, position_text, sentence};
 use crate::game::Game;
-use crate::player::Tally;
+use crate::solver::Tally;
 use crate::variant;
 
 impl Turn {

@@ -252,7 +252,7 @@ mod tests {
         }
         let totals = deals.games()[0].totals();
         assert_eq!(
-            (totals.winnable, totals.unknown, totals.positions),
+            (totals.deals.won, totals.deals.unknown, totals.positions),
             (1, 0, 10)
         );
         let contradiction = line(1, Verdict::Unwinnable);
@@ -288,7 +288,7 @@ mod tests {
         }
         let deals = deals.games()[0];
         let totals = deals.totals();
-        assert_eq!((totals.unwinnable, totals.unknown), (1, 1));
+        assert_eq!((totals.deals.lost, totals.deals.unknown), (1, 1));
         assert!(deals.contains(1) && !deals.contains(5));
     }
 

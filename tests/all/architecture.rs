@@ -16,15 +16,12 @@ const MODULES: [(&str, &[&str]); 24] = [
     ("seed", &[]),
     ("rules", &["cards", "escape"]),
     ("presentation", &["cards", "rules"]),
-    ("solver", &["cards", "rules"]),
+    ("solver", &["cards", "confidence", "rules"]),
     ("variant", &["presentation", "rules", "solver"]),
     ("game", &["cards", "presentation", "rules", "variant"]),
     ("json", &["escape", "rules", "game"]),
     ("record", &["cards", "escape", "rules", "variant", "game"]),
-    (
-        "player",
-        &["cards", "confidence", "rules", "solver", "variant", "game"],
-    ),
+    ("player", &["cards", "rules", "solver", "variant", "game"]),
     (
         "difficulty",
         &["rules", "solver", "variant", "game", "player"],
@@ -54,15 +51,7 @@ const MODULES: [(&str, &[&str]); 24] = [
     ("stats_text", &["rules", "describe", "storage"]),
     (
         "survey",
-        &[
-            "confidence",
-            "escape",
-            "game",
-            "player",
-            "rules",
-            "solver",
-            "variant",
-        ],
+        &["escape", "game", "player", "rules", "solver", "variant"],
     ),
     (
         "session",

@@ -311,7 +311,7 @@ fn survey(seeds: Range<u64>, positions: u64) -> SurveyTotals {
 
 /// Asserts that the confidence interval of the winnable share contains the published share.
 fn assert_published_share(totals: &SurveyTotals) {
-    let (low, high) = totals.confidence_interval();
+    let (low, high) = totals.deals.confidence_interval();
     println!("{totals:?}: {low:.4} to {high:.4}");
     assert!((low..=high).contains(&PUBLISHED_SHARE), "{low} to {high}");
 }
@@ -319,7 +319,7 @@ fn assert_published_share(totals: &SurveyTotals) {
 #[test]
 fn the_winnable_share_agrees_with_the_published_one() {
     let totals = survey(0..6, 250_000);
-    assert!(totals.winnable >= 5, "{totals:?}");
+    assert!(totals.deals.won >= 5, "{totals:?}");
     assert_published_share(&totals);
 }
 
@@ -329,7 +329,7 @@ fn the_winnable_share_of_a_thousand_deals_agrees_with_the_published_one() {
     let totals = survey(0..1000, 20_000_000);
     assert_published_share(&totals);
     // The interval from the deals that were proven winnable, without the unknown ones.
-    let (low, high) = wilson_interval(totals.winnable, totals.deal_count());
+    let (low, high) = wilson_interval(totals.deals.won, totals.deals.count());
     assert!(
         (low..=high).contains(&PUBLISHED_SHARE),
         "{low} to {high}: {totals:?}"

@@ -3,11 +3,11 @@
 use larboard::cards::Card;
 use larboard::game::Game;
 use larboard::player::{
-    Advice, AdviceReason, DECISION_BUDGET, FairPlayer, PlayerKind, Playthrough, Tally, View,
-    lookahead, random,
+    Advice, AdviceReason, DECISION_BUDGET, FairPlayer, PlayerKind, Playthrough, View, lookahead,
+    random,
 };
 use larboard::rules::{Move, PileId, Status};
-use larboard::solver::CancelToken;
+use larboard::solver::{CancelToken, Tally};
 use larboard::variant::{self, Variant};
 
 use crate::games;

@@ -2,13 +2,13 @@
 
 use jiff::{SignedDuration, Timestamp};
 use larboard::hint::HintReason;
-use larboard::player::{Advice, AdviceReason, Tally};
+use larboard::player::{Advice, AdviceReason};
 use larboard::rules::{Move, PileId};
 use larboard::session::{
     AdviceGoal, AdviceReport, Command, Ending, MoveInput, MoveInputError, Outcome, PlayOptions,
     Refusal, SearchEvent, SearchKind, Session, VerdictResponse, parse_move, text,
 };
-use larboard::solver::{Budget, CancelToken, SolveResult, Verdict};
+use larboard::solver::{Budget, CancelToken, SolveResult, Tally, Verdict};
 use larboard::storage::settings::{Settings, parse};
 
 use crate::games;

@@ -31,17 +31,17 @@ impl SurveySummary {
     pub(super) fn new(deals: &GameDeals, seeds: [u64; 2], totals: &SurveyTotals) -> SurveySummary {
         let mut totals = *totals;
         if deals.player.is_some() {
-            totals.unwinnable += std::mem::take(&mut totals.unknown);
+            totals.deals.lost += std::mem::take(&mut totals.deals.unknown);
         }
-        let (low, high) = totals.confidence_interval();
+        let (low, high) = totals.deals.confidence_interval();
         SurveySummary {
             game: deals.game.clone(),
             rules: deals.rules.clone(),
             player: deals.player,
             seeds,
-            won: totals.winnable,
-            lost: totals.unwinnable,
-            unknown: totals.unknown,
+            won: totals.deals.won,
+            lost: totals.deals.lost,
+            unknown: totals.deals.unknown,
             low,
             high,
             positions: totals.positions,

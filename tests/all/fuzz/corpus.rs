@@ -108,7 +108,7 @@ fn check_survey(bytes: &[u8]) {
         Ok(end) => {
             let count = |deals: &SurveyResults| -> u64 {
                 let games = deals.games().into_iter();
-                games.map(|deals| deals.totals().deal_count()).sum()
+                games.map(|deals| deals.totals().deals.count()).sum()
             };
             assert!(count(&deals) <= bytes.iter().filter(|byte| **byte == b'{').count() as u64);
             if let SurveyFileEnd::Cut { bytes: whole, .. } = end {
