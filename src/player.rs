@@ -19,6 +19,6 @@ mod view;
 
 pub use fair::{Advice, AdviceReason, DECISION_BUDGET, FairPlayer};
 pub use playthrough::{PlayerKind, Playthrough};
-pub(crate) use sampling::{SAMPLE_BUDGET, derive_seed, sample, sample_budget};
+pub(crate) use sampling::{SAMPLE_BUDGET, derive_seed, sample};
 pub(crate) use seen_cards::SeenCards;
 pub use view::View;

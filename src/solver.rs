@@ -24,7 +24,7 @@ use beam::beam_search;
 use budget::BudgetMeter;
 pub use budget::{
     BACKGROUND_BUDGET, Budget, CancelToken, DEAL_BUDGET, MAX_POSTMORTEM_SEARCHES,
-    POSTMORTEM_BUDGET, VERDICT_TIME_LIMITS,
+    POSTMORTEM_BUDGET, PROOF_BUDGET, VERDICT_TIME_LIMITS,
 };
 use depth_first::DepthFirstSearch;
 pub use knowledge::{

@@ -8,7 +8,7 @@ use super::Difficulty;
 use crate::game::Game;
 use crate::player::{PlayerKind, Playthrough};
 use crate::rules::{Status, shuffled_deck};
-use crate::solver::{Budget, CancelToken, Verdict};
+use crate::solver::{CancelToken, PROOF_BUDGET, Verdict};
 use crate::variant::Variant;
 
 /// How much is played and searched to grade a deal.
@@ -24,13 +24,6 @@ pub struct GradingEffort {
     /// Number of times that the casual player plays the deal.
     pub casual_plays: u32,
 }
-
-/// Budget of the search for a proof that a deal is winnable. Only such deals are graded.
-const PROOF_BUDGET: Budget = Budget {
-    positions: Some(1_000_000),
-    time: None,
-    memory: 64 << 20,
-};
 
 /// What players achieve that play a deal several times. The greater, the easier the deal:
 /// wins count first, then cards on foundations.

@@ -7,18 +7,12 @@ use super::move_review::{BetterMoves, MoveReview, MoveVerdict, Review};
 use super::path::{Path, PathVerdicts};
 use crate::cards::Card;
 use crate::game::Game;
-use crate::player::{SeenCards, View, derive_seed, sample, sample_budget};
+use crate::player::{SeenCards, View, derive_seed, sample};
 use crate::rules::{Move, Status, Table};
-use crate::solver::{Budget, CancelToken, Tally, Verdict};
+use crate::solver::{CancelToken, PROOF_BUDGET, Tally, Verdict};
 
 /// Seed of the sample deals.
 const REVIEW_SEED: u64 = 1;
-
-/// Budget of the searches of the deal itself.
-const PROOF_BUDGET: Budget = Budget {
-    memory: 64 << 20,
-    ..sample_budget(1_000_000)
-};
 
 /// Reviews the moves of a game one decision at a time, so that it can be canceled and continued. The
 /// same game gets the same review on every machine.

@@ -40,6 +40,14 @@ pub const POSTMORTEM_BUDGET: Budget = Budget {
 /// Maximum number of searches in the background that examine a finished game.
 pub const MAX_POSTMORTEM_SEARCHES: usize = 16;
 
+/// Budget of a search for a proof that is the same on every machine: whether a deal can be graded, and
+/// which positions of a reviewed game could be won.
+pub const PROOF_BUDGET: Budget = Budget {
+    positions: Some(1_000_000),
+    time: None,
+    memory: 64 << 20,
+};
+
 /// Time limits of the first search for a verdict on a position, and of the next one if it was
 /// inconclusive.
 pub const VERDICT_TIME_LIMITS: [Duration; 2] = [Duration::from_secs(10), Duration::from_secs(60)];
