@@ -173,18 +173,17 @@ impl Analysis {
 
     /// Assesses the current position.
     pub fn assessment(&self, game: &Game) -> Assessment {
-        match self.proven_positions.winning_line() {
-            _ if self.proven_positions.is_lost() => Assessment::Lost,
-            Some(line) => Assessment::Winnable(line.len()),
-            None if self.can_search_longer(game) => Assessment::NotYetKnown,
+        let proven = &self.proven_positions;
+        if proven.is_lost() {
+            return Assessment::Lost;
+        }
+        if let Some(line) = proven.winning_line() {
+            return Assessment::Winnable(line.len());
+        }
+        match proven.next_verdict_time(game.moves().len()) {
+            Some(_) => Assessment::NotYetKnown,
             None => Assessment::Inconclusive,
         }
-    }
-
-    /// Whether a longer search for a verdict than those so far is possible.
-    fn can_search_longer(&self, game: &Game) -> bool {
-        let proven = &self.proven_positions;
-        proven.next_verdict_time(game.moves().len()).is_some()
     }
 
     /// Returns a short label for the current position, if the player may see it. That it is winnable

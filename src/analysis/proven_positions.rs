@@ -22,7 +22,7 @@ enum ProofState {
     Winnable(Arc<[Move]>, usize),
     /// It cannot be won.
     Lost,
-    /// A search of this duration was inconclusive.
+    /// The longest search, of this duration, was inconclusive.
     Searched(Duration),
 }
 
@@ -64,9 +64,7 @@ impl ProvenPositions {
         let before = self.path.last().copied();
         let here = game.rules().state_key(game.table());
         self.path.push(here);
-        let is_after_loss = before
-            .is_some_and(|before| matches!(self.proof_states.get(&before), Some(ProofState::Lost)));
-        if is_after_loss || status == Status::Lost {
+        if before.is_some_and(|before| self.is_proven_lost(before)) || status == Status::Lost {
             self.proof_states.insert(here, ProofState::Lost);
         } else if status == Status::Won {
             self.prove_path(self.path.len() - 1, &[]);
@@ -115,13 +113,11 @@ impl ProvenPositions {
                         .insert(position, ProofState::Winnable(Arc::clone(&whole), n + 1));
                 }
                 // The line may pass through a later position of the path.
-                let last = self
-                    .path
-                    .iter()
-                    .rposition(|&on| self.winning_line_from(on).is_some());
-                if let Some((last, line)) =
-                    last.and_then(|at| Some((at, self.winning_line_from(self.path[at])?.to_vec())))
-                {
+                let mut winnable = (0..self.path.len())
+                    .rev()
+                    .filter_map(|at| Some((at, self.winning_line_from(self.path[at])?)));
+                if let Some((last, line)) = winnable.next() {
+                    let line = line.to_vec();
                     self.prove_path(last, &line);
                 }
             }
@@ -131,14 +127,9 @@ impl ProvenPositions {
                 }
             }
             Verdict::Unknown => {
-                let longest = self
-                    .inconclusive_search_time(here)
-                    .map_or(time, |before| before.max(time));
-                self.proof_states
-                    .entry(here)
-                    .or_insert(ProofState::Searched(longest));
-                if let Some(ProofState::Searched(searched)) = self.proof_states.get_mut(&here) {
-                    *searched = longest;
+                let known = self.proof_states.entry(here);
+                if let ProofState::Searched(longest) = known.or_insert(ProofState::Searched(time)) {
+                    *longest = time.max(*longest);
                 }
             }
         }
@@ -161,23 +152,16 @@ impl ProvenPositions {
         self.path.get(at).copied()
     }
 
-    /// Returns the duration of the longest inconclusive search of a position.
-    fn inconclusive_search_time(&self, position: StateKey) -> Option<Duration> {
-        match self.proof_states.get(&position) {
-            Some(ProofState::Searched(time)) => Some(*time),
-            _ => None,
-        }
-    }
-
     /// Whether a search of this duration could find out something new about the position at `at`.
     pub fn is_search_useful(&self, at: usize, time: Duration) -> bool {
-        self.path
-            .get(at)
-            .is_some_and(|position| match self.proof_states.get(position) {
-                None => true,
-                Some(ProofState::Searched(searched)) => *searched < time,
-                Some(ProofState::Winnable(..) | ProofState::Lost) => false,
-            })
+        let Some(position) = self.path.get(at) else {
+            return false;
+        };
+        match self.proof_states.get(position) {
+            None => true,
+            Some(ProofState::Searched(searched)) => *searched < time,
+            Some(ProofState::Winnable(..) | ProofState::Lost) => false,
+        }
     }
 
     /// Returns the last position of the path that is proven winnable, as a number of moves.
@@ -188,14 +172,12 @@ impl ProvenPositions {
 
     /// Returns the first position of the path that is proven lost, as a number of moves.
     pub fn first_lost(&self) -> Option<usize> {
-        let is_not_lost = |position: &StateKey| {
-            !matches!(self.proof_states.get(position), Some(ProofState::Lost))
-        };
+        let is_not_lost = |position: &StateKey| !self.is_proven_lost(*position);
         Some(self.path.partition_point(is_not_lost)).filter(|&first| first < self.path.len())
     }
 
     /// Returns the range of positions of the path, up to `last`, whose verdict is unknown.
-    pub fn unknown_range(&self, last: usize) -> Range<usize> {
+    fn unknown_range(&self, last: usize) -> Range<usize> {
         let first = self.last_winnable().map_or(0, |at| at + 1);
         first..self.first_lost().unwrap_or(last + 1)
     }
@@ -216,7 +198,7 @@ impl ProvenPositions {
 
     /// Returns a winning line from the present position, if one is known.
     pub fn winning_line(&self) -> Option<&[Move]> {
-        self.winning_line_from(*self.path.last()?)
+        self.winning_line_from(self.current()?)
     }
 
     /// Records that the first moves of the winning line from the present position, which is that of
@@ -235,11 +217,11 @@ impl ProvenPositions {
 
     /// Whether the present position is proven lost.
     pub fn is_lost(&self) -> bool {
-        let here = self
-            .path
-            .last()
-            .and_then(|here| self.proof_states.get(here));
-        matches!(here, Some(ProofState::Lost))
+        self.current().is_some_and(|here| self.is_proven_lost(here))
+    }
+
+    fn is_proven_lost(&self, position: StateKey) -> bool {
+        matches!(self.proof_states.get(&position), Some(ProofState::Lost))
     }
 
     fn winning_line_from(&self, position: StateKey) -> Option<&[Move]> {
