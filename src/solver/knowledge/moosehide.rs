@@ -98,6 +98,7 @@ impl<'a> ReserveSuccessors<'a> {
         for (from, card) in tops() {
             self.list_foundation_moves(from, card, successors);
         }
+        let mut chosen = ArrayVec::new();
         let space = self.piles().find(|&pile| self.table.is_empty(pile));
         for (from, card) in tops() {
             let destinations = tops().filter(|&(to, top)| {
@@ -105,12 +106,14 @@ impl<'a> ReserveSuccessors<'a> {
                 to != from && steps > 0 && (steps % 2 == 1) == (top.is_red() != card.is_red())
             });
             for (to, top) in destinations {
-                self.list_build_moves(from, card, to, top.rank().number() - 1, successors);
+                let accepted = top.rank().number() - 1;
+                self.list_build_moves(from, card, to, accepted, &mut chosen, successors);
             }
             if let Some(to) = space
                 && (card.rank() != self.size.highest_rank || self.table.size(from) > 1)
             {
-                self.list_build_moves(from, card, to, self.size.highest_rank.number(), successors);
+                let accepted = self.size.highest_rank.number();
+                self.list_build_moves(from, card, to, accepted, &mut chosen, successors);
             }
         }
     }
@@ -133,20 +136,9 @@ impl<'a> ReserveSuccessors<'a> {
     }
 
     /// Adds the sequences that move a card to a pile that accepts the rank `accepted`, after reserve
-    /// cards of the ranks between, for every choice of their suits.
+    /// cards of the ranks between, for every choice of their suits. Reserve cards of higher ranks are
+    /// chosen already.
     fn list_build_moves(
-        &self,
-        from: PileId,
-        card: Card,
-        to: PileId,
-        accepted: u8,
-        successors: &mut MacroMoves,
-    ) {
-        let mut chosen = ArrayVec::new();
-        self.choose_reserve_cards(from, card, to, accepted, &mut chosen, successors);
-    }
-
-    fn choose_reserve_cards(
         &self,
         from: PileId,
         card: Card,
@@ -168,7 +160,7 @@ impl<'a> ReserveSuccessors<'a> {
             let pile = Rank::new(accepted).and_then(|r| self.reserve[Card::new(r, suit).index()]);
             if let Some(pile) = pile {
                 chosen.push(pile);
-                self.choose_reserve_cards(from, card, to, accepted - 1, chosen, successors);
+                self.list_build_moves(from, card, to, accepted - 1, chosen, successors);
                 chosen.pop();
             }
         }
