@@ -129,14 +129,13 @@ pub fn solve_with<R: SearchKnowledge>(
     cancel: &CancelToken,
     progress: &mut dyn FnMut(u64),
 ) -> SolveResult {
-    let memory = budget.fit_memory().memory;
     let mut meter = BudgetMeter::new(budget, cancel, progress);
-    let (verdict, _) = find_verdict(rules, table, pruning, SOLVE_WIDTHS, memory, &mut meter);
+    let (verdict, _) = find_verdict(rules, table, pruning, SOLVE_WIDTHS, &mut meter);
     let positions = meter.positions();
     let verdict = match verdict {
         Verdict::Winnable(line) => {
             let key_of = |table: &Table| state_key(rules, table, PruningRules::NONE);
-            let line = shorten::shorten(rules, &key_of, table, line, memory, &mut meter);
+            let line = shorten::shorten(rules, &key_of, table, line, &mut meter);
             verify_win(rules, table, line)
         }
         other => other,
@@ -152,16 +151,8 @@ pub fn solve_verdict<R: SearchKnowledge>(
     cancel: &CancelToken,
     progress: &mut dyn FnMut(u64),
 ) -> SolveResult<()> {
-    let memory = budget.fit_memory().memory;
     let mut meter = BudgetMeter::new(budget, cancel, progress);
-    let (verdict, _) = find_verdict(
-        rules,
-        table,
-        PruningRules::ALL,
-        SOLVE_WIDTHS,
-        memory,
-        &mut meter,
-    );
+    let (verdict, _) = find_verdict(rules, table, PruningRules::ALL, SOLVE_WIDTHS, &mut meter);
     SolveResult {
         verdict: verdict.without_line(),
         positions: meter.positions(),
@@ -176,17 +167,9 @@ pub fn probe<R: SearchKnowledge>(
     budget: &Budget,
     cancel: &CancelToken,
 ) -> Probe {
-    let memory = budget.fit_memory().memory;
     let mut ignore_progress = |_| {};
     let mut meter = BudgetMeter::new(budget, cancel, &mut ignore_progress);
-    let (verdict, best) = find_verdict(
-        rules,
-        table,
-        PruningRules::ALL,
-        PROBE_WIDTHS,
-        memory,
-        &mut meter,
-    );
+    let (verdict, best) = find_verdict(rules, table, PruningRules::ALL, PROBE_WIDTHS, &mut meter);
     Probe {
         verdict,
         best,
@@ -200,10 +183,9 @@ fn find_verdict<R: SearchKnowledge>(
     table: &Table,
     pruning: PruningRules,
     widths: InitialWidths,
-    memory: usize,
     meter: &mut BudgetMeter,
 ) -> (Verdict, Option<BestPosition>) {
-    match alternate_searches(rules, table, pruning, widths, memory, meter) {
+    match alternate_searches(rules, table, pruning, widths, meter) {
         SearchOutcome::Win(line) => (verify_win(rules, table, line), None),
         SearchOutcome::NoWin(best) => (Verdict::Unwinnable, best),
         SearchOutcome::Inconclusive(best) => (Verdict::Unknown, best),
@@ -230,14 +212,13 @@ fn alternate_searches<R: SearchKnowledge>(
     table: &Table,
     pruning: PruningRules,
     widths: InitialWidths,
-    memory: usize,
     meter: &mut BudgetMeter,
 ) -> SearchOutcome {
     if rules.is_won(table) {
         return SearchOutcome::Win(Vec::new());
     }
-    let mut depth_first = DepthFirstSearch::new(rules, table, pruning, memory / 4 * 3);
-    let beam_memory = memory / 4;
+    let beam_memory = meter.memory() / 4;
+    let mut depth_first = DepthFirstSearch::new(rules, table, pruning, 3 * beam_memory);
     let cards = table.deck().len();
     let is_layered = rules.progress(table, 0).is_some();
     let (initial_width, max_width, ratio) = if is_layered {

@@ -89,7 +89,7 @@ pub(super) fn beam_search<R: SearchKnowledge>(
                 complete = false;
                 break;
             }
-            if links.is_full(1) {
+            if links.is_full() {
                 return SearchOutcome::Inconclusive(links.best_position());
             }
             let link = links.add(candidate.parent, moves);

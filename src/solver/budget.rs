@@ -79,8 +79,8 @@ impl Budget {
 /// Memory in bytes that a search leaves to the rest of the program if there is too little.
 const RESERVED_BYTES: usize = 4 << 20;
 
-/// Returns how much memory may be used of what is wanted. If there is too little, at least half of it
-/// is left to the rest of the program.
+/// Returns how much of the wanted memory may be used. If there is too little, at least half of it is
+/// left to the rest of the program.
 fn available_memory(wanted: usize) -> usize {
     // More than is wanted, because buffers are copied as they grow. Without the black box, the
     // compiler leaves out the allocation.
@@ -92,10 +92,10 @@ fn available_memory(wanted: usize) -> usize {
     while available > 0 && !has(available) {
         available -= available.div_ceil(8);
     }
-    match available < wanted {
-        true => (available / 2).min(available.saturating_sub(RESERVED_BYTES)),
-        false => wanted,
+    if available == wanted {
+        return wanted;
     }
+    (available / 2).min(available.saturating_sub(RESERVED_BYTES))
 }
 
 /// Cancels a search from another thread within a few milliseconds. All clones share one state.
@@ -124,6 +124,7 @@ const CHECK_INTERVAL: u64 = 512;
 
 /// Counts positions and stops the search when its budget is used up.
 pub(super) struct BudgetMeter<'a> {
+    memory: usize,
     positions: u64,
     max_positions: u64,
     deadline: Option<Instant>,
@@ -140,6 +141,7 @@ impl<'a> BudgetMeter<'a> {
         progress: &'a mut dyn FnMut(u64),
     ) -> BudgetMeter<'a> {
         BudgetMeter {
+            memory: available_memory(budget.memory),
             positions: 0,
             max_positions: budget.positions.unwrap_or(u64::MAX),
             deadline: budget
@@ -150,6 +152,11 @@ impl<'a> BudgetMeter<'a> {
             progress,
             stopped: false,
         }
+    }
+
+    /// Returns how much memory in bytes the search may use.
+    pub(super) fn memory(&self) -> usize {
+        self.memory
     }
 
     /// Returns the number of moves applied.

@@ -133,7 +133,7 @@ pub(super) fn layered_beam_search<R: SearchKnowledge>(
                 complete = false;
                 continue;
             }
-            if links.is_full(1) {
+            if links.is_full() {
                 return SearchOutcome::Inconclusive(links.best_position());
             }
             let link = links.add(best.parent, &layers[remaining].moves[best.move_range()]);

@@ -65,9 +65,9 @@ impl ParentLinks {
         })
     }
 
-    /// Whether there is no room for this many more positions.
-    pub(super) fn is_full(&self, more: usize) -> bool {
-        self.links.len() + more > self.max_links
+    /// Whether there is no room for another position.
+    pub(super) fn is_full(&self) -> bool {
+        self.links.len() >= self.max_links
     }
 
     /// Returns the moves that lead to a position from the start of the search.

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::budget::BudgetMeter;
+use super::parent_links::{NO_PARENT, ParentLinks};
 use crate::rules::{Move, PackedTables, Rules, Table};
 
 /// Returns whether all moves of a line are legal in turn and win the game.
@@ -32,8 +33,8 @@ const NODE_BYTES: usize = 200;
 /// Computes the key of a position.
 type KeyFunction<'a> = &'a dyn Fn(&Table) -> u128;
 
-/// Shortens a winning line as far as the budget and `memory` bytes allow. Little time is spent here,
-/// so the code is compiled once for all games.
+/// Shortens a winning line as far as the budget allows. Little time is spent here, so the code is
+/// compiled once for all games.
 ///
 /// Two steps alternate. The first finds the shortest path through the positions on the line and near
 /// it, at a growing distance. The second drops every move that is not needed, with the moves that
@@ -43,20 +44,26 @@ pub(super) fn shorten(
     key_of: KeyFunction<'_>,
     table: &Table,
     mut line: Vec<Move>,
-    memory: usize,
     meter: &mut BudgetMeter,
 ) -> Vec<Move> {
     let effort = meter
         .positions()
         .clamp(SHORTEN_EFFORT_RANGE.0, SHORTEN_EFFORT_RANGE.1);
-    let max_positions = memory / (NODE_BYTES + table.deck().len());
+    let max_positions = meter.memory() / (NODE_BYTES + table.deck().len());
     let mut until = u64::MAX;
     let mut max_distance = 0;
     while max_distance <= line.len() && meter.positions() < until && !meter.is_stopped() {
         let length = line.len();
         let mut may_continue = || meter.try_expand_before(until);
-        let limits = (max_distance, max_positions);
-        let short = local_bfs(rules, key_of, table, &line, limits, &mut may_continue);
+        let short = local_bfs(
+            rules,
+            key_of,
+            table,
+            &line,
+            max_distance,
+            max_positions,
+            &mut may_continue,
+        );
         line = short.unwrap_or(line);
         until = until.min(meter.positions() + effort);
         let mut may_continue = || meter.try_expand_before(until);
@@ -68,8 +75,8 @@ pub(super) fn shorten(
     line
 }
 
-/// Returns the line without the moves that are not needed, and without those that become illegal when
-/// others are dropped.
+/// Returns the line without the moves that are not needed, and without those that become illegal
+/// when others are dropped.
 fn drop_redundant(
     rules: &dyn Rules,
     table: &Table,
@@ -102,22 +109,15 @@ fn drop_redundant(
     line
 }
 
-/// A position near the line, with its parent and the move from there.
-struct LineNode {
-    parent: usize,
-    mv: Option<Move>,
-    /// Number of moves since the line was left.
-    distance: usize,
-}
-
-/// Returns the shortest line through positions at most `max_distance` moves away from a line. `None` if
-/// there are more than `max_positions` of them or the meter stops the search.
+/// Returns the shortest line through positions at most `max_distance` moves away from a line. `None`
+/// if there are more than `max_positions` of them or the meter stops the search.
 fn local_bfs(
     rules: &dyn Rules,
     key_of: KeyFunction<'_>,
     table: &Table,
     line: &[Move],
-    (max_distance, max_positions): (usize, usize),
+    max_distance: usize,
+    max_positions: usize,
     may_continue: &mut dyn FnMut() -> bool,
 ) -> Option<Vec<Move>> {
     let mut table = table.clone();
@@ -129,13 +129,12 @@ fn local_bfs(
         rules.apply(&mut table, mv);
         on_line.insert(key_of(&table));
     }
-    let mut nodes = vec![LineNode {
-        parent: 0,
-        mv: None,
-        distance: 0,
-    }];
+    let mut links = ParentLinks::new(max_positions * NODE_BYTES);
+    links.add(NO_PARENT, &[]);
+    // For each position, the number of moves since the line was left.
+    let mut distances = vec![0];
     let mut index = 0;
-    while index < nodes.len() && nodes.len() < max_positions {
+    while index < distances.len() && distances.len() < max_positions {
         table.unpack(&tables, index);
         let moves = rules.move_list(&table);
         for mv in moves {
@@ -144,40 +143,27 @@ fn local_bfs(
             }
             let checkpoint = table.checkpoint();
             rules.apply(&mut table, mv);
-            let won = rules.is_won(&table);
+            if rules.is_won(&table) {
+                let mut path = links.line_to(index as u32);
+                path.push(mv);
+                return Some(path);
+            }
             let key = key_of(&table);
             let distance = if on_line.contains(&key) {
                 0
             } else {
-                nodes[index].distance + 1
+                distances[index] + 1
             };
-            if won || distance <= max_distance && known.insert(key) {
+            if distance <= max_distance && known.insert(key) {
                 table.pack(&mut tables);
-                nodes.push(LineNode {
-                    parent: index,
-                    mv: Some(mv),
-                    distance,
-                });
+                links.add(index as u32, &[mv]);
+                distances.push(distance);
             }
             table.rollback(checkpoint);
-            if won {
-                return Some(path_to(&nodes, nodes.len() - 1));
-            }
         }
         index += 1;
     }
     None
-}
-
-/// Returns the moves that lead to a position.
-fn path_to(nodes: &[LineNode], mut index: usize) -> Vec<Move> {
-    let mut path = Vec::new();
-    while let Some(mv) = nodes[index].mv {
-        path.push(mv);
-        index = nodes[index].parent;
-    }
-    path.reverse();
-    path
 }
 
 #[cfg(test)]
@@ -232,7 +218,7 @@ mod tests {
         );
         let mut meter = BudgetMeter::new(&budget, &cancel, &mut ignore);
         let key_of = |table: &Table| state_key(&rules, table, PruningRules::NONE);
-        let short = shorten(&rules, &key_of, &start, longer, budget.memory, &mut meter);
+        let short = shorten(&rules, &key_of, &start, longer, &mut meter);
         assert!(is_winning_line(&rules, &start, &short));
         assert!(short.len() <= line.len(), "{}", short.len());
     }
