@@ -1,7 +1,7 @@
 //! Review of one decision: the moves up to the next new card.
 
 use super::move_review::{BetterMoves, TURNING_POINT};
-use super::path::{Path, PathVerdicts};
+use super::path::{GamePath, PathVerdicts};
 use crate::player::{SAMPLE_BUDGET, SeenCards, View, sample};
 use crate::rules::{Move, Table};
 use crate::solver::{CancelToken, StateKey, Tally, Verdict};
@@ -64,8 +64,8 @@ impl Decision<'_> {
         DecisionReview { odds, better }
     }
 
-    fn path<'a>(&'a self, start: &'a Table) -> Path<'a> {
-        Path {
+    fn path<'a>(&'a self, start: &'a Table) -> GamePath<'a> {
+        GamePath {
             rules: self.rules,
             start,
             moves: self.moves,

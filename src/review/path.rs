@@ -32,8 +32,8 @@ impl PathVerdicts {
     }
 }
 
-/// The positions along the moves of a deal, to be searched.
-pub(super) struct Path<'a> {
+/// The positions along the moves of a deal, as searched.
+pub(super) struct GamePath<'a> {
     pub(super) rules: &'a Variant,
     pub(super) start: &'a Table,
     pub(super) moves: &'a [Move],
@@ -42,7 +42,7 @@ pub(super) struct Path<'a> {
     pub(super) cancel: &'a CancelToken,
 }
 
-impl Path<'_> {
+impl GamePath<'_> {
     /// Finds out where a sample deal is lost: searches the first position and, if it can be won, the last
     /// one and positions between them.
     pub(super) fn find_loss(&self) -> PathVerdicts {

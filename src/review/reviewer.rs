@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use super::decision::{Decision, SAMPLES};
 use super::move_review::{BetterMoves, MoveReview, MoveVerdict, Review};
-use super::path::{Path, PathVerdicts};
+use super::path::{GamePath, PathVerdicts};
 use crate::cards::Card;
 use crate::game::Game;
 use crate::player::{SeenCards, View, derive_seed, sample};
@@ -186,7 +186,7 @@ impl Reviewer {
             },
             Status::Playing => PathVerdicts::default(),
         };
-        let path = Path {
+        let path = GamePath {
             rules: self.game.rules(),
             start: &self.deal,
             moves: &self.moves,

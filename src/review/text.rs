@@ -14,7 +14,7 @@ pub fn odds_text(odds: Tally) -> String {
     }
 }
 
-/// Says in one sentence what decided the game, whose last position is that of the review.
+/// Says in one sentence what decided the game, which stands at the last position of the review.
 pub fn summary(game: &Game, review: &Review) -> String {
     let mistake = review.greatest_drop(Judgment::Mistake);
     let bad_luck = review.greatest_drop(Judgment::BadLuck);
@@ -23,23 +23,8 @@ pub fn summary(game: &Game, review: &Review) -> String {
         (mistake, _) => mistake.is_none(),
     };
     let decisive = if is_luck { bad_luck } else { mistake };
-    let at = |moves: usize| review.odds_at(moves).map_or("not known".into(), odds_text);
     let Some((number, _)) = decisive else {
-        let (start, end) = (at(0), at(review.moves.len()));
-        return match game.status() {
-            Status::Won if start == "100 %" => "Won, as it could be from the deal on.".into(),
-            Status::Won => format!("Won, from odds of {start} at the deal."),
-            Status::Lost if is_lost_deal(review) => {
-                format!("The deal could not be won: {start} at the deal by what could be seen.")
-            }
-            _ if start == "not known" => {
-                let (winnable, lost) = proven_range(review);
-                let proven = postmortem_summary(game, winnable, lost);
-                format!("The odds of this game are not known. {proven}")
-            }
-            _ if start == "0 %" => "The odds were 0 % from the deal on.".into(),
-            _ => format!("No single move decided it: {start} at the deal, {end} at the end."),
-        };
+        return summary_without_turning_point(game, review);
     };
     let label = match game.status() {
         Status::Won => "Won in spite of",
@@ -57,15 +42,38 @@ pub fn summary(game: &Game, review: &Review) -> String {
     }
 }
 
+fn summary_without_turning_point(game: &Game, review: &Review) -> String {
+    let odds_at = |moves: usize| review.odds_at(moves).unwrap_or_default();
+    let start = odds_at(0);
+    let at_deal = odds_text(start);
+    match game.status() {
+        Status::Won if start.share() == Some(1.0) => "Won, as it could be from the deal on.".into(),
+        Status::Won => format!("Won, from odds of {at_deal} at the deal."),
+        Status::Lost if is_lost_deal(review) => {
+            format!("The deal could not be won: {at_deal} at the deal by what could be seen.")
+        }
+        _ if start.share().is_none() => {
+            let (winnable, lost) = proven_range(review);
+            let proven = postmortem_summary(game, winnable, lost);
+            format!("The odds of this game are not known. {proven}")
+        }
+        _ if start.won == 0 => "The odds were 0 % from the deal on.".into(),
+        _ => {
+            let at_end = odds_text(odds_at(review.moves.len()));
+            format!("No single move decided it: {at_deal} at the deal, {at_end} at the end.")
+        }
+    }
+}
+
 /// Returns the last position that is proven winnable and the first that is proven lost.
 fn proven_range(review: &Review) -> (Option<usize>, Option<usize>) {
     let moves = &review.moves;
-    let before = |verdict: MoveVerdict| moves.iter().position(|review| review.verdict == verdict);
-    let gave_away = before(MoveVerdict::GaveAway);
+    let first = |verdict: MoveVerdict| moves.iter().position(|review| review.verdict == verdict);
+    let gave_away = first(MoveVerdict::GaveAway);
     let kept = moves
         .iter()
         .rposition(|review| review.verdict == MoveVerdict::Kept);
-    let lost = before(MoveVerdict::AlreadyLost);
+    let lost = first(MoveVerdict::AlreadyLost);
     let winnable = gave_away.or(kept.map(|index| index + 1));
     (winnable, gave_away.map(|index| index + 1).or(lost))
 }
@@ -76,8 +84,8 @@ fn is_lost_deal(review: &Review) -> bool {
     first.is_some_and(|first| first.verdict == MoveVerdict::AlreadyLost)
 }
 
-/// Says what a turning point changed: `84 % → 31 %; mistake: 7♦ to pile 8 was better`. `None` if the move, counted
-/// from 1, is no turning point.
+/// Says what a turning point changed: `84 % → 31 %; mistake: 7♦ to pile 8 was better`. `None` if the
+/// move, counted from 1, is no turning point.
 pub fn turning_point_text(game: &Game, review: &Review, number: usize) -> Option<String> {
     let judgment = move_judgment(game, review, number)?;
     Some(format!(
@@ -94,17 +102,14 @@ fn drop_text(review: &MoveReview) -> String {
     )
 }
 
-/// Says what the change at a turning point was due to: `mistake: 7♦ to pile 8 was better`, `bad luck: turned up
-/// 5♣`. `None` if the move, counted from 1, is no turning point.
+/// Says what caused the change at a turning point: `mistake: 7♦ to pile 8 was better`, `bad luck:
+/// turned up 5♣`. `None` if the move, counted from 1, is no turning point.
 pub fn move_judgment(game: &Game, review: &Review, number: usize) -> Option<String> {
     let reviewed = review.moves.get(number.checked_sub(1)?)?;
     let judgment = reviewed.judgment?;
     let mut game = game.clone();
-    if let Some(better) = reviewed
-        .better
-        .as_ref()
-        .and_then(|better| better.moves.first())
-    {
+    let better = reviewed.better.as_ref();
+    if let Some(better) = better.and_then(|better| better.moves.first()) {
         game.seek(number - 1);
         let text = brief_move_text(&game, *better, false);
         return Some(format!("{judgment}: {text} was better"));
@@ -114,8 +119,8 @@ pub fn move_judgment(game: &Game, review: &Review, number: usize) -> Option<Stri
     let shows =
         |event: &TableEvent| matches!(event, TableEvent::Flipped { .. } | TableEvent::Dealt { .. });
     let shown: Vec<TableEvent> = events.filter(shows).collect();
-    Some(match shown.is_empty() {
-        true => judgment.to_string(),
-        false => format!("{judgment}: {}", events_brief(&shown)),
-    })
+    if shown.is_empty() {
+        return Some(judgment.to_string());
+    }
+    Some(format!("{judgment}: {}", events_brief(&shown)))
 }
