@@ -101,7 +101,7 @@ pub(super) fn run(args: &SurveyArgs, out: &mut impl Write) -> Result<(), Failure
     file::reject_repeated_stdio(&args.merge)?;
     let mut deals = SurveyResults::default();
     for path in &args.merge {
-        if let SurveyFileEnd::Cut { line, .. } = read_file(&mut deals, path)? {
+        if let SurveyFileEnd::Truncated { line, .. } = read_file(&mut deals, path)? {
             let name = file::display_name(path);
             file::print_note(&format!(
                 "{name}: line {line} is incomplete and not counted"

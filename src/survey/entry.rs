@@ -75,7 +75,7 @@ pub(super) fn parse_variant(game: &str, rules: &str) -> Result<Variant, String> 
 
 /// Whether a text is certainly the beginning of a line of a survey. After other deals, a part of the
 /// name of a game is enough.
-pub(super) fn is_cut_line(text: &str, follows_deals: bool) -> bool {
+pub(super) fn is_truncated_line(text: &str, follows_deals: bool) -> bool {
     let players = [
         None,
         Some(PlayerKind::Fair),

@@ -5,7 +5,7 @@ use std::io::{BufRead, Read};
 use std::ops::Range;
 use std::time::Duration;
 
-use super::entry::{NOT_A_DEAL, RawEntry, is_cut_line, option_map, parse_variant};
+use super::entry::{NOT_A_DEAL, RawEntry, is_truncated_line, option_map, parse_variant};
 use super::verdict_map::VerdictMap;
 use super::{DealResult, SurveyTotals};
 use crate::escape::{escape_text, io_error_message};
@@ -108,7 +108,7 @@ pub enum SurveyFileEnd {
     /// With a deal whose line end is missing.
     NoLineEnd,
     /// With an incomplete line, because a survey was stopped while writing it.
-    Cut {
+    Truncated {
         /// The number of the incomplete line.
         line: u64,
         /// The length of the lines before it in bytes.
@@ -151,8 +151,8 @@ impl SurveyResults {
             }
             let text = str::from_utf8(complete.unwrap_or(&line)).map_err(|_| not_a_deal())?;
             match self.add_line(text) {
-                Err(_) if complete.is_none() && is_cut_line(text, number > 1) => {
-                    return Ok(SurveyFileEnd::Cut {
+                Err(_) if complete.is_none() && is_truncated_line(text, number > 1) => {
+                    return Ok(SurveyFileEnd::Truncated {
                         line: number,
                         bytes,
                     });
@@ -272,9 +272,9 @@ mod tests {
         for end in solved.find(r#""seed""#).expect("the seed")..played.len() {
             let cut = format!("{solved}\n{}", &played[..end]);
             let bytes = solved.len() as u64 + 1;
-            let cut_end = SurveyFileEnd::Cut { line: 2, bytes };
+            let truncated = SurveyFileEnd::Truncated { line: 2, bytes };
             let end = SurveyResults::default().read(cut.as_bytes());
-            assert_eq!(end, Ok(cut_end), "{cut}");
+            assert_eq!(end, Ok(truncated), "{cut}");
         }
     }
 
@@ -320,23 +320,23 @@ mod tests {
     }
 
     #[test]
-    fn only_the_beginning_of_a_survey_line_counts_as_cut() {
+    fn only_the_beginning_of_a_survey_line_counts_as_truncated() {
         let whole = line(7, Verdict::Winnable(()));
         let head = whole.find("7,").expect("the seed");
         for end in 1..whole.len() {
             let alone = SurveyResults::default().read(&whole.as_bytes()[..end]);
-            let cut = SurveyFileEnd::Cut { line: 1, bytes: 0 };
+            let truncated = SurveyFileEnd::Truncated { line: 1, bytes: 0 };
             assert_eq!(
                 alone.ok(),
-                (end >= head).then_some(cut),
+                (end >= head).then_some(truncated),
                 "{}",
                 &whole[..end]
             );
             let after_a_deal = format!("{whole}\n{}", &whole[..end]);
             let bytes = whole.len() as u64 + 1;
-            let cut = SurveyFileEnd::Cut { line: 2, bytes };
+            let truncated = SurveyFileEnd::Truncated { line: 2, bytes };
             let end = SurveyResults::default().read(after_a_deal.as_bytes());
-            assert_eq!(end, Ok(cut));
+            assert_eq!(end, Ok(truncated));
         }
         for foreign in [
             "a letter, of one line",

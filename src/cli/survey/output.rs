@@ -65,7 +65,7 @@ fn open_locked(path: &Path) -> io::Result<File> {
 
 /// Removes an incomplete last line, or adds a missing line end, and moves to the end of the file.
 fn prepare_to_append(file: &mut File, path: &Path, end: SurveyFileEnd) -> io::Result<()> {
-    if let SurveyFileEnd::Cut { line, bytes } = end {
+    if let SurveyFileEnd::Truncated { line, bytes } = end {
         file_ops::set_len(file, bytes)?;
         let name = file::display_name(path);
         file::print_note(&format!("{name}: removed the incomplete line {line}"));

@@ -100,7 +100,7 @@ fn survey_lines() -> Vec<u8> {
     lines.into_bytes()
 }
 
-/// A rejected file has a one-line message. The part before a cut line is a whole survey file.
+/// A rejected file has a one-line message. The part before an incomplete line is a whole survey file.
 fn check_survey(bytes: &[u8]) {
     let mut deals = SurveyResults::default();
     match deals.read(bytes) {
@@ -111,7 +111,7 @@ fn check_survey(bytes: &[u8]) {
                 games.map(|deals| deals.totals().deals.count()).sum()
             };
             assert!(count(&deals) <= bytes.iter().filter(|byte| **byte == b'{').count() as u64);
-            if let SurveyFileEnd::Cut { bytes: whole, .. } = end {
+            if let SurveyFileEnd::Truncated { bytes: whole, .. } = end {
                 let mut again = SurveyResults::default();
                 let end = again.read(&bytes[..whole as usize]);
                 assert_eq!(end, Ok(SurveyFileEnd::LineEnd));
