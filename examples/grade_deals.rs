@@ -234,7 +234,7 @@ impl ResultsFile {
     }
 
     /// Whether winnable deals are too rare to find enough of them.
-    fn is_hopeless(&self) -> bool {
+    fn has_too_few_winnable_deals(&self) -> bool {
         let played = self
             .deals
             .values()
@@ -322,7 +322,8 @@ fn play_deals(
                     *written = results.add(seed, deal);
                 }
                 if results.deals.len() % CHECK_INTERVAL == 0 {
-                    *is_complete |= results.is_hopeless() || results.complete_grades().is_some();
+                    *is_complete |=
+                        results.has_too_few_winnable_deals() || results.complete_grades().is_some();
                 }
             }
         }

@@ -148,7 +148,7 @@ pub(super) fn run(
 ) -> Result<(), Failure> {
     let args = &command.args;
     let rules = game_args::parse_variant(command.info.id, &args.rules.rules)?;
-    if args.table.difficulty.is_some() && !GradedDeals::exist_for(&rules) {
+    if args.table.difficulty.is_some() && !GradedDeals::has_bundled(&rules) {
         return Err(Failure::Failed(text::NO_GRADED_DEALS.into()));
     }
     let (mut manager, error) = open_saved_games();

@@ -50,18 +50,18 @@ impl GradedDeals {
 
     /// Returns the grades that come with the program. `None` if there are none for the game with these
     /// options.
-    pub fn of(rules: &Variant) -> Option<GradedDeals> {
+    pub fn bundled(rules: &Variant) -> Option<GradedDeals> {
         GradedDeals::find(ASSET, rules)
     }
 
     /// Returns the difficulty of the deal of a game, if it was graded.
     pub fn difficulty_of_game(game: &Game) -> Option<Difficulty> {
         let seed = game.seed().filter(|&seed| seed >= FIRST_GRADED_SEED)?;
-        GradedDeals::of(game.rules())?.difficulty(seed)
+        GradedDeals::bundled(game.rules())?.difficulty(seed)
     }
 
     /// Whether there are grades for the game with these options.
-    pub fn exist_for(rules: &Variant) -> bool {
+    pub fn has_bundled(rules: &Variant) -> bool {
         let title = section_title(rules);
         ASSET.lines().any(|line| line.starts_with(&title))
     }

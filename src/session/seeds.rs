@@ -31,7 +31,7 @@ impl SeedSource {
 
     /// Draws the seed of a graded deal. `None` if no deals of the game with these options are graded.
     pub fn next_graded_seed(&mut self, rules: &Variant, difficulty: Difficulty) -> Option<u64> {
-        let seeds = GradedDeals::of(rules)?.seeds(difficulty);
+        let seeds = GradedDeals::bundled(rules)?.seeds(difficulty);
         let index = self.0.next_u64() % (seeds.len() as u64).max(1);
         seeds.get(usize::try_from(index).ok()?).copied()
     }

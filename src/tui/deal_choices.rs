@@ -134,7 +134,7 @@ impl DealChoices {
         let has_winnable = self.has_known_winnable_deals();
         let has_graded = self
             .rules()
-            .is_some_and(|rules| GradedDeals::exist_for(&rules));
+            .is_some_and(|rules| GradedDeals::has_bundled(&rules));
         let has_source = |source: &DealSource| match source {
             DealSource::Winnable => has_winnable,
             DealSource::Graded(_) => has_graded,

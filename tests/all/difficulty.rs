@@ -17,7 +17,7 @@ use crate::line_mode::LineMode;
 /// Returns every game whose deals are graded.
 fn graded_games() -> Vec<(Variant, GradedDeals)> {
     let games = variant::all().into_iter();
-    let graded = games.filter_map(|rules| GradedDeals::of(&rules).map(|deals| (rules, deals)));
+    let graded = games.filter_map(|rules| GradedDeals::bundled(&rules).map(|deals| (rules, deals)));
     let mut games: Vec<(Variant, GradedDeals)> = Vec::new();
     for (rules, deals) in graded {
         let label = game_label(&rules);
