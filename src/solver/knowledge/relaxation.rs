@@ -173,7 +173,7 @@ impl<'a, const DECKS: usize> RelaxedGame<'a, DECKS> {
     fn is_dead_end(&mut self) -> bool {
         let mut slides = 0;
         loop {
-            self.fixpoint();
+            self.play_without_slides();
             if self.is_won() {
                 return false;
             }
@@ -190,7 +190,7 @@ impl<'a, const DECKS: usize> RelaxedGame<'a, DECKS> {
     }
 
     /// Makes all moves that are possible without slides, until nothing changes.
-    fn fixpoint(&mut self) {
+    fn play_without_slides(&mut self) {
         loop {
             let before = (self.exposed_in_tableau, self.foundation_cards);
             self.foundation_cards = (self.foundation_cards | self.available).sequences_from_ace();
