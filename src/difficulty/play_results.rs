@@ -1,6 +1,7 @@
 //! What players achieve in a deal without seeing hidden cards, and the grade that follows.
 
 use std::fmt;
+use std::iter;
 use std::ops::Add;
 use std::str::FromStr;
 
@@ -13,8 +14,8 @@ use crate::variant::Variant;
 
 /// How much is played and searched to grade a deal.
 ///
-/// Grades come from a small budget of positions. With a large one, the player wins nearly all deals of
-/// some games, which tells nothing about their difficulty.
+/// The budget of positions is small. With a large one, the fair player wins nearly all deals of
+/// some games, which says nothing about their difficulty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GradingEffort {
     /// Number of times that the fair player plays the deal.
@@ -25,13 +26,13 @@ pub struct GradingEffort {
     pub casual_plays: u32,
 }
 
-/// What players achieve that play a deal several times. The greater, the easier the deal:
-/// wins count first, then cards on foundations.
+/// What players achieve in several plays of a deal. The greater, the easier the deal: wins count
+/// first, then cards on foundations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct PlayResults {
     /// The number of wins.
     pub wins: u32,
-    /// The number of cards on foundations when the games ended, of all games.
+    /// The number of cards on foundations at the end of the games, added up.
     pub foundation_cards: u32,
 }
 
@@ -43,24 +44,22 @@ pub fn is_winnable(rules: &Variant, seed: u64, cancel: &CancelToken) -> bool {
 }
 
 impl PlayResults {
-    /// Lets the fair and the casual player play a deal. The results are the same on every machine, unless the search
-    /// is canceled.
+    /// Lets the fair and the casual player play a deal. Unless canceled, the results are the same
+    /// on every machine.
     pub fn measure(
         rules: &Variant,
         seed: u64,
         effort: GradingEffort,
         cancel: &CancelToken,
     ) -> PlayResults {
-        let fair = [PlayerKind::Fair].repeat(effort.fair_plays as usize);
-        let casual = [PlayerKind::Casual].repeat(effort.casual_plays as usize);
-        let players = (0..).zip([fair, casual].concat());
+        let fair = iter::repeat_n(PlayerKind::Fair, effort.fair_plays as usize);
+        let casual = iter::repeat_n(PlayerKind::Casual, effort.casual_plays as usize);
+        let players = (0..).zip(fair.chain(casual));
         let results = players.map(|(player_seed, player)| {
             let game = Game::new(rules.clone(), seed);
-            let positions = effort.decision_positions;
-            PlayResults::play(
-                Playthrough::new(player, game, player_seed, positions),
-                cancel,
-            )
+            let playthrough =
+                Playthrough::new(player, game, player_seed, effort.decision_positions);
+            PlayResults::play(playthrough, cancel)
         });
         results.fold(PlayResults::default(), PlayResults::add)
     }
@@ -103,18 +102,19 @@ impl FromStr for PlayResults {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<PlayResults, &'static str> {
-        let numbers = text.split_once('/');
-        let numbers =
-            numbers.and_then(|(wins, cards)| Some((wins.parse().ok()?, cards.parse().ok()?)));
-        let (wins, foundation_cards) = numbers.ok_or("expected WINS/CARDS")?;
-        Ok(PlayResults {
-            wins,
-            foundation_cards,
-        })
+        let parse = |(wins, cards): (&str, &str)| {
+            Some(PlayResults {
+                wins: wins.parse().ok()?,
+                foundation_cards: cards.parse().ok()?,
+            })
+        };
+        let results = text.split_once('/').and_then(parse);
+        results.ok_or("expected WINS/CARDS")
     }
 }
 
-/// The results from which on a deal of a game is easy, medium or hard. With less it is for experts.
+/// The lowest results of easy, medium and hard deals of a game. Deals with lower ones are for
+/// experts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GradeLimits([PlayResults; 3]);
 

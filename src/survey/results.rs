@@ -28,8 +28,8 @@ pub struct GameDeals {
     verdicts: VerdictMap,
     /// The totals of the deals with a definite verdict.
     decided: SurveyTotals,
-    /// The seed, positions and seconds of searches without a verdict, also of deals that another
-    /// search decided.
+    /// The seed, positions and seconds of inconclusive searches, including those of deals that
+    /// another search decided.
     unknown: Vec<(u64, u64, f64)>,
 }
 
@@ -73,10 +73,7 @@ impl GameDeals {
             None => {
                 self.verdicts.set(deal.seed, deal.verdict);
                 if counts {
-                    let DealResult {
-                        positions, seconds, ..
-                    } = *deal;
-                    self.unknown.push((deal.seed, positions, seconds));
+                    self.unknown.push((deal.seed, deal.positions, deal.seconds));
                 }
             }
             Some(known) if known != deal.verdict && deal.verdict != Verdict::Unknown => {
@@ -88,7 +85,7 @@ impl GameDeals {
     }
 }
 
-/// The merged deals of survey files. A deal takes a few bits, 24 bytes more if it has no verdict.
+/// The merged deals of survey files. A deal takes a few bits, and 24 bytes more if it is unknown.
 #[derive(Clone, Debug, Default)]
 pub struct SurveyResults {
     games: Vec<GameDeals>,
