@@ -114,8 +114,8 @@ impl Analysis {
         })
     }
 
-    /// Returns the search for a verdict on the current position. It is longer than the searches that
-    /// found none, and takes this memory in bytes.
+    /// Returns the search for a verdict on the current position. It is longer than the searches
+    /// that found none, and takes this memory in bytes.
     pub fn verdict_task(&self, game: &Game, memory: usize) -> Option<SearchTask> {
         let position_index = game.moves().len();
         let time = self.proven_positions.next_verdict_time(position_index)?;
@@ -125,8 +125,8 @@ impl Analysis {
         })
     }
 
-    /// Returns the next search of the post-mortem of a finished game: of the deal first, then of the
-    /// middle of the positions whose verdict is unknown.
+    /// Returns the next search of the post-mortem of a finished game: of the deal first, then of
+    /// the middle of the positions whose verdict is unknown.
     pub fn postmortem_task(&self, game: &Game) -> Option<SearchTask> {
         let budget = self.postmortem_budget;
         if self.postmortem_searches >= MAX_POSTMORTEM_SEARCHES {
@@ -186,8 +186,8 @@ impl Analysis {
         }
     }
 
-    /// Returns a short label for the current position, if the player may see it. That it is winnable
-    /// is shown only after a requested verdict, and at a deal that was chosen as winnable.
+    /// Returns a short label for the current position, if the player may see it. That it is
+    /// winnable is shown only after a requested verdict, and at a deal that was chosen as winnable.
     pub fn status_label(&self) -> Option<&'static str> {
         let proven = &self.proven_positions;
         if proven.is_lost() {
@@ -205,14 +205,14 @@ impl Analysis {
         line.first().copied().filter(|_| self.verdict_revealed)
     }
 
-    /// Records that the first moves of the winning line were shown to the player. Returns how many of
-    /// them were shown for the first time.
+    /// Records that the first moves of the winning line were shown to the player. Returns how many
+    /// of them were shown for the first time.
     pub fn mark_shown(&mut self, game: &Game, moves: usize) -> usize {
         self.proven_positions.mark_shown(game, moves)
     }
 
-    /// Returns the last position proven winnable, as a number of moves, if the current one is proven
-    /// lost.
+    /// Returns the last position proven winnable, as a number of moves, if the current one is
+    /// proven lost.
     pub fn last_winnable_index(&self) -> Option<usize> {
         let last = self.proven_positions.last_winnable();
         last.filter(|_| self.proven_positions.is_lost())

@@ -30,8 +30,8 @@ pub fn wilson_interval(successes: u64, trials: u64) -> (f64, f64) {
     (low, high)
 }
 
-/// Returns a 95 % confidence interval of a proportion of which some trials are undecided. These count
-/// as failures for the lower bound and as successes for the upper.
+/// Returns a 95 % confidence interval of a proportion of which some trials are undecided. These
+/// count as failures for the lower bound and as successes for the upper.
 pub fn interval_with_unknown(successes: u64, unknown: u64, trials: u64) -> (f64, f64) {
     let (low, _) = wilson_interval(successes, trials);
     let (_, high) = wilson_interval(successes + unknown, trials);

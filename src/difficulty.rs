@@ -1,11 +1,12 @@
 //! Difficulty of winnable deals: how often a player who cannot see the hidden cards wins them.
 //!
-//! Three players without a look at hidden cards play a deal: the [fair player](crate::player::FairPlayer)
-//! with a small budget and a casual one several times, each time with other random numbers, and one that
-//! only looks ahead once. How often they win and how many cards they bring to the foundations are their
-//! [`PlayResults`], and the [`GradeLimits`] of a game with its options turn them into a [`Difficulty`].
-//! `docs/difficulty.md` describes the method. The grades of many deals come with the program; see
-//! [`GradedDeals`].
+//! Three players that do not see hidden cards play a deal. The
+//! [fair player](crate::player::FairPlayer), with a small budget, and a casual player play it
+//! several times, each time with other random numbers. A player that only looks ahead plays it
+//! once. How often they win and how many cards they bring to the foundations are their
+//! [`PlayResults`], which the [`GradeLimits`] of a game with its options turn into a
+//! [`Difficulty`]. `docs/difficulty.md` describes the method. The grades of many deals come with
+//! the program; see [`GradedDeals`].
 
 mod graded_deals;
 mod play_results;

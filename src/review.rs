@@ -1,8 +1,8 @@
 //! Review of a game: how each move changed the odds, and whether it was a mistake or bad luck.
 //!
-//! The moves up to a new card are one decision. Its sample deals fit what could be seen before it, and
-//! the solver searches each of them before and after the moves. So the effect of the moves is separated
-//! from that of the new card. `docs/review.md` describes the method.
+//! The moves up to a new card are one decision. Its sample deals fit what could be seen before it,
+//! and the solver searches each of them before and after the moves, which separates the effect of
+//! the moves from that of the new card. `docs/review.md` describes the method.
 
 mod decision;
 mod move_review;

@@ -61,7 +61,7 @@ pub struct Probe {
     pub positions: u64,
 }
 
-/// Widths of the first beam searches, which later ones double.
+/// Widths of the first beam searches. Later ones are wider.
 #[derive(Clone, Copy)]
 struct InitialWidths {
     beam: usize,
@@ -159,8 +159,8 @@ pub fn solve_verdict<R: SearchKnowledge>(
     }
 }
 
-/// Searches with a small budget of positions: finds most wins sooner than [`solve`], but takes longer
-/// to prove a loss.
+/// Searches for a verdict with a small budget of positions: finds most wins sooner than [`solve`],
+/// but takes longer to prove a loss.
 pub fn probe<R: SearchKnowledge>(
     rules: &R,
     table: &Table,
@@ -204,9 +204,9 @@ fn verify_win(rules: &dyn Rules, table: &Table, line: Vec<Move>) -> Verdict {
 /// Alternates searches for a win with the exhaustive depth-first search, which in the end runs to
 /// completion.
 ///
-/// If the game measures its progress, the searches for a win are layered beam searches: every second
-/// one has the initial width, every fourth twice that width, and so on, each in another variation.
-/// Otherwise they are beam searches of doubling width.
+/// If the game measures its progress, the searches for a win are layered beam searches: every
+/// second one has the initial width, every fourth twice that width, and so on, each in another
+/// variation. Otherwise they are beam searches of doubling width.
 fn alternate_searches<R: SearchKnowledge>(
     rules: &R,
     table: &Table,

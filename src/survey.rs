@@ -1,5 +1,5 @@
-//! Surveys: the share of deals that can be won, or that a player wins, measured over many seeds, with a
-//! confidence interval.
+//! Surveys: the share of deals that can be won, or that a player wins, measured over many seeds,
+//! with a confidence interval.
 
 mod entry;
 mod results;
@@ -25,7 +25,8 @@ pub use results::{GameDeals, SurveyFileEnd, SurveyResults};
 pub struct DealResult {
     /// The seed of the deck.
     pub seed: u64,
-    /// The verdict. A deal that a player does not win is unknown: another one could win it.
+    /// The verdict. A deal that a player does not win is unknown, because another player could win
+    /// it.
     #[serde(with = "verdict_name")]
     pub verdict: Verdict<()>,
     /// The number of moves that the search applied.
@@ -65,12 +66,12 @@ const BATCH_SIZE: usize = 1024;
 const MAX_QUEUED_BATCHES: usize = 8;
 
 /// Solves the deals of many seeds in up to `jobs` threads, each deal within the budget, and calls
-/// `report` for each batch of results, in no particular order. The searches wait if `report` is
-/// slower. When canceled, it stops early. Returns the number of threads that could be started, at
+/// `report` for each batch of results, in no particular order. The searches wait while `report`
+/// falls behind. Stops early if canceled. Returns the number of threads that could be started, at
 /// least 1.
 ///
-/// A player plays the deals without seeing hidden cards, with the budget's positions for each decision
-/// and no other limit.
+/// If there is a `player`, it plays the deals instead, without seeing hidden cards. Of the budget,
+/// only the number of positions counts, for each decision.
 pub fn survey(
     rules: &Variant,
     player: Option<PlayerKind>,

@@ -1,9 +1,9 @@
 //! What is proven about the positions of a game: those from the deal to the present one (the path),
 //! and those of winning lines.
 //!
-//! A winning line proves every position along it, and every position on the path to it. All positions
-//! after an unwinnable one are unwinnable. So no search is needed while a game follows a winning line
-//! or continues after it is lost.
+//! A winning line proves every position along it, and every position on the path to it. All
+//! positions after an unwinnable one are unwinnable. So no search is needed while a game follows a
+//! winning line or continues after it is lost.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -182,8 +182,9 @@ impl ProvenPositions {
         first..self.first_lost().unwrap_or(last + 1)
     }
 
-    /// Returns the position to search next, for this duration, to find out when a game of `last` moves
-    /// was lost: the deal first, then the middle of the unknown positions.
+    /// Returns the position to search next, for this duration, to find out when a game of `last`
+    /// moves was lost: the deal first, then the unknown position nearest to the middle that is
+    /// worth a search.
     pub fn next_postmortem_index(&self, last: usize, time: Duration) -> Option<usize> {
         if self.is_search_useful(0, time) {
             return Some(0);

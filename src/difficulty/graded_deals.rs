@@ -4,7 +4,7 @@ use super::{Difficulty, GradeLimits, GradingEffort, PlayResults};
 use crate::game::Game;
 use crate::variant::Variant;
 
-/// Grades by game and options. `examples/grade_deals.rs` writes it.
+/// Grades by game and options, written by `examples/grade_deals.rs`.
 const ASSET: &str = include_str!("../../assets/graded-deals.txt");
 
 /// Letters of the grades, the easiest first.
@@ -13,8 +13,8 @@ const LETTERS: [char; 4] = ['e', 'm', 'h', 'x'];
 /// Letter of a deal that is not proven to be winnable.
 const NOT_GRADED: char = '.';
 
-/// Seed of the first graded deal. Far from the small numbers that players type, so that these deals are
-/// new to most.
+/// Seed of the first graded deal. Far from the small numbers that players type, so that most
+/// players have not seen these deals.
 pub const FIRST_GRADED_SEED: u64 = 1_000_001;
 
 /// Number of letters in a line.
@@ -22,9 +22,10 @@ const LINE_LENGTH: usize = 100;
 
 /// The grades of the deals from [`FIRST_GRADED_SEED`] on, of a game with its options.
 ///
-/// In the text form a section begins with a line `[GAME NAME=VALUE ...]`, the number of plays of the fair player,
-/// its positions a decision, the number of plays of the casual player, and the limits of easy, medium and hard deals. The lines after it have a
-/// letter for each seed.
+/// In the text form, the first line of a section has the title `[GAME NAME=VALUE ...]`, the number
+/// of plays of the fair player, its positions per decision, the number of plays of the casual
+/// player, and the limits of easy, medium and hard deals. The lines after it have a letter for each
+/// seed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GradedDeals {
     effort: GradingEffort,
@@ -33,8 +34,8 @@ pub struct GradedDeals {
 }
 
 impl GradedDeals {
-    /// Creates the grades of deals from the results of each seed, from the first on. Deals that are not
-    /// proven to be winnable have none.
+    /// Creates the grades from the result of each deal, starting at [`FIRST_GRADED_SEED`]. Deals
+    /// that are not proven to be winnable have neither.
     pub fn new(
         effort: GradingEffort,
         limits: GradeLimits,
@@ -48,7 +49,7 @@ impl GradedDeals {
         }
     }
 
-    /// Returns the grades that come with the program. `None` if there are none for the game with these
+    /// Returns the grades that come with the program. `None` if it has none for the game with these
     /// options.
     pub fn bundled(rules: &Variant) -> Option<GradedDeals> {
         GradedDeals::find(ASSET, rules)
@@ -60,7 +61,7 @@ impl GradedDeals {
         GradedDeals::bundled(game.rules())?.difficulty(seed)
     }
 
-    /// Whether there are grades for the game with these options.
+    /// Whether grades for the game with these options come with the program.
     pub fn has_bundled(rules: &Variant) -> bool {
         let title = section_title(rules);
         ASSET.lines().any(|line| line.starts_with(&title))
@@ -139,7 +140,7 @@ fn section_title(rules: &Variant) -> String {
     format!("[{}]", game_label(rules))
 }
 
-/// Returns the name of a game and its options, as files of grades have them: `moosehide layout=classic`.
+/// Returns the name of a game and its options as in files of grades: `moosehide layout=classic`.
 pub fn game_label(rules: &Variant) -> String {
     let options = rules.options();
     let options = options

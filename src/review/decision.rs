@@ -44,7 +44,7 @@ struct Alternative {
 }
 
 impl Decision<'_> {
-    /// Reviews the decision. A canceled review means nothing.
+    /// Reviews the decision. The result is meaningless if it was canceled.
     pub(super) fn review(&self) -> DecisionReview {
         let verdicts: Vec<PathVerdicts> = self
             .samples
@@ -74,8 +74,8 @@ impl Decision<'_> {
         }
     }
 
-    /// Looks for moves that keep much better odds than the move at an index. They begin winning lines
-    /// of the sample deals, which favors them; so they must also be better in other sample deals.
+    /// Looks for moves that keep much better odds than the move at an index. They begin winning
+    /// lines of the sample deals, which favors them, so other sample deals count too.
     fn find_better(&self, index: usize, verdicts: &[PathVerdicts]) -> Option<BetterMoves> {
         let made = self.moves[index];
         let count = self.samples.len() as u64;
@@ -183,7 +183,7 @@ impl Decision<'_> {
     }
 }
 
-/// Whether a number of wins is greater than another by the points of a turning point.
+/// Whether a number of wins exceeds another by as much as makes a turning point.
 fn is_much_better(won: u64, other: u64, count: u64) -> bool {
     won.saturating_sub(other) as f64 >= TURNING_POINT * count as f64
 }

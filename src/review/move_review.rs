@@ -12,7 +12,7 @@ pub(super) const TURNING_POINT: f64 = 0.2;
 /// Review of a game, as far as it has come.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Review {
-    /// The first moves of the game, one by one.
+    /// The moves of the game that are reviewed so far.
     pub moves: Vec<MoveReview>,
     /// Whether all moves are reviewed.
     #[serde(rename = "complete")]
@@ -29,7 +29,7 @@ pub struct MoveReview {
         deserialize_with = "deserialize_move"
     )]
     pub mv: Move,
-    /// What the solver, who knows all cards, says of it.
+    /// What the solver, which knows all cards, says of it.
     pub verdict: MoveVerdict,
     /// The odds before the move.
     pub before: Tally,
@@ -37,7 +37,7 @@ pub struct MoveReview {
     pub chosen: Tally,
     /// The odds after the move, once the new card that it shows is seen.
     pub after: Tally,
-    /// What the change of the odds was due to, if it was great.
+    /// What caused the change of the odds, if it was great.
     pub judgment: Option<Judgment>,
     /// Moves that keep the odds much better, if the move was a mistake.
     pub better: Option<BetterMoves>,
@@ -68,10 +68,10 @@ pub enum Judgment {
     /// The move dropped the odds, and a better one was in sight.
     #[strum(to_string = "mistake")]
     Mistake,
-    /// The odds dropped by what lay hidden, and no better move was in sight.
+    /// The odds dropped because of what lay hidden, and no better move was in sight.
     #[strum(to_string = "bad luck")]
     BadLuck,
-    /// The odds rose by the card that was shown.
+    /// The odds rose because of the card that was shown.
     #[strum(to_string = "good luck")]
     GoodLuck,
 }
@@ -110,15 +110,15 @@ impl Review {
         }
     }
 
-    /// Iterates over the moves that changed the odds by 20 points or more, by their numbers, the first
-    /// move being 1.
+    /// Iterates over the moves that changed the odds by 20 points or more, by their numbers, the
+    /// first move being 1.
     pub fn turning_points(&self) -> impl DoubleEndedIterator<Item = (usize, Judgment)> + '_ {
         let moves = self.moves.iter().enumerate();
         moves.filter_map(|(n, review)| Some((n + 1, review.judgment?)))
     }
 
-    /// Returns the move at which the odds dropped most, of those with this judgment: its number and how
-    /// many points it cost.
+    /// Returns the move at which the odds dropped most, of those with this judgment: its number and
+    /// how many points it cost.
     pub fn greatest_drop(&self, judgment: Judgment) -> Option<(usize, f64)> {
         let drops = self.moves.iter().enumerate();
         let drops = drops.filter(|(_, review)| review.judgment == Some(judgment));
@@ -130,7 +130,8 @@ impl Review {
 }
 
 impl MoveReview {
-    /// Returns what the odds fell to: for a mistake before the new card was seen, else after that.
+    /// Returns what the odds fell to: for a mistake before the new card was seen, otherwise after
+    /// it.
     pub fn fell_to(&self) -> Tally {
         match self.judgment {
             Some(Judgment::Mistake) => self.chosen,
@@ -144,7 +145,7 @@ impl MoveReview {
         shares.map_or(0.0, |(before, after)| before - after)
     }
 
-    /// Sets the odds once the new card is seen, and judges the move.
+    /// Sets the odds after the new card is seen, and judges the move.
     pub(super) fn judge(&mut self, after: Tally) {
         self.after = after;
         let change = self.before.share().zip(after.share());

@@ -43,8 +43,8 @@ pub(super) struct GamePath<'a> {
 }
 
 impl GamePath<'_> {
-    /// Finds out where a sample deal is lost: searches the first position and, if it can be won, the last
-    /// one and positions between them.
+    /// Finds out where a sample deal is lost: searches the first position and, if it can be won,
+    /// the last one and positions between them.
     pub(super) fn find_loss(&self) -> PathVerdicts {
         let mut verdicts = PathVerdicts::default();
         self.search(0, &mut verdicts);
@@ -67,7 +67,8 @@ impl GamePath<'_> {
         verdicts
     }
 
-    /// Bisects the positions whose verdict is unknown. One that stays unknown counts as not winnable.
+    /// Bisects the positions whose verdict is unknown. One that stays unknown counts as not
+    /// winnable.
     fn find_last_winnable(&self, verdicts: &mut PathVerdicts) {
         let mut end = self.moves.len() + 1;
         loop {
@@ -103,8 +104,8 @@ impl GamePath<'_> {
         }
     }
 
-    /// Searches the position after a number of moves. A winning line that begins like the moves made
-    /// proves the positions along it too.
+    /// Searches the position after a number of moves. A winning line that begins like the moves
+    /// made proves the positions along it too.
     fn search(&self, moves: usize, verdicts: &mut PathVerdicts) {
         let table = self.rules.table_after(self.start, &self.moves[..moves]);
         let probe = self.rules.probe(&table, &self.budget, self.cancel);

@@ -14,8 +14,8 @@ use crate::solver::{CancelToken, PROOF_BUDGET, Tally, Verdict};
 /// Seed of the sample deals.
 const REVIEW_SEED: u64 = 1;
 
-/// Reviews the moves of a game one decision at a time, so that it can be canceled and continued. The
-/// same game gets the same review on every machine.
+/// Reviews the moves of a game one decision at a time, so that it can be canceled and continued.
+/// The same game gets the same review on every machine.
 ///
 /// ```
 /// use larboard::game::Game;
@@ -102,8 +102,8 @@ impl Reviewer {
         &self.review
     }
 
-    /// Reviews the next moves. Returns `false` if the review is complete or canceled. A canceled step
-    /// has no effect.
+    /// Reviews the next moves. Returns `false` if the review is complete or canceled. A canceled
+    /// step has no effect.
     pub fn step(&mut self, cancel: &CancelToken) -> bool {
         if self.review.is_complete {
             return false;
@@ -201,7 +201,8 @@ impl Reviewer {
         moves == self.moves.len() && self.game.status() != Status::Playing
     }
 
-    /// Reviews the rest of the moves where all cards are known: the odds are the verdict of the solver.
+    /// Reviews the rest of the moves where all cards are known: the odds are the verdict of the
+    /// solver.
     fn known_decision(
         &self,
         verdicts: PathVerdicts,
@@ -240,8 +241,9 @@ impl Reviewer {
         })
     }
 
-    /// Returns sample deals of a view. They are those of the decision before, changed only where the cards
-    /// shown since make it necessary. So the odds differ because of these cards, not because of other samples.
+    /// Returns sample deals of a view. They are those of the decision before, changed only where
+    /// the cards shown since then require it. So the odds differ because of these cards, not
+    /// because of other samples.
     fn samples_of(&self, view: &View) -> Vec<Table> {
         if self.samples.is_empty() {
             let numbers = 0..SAMPLES as u64;
@@ -259,9 +261,9 @@ impl Reviewer {
     }
 }
 
-/// Replaces the cards of an order that are not among the unseen ones, because they have been shown, by
-/// those that the sample deal showed instead. Which of two equal cards is replaced is random, so that
-/// every order stays equally likely.
+/// Replaces the cards of an order that have been shown, and so are not among the unseen ones, by
+/// those that the sample deal showed instead. Which of two equal cards is replaced is random, so
+/// that every order stays equally likely.
 fn with_cards_of(mut order: Vec<Card>, unseen: &[Card], seed: u64) -> Vec<Card> {
     let mut missing = unseen.to_vec();
     let mut shown = Vec::new();

@@ -84,8 +84,8 @@ fn is_lost_deal(review: &Review) -> bool {
     first.is_some_and(|first| first.verdict == MoveVerdict::AlreadyLost)
 }
 
-/// Says what a turning point changed: `84 % → 31 %; mistake: 7♦ to pile 8 was better`. `None` if the
-/// move, counted from 1, is no turning point.
+/// Says what a turning point changed: `84 % → 31 %; mistake: 7♦ to pile 8 was better`. `None` if
+/// the move, counted from 1, is no turning point.
 pub fn turning_point_text(game: &Game, review: &Review, number: usize) -> Option<String> {
     let judgment = move_judgment(game, review, number)?;
     Some(format!(

@@ -21,7 +21,7 @@ struct BeamCandidate {
     /// Range of the moves from there.
     moves_start: u32,
     moves_end: u32,
-    /// Whether all these moves are reversible, so that it is no dead end if its parent is none.
+    /// Whether all these moves are reversible. If so, it is no dead end, since its parent is none.
     reversible: bool,
 }
 
@@ -43,8 +43,8 @@ struct BeamLevel {
     tables: PackedTables,
 }
 
-/// Searches breadth first and expands at most `width` positions of each depth, using at most `memory`
-/// bytes. If no position had to be left out, the search is exhaustive.
+/// Searches breadth first and expands at most `width` positions of each depth, using at most
+/// `memory` bytes. If no position had to be left out, the search is exhaustive.
 pub(super) fn beam_search<R: SearchKnowledge>(
     rules: &R,
     table: &Table,
@@ -80,8 +80,8 @@ pub(super) fn beam_search<R: SearchKnowledge>(
             let moves = &level.moves[candidate.moves_start as usize..candidate.moves_end as usize];
             table.unpack(&level.tables, candidate.parent_table as usize);
             moves.iter().for_each(|&mv| rules.apply(&mut table, mv));
-            // The check is slow, so it is made only for positions that are expanded, and for the first
-            // one that is left out.
+            // The check is slow, so it is made only for positions about to be expanded, and for the
+            // first one that is left out.
             if !candidate.reversible && rules.is_dead_end(&table, pruning) {
                 continue;
             }

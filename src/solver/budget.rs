@@ -40,8 +40,8 @@ pub const POSTMORTEM_BUDGET: Budget = Budget {
 /// Maximum number of searches in the background that examine a finished game.
 pub const MAX_POSTMORTEM_SEARCHES: usize = 16;
 
-/// Budget of a search for a proof that is the same on every machine: whether a deal can be graded, and
-/// which positions of a reviewed game could be won.
+/// Budget of the searches whose verdict must be the same on every machine: whether a deal can be
+/// graded, and which positions of a reviewed game could be won.
 pub const PROOF_BUDGET: Budget = Budget {
     positions: Some(1_000_000),
     time: None,
@@ -62,7 +62,7 @@ impl Budget {
         }
     }
 
-    /// Returns the budget with less memory if the system does not grant it all.
+    /// Returns the budget, with less memory if the system does not grant all of it.
     pub fn fit_memory(self) -> Budget {
         Budget {
             memory: available_memory(self.memory),
@@ -76,14 +76,14 @@ impl Budget {
     }
 }
 
-/// Memory in bytes that a search leaves to the rest of the program if there is too little.
+/// Memory in bytes that a search leaves to the rest of the program if memory is short.
 const RESERVED_BYTES: usize = 4 << 20;
 
-/// Returns how much of the wanted memory may be used. If there is too little, at least half of it is
-/// left to the rest of the program.
+/// Returns how much of the wanted memory may be used. If there is too little, at least half of it
+/// is left to the rest of the program.
 fn available_memory(wanted: usize) -> usize {
-    // More than is wanted, because buffers are copied as they grow. Without the black box, the
-    // compiler leaves out the allocation.
+    // A quarter more than `bytes`, because buffers are copied as they grow. Without the black box,
+    // the compiler leaves out the allocation.
     let has = |bytes: usize| {
         let mut buffer = Vec::<u8>::new();
         buffer.try_reserve_exact(bytes / 4 * 5).is_ok() && black_box(buffer).is_empty()

@@ -1,9 +1,9 @@
 //! Layered beam search: among positions with the same amount of remaining work, only the most
 //! promising are kept.
 //!
-//! In a game that measures its progress, reversible moves leave the remaining work as it is, and only
-//! the few irreversible moves matter. So the search compares the positions that irreversible moves
-//! lead to, instead of those before and after a run was moved back and forth.
+//! In a game that measures its progress, reversible moves leave the remaining work as it is, and
+//! only the few irreversible moves matter. So the search compares only positions that irreversible
+//! moves lead to, not those that differ by moving a run back and forth.
 
 use std::collections::{BinaryHeap, HashSet};
 use std::ops::Range;
@@ -16,7 +16,8 @@ use super::state_key::state_key;
 use super::transposition_table::TranspositionTable;
 use crate::rules::{Move, PackedTables, Table};
 
-/// Maximum number of positions that are examined around each expanded one, by reversible moves.
+/// Maximum number of positions that are expanded together: a candidate, and positions that
+/// reversible moves lead to from there.
 const MAX_REVERSIBLE_POSITIONS: usize = 20;
 
 /// Candidates with the same amount of remaining work.
@@ -91,14 +92,15 @@ const CANDIDATE_BYTES: usize = 96;
 /// Approximate number of candidates at a time for each one that is kept in a layer.
 const CANDIDATES_PER_KEPT: usize = 32;
 
-/// Returns the width of the widest search that fits in memory, given the number of cards of a table.
+/// Returns the width of the widest search that fits in memory, given the number of cards of a
+/// table.
 pub(super) fn max_width(memory: usize, cards: usize) -> usize {
     (memory / 2 / CANDIDATES_PER_KEPT / (CANDIDATE_BYTES + cards)).max(1)
 }
 
 /// Searches layer by layer, from the most remaining work to none, and expands at most `width`
-/// positions of each layer, using at most `memory` bytes. Another `variation` takes another path. If no
-/// position had to be left out, the search is exhaustive.
+/// positions of each layer, using at most `memory` bytes. Another `variation` takes another path.
+/// If no position had to be left out, the search is exhaustive.
 pub(super) fn layered_beam_search<R: SearchKnowledge>(
     rules: &R,
     table: &Table,
@@ -170,7 +172,7 @@ pub(super) fn layered_beam_search<R: SearchKnowledge>(
                     if !transpositions.insert(key) {
                         // The position was met before.
                     } else if is_reversible && nearby.len() == MAX_REVERSIBLE_POSITIONS {
-                        // The position is left out for good: its key is in the table now.
+                        // It is left out for good, because its key is in the table now.
                         complete = false;
                     } else if is_reversible {
                         nearby_links.add(index as u32, &steps);
@@ -205,8 +207,8 @@ pub(super) fn layered_beam_search<R: SearchKnowledge>(
     }
 }
 
-/// Difference in score that one unit of remaining work is worth, above all differences in the score
-/// of positions with the same amount of it.
+/// Score of one unit of remaining work. It exceeds all differences in score between positions with
+/// the same amount of it.
 const REMAINING_WEIGHT: i32 = 1 << 12;
 
 /// Returns a score by which positions of different layers can be compared.
@@ -220,8 +222,8 @@ fn tie_break(key: u128, variation: u32) -> u32 {
     (mixed >> 32) as u32
 }
 
-/// Plays all reversible moves to foundations, or all moves to foundations if no work remains, and adds
-/// them to `moves_made`. Returns `false` if the meter stopped it.
+/// Plays all reversible moves to foundations, or all moves to foundations if no work remains, and
+/// adds them to `moves_made`. Returns `false` if the meter stops the search.
 fn play_foundation_moves<R: SearchKnowledge>(
     rules: &R,
     table: &mut Table,

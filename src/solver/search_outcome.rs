@@ -1,4 +1,4 @@
-//! Outcome of one search.
+//! How one search ended.
 
 use crate::rules::Move;
 
@@ -6,10 +6,10 @@ use crate::rules::Move;
 pub(super) enum SearchOutcome {
     /// A winning line.
     Win(Vec<Move>),
-    /// Every position was searched: there is no win. A beam search returns the best position that it
+    /// Every position was searched: there is no win. Holds the best position that a beam search
     /// expanded.
     NoWin(Option<BestPosition>),
-    /// The search ended without a proof, with the same.
+    /// The search ended without a proof. Holds the same position.
     Inconclusive(Option<BestPosition>),
 }
 

@@ -36,9 +36,9 @@ type KeyFunction<'a> = &'a dyn Fn(&Table) -> u128;
 /// Shortens a winning line as far as the budget allows. Little time is spent here, so the code is
 /// compiled once for all games.
 ///
-/// Two steps alternate. The first finds the shortest path through the positions on the line and near
-/// it, at a growing distance. The second drops every move that is not needed, with the moves that
-/// depend on it.
+/// Two steps alternate. The first finds the shortest path through the positions on the line and
+/// near it, at a growing distance. The second drops every move that is not needed, with the moves
+/// that depend on it.
 pub(super) fn shorten(
     rules: &dyn Rules,
     key_of: KeyFunction<'_>,
@@ -109,8 +109,8 @@ fn drop_redundant(
     line
 }
 
-/// Returns the shortest line through positions at most `max_distance` moves away from a line. `None`
-/// if there are more than `max_positions` of them or the meter stops the search.
+/// Returns the shortest line through positions at most `max_distance` moves away from a line.
+/// `None` if there are more than `max_positions` of them or the meter stops the search.
 fn local_bfs(
     rules: &dyn Rules,
     key_of: KeyFunction<'_>,

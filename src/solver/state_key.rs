@@ -1,8 +1,8 @@
 //! State keys: hashes of 128 bits that identify positions.
 //!
-//! Assuming that the hash behaves like a random function, two different positions have the same key with a probability of
-//! 2⁻¹²⁸. A search of 10⁹ positions then confuses any two of them with a probability below 10⁻²⁰, far
-//! below that of a memory fault.
+//! If the hash behaves like a random function, two different positions have the same key with a
+//! probability of 2⁻¹²⁸. A search of 10⁹ positions then confuses any two of them with a probability
+//! below 10⁻²⁰, far below that of a memory fault.
 
 use super::knowledge::{KeyPart, PruningRules, SearchKnowledge};
 use crate::rules::Table;
@@ -59,7 +59,8 @@ pub(super) fn state_key<R: SearchKnowledge>(
             }
         }
         if let KeyPart::Interchangeable(_) = part {
-            // Without another round, the sum would hardly depend on which of the piles holds a card.
+            // Without another round, the sum would hardly depend on which of the piles holds a
+            // card.
             for (mixed, factors) in mixed.iter_mut().zip(&FACTORS) {
                 *mixed = mix(*mixed, 0, factors);
             }
@@ -72,8 +73,13 @@ pub(super) fn state_key<R: SearchKnowledge>(
     (u128::from(sums[0]) << 64 | u128::from(sums[1])).max(1)
 }
 
-/// Random constants for each half of a key. No byte of the first one is the index of a card, so that a
-/// block of cards never makes the lower factor in [`mix`] 0; the upper one is 0 only by chance.
+/// Random constants for each half of a key: the lower and the upper one of [`mix`], and its
+/// multiplier.
+///
+/// If a factor in [`mix`] were 0, the product would be 0 whatever the other factor is, and
+/// positions that differ only there would get the same key. The lower factor is never 0 for a block
+/// of cards, because every byte of the lower constant is above all card indices. The upper factor
+/// also depends on the blocks mixed in before, and is 0 with a probability of 2⁻⁶⁴.
 const FACTORS: [[u64; 3]; 2] = [
     [
         0x8b61_c95e_6bd5_c65d,
@@ -87,8 +93,8 @@ const FACTORS: [[u64; 3]; 2] = [
     ],
 ];
 
-/// Mixes sixteen cards into half of a key: multiplies two numbers that depend on all of the input and
-/// combines the halves of the product.
+/// Mixes sixteen cards into half of a key: multiplies two factors that together depend on all of
+/// the input, and combines the halves of the product.
 #[inline(always)]
 fn mix(before: u64, cards: u128, [low, high, by]: &[u64; 3]) -> u64 {
     let low = cards as u64 ^ low;

@@ -12,9 +12,9 @@ const MIN_SLOTS_PER_KEY: usize = 3;
 /// for a known one. A full table costs time and does not affect the verdict. Below the limit each
 /// replacement makes the table grow.
 ///
-/// The table grows bucket by bucket (linear hashing), so that no insertion waits for a large table to
-/// be copied. The buckets below `split_buckets` have given half of their keys to the new buckets at
-/// the end.
+/// The table grows bucket by bucket (linear hashing), so that no insertion waits for a large table
+/// to be copied. The buckets below `split_buckets` have given half of their keys to the new buckets
+/// at the end.
 pub(super) struct TranspositionTable {
     /// Buckets of [`BUCKET_SIZE`] keys. 0 marks a free slot.
     keys: Vec<u128>,

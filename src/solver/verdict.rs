@@ -77,8 +77,8 @@ impl Tally {
         is_known.then(|| self.won as f64 / count as f64)
     }
 
-    /// Returns a 95 % confidence interval of the share of deals that can be won. Unknown deals count
-    /// as lost for the lower bound and as won for the upper.
+    /// Returns a 95 % confidence interval of the share of deals that can be won. Unknown deals
+    /// count as lost for the lower bound and as won for the upper.
     pub fn confidence_interval(self) -> (f64, f64) {
         interval_with_unknown(self.won, self.unknown, self.count())
     }

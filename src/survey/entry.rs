@@ -39,7 +39,8 @@ impl SurveyEntry {
     }
 }
 
-/// A line as it is read. Most lines have the same options, which are parsed once.
+/// A line as it is read. Its options stay text, because most lines have the same ones, which are
+/// then parsed once.
 #[derive(Deserialize)]
 #[serde(expecting = "an object")]
 pub(super) struct RawEntry<'a> {
@@ -73,8 +74,8 @@ pub(super) fn parse_variant(game: &str, rules: &str) -> Result<Variant, String> 
     variant::new(info, &options).map_err(|error| error.to_string())
 }
 
-/// Whether a text is certainly the beginning of a line of a survey. After other deals, a part of the
-/// name of a game is enough.
+/// Whether a text is certainly the beginning of a line of a survey. If it follows other deals, the
+/// beginning of the name of a game is enough.
 pub(super) fn is_truncated_line(text: &str, follows_deals: bool) -> bool {
     let players = [
         None,

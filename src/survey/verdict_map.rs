@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::solver::Verdict;
 
-/// Number of seeds whose verdicts share an integer. Small, because seeds that are far apart have a page
-/// each.
+/// Number of seeds whose verdicts share an integer, a page. Small, because seeds that are far apart
+/// have a page each.
 const SEEDS_PER_PAGE: u64 = 8;
 
 const MASK: u16 = 0b11;

@@ -135,9 +135,9 @@ impl<'a> ReserveSuccessors<'a> {
         }
     }
 
-    /// Adds the sequences that move a card to a pile that accepts the rank `accepted`, after reserve
-    /// cards of the ranks between, for every choice of their suits. Reserve cards of higher ranks are
-    /// chosen already.
+    /// Adds the sequences that move a card to a pile that accepts the rank `accepted`, after
+    /// reserve cards of the ranks between, for every choice of their suits. Reserve cards of higher
+    /// ranks are chosen already.
     fn list_build_moves(
         &self,
         from: PileId,

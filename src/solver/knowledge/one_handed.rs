@@ -8,8 +8,8 @@ use crate::rules::one_handed::{OneHanded, WINDOW_SIZE};
 use crate::rules::{PileId, Table};
 
 impl SearchKnowledge for OneHanded {
-    /// The discards are the cards that lie nowhere else, and a redeal restores the order they had in
-    /// the deck.
+    /// The discards are the cards that lie nowhere else, and a redeal restores the order they had
+    /// in the deck.
     fn visit_key_parts(
         &self,
         _: &Table,

@@ -1,8 +1,9 @@
 //! Relaxation of the sliding games: if the relaxed game is lost, so is the real one.
 //!
-//! In the relaxed game no possibility is ever lost again. A card that was once exposed stays exposed
-//! to be built on, and a card that could move has moved. So the set of possibilities only grows, and
-//! a fixpoint is reached soon. If some card is still not exposed there, the position is a dead end.
+//! In the relaxed game no possibility is ever lost again. A card that was once exposed stays
+//! exposed to be built on, and a card that could move has moved. So the set of possibilities only
+//! grows, and soon stops growing. If some card is still not exposed then, the position is a dead
+//! end.
 //!
 //! The possibilities are sets of cards, one bit each, because the question is asked after nearly
 //! every move of a search. With two decks there are two sets of each kind, one for each copy of a
@@ -46,8 +47,8 @@ struct RelaxedGame<'a, const DECKS: usize> {
     size: GameSize,
     /// Whether cards may return from foundations.
     foundation_return: bool,
-    /// For each copy in a tableau pile or the waste, the copy below it, or [`BOTTOM`] plus the index
-    /// of its pile.
+    /// For each copy in a tableau pile or the waste, the copy below it, or [`BOTTOM`] plus the
+    /// index of its pile.
     card_below: [u8; 128],
     /// The topmost face-down card of each tableau pile, or [`BOTTOM`] plus the pile's index.
     top_face_down: [u8; 16],
@@ -136,7 +137,8 @@ impl<'a, const DECKS: usize> RelaxedGame<'a, DECKS> {
         }
     }
 
-    /// Registers cards that lie on one another, the first of them on `below`. Returns the last copy.
+    /// Registers cards that lie on one another, the first of them on `below`. Returns the last
+    /// copy.
     #[inline(always)]
     fn add_cards(&mut self, all: &mut CardCopySet<DECKS>, mut below: u8, cards: &[Card]) -> u8 {
         for card in cards {
@@ -210,9 +212,9 @@ impl<'a, const DECKS: usize> RelaxedGame<'a, DECKS> {
 
     /// Moves all cards of one copy set that can move, and returns whether any did.
     ///
-    /// A face-up card moves with all cards on it. A face-down card and a card of the waste move once
-    /// they are exposed, and only an exposed card goes to a foundation. Cards that a move exposes
-    /// are accepted as targets and move at once.
+    /// A face-up card moves with all cards on it. A face-down card and a card of the waste move
+    /// once they are exposed, and only an exposed card goes to a foundation. Cards that a move
+    /// exposes are accepted as targets and move at once.
     fn propagate(&mut self, set: usize, mut accepted: CardSet) -> bool {
         let (face_up, exposed, foundation) = (
             self.face_up.0[set],

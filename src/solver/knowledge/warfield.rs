@@ -14,8 +14,8 @@ use crate::rules::sliding::slides_back;
 use crate::rules::{Move, PileId, Table, Warfield, common};
 
 impl SearchKnowledge for Warfield {
-    /// Of the two cards that a free run end can lie on, it does not matter which it is. Once no card
-    /// lies face down, the order of the piles does not matter either.
+    /// Of the two cards that a free run end can lie on, it does not matter which it is. Once no
+    /// card lies face down, the order of the piles does not matter either.
     ///
     /// So the tableau is described by the first card of each run and, for every other face-up card,
     /// by which of its two possible cards it lies on, or that it is a free run end.
@@ -64,8 +64,8 @@ impl SearchKnowledge for Warfield {
 
     /// A card that can safely go to its foundation goes there at once and does not return.
     ///
-    /// Warfield has no [`progress`](SearchKnowledge::progress): the layered beam search makes single
-    /// moves, and would miss those that a free run end must make way for.
+    /// Warfield has no [`progress`](SearchKnowledge::progress): the layered beam search makes
+    /// single moves, and would miss those that a free run end must make way for.
     fn successors(&self, table: &Table, pruning: PruningRules, successors: &mut MacroMoves) {
         if !pruning.contains(PruningRule::FreeRunEnds) {
             return self.rules.successors(table, pruning, successors);
