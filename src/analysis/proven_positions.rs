@@ -1,4 +1,4 @@
-//! What is proven about the positions of a game: those from the deal to the present one (the path),
+//! What is proven about the positions of a game: those from the deal to the current one (the path),
 //! and those of winning lines.
 //!
 //! A winning line proves every position along it, and every position on the path to it. All
@@ -31,14 +31,14 @@ enum ProofState {
 pub struct ProvenPositions {
     proof_states: HashMap<StateKey, ProofState>,
     moves: Vec<Move>,
-    /// The positions from the deal to the present one.
+    /// The positions from the deal to the current one.
     path: Vec<StateKey>,
     /// The moves of winning lines that were shown to the player, with their positions.
     shown_moves: HashSet<(StateKey, Move)>,
 }
 
 impl ProvenPositions {
-    /// Follows the game to its present position, after moves, undos and redos.
+    /// Follows the game to its current position, after moves, undos and redos.
     pub fn sync(&mut self, game: &Game) {
         let pairs = self.moves.iter().zip(game.moves());
         let shared = pairs.take_while(|(old, new)| **old == *new).count();
@@ -47,7 +47,7 @@ impl ProvenPositions {
         self.moves.extend(game.moves().skip(shared));
         let count = self.moves.len();
         if self.path.len() < count {
-            // Positions before the present one have legal moves.
+            // Positions before the current one have legal moves.
             let mut earlier = game.clone();
             for at in self.path.len()..count {
                 earlier.seek(at);
@@ -142,7 +142,7 @@ impl ProvenPositions {
         times.find(|&time| self.is_search_useful(at, time))
     }
 
-    /// Returns the present position.
+    /// Returns the current position.
     pub fn current(&self) -> Option<StateKey> {
         self.path.last().copied()
     }
@@ -197,12 +197,12 @@ impl ProvenPositions {
         outward.find(|&at| self.is_search_useful(at, time))
     }
 
-    /// Returns a winning line from the present position, if one is known.
+    /// Returns a winning line from the current position, if one is known.
     pub fn winning_line(&self) -> Option<&[Move]> {
         self.winning_line_from(self.current()?)
     }
 
-    /// Records that the first moves of the winning line from the present position, which is that of
+    /// Records that the first moves of the winning line from the current position, which is that of
     /// the game, were shown to the player. Returns how many of them were shown for the first time.
     pub fn mark_shown(&mut self, game: &Game, moves: usize) -> usize {
         let (rules, mut table) = (game.rules(), game.table().clone());
@@ -216,7 +216,7 @@ impl ProvenPositions {
         new_moves
     }
 
-    /// Whether the present position is proven lost.
+    /// Whether the current position is proven lost.
     pub fn is_lost(&self) -> bool {
         self.current().is_some_and(|here| self.is_proven_lost(here))
     }

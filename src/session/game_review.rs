@@ -21,7 +21,7 @@ pub struct GameReview {
 }
 
 impl GameReview {
-    /// Prepares the review of a game up to its present position.
+    /// Prepares the review of a game up to its current position.
     ///
     /// # Errors
     /// There is nothing to review.
