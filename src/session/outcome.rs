@@ -1,5 +1,8 @@
 //! What a command did.
 
+use thiserror::Error;
+
+use crate::describe::sentence;
 use crate::game::{MoveDiff, TableEvent};
 use crate::hint::Hint;
 use crate::rules::{Move, Status};
@@ -112,34 +115,48 @@ pub struct HintOdds {
 }
 
 /// Why a command did nothing.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Refusal {
     /// The rules forbid the move, for this reason.
+    #[error("{}", sentence(.0))]
     Illegal(String),
     /// No move has been made.
+    #[error("Nothing to undo")]
     NothingToUndo,
     /// No move has been taken back.
+    #[error("Nothing to redo")]
     NothingToRedo,
     /// No card can go home safely.
+    #[error("Nothing can go home safely yet")]
     NothingSafe,
     /// Something other than sending cards home is left to do.
+    #[error("Can't finish automatically yet")]
     CannotFinish,
     /// The game has no foundations.
+    #[error("This game has no foundations")]
     NoFoundations,
     /// The command is for games played in the hand.
+    #[error("Only for games played in the hand")]
     NotInHandGame,
     /// The next step is the player's choice.
+    #[error("Draw or discard: your choice")]
     ChoiceLeft,
     /// The game is over.
+    #[error("The game is over")]
     GameOver,
     /// No move improves what can be seen.
+    #[error("No obvious move")]
     NoHint,
     /// The fair player found no useful move in any sample deal.
+    #[error("No move helps in any sample deal")]
     NoAdvice,
     /// The odds of a game without choices would reveal its end.
+    #[error("This game plays itself: its odds would reveal the end")]
     NoOdds,
     /// The position may still be winnable.
+    #[error("This may still be winnable")]
     MayBeWinnable,
     /// No earlier position is known to be winnable.
+    #[error("No earlier winnable position is known")]
     NoWinnableKnown,
 }

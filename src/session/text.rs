@@ -1,11 +1,9 @@
 //! Outcomes in words, the same for both user interfaces. Each adds the keys or commands to use next.
 
-use std::fmt;
-
-use super::outcome::{GivenHint, Refusal, Turn};
+use super::outcome::{GivenHint, Turn};
 use super::search_request::PendingVerdict;
 use crate::analysis::Assessment;
-use crate::describe::{self, CardNotation, brief_move_text, pluralize, position_text, sentence};
+use crate::describe::{self, CardNotation, brief_move_text, pluralize, position_text};
 use crate::game::Game;
 use crate::solver::Tally;
 use crate::variant;
@@ -37,27 +35,6 @@ pub fn searching(search: &PendingVerdict) -> &'static str {
     match search.is_short_of_memory {
         true => "Searching with little memory",
         false => "Searching",
-    }
-}
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Refusal::Illegal(reason) => return f.write_str(&sentence(reason)),
-            Refusal::NothingToUndo => "Nothing to undo",
-            Refusal::NothingToRedo => "Nothing to redo",
-            Refusal::NothingSafe => "Nothing can go home safely yet",
-            Refusal::CannotFinish => "Can't finish automatically yet",
-            Refusal::NoFoundations => "This game has no foundations",
-            Refusal::NotInHandGame => "Only for games played in the hand",
-            Refusal::ChoiceLeft => "Draw or discard: your choice",
-            Refusal::GameOver => "The game is over",
-            Refusal::NoHint => "No obvious move",
-            Refusal::NoAdvice => "No move helps in any sample deal",
-            Refusal::NoOdds => "This game plays itself: its odds would reveal the end",
-            Refusal::MayBeWinnable => "This may still be winnable",
-            Refusal::NoWinnableKnown => "No earlier winnable position is known",
-        })
     }
 }
 

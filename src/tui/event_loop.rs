@@ -1,9 +1,10 @@
 //! The event loop: waits for events, has them handled and draws the next frame.
 
+use std::io;
 use std::sync::Arc;
-use std::{fmt, io};
 
 use crossterm::event::MouseEventKind;
+use thiserror::Error;
 
 use super::action::{Action, Mode};
 use super::controller::{Control, Controller};
@@ -18,38 +19,14 @@ use crate::escape::io_error_message;
 use crate::session::MonotonicClock;
 
 /// Error that ends the program.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 pub enum TuiError {
     /// The terminal cannot be used.
-    Terminal(io::Error),
+    #[error("cannot use the terminal: {}", io_error_message(.0))]
+    Terminal(#[from] io::Error),
     /// The program has panicked and printed a message.
+    #[error("internal error, see above")]
     Panicked,
-}
-
-impl fmt::Display for TuiError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            TuiError::Terminal(error) => {
-                write!(f, "cannot use the terminal: {}", io_error_message(error))
-            }
-            TuiError::Panicked => f.write_str("internal error, see above"),
-        }
-    }
-}
-
-impl std::error::Error for TuiError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            TuiError::Terminal(error) => Some(error),
-            TuiError::Panicked => None,
-        }
-    }
-}
-
-impl From<io::Error> for TuiError {
-    fn from(error: io::Error) -> TuiError {
-        TuiError::Terminal(error)
-    }
 }
 
 /// Everything that the event loop works with.

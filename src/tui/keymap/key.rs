@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use thiserror::Error;
 
 use crate::escape::quote;
 
@@ -78,16 +79,9 @@ impl fmt::Display for Key {
 }
 
 /// Text that is not the name of a key.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("unknown key {}", quote(.0))]
 pub struct ParseKeyError(pub String);
-
-impl fmt::Display for ParseKeyError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "unknown key {}", quote(&self.0))
-    }
-}
-
-impl std::error::Error for ParseKeyError {}
 
 impl FromStr for Key {
     type Err = ParseKeyError;
