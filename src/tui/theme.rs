@@ -10,13 +10,11 @@ mod style_role;
 use std::borrow::Cow;
 
 use ratatui::style::{Color, Modifier, Style};
-use strum::VariantArray;
 
 use crate::cards::{Card, Suit};
 use crate::describe::CardNotation;
 pub use crate::storage::settings::Theme;
 use crate::storage::settings::{BoolSetting, Settings};
-use contrast::{MIN_CONTRAST, contrast};
 pub use custom::CustomColors;
 pub use glyphs::Glyphs;
 use glyphs::{ASCII, UNICODE};
@@ -128,38 +126,6 @@ impl Appearance {
         }
     }
 
-    /// Names the colors of the player's own theme that are hard to read on their background, one a line.
-    pub fn contrast_warnings(&self) -> Vec<String> {
-        let shown = Appearance {
-            theme: Theme::Custom,
-            color_depth: ColorDepth::TrueColor,
-            ..*self
-        };
-        let custom = &self.custom_colors;
-        let roles = StyleRole::VARIANTS.iter().copied();
-        let roles = roles.filter(|role| role.has_text() && custom.affects(*role));
-        let texts = roles.map(|role| (role_name(role).to_owned(), shown.style(role)));
-        let on_cards = StyleRole::CARD_FACES.into_iter().flat_map(|role| {
-            let suits = Suit::ALL.into_iter();
-            let suits = suits.filter(move |suit| custom.has_suit(*suit) || custom.affects(role));
-            suits.map(move |suit| {
-                let name = format!("{} on {}", custom::suit_name(suit), role_name(role));
-                (name, shown.suit_style(suit, role))
-            })
-        });
-        let warning = |(name, style): (String, Style)| {
-            let (Some(Color::Rgb(r, g, b)), Some(Color::Rgb(red, green, blue))) =
-                (style.fg, style.bg)
-            else {
-                return None;
-            };
-            let contrast = contrast((r, g, b), (red, green, blue));
-            (contrast < MIN_CONTRAST)
-                .then(|| format!("{name} is hard to read: contrast {contrast:.1}, below 3"))
-        };
-        texts.chain(on_cards).filter_map(warning).collect()
-    }
-
     /// Returns the text on a card's face: `10♥`, or `10h` in ASCII.
     pub fn card_text(&self, card: Card) -> String {
         format!("{}{}", card.rank(), self.pip(card.suit()))
@@ -192,11 +158,6 @@ impl Appearance {
         };
         Cow::Owned(text.chars().map(to_ascii).collect())
     }
-}
-
-/// Returns the name of a role in the settings file.
-fn role_name(role: StyleRole) -> &'static str {
-    role.into()
 }
 
 /// Whether a value of `COLORFGBG`, such as `0;15`, names a light background. The last number is the
@@ -283,40 +244,6 @@ mod tests {
                 );
             }
         }
-    }
-
-    #[test]
-    fn colors_that_are_hard_to_read_are_named() {
-        let (settings, errors) = crate::storage::settings::parse(
-            "theme = \"custom\"\n[colors]\ndim = \"#777777 on #888888\"\n\
-             background = \"#101010\"\nerror = \"#300000\"\ncard-face = \"on #202020\"\n\
-             hearts = \"#ff5555\"\nspades = \"#eeeeee\"\n",
-        );
-        assert_eq!(errors, []);
-        let appearance = appearance(&[]).with_settings(&settings);
-        let warnings = appearance.contrast_warnings();
-        let named: Vec<&str> = warnings
-            .iter()
-            .filter_map(|warning| Some(warning.split_once(" is hard to read")?.0))
-            .collect();
-        for expected in ["dim", "error", "card-face", "clubs on card-face"] {
-            assert!(named.contains(&expected), "{expected}: {warnings:?}");
-        }
-        for readable in [
-            "text",
-            "hearts on card-face",
-            "spades on card-face",
-            "panel",
-        ] {
-            assert!(!named.contains(&readable), "{readable}: {warnings:?}");
-        }
-        assert!(named.contains(&"spades on drop-target"), "{warnings:?}");
-        assert_eq!(warnings[0], "dim is hard to read: contrast 1.3, below 3");
-        let unset = Appearance {
-            custom_colors: CustomColors::NONE,
-            ..appearance
-        };
-        assert_eq!(unset.contrast_warnings(), [""; 0]);
     }
 
     #[test]

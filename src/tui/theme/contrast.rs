@@ -1,12 +1,56 @@
 //! Contrast between two colors, as the Web Content Accessibility Guidelines define it.
 
+use ratatui::style::{Color, Style};
+use strum::VariantArray;
+
 use super::palette::Rgb;
+use super::{Appearance, ColorDepth, StyleRole, Theme, custom};
+use crate::cards::Suit;
 
 /// Contrast below which text is hard to read.
-pub(super) const MIN_CONTRAST: f64 = 3.0;
+const MIN_CONTRAST: f64 = 3.0;
+
+impl Appearance {
+    /// Names the colors of the player's own theme that are hard to read on their background, one a line.
+    pub fn contrast_warnings(&self) -> Vec<String> {
+        let shown = Appearance {
+            theme: Theme::Custom,
+            color_depth: ColorDepth::TrueColor,
+            ..*self
+        };
+        let custom = &self.custom_colors;
+        let roles = StyleRole::VARIANTS.iter().copied();
+        let roles = roles.filter(|role| role.has_text() && custom.affects(*role));
+        let texts = roles.map(|role| (role_name(role).to_owned(), shown.style(role)));
+        let on_cards = StyleRole::CARD_FACES.into_iter().flat_map(|role| {
+            let suits = Suit::ALL.into_iter();
+            let suits = suits.filter(move |suit| custom.has_suit(*suit) || custom.affects(role));
+            suits.map(move |suit| {
+                let name = format!("{} on {}", custom::suit_name(suit), role_name(role));
+                (name, shown.suit_style(suit, role))
+            })
+        });
+        let warning = |(name, style): (String, Style)| {
+            let (Some(Color::Rgb(r, g, b)), Some(Color::Rgb(red, green, blue))) =
+                (style.fg, style.bg)
+            else {
+                return None;
+            };
+            let contrast = contrast((r, g, b), (red, green, blue));
+            (contrast < MIN_CONTRAST)
+                .then(|| format!("{name} is hard to read: contrast {contrast:.1}, below 3"))
+        };
+        texts.chain(on_cards).filter_map(warning).collect()
+    }
+}
+
+/// Returns the name of a role in the settings file.
+fn role_name(role: StyleRole) -> &'static str {
+    role.into()
+}
 
 /// Returns the contrast between two colors: from 1, if they are equal, to 21.
-pub(super) fn contrast(one: Rgb, other: Rgb) -> f64 {
+fn contrast(one: Rgb, other: Rgb) -> f64 {
     let (one, other) = (luminance(one), luminance(other));
     (one.max(other) + 0.05) / (one.min(other) + 0.05)
 }
@@ -44,5 +88,39 @@ mod tests {
             assert!((contrast(other, one) - expected).abs() < 0.01, "{one:?}");
         }
         assert!(is_light((255, 192, 64)) && !is_light((0x12, 0x4a, 0x2c)));
+    }
+
+    #[test]
+    fn colors_that_are_hard_to_read_are_named() {
+        let (settings, errors) = crate::storage::settings::parse(
+            "theme = \"custom\"\n[colors]\ndim = \"#777777 on #888888\"\n\
+             background = \"#101010\"\nerror = \"#300000\"\ncard-face = \"on #202020\"\n\
+             hearts = \"#ff5555\"\nspades = \"#eeeeee\"\n",
+        );
+        assert_eq!(errors, []);
+        let appearance = Appearance::from_env(|_| None).with_settings(&settings);
+        let warnings = appearance.contrast_warnings();
+        let named: Vec<&str> = warnings
+            .iter()
+            .filter_map(|warning| Some(warning.split_once(" is hard to read")?.0))
+            .collect();
+        for expected in ["dim", "error", "card-face", "clubs on card-face"] {
+            assert!(named.contains(&expected), "{expected}: {warnings:?}");
+        }
+        for readable in [
+            "text",
+            "hearts on card-face",
+            "spades on card-face",
+            "panel",
+        ] {
+            assert!(!named.contains(&readable), "{readable}: {warnings:?}");
+        }
+        assert!(named.contains(&"spades on drop-target"), "{warnings:?}");
+        assert_eq!(warnings[0], "dim is hard to read: contrast 1.3, below 3");
+        let unset = Appearance {
+            custom_colors: custom::CustomColors::NONE,
+            ..appearance
+        };
+        assert_eq!(unset.contrast_warnings(), [""; 0]);
     }
 }
