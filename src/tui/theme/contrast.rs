@@ -4,14 +4,15 @@ use ratatui::style::{Color, Style};
 use strum::VariantArray;
 
 use super::palette::Rgb;
-use super::{Appearance, ColorDepth, StyleRole, Theme, custom};
+use super::{Appearance, ColorDepth, StyleRole, Theme};
 use crate::cards::Suit;
 
 /// Contrast below which text is hard to read.
 const MIN_CONTRAST: f64 = 3.0;
 
 impl Appearance {
-    /// Names the colors of the player's own theme that are hard to read on their background, one a line.
+    /// Names the colors of the player's own theme that are hard to read on their background, one per
+    /// line.
     pub fn contrast_warnings(&self) -> Vec<String> {
         let shown = Appearance {
             theme: Theme::Custom,
@@ -19,34 +20,33 @@ impl Appearance {
             ..*self
         };
         let custom = &self.custom_colors;
-        let roles = StyleRole::VARIANTS.iter().copied();
-        let roles = roles.filter(|role| role.has_text() && custom.affects(*role));
-        let texts = roles.map(|role| (role_name(role).to_owned(), shown.style(role)));
-        let on_cards = StyleRole::CARD_FACES.into_iter().flat_map(|role| {
-            let suits = Suit::ALL.into_iter();
-            let suits = suits.filter(move |suit| custom.has_suit(*suit) || custom.affects(role));
-            suits.map(move |suit| {
-                let name = format!("{} on {}", custom::suit_name(suit), role_name(role));
-                (name, shown.suit_style(suit, role))
-            })
-        });
-        let warning = |(name, style): (String, Style)| {
-            let (Some(Color::Rgb(r, g, b)), Some(Color::Rgb(red, green, blue))) =
-                (style.fg, style.bg)
-            else {
-                return None;
-            };
-            let contrast = contrast((r, g, b), (red, green, blue));
-            (contrast < MIN_CONTRAST)
-                .then(|| format!("{name} is hard to read: contrast {contrast:.1}, below 3"))
-        };
-        texts.chain(on_cards).filter_map(warning).collect()
+        let mut warnings = Vec::new();
+        for &role in StyleRole::VARIANTS {
+            if role.has_text() && custom.affects(role) {
+                warnings.extend(warning(role.into(), shown.style(role)));
+            }
+        }
+        for role in StyleRole::CARD_FACES {
+            for suit in Suit::ALL {
+                if custom.has_suit(suit) || custom.affects(role) {
+                    let name = format!("{} on {}", suit.name(), <&str>::from(role));
+                    warnings.extend(warning(&name, shown.suit_style(suit, role)));
+                }
+            }
+        }
+        warnings
     }
 }
 
-/// Returns the name of a role in the settings file.
-fn role_name(role: StyleRole) -> &'static str {
-    role.into()
+/// Returns a warning if the text of a style is hard to read.
+fn warning(name: &str, style: Style) -> Option<String> {
+    let (Some(Color::Rgb(r, g, b)), Some(Color::Rgb(red, green, blue))) = (style.fg, style.bg)
+    else {
+        return None;
+    };
+    let contrast = contrast((r, g, b), (red, green, blue));
+    (contrast < MIN_CONTRAST)
+        .then(|| format!("{name} is hard to read: contrast {contrast:.1}, below 3"))
 }
 
 /// Returns the contrast between two colors: from 1, if they are equal, to 21.
@@ -55,9 +55,9 @@ fn contrast(one: Rgb, other: Rgb) -> f64 {
     (one.max(other) + 0.05) / (one.min(other) + 0.05)
 }
 
-/// Whether dark text is easier to read on a ground than light text.
-pub(super) fn is_light(ground: Rgb) -> bool {
-    contrast(ground, (0, 0, 0)) > contrast(ground, (0xff, 0xff, 0xff))
+/// Whether dark text is easier to read on a background than light text.
+pub(super) fn is_light(background: Rgb) -> bool {
+    contrast(background, (0, 0, 0)) > contrast(background, (0xff, 0xff, 0xff))
 }
 
 /// Returns the relative luminance of a color, from 0 to 1.
@@ -75,6 +75,7 @@ fn luminance((red, green, blue): Rgb) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tui::theme::CustomColors;
 
     #[test]
     fn contrasts_are_those_of_the_guidelines() {
@@ -118,7 +119,7 @@ mod tests {
         assert!(named.contains(&"spades on drop-target"), "{warnings:?}");
         assert_eq!(warnings[0], "dim is hard to read: contrast 1.3, below 3");
         let unset = Appearance {
-            custom_colors: custom::CustomColors::NONE,
+            custom_colors: CustomColors::NONE,
             ..appearance
         };
         assert_eq!(unset.contrast_warnings(), [""; 0]);

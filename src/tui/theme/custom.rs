@@ -10,22 +10,19 @@ use crate::cards::Suit;
 use crate::escape::quote;
 use crate::storage::settings::{ColorOverride, ConfigError, Theme};
 
-/// Names of the colors of the suits, in the order of [`Suit::ALL`].
-const SUIT_NAMES: [&str; 4] = ["clubs", "diamonds", "hearts", "spades"];
-
 /// Text on a background for which the player has set no color of the text.
 const LIGHT_TEXT: Rgb = (0xe8, 0xe6, 0xe0);
 const DARK_TEXT: Rgb = (0x20, 0x20, 0x24);
 
-/// Colors of the player's own theme. What is not set is as with the terminal's own colors.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// Colors of the player's own theme. Colors that are not set are those of the terminal theme.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CustomColors {
     roles: [RoleColors; StyleRole::VARIANTS.len()],
-    suits: [Option<Rgb>; SUIT_NAMES.len()],
+    suits: [Option<Rgb>; Suit::ALL.len()],
 }
 
 /// Colors of a role, as far as they are set.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct RoleColors {
     text: Option<Rgb>,
     background: Option<Rgb>,
@@ -38,7 +35,7 @@ impl CustomColors {
             text: None,
             background: None,
         }; StyleRole::VARIANTS.len()],
-        suits: [None; SUIT_NAMES.len()],
+        suits: [None; Suit::ALL.len()],
     };
 
     /// Reads the colors in the settings. Those that cannot be read are ignored and reported.
@@ -59,7 +56,7 @@ impl CustomColors {
     /// Returns the names that colors can be set for.
     pub fn role_names() -> impl Iterator<Item = &'static str> {
         let roles = StyleRole::VARIANTS.iter().map(Into::into);
-        roles.chain(SUIT_NAMES)
+        roles.chain(Suit::ALL.map(Suit::name))
     }
 
     /// Sets the colors of a role or a suit. The error is a message without the line number.
@@ -68,9 +65,9 @@ impl CustomColors {
             let value = quote(value);
             format!("the color of {name} cannot be {value}; use {forms}")
         };
-        if let Some(suit) = SUIT_NAMES.iter().position(|suit| *suit == name) {
+        if let Some(suit) = Suit::ALL.into_iter().find(|suit| suit.name() == name) {
             let color = parse_rgb(value).ok_or_else(|| invalid("\"#rrggbb\""))?;
-            self.suits[suit] = Some(color);
+            self.suits[suit.index()] = Some(color);
             return Ok(());
         }
         let Ok(role) = name.parse::<StyleRole>() else {
@@ -97,7 +94,7 @@ impl CustomColors {
         self.roles[StyleRole::Background as usize].background
     }
 
-    /// Returns the background of a role: its own, or that of the surface which it is a part of.
+    /// Returns the background of a role: its own, or that of the surface that it is part of.
     fn background_of(&self, role: StyleRole) -> Option<Rgb> {
         let surface = match role {
             StyleRole::CardEdge | StyleRole::CardFaceShaded => StyleRole::CardFace,
@@ -136,14 +133,14 @@ impl CustomColors {
 
     /// Changes a style of text to the color of a suit, if the player has set one.
     pub(super) fn with_suit(&self, style: Style, depth: ColorDepth, suit: Suit) -> Style {
-        match self.suits[suit as usize] {
+        match self.suits[suit.index()] {
             Some(color) => ensure_readable(style.fg(rgb_to_color(depth, color))),
             None => ensure_readable(style),
         }
     }
 
-    /// Whether the player has set a color that text of a role is written in or on. Without a background
-    /// of its own, that of the table counts.
+    /// Whether the player has set the color or the background of text in a role. A role without a
+    /// background is on that of the table.
     pub(super) fn affects(&self, role: StyleRole) -> bool {
         let own_background = rgb_style(ColorDepth::TrueColor, Theme::Terminal, false, role).bg;
         let on_background = own_background.is_none() && self.background().is_some();
@@ -154,16 +151,12 @@ impl CustomColors {
 
     /// Whether the player has set the color of a suit.
     pub(super) fn has_suit(&self, suit: Suit) -> bool {
-        self.suits[suit as usize].is_some()
+        self.suits[suit.index()].is_some()
     }
 }
 
-/// Returns the name of a suit in the settings file.
-pub(super) fn suit_name(suit: Suit) -> &'static str {
-    SUIT_NAMES[suit as usize]
-}
-
-/// Makes text visible whose color has become that of its background, because the terminal has few colors.
+/// Changes the color of text that has become that of its background, because the terminal has few
+/// colors.
 fn ensure_readable(style: Style) -> Style {
     match style.bg {
         Some(background) if style.fg == Some(background) => style.fg(match background {
