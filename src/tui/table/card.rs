@@ -172,10 +172,9 @@ fn clear_row(painter: &mut Painter<'_>, area: Rect, y: u16, background: StyleRol
 
 /// Returns the arrow for a direction.
 fn direction_arrow(direction: BuildDirection, glyphs: &Glyphs) -> &'static str {
-    let [up, down] = glyphs.arrows;
     match direction {
-        BuildDirection::Up => up,
-        BuildDirection::Down => down,
+        BuildDirection::Up => glyphs.up,
+        BuildDirection::Down => glyphs.down,
     }
 }
 
@@ -211,7 +210,7 @@ fn draw_empty_pile(painter: &mut Painter<'_>, area: Rect, markers: &Markers<'_>,
     let outline = markers.outline_style(pile);
     if area.height >= 2 && area.width >= 3 {
         let block = Block::bordered()
-            .border_set(painter.glyphs().border_set())
+            .border_set(painter.glyphs().border)
             .border_style(painter.style(outline));
         painter.render(block, area);
     } else if area.width >= 3 {

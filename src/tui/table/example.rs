@@ -34,7 +34,7 @@ pub fn draw(painter: &mut Painter<'_>, area: Rect, step: &ExampleStep) {
             .collect();
         if cards.is_empty() {
             let block = Block::bordered()
-                .border_set(painter.glyphs().border_set())
+                .border_set(painter.glyphs().border)
                 .border_style(painter.style(StyleRole::Dim));
             painter.render(block, Rect::new(x, area.y, CARD_SIZE.0, CARD_SIZE.1));
         }

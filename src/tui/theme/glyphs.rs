@@ -5,11 +5,11 @@ use ratatui::symbols::border;
 /// Glyphs for markers, edges and borders.
 #[derive(Debug)]
 pub struct Glyphs {
-    /// The upper edge of a card's back.
+    /// Upper edge of a card's back.
     pub card_edge: &'static str,
-    /// The back of a card, if there is no color for it.
+    /// Back of a card, if there is no color for it.
     pub card_back: &'static str,
-    /// Folded face-down cards.
+    /// Face-down cards collapsed into one row.
     pub collapsed: &'static str,
     /// The cursor.
     pub cursor: &'static str,
@@ -23,13 +23,15 @@ pub struct Glyphs {
     pub slid: &'static str,
     /// A hint.
     pub hint: &'static str,
-    /// A border: top left, horizontal, top right, vertical, bottom left, bottom right.
-    pub border: [&'static str; 6],
+    /// The border of a panel or an empty pile.
+    pub border: border::Set<'static>,
     /// The thumb of a scroll bar.
     pub scroll_thumb: &'static str,
-    /// Up and down.
-    pub arrows: [&'static str; 2],
-    /// Pictures of jack, queen and king, line by line; a suit symbol goes in the middle of the last line.
+    /// An arrow that points up.
+    pub up: &'static str,
+    /// An arrow that points down.
+    pub down: &'static str,
+    /// Pictures of jack, queen and king, line by line. A suit symbol goes in the middle of the last line.
     pub court_pictures: [[&'static str; 3]; 3],
     /// The same for narrow cards.
     pub narrow_court_pictures: [[&'static str; 3]; 3],
@@ -37,30 +39,6 @@ pub struct Glyphs {
     pub bars: [&'static str; 8],
     /// The left edge of the card under the cursor.
     pub cursor_edge: &'static str,
-}
-
-impl Glyphs {
-    /// Returns the border for ratatui's widgets.
-    pub fn border_set(&self) -> border::Set<'static> {
-        let [
-            top_left,
-            horizontal,
-            top_right,
-            vertical,
-            bottom_left,
-            bottom_right,
-        ] = self.border;
-        border::Set {
-            top_left,
-            top_right,
-            bottom_left,
-            bottom_right,
-            vertical_left: vertical,
-            vertical_right: vertical,
-            horizontal_top: horizontal,
-            horizontal_bottom: horizontal,
-        }
-    }
 }
 
 /// Glyphs for terminals that show Unicode.
@@ -74,9 +52,10 @@ pub(super) const UNICODE: Glyphs = Glyphs {
     cursor_on_target: "◈",
     slid: "◂",
     hint: "★",
-    border: ["╭", "─", "╮", "│", "╰", "╯"],
+    border: border::ROUNDED,
     scroll_thumb: "┃",
-    arrows: ["↑", "↓"],
+    up: "↑",
+    down: "↓",
     court_pictures: [
         ["▄▟▀▀▖", "▐· ·▌", "▟█ █▙"],
         ["▗▚█▞▖", "▐· ·▌", "◢█ █◣"],
@@ -102,9 +81,19 @@ pub(super) const ASCII: Glyphs = Glyphs {
     cursor_on_target: "*",
     slid: "<",
     hint: "!",
-    border: [".", "-", ".", "|", "'", "'"],
+    border: border::Set {
+        top_left: ".",
+        top_right: ".",
+        bottom_left: "'",
+        bottom_right: "'",
+        vertical_left: "|",
+        vertical_right: "|",
+        horizontal_top: "-",
+        horizontal_bottom: "-",
+    },
     scroll_thumb: "#",
-    arrows: ["^", "v"],
+    up: "^",
+    down: "v",
     court_pictures: [
         [" ,-- ", "(o o)", " / \\ "],
         [" vVv ", "(o o)", " / \\ "],

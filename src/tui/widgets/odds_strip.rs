@@ -65,11 +65,11 @@ pub fn draw(painter: &mut Painter<'_>, area: Rect, review: &Review, moves: usize
         if let Some(judgment) = judgments.min_by_key(|judgment| *judgment != Judgment::Mistake)
             && is_start
         {
-            let [up, down] = painter.glyphs().arrows;
+            let glyphs = painter.glyphs();
             let (mark, role) = match judgment {
                 Judgment::Mistake => ("?", StyleRole::Error),
-                Judgment::BadLuck => (down, StyleRole::Accent),
-                Judgment::GoodLuck => (up, StyleRole::Accent),
+                Judgment::BadLuck => (glyphs.down, StyleRole::Accent),
+                Judgment::GoodLuck => (glyphs.up, StyleRole::Accent),
             };
             painter.write(x, area.y, mark, role);
         }

@@ -10,7 +10,7 @@ use ratatui::widgets::{
 use crate::tui::action::{Action, Direction, Target};
 use crate::tui::frame::{Frame, Hit};
 use crate::tui::painter::Painter;
-use crate::tui::theme::StyleRole;
+use crate::tui::theme::{Glyphs, StyleRole};
 use crate::tui::wrap::display_width;
 
 /// Columns of a panel's border and padding, both sides together.
@@ -87,7 +87,7 @@ pub fn draw_modal_panel(painter: &mut Painter<'_>, area: Rect, title: &str) {
 /// Draws an empty panel with a border and a title.
 pub fn draw_panel(painter: &mut Painter<'_>, area: Rect, title: &str) {
     let mut block = Block::bordered()
-        .border_set(painter.glyphs().border_set())
+        .border_set(painter.glyphs().border)
         .style(painter.style(StyleRole::Panel));
     if !title.is_empty() {
         let title = Line::styled(format!(" {title} "), painter.style(StyleRole::PanelStrong));
@@ -146,7 +146,7 @@ pub fn draw_tabs(painter: &mut Painter<'_>, panel: Rect, titles: &[String], sele
 /// Draws the scroll bar of a panel on its right border, and how many lines are hidden below in its
 /// upper border.
 pub fn draw_scroll(painter: &mut Painter<'_>, panel: Rect, scroll: Scroll) {
-    let [up, down] = painter.glyphs().arrows;
+    let Glyphs { up, down, .. } = painter.glyphs();
     let text = match (scroll.above, scroll.below()) {
         (0, 0) => return,
         (0, below) => format!(" {below} more {down} "),
