@@ -18,7 +18,7 @@ use crate::storage::settings::{BoolSetting, Settings};
 pub use custom::CustomColors;
 pub use glyphs::Glyphs;
 use glyphs::{ASCII, UNICODE};
-use palette::{ansi16_style, mono_style, rgb_style, rgb_to_color};
+use palette::{CARD_TEXT, ansi16_style, mono_style, rgb_style, rgb_to_color};
 pub use style_role::{ColorDepth, StyleRole};
 
 /// Options of the user and properties of the terminal that determine how the screen is drawn.
@@ -114,7 +114,7 @@ impl Appearance {
             (Suit::Hearts, _) | (Suit::Diamonds, false) => ((0xc0, 0x1c, 0x2c), Color::Red),
             (Suit::Diamonds, true) => ((0x1c, 0x5a, 0xc8), Color::Blue),
             (Suit::Clubs, true) => ((0x15, 0x77, 0x33), Color::Green),
-            (Suit::Spades, _) | (Suit::Clubs, false) => ((0x1a, 0x1a, 0x1e), Color::Black),
+            (Suit::Spades, _) | (Suit::Clubs, false) => (CARD_TEXT, Color::Black),
         };
         let style = style.fg(match self.color_depth {
             ColorDepth::Ansi16 => ansi,

@@ -4,15 +4,11 @@ use ratatui::style::{Color, Style};
 use strum::VariantArray;
 
 use super::contrast::is_light;
-use super::palette::{Rgb, ansi16_style, rgb_style, rgb_to_color};
+use super::palette::{DARK_TEXT, LIGHT_TEXT, Rgb, ansi16_style, rgb_style, rgb_to_color};
 use super::style_role::{ColorDepth, StyleRole};
 use crate::cards::Suit;
 use crate::escape::quote;
 use crate::storage::settings::{ColorOverride, ConfigError, Theme};
-
-/// Text on a background for which the player has set no color of the text.
-const LIGHT_TEXT: Rgb = (0xe8, 0xe6, 0xe0);
-const DARK_TEXT: Rgb = (0x20, 0x20, 0x24);
 
 /// Colors of the player's own theme. Colors that are not set are those of the terminal theme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

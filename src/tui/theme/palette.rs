@@ -7,6 +7,17 @@ use crate::storage::settings::Theme;
 
 pub(super) type Rgb = (u8, u8, u8);
 
+/// Text on a background without a text color of its own.
+pub(super) const LIGHT_TEXT: Rgb = (0xe8, 0xe6, 0xe0);
+pub(super) const DARK_TEXT: Rgb = (0x20, 0x20, 0x24);
+/// Text and black suits on cards.
+pub(super) const CARD_TEXT: Rgb = (0x1a, 0x1a, 0x1e);
+const CARD_BACK: Rgb = (0x20, 0x42, 0x74);
+const LIGHT_PANEL: Rgb = (0xd2, 0xce, 0xc4);
+const DARK_PANEL: Rgb = (0x2a, 0x2c, 0x33);
+const GOLD: Rgb = (0xff, 0xc0, 0x40);
+
+/// Returns a style on a terminal with many colors.
 pub(super) fn rgb_style(depth: ColorDepth, theme: Theme, light: bool, role: StyleRole) -> Style {
     let background: Option<Rgb> = match theme {
         Theme::Terminal | Theme::Mono | Theme::Custom => None,
@@ -14,13 +25,10 @@ pub(super) fn rgb_style(depth: ColorDepth, theme: Theme, light: bool, role: Styl
         Theme::Light => Some((0xe4, 0xe2, 0xdc)),
         Theme::HighContrast => Some((0, 0, 0)),
     };
-    let on_background = |on_dark: Rgb, on_light: Rgb| {
-        let fg = if light { on_light } else { on_dark };
-        let style = Style::new().fg(rgb_to_color(depth, fg));
-        match background {
-            Some(rgb) => style.bg(rgb_to_color(depth, rgb)),
-            None => style,
-        }
+    let on_background = |on_dark: Rgb, on_light: Rgb| Style {
+        fg: Some(rgb_to_color(depth, if light { on_light } else { on_dark })),
+        bg: background.map(|rgb| rgb_to_color(depth, rgb)),
+        ..Style::new()
     };
     let face: Rgb = match theme {
         Theme::HighContrast => (0xff, 0xff, 0xff),
@@ -32,58 +40,55 @@ pub(super) fn rgb_style(depth: ColorDepth, theme: Theme, light: bool, role: Styl
             .fg(rgb_to_color(depth, fg))
             .bg(rgb_to_color(depth, bg))
     };
-    let edge: Rgb = match theme {
-        Theme::HighContrast => (0, 0, 0),
-        _ => (0xb0, 0xa8, 0x98),
-    };
-    let dim: (Rgb, Rgb) = match theme {
-        Theme::Felt => ((0x8f, 0xb8, 0xa2), (0, 0, 0)),
-        Theme::HighContrast => ((0xc8, 0xc8, 0xc8), (0, 0, 0)),
-        _ => ((0x80, 0x80, 0x84), (0x6c, 0x6a, 0x66)),
-    };
-    let accent: (Rgb, Rgb) = ((0xff, 0xc0, 0x40), (0x9a, 0x58, 0x00));
+    let accent = on_background(GOLD, (0x9a, 0x58, 0x00));
     match role {
-        StyleRole::Background => match background {
-            Some(rgb) => Style::new().bg(rgb_to_color(depth, rgb)),
-            None => Style::new(),
+        StyleRole::Background => Style {
+            bg: accent.bg,
+            ..Style::new()
         },
         StyleRole::Text if background.is_none() => Style::new(),
         StyleRole::Strong if background.is_none() => Style::new().add_modifier(Modifier::BOLD),
-        StyleRole::Text => on_background((0xe8, 0xe6, 0xe0), (0x20, 0x20, 0x24)),
+        StyleRole::Text => on_background(LIGHT_TEXT, DARK_TEXT),
         StyleRole::Strong => {
             on_background((0xff, 0xff, 0xff), (0, 0, 0)).add_modifier(Modifier::BOLD)
         }
-        StyleRole::Dim => on_background(dim.0, dim.1),
-        StyleRole::Accent => on_background(accent.0, accent.1),
+        StyleRole::Dim => match theme {
+            Theme::Felt => on_background((0x8f, 0xb8, 0xa2), (0, 0, 0)),
+            Theme::HighContrast => on_background((0xc8, 0xc8, 0xc8), (0, 0, 0)),
+            _ => on_background((0x80, 0x80, 0x84), (0x6c, 0x6a, 0x66)),
+        },
+        StyleRole::Accent => accent,
         StyleRole::Error => on_background((0xff, 0x8a, 0x70), (0xa8, 0x20, 0x18)),
-        StyleRole::Cursor => on_background(accent.0, accent.1).add_modifier(Modifier::BOLD),
+        StyleRole::Cursor => accent.add_modifier(Modifier::BOLD),
         StyleRole::DropTargetMarker => on_background((0x4a, 0xd0, 0x8c), (0x0a, 0x72, 0x40)),
         StyleRole::HintMarker => on_background((0x6c, 0xb8, 0xff), (0x14, 0x58, 0xb0)),
-        StyleRole::CardFace => colors((0x1a, 0x1a, 0x1e), face),
+        StyleRole::CardFace => colors(CARD_TEXT, face),
         StyleRole::CardFaceShaded if theme == Theme::HighContrast => {
-            colors((0x1a, 0x1a, 0x1e), (0xdc, 0xdc, 0xdc))
+            colors(CARD_TEXT, (0xdc, 0xdc, 0xdc))
         }
-        StyleRole::CardFaceShaded => colors((0x1a, 0x1a, 0x1e), (0xdf, 0xd6, 0xc4)),
-        StyleRole::CardEdge => colors(edge, face),
-        StyleRole::SelectedCard => colors((0x1a, 0x1a, 0x1e), (0xff, 0xe4, 0x9c)),
-        StyleRole::MovedCard => colors((0x1a, 0x1a, 0x1e), (0xd4, 0xe6, 0xf4)),
-        StyleRole::HintedCard => colors((0x1a, 0x1a, 0x1e), (0xe0, 0xd4, 0xff)),
-        StyleRole::DropTarget => colors((0x1a, 0x1a, 0x1e), (0xd2, 0xee, 0xcf)),
-        StyleRole::CardBack => colors((0x4a, 0x74, 0xa8), (0x20, 0x42, 0x74)),
-        StyleRole::CardBackText => colors((0xc4, 0xd6, 0xee), (0x20, 0x42, 0x74)),
+        StyleRole::CardFaceShaded => colors(CARD_TEXT, (0xdf, 0xd6, 0xc4)),
+        StyleRole::CardEdge if theme == Theme::HighContrast => colors((0, 0, 0), face),
+        StyleRole::CardEdge => colors((0xb0, 0xa8, 0x98), face),
+        StyleRole::SelectedCard => colors(CARD_TEXT, (0xff, 0xe4, 0x9c)),
+        StyleRole::MovedCard => colors(CARD_TEXT, (0xd4, 0xe6, 0xf4)),
+        StyleRole::HintedCard => colors(CARD_TEXT, (0xe0, 0xd4, 0xff)),
+        StyleRole::DropTarget => colors(CARD_TEXT, (0xd2, 0xee, 0xcf)),
+        StyleRole::CardBack => colors((0x4a, 0x74, 0xa8), CARD_BACK),
+        StyleRole::CardBackText => colors((0xc4, 0xd6, 0xee), CARD_BACK),
         StyleRole::Panel => match light {
-            true => colors((0x20, 0x20, 0x24), (0xd2, 0xce, 0xc4)),
-            false => colors((0xe8, 0xe6, 0xe0), (0x2a, 0x2c, 0x33)),
+            true => colors(DARK_TEXT, LIGHT_PANEL),
+            false => colors(LIGHT_TEXT, DARK_PANEL),
         },
         StyleRole::PanelStrong => match light {
-            true => colors((0x7a, 0x42, 0x00), (0xd2, 0xce, 0xc4)),
-            false => colors((0xff, 0xc0, 0x40), (0x2a, 0x2c, 0x33)),
+            true => colors((0x7a, 0x42, 0x00), LIGHT_PANEL),
+            false => colors(GOLD, DARK_PANEL),
         }
         .add_modifier(Modifier::BOLD),
-        StyleRole::SelectedEntry => colors((0x1a, 0x1a, 0x1e), (0xff, 0xc0, 0x40)),
+        StyleRole::SelectedEntry => colors(CARD_TEXT, GOLD),
     }
 }
 
+/// Returns a style on a terminal with the 16 standard colors.
 pub(super) fn ansi16_style(theme: Theme, light: bool, role: StyleRole) -> Style {
     let background = match theme {
         Theme::Terminal | Theme::Mono | Theme::Custom => None,
@@ -91,14 +96,18 @@ pub(super) fn ansi16_style(theme: Theme, light: bool, role: StyleRole) -> Style 
         Theme::Light => Some(Color::Gray),
         Theme::HighContrast => Some(Color::Black),
     };
-    let on_background = |fg: Color| match background {
-        // On these bright backgrounds, colors that would be hard to read become black.
-        Some(Color::Green) if !matches!(fg, Color::White) => {
-            Style::new().fg(Color::Black).bg(Color::Green)
+    let on_background = |fg: Color| {
+        // On bright backgrounds, colors that would be hard to read become black.
+        let is_hard_to_read = match background {
+            Some(Color::Green) => fg != Color::White,
+            Some(Color::Gray) => fg == Color::DarkGray,
+            _ => false,
+        };
+        Style {
+            fg: Some(if is_hard_to_read { Color::Black } else { fg }),
+            bg: background,
+            ..Style::new()
         }
-        Some(Color::Gray) if fg == Color::DarkGray => Style::new().fg(Color::Black).bg(Color::Gray),
-        Some(bg) => Style::new().fg(fg).bg(bg),
-        None => Style::new().fg(fg),
     };
     let text = match theme {
         Theme::Terminal | Theme::Mono | Theme::Custom => Color::Reset,
@@ -108,7 +117,10 @@ pub(super) fn ansi16_style(theme: Theme, light: bool, role: StyleRole) -> Style 
     let by_background = |on_dark, on_light| if light { on_light } else { on_dark };
     let colors = |fg, bg| Style::new().fg(fg).bg(bg);
     match role {
-        StyleRole::Background => background.map_or(Style::new(), |bg| Style::new().bg(bg)),
+        StyleRole::Background => Style {
+            bg: background,
+            ..Style::new()
+        },
         StyleRole::Text => on_background(text),
         StyleRole::Strong => on_background(text).add_modifier(Modifier::BOLD),
         StyleRole::Dim => on_background(Color::DarkGray),
@@ -170,6 +182,7 @@ pub(super) fn mono_style(role: StyleRole) -> Style {
     }
 }
 
+/// Returns the color nearest to an RGB value at a color depth.
 pub(super) fn rgb_to_color(depth: ColorDepth, (r, g, b): Rgb) -> Color {
     match depth {
         ColorDepth::TrueColor => return Color::Rgb(r, g, b),
