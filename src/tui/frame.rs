@@ -1,6 +1,6 @@
 //! Layout of one frame: what a click on each cell means, and where messages and keys go.
 
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::{Position, Rect, Size};
 
 use super::action::{Action, Target};
 use super::keymap::{Binding, Key};
@@ -89,8 +89,8 @@ pub struct MessageLine {
 pub struct TooSmall {
     /// What needs the space.
     pub title: &'static str,
-    /// Columns and rows.
-    pub size: (u16, u16),
+    /// Minimum size of the window.
+    pub size: Size,
 }
 
 /// Layout of one frame, computed once after each event and shared by rendering, hit-testing and

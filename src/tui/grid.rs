@@ -4,6 +4,8 @@
 //! The width of the cards follows the width of the window and their height its height. The block of
 //! all piles is centered.
 
+use ratatui::layout::Size;
+
 use crate::presentation::{BoardLayout, PilePosition};
 use crate::rules::PileKind;
 
@@ -25,37 +27,43 @@ pub struct TableGrid {
     pub columns: Vec<Column>,
     /// Width of the block of all piles, which is centered.
     pub block_width: u16,
-    /// First row of the top piles, and the height of their cards.
-    pub top_row: (u16, u16),
+    /// First row of the top piles.
+    pub top_row: u16,
+    /// Height of the cards of the top piles.
+    pub top_height: u16,
     /// Row of the pile labels.
     pub label_row: u16,
-    /// First row of the fans, and the number of rows they have.
-    pub fan_rows: (u16, u16),
+    /// First row of the fans.
+    pub fan_row: u16,
+    /// Number of rows available to the fans.
+    pub fan_height: u16,
     /// Height of a whole card.
     pub card_height: u16,
     /// Number of visible rows of a covered card.
     pub card_offset: u16,
-    /// Distance between rows of the reserve, and the height of its cards.
-    pub reserve_pitch_height: (u16, u16),
+    /// Distance between rows of the reserve.
+    pub reserve_pitch: u16,
+    /// Height of the cards of the reserve.
+    pub reserve_height: u16,
     /// Row of messages, shared with the footer if the window is low.
     pub message_row: u16,
     /// Row of the footer.
     pub footer_row: u16,
 }
 
-/// Content of a column below the top row.
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// Content of a column. Of several piles in a column, the one whose kind comes last determines it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum ColumnKind {
-    Fan,
-    Reserve,
-    /// Empty below a pile in the top row.
-    TopRowOnly,
     /// Empty column.
     Gap,
+    /// Empty below a pile in the top row.
+    TopRowOnly,
+    Reserve,
+    Fan,
 }
 
 impl ColumnKind {
-    /// Returns the width of the cards in a column, where the cards of a fan have this width.
+    /// Returns the width of the cards in a column, given the width of those in a fan.
     fn card_width(self, fan_width: u16) -> u16 {
         match self {
             ColumnKind::Fan | ColumnKind::TopRowOnly => fan_width,
@@ -64,7 +72,7 @@ impl ColumnKind {
         }
     }
 
-    /// Returns the number of empty columns after a column, where fans have this many.
+    /// Returns the number of empty columns after a column, given the number after a fan.
     fn gutter(self, fan_gutter: u16) -> u16 {
         match self {
             ColumnKind::Reserve => fan_gutter.min(2),
@@ -80,26 +88,35 @@ struct RowMetrics {
     card_height: u16,
     /// Height of the piles above the tableau.
     top_height: u16,
-    /// Empty rows above the top piles, and between them and the pile labels.
-    spacing: (u16, u16),
+    /// Empty rows above the top piles.
+    rows_above: u16,
+    /// Empty rows between the top piles and the pile labels.
+    rows_below: u16,
 }
 
 const ROW_METRICS: [RowMetrics; 6] = [
-    RowMetrics::new(56, 9, 9, (1, 1)),
-    RowMetrics::new(46, 7, 7, (1, 1)),
-    RowMetrics::new(36, 5, 5, (1, 1)),
-    RowMetrics::new(28, 4, 4, (1, 0)),
-    RowMetrics::new(18, 3, 2, (0, 0)),
-    RowMetrics::new(MIN_ROWS, 3, 1, (0, 0)),
+    RowMetrics::new(56, 9, 9, 1, 1),
+    RowMetrics::new(46, 7, 7, 1, 1),
+    RowMetrics::new(36, 5, 5, 1, 1),
+    RowMetrics::new(28, 4, 4, 1, 0),
+    RowMetrics::new(18, 3, 2, 0, 0),
+    RowMetrics::new(MIN_ROWS, 3, 1, 0, 0),
 ];
 
 impl RowMetrics {
-    const fn new(min_rows: u16, card_height: u16, top_height: u16, spacing: (u16, u16)) -> Self {
+    const fn new(
+        min_rows: u16,
+        card_height: u16,
+        top_height: u16,
+        rows_above: u16,
+        rows_below: u16,
+    ) -> RowMetrics {
         RowMetrics {
             min_rows,
             card_height,
             top_height,
-            spacing,
+            rows_above,
+            rows_below,
         }
     }
 }
@@ -119,23 +136,24 @@ const MAX_GUTTER: u16 = 6;
 const ROOMY_FAN_LEN: u16 = 12;
 
 impl TableGrid {
-    /// Fits a board layout into a window of `columns` × `rows` cells.
+    /// Fits a board layout into a window.
     ///
     /// # Errors
-    /// If the window is too small, returns the minimum number of columns and rows.
-    pub fn compute(
-        layout: &BoardLayout,
-        (columns, rows): (u16, u16),
-    ) -> Result<TableGrid, (u16, u16)> {
+    /// If the window is too small, returns its minimum size.
+    pub fn compute(layout: &BoardLayout, window: Size) -> Result<TableGrid, Size> {
+        let Size {
+            width: columns,
+            height: rows,
+        } = window;
         let kinds = column_kinds(layout);
-        let needed = (block_width(&kinds, MIN_CARD_WIDTH, 1) + 2, MIN_ROWS);
-        if columns < needed.0 || rows < needed.1 {
-            return Err(needed);
+        let min_size = Size::new(block_width(&kinds, MIN_CARD_WIDTH, 1) + 2, MIN_ROWS);
+        if columns < min_size.width || rows < min_size.height {
+            return Err(min_size);
         }
         let available = columns - 2 * min_margin(columns);
         let fits = |width: &u16| block_width(&kinds, *width, min_gutter(*width)) <= available;
-        let widths = (MIN_CARD_WIDTH..=MAX_CARD_WIDTH).rev();
-        let width = widths.into_iter().find(fits).unwrap_or(MIN_CARD_WIDTH);
+        let mut widths = (MIN_CARD_WIDTH..=MAX_CARD_WIDTH).rev();
+        let width = widths.find(fits).unwrap_or(MIN_CARD_WIDTH);
         // A card is at most a little higher than wide, and not much wider than high.
         let metrics = ROW_METRICS
             .iter()
@@ -145,14 +163,15 @@ impl TableGrid {
         let card_height = metrics.card_height;
         let footer_row = rows - 1;
         let message_row = footer_row - u16::from(rows >= MIN_ROWS_WITH_MESSAGE_ROW);
-        let top_row = (1 + metrics.spacing.0, metrics.top_height);
-        let label_row = top_row.0 + top_row.1 + metrics.spacing.1;
-        let fan_rows = (label_row + 1, message_row - label_row - 1);
-        let card_offset = (fan_rows.1.saturating_sub(card_height) / ROOMY_FAN_LEN).clamp(1, 3);
+        let top_row = 1 + metrics.rows_above;
+        let label_row = top_row + metrics.top_height + metrics.rows_below;
+        let fan_row = label_row + 1;
+        let fan_height = message_row - fan_row;
+        let card_offset = (fan_height.saturating_sub(card_height) / ROOMY_FAN_LEN).clamp(1, 3);
         let reserve = layout.positions.iter().filter(|pile| is_reserve(pile));
         // A reserve in the top row has no rows beside the tableau.
         let reserve_rows = reserve.map(|pile| pile.row).max().unwrap_or(0).max(1) as u16;
-        let reserve_pitch = (fan_rows.1 / reserve_rows).clamp(1, card_height + 1);
+        let reserve_pitch = (fan_height / reserve_rows).clamp(1, card_height + 1);
         let reserve_height = match reserve_pitch {
             pitch if pitch > 2 => pitch - 1,
             pitch => pitch,
@@ -162,11 +181,14 @@ impl TableGrid {
             columns,
             block_width,
             top_row,
+            top_height: metrics.top_height,
             label_row,
-            fan_rows,
+            fan_row,
+            fan_height,
             card_height,
             card_offset,
-            reserve_pitch_height: (reserve_pitch, reserve_height),
+            reserve_pitch,
+            reserve_height,
             message_row,
             footer_row,
         })
@@ -180,8 +202,7 @@ impl TableGrid {
 
 /// Width of a card's rank and suit: `10♥`.
 pub const CARD_TEXT_WIDTH: u16 = 3;
-
-/// Columns from one short card to the next beside it.
+/// Columns from one short card, which is only its rank and suit, to the next.
 pub const CARD_TEXT_PITCH: u16 = CARD_TEXT_WIDTH + 1;
 
 fn is_reserve(position: &PilePosition) -> bool {
@@ -189,31 +210,25 @@ fn is_reserve(position: &PilePosition) -> bool {
 }
 
 fn column_kinds(layout: &BoardLayout) -> Vec<ColumnKind> {
-    let kind = |column: usize| {
-        let in_column = || {
-            let positions = layout.positions.iter();
-            positions.filter(move |position| position.column == column)
+    let mut kinds = vec![ColumnKind::Gap; layout.columns];
+    for position in &layout.positions {
+        let kind = match position.row {
+            0 => ColumnKind::TopRowOnly,
+            _ if is_reserve(position) => ColumnKind::Reserve,
+            _ => ColumnKind::Fan,
         };
-        let below_top_row = || in_column().filter(|position| position.row > 0);
-        if below_top_row().any(|position| !is_reserve(position)) {
-            ColumnKind::Fan
-        } else if below_top_row().next().is_some() {
-            ColumnKind::Reserve
-        } else if in_column().next().is_some() {
-            ColumnKind::TopRowOnly
-        } else {
-            ColumnKind::Gap
-        }
-    };
-    (0..layout.columns).map(kind).collect()
+        kinds[position.column] = kinds[position.column].max(kind);
+    }
+    kinds
 }
 
-/// Empty columns between cards of this width, at least.
+/// Returns the minimum number of empty columns between cards of a width.
 fn min_gutter(card_width: u16) -> u16 {
     if card_width < 7 { 1 } else { 2 }
 }
 
-/// Empty columns beside the block, at least: wider windows have wider margins.
+/// Returns the minimum number of empty columns on each side of the block. Wider windows have wider
+/// margins.
 fn min_margin(columns: u16) -> u16 {
     1 + columns.saturating_sub(80) / 20
 }
@@ -227,13 +242,12 @@ fn block_width(kinds: &[ColumnKind], card_width: u16, gutter: u16) -> u16 {
     pitches.sum::<u16>() - last_gutter
 }
 
-/// Places the columns with gutters as wide as there is room for. Returns them and the width of the block
-/// they form.
+/// Places the columns with gutters as wide as possible. Returns the columns and the width of their
+/// block.
 fn place_columns(kinds: &[ColumnKind], width: u16, columns: u16) -> (Vec<Column>, u16) {
     let available = columns - 2 * min_margin(columns);
-    let gutters = (min_gutter(width)..=MAX_GUTTER).rev();
-    let gutter = gutters
-        .into_iter()
+    let gutter = (min_gutter(width)..=MAX_GUTTER)
+        .rev()
         .find(|gutter| block_width(kinds, width, *gutter) <= available)
         .unwrap_or(1);
     let block_width = block_width(kinds, width, gutter);
@@ -262,7 +276,7 @@ mod tests {
     }
 
     fn grid(count: usize, columns: u16, rows: u16) -> TableGrid {
-        TableGrid::compute(&piles(count), (columns, rows)).expect("room")
+        TableGrid::compute(&piles(count), Size::new(columns, rows)).expect("room")
     }
 
     #[test]
@@ -297,9 +311,9 @@ mod tests {
 
     #[test]
     fn a_small_window_is_refused_with_the_size_needed() {
-        let needed = TableGrid::compute(&piles(10), (10, 5)).expect_err("too small");
-        assert!(TableGrid::compute(&piles(10), needed).is_ok());
-        let narrower = (needed.0 - 1, needed.1);
-        assert!(TableGrid::compute(&piles(10), narrower).is_err());
+        let mut size = TableGrid::compute(&piles(10), Size::new(10, 5)).expect_err("too small");
+        assert!(TableGrid::compute(&piles(10), size).is_ok());
+        size.width -= 1;
+        assert!(TableGrid::compute(&piles(10), size).is_err());
     }
 }

@@ -14,13 +14,13 @@ use crossterm::terminal::{
     BeginSynchronizedUpdate, Clear, ClearType, EndSynchronizedUpdate, size as terminal_size,
 };
 use ratatui::buffer::{Buffer, Cell, CellWidth};
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::{Position, Rect, Size};
 use ratatui::prelude::IntoCrossterm;
 use ratatui::style::{Color, Modifier};
 
-/// Maximum number of columns and rows that are drawn. A table never needs more, and a window may claim
-/// to have 65535 of each.
-const MAX_SIZE: (u16, u16) = (640, 240);
+/// Maximum size that is drawn. A table never needs more, and a window may claim to have 65535 columns
+/// and rows.
+const MAX_SIZE: Size = Size::new(640, 240);
 
 /// Minimum size in bytes of a frame that is sent as a synchronized update. Smaller frames arrive
 /// whole anyway, and the escape sequences would cost more than they help.
@@ -52,8 +52,7 @@ impl Window {
     /// The size is not known.
     pub(super) fn clear(&mut self) -> io::Result<()> {
         let (columns, rows) = terminal_size()?;
-        let (max_columns, max_rows) = MAX_SIZE;
-        let area = Rect::new(0, 0, columns.min(max_columns), rows.min(max_rows));
+        let area = Rect::new(0, 0, columns.min(MAX_SIZE.width), rows.min(MAX_SIZE.height));
         self.shown = Buffer::empty(area);
         self.next = Buffer::empty(area);
         self.encoder = FrameEncoder::default();

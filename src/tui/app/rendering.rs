@@ -68,14 +68,13 @@ impl App {
 
 /// Says what size is needed, as far as the window has room for that.
 fn render_too_small(painter: &mut Painter<'_>, area: Rect, too_small: TooSmall) {
-    let (columns, rows) = too_small.size;
+    let size = too_small.size;
     let lines = [
-        format!("{} needs {columns}x{rows}", too_small.title),
-        format!("this window has {}x{}", area.width, area.height),
+        format!("{} needs {size}", too_small.title),
+        format!("this window has {}", area.as_size()),
     ];
     if lines.iter().any(|line| display_width(line) > area.width) || area.height < 2 {
-        let text = format!("{columns}x{rows}");
-        painter.write(0, area.height / 2, &text, StyleRole::Text);
+        painter.write(0, area.height / 2, &size.to_string(), StyleRole::Text);
         return;
     }
     for (row, line) in (area.height / 2 - 1..).zip(&lines) {

@@ -1,6 +1,6 @@
 //! Pips and pictures in the middle of large cards.
 
-use ratatui::layout::Rect;
+use ratatui::layout::{Rect, Size};
 use ratatui::style::Style;
 
 use crate::cards::{Card, Rank};
@@ -8,7 +8,7 @@ use crate::tui::painter::Painter;
 use crate::tui::wrap::display_width;
 
 /// Minimum size of a card with one pip for each point of its rank.
-const MIN_PIPS_SIZE: (u16, u16) = (9, 7);
+const MIN_PIPS_SIZE: Size = Size::new(9, 7);
 
 /// Rank of a jack, the lowest court card.
 const JACK: usize = 11;
@@ -20,28 +20,27 @@ const MIN_WIDE_PICTURE_WIDTH: u16 = 7;
 /// one pip.
 pub(super) fn draw(painter: &mut Painter<'_>, area: Rect, card: Card, style: Style) {
     let pip = painter.appearance.pip(card.suit()).to_string();
-    let court = usize::from(card.rank().number()).checked_sub(JACK);
-    let center = (area.x + area.width / 2, area.y + area.height / 2);
-    if let Some(picture) = court {
+    let (center, middle) = (area.x + area.width / 2, area.y + area.height / 2);
+    if let Some(picture) = usize::from(card.rank().number()).checked_sub(JACK) {
         let glyphs = painter.glyphs();
         let lines = match area.width >= MIN_WIDE_PICTURE_WIDTH {
             true => glyphs.court_pictures[picture],
             false => glyphs.narrow_court_pictures[picture],
         };
-        for (line, y) in lines.iter().zip(center.1 - 1..) {
-            let x = center.0 - display_width(line) / 2;
+        for (line, y) in lines.iter().zip(middle - 1..) {
+            let x = center - display_width(line) / 2;
             painter.write_styled(x, y, line, style);
         }
-        painter.write_styled(center.0, center.1 + 1, &pip, style);
-    } else if area.width >= MIN_PIPS_SIZE.0 && area.height >= MIN_PIPS_SIZE.1 {
+        painter.write_styled(center, middle + 1, &pip, style);
+    } else if area.width >= MIN_PIPS_SIZE.width && area.height >= MIN_PIPS_SIZE.height {
         for (column, row) in pip_positions(card.rank()) {
             let step = (area.width - 1) / 4;
-            let x = center.0 - step + step * column;
+            let x = center - step + step * column;
             let y = area.y + 1 + row * (area.height - 3) / 4;
             painter.write_styled(x, y, &pip, style);
         }
     } else {
-        painter.write_styled(center.0, center.1, &pip, style);
+        painter.write_styled(center, middle, &pip, style);
     }
 }
 

@@ -1,6 +1,6 @@
 //! Draws the small tables that introduce a game.
 
-use ratatui::layout::Rect;
+use ratatui::layout::{Rect, Size};
 use ratatui::widgets::Block;
 
 use super::card;
@@ -9,19 +9,19 @@ use crate::tui::painter::Painter;
 use crate::tui::theme::StyleRole;
 
 /// Size of a card, and columns from one pile to the next.
-const CARD_SIZE: (u16, u16) = (5, 3);
-const PILE_PITCH: u16 = CARD_SIZE.0 + 1;
+const CARD_SIZE: Size = Size::new(5, 3);
+const PILE_PITCH: u16 = CARD_SIZE.width + 1;
 
-/// Returns the width and height in which every step of an example fits.
-pub fn size(example: &[ExampleStep]) -> (u16, u16) {
+/// Returns the size in which every step of an example fits.
+pub fn size(example: &[ExampleStep]) -> Size {
     let piles = example.iter().map(|step| step.piles.len()).max();
     let all_piles = example.iter().flat_map(|step| step.piles);
     let cards = all_piles.map(|pile| pile.split(' ').count()).max();
     let (Some(piles), Some(cards)) = (piles, cards) else {
-        return (0, 0);
+        return Size::ZERO;
     };
     let width = (piles as u16 * PILE_PITCH).saturating_sub(1);
-    (width, cards as u16 - 1 + CARD_SIZE.1)
+    Size::new(width, cards as u16 - 1 + CARD_SIZE.height)
 }
 
 /// Draws the piles of a step.
@@ -36,12 +36,15 @@ pub fn draw(painter: &mut Painter<'_>, area: Rect, step: &ExampleStep) {
             let block = Block::bordered()
                 .border_set(painter.glyphs().border)
                 .border_style(painter.style(StyleRole::Dim));
-            painter.render(block, Rect::new(x, area.y, CARD_SIZE.0, CARD_SIZE.1));
+            painter.render(
+                block,
+                Rect::new(x, area.y, CARD_SIZE.width, CARD_SIZE.height),
+            );
         }
         for (row, &face) in (0..).zip(&cards) {
             let is_covered = usize::from(row) + 1 < cards.len();
-            let height = if is_covered { 1 } else { CARD_SIZE.1 };
-            let cells = Rect::new(x, area.y + row, CARD_SIZE.0, height);
+            let height = if is_covered { 1 } else { CARD_SIZE.height };
+            let cells = Rect::new(x, area.y + row, CARD_SIZE.width, height);
             card::draw_face(painter, cells, face, StyleRole::CardFace);
             if is_covered {
                 card::draw_edge_of_next_card(painter, cells, StyleRole::CardFace);

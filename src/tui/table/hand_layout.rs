@@ -1,7 +1,7 @@
 //! Layout of a game played in the hand: deck and discards above, the hand in rows of short cards,
 //! and the cards in play at its end as whole cards.
 
-use ratatui::layout::Rect;
+use ratatui::layout::{Rect, Size};
 
 use super::layout::{TableLayout, content_columns};
 use super::state::TableState;
@@ -22,12 +22,12 @@ impl TableLayout {
         let short_rows = max_short.div_ceil(usize::from(per_row)) as u16;
         let wide = window as u16;
         // Header, deck, a blank row, the short cards, a blank row, the window, its caption and footer.
-        let needed = (wide * 6 + 2, 1 + 2 + 1 + short_rows + 1 + 3 + 1 + 1);
-        if columns < needed.0 || rows < needed.1 {
+        let needed = Size::new(wide * 6 + 2, 1 + 2 + 1 + short_rows + 1 + 3 + 1 + 1);
+        if columns < needed.width || rows < needed.height {
             self.min_size = Some(needed);
             return;
         }
-        let spare = rows - needed.1;
+        let spare = rows - needed.height;
         let low = rows < 28;
         self.footer_row = rows - 1;
         self.message_row = if low { rows - 1 } else { rows - 2 };

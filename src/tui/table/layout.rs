@@ -1,6 +1,6 @@
 //! Layout of a table: where each card, pile and label is.
 
-use ratatui::layout::{Position, Rect};
+use ratatui::layout::{Position, Rect, Size};
 
 use super::state::TableState;
 use crate::cards::Card;
@@ -81,7 +81,7 @@ pub struct TableLayout {
     /// Cards above the table.
     pub floating_cards: Vec<FloatingCard>,
     /// The size that the table needs, if the window is too small.
-    pub min_size: Option<(u16, u16)>,
+    pub min_size: Option<Size>,
     /// The row of messages.
     pub message_row: u16,
     /// The row of the footer.
@@ -104,9 +104,9 @@ impl TableLayout {
         if let Some(window) = table.layout.window {
             layout.lay_out_hand(table, window);
         } else {
-            match TableGrid::compute(&table.layout, (area.width, area.height)) {
+            match TableGrid::compute(&table.layout, area.as_size()) {
                 Ok(grid) => layout.lay_out_grid(table, &grid),
-                Err(needed) => layout.min_size = Some(needed),
+                Err(min_size) => layout.min_size = Some(min_size),
             }
         }
         layout.add_animated_cards(table);
@@ -208,11 +208,10 @@ impl TableLayout {
         let column = grid.columns[position.column];
         let rows = |y, height| Rect::new(column.x, y, column.width, height);
         if position.row == 0 {
-            let (y, height) = grid.top_row;
-            self.lay_out_squared_pile(table, pile, rows(y, height));
+            self.lay_out_squared_pile(table, pile, rows(grid.top_row, grid.top_height));
         } else if pile.kind() == PileKind::Reserve {
-            let (pitch, height) = grid.reserve_pitch_height;
-            let area = rows(grid.fan_rows.0 + (position.row as u16 - 1) * pitch, height);
+            let y = grid.fan_row + (position.row as u16 - 1) * grid.reserve_pitch;
+            let area = rows(y, grid.reserve_height);
             if table.resting_count(pile) > 0 {
                 self.lay_out_squared_pile(table, pile, area);
             } else if table.cursor.pile == pile {
@@ -221,8 +220,8 @@ impl TableLayout {
         } else {
             let below = Target::BelowPile(pile);
             self.add(rows(grid.label_row, 1), ItemKind::PileLabel(pile), below);
-            let (y, height) = grid.fan_rows;
-            self.add(rows(y, height), ItemKind::FanArea, below);
+            let fan_area = rows(grid.fan_row, grid.fan_height);
+            self.add(fan_area, ItemKind::FanArea, below);
             self.lay_out_fan(table, position, grid);
         }
     }
@@ -247,15 +246,16 @@ impl TableLayout {
     fn lay_out_fan(&mut self, table: &TableState, position: &PilePosition, grid: &TableGrid) {
         let (pile, cards) = (position.pile, table.game().table());
         let column = grid.columns[position.column];
-        let (top, rows) = grid.fan_rows;
+        let top = grid.fan_row;
         let size = table.resting_count(pile);
         if size == 0 {
-            let area = Rect::new(column.x, top, column.width, grid.card_height.min(rows));
+            let height = grid.card_height.min(grid.fan_height);
+            let area = Rect::new(column.x, top, column.width, height);
             self.add(area, ItemKind::EmptyPile(pile), Target::Pile(pile));
             return;
         }
         let bounds = FanBounds {
-            rows,
+            rows: grid.fan_height,
             card_height: grid.card_height,
             card_offset: grid.card_offset,
             max_strips: grid.max_strips(position.column),

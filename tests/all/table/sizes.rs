@@ -7,7 +7,7 @@ use larboard::tui::frame::{Button, Hit};
 use larboard::tui::grid::TableGrid;
 use larboard::tui::table::layout::ItemKind;
 use proptest::prelude::*;
-use ratatui::layout::Position;
+use ratatui::layout::{Position, Size};
 
 use super::{GAMES, Player, numbers, variant, with_a_tall_pile};
 
@@ -219,9 +219,9 @@ fn the_tallest_possible_piles_have_room() {
         ("single-left", &[("style", "warfield")][..], 6, 6 + 13),
     ] {
         let board = variant(game, options).layout();
-        let layout = TableGrid::compute(&board, (80, 24)).expect("room");
+        let layout = TableGrid::compute(&board, Size::new(80, 24)).expect("room");
         let bounds = FanBounds {
-            rows: layout.fan_rows.1,
+            rows: layout.fan_height,
             card_height: layout.card_height,
             card_offset: layout.card_offset,
             max_strips: layout.max_strips(0),

@@ -1,7 +1,7 @@
 //! The page that introduces a game: its goal, its unusual rule with an example, and tips.
 
 use jiff::{SignedDuration, Timestamp};
-use ratatui::layout::Rect;
+use ratatui::layout::{Rect, Size};
 
 use super::line::HelpLine;
 use crate::rules::Introduction;
@@ -47,7 +47,7 @@ pub(super) fn lines(introduction: &Introduction, width: u16) -> Vec<HelpLine> {
 
 /// Returns the rows of the example: its piles, its caption and a blank one.
 fn example_rows(introduction: &Introduction) -> u16 {
-    match example::size(introduction.example).1 {
+    match example::size(introduction.example).height {
         0 => 0,
         height => height + 2,
     }
@@ -88,7 +88,7 @@ impl ExampleState {
         first_row: u16,
     ) {
         let steps = introduction.example;
-        let (width, height) = example::size(steps);
+        let Size { width, height } = example::size(steps);
         let area = Rect::new(text.x + INDENT, first_row, width, height);
         let ([first, ..], Some(last)) = (steps, steps.last()) else {
             return;

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use ratatui::layout::Rect;
+use ratatui::layout::{Rect, Size};
 
 use super::{MenuLayout, MenuRow, MenuScreen, MenuValue};
 use crate::tui::action::Target;
@@ -34,11 +34,11 @@ impl MenuScreen {
         self.layout = MenuLayout::default();
         let window = frame.area;
         let body = body_height();
-        let needed = (MIN_WIDTH, body + 2);
-        if window.width < needed.0 || window.height < needed.1 {
+        let size = Size::new(MIN_WIDTH, body + 2);
+        if window.width < size.width || window.height < size.height {
             frame.too_small = Some(TooSmall {
                 title: "The menu",
-                size: needed,
+                size,
             });
             return;
         }
