@@ -19,7 +19,7 @@ impl TableState {
             Direction::Up if index > self.lowest_movable(pile) => self.cursor.index -= 1,
             Direction::Down if index < top => self.cursor.index += 1,
             _ => {
-                let positions = self.layout.positions.iter();
+                let positions = self.board_layout.positions.iter();
                 let reachable = positions.filter(|other| is_reachable(&current, other, direction));
                 let nearest = reachable.min_by_key(|other| {
                     let columns = other.column.abs_diff(current.column);
@@ -37,7 +37,7 @@ impl TableState {
         let Some(current) = self.pile_position(self.cursor.pile) else {
             return;
         };
-        let positions = self.layout.positions.iter();
+        let positions = self.board_layout.positions.iter();
         let row = positions.filter(|position| position.row == current.row);
         let end = match direction {
             Direction::Left | Direction::Up => row.min_by_key(|position| position.column),
@@ -51,7 +51,7 @@ impl TableState {
     /// Moves the cursor by this many groups of piles, to the first pile of the group.
     pub fn move_cursor_by_groups(&mut self, distance: isize) {
         let first_of_group = |group| {
-            let mut positions = self.layout.positions.iter();
+            let mut positions = self.board_layout.positions.iter();
             positions.find(|position| pile_group(position.pile) == group)
         };
         let groups: Vec<PileId> = (0..4)
@@ -82,7 +82,7 @@ impl TableState {
     }
 
     fn pile_position(&self, pile: PileId) -> Option<PilePosition> {
-        let mut positions = self.layout.positions.iter();
+        let mut positions = self.board_layout.positions.iter();
         positions.find(|position| position.pile == pile).copied()
     }
 }

@@ -101,10 +101,10 @@ impl TableLayout {
             footer_row: last,
             ..TableLayout::default()
         };
-        if let Some(window) = table.layout.window {
+        if let Some(window) = table.board_layout.window {
             layout.lay_out_hand(table, window);
         } else {
-            match TableGrid::compute(&table.layout, area.as_size()) {
+            match TableGrid::compute(&table.board_layout, area.as_size()) {
                 Ok(grid) => layout.lay_out_grid(table, &grid),
                 Err(min_size) => layout.min_size = Some(min_size),
             }
@@ -197,7 +197,7 @@ impl TableLayout {
         self.message_row = grid.message_row;
         self.footer_row = grid.footer_row;
         self.content = content_columns(self.area, grid.block_width);
-        for position in &table.layout.positions {
+        for position in &table.board_layout.positions {
             self.lay_out_pile(table, position, grid);
         }
         self.add_dragged_cards(table, grid);
@@ -304,7 +304,7 @@ impl TableLayout {
         let (Some(drag), Some(selection)) = (table.drag, table.selection) else {
             return;
         };
-        let mut positions = table.layout.positions.iter();
+        let mut positions = table.board_layout.positions.iter();
         let Some(position) = positions.find(|position| position.pile == selection.from) else {
             return;
         };

@@ -46,7 +46,7 @@ pub struct TableState {
     /// The game in play.
     pub session: Session,
     /// Positions of the piles.
-    pub layout: BoardLayout,
+    pub board_layout: BoardLayout,
     /// The card or empty pile under the cursor.
     pub cursor: CardPosition,
     /// The selected cards.
@@ -66,12 +66,15 @@ pub struct TableState {
 impl TableState {
     /// Shows a game, the cursor on the first tableau pile.
     pub fn new(session: Session) -> TableState {
-        let layout = session.game().rules().layout();
-        let first = layout.positions.iter().find(|position| position.row > 0);
+        let board_layout = session.game().rules().layout();
+        let first = board_layout
+            .positions
+            .iter()
+            .find(|position| position.row > 0);
         let pile = first.map_or(PileId::tableau(0), |position| position.pile);
         let mut table = TableState {
             session,
-            layout,
+            board_layout,
             cursor: CardPosition::new(pile, 0),
             selection: None,
             drag: None,
@@ -96,7 +99,7 @@ impl TableState {
 
     /// Whether the game is played in the hand.
     pub fn is_hand_game(&self) -> bool {
-        self.layout.window.is_some()
+        self.board_layout.window.is_some()
     }
 
     /// Whether the stock has a card to draw or to deal, or can be refilled.
@@ -222,7 +225,7 @@ impl TableState {
 
     /// Returns the indices of the cards in the hand that the next discard removes.
     pub fn discard_range(&self) -> std::ops::Range<usize> {
-        let Some(window) = self.layout.window else {
+        let Some(window) = self.board_layout.window else {
             return 0..0;
         };
         let hand = self.game().table().size(PileId::HAND);

@@ -66,7 +66,11 @@ pub(super) fn animate_deal(
     let stock = CardPosition::new(PileId::STOCK, 0);
     let above = Rect::new(after.area.width / 2, 0, 0, 0);
     let from = after.area_of(stock).unwrap_or(above).as_position();
-    let piles = table.layout.positions.iter().map(|position| position.pile);
+    let piles = table
+        .board_layout
+        .positions
+        .iter()
+        .map(|position| position.pile);
     let mut positions: Vec<CardPosition> = piles
         .filter(|pile| *pile != PileId::STOCK)
         .flat_map(|pile| (0..cards.size(pile)).map(move |index| CardPosition { pile, index }))

@@ -277,7 +277,7 @@ const MOVE_NUMBER_DIGITS: usize = 3;
 /// Draws below the cards in play what the next step is and why.
 fn draw_hand_caption(painter: &mut Painter<'_>, layout: &TableLayout, table: &TableState) {
     let hand = table.game().table().pile(PileId::HAND);
-    let window = table.layout.window.unwrap_or(0);
+    let window = table.board_layout.window.unwrap_or(0);
     let in_play = &hand[hand.len().saturating_sub(window)..];
     let (Some(&first), Some(&last)) = (in_play.first(), in_play.last()) else {
         return;
