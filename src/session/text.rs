@@ -197,8 +197,8 @@ pub fn resumed(game: &Game) -> String {
 /// Message when a game that was given up is continued.
 pub const CONTINUED: &str = "The game goes on";
 
-/// Says that the player is back at the game before.
+/// Message when undo leads back to the previous game.
 pub const PREVIOUS_GAME: &str = "Back to your previous game";
 
-/// Says that the player has returned to the game that was left for the one before.
+/// Message when redo leads back from the previous game to the next one.
 pub const NEXT_GAME: &str = "Returned to the next game";
