@@ -52,33 +52,23 @@ impl Fan {
     /// strips. If even that is not enough, it shows the cards around index `focus`, or the top of
     /// the pile if there is no focus.
     pub fn arrange(size: usize, face_down: usize, bounds: FanBounds, focus: Option<usize>) -> Fan {
-        let expanded: Vec<SlotContent> = (0..size).map(SlotContent::Card).collect();
-        let mut collapsed = Vec::new();
-        if face_down > 0 {
-            collapsed.push(SlotContent::Collapsed(face_down));
-        }
-        collapsed.extend((face_down..size).map(SlotContent::Card));
-        let collapsed = if face_down > 1 {
-            collapsed
-        } else {
-            expanded.clone()
-        };
+        let collapsed = if face_down > 1 { face_down } else { 0 };
         let attempts = [
-            (&expanded, bounds.card_offset),
-            (&collapsed, bounds.card_offset),
-            (&collapsed, 1),
+            (0, bounds.card_offset),
+            (collapsed, bounds.card_offset),
+            (collapsed, 1),
         ];
-        for (contents, offset) in attempts {
-            if let Some(fan) = Fan::single_strip(contents, face_down, offset, bounds) {
+        for (collapsed, offset) in attempts {
+            let contents = slot_contents(size, collapsed);
+            if let Some(fan) = Fan::single_strip(&contents, face_down, offset, bounds) {
                 return fan;
             }
         }
         let capacity = usize::from(bounds.rows) * usize::from(bounds.max_strips);
-        let contents = if collapsed.len() <= capacity {
-            collapsed
-        } else {
-            visible_slots(size, face_down, capacity, focus)
-        };
+        let mut contents = slot_contents(size, collapsed);
+        if contents.len() > capacity {
+            contents = visible_slots(size, face_down, capacity, focus);
+        }
         Fan::multi_strip(&contents, bounds)
     }
 
@@ -136,6 +126,16 @@ impl Fan {
             strips: contents.len().div_ceil(rows) as u16,
         }
     }
+}
+
+/// Returns the contents of the slots of a pile, the lowest `collapsed` cards in one slot.
+fn slot_contents(size: usize, collapsed: usize) -> Vec<SlotContent> {
+    let mut contents = Vec::new();
+    if collapsed > 0 {
+        contents.push(SlotContent::Collapsed(collapsed));
+    }
+    contents.extend((collapsed..size).map(SlotContent::Card));
+    contents
 }
 
 /// Fits a long pile into `capacity` slots: its top, or the cards from `focus` on if the top does not
