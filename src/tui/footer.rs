@@ -26,9 +26,8 @@ pub(super) fn lay_out(top: &dyn Layer, services: &Services, frame: &mut Frame) {
     if !frame.has_buttons {
         return;
     }
-    let in_footer = frame.message.last();
-    let in_footer = in_footer.filter(|line| line.row == frame.footer_row);
-    let taken = match in_footer {
+    let last_line = frame.message.last();
+    let taken = match last_line.filter(|line| line.row == frame.footer_row) {
         Some(line) => line.x + display_width(&line.text),
         None if frame.is_footer_shared() && frame.reserved_width > 0 => {
             frame.content.x + frame.reserved_width - STATUS_GAP
@@ -53,11 +52,10 @@ pub(super) fn lay_out(top: &dyn Layer, services: &Services, frame: &mut Frame) {
         frame.buttons.extend(buttons);
         row = rows.flatten().collect();
     }
-    while !row.is_empty() && row_width(&row) > max_width {
-        let importance = row.iter().map(|button| importance(button.action));
-        let least = importance.clone().min();
-        let dropped = importance.enumerate().rfind(|(_, n)| Some(*n) == least);
-        row.remove(dropped.map_or(0, |(index, _)| index));
+    while row_width(&row) > max_width {
+        let last_first = (0..row.len()).rev();
+        let least = last_first.min_by_key(|&index| importance(row[index].action));
+        row.remove(least.unwrap_or(0));
     }
     let buttons = place_row(frame, &row, (start, frame.footer_row));
     frame.buttons.extend(buttons);
@@ -120,10 +118,8 @@ fn message_lines(text: &str, width: u16, is_shared: bool) -> Vec<String> {
             return beside_keys;
         }
     }
-    let lines = text.lines();
-    lines
-        .flat_map(|line| shorten_or_wrap(line, width))
-        .collect()
+    let lines = text.lines().flat_map(|line| shorten_or_wrap(line, width));
+    lines.collect()
 }
 
 /// Draws the status, the message and the keys.

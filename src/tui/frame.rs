@@ -182,18 +182,11 @@ impl Frame {
     /// pile whose marker is there.
     pub fn hit_test(&self, column: u16, row: u16) -> Hit {
         let cell = Position::new(column, row);
-        let top = self
-            .hit_areas
-            .iter()
-            .rev()
-            .find(|hit| hit.area.contains(cell));
-        let beside = || {
-            self.hit_areas
-                .iter()
-                .rev()
-                .find(|hit| hit.marker == Some(cell))
-        };
-        top.or_else(beside)
+        let mut areas = self.hit_areas.iter();
+        let mut markers = self.hit_areas.iter();
+        areas
+            .rfind(|area| area.area.contains(cell))
+            .or_else(|| markers.rfind(|area| area.marker == Some(cell)))
             .map_or(Hit::Target(Target::Background), |area| area.hit)
     }
 }
