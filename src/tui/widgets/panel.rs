@@ -1,11 +1,8 @@
 //! Bordered panels, their tabs and scroll bars.
 
 use ratatui::layout::Rect;
-use ratatui::style::Style;
 use ratatui::text::Line;
-use ratatui::widgets::{
-    Block, Clear, Scrollbar, ScrollbarOrientation, ScrollbarState, StatefulWidget, Tabs, Widget,
-};
+use ratatui::widgets::{Block, Clear, Scrollbar, ScrollbarOrientation, ScrollbarState, Tabs};
 
 use crate::tui::action::{Action, Direction, Target};
 use crate::tui::frame::{Frame, Hit};
@@ -155,42 +152,20 @@ pub fn draw_scroll(painter: &mut Painter<'_>, panel: Rect, scroll: Scroll) {
     };
     let end = panel.right().saturating_sub(1);
     painter.write_right_aligned(end, panel.y, &text, StyleRole::Panel);
-    let bar = PanelScrollbar {
-        scroll,
-        thumb: painter.glyphs().scroll_thumb,
-        style: painter.style(StyleRole::Panel),
-    };
+    let mut state = ScrollbarState::new(scroll.total.saturating_sub(scroll.visible) + 1)
+        .position(scroll.above)
+        .viewport_content_length(scroll.visible);
+    let bar = Scrollbar::new(ScrollbarOrientation::VerticalRight)
+        .begin_symbol(None)
+        .end_symbol(None)
+        .track_symbol(None)
+        .thumb_symbol(painter.glyphs().scroll_thumb)
+        .style(painter.style(StyleRole::Panel));
     let track = Rect {
         x: end,
         y: panel.y + 1,
         width: 1,
         height: panel.height.saturating_sub(2),
     };
-    painter.render(bar, track);
-}
-
-struct PanelScrollbar {
-    scroll: Scroll,
-    thumb: &'static str,
-    style: Style,
-}
-
-impl Widget for PanelScrollbar {
-    fn render(self, area: Rect, buffer: &mut ratatui::buffer::Buffer) {
-        let Scroll {
-            above,
-            visible,
-            total,
-        } = self.scroll;
-        let mut state = ScrollbarState::new(total.saturating_sub(visible) + 1)
-            .position(above)
-            .viewport_content_length(visible);
-        Scrollbar::new(ScrollbarOrientation::VerticalRight)
-            .begin_symbol(None)
-            .end_symbol(None)
-            .track_symbol(None)
-            .thumb_symbol(self.thumb)
-            .style(self.style)
-            .render(area, buffer, &mut state);
-    }
+    painter.render_stateful(bar, track, &mut state);
 }
