@@ -1,9 +1,8 @@
 //! Drawing on a buffer in the styles of the theme.
 
 use ratatui::buffer::{Buffer, Cell};
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
-
 use ratatui::widgets::{StatefulWidget, Widget};
 
 use super::theme::{Appearance, Glyphs, StyleRole};
@@ -24,14 +23,8 @@ impl<'a> Painter<'a> {
 
     /// Fills an area with a glyph.
     pub fn fill(&mut self, area: Rect, glyph: &str, role: StyleRole) {
-        let style = self.appearance.style(role);
-        self.fill_styled(area, glyph, style);
-    }
-
-    /// Fills an area with a glyph in a given style.
-    pub fn fill_styled(&mut self, area: Rect, glyph: &str, style: Style) {
         let mut cell = Cell::default();
-        cell.set_symbol(glyph).set_style(style);
+        cell.set_symbol(glyph).set_style(self.style(role));
         let area = area.intersection(self.buffer.area);
         if area.is_empty() {
             return;
@@ -70,24 +63,23 @@ impl<'a> Painter<'a> {
 
     /// Writes text; returns the column after it.
     pub fn write(&mut self, column: u16, row: u16, text: &str, role: StyleRole) -> u16 {
-        let style = self.appearance.style(role);
-        self.write_styled(column, row, text, style)
+        self.write_styled(column, row, text, self.style(role))
     }
 
     /// Writes text in a given style; returns the column after it.
     pub fn write_styled(&mut self, column: u16, row: u16, text: &str, style: Style) -> u16 {
-        let area = self.buffer.area;
-        if row < area.top()
-            || row >= area.bottom()
-            || column < area.left()
-            || column >= area.right()
-        {
+        if !self.buffer.area.contains(Position::new(column, row)) {
             return column;
         }
-        let end = self
-            .buffer
-            .set_stringn(column, row, text, usize::MAX, style);
-        end.0
+        let buffer = &mut self.buffer;
+        let (end, _) = buffer.set_stringn(column, row, text, usize::MAX, style);
+        end
+    }
+
+    /// Writes text in the middle of the columns of an area.
+    pub fn write_centered(&mut self, area: Rect, row: u16, text: &str, role: StyleRole) {
+        let column = area.x + area.width.saturating_sub(display_width(text)) / 2;
+        self.write(column, row, text, role);
     }
 
     /// Writes text that ends before a column.

@@ -1,7 +1,7 @@
 //! Table component: a game with a cursor, laid out, animated and drawn.
 
 pub mod animation;
-mod card;
+pub mod card;
 mod card_art;
 mod cursor;
 pub mod example;

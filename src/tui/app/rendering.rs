@@ -78,7 +78,6 @@ fn render_too_small(painter: &mut Painter<'_>, area: Rect, too_small: TooSmall) 
         return;
     }
     for (row, line) in (area.height / 2 - 1..).zip(&lines) {
-        let x = (area.width - display_width(line)) / 2;
-        painter.write(x, row, line, StyleRole::Text);
+        painter.write_centered(area, row, line, StyleRole::Text);
     }
 }

@@ -9,6 +9,7 @@ use crate::tui::grid::{CARD_TEXT_PITCH, CARD_TEXT_WIDTH};
 use crate::tui::layer::{Context, Layer};
 use crate::tui::painter::Painter;
 use crate::tui::services::Services;
+use crate::tui::table::card;
 use crate::tui::theme::StyleRole;
 use crate::tui::widgets::panel;
 use crate::tui::wrap::display_width;
@@ -85,10 +86,7 @@ impl Layer for PeekScreen {
             let x = self.panel.x + 2 + column * CARD_TEXT_PITCH;
             let y = self.panel.y + 2 + row;
             let face = Rect::new(x, y, CARD_TEXT_WIDTH, 1);
-            painter.fill(face, " ", StyleRole::CardFace);
-            let style = painter.appearance.card_style(card, StyleRole::CardFace);
-            let text = painter.appearance.card_text(card);
-            painter.write_styled(x, y, &text, style);
+            card::draw_face(painter, face, card, StyleRole::CardFace);
         }
     }
 

@@ -56,7 +56,7 @@ pub(super) fn draw(painter: &mut Painter<'_>, item: &TableItem, markers: &Marker
 
 /// Draws the face of a card: rank and suit in one corner or two, and between them, if there is room,
 /// its pips or the picture of a court card.
-pub(super) fn draw_face(painter: &mut Painter<'_>, area: Rect, card: Card, background: StyleRole) {
+pub fn draw_face(painter: &mut Painter<'_>, area: Rect, card: Card, background: StyleRole) {
     let style = painter.appearance.card_style(card, background);
     let text = painter.appearance.card_text(card);
     painter.fill(area, " ", background);
@@ -98,8 +98,7 @@ pub(super) fn draw_edge_of_next_card(painter: &mut Painter<'_>, area: Rect, back
     painter.restyle(row, line, blank);
 }
 
-/// Draws what a face says besides: the first rank and the size of a foundation, the number of a
-/// reserve card.
+/// Draws the labels on a face: the progress of a foundation, or the number of a reserve card.
 fn draw_corner_labels(
     painter: &mut Painter<'_>,
     area: Rect,
@@ -126,7 +125,7 @@ fn draw_corner_labels(
 }
 
 /// Draws the direction of a foundation and its number of cards, and on a large card the rank of its first
-/// card. In the corners of a small card that rank would be read as the next one wanted.
+/// card. On a small card that rank could be mistaken for the next one wanted.
 fn draw_foundation_labels(
     painter: &mut Painter<'_>,
     area: Rect,
@@ -149,7 +148,7 @@ fn draw_foundation_labels(
     let start = format!("from {}", progress.start);
     if area.height >= 7 && area.width > display_width(&start) {
         let x = area.x + (area.width - display_width(&start)) / 2;
-        // A pip beside the rank would be read as its suit.
+        // A pip beside the rank could be mistaken for its suit.
         clear_row(painter, area, area.bottom() - 2, background);
         painter.write_styled(x, area.bottom() - 2, &start, style);
     }
@@ -201,18 +200,23 @@ fn draw_face_down_pile(painter: &mut Painter<'_>, area: Rect, count: usize) {
     };
     painter.fill(below_edge, painter.glyphs().card_back, StyleRole::CardBack);
     let text = format!(" {count} ");
-    let x = area.x + area.width.saturating_sub(display_width(&text)) / 2;
-    painter.write(x, area.y + area.height / 2, &text, StyleRole::CardBackText);
+    let middle = area.y + area.height / 2;
+    painter.write_centered(area, middle, &text, StyleRole::CardBackText);
+}
+
+/// Draws the outline of an empty pile.
+pub(super) fn draw_outline(painter: &mut Painter<'_>, area: Rect, role: StyleRole) {
+    let block = Block::bordered()
+        .border_set(painter.glyphs().border)
+        .border_style(painter.style(role));
+    painter.render(block, area);
 }
 
 /// Draws an empty pile: an outline, faint unless cards may go there, with the card that it accepts.
 fn draw_empty_pile(painter: &mut Painter<'_>, area: Rect, markers: &Markers<'_>, pile: PileId) {
     let outline = markers.outline_style(pile);
     if area.height >= 2 && area.width >= 3 {
-        let block = Block::bordered()
-            .border_set(painter.glyphs().border)
-            .border_style(painter.style(outline));
-        painter.render(block, area);
+        draw_outline(painter, area, outline);
     } else if area.width >= 3 {
         painter.write(area.x, area.y, "[", outline);
         painter.write(area.right() - 1, area.y, "]", outline);
@@ -231,13 +235,12 @@ fn draw_empty_pile(painter: &mut Painter<'_>, area: Rect, markers: &Markers<'_>,
         height: 1,
         ..area
     };
-    // In a low outline the text is in the lower edge, of which only the corners stay if there is room.
+    // In a low outline the text replaces the lower edge, except for the corners if there is room.
     if area.height == 2 && !text.is_empty() {
         let corners = u16::from(display_width(&text) + 2 <= area.width);
         painter.fill(row.inner(Margin::new(corners, 0)), " ", StyleRole::Dim);
     }
-    let x = row.x + row.width.saturating_sub(display_width(&text)) / 2;
-    painter.write(x, row.y, &text, StyleRole::Dim);
+    painter.write_centered(row, row.y, &text, StyleRole::Dim);
 }
 
 /// Draws the number of a pile, as on the key that moves from it, and the direction in which it is built
@@ -250,7 +253,6 @@ fn draw_pile_label(painter: &mut Painter<'_>, area: Rect, markers: &Markers<'_>,
     let direction = markers.table.game().rules().build_direction(pile);
     let arrow = direction.map_or("", |direction| direction_arrow(direction, painter.glyphs()));
     let text = format!("{number}{arrow}");
-    let x = area.x + area.width.saturating_sub(display_width(&text)) / 2;
     let role = if markers.is_cursor_in(pile) && !has_cursor_edge(area) {
         StyleRole::Cursor
     } else if markers.accepts_selection(pile) {
@@ -258,5 +260,5 @@ fn draw_pile_label(painter: &mut Painter<'_>, area: Rect, markers: &Markers<'_>,
     } else {
         StyleRole::Dim
     };
-    painter.write(x, area.y, &text, role);
+    painter.write_centered(area, area.y, &text, role);
 }

@@ -1,7 +1,6 @@
 //! Draws the small tables that introduce a game.
 
 use ratatui::layout::{Rect, Size};
-use ratatui::widgets::Block;
 
 use super::card;
 use crate::rules::ExampleStep;
@@ -33,13 +32,8 @@ pub fn draw(painter: &mut Painter<'_>, area: Rect, step: &ExampleStep) {
             .filter_map(|card| card.parse().ok())
             .collect();
         if cards.is_empty() {
-            let block = Block::bordered()
-                .border_set(painter.glyphs().border)
-                .border_style(painter.style(StyleRole::Dim));
-            painter.render(
-                block,
-                Rect::new(x, area.y, CARD_SIZE.width, CARD_SIZE.height),
-            );
+            let outline = Rect::new(x, area.y, CARD_SIZE.width, CARD_SIZE.height);
+            card::draw_outline(painter, outline, StyleRole::Dim);
         }
         for (row, &face) in (0..).zip(&cards) {
             let is_covered = usize::from(row) + 1 < cards.len();

@@ -14,7 +14,7 @@ use crate::tui::painter::Painter;
 use crate::tui::screens::game_list::{right_aligned, seed_column_width, seed_text};
 use crate::tui::services::Services;
 use crate::tui::theme::StyleRole;
-use crate::tui::wrap::{display_width, wrap};
+use crate::tui::wrap::wrap;
 use crate::variant;
 
 /// The name of the program, a letter on each card.
@@ -274,8 +274,7 @@ fn draw_title(painter: &mut Painter<'_>, area: Rect) {
         painter.write_styled(card.right() - 2, card.bottom() - 1, &letter, style);
         x += width + CARD_GAP;
     }
-    let x = area.x + area.width.saturating_sub(display_width(SUBTITLE)) / 2;
-    painter.write(x, area.bottom() - 1, SUBTITLE, StyleRole::Dim);
+    painter.write_centered(area, area.bottom() - 1, SUBTITLE, StyleRole::Dim);
 }
 
 /// Draws the description of a value below the lines of values of its row; what does not fit is cut.

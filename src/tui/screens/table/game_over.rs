@@ -13,9 +13,9 @@ use crate::tui::frame::{Button, Frame, Hit};
 use crate::tui::grid::{CARD_TEXT_PITCH, CARD_TEXT_WIDTH};
 use crate::tui::painter::Painter;
 use crate::tui::services::Services;
+use crate::tui::table::card;
 use crate::tui::table::layout::TableLayout;
 use crate::tui::table::state::TableState;
-use crate::tui::table::view::TableView;
 use crate::tui::theme::StyleRole;
 use crate::tui::widgets::buttons::{draw_buttons, place_row, row_width, wrap_buttons};
 use crate::tui::widgets::panel;
@@ -162,7 +162,7 @@ impl GameOverPanel {
         panel::draw_modal_panel(painter, self.area, "");
         for &(area, card) in &self.win_cards {
             if !table.animation.is_arriving_at(area) {
-                TableView::render_face(painter, area, card);
+                card::draw_face(painter, area, card, StyleRole::CardFace);
             }
         }
         let lines = self.lines.iter();
