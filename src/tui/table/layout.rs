@@ -137,21 +137,13 @@ impl TableLayout {
 
     /// Returns where a card is shown, or else where its pile is.
     pub fn area_of(&self, position: CardPosition) -> Option<Rect> {
-        let mut floating = self.floating_cards.iter();
-        let floating = floating
-            .find(|card| card.position == Some(position))
-            .map(|card| card.area);
-        let card = || {
-            let mut items = self.items.iter();
-            items.find(|item| item.target == Target::Card(position))
+        let is_in_pile = |item: &&TableItem| match item.target {
+            Target::Card(card) => card.pile == position.pile,
+            Target::Pile(pile) => pile == position.pile,
+            _ => false,
         };
-        let pile = || {
-            self.items.iter().rfind(|item| match item.target {
-                Target::Card(_) | Target::Pile(_) => item.target.pile() == Some(position.pile),
-                _ => false,
-            })
-        };
-        floating.or_else(|| card().or_else(pile).map(|item| item.area))
+        self.area_of_card(position)
+            .or_else(|| self.items.iter().rfind(is_in_pile).map(|item| item.area))
     }
 
     /// Returns the first row below all cards and piles.
@@ -162,13 +154,17 @@ impl TableLayout {
         bottoms.max().unwrap_or(0).max(self.caption_row + 1)
     }
 
-    /// Whether a card is shown.
-    pub fn is_card_visible(&self, position: CardPosition) -> bool {
+    /// Returns where a card is shown; `None` if it is not visible.
+    pub(super) fn area_of_card(&self, position: CardPosition) -> Option<Rect> {
         let mut floating = self.floating_cards.iter();
-        self.items
-            .iter()
-            .any(|item| item.target == Target::Card(position))
-            || floating.any(|card| card.position == Some(position))
+        let mut items = self.items.iter();
+        floating
+            .find(|card| card.position == Some(position))
+            .map(|card| card.area)
+            .or_else(|| {
+                let item = items.find(|item| item.target == Target::Card(position))?;
+                Some(item.area)
+            })
     }
 
     /// Adds an item above the others.
@@ -261,32 +257,29 @@ impl TableLayout {
             max_strips: grid.max_strips(position.column),
         };
         let focus = (table.cursor.pile == pile).then_some(table.cursor.index);
-        let fan = Fan::arrange(size, cards.face_down(pile).min(size), bounds, focus);
+        let face_down = cards.face_down(pile).min(size);
+        let fan = Fan::arrange(size, face_down, bounds, focus);
         let strips = StripLayout::new(column, fan.strips);
         for (n, slot) in fan.slots.iter().enumerate() {
             let next = fan.slots.get(n + 1);
             let x = column.x + slot.strip * strips.pitch;
             let area = Rect::new(x, top + slot.row, strips.width, slot.rows);
-            let index = match slot.content {
-                SlotContent::Card(index) => index,
-                SlotContent::Collapsed(count) => count - 1,
-                SlotContent::Hidden(_) => 0,
-            };
-            let card = CardPosition { pile, index };
-            let kind = match slot.content {
-                SlotContent::Collapsed(count) => ItemKind::Collapsed(count),
-                SlotContent::Hidden(count) => ItemKind::Hidden(count),
-                SlotContent::Card(index) if index < cards.face_down(pile) => ItemKind::FaceDown,
-                SlotContent::Card(index) => ItemKind::FaceUp {
-                    card: cards.pile(pile)[index],
-                    position: card,
-                    shaded: slot.strip % 2 == 1,
-                    covered: next.is_some_and(|next| next.strip == slot.strip),
-                },
-            };
-            let target = match slot.content {
-                SlotContent::Hidden(_) => Target::Pile(pile),
-                _ => Target::Card(card),
+            let target = |index| Target::Card(CardPosition { pile, index });
+            let (kind, target) = match slot.content {
+                SlotContent::Hidden(count) => (ItemKind::Hidden(count), Target::Pile(pile)),
+                SlotContent::Collapsed(count) => (ItemKind::Collapsed(count), target(count - 1)),
+                SlotContent::Card(index) if index < face_down => {
+                    (ItemKind::FaceDown, target(index))
+                }
+                SlotContent::Card(index) => {
+                    let kind = ItemKind::FaceUp {
+                        card: cards.pile(pile)[index],
+                        position: CardPosition { pile, index },
+                        shaded: slot.strip % 2 == 1,
+                        covered: next.is_some_and(|next| next.strip == slot.strip),
+                    };
+                    (kind, target(index))
+                }
             };
             self.add(area, kind, target);
             // Where strips touch there is no cell between them for a marker.
@@ -328,15 +321,14 @@ impl TableLayout {
         for (animated, area) in table.animation.in_flight() {
             let position = animated.destination;
             let change = position.and_then(|at| table.last_diff.change_at(at));
-            let style = match change {
-                Some(_) => StyleRole::MovedCard,
-                None => StyleRole::CardFace,
-            };
             self.floating_cards.push(FloatingCard {
                 area,
                 card: animated.card,
                 position,
-                style,
+                style: match change {
+                    Some(_) => StyleRole::MovedCard,
+                    None => StyleRole::CardFace,
+                },
             });
         }
     }
@@ -345,8 +337,8 @@ impl TableLayout {
 /// Minimum width of header, messages and footer in a window that has room for it.
 const MIN_CONTENT_WIDTH: u16 = 78;
 
-/// Returns the columns of header, messages and footer: as wide as the block of piles, if that is wide
-/// enough for text, and centered like it.
+/// Returns the columns of header, messages and footer: as wide as the block of piles, or wider if text
+/// needs it, and centered like it.
 pub(super) fn content_columns(area: Rect, block_width: u16) -> Rect {
     let available = area.width.saturating_sub(2);
     let width = block_width.max(MIN_CONTENT_WIDTH).min(available);
@@ -366,23 +358,15 @@ struct StripLayout {
 impl StripLayout {
     /// Makes the strips as wide as possible, with a cell between two if there is room for it.
     fn new(column: Column, count: u16) -> StripLayout {
-        if count <= 1 {
-            return StripLayout {
-                pitch: 0,
-                width: column.width,
-            };
-        }
-        let width = (column.span + 1 - count) / count;
-        if width >= CARD_TEXT_WIDTH {
-            StripLayout {
-                pitch: width + 1,
-                width,
-            }
-        } else {
-            StripLayout {
-                pitch: CARD_TEXT_WIDTH,
-                width: CARD_TEXT_WIDTH,
-            }
+        let width = match count {
+            0 | 1 => column.width,
+            _ => (column.span + 1 - count) / count,
+        };
+        let gap = u16::from(width >= CARD_TEXT_WIDTH);
+        let width = width.max(CARD_TEXT_WIDTH);
+        StripLayout {
+            pitch: width + gap,
+            width,
         }
     }
 }

@@ -125,15 +125,16 @@ impl TableState {
             cards: table.face_up(pile).to_vec(),
             next: None,
         };
-        let has_discards = self.is_hand_game() && pile != PileId::DISCARDS;
-        let piles = [Some(pile), has_discards.then_some(PileId::DISCARDS)];
-        let mut piles = piles
-            .into_iter()
-            .flatten()
-            .filter(|&pile| !table.face_up(pile).is_empty());
-        let mut first = contents(piles.next()?);
-        first.next = piles.next().map(|next| Box::new(contents(next)));
-        Some(first)
+        let mut first = contents(pile);
+        if self.is_hand_game() && pile != PileId::DISCARDS {
+            let discards = contents(PileId::DISCARDS);
+            if first.cards.is_empty() {
+                first = discards;
+            } else if !discards.cards.is_empty() {
+                first.next = Some(Box::new(discards));
+            }
+        }
+        (!first.cards.is_empty()).then_some(first)
     }
 
     /// Moves the cursor with cards that were moved, to where they are now; for cards sent to a
@@ -246,9 +247,6 @@ impl TableState {
             return moves.into_iter().filter_map(Move::target).collect();
         }
         let moves = self.selection_moves().into_iter();
-        let mut piles: Vec<PileId> = moves.filter_map(Move::target).collect();
-        piles.sort_unstable();
-        piles.dedup();
-        piles
+        moves.filter_map(Move::target).collect()
     }
 }

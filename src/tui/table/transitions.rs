@@ -45,7 +45,7 @@ pub(super) fn animate_moves(
                 animated.push(CardAnimation {
                     card: cards.pile(to.pile).get(to.index).copied(),
                     destination: Some(to),
-                    visible_before_start: before.is_card_visible(from),
+                    visible_before_start: before.area_of_card(from).is_some(),
                     from: start_area.as_position(),
                     to: end_area,
                     start: saturating_add(now, pause * n),
