@@ -304,8 +304,9 @@ impl Layer for ReplayScreen {
         let wanted = self
             .shown_review()
             .map_or(0, |_| strip_height(frame.area.height));
-        self.odds_area = self.view.reserve_rows(wanted, frame.area);
+        self.view.reserved_rows = wanted;
         self.view.lay_out(services, frame);
+        self.odds_area = self.view.reserved_area();
         if let Some(review) = self.shown_review() {
             odds_strip::add_hits(frame, self.odds_area, review.game().moves().len());
         }

@@ -34,8 +34,8 @@ pub struct TableView {
     deal_pending: bool,
     /// Whether the header shows the playing time.
     has_clock: bool,
-    /// Rows between the table and the messages that something else takes.
-    reserved_rows: u16,
+    /// Rows between the table and the messages for something else, as far as the window has room.
+    pub reserved_rows: u16,
     /// The odds that the header shows.
     odds: Option<Tally>,
 }
@@ -72,23 +72,17 @@ impl TableView {
         &self.layout
     }
 
-    /// Leaves rows between the table and the messages to something else, as far as the window has room.
-    /// Returns them.
-    pub fn reserve_rows(&mut self, rows: u16, window: Rect) -> Rect {
-        let fits = |rows: &u16| {
-            let layout = TableLayout::compute(&self.table, above(window, *rows));
-            layout.min_size.is_none()
-        };
-        self.reserved_rows = (1..=rows).rev().find(fits).unwrap_or(0);
-        let layout = TableLayout::compute(&self.table, above(window, self.reserved_rows));
+    /// Returns the cells of the reserved rows.
+    pub fn reserved_area(&self) -> Rect {
         Rect {
-            y: layout.message_row,
+            y: self.layout.message_row,
             height: self.reserved_rows,
-            ..layout.content
+            ..self.layout.content
         }
     }
 
-    /// Computes the layout, and animates the moves made since the last one. Returns whether it does.
+    /// Computes the layout and animates the moves made since the last one. Returns whether there are
+    /// moves to animate.
     pub fn lay_out(&mut self, services: &Services, frame: &mut Frame) -> bool {
         self.has_clock = services.is_clock_shown();
         self.odds = self.table.session.shown_odds(&services.play_options());
@@ -99,30 +93,39 @@ impl TableView {
         });
         let is_deal = std::mem::take(&mut self.deal_pending) && animated;
         let previous = previous.filter(|previous| animated && self.has_moved_since(*previous));
-        let area = above(frame.area, self.reserved_rows);
-        let mut layout = TableLayout::compute(&self.table, area);
-        let is_animated = is_deal || previous.is_some();
-        let cards = match previous {
-            _ if is_deal => animate_deal(&self.table, &layout, services.now),
-            Some(previous) => {
-                let before = &self.layout;
-                let checkpoint = previous.checkpoint;
-                animate_moves(&self.table, checkpoint, before, &layout, services.now)
-            }
-            None => Vec::new(),
+        let mut layout = self.compute_layout(frame.area);
+        while layout.min_size.is_some() && self.reserved_rows > 0 {
+            self.reserved_rows -= 1;
+            layout = self.compute_layout(frame.area);
+        }
+        let (table, now) = (&self.table, services.now);
+        let cards = if is_deal {
+            animate_deal(table, &layout, now)
+        } else if let Some(previous) = previous {
+            animate_moves(table, previous.checkpoint, &self.layout, &layout, now)
+        } else {
+            Vec::new()
         };
         if !cards.is_empty() {
-            self.table.animation = Animation::new(cards, services.now);
-            layout = TableLayout::compute(&self.table, area);
+            self.table.animation = Animation::new(cards, now);
+            layout = self.compute_layout(frame.area);
         }
         self.apply(layout, frame);
-        is_animated
+        is_deal || previous.is_some()
+    }
+
+    fn compute_layout(&self, window: Rect) -> TableLayout {
+        let above_reserved_rows = Rect {
+            height: window.height.saturating_sub(self.reserved_rows),
+            ..window
+        };
+        TableLayout::compute(&self.table, above_reserved_rows)
     }
 
     fn apply(&mut self, layout: TableLayout, frame: &mut Frame) {
         let reserved = self.reserved_rows;
         frame.set_rows(layout.message_row + reserved, layout.footer_row + reserved);
-        // A message never covers a card or what the rows are reserved for.
+        // Messages cover neither cards nor the reserved rows.
         frame.first_message_row = match reserved {
             0 => layout.first_free_row().min(layout.message_row),
             _ => frame.message_row,
@@ -152,14 +155,10 @@ impl TableView {
 
     /// Adds the animation of a win to that of the last move.
     pub fn animate_win(&mut self, panel_cards: &[(Rect, Card)], now: Timestamp) {
-        let mut cards: Vec<CardAnimation> = self.table.animation.cards().to_vec();
-        let start = cards.iter().map(CardAnimation::end).max();
-        cards.extend(animate_win(
-            &self.table,
-            &self.layout,
-            panel_cards,
-            start.unwrap_or(now),
-        ));
+        let mut cards = self.table.animation.cards().to_vec();
+        let start = cards.iter().map(CardAnimation::end).max().unwrap_or(now);
+        let win = animate_win(&self.table, &self.layout, panel_cards, start);
+        cards.extend(win);
         self.table.animation = Animation::new(cards, now);
     }
 
@@ -181,8 +180,9 @@ impl TableView {
         }
     }
 
-    /// Draws the name of the game, the seed, the number of moves, the clock, the verdict, unusual options, and how
-    /// many cards are home. The first part that does not fit and those after it are left out.
+    /// Draws the name of the game, the seed, the number of moves, the clock, the verdict, unusual options and
+    /// the number of cards that are home. The first part that does not fit is left out, as are those after
+    /// it.
     fn draw_header(&self, painter: &mut Painter<'_>) {
         let (content, table) = (self.layout.content, &self.table);
         let game = table.game();
@@ -213,7 +213,7 @@ impl TableView {
         if let Some(odds) = self.odds {
             parts.push((text::brief_odds(odds), StyleRole::Text));
         }
-        // Of the same width during the whole game, so that the options after it stay where they are.
+        // Shown during the whole game, so that the options after it stay where they are.
         let redeals_used = game.table().redeals_used();
         let redeals = rules.redeals_left(game.table());
         if let Some(redeals) = redeals.filter(|redeals| redeals + redeals_used > 0) {
@@ -226,12 +226,12 @@ impl TableView {
             }
         }
         let mut x = painter.write(content.x, 0, info.title, StyleRole::Strong) + 2;
-        // Room for more digits, so that the parts do not change with the number of moves.
+        // Leave room for more digits, so that the same parts fit whatever the number of moves.
         let digits = game.moves().len().to_string().len();
         let reserved = u16::try_from(MOVE_NUMBER_DIGITS.saturating_sub(digits)).unwrap_or(0);
         for (part, role) in parts {
             let fits = |part: &str| x + display_width(part) + reserved + progress_width + 2 < end;
-            // What is in parentheses is the first to be left out.
+            // Text in parentheses is the first to be left out.
             let short = part.split(" (").next().unwrap_or(&part);
             let Some(part) = [&*part, short].into_iter().find(|part| fits(part)) else {
                 break;
@@ -256,25 +256,12 @@ impl TableView {
             Markers::new(&self.table).draw_drag_marker(painter, first.area, drag.over);
         }
     }
-
-    /// Draws the face of a card.
-    pub fn render_face(painter: &mut Painter<'_>, area: Rect, card: Card) {
-        card::draw_face(painter, area, card, StyleRole::CardFace);
-    }
-}
-
-/// Returns the window without some of its last rows.
-fn above(window: Rect, rows: u16) -> Rect {
-    Rect {
-        height: window.height.saturating_sub(rows),
-        ..window
-    }
 }
 
 /// Digits of the number of moves for which the header has room.
 const MOVE_NUMBER_DIGITS: usize = 3;
 
-/// Draws below the cards in play what the next step is and why.
+/// Draws the next step and its reason below the cards in play.
 fn draw_hand_caption(painter: &mut Painter<'_>, layout: &TableLayout, table: &TableState) {
     let hand = table.game().table().pile(PileId::HAND);
     let window = table.board_layout.window.unwrap_or(0);
@@ -287,8 +274,7 @@ fn draw_hand_caption(painter: &mut Painter<'_>, layout: &TableLayout, table: &Ta
         [mv] => describe_move(mv, first, last, in_play.len()),
         [mv, ..] => format!("{}, or draw", describe_move(mv, first, last, in_play.len())),
     };
-    let x = layout.area.width.saturating_sub(display_width(&text)) / 2;
-    painter.write(x, layout.caption_row, &text, StyleRole::Dim);
+    painter.write_centered(layout.area, layout.caption_row, &text, StyleRole::Dim);
 }
 
 fn describe_move(mv: Move, first: Card, last: Card, count: usize) -> String {
