@@ -86,8 +86,6 @@ struct Comparison {
     won: usize,
     /// Number of unwinnable deals.
     lost: usize,
-    /// Number of searches of winnable deals that ended without a verdict.
-    unknown: usize,
 }
 
 impl Comparison {
@@ -97,7 +95,6 @@ impl Comparison {
             max_positions,
             won: 0,
             lost: 0,
-            unknown: 0,
         }
     }
 
@@ -114,7 +111,6 @@ impl Comparison {
         for half in halves {
             self.won += half.won;
             self.lost += half.lost;
-            self.unknown += half.unknown;
         }
     }
 
@@ -151,11 +147,7 @@ impl Comparison {
                     );
                 }
                 Verdict::Unwinnable => assert!(!winnable, "seed {seed}, {pruning:?}: can be won"),
-                // Brute force finds a win by luck in some games with very many positions.
-                Verdict::Unknown => {
-                    assert!(winnable, "seed {seed}, {pruning:?}: unknown");
-                    self.unknown += 1;
-                }
+                Verdict::Unknown => panic!("seed {seed}, {pruning:?}: unknown"),
             }
         }
     }
@@ -403,10 +395,7 @@ fn every_macro_move_consists_of_legal_moves() {
 fn verdicts_match_brute_force() {
     let mut counts = Comparison::new(1..3, 300);
     counts.compare_all_games();
-    assert!(
-        counts.won > 40 && counts.lost > 15 && counts.unknown == 0,
-        "{counts:?}"
-    );
+    assert!(counts.won > 40 && counts.lost > 15, "{counts:?}");
 }
 
 #[test]
@@ -414,10 +403,7 @@ fn verdicts_match_brute_force() {
 fn verdicts_match_brute_force_on_thousands_of_decks() {
     let mut counts = Comparison::new(1..201, 5_000);
     counts.compare_all_games();
-    println!("{counts:?}");
     assert!(counts.won > 3000 && counts.lost > 1000, "{counts:?}");
-    // A winnable deal is searched once with each of some twenty sets of pruning rules.
-    assert!(counts.unknown < counts.won / 5, "{counts:?}");
 }
 
 #[test]
