@@ -1,7 +1,7 @@
 //! The list of games, and a game as one value that the whole program can use.
 
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use crate::presentation::Presentation;
 use crate::rules::{
@@ -89,46 +89,32 @@ impl fmt::Debug for dyn Playable {
 /// Any game with its options.
 pub type Variant = Arc<dyn Playable>;
 
-/// An entry in the list of games.
-struct GameEntry {
-    info: &'static GameInfo,
-    /// Creates the game with checked options.
-    create: fn(&GameOptions) -> Variant,
-}
+/// A game, and a function that creates it with checked options.
+type GameEntry = (&'static LazyLock<GameInfo>, fn(&GameOptions) -> Variant);
 
 /// The games, in the order of the menu.
-const GAMES: [GameEntry; 5] = [
-    GameEntry {
-        info: &moving_left::INFO,
-        create: |options| Arc::new(MovingLeft::new(options)),
-    },
-    GameEntry {
-        info: &yakutat_bay::INFO,
-        create: |options| Arc::new(YakutatBay::new(options)),
-    },
-    GameEntry {
-        info: &oscillation::INFO,
-        create: |options| Arc::new(Oscillation::new(options)),
-    },
-    GameEntry {
-        info: &moosehide::INFO,
-        create: |options| Arc::new(Moosehide::new(options)),
-    },
-    GameEntry {
-        info: &single_left::INFO,
-        create: |options| {
-            if options.is("style", "warfield") {
-                Arc::new(Warfield::new())
-            } else {
-                Arc::new(OneHanded::new(options))
-            }
-        },
-    },
+static GAMES: [GameEntry; 5] = [
+    (&moving_left::INFO, |options| {
+        Arc::new(MovingLeft::new(options))
+    }),
+    (&yakutat_bay::INFO, |options| {
+        Arc::new(YakutatBay::new(options))
+    }),
+    (&oscillation::INFO, |options| {
+        Arc::new(Oscillation::new(options))
+    }),
+    (&moosehide::INFO, |options| {
+        Arc::new(Moosehide::new(options))
+    }),
+    (&single_left::INFO, |options| match options.value("style") {
+        "warfield" => Arc::new(Warfield::new()),
+        _ => Arc::new(OneHanded::new(options)),
+    }),
 ];
 
 /// Returns the games, in the order of the menu.
 pub fn games() -> [&'static GameInfo; GAMES.len()] {
-    GAMES.each_ref().map(|entry| entry.info)
+    GAMES.each_ref().map(|(info, _)| &***info)
 }
 
 /// Returns the game with this [id](GameInfo::id).
@@ -157,15 +143,29 @@ pub fn parse_id_prefix(text: &str) -> Option<(&'static GameInfo, &str)> {
 /// If `info` is not one of [`games`].
 pub fn new(info: &'static GameInfo, options: &[(&str, &str)]) -> Result<Variant, OptionError> {
     let options = GameOptions::parse(info, options)?;
-    match GAMES.iter().find(|entry| entry.info.id == info.id) {
-        Some(entry) => Ok((entry.create)(&options)),
+    match GAMES.iter().find(|(known, _)| known.id == info.id) {
+        Some((_, create)) => Ok(create(&options)),
         None => unreachable!("{} is not in the list of games", info.id),
     }
 }
 
 /// Returns every game with every combination of its options.
 pub fn all() -> Vec<Variant> {
-    GAMES.iter().flat_map(all_options).collect()
+    let variants = GAMES.iter().flat_map(|(info, create)| {
+        let mut combinations = vec![Vec::new()];
+        for option in info.options {
+            let extended = combinations.iter().flat_map(|pairs: &Vec<_>| {
+                let values = option.values.iter();
+                values.map(move |value| [&pairs[..], &[(option.name, value.name)]].concat())
+            });
+            combinations = extended.collect();
+        }
+        let options = combinations
+            .into_iter()
+            .map(|pairs| GameOptions::from_pairs(&pairs));
+        options.map(|options| create(&options))
+    });
+    variants.collect()
 }
 
 /// Returns the ids of the introductions to all games, each once.
@@ -178,24 +178,6 @@ pub fn introduction_ids() -> Vec<&'static str> {
         }
     }
     ids
-}
-
-/// Creates a game with every combination of its options.
-fn all_options(entry: &GameEntry) -> Vec<Variant> {
-    let mut combinations: Vec<Vec<(&str, &str)>> = vec![Vec::new()];
-    for option in entry.info.options {
-        let mut extended = Vec::new();
-        for combination in &combinations {
-            for value in option.values {
-                extended.push([&**combination, &[(option.name, value.name)]].concat());
-            }
-        }
-        combinations = extended;
-    }
-    let options = combinations
-        .iter()
-        .map(|pairs| GameOptions::from_pairs(pairs));
-    options.map(|options| (entry.create)(&options)).collect()
 }
 
 /// For tests: creates a game.

@@ -1,7 +1,9 @@
-//! Name, description and options of a game.
+//! Name, description and options of a game, read from `assets/games`.
+
+use serde::{Deserialize, Deserializer};
 
 /// Static description of a game.
-#[derive(Debug)]
+#[derive(Debug, Deserialize)]
 pub struct GameInfo {
     /// Identifier in records and on the command line: `moving-left`.
     pub id: &'static str,
@@ -14,13 +16,42 @@ pub struct GameInfo {
     /// What a player needs to know first, with the default options.
     pub introduction: Introduction,
     /// The rules in plain text, with every ruling, in lines of at most 76 characters.
+    #[serde(skip)]
     pub help: &'static str,
     /// The options, in the order in which a record lists them.
+    #[serde(deserialize_with = "leaked_list")]
     pub options: &'static [OptionSpec],
 }
 
+impl GameInfo {
+    /// Parses the description of a game and adds its rules.
+    pub(super) fn from_json(json: &'static str, help: &'static str) -> GameInfo {
+        GameInfo {
+            help,
+            ..parse_json(json)
+        }
+    }
+}
+
+/// Parses a part of a game's description. Its strings are borrowed, so they must have no escapes.
+///
+/// # Panics
+/// If the text is not valid.
+pub(super) fn parse_json<T: Deserialize<'static>>(json: &'static str) -> T {
+    serde_json::from_str(json).unwrap_or_else(|error| unreachable!("{error} in {json}"))
+}
+
+/// Reads a list that is never freed.
+fn leaked_list<'de, D, T>(deserializer: D) -> Result<&'static [T], D::Error>
+where
+    D: Deserializer<'de>,
+    T: Deserialize<'de>,
+{
+    Ok(Vec::deserialize(deserializer)?.leak())
+}
+
 /// Short introduction to a game for players who have never seen it.
-#[derive(Debug)]
+#[derive(Debug, Deserialize)]
 pub struct Introduction {
     /// Name in the list of introductions that the player has seen: `moosehide-classic`.
     pub id: &'static str,
@@ -29,26 +60,29 @@ pub struct Introduction {
     /// The rule that makes the game different from others.
     pub rule: &'static str,
     /// The rule at work, one position after the other. Empty without an example.
+    #[serde(deserialize_with = "leaked_list")]
     pub example: &'static [ExampleStep],
     /// Advice, a sentence or two each.
     pub tips: [&'static str; 3],
 }
 
 /// Position of an [`Introduction`]'s example.
-#[derive(Debug)]
+#[derive(Debug, Deserialize)]
 pub struct ExampleStep {
     /// What has happened, or what can happen now.
     pub caption: &'static str,
     /// The piles from left to right, each with its cards from bottom to top: `TH 9S`.
+    #[serde(deserialize_with = "leaked_list")]
     pub piles: &'static [&'static str],
 }
 
 /// Option of a game.
-#[derive(Debug)]
+#[derive(Debug, Deserialize)]
 pub struct OptionSpec {
     /// Name in records: `foundation-return`.
     pub name: &'static str,
     /// Possible values, the default first.
+    #[serde(deserialize_with = "leaked_list")]
     pub values: &'static [OptionValue],
 }
 
@@ -60,7 +94,7 @@ impl OptionSpec {
 }
 
 /// Value of an option.
-#[derive(Debug)]
+#[derive(Debug, Deserialize)]
 pub struct OptionValue {
     /// Name in records: `yes`.
     pub name: &'static str,

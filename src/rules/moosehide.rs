@@ -1,11 +1,13 @@
 //! Moosehide in its three layouts: with an open reserve, with a reserve of four, and classic.
 
+use std::sync::LazyLock;
+
 use strum::{EnumString, IntoStaticStr};
 
 use super::common;
 use super::deal::Dealer;
 use super::illegal_reason;
-use super::info::{ExampleStep, GameInfo, Introduction, OptionSpec, OptionValue};
+use super::info::{GameInfo, Introduction, parse_json};
 use super::movable_cards::{ALTERNATING_COLORS, MovableCards, OTHER_SUITS};
 use super::moves::{Move, MoveList};
 use super::pile::PileId;
@@ -31,82 +33,16 @@ enum MoosehideLayout {
 }
 
 /// Introduction to the classic layout, which has no reserve and moves cards as Yukon does.
-static CLASSIC_INTRODUCTION: Introduction = Introduction {
-    id: "moosehide-classic",
-    goal: "Move all cards to the foundations, in suit from ace to king.",
-    rule: "Any face-up card moves with all the cards on top of it, in whatever order, onto a card one \
-           rank higher of any suit but its own.",
-    example: &[
-        ExampleStep {
-            caption: "7♦ fits on 8♥ and takes 2♣ along.",
-            piles: &["8H", "7D 2C", "KS 4D"],
-        },
-        ExampleStep {
-            caption: "The space takes only a king.",
-            piles: &["8H 7D 2C", "", "KS 4D"],
-        },
-        ExampleStep {
-            caption: "K♠ takes 4♦ along.",
-            piles: &["8H 7D 2C", "KS 4D", ""],
-        },
-    ],
-    tips: [
-        "Turn up face-down cards first.",
-        "Dig for aces and twos that lie deep in a pile.",
-        "Only a king fills a space. Empty a pile when a king is free to move.",
-    ],
-};
+static CLASSIC_INTRODUCTION: LazyLock<Introduction> =
+    LazyLock::new(|| parse_json(include_str!("../../assets/games/moosehide-classic.json")));
 
 /// Description of the game.
-pub(crate) static INFO: GameInfo = GameInfo {
-    id: "moosehide",
-    title: "Moosehide",
-    decks: 1,
-    summary: "No stock, one card at a time; almost half the deck is in an open reserve.",
-    introduction: Introduction {
-        id: "moosehide",
-        goal: "Move all cards to the foundations, in suit from ace to king.",
-        rule: "Part of the deck lies face up in a reserve, and any reserve card can be played at any \
-               time. One card moves at a time.",
-        example: &[
-            ExampleStep {
-                caption: "Two piles on the left; 8♠ and 7♦ are in the reserve.",
-                piles: &["9H", "QC 5D", "8S", "7D"],
-            },
-            ExampleStep {
-                caption: "8♠ goes on 9♥. Its place in the reserve stays empty.",
-                piles: &["9H 8S", "QC 5D", "", "7D"],
-            },
-            ExampleStep {
-                caption: "7♦ goes on 8♠. These three cards do not move together.",
-                piles: &["9H 8S 7D", "QC 5D", "", ""],
-            },
-        ],
-        tips: [
-            "Reserve cards do not run away: play them when they turn up face-down cards.",
-            "A long pile cannot move as a unit. Do not bury low cards in it.",
-            "Only a king fills a space. Empty a pile when a king is free to move.",
-        ],
-    },
-    help: include_str!("../../assets/help/moosehide.txt"),
-    options: &[OptionSpec {
-        name: "layout",
-        values: &[
-            OptionValue {
-                name: "open-reserve",
-                description: "a triangle of seven, and 24 cards in the reserve",
-            },
-            OptionValue {
-                name: "four-reserve",
-                description: "a reserve of four; none of 20,000 deals was winnable",
-            },
-            OptionValue {
-                name: "classic",
-                description: "Yukon's deal and moves, building in any suit but the same",
-            },
-        ],
-    }],
-};
+pub(crate) static INFO: LazyLock<GameInfo> = LazyLock::new(|| {
+    GameInfo::from_json(
+        include_str!("../../assets/games/moosehide.json"),
+        include_str!("../../assets/help/moosehide.txt"),
+    )
+});
 
 impl Moosehide {
     /// Creates the game.

@@ -3,11 +3,13 @@
 //! The game has two decks and ten piles. With one deck and seven piles it is Warfield's style of
 //! Single Left.
 
+use std::sync::LazyLock;
+
 use super::common;
 use super::deal::Dealer;
 use super::drop_targets::DropTargets;
 use super::illegal_reason;
-use super::info::{ExampleStep, GameInfo, Introduction, OptionSpec, OptionValue};
+use super::info::GameInfo;
 use super::moves::{Move, MoveList};
 use super::pile::PileId;
 use super::size::GameSize;
@@ -25,55 +27,12 @@ pub struct MovingLeft {
 }
 
 /// Description of the game.
-pub(crate) static INFO: GameInfo = GameInfo {
-    id: "moving-left",
-    title: "Moving Left",
-    decks: 2,
-    summary: "Two decks. When a pile empties, the piles to its right slide over.",
-    introduction: Introduction {
-        id: "moving-left",
-        goal: "Move all cards to the foundations, in suit from ace to king.",
-        rule: "When a pile becomes empty, the face-up cards of the pile to its right slide into it, \
-               and so on. Spaces collect at the right end, and only a king fills them.",
-        example: &[
-            ExampleStep {
-                caption: "9♠ fits on 10♥.",
-                piles: &["TH", "9S", "KD QC", "5H"],
-            },
-            ExampleStep {
-                caption: "Its pile is empty now.",
-                piles: &["TH 9S", "", "KD QC", "5H"],
-            },
-            ExampleStep {
-                caption: "The pile to its right slides over.",
-                piles: &["TH 9S", "KD QC", "", "5H"],
-            },
-            ExampleStep {
-                caption: "The next pile follows. The space at the right takes a king.",
-                piles: &["TH 9S", "KD QC", "5H", ""],
-            },
-        ],
-        tips: [
-            "Before you empty a pile, look at what slides into its place.",
-            "The stock passes only once: use the card on the waste before you draw the next.",
-            "Have a king ready when a pile becomes empty.",
-        ],
-    },
-    help: include_str!("../../assets/help/moving-left.txt"),
-    options: &[OptionSpec {
-        name: "foundation-return",
-        values: &[
-            OptionValue {
-                name: "yes",
-                description: "cards may come back from foundations",
-            },
-            OptionValue {
-                name: "no",
-                description: "cards stay on foundations",
-            },
-        ],
-    }],
-};
+pub(crate) static INFO: LazyLock<GameInfo> = LazyLock::new(|| {
+    GameInfo::from_json(
+        include_str!("../../assets/games/moving-left.json"),
+        include_str!("../../assets/help/moving-left.txt"),
+    )
+});
 
 impl MovingLeft {
     /// Creates the game.

@@ -3,10 +3,12 @@
 
 mod pile_group;
 
+use std::sync::LazyLock;
+
 use super::common;
 use super::deal::Dealer;
 use super::illegal_reason;
-use super::info::{ExampleStep, GameInfo, Introduction, OptionSpec, OptionValue};
+use super::info::GameInfo;
 use super::moves::{Move, MoveList};
 use super::pile::PileId;
 use super::size::GameSize;
@@ -25,56 +27,12 @@ pub struct Oscillation {
 }
 
 /// Description of the game.
-pub(crate) static INFO: GameInfo = GameInfo {
-    id: "oscillation",
-    title: "Oscillation",
-    decks: 2,
-    summary: "Two decks, two groups: the left builds down, the right up, foundations the reverse.",
-    introduction: Introduction {
-        id: "oscillation",
-        goal: "Move all cards to the foundations: those on the left build up, those on the right build \
-               down, in suit from the ranks of the two starters.",
-        rule: "The five piles on the left build down, the five on the right build up. Between the two \
-               groups, one card moves at a time, and only onto a card of its own suit.",
-        example: &[
-            ExampleStep {
-                caption: "Two piles on the left, two on the right.",
-                piles: &["9H", "8C", "3D", "4S 7C"],
-            },
-            ExampleStep {
-                caption: "On the left, 8♣ goes on 9♥: down.",
-                piles: &["9H 8C", "", "3D", "4S 7C"],
-            },
-            ExampleStep {
-                caption: "Between the groups, 7♣ goes on 8♣: the same suit.",
-                piles: &["9H 8C 7C", "", "3D", "4S"],
-            },
-            ExampleStep {
-                caption: "On the right, 4♠ goes on 3♦: up.",
-                piles: &["9H 8C 7C", "", "3D 4S", ""],
-            },
-        ],
-        tips: [
-            "Build runs of one suit, because only they move together.",
-            "Make all useful moves before you deal: a deal covers every pile.",
-            "A space takes any card. Save it for the card that sets others free.",
-        ],
-    },
-    help: include_str!("../../assets/help/oscillation.txt"),
-    options: &[OptionSpec {
-        name: "wrap",
-        values: &[
-            OptionValue {
-                name: "no",
-                description: "kings and aces don't connect",
-            },
-            OptionValue {
-                name: "yes",
-                description: "kings and aces connect in the tableau",
-            },
-        ],
-    }],
-};
+pub(crate) static INFO: LazyLock<GameInfo> = LazyLock::new(|| {
+    GameInfo::from_json(
+        include_str!("../../assets/games/oscillation.json"),
+        include_str!("../../assets/help/oscillation.txt"),
+    )
+});
 
 impl Oscillation {
     /// Creates the game.

@@ -1,9 +1,11 @@
 //! Yakutat Bay: Yukon's deal and moves, with empty piles that fill themselves from the right.
 
+use std::sync::LazyLock;
+
 use super::common;
 use super::deal::Dealer;
 use super::illegal_reason;
-use super::info::{ExampleStep, GameInfo, Introduction, OptionSpec, OptionValue};
+use super::info::GameInfo;
 use super::movable_cards::{ALTERNATING_COLORS, MovableCards};
 use super::moves::{Move, MoveList};
 use super::size::GameSize;
@@ -21,51 +23,12 @@ pub struct YakutatBay {
 }
 
 /// Description of the game.
-pub(crate) static INFO: GameInfo = GameInfo {
-    id: "yakutat-bay",
-    title: "Yakutat Bay",
-    decks: 1,
-    summary: "Yukon with sliding piles: move any face-up card with all the cards on it.",
-    introduction: Introduction {
-        id: "yakutat-bay",
-        goal: "Move all cards to the foundations, in suit from ace to king.",
-        rule: "Any face-up card moves with all the cards on top of it, in whatever order. When a pile \
-               becomes empty, the face-up cards of the pile to its right slide into it.",
-        example: &[
-            ExampleStep {
-                caption: "7♣ fits on 8♥ and takes 2♦ along.",
-                piles: &["8H", "7C 2D", "KS 4D"],
-            },
-            ExampleStep {
-                caption: "Its pile is empty now.",
-                piles: &["8H 7C 2D", "", "KS 4D"],
-            },
-            ExampleStep {
-                caption: "The pile to its right slides over. The space at the right takes a king.",
-                piles: &["8H 7C 2D", "KS 4D", ""],
-            },
-        ],
-        tips: [
-            "Turn up face-down cards first.",
-            "Before you empty a pile, look at what slides into its place.",
-            "Dig for aces and twos that lie deep in a pile.",
-        ],
-    },
-    help: include_str!("../../assets/help/yakutat-bay.txt"),
-    options: &[OptionSpec {
-        name: "face-up",
-        values: &[
-            OptionValue {
-                name: "yukon",
-                description: "dealt as in Yukon, most cards face up",
-            },
-            OptionValue {
-                name: "tops",
-                description: "only the top cards face up; hardly ever winnable",
-            },
-        ],
-    }],
-};
+pub(crate) static INFO: LazyLock<GameInfo> = LazyLock::new(|| {
+    GameInfo::from_json(
+        include_str!("../../assets/games/yakutat-bay.json"),
+        include_str!("../../assets/help/yakutat-bay.txt"),
+    )
+});
 
 impl YakutatBay {
     /// Creates the game.
