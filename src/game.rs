@@ -5,22 +5,16 @@ mod events;
 mod last_turn;
 mod move_diff;
 
-use std::sync::Arc;
-
 use thiserror::Error;
 
 use crate::cards::Card;
-use crate::rules::{
-    Change, Checkpoint, Move, MoveList, PileId, Rules, Status, Table, shuffled_deck,
-};
-use crate::variant::Playable;
+use crate::rules::{Change, Checkpoint, Move, MoveList, PileId, Status, Table, shuffled_deck};
+use crate::variant::Variant;
 
 pub use events::{TableEvent, snapshot, table_events};
 pub use move_diff::{CardMove, CardMoveKind, CardPosition, MoveDiff};
 
 /// A game in play, with undo and redo of every move.
-///
-/// `Game<dyn Playable>`, the default, is the game that front ends use.
 ///
 /// ```
 /// use larboard::game::Game;
@@ -34,30 +28,24 @@ pub use move_diff::{CardMove, CardMoveKind, CardPosition, MoveDiff};
 /// assert_eq!(game.moves().count(), 0);
 /// assert_eq!(game.redo(), Some("draw".parse().unwrap()));
 /// ```
-#[derive(Debug)]
-pub struct Game<R: ?Sized = dyn Playable> {
-    rules: Arc<R>,
+#[derive(Clone, Debug)]
+pub struct Game {
+    rules: Variant,
     seed: Option<u64>,
     /// Boxed, because it is large and games are moved around.
     table: Box<Table>,
-    played: Vec<PlayedMove>,
-    undone: Vec<UndoneMove>,
+    /// The moves that were made, followed by the undone ones.
+    history: Vec<HistoryMove>,
+    /// For each move that was made and not undone, the table before it.
+    checkpoints: Vec<Checkpoint>,
     undos: u32,
 }
 
-/// A move that was made.
+/// A move of the history.
 #[derive(Clone, Copy, Debug)]
-struct PlayedMove {
+struct HistoryMove {
     mv: Move,
-    checkpoint: Checkpoint,
     /// Whether it was made automatically after the previous move.
-    automatic: bool,
-}
-
-/// A move that was undone.
-#[derive(Clone, Copy, Debug)]
-struct UndoneMove {
-    mv: Move,
     automatic: bool,
 }
 
@@ -80,36 +68,23 @@ pub const MAX_GAME_MOVES: usize = 30_000;
 #[error("A game has at most {MAX_GAME_MOVES} moves")]
 pub struct GameTooLong;
 
-impl<R: ?Sized> Clone for Game<R> {
-    fn clone(&self) -> Game<R> {
-        Game {
-            rules: Arc::clone(&self.rules),
-            seed: self.seed,
-            table: self.table.clone(),
-            played: self.played.clone(),
-            undone: self.undone.clone(),
-            undos: self.undos,
-        }
-    }
-}
-
-impl<R: Rules + ?Sized> Game<R> {
+impl Game {
     /// Deals the game of a seed.
-    pub fn new(rules: Arc<R>, seed: u64) -> Game<R> {
+    pub fn new(rules: Variant, seed: u64) -> Game {
         let deck = shuffled_deck(seed, rules.info().decks);
         Game::from_deck(rules, Some(seed), &deck)
     }
 
     /// Deals a shuffled deck, which must consist of exactly the cards of the game. The seed is stored
     /// for records.
-    pub fn from_deck(rules: Arc<R>, seed: Option<u64>, deck: &[Card]) -> Game<R> {
+    pub fn from_deck(rules: Variant, seed: Option<u64>, deck: &[Card]) -> Game {
         let table = Box::new(rules.deal(deck));
         Game {
             rules,
             seed,
             table,
-            played: Vec::new(),
-            undone: Vec::new(),
+            history: Vec::new(),
+            checkpoints: Vec::new(),
             undos: 0,
         }
     }
@@ -123,10 +98,12 @@ impl<R: Rules + ?Sized> Game<R> {
         moves: &[Move],
         undone: usize,
         undos: u32,
-    ) -> Result<Game<R>, (usize, IllegalMove)> {
+    ) -> Result<Game, (usize, IllegalMove)> {
         for (n, &mv) in moves.iter().enumerate() {
             self.check_legal(mv).map_err(|illegal| (n, illegal))?;
-            self.apply_move(mv, false);
+            let automatic = false;
+            self.history.push(HistoryMove { mv, automatic });
+            self.step_forward();
         }
         self.seek(moves.len().saturating_sub(undone));
         self.undos = undos;
@@ -137,18 +114,18 @@ impl<R: Rules + ?Sized> Game<R> {
     ///
     /// # Errors
     /// The game has more than [`MAX_GAME_MOVES`] moves, including undone ones.
-    pub fn branch(&self) -> Result<Game<R>, GameTooLong> {
-        if self.played.len() + self.undone.len() > MAX_GAME_MOVES {
+    pub fn branch(&self) -> Result<Game, GameTooLong> {
+        if self.total_moves() > MAX_GAME_MOVES {
             return Err(GameTooLong);
         }
         let mut branch = self.clone();
-        branch.undone.clear();
+        branch.history.truncate(branch.checkpoints.len());
         branch.undos = 0;
         Ok(branch)
     }
 
     /// Returns the rules of the game.
-    pub fn rules(&self) -> &Arc<R> {
+    pub fn rules(&self) -> &Variant {
         &self.rules
     }
 
@@ -169,22 +146,25 @@ impl<R: Rules + ?Sized> Game<R> {
 
     /// Iterates over the moves up to the current position.
     pub fn moves(&self) -> impl ExactSizeIterator<Item = Move> + '_ {
-        self.played.iter().map(|played| played.mv)
+        let made = &self.history[..self.checkpoints.len()];
+        made.iter().map(|made| made.mv)
     }
 
     /// Returns the last move.
     pub fn last_move(&self) -> Option<Move> {
-        self.played.last().map(|played| played.mv)
+        let last = self.checkpoints.len().checked_sub(1)?;
+        Some(self.history[last].mv)
     }
 
     /// Iterates over the undone moves, beginning with the next one to redo.
     pub fn undone(&self) -> impl ExactSizeIterator<Item = Move> + '_ {
-        self.undone.iter().rev().map(|undone| undone.mv)
+        let undone = &self.history[self.checkpoints.len()..];
+        undone.iter().map(|undone| undone.mv)
     }
 
     /// Returns the number of moves in the history, the undone ones included.
     pub fn total_moves(&self) -> usize {
-        self.moves().len() + self.undone().len()
+        self.history.len()
     }
 
     /// Returns the number of undos.
@@ -242,16 +222,19 @@ impl<R: Rules + ?Sized> Game<R> {
 
     fn play_move(&mut self, mv: Move, automatic: bool) -> Result<&[Change], IllegalMove> {
         self.check_legal(mv)?;
-        if self.undone.last().is_some_and(|undone| undone.mv == mv) {
+        let made = self.checkpoints.len();
+        if self.undone().next() == Some(mv) {
             // The move is part of the history already, so the limit on new moves does not apply.
-            self.undone.pop();
-        } else if self.played.len() >= MAX_GAME_MOVES {
+            self.history[made].automatic = automatic;
+        } else if made >= MAX_GAME_MOVES {
             let reason = GameTooLong.to_string();
             return Err(IllegalMove { mv, reason });
         } else {
-            self.undone.clear();
+            self.history.truncate(made);
+            self.history.push(HistoryMove { mv, automatic });
         }
-        Ok(self.apply_move(mv, automatic))
+        self.step_forward();
+        Ok(self.last_move_changes())
     }
 
     /// Undoes the last turn, which is a move with its automatic moves, and counts one undo. Returns the
@@ -271,7 +254,7 @@ impl<R: Rules + ?Sized> Game<R> {
     /// Redoes the turn that was undone last. Returns its first move.
     pub fn redo(&mut self) -> Option<Move> {
         let mv = self.step_forward()?;
-        while self.undone.last().is_some_and(|undone| undone.automatic) {
+        while self.next_undone().is_some_and(|undone| undone.automatic) {
             self.step_forward();
         }
         Some(mv)
@@ -280,32 +263,23 @@ impl<R: Rules + ?Sized> Game<R> {
     /// Returns the number of moves in the last turn: the player's move and its automatic moves. 0 at the
     /// deal.
     pub fn last_turn_len(&self) -> usize {
-        let automatic = self
-            .played
-            .iter()
-            .rev()
-            .take_while(|played| played.automatic);
-        (automatic.count() + 1).min(self.played.len())
+        let made = &self.history[..self.checkpoints.len()];
+        let automatic = made.iter().rev().take_while(|made| made.automatic);
+        (automatic.count() + 1).min(made.len())
     }
 
     /// Iterates over the indices of the automatic moves in the history, undone moves included.
     pub fn automatic_moves(&self) -> impl Iterator<Item = usize> + '_ {
-        let made = self.played.iter().map(|played| played.automatic);
-        let undone = self.undone.iter().rev().map(|undone| undone.automatic);
-        let all = made.chain(undone).enumerate();
-        all.filter_map(|(n, automatic)| automatic.then_some(n))
+        let all = self.history.iter().enumerate();
+        all.filter_map(|(n, played)| played.automatic.then_some(n))
     }
 
     /// Marks moves as automatic, by the indices of [`automatic_moves`](Game::automatic_moves). Indices
     /// without a move are ignored.
     pub fn mark_automatic(&mut self, indices: impl IntoIterator<Item = usize>) {
-        let made = self.played.len();
         for n in indices {
-            let back = (made + self.undone.len()).checked_sub(n + 1);
-            if let Some(played) = self.played.get_mut(n) {
+            if let Some(played) = self.history.get_mut(n) {
                 played.automatic = true;
-            } else if let Some(undone) = back.and_then(|back| self.undone.get_mut(back)) {
-                undone.automatic = true;
             }
         }
     }
@@ -313,24 +287,24 @@ impl<R: Rules + ?Sized> Game<R> {
     /// Goes to the position after this many moves of the history, undone moves included, or to its end.
     /// This does not count as an undo.
     pub fn seek(&mut self, moves: usize) {
-        while self.played.len() > moves && self.step_back().is_some() {}
-        while self.played.len() < moves && self.step_forward().is_some() {}
+        while self.checkpoints.len() > moves && self.step_back().is_some() {}
+        while self.checkpoints.len() < moves && self.step_forward().is_some() {}
     }
 
     /// Returns the changes of the last move. Empty at the deal.
     pub fn last_move_changes(&self) -> &[Change] {
-        self.changes_from(self.played.len().saturating_sub(1))
+        self.changes_from(self.checkpoints.len().saturating_sub(1))
     }
 
     /// Returns the changes of the last turn. Empty at the deal.
     pub fn last_turn_changes(&self) -> &[Change] {
-        self.changes_from(self.played.len() - self.last_turn_len())
+        self.changes_from(self.checkpoints.len() - self.last_turn_len())
     }
 
     /// Returns the changes of the move at an index and of those after it. Empty if there is no such move.
     fn changes_from(&self, index: usize) -> &[Change] {
-        match self.played.get(index) {
-            Some(played) => self.table.changes_since(played.checkpoint),
+        match self.checkpoints.get(index) {
+            Some(&checkpoint) => self.table.changes_since(checkpoint),
             None => &[],
         }
     }
@@ -347,31 +321,19 @@ impl<R: Rules + ?Sized> Game<R> {
         Err(IllegalMove { mv, reason })
     }
 
-    fn apply_move(&mut self, mv: Move, automatic: bool) -> &[Change] {
-        let checkpoint = self.table.checkpoint();
-        self.rules.apply(&mut self.table, mv);
-        self.played.push(PlayedMove {
-            mv,
-            checkpoint,
-            automatic,
-        });
-        self.table.changes_since(checkpoint)
+    fn next_undone(&self) -> Option<HistoryMove> {
+        self.history.get(self.checkpoints.len()).copied()
     }
 
     fn step_back(&mut self) -> Option<Move> {
-        let PlayedMove {
-            mv,
-            checkpoint,
-            automatic,
-        } = self.played.pop()?;
-        self.table.rollback(checkpoint);
-        self.undone.push(UndoneMove { mv, automatic });
-        Some(mv)
+        self.table.rollback(self.checkpoints.pop()?);
+        Some(self.next_undone()?.mv)
     }
 
     fn step_forward(&mut self) -> Option<Move> {
-        let UndoneMove { mv, automatic } = self.undone.pop()?;
-        self.apply_move(mv, automatic);
+        let mv = self.next_undone()?.mv;
+        self.checkpoints.push(self.table.checkpoint());
+        self.rules.apply(&mut self.table, mv);
         Some(mv)
     }
 }

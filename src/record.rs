@@ -6,16 +6,14 @@
 mod read;
 mod write;
 
-use std::sync::Arc;
-
 use jiff::Timestamp;
 use thiserror::Error;
 
 use crate::cards::Card;
 use crate::escape::{escape_text, quote};
 use crate::game::{Game, GameTooLong, IllegalMove};
-use crate::rules::{GameOptions, Move, Rules, Status, check_deck, shuffled_deck};
-use crate::variant::{self, Playable, Variant};
+use crate::rules::{GameOptions, Move, Status, check_deck, shuffled_deck};
+use crate::variant::{self, Variant};
 
 pub use read::{MAX_RECORD_BYTES, MAX_RECORD_MOVES};
 
@@ -23,10 +21,10 @@ pub use read::{MAX_RECORD_BYTES, MAX_RECORD_MOVES};
 const FORMAT: &str = "larboard/1";
 
 /// A game and how it was played: times, undos, hints and solver moves.
-#[derive(Debug)]
-pub struct PlayedGame<R: ?Sized = dyn Playable> {
+#[derive(Clone, Debug)]
+pub struct PlayedGame {
     /// The game.
-    pub game: Game<R>,
+    pub game: Game,
     /// When the game was dealt, if known.
     pub started: Option<Timestamp>,
     /// When the game was won or lost.
@@ -50,23 +48,9 @@ pub struct ParentGame {
     pub moves: Vec<Move>,
 }
 
-impl<R: ?Sized> Clone for PlayedGame<R> {
-    fn clone(&self) -> PlayedGame<R> {
-        PlayedGame {
-            game: self.game.clone(),
-            started: self.started,
-            finished: self.finished,
-            seconds: self.seconds,
-            hints: self.hints,
-            solver_moves_shown: self.solver_moves_shown,
-            parent: self.parent.clone(),
-        }
-    }
-}
-
-impl<R: Rules + ?Sized> PlayedGame<R> {
+impl PlayedGame {
     /// Wraps a game with no playing time yet.
-    pub fn new(game: Game<R>) -> PlayedGame<R> {
+    pub fn new(game: Game) -> PlayedGame {
         PlayedGame {
             game,
             started: None,
@@ -82,7 +66,7 @@ impl<R: Rules + ?Sized> PlayedGame<R> {
     ///
     /// # Errors
     /// The other game has more than [`MAX_GAME_MOVES`](crate::game::MAX_GAME_MOVES) moves.
-    pub fn branch_from(game: &Game<R>) -> Result<PlayedGame<R>, GameTooLong> {
+    pub fn branch_from(game: &Game) -> Result<PlayedGame, GameTooLong> {
         let parent = ParentGame {
             deck: game.deck().to_vec(),
             moves: game.moves().chain(game.undone()).collect(),
@@ -155,7 +139,7 @@ pub struct Record {
 
 impl Record {
     /// Creates the record of a game, as it is exported.
-    pub fn from_played_game<R: Rules + ?Sized>(played: &PlayedGame<R>) -> Record {
+    pub fn from_played_game(played: &PlayedGame) -> Record {
         let game = &played.game;
         let options = game.rules().options();
         let owned = |(name, value): (&str, &str)| (name.to_owned(), value.to_owned());
@@ -180,7 +164,7 @@ impl Record {
     }
 
     /// Creates the record of a game as it is saved, with its automatic moves marked.
-    pub fn for_save<R: Rules + ?Sized>(played: &PlayedGame<R>) -> Record {
+    pub fn for_save(played: &PlayedGame) -> Record {
         Record {
             follows: played.game.automatic_moves().map(|n| n + 1).collect(),
             ..Record::from_played_game(played)
@@ -215,8 +199,8 @@ impl Record {
     ///
     /// # Errors
     /// The first field or move that is wrong, and why.
-    pub fn replay<R: Rules + ?Sized>(&self, rules: Arc<R>) -> Result<PlayedGame<R>, RecordError> {
-        self.check_rules(&*rules)?;
+    pub fn replay(&self, rules: Variant) -> Result<PlayedGame, RecordError> {
+        self.check_rules(&rules)?;
         let decks = rules.info().decks;
         check_deck(&self.deck, decks)
             .map_err(|error| RecordError::new("deck", error.to_string()))?;
@@ -266,7 +250,7 @@ impl Record {
 
     /// Checks that the record names these rules. Options that others make irrelevant are not in
     /// force, and so are not compared.
-    fn check_rules<R: Rules + ?Sized>(&self, rules: &R) -> Result<(), RecordError> {
+    fn check_rules(&self, rules: &Variant) -> Result<(), RecordError> {
         let info = rules.info();
         if self.game != info.id {
             let message = format!("{} is not {}", quote(&self.game), info.id);
@@ -286,7 +270,7 @@ impl Record {
 }
 
 impl ParentGame {
-    fn check<R: Rules + ?Sized>(&self, rules: &Arc<R>) -> Result<(), RecordError> {
+    fn check(&self, rules: &Variant) -> Result<(), RecordError> {
         check_deck(&self.deck, rules.info().decks)
             .map_err(|error| RecordError::new("deck", error.to_string()))?;
         Game::from_deck(rules.clone(), None, &self.deck)

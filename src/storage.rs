@@ -24,7 +24,6 @@ use etcetera::BaseStrategy;
 pub use atomic_file::AtomicFile;
 
 use crate::record::{PlayedGame, Record};
-use crate::rules::Rules;
 
 /// Returns the folder of saved games and results: `LARBOARD_HOME`, or else a folder in the
 /// platform's data folder. `None` if the platform has none.
@@ -54,7 +53,7 @@ fn home_override() -> Option<PathBuf> {
 ///
 /// # Errors
 /// The file cannot be written.
-pub fn export<R: Rules + ?Sized>(played: &PlayedGame<R>) -> io::Result<PathBuf> {
+pub fn export(played: &PlayedGame) -> io::Result<PathBuf> {
     let game = played.game.rules().info().id;
     let seed = played.game.seed().map(|seed| format!("-{seed}"));
     let stem = format!("{game}{}", seed.unwrap_or_default());
@@ -76,7 +75,7 @@ pub fn export<R: Rules + ?Sized>(played: &PlayedGame<R>) -> io::Result<PathBuf> 
 ///
 /// # Errors
 /// The file exists already or cannot be written.
-pub fn export_to<R: Rules + ?Sized>(path: &Path, played: &PlayedGame<R>) -> io::Result<()> {
+pub fn export_to(path: &Path, played: &PlayedGame) -> io::Result<()> {
     let mut file = file_ops::open(path, OpenOptions::new().write(true).create_new(true))?;
     let record = Record::from_played_game(played).to_string();
     file_ops::write_all(&mut file, record.as_bytes())

@@ -1,16 +1,15 @@
 //! Autoplay: moves that send cards to foundations automatically.
 
 use super::Game;
-use crate::presentation::Presentation;
 use crate::rules::{Move, PileId, PileKind, Status};
 
-impl<R: Presentation + ?Sized> Game<R> {
+impl Game {
     /// Returns the number of cards on foundations.
     pub fn foundation_cards(&self) -> usize {
         self.rules.foundation_cards(&self.table)
     }
 
-    /// Returns a legal move that is [safe](Presentation::is_safe_autoplay).
+    /// Returns a legal move that is [safe](crate::presentation::Presentation::is_safe_autoplay).
     pub fn safe_autoplay_move(&self) -> Option<Move> {
         let safe = |mv: &Move| self.rules.is_safe_autoplay(&self.table, *mv);
         self.legal_moves().into_iter().find(safe)

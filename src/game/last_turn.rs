@@ -1,19 +1,19 @@
 //! What the last move and the last turn did.
 
 use super::{Game, MoveDiff, TableEvent, table_events};
-use crate::rules::{Rules, Table};
+use crate::rules::Table;
 
-impl<R: Rules + ?Sized> Game<R> {
+impl Game {
     /// Lists what the last move did; nothing at the deal.
     pub fn last_move_events(&self) -> Vec<TableEvent> {
-        let before = self.table_before(self.played.len().saturating_sub(1));
+        let before = self.table_before(self.checkpoints.len().saturating_sub(1));
         table_events(&before, self.last_move_changes())
     }
 
     /// Lists what the last turn did: first the player's move, then its automatic moves. Both
     /// are empty at the deal.
     pub fn last_turn_events(&self) -> (Vec<TableEvent>, Vec<TableEvent>) {
-        let first = self.played.len() - self.last_turn_len();
+        let first = self.checkpoints.len() - self.last_turn_len();
         let all = self.last_turn_changes();
         let automatic = self.changes_from(first + 1);
         let own = &all[..all.len() - automatic.len()];
@@ -36,8 +36,8 @@ impl<R: Rules + ?Sized> Game<R> {
     /// The table before the move of an index; the current one if there is no such move.
     fn table_before(&self, index: usize) -> Table {
         let mut table = Table::clone(&self.table);
-        if let Some(played) = self.played.get(index) {
-            table.rollback(played.checkpoint);
+        if let Some(&checkpoint) = self.checkpoints.get(index) {
+            table.rollback(checkpoint);
         }
         table
     }

@@ -3,7 +3,7 @@
 use super::seen_cards::SeenCards;
 use crate::cards::Card;
 use crate::game::Game;
-use crate::rules::{PileId, PileSet, Rules, Table};
+use crate::rules::{PileId, PileSet, Table};
 
 /// What a player who counts cards knows about a game in play.
 ///
@@ -32,7 +32,7 @@ struct PileView {
 
 impl View {
     /// Creates the view of the current position of a game.
-    pub fn new<R: Rules + ?Sized>(game: &Game<R>) -> View {
+    pub fn new(game: &Game) -> View {
         let mut table = game.rules().deal(game.deck());
         let mut seen = SeenCards::new(&table);
         for mv in game.moves() {

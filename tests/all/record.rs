@@ -5,11 +5,13 @@ use std::sync::Arc;
 use jiff::Timestamp;
 use larboard::cards::Card;
 use larboard::game::{self, Game};
+use larboard::presentation::{BoardLayout, Presentation};
 use larboard::record::{MAX_RECORD_BYTES, ParentGame, PlayedGame, Record};
 use larboard::rules::{
     Dealer, GameInfo, GameOptions, Introduction, Move, MoveList, PileId, Rules, Status, Table,
     shuffled_deck,
 };
+use larboard::solver::SearchKnowledge;
 use larboard::variant::{self, Variant};
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
@@ -41,7 +43,7 @@ fn every_variant() -> Vec<Variant> {
     variants
 }
 
-fn written<R: Rules + ?Sized>(played: &PlayedGame<R>) -> String {
+fn written(played: &PlayedGame) -> String {
     Record::from_played_game(played).to_string()
 }
 
@@ -343,6 +345,14 @@ static DRAWING: GameInfo = GameInfo {
     help: "",
     options: &[],
 };
+
+impl SearchKnowledge for Drawing {}
+
+impl Presentation for Drawing {
+    fn layout(&self) -> BoardLayout {
+        BoardLayout::new(2).with_row([PileId::STOCK, PileId::WASTE], 0, 0)
+    }
+}
 
 impl Rules for Drawing {
     fn info(&self) -> &'static GameInfo {
