@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::info::GameInfo;
+use super::info::{GameInfo, OptionSpec};
 use crate::escape::quote;
 
 /// Options with their values, in the order in which a record lists them.
@@ -37,22 +37,17 @@ impl GameOptions {
         info: &'static GameInfo,
         given: &[(&str, &str)],
     ) -> Result<GameOptions, OptionError> {
-        let mut pairs: Vec<_> = info
-            .options
-            .iter()
+        let options = info.options.iter();
+        let mut pairs: Vec<_> = options
             .map(|option| (option.name, option.default_value()))
             .collect();
         for &(name, value) in given {
-            let index = info
-                .options
-                .iter()
-                .position(|option| option.name == name)
-                .ok_or_else(|| OptionError::unknown_option(info, name))?;
-            let option = &info.options[index];
+            let mut options = info.options.iter().zip(&mut pairs);
+            let found = options.find(|(option, _)| option.name == name);
+            let (option, pair) = found.ok_or_else(|| OptionError::unknown_option(info, name))?;
             let known = option.values.iter().find(|known| known.name == value);
-            pairs[index].1 = known
-                .ok_or_else(|| OptionError::unknown_value(info, index, value))?
-                .name;
+            let known = known.ok_or_else(|| OptionError::unknown_value(option, value))?;
+            pair.1 = known.name;
         }
         Ok(GameOptions(pairs.into()))
     }
@@ -75,53 +70,28 @@ impl GameOptions {
     }
 }
 
-/// Error for an option or value that a game does not have.
+/// Error for an option or value that a game does not have, with those that it has.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum OptionError {
-    /// The game has no such option.
-    #[error("{game} has no option {}{}", quote(name), alternatives(known))]
-    UnknownOption {
-        /// Id of the game.
-        game: &'static str,
-        /// The unknown name.
-        name: String,
-        /// The names of the game's options.
-        known: Vec<&'static str>,
-    },
-    /// The option has no such value.
-    #[error("{option} cannot be {}{}", quote(value), alternatives(known))]
-    UnknownValue {
-        /// Name of the option.
-        option: &'static str,
-        /// The unknown value.
-        value: String,
-        /// The possible values.
-        known: Vec<&'static str>,
-    },
-}
+#[error("{0}")]
+pub struct OptionError(String);
 
 impl OptionError {
     fn unknown_option(info: &GameInfo, name: &str) -> OptionError {
-        OptionError::UnknownOption {
-            game: info.id,
-            name: name.into(),
-            known: info.options.iter().map(|option| option.name).collect(),
-        }
+        let known = info.options.iter().map(|option| option.name);
+        let (game, name, known) = (info.id, quote(name), alternatives(known));
+        OptionError(format!("{game} has no option {name}{known}"))
     }
 
-    fn unknown_value(info: &GameInfo, index: usize, value: &str) -> OptionError {
-        let option = &info.options[index];
-        OptionError::UnknownValue {
-            option: option.name,
-            value: value.into(),
-            known: option.values.iter().map(|value| value.name).collect(),
-        }
+    fn unknown_value(option: &OptionSpec, value: &str) -> OptionError {
+        let known = option.values.iter().map(|value| value.name);
+        let (value, known) = (quote(value), alternatives(known));
+        OptionError(format!("{} cannot be {value}{known}", option.name))
     }
 }
 
 /// Returns the known names as a suggestion: `; use 0, 1 or 2`. Empty if there is none.
-fn alternatives(known: &[&str]) -> String {
-    match known {
+fn alternatives(known: impl Iterator<Item = &'static str>) -> String {
+    match &*known.collect::<Vec<_>>() {
         [] => String::new(),
         [only] => format!("; use {only}"),
         [first @ .., last] => format!("; use {} or {last}", first.join(", ")),
