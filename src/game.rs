@@ -11,7 +11,7 @@ use crate::cards::Card;
 use crate::rules::{Change, Checkpoint, Move, MoveList, PileId, Status, Table, shuffled_deck};
 use crate::variant::Variant;
 
-pub use events::{TableEvent, snapshot, table_events};
+pub use events::{TableEvent, table_events};
 pub use move_diff::{CardMove, CardMoveKind, CardPosition, MoveDiff};
 
 /// A game in play, with undo and redo of every move.

@@ -182,10 +182,10 @@ mod tests {
     }
 
     fn described(change: impl FnOnce(&mut Table)) -> [String; 2] {
-        let (before, mut after) = (table(), table());
-        let start = after.checkpoint();
-        change(&mut after);
-        let changes = table_events(&before, after.changes_since(start));
+        let mut table = table();
+        let start = table.checkpoint();
+        change(&mut table);
+        let changes = table_events(&table, start);
         [
             events_brief(&changes),
             events(&changes, CardNotation::Symbols),

@@ -1,7 +1,7 @@
 //! What happened on a table, as data: the changes of a move with the cards they concern.
 
 use crate::cards::Card;
-use crate::rules::{Change, PileId, Table};
+use crate::rules::{Change, Checkpoint, PileId, Table};
 
 /// One thing that happened on a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,28 +49,35 @@ pub enum TableEvent {
     },
 }
 
-/// Lists what `changes` did; `before` is the table before them.
-pub fn table_events(before: &Table, changes: &[Change]) -> Vec<TableEvent> {
-    let mut table = snapshot(before);
+/// Lists what happened on a table since a checkpoint.
+pub fn table_events(table: &Table, since: Checkpoint) -> Vec<TableEvent> {
+    let mut table = table.clone();
     let mut events = Vec::new();
-    for &change in changes {
-        events.extend(event(&table, change));
-        reapply(&mut table, change);
+    // From the last change to the first, with the table as it was after each.
+    while let Some(&change) = table.changes_since(since).last() {
         if let Some(pile) = change.flipped_pile()
             && let Some(card) = table.top(pile)
         {
             events.push(TableEvent::Flipped { card, pile });
         }
+        events.extend(event(&table, change));
+        table.undo_last();
     }
+    events.reverse();
     events
 }
 
-fn event(table: &Table, change: Change) -> Option<TableEvent> {
+/// Returns what a change did, given the table after it.
+fn event(after: &Table, change: Change) -> Option<TableEvent> {
+    let top_cards = |pile: PileId, count: u8| {
+        let cards = after.pile(pile);
+        cards[cards.len() - usize::from(count)..].to_vec()
+    };
     Some(match change {
         Change::Transfer {
             from, to, count, ..
         } => TableEvent::Moved {
-            cards: top_cards(table, from, count).to_vec(),
+            cards: top_cards(to, count),
             from,
             to,
         },
@@ -81,12 +88,8 @@ fn event(table: &Table, change: Change) -> Option<TableEvent> {
             from,
             to,
         },
-        Change::Deal { from, to, count } => TableEvent::Dealt {
-            cards: top_cards(table, from, count)
-                .iter()
-                .rev()
-                .copied()
-                .collect(),
+        Change::Deal { to, count, .. } => TableEvent::Dealt {
+            cards: top_cards(to, count),
             to,
         },
         Change::TurnBack { from, to, count } => TableEvent::TurnedBack {
@@ -97,45 +100,4 @@ fn event(table: &Table, change: Change) -> Option<TableEvent> {
         // The order of the discards and the count of redeals follow from the move.
         Change::Swap { .. } | Change::Redeal => return None,
     })
-}
-
-/// The top cards of a pile, at most `count` of them.
-fn top_cards(table: &Table, pile: PileId, count: u8) -> &[Card] {
-    let cards = table.pile(pile);
-    &cards[cards.len().saturating_sub(count.into())..]
-}
-
-/// Copies the cards of a table, without its undo log.
-pub fn snapshot(table: &Table) -> Table {
-    let mut copy = Table::new(table.pile_ids(), table.deck());
-    for pile in table.pile_ids().iter() {
-        for &card in table.pile(pile) {
-            copy.put(pile, card);
-        }
-        copy.set_face_down(pile, table.face_down(pile));
-    }
-    copy
-}
-
-fn reapply(table: &mut Table, change: Change) {
-    match change {
-        Change::Transfer {
-            from, to, count, ..
-        } => {
-            table.transfer(from, to, count);
-        }
-        Change::Slide {
-            from, to, count, ..
-        } => {
-            table.slide(from, to, count);
-        }
-        Change::Deal { from, to, count } => table.deal(from, to, count),
-        Change::TurnBack { from, to, count } => table.turn_back(from, to, count),
-        Change::Swap {
-            pile,
-            first,
-            second,
-        } => table.swap(pile, first.into(), second.into()),
-        Change::Redeal => table.count_redeal(),
-    }
 }

@@ -259,7 +259,7 @@ impl Table {
     /// Undoes the last change. Its fields are read in place one by one, as they were written: reading
     /// the whole change at once would stall until all the single writes are complete.
     #[inline(always)]
-    fn undo_last(&mut self) {
+    pub(crate) fn undo_last(&mut self) {
         match self.undo_log.last() {
             Some(
                 &Change::Transfer {

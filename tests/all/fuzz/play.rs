@@ -51,7 +51,7 @@ fn check_invariants(game: &Game) {
         let checkpoint = after.checkpoint();
         rules.apply(&mut after, mv);
         assert_ne!(after, *table, "{mv} changes nothing");
-        let events = table_events(table, after.changes_since(checkpoint));
+        let events = table_events(&after, checkpoint);
         let text = describe::events(&events, CardNotation::Full);
         assert!(!text.chars().any(char::is_control), "{text:?}");
         after.rollback(checkpoint);
