@@ -4,7 +4,7 @@
 
 use std::cell::Cell;
 use std::fs::{self, File, Metadata, OpenOptions, Permissions};
-use std::io::{self, Error, Write};
+use std::io::{self, Error, Read, Write};
 #[cfg(unix)]
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
@@ -77,6 +77,24 @@ pub(crate) fn open_regular(path: &Path, options: &mut OpenOptions) -> io::Result
     let file = open(path, options)?;
     file.metadata().and_then(require_file)?;
     Ok(file)
+}
+
+/// Opens a regular file for reading.
+pub(crate) fn open_to_read(path: &Path) -> io::Result<File> {
+    open_regular(path, OpenOptions::new().read(true))
+}
+
+/// Opens a regular file that exists for writing.
+pub(crate) fn open_to_write(path: &Path) -> io::Result<File> {
+    open_regular(path, OpenOptions::new().write(true))
+}
+
+/// Reads a regular file, up to a number of bytes.
+pub(crate) fn read_limited(path: &Path, max_bytes: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let file = open_to_read(path)?;
+    file.take(max_bytes).read_to_end(&mut bytes)?;
+    Ok(bytes)
 }
 
 /// Creates a folder and those above it.

@@ -6,10 +6,6 @@ use std::path::{Path, PathBuf};
 use super::small_file;
 use crate::variant;
 
-const FILE_NAME: &str = "introductions.txt";
-/// Size in bytes up to which the file is read.
-const MAX_SIZE: u64 = 1 << 12;
-
 /// The file of the introductions that the player has seen.
 #[derive(Debug, Default)]
 pub struct IntroductionsFile {
@@ -21,7 +17,7 @@ pub struct IntroductionsFile {
 impl IntroductionsFile {
     /// Reads the file in the data folder. All introductions count as seen if that is not possible.
     pub fn open(data_dir: Option<&Path>) -> IntroductionsFile {
-        let path = data_dir.map(|folder| folder.join(FILE_NAME));
+        let path = data_dir.map(|folder| folder.join("introductions.txt"));
         let seen = path.as_deref().and_then(read);
         let unseen = seen.map_or(Vec::new(), |seen| {
             let ids = variant::introduction_ids().into_iter();
@@ -54,7 +50,7 @@ impl IntroductionsFile {
 
 /// Reads the file; a missing one is empty. `None` if it cannot be read.
 fn read(path: &Path) -> Option<String> {
-    match small_file::read(path, MAX_SIZE) {
+    match small_file::read(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => Some(String::new()),
         text => text.ok(),
     }

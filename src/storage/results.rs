@@ -263,14 +263,18 @@ impl Results {
                     SummaryEntry::Folded(stats.info.id, raw, stats.totals.clone())
                 }
             });
-        let mut summary = Summary::new(file, bytes, entries.collect())?;
-        summary.line_count = self.line_count;
-        summary.unreadable_lines = self.unreadable_lines;
-        summary.too_long_lines = self.too_long_lines;
         let days = self.daily_wins.days();
-        summary.daily_wins = days
-            .map(|(day, games)| (seed::from_date(day), games.iter().copied().collect()))
-            .collect();
+        let wins = days.map(|(day, games)| (seed::from_date(day), games.iter().copied().collect()));
+        let summary = Summary {
+            format: summary::FORMAT,
+            bytes,
+            check: summary::hash_before(file, bytes)?,
+            line_count: self.line_count,
+            unreadable_lines: self.unreadable_lines,
+            too_long_lines: self.too_long_lines,
+            daily_wins: wins.collect(),
+            entries: entries.collect(),
+        };
         summary.write(path)
     }
 

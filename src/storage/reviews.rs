@@ -6,9 +6,6 @@ use super::save_dir::SaveId;
 use super::small_file;
 use crate::review::Review;
 
-/// Size in bytes up to which a file is read: more than the review of the longest game needs.
-const MAX_SIZE: u64 = 16 << 20;
-
 /// The folder of reviews.
 #[derive(Debug)]
 pub struct ReviewDir {
@@ -26,17 +23,13 @@ impl ReviewDir {
 
     /// Reads the review of a saved game. `None` if there is none or the file cannot be used.
     pub fn load(&self, id: &SaveId) -> Option<Review> {
-        let path = self.review_path(id)?;
-        let text = small_file::read(&path, MAX_SIZE).ok()?;
-        serde_json::from_str(&text).ok()
+        small_file::read_json(&self.review_path(id)?)
     }
 
     /// Saves the review of a saved game. If that fails, the game is reviewed again, which does no harm.
     pub fn save(&self, id: &SaveId, review: &Review) {
-        if let Some(path) = self.review_path(id)
-            && let Ok(text) = serde_json::to_string(review)
-        {
-            _ = small_file::write(&path, &(text + "\n"));
+        if let Some(path) = self.review_path(id) {
+            _ = small_file::write_json(&path, review);
         }
     }
 

@@ -128,7 +128,7 @@ impl SaveDir {
     /// # Errors
     /// The file cannot be read or does not hold a valid record.
     pub fn read(&self, id: &SaveId) -> Result<Record, LoadError> {
-        let file = file_ops::open_regular(&self.record_path(id), OpenOptions::new().read(true));
+        let file = file_ops::open_to_read(&self.record_path(id));
         // A file that could not be read to its end is not called an invalid record.
         let bytes = file.and_then(Record::read_limited).map_err(LoadError::Io)?;
         Record::from_slice(&bytes).map_err(LoadError::InvalidRecord)
@@ -159,7 +159,7 @@ impl SaveDir {
     /// Marks a game as the last one played, if the file system allows it.
     pub fn touch(&mut self, id: &SaveId, now: Timestamp) {
         let modified = self.next_modified_time(now);
-        let file = file_ops::open_regular(&self.record_path(id), OpenOptions::new().write(true));
+        let file = file_ops::open_to_write(&self.record_path(id));
         if file.and_then(|file| file.set_modified(modified)).is_ok() {
             self.latest_modified = modified;
         }
@@ -174,7 +174,7 @@ impl SaveDir {
     /// Makes the saved record of a game survive a power failure, as far as the system can.
     pub fn sync(&self, id: &SaveId) {
         // Windows can only sync a file that is open for writing.
-        let file = file_ops::open_regular(&self.record_path(id), OpenOptions::new().write(true));
+        let file = file_ops::open_to_write(&self.record_path(id));
         _ = file.and_then(|file| file_ops::sync(&file));
         _ = File::open(&self.path).and_then(|folder| folder.sync_all());
     }
@@ -224,7 +224,7 @@ impl SaveDir {
         if self.locks.get(id).is_some_and(Lock::is_valid) {
             return false;
         }
-        let file = file_ops::open_regular(&self.lock_path(id), OpenOptions::new().read(true));
+        let file = file_ops::open_to_read(&self.lock_path(id));
         // A shared lock, because another process may be checking too.
         file.is_ok_and(|file| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)))
     }

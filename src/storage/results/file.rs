@@ -42,7 +42,7 @@ impl ResultsFile {
     ) -> io::Result<(ResultsFile, Option<String>)> {
         let mut results_file = ResultsFile::empty(path);
         let path = &results_file.path;
-        let mut file = match file_ops::open_regular(path, OpenOptions::new().read(true)) {
+        let mut file = match file_ops::open_to_read(path) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok((results_file, None)),
             file => file?,
         };
@@ -102,7 +102,7 @@ impl ResultsFile {
     /// Makes the file survive a power failure, as far as the system can.
     pub fn sync(&self) {
         // Windows can only sync a file that is open for writing.
-        let file = file_ops::open_regular(&self.path, OpenOptions::new().append(true));
+        let file = file_ops::open_to_write(&self.path);
         _ = file.and_then(|file| file_ops::sync(&file));
     }
 
@@ -123,15 +123,11 @@ fn append_line(path: &Path, line: &str) -> io::Result<()> {
     if let Some(folder) = path.parent() {
         file_ops::create_dir_all(folder)?;
     }
-    let mut file = file_ops::open_regular(
-        path,
-        OpenOptions::new().read(true).append(true).create(true),
-    )?;
-    let separator = if ends_with_newline(&mut file)? {
-        ""
-    } else {
-        "\n"
-    };
+    let mut options = OpenOptions::new();
+    let options = options.read(true).append(true).create(true);
+    let mut file = file_ops::open_regular(path, options)?;
+    let is_complete = ends_with_newline(&mut file)?;
+    let separator = if is_complete { "" } else { "\n" };
     // A single write, so that lines of several processes do not mix.
     file_ops::write_all(&mut file, format!("{separator}{line}\n").as_bytes())
 }

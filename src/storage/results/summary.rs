@@ -1,6 +1,6 @@
 //! The summary of a long results file: what its first lines add up to.
 
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::hash::{DefaultHasher, Hasher};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;
@@ -14,7 +14,7 @@ use crate::storage::game_result::GameOutcome;
 use crate::storage::stats::Totals;
 
 /// Format of the summary; another one is not read.
-const FORMAT: u32 = 2;
+pub(super) const FORMAT: u32 = 2;
 
 /// Number of bytes before the end of the summarized lines by which they are recognized.
 const CHECKED_BYTES: u64 = 4096;
@@ -25,11 +25,11 @@ const MAX_SUMMARY_BYTES: u64 = 1 << 26;
 /// The summary.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Summary<'a> {
-    format: u32,
+    pub(super) format: u32,
     /// Length of the lines that are summarized.
     pub(super) bytes: u64,
     /// Hash of the last of these bytes.
-    check: u64,
+    pub(super) check: u64,
     pub(super) line_count: usize,
     pub(super) unreadable_lines: usize,
     pub(super) too_long_lines: usize,
@@ -50,24 +50,6 @@ pub(super) enum SummaryEntry<'a> {
 }
 
 impl<'a> Summary<'a> {
-    /// Creates the summary of the first bytes of a results file, without the numbers of lines.
-    pub(super) fn new(
-        results: &mut File,
-        bytes: u64,
-        entries: Vec<SummaryEntry<'a>>,
-    ) -> io::Result<Summary<'a>> {
-        Ok(Summary {
-            format: FORMAT,
-            bytes,
-            check: hash_before(results, bytes)?,
-            line_count: 0,
-            unreadable_lines: 0,
-            too_long_lines: 0,
-            daily_wins: Vec::new(),
-            entries,
-        })
-    }
-
     /// Parses a summary. `None` if it is not one of this results file.
     pub(super) fn parse(text: &'a [u8], results: &mut File) -> Option<Summary<'a>> {
         let summary: Summary<'_> = serde_json::from_slice(text).ok()?;
@@ -82,18 +64,15 @@ impl<'a> Summary<'a> {
     }
 }
 
-/// Reads the text of a summary; a missing one is empty.
+/// Reads the text of a summary; one that is missing or cannot be read is empty. What is cut off is not
+/// parsed.
 pub(super) fn read_text(path: &Path) -> Vec<u8> {
-    let mut text = Vec::new();
-    let file = file_ops::open_regular(path, OpenOptions::new().read(true));
-    // What is cut off or cannot be read is not parsed.
-    _ = file.and_then(|file| file.take(MAX_SUMMARY_BYTES).read_to_end(&mut text));
-    text
+    file_ops::read_limited(path, MAX_SUMMARY_BYTES).unwrap_or_default()
 }
 
 /// Returns a hash of the last bytes before a position. It may differ between versions of the program,
 /// which then read all lines again.
-fn hash_before(file: &mut File, end: u64) -> io::Result<u64> {
+pub(super) fn hash_before(file: &mut File, end: u64) -> io::Result<u64> {
     let start = end.saturating_sub(CHECKED_BYTES);
     file.seek(SeekFrom::Start(start))?;
     let mut bytes = vec![0; (end - start) as usize];

@@ -1,7 +1,7 @@
 //! The settings file: reading it, and saving changes to it.
 
-use std::fs::{self, OpenOptions};
-use std::io::{self, Error, ErrorKind, Read};
+use std::fs;
+use std::io::{self, Error, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use super::{ConfigError, EditedSettings, Settings, edit, parse};
@@ -70,12 +70,9 @@ impl SettingsFile {
             return Ok(None);
         }
         self.last_attempted = settings.clone();
-        let path = self.path.as_ref().ok_or_else(|| {
-            Error::new(
-                ErrorKind::NotFound,
-                "there is no configuration folder; set LARBOARD_HOME",
-            )
-        })?;
+        let no_folder = "there is no configuration folder; set LARBOARD_HOME";
+        let no_folder = || Error::new(ErrorKind::NotFound, no_folder);
+        let path = self.path.as_ref().ok_or_else(no_folder)?;
         // Editing the file as it is now keeps what another process has changed since.
         let edited = match read_text(path) {
             Ok(text) => edit(&text, &self.saved, settings),
@@ -89,11 +86,8 @@ impl SettingsFile {
             file_ops::create_dir_all(folder)?;
         }
         let target = AtomicFile::check_writable(path)?;
-        let backup = if edited.discarded_invalid {
-            Some(back_up(path)?)
-        } else {
-            None
-        };
+        let backup = edited.discarded_invalid.then(|| back_up(path));
+        let backup = backup.transpose()?;
         target.write(&edited.text)?;
         self.saved = settings.clone();
         Ok(backup)
@@ -103,19 +97,15 @@ impl SettingsFile {
 /// Reads a text file; a missing file is empty. A file that is not text, or too large, is an error of
 /// kind `InvalidData`.
 fn read_text(path: &Path) -> io::Result<String> {
-    let file = match file_ops::open_regular(path, OpenOptions::new().read(true)) {
+    let bytes = match file_ops::read_limited(path, MAX_SETTINGS_BYTES + 1) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(String::new()),
-        file => file?,
+        bytes => bytes?,
     };
-    let mut bytes = Vec::new();
-    file.take(MAX_SETTINGS_BYTES + 1).read_to_end(&mut bytes)?;
+    let invalid = |message: &str| Error::new(ErrorKind::InvalidData, message);
     if bytes.len() as u64 > MAX_SETTINGS_BYTES {
-        return Err(Error::new(
-            ErrorKind::InvalidData,
-            "it is larger than 64 KiB",
-        ));
+        return Err(invalid("it is larger than 64 KiB"));
     }
-    String::from_utf8(bytes).map_err(|_| Error::new(ErrorKind::InvalidData, "it is not UTF-8 text"))
+    String::from_utf8(bytes).map_err(|_| invalid("it is not UTF-8 text"))
 }
 
 /// Copies a file to a new file in the same folder and returns the path of the copy.
