@@ -245,26 +245,28 @@ impl<'a> JsonField<'a> {
         T::try_from(number).map_err(|_| self.error("number too large"))
     }
 
+    fn object(self) -> Result<JsonObject<'a>, RecordError> {
+        JsonObject::parse(self.raw.get()).map_err(|_| self.error("not an object"))
+    }
+
     fn array(self) -> Result<Vec<&'a RawValue>, RecordError> {
         serde_json::from_str(self.raw.get()).map_err(|_| self.error("not an array"))
     }
 
     fn rules(self) -> Result<Vec<(String, String)>, RecordError> {
-        let Ok(JsonObject(fields)) = JsonObject::parse(self.raw.get()) else {
-            return Err(self.error("not an object"));
-        };
+        let JsonObject(fields) = self.object()?;
         let mut seen = BTreeSet::new();
-        let mut rules = Vec::new();
-        for (name, raw) in &fields {
-            if !seen.insert(name) {
-                return Err(self.error(format!("duplicate option {}", quote(name))));
+        let read = |(name, raw): (String, &RawValue)| {
+            let quoted = quote(&name);
+            if !seen.insert(name.clone()) {
+                return Err(self.error(format!("duplicate option {quoted}")));
             }
-            let value = parse_string(raw).ok_or_else(|| {
-                self.error(format!("the value of {} is not a string", quote(name)))
-            })?;
-            rules.push((name.clone(), value));
-        }
-        Ok(rules)
+            match parse_string(raw) {
+                Some(value) => Ok((name, value)),
+                None => Err(self.error(format!("the value of {quoted} is not a string"))),
+            }
+        };
+        fields.into_iter().map(read).collect()
     }
 
     fn deck(self) -> Result<Vec<Card>, RecordError> {
@@ -302,14 +304,14 @@ impl<'a> JsonField<'a> {
     }
 
     fn parent(self) -> Result<ParentGame, RecordError> {
-        let Ok(fields) = JsonObject::parse(self.raw.get()) else {
-            return Err(self.error("not an object"));
+        let fields = self.object()?;
+        let read = || {
+            Ok(ParentGame {
+                deck: fields.required("deck", JsonField::deck)?,
+                moves: fields.required("moves", |field| field.moves(""))?,
+            })
         };
-        let deck = fields.required("deck", JsonField::deck);
-        let deck = deck.map_err(|error| error.in_field(self.name))?;
-        let moves = fields.required("moves", |field| field.moves(""));
-        let moves = moves.map_err(|error| error.in_field(self.name))?;
-        Ok(ParentGame { deck, moves })
+        read().map_err(|error: RecordError| error.in_field(self.name))
     }
 }
 
@@ -327,28 +329,17 @@ fn parse_value<T: FromStr<Err: Display>>(raw: &RawValue) -> Result<T, String> {
 /// Parses a time in the form that records use. Rejects other forms that `jiff` accepts, and a time
 /// that its zone offset puts before year 0, which that form cannot express.
 fn parse_rfc3339(text: &str) -> Option<Timestamp> {
-    const PATTERN: &[u8] = b"dddd-dd-ddTdd:dd:dd";
-    let (head, tail) = text.as_bytes().split_at_checked(PATTERN.len())?;
-    let matches = |text: &[u8], pattern: &[u8]| {
-        text.len() == pattern.len()
-            && text
-                .iter()
-                .zip(pattern)
-                .all(|(byte, pattern)| match pattern {
-                    b'd' => byte.is_ascii_digit(),
-                    _ => byte.eq_ignore_ascii_case(pattern),
-                })
+    let shape = |c: char| match c {
+        '0'..='9' => 'd',
+        _ => c.to_ascii_uppercase(),
     };
-    let zone = match tail.strip_prefix(b".") {
-        Some(fraction) => {
-            let digits = fraction.iter().take_while(|byte| byte.is_ascii_digit());
-            let count = digits.count();
-            (count > 0).then(|| &fraction[count..])?
-        }
+    let shape: String = text.chars().map(shape).collect();
+    let tail = shape.strip_prefix("dddd-dd-ddTdd:dd:dd")?;
+    let zone = match tail.strip_prefix(".d") {
+        Some(fraction) => fraction.trim_start_matches('d'),
         None => tail,
     };
-    let zones = [&b"Z"[..], b"+dd:dd", b"-dd:dd"];
-    let is_valid = matches(head, PATTERN) && zones.iter().any(|pattern| matches(zone, pattern));
+    let is_valid = ["Z", "+dd:dd", "-dd:dd"].contains(&zone);
     let time: Timestamp = is_valid.then(|| text.parse().ok())??;
     (!time.to_string().starts_with('-')).then_some(time)
 }
