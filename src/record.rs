@@ -258,11 +258,8 @@ impl Record {
         }
         let given = GameOptions::parse(info, &self.rules())
             .map_err(|error| RecordError::new("rules", error.to_string()))?;
-        match rules
-            .options()
-            .iter()
-            .find(|(name, value)| !given.is(name, value))
-        {
+        let options = rules.options();
+        match options.iter().find(|(name, value)| !given.is(name, value)) {
             Some((name, value)) => Err(RecordError::new("rules", format!("{name} is not {value}"))),
             None => Ok(()),
         }

@@ -17,6 +17,7 @@ pub(crate) const WINDOW_SIZE: usize = 4;
 /// One-handed Single Left with its options.
 #[derive(Clone, Debug)]
 pub struct OneHanded {
+    options: GameOptions,
     /// Whether a discard that is possible must be made.
     pub(crate) forced_discards: bool,
     /// Number of redeals in a game.
@@ -27,6 +28,7 @@ impl OneHanded {
     /// Creates the game.
     pub fn new(options: &GameOptions) -> OneHanded {
         OneHanded {
+            options: options.clone(),
             forced_discards: options.is("discards", "forced"),
             max_redeals: options.value("redeals").parse().unwrap_or(0),
         }
@@ -94,21 +96,7 @@ impl Rules for OneHanded {
     }
 
     fn options(&self) -> GameOptions {
-        GameOptions::from_pairs(&[
-            ("style", "one-handed"),
-            (
-                "discards",
-                if self.forced_discards {
-                    "forced"
-                } else {
-                    "optional"
-                },
-            ),
-            (
-                "redeals",
-                ["0", "1", "2", "3"][usize::from(self.max_redeals.min(3))],
-            ),
-        ])
+        self.options.clone()
     }
 
     fn deal(&self, deck: &[Card]) -> Table {

@@ -3,12 +3,14 @@
 use std::fmt;
 use std::str::FromStr;
 
+use strum::Display;
 use thiserror::Error;
 
 use crate::cards::Suit;
 
 /// Kind of pile.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Display, PartialEq, Eq, Hash)]
+#[strum(serialize_all = "lowercase")]
 pub enum PileKind {
     /// A pile of the tableau, where cards are built on each other. Written `t`.
     Tableau,
@@ -166,12 +168,8 @@ impl PileId {
         let number = self.number() + 1;
         match self.kind() {
             PileKind::Tableau => format!("pile {number}"),
-            PileKind::Foundation => format!("foundation {number}"),
-            PileKind::Reserve => format!("reserve {number}"),
-            PileKind::Stock => "the stock".into(),
-            PileKind::Waste => "the waste".into(),
-            PileKind::Hand => "the hand".into(),
-            PileKind::Discards => "the discards".into(),
+            kind @ (PileKind::Foundation | PileKind::Reserve) => format!("{kind} {number}"),
+            kind => format!("the {kind}"),
         }
     }
 }
