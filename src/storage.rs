@@ -28,24 +28,23 @@ use crate::record::{PlayedGame, Record};
 /// Returns the folder of saved games and results: `LARBOARD_HOME`, or else a folder in the
 /// platform's data folder. `None` if the platform has none.
 pub fn data_dir() -> Option<PathBuf> {
-    home_override().or_else(|| {
-        let strategy = etcetera::base_strategy::choose_native_strategy().ok()?;
-        Some(strategy.data_dir().join("larboard"))
-    })
+    own_dir(|platform| platform.data_dir())
 }
 
 /// Returns the folder of the settings file: `LARBOARD_HOME`, or else a folder in the platform's
 /// configuration folder. `None` if the platform has none.
 pub fn config_dir() -> Option<PathBuf> {
-    home_override().or_else(|| {
-        let strategy = etcetera::base_strategy::choose_native_strategy().ok()?;
-        Some(strategy.config_dir().join("larboard"))
-    })
+    own_dir(|platform| platform.config_dir())
 }
 
-fn home_override() -> Option<PathBuf> {
-    let home = env::var_os("LARBOARD_HOME")?;
-    (!home.is_empty()).then(|| home.into())
+fn own_dir(choose: fn(&dyn BaseStrategy) -> PathBuf) -> Option<PathBuf> {
+    match env::var_os("LARBOARD_HOME") {
+        Some(home) if !home.is_empty() => Some(home.into()),
+        _ => {
+            let platform = etcetera::base_strategy::choose_native_strategy().ok()?;
+            Some(choose(&platform).join("larboard"))
+        }
+    }
 }
 
 /// Writes the record of a game to a new file in the current folder, named after the game and its

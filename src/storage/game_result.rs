@@ -40,10 +40,7 @@ impl GameOutcome {
 
     /// Whether the game is over and cannot be resumed.
     pub fn is_final(self) -> bool {
-        matches!(
-            self,
-            GameOutcome::Won | GameOutcome::Lost | GameOutcome::GivenUp
-        )
+        self != GameOutcome::Playing
     }
 }
 
@@ -131,11 +128,10 @@ impl GameResult {
 pub(super) struct ResultLine<'a> {
     id: &'a str,
     game: &'a str,
-    #[serde(borrow, default)]
+    #[serde(borrow)]
     rules: Option<&'a RawValue>,
-    #[serde(default)]
     seed: Option<u64>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     difficulty: Option<Difficulty>,
     outcome: GameOutcome,
     #[serde(default)]
@@ -144,13 +140,11 @@ pub(super) struct ResultLine<'a> {
     seconds: u64,
     #[serde(default)]
     home: usize,
-    #[serde(default)]
     left: Option<usize>,
     #[serde(default)]
     shown: u32,
     #[serde(default)]
     taken_over: bool,
-    #[serde(default)]
     ended: Option<&'a str>,
 }
 
