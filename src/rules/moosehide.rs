@@ -56,11 +56,9 @@ impl Moosehide {
     /// Returns the same game with fewer piles and ranks, for tests. The highest rank takes the role
     /// of the king.
     #[must_use]
-    pub fn reduced(self, piles: usize, highest_rank: Rank) -> Self {
-        Moosehide {
-            size: self.size.reduced(piles, highest_rank),
-            ..self
-        }
+    pub fn reduced(mut self, piles: usize, highest_rank: Rank) -> Self {
+        self.size = self.size.reduced(piles, highest_rank);
+        self
     }
 
     /// Returns the piles of the reserve.

@@ -54,11 +54,9 @@ impl MovingLeft {
     /// Returns the same game with fewer piles and ranks, for tests. The highest rank takes the role
     /// of the king.
     #[must_use]
-    pub fn reduced(self, piles: usize, highest_rank: Rank) -> Self {
-        MovingLeft {
-            size: self.size.reduced(piles, highest_rank),
-            ..self
-        }
+    pub fn reduced(mut self, piles: usize, highest_rank: Rank) -> Self {
+        self.size = self.size.reduced(piles, highest_rank);
+        self
     }
 
     /// Adds the moves of a pile's run and of every part of it.

@@ -46,11 +46,9 @@ impl Oscillation {
     /// Returns the same game with fewer piles and ranks, for tests. The number of piles must be even.
     /// The highest rank takes the role of the king.
     #[must_use]
-    pub fn reduced(self, piles: usize, highest_rank: Rank) -> Self {
-        Oscillation {
-            size: self.size.reduced(piles, highest_rank),
-            ..self
-        }
+    pub fn reduced(mut self, piles: usize, highest_rank: Rank) -> Self {
+        self.size = self.size.reduced(piles, highest_rank);
+        self
     }
 
     /// Returns the number of the rank that builds on a rank in a group. If there is none, that is 0 or

@@ -31,10 +31,9 @@ impl Warfield {
     /// Returns the same game with fewer piles and ranks, for tests. The highest rank takes the role
     /// of the king.
     #[must_use]
-    pub fn reduced(self, piles: usize, highest_rank: Rank) -> Self {
-        Warfield {
-            rules: self.rules.reduced(piles, highest_rank),
-        }
+    pub fn reduced(mut self, piles: usize, highest_rank: Rank) -> Self {
+        self.rules = self.rules.reduced(piles, highest_rank);
+        self
     }
 }
 

@@ -42,11 +42,9 @@ impl YakutatBay {
     /// Returns the same game with fewer piles and ranks, for tests. The highest rank takes the role
     /// of the king.
     #[must_use]
-    pub fn reduced(self, piles: usize, highest_rank: Rank) -> Self {
-        YakutatBay {
-            size: self.size.reduced(piles, highest_rank),
-            ..self
-        }
+    pub fn reduced(mut self, piles: usize, highest_rank: Rank) -> Self {
+        self.size = self.size.reduced(piles, highest_rank);
+        self
     }
 
     /// Whether a move sends a card to its foundation that lies on a face-up card and on which no card
