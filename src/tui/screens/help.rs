@@ -6,20 +6,20 @@ mod line;
 
 use jiff::Timestamp;
 use ratatui::layout::Rect;
-use ratatui::widgets::Paragraph;
+use strum::VariantArray;
 
 use introduction::ExampleState;
 use keys::KeyRow;
 pub use line::HelpLine;
 
-use crate::tui::action::{Action, Direction, Mode, Target};
+use crate::tui::action::{Action, Mode, Target};
 use crate::tui::effect::{PromptKind, Request};
-use crate::tui::frame::{Frame, Hit};
+use crate::tui::frame::Frame;
 use crate::tui::layer::{Context, Layer};
 use crate::tui::painter::Painter;
 use crate::tui::services::Services;
 use crate::tui::theme::StyleRole;
-use crate::tui::widgets::panel::{self, Scroll};
+use crate::tui::widgets::panel;
 use crate::tui::wrap::wrap;
 use crate::variant::Variant;
 
@@ -28,7 +28,7 @@ const TEXT_WIDTH: u16 = 76;
 /// Width from which on the tab of the rules names the game.
 const MIN_WIDTH_FOR_GAME_TITLE: u16 = 56;
 /// A page of the help.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, VariantArray)]
 pub enum HelpPage {
     /// What a player needs to know first.
     Introduction,
@@ -36,23 +36,6 @@ pub enum HelpPage {
     Rules,
     /// What the keys do.
     Keys,
-}
-
-impl HelpPage {
-    /// All pages, in order.
-    pub const ALL: [HelpPage; 3] = [HelpPage::Introduction, HelpPage::Rules, HelpPage::Keys];
-
-    fn next(self) -> HelpPage {
-        match self {
-            HelpPage::Introduction => HelpPage::Rules,
-            HelpPage::Rules => HelpPage::Keys,
-            HelpPage::Keys => HelpPage::Introduction,
-        }
-    }
-
-    fn previous(self) -> HelpPage {
-        self.next().next()
-    }
 }
 
 /// Help screen.
@@ -72,7 +55,6 @@ pub struct HelpScreen {
     example: ExampleState,
     window: Rect,
     panel: Rect,
-    text_rows: u16,
     /// The lines of each page at the current width.
     lines: [Vec<HelpLine>; 3],
 }
@@ -99,7 +81,6 @@ impl HelpScreen {
             example: ExampleState::default(),
             window: Rect::new(0, 0, columns, rows),
             panel: Rect::default(),
-            text_rows: 0,
             lines: [Vec::new(), Vec::new(), Vec::new()],
         };
         help.arrange();
@@ -118,7 +99,7 @@ impl HelpScreen {
 
     /// Returns how many lines of text are visible.
     pub fn text_rows(&self) -> usize {
-        self.text_rows.into()
+        panel::text_area(self.panel).height.into()
     }
 
     /// Returns page and line of the match that was found last.
@@ -143,32 +124,34 @@ impl HelpScreen {
             let found = lines.filter(|(_, line)| line.contains(query));
             found.map(move |(index, _)| (page, index))
         };
-        HelpPage::ALL.into_iter().flat_map(matches_on).collect()
+        HelpPage::VARIANTS
+            .iter()
+            .copied()
+            .flat_map(matches_on)
+            .collect()
     }
 
     fn arrange(&mut self) {
-        (self.panel, self.text_rows) = panel::full_height_area(self.window, TEXT_WIDTH);
-        let width = panel::text_area(self.panel).width;
+        self.panel = panel::full_height_area(self.window, TEXT_WIDTH);
+        let Rect { width, height, .. } = panel::text_area(self.panel);
         self.lines = [
             introduction::lines(self.rules.introduction(), width),
             rule_lines(self.rules.info().help, width),
             keys::lines(&self.key_rows, width),
         ];
-        let spare = self.text_rows.saturating_sub(self.lines[0].len() as u16);
         if self.page == HelpPage::Introduction {
+            let spare = height.saturating_sub(self.lines[0].len() as u16);
             self.panel.y += spare / 2;
             self.panel.height -= spare;
-            self.text_rows -= spare;
         }
         // A larger window may show more of the end.
         self.scroll = self.scroll.min(self.max_scroll(self.page));
     }
 
     fn titles(&self) -> [String; 3] {
-        let is_narrow = panel::text_area(self.panel).width < MIN_WIDTH_FOR_GAME_TITLE;
-        let rules = match is_narrow {
-            true => "Rules".into(),
-            false => format!("Rules of {}", self.rules.info().title),
+        let rules = match panel::text_area(self.panel).width {
+            0..MIN_WIDTH_FOR_GAME_TITLE => "Rules".into(),
+            _ => format!("Rules of {}", self.rules.info().title),
         };
         ["Introduction".into(), rules, "Keys".into()]
     }
@@ -241,13 +224,10 @@ impl Layer for HelpScreen {
         if let Some(scroll) = panel::scroll_by(action, self.scroll, page_rows, max_scroll) {
             self.scroll = scroll;
         }
+        if let Some(page) = panel::turn_page(self.page, action) {
+            self.go_to(page, 0);
+        }
         match action {
-            Action::Navigate(Direction::Right) | Action::NextGroup => {
-                self.go_to(self.page.next(), 0);
-            }
-            Action::Navigate(Direction::Left) | Action::PreviousGroup => {
-                self.go_to(self.page.previous(), 0);
-            }
             Action::Search => {
                 self.search_start = (self.page, self.scroll);
                 cx.request(Request::OpenPrompt(PromptKind::HelpSearch));
@@ -298,8 +278,6 @@ impl Layer for HelpScreen {
     }
 
     fn lay_out(&mut self, services: &Services, frame: &mut Frame) {
-        frame.set_rows(frame.footer_row, frame.footer_row);
-        frame.cover_lower_screens();
         if frame.area != self.window {
             // The lines are wrapped anew, so their numbers change.
             self.current_match = None;
@@ -307,22 +285,30 @@ impl Layer for HelpScreen {
         }
         self.window = frame.area;
         self.arrange();
-        frame.focus = Some(panel::text_area(self.panel).as_position());
         let is_running = self.page == HelpPage::Introduction;
         self.example.set_running(is_running, services);
-        frame.add_hit(self.panel, Hit::Target(Target::Panel));
-        panel::lay_out_tabs(frame, self.panel, &self.titles(), self.page as usize);
+        panel::lay_out_pages(
+            frame,
+            self.panel,
+            &self.titles().each_ref().map(String::as_str),
+            self.page as usize,
+        );
+        frame.focus = Some(panel::text_area(self.panel).as_position());
     }
 
     fn render(&self, _services: &Services, _frame: &Frame, painter: &mut Painter<'_>) {
-        panel::draw_modal_panel(painter, self.panel, "");
-        panel::draw_tabs(painter, self.panel, &self.titles(), self.page as usize);
-        let lines = self.lines(self.page);
-        let scroll = Scroll::new(self.scroll, self.text_rows(), lines.len());
-        let visible = lines.iter().skip(scroll.above).take(scroll.visible);
-        let visible = visible.map(|line| line.styled(&self.query, painter.appearance));
-        let text = panel::text_area(self.panel);
-        painter.render(Paragraph::new(visible.collect::<Vec<_>>()), text);
+        panel::draw_pages(
+            painter,
+            self.panel,
+            &self.titles().each_ref().map(String::as_str),
+            self.page as usize,
+        );
+        let (lines, text) = (self.lines(self.page), panel::text_area(self.panel));
+        let appearance = painter.appearance;
+        let styled = lines
+            .iter()
+            .map(|line| line.styled(&self.query, appearance));
+        let scroll = panel::draw_text(painter, self.panel, self.scroll, styled);
         let example = lines.iter().position(|line| *line == HelpLine::Example);
         if let Some(row) = example.and_then(|line| line.checked_sub(scroll.above)) {
             let row = text.y + row as u16;
@@ -334,15 +320,9 @@ impl Layer for HelpScreen {
             && let Some(row) = line.checked_sub(scroll.above)
             && row < scroll.visible
         {
-            let cursor = painter.glyphs().cursor;
-            painter.write(
-                text.x - 1,
-                text.y + row as u16,
-                cursor,
-                StyleRole::PanelStrong,
-            );
+            let (cursor, y) = (painter.glyphs().cursor, text.y + row as u16);
+            painter.write(text.x - 1, y, cursor, StyleRole::PanelStrong);
         }
-        panel::draw_scroll(painter, self.panel, scroll);
     }
 
     fn is_enabled(&self, action: Action, _services: &Services) -> bool {

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use ratatui::layout::{Constraint, Rect};
 use ratatui::text::Line;
 use ratatui::widgets::{Cell, Paragraph, Row, Table, TableState};
+use strum::VariantArray;
 
 use super::game_list::{right_aligned, seed_column_width, seed_text};
 use crate::describe;
@@ -15,14 +16,14 @@ use crate::stats_text::{self, PlotStyle};
 use crate::storage::results::{GameResult, Results};
 use crate::storage::save_dir::SaveId;
 use crate::storage::stats::Stats;
-use crate::tui::action::{Action, Direction, Mode, Target};
+use crate::tui::action::{Action, Mode, Target};
 use crate::tui::effect::{Effect, Request};
 use crate::tui::frame::{Frame, Hit};
 use crate::tui::layer::{Context, Layer};
 use crate::tui::painter::Painter;
 use crate::tui::services::Services;
 use crate::tui::theme::{Appearance, StyleRole};
-use crate::tui::widgets::panel::{self, Scroll};
+use crate::tui::widgets::panel;
 use calendar::Calendar;
 
 /// Width of the text.
@@ -33,7 +34,7 @@ const MONTHS_PER_PAGE: usize = 12;
 const LIST_HEADER_ROWS: u16 = 1;
 
 /// A page of the results.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, VariantArray)]
 pub enum ResultsPage {
     /// Statistics for each game.
     #[default]
@@ -44,19 +45,8 @@ pub enum ResultsPage {
     Daily,
 }
 
-impl ResultsPage {
-    fn next(self) -> ResultsPage {
-        match self {
-            ResultsPage::Stats => ResultsPage::Games,
-            ResultsPage::Games => ResultsPage::Daily,
-            ResultsPage::Daily => ResultsPage::Stats,
-        }
-    }
-
-    fn previous(self) -> ResultsPage {
-        self.next().next()
-    }
-}
+/// Titles of the pages.
+const TITLES: [&str; 3] = ["Results", "Finished games", "Daily deals"];
 
 /// Results screen.
 #[derive(Clone, Debug, Default)]
@@ -71,7 +61,6 @@ pub struct ResultsScreen {
     scroll: usize,
     selected_game: usize,
     panel: Rect,
-    text_rows: u16,
     /// Index of the first game in the visible part of the list.
     first_game: usize,
 }
@@ -100,7 +89,7 @@ impl ResultsScreen {
     /// Returns the indices of the games in the visible part of the list, with their rows.
     pub fn visible_games(&self) -> impl Iterator<Item = (usize, Rect)> + '_ {
         let text = panel::text_area(self.panel);
-        let rows = usize::from(self.text_rows.saturating_sub(LIST_HEADER_ROWS));
+        let rows = usize::from(text.height.saturating_sub(LIST_HEADER_ROWS));
         let games = (self.first_game..self.games.len()).take(rows);
         (1..).zip(games).map(move |(row, game)| {
             let area = Rect {
@@ -118,53 +107,29 @@ impl ResultsScreen {
         (self.page == ResultsPage::Games).then(|| game.id.clone())
     }
 
-    fn stats_lines(&self, appearance: Appearance) -> Vec<(String, StyleRole)> {
-        let plot_style = if appearance.ascii {
-            PlotStyle::Ascii
-        } else {
-            PlotStyle::Blocks
+    fn stats_lines(&self, appearance: Appearance) -> Vec<Line<'static>> {
+        let plot_style = match appearance.ascii {
+            true => PlotStyle::Ascii,
+            false => PlotStyle::Blocks,
         };
-        let mut lines = Vec::new();
+        let text_style = appearance.style(StyleRole::Panel);
+        let mut lines: Vec<Line<'static>> = Vec::new();
         for stats in &self.stats {
             if !lines.is_empty() {
-                lines.push((String::new(), StyleRole::Panel));
+                lines.push(Line::default());
             }
-            let mut style = StyleRole::PanelStrong;
-            for line in stats_text::lines(stats, plot_style) {
-                lines.push((line, style));
-                style = StyleRole::Panel;
-            }
+            let title = lines.len();
+            let texts = stats_text::lines(stats, plot_style).into_iter();
+            lines.extend(texts.map(|text| Line::styled(text, text_style)));
+            lines[title].style = appearance.style(StyleRole::PanelStrong);
         }
         if let Some(text) = &self.unreadable_lines {
-            lines.push((String::new(), StyleRole::Panel));
-            lines.push((text.clone(), StyleRole::Panel));
+            lines.extend([Line::default(), Line::styled(text.clone(), text_style)]);
+        }
+        if lines.is_empty() {
+            lines.push(Line::styled(text::NO_FINISHED_GAMES, text_style));
         }
         lines
-    }
-
-    fn titles() -> [String; 3] {
-        [
-            "Results".into(),
-            "Finished games".into(),
-            "Daily deals".into(),
-        ]
-    }
-
-    fn render_stats(&self, painter: &mut Painter<'_>) {
-        let lines = self.stats_lines(painter.appearance);
-        let text = panel::text_area(self.panel);
-        if lines.is_empty() {
-            let text_style = painter.style(StyleRole::Panel);
-            painter.render(
-                Paragraph::new(text::NO_FINISHED_GAMES).style(text_style),
-                text,
-            );
-        }
-        let scroll = Scroll::new(self.scroll, self.text_rows.into(), lines.len());
-        let visible = lines.iter().skip(scroll.above).take(scroll.visible);
-        let visible = visible.map(|(line, role)| Line::styled(line, painter.style(*role)));
-        painter.render(Paragraph::new(visible.collect::<Vec<_>>()), text);
-        panel::draw_scroll(painter, self.panel, scroll);
     }
 
     fn render_games(&self, services: &Services, painter: &mut Painter<'_>) {
@@ -182,14 +147,13 @@ impl ResultsScreen {
             true => "* taken over",
             false => "",
         };
-        let header = [Cell::new(""), Cell::new("")].into_iter().chain(
-            shown(
-                text.width,
-                ["seed", "moves", "time", "day"].map(String::from),
-            )
-            .map(right_aligned),
-        );
+        let headings = ["seed", "moves", "time", "day"].map(|text| right_aligned(text.into()));
+        let header = [Cell::new(""), Cell::new("")].into_iter();
+        let header = header.chain(shown(text.width, headings));
         let seed_width = seed_column_width(self.games.iter().map(|game| game.seed));
+        let value_widths = shown(text.width, [seed_width, 6, 12, 11]);
+        let others = value_widths.clone().map(|width| width + 1).sum::<u16>();
+        let title_width = text.width.saturating_sub(OUTCOME_WIDTH + 1 + others);
         let rows = self.visible_games().map(|(index, _)| {
             let game = &self.games[index];
             let mark = if game.taken_over { "*" } else { "" };
@@ -200,7 +164,6 @@ impl ResultsScreen {
                 stats_text::format_duration(game.seconds),
                 ended.unwrap_or_default(),
             ];
-            let title_width = title_width(text.width, seed_width);
             let title = describe::game_title_within(game.info, &game.options, title_width.into());
             let outcome = format!("{}{mark}", game.outcome_label());
             let cells = [Cell::new(outcome), Cell::new(title)];
@@ -208,10 +171,8 @@ impl ResultsScreen {
             Row::new(cells.into_iter().chain(values.map(right_aligned)))
         });
         let cursor = Line::raw(painter.glyphs().cursor);
-        let widths = column_widths(text.width, seed_width).map(Constraint::Length);
-        let widths = [Constraint::Length(OUTCOME_WIDTH), Constraint::Min(0)]
-            .into_iter()
-            .chain(widths);
+        let widths = [Constraint::Length(OUTCOME_WIDTH), Constraint::Min(0)].into_iter();
+        let widths = widths.chain(value_widths.map(Constraint::Length));
         let table = Table::new(rows, widths)
             .header(Row::new(header))
             .column_spacing(1)
@@ -236,12 +197,13 @@ impl Layer for ResultsScreen {
     }
 
     fn handle_action(&mut self, action: Action, cx: &mut Context<'_>) {
-        let page_rows = usize::from(self.text_rows).saturating_sub(1).max(1);
+        let text_rows = usize::from(panel::text_area(self.panel).height);
+        let page_rows = text_rows.saturating_sub(1).max(1);
         let today = cx.services.today();
         let (current, last, page_len) = match self.page {
             ResultsPage::Stats => {
                 let lines = self.stats_lines(cx.services.appearance).len();
-                let last = lines.saturating_sub(self.text_rows.into());
+                let last = lines.saturating_sub(text_rows);
                 (self.scroll, last, page_rows)
             }
             ResultsPage::Games => {
@@ -263,11 +225,8 @@ impl Layer for ResultsScreen {
             ResultsPage::Games => self.selected_game = position,
             ResultsPage::Daily => self.calendar.go_to(position, today),
         }
+        self.page = panel::turn_page(self.page, action).unwrap_or(self.page);
         match action {
-            Action::Navigate(Direction::Right) | Action::NextGroup => self.page = self.page.next(),
-            Action::Navigate(Direction::Left) | Action::PreviousGroup => {
-                self.page = self.page.previous();
-            }
             Action::Select | Action::Click(Target::Entry(_)) => {
                 let effect = self.selected_id().map(Effect::ReplayFinished);
                 cx.requests.extend(effect.map(Request::Run));
@@ -285,21 +244,14 @@ impl Layer for ResultsScreen {
     }
 
     fn lay_out(&mut self, _services: &Services, frame: &mut Frame) {
-        frame.set_rows(frame.footer_row, frame.footer_row);
-        frame.cover_lower_screens();
-        (self.panel, self.text_rows) = panel::full_height_area(frame.area, TEXT_WIDTH);
-        let rows = usize::from(self.text_rows.saturating_sub(LIST_HEADER_ROWS));
+        self.panel = panel::full_height_area(frame.area, TEXT_WIDTH);
+        let text = panel::text_area(self.panel);
+        let rows = usize::from(text.height.saturating_sub(LIST_HEADER_ROWS));
         let first = self.selected_game.saturating_sub(rows / 2);
         self.first_game = first.min(self.games.len().saturating_sub(rows));
-        frame.add_hit(self.panel, Hit::Target(Target::Panel));
-        panel::lay_out_tabs(
-            frame,
-            self.panel,
-            &ResultsScreen::titles(),
-            self.page as usize,
-        );
+        panel::lay_out_pages(frame, self.panel, &TITLES, self.page as usize);
         if self.page == ResultsPage::Daily {
-            frame.focus = Some(panel::text_area(self.panel).as_position());
+            frame.focus = Some(text.as_position());
         }
         if self.page == ResultsPage::Games {
             for (game, area) in self.visible_games() {
@@ -312,15 +264,12 @@ impl Layer for ResultsScreen {
     }
 
     fn render(&self, services: &Services, _frame: &Frame, painter: &mut Painter<'_>) {
-        panel::draw_modal_panel(painter, self.panel, "");
-        panel::draw_tabs(
-            painter,
-            self.panel,
-            &ResultsScreen::titles(),
-            self.page as usize,
-        );
+        panel::draw_pages(painter, self.panel, &TITLES, self.page as usize);
         match self.page {
-            ResultsPage::Stats => self.render_stats(painter),
+            ResultsPage::Stats => {
+                let lines = self.stats_lines(painter.appearance).into_iter();
+                panel::draw_text(painter, self.panel, self.scroll, lines);
+            }
             ResultsPage::Games => self.render_games(services, painter),
             ResultsPage::Daily => self.calendar.render(services, self.panel, painter),
         }
@@ -337,18 +286,7 @@ const OUTCOME_WIDTH: u16 = 9;
 
 /// Returns those of the values for seed, moves, time and day whose columns are shown. Narrow panels
 /// leave out the less important ones, so that the name of the game has room.
-fn shown<T>(panel_width: u16, values: [T; 4]) -> impl Iterator<Item = T> {
+fn shown<T: Clone>(panel_width: u16, values: [T; 4]) -> impl Iterator<Item = T> + Clone {
     let columns = values.into_iter().zip([0, 40, 62, 48]);
     columns.filter_map(move |(value, min_width)| (panel_width >= min_width).then_some(value))
-}
-
-/// Returns the widths of the columns behind the name, for seeds of this width.
-fn column_widths(panel_width: u16, seed_width: u16) -> impl Iterator<Item = u16> {
-    shown(panel_width, [seed_width, 6, 12, 11])
-}
-
-/// Returns how many columns the name of a game has beside a seed of this width.
-fn title_width(panel_width: u16, seed_width: u16) -> u16 {
-    let others = column_widths(panel_width, seed_width).map(|width| width + 1);
-    panel_width.saturating_sub(OUTCOME_WIDTH + 1 + others.sum::<u16>())
 }

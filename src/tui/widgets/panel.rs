@@ -2,7 +2,10 @@
 
 use ratatui::layout::Rect;
 use ratatui::text::Line;
-use ratatui::widgets::{Block, Clear, Scrollbar, ScrollbarOrientation, ScrollbarState, Tabs};
+use ratatui::widgets::{
+    Block, Clear, Paragraph, Scrollbar, ScrollbarOrientation, ScrollbarState, Tabs,
+};
+use strum::VariantArray;
 
 use crate::tui::action::{Action, Direction, Target};
 use crate::tui::frame::{Frame, Hit};
@@ -56,13 +59,25 @@ pub fn scroll_by(action: Action, from: usize, page_rows: usize, last: usize) -> 
     Some(to.min(last))
 }
 
+/// Returns the page that an action turns to, after the last one the first; `None` for any other
+/// action.
+pub fn turn_page<P: VariantArray + Copy + PartialEq>(page: P, action: Action) -> Option<P> {
+    let offset = match action {
+        Action::Navigate(Direction::Right) | Action::NextGroup => 1,
+        Action::Navigate(Direction::Left) | Action::PreviousGroup => P::VARIANTS.len() - 1,
+        _ => return None,
+    };
+    let mut pages = P::VARIANTS.iter().cycle();
+    pages.find(|other| **other == page);
+    pages.nth(offset - 1).copied()
+}
+
 /// Returns the area of a full-height panel above the last row, at most as wide as `text_width`
-/// needs, and the number of text rows in it.
-pub fn full_height_area(window: Rect, text_width: u16) -> (Rect, u16) {
+/// needs.
+pub fn full_height_area(window: Rect, text_width: u16) -> Rect {
     let width = (text_width + FRAME_COLUMNS).min(window.width);
     let height = window.height.saturating_sub(1);
-    let area = Rect::new((window.width - width) / 2, 0, width, height);
-    (area, height.saturating_sub(FRAME_ROWS))
+    Rect::new((window.width - width) / 2, 0, width, height)
 }
 
 /// Returns where the text of a panel goes.
@@ -94,12 +109,15 @@ pub fn draw_panel(painter: &mut Painter<'_>, area: Rect, title: &str) {
     painter.render(block, area);
 }
 
-/// Adds the tabs of a panel, at most three, to what can be clicked: each tab but the selected one turns
-/// to its page.
-pub fn lay_out_tabs(frame: &mut Frame, panel: Rect, titles: &[String], selected: usize) {
+/// Covers the screens below with a panel, and adds it and its tabs, at most three, to what can be
+/// clicked: each tab but the selected one turns to its page.
+pub fn lay_out_pages(frame: &mut Frame, panel: Rect, titles: &[impl AsRef<str>], selected: usize) {
+    frame.set_rows(frame.footer_row, frame.footer_row);
+    frame.cover_lower_screens();
+    frame.add_hit(panel, Hit::Target(Target::Panel));
     let mut x = panel.x + 1;
     for (index, title) in titles.iter().enumerate() {
-        let width = display_width(title) + 2;
+        let width = display_width(title.as_ref()) + 2;
         let area = Rect::new(x, panel.y, width, 1).intersection(panel);
         frame.add_hit(
             area,
@@ -115,19 +133,27 @@ pub fn lay_out_tabs(frame: &mut Frame, panel: Rect, titles: &[String], selected:
     }
 }
 
-/// Draws the tabs of a panel, the selected one in brackets.
-pub fn draw_tabs(painter: &mut Painter<'_>, panel: Rect, titles: &[String], selected: usize) {
-    let line = |(index, title): (usize, &String)| match index == selected {
+/// Dims everything drawn so far, and draws an empty panel with tabs on it, the selected one in
+/// brackets.
+pub fn draw_pages(
+    painter: &mut Painter<'_>,
+    panel: Rect,
+    titles: &[impl AsRef<str>],
+    selected: usize,
+) {
+    draw_modal_panel(painter, panel, "");
+    let titles = titles.iter().map(AsRef::as_ref);
+    let line = |(index, title)| match index == selected {
         true => Line::raw(format!("[{title}]")),
         false => Line::raw(format!(" {title} ")),
     };
-    let tabs = Tabs::new(titles.iter().enumerate().map(line))
+    let tabs = Tabs::new(titles.clone().enumerate().map(line))
         .select(selected)
         .style(painter.style(StyleRole::Panel))
         .highlight_style(painter.style(StyleRole::PanelStrong))
         .padding("", "")
         .divider(" ");
-    let widths = titles.iter().map(|title| display_width(title) + 3);
+    let widths = titles.map(|title| display_width(title) + 3);
     let row = Rect {
         x: panel.x + 1,
         width: widths
@@ -138,6 +164,22 @@ pub fn draw_tabs(painter: &mut Painter<'_>, panel: Rect, titles: &[String], sele
         ..panel
     };
     painter.render(tabs, row);
+}
+
+/// Draws the lines of a panel that are below the first `above` ones, as far as it has room for them,
+/// and its scroll bar. Returns the part that is visible.
+pub fn draw_text<'a>(
+    painter: &mut Painter<'_>,
+    panel: Rect,
+    above: usize,
+    lines: impl ExactSizeIterator<Item = Line<'a>>,
+) -> Scroll {
+    let area = text_area(panel);
+    let scroll = Scroll::new(above, area.height.into(), lines.len());
+    let visible = lines.skip(scroll.above).take(scroll.visible);
+    painter.render(Paragraph::new(visible.collect::<Vec<_>>()), area);
+    draw_scroll(painter, panel, scroll);
+    scroll
 }
 
 /// Draws the scroll bar of a panel on its right border, and how many lines are hidden below in its
