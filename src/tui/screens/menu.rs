@@ -3,6 +3,8 @@
 mod draw;
 mod layout;
 
+use std::mem::discriminant;
+
 use ratatui::layout::Rect;
 
 use crate::session::text;
@@ -56,8 +58,6 @@ struct MenuLayout {
 /// A value that a row can have.
 #[derive(Clone, Debug)]
 struct MenuValue {
-    row: MenuRow,
-    index: usize,
     name: &'static str,
     is_chosen: bool,
     area: Rect,
@@ -174,33 +174,29 @@ impl MenuScreen {
         self.select_row(next);
     }
 
-    /// From the saved games to the games, the options, the source, and to the saved games again.
-    fn next_group(&mut self) {
-        let next = match self.row {
-            MenuRow::Continue | MenuRow::SavedGame(_) => self.selected_game_row(),
-            MenuRow::Game(_) if self.choices.game_info().options.is_empty() => MenuRow::Source,
-            MenuRow::Game(_) => MenuRow::Option(0),
-            MenuRow::Option(_) => MenuRow::Source,
-            MenuRow::Source if !self.saved_games.is_empty() => MenuRow::Continue,
-            MenuRow::Source => self.selected_game_row(),
+    /// From the saved games to the games, the options, the source, and to the saved games again; or
+    /// the other way around.
+    fn turn_to_group(&mut self, backward: bool) {
+        let groups = [
+            (!self.saved_games.is_empty(), MenuRow::Continue),
+            (true, self.selected_game_row()),
+            (
+                !self.choices.game_info().options.is_empty(),
+                MenuRow::Option(0),
+            ),
+            (true, MenuRow::Source),
+        ];
+        let groups = groups
+            .into_iter()
+            .filter_map(|(exists, row)| exists.then_some(row));
+        let groups: Vec<MenuRow> = groups.collect();
+        let is_current = |group: &MenuRow| match group {
+            MenuRow::Continue => self.is_in_saved_games(),
+            group => discriminant(group) == discriminant(&self.row),
         };
-        self.select_row(next);
-    }
-
-    /// Opposite of [`next_group`](MenuScreen::next_group).
-    fn previous_group(&mut self) {
-        let previous = match self.row {
-            MenuRow::Source if !self.choices.game_info().options.is_empty() => MenuRow::Option(0),
-            MenuRow::Option(_) | MenuRow::Source => self.selected_game_row(),
-            MenuRow::Game(_) if !self.saved_games.is_empty() => MenuRow::Continue,
-            MenuRow::Game(_) => MenuRow::Source,
-            MenuRow::Continue | MenuRow::SavedGame(_) => {
-                // The row of the source exists only beside a game.
-                self.row = self.selected_game_row();
-                MenuRow::Source
-            }
-        };
-        self.select_row(previous);
+        let current = groups.iter().position(is_current).unwrap_or(0);
+        let step = if backward { groups.len() - 1 } else { 1 };
+        self.row = groups[(current + step) % groups.len()];
     }
 
     /// Selects the last row of the group with the selected one: games, saved games, or options.
@@ -217,7 +213,7 @@ impl MenuScreen {
     fn cycle_value(&mut self, direction: Direction) {
         match self.row {
             MenuRow::Game(_) | MenuRow::Continue if direction.is_backward() => {}
-            MenuRow::Game(_) => self.next_group(),
+            MenuRow::Game(_) => self.turn_to_group(false),
             MenuRow::Continue => self.select_row(MenuRow::SavedGame(0)),
             MenuRow::SavedGame(_) => self.select_row(MenuRow::Continue),
             MenuRow::Option(index) => self.choices.cycle_option(index, direction),
@@ -225,26 +221,21 @@ impl MenuScreen {
         }
     }
 
-    /// Gives a row a value by its index. Returns whether the value is still to be entered.
-    fn set_value(&mut self, row: MenuRow, value: usize) -> bool {
+    /// Gives a row a value by its index. Asks for a deal number that was not entered yet.
+    fn set_value(&mut self, row: MenuRow, value: usize, cx: &mut Context<'_>) {
         self.select_row(row);
         match row {
-            MenuRow::Option(index) => {
-                self.choices.set_option(index, value);
-            }
+            MenuRow::Option(index) => _ = self.choices.set_option(index, value),
             MenuRow::Source => {
                 if let Some(&source) = self.choices.sources().get(value) {
                     self.set_source(source);
                 }
+                if self.choices.source() == DealSource::Number && self.choices.seed().is_none() {
+                    cx.request(Request::OpenPrompt(PromptKind::Seed));
+                }
             }
             MenuRow::Game(_) | MenuRow::Continue | MenuRow::SavedGame(_) => {}
         }
-        row == MenuRow::Source && self.needs_seed()
-    }
-
-    /// Whether a deal number is chosen, but none was entered.
-    fn needs_seed(&self) -> bool {
-        self.choices.source() == DealSource::Number && self.choices.seed().is_none()
     }
 
     fn resume_selected(&self, cx: &mut Context<'_>) {
@@ -257,25 +248,26 @@ impl MenuScreen {
         let Some(rules) = self.choices.rules() else {
             return;
         };
-        let source = self.choices.source();
-        match source {
-            DealSource::Graded(difficulty) => cx.services.difficulty = Some(difficulty),
+        let services = &mut *cx.services;
+        let request = match self.choices.source() {
+            DealSource::Random => {
+                // A game without winnable deals says nothing about the player's preference.
+                if rules.has_known_winnable_deals() {
+                    services.difficulty = None;
+                    services.set_prefers_winnable(false);
+                }
+                Request::Deal(rules, services.seeds.next_seed())
+            }
             DealSource::Winnable => {
-                cx.services.difficulty = None;
-                cx.services.set_prefers_winnable(true);
+                services.difficulty = None;
+                services.set_prefers_winnable(true);
+                Request::DealWinnable(rules)
             }
-            // A game without winnable deals says nothing about the player's preference.
-            DealSource::Random if rules.has_known_winnable_deals() => {
-                cx.services.difficulty = None;
-                cx.services.set_prefers_winnable(false);
+            DealSource::Graded(difficulty) => {
+                services.difficulty = Some(difficulty);
+                Request::DealRandom(rules)
             }
-            DealSource::Random | DealSource::Daily | DealSource::Number => {}
-        }
-        let request = match source {
-            DealSource::Random => Request::Deal(rules, cx.services.seeds.next_seed()),
-            DealSource::Graded(_) => Request::DealRandom(rules),
-            DealSource::Winnable => Request::DealWinnable(rules),
-            DealSource::Daily => Request::Deal(rules, cx.services.daily_seed()),
+            DealSource::Daily => Request::Deal(rules, services.daily_seed()),
             DealSource::Number => match self.choices.seed() {
                 Some(seed) => Request::Deal(rules, seed),
                 None => Request::OpenPrompt(PromptKind::Seed),
@@ -312,17 +304,16 @@ impl Layer for MenuScreen {
             Action::Navigate(direction) => self.cycle_value(direction),
             Action::RowStart => self.select_row(self.rows()[0]),
             Action::RowEnd => self.select_last(),
-            Action::NextGroup => self.next_group(),
-            Action::PreviousGroup => self.previous_group(),
+            Action::NextGroup => self.turn_to_group(false),
+            Action::PreviousGroup => self.turn_to_group(true),
             Action::Click(Target::Entry(index)) => {
                 if let Some(&row) = self.rows().get(index) {
                     self.click(row, cx);
                 }
             }
             Action::Click(Target::Value(index, value)) => {
-                let row = self.rows().get(index).copied();
-                if row.is_some_and(|row| self.set_value(row, value)) {
-                    cx.request(Request::OpenPrompt(PromptKind::Seed));
+                if let Some(&row) = self.rows().get(index) {
+                    self.set_value(row, value, cx);
                 }
             }
             Action::Select if matches!(self.row, MenuRow::Option(_)) => {
@@ -353,7 +344,8 @@ impl Layer for MenuScreen {
     }
 
     fn lay_out(&mut self, services: &Services, frame: &mut Frame) {
-        self.arrange(services, frame);
+        self.choices.set_preferred(services.preferred_source());
+        self.arrange(frame);
     }
 
     fn render(&self, services: &Services, _frame: &Frame, painter: &mut Painter<'_>) {

@@ -4,7 +4,7 @@ use ratatui::layout::{Constraint, Rect, Size};
 use ratatui::text::Line;
 use ratatui::widgets::{Cell, Paragraph, Row, Table};
 
-use super::layout::HEADER_ROWS;
+use super::layout::{HEADER_ROWS, SOURCE_NAME};
 use super::{MenuRow, MenuScreen, MenuValue};
 use crate::cards::Suit;
 use crate::describe::{self, pluralize};
@@ -43,13 +43,8 @@ impl MenuScreen {
             match row {
                 MenuRow::Game(index) => {
                     let is_chosen = index == self.choices.game_index() && !self.is_in_saved_games();
-                    self.draw_list_entry(
-                        painter,
-                        row,
-                        area,
-                        variant::games()[index].title,
-                        is_chosen,
-                    );
+                    let title = variant::games()[index].title;
+                    self.draw_list_entry(painter, row, area, title, is_chosen);
                 }
                 MenuRow::Continue => {
                     let text = format!("Continue ({})", self.saved_games.len());
@@ -57,7 +52,7 @@ impl MenuScreen {
                     self.draw_list_entry(painter, row, area, &text, is_chosen);
                 }
                 MenuRow::SavedGame(_) => {}
-                MenuRow::Option(index) => self.draw_option(painter, row, area, index),
+                MenuRow::Option(index) => self.draw_option(painter, area, index),
                 MenuRow::Source => self.draw_source(services, painter, area),
             }
         }
@@ -182,19 +177,31 @@ impl MenuScreen {
         }
     }
 
-    fn draw_option(&self, painter: &mut Painter<'_>, row: MenuRow, area: Rect, index: usize) {
+    fn draw_option(&self, painter: &mut Painter<'_>, area: Rect, index: usize) {
         let (option, _, value) = self.choices.option(index);
         let is_relevant = self.choices.is_option_relevant(option);
         let description = match is_relevant {
             true => value.description,
             false => "Not used with the options above",
         };
-        self.draw_row_name(painter, row, area, is_relevant);
+        draw_row_name(
+            painter,
+            area,
+            option.name,
+            self.row == MenuRow::Option(index),
+            is_relevant,
+        );
         draw_description(painter, area, 1, description);
     }
 
     fn draw_source(&self, services: &Services, painter: &mut Painter<'_>, area: Rect) {
-        self.draw_row_name(painter, MenuRow::Source, area, true);
+        draw_row_name(
+            painter,
+            area,
+            SOURCE_NAME,
+            self.row == MenuRow::Source,
+            true,
+        );
         let description = match self.choices.source() {
             DealSource::Random if !self.choices.has_known_winnable_deals() => {
                 "Any random deal; no winnable deal is known".to_owned()
@@ -219,31 +226,28 @@ impl MenuScreen {
                 }
             },
         };
-        let lines = 1 + u16::from(self.second_line_start(MenuRow::Source).is_some());
+        let lines = 1 + u16::from(self.second_line_start().is_some());
         draw_description(painter, area, lines, &description);
     }
+}
 
-    fn draw_row_name(
-        &self,
-        painter: &mut Painter<'_>,
-        row: MenuRow,
-        area: Rect,
-        is_relevant: bool,
-    ) {
-        let Some(name) = self.row_name(row) else {
-            return;
-        };
-        let is_selected = self.row == row;
-        if is_selected {
-            painter.write(area.x, area.y, painter.glyphs().cursor, StyleRole::Cursor);
-        }
-        let role = match (is_relevant, is_selected) {
-            (false, _) => StyleRole::Dim,
-            (true, true) => StyleRole::Strong,
-            (true, false) => StyleRole::Text,
-        };
-        painter.write(area.x + 2, area.y, name, role);
+/// Draws the name of a row in a style, with the cursor if the row is selected.
+fn draw_row_name(
+    painter: &mut Painter<'_>,
+    area: Rect,
+    name: &str,
+    is_selected: bool,
+    is_relevant: bool,
+) {
+    if is_selected {
+        painter.write(area.x, area.y, painter.glyphs().cursor, StyleRole::Cursor);
     }
+    let role = match (is_relevant, is_selected) {
+        (false, _) => StyleRole::Dim,
+        (true, true) => StyleRole::Strong,
+        (true, false) => StyleRole::Text,
+    };
+    painter.write(area.x + 2, area.y, name, role);
 }
 
 /// Draws a value of a row, the chosen one in brackets.

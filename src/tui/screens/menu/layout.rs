@@ -8,7 +8,6 @@ use super::{MenuLayout, MenuRow, MenuScreen, MenuValue};
 use crate::tui::action::Target;
 use crate::tui::deal_choices::DealSource;
 use crate::tui::frame::{Frame, Hit, TooSmall};
-use crate::tui::services::Services;
 use crate::tui::wrap::display_width;
 use crate::variant;
 
@@ -22,6 +21,8 @@ const TITLE_HEIGHT: u16 = 6;
 const VALUES_COLUMN: u16 = 20;
 /// Height of the row of the source: two lines of values and a description.
 const SOURCE_HEIGHT: u16 = 3;
+/// Name of the row of the source.
+pub(super) const SOURCE_NAME: &str = "deal";
 /// Rows above the saved games.
 pub(super) const HEADER_ROWS: u16 = 3;
 /// Width from which on the menu can be used.
@@ -29,8 +30,7 @@ const MIN_WIDTH: u16 = 60;
 
 impl MenuScreen {
     /// Computes where everything goes, and adds what can be clicked to the frame.
-    pub(super) fn arrange(&mut self, services: &Services, frame: &mut Frame) {
-        self.choices.set_preferred(services.preferred_source());
+    pub(super) fn arrange(&mut self, frame: &mut Frame) {
         self.layout = MenuLayout::default();
         let window = frame.area;
         let body = body_height();
@@ -55,19 +55,7 @@ impl MenuScreen {
         let list = Rect::new(left, top, GAME_LIST_WIDTH, body);
         let panel_x = list.right() + LIST_PANEL_GAP;
         self.layout.panel = Rect::new(panel_x, top, left + width - panel_x, body);
-        self.lay_out_rows(list, self.layout.panel);
-        let rows = self.rows();
-        let index_of = |row: &MenuRow| rows.iter().position(|other| other == row).unwrap_or(0);
-        for (row, area) in &self.layout.rows {
-            frame.add_hit(*area, Hit::Target(Target::Entry(index_of(row))));
-            if *row == self.row {
-                frame.focus = Some(area.as_position());
-            }
-        }
-        for value in &self.layout.values {
-            let target = Target::Value(index_of(&value.row), value.index);
-            frame.add_hit(value.area, Hit::Target(target));
-        }
+        self.lay_out_rows(list, self.layout.panel, frame);
         let mut rows = self.layout.rows.iter();
         frame.may_wrap_footer = rows.all(|(_, area)| area.bottom() < frame.footer_row);
     }
@@ -85,7 +73,7 @@ impl MenuScreen {
     }
 
     /// Places the rows beside and below each other.
-    fn lay_out_rows(&mut self, list: Rect, panel: Rect) {
+    fn lay_out_rows(&mut self, list: Rect, panel: Rect, frame: &mut Frame) {
         let is_narrow = panel.right() - list.x < MAX_WIDTH;
         // In a narrow window a description takes one more row: all of them if there are few options,
         // else the selected one.
@@ -100,7 +88,7 @@ impl MenuScreen {
             height: 1,
             ..list
         };
-        for row in self.rows() {
+        for (entry, row) in self.rows().into_iter().enumerate() {
             let area = match row {
                 MenuRow::Continue => game_list_row(0),
                 MenuRow::Game(index) => game_list_row(first_game + index),
@@ -134,31 +122,49 @@ impl MenuScreen {
                 }
             };
             self.layout.rows.push((row, area));
-            self.lay_out_values(row, area);
+            frame.add_hit(area, Hit::Target(Target::Entry(entry)));
+            if row == self.row {
+                frame.focus = Some(area.as_position());
+            }
+            self.lay_out_values(row, entry, area, frame);
         }
     }
 
-    /// Returns the index of the value that begins a second line, if a row has one: the grades below the
-    /// other sources of the deal.
-    pub(super) fn second_line_start(&self, row: MenuRow) -> Option<usize> {
-        if row != MenuRow::Source {
-            return None;
-        }
+    /// Returns the index of the source of the deal that begins a second line, if there is one: the
+    /// grades are below the other sources.
+    pub(super) fn second_line_start(&self) -> Option<usize> {
         let mut sources = self.choices.sources().into_iter();
         sources.position(|source| matches!(source, DealSource::Graded(_)))
     }
 
     /// Places the values of a row in one or two lines: all of them, closer to its name if there is
     /// little room, or if they do not fit even so those from the chosen one on.
-    fn lay_out_values(&mut self, row: MenuRow, area: Rect) {
-        let names = self.value_names(row);
-        let chosen = self.value_index(row);
+    fn lay_out_values(&mut self, row: MenuRow, entry: usize, area: Rect, frame: &mut Frame) {
+        let (name, names, chosen) = match row {
+            MenuRow::Game(_) | MenuRow::Continue | MenuRow::SavedGame(_) => return,
+            MenuRow::Option(index) => {
+                let (option, value, _) = self.choices.option(index);
+                let names: Vec<&str> = option.values.iter().map(|value| value.name).collect();
+                let is_relevant = self.choices.is_option_relevant(option);
+                (option.name, names, is_relevant.then_some(value))
+            }
+            MenuRow::Source => {
+                let (sources, chosen) = (self.choices.sources(), self.choices.source());
+                let names = sources.iter().map(|source| source.as_str()).collect();
+                let chosen = sources.iter().position(|&source| source == chosen);
+                (SOURCE_NAME, names, chosen)
+            }
+        };
         let width = |index: usize| display_width(names[index]) + 2;
-        let second = self.second_line_start(row).unwrap_or(names.len());
+        let second = match row {
+            MenuRow::Source => self.second_line_start(),
+            _ => None,
+        };
+        let second = second.unwrap_or(names.len());
         let lines = [0..second, second..names.len()];
         let total = |line: &Range<usize>| line.clone().map(width).sum::<u16>();
         let longest = lines.iter().map(total).max().unwrap_or(0);
-        let name_end = area.x + 2 + self.row_name(row).map_or(0, display_width) + 1;
+        let name_end = area.x + 2 + display_width(name) + 1;
         let column = area.x + VALUES_COLUMN;
         let left = column.min(area.right().saturating_sub(longest).max(name_end));
         let fits = longest <= area.right().saturating_sub(left);
@@ -174,54 +180,14 @@ impl MenuScreen {
                     break;
                 }
                 x += cells.width;
+                let target = Target::Value(entry, index);
+                frame.add_hit(cells, Hit::Target(target));
                 self.layout.values.push(MenuValue {
-                    row,
-                    index,
                     name,
                     is_chosen: chosen == Some(index),
                     area: cells,
                 });
             }
-        }
-    }
-
-    /// Returns the names of the values that a row can have.
-    fn value_names(&self, row: MenuRow) -> Vec<&'static str> {
-        match row {
-            MenuRow::Game(_) | MenuRow::Continue | MenuRow::SavedGame(_) => Vec::new(),
-            MenuRow::Option(index) => {
-                let values = self.choices.option(index).0.values.iter();
-                values.map(|value| value.name).collect()
-            }
-            MenuRow::Source => {
-                let sources = self.choices.sources().into_iter();
-                sources.map(DealSource::as_str).collect()
-            }
-        }
-    }
-
-    /// Returns the index of a row's value; `None` for an option without a meaning.
-    fn value_index(&self, row: MenuRow) -> Option<usize> {
-        match row {
-            MenuRow::Game(_) | MenuRow::Continue | MenuRow::SavedGame(_) => None,
-            MenuRow::Option(index) => {
-                let (option, value, _) = self.choices.option(index);
-                self.choices.is_option_relevant(option).then_some(value)
-            }
-            MenuRow::Source => {
-                let source = self.choices.source();
-                let sources = self.choices.sources();
-                sources.iter().position(|&other| other == source)
-            }
-        }
-    }
-
-    /// Returns the name of a row with values.
-    pub(super) fn row_name(&self, row: MenuRow) -> Option<&'static str> {
-        match row {
-            MenuRow::Game(_) | MenuRow::Continue | MenuRow::SavedGame(_) => None,
-            MenuRow::Option(index) => Some(self.choices.option(index).0.name),
-            MenuRow::Source => Some("deal"),
         }
     }
 }
