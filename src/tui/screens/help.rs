@@ -20,7 +20,6 @@ use crate::tui::painter::Painter;
 use crate::tui::services::Services;
 use crate::tui::theme::StyleRole;
 use crate::tui::widgets::panel;
-use crate::tui::wrap::wrap;
 use crate::variant::Variant;
 
 /// Width of the text. The rules are written for it.
@@ -69,8 +68,7 @@ impl HelpScreen {
         rules: Variant,
     ) -> HelpScreen {
         let has_mouse = services.is_mouse_enabled();
-        let (columns, rows) = services.size;
-        let mut help = HelpScreen {
+        HelpScreen {
             key_rows: keys::rows(&services.keymap, modes, applies, has_mouse),
             rules,
             page: HelpPage::Introduction,
@@ -79,12 +77,10 @@ impl HelpScreen {
             current_match: None,
             search_start: (HelpPage::Introduction, 0),
             example: ExampleState::default(),
-            window: Rect::new(0, 0, columns, rows),
+            window: Rect::default(),
             panel: Rect::default(),
-            lines: [Vec::new(), Vec::new(), Vec::new()],
-        };
-        help.arrange();
-        help
+            lines: Default::default(),
+        }
     }
 
     /// Returns the page shown.
@@ -352,17 +348,14 @@ fn rule_lines(text: &str, width: u16) -> Vec<HelpLine> {
     let mut lines = Vec::new();
     for paragraph in written.chunk_by(continues) {
         let first = paragraph[0];
-        let indent = first.len() - first.trim_start().len();
-        let text_width = usize::from(width).saturating_sub(indent + 2).max(1);
-        let wrapped = wrap(&paragraph.join(" "), text_width);
-        if wrapped.is_empty() {
-            lines.push(HelpLine::Text(String::new()));
-        }
-        let is_list_item = first.trim_start().starts_with("- ");
-        for (index, line) in wrapped.iter().enumerate() {
-            let hanging = if is_list_item && index > 0 { 2 } else { 0 };
-            let indent = indent + hanging;
-            lines.push(HelpLine::Text(format!("{:indent$}{line}", "")));
+        let text = first.trim_start();
+        let indent = &first[..first.len() - text.len()];
+        let hanging = if text.starts_with("- ") { "  " } else { "" };
+        let text_width = usize::from(width).saturating_sub(indent.len() + 2);
+        let indents = [indent, &format!("{indent}{hanging}")];
+        match text.is_empty() {
+            true => lines.push(HelpLine::Text(String::new())),
+            false => lines.extend(HelpLine::wrapped(&paragraph.join(" "), text_width, indents)),
         }
     }
     lines

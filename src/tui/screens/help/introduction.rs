@@ -9,7 +9,6 @@ use crate::tui::painter::Painter;
 use crate::tui::services::Services;
 use crate::tui::table::example;
 use crate::tui::theme::StyleRole;
-use crate::tui::wrap::wrap;
 
 /// How long each step of the example is shown.
 const STEP_DURATION: SignedDuration = SignedDuration::from_millis(1800);
@@ -22,25 +21,19 @@ pub(super) fn lines(introduction: &Introduction, width: u16) -> Vec<HelpLine> {
     let Introduction {
         goal, rule, tips, ..
     } = introduction;
-    let text_width = usize::from(width.saturating_sub(INDENT)).max(1);
+    let text_width = usize::from(width.saturating_sub(INDENT));
     let heading = |text: &str| HelpLine::Text(text.to_owned());
     let mut lines = Vec::new();
     for (title, text) in [("THE GOAL", goal), ("WHAT IS SPECIAL", rule)] {
         lines.push(heading(title));
-        let wrapped = wrap(text, text_width).into_iter();
-        lines.extend(wrapped.map(|line| HelpLine::Text(format!("  {line}"))));
+        lines.extend(HelpLine::wrapped(text, text_width, ["  ", "  "]));
         lines.push(heading(""));
     }
     lines.extend((0..example_rows(introduction)).map(|_| HelpLine::Example));
     lines.push(heading("TIPS"));
+    let tip_width = text_width.saturating_sub(2);
     for tip in tips {
-        let wrapped = wrap(tip, text_width.saturating_sub(2).max(1));
-        for (line, marker) in wrapped
-            .iter()
-            .zip(std::iter::once("- ").chain(std::iter::repeat("  ")))
-        {
-            lines.push(HelpLine::Text(format!("  {marker}{line}")));
-        }
+        lines.extend(HelpLine::wrapped(tip, tip_width, ["  - ", "    "]));
     }
     lines
 }

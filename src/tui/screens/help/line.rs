@@ -1,11 +1,12 @@
 //! Lines of the help, and what a search finds in them.
 
+use std::iter;
 use std::ops::Range;
 
 use ratatui::text::{Line, Span};
 
 use crate::tui::theme::{Appearance, StyleRole};
-use crate::tui::wrap::display_width;
+use crate::tui::wrap::{display_width, wrap};
 
 /// Columns of the keys; what they do stands beside them.
 pub(super) const KEY_COLUMN_WIDTH: u16 = 21;
@@ -22,6 +23,17 @@ pub enum HelpLine {
 }
 
 impl HelpLine {
+    /// Wraps a paragraph to a width, and indents its first line and all others.
+    pub(super) fn wrapped(
+        text: &str,
+        width: usize,
+        [first, others]: [&str; 2],
+    ) -> impl Iterator<Item = HelpLine> {
+        let indents = iter::once(first).chain(iter::repeat(others));
+        let lines = wrap(text, width.max(1)).into_iter().zip(indents);
+        lines.map(|(line, indent)| HelpLine::Text(format!("{indent}{line}")))
+    }
+
     pub(super) fn contains(&self, query: &str) -> bool {
         let has = |text: &str| !match_ranges(text, query).is_empty();
         match self {
