@@ -119,16 +119,13 @@ impl TableScreen {
         self.view.forget_shown();
     }
 
-    /// Handles the actions that lead away from the table or start another game.
-    fn handle_screen_action(&mut self, action: Action, cx: &mut Context<'_>) -> bool {
-        let request = match action {
+    /// Returns the request of an action that leads away from the table or starts another game.
+    fn screen_request(&self, action: Action, services: &Services) -> Option<Request> {
+        let rules = self.game().rules();
+        Some(match action {
             Action::Help => Request::OpenHelp,
             Action::Menu => Request::OpenMenu,
             Action::Replay => {
-                if self.is_new() {
-                    cx.services.notify_error(text::NO_MOVES_YET);
-                    return true;
-                }
                 let (played, review) =
                     (self.session().played(), self.session().review_for_replay());
                 Request::OpenReplay(Box::new(played.clone()), Box::new(review))
@@ -137,19 +134,11 @@ impl TableScreen {
             Action::Close => Request::Run(Effect::Quit),
             Action::EnterMove => Request::OpenPrompt(PromptKind::Move),
             Action::EnterSeed => Request::OpenPrompt(PromptKind::Seed),
-            Action::NewDeal => Request::DealRandom(self.game().rules().clone()),
-            Action::NewWinnableDeal => {
-                if !self.has_use(action) {
-                    cx.services.notify_error(text::NO_WINNABLE_DEAL_KNOWN);
-                    return true;
-                }
-                Request::DealWinnable(self.game().rules().clone())
-            }
-            Action::Restart => Request::Start(Box::new(self.session().restart(cx.services.now))),
-            _ => return false,
-        };
-        cx.request(request);
-        true
+            Action::NewDeal => Request::DealRandom(rules.clone()),
+            Action::NewWinnableDeal => Request::DealWinnable(rules.clone()),
+            Action::Restart => Request::Start(Box::new(self.session().restart(services.now))),
+            _ => return None,
+        })
     }
 
     /// Returns what is selected or which key is awaited; empty if nothing is.
@@ -208,8 +197,14 @@ impl Layer for TableScreen {
             Action::DoubleClick(_) | Action::StartDrag(..) | Action::Wheel(..) if is_at_end => {}
             Action::Analyze => self.analyze(false, cx),
             Action::ShowSolution => self.analyze(true, cx),
-            _ if self.handle_screen_action(action, cx) => {}
-            _ => self.play(action, cx),
+            Action::Replay if self.is_new() => cx.services.notify_error(text::NO_MOVES_YET),
+            Action::NewWinnableDeal if !self.has_use(action) => {
+                cx.services.notify_error(text::NO_WINNABLE_DEAL_KNOWN);
+            }
+            _ => match self.screen_request(action, cx.services) {
+                Some(request) => cx.request(request),
+                None => self.play(action, cx),
+            },
         }
     }
 

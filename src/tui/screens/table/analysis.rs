@@ -1,6 +1,7 @@
 //! The solver at the table: requests, progress and results.
 
 use super::TableScreen;
+use super::advice::with_hint;
 use crate::analysis::Assessment;
 use crate::describe::{approx_count, position_text};
 use crate::session::{
@@ -47,10 +48,8 @@ impl TableScreen {
     /// winning line is opened as a replay.
     pub(super) fn analyze(&mut self, show_solution: bool, cx: &mut Context<'_>) {
         let (options, now) = (cx.services.play_options(), cx.services.now);
-        match self
-            .session_mut()
-            .request_verdict(show_solution, &options, now)
-        {
+        let session = self.session_mut();
+        match session.request_verdict(show_solution, &options, now) {
             VerdictResponse::Won => cx.services.notify(text::GAME_WON),
             VerdictResponse::Postmortem => {}
             VerdictResponse::Searching => {
@@ -125,13 +124,11 @@ impl TableScreen {
             Assessment::Inconclusive => Vec::new(),
         };
         let hints: Vec<String> = hints.into_iter().flatten().collect();
+        let hints = (!hints.is_empty()).then(|| hints.join(", "));
         let text = match assessment {
             Assessment::Lost if self.game().moves().len() == 0 => text::LOST_DEAL.to_owned(),
             _ => text::verdict(assessment),
         };
-        cx.services.notify(match hints.is_empty() {
-            true => text,
-            false => format!("{text}. {}", hints.join(", ")),
-        });
+        cx.services.notify(with_hint(text, hints));
     }
 }

@@ -89,10 +89,12 @@ impl GameOverPanel {
             lines.retain(|(line, _)| !line.is_empty());
         }
         let (text_height, spare) = (text_height(lines.len()), spare_rows(lines.len()));
-        let height_if_fits = |height: u16, needed: u16| if spare < needed { 0 } else { height };
         let all_kings_height = KINGS_HEIGHT * decks;
-        let deck_height = height_if_fits(full_height, full_height);
-        let kings_height = height_if_fits(all_kings_height, all_kings_height + full_height);
+        let (deck_height, kings_height) = match spare {
+            _ if spare < full_height => (0, 0),
+            _ if spare < full_height + all_kings_height => (full_height, 0),
+            _ => (full_height, all_kings_height),
+        };
         let cards_width = if deck_height > 0 { WIN_CARDS_WIDTH } else { 0 };
         let lines_width = lines.iter().map(|(line, _)| display_width(line)).max();
         let buttons_width = button_rows.iter().map(|row| row_width(row)).max();
@@ -191,30 +193,30 @@ fn text_lines(session: &Session, services: &Services, max_width: u16) -> Vec<(St
     if summary.moves > 0 {
         lines.push((summary.progress_line(), StyleRole::Panel));
     }
+    let wrapped = |text: &str| {
+        let lines = wrap(text, max_width.into()).into_iter();
+        lines.map(|line| (line, StyleRole::Panel))
+    };
     // The numbers of a record can be large enough to need several lines.
-    let details = wrap(&summary.details(), max_width.into()).into_iter();
-    lines.extend(details.map(|line| (line, StyleRole::Panel)));
+    lines.extend(wrapped(&summary.details()));
     let comparison = summary.comparison;
     lines.extend(comparison.map(|text| (text, StyleRole::PanelStrong)));
     if session.is_postmortem_wanted(&services.play_options()) {
-        let summary = session.postmortem_summary();
         lines.push((String::new(), StyleRole::Panel));
-        lines.push((summary, StyleRole::PanelStrong));
+        lines.push((session.postmortem_summary(), StyleRole::PanelStrong));
         let progress = postmortem_progress(session, services);
         lines.extend(progress.map(|text| (text, StyleRole::Panel)));
         // The review begins where the post-mortem ends.
         let is_shown =
             |review: &&GameReview| review.review().is_complete || !review.review().moves.is_empty();
         if let Some(review) = session.review().filter(is_shown) {
-            let text = wrap(&review.status(), max_width.into()).into_iter();
-            lines.extend(text.map(|line| (line, StyleRole::Panel)));
+            lines.extend(wrapped(&review.status()));
         }
     }
     if let Some(file) = &services.export_path {
         let file = escape_text(&file.to_string_lossy());
         let text = format!("The record goes to {file} when you quit");
-        let text = wrap(&text, max_width.into()).into_iter();
-        lines.extend(text.map(|line| (line, StyleRole::Panel)));
+        lines.extend(wrapped(&text));
     }
     lines
 }

@@ -147,11 +147,8 @@ impl TableScreen {
                 // The key 0 is right of 9: it is the tenth pile.
                 let pile = PileId::tableau((usize::from(digit) + 9) % 10);
                 match self.state().selection {
-                    None => self.select_source(pile, cx),
-                    Some(selection) if selection.from == pile => {
-                        self.auto_move(pile, selection.count, cx);
-                    }
-                    Some(_) => self.move_selection_to(pile, cx),
+                    Some(selection) if selection.from != pile => self.move_selection_to(pile, cx),
+                    _ => self.select_source_or_auto_move(pile, cx),
                 }
             }
         }
