@@ -34,12 +34,7 @@ fn columns(width: u16, moves: usize) -> impl Iterator<Item = (usize, usize)> {
 
 /// Adds what can be clicked: each column goes to its first position.
 pub fn add_hits(frame: &mut Frame, area: Rect, moves: usize) {
-    for (x, (first, _)) in (area.x..).zip(columns(area.width, moves)) {
-        let column = Rect {
-            x,
-            width: 1,
-            ..area
-        };
+    for (column, (first, _)) in area.columns().zip(columns(area.width, moves)) {
         frame.add_hit(column, Hit::Target(Target::Entry(first)));
     }
 }
@@ -50,12 +45,7 @@ pub fn add_hits(frame: &mut Frame, area: Rect, moves: usize) {
 /// luck, `↑` for good luck.
 pub fn draw(painter: &mut Painter<'_>, area: Rect, review: &Review, moves: usize, shown: usize) {
     let mut previous = None;
-    for (x, (first, end)) in (area.x..).zip(columns(area.width, moves)) {
-        let column = Rect {
-            x,
-            width: 1,
-            ..area
-        };
+    for (column, (first, end)) in area.columns().zip(columns(area.width, moves)) {
         draw_bar(painter, column, review, end - 1);
         let is_start = previous != Some(first);
         previous = Some(first);
@@ -71,7 +61,7 @@ pub fn draw(painter: &mut Painter<'_>, area: Rect, review: &Review, moves: usize
                 Judgment::BadLuck => (glyphs.down, StyleRole::Accent),
                 Judgment::GoodLuck => (glyphs.up, StyleRole::Accent),
             };
-            painter.write(x, area.y, mark, role);
+            painter.write(column.x, area.y, mark, role);
         }
         if (first..end).contains(&shown) {
             painter.reverse(column);

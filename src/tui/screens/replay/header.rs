@@ -33,13 +33,12 @@ impl ReplayScreen {
         };
         let (made, total) = (self.moves_made(), self.game().total_moves());
         let position = format!("{name}: move {made} of {total}");
-        let typed = self.typed_number;
-        let typed = typed.map_or(String::new(), |number| format!("go to {number}_"));
+        let typed = self.typed_number.map(|number| format!("go to {number}_"));
         let parts = [
             (position, StyleRole::Text),
             self.status_part(),
             (self.odds_text(), StyleRole::Text),
-            (typed, StyleRole::Accent),
+            (typed.unwrap_or_default(), StyleRole::Accent),
         ];
         let mut x = left;
         for (text, role) in parts {

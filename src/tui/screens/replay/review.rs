@@ -48,13 +48,9 @@ impl ReplayScreen {
     /// Goes to the next turning point of the review, or to the previous one.
     pub(super) fn go_to_turning_point(&mut self, forward: bool, services: &mut Services) {
         let here = self.moves_made();
-        let points: Vec<usize> = match self.review() {
-            Some(review) => {
-                let points = review.review().turning_points();
-                points.map(|(number, _)| number).collect()
-            }
-            None => Vec::new(),
-        };
+        let reviews = self.review().into_iter();
+        let points = reviews.flat_map(|review| review.review().turning_points());
+        let points: Vec<usize> = points.map(|(number, _)| number).collect();
         let mut numbers = points.iter().copied();
         let next = match forward {
             true => numbers.find(|&number| number > here),

@@ -92,6 +92,10 @@ impl Calendar {
             Span::styled(format!("{:gap$}{streaks}", ""), style),
         ])];
         let day_width = (width / WEEKDAYS.len()).max(1);
+        let blank = match day_width {
+            0..SPACED_DAY_WIDTH => "",
+            _ => " ",
+        };
         let weekdays = WEEKDAYS.map(|name| format!(" {name:<0$}", day_width - 1));
         lines.push(Line::styled(weekdays.concat(), style));
         let mut week = Line::from(vec![Span::styled(
@@ -100,16 +104,9 @@ impl Calendar {
         )]);
         let days = (1..=month.days_in_month()).filter_map(|day| month.with().day(day).build().ok());
         for day in days {
-            let style = if day == today { strong } else { style };
-            let cursor = if day == today {
-                painter.glyphs().cursor
-            } else {
-                " "
-            };
-            let blank = if day_width < SPACED_DAY_WIDTH {
-                ""
-            } else {
-                " "
+            let (style, cursor) = match day == today {
+                true => (strong, painter.glyphs().cursor),
+                false => (style, " "),
             };
             let cell = format!("{cursor}{:>2}{blank}{}", day.day(), self.letters(day));
             let padding = day_width.saturating_sub(display_width(&cell).into());
