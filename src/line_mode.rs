@@ -21,20 +21,19 @@ use std::sync::atomic::AtomicBool;
 
 use crate::describe::CardNotation;
 use crate::difficulty::Difficulty;
+use crate::game::Game;
 use crate::json;
 use crate::record::PlayedGame;
 use crate::review::ReviewError;
-use crate::rules::PileId;
 use crate::session::{
     GameReview, MonotonicClock, MoveInputError, PlayOptions, SeedSource, Session, SessionStore,
-    parse_pile,
 };
 use crate::storage::results::GameResult;
 use crate::storage::save_manager::{SaveError, SavedGame};
 use crate::storage::settings::{BoolSetting, Settings};
 use crate::variant::Variant;
 pub use lines::read_lines;
-use reply::{GameMoves, Rejection, Reply, ReplyJson};
+use reply::{GameMoves, Rejection, Reply, ReplyJson, no_game_open};
 pub use search_control::SearchControl;
 
 /// What line mode starts with.
@@ -188,14 +187,6 @@ struct Repl<'a> {
     out: &'a mut dyn Write,
 }
 
-/// What happens after a line.
-enum Flow {
-    /// The reply is written, and the next line read.
-    Reply(Reply),
-    /// Line mode ends.
-    Quit,
-}
-
 impl Repl<'_> {
     fn run(
         &mut self,
@@ -224,12 +215,9 @@ impl Repl<'_> {
             self.is_prompt_shown = false;
             self.restart_clock();
             let (line, before) = (line.trim(), self.game_moves());
-            let reply = match self.handle_line(line) {
-                Flow::Reply(reply) => reply,
-                Flow::Quit => {
-                    self.understood = true;
-                    return Ok(self.write_last_reply(&before)?);
-                }
+            let Some(reply) = self.handle_line(line) else {
+                self.understood = true;
+                return Ok(self.write_last_reply(&before)?);
             };
             match reply {
                 Err(Rejection::NotUnderstood(_)) => self.not_understood |= !line.is_empty(),
@@ -258,7 +246,7 @@ impl Repl<'_> {
         self.notices.extend(notice);
         let notices = std::mem::take(&mut self.notices);
         let (after, replay) = (self.game_moves(), self.replay.is_some());
-        let game = self.shown_session().map(Session::game);
+        let game = self.shown_game();
         let json = ReplyJson::new(reply, &notices, before, &after, game, replay);
         let line = json::to_line(&json)?;
         self.print(&line)
@@ -277,10 +265,11 @@ impl Repl<'_> {
         if self.options.format == ReplyFormat::Text {
             return GameMoves::default();
         }
-        let game = self.shown_session().map(Session::game);
         GameMoves {
             opened_games: self.opened_games,
-            moves: game.map_or(Vec::new(), |game| game.moves().collect()),
+            moves: self
+                .shown_game()
+                .map_or(Vec::new(), |game| game.moves().collect()),
         }
     }
 
@@ -345,14 +334,20 @@ impl Repl<'_> {
     }
 
     /// The game that commands are about: the one being replayed, else the one in front.
-    fn shown_session(&self) -> Option<&Session> {
-        self.replay.as_ref().or(self.session.as_ref())
+    fn shown_session(&self) -> Result<&Session, Rejection> {
+        self.replay
+            .as_ref()
+            .or(self.session.as_ref())
+            .ok_or_else(no_game_open)
     }
 
-    /// Parses the name of one pile of the game shown, or says what is wrong with it.
-    fn parse_pile(&self, session: &Session, name: &str) -> Result<Option<PileId>, Rejection> {
-        let pile = parse_pile(session.game(), &name.to_ascii_lowercase()).transpose();
-        pile.map_err(|error| self.reject_names(&error))
+    fn shown_game(&self) -> Option<&Game> {
+        self.shown_session().ok().map(Session::game)
+    }
+
+    /// The rules of the game that commands are about.
+    fn rules(&self) -> Result<Variant, Rejection> {
+        Ok(self.shown_session()?.game().rules().clone())
     }
 
     /// Says why the piles and cards of a line do not fit the table.

@@ -1,5 +1,6 @@
 //! The table of commands: how they are typed, when they are of use, and the help that lists them.
 
+use super::reply::Rejection;
 use crate::rules::{PileKind, Table};
 
 /// A command of line mode, moves and games' names aside.
@@ -238,12 +239,18 @@ impl Verb {
         all_commands().any(|command| command.verb == self && !command.requires.is_met(None))
     }
 
-    /// Says how the command is typed: `usage: home PILE`.
-    pub(super) fn usage(self) -> String {
+    /// Whether the command means in a replay what it means at the table.
+    pub(super) fn works_in_replay(self) -> bool {
+        use Verb::{Export, Find, Moves, Peek, Review, Status, Table};
+        !self.requires_game()
+            || matches!(self, Export | Find | Moves | Peek | Review | Status | Table)
+    }
+
+    /// Says how the command is typed, and more about it: `usage: home PILE; for example home 3`.
+    pub(super) fn usage(self, more: &str) -> Rejection {
         let command = all_commands().find(|command| command.verb == self);
-        command.map_or(String::new(), |command| {
-            format!("usage: {}", command.syntax())
-        })
+        let syntax = command.map_or(String::new(), CommandSpec::syntax);
+        Rejection::NotUnderstood(format!("usage: {syntax}{more}"))
     }
 }
 

@@ -1,91 +1,84 @@
 //! Dispatch of typed lines to the functions that answer them.
 
+use super::Repl;
 use super::commands::{self, Verb};
 use super::reply::{Rejection, Reply};
-use super::{Flow, Repl};
 use crate::escape::quote;
-use crate::session::{AdviceGoal, Command, HINT_POSITIONS};
+use crate::session::{AdviceGoal, Command, HINT_POSITIONS, HandPreference};
 use crate::storage::settings::BoolSetting;
-use crate::variant;
 
 impl Repl<'_> {
-    /// Answers a line.
-    pub(super) fn handle_line(&mut self, line: &str) -> Flow {
+    /// Answers a line. `None` if the line ends line mode.
+    pub(super) fn handle_line(&mut self, line: &str) -> Option<Reply> {
         if self.replay.is_some() {
-            return Flow::Reply(self.handle_replay_line(line));
+            return Some(self.handle_replay_line(line));
         }
-        match commands::parse_command(line) {
-            Some((Verb::Quit, "")) => Flow::Quit,
-            Some((verb, arguments)) => Flow::Reply(self.handle_command(verb, arguments, line)),
-            None if self.session.is_some() => Flow::Reply(self.handle_move(line)),
-            None => Flow::Reply(self.handle_game_name(line)),
-        }
+        Some(match commands::parse_command(line) {
+            Some((Verb::Quit, "")) => return None,
+            Some((verb, arguments)) => self.handle_command(verb, arguments, line),
+            None if self.session.is_some() => self.handle_move(line),
+            None => self.handle_game_name(line),
+        })
     }
 
-    /// Executes a command at the table or in the menu.
-    fn handle_command(&mut self, verb: Verb, arguments: &str, line: &str) -> Reply {
-        if let Some(reply) = self.handle_global(verb, arguments) {
-            return reply;
+    /// Executes a command at the table, in the menu or in a replay.
+    pub(super) fn handle_command(&mut self, verb: Verb, arguments: &str, line: &str) -> Reply {
+        if verb.requires_game() {
+            self.shown_session()?;
         }
-        let lower = arguments.to_ascii_lowercase();
-        let Some(session) = &self.session else {
-            if !verb.requires_game() {
-                return Err(unknown_command(line));
+        match (verb, &*arguments.to_ascii_lowercase()) {
+            (Verb::Menu, "") => Ok(self.list_games()),
+            (Verb::Play, game) => self.deal_described(game),
+            (Verb::Resume, number) => self.resume(number),
+            (Verb::Results, game) => self.describe_results(game),
+            (Verb::Finished, from) => self.list_finished(from),
+            (Verb::Replay, _) => self.replay_command(arguments),
+            (Verb::Settings, change) => self.settings_command(change),
+            (Verb::Theme, value) => self.settings_command(&format!("theme {value}")),
+            (Verb::FourColors, value) => {
+                let setting = BoolSetting::FourColors.name();
+                self.settings_command(&format!("{setting} {value}"))
             }
-            let text = format!("No game open. Type: play {}", variant::games()[0].id);
-            return Err(Rejection::Refused(text));
-        };
-        if let Some(reply) = self.handle_query(session, verb, arguments) {
-            return reply;
-        }
-        let rules = session.game().rules().clone();
-        match (verb, &*lower) {
-            (Verb::New, "") => self.deal_random(rules),
-            (Verb::Winnable, "") => self.deal_winnable(&rules),
+            (Verb::Names, value) => self.settings_command(&format!("names {value}")),
+            (Verb::Rules, part) => self.describe_rules(part),
+            (Verb::Help, _) => self.describe_help(arguments),
+            (Verb::Moves, "") => self.list_moves(),
+            (Verb::Status, "") => Ok(super::queries::status(self.shown_session()?)),
+            (Verb::Table, part) => self.describe_table(part),
+            (Verb::Peek, pile) => self.peek(pile),
+            (Verb::Find, card) => self.find_card(card),
+            (Verb::Export, _) => self.export(arguments),
+            (Verb::New, "") => self.deal_random(self.rules()?),
+            (Verb::Winnable, "") => self.deal_winnable(&self.rules()?),
             (Verb::New, word) => match word.parse() {
-                Ok(difficulty) => self.deal_graded(rules, difficulty),
+                Ok(difficulty) => self.deal_graded(self.rules()?, difficulty),
                 Err(_) => self.deal_seed(word),
             },
             (Verb::Seed, seed) => self.deal_seed(seed),
             (Verb::Restart, "") => {
-                let restarted = session.restart(self.clock.now());
+                let restarted = self.shown_session()?.restart(self.clock.now());
                 Ok(self.open(restarted))
             }
             (Verb::Odds, "") => self.odds(),
             (Verb::Hint, "") => {
-                self.search_advice(AdviceGoal::Hint, HINT_POSITIONS);
+                self.search_advice(AdviceGoal::Hint, HINT_POSITIONS)?;
                 self.execute(Command::Hint)
             }
-            (Verb::Verdict, "") => Ok(self.analyze()),
+            (Verb::Verdict, "") => self.analyze(),
             (Verb::Review, "") => self.review(),
             (Verb::Show, count) => self.show_solution(count),
-            _ => self
-                .play_command(verb, &lower)
-                .unwrap_or_else(|| Err(unknown_command(line))),
+            (Verb::Home, pile) => self.send_home(pile),
+            (Verb::Draw, "") => self.execute(Command::DrawOrDeal),
+            (Verb::Discard, "") => self.execute(Command::HandStep(HandPreference::Discard)),
+            (Verb::Run, "") => self.execute(Command::PlayForced),
+            (Verb::Autoplay, "") => self.execute(Command::AutoplaySafe),
+            (Verb::Finish, "") => self.execute(Command::Autofinish),
+            (Verb::Undo, "") => self.execute(Command::Undo),
+            (Verb::Redo, "") => self.execute(Command::Redo),
+            (Verb::Back, "") => self.execute(Command::UndoToWinnable),
+            (Verb::GiveUp, "") => self.execute(Command::GiveUp),
+            _ => Err(unknown_command(line)),
         }
-    }
-
-    /// Executes a command that needs no game; `None` if it is no such command.
-    pub(super) fn handle_global(&mut self, verb: Verb, arguments: &str) -> Option<Reply> {
-        let lower = arguments.to_ascii_lowercase();
-        Some(match verb {
-            Verb::Menu if lower.is_empty() => Ok(self.list_games()),
-            Verb::Play => self.deal_described(&lower),
-            Verb::Resume => self.resume(&lower),
-            Verb::Results => self.describe_results(&lower),
-            Verb::Finished => self.list_finished(&lower),
-            Verb::Replay => self.replay_command(arguments),
-            Verb::Settings => self.settings_command(&lower),
-            Verb::Theme => self.settings_command(&format!("theme {lower}")),
-            Verb::FourColors => {
-                let setting = BoolSetting::FourColors.name();
-                self.settings_command(&format!("{setting} {lower}"))
-            }
-            Verb::Names => self.settings_command(&format!("names {lower}")),
-            Verb::Rules => self.describe_rules(&lower),
-            Verb::Help => self.describe_help(arguments),
-            _ => return None,
-        })
     }
 }
 

@@ -69,12 +69,8 @@ impl Repl<'_> {
         let (info, rest) = match variant::parse_id_prefix(description) {
             Some(found) => found,
             None if description.is_empty() => {
-                let usage = format!(
-                    "{}. The games are {}",
-                    Verb::Play.usage(),
-                    text::game_names()
-                );
-                return Err(Rejection::NotUnderstood(usage));
+                let games = text::game_names();
+                return Err(Verb::Play.usage(&format!(". The games are {games}")));
             }
             None => return Err(unknown_game(description)),
         };
@@ -101,7 +97,7 @@ impl Repl<'_> {
         };
         match seed {
             Some(seed) => Ok(self.deal(rules, seed)),
-            None => Err(Rejection::NotUnderstood(Verb::Play.usage())),
+            None => Err(Verb::Play.usage("")),
         }
     }
 
@@ -127,7 +123,7 @@ impl Repl<'_> {
         }
     }
 
-    fn deal(&mut self, rules: Variant, seed: u64) -> String {
+    pub(super) fn deal(&mut self, rules: Variant, seed: u64) -> String {
         let dealt = Session::deal(rules, seed, self.clock.now());
         self.open(dealt)
     }
@@ -143,8 +139,7 @@ impl Repl<'_> {
     pub(super) fn resume(&mut self, number: &str) -> Reply {
         let index = number.parse::<usize>().ok().and_then(|n| n.checked_sub(1));
         let Some(saved) = index.and_then(|index| self.saved_games.get(index)) else {
-            let usage = format!("{}; menu lists the numbers", Verb::Resume.usage());
-            return Err(Rejection::NotUnderstood(usage));
+            return Err(Verb::Resume.usage("; menu lists the numbers"));
         };
         let id = saved.id.clone();
         let open = self.session.as_ref().map(Session::save_state);
@@ -198,10 +193,7 @@ impl Repl<'_> {
         let first = match (from, from.parse::<usize>()) {
             ("", _) => 1,
             (_, Ok(from)) if from > 0 => from,
-            _ => {
-                let usage = format!("{}; for example finished 11", Verb::Finished.usage());
-                return Err(Rejection::NotUnderstood(usage));
-            }
+            _ => return Err(Verb::Finished.usage("; for example finished 11")),
         };
         let errors = self.store.reload_results();
         self.finished_games = self.store.results().finished().cloned().collect();

@@ -1,23 +1,20 @@
 //! Moves and what they did.
 
 use super::Repl;
-use super::commands::{self, Verb};
+use super::commands::Verb;
 use super::dispatch::unknown_command;
-use super::reply::{Rejection, Reply};
+use super::queries::pile_usage;
+use super::reply::{Rejection, Reply, no_game_open};
 use crate::analysis::Assessment;
 use crate::describe::{self, position_text, sentence};
 use crate::rules::{Move, PileId, PileKind};
 use crate::seed;
-use crate::session::{
-    Command, HandPreference, MoveInput, Outcome, Refusal, Session, Turn, parse_move, text,
-};
+use crate::session::{Command, MoveInput, Outcome, Refusal, Session, Turn, parse_move, text};
 
 impl Repl<'_> {
     /// Answers a line that is a move, or a pile alone.
     pub(super) fn handle_move(&mut self, line: &str) -> Reply {
-        let Some(session) = &self.session else {
-            return Err(unknown_command(line));
-        };
+        let session = self.shown_session()?;
         match parse_move(session.game(), line) {
             Some(Ok(MoveInput::Command(command))) => self.execute(command),
             Some(Ok(MoveInput::Pile(pile))) => Ok(self.list_destinations(session, pile)),
@@ -26,39 +23,15 @@ impl Repl<'_> {
         }
     }
 
-    /// Executes a command that plays; `None` if it is no such command.
-    pub(super) fn play_command(&mut self, verb: Verb, arguments: &str) -> Option<Reply> {
-        if verb == Verb::Home {
-            return Some(self.send_home(arguments));
-        }
-        let command = match verb {
-            _ if !arguments.is_empty() => return None,
-            Verb::Draw => Command::DrawOrDeal,
-            Verb::Discard => Command::HandStep(HandPreference::Discard),
-            Verb::Run => Command::PlayForced,
-            Verb::Autoplay => Command::AutoplaySafe,
-            Verb::Finish => Command::Autofinish,
-            Verb::Undo => Command::Undo,
-            Verb::Redo => Command::Redo,
-            Verb::Back => Command::UndoToWinnable,
-            Verb::GiveUp => Command::GiveUp,
-            _ => return None,
-        };
-        Some(self.execute(command))
-    }
-
-    fn send_home(&mut self, arguments: &str) -> Reply {
+    /// Sends the top card of a pile home.
+    pub(super) fn send_home(&mut self, arguments: &str) -> Reply {
         use PileKind::{Reserve, Tableau, Waste};
-        let Some(session) = &self.session else {
-            return Ok(String::new());
-        };
+        let session = self.shown_session()?;
         match parse_move(session.game(), &format!("{arguments} home")) {
             Some(Ok(MoveInput::Command(command))) => self.execute(command),
             Some(Err(error)) => Err(self.reject_names(&error)),
-            _ if session.is_hand_game() => {
-                Err(Rejection::Refused(Refusal::NoFoundations.to_string()))
-            }
-            _ => Err(self.pile_usage(session, Verb::Home, |kind| {
+            _ if session.is_hand_game() => Err(Refusal::NoFoundations.into()),
+            _ => Err(pile_usage(session.game(), Verb::Home, |kind| {
                 matches!(kind, Tableau | Waste | Reserve)
             })),
         }
@@ -67,9 +40,7 @@ impl Repl<'_> {
     /// Executes a command and says what it did.
     pub(super) fn execute(&mut self, command: Command) -> Reply {
         let (options, now, notation) = (self.play_options(), self.clock.now(), self.notation());
-        let Some(session) = &mut self.session else {
-            return Ok(String::new());
-        };
+        let session = self.session.as_mut().ok_or_else(no_game_open)?;
         Ok(match session.execute(command, &options, now) {
             Outcome::Played(turn) => self.describe_turn(sentence(&turn.full(notation)), &turn),
             Outcome::Redone(turn) => {
@@ -104,15 +75,11 @@ impl Repl<'_> {
                 return Err(Rejection::Refused(text));
             }
             Outcome::Refused(Refusal::NothingToUndo) => {
-                let Some(table) = self.return_to_previous()? else {
-                    return Err(Rejection::Refused(Refusal::NothingToUndo.to_string()));
-                };
+                let table = self.return_to_previous()?.ok_or(Refusal::NothingToUndo)?;
                 format!("{}\n{table}", text::PREVIOUS_GAME)
             }
             Outcome::Refused(Refusal::NothingToRedo) => {
-                let Some(table) = self.return_to_next() else {
-                    return Err(Rejection::Refused(Refusal::NothingToRedo.to_string()));
-                };
+                let table = self.return_to_next().ok_or(Refusal::NothingToRedo)?;
                 format!("{}\n{table}", text::NEXT_GAME)
             }
             Outcome::Refused(refusal) => {
@@ -162,19 +129,12 @@ impl Repl<'_> {
 
     /// Deals the same game from a typed seed.
     pub(super) fn deal_seed(&mut self, text: &str) -> Reply {
-        let Some(session) = &self.session else {
-            return Ok(String::new());
-        };
         match seed::parse(text) {
-            Some(seed) => {
-                let rules = session.game().rules().clone();
-                let dealt = Session::deal(rules, seed, self.clock.now());
-                Ok(self.open(dealt))
+            Some(seed) => Ok(self.deal(self.rules()?, seed)),
+            None => {
+                let text = format!("{}: new 42", text::NOT_A_NUMBER);
+                Err(Rejection::NotUnderstood(text))
             }
-            None => Err(Rejection::NotUnderstood(format!(
-                "{}: new 42",
-                text::NOT_A_NUMBER
-            ))),
         }
     }
 
@@ -205,21 +165,16 @@ impl Repl<'_> {
             ("", _) => 1,
             ("all", _) => usize::MAX,
             (_, Ok(most)) if most > 0 => most,
-            _ => {
-                let usage = format!("{}; for example show 5, show all", Verb::Show.usage());
-                return Err(Rejection::NotUnderstood(usage));
-            }
+            _ => return Err(Verb::Show.usage("; for example show 5, show all")),
         };
         if self.needs_search_for_line() {
-            let verdict = self.analyze();
+            let verdict = self.analyze()?;
             if self.needs_search_for_line() {
                 return Err(Rejection::Refused(verdict));
             }
         }
         let (options, now, notation) = (self.play_options(), self.clock.now(), self.notation());
-        let Some(session) = &mut self.session else {
-            return Ok(String::new());
-        };
+        let session = self.session.as_mut().ok_or_else(no_game_open)?;
         session.request_verdict(true, &options, now);
         let line: Vec<Move> = session.winning_line().unwrap_or_default().to_vec();
         let mut table = session.game().table().clone();
@@ -244,34 +199,7 @@ impl Repl<'_> {
         let moves = session.moves_from(from, None);
         match moves.is_empty() {
             true => format!("{cards}\nNo moves from there"),
-            false => format!("{cards}\n{}", self.format_moves(session, &moves)),
+            false => format!("{cards}\n{}", self.format_moves(session.game(), &moves)),
         }
-    }
-
-    /// Shows the syntax of a command that takes a pile, with examples.
-    pub(super) fn pile_usage(
-        &self,
-        session: &Session,
-        verb: Verb,
-        takes: impl Fn(PileKind) -> bool,
-    ) -> Rejection {
-        let name = match verb {
-            Verb::Home => "home",
-            _ => "peek",
-        };
-        let kinds = [
-            (PileKind::Tableau, "3"),
-            (PileKind::Waste, "w"),
-            (PileKind::Reserve, "r7"),
-            (PileKind::Foundation, "f1"),
-            (PileKind::Hand, "h"),
-            (PileKind::Discards, "x"),
-        ];
-        let table = session.game().table();
-        let useful = |kind| takes(kind) && commands::has_pile_kind(table, kind);
-        let examples = kinds.iter().filter(|(kind, _)| useful(*kind));
-        let examples: Vec<String> = examples.map(|(_, pile)| format!("{name} {pile}")).collect();
-        let usage = format!("{}; for example {}", verb.usage(), examples.join(", "));
-        Rejection::NotUnderstood(usage)
     }
 }

@@ -6,60 +6,40 @@ use super::reply::{Rejection, Reply};
 use crate::describe::{self, CardNotation, pluralize};
 use crate::escape::quote;
 use crate::game::Game;
-use crate::rules::{GameInfo, Move, PileId};
-use crate::session::{Session, export, parse_card};
+use crate::rules::{GameInfo, Move, PileId, PileKind};
+use crate::session::{Session, export, parse_card, parse_pile};
 use crate::variant;
 
 impl Repl<'_> {
-    /// Answers a command that asks about a game or exports it; `None` if it is no such command.
-    pub(super) fn handle_query(
-        &self,
-        session: &Session,
-        verb: Verb,
-        arguments: &str,
-    ) -> Option<Reply> {
-        let lower = arguments.to_ascii_lowercase();
-        Some(match (verb, &*lower) {
-            (Verb::Moves, "") => {
-                let moves = session.game().legal_moves();
-                Ok(match moves.is_empty() {
-                    true => "No moves".into(),
-                    false => self.format_moves(session, &moves),
-                })
-            }
-            (Verb::Status, "") => Ok(status(session)),
-            (Verb::Table, part) => self.describe_table(session, part),
-            (Verb::Peek, pile) => self.peek(session, pile),
-            (Verb::Find, card) => self.find_card(session, card),
-            (Verb::Export, _) => {
-                let path = Some(arguments).filter(|path| !path.is_empty());
-                let exported = export(session.played(), path.map(str::as_ref));
-                exported.map_err(Rejection::Refused)
-            }
-            _ => return None,
+    /// Lists the legal moves.
+    pub(super) fn list_moves(&self) -> Reply {
+        let game = self.shown_session()?.game();
+        let moves = game.legal_moves();
+        Ok(match moves.is_empty() {
+            true => "No moves".into(),
+            false => self.format_moves(game, &moves),
         })
     }
 
+    /// Exports the game to a file of this path, else to one named after the game.
+    pub(super) fn export(&self, path: &str) -> Reply {
+        let path = (!path.is_empty()).then_some(path.as_ref());
+        export(self.shown_session()?.played(), path).map_err(Rejection::Refused)
+    }
+
     /// Lists moves: with full names in words, a line each.
-    pub(super) fn format_moves(&self, session: &Session, moves: &[Move]) -> String {
+    pub(super) fn format_moves(&self, game: &Game, moves: &[Move]) -> String {
         let notation = self.notation();
-        match notation {
-            CardNotation::Full => {
-                let moves = moves
-                    .iter()
-                    .map(|&mv| describe::move_text(session.game().table(), mv, notation));
-                moves.collect::<Vec<_>>().join("\n")
-            }
-            CardNotation::Symbols | CardNotation::Letters => {
-                let moves = moves.iter().map(ToString::to_string);
-                moves.collect::<Vec<_>>().join(" ")
-            }
-        }
+        let (text, separator): (&dyn Fn(&Move) -> String, _) = match notation {
+            CardNotation::Full => (&|&mv| describe::move_text(game.table(), mv, notation), "\n"),
+            CardNotation::Symbols | CardNotation::Letters => (&ToString::to_string, " "),
+        };
+        moves.iter().map(text).collect::<Vec<_>>().join(separator)
     }
 
     /// Describes the whole table, or the piles of one part.
-    fn describe_table(&self, session: &Session, part: &str) -> Reply {
-        let game = session.game();
+    pub(super) fn describe_table(&self, part: &str) -> Reply {
+        let game = self.shown_session()?.game();
         let kinds = match part {
             "" => return Ok(describe::table(game, self.notation())),
             part => commands::TABLE_PARTS.iter().find(|(name, _)| *name == part),
@@ -72,29 +52,27 @@ impl Repl<'_> {
             (true, Some(_)) => Err(Rejection::Refused(format!("This game has no {part}"))),
             (true, None) => {
                 let parts = commands::table_part_names(game.table());
-                let usage = format!("{}; for example table {parts}", Verb::Table.usage());
-                Err(Rejection::NotUnderstood(usage))
+                Err(Verb::Table.usage(&format!("; for example table {parts}")))
             }
         }
     }
 
     /// Lists all cards of a pile.
-    fn peek(&self, session: &Session, pile: &str) -> Reply {
-        match self.parse_pile(session, pile)? {
-            Some(pile) => Ok(describe::pile_line(session.game(), pile, self.notation())),
-            None => Err(self.pile_usage(session, Verb::Peek, |_| true)),
+    pub(super) fn peek(&self, pile: &str) -> Reply {
+        let game = self.shown_session()?.game();
+        match parse_pile(game, pile) {
+            Some(Ok(pile)) => Ok(describe::pile_line(game, pile, self.notation())),
+            Some(Err(error)) => Err(self.reject_names(&error)),
+            None => Err(pile_usage(game, Verb::Peek, |_| true)),
         }
     }
 
     /// Says where the cards of a name are, as far as that can be seen.
-    fn find_card(&self, session: &Session, typed: &str) -> Reply {
+    pub(super) fn find_card(&self, typed: &str) -> Reply {
         let Some(card) = parse_card(typed) else {
-            let usage = Verb::Find.usage();
-            return Err(Rejection::NotUnderstood(format!(
-                "{usage}; for example find 7h, find seven of hearts"
-            )));
+            return Err(Verb::Find.usage("; for example find 7h, find seven of hearts"));
         };
-        let table = session.game().table();
+        let table = self.shown_session()?.game().table();
         let place = |pile: PileId, above: usize| match above {
             0 => pile.name(),
             above => format!("{}, under {}", pile.name(), pluralize(above, "card")),
@@ -117,23 +95,21 @@ impl Repl<'_> {
 
     /// Describes the rules of the game shown or of another, all or one part.
     pub(super) fn describe_rules(&self, arguments: &str) -> Reply {
-        let shown = self.shown_session();
-        match (variant::parse_id_prefix(arguments), shown) {
-            (Some((info, part)), _) => rules_text(info, part, self.notation()),
-            (None, Some(session)) => {
-                rules_text(session.game().rules().info(), arguments, self.notation())
-            }
-            (None, None) => {
-                let (usage, id) = (Verb::Rules.usage(), variant::games()[0].id);
-                let usage = format!("{usage}; for example rules {id}");
-                Err(Rejection::NotUnderstood(usage))
+        let shown = self
+            .shown_game()
+            .map(|game| (game.rules().info(), arguments));
+        match variant::parse_id_prefix(arguments).or(shown) {
+            Some((info, part)) => rules_text(info, part, self.notation()),
+            None => {
+                let id = variant::games()[0].id;
+                Err(Verb::Rules.usage(&format!("; for example rules {id}")))
             }
         }
     }
 
     /// Lists the commands, or what the help has about a word.
     pub(super) fn describe_help(&self, word: &str) -> Reply {
-        let game = self.shown_session().map(Session::game);
+        let game = self.shown_game();
         let table = game.map(Game::table);
         if word.is_empty() {
             return Ok(commands::summary(table));
@@ -182,17 +158,11 @@ fn rules_text(info: &GameInfo, part: &str, notation: CardNotation) -> Reply {
     };
     let sections = info.help.trim_end().split("\n\n");
     let wanted: Vec<&str> = sections.filter(is_wanted).collect();
-    match wanted.is_empty() {
-        true => {
-            let usage = Verb::Rules.usage();
-            let usage = format!("{usage}; for example rules aim, rules moves");
-            Err(Rejection::NotUnderstood(usage))
-        }
-        false => {
-            let wanted: Vec<String> = wanted.into_iter().map(unwrap_section).collect();
-            Ok(notation.replace_symbols(&wanted.join("\n\n")))
-        }
+    if wanted.is_empty() {
+        return Err(Verb::Rules.usage("; for example rules aim, rules moves"));
     }
+    let wanted: Vec<String> = wanted.into_iter().map(unwrap_section).collect();
+    Ok(notation.replace_symbols(&wanted.join("\n\n")))
 }
 
 /// Joins the lines of a section of the rules: its heading, its text and each ruling become a line each.
@@ -209,4 +179,24 @@ fn unwrap_section(section: &str) -> String {
         }
     }
     paragraphs.join("\n")
+}
+
+/// Shows the syntax of a command that takes a pile, with examples.
+pub(super) fn pile_usage(game: &Game, verb: Verb, takes: impl Fn(PileKind) -> bool) -> Rejection {
+    let name = match verb {
+        Verb::Home => "home",
+        _ => "peek",
+    };
+    let kinds = [
+        (PileKind::Tableau, "3"),
+        (PileKind::Waste, "w"),
+        (PileKind::Reserve, "r7"),
+        (PileKind::Foundation, "f1"),
+        (PileKind::Hand, "h"),
+        (PileKind::Discards, "x"),
+    ];
+    let useful = |kind| takes(kind) && commands::has_pile_kind(game.table(), kind);
+    let examples = kinds.iter().filter(|(kind, _)| useful(*kind));
+    let examples: Vec<String> = examples.map(|(_, pile)| format!("{name} {pile}")).collect();
+    verb.usage(&format!("; for example {}", examples.join(", ")))
 }

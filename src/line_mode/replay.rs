@@ -2,7 +2,7 @@
 
 use super::commands::{self, Verb, split_word};
 use super::dispatch::unknown_command;
-use super::reply::{Rejection, Reply};
+use super::reply::{Rejection, Reply, no_game_open};
 use super::{Repl, queries};
 use crate::describe::{self, pluralize, sentence};
 use crate::record::PlayedGame;
@@ -90,9 +90,7 @@ impl Repl<'_> {
 
     /// Answers a line of a replay.
     pub(super) fn handle_replay_line(&mut self, line: &str) -> Reply {
-        let Some(replay) = &mut self.replay else {
-            return Err(unknown_command(line));
-        };
+        let replay = self.replay.as_mut().ok_or_else(no_game_open)?;
         let line = line.trim_start_matches('#').trim_start();
         let (word, arguments) = split_word(line);
         let word = word.to_ascii_lowercase();
@@ -107,7 +105,7 @@ impl Repl<'_> {
         };
         let command = COMMANDS.iter().find(|(words, ..)| words.contains(&&*word));
         Ok(match (command.map(|(_, verb, ..)| *verb), count) {
-            (Some(ReplayVerb::Next), Some(count)) => self.step_forward(count),
+            (Some(ReplayVerb::Next), Some(count)) => return self.step_forward(count),
             (Some(ReplayVerb::Back), Some(count)) => seek(replay, here.saturating_sub(count)),
             (Some(ReplayVerb::Start), _) => seek(replay, 0),
             (Some(ReplayVerb::End), _) => seek(replay, usize::MAX),
@@ -115,35 +113,20 @@ impl Repl<'_> {
             (Some(ReplayVerb::Close), _) => self.close_replay(),
             (Some(ReplayVerb::Help), _) => help(),
             (Some(ReplayVerb::Next | ReplayVerb::Back) | None, _) => {
-                return self.handle_other(line);
+                return match commands::parse_command(line) {
+                    Some((verb, arguments)) if verb.works_in_replay() => {
+                        self.handle_command(verb, arguments, line)
+                    }
+                    _ => Err(unknown_command(line)),
+                };
             }
         })
     }
 
-    /// Answers a line of a replay that means the same as at the table.
-    fn handle_other(&mut self, line: &str) -> Reply {
-        let parsed = commands::parse_command(line);
-        let Some((verb, arguments)) = parsed else {
-            return Err(unknown_command(line));
-        };
-        if let Some(reply) = self.handle_global(verb, arguments) {
-            return reply;
-        }
-        if (verb, arguments) == (Verb::Review, "") {
-            return self.review();
-        }
-        let shown = self.replay.as_ref();
-        shown
-            .and_then(|replay| self.handle_query(replay, verb, arguments))
-            .unwrap_or_else(|| Err(unknown_command(line)))
-    }
-
     /// Describes the next moves, a line each.
-    fn step_forward(&mut self, count: usize) -> String {
+    fn step_forward(&mut self, count: usize) -> Reply {
         let notation = self.notation();
-        let Some(replay) = &mut self.replay else {
-            return String::new();
-        };
+        let replay = self.replay.as_mut().ok_or_else(no_game_open)?;
         let mut lines = Vec::new();
         for _ in 0..count {
             let at = replay.game().moves().len();
@@ -164,22 +147,15 @@ impl Repl<'_> {
                 summary.headline()
             }));
         }
-        lines.join("\n")
+        Ok(lines.join("\n"))
     }
 
     /// Starts a game of its own at the position shown.
     fn play_from_here(&mut self) -> Reply {
-        let Some(replay) = &self.replay else {
-            return Ok(String::new());
-        };
-        match Session::branch_from(replay.game(), self.clock.now()) {
-            Ok(session) => {
-                let from = text::playing_from(session.game().moves().len());
-                let opened = self.open(session);
-                Ok(format!("{from}\n{opened}"))
-            }
-            Err(too_long) => Err(Rejection::Refused(too_long.to_string())),
-        }
+        let branch = Session::branch_from(self.shown_session()?.game(), self.clock.now());
+        let session = branch.map_err(|too_long| Rejection::Refused(too_long.to_string()))?;
+        let from = text::playing_from(session.game().moves().len());
+        Ok(format!("{from}\n{}", self.open(session)))
     }
 
     /// Ends the replay: back to the game in front, or to the menu.
@@ -194,8 +170,7 @@ impl Repl<'_> {
 }
 
 fn usage() -> Rejection {
-    let usage = format!("{}; finished lists the numbers", Verb::Replay.usage());
-    Rejection::NotUnderstood(usage)
+    Verb::Replay.usage("; finished lists the numbers")
 }
 
 /// Goes to the position after so many moves, or to the last.

@@ -5,6 +5,8 @@ use serde::Serialize;
 use crate::game::Game;
 use crate::json::PositionJson;
 use crate::rules::Move;
+use crate::session::Refusal;
+use crate::variant;
 
 /// The answer to a line, or why the line was rejected.
 pub(super) type Reply = Result<String, Rejection>;
@@ -24,6 +26,20 @@ impl Rejection {
             Rejection::NotUnderstood(text) | Rejection::Refused(text) => text,
         }
     }
+}
+
+impl From<Refusal> for Rejection {
+    fn from(refusal: Refusal) -> Rejection {
+        Rejection::Refused(refusal.to_string())
+    }
+}
+
+/// Says that a command needs a game.
+pub(super) fn no_game_open() -> Rejection {
+    Rejection::Refused(format!(
+        "No game open. Type: play {}",
+        variant::games()[0].id
+    ))
 }
 
 /// A reply as a JSON object.

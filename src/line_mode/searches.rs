@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::Repl;
-use super::reply::{Rejection, Reply};
+use super::reply::{Rejection, Reply, no_game_open};
 use super::search_control::{ActiveSearch, SearchReason};
 use crate::describe::{approx_count, position_text};
 use crate::player::View;
@@ -178,51 +178,42 @@ impl Repl<'_> {
 
     /// Says how many deals that look like this one can be won.
     pub(super) fn odds(&mut self) -> Reply {
-        let is_forced = |session: &Session| session.analysis().is_forced();
-        if self.session.as_ref().is_some_and(is_forced) {
-            return Err(Rejection::Refused(Refusal::NoOdds.to_string()));
+        if self.shown_session()?.analysis().is_forced() {
+            return Err(Refusal::NoOdds.into());
         }
-        self.search_advice(AdviceGoal::Odds, ODDS_POSITIONS);
-        let Some(session) = &self.session else {
-            return Ok(String::new());
-        };
+        self.search_advice(AdviceGoal::Odds, ODDS_POSITIONS)?;
+        let session = self.shown_session()?;
         match session.advice().and_then(|report| report.odds) {
             Some(odds) => {
                 let unseen = View::new(session.game()).unseen().len();
                 Ok(text::odds(odds, unseen))
             }
-            None if session.ending().is_some() => {
-                Err(Rejection::Refused(Refusal::GameOver.to_string()))
-            }
+            None if session.ending().is_some() => Err(Refusal::GameOver.into()),
             None => Ok(text::SEARCH_CANCELED.into()),
         }
     }
 
     /// Lets the fair player look at the position, unless it has done so.
-    pub(super) fn search_advice(&mut self, goal: AdviceGoal, max_positions: u64) {
-        let Some(session) = &mut self.session else {
-            return;
-        };
+    pub(super) fn search_advice(
+        &mut self,
+        goal: AdviceGoal,
+        max_positions: u64,
+    ) -> Result<(), Rejection> {
+        let session = self.session.as_mut().ok_or_else(no_game_open)?;
         session.request_advice(goal);
         if session.pending_advice().is_none() {
-            return;
+            return Ok(());
         }
         let active = self.options.search_control.start(SearchReason::Requested);
         let (rules, view) = (session.game().rules(), View::new(session.game()));
-        let mut last = None;
-        search_advice(
-            rules,
-            view,
-            max_positions,
-            active.cancel_token(),
-            &mut |report| {
-                last = Some(report);
-            },
-        );
+        let (cancel, mut last) = (active.cancel_token(), None);
+        let mut record = |report| last = Some(report);
+        search_advice(rules, view, max_positions, cancel, &mut record);
         match last {
             Some(report) => _ = session.record_advice(report),
             None => _ = session.cancel_search(),
         }
+        Ok(())
     }
 
     /// Reviews the game that is replayed, or the one in front once it is over: says what decided it, and
@@ -264,17 +255,15 @@ impl Repl<'_> {
     }
 
     /// Says whether the game can be won from here, or, after the end, when it was lost.
-    pub(super) fn analyze(&mut self) -> String {
+    pub(super) fn analyze(&mut self) -> Reply {
         let (options, now) = (self.play_options(), self.clock.now());
-        let Some(session) = &mut self.session else {
-            return String::new();
-        };
-        match session.request_verdict(false, &options, now) {
+        let session = self.session.as_mut().ok_or_else(no_game_open)?;
+        Ok(match session.request_verdict(false, &options, now) {
             VerdictResponse::Won => text::GAME_WON.into(),
             VerdictResponse::Known => self.describe_verdict(),
             VerdictResponse::Postmortem => self.extend_postmortem(),
             VerdictResponse::Searching => self.search_for_verdict(),
-        }
+        })
     }
 
     fn search_for_verdict(&mut self) -> String {
