@@ -33,7 +33,7 @@ pub use deal_search::{DealSearch, DealSearchStep};
 pub use game_over::GameOverSummary;
 pub use game_review::{GameReview, search_review};
 pub use move_input::{MoveInput, MoveInputError, parse_card, parse_move, parse_pile};
-pub use outcome::{Ending, GivenHint, HintOdds, Outcome, Refusal, Turn};
+pub use outcome::{GivenHint, HintOdds, Outcome, Refusal, Turn};
 pub use search_request::{
     PendingVerdict, SearchEvent, SearchKind, SearchReply, SearchRequest, SearchUpdate,
     VerdictResponse,

@@ -119,7 +119,7 @@ impl Repl<'_> {
     /// Adds the cards that the next step is about, in a game played in the hand.
     fn with_hand_view(&self, text: String) -> String {
         let session = self.session.as_ref();
-        let going = session.filter(|session| session.ending().is_none());
+        let going = session.filter(|session| !session.is_over());
         match going.and_then(|session| describe::visible_hand_text(session.game(), self.notation()))
         {
             Some(view) => format!("{text}; {view}"),

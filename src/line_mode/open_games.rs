@@ -5,7 +5,8 @@ use std::sync::atomic::Ordering;
 use super::Repl;
 use super::reply::Rejection;
 use crate::describe;
-use crate::session::{Ending, GameOverSummary, Session};
+use crate::session::{GameOverSummary, Session};
+use crate::storage::results::GameOutcome;
 use crate::storage::save_dir::SaveId;
 
 impl Repl<'_> {
@@ -136,22 +137,17 @@ impl Repl<'_> {
         self.update_clock();
         let session = self.session.as_ref()?;
         let summary = GameOverSummary::new(session, self.store.results())?;
-        let mut lines = vec![summary.headline()];
-        if summary.moves > 0 {
-            lines.push(summary.progress_line());
-        }
-        lines.extend(Some(summary.details()).filter(|details| !details.is_empty()));
-        lines.extend(summary.comparison.clone());
-        lines.push(next_steps(&summary));
+        let mut lines = vec![summary.headline];
+        lines.extend(summary.progress);
+        lines.extend(Some(summary.details).filter(|details| !details.is_empty()));
+        lines.extend(summary.comparison);
+        let back = match session.outcome() {
+            GameOutcome::GivenUp => "undo or a move: continue",
+            _ => "undo: last position",
+        };
+        lines.push(format!(
+            "new: another deal, restart: same deal, {back}, help: all commands"
+        ));
         Some(lines.join("\n"))
     }
-}
-
-/// Lists the commands to continue with after the end of a game.
-fn next_steps(summary: &GameOverSummary) -> String {
-    let own = match summary.ending {
-        Ending::GivenUp => "undo or a move: continue",
-        Ending::Won | Ending::Lost => "undo: last position",
-    };
-    format!("new: another deal, restart: same deal, {own}, help: all commands")
 }

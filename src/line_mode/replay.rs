@@ -137,15 +137,14 @@ impl Repl<'_> {
             }
             let text = sentence(&describe::events(&game.last_move_events(), notation));
             let view = describe::visible_hand_text(game, notation)
-                .filter(|_| replay.ending().is_none())
+                .filter(|_| !replay.is_over())
                 .map_or(String::new(), |view| format!("; {view}"));
             lines.push(format!("{}. {text}{view}", at + 1));
         }
         if replay.game().undone().len() == 0 {
             let summary = GameOverSummary::new(replay, self.store.results());
-            lines.push(summary.map_or("That was the last move".into(), |summary| {
-                summary.headline()
-            }));
+            let headline = summary.map(|summary| summary.headline);
+            lines.push(headline.unwrap_or_else(|| "That was the last move".into()));
         }
         Ok(lines.join("\n"))
     }

@@ -61,7 +61,7 @@ impl Repl<'_> {
         };
         if session.announce_postmortem(&options) {
             self.run_background_postmortem();
-        } else if session.ending().is_none() && options.warn_when_lost {
+        } else if !session.is_over() && options.warn_when_lost {
             self.warn_if_lost();
         }
     }
@@ -188,7 +188,7 @@ impl Repl<'_> {
                 let unseen = View::new(session.game()).unseen().len();
                 Ok(text::odds(odds, unseen))
             }
-            None if session.ending().is_some() => Err(Refusal::GameOver.into()),
+            None if session.is_over() => Err(Refusal::GameOver.into()),
             None => Ok(text::SEARCH_CANCELED.into()),
         }
     }

@@ -2,11 +2,11 @@
 
 use super::advice_report::{AdviceGoal, AdviceReport};
 use super::command::PlayOptions;
-use super::outcome::Ending;
 use super::state::Session;
 use crate::player::{FairPlayer, View};
 use crate::rules::Move;
 use crate::solver::{CancelToken, Tally};
+use crate::storage::results::GameOutcome;
 use crate::variant::Variant;
 
 /// Positions that the fair player searches between two reports.
@@ -63,7 +63,7 @@ impl Session {
             }
             AdviceGoal::Odds => report.is_some_and(|report| report.is_complete),
         };
-        let is_useful = self.ending().is_none() && !self.analysis.is_forced();
+        let is_useful = !self.is_over() && !self.analysis.is_forced();
         self.pending_advice = (is_useful && !is_known).then_some(goal);
     }
 
@@ -85,7 +85,7 @@ impl Session {
     /// Whether odds are shown unasked: not in a game that is over or proven to be lost, which is said.
     fn has_visible_odds(&self, options: &PlayOptions) -> bool {
         let is_lost = self.analysis.proven_positions().is_lost();
-        let is_open = self.ending().is_none() && !is_lost;
+        let is_open = !self.is_over() && !is_lost;
         options.show_odds && is_open && !self.analysis.is_forced()
     }
 
@@ -112,7 +112,7 @@ impl Session {
     /// Keeps the rest of the advice if its first move was just made.
     pub(super) fn follow_advice(&mut self, mv: Move) {
         let advice = self.advice.take();
-        let is_alone = self.game().last_turn_len() == 1 && self.ending() != Some(Ending::Won);
+        let is_alone = self.game().last_turn_len() == 1 && self.outcome() != GameOutcome::Won;
         self.advice = advice
             .and_then(|report| report.after(mv))
             .filter(|_| is_alone);

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 
 use super::advice_report::{AdviceGoal, AdviceReport};
 use super::command::{Command, HandPreference, PlayOptions};
-use super::outcome::{Ending, GivenHint, Outcome, Refusal, Turn};
+use super::outcome::{GivenHint, Outcome, Refusal, Turn};
 use super::state::{Announced, Session};
 use crate::cards::Card;
 use crate::describe::brief_move_text;
@@ -12,6 +12,7 @@ use crate::game::Game;
 use crate::hint::{Hint, HintReason, hints, with_best};
 use crate::presentation::Accepts;
 use crate::rules::{Move, PileId};
+use crate::storage::results::GameOutcome;
 
 impl Session {
     /// Executes a command. A command that is refused changes nothing.
@@ -112,7 +113,7 @@ impl Session {
             postmortem: false,
             ..self.announced
         };
-        self.played.finished = self.ending().map(|_| now);
+        self.played.finished = self.is_over().then_some(now);
     }
 
     /// Returns the move of a drop: without a count, as many cards as can go.
@@ -211,10 +212,10 @@ impl Session {
         {
             turns.push(turn);
         }
-        match self.ending() {
+        match self.is_over() {
             _ if !turns.is_empty() => Outcome::PlayedForced(turns),
-            Some(_) => Outcome::Refused(Refusal::GameOver),
-            None => Outcome::Refused(Refusal::ChoiceLeft),
+            true => Outcome::Refused(Refusal::GameOver),
+            false => Outcome::Refused(Refusal::ChoiceLeft),
         }
     }
 
@@ -235,7 +236,7 @@ impl Session {
     }
 
     fn undo(&mut self, now: Timestamp) -> Outcome {
-        if self.ending() == Some(Ending::GivenUp) {
+        if self.outcome() == GameOutcome::GivenUp {
             self.enter_position(now);
             return Outcome::Continued;
         }
@@ -343,7 +344,7 @@ impl Session {
     }
 
     fn give_up(&mut self) -> Outcome {
-        if self.ending().is_some() {
+        if self.is_over() {
             return Outcome::Refused(Refusal::GameOver);
         }
         self.given_up = true;

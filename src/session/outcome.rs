@@ -5,41 +5,8 @@ use thiserror::Error;
 use crate::describe::sentence;
 use crate::game::{MoveDiff, TableEvent};
 use crate::hint::Hint;
-use crate::rules::{Move, Status};
+use crate::rules::Move;
 use crate::solver::Tally;
-use crate::storage::results::GameOutcome;
-
-/// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ending {
-    /// All cards are home.
-    Won,
-    /// No legal move is left.
-    Lost,
-    /// The player gave up.
-    GivenUp,
-}
-
-impl Ending {
-    /// Returns `None` for a game in progress.
-    pub fn from_status(status: Status) -> Option<Ending> {
-        match status {
-            Status::Won => Some(Ending::Won),
-            Status::Lost => Some(Ending::Lost),
-            Status::Playing => None,
-        }
-    }
-}
-
-impl From<Ending> for GameOutcome {
-    fn from(ending: Ending) -> GameOutcome {
-        match ending {
-            Ending::Won => GameOutcome::Won,
-            Ending::Lost => GameOutcome::Lost,
-            Ending::GivenUp => GameOutcome::GivenUp,
-        }
-    }
-}
 
 /// What a [`Command`](super::Command) did, or why it did nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,9 +1,9 @@
 //! The review of the game in play, once it is over.
 
 use super::game_review::GameReview;
-use super::outcome::Ending;
 use super::state::Session;
 use crate::review::ReviewError;
+use crate::storage::results::GameOutcome;
 
 impl Session {
     /// Returns the review of the game, if it is over and was reviewed or is being reviewed.
@@ -21,30 +21,31 @@ impl Session {
     /// # Errors
     /// There is nothing to review, or the game is not over.
     pub fn review_for_replay(&self) -> Result<GameReview, ReviewError> {
-        let review = self.review.clone().ok_or(ReviewError::InPlay);
-        review.or_else(|in_play| match self.ending() {
-            Some(_) => GameReview::new(self.game(), self.save_state.id().cloned()),
-            None => Err(in_play),
-        })
+        match &self.review {
+            Some(review) => Ok(review.clone()),
+            None if self.is_over() => self.new_review(),
+            None => Err(ReviewError::InPlay),
+        }
     }
 
     /// Sets the review of the game, once it is over.
     pub fn set_review(&mut self, review: GameReview) {
-        self.review = self.ending().map(|_| review);
+        self.review = self.is_over().then_some(review);
     }
 
     /// Prepares the review of a game that has just ended and starts it after a loss.
     pub(super) fn prepare_review(&mut self) {
-        let Some(ending) = self.ending() else {
+        if !self.is_over() {
             self.review = None;
-            return;
-        };
-        if self.review.is_none() {
-            let id = self.save_state.id().cloned();
-            self.review = GameReview::new(self.game(), id).ok();
-            if let Some(review) = self.review.as_mut().filter(|_| ending != Ending::Won) {
-                review.start();
+        } else if self.review.is_none() {
+            self.review = self.new_review().ok();
+            if self.outcome() != GameOutcome::Won {
+                self.review.as_mut().map(GameReview::start);
             }
         }
+    }
+
+    fn new_review(&self) -> Result<GameReview, ReviewError> {
+        GameReview::new(self.game(), self.save_state.id().cloned())
     }
 }

@@ -3,7 +3,6 @@
 use jiff::Timestamp;
 
 use super::command::PlayOptions;
-use super::outcome::Ending;
 use super::search_request::{
     PendingVerdict, SearchEvent, SearchKind, SearchRequest, VerdictResponse,
 };
@@ -13,6 +12,7 @@ use crate::describe;
 use crate::game::{Game, GameTooLong};
 use crate::rules::Move;
 use crate::solver::{BACKGROUND_BUDGET, MAX_POSTMORTEM_SEARCHES, SolveResult};
+use crate::storage::results::GameOutcome;
 
 impl Session {
     /// Returns the search to run now, if any. The post-mortem runs only while the end of the game is
@@ -23,18 +23,20 @@ impl Session {
             position_index: game.moves().len(),
             budget: BACKGROUND_BUDGET,
         };
-        let (kind, task) = match (self.ending(), self.pending_verdict) {
-            (Some(Ending::Won), _) => return None,
-            (Some(Ending::Lost | Ending::GivenUp), _) => {
+        let (kind, task) = match (self.outcome(), self.pending_verdict) {
+            (GameOutcome::Won, _) => return None,
+            (GameOutcome::Lost | GameOutcome::GivenUp, _) => {
                 let wanted = at_end && self.is_postmortem_wanted(options);
                 match self.analysis.postmortem_task(game).filter(|_| wanted) {
                     Some(task) => (SearchKind::Postmortem, task),
                     None => return self.review().filter(|_| wanted)?.search_request(),
                 }
             }
-            (None, Some(search)) => (SearchKind::Verdict, search.task),
-            (None, None) if self.pending_advice.is_some() => (SearchKind::Advice, advice_task()),
-            (None, None) => {
+            (GameOutcome::Playing, Some(search)) => (SearchKind::Verdict, search.task),
+            (GameOutcome::Playing, None) if self.pending_advice.is_some() => {
+                (SearchKind::Advice, advice_task())
+            }
+            (GameOutcome::Playing, None) => {
                 let task = self.analysis.background_task(game);
                 match task.filter(|_| options.warn_when_lost) {
                     Some(task) => (SearchKind::Background, task),
@@ -53,7 +55,7 @@ impl Session {
 
     /// Whether the end of the game is followed by a report on when it was lost.
     pub fn is_postmortem_wanted(&self, options: &PlayOptions) -> bool {
-        let is_lost = matches!(self.ending(), Some(Ending::Lost | Ending::GivenUp));
+        let is_lost = matches!(self.outcome(), GameOutcome::Lost | GameOutcome::GivenUp);
         is_lost && (options.warn_when_lost || self.analysis.verdict_revealed)
     }
 
@@ -67,11 +69,11 @@ impl Session {
     ) -> VerdictResponse {
         let memory = options.analysis_memory;
         let known = self.is_decided();
-        match self.ending() {
-            None => {}
-            Some(Ending::Won) => return VerdictResponse::Won,
-            Some(Ending::GivenUp) if show_solution && known => {}
-            Some(Ending::Lost | Ending::GivenUp) => {
+        match self.outcome() {
+            GameOutcome::Playing => {}
+            GameOutcome::Won => return VerdictResponse::Won,
+            GameOutcome::GivenUp if show_solution && known => {}
+            GameOutcome::Lost | GameOutcome::GivenUp => {
                 self.analysis.extend_postmortem(memory);
                 return VerdictResponse::Postmortem;
             }

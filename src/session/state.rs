@@ -5,7 +5,6 @@ use jiff::Timestamp;
 use super::advice_report::{AdviceGoal, AdviceReport};
 use super::clock::PlayClock;
 use super::game_review::GameReview;
-use super::outcome::Ending;
 use super::search_request::PendingVerdict;
 use crate::analysis::Analysis;
 use crate::difficulty::{Difficulty, GradedDeals};
@@ -140,18 +139,17 @@ impl Session {
         self.game().rules().layout().window.is_some()
     }
 
-    /// Returns how the game ended. `None` while it is in progress.
-    pub fn ending(&self) -> Option<Ending> {
-        match Ending::from_status(self.game().status()) {
-            None => self.given_up.then_some(Ending::GivenUp),
-            ending => ending,
+    /// Returns how the game ended, or that it is in progress.
+    pub fn outcome(&self) -> GameOutcome {
+        match GameOutcome::from_status(self.game().status()) {
+            GameOutcome::Playing if self.given_up => GameOutcome::GivenUp,
+            outcome => outcome,
         }
     }
 
-    /// What the results file says of the game.
-    pub fn outcome(&self) -> GameOutcome {
-        self.ending()
-            .map_or(GameOutcome::Playing, GameOutcome::from)
+    /// Whether the game is won, lost or given up.
+    pub fn is_over(&self) -> bool {
+        self.outcome().is_final()
     }
 
     /// The only legal move, in a game played in the hand.
@@ -175,7 +173,7 @@ impl Session {
 
     /// Starts or stops the clock at `now`. It never runs in a game that is over.
     pub fn set_clock_running(&mut self, running: bool, now: Timestamp) {
-        let running = running && self.ending().is_none();
+        let running = running && !self.is_over();
         self.clock.set_running(running, now);
     }
 
@@ -187,6 +185,6 @@ impl Session {
     /// The verdict on the position in a word or two, as far as the player may know it.
     pub fn status_label(&self) -> Option<&'static str> {
         let label = self.analysis.status_label();
-        label.filter(|_| self.ending().is_none())
+        label.filter(|_| !self.is_over())
     }
 }

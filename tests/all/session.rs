@@ -5,10 +5,11 @@ use larboard::hint::HintReason;
 use larboard::player::{Advice, AdviceReason};
 use larboard::rules::{Move, PileId};
 use larboard::session::{
-    AdviceGoal, AdviceReport, Command, Ending, MoveInput, MoveInputError, Outcome, PlayOptions,
-    Refusal, SearchEvent, SearchKind, Session, VerdictResponse, parse_move, text,
+    AdviceGoal, AdviceReport, Command, MoveInput, MoveInputError, Outcome, PlayOptions, Refusal,
+    SearchEvent, SearchKind, Session, VerdictResponse, parse_move, text,
 };
 use larboard::solver::{Budget, CancelToken, SolveResult, Tally, Verdict};
+use larboard::storage::results::GameOutcome;
 use larboard::storage::settings::{Settings, parse};
 
 use crate::games;
@@ -95,9 +96,9 @@ fn a_game_given_up_continues_with_undo_or_a_move() {
     for command in [Command::Undo, Command::DrawOrDeal] {
         let mut session = session("moving-left", 42);
         assert_eq!(execute(&mut session, Command::GiveUp), Outcome::GaveUp);
-        assert_eq!(session.ending(), Some(Ending::GivenUp));
+        assert_eq!(session.outcome(), GameOutcome::GivenUp);
         execute(&mut session, command);
-        assert_eq!(session.ending(), None);
+        assert_eq!(session.outcome(), GameOutcome::Playing);
     }
 }
 

@@ -94,7 +94,7 @@ impl TableState {
 
     /// Whether the game has ended.
     pub fn is_over(&self) -> bool {
-        self.session.ending().is_some()
+        self.session.is_over()
     }
 
     /// Whether the game is played in the hand.

@@ -5,7 +5,8 @@ use jiff::Timestamp;
 use larboard::cards::{Card, Rank, Suit};
 use larboard::game::Game;
 use larboard::record::{PlayedGame, Record};
-use larboard::session::{Ending, SeedSource, Session};
+use larboard::session::{SeedSource, Session};
+use larboard::storage::results::GameOutcome;
 use larboard::tui::action::{Action, Mode};
 use larboard::tui::app::App;
 use larboard::tui::keymap::Keymap;
@@ -239,7 +240,7 @@ fn a_deal_without_a_legal_move_is_over_at_once() {
     let mut player = Player::at(rules, NO_LEGAL_MOVE, (80, 24));
     player.press("n");
     let state = player.table();
-    assert_ne!(state.session.ending(), Some(Ending::Won));
+    assert_ne!(state.session.outcome(), GameOutcome::Won);
     assert_ne!(state.game().seed(), Some(NO_LEGAL_MOVE));
 }
 

@@ -3,10 +3,9 @@
 use larboard::game::CardPosition;
 use larboard::hint::hints;
 use larboard::rules::{Move, PileId, PileKind, Status};
-use larboard::session::{
-    Ending, HINT_POSITIONS, SearchKind, SearchReply, SearchUpdate, search_advice,
-};
+use larboard::session::{HINT_POSITIONS, SearchKind, SearchReply, SearchUpdate, search_advice};
 use larboard::solver::{CancelToken, SolveResult, Verdict};
+use larboard::storage::results::GameOutcome;
 use larboard::storage::settings::{BoolSetting, KeyOverride};
 use larboard::tui::action::{Action, Mode, Target};
 use larboard::tui::keymap::Keymap;
@@ -1021,7 +1020,7 @@ fn finish_sends_all_cards_home_once_nothing_is_in_the_way() {
     assert!(player.moves().len() < WINNING_LINE.split_whitespace().count());
     player.press("A");
     let state = player.table();
-    assert_eq!(state.session.ending(), Some(Ending::Won));
+    assert_eq!(state.session.outcome(), GameOutcome::Won);
     assert_eq!(state.session.played().finished, Some(player.now));
     player.press("u");
     assert_eq!(player.app.mode(), Mode::Table);

@@ -7,7 +7,7 @@ use larboard::cards::Suit;
 use larboard::game::CardPosition;
 use larboard::record::Record;
 use larboard::rules::{Move, PileId, PileKind};
-use larboard::session::Ending;
+use larboard::storage::results::GameOutcome;
 use larboard::tui::action::{Action, Mode, Target};
 use larboard::tui::frame::Hit;
 
@@ -164,7 +164,7 @@ fn play_with_mouse(user: &mut MouseUser, mv: Move, drags: bool) {
 fn check_won(player: &mut Player, name: &str) {
     player.now += SignedDuration::from_mins(1);
     player.update(Action::Tick, player.now);
-    assert_eq!(player.table().session.ending(), Some(Ending::Won), "{name}");
+    assert_eq!(player.table().session.outcome(), GameOutcome::Won, "{name}");
     assert_eq!(player.app.mode(), Mode::GameOver);
     assert!(
         player.screen().contains("won"),

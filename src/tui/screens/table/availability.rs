@@ -2,7 +2,7 @@
 
 use super::TableScreen;
 use crate::rules::{PileId, PileKind};
-use crate::session::Ending;
+use crate::storage::results::GameOutcome;
 use crate::tui::action::{Action, Mode};
 use crate::tui::layer::Layer;
 
@@ -14,7 +14,7 @@ impl TableScreen {
         match action {
             Action::Replay => table.game().moves().len() > 0,
             Action::Undo => {
-                let has_given_up = self.session().ending() == Some(Ending::GivenUp);
+                let has_given_up = self.session().outcome() == GameOutcome::GivenUp;
                 has_given_up || table.game().moves().len() > 0 || self.has_previous
             }
             // A selection without targets can only be canceled.
@@ -34,7 +34,7 @@ impl TableScreen {
     /// Whether undo goes back to another game.
     pub(super) fn leads_to_previous_game(&self) -> bool {
         let is_deal = self.state().game().moves().len() == 0;
-        is_deal && self.has_previous && self.session().ending().is_none()
+        is_deal && self.has_previous && !self.session().is_over()
     }
 
     /// Whether an action has a use in this game at all.

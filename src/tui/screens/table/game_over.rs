@@ -7,7 +7,8 @@ use ratatui::widgets::Paragraph;
 use crate::cards::{Card, Rank, Suit};
 use crate::describe::{approx_count, position_text};
 use crate::escape::escape_text;
-use crate::session::{Ending, GameOverSummary, GameReview, SearchKind, Session};
+use crate::session::{GameOverSummary, GameReview, SearchKind, Session};
+use crate::storage::results::GameOutcome;
 use crate::tui::action::{Action, Mode, Target};
 use crate::tui::frame::{Button, Frame, Hit};
 use crate::tui::grid::{CARD_TEXT_PITCH, CARD_TEXT_WIDTH};
@@ -76,7 +77,7 @@ impl GameOverPanel {
         let button_rows = wrap_buttons(panel_buttons(can_use, services), max_width);
         let decks = session.game().rules().info().decks as u16;
         let full_height = 4 * decks + 1;
-        let is_win = session.ending() == Some(Ending::Won);
+        let is_win = session.outcome() == GameOutcome::Won;
         let has_room_for_cards = window.width >= WIN_CARDS_WIDTH + FRAME_COLUMNS;
         let text_height = |lines: usize| (lines + button_rows.len()) as u16 + FRAME_ROWS;
         // The header and the footer stay visible.
@@ -187,18 +188,16 @@ fn text_lines(session: &Session, services: &Services, max_width: u16) -> Vec<(St
         return Vec::new();
     };
     let mut lines = vec![
-        (summary.headline(), StyleRole::PanelStrong),
+        (summary.headline, StyleRole::PanelStrong),
         (String::new(), StyleRole::Panel),
     ];
-    if summary.moves > 0 {
-        lines.push((summary.progress_line(), StyleRole::Panel));
-    }
+    lines.extend(summary.progress.map(|text| (text, StyleRole::Panel)));
     let wrapped = |text: &str| {
         let lines = wrap(text, max_width.into()).into_iter();
         lines.map(|line| (line, StyleRole::Panel))
     };
     // The numbers of a record can be large enough to need several lines.
-    lines.extend(wrapped(&summary.details()));
+    lines.extend(wrapped(&summary.details));
     let comparison = summary.comparison;
     lines.extend(comparison.map(|text| (text, StyleRole::PanelStrong)));
     if session.is_postmortem_wanted(&services.play_options()) {
