@@ -123,9 +123,9 @@ pub fn run(
     lines: impl Iterator<Item = String>,
     out: &mut dyn Write,
 ) -> LineModeExit {
-    let full_names = options.full_names || store.settings().is_on(BoolSetting::Names);
+    let full_names = options.full_names || store.settings_file.settings().is_on(BoolSetting::Names);
     let mut repl = Repl {
-        settings: store.settings().clone(),
+        settings: store.settings_file.settings().clone(),
         store,
         seeds,
         options,

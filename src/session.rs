@@ -41,5 +41,5 @@ pub use search_request::{
 pub use seeds::SeedSource;
 pub use settings::{cycle_setting, is_winnable_deal_required, set_setting, setting_value};
 pub use state::Session;
-pub use store::{SessionStore, SettingsSaved, export};
+pub use store::{SessionStore, export};
 pub use time_zone::system_time_zone;

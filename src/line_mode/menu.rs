@@ -39,7 +39,7 @@ impl Repl<'_> {
             let options: Vec<String> = options.collect();
             format!("{}: {}", info.id, options.join(", "))
         }));
-        let (saved, errors) = self.store.unfinished_games();
+        let (saved, errors) = self.store.saves.unfinished_games();
         lines.push(match saved.is_empty() {
             true => "No saved games.".into(),
             false => "Saved games (resume and a number):".into(),
@@ -162,8 +162,8 @@ impl Repl<'_> {
             (_, Some((info, "")), _) => Some(info.id),
             _ => return Err(unknown_game(game)),
         };
-        let errors = self.store.reload_results();
-        let (all, save_errors) = self.store.all_stats();
+        let errors = self.store.saves.reload_results();
+        let (all, save_errors) = self.store.saves.all_stats();
         let style = match self.notation() {
             CardNotation::Symbols => PlotStyle::Blocks,
             CardNotation::Letters => PlotStyle::Ascii,
@@ -178,11 +178,11 @@ impl Repl<'_> {
         if lines.is_empty() {
             lines.push(text::NO_FINISHED_GAMES.into());
         }
-        let wins = self.store.results().daily_wins();
+        let wins = self.store.saves.results().daily_wins();
         let info = id.and_then(variant::find);
         let wins = info.map_or_else(|| wins.clone(), |info| wins.of_game(info));
         lines.extend(stats_text::daily_lines(&wins, today()));
-        lines.extend(stats_text::unreadable_lines(self.store.results()));
+        lines.extend(stats_text::unreadable_lines(self.store.saves.results()));
         lines.extend(errors);
         lines.extend(save_errors);
         Ok(lines.join("\n"))
@@ -195,8 +195,8 @@ impl Repl<'_> {
             (_, Ok(from)) if from > 0 => from,
             _ => return Err(Verb::Finished.usage("; for example finished 11")),
         };
-        let errors = self.store.reload_results();
-        self.finished_games = self.store.results().finished().cloned().collect();
+        let errors = self.store.saves.reload_results();
+        self.finished_games = self.store.saves.results().finished().cloned().collect();
         let zone = system_time_zone();
         let page = (1..)
             .zip(&self.finished_games)

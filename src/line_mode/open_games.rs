@@ -21,7 +21,9 @@ impl Repl<'_> {
 
     /// Puts a game in front, after the one in front was left; returns how it stands.
     fn bring_to_front(&mut self, session: Session) -> String {
-        self.store.reopen(&session, self.clock.now());
+        self.store
+            .saves
+            .reopen(session.save_state(), self.clock.now());
         self.session = Some(session);
         self.opened_games += 1;
         self.describe_opened()
@@ -136,7 +138,7 @@ impl Repl<'_> {
     pub(super) fn game_over_text(&mut self) -> Option<String> {
         self.update_clock();
         let session = self.session.as_ref()?;
-        let summary = GameOverSummary::new(session, self.store.results())?;
+        let summary = GameOverSummary::new(session, self.store.saves.results())?;
         let mut lines = vec![summary.headline];
         lines.extend(summary.progress);
         lines.extend(Some(summary.details).filter(|details| !details.is_empty()));

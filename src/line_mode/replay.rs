@@ -60,7 +60,11 @@ impl Repl<'_> {
         let index = number.checked_sub(1);
         let result = index.and_then(|index| self.finished_games.get(index));
         let id = &result.ok_or_else(usage)?.id;
-        let played = self.store.load_finished(id).map_err(Rejection::Refused)?;
+        let played = self
+            .store
+            .saves
+            .load_read_only(id)
+            .map_err(Rejection::Refused)?;
         let review = self.store.finished_review(id, &played);
         Ok((played, review))
     }
@@ -142,7 +146,7 @@ impl Repl<'_> {
             lines.push(format!("{}. {text}{view}", at + 1));
         }
         if replay.game().undone().len() == 0 {
-            let summary = GameOverSummary::new(replay, self.store.results());
+            let summary = GameOverSummary::new(replay, self.store.saves.results());
             let headline = summary.map(|summary| summary.headline);
             lines.push(headline.unwrap_or_else(|| "That was the last move".into()));
         }

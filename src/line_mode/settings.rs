@@ -3,7 +3,7 @@
 use super::Repl;
 use super::reply::{Rejection, Reply};
 use crate::escape::{escape_text, io_error_message, quote};
-use crate::session::{SettingsSaved, cycle_setting, set_setting, setting_value};
+use crate::session::{cycle_setting, set_setting, setting_value};
 use crate::storage::settings::{BoolSetting, Setting};
 
 /// The settings that line mode follows; the others are for the terminal interface.
@@ -47,17 +47,19 @@ impl Repl<'_> {
             self.full_names = self.settings.is_on(BoolSetting::Names);
         }
         let changed = self.setting_line(setting);
-        Ok(match self.store.save_settings(&self.settings) {
-            SettingsSaved::Saved => changed,
-            SettingsSaved::BackedUp(backup) => {
-                let backup = escape_text(&backup.to_string_lossy());
-                format!("{changed}. The old settings file is now {backup}")
-            }
-            SettingsSaved::Failed(error) => {
-                let reason = io_error_message(&error);
-                format!("{changed}, this time only. Settings not saved: {reason}")
-            }
-        })
+        Ok(
+            match self.store.settings_file.save_if_changed(&self.settings) {
+                Ok(None) => changed,
+                Ok(Some(backup)) => {
+                    let backup = escape_text(&backup.to_string_lossy());
+                    format!("{changed}. The old settings file is now {backup}")
+                }
+                Err(error) => {
+                    let reason = io_error_message(&error);
+                    format!("{changed}, this time only. Settings not saved: {reason}")
+                }
+            },
+        )
     }
 
     fn setting_line(&self, setting: Setting) -> String {
@@ -66,7 +68,7 @@ impl Repl<'_> {
     }
 
     fn list_settings(&self) -> String {
-        let mut lines = vec![match self.store.settings_path() {
+        let mut lines = vec![match self.store.settings_file.path() {
             Some(path) => format!("Settings in {}:", escape_text(&path.to_string_lossy())),
             None => "Settings, not saved (the platform has no settings folder):".into(),
         }];

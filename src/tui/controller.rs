@@ -10,7 +10,7 @@ use super::effect::Effect;
 use super::screens::table::TableScreen;
 use crate::escape::{escape_text, io_error_message};
 use crate::record::PlayedGame;
-use crate::session::{SearchReply, SessionStore, SettingsSaved, export};
+use crate::session::{SearchReply, SessionStore, export};
 use crate::storage::last_deal::LastDeal;
 use crate::storage::save_dir::SaveId;
 use crate::storage::save_manager::SaveError;
@@ -38,9 +38,9 @@ pub struct Controller {
 
 impl Controller {
     /// Combines a state with the files.
-    pub fn new(mut app: App, mut store: SessionStore) -> Controller {
-        app.services.unseen_introductions = store.introductions().unseen().to_vec();
-        if let Some(last_deal) = store.last_deal().load() {
+    pub fn new(mut app: App, store: SessionStore) -> Controller {
+        app.services.unseen_introductions = store.introductions.unseen().to_vec();
+        if let Some(last_deal) = store.last_deal.load() {
             app.restore_last_deal(&last_deal);
         }
         Controller {
@@ -98,7 +98,7 @@ impl Controller {
                 }
             }
             Effect::ExportFinished(id) => {
-                let played = self.store.load_finished(&id);
+                let played = self.store.saves.load_read_only(&id);
                 self.notify(played.and_then(|played| export(&played, None)));
             }
             Effect::Suspend | Effect::Quit => {}
@@ -120,7 +120,7 @@ impl Controller {
     }
 
     fn load_saved_games(&mut self) {
-        let (unfinished, errors) = self.store.unfinished_games();
+        let (unfinished, errors) = self.store.saves.unfinished_games();
         self.app.set_saved_games(unfinished);
         self.notify_errors(errors);
     }
@@ -131,7 +131,7 @@ impl Controller {
             return;
         }
         if let Some(table) = self.app.take_previous_table(id) {
-            self.store.reopen(table.session(), now);
+            self.store.saves.reopen(table.session().save_state(), now);
             self.app.resume(table);
             return;
         }
@@ -158,15 +158,16 @@ impl Controller {
     /// Reads the results again, which another window may have added to.
     fn load_results(&mut self) {
         self.app.services.results = Arc::default();
-        let errors = self.store.reload_results();
-        let (stats, save_errors) = self.store.all_stats();
-        self.app.show_results(self.store.results().clone(), &stats);
+        let errors = self.store.saves.reload_results();
+        let (stats, save_errors) = self.store.saves.all_stats();
+        self.app
+            .show_results(self.store.saves.results().clone(), &stats);
         self.notify_errors(errors);
         self.notify_errors(save_errors);
     }
 
     fn replay_finished(&mut self, id: &SaveId) {
-        match self.store.load_finished(id) {
+        match self.store.saves.load_read_only(id) {
             Ok(played) if played.game.moves().len() > 0 => {
                 let review = self.store.finished_review(id, &played);
                 self.app.open_replay(played, review);
@@ -180,20 +181,24 @@ impl Controller {
     /// the table, each if it has changed.
     fn save_if_dirty(&mut self, now: Timestamp) {
         let unseen = &self.app.services.unseen_introductions;
-        self.store.introductions().set_unseen(unseen);
+        self.store.introductions.set_unseen(unseen);
         let last_deal = self.app.last_deal();
         if last_deal != self.last_deal {
-            self.store.last_deal().save(&last_deal);
+            self.store.last_deal.save(&last_deal);
             self.last_deal = last_deal;
         }
-        match self.store.save_settings(&self.app.services.settings) {
-            SettingsSaved::Saved => {}
-            SettingsSaved::BackedUp(backup) => {
+        match self
+            .store
+            .settings_file
+            .save_if_changed(&self.app.services.settings)
+        {
+            Ok(None) => {}
+            Ok(Some(backup)) => {
                 let name = backup.file_name().unwrap_or_default().to_string_lossy();
                 let name = escape_text(&name);
                 self.notify(Ok(format!("Saved. The old settings file is now {name}")));
             }
-            SettingsSaved::Failed(error) => {
+            Err(error) => {
                 let reason = io_error_message(&error);
                 self.notify(Err(format!("Settings not saved: {reason}")));
             }
@@ -202,7 +207,7 @@ impl Controller {
         self.app.services.results = Arc::default();
         let table = self.app.table_mut();
         let errors = table.and_then(|table| self.store.save_if_changed(table.session_mut(), now));
-        self.app.services.results = self.store.results().clone();
+        self.app.services.results = self.store.saves.results().clone();
         if let Some(review) = self.app.replay_review_mut() {
             self.store.save_review(review);
         }
