@@ -18,7 +18,7 @@ use crate::storage::settings::{BoolSetting, Settings};
 pub use custom::CustomColors;
 pub use glyphs::Glyphs;
 use glyphs::{ASCII, UNICODE};
-use palette::{CARD_TEXT, ansi16_style, mono_style, rgb_style, rgb_to_color};
+use palette::{CARD_TEXT, rgb_to_color, theme_style};
 pub use style_role::{ColorDepth, StyleRole};
 
 /// Options of the user and properties of the terminal that determine how the screen is drawn.
@@ -86,17 +86,11 @@ impl Appearance {
 
     /// Returns the complete style of a role: both colors and the attributes.
     pub fn style(&self, role: StyleRole) -> Style {
-        match (self.color_depth, self.theme) {
-            (ColorDepth::Mono, _) | (_, Theme::Mono) => mono_style(role),
-            (depth, Theme::Custom) => self.custom_colors.style(depth, self.light_background, role),
-            (ColorDepth::Ansi16, theme) => ansi16_style(theme, self.is_effectively_light(), role),
-            (depth, theme) => rgb_style(depth, theme, self.is_effectively_light(), role),
+        let (depth, light) = (self.color_depth, self.light_background);
+        match self.theme {
+            Theme::Custom if !self.is_mono() => self.custom_colors.style(depth, light, role),
+            theme => theme_style(depth, theme, light, role),
         }
-    }
-
-    /// Whether text on the background must be dark.
-    fn is_effectively_light(&self) -> bool {
-        self.theme == Theme::Light || (self.theme == Theme::Terminal && self.light_background)
     }
 
     /// Returns the style of a card's rank and suit on the background of a role.

@@ -4,7 +4,7 @@ use ratatui::style::{Color, Style};
 use strum::VariantArray;
 
 use super::contrast::is_light;
-use super::palette::{DARK_TEXT, LIGHT_TEXT, Rgb, ansi16_style, rgb_style, rgb_to_color};
+use super::palette::{DARK_TEXT, LIGHT_TEXT, Rgb, rgb_to_color, theme_style};
 use super::style_role::{ColorDepth, StyleRole};
 use crate::cards::Suit;
 use crate::escape::quote;
@@ -105,10 +105,7 @@ impl CustomColors {
     /// Returns the style of a role on a terminal with colors, whose own background may be light.
     pub(super) fn style(&self, depth: ColorDepth, light: bool, role: StyleRole) -> Style {
         let light = self.background().map_or(light, is_light);
-        let mut style = match depth {
-            ColorDepth::Ansi16 => ansi16_style(Theme::Terminal, light, role),
-            depth => rgb_style(depth, Theme::Terminal, light, role),
-        };
+        let mut style = theme_style(depth, Theme::Terminal, light, role);
         let background = self.background().filter(|_| style.bg.is_none());
         if let Some(background) = self.background_of(role).or(background) {
             style.bg = Some(rgb_to_color(depth, background));
@@ -138,7 +135,7 @@ impl CustomColors {
     /// Whether the player has set the color or the background of text in a role. A role without a
     /// background is on that of the table.
     pub(super) fn affects(&self, role: StyleRole) -> bool {
-        let own_background = rgb_style(ColorDepth::TrueColor, Theme::Terminal, false, role).bg;
+        let own_background = theme_style(ColorDepth::TrueColor, Theme::Terminal, false, role).bg;
         let on_background = own_background.is_none() && self.background().is_some();
         self.roles[role as usize].text.is_some()
             || self.background_of(role).is_some()
@@ -225,7 +222,7 @@ mod tests {
         );
         let panel = style(StyleRole::Panel);
         assert_eq!(panel.bg, Some(Color::Rgb(0x10, 0x20, 0x30)));
-        let terminal = rgb_style(
+        let terminal = theme_style(
             ColorDepth::TrueColor,
             Theme::Terminal,
             false,
@@ -246,12 +243,14 @@ mod tests {
     fn without_a_color_the_theme_is_that_of_the_terminal() {
         for role in StyleRole::VARIANTS {
             for light in [false, true] {
-                for depth in [ColorDepth::TrueColor, ColorDepth::Ansi256] {
+                for depth in [
+                    ColorDepth::TrueColor,
+                    ColorDepth::Ansi256,
+                    ColorDepth::Ansi16,
+                ] {
                     let style = CustomColors::NONE.style(depth, light, *role);
-                    assert_eq!(style, rgb_style(depth, Theme::Terminal, light, *role));
+                    assert_eq!(style, theme_style(depth, Theme::Terminal, light, *role));
                 }
-                let style = CustomColors::NONE.style(ColorDepth::Ansi16, light, *role);
-                assert_eq!(style, ansi16_style(Theme::Terminal, light, *role));
             }
         }
     }

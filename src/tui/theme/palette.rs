@@ -1,6 +1,9 @@
-//! Colors of each role for terminals with many colors, with 16 and with none.
+//! Colors of the built-in themes, and the nearest colors of terminals with few of them.
+
+use std::sync::OnceLock;
 
 use ratatui::style::{Color, Modifier, Style};
+use strum::VariantArray;
 
 use super::style_role::{ColorDepth, StyleRole};
 use crate::storage::settings::Theme;
@@ -12,173 +15,85 @@ pub(super) const LIGHT_TEXT: Rgb = (0xe8, 0xe6, 0xe0);
 pub(super) const DARK_TEXT: Rgb = (0x20, 0x20, 0x24);
 /// Text and black suits on cards.
 pub(super) const CARD_TEXT: Rgb = (0x1a, 0x1a, 0x1e);
-const CARD_BACK: Rgb = (0x20, 0x42, 0x74);
-const LIGHT_PANEL: Rgb = (0xd2, 0xce, 0xc4);
-const DARK_PANEL: Rgb = (0x2a, 0x2c, 0x33);
-const GOLD: Rgb = (0xff, 0xc0, 0x40);
 
-/// Returns a style on a terminal with many colors.
-pub(super) fn rgb_style(depth: ColorDepth, theme: Theme, light: bool, role: StyleRole) -> Style {
-    let background: Option<Rgb> = match theme {
-        Theme::Terminal | Theme::Mono | Theme::Custom => None,
-        Theme::Felt => Some((0x12, 0x4a, 0x2c)),
-        Theme::Light => Some((0xe4, 0xe2, 0xdc)),
-        Theme::HighContrast => Some((0, 0, 0)),
-    };
-    let on_background = |on_dark: Rgb, on_light: Rgb| Style {
-        fg: Some(rgb_to_color(depth, if light { on_light } else { on_dark })),
-        bg: background.map(|rgb| rgb_to_color(depth, rgb)),
-        ..Style::new()
-    };
-    let face: Rgb = match theme {
-        Theme::HighContrast => (0xff, 0xff, 0xff),
-        Theme::Light => (0xff, 0xfd, 0xf8),
-        _ => (0xf5, 0xef, 0xe3),
-    };
-    let colors = |fg: Rgb, bg: Rgb| {
-        Style::new()
-            .fg(rgb_to_color(depth, fg))
-            .bg(rgb_to_color(depth, bg))
-    };
-    let accent = on_background(GOLD, (0x9a, 0x58, 0x00));
-    match role {
-        StyleRole::Background => Style {
-            bg: accent.bg,
-            ..Style::new()
-        },
-        StyleRole::Text if background.is_none() => Style::new(),
-        StyleRole::Strong if background.is_none() => Style::new().add_modifier(Modifier::BOLD),
-        StyleRole::Text => on_background(LIGHT_TEXT, DARK_TEXT),
-        StyleRole::Strong => {
-            on_background((0xff, 0xff, 0xff), (0, 0, 0)).add_modifier(Modifier::BOLD)
+/// A built-in theme.
+struct BuiltinTheme {
+    /// For each role its style on terminals with many colors, and that with 16 if it differs.
+    file: &'static str,
+    /// The same, parsed when the theme is first used.
+    styles: OnceLock<[[Style; 2]; StyleRole::VARIANTS.len()]>,
+}
+
+static TERMINAL: BuiltinTheme =
+    BuiltinTheme::new(include_str!("../../../assets/themes/terminal.txt"));
+static TERMINAL_LIGHT: BuiltinTheme =
+    BuiltinTheme::new(include_str!("../../../assets/themes/terminal-light.txt"));
+static FELT: BuiltinTheme = BuiltinTheme::new(include_str!("../../../assets/themes/felt.txt"));
+static LIGHT: BuiltinTheme = BuiltinTheme::new(include_str!("../../../assets/themes/light.txt"));
+static HIGH_CONTRAST: BuiltinTheme =
+    BuiltinTheme::new(include_str!("../../../assets/themes/high-contrast.txt"));
+static MONO: BuiltinTheme = BuiltinTheme::new(include_str!("../../../assets/themes/mono.txt"));
+
+impl BuiltinTheme {
+    const fn new(file: &'static str) -> BuiltinTheme {
+        let styles = OnceLock::new();
+        BuiltinTheme { file, styles }
+    }
+
+    fn parse(&self) -> [[Style; 2]; StyleRole::VARIANTS.len()] {
+        let mut styles = [[Style::new(); 2]; StyleRole::VARIANTS.len()];
+        for line in self.file.lines() {
+            let (role, columns) = line.split_once(':').unwrap_or((line, ""));
+            let (rgb, ansi16) = columns.split_once('|').unwrap_or((columns, columns));
+            if let Ok(role) = role.parse::<StyleRole>() {
+                styles[role as usize] = [parse_style(rgb), parse_style(ansi16)];
+            }
         }
-        StyleRole::Dim => match theme {
-            Theme::Felt => on_background((0x8f, 0xb8, 0xa2), (0, 0, 0)),
-            Theme::HighContrast => on_background((0xc8, 0xc8, 0xc8), (0, 0, 0)),
-            _ => on_background((0x80, 0x80, 0x84), (0x6c, 0x6a, 0x66)),
-        },
-        StyleRole::Accent => accent,
-        StyleRole::Error => on_background((0xff, 0x8a, 0x70), (0xa8, 0x20, 0x18)),
-        StyleRole::Cursor => accent.add_modifier(Modifier::BOLD),
-        StyleRole::DropTargetMarker => on_background((0x4a, 0xd0, 0x8c), (0x0a, 0x72, 0x40)),
-        StyleRole::HintMarker => on_background((0x6c, 0xb8, 0xff), (0x14, 0x58, 0xb0)),
-        StyleRole::CardFace => colors(CARD_TEXT, face),
-        StyleRole::CardFaceShaded if theme == Theme::HighContrast => {
-            colors(CARD_TEXT, (0xdc, 0xdc, 0xdc))
-        }
-        StyleRole::CardFaceShaded => colors(CARD_TEXT, (0xdf, 0xd6, 0xc4)),
-        StyleRole::CardEdge if theme == Theme::HighContrast => colors((0, 0, 0), face),
-        StyleRole::CardEdge => colors((0xb0, 0xa8, 0x98), face),
-        StyleRole::SelectedCard => colors(CARD_TEXT, (0xff, 0xe4, 0x9c)),
-        StyleRole::MovedCard => colors(CARD_TEXT, (0xd4, 0xe6, 0xf4)),
-        StyleRole::HintedCard => colors(CARD_TEXT, (0xe0, 0xd4, 0xff)),
-        StyleRole::DropTarget => colors(CARD_TEXT, (0xd2, 0xee, 0xcf)),
-        StyleRole::CardBack => colors((0x4a, 0x74, 0xa8), CARD_BACK),
-        StyleRole::CardBackText => colors((0xc4, 0xd6, 0xee), CARD_BACK),
-        StyleRole::Panel => match light {
-            true => colors(DARK_TEXT, LIGHT_PANEL),
-            false => colors(LIGHT_TEXT, DARK_PANEL),
-        },
-        StyleRole::PanelStrong => match light {
-            true => colors((0x7a, 0x42, 0x00), LIGHT_PANEL),
-            false => colors(GOLD, DARK_PANEL),
-        }
-        .add_modifier(Modifier::BOLD),
-        StyleRole::SelectedEntry => colors(CARD_TEXT, GOLD),
+        styles
     }
 }
 
-/// Returns a style on a terminal with the 16 standard colors.
-pub(super) fn ansi16_style(theme: Theme, light: bool, role: StyleRole) -> Style {
-    let background = match theme {
-        Theme::Terminal | Theme::Mono | Theme::Custom => None,
-        Theme::Felt => Some(Color::Green),
-        Theme::Light => Some(Color::Gray),
-        Theme::HighContrast => Some(Color::Black),
-    };
-    let on_background = |fg: Color| {
-        // On bright backgrounds, colors that would be hard to read become black.
-        let is_hard_to_read = match background {
-            Some(Color::Green) => fg != Color::White,
-            Some(Color::Gray) => fg == Color::DarkGray,
-            _ => false,
-        };
-        Style {
-            fg: Some(if is_hard_to_read { Color::Black } else { fg }),
-            bg: background,
-            ..Style::new()
+/// Parses a style: attributes, color and background, as far as there are any, for example
+/// `bold black on light-cyan`.
+fn parse_style(text: &str) -> Style {
+    let mut style = Style::new();
+    let mut words = text.split_whitespace();
+    while let Some(word) = words.next() {
+        if word == "on" {
+            style.bg = words.next().and_then(|color| color.parse().ok());
+        } else if let Some(attribute) = Modifier::from_name(&word.to_uppercase()) {
+            style = style.add_modifier(attribute);
+        } else {
+            style.fg = word.parse().ok();
         }
-    };
-    let text = match theme {
-        Theme::Terminal | Theme::Mono | Theme::Custom => Color::Reset,
-        Theme::Light => Color::Black,
-        Theme::Felt | Theme::HighContrast => Color::White,
-    };
-    let by_background = |on_dark, on_light| if light { on_light } else { on_dark };
-    let colors = |fg, bg| Style::new().fg(fg).bg(bg);
-    match role {
-        StyleRole::Background => Style {
-            bg: background,
-            ..Style::new()
-        },
-        StyleRole::Text => on_background(text),
-        StyleRole::Strong => on_background(text).add_modifier(Modifier::BOLD),
-        StyleRole::Dim => on_background(Color::DarkGray),
-        StyleRole::Accent if theme == Theme::Felt => {
-            on_background(Color::White).add_modifier(Modifier::BOLD)
-        }
-        StyleRole::Accent => on_background(by_background(Color::Yellow, Color::Blue)),
-        StyleRole::Error => on_background(by_background(Color::LightRed, Color::Red)),
-        StyleRole::Cursor => on_background(by_background(Color::LightYellow, Color::Blue))
-            .add_modifier(Modifier::BOLD),
-        StyleRole::DropTargetMarker => {
-            on_background(by_background(Color::LightGreen, Color::Magenta))
-                .add_modifier(Modifier::BOLD)
-        }
-        StyleRole::HintMarker => on_background(by_background(Color::LightCyan, Color::Blue)),
-        StyleRole::CardFace => colors(Color::Black, Color::White),
-        StyleRole::CardFaceShaded => colors(Color::Black, Color::Gray),
-        StyleRole::CardEdge => colors(Color::Gray, Color::White),
-        StyleRole::SelectedCard => colors(Color::Black, Color::LightYellow),
-        StyleRole::MovedCard => colors(Color::Black, Color::Gray),
-        StyleRole::HintedCard => colors(Color::Black, Color::LightMagenta),
-        // Red suits are hard to read on green.
-        StyleRole::DropTarget => colors(Color::Black, Color::LightCyan),
-        StyleRole::CardBack => colors(Color::LightBlue, Color::Blue),
-        StyleRole::CardBackText => colors(Color::White, Color::Blue),
-        StyleRole::Panel => colors(Color::White, Color::Black),
-        StyleRole::PanelStrong => {
-            colors(Color::LightYellow, Color::Black).add_modifier(Modifier::BOLD)
-        }
-        StyleRole::SelectedEntry => colors(Color::Black, Color::LightYellow),
     }
+    style
 }
 
-/// Returns a style without colors: card faces are reversed, the rest differs by attributes.
-pub(super) fn mono_style(role: StyleRole) -> Style {
-    match role {
-        StyleRole::Background | StyleRole::Text | StyleRole::Panel | StyleRole::CardBack => {
-            Style::new()
-        }
-        StyleRole::Dim | StyleRole::CardBackText => Style::new().add_modifier(Modifier::DIM),
-        StyleRole::Strong
-        | StyleRole::Accent
-        | StyleRole::Error
-        | StyleRole::Cursor
-        | StyleRole::DropTargetMarker
-        | StyleRole::HintMarker
-        | StyleRole::PanelStrong => Style::new().add_modifier(Modifier::BOLD),
-        StyleRole::CardFace
-        | StyleRole::CardFaceShaded
-        | StyleRole::CardEdge
-        | StyleRole::DropTarget
-        | StyleRole::SelectedEntry => Style::new().add_modifier(Modifier::REVERSED),
-        StyleRole::SelectedCard => {
-            Style::new().add_modifier(Modifier::REVERSED.union(Modifier::UNDERLINED))
-        }
-        StyleRole::MovedCard | StyleRole::HintedCard => {
-            Style::new().add_modifier(Modifier::REVERSED.union(Modifier::ITALIC))
-        }
+/// Returns the style of a role in a built-in theme, on a terminal whose background may be light. The
+/// player's own theme begins with the styles of the terminal theme.
+pub(super) fn theme_style(depth: ColorDepth, theme: Theme, light: bool, role: StyleRole) -> Style {
+    let theme = match theme {
+        _ if depth == ColorDepth::Mono => &MONO,
+        Theme::Mono => &MONO,
+        Theme::Terminal | Theme::Custom if light => &TERMINAL_LIGHT,
+        Theme::Terminal | Theme::Custom => &TERMINAL,
+        Theme::Felt => &FELT,
+        Theme::Light => &LIGHT,
+        Theme::HighContrast => &HIGH_CONTRAST,
+    };
+    let [many_colors, ansi16] = theme.styles.get_or_init(|| theme.parse())[role as usize];
+    let convert = |color| match color {
+        Color::Rgb(r, g, b) => rgb_to_color(depth, (r, g, b)),
+        color => color,
+    };
+    match depth {
+        ColorDepth::Ansi16 => ansi16,
+        _ => Style {
+            fg: many_colors.fg.map(convert),
+            bg: many_colors.bg.map(convert),
+            ..many_colors
+        },
     }
 }
 
@@ -228,4 +143,31 @@ fn nearest_standard_color((r, g, b): Rgb) -> Color {
     };
     let nearest = STANDARD_COLORS.into_iter().min_by_key(distance);
     nearest.map_or(Color::Reset, |(color, _)| color)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_theme_has_a_style_for_each_role_and_no_unknown_word() {
+        let themes = [
+            &TERMINAL,
+            &TERMINAL_LIGHT,
+            &FELT,
+            &LIGHT,
+            &HIGH_CONTRAST,
+            &MONO,
+        ];
+        for file in themes.map(|theme| theme.file) {
+            let roles = file.lines().filter_map(|line| line.split(':').next());
+            assert!(roles.eq(StyleRole::VARIANTS.iter().map(<&str>::from)));
+            for word in file.split_whitespace() {
+                let is_attribute = Modifier::from_name(&word.to_uppercase()).is_some();
+                let is_color = word.parse::<Color>().is_ok();
+                let is_separator = word == "on" || word == "|" || word.ends_with(':');
+                assert!(is_attribute || is_color || is_separator, "{word}");
+            }
+        }
+    }
 }
