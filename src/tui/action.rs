@@ -1,14 +1,15 @@
 //! Actions of the player, the targets of clicks, and the input modes.
 
 use ratatui::layout::Position;
-use strum::VariantArray;
+use strum::{EnumString, VariantArray};
 
 use crate::cards::Suit;
 use crate::game::CardPosition;
 use crate::rules::PileId;
 
 /// A direction of the cursor.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Direction {
     /// Left.
     Left,
@@ -28,11 +29,13 @@ impl Direction {
 }
 
 /// An input after key bindings and hit-testing. What it does depends on the screen that handles it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Action {
     /// Does nothing except stop searches, animations and automatic play.
     NoOp,
     /// Moves by one card, entry or move.
+    #[strum(disabled)]
     Navigate(Direction),
     /// Moves to the first one of a row or list.
     RowStart,
@@ -52,6 +55,7 @@ pub enum Action {
     Cancel,
 
     /// A digit: a pile by its number, 0 for the tenth, or part of a number.
+    #[strum(disabled)]
     Digit(u8),
     /// Selects the waste.
     SelectWaste,
@@ -60,6 +64,7 @@ pub enum Action {
     /// Selects a foundation; its suit follows.
     SelectFoundation,
     /// The suit that follows [`SelectFoundation`](Action::SelectFoundation).
+    #[strum(disabled)]
     Suit(Suit),
     /// Sends the selected card, or the one under the cursor, to a foundation.
     MoveHome,
@@ -108,6 +113,7 @@ pub enum Action {
     /// Opens the prompt for the number of a move.
     EnterMoveNumber,
     /// Types a character.
+    #[strum(disabled)]
     InsertChar(char),
     /// Deletes the last character.
     Backspace,
@@ -153,24 +159,41 @@ pub enum Action {
     PlayFromHere,
 
     /// Click of the left button.
+    #[strum(disabled)]
     Click(Target),
     /// Double click of the left button.
+    #[strum(disabled)]
     DoubleClick(Target),
     /// A drag starts: the target that was pressed, and the cell of the pointer.
+    #[strum(disabled)]
     StartDrag(Target, Position),
     /// The pointer moves during a drag: the target below it, and its cell.
+    #[strum(disabled)]
     Drag(Target, Position),
     /// The drag ends: the target below the pointer.
+    #[strum(disabled)]
     Drop(Target),
     /// Turn of the wheel, up or down.
+    #[strum(disabled)]
     Wheel(Target, Direction),
     /// The window has a new size: columns and rows.
+    #[strum(disabled)]
     Resize(u16, u16),
     /// A deadline is due.
     Tick,
 }
 
 impl Action {
+    /// Parses the action of a key binding: a name, a direction, a digit or a suit.
+    pub(super) fn parse(word: &str) -> Option<Action> {
+        let suit = Suit::ALL.into_iter().find(|suit| suit.name() == word);
+        let action = word.parse().ok();
+        action
+            .or_else(|| word.parse().ok().map(Action::Navigate))
+            .or_else(|| word.parse().ok().map(Action::Digit))
+            .or(suit.map(Action::Suit))
+    }
+
     /// Whether the player has pressed no key or button: time passes, the window changes its size, or a
     /// drag goes on.
     pub fn is_passive(self) -> bool {
@@ -210,7 +233,8 @@ impl Target {
 }
 
 /// Input mode. Each key binding applies in some modes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EnumString, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
 pub enum Mode {
     /// Menu of games.
     Menu,

@@ -1,13 +1,11 @@
 //! Key bindings, shared by key handling, the help and the footer.
 
-mod defaults;
 mod key;
 
 use super::action::{Action, Mode};
 use crate::escape::quote;
 use crate::storage::settings::{ConfigError, KeyOverride};
 
-use defaults::DEFAULT_BINDINGS;
 pub use key::{Key, ParseKeyError};
 
 /// Keys that trigger an action in some modes.
@@ -16,7 +14,7 @@ pub struct Binding {
     /// Name in the settings file, the same in all modes.
     pub name: &'static str,
     /// Modes in which the keys are active.
-    pub modes: &'static [Mode],
+    pub modes: Vec<Mode>,
     /// Keys. The first one is shown in the help and in the footer.
     pub keys: Vec<Key>,
     /// Action that the keys trigger.
@@ -25,6 +23,26 @@ pub struct Binding {
     pub help: &'static str,
     /// Label in the footer; empty if the footer does not show it.
     pub footer: &'static str,
+}
+
+/// Default bindings, one per line, in the order of the help and of the footer, below the names of the
+/// columns.
+const DEFAULT_BINDINGS: &str = include_str!("../../assets/keys.txt");
+
+impl Binding {
+    /// Parses a default binding; `None` if it has no known action or too few columns.
+    fn parse(line: &'static str) -> Option<Binding> {
+        let mut columns = line.split('|').map(str::trim);
+        let mut next_words = || Some(columns.next()?.split_whitespace());
+        Some(Binding {
+            name: next_words()?.next()?,
+            action: Action::parse(next_words()?.next()?)?,
+            keys: next_words()?.filter_map(|key| key.parse().ok()).collect(),
+            modes: next_words()?.filter_map(|mode| mode.parse().ok()).collect(),
+            help: columns.next()?,
+            footer: columns.next()?,
+        })
+    }
 }
 
 /// A row of the help: keys, and what they do.
@@ -60,17 +78,18 @@ impl Keymap {
     /// Applies settings to the default bindings. Returns the keymap and the errors: unknown actions,
     /// unknown keys and keys that would have two meanings. Settings with errors are ignored.
     pub fn from_settings(settings: &[KeyOverride]) -> (Keymap, Vec<ConfigError>) {
+        let defaults = Keymap::default();
         let mut errors = Vec::new();
         let mut conflicts = Vec::new();
         let mut overrides: Vec<(&KeyOverride, Vec<Key>)> = Vec::new();
         for setting in settings {
-            match parse_keys(setting) {
+            match defaults.parse_keys(setting) {
                 Ok(keys) => overrides.push((setting, keys)),
                 Err(message) => errors.push(config_error(setting, message)),
             }
         }
         let keymap = loop {
-            let mut keymap = Keymap::default();
+            let mut keymap = defaults.clone();
             for binding in &mut keymap.bindings {
                 let mut overrides = overrides.iter();
                 let found = overrides.find(|(setting, _)| setting.action == binding.name);
@@ -101,6 +120,20 @@ impl Keymap {
             config_error(setting, message)
         }));
         (keymap, errors)
+    }
+
+    /// Parses the keys of a setting. The error is a message without the line number.
+    fn parse_keys(&self, setting: &KeyOverride) -> Result<Vec<Key>, String> {
+        let name = &setting.action;
+        if !self.bindings.iter().any(|binding| binding.name == name) {
+            return Err(format!("unknown action {}", quote(name)));
+        }
+        if setting.keys.is_empty() && name == REQUIRED_ACTION {
+            return Err(format!("{name} needs at least one key"));
+        }
+        let keys = setting.keys.iter().map(|key| key.parse());
+        let keys: Result<_, ParseKeyError> = keys.collect();
+        keys.map_err(|error| error.to_string())
     }
 
     /// Finds a key that is bound to two actions in one mode, and their names. In a prompt, a key
@@ -192,19 +225,9 @@ impl Keymap {
 impl Default for Keymap {
     /// Returns the bindings that apply without a settings file.
     fn default() -> Keymap {
-        let bindings = DEFAULT_BINDINGS.iter().map(|row| {
-            let (name, modes, keys, action, help, footer) = *row;
-            Binding {
-                name,
-                modes,
-                keys: keys.split(' ').filter_map(|key| key.parse().ok()).collect(),
-                action,
-                help,
-                footer,
-            }
-        });
+        let rows = DEFAULT_BINDINGS.lines().skip(1);
         Keymap {
-            bindings: bindings.collect(),
+            bindings: rows.filter_map(Binding::parse).collect(),
         }
     }
 }
@@ -214,20 +237,6 @@ fn config_error(setting: &KeyOverride, message: String) -> ConfigError {
         line: Some(setting.line),
         message,
     }
-}
-
-/// Parses the keys of a setting. The error is a message without the line number.
-fn parse_keys(setting: &KeyOverride) -> Result<Vec<Key>, String> {
-    let name = &setting.action;
-    if !DEFAULT_BINDINGS.iter().any(|row| row.0 == name) {
-        return Err(format!("unknown action {}", quote(name)));
-    }
-    if setting.keys.is_empty() && name == REQUIRED_ACTION {
-        return Err(format!("{name} needs at least one key"));
-    }
-    let keys = setting.keys.iter().map(|key| key.parse());
-    let keys: Result<_, ParseKeyError> = keys.collect();
-    keys.map_err(|error| error.to_string())
 }
 
 /// Action that must always have a key, so that the program can be left.
@@ -267,16 +276,15 @@ mod tests {
         // Suspending has no default key, but can be given one.
         let mut unbound = keymap.bindings.iter().filter(|known| known.keys.is_empty());
         assert!(unbound.all(|binding| binding.action == Action::Suspend));
-        let parsed: usize = keymap
-            .bindings
-            .iter()
-            .map(|binding| binding.keys.len())
-            .sum();
-        let written: usize = DEFAULT_BINDINGS
-            .iter()
-            .map(|row| row.2.split_whitespace().count())
-            .sum();
-        assert_eq!(parsed, written, "a default key cannot be parsed");
+        let rows: Vec<&str> = DEFAULT_BINDINGS.lines().skip(1).collect();
+        assert_eq!(keymap.bindings.len(), rows.len());
+        for (binding, row) in keymap.bindings.iter().zip(rows) {
+            let columns: Vec<&str> = row.split('|').collect();
+            let words = |column: usize| columns[column].split_whitespace().count();
+            assert_eq!(columns.len(), 6, "{row}");
+            assert_eq!(binding.keys.len(), words(2), "{row}");
+            assert_eq!(binding.modes.len(), words(3), "{row}");
+        }
         assert_eq!(keymap.find_conflict(), None);
     }
 
