@@ -4,7 +4,6 @@
 //! colors whenever one of them changes and resets each attribute at the end of every frame: to move
 //! the cursor by a card took half as many bytes again.
 
-use std::fmt::Display;
 use std::io::{self, Write};
 
 use crossterm::cursor::MoveTo;
@@ -170,47 +169,25 @@ impl FrameEncoder {
         if removed.intersects(INTENSITIES) {
             added |= next.modifier & INTENSITIES;
         }
-        let start = self.bytes.len();
-        for (attribute, _, off) in ATTRIBUTES {
-            if removed.contains(attribute) {
-                self.push_parameter(start, off.sgr())?;
-            }
-        }
-        for (attribute, on, _) in ATTRIBUTES {
-            if added.contains(attribute) {
-                self.push_parameter(start, on.sgr())?;
-            }
-        }
+        let removed = ATTRIBUTES.into_iter().filter(|row| removed.contains(row.0));
+        let added = ATTRIBUTES.into_iter().filter(|row| added.contains(row.0));
+        let turned_off = removed.map(|(_, _, off)| off.sgr());
+        let turned_on = added.map(|(_, on, _)| on.sgr());
+        let mut parameters: Vec<String> = turned_off.chain(turned_on).collect();
         if next.foreground != shown.foreground {
             let color = next.foreground.into_crossterm();
-            self.push_parameter(start, Colored::ForegroundColor(color))?;
+            parameters.push(Colored::ForegroundColor(color).to_string());
         }
         if next.background != shown.background {
             let color = next.background.into_crossterm();
-            self.push_parameter(start, Colored::BackgroundColor(color))?;
+            parameters.push(Colored::BackgroundColor(color).to_string());
         }
-        if self.bytes.len() > start {
-            self.bytes.push(b'm');
+        // Without colors, because of NO_COLOR, crossterm writes none.
+        parameters.retain(|parameter| !parameter.is_empty());
+        if !parameters.is_empty() {
+            write!(self.bytes, "\x1b[{}m", parameters.join(";"))?;
         }
         self.style = next;
-        Ok(())
-    }
-
-    /// Adds a parameter to the escape sequence of a style that begins at `start`.
-    fn push_parameter(&mut self, start: usize, parameter: impl Display) -> io::Result<()> {
-        let separator = if self.bytes.len() == start {
-            "\x1b["
-        } else {
-            ";"
-        };
-        let before = self.bytes.len();
-        write!(self.bytes, "{separator}")?;
-        let after_separator = self.bytes.len();
-        write!(self.bytes, "{parameter}")?;
-        // Without colors, because of NO_COLOR, crossterm writes none.
-        if self.bytes.len() == after_separator {
-            self.bytes.truncate(before);
-        }
         Ok(())
     }
 
