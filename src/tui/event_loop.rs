@@ -42,8 +42,8 @@ pub(super) struct EventLoop {
     pub(super) shown: Arc<Frame>,
 }
 
-/// What to draw after an event.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What to draw after an event. Of several, the last one includes the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Refresh {
     /// Nothing.
     Nothing,
@@ -90,11 +90,9 @@ impl EventLoop {
             return self.update(Action::Tick);
         }
         while let Some(event) = next {
-            match self.handle_event(event)? {
-                Refresh::Quit => return Ok(Refresh::Quit),
-                Refresh::Window => change = Refresh::Window,
-                Refresh::Frame if change == Refresh::Nothing => change = Refresh::Frame,
-                Refresh::Frame | Refresh::Nothing => {}
+            change = change.max(self.handle_event(event)?);
+            if change == Refresh::Quit {
+                break;
             }
             next = self.events.try_next();
         }

@@ -79,28 +79,23 @@ impl Fan {
         card_offset: u16,
         bounds: FanBounds,
     ) -> Option<Fan> {
-        let covered_rows = |content: SlotContent| match content {
-            SlotContent::Card(index) if index >= face_down => card_offset,
-            _ => 1,
-        };
         let mut row = 0;
         let mut slots = Vec::with_capacity(contents.len());
         for (n, &content) in contents.iter().enumerate() {
             let is_top = n + 1 == contents.len();
+            let required = match content {
+                SlotContent::Card(index) if index >= face_down => card_offset,
+                _ if is_top => card_offset,
+                _ => 1,
+            };
             let available = bounds.rows.checked_sub(row)?;
-            let required = if is_top {
-                card_offset.max(1)
-            } else {
-                covered_rows(content)
+            let rows = match is_top {
+                true => bounds.card_height.min(available),
+                false => required,
             };
             if available < required {
                 return None;
             }
-            let rows = if is_top {
-                bounds.card_height.min(available)
-            } else {
-                required
-            };
             slots.push(Slot {
                 content,
                 strip: 0,

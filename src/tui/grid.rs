@@ -81,45 +81,16 @@ impl ColumnKind {
     }
 }
 
-/// Heights of the cards that fit a window.
-struct RowMetrics {
-    /// Minimum height of the window.
-    min_rows: u16,
-    card_height: u16,
-    /// Height of the piles above the tableau.
-    top_height: u16,
-    /// Empty rows above the top piles.
-    rows_above: u16,
-    /// Empty rows between the top piles and the pile labels.
-    rows_below: u16,
-}
-
-const ROW_METRICS: [RowMetrics; 6] = [
-    RowMetrics::new(56, 9, 9, 1, 1),
-    RowMetrics::new(46, 7, 7, 1, 1),
-    RowMetrics::new(36, 5, 5, 1, 1),
-    RowMetrics::new(28, 4, 4, 1, 0),
-    RowMetrics::new(18, 3, 2, 0, 0),
-    RowMetrics::new(MIN_ROWS, 3, 1, 0, 0),
+/// Heights that fit a window. From left to right: the minimum height of the window, the height of a
+/// card, that of the piles above the tableau, and the empty rows above and below these.
+const HEIGHTS: [[u16; 5]; 6] = [
+    [56, 9, 9, 1, 1],
+    [46, 7, 7, 1, 1],
+    [36, 5, 5, 1, 1],
+    [28, 4, 4, 1, 0],
+    [18, 3, 2, 0, 0],
+    [MIN_ROWS, 3, 1, 0, 0],
 ];
-
-impl RowMetrics {
-    const fn new(
-        min_rows: u16,
-        card_height: u16,
-        top_height: u16,
-        rows_above: u16,
-        rows_below: u16,
-    ) -> RowMetrics {
-        RowMetrics {
-            min_rows,
-            card_height,
-            top_height,
-            rows_above,
-            rows_below,
-        }
-    }
-}
 
 /// Minimum height of a window with a table.
 const MIN_ROWS: u16 = 13;
@@ -155,16 +126,16 @@ impl TableGrid {
         let mut widths = (MIN_CARD_WIDTH..=MAX_CARD_WIDTH).rev();
         let width = widths.find(fits).unwrap_or(MIN_CARD_WIDTH);
         // A card is at most a little higher than wide, and not much wider than high.
-        let metrics = ROW_METRICS
-            .iter()
-            .find(|metrics| rows >= metrics.min_rows && metrics.card_height <= width + 1)
-            .unwrap_or(&ROW_METRICS[ROW_METRICS.len() - 1]);
-        let width = width.min(2 * metrics.card_height + 3);
-        let card_height = metrics.card_height;
+        let fits =
+            |[min_rows, card_height, ..]: &[u16; 5]| rows >= *min_rows && *card_height <= width + 1;
+        let heights = HEIGHTS.into_iter().find(fits);
+        let [_, card_height, top_height, rows_above, rows_below] =
+            heights.unwrap_or(HEIGHTS[HEIGHTS.len() - 1]);
+        let width = width.min(2 * card_height + 3);
         let footer_row = rows - 1;
         let message_row = footer_row - u16::from(rows >= MIN_ROWS_WITH_MESSAGE_ROW);
-        let top_row = 1 + metrics.rows_above;
-        let label_row = top_row + metrics.top_height + metrics.rows_below;
+        let top_row = 1 + rows_above;
+        let label_row = top_row + top_height + rows_below;
         let fan_row = label_row + 1;
         let fan_height = message_row - fan_row;
         let card_offset = (fan_height.saturating_sub(card_height) / ROOMY_FAN_LEN).clamp(1, 3);
@@ -181,7 +152,7 @@ impl TableGrid {
             columns,
             block_width,
             top_row,
-            top_height: metrics.top_height,
+            top_height,
             label_row,
             fan_row,
             fan_height,

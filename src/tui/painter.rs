@@ -107,11 +107,8 @@ impl<'a> Painter<'a> {
 
     /// Undoes [`dim`](Painter::dim) in a row.
     pub fn undim_row(&mut self, row: u16) {
-        let area = Rect {
-            y: row,
-            height: 1,
-            ..self.buffer.area
-        };
+        let Rect { x, width, .. } = self.buffer.area;
+        let area = Rect::new(x, row, width, 1);
         let style = Style::new().remove_modifier(Modifier::DIM);
         self.buffer
             .set_style(area.intersection(self.buffer.area), style);

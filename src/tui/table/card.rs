@@ -86,11 +86,7 @@ fn text_inset(area: Rect) -> u16 {
 pub(super) fn draw_edge_of_next_card(painter: &mut Painter<'_>, area: Rect, background: StyleRole) {
     let edge = painter.style(StyleRole::CardEdge);
     let line = Style::new().add_modifier(Modifier::UNDERLINED);
-    let row = Rect {
-        y: area.bottom() - 1,
-        height: 1,
-        ..area
-    };
+    let row = Rect::new(area.x, area.bottom() - 1, area.width, 1);
     let blank = match edge.fg {
         Some(color) => painter.style(background).fg(color),
         None => painter.style(background),
@@ -161,11 +157,7 @@ fn label_start(area: Rect, label: &str) -> u16 {
 }
 
 fn clear_row(painter: &mut Painter<'_>, area: Rect, y: u16, background: StyleRole) {
-    let row = Rect {
-        y,
-        height: 1,
-        ..area
-    };
+    let row = Rect::new(area.x, y, area.width, 1);
     painter.fill(row, " ", background);
 }
 
@@ -193,11 +185,8 @@ pub(super) fn draw_back(painter: &mut Painter<'_>, area: Rect, text: &str) {
 /// Draws a squared pile of face-down cards with their number.
 fn draw_face_down_pile(painter: &mut Painter<'_>, area: Rect, count: usize) {
     draw_back(painter, area, "");
-    let below_edge = Rect {
-        y: area.y + 1,
-        height: area.height.saturating_sub(1),
-        ..area
-    };
+    let rows_below = area.height.saturating_sub(1);
+    let below_edge = Rect::new(area.x, area.y + 1, area.width, rows_below);
     painter.fill(below_edge, painter.glyphs().card_back, StyleRole::CardBack);
     let text = format!(" {count} ");
     let middle = area.y + area.height / 2;
@@ -230,11 +219,7 @@ fn draw_empty_pile(painter: &mut Painter<'_>, area: Rect, markers: &Markers<'_>,
         Accepts::Rank(rank) => rank.label().to_owned(),
         Accepts::Any | Accepts::Nothing => String::new(),
     };
-    let row = Rect {
-        y: area.y + area.height / 2,
-        height: 1,
-        ..area
-    };
+    let row = Rect::new(area.x, area.y + area.height / 2, area.width, 1);
     // In a low outline the text replaces the lower edge, except for the corners if there is room.
     if area.height == 2 && !text.is_empty() {
         let corners = u16::from(display_width(&text) + 2 <= area.width);

@@ -46,10 +46,8 @@ impl TableLayout {
         let gap = min_gap + (rows.saturating_sub(used_rows) / 4).min(4);
 
         let stock = Rect::new(left, gap, card_width.min(9), deck_height);
-        let discards = Rect {
-            x: left + window_width - stock.width,
-            ..stock
-        };
+        let right = left + window_width - stock.width;
+        let discards = Rect::new(right, gap, stock.width, deck_height);
         self.lay_out_squared_pile(table, PileId::STOCK, stock);
         self.lay_out_squared_pile(table, PileId::DISCARDS, discards);
 

@@ -259,11 +259,11 @@ impl TableLayout {
         let focus = (table.cursor.pile == pile).then_some(table.cursor.index);
         let face_down = cards.face_down(pile).min(size);
         let fan = Fan::arrange(size, face_down, bounds, focus);
-        let strips = StripLayout::new(column, fan.strips);
+        let (width, pitch) = share_column(column, fan.strips);
         for (n, slot) in fan.slots.iter().enumerate() {
             let next = fan.slots.get(n + 1);
-            let x = column.x + slot.strip * strips.pitch;
-            let area = Rect::new(x, top + slot.row, strips.width, slot.rows);
+            let x = column.x + slot.strip * pitch;
+            let area = Rect::new(x, top + slot.row, width, slot.rows);
             let target = |index| Target::Card(CardPosition { pile, index });
             let (kind, target) = match slot.content {
                 SlotContent::Hidden(count) => (ItemKind::Hidden(count), Target::Pile(pile)),
@@ -284,7 +284,7 @@ impl TableLayout {
             self.add(area, kind, target);
             // Where strips touch there is no cell between them for a marker.
             if slot.strip > 0
-                && strips.pitch == strips.width
+                && pitch == width
                 && let Some(item) = self.items.last_mut()
             {
                 item.marker = None;
@@ -342,31 +342,17 @@ const MIN_CONTENT_WIDTH: u16 = 78;
 pub(super) fn content_columns(area: Rect, block_width: u16) -> Rect {
     let available = area.width.saturating_sub(2);
     let width = block_width.max(MIN_CONTENT_WIDTH).min(available);
-    Rect {
-        x: (area.width - width).div_ceil(2),
-        width,
-        ..area
-    }
+    Rect::new((area.width - width).div_ceil(2), area.y, width, area.height)
 }
 
-/// How the strips of a fan share its column.
-struct StripLayout {
-    pitch: u16,
-    width: u16,
-}
-
-impl StripLayout {
-    /// Makes the strips as wide as possible, with a cell between two if there is room for it.
-    fn new(column: Column, count: u16) -> StripLayout {
-        let width = match count {
-            0 | 1 => column.width,
-            _ => (column.span + 1 - count) / count,
-        };
-        let gap = u16::from(width >= CARD_TEXT_WIDTH);
-        let width = width.max(CARD_TEXT_WIDTH);
-        StripLayout {
-            pitch: width + gap,
-            width,
-        }
-    }
+/// Returns the width of each strip of a fan, and the columns from one to the next: as wide as possible,
+/// with a cell between two if there is room for it.
+fn share_column(column: Column, strips: u16) -> (u16, u16) {
+    let width = match strips {
+        0 | 1 => column.width,
+        _ => (column.span + 1 - strips) / strips,
+    };
+    let gap = u16::from(width >= CARD_TEXT_WIDTH);
+    let width = width.max(CARD_TEXT_WIDTH);
+    (width, width + gap)
 }

@@ -99,11 +99,7 @@ impl<'a> Markers<'a> {
             Some(Position { x, y }) => {
                 painter.write(x, y, glyph, role);
             }
-            None => painter.reverse(Rect {
-                width: 2,
-                height: 1,
-                ..item.area
-            }),
+            None => painter.reverse(Rect::new(item.area.x, item.area.y, 2, 1)),
         }
     }
 

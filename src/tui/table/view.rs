@@ -74,11 +74,8 @@ impl TableView {
 
     /// Returns the cells of the reserved rows.
     pub fn reserved_area(&self) -> Rect {
-        Rect {
-            y: self.layout.message_row,
-            height: self.reserved_rows,
-            ..self.layout.content
-        }
+        let (content, row) = (self.layout.content, self.layout.message_row);
+        Rect::new(content.x, row, content.width, self.reserved_rows)
     }
 
     /// Computes the layout and animates the moves made since the last one. Returns whether there are
@@ -115,10 +112,8 @@ impl TableView {
     }
 
     fn compute_layout(&self, window: Rect) -> TableLayout {
-        let above_reserved_rows = Rect {
-            height: window.height.saturating_sub(self.reserved_rows),
-            ..window
-        };
+        let height = window.height.saturating_sub(self.reserved_rows);
+        let above_reserved_rows = Rect::new(window.x, window.y, window.width, height);
         TableLayout::compute(&self.table, above_reserved_rows)
     }
 
