@@ -1,7 +1,7 @@
 //! Actions of the player, the targets of clicks, and the input modes.
 
 use ratatui::layout::Position;
-use strum::{EnumString, VariantArray};
+use strum::EnumString;
 
 use crate::cards::Suit;
 use crate::game::CardPosition;
@@ -233,7 +233,7 @@ impl Target {
 }
 
 /// Input mode. Each key binding applies in some modes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EnumString, VariantArray)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, EnumString)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Mode {
     /// Menu of games.

@@ -5,6 +5,8 @@ mod rendering;
 mod searches;
 mod tables;
 
+pub use searches::SearchSubject;
+
 use std::sync::Arc;
 
 use jiff::Timestamp;
@@ -25,7 +27,6 @@ use super::screens::results::ResultsScreen;
 use super::screens::settings::SettingsScreen;
 use super::screens::table::TableScreen;
 use super::services::Services;
-use super::table::view::TableView;
 use super::theme::Appearance;
 use crate::record::PlayedGame;
 use crate::review::ReviewError;
@@ -373,19 +374,6 @@ impl App {
     pub fn table_mut(&mut self) -> Option<&mut TableScreen> {
         self.screens.iter_mut().find_map(|screen| match screen {
             Screen::Table(table) => Some(&mut **table),
-            _ => None,
-        })
-    }
-
-    /// Returns the table that is visible: the one in play, or that of a replay.
-    pub fn visible_table(&self) -> Option<&TableView> {
-        self.screens.visible().find_map(Screen::table_view)
-    }
-
-    /// Returns the replay, if one is open.
-    pub fn replay(&self) -> Option<&ReplayScreen> {
-        self.screens.iter().find_map(|screen| match screen {
-            Screen::Replay(replay) => Some(&**replay),
             _ => None,
         })
     }

@@ -10,7 +10,6 @@ use super::screens::replay::ReplayScreen;
 use super::screens::results::ResultsScreen;
 use super::screens::settings::SettingsScreen;
 use super::screens::table::TableScreen;
-use super::table::view::TableView;
 
 /// A screen.
 #[derive(Clone, Debug)]
@@ -71,15 +70,6 @@ impl Screen {
             Screen::Peek(screen) => screen,
             Screen::Prompt(screen) => screen,
             Screen::DealSearch(screen) => &mut **screen,
-        }
-    }
-
-    /// Returns the table that the screen shows, if it shows one.
-    pub fn table_view(&self) -> Option<&TableView> {
-        match self {
-            Screen::Table(screen) => Some(screen.view()),
-            Screen::Replay(screen) => Some(screen.view()),
-            _ => None,
         }
     }
 }

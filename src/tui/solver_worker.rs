@@ -4,17 +4,13 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::app::App;
+use super::app::{App, SearchSubject};
 use super::event::{Event, EventSender};
-use crate::game::Game;
-use crate::player::View;
-use crate::rules::Table;
 use crate::session::{
     ODDS_POSITIONS, SearchKind, SearchReply, SearchRequest, SearchUpdate, search_advice,
     search_review,
 };
-use crate::solver::{Budget, CancelToken, SolveResult, Verdict};
-use crate::variant::Variant;
+use crate::solver::{CancelToken, SolveResult, Verdict};
 
 /// Runs the search that is requested, and no other.
 pub(super) struct SolverWorker {
@@ -27,16 +23,6 @@ struct SearchJob {
     request: SearchRequest,
     subject: SearchSubject,
     cancel: CancelToken,
-}
-
-/// What is searched.
-enum SearchSubject {
-    /// A position, by the solver.
-    Position(Variant, Box<Table>),
-    /// What the player sees, by the fair player.
-    View(Variant, View),
-    /// A game to review.
-    Game(Box<Game>),
 }
 
 impl SolverWorker {
@@ -67,7 +53,7 @@ impl SolverWorker {
     /// should need little of the stack.
     #[inline(never)]
     fn start(&mut self, request: SearchRequest, app: &App) {
-        let Some(subject) = requested_subject(app, &request) else {
+        let Some(subject) = app.search_subject(&request) else {
             return;
         };
         let cancel = CancelToken::default();
@@ -102,18 +88,6 @@ impl Drop for SolverWorker {
     }
 }
 
-/// Returns what to search for a request.
-fn requested_subject(app: &App, request: &SearchRequest) -> Option<SearchSubject> {
-    if let Some(game) = app.requested_review(request) {
-        return Some(SearchSubject::Game(Box::new(game.clone())));
-    }
-    let (rules, table) = app.requested_position(request)?;
-    Some(match app.requested_view(request) {
-        Some(view) => SearchSubject::View(rules, view),
-        None => SearchSubject::Position(rules, Box::new(table)),
-    })
-}
-
 /// Starts the thread of the solver, if the system has one left.
 fn start_thread(events: &EventSender) -> Option<Sender<SearchJob>> {
     let (job_sender, jobs) = channel();
@@ -125,66 +99,63 @@ fn start_thread(events: &EventSender) -> Option<Sender<SearchJob>> {
 /// Positions that are searched without a thread of the solver, in which keys wait.
 const POSITIONS_WITHOUT_THREAD: u64 = 200_000;
 
-/// Answers with what a short search finds, because the system has no thread left. Background searches, and
-/// reviews, which take longer, find nothing.
-fn answer_at_once(job: SearchJob, send: &dyn Fn(SearchReply)) {
-    let (request, cancel) = (job.request, job.cancel);
-    let reply = |update| send(SearchReply { request, update });
-    let result = match job.subject {
-        SearchSubject::View(rules, view) => {
-            let mut report = |report| reply(SearchUpdate::Advice(report));
-            search_advice(&rules, view, POSITIONS_WITHOUT_THREAD, &cancel, &mut report);
-            return;
-        }
-        SearchSubject::Position(rules, table) if request.kind != SearchKind::Background => {
-            let budget = Budget {
-                positions: Some(POSITIONS_WITHOUT_THREAD),
-                ..request.task.budget
-            };
-            rules.solve(&table, &budget, &cancel, &mut |_| {})
-        }
-        SearchSubject::Position(..) | SearchSubject::Game(_) => SolveResult {
-            verdict: Verdict::Unknown,
-            positions: 0,
-        },
-    };
-    reply(SearchUpdate::Finished(result));
-}
-
 /// Time between two reports on a search that the player waits for.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(250);
 
+/// Answers with what a short search finds, because the system has no thread left. Background searches, and
+/// reviews, which take longer, find nothing.
+fn answer_at_once(job: SearchJob, send: &dyn Fn(SearchReply)) {
+    if matches!(
+        job.request.kind,
+        SearchKind::Background | SearchKind::Review
+    ) {
+        let result = SolveResult {
+            verdict: Verdict::Unknown,
+            positions: 0,
+        };
+        let (request, update) = (job.request, SearchUpdate::Finished(result));
+        return send(SearchReply { request, update });
+    }
+    run_job(job, Some(POSITIONS_WITHOUT_THREAD), send);
+}
+
 fn run_jobs(jobs: &Receiver<SearchJob>, events: &EventSender) {
     for job in jobs {
-        let (request, cancel) = (job.request, job.cancel);
-        let reply = |update| events.send(Event::SearchReply(SearchReply { request, update }));
-        let (rules, table) = match job.subject {
-            SearchSubject::Position(rules, table) => (rules, table),
-            SearchSubject::View(rules, view) => {
-                search_advice(&rules, view, ODDS_POSITIONS, &cancel, &mut |report| {
-                    reply(SearchUpdate::Advice(report));
-                });
-                continue;
+        run_job(job, None, &|reply| events.send(Event::SearchReply(reply)));
+    }
+}
+
+/// Runs a search and sends what it finds. `max_positions` replaces its budget; such a short search does
+/// not report its progress.
+fn run_job(job: SearchJob, max_positions: Option<u64>, send: &dyn Fn(SearchReply)) {
+    let (request, cancel) = (job.request, job.cancel);
+    let reply = |update| send(SearchReply { request, update });
+    match job.subject {
+        SearchSubject::View(rules, view) => {
+            let max_positions = max_positions.unwrap_or(ODDS_POSITIONS);
+            let mut report = |report| reply(SearchUpdate::Advice(report));
+            search_advice(&rules, view, max_positions, &cancel, &mut report);
+        }
+        SearchSubject::Game(game) => {
+            let mut report = |review| reply(SearchUpdate::Review(review));
+            search_review(&game, &cancel, &mut report);
+        }
+        SearchSubject::Position(rules, table) => {
+            let mut budget = request.task.budget;
+            budget.positions = max_positions.or(budget.positions);
+            let has_reports = request.kind != SearchKind::Background && max_positions.is_none();
+            let mut next_report = Instant::now() + PROGRESS_INTERVAL;
+            let result = rules.solve(&table, &budget, &cancel, &mut |positions| {
+                // On a machine with one core keys come first.
+                thread::yield_now();
+                if has_reports && Instant::now() >= next_report {
+                    next_report = Instant::now() + PROGRESS_INTERVAL;
+                    reply(SearchUpdate::Progress(positions));
+                }
+            });
+            if !cancel.is_canceled() {
+                reply(SearchUpdate::Finished(result));
             }
-            SearchSubject::Game(game) => {
-                search_review(&game, &cancel, &mut |review| {
-                    reply(SearchUpdate::Review(review));
-                });
-                continue;
-            }
-        };
-        let is_awaited = request.kind != SearchKind::Background;
-        let mut next_report = Instant::now() + PROGRESS_INTERVAL;
-        let result = rules.solve(&table, &request.task.budget, &cancel, &mut |positions| {
-            // On a machine with one core keys come first.
-            thread::yield_now();
-            if is_awaited && Instant::now() >= next_report {
-                next_report = Instant::now() + PROGRESS_INTERVAL;
-                reply(SearchUpdate::Progress(positions));
-            }
-        });
-        if !cancel.is_canceled() {
-            reply(SearchUpdate::Finished(result));
         }
     }
 }
@@ -195,6 +166,8 @@ mod tests {
 
     use super::*;
     use crate::analysis::SearchTask;
+    use crate::game::Game;
+    use crate::player::View;
     use crate::variant;
 
     /// Returns the answers without a thread to a question about a deal of Yakutat Bay.

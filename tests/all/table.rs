@@ -25,14 +25,28 @@ use larboard::tui::app::App;
 use larboard::tui::effect::Effect;
 use larboard::tui::frame::Frame;
 use larboard::tui::keymap::{Key, Keymap};
+use larboard::tui::screen_stack::Screen;
+use larboard::tui::screens::menu::MenuScreen;
+use larboard::tui::screens::replay::ReplayScreen;
 use larboard::tui::table::layout::TableLayout;
 use larboard::tui::table::state::TableState;
+use larboard::tui::table::view::TableView;
 use larboard::tui::theme::{Appearance, ColorDepth, CustomColors, Theme};
 use larboard::variant::Variant;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use crate::games;
+
+/// Returns the table that is visible: the one in play, or that of a replay.
+fn visible_table(app: &App) -> &TableView {
+    let table = app.screens().rev().find_map(|screen| match screen {
+        Screen::Table(screen) => Some(screen.view()),
+        Screen::Replay(screen) => Some(screen.view()),
+        _ => None,
+    });
+    table.expect("a table")
+}
 
 /// Every game and variant with a layout of its own: game id and options.
 const GAMES: [(&str, &[(&str, &str)]); 9] = [
@@ -193,11 +207,28 @@ impl Player {
         (**app.frame()).clone()
     }
 
+    /// Returns the menu, which is open.
+    fn menu(&self) -> &MenuScreen {
+        let menu = self.app.screens().find_map(|screen| match screen {
+            Screen::Menu(menu) => Some(&**menu),
+            _ => None,
+        });
+        menu.expect("the menu")
+    }
+
+    /// Returns the replay, if one is open.
+    fn replay(&self) -> Option<&ReplayScreen> {
+        self.app.screens().find_map(|screen| match screen {
+            Screen::Replay(replay) => Some(&**replay),
+            _ => None,
+        })
+    }
+
     /// Returns the layout of the visible table.
     fn layout(&self) -> TableLayout {
         let mut app = self.app.clone();
         app.refresh();
-        app.visible_table().expect("a table").layout().clone()
+        visible_table(&app).layout().clone()
     }
 
     fn render(&self) -> Buffer {

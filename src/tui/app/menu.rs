@@ -71,14 +71,6 @@ impl App {
         self.refresh();
     }
 
-    /// Returns the menu, if it is open.
-    pub fn menu(&self) -> Option<&MenuScreen> {
-        self.screens.iter().find_map(|screen| match screen {
-            Screen::Menu(menu) => Some(&**menu),
-            _ => None,
-        })
-    }
-
     fn menu_mut(&mut self) -> Option<&mut MenuScreen> {
         self.screens.iter_mut().find_map(|screen| match screen {
             Screen::Menu(menu) => Some(&mut **menu),

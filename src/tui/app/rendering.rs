@@ -8,7 +8,7 @@ use ratatui::style::Style;
 
 use super::App;
 use crate::tui::footer;
-use crate::tui::frame::{Frame, Hit, TooSmall};
+use crate::tui::frame::{Frame, TooSmall};
 use crate::tui::painter::Painter;
 use crate::tui::theme::StyleRole;
 use crate::tui::wrap::display_width;
@@ -58,11 +58,6 @@ impl App {
     /// Returns the layout of the current frame.
     pub fn frame(&self) -> &Arc<Frame> {
         &self.frame
-    }
-
-    /// Returns what a click on a cell means.
-    pub fn hit_test(&self, column: u16, row: u16) -> Hit {
-        self.frame.hit_test(column, row)
     }
 }
 

@@ -11,6 +11,17 @@ use crate::tui::layer::Context;
 use crate::tui::screen_stack::Screen;
 use crate::variant::Variant;
 
+/// What is searched.
+#[derive(Debug)]
+pub enum SearchSubject {
+    /// A position, by the solver.
+    Position(Variant, Box<Table>),
+    /// What the player sees, by the fair player.
+    View(Variant, View),
+    /// A game to review.
+    Game(Box<Game>),
+}
+
 impl App {
     /// Handles the reply of a search if the search is still requested. Returns whether there is
     /// something new to show.
@@ -56,17 +67,6 @@ impl App {
         request?
     }
 
-    /// Returns the game that a request is to review.
-    pub fn requested_review(&self, request: &SearchRequest) -> Option<&Game> {
-        let reviews = self.screens.iter().filter_map(|screen| match screen {
-            Screen::Table(table) => table.session().review(),
-            Screen::Replay(replay) => replay.review(),
-            _ => None,
-        });
-        let mut requested = reviews.filter(|review| review.search_request() == Some(*request));
-        requested.next().map(GameReview::game)
-    }
-
     /// Returns the review of the game that is replayed, mutably.
     pub fn replay_review_mut(&mut self) -> Option<&mut GameReview> {
         self.screens.iter_mut().find_map(|screen| match screen {
@@ -75,24 +75,33 @@ impl App {
         })
     }
 
-    /// Returns what the player sees of the position that a request of the fair player is about.
-    pub fn requested_view(&self, request: &SearchRequest) -> Option<View> {
-        let table = self
-            .table()
-            .filter(|_| request.kind == SearchKind::Advice)?;
-        Some(View::new(table.session().game()))
-    }
-
-    /// Returns the position that a request is about.
-    pub fn requested_position(&self, request: &SearchRequest) -> Option<(Variant, Table)> {
-        if request.kind == SearchKind::WinnableDeal {
-            return match self.screens.top() {
-                Screen::DealSearch(search) => Some(search.position()),
-                _ => None,
-            };
+    /// Returns what a request asks to search.
+    pub fn search_subject(&self, request: &SearchRequest) -> Option<SearchSubject> {
+        let game = || Some(self.table()?.session().game());
+        match (request.kind, self.screens.top()) {
+            (SearchKind::Review, _) => {
+                let mut reviews = self.screens.iter().filter_map(|screen| match screen {
+                    Screen::Table(table) => table.session().review(),
+                    Screen::Replay(replay) => replay.review(),
+                    _ => None,
+                });
+                let review = reviews.find(|review| review.search_request() == Some(*request))?;
+                Some(SearchSubject::Game(Box::new(review.game().clone())))
+            }
+            (SearchKind::Advice, _) => {
+                let game = game()?;
+                Some(SearchSubject::View(game.rules().clone(), View::new(game)))
+            }
+            (SearchKind::WinnableDeal, Screen::DealSearch(search)) => {
+                let (rules, table) = search.position();
+                Some(SearchSubject::Position(rules, Box::new(table)))
+            }
+            (SearchKind::WinnableDeal, _) => None,
+            (SearchKind::Background | SearchKind::Verdict | SearchKind::Postmortem, _) => {
+                let position = request.task.game_at_position(game()?);
+                let (rules, table) = (position.rules().clone(), position.table().clone());
+                Some(SearchSubject::Position(rules, Box::new(table)))
+            }
         }
-        let game = self.table()?.session().game();
-        let position = request.task.game_at_position(game);
-        Some((position.rules().clone(), position.table().clone()))
     }
 }

@@ -19,7 +19,7 @@ fn menu() -> Player {
 }
 
 fn screen(player: &Player) -> &MenuScreen {
-    player.app.menu().expect("the menu")
+    player.menu()
 }
 
 fn choices(player: &Player) -> &DealChoices {

@@ -15,7 +15,7 @@ use larboard::tui::screens::help::{HelpLine, HelpPage, HelpScreen};
 use larboard::variant;
 use ratatui::style::Modifier;
 
-use super::{APPEARANCE, GAMES, Player, variant};
+use super::{APPEARANCE, GAMES, Player, variant, visible_table};
 
 const SIZES: [(u16, u16); 2] = [(80, 24), (120, 40)];
 
@@ -303,11 +303,11 @@ fn replay_snapshots() {
 #[test]
 fn a_number_beyond_the_last_move_goes_to_the_last() {
     let mut player = replay("moving-left", (80, 24));
-    let length = player.app.replay().expect("a replay").game().total_moves();
+    let length = player.replay().expect("a replay").game().total_moves();
     player.press("# 9 9 9 enter");
     let expected = format!("This game has {length} moves; here is the last position");
     assert_eq!(player.message(), expected);
-    assert_eq!(player.app.replay().expect("a replay").moves_made(), length);
+    assert_eq!(player.replay().expect("a replay").moves_made(), length);
 }
 
 #[test]
@@ -366,13 +366,13 @@ fn clicks_work_in_the_menu_and_at_the_end_of_a_game() {
 fn every_step_of_a_replay_says_what_its_move_did() {
     for (game, _) in GAMES {
         let mut player = replay(game, (80, 24));
-        let length = player.app.replay().expect("a replay").game().total_moves();
+        let length = player.replay().expect("a replay").game().total_moves();
         for n in 1..=length {
             player.press("right");
             assert!(!player.message().is_empty(), "{game}, move {n}");
             assert!(player.screen().contains(&format!("move {n} of {length}")));
         }
-        let state = &player.app.visible_table().expect("a table").table;
+        let state = &visible_table(&player.app).table;
         assert_eq!(state.game().rules().info().id, game);
     }
 }

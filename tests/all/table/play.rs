@@ -8,6 +8,7 @@ use larboard::solver::{CancelToken, SolveResult, Verdict};
 use larboard::storage::results::GameOutcome;
 use larboard::storage::settings::{BoolSetting, KeyOverride};
 use larboard::tui::action::{Action, Mode, Target};
+use larboard::tui::app::SearchSubject;
 use larboard::tui::keymap::Keymap;
 use larboard::tui::table::layout::ItemKind;
 use larboard::tui::theme::StyleRole;
@@ -670,8 +671,9 @@ fn an_empty_pile_lights_up_as_a_target_and_in_a_hint() {
 fn answer_with_advice(player: &mut Player) {
     let request = player.app.search_request().expect("a search");
     assert_eq!(request.kind, SearchKind::Advice);
-    let view = player.app.requested_view(&request).expect("a view");
-    let rules = player.table().game().rules().clone();
+    let Some(SearchSubject::View(rules, view)) = player.app.search_subject(&request) else {
+        panic!("not what the player sees: {request:?}");
+    };
     let mut reports = Vec::new();
     search_advice(
         &rules,

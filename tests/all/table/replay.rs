@@ -7,6 +7,7 @@ use larboard::record::PlayedGame;
 use larboard::session::{SearchKind, SearchReply, SearchUpdate, search_review};
 use larboard::solver::CancelToken;
 use larboard::tui::action::{Action, Mode};
+use larboard::tui::app::SearchSubject;
 use larboard::tui::screens::replay::ReplayScreen;
 use larboard::tui::services::MessageLevel;
 
@@ -39,18 +40,16 @@ fn press(player: &mut Player, keys: &str, now: Timestamp) {
 }
 
 fn moves_made(player: &Player) -> Option<usize> {
-    player.app.replay().map(ReplayScreen::moves_made)
+    player.replay().map(ReplayScreen::moves_made)
 }
 
 /// Runs the review that is requested, as the solver's thread does.
 fn run_review(player: &mut Player) {
     let request = player.app.search_request().expect("a search");
     assert_eq!(request.kind, SearchKind::Review);
-    let game = player
-        .app
-        .requested_review(&request)
-        .expect("a game")
-        .clone();
+    let Some(SearchSubject::Game(game)) = player.app.search_subject(&request) else {
+        panic!("not a game: {request:?}");
+    };
     let mut reviews = Vec::new();
     search_review(&game, &CancelToken::default(), &mut |review| {
         reviews.push(review);
@@ -186,7 +185,7 @@ fn it_plays_at_its_speed_to_the_end_and_pauses_at_a_key() {
     assert_eq!(moves_made(&player), Some(3));
     press(&mut player, "space + + space", at(9));
     assert_eq!(moves_made(&player), Some(0), "from the deal again");
-    let speed = player.app.replay().map(ReplayScreen::speed_label);
+    let speed = player.replay().map(ReplayScreen::speed_label);
     assert_eq!(speed, Some("4 moves a second".into()));
     assert_eq!(player.app.deadline(), None);
     press(&mut player, "space right", at(10));

@@ -53,7 +53,7 @@ fn at_the_menu(count: usize, size: (u16, u16)) -> Player {
 }
 
 fn menu(player: &Player) -> &MenuScreen {
-    player.app.menu().expect("the menu")
+    player.menu()
 }
 
 fn results_screen(player: &Player) -> &ResultsScreen {

@@ -8,7 +8,7 @@ use larboard::session::{SearchKind, SearchReply, SearchRequest, SearchUpdate};
 use larboard::solver::{Budget, CancelToken, SolveResult, Verdict, is_winning_line};
 use larboard::storage::settings::{BoolSetting, KeyOverride};
 use larboard::tui::action::Mode;
-use larboard::tui::app::App;
+use larboard::tui::app::{App, SearchSubject};
 use larboard::tui::keymap::Keymap;
 use larboard::variant::Variant;
 
@@ -450,8 +450,7 @@ fn a_winnable_deal_is_searched_from_the_menu_and_dealt() {
         });
     }
     let request = player.app.search_request().expect("a search");
-    let position = player.app.requested_position(&request);
-    let (_, table) = position.expect("a position");
+    let (_, table) = requested_position(&player.app, &request);
     player.answer(Verdict::Winnable(Vec::new()));
     assert_eq!(player.message(), "Winnable deal found (2 skipped)");
     let state = player.table();
@@ -627,9 +626,19 @@ fn pending_postmortem(app: &App) -> Option<SearchRequest> {
     request.filter(|request| request.kind == SearchKind::Postmortem)
 }
 
+/// Returns the position that a request asks to search, or whose game it asks to review.
+fn requested_position(app: &App, request: &SearchRequest) -> (Variant, Table) {
+    if let Some(SearchSubject::Position(rules, table)) = app.search_subject(request) {
+        return (rules, *table);
+    }
+    let game = app.table().expect("a table").session().game();
+    let position = request.task.game_at_position(game);
+    (position.rules().clone(), position.table().clone())
+}
+
 /// Runs a short search for a request.
 fn search(app: &App, request: &SearchRequest, positions: u64) -> SolveResult {
-    let (rules, table) = app.requested_position(request).expect("a position");
+    let (rules, table) = requested_position(app, request);
     let budget = Budget {
         positions: Some(positions),
         time: None,

@@ -34,7 +34,7 @@ fn cell(game: &Game, size: (u16, u16), is_match: impl Fn(Target) -> bool) -> (u1
     let played = larboard::record::PlayedGame::new(game.clone());
     app.start_session(larboard::session::Session::unsaved(played));
     let mut cells = (0..size.1).flat_map(|row| (0..size.0).map(move |column| (column, row)));
-    let found = cells.find(|&(column, row)| match app.hit_test(column, row) {
+    let found = cells.find(|&(column, row)| match app.frame().hit_test(column, row) {
         Hit::Target(target) => is_match(target),
         Hit::Button(_) => false,
     });
