@@ -129,10 +129,9 @@ enum CliCommand {
 
 /// Runs the command line `args`, which starts with the name of the program. Writes output to `out`,
 /// which is standard output, and errors to standard error. Returns the exit status.
-pub fn run(args: impl IntoIterator<Item = OsString>, out: &mut impl Write) -> ExitCode {
-    let args: Vec<OsString> = args.into_iter().collect();
-    let mut command = Cli::command().color(color::find(&args));
-    let Err(failure) = execute(&mut command, &args, out) else {
+pub fn run(args: &[OsString], out: &mut dyn Write) -> ExitCode {
+    let mut command = Cli::command().color(color::find(args));
+    let Err(failure) = execute(&mut command, args, out) else {
         return ExitCode::SUCCESS;
     };
     let used = args.iter().find_map(|arg| command.find_subcommand(arg));
@@ -148,7 +147,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>, out: &mut impl Write) -> Ex
 fn execute(
     command: &mut clap::Command,
     args: &[OsString],
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let matches = match command.try_get_matches_from_mut(args) {
         Ok(matches) => matches,
@@ -198,7 +197,7 @@ impl Cli {
     ///
     /// # Errors
     /// Wrong usage, or the command failed.
-    pub fn run(self, out: &mut impl Write) -> Result<(), Failure> {
+    pub fn run(self, out: &mut dyn Write) -> Result<(), Failure> {
         let color = color::for_game(self.color);
         match self.command {
             None => play::run_menu(&self.menu, color, out),
@@ -215,7 +214,7 @@ impl Cli {
 impl CliCommand {
     /// Not inlined, so that playing needs less stack memory.
     #[inline(never)]
-    fn run(self, color: Option<bool>, out: &mut impl Write) -> Result<(), Failure> {
+    fn run(self, color: Option<bool>, out: &mut dyn Write) -> Result<(), Failure> {
         match self {
             CliCommand::Play(game) => play::run(&game, color, out),
             CliCommand::Games(args) => games::run(&args, out),

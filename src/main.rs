@@ -10,5 +10,6 @@ fn main() -> ExitCode {
     // With a handler, a write beyond the file size limit fails instead of ending the process.
     #[cfg(unix)]
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
-    larboard::cli::run(env::args_os(), &mut BufWriter::new(io::stdout()))
+    let args: Vec<_> = env::args_os().collect();
+    larboard::cli::run(&args, &mut BufWriter::new(io::stdout()))
 }

@@ -16,7 +16,7 @@ pub(super) struct CompletionsArgs {
 pub(super) fn run(
     args: &CompletionsArgs,
     command: Command,
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> Result<(), Failure> {
     Ok(out.write_all(script(args.shell, command).as_bytes())?)
 }

@@ -12,6 +12,6 @@ pub(super) struct DealArgs {
     output: position::PositionArgs,
 }
 
-pub(super) fn run(args: &DealArgs, out: &mut impl Write) -> Result<(), Failure> {
+pub(super) fn run(args: &DealArgs, out: &mut dyn Write) -> Result<(), Failure> {
     position::write(out, &args.deal.deal_game()?, &args.output)
 }

@@ -38,7 +38,7 @@ impl ExportTarget {
 
     /// Writes the record. If its file cannot be written any more, writes it elsewhere and returns
     /// an error that says where.
-    pub(super) fn write(&self, played: &PlayedGame, out: &mut impl Write) -> Result<(), Failure> {
+    pub(super) fn write(&self, played: &PlayedGame, out: &mut dyn Write) -> Result<(), Failure> {
         let record = Record::from_played_game(played).to_string();
         let (path, written) = match self {
             ExportTarget::Disabled => return Ok(()),

@@ -79,7 +79,7 @@ pub(super) fn serialize_seconds<S: Serializer>(
 }
 
 /// Writes a JSON value as one line.
-pub(super) fn write_json_line(out: &mut impl Write, value: &impl Serialize) -> Result<(), Failure> {
+pub(super) fn write_json_line(out: &mut dyn Write, value: &impl Serialize) -> Result<(), Failure> {
     let line = json::to_line(value)
         .map_err(|error| Failure::Failed(format!("standard output: {error}")))?;
     Ok(writeln!(out, "{line}")?)

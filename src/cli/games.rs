@@ -30,7 +30,7 @@ struct OptionJson {
     values: Vec<&'static str>,
 }
 
-pub(super) fn run(args: &GamesArgs, out: &mut impl Write) -> Result<(), Failure> {
+pub(super) fn run(args: &GamesArgs, out: &mut dyn Write) -> Result<(), Failure> {
     for (n, info) in variant::games().into_iter().enumerate() {
         if args.json {
             let game = GameJson {

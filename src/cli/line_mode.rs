@@ -23,7 +23,7 @@ pub(super) fn run(
     terminal: &TerminalArgs,
     source: Option<DealSource>,
     export_path: Option<&PathBuf>,
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> Result<(), Failure> {
     if terminal.json && export_path.is_some_and(|path| file::is_stdio(path)) {
         let message = "--export - and --json both write to standard output; name a file";

@@ -15,7 +15,7 @@ use crate::variant;
 /// Date of the page: when its contents last changed.
 const DATE: &str = "2026-11-22";
 
-pub(super) fn run(mut command: Command, out: &mut impl Write) -> Result<(), Failure> {
+pub(super) fn run(mut command: Command, out: &mut dyn Write) -> Result<(), Failure> {
     command.build();
     let mut page = Page(Roff::new());
     let version = concat!("Larboard ", env!("CARGO_PKG_VERSION"));

@@ -30,7 +30,7 @@ struct PerftJson {
     seconds: f64,
 }
 
-pub(super) fn run(args: &PerftArgs, out: &mut impl Write) -> Result<(), Failure> {
+pub(super) fn run(args: &PerftArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let game = args.deal.deal_game()?;
     let start = Instant::now();
     let mut table = game.table().clone();

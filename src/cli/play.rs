@@ -129,7 +129,7 @@ fn subcommand(info: &'static GameInfo) -> Command {
 pub(super) fn run_menu(
     args: &TableArgs,
     color: Option<bool>,
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let (manager, error) = open_saved_games();
     if args.terminal.is_line_mode() {
@@ -144,7 +144,7 @@ pub(super) fn run_menu(
 pub(super) fn run(
     command: &GameCommand,
     color: Option<bool>,
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let args = &command.args;
     let rules = game_args::parse_variant(command.info.id, &args.rules.rules)?;
@@ -192,7 +192,7 @@ impl TableArgs {
         manager: SaveManager,
         message: Option<String>,
         color: Option<bool>,
-        out: &mut impl Write,
+        out: &mut dyn Write,
     ) -> Result<(), Failure> {
         let options = TuiOptions {
             difficulty: self.difficulty,
@@ -215,7 +215,7 @@ impl TableArgs {
         start: Start,
         manager: SaveManager,
         messages: Vec<String>,
-        out: &mut impl Write,
+        out: &mut dyn Write,
     ) -> Result<(), Failure> {
         let (terminal, export) = (&self.terminal, self.export.as_ref());
         line_mode::run(
@@ -236,7 +236,7 @@ pub(super) fn run_tui(
     manager: SaveManager,
     message: Option<String>,
     options: &TuiOptions,
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let file = options.export_path.as_ref();
     if file.is_some_and(|file| file::is_stdio(file)) {

@@ -20,7 +20,7 @@ pub(super) struct PositionArgs {
 }
 
 /// Writes the current position of a game.
-pub(super) fn write(out: &mut impl Write, game: &Game, args: &PositionArgs) -> Result<(), Failure> {
+pub(super) fn write(out: &mut dyn Write, game: &Game, args: &PositionArgs) -> Result<(), Failure> {
     if args.json {
         write_json_line(out, &PositionJson::new(game))
     } else {

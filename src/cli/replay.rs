@@ -26,7 +26,7 @@ pub(super) struct ReplayArgs {
 pub(super) fn run(
     args: &ReplayArgs,
     color: Option<bool>,
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> Result<(), Failure> {
     if args.terminal.is_line_mode() && file::is_stdio(&args.file) {
         let message = "replay --plain reads commands from standard input; name a file instead of -";

@@ -32,7 +32,7 @@ struct ReviewJson<'a> {
     summary: &'a str,
 }
 
-pub(super) fn run(args: &ReviewArgs, out: &mut impl Write) -> Result<(), Failure> {
+pub(super) fn run(args: &ReviewArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let game = file::require_record(&args.file)?.game;
     let (review, summary) = match Reviewer::new(&game) {
         Ok(reviewer) => {
@@ -69,7 +69,7 @@ fn complete(mut reviewer: Reviewer, moves: usize) -> Review {
     reviewer.review().clone()
 }
 
-fn write_moves(game: &Game, review: &Review, out: &mut impl Write) -> Result<(), Failure> {
+fn write_moves(game: &Game, review: &Review, out: &mut dyn Write) -> Result<(), Failure> {
     writeln!(out, "{}", describe::status_line(game))?;
     let deal = review.odds_at(0).unwrap_or_default();
     writeln!(out, "  move              odds  solver")?;

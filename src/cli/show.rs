@@ -25,7 +25,7 @@ pub(super) struct ShowArgs {
     output: position::PositionArgs,
 }
 
-pub(super) fn run(args: &ShowArgs, out: &mut impl Write) -> Result<(), Failure> {
+pub(super) fn run(args: &ShowArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let mut game = file::require_record(&args.file)?.game;
     let last = game.moves().len();
     if let Some(at) = args.at

@@ -60,7 +60,7 @@ struct SolveJson {
     seconds: f64,
 }
 
-pub(super) fn run(args: &SolveArgs, out: &mut impl Write) -> Result<(), Failure> {
+pub(super) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<(), Failure> {
     file::reject_repeated_stdio([&args.input].into_iter().chain(&args.export))?;
     let mut played = args.open_game()?;
     let export = ExportTarget::prepare(args.export.as_ref())?;
@@ -99,7 +99,7 @@ fn export_line(
     played: &mut PlayedGame,
     verdict: &Verdict,
     export: &ExportTarget,
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let Some(line) = verdict.line() else {
         let verdict = verdict.as_str();
@@ -180,7 +180,7 @@ fn write_result(
     result: &SolveResult,
     seconds: f64,
     was_canceled: bool,
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> Result<(), Failure> {
     match game.status() {
         Status::Won => return Ok(writeln!(out, "already won")?),

@@ -28,7 +28,7 @@ pub(super) struct StatsArgs {
     symbols: SymbolArgs,
 }
 
-pub(super) fn run(args: &StatsArgs, out: &mut impl Write) -> Result<(), Failure> {
+pub(super) fn run(args: &StatsArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let game = args.game.as_deref().and_then(variant::find);
     let (mut manager, message) = SaveManager::open(storage::data_dir());
     // The results that could be read are shown before the error.
@@ -56,7 +56,7 @@ fn write_stats(
     all: &[Stats],
     daily: &[String],
     args: &StatsArgs,
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> Result<(), Failure> {
     if args.json {
         return all

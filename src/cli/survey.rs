@@ -88,7 +88,7 @@ impl PlayerArg {
     }
 }
 
-pub(super) fn run(args: &SurveyArgs, out: &mut impl Write) -> Result<(), Failure> {
+pub(super) fn run(args: &SurveyArgs, out: &mut dyn Write) -> Result<(), Failure> {
     if let (Some(game), Some(seeds)) = (&args.game, &args.seeds) {
         let rules = game_args::parse_variant(game, &args.rules.rules)?;
         if args.player.player().is_some() && rules.is_forced() {
@@ -126,7 +126,7 @@ impl SurveyArgs {
         &self,
         rules: &Variant,
         seeds: Range<u64>,
-        out: &mut impl Write,
+        out: &mut dyn Write,
     ) -> Result<(), Failure> {
         let mut output = Output::open(self.output.as_deref(), &seeds)?;
         let player = self.player.player();

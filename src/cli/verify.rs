@@ -29,7 +29,7 @@ struct VerifyJson<'a> {
     error: Option<&'a str>,
 }
 
-pub(super) fn run(args: &VerifyArgs, out: &mut impl Write) -> Result<(), Failure> {
+pub(super) fn run(args: &VerifyArgs, out: &mut dyn Write) -> Result<(), Failure> {
     file::reject_repeated_stdio(&args.files)?;
     let (mut any_refused, mut written) = (false, Ok(()));
     for path in &args.files {
@@ -48,7 +48,7 @@ fn write_result(
     path: &Path,
     result: &Result<PlayedGame, String>,
     json: bool,
-    out: &mut impl Write,
+    out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let summary = result.as_ref().map(|played| {
         let game = &played.game;

@@ -84,7 +84,7 @@ impl SurveyTarget {
         rules: &Variant,
         player: Option<PlayerKind>,
         results: &[DealResult],
-        out: &mut impl Write,
+        out: &mut dyn Write,
     ) -> Result<(), Failure> {
         if let SurveyTarget::None = self {
             return Ok(());

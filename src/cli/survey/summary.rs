@@ -49,7 +49,7 @@ impl SurveySummary {
         }
     }
 
-    pub(super) fn write(&self, json: bool, out: &mut impl Write) -> Result<(), Failure> {
+    pub(super) fn write(&self, json: bool, out: &mut dyn Write) -> Result<(), Failure> {
         if json {
             return file::write_json_line(out, self);
         }
