@@ -57,55 +57,14 @@ fn with_value_hints(command: Command) -> Command {
 /// `=`, so without this the values after it are never offered. Where a file is wanted and nothing is
 /// typed yet, it also offers files in place of flags.
 fn with_joined_words(script: &str, command: &Command) -> String {
-    const WRAPPER: &str = r#"
-_larboard_joined() {
-    local -a words=()
-    local word joined="" current=0 n
-    for ((n = 0; n < ${#COMP_WORDS[@]}; n++)); do
-        word=${COMP_WORDS[n]}
-        if [[ $word == "=" && $joined == --* ]]; then
-            # The value of an option is a word of its own.
-            joined=""
-            ((n == COMP_CWORD)) && words+=("")
-        elif [[ $joined && ($word == "=" || $joined == *=) ]]; then
-            joined+=$word
-            words[${#words[@]}-1]=$joined
-        else
-            joined=$word
-            words+=("$word")
-        fi
-        ((n == COMP_CWORD)) && current=$((${#words[@]} - 1))
-    done
-    local -a COMP_WORDS=("${words[@]}")
-    local COMP_CWORD=$current
-    local cur=${words[current]}
-    _larboard "$1" "$cur" "${words[current - 1]}"
-    case ${words[1]} in FILE_COMMANDS)
-        if [[ -z $cur && " ${COMPREPLY[*]} " == *" --help "* ]]; then
-            local -a offered=()
-            for word in "${COMPREPLY[@]}"; do
-                [[ $word == -* ]] || offered+=("$word")
-            done
-            while IFS= read -r word; do
-                offered+=("$word")
-            done < <(compgen -f)
-            COMPREPLY=("${offered[@]}")
-            compopt -o filenames 2> /dev/null
-        fi
-    esac
-    if [[ $cur == *=* && $COMP_WORDBREAKS == *=* ]]; then
-        COMPREPLY=("${COMPREPLY[@]#"${cur%"${cur##*=}"}"}")
-    fi
-}
-
-"#;
+    const WRAPPER: &str = include_str!("../../assets/completions/wrapper.bash");
     let file_commands = command.get_subcommands().filter(|sub| accepts_file(sub));
     let file_commands: Vec<_> = file_commands.map(Command::get_name).collect();
     let wrapper = WRAPPER.replace("FILE_COMMANDS", &file_commands.join(" | "));
     let script = script.replace("complete -F _larboard ", "complete -F _larboard_joined ");
     let registration = script.rfind("\nif [[ ").unwrap_or(script.len());
     let (functions, registration) = script.split_at(registration);
-    format!("{functions}{wrapper}{}", registration.trim_start())
+    format!("{functions}\n{wrapper}\n{}", registration.trim_start())
 }
 
 /// Makes the fish script offer the values of an option before the command. Without this, an option
