@@ -70,58 +70,46 @@ enum CliCommand {
     /// List the games, their options, values and defaults
     Games(games::GamesArgs),
     /// Show the opening table of a deal
-    #[command(
-        after_long_help = reference::command_help("Examples:\n  larboard deal GAME --seed 7\n  larboard deal GAME --seed 7 --json")
-    )]
+    #[command(after_long_help = reference::text("deal"))]
     Deal(deal::DealArgs),
     /// Show a position of a record
-    #[command(
-        after_long_help = "Examples:\n  larboard show game.json --at 17\n  larboard show game.json --each --json"
-    )]
+    #[command(after_long_help = reference::text("show"))]
     Show(show::ShowArgs),
     /// Replay and check records
     ///
     /// Prints one line per file. The exit status is 1 if any file is refused.
-    #[command(after_long_help = "Example:\n  larboard verify *.json")]
+    #[command(after_long_help = reference::text("verify"))]
     Verify(verify::VerifyArgs),
     /// Step through a record, and play on from any position
-    #[command(after_long_help = "Example:\n  larboard replay game.json")]
+    #[command(after_long_help = reference::text("replay"))]
     Replay(replay::ReplayArgs),
     /// Find the mistakes in a game, and its bad luck
     ///
     /// Shows for each move the odds after it, as a player can see them, and whether it kept the win, as
     /// the solver sees it. A mistake is a move that dropped the odds by 20 points or more while a better
     /// move was in sight.
-    #[command(
-        after_long_help = "Examples:\n  larboard review game.json\n  larboard review game.json --json"
-    )]
+    #[command(after_long_help = reference::text("review"))]
     Review(review::ReviewArgs),
     /// Count sequences of legal moves
     ///
     /// Two implementations of the rules that agree on these numbers most likely agree on the rules.
-    #[command(after_long_help = reference::command_help("Example:\n  larboard perft GAME --seed 1 --depth 4"))]
+    #[command(after_long_help = reference::text("perft"))]
     Perft(perft::PerftArgs),
     /// Find out whether a deal or a record's last position can be won
     ///
     /// The solver knows all cards. Its verdict is winnable, with the moves, or unwinnable, which is
     /// proven, or unknown if it reaches a limit first. A game's name wins over a file's: write
     /// ./NAME for such a file.
-    #[command(
-        after_long_help = reference::command_help("Examples:\n  larboard solve GAME --seed 2 --export win.json\n  larboard solve game.json --seconds 60")
-    )]
+    #[command(after_long_help = reference::text("solve"))]
     Solve(solve::SolveArgs),
     /// Measure how many deals can be won
-    #[command(
-        after_long_help = reference::command_help("Examples:\n  larboard survey GAME --seeds 1..1001 --output deals.jsonl\n  larboard survey --merge *.jsonl")
-    )]
+    #[command(after_long_help = reference::text("survey"))]
     Survey(survey::SurveyArgs),
     /// Show your results
-    #[command(after_long_help = reference::command_help("Examples:\n  larboard stats\n  larboard stats GAME --json"))]
+    #[command(after_long_help = reference::text("stats"))]
     Stats(stats::StatsArgs),
     /// Write shell completions
-    #[command(
-        after_long_help = "Examples:\n  larboard completions bash > ~/.local/share/bash-completion/completions/larboard\n  larboard completions zsh > ~/.zfunc/_larboard\n  larboard completions fish > ~/.config/fish/completions/larboard.fish"
-    )]
+    #[command(after_long_help = reference::text("completions"))]
     Completions(completions::CompletionsArgs),
     /// Write the manual page
     Man,

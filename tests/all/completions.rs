@@ -199,7 +199,7 @@ fn the_manual_page_is_complete_and_clean() {
     if let Some(date) = dates.next().filter(|date| date.starts_with("20")) {
         assert!(
             page.contains(&format!(" {date} ")),
-            "date in src/cli/man.rs"
+            "date in assets/larboard.6.in"
         );
     }
     if tools::is_installed("mandoc") {
