@@ -55,7 +55,7 @@ pub struct Cli {
     #[command(subcommand)]
     command: Option<CliCommand>,
     #[command(flatten)]
-    menu: play::TableArgs,
+    menu: terminal_args::TableArgs,
     /// When to use colors
     ///
     /// `auto` uses colors at a terminal unless NO_COLOR is set.
@@ -189,7 +189,7 @@ impl Cli {
         let color = color::for_game(self.color);
         match self.command {
             None => play::run_menu(&self.menu, color, out),
-            Some(_) if self.menu != play::TableArgs::default() => {
+            Some(_) if self.menu != terminal_args::TableArgs::default() => {
                 let message = "options come after the command, as in `larboard GAME --plain`";
                 Err(Failure::Usage(message.into()))
             }
@@ -209,7 +209,7 @@ impl CliCommand {
             CliCommand::Deal(args) => deal::run(&args, out),
             CliCommand::Show(args) => show::run(&args, out),
             CliCommand::Verify(args) => verify::run(&args, out),
-            CliCommand::Replay(args) => replay::run(&args, color, out),
+            CliCommand::Replay(args) => replay::run(args, color, out),
             CliCommand::Review(args) => review::run(&args, out),
             CliCommand::Perft(args) => perft::run(&args, out),
             CliCommand::Solve(args) => solve::run(&args, out),

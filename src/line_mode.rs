@@ -27,6 +27,7 @@ use crate::record::PlayedGame;
 use crate::review::ReviewError;
 use crate::session::{
     GameReview, MonotonicClock, MoveInputError, PlayOptions, SeedSource, Session, SessionStore,
+    Start,
 };
 use crate::storage::results::GameResult;
 use crate::storage::save_manager::{SaveError, SavedGame};
@@ -35,19 +36,6 @@ use crate::variant::Variant;
 pub use lines::read_lines;
 use reply::{GameMoves, Rejection, Reply, ReplyJson, no_game_open};
 pub use search_control::SearchControl;
-
-/// What line mode starts with.
-#[derive(Debug)]
-pub enum Start {
-    /// The menu of games.
-    Menu,
-    /// A game in play.
-    Game(Box<Session>),
-    /// A random deal of a game.
-    RandomDeal(Variant),
-    /// A game to look at move by move.
-    Replay(Box<PlayedGame>),
-}
 
 /// How replies are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -20,6 +20,7 @@ mod search;
 mod search_request;
 mod seeds;
 mod settings;
+mod start;
 mod state;
 mod store;
 pub mod text;
@@ -40,6 +41,7 @@ pub use search_request::{
 };
 pub use seeds::SeedSource;
 pub use settings::{cycle_setting, is_winnable_deal_required, set_setting, setting_value};
+pub use start::Start;
 pub use state::Session;
 pub use store::{SessionStore, export};
 pub use time_zone::system_time_zone;

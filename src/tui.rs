@@ -38,13 +38,13 @@ use std::sync::Arc;
 use crossterm::style::force_color_output;
 use jiff::Timestamp;
 
-use crate::difficulty::Difficulty;
 use crate::record::PlayedGame;
-use crate::session::{MonotonicClock, SeedSource, Session, SessionStore, system_time_zone};
+use crate::session::{MonotonicClock, SeedSource, Session, SessionStore, Start, system_time_zone};
 use crate::storage::save_manager::{SaveError, SaveManager};
 use crate::storage::settings::SettingsFile;
 use app::App;
 use controller::Controller;
+use deal_choices::DealSource;
 use event::{Event, EventQueue};
 use event_loop::EventLoop;
 use keymap::Keymap;
@@ -55,7 +55,6 @@ use theme::{Appearance, CustomColors};
 use window::Window;
 
 pub use event_loop::TuiError;
-pub use start::StartScreen;
 
 /// Options of the command line.
 #[derive(Clone, Debug)]
@@ -66,8 +65,8 @@ pub struct TuiOptions {
     pub ascii: Option<bool>,
     /// Whether to use colors. `None` leaves it to the environment.
     pub color: Option<bool>,
-    /// The difficulty of random deals, if graded ones are wanted.
-    pub difficulty: Option<Difficulty>,
+    /// Where new deals come from. `None` leaves it to the player.
+    pub source: Option<DealSource>,
     /// Where the record of the game is exported at the end, for messages to the player.
     pub export_path: Option<PathBuf>,
 }
@@ -89,7 +88,7 @@ pub struct TuiExit {
 /// # Errors
 /// The terminal cannot be used; nothing was started.
 pub fn run(
-    start: StartScreen,
+    start: Start,
     save_manager: SaveManager,
     warning: Option<String>,
     options: &TuiOptions,
@@ -116,7 +115,9 @@ pub fn run(
     // After a panic, whose message the guard prints, the game on the table is saved all the same.
     let running = || {
         let now = event_loop.clock.now();
-        event_loop.controller.open(start, warning, now);
+        event_loop
+            .controller
+            .open(start, options.source, warning, now);
         event_loop.run()
     };
     let result = catch_unwind(AssertUnwindSafe(running)).unwrap_or(Err(TuiError::Panicked));
@@ -156,7 +157,10 @@ fn create_app(options: &TuiOptions, now: Timestamp) -> (App, SettingsFile) {
     services.time_zone = system_time_zone;
     services.mouse_override = options.mouse;
     services.ascii_override = options.ascii;
-    services.difficulty = options.difficulty;
+    services.difficulty = match options.source {
+        Some(DealSource::Graded(difficulty)) => Some(difficulty),
+        _ => None,
+    };
     services.settings_path = file.path().map(Path::to_owned);
     services.apply_settings(file.settings().clone());
     services.export_path.clone_from(&options.export_path);

@@ -1,16 +1,14 @@
 //! Starts line mode for a command.
 
 use std::io::{self, IsTerminal, Write};
-use std::path::PathBuf;
 
 use super::export::ExportTarget;
-use super::terminal_args::{TerminalArgs, terminal_notation};
+use super::terminal_args::{TableArgs, terminal_notation};
 use super::{Failure, file, line_input, unsaved};
-use crate::line_mode::{self, ExitError, LineModeOptions, ReplyFormat, Start};
-use crate::session::{SeedSource, SessionStore};
+use crate::line_mode::{self, ExitError, LineModeOptions, ReplyFormat};
+use crate::session::{SeedSource, SessionStore, Start};
 use crate::storage::save_manager::SaveManager;
 use crate::storage::settings::SettingsFile;
-use crate::tui::deal_choices::DealSource;
 use crate::tui::keymap::Keymap;
 use crate::tui::theme::CustomColors;
 
@@ -20,11 +18,10 @@ pub(super) fn run(
     start: Start,
     save_manager: SaveManager,
     messages: Vec<String>,
-    terminal: &TerminalArgs,
-    source: Option<DealSource>,
-    export_path: Option<&PathBuf>,
+    args: &TableArgs,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
+    let (terminal, export_path) = (&args.terminal, args.export.as_ref());
     if terminal.json && export_path.is_some_and(|path| file::is_stdio(path)) {
         let message = "--export - and --json both write to standard output; name a file";
         return Err(Failure::Usage(message.into()));
@@ -45,12 +42,9 @@ pub(super) fn run(
             true => ReplyFormat::Json,
             false => ReplyFormat::Text,
         },
-        force_winnable: source == Some(DealSource::Winnable),
-        difficulty: match source {
-            Some(DealSource::Graded(difficulty)) => Some(difficulty),
-            _ => None,
-        },
-        daily: source == Some(DealSource::Daily),
+        force_winnable: args.winnable,
+        difficulty: args.difficulty,
+        daily: args.daily,
         full_names: terminal.names,
         prompt: !terminal.json && io::stdin().is_terminal() && io::stdout().is_terminal(),
         read_record: file::read_record,

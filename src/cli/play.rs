@@ -2,59 +2,24 @@
 
 use std::env;
 use std::io::{self, IsTerminal, Write};
-use std::path::PathBuf;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand};
 
 use super::export::ExportTarget;
 use super::game_args::{self, RuleArgs};
-use super::terminal_args::TerminalArgs;
+use super::terminal_args::TableArgs;
 use super::{Failure, file, line_mode, reference, unsaved};
-use crate::difficulty::{Difficulty, GradedDeals};
-use crate::line_mode::Start;
+use crate::difficulty::GradedDeals;
 use crate::rules::GameInfo;
 use crate::seed;
-use crate::session::{self, SeedSource, Session, text};
+use crate::session::{self, SeedSource, Session, Start, text};
 use crate::storage;
 use crate::storage::save_manager::SaveManager;
 use crate::storage::settings::SettingsFile;
 use crate::tui::deal_choices::DealSource;
-use crate::tui::{self, StartScreen, TuiOptions};
+use crate::tui::{self, TuiOptions};
 use crate::variant::{self, Variant};
-
-/// Arguments about playing, with or without a game.
-#[derive(Debug, Default, PartialEq, Eq, clap::Args)]
-pub(super) struct TableArgs {
-    /// Play today's deal, which is the same for everyone
-    #[arg(long, conflicts_with_all = ["winnable", "difficulty"])]
-    daily: bool,
-    /// Deal only winnable games
-    ///
-    /// Random deals are searched until one is proven to be winnable.
-    #[arg(long, conflicts_with = "difficulty")]
-    winnable: bool,
-    /// Play a graded deal
-    ///
-    /// Grades say how often a deal is won without knowing the hidden cards. All graded deals are
-    /// proven to be winnable.
-    #[arg(long, value_name = "GRADE", value_parser = difficulty_parser())]
-    difficulty: Option<Difficulty>,
-    /// Save the game record to FILE on exit (- for stdout)
-    ///
-    /// The record is written whether the game is finished or not, and replaces FILE.
-    #[arg(long, value_name = "FILE")]
-    export: Option<PathBuf>,
-    #[command(flatten)]
-    terminal: TerminalArgs,
-}
-
-/// Creates the parser of a difficulty.
-fn difficulty_parser() -> impl TypedValueParser<Value = Difficulty> {
-    let names = Difficulty::ALL.iter().map(|difficulty| difficulty.as_str());
-    PossibleValuesParser::new(names).try_map(|name| name.parse::<Difficulty>())
-}
 
 /// Arguments of a game.
 #[derive(Debug, clap::Args)]
@@ -132,12 +97,7 @@ pub(super) fn run_menu(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let (manager, error) = open_saved_games();
-    if args.terminal.is_line_mode() {
-        let messages = error.into_iter().collect();
-        return args.run_line_mode(Start::Menu, manager, messages, out);
-    }
-    let start = StartScreen::Menu(args.deal_source());
-    args.run_tui(start, manager, error, color, out)
+    args.run(Start::Menu, manager, Vec::from_iter(error), color, out)
 }
 
 /// Plays a game.
@@ -153,29 +113,21 @@ pub(super) fn run(
     }
     let (mut manager, error) = open_saved_games();
     let (resumed, errors) = args.resume_latest(&rules, &mut manager);
-    let resume_message = resumed
-        .as_ref()
-        .map(|session| text::resumed(session.game()));
+    let mut messages: Vec<String> = error.into_iter().chain(errors).collect();
+    if let Some(session) = &resumed
+        && args.table.terminal.is_line_mode()
+    {
+        messages.push(text::resumed(session.game()));
+    }
     let session = resumed.or_else(|| {
         let seed = args.resolve_seed(&rules)?;
         Some(Session::deal(rules.clone(), seed, session::system_time()))
     });
-    let mut messages: Vec<String> = error.into_iter().chain(errors).collect();
-    if args.table.terminal.is_line_mode() {
-        messages.extend(resume_message);
-        let start = match session {
-            Some(session) => Start::Game(Box::new(session)),
-            None => Start::RandomDeal(rules),
-        };
-        let table = &args.table;
-        return table.run_line_mode(start, manager, messages, out);
-    }
     let start = match session {
-        Some(session) => StartScreen::Game(Box::new(session)),
-        None => StartScreen::WinnableDeal(rules),
+        Some(session) => Start::Game(Box::new(session)),
+        None => Start::RandomDeal(rules),
     };
-    let message = (!messages.is_empty()).then(|| messages.join("\n"));
-    args.table.run_tui(start, manager, message, color, out)
+    args.table.run(start, manager, messages, color, out)
 }
 
 /// Opens the saved games, and removes what a killed program has left.
@@ -186,19 +138,39 @@ fn open_saved_games() -> (SaveManager, Option<String>) {
 }
 
 impl TableArgs {
-    fn run_tui(
+    /// Plays in line mode or on the screen, and exports the last game to a file if one is given.
+    /// `messages` are shown first.
+    pub(super) fn run(
         &self,
-        start: StartScreen,
+        start: Start,
         manager: SaveManager,
-        message: Option<String>,
+        messages: Vec<String>,
         color: Option<bool>,
         out: &mut dyn Write,
     ) -> Result<(), Failure> {
+        if self.terminal.is_line_mode() {
+            return line_mode::run(start, manager, messages, self, out);
+        }
+        let file = self.export.as_ref();
+        if file.is_some_and(|file| file::is_stdio(file)) {
+            let line = "--export - needs --plain, because the game uses the terminal";
+            return Err(Failure::Usage(line.into()));
+        }
+        require_terminal()?;
+        let export = ExportTarget::prepare(file)?;
         let options = TuiOptions {
-            difficulty: self.difficulty,
-            ..self.terminal.tui_options(self.export.as_ref(), color)
+            mouse: self.terminal.mouse(),
+            ascii: self.terminal.symbols.ascii(),
+            color,
+            source: self.deal_source(),
+            export_path: self.export.clone(),
         };
-        run_tui(start, manager, message, &options, out)
+        let message = (!messages.is_empty()).then(|| messages.join("\n"));
+        let exit = tui::run(start, manager, message, &options)?;
+        let error = unsaved::report(&exit.unsaved);
+        let played = exit.played.as_ref();
+        let exported = played.map_or(Ok(()), |played| export.write(played, out));
+        Failure::combine_all([exported.err(), exit.error.map(Failure::from), error])
     }
 
     /// Returns the source of the deals that the arguments ask for.
@@ -209,47 +181,6 @@ impl TableArgs {
             _ => self.difficulty.map(DealSource::Graded),
         }
     }
-
-    fn run_line_mode(
-        &self,
-        start: Start,
-        manager: SaveManager,
-        messages: Vec<String>,
-        out: &mut dyn Write,
-    ) -> Result<(), Failure> {
-        let (terminal, export) = (&self.terminal, self.export.as_ref());
-        line_mode::run(
-            start,
-            manager,
-            messages,
-            terminal,
-            self.deal_source(),
-            export,
-            out,
-        )
-    }
-}
-
-/// Plays on the screen, and exports the last game to a file if one is given.
-pub(super) fn run_tui(
-    start: StartScreen,
-    manager: SaveManager,
-    message: Option<String>,
-    options: &TuiOptions,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
-    let file = options.export_path.as_ref();
-    if file.is_some_and(|file| file::is_stdio(file)) {
-        let line = "--export - needs --plain, because the game uses the terminal";
-        return Err(Failure::Usage(line.into()));
-    }
-    require_terminal()?;
-    let export = ExportTarget::prepare(file)?;
-    let exit = tui::run(start, manager, message, options)?;
-    let error = unsaved::report(&exit.unsaved);
-    let played = exit.played.as_ref();
-    let exported = played.map_or(Ok(()), |played| export.write(played, out));
-    Failure::combine_all([exported.err(), exit.error.map(Failure::from), error])
 }
 
 /// Returns an error if standard output cannot show the game.

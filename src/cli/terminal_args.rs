@@ -1,10 +1,44 @@
-//! Arguments about the terminal, the same for several commands.
+//! Arguments about playing and the terminal, the same for several commands.
 
 use std::env;
 use std::path::PathBuf;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+
 use crate::describe::CardNotation;
-use crate::tui::TuiOptions;
+use crate::difficulty::Difficulty;
+
+/// Arguments about playing, with or without a game.
+#[derive(Debug, Default, PartialEq, Eq, clap::Args)]
+pub(super) struct TableArgs {
+    /// Play today's deal, which is the same for everyone
+    #[arg(long, conflicts_with_all = ["winnable", "difficulty"])]
+    pub(super) daily: bool,
+    /// Deal only winnable games
+    ///
+    /// Random deals are searched until one is proven to be winnable.
+    #[arg(long, conflicts_with = "difficulty")]
+    pub(super) winnable: bool,
+    /// Play a graded deal
+    ///
+    /// Grades say how often a deal is won without knowing the hidden cards. All graded deals are
+    /// proven to be winnable.
+    #[arg(long, value_name = "GRADE", value_parser = difficulty_parser())]
+    pub(super) difficulty: Option<Difficulty>,
+    /// Save the game record to FILE on exit (- for stdout)
+    ///
+    /// The record is written whether the game is finished or not, and replaces FILE.
+    #[arg(long, value_name = "FILE")]
+    pub(super) export: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) terminal: TerminalArgs,
+}
+
+/// Creates the parser of a difficulty.
+fn difficulty_parser() -> impl TypedValueParser<Value = Difficulty> {
+    let names = Difficulty::ALL.iter().map(|difficulty| difficulty.as_str());
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<Difficulty>())
+}
 
 /// Arguments about the screen and the mouse.
 #[derive(Debug, Default, PartialEq, Eq, clap::Args)]
@@ -41,15 +75,9 @@ impl TerminalArgs {
         self.plain || self.names || self.json
     }
 
-    /// Returns the options of the game in the terminal.
-    pub(super) fn tui_options(&self, export: Option<&PathBuf>, color: Option<bool>) -> TuiOptions {
-        TuiOptions {
-            difficulty: None,
-            mouse: (self.mouse || self.no_mouse).then_some(self.mouse),
-            ascii: self.symbols.ascii(),
-            color,
-            export_path: export.cloned(),
-        }
+    /// Whether to use the mouse. `None` leaves it to the settings.
+    pub(super) fn mouse(&self) -> Option<bool> {
+        (self.mouse || self.no_mouse).then_some(self.mouse)
     }
 }
 
