@@ -5,6 +5,11 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
+#[cfg(unix)]
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+#[cfg(unix)]
+use signal_hook::iterator::Signals;
+
 /// How long a write may take after a signal to end the program.
 const GRACE_PERIOD: Duration = Duration::from_millis(500);
 
@@ -30,7 +35,12 @@ impl ExitSignals {
     pub(super) fn watch() -> ExitSignals {
         let (sender, events) = mpsc::channel();
         #[cfg(unix)]
-        forward_signals(sender.clone());
+        {
+            let sender = sender.clone();
+            on_exit_signals(move |signal| {
+                _ = sender.send(ExitEvent::Signal(signal == SIGINT, Instant::now()));
+            });
+        }
         ExitSignals { events, sender }
     }
 
@@ -73,23 +83,16 @@ impl ExitSignals {
     }
 }
 
+/// The signals that ask the program to exit.
 #[cfg(unix)]
-fn forward_signals(sender: Sender<ExitEvent>) {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-    use signal_hook::iterator::Signals;
+pub(super) const EXIT_SIGNALS: [i32; 3] = [SIGHUP, SIGINT, SIGTERM];
 
-    // If no handler can be set, a signal ends the program at once.
-    let Ok(mut signals) = Signals::new([SIGHUP, SIGINT, SIGTERM]) else {
-        return;
-    };
-    thread::spawn(move || {
-        for signal in signals.forever() {
-            if sender
-                .send(ExitEvent::Signal(signal == SIGINT, Instant::now()))
-                .is_err()
-            {
-                return;
-            }
-        }
-    });
+/// Calls a function for each exit signal that arrives, in a thread of its own. If no handler can be
+/// set, the first signal ends the program.
+#[cfg(unix)]
+pub(super) fn on_exit_signals(handle: impl FnMut(i32) + Send + 'static) {
+    if let Ok(mut signals) = Signals::new(EXIT_SIGNALS) {
+        let handle_all = move || signals.forever().for_each(handle);
+        _ = thread::Builder::new().spawn(handle_all);
+    }
 }

@@ -8,6 +8,8 @@ use std::thread;
 #[cfg(unix)]
 use std::time::Duration;
 
+#[cfg(unix)]
+use super::exit_signals::on_exit_signals;
 use crate::line_mode::{self, SearchControl};
 
 /// Creates the control of searches: a line typed at a terminal cancels them; those of a pipe, which
@@ -66,32 +68,25 @@ fn quit_on_signals(
 ) {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::flag;
-    use signal_hook::iterator::Signals;
     use signal_hook::low_level::emulate_default_handler;
 
     for signal in [SIGHUP, SIGTERM] {
         _ = flag::register(signal, quit.clone());
     }
-    // If no handler can be set, a signal ends the program at once.
-    let Ok(mut signals) = Signals::new([SIGHUP, SIGINT, SIGTERM]) else {
-        return;
-    };
     let quit = quit.clone();
-    thread::spawn(move || {
-        for signal in signals.forever() {
-            if signal == SIGINT && !quit.load(Ordering::Relaxed) && control.cancel() {
-                continue;
-            }
-            let is_repeated = quit.swap(true, Ordering::Relaxed);
-            control.shut_down();
-            // If the queue is full, a line of it notices that the program quits.
-            _ = sender.try_send(None);
-            if signal != SIGINT || is_repeated {
-                thread::spawn(move || {
-                    thread::sleep(GRACE_PERIOD);
-                    _ = emulate_default_handler(signal);
-                });
-            }
+    on_exit_signals(move |signal| {
+        if signal == SIGINT && !quit.load(Ordering::Relaxed) && control.cancel() {
+            return;
+        }
+        let is_repeated = quit.swap(true, Ordering::Relaxed);
+        control.shut_down();
+        // If the queue is full, a line of it notices that the program quits.
+        _ = sender.try_send(None);
+        if signal != SIGINT || is_repeated {
+            thread::spawn(move || {
+                thread::sleep(GRACE_PERIOD);
+                _ = emulate_default_handler(signal);
+            });
         }
     });
 }

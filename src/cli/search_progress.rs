@@ -68,14 +68,6 @@ fn style(template: &str) -> ProgressStyle {
     ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 
-/// The signals that ask the program to exit.
-#[cfg(unix)]
-const EXIT_SIGNALS: [i32; 3] = [
-    signal_hook::consts::SIGHUP,
-    signal_hook::consts::SIGINT,
-    signal_hook::consts::SIGTERM,
-];
-
 /// Waits until a canceled command has written what it found: longer than it takes, unless it waits
 /// for the reader of a pipe. Waits in short steps, which take longer on a busy machine.
 fn wait_for_exit() {
@@ -87,24 +79,17 @@ fn wait_for_exit() {
 /// at the second signal, or if no handler can be installed.
 #[cfg(unix)]
 pub(super) fn cancel_then_exit_on_signals(cancel: &CancelToken) {
-    use signal_hook::iterator::Signals;
-    use signal_hook::low_level::emulate_default_handler;
+    use super::exit_signals::{EXIT_SIGNALS, on_exit_signals};
 
     for signal in EXIT_SIGNALS {
         _ = signal_hook::flag::register_conditional_default(signal, cancel.flag());
         _ = signal_hook::flag::register(signal, cancel.flag());
     }
-    let Ok(mut signals) = Signals::new(EXIT_SIGNALS) else {
-        return;
-    };
-    let end_process = move || {
-        for signal in signals.forever() {
-            wait_for_exit();
-            _ = emulate_default_handler(signal);
-        }
-    };
     // Without the thread, it takes two signals to end a blocked write.
-    _ = thread::Builder::new().spawn(end_process);
+    on_exit_signals(|signal| {
+        wait_for_exit();
+        _ = signal_hook::low_level::emulate_default_handler(signal);
+    });
 }
 
 /// Cancels a search on Ctrl-C, which ends the process if it still runs a little later, or if no
