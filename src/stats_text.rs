@@ -55,6 +55,7 @@ pub fn format_clock(seconds: u64) -> String {
 pub fn lines(stats: &Stats, style: PlotStyle) -> Vec<String> {
     let mut lines = vec![game_title(stats.info, &stats.options)];
     let mut add = |label: &str, text: String| lines.push(format!("  {label:LABEL_WIDTH$}{text}"));
+    let cards = 52 * stats.info.decks;
     let totals = &stats.totals;
     let (played, won) = (totals.played, totals.won);
     if played > 0 {
@@ -94,14 +95,15 @@ pub fn lines(stats: &Stats, style: PlotStyle) -> Vec<String> {
     if !graded.is_empty() {
         add("graded", graded.join(", "));
     }
-    if let Some(legend) = legend(style).filter(|_| played > 0) {
-        let cards = 52 * stats.info.decks;
-        let share = |home: usize| (home as f64 / cards as f64).min(1.0);
+    if let Some((.., levels, win)) = plot_chars(style).filter(|_| played > 0) {
+        let levels: Vec<char> = levels.chars().collect();
+        let level = |home: usize| {
+            let level = home.min(cards) * levels.len() / cards;
+            levels[level.min(levels.len() - 1)]
+        };
         let recent = totals.recent_progress.iter();
-        let plot: String = recent
-            .map(|home| progress_char(home.map(share), style))
-            .collect();
-        add("recent", format!("{plot} {legend}"));
+        let plot: String = recent.map(|home| home.map_or(win, level)).collect();
+        add("recent", format!("{plot} (cards home; {win} won)"));
     }
     if !totals.cards_left.is_empty() {
         add(
@@ -154,41 +156,23 @@ fn best_and_median(values: &Distribution) -> Option<(u64, u64)> {
     Some((values.min()?, values.median()?))
 }
 
+/// Returns the characters of plots: the filled and the empty part of a bar, shares of cards home, and
+/// a win.
+fn plot_chars(style: PlotStyle) -> Option<(&'static str, &'static str, &'static str, char)> {
+    match style {
+        PlotStyle::Blocks => Some(("█", "░", "▁▂▃▄▅▆▇", '█')),
+        PlotStyle::Ascii => Some(("#", ".", "0123456789", 'W')),
+        PlotStyle::TextOnly => None,
+    }
+}
+
 /// Draws a share from 0 to 1 as a bar followed by a space.
 fn bar(share: f64, style: PlotStyle) -> String {
-    let (full, empty) = match style {
-        PlotStyle::Blocks => ("█", "░"),
-        PlotStyle::Ascii => ("#", "."),
-        PlotStyle::TextOnly => return String::new(),
+    let Some((full, empty, ..)) = plot_chars(style) else {
+        return String::new();
     };
     let filled = ((share * BAR_WIDTH as f64).round() as usize).min(BAR_WIDTH);
     full.repeat(filled) + &empty.repeat(BAR_WIDTH - filled) + " "
-}
-
-/// Draws the share of cards home at the end of a game, or a win if it is `None`.
-fn progress_char(share: Option<f64>, style: PlotStyle) -> char {
-    let levels: &[char] = match style {
-        PlotStyle::Blocks => &['▁', '▂', '▃', '▄', '▅', '▆', '▇'],
-        PlotStyle::Ascii | PlotStyle::TextOnly => {
-            &['0', '1', '2', '3', '4', '5', '6', '7', '8', '9']
-        }
-    };
-    match (share, style) {
-        (None, PlotStyle::Blocks) => '█',
-        (None, PlotStyle::Ascii | PlotStyle::TextOnly) => 'W',
-        (Some(share), _) => {
-            let level = (share * levels.len() as f64) as usize;
-            levels[level.min(levels.len() - 1)]
-        }
-    }
-}
-
-fn legend(style: PlotStyle) -> Option<&'static str> {
-    match style {
-        PlotStyle::Blocks => Some("(cards home; █ won)"),
-        PlotStyle::Ascii => Some("(cards home; W won)"),
-        PlotStyle::TextOnly => None,
-    }
 }
 
 /// Groups card counts into buckets. Returns a label, the count relative to the largest, and the
@@ -197,16 +181,11 @@ fn histogram(cards_left: &Distribution) -> Vec<(String, f64, usize)> {
     let Some(max) = cards_left.max() else {
         return Vec::new();
     };
-    let count_up_to = |limit| cards_left.count_up_to(limit);
+    let count_up_to = |bucket: u64| cards_left.count_up_to(bucket * BUCKET_SIZE);
     let counts: Vec<usize> = (0..=max.div_ceil(BUCKET_SIZE))
-        .map(|bucket| match bucket.checked_sub(1) {
-            None => count_up_to(0),
-            Some(previous) => {
-                count_up_to(bucket * BUCKET_SIZE) - count_up_to(previous * BUCKET_SIZE)
-            }
-        })
+        .map(|bucket| count_up_to(bucket) - bucket.checked_sub(1).map_or(0, count_up_to))
         .collect();
-    let largest = counts.iter().copied().max().unwrap_or(1).max(1);
+    let largest = counts.iter().copied().max().unwrap_or(1);
     let row = |(bucket, &count): (usize, &usize)| {
         let (bucket, share) = (bucket as u64, count as f64 / largest as f64);
         let label = match bucket {

@@ -37,10 +37,8 @@ pub(super) fn run(args: &StatsArgs, out: &mut dyn Write) -> Result<(), Failure> 
         return read;
     }
     let (mut all, save_errors) = manager.all_stats();
-    if let Some(text) = save_errors {
-        _ = writeln!(io::stderr(), "warning: {text}");
-    }
-    if let Some(text) = stats_text::unreadable_lines(manager.results()) {
+    let unreadable = stats_text::unreadable_lines(manager.results());
+    for text in save_errors.into_iter().chain(unreadable) {
         // Standard output holds the results alone, which another program may read.
         _ = writeln!(io::stderr(), "warning: {text}");
     }
