@@ -6,6 +6,7 @@ use std::time::Instant;
 
 use clap::builder::PathBufValueParser;
 use serde::Serialize;
+use textwrap::WordSplitter;
 
 use super::export::ExportTarget;
 use super::game_args::{self, ParserWithValues, RuleArgs};
@@ -194,16 +195,9 @@ fn write_result(
         return Ok(writeln!(out, "{verdict} ({spent}{canceled})")?);
     };
     writeln!(out, "{verdict} in {} moves ({spent})", line.len())?;
-    let mut row = String::new();
-    for mv in line.iter().map(ToString::to_string) {
-        if !row.is_empty() && row.len() + 1 + mv.len() > LINE_WIDTH {
-            writeln!(out, "{row}")?;
-            row.clear();
-        }
-        if !row.is_empty() {
-            row.push(' ');
-        }
-        row.push_str(&mv);
-    }
-    Ok(writeln!(out, "{row}")?)
+    // A move has a hyphen, at which no line may end.
+    let options = textwrap::Options::new(LINE_WIDTH).word_splitter(WordSplitter::NoHyphenation);
+    let moves: Vec<String> = line.iter().map(ToString::to_string).collect();
+    let rows = textwrap::fill(&moves.join(" "), options);
+    Ok(writeln!(out, "{rows}")?)
 }
