@@ -9,6 +9,8 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::thread;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+
 use super::game_args::{self, RuleArgs};
 use super::limits::SearchLimits;
 use super::search_progress::{cancel_then_exit_on_signals, survey_bar};
@@ -42,8 +44,8 @@ pub(super) struct SurveyArgs {
     /// cards it has not seen. lookahead: looks ahead over the cards it sees. random: makes random
     /// moves. With a player other than thoughtful, --positions limits each decision, --seconds does not
     /// apply, and the line of a deal that is not won has the verdict unknown.
-    #[arg(long, value_enum, default_value = "thoughtful")]
-    player: PlayerArg,
+    #[arg(long, default_value = "thoughtful", value_parser = player_parser())]
+    player: SurveyPlayer,
     #[command(flatten)]
     limits: SearchLimits,
     /// Number of searches in parallel; one per core by default
@@ -68,30 +70,19 @@ pub(super) struct SurveyArgs {
     json: bool,
 }
 
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum PlayerArg {
-    Thoughtful,
-    Fair,
-    Lookahead,
-    Random,
-}
+/// A player, or `None` for the solver.
+type SurveyPlayer = Option<PlayerKind>;
 
-impl PlayerArg {
-    /// Returns the player. `None` for the solver.
-    fn player(self) -> Option<PlayerKind> {
-        match self {
-            PlayerArg::Thoughtful => None,
-            PlayerArg::Fair => Some(PlayerKind::Fair),
-            PlayerArg::Lookahead => Some(PlayerKind::Lookahead),
-            PlayerArg::Random => Some(PlayerKind::Random),
-        }
-    }
+/// Creates the parser of a player, whose name for the solver is `thoughtful`.
+fn player_parser() -> impl TypedValueParser<Value = SurveyPlayer> {
+    PossibleValuesParser::new(["thoughtful", "fair", "lookahead", "random"])
+        .map(|name| name.parse().ok())
 }
 
 pub(super) fn run(args: &SurveyArgs, out: &mut dyn Write) -> Result<(), Failure> {
     if let (Some(game), Some(seeds)) = (&args.game, &args.seeds) {
         let rules = game_args::parse_variant(game, &args.rules.rules)?;
-        if args.player.player().is_some() && rules.is_forced() {
+        if args.player.is_some() && rules.is_forced() {
             let game = rules.info().id;
             let error = format!("{game} leaves a player no choice; survey it without --player");
             return Err(Failure::Failed(error));
@@ -129,7 +120,7 @@ impl SurveyArgs {
         out: &mut dyn Write,
     ) -> Result<(), Failure> {
         let mut output = Output::open(self.output.as_deref(), &seeds)?;
-        let player = self.player.player();
+        let player = self.player;
         let known = output.known.deals_of(rules, player);
         let mut totals = known.totals();
         let cores = thread::available_parallelism().map_or(1, NonZero::get);

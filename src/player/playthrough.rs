@@ -1,7 +1,7 @@
 //! Whole games played without seeing hidden cards.
 
 use serde::{Deserialize, Serialize};
-use strum::Display;
+use strum::{Display, EnumString};
 
 use super::fair::FairPlayer;
 use super::sampling::derive_seed;
@@ -12,7 +12,9 @@ use crate::rules::{Move, Status};
 use crate::solver::CancelToken;
 
 /// A way to choose moves without knowing the hidden cards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Display, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Display, EnumString, Serialize, Deserialize,
+)]
 #[serde(rename_all = "lowercase")]
 #[strum(serialize_all = "lowercase")]
 pub enum PlayerKind {

@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use crate::cli::{Failure, file};
 use crate::player::PlayerKind;
+use crate::solver::Tally;
 use crate::survey::{GameDeals, SurveyTotals};
 
 #[derive(Serialize)]
@@ -16,9 +17,8 @@ pub(super) struct SurveySummary {
     #[serde(skip_serializing_if = "Option::is_none")]
     player: Option<PlayerKind>,
     seeds: [u64; 2],
-    won: u64,
-    lost: u64,
-    unknown: u64,
+    #[serde(flatten)]
+    deals: Tally,
     low: f64,
     high: f64,
     positions: u64,
@@ -39,9 +39,7 @@ impl SurveySummary {
             rules: deals.rules.clone(),
             player: deals.player,
             seeds,
-            won: totals.deals.won,
-            lost: totals.deals.lost,
-            unknown: totals.deals.unknown,
+            deals: totals.deals,
             low,
             high,
             positions: totals.positions,
@@ -54,31 +52,30 @@ impl SurveySummary {
             return file::write_json_line(out, self);
         }
         let rules: Vec<_> = self.rules.iter().map(|(k, v)| format!("{k}={v}")).collect();
-        let deals = self.won + self.lost + self.unknown;
+        let deals = self.deals.count();
         let [from, to] = self.seeds;
         writeln!(out, "{} {}", self.game, rules.join(" "))?;
         writeln!(out, "{deals} deals of the seeds {from}..{to}")?;
-        let counts = match self.player {
+        let Tally { won, lost, unknown } = self.deals;
+        let (counts, wins): (&[_], _) = match self.player {
             Some(player) => {
                 writeln!(out, "played by the {player} player")?;
-                vec![("won", self.won), ("not won", self.lost)]
+                (&[("won", won), ("not won", lost)], "wins")
             }
-            None => vec![
-                ("winnable", self.won),
-                ("unwinnable", self.lost),
-                ("unknown", self.unknown),
-            ],
+            None => (
+                &[
+                    ("winnable", won),
+                    ("unwinnable", lost),
+                    ("unknown", unknown),
+                ],
+                "can be won",
+            ),
         };
-        for (verdict, count) in counts {
+        for &(verdict, count) in counts {
             let share = 100.0 * count as f64 / deals.max(1) as f64;
             writeln!(out, "{verdict:<12}{count:>9}{share:>9.2} %")?;
         }
         let (low, high) = (100.0 * self.low, 100.0 * self.high);
-        let wins = if self.player.is_some() {
-            "wins"
-        } else {
-            "can be won"
-        };
         writeln!(out, "{wins}: {low:.2} to {high:.2} % of all deals (95 %)")?;
         writeln!(out, "0 % {} 100 %", self.plot_interval())?;
         writeln!(
@@ -93,8 +90,8 @@ impl SurveySummary {
     fn plot_interval(&self) -> String {
         const WIDTH: usize = 60;
         let at = |share: f64| ((share * WIDTH as f64) as usize).min(WIDTH - 1);
-        let deals = self.won + self.lost + self.unknown;
-        let won = at(self.won as f64 / deals.max(1) as f64);
+        let deals = self.deals.count();
+        let won = at(self.deals.won as f64 / deals.max(1) as f64);
         let mark = |column| match column {
             _ if column == won && deals > 0 => 'o',
             _ if (at(self.low)..=at(self.high)).contains(&column) => '=',
