@@ -52,7 +52,7 @@ impl GamePath<'_> {
             if !verdicts.is_winnable(self.moves.len()) {
                 self.search(self.moves.len(), &mut verdicts);
             }
-            self.find_last_winnable(&mut verdicts);
+            self.bisect(&mut verdicts, false);
         }
         verdicts
     }
@@ -62,44 +62,31 @@ impl GamePath<'_> {
         if verdicts.at(0) == Verdict::Unknown {
             self.search(0, &mut verdicts);
         }
-        self.find_first_lost(&mut verdicts);
-        self.find_last_winnable(&mut verdicts);
+        self.bisect(&mut verdicts, true);
+        self.bisect(&mut verdicts, false);
         verdicts
     }
 
-    /// Bisects the positions whose verdict is unknown. One that stays unknown counts as not
-    /// winnable.
-    fn find_last_winnable(&self, verdicts: &mut PathVerdicts) {
-        let mut end = self.moves.len() + 1;
+    /// Bisects the positions whose verdict is unknown. One that stays unknown counts as lost if the
+    /// last winnable position is looked for, and as winnable if the first lost one is.
+    fn bisect(&self, verdicts: &mut PathVerdicts, is_unknown_winnable: bool) {
+        let (mut start, mut end) = (0, self.moves.len() + 1);
         loop {
-            let start = verdicts.last_winnable.map_or(0, |last| last + 1);
+            start = verdicts
+                .last_winnable
+                .map_or(start, |last| start.max(last + 1));
             end = verdicts.first_lost.map_or(end, |first| first.min(end));
             if start >= end || self.cancel.is_canceled() {
                 return;
             }
             let middle = start.midpoint(end);
             self.search(middle, verdicts);
-            if !verdicts.is_winnable(middle) {
-                end = middle;
-            }
-        }
-    }
-
-    /// Bisects the positions whose verdict is unknown. One that stays unknown counts as not lost.
-    fn find_first_lost(&self, verdicts: &mut PathVerdicts) {
-        let mut start = 0;
-        loop {
-            start = verdicts
-                .last_winnable
-                .map_or(start, |last| start.max(last + 1));
-            let end = verdicts.first_lost.unwrap_or(self.moves.len() + 1);
-            if start >= end || self.cancel.is_canceled() {
-                return;
-            }
-            let middle = start.midpoint(end);
-            self.search(middle, verdicts);
-            if verdicts.at(middle) != Verdict::Unwinnable {
+            if verdicts.at(middle) != Verdict::Unknown {
+                continue;
+            } else if is_unknown_winnable {
                 start = middle + 1;
+            } else {
+                end = middle;
             }
         }
     }

@@ -174,17 +174,10 @@ impl Reviewer {
 
     /// Finds out which positions of the game could be won.
     fn find_verdicts(&self, cancel: &CancelToken) -> PathVerdicts {
-        let last = Some(self.moves.len());
-        let known = match self.game.status() {
-            Status::Won => PathVerdicts {
-                last_winnable: last,
-                ..PathVerdicts::default()
-            },
-            Status::Lost => PathVerdicts {
-                first_lost: last,
-                ..PathVerdicts::default()
-            },
-            Status::Playing => PathVerdicts::default(),
+        let (last, status) = (self.moves.len(), self.game.status());
+        let known = PathVerdicts {
+            last_winnable: (status == Status::Won).then_some(last),
+            first_lost: (status == Status::Lost).then_some(last),
         };
         let path = GamePath {
             rules: self.game.rules(),
