@@ -17,7 +17,7 @@ use crate::escape::quote;
 use crate::game::Game;
 use crate::json::DealJson;
 use crate::record::{MAX_RECORD_BYTES, PlayedGame, Record};
-use crate::rules::Status;
+use crate::rules::{Move, Status};
 use crate::session::text;
 use crate::solver::{Budget, CancelToken, SolveResult, Verdict};
 use crate::variant;
@@ -51,11 +51,11 @@ fn game_or_file_parser() -> ParserWithValues<PathBufValueParser> {
 }
 
 #[derive(Serialize)]
-struct SolveJson {
+struct SolveJson<'a> {
     #[serde(flatten)]
     deal: DealJson,
     verdict: &'static str,
-    moves: Option<Vec<String>>,
+    moves: Option<&'a [Move]>,
     positions: u64,
     #[serde(serialize_with = "file::serialize_seconds")]
     seconds: f64,
@@ -75,12 +75,10 @@ pub(super) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<(), Failure> 
     };
     let seconds = start.elapsed().as_secs_f64();
     let written = if args.json {
-        let moves = result.verdict.line();
-        let moves = moves.map(|line| line.iter().map(ToString::to_string).collect());
         let solved = SolveJson {
             deal: DealJson::new(game),
             verdict: result.verdict.as_str(),
-            moves,
+            moves: result.verdict.line().map(Vec::as_slice),
             positions: result.positions,
             seconds,
         };

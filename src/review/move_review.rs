@@ -1,6 +1,6 @@
 //! What a review says about each move.
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 use strum::Display;
 
 use crate::rules::Move;
@@ -23,11 +23,7 @@ pub struct Review {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MoveReview {
     /// The move.
-    #[serde(
-        rename = "move",
-        serialize_with = "serialize_move",
-        deserialize_with = "deserialize_move"
-    )]
+    #[serde(rename = "move")]
     pub mv: Move,
     /// What the solver, which knows all cards, says of it.
     pub verdict: MoveVerdict,
@@ -80,10 +76,6 @@ pub enum Judgment {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BetterMoves {
     /// The moves, up to the next new card.
-    #[serde(
-        serialize_with = "serialize_moves",
-        deserialize_with = "deserialize_moves"
-    )]
     pub moves: Vec<Move>,
     /// The odds after them.
     pub odds: Tally,
@@ -120,10 +112,11 @@ impl Review {
     /// Returns the move at which the odds dropped most, of those with this judgment: its number and
     /// how many points it cost.
     pub fn greatest_drop(&self, judgment: Judgment) -> Option<(usize, f64)> {
-        let drops = self.moves.iter().enumerate();
-        let drops = drops.filter(|(_, review)| review.judgment == Some(judgment));
-        let drops = drops.map(|(n, review)| (n + 1, review.drop()));
-        drops
+        let judged = self
+            .turning_points()
+            .filter(|&(_, other)| other == judgment);
+        judged
+            .map(|(number, _)| (number, self.moves[number - 1].drop()))
             .rev()
             .max_by(|(_, one), (_, other)| one.total_cmp(other))
     }
@@ -157,25 +150,4 @@ impl MoveReview {
             None => None,
         };
     }
-}
-
-fn serialize_move<S: Serializer>(mv: &Move, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(mv)
-}
-
-fn deserialize_move<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Move, D::Error> {
-    let text = String::deserialize(deserializer)?;
-    text.parse().map_err(serde::de::Error::custom)
-}
-
-fn serialize_moves<S: Serializer>(moves: &[Move], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_seq(moves.iter().map(ToString::to_string))
-}
-
-fn deserialize_moves<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Move>, D::Error> {
-    let texts = Vec::<String>::deserialize(deserializer)?;
-    let moves = texts.iter().map(|text| text.parse());
-    moves
-        .collect::<Result<_, _>>()
-        .map_err(serde::de::Error::custom)
 }
