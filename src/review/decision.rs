@@ -87,7 +87,7 @@ impl Decision<'_> {
             if alternative.moves.first() == Some(&made) || self.cancel.is_canceled() {
                 continue;
             }
-            let won = self.count_wins(&hopeful, &alternative.moves);
+            let won = self.tally(&hopeful, &alternative.moves).won;
             let is_better = best
                 .as_ref()
                 .is_none_or(|(most, moves)| (won, moves.len()) > (*most, alternative.moves.len()));
@@ -100,8 +100,8 @@ impl Decision<'_> {
             .map(|number| sample(self.view, self.seed, number))
             .map(|table| self.rules.table_after(&table, &self.moves[..index]))
             .collect();
-        let won_elsewhere = self.count_wins(&others, &moves);
-        let after_elsewhere = self.count_wins(&others, &[made]);
+        let won_elsewhere = self.tally(&others, &moves).won;
+        let after_elsewhere = self.tally(&others, &[made]).won;
         let count = count + others.len() as u64;
         if !is_much_better(won + won_elsewhere, after + after_elsewhere, count) {
             return None;
@@ -166,10 +166,6 @@ impl Decision<'_> {
             seen.follow(table.changes_since(checkpoint));
         }
         seen
-    }
-
-    fn count_wins(&self, tables: &[Table], moves: &[Move]) -> u64 {
-        self.tally(tables, moves).won
     }
 
     /// Searches sample deals after some moves.

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::decision::{Decision, SAMPLES};
+use super::decision::{Decision, DecisionReview, SAMPLES};
 use super::move_review::{BetterMoves, MoveReview, MoveVerdict, Review};
 use super::path::{GamePath, PathVerdicts};
 use crate::cards::Card;
@@ -124,7 +124,7 @@ impl Reviewer {
             _ => self.moves.len(),
         };
         let samples = self.samples_of(&view);
-        let (odds, better) = if is_known || self.is_over_at(start) {
+        let reviewed = if is_known || self.is_over_at(start) {
             self.known_decision(verdicts, start, cancel)
         } else {
             let decision = Decision {
@@ -135,8 +135,7 @@ impl Reviewer {
                 seed: derive_seed(REVIEW_SEED, 1 + start as u64),
                 cancel,
             };
-            let reviewed = decision.review();
-            (reviewed.odds, reviewed.better)
+            decision.review()
         };
         if cancel.is_canceled() {
             return false;
@@ -145,14 +144,15 @@ impl Reviewer {
         let moves = &self.moves[start..end];
         let after = samples.iter().map(|table| rules.table_after(table, moves));
         self.samples = after.collect();
-        self.add(verdicts, &odds, better);
+        self.add(verdicts, reviewed);
         self.review.is_complete =
             start == end || (end == self.moves.len() && !self.shows_card[end - 1]);
         !self.review.is_complete
     }
 
     /// Adds the reviews of the moves of a decision.
-    fn add(&mut self, verdicts: PathVerdicts, odds: &[Tally], better: Vec<Option<BetterMoves>>) {
+    fn add(&mut self, verdicts: PathVerdicts, reviewed: DecisionReview) {
+        let DecisionReview { odds, better } = reviewed;
         if let (Some(last), Some(&odds)) = (self.review.moves.last_mut(), odds.first()) {
             last.judge(odds);
         }
@@ -201,7 +201,7 @@ impl Reviewer {
         verdicts: PathVerdicts,
         start: usize,
         cancel: &CancelToken,
-    ) -> (Vec<Tally>, Vec<Option<BetterMoves>>) {
+    ) -> DecisionReview {
         let odds_at = |moves: usize| Tally::from_iter([verdicts.at(moves)]);
         let odds = (start..=self.moves.len()).map(odds_at).collect();
         let better = (start..self.moves.len()).map(|index| {
@@ -211,7 +211,8 @@ impl Reviewer {
                 .then(|| self.winning_move(index, cancel))
                 .flatten()
         });
-        (odds, better.collect())
+        let better = better.collect();
+        DecisionReview { odds, better }
     }
 
     /// Returns the next move of a winning line from a position that can be won.
