@@ -12,9 +12,8 @@ use crate::storage::{self, AtomicFile};
 pub(super) enum ExportTarget {
     Disabled,
     Stdout,
-    File(PathBuf, AtomicFile),
-    /// A pipe or a device, to which a write may block.
-    Stream(PathBuf, AtomicFile, ExitSignals),
+    /// A file, with the signals that end a write to a pipe or a device, which may block.
+    File(PathBuf, AtomicFile, Option<ExitSignals>),
 }
 
 impl ExportTarget {
@@ -26,14 +25,10 @@ impl ExportTarget {
         if file::is_stdio(path) {
             return Ok(ExportTarget::Stdout);
         }
-        match AtomicFile::check_writable(path) {
-            Ok(target) if target.is_stream() => {
-                let signals = ExitSignals::watch();
-                Ok(ExportTarget::Stream(path.clone(), target, signals))
-            }
-            Ok(target) => Ok(ExportTarget::File(path.clone(), target)),
-            Err(error) => Err(Failure::Failed(file::write_error_message(path, &error))),
-        }
+        let target = AtomicFile::check_writable(path)
+            .map_err(|error| Failure::Failed(file::write_error_message(path, &error)))?;
+        let signals = target.is_stream().then(ExitSignals::watch);
+        Ok(ExportTarget::File(path.clone(), target, signals))
     }
 
     /// Writes the record. If its file cannot be written any more, writes it elsewhere and returns
@@ -43,8 +38,8 @@ impl ExportTarget {
         let (path, written) = match self {
             ExportTarget::Disabled => return Ok(()),
             ExportTarget::Stdout => return Ok(out.write_all(record.as_bytes())?),
-            ExportTarget::File(path, target) => (path, target.write(&record)),
-            ExportTarget::Stream(path, target, signals) => {
+            ExportTarget::File(path, target, None) => (path, target.write(&record)),
+            ExportTarget::File(path, target, Some(signals)) => {
                 let (target, record) = (target.clone(), record.clone());
                 (path, signals.run_write(move || target.write(&record)))
             }
@@ -53,19 +48,15 @@ impl ExportTarget {
             return Ok(());
         };
         let message = file::write_error_message(path, &error);
-        match storage::emergency_save(&record) {
-            Ok(saved) => {
-                let saved = file::display_name(&saved);
-                Err(Failure::Failed(format!(
-                    "{message}; the record is in {saved} instead"
-                )))
-            }
+        let place = match storage::emergency_save(&record) {
+            Ok(saved) => format!("in {}", file::display_name(&saved)),
             Err(_) => {
                 out.write_all(record.as_bytes())?;
-                Err(Failure::Failed(format!(
-                    "{message}; the record is on standard output instead"
-                )))
+                "on standard output".into()
             }
-        }
+        };
+        Err(Failure::Failed(format!(
+            "{message}; the record is {place} instead"
+        )))
     }
 }
