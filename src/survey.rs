@@ -87,11 +87,8 @@ pub fn survey(
     let seeds = Mutex::new(seeds.take_while(|_| !cancel.is_canceled()));
     let next_batch = || -> Option<Vec<DealResult>> {
         let batch: Vec<u64> = seeds.lock().ok()?.by_ref().take(batch_size).collect();
-        let solve = |&seed: &u64| match player {
-            Some(player) => play_deal(rules, player, seed, budget, cancel),
-            None => solve_deal(rules, seed, budget, cancel),
-        };
-        let results: Vec<DealResult> = batch.iter().map(solve).collect();
+        let run = |&seed: &u64| solve_or_play(rules, player, seed, budget, cancel);
+        let results: Vec<DealResult> = batch.iter().map(run).collect();
         let is_done = results.is_empty() || cancel.is_canceled();
         (!is_done).then_some(results)
     };
@@ -120,44 +117,39 @@ pub fn survey(
     })
 }
 
-fn solve_deal(rules: &Variant, seed: u64, budget: &Budget, cancel: &CancelToken) -> DealResult {
-    let start = Instant::now();
-    let deck = shuffled_deck(seed, rules.info().decks);
-    let (verdict, positions) = match rules.simulate_forced(&deck) {
-        Some((true, moves)) => (Verdict::Winnable(()), moves),
-        Some((false, moves)) => (Verdict::Unwinnable, moves),
-        None => {
-            let answer = rules.solve_verdict(&rules.deal(&deck), budget, cancel, &mut |_| {});
-            (answer.verdict, answer.positions)
-        }
-    };
-    DealResult {
-        seed,
-        verdict,
-        positions,
-        seconds: start.elapsed().as_secs_f64(),
-    }
-}
-
-fn play_deal(
+fn solve_or_play(
     rules: &Variant,
-    player: PlayerKind,
+    player: Option<PlayerKind>,
     seed: u64,
     budget: &Budget,
     cancel: &CancelToken,
 ) -> DealResult {
     let start = Instant::now();
-    let game = Game::new(rules.clone(), seed);
-    let positions = budget.positions.unwrap_or(DECISION_BUDGET);
-    let mut playthrough = Playthrough::new(player, game, seed, positions);
-    while playthrough.step(cancel) {}
-    DealResult {
-        seed,
-        verdict: match playthrough.game().status() {
+    let deck = shuffled_deck(seed, rules.info().decks);
+    let (verdict, positions) = if let Some(player) = player {
+        let game = Game::new(rules.clone(), seed);
+        let positions = budget.positions.unwrap_or(DECISION_BUDGET);
+        let mut playthrough = Playthrough::new(player, game, seed, positions);
+        while playthrough.step(cancel) {}
+        let verdict = match playthrough.game().status() {
             Status::Won => Verdict::Winnable(()),
             Status::Lost | Status::Playing => Verdict::Unknown,
-        },
-        positions: playthrough.positions(),
+        };
+        (verdict, playthrough.positions())
+    } else if let Some((is_won, moves)) = rules.simulate_forced(&deck) {
+        let verdict = match is_won {
+            true => Verdict::Winnable(()),
+            false => Verdict::Unwinnable,
+        };
+        (verdict, moves)
+    } else {
+        let answer = rules.solve_verdict(&rules.deal(&deck), budget, cancel, &mut |_| {});
+        (answer.verdict, answer.positions)
+    };
+    DealResult {
+        seed,
+        verdict,
+        positions,
         seconds: start.elapsed().as_secs_f64(),
     }
 }

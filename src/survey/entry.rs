@@ -92,12 +92,7 @@ pub(super) fn is_truncated_line(text: &str, follows_deals: bool) -> bool {
             positions: 0,
             seconds: 0.0,
         };
-        let entry = SurveyEntry {
-            game: variant.info().id.into(),
-            rules: option_map(variant),
-            player,
-            result,
-        };
+        let entry = SurveyEntry::new(variant, player, result);
         let line = serde_json::to_string(&entry).unwrap_or_default();
         let Some((head, _)) = line.split_once("0,\"verdict\"") else {
             return false;
