@@ -2,11 +2,35 @@
 
 mod key;
 
+use strum::{EnumString, VariantArray};
+
 use super::action::{Action, Mode};
 use crate::escape::quote;
 use crate::storage::settings::{ConfigError, KeyOverride};
 
 pub use key::{Key, ParseKeyError};
+
+/// Purpose of a key, or of a movement of the mouse. The help lists them in this order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString, VariantArray)]
+#[strum(serialize_all = "kebab-case")]
+pub enum KeyGroup {
+    /// Moving cards, or choosing from a list.
+    Cards,
+    /// Moving the cursor.
+    Cursor,
+    /// Undoing moves.
+    Undo,
+    /// Hints and the solver.
+    Solver,
+    /// Replays.
+    Replay,
+    /// Games and results.
+    Games,
+    /// The program itself.
+    Program,
+    /// The mouse.
+    Mouse,
+}
 
 /// Keys that trigger an action in some modes.
 #[derive(Clone, Debug)]
@@ -19,6 +43,8 @@ pub struct Binding {
     pub keys: Vec<Key>,
     /// Action that the keys trigger.
     pub action: Action,
+    /// Purpose of the keys.
+    pub group: KeyGroup,
     /// Description in the help; empty if the keys belong to those of the binding above.
     pub help: &'static str,
     /// Label in the footer; empty if the footer does not show it.
@@ -30,13 +56,15 @@ pub struct Binding {
 const DEFAULT_BINDINGS: &str = include_str!("../../assets/keys.txt");
 
 impl Binding {
-    /// Parses a default binding; `None` if it has no known action or too few columns.
+    /// Parses a default binding; `None` if it has no known action or group, or too few
+    /// columns.
     fn parse(line: &'static str) -> Option<Binding> {
         let mut columns = line.split('|').map(str::trim);
         let mut next_words = || Some(columns.next()?.split_whitespace());
         Some(Binding {
             name: next_words()?.next()?,
             action: Action::parse(next_words()?.next()?)?,
+            group: next_words()?.next()?.parse().ok()?,
             keys: next_words()?.filter_map(|key| key.parse().ok()).collect(),
             modes: next_words()?.filter_map(|mode| mode.parse().ok()).collect(),
             help: columns.next()?,
@@ -50,8 +78,8 @@ impl Binding {
 pub struct HelpRow {
     /// First of the wanted modes in which the keys are active.
     pub mode: Mode,
-    /// Action of the first key.
-    pub action: Action,
+    /// Purpose of the first key.
+    pub group: KeyGroup,
     /// Keys.
     pub keys: Vec<Key>,
     /// Description of what the keys do.
@@ -211,7 +239,7 @@ impl Keymap {
                     Some(above) if binding.help.is_empty() => above.keys.extend(&binding.keys),
                     _ => rows.push(HelpRow {
                         mode,
-                        action: binding.action,
+                        group: binding.group,
                         keys: binding.keys.clone(),
                         help: binding.help,
                     }),
@@ -281,9 +309,9 @@ mod tests {
         for (binding, row) in keymap.bindings.iter().zip(rows) {
             let columns: Vec<&str> = row.split('|').collect();
             let words = |column: usize| columns[column].split_whitespace().count();
-            assert_eq!(columns.len(), 6, "{row}");
-            assert_eq!(binding.keys.len(), words(2), "{row}");
-            assert_eq!(binding.modes.len(), words(3), "{row}");
+            assert_eq!(columns.len(), 7, "{row}");
+            assert_eq!(binding.keys.len(), words(3), "{row}");
+            assert_eq!(binding.modes.len(), words(4), "{row}");
         }
         assert_eq!(keymap.find_conflict(), None);
     }

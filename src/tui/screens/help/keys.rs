@@ -4,80 +4,21 @@ use strum::VariantArray;
 
 use super::line::{HelpLine, KEY_COLUMN_WIDTH};
 use crate::tui::action::{Action, Mode};
-use crate::tui::keymap::Keymap;
+use crate::tui::keymap::{KeyGroup, Keymap};
 use crate::tui::wrap::wrap;
 
-/// Purpose of a key.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, VariantArray)]
-pub(super) enum KeyGroup {
-    Cards,
-    Cursor,
-    Undo,
-    Solver,
-    Replay,
-    Games,
-    Program,
-    Mouse,
-}
-
-impl KeyGroup {
-    fn of(action: Action) -> KeyGroup {
-        match action {
-            Action::Navigate(_)
-            | Action::RowStart
-            | Action::RowEnd
-            | Action::NextGroup
-            | Action::PreviousGroup
-            | Action::PageUp
-            | Action::PageDown => KeyGroup::Cursor,
-            Action::Undo | Action::Redo | Action::UndoToWinnable | Action::Restart => {
-                KeyGroup::Undo
-            }
-            Action::Hint | Action::Odds | Action::Analyze | Action::ShowSolution => {
-                KeyGroup::Solver
-            }
-            Action::TogglePlayback
-            | Action::PlayFromHere
-            | Action::Faster
-            | Action::Slower
-            | Action::EnterMoveNumber
-            | Action::Review
-            | Action::NextTurningPoint
-            | Action::PreviousTurningPoint => KeyGroup::Replay,
-            Action::NewDeal
-            | Action::NewWinnableDeal
-            | Action::GiveUp
-            | Action::EnterSeed
-            | Action::Menu
-            | Action::Replay
-            | Action::Export
-            | Action::Results => KeyGroup::Games,
-            Action::Settings
-            | Action::NextTheme
-            | Action::ToggleFourColors
-            | Action::Help
-            | Action::Search
-            | Action::NextMatch
-            | Action::Close
-            | Action::Suspend
-            | Action::Quit => KeyGroup::Program,
-            _ => KeyGroup::Cards,
-        }
-    }
-
-    /// Returns the heading. In a list of entries the first group is not about cards.
-    fn heading(self, has_cards: bool) -> &'static str {
-        match self {
-            KeyGroup::Cards if has_cards => "MOVING CARDS",
-            KeyGroup::Cards => "CHOOSING",
-            KeyGroup::Cursor => "MOVING AROUND",
-            KeyGroup::Undo => "UNDO",
-            KeyGroup::Solver => "HINTS AND SOLVER",
-            KeyGroup::Replay => "REPLAY",
-            KeyGroup::Games => "GAMES AND RESULTS",
-            KeyGroup::Program => "PROGRAM",
-            KeyGroup::Mouse => "MOUSE",
-        }
+/// Returns the heading. In a list of entries the first group is not about cards.
+fn heading(group: KeyGroup, has_cards: bool) -> &'static str {
+    match group {
+        KeyGroup::Cards if has_cards => "MOVING CARDS",
+        KeyGroup::Cards => "CHOOSING",
+        KeyGroup::Cursor => "MOVING AROUND",
+        KeyGroup::Undo => "UNDO",
+        KeyGroup::Solver => "HINTS AND SOLVER",
+        KeyGroup::Replay => "REPLAY",
+        KeyGroup::Games => "GAMES AND RESULTS",
+        KeyGroup::Program => "PROGRAM",
+        KeyGroup::Mouse => "MOUSE",
     }
 }
 
@@ -113,7 +54,7 @@ pub(super) fn rows(
 ) -> Vec<KeyRow> {
     let rows = keymap.help_rows(modes, applies).into_iter().map(|row| {
         let keys: Vec<String> = row.keys.iter().map(ToString::to_string).collect();
-        (KeyGroup::of(row.action), keys.join(" "), row.help)
+        (row.group, keys.join(" "), row.help)
     });
     let mouse = if !has_mouse {
         &[]
@@ -143,7 +84,7 @@ pub(super) fn lines(rows: &[KeyRow], width: u16) -> Vec<HelpLine> {
         if !lines.is_empty() {
             lines.push(HelpLine::Text(String::new()));
         }
-        lines.push(HelpLine::Text(group.heading(has_cards).to_owned()));
+        lines.push(HelpLine::Text(heading(group, has_cards).to_owned()));
         for (_, keys, text) in of_group {
             let mut keys = keys.clone();
             for line in wrap(text, text_width.into()) {
