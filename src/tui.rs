@@ -39,7 +39,7 @@ use crossterm::style::force_color_output;
 use jiff::Timestamp;
 
 use crate::record::PlayedGame;
-use crate::session::{MonotonicClock, SeedSource, Session, SessionStore, Start, system_time_zone};
+use crate::session::{MonotonicClock, SeedSource, SessionStore, Start, system_time_zone};
 use crate::storage::save_manager::{SaveError, SaveManager};
 use crate::storage::settings::SettingsFile;
 use app::App;
@@ -129,8 +129,9 @@ pub fn run(
     } = event_loop;
     drop(guard);
     let unsaved = controller.close(clock.now());
+    let table = controller.app.table();
     Ok(TuiExit {
-        played: controller.app.into_session().map(Session::into_played),
+        played: table.map(|table| table.session().played().clone()),
         unsaved,
         error: result.err(),
     })

@@ -17,7 +17,8 @@ use super::effect::{Effect, PromptKind, Request};
 use super::frame::Frame;
 use super::keymap::{Key, Keymap};
 use super::layer::Context;
-use super::screen_stack::{Screen, ScreenStack};
+use super::screen_stack::ScreenStack;
+use super::screens::deal_search::DealSearchScreen;
 use super::screens::help::HelpScreen;
 use super::screens::menu::MenuScreen;
 use super::screens::peek::PeekScreen;
@@ -62,7 +63,7 @@ impl App {
         let menu = MenuScreen::new(choices.clone(), false);
         let mut app = App {
             services: Services::new(appearance, keymap, size, seeds),
-            screens: ScreenStack::new(Screen::Menu(Box::new(menu))),
+            screens: ScreenStack::new(menu),
             previous_tables: Vec::new(),
             next_tables: Vec::new(),
             deal_choices: choices,
@@ -104,9 +105,9 @@ impl App {
         let services = &mut self.services;
         let mut was_canceled = false;
         for screen in self.screens.iter_mut() {
-            was_canceled |= screen.layer_mut().interrupt(action, services);
+            was_canceled |= screen.interrupt(action, services);
         }
-        let is_searching = matches!(self.screens.top(), Screen::DealSearch(_));
+        let is_searching = self.screens.top().is::<DealSearchScreen>();
         match action {
             Action::Resize(columns, rows) => self.services.size = (columns, rows),
             Action::Quit => effects.push(Effect::Quit),
@@ -124,12 +125,11 @@ impl App {
                 self.services.cycle_setting(setting, false);
             }
             Action::Settings if self.mode() != Mode::Settings => {
-                self.screens
-                    .push(Screen::Settings(SettingsScreen::default()));
+                self.screens.push(SettingsScreen::default());
             }
             Action::Results if self.mode() != Mode::Results => {
                 let results = ResultsScreen::new(&self.services.results);
-                self.screens.push(Screen::Results(Box::new(results)));
+                self.screens.push(results);
                 effects.push(Effect::LoadResults);
             }
             _ => self.forward(action, effects),
@@ -149,10 +149,10 @@ impl App {
         let mut cx = Context::new(&mut self.services);
         if action == Action::Tick {
             for screen in self.screens.visible_mut() {
-                screen.layer_mut().handle_action(action, &mut cx);
+                screen.handle_action(action, &mut cx);
             }
         } else {
-            let top = self.screens.top_mut().layer_mut();
+            let top = self.screens.top_mut();
             top.handle_action(action, &mut cx);
         }
         let requests = cx.requests;
@@ -165,18 +165,16 @@ impl App {
                 Request::Close => self.close_top(effects),
                 Request::OpenHelp => self.open_help(),
                 Request::OpenMenu => self.open_menu(effects),
-                Request::OpenPrompt(kind) => self.screens.push(Screen::Prompt(Prompt::new(kind))),
-                Request::OpenPeek(pile) => {
-                    self.screens.push(Screen::Peek(PeekScreen::new(pile)));
-                }
+                Request::OpenPrompt(kind) => self.screens.push(Prompt::new(kind)),
+                Request::OpenPeek(pile) => self.screens.push(PeekScreen::new(pile)),
                 Request::OpenReplay(played, review) => self.open_replay(*played, *review),
                 Request::OpenSolution(game) => {
                     let replay = ReplayScreen::of_solution(*game, self.services.now);
-                    self.screens.push(Screen::Replay(Box::new(replay)));
+                    self.screens.push(replay);
                 }
                 Request::InputChanged(line) => {
                     if let Some(below) = self.screens.iter_mut().rev().nth(1) {
-                        below.layer_mut().input_changed(&line);
+                        below.input_changed(&line);
                     }
                 }
                 Request::Submit(kind, line) => self.submit(kind, &line, effects),
@@ -190,7 +188,7 @@ impl App {
                 Request::ResumeNext => self.resume_next(),
                 Request::PlayLine(moves) => {
                     self.close_top(effects);
-                    if let Screen::Table(table) = self.screens.top_mut() {
+                    if let Some(table) = self.screens.top_mut().downcast_mut::<TableScreen>() {
                         table.play_line(moves, &mut Context::new(&mut self.services));
                     }
                 }
@@ -207,61 +205,55 @@ impl App {
     /// Closes the top screen; the program ends with the last one.
     fn close_top(&mut self, effects: &mut Vec<Effect>) {
         match self.screens.pop() {
-            Some(Screen::Menu(menu)) => self.deal_choices = menu.choices().clone(),
-            Some(_) => {}
+            Some(closed) => self.remember_choices(&*closed),
             None => effects.push(Effect::Quit),
         }
     }
 
     fn open_help(&mut self) {
-        let layer = self.screens.top().layer();
+        let layer = self.screens.top();
         let Some(rules) = layer.rules().or_else(|| self.deal_choices.rules()) else {
             return;
         };
         let applies = |action| layer.applies_to_game(action);
         let help = HelpScreen::new(&self.services, &layer.help_modes(), applies, rules);
-        self.screens.push(Screen::Help(Box::new(help)));
+        self.screens.push(help);
     }
 
     /// Passes a typed line to the screen below the prompt, which stays open if there is an error.
     fn submit(&mut self, kind: PromptKind, line: &str, effects: &mut Vec<Effect>) {
-        let Some(prompt) = self.screens.pop() else {
+        let Some(below) = self.screens.iter_mut().rev().nth(1) else {
             return;
         };
         let mut cx = Context::new(&mut self.services);
-        let below = self.screens.top_mut().layer_mut();
         let submitted = below.submit(kind, line, &mut cx);
         let requests = cx.requests;
         match submitted {
-            Ok(()) => self.handle_requests(requests, effects),
-            Err(error) => {
-                self.screens.push(prompt);
-                self.services.notify_error(error);
+            Ok(()) => {
+                self.screens.pop();
+                self.handle_requests(requests, effects);
             }
+            Err(error) => self.services.notify_error(error),
         }
     }
 
     /// Opens a replay of a game with its review, or why it cannot be reviewed.
     pub fn open_replay(&mut self, played: PlayedGame, review: Result<GameReview, ReviewError>) {
-        let replay = Screen::Replay(Box::new(ReplayScreen::new(played, review)));
-        self.screens.push(replay);
+        self.screens.push(ReplayScreen::new(played, review));
         self.refresh();
     }
 
     /// Opens a replay as the only screen, so that the program ends with it.
     pub fn start_replay(&mut self, played: PlayedGame) {
         let review = GameReview::new(&played.game, None);
-        let replay = Screen::Replay(Box::new(ReplayScreen::new(played, review)));
-        self.screens.replace_all(replay);
+        self.screens.replace_all(ReplayScreen::new(played, review));
         self.refresh();
     }
 
     /// Replaces the results; an open results screen shows them with these statistics.
     pub fn show_results(&mut self, results: Arc<Results>, stats: &[Stats]) {
-        for screen in self.screens.iter_mut() {
-            if let Screen::Results(screen) = screen {
-                screen.set_results(&results, stats);
-            }
+        if let Some(screen) = self.screens.find_mut::<ResultsScreen>() {
+            screen.set_results(&results, stats);
         }
         self.services.results = results;
         self.refresh();
@@ -275,10 +267,7 @@ impl App {
 
     /// Lets the clock of the game run if nothing but the table has the player's attention.
     fn restart_clock(&mut self) {
-        let is_paused = self
-            .screens
-            .visible()
-            .any(|screen| screen.layer().pauses_clock());
+        let is_paused = self.screens.visible().any(|screen| screen.pauses_clock());
         let is_running = !self.is_suspended && self.has_focus && !is_paused;
         let now = self.services.now;
         if let Some(table) = self.table_mut() {
@@ -289,7 +278,7 @@ impl App {
     fn stop_animation(&mut self) -> bool {
         let mut stopped = false;
         for screen in self.screens.visible_mut() {
-            stopped |= screen.layer_mut().finish_animation();
+            stopped |= screen.finish_animation();
         }
         stopped
     }
@@ -306,7 +295,7 @@ impl App {
 
     /// Returns the input mode.
     pub fn mode(&self) -> Mode {
-        self.screens.top().layer().mode()
+        self.screens.top().mode()
     }
 
     /// Returns the action of a key. Where a second key is awaited that may be left out, the keys of
@@ -335,16 +324,13 @@ impl App {
 
     /// Whether an action can be used now.
     pub fn is_enabled(&self, action: Action) -> bool {
-        self.screens
-            .top()
-            .layer()
-            .is_enabled(action, &self.services)
+        self.screens.top().is_enabled(action, &self.services)
     }
 
     /// Returns when the next [`Action::Tick`] is due, if one is.
     pub fn deadline(&self) -> Option<Timestamp> {
         let screens = self.screens.visible();
-        let deadlines = screens.filter_map(|screen| screen.layer().deadline());
+        let deadlines = screens.filter_map(|screen| screen.deadline());
         deadlines.chain(self.next_second_at()).min()
     }
 
@@ -357,24 +343,18 @@ impl App {
             .next_second_at()
     }
 
-    /// Returns the screens, the lowest first.
-    pub fn screens(&self) -> impl DoubleEndedIterator<Item = &Screen> {
-        self.screens.iter()
+    /// Returns the open screens.
+    pub fn screens(&self) -> &ScreenStack {
+        &self.screens
     }
 
     /// Returns the table, even if another screen covers it.
     pub fn table(&self) -> Option<&TableScreen> {
-        self.screens.iter().find_map(|screen| match screen {
-            Screen::Table(table) => Some(&**table),
-            _ => None,
-        })
+        self.screens.find()
     }
 
     /// Returns the table, mutably.
     pub fn table_mut(&mut self) -> Option<&mut TableScreen> {
-        self.screens.iter_mut().find_map(|screen| match screen {
-            Screen::Table(table) => Some(&mut **table),
-            _ => None,
-        })
+        self.screens.find_mut()
     }
 }

@@ -1,5 +1,8 @@
 //! The interface of a screen, and the context of its handlers.
 
+use std::any::Any;
+use std::fmt::Debug;
+
 use jiff::Timestamp;
 
 use super::action::{Action, Mode};
@@ -8,6 +11,7 @@ use super::frame::Frame;
 use super::keymap::Binding;
 use super::painter::Painter;
 use super::services::Services;
+use crate::session::SearchRequest;
 use crate::variant::Variant;
 
 /// Context of the handlers of a screen.
@@ -34,7 +38,7 @@ impl<'a> Context<'a> {
 }
 
 /// A screen on the stack. It owns its state from when it is opened until it is closed.
-pub trait Layer {
+pub trait Layer: Any + CloneLayer + Debug {
     /// Returns the input mode.
     fn mode(&self) -> Mode;
 
@@ -75,6 +79,11 @@ pub trait Layer {
 
     /// Returns when the screen needs [`Action::Tick`], if at all.
     fn deadline(&self) -> Option<Timestamp> {
+        None
+    }
+
+    /// Returns the search that should run now.
+    fn search_request(&self, _services: &Services) -> Option<SearchRequest> {
         None
     }
 
@@ -122,5 +131,40 @@ pub trait Layer {
     /// Returns the rules that the help shows, if the screen is about a game.
     fn rules(&self) -> Option<Variant> {
         None
+    }
+}
+
+impl dyn Layer {
+    /// Whether the screen has a type.
+    pub fn is<T: Layer>(&self) -> bool {
+        (self as &dyn Any).is::<T>()
+    }
+
+    /// Returns the screen if it has a type.
+    pub fn downcast_ref<T: Layer>(&self) -> Option<&T> {
+        (self as &dyn Any).downcast_ref()
+    }
+
+    /// Returns the screen if it has a type, mutably.
+    pub fn downcast_mut<T: Layer>(&mut self) -> Option<&mut T> {
+        (self as &mut dyn Any).downcast_mut()
+    }
+}
+
+/// Clones a screen whose type is not known.
+pub trait CloneLayer {
+    /// Returns a copy.
+    fn clone_layer(&self) -> Box<dyn Layer>;
+}
+
+impl<T: Layer + Clone> CloneLayer for T {
+    fn clone_layer(&self) -> Box<dyn Layer> {
+        Box::new(self.clone())
+    }
+}
+
+impl Clone for Box<dyn Layer> {
+    fn clone(&self) -> Box<dyn Layer> {
+        (**self).clone_layer()
     }
 }

@@ -25,9 +25,9 @@ use larboard::tui::app::App;
 use larboard::tui::effect::Effect;
 use larboard::tui::frame::Frame;
 use larboard::tui::keymap::{Key, Keymap};
-use larboard::tui::screen_stack::Screen;
 use larboard::tui::screens::menu::MenuScreen;
 use larboard::tui::screens::replay::ReplayScreen;
+use larboard::tui::screens::table::TableScreen;
 use larboard::tui::table::layout::TableLayout;
 use larboard::tui::table::state::TableState;
 use larboard::tui::table::view::TableView;
@@ -40,11 +40,9 @@ use crate::games;
 
 /// Returns the table that is visible: the one in play, or that of a replay.
 fn visible_table(app: &App) -> &TableView {
-    let table = app.screens().rev().find_map(|screen| match screen {
-        Screen::Table(screen) => Some(screen.view()),
-        Screen::Replay(screen) => Some(screen.view()),
-        _ => None,
-    });
+    let replay = app.screens().find::<ReplayScreen>();
+    let table = replay.map(ReplayScreen::view);
+    let table = table.or_else(|| app.table().map(TableScreen::view));
     table.expect("a table")
 }
 
@@ -209,19 +207,12 @@ impl Player {
 
     /// Returns the menu, which is open.
     fn menu(&self) -> &MenuScreen {
-        let menu = self.app.screens().find_map(|screen| match screen {
-            Screen::Menu(menu) => Some(&**menu),
-            _ => None,
-        });
-        menu.expect("the menu")
+        self.app.screens().find().expect("the menu")
     }
 
     /// Returns the replay, if one is open.
     fn replay(&self) -> Option<&ReplayScreen> {
-        self.app.screens().find_map(|screen| match screen {
-            Screen::Replay(replay) => Some(&**replay),
-            _ => None,
-        })
+        self.app.screens().find()
     }
 
     /// Returns the layout of the visible table.

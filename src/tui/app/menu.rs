@@ -5,7 +5,7 @@ use crate::storage::last_deal::LastDeal;
 use crate::storage::save_manager::SavedGame;
 use crate::tui::deal_choices::DealSource;
 use crate::tui::effect::Effect;
-use crate::tui::screen_stack::Screen;
+use crate::tui::layer::Layer;
 use crate::tui::screens::menu::MenuScreen;
 use crate::variant::Variant;
 
@@ -16,7 +16,7 @@ impl App {
             choices.select_game(table.session().game().rules());
         }
         let menu = MenuScreen::new(choices, true);
-        self.screens.push(Screen::Menu(Box::new(menu)));
+        self.screens.push(menu);
         effects.push(Effect::LoadSavedGames);
     }
 
@@ -71,10 +71,14 @@ impl App {
         self.refresh();
     }
 
+    /// Remembers what was chosen in the menu, if that is the screen that was closed.
+    pub(super) fn remember_choices(&mut self, closed: &dyn Layer) {
+        if let Some(menu) = closed.downcast_ref::<MenuScreen>() {
+            self.deal_choices = menu.choices().clone();
+        }
+    }
+
     fn menu_mut(&mut self) -> Option<&mut MenuScreen> {
-        self.screens.iter_mut().find_map(|screen| match screen {
-            Screen::Menu(menu) => Some(&mut **menu),
-            _ => None,
-        })
+        self.screens.find_mut()
     }
 }

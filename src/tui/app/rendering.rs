@@ -23,11 +23,11 @@ impl App {
         let mut frame = Frame::new(self.services.size);
         for screen in self.screens.visible_mut() {
             if frame.too_small.is_none() {
-                screen.layer_mut().lay_out(&self.services, &mut frame);
+                screen.lay_out(&self.services, &mut frame);
             }
         }
         if frame.too_small.is_none() {
-            footer::lay_out(self.screens.top().layer(), &self.services, &mut frame);
+            footer::lay_out(self.screens.top(), &self.services, &mut frame);
         }
         self.frame = Arc::new(frame);
         self.restart_clock();
@@ -46,11 +46,11 @@ impl App {
             return;
         }
         for screen in self.screens.visible() {
-            screen.layer().render(services, frame, &mut painter);
+            screen.render(services, frame, &mut painter);
         }
         footer::render(services, frame, &mut painter);
         for screen in self.screens.visible() {
-            screen.layer().render_floating(frame, &mut painter);
+            screen.render_floating(frame, &mut painter);
         }
         painter.transliterate();
     }

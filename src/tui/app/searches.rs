@@ -8,7 +8,9 @@ use crate::player::View;
 use crate::rules::Table;
 use crate::session::{GameReview, SearchKind, SearchReply, SearchRequest};
 use crate::tui::layer::Context;
-use crate::tui::screen_stack::Screen;
+use crate::tui::screens::deal_search::DealSearchScreen;
+use crate::tui::screens::replay::ReplayScreen;
+use crate::tui::screens::table::TableScreen;
 use crate::variant::Variant;
 
 /// What is searched.
@@ -33,15 +35,14 @@ impl App {
         self.advance_clock(now);
         let mut cx = Context::new(&mut self.services);
         let mut is_new = true;
-        if let Screen::DealSearch(search) = self.screens.top_mut() {
+        if let Some(search) = self.screens.find_mut::<DealSearchScreen>() {
             is_new = search.record_search_update(&reply.update, &mut cx);
         } else {
-            for screen in self.screens.iter_mut() {
-                match screen {
-                    Screen::Table(table) => table.record_search_reply(reply, &mut cx),
-                    Screen::Replay(replay) => replay.record_search_reply(reply, cx.services),
-                    _ => {}
-                }
+            if let Some(table) = self.screens.find_mut::<TableScreen>() {
+                table.record_search_reply(reply, &mut cx);
+            }
+            if let Some(replay) = self.screens.find_mut::<ReplayScreen>() {
+                replay.record_search_reply(reply, cx.services);
             }
         }
         let requests = cx.requests;
@@ -55,49 +56,37 @@ impl App {
 
     /// Returns the search that should run now.
     pub fn search_request(&self) -> Option<SearchRequest> {
-        if let Screen::DealSearch(search) = self.screens.top() {
-            return Some(search.search_request());
-        }
-        let mut visible = self.screens.visible();
-        let request = visible.find_map(|screen| match screen {
-            Screen::Table(table) => Some(table.search_request(&self.services)),
-            Screen::Replay(replay) => Some(replay.review()?.search_request()),
-            _ => None,
-        });
-        request?
+        let screens = self.screens.visible();
+        let requests = screens.filter_map(|screen| screen.search_request(&self.services));
+        requests.last()
     }
 
     /// Returns the review of the game that is replayed, mutably.
     pub fn replay_review_mut(&mut self) -> Option<&mut GameReview> {
-        self.screens.iter_mut().find_map(|screen| match screen {
-            Screen::Replay(replay) => replay.review_mut(),
-            _ => None,
-        })
+        self.screens.find_mut::<ReplayScreen>()?.review_mut()
     }
 
     /// Returns what a request asks to search.
     pub fn search_subject(&self, request: &SearchRequest) -> Option<SearchSubject> {
         let game = || Some(self.table()?.session().game());
-        match (request.kind, self.screens.top()) {
-            (SearchKind::Review, _) => {
-                let mut reviews = self.screens.iter().filter_map(|screen| match screen {
-                    Screen::Table(table) => table.session().review(),
-                    Screen::Replay(replay) => replay.review(),
-                    _ => None,
-                });
+        match request.kind {
+            SearchKind::Review => {
+                let of_table = self.table().and_then(|table| table.session().review());
+                let replay = self.screens.find::<ReplayScreen>();
+                let of_replay = replay.and_then(ReplayScreen::review);
+                let mut reviews = of_table.into_iter().chain(of_replay);
                 let review = reviews.find(|review| review.search_request() == Some(*request))?;
                 Some(SearchSubject::Game(Box::new(review.game().clone())))
             }
-            (SearchKind::Advice, _) => {
+            SearchKind::Advice => {
                 let game = game()?;
                 Some(SearchSubject::View(game.rules().clone(), View::new(game)))
             }
-            (SearchKind::WinnableDeal, Screen::DealSearch(search)) => {
-                let (rules, table) = search.position();
+            SearchKind::WinnableDeal => {
+                let (rules, table) = self.screens.find::<DealSearchScreen>()?.position();
                 Some(SearchSubject::Position(rules, Box::new(table)))
             }
-            (SearchKind::WinnableDeal, _) => None,
-            (SearchKind::Background | SearchKind::Verdict | SearchKind::Postmortem, _) => {
+            SearchKind::Background | SearchKind::Verdict | SearchKind::Postmortem => {
                 let position = request.task.game_at_position(game()?);
                 let (rules, table) = (position.rules().clone(), position.table().clone());
                 Some(SearchSubject::Position(rules, Box::new(table)))

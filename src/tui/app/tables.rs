@@ -1,12 +1,13 @@
 //! The table in play, and those that were left for it.
 
+use std::any::Any;
+
 use jiff::Timestamp;
 
 use super::App;
 use crate::session::{Refusal, Session, is_winnable_deal_required, text};
 use crate::storage::save_dir::SaveId;
 use crate::tui::effect::Effect;
-use crate::tui::screen_stack::Screen;
 use crate::tui::screens::deal_search::DealSearchScreen;
 use crate::tui::screens::table::TableScreen;
 use crate::variant::Variant;
@@ -43,11 +44,10 @@ impl App {
     /// Closes all screens and shows a table; returns the table that was open.
     fn replace_screens(&mut self, table: TableScreen) -> Option<TableScreen> {
         let mut closed_table = None;
-        for screen in self.screens.replace_all(Screen::Table(Box::new(table))) {
-            match screen {
-                Screen::Table(table) => closed_table = Some(*table),
-                Screen::Menu(menu) => self.deal_choices = menu.choices().clone(),
-                _ => {}
+        for screen in self.screens.replace_all(table) {
+            self.remember_choices(&*screen);
+            if let Ok(table) = (screen as Box<dyn Any>).downcast::<TableScreen>() {
+                closed_table = Some(*table);
             }
         }
         closed_table
@@ -109,7 +109,7 @@ impl App {
     /// Starts the search for a winnable deal.
     pub fn find_winnable_deal(&mut self, rules: Variant) {
         let search = DealSearchScreen::new(rules, &mut self.services);
-        self.screens.push(Screen::DealSearch(Box::new(search)));
+        self.screens.push(search);
         self.refresh();
     }
 
@@ -142,7 +142,7 @@ impl App {
     pub fn return_to_table(&mut self, id: &SaveId) -> bool {
         let is_open = self.table().is_some_and(|table| has_id(table, id));
         if is_open {
-            while !matches!(self.screens.top(), Screen::Table(_)) {
+            while !self.screens.top().is::<TableScreen>() {
                 self.close_top(&mut Vec::new());
             }
             self.refresh();
@@ -170,11 +170,6 @@ impl App {
         let left = self.previous_tables.iter().chain(&self.next_tables);
         let tables = left.chain(self.table());
         tables.map(TableScreen::session)
-    }
-
-    /// Returns the game in play.
-    pub fn into_session(self) -> Option<Session> {
-        self.screens.into_table().map(TableScreen::into_session)
     }
 }
 

@@ -34,11 +34,6 @@ impl DealSearchScreen {
         }
     }
 
-    /// Returns the search that should run now.
-    pub fn search_request(&self) -> SearchRequest {
-        self.search.search_request()
-    }
-
     /// Returns the position to search.
     pub fn position(&self) -> (Variant, Table) {
         let game = self.search.game();
@@ -111,6 +106,10 @@ impl Layer for DealSearchScreen {
     }
 
     fn render(&self, _services: &Services, _frame: &Frame, _painter: &mut Painter<'_>) {}
+
+    fn search_request(&self, _services: &Services) -> Option<SearchRequest> {
+        Some(self.search.search_request())
+    }
 
     fn pauses_clock(&self) -> bool {
         false

@@ -12,7 +12,7 @@ use crate::describe::{events_brief, pluralize, sentence};
 use crate::game::Game;
 use crate::record::PlayedGame;
 use crate::review::{ReviewError, turning_point_text};
-use crate::session::{GameReview, Session, text};
+use crate::session::{GameReview, SearchRequest, Session, text};
 use crate::tui::action::{Action, Mode, Target};
 use crate::tui::effect::{PromptKind, Request};
 use crate::tui::frame::Frame;
@@ -355,6 +355,10 @@ impl Layer for ReplayScreen {
     fn deadline(&self) -> Option<Timestamp> {
         let next_frame = self.view.table.animation.next_frame_at();
         [self.next_move_at, next_frame].into_iter().flatten().min()
+    }
+
+    fn search_request(&self, _services: &Services) -> Option<SearchRequest> {
+        self.review()?.search_request()
     }
 
     fn rules(&self) -> Option<Variant> {

@@ -97,20 +97,8 @@ impl TableScreen {
         &mut self.view.table.session
     }
 
-    /// Closes the table for its game.
-    pub fn into_session(self) -> Session {
-        self.view.table.session
-    }
-
     fn game(&self) -> &Game {
         self.view.table.game()
-    }
-
-    /// Returns the search that should run now.
-    pub fn search_request(&self, services: &Services) -> Option<SearchRequest> {
-        let is_at_end = self.mode() == Mode::GameOver;
-        let options = services.play_options();
-        self.session().search_request(&options, is_at_end)
     }
 
     /// Makes the moves of a winning line that the player has looked at.
@@ -298,6 +286,12 @@ impl Layer for TableScreen {
         let next_frame = self.view.table.animation.next_frame_at();
         let deadlines = [self.next_forced_move_at, next_frame];
         deadlines.into_iter().flatten().min()
+    }
+
+    fn search_request(&self, services: &Services) -> Option<SearchRequest> {
+        let is_at_end = self.mode() == Mode::GameOver;
+        let options = services.play_options();
+        self.session().search_request(&options, is_at_end)
     }
 
     fn is_enabled(&self, action: Action, _services: &Services) -> bool {

@@ -5,17 +5,13 @@ use std::collections::HashSet;
 use larboard::cards::Card;
 use larboard::storage::settings::{AnimationMode, BoolSetting};
 use larboard::tui::action::{Action, Mode};
-use larboard::tui::screen_stack::Screen;
 use larboard::tui::screens::help::{HelpPage, HelpScreen};
 
 use super::other_screens::at_the_menu;
 use super::{GAMES, Player, variant};
 
 fn help(player: &Player) -> Option<&HelpScreen> {
-    player.app.screens().find_map(|screen| match screen {
-        Screen::Help(help) => Some(&**help),
-        _ => None,
-    })
+    player.app.screens().find()
 }
 
 fn position(player: &Player) -> Option<(HelpPage, usize)> {

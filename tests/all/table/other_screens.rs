@@ -10,7 +10,6 @@ use larboard::storage::results::GameOutcome;
 use larboard::tui::action::{Action, Mode};
 use larboard::tui::app::App;
 use larboard::tui::keymap::Keymap;
-use larboard::tui::screen_stack::Screen;
 use larboard::tui::screens::help::{HelpLine, HelpPage, HelpScreen};
 use larboard::variant;
 use ratatui::style::Modifier;
@@ -49,12 +48,7 @@ pub(crate) fn play_to_the_end(seed: u64, size: (u16, u16)) -> Player {
 }
 
 fn help(player: &Player) -> &HelpScreen {
-    let mut screens = player.app.screens();
-    let help = screens.find_map(|screen| match screen {
-        Screen::Help(help) => Some(&**help),
-        _ => None,
-    });
-    help.expect("the help")
+    player.app.screens().find().expect("the help")
 }
 
 fn snapshot(name: &str, player: &Player) {

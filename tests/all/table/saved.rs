@@ -11,7 +11,6 @@ use larboard::tui::action::{Action, Direction, Mode, Target};
 use larboard::tui::app::App;
 use larboard::tui::effect::Effect;
 use larboard::tui::keymap::Keymap;
-use larboard::tui::screen_stack::Screen;
 use larboard::tui::screens::menu::{MenuRow, MenuScreen};
 use larboard::tui::screens::results::ResultsScreen;
 
@@ -57,12 +56,7 @@ fn menu(player: &Player) -> &MenuScreen {
 }
 
 fn results_screen(player: &Player) -> &ResultsScreen {
-    let mut screens = player.app.screens();
-    let results = screens.find_map(|screen| match screen {
-        Screen::Results(results) => Some(&**results),
-        _ => None,
-    });
-    results.expect("the results")
+    player.app.screens().find().expect("the results")
 }
 
 fn results(count: usize) -> Results {

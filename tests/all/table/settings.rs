@@ -4,7 +4,7 @@ use jiff::Timestamp;
 use larboard::storage::settings::{AnimationMode, BoolSetting, Setting, Settings, Theme, parse};
 use larboard::tui::action::{Action, Mode, Target};
 use larboard::tui::keymap::Keymap;
-use larboard::tui::screen_stack::Screen;
+use larboard::tui::screens::settings::SettingsScreen;
 use larboard::tui::theme::Appearance;
 use ratatui::style::Color;
 
@@ -16,11 +16,8 @@ fn player() -> Player {
 
 /// Returns the selected row of the settings screen.
 fn selected(player: &Player) -> usize {
-    let selected = player.app.screens().find_map(|screen| match screen {
-        Screen::Settings(settings) => Some(settings.selected()),
-        _ => None,
-    });
-    selected.expect("the settings")
+    let settings = player.app.screens().find::<SettingsScreen>();
+    settings.expect("the settings").selected()
 }
 
 /// Returns the screen row of a setting.
