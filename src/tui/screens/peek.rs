@@ -21,16 +21,12 @@ const MAX_CARDS_PER_ROW: u16 = 13;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PeekScreen {
     pile: PileContents,
-    panel: Rect,
 }
 
 impl PeekScreen {
     /// Shows a pile.
     pub fn new(pile: PileContents) -> PeekScreen {
-        PeekScreen {
-            pile,
-            panel: Rect::default(),
-        }
+        PeekScreen { pile }
     }
 
     fn title(&self) -> String {
@@ -38,6 +34,23 @@ impl PeekScreen {
             0 => self.pile.name.clone(),
             count => format!("{}: {count} face down, then", self.pile.name),
         }
+    }
+
+    /// Returns the area of the panel: the middle of the window.
+    fn panel(&self, window: Rect) -> Rect {
+        let count = self.pile.cards.len() as u16;
+        let per_row = cards_per_row(window);
+        let rows = count.div_ceil(per_row);
+        let width =
+            (per_row.min(count) * CARD_TEXT_PITCH + 3).max(display_width(&self.title()) + 6);
+        let height = rows + 3;
+        Rect {
+            x: window.width.saturating_sub(width) / 2,
+            y: window.height.saturating_sub(height) / 2,
+            width,
+            height,
+        }
+        .intersection(window)
     }
 }
 
@@ -60,31 +73,18 @@ impl Layer for PeekScreen {
     }
 
     fn lay_out(&mut self, _services: &Services, frame: &mut Frame) {
-        let window = frame.area;
-        let count = self.pile.cards.len() as u16;
-        let per_row = cards_per_row(window);
-        let rows = count.div_ceil(per_row);
-        let width =
-            (per_row.min(count) * CARD_TEXT_PITCH + 3).max(display_width(&self.title()) + 6);
-        let height = rows + 3;
-        self.panel = Rect {
-            x: window.width.saturating_sub(width) / 2,
-            y: window.height.saturating_sub(height) / 2,
-            width,
-            height,
-        }
-        .intersection(window);
         frame.cover_lower_screens();
-        frame.add_hit(self.panel, Hit::Target(Target::Panel));
+        frame.add_hit(self.panel(frame.area), Hit::Target(Target::Panel));
     }
 
     fn render(&self, _services: &Services, frame: &Frame, painter: &mut Painter<'_>) {
-        panel::draw_modal_panel(painter, self.panel, &self.title());
+        let panel = self.panel(frame.area);
+        panel::draw_modal_panel(painter, panel, &self.title());
         let per_row = cards_per_row(frame.area);
         for (index, &card) in (0..).zip(&self.pile.cards) {
             let (row, column) = (index / per_row, index % per_row);
-            let x = self.panel.x + 2 + column * CARD_TEXT_PITCH;
-            let y = self.panel.y + 2 + row;
+            let x = panel.x + 2 + column * CARD_TEXT_PITCH;
+            let y = panel.y + 2 + row;
             let face = Rect::new(x, y, CARD_TEXT_WIDTH, 1);
             card::draw_face(painter, face, card, StyleRole::CardFace);
         }
