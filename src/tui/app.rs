@@ -16,7 +16,7 @@ use super::deal_choices::DealChoices;
 use super::effect::{Effect, PromptKind, Request};
 use super::frame::Frame;
 use super::keymap::{Key, Keymap};
-use super::layer::Context;
+use super::layer::{Context, Layer};
 use super::screen_stack::ScreenStack;
 use super::screens::deal_search::DealSearchScreen;
 use super::screens::help::HelpScreen;
@@ -28,10 +28,11 @@ use super::screens::results::ResultsScreen;
 use super::screens::settings::SettingsScreen;
 use super::screens::table::TableScreen;
 use super::services::Services;
+use super::table::view::TableView;
 use super::theme::Appearance;
 use crate::record::PlayedGame;
 use crate::review::ReviewError;
-use crate::session::{GameReview, SeedSource, Session};
+use crate::session::{GameReview, SeedSource};
 use crate::storage::results::Results;
 use crate::storage::settings::{BoolSetting, Setting};
 use crate::storage::stats::Stats;
@@ -178,12 +179,10 @@ impl App {
                     }
                 }
                 Request::Submit(kind, line) => self.submit(kind, &line, effects),
-                Request::Deal(rules, seed) => {
-                    self.start(Session::deal(rules, seed, self.services.now));
-                }
+                Request::Deal(rules, seed) => self.deal(rules, seed, self.services.now),
                 Request::DealRandom(rules) => self.deal_random(rules),
                 Request::DealWinnable(rules) => self.find_winnable_deal(rules),
-                Request::Start(session) => self.start(*session),
+                Request::Start(session) => self.start_session(*session),
                 Request::ResumePrevious => self.resume_previous(effects),
                 Request::ResumeNext => self.resume_next(),
                 Request::PlayLine(moves) => {
@@ -267,7 +266,7 @@ impl App {
 
     /// Lets the clock of the game run if nothing but the table has the player's attention.
     fn restart_clock(&mut self) {
-        let is_paused = self.screens.visible().any(|screen| screen.pauses_clock());
+        let is_paused = self.screens.visible().any(Layer::pauses_clock);
         let is_running = !self.is_suspended && self.has_focus && !is_paused;
         let now = self.services.now;
         if let Some(table) = self.table_mut() {
@@ -276,11 +275,9 @@ impl App {
     }
 
     fn stop_animation(&mut self) -> bool {
-        let mut stopped = false;
-        for screen in self.screens.visible_mut() {
-            stopped |= screen.finish_animation();
-        }
-        stopped
+        let mut screens = self.screens.visible_mut();
+        let view = screens.find_map(|screen| screen.table_view_mut());
+        view.is_some_and(TableView::finish_animation)
     }
 
     /// Ends the animation, so that a click hits the final table. Returns whether there was
@@ -330,8 +327,11 @@ impl App {
     /// Returns when the next [`Action::Tick`] is due, if one is.
     pub fn deadline(&self) -> Option<Timestamp> {
         let screens = self.screens.visible();
-        let deadlines = screens.filter_map(|screen| screen.deadline());
-        deadlines.chain(self.next_second_at()).min()
+        let deadlines = screens.filter_map(Layer::deadline);
+        let view = self.visible_table();
+        let next_frame = view.and_then(|view| view.table.animation.next_frame_at());
+        let others = next_frame.into_iter().chain(self.next_second_at());
+        deadlines.chain(others).min()
     }
 
     /// Returns when the clock in the header will show another second, if it is shown.
@@ -346,6 +346,12 @@ impl App {
     /// Returns the open screens.
     pub fn screens(&self) -> &ScreenStack {
         &self.screens
+    }
+
+    /// Returns the table that is visible: the one in play, or that of a replay.
+    pub fn visible_table(&self) -> Option<&TableView> {
+        let mut screens = self.screens.visible();
+        screens.find_map(|screen| screen.table_view())
     }
 
     /// Returns the table, even if another screen covers it.

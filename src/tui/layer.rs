@@ -11,6 +11,7 @@ use super::frame::Frame;
 use super::keymap::Binding;
 use super::painter::Painter;
 use super::services::Services;
+use super::table::view::TableView;
 use crate::session::SearchRequest;
 use crate::variant::Variant;
 
@@ -52,12 +53,19 @@ pub trait Layer: Any + CloneLayer + Debug {
     /// Draws what was laid out.
     fn render(&self, services: &Services, frame: &Frame, painter: &mut Painter<'_>);
 
-    /// Draws what goes above all screens and messages.
-    fn render_floating(&self, _frame: &Frame, _painter: &mut Painter<'_>) {}
+    /// Returns the table that the screen shows, if it shows one.
+    fn table_view(&self) -> Option<&TableView> {
+        None
+    }
+
+    /// Returns the table that the screen shows, mutably.
+    fn table_view_mut(&mut self) -> Option<&mut TableView> {
+        None
+    }
 
     /// Whether the screen hides those below.
     fn is_opaque(&self) -> bool {
-        false
+        self.table_view().is_some()
     }
 
     /// Whether the screen hides the table or takes the player's attention from it, so that the
@@ -72,12 +80,8 @@ pub trait Layer: Any + CloneLayer + Debug {
         false
     }
 
-    /// Ends the animation. Returns whether there was one.
-    fn finish_animation(&mut self) -> bool {
-        false
-    }
-
-    /// Returns when the screen needs [`Action::Tick`], if at all.
+    /// Returns when the screen needs [`Action::Tick`] for something else than the animation of its table,
+    /// if at all.
     fn deadline(&self) -> Option<Timestamp> {
         None
     }

@@ -27,7 +27,6 @@ use larboard::tui::frame::Frame;
 use larboard::tui::keymap::{Key, Keymap};
 use larboard::tui::screens::menu::MenuScreen;
 use larboard::tui::screens::replay::ReplayScreen;
-use larboard::tui::screens::table::TableScreen;
 use larboard::tui::table::layout::TableLayout;
 use larboard::tui::table::state::TableState;
 use larboard::tui::table::view::TableView;
@@ -40,9 +39,8 @@ use crate::games;
 
 /// Returns the table that is visible: the one in play, or that of a replay.
 fn visible_table(app: &App) -> &TableView {
-    let replay = app.screens().find::<ReplayScreen>();
-    let table = replay.map(ReplayScreen::view);
-    let table = table.or_else(|| app.table().map(TableScreen::view));
+    let mut screens = app.screens().iter().rev();
+    let table = screens.find_map(|screen| screen.table_view());
     table.expect("a table")
 }
 
@@ -219,7 +217,7 @@ impl Player {
     fn layout(&self) -> TableLayout {
         let mut app = self.app.clone();
         app.refresh();
-        visible_table(&app).layout().clone()
+        visible_table(&app).layout.clone()
     }
 
     fn render(&self) -> Buffer {

@@ -49,8 +49,8 @@ impl App {
             screen.render(services, frame, &mut painter);
         }
         footer::render(services, frame, &mut painter);
-        for screen in self.screens.visible() {
-            screen.render_floating(frame, &mut painter);
+        if let Some(view) = self.visible_table() {
+            view.render_floating(&mut painter);
         }
         painter.transliterate();
     }

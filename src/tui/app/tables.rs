@@ -84,12 +84,11 @@ impl App {
     }
 
     /// Starts a game that was dealt, or one played on from a replay.
-    pub(super) fn start(&mut self, session: Session) {
-        let table = TableScreen::new(session);
-        self.show_table(match table.is_new() {
-            true => table.with_deal_animation(),
-            false => table,
-        });
+    pub fn start_session(&mut self, session: Session) {
+        let mut table = TableScreen::new(session);
+        table.view.deal_pending = table.is_new();
+        self.show_table(table);
+        self.refresh();
     }
 
     pub(super) fn deal_random(&mut self, rules: Variant) {
@@ -101,7 +100,7 @@ impl App {
             .seeds
             .next_deal(&rules, difficulty, is_winnable_required)
         {
-            Some(seed) => self.start(Session::deal(rules, seed, self.services.now)),
+            Some(seed) => self.deal(rules, seed, self.services.now),
             None => self.find_winnable_deal(rules),
         }
     }
@@ -116,12 +115,6 @@ impl App {
     /// Deals the game of a seed.
     pub fn deal(&mut self, rules: Variant, seed: u64, now: Timestamp) {
         self.start_session(Session::deal(rules, seed, now));
-    }
-
-    /// Starts a game.
-    pub fn start_session(&mut self, session: Session) {
-        self.start(session);
-        self.refresh();
     }
 
     /// Opens a table.
@@ -158,11 +151,6 @@ impl App {
                 let index = tables.iter().position(|table| has_id(table, id))?;
                 Some(tables.remove(index))
             })
-    }
-
-    /// Returns the tables that the current one followed, the latest last.
-    pub fn previous_tables(&self) -> &[TableScreen] {
-        &self.previous_tables
     }
 
     /// Returns all open games, the current one last.

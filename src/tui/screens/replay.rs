@@ -6,7 +6,6 @@ mod review;
 use std::time::Duration;
 
 use jiff::Timestamp;
-use ratatui::layout::Rect;
 
 use crate::describe::{events_brief, pluralize, sentence};
 use crate::game::Game;
@@ -43,8 +42,6 @@ pub struct ReplayScreen {
     solution_start: Option<usize>,
     /// The review of the game, or why there is none.
     review: Result<GameReview, ReviewError>,
-    /// Where the odds of the review are drawn.
-    odds_area: Rect,
 }
 
 impl ReplayScreen {
@@ -57,7 +54,6 @@ impl ReplayScreen {
             typed_number: None,
             solution_start: None,
             review,
-            odds_area: Rect::default(),
         };
         replay.seek(0);
         replay
@@ -71,11 +67,6 @@ impl ReplayScreen {
         replay.solution_start = Some(start);
         replay.toggle_playback(now);
         replay
-    }
-
-    /// Returns the table with its layout and animation.
-    pub fn view(&self) -> &TableView {
-        &self.view
     }
 
     /// Returns the review of the game, if it can be reviewed.
@@ -301,28 +292,33 @@ impl Layer for ReplayScreen {
     }
 
     fn lay_out(&mut self, services: &Services, frame: &mut Frame) {
-        let wanted = self
-            .shown_review()
-            .map_or(0, |_| strip_height(frame.area.height));
-        self.view.reserved_rows = wanted;
+        let review = self.shown_review();
+        self.view.reserved_rows = review.map_or(0, |_| strip_height(frame.area.height));
         self.view.lay_out(services, frame);
-        self.odds_area = self.view.reserved_area();
         if let Some(review) = self.shown_review() {
-            odds_strip::add_hits(frame, self.odds_area, review.game().moves().len());
+            odds_strip::add_hits(
+                frame,
+                self.view.reserved_area(),
+                review.game().moves().len(),
+            );
         }
     }
 
-    fn render(&self, _services: &Services, _frame: &Frame, painter: &mut Painter<'_>) {
-        self.view.render(painter);
+    fn render(&self, services: &Services, _frame: &Frame, painter: &mut Painter<'_>) {
+        self.view.render(services, painter);
         self.draw_header(painter);
         if let Some(review) = self.shown_review() {
-            let (area, moves) = (self.odds_area, review.game().moves().len());
+            let (area, moves) = (self.view.reserved_area(), review.game().moves().len());
             odds_strip::draw(painter, area, review.review(), moves, self.moves_made());
         }
     }
 
-    fn render_floating(&self, _frame: &Frame, painter: &mut Painter<'_>) {
-        self.view.render_floating(painter);
+    fn table_view(&self) -> Option<&TableView> {
+        Some(&self.view)
+    }
+
+    fn table_view_mut(&mut self) -> Option<&mut TableView> {
+        Some(&mut self.view)
     }
 
     fn footer_label(&self, binding: &Binding) -> &'static str {
@@ -344,17 +340,8 @@ impl Layer for ReplayScreen {
         }
     }
 
-    fn is_opaque(&self) -> bool {
-        true
-    }
-
-    fn finish_animation(&mut self) -> bool {
-        self.view.finish_animation()
-    }
-
     fn deadline(&self) -> Option<Timestamp> {
-        let next_frame = self.view.table.animation.next_frame_at();
-        [self.next_move_at, next_frame].into_iter().flatten().min()
+        self.next_move_at
     }
 
     fn search_request(&self, _services: &Services) -> Option<SearchRequest> {

@@ -32,7 +32,8 @@ const MAX_NAMED_CARDS: usize = 4;
 /// A game in play.
 #[derive(Clone, Debug)]
 pub struct TableScreen {
-    view: TableView,
+    /// The table with its layout and animation.
+    pub view: TableView,
     /// Whether the player has closed the game-over panel.
     pub game_over_dismissed: bool,
     /// When the next forced move is due, while a game played in the hand runs by itself.
@@ -58,23 +59,9 @@ impl TableScreen {
         }
     }
 
-    /// Animates the deal when the table is shown for the first time.
-    #[must_use]
-    pub fn with_deal_animation(self) -> TableScreen {
-        TableScreen {
-            view: self.view.with_deal_animation(),
-            ..self
-        }
-    }
-
     /// Whether the game has no moves yet, not even undone ones.
     pub fn is_new(&self) -> bool {
         self.game().total_moves() == 0
-    }
-
-    /// Returns the table with its layout and animation.
-    pub fn view(&self) -> &TableView {
-        &self.view
     }
 
     /// Returns the state of the table.
@@ -246,7 +233,7 @@ impl Layer for TableScreen {
                 self.session(),
                 |action| self.can_use(action),
                 services,
-                self.view.layout(),
+                &self.view.layout,
             );
             if is_animated {
                 self.view.animate_win(panel.win_cards(), services.now);
@@ -259,33 +246,27 @@ impl Layer for TableScreen {
         }
     }
 
-    fn render(&self, _services: &Services, frame: &Frame, painter: &mut Painter<'_>) {
-        self.view.render(painter);
+    fn render(&self, services: &Services, frame: &Frame, painter: &mut Painter<'_>) {
+        self.view.render(services, painter);
         if let Some(panel) = &self.panel {
             panel.render(&self.view.table, frame, painter);
         }
     }
 
-    fn render_floating(&self, _frame: &Frame, painter: &mut Painter<'_>) {
-        self.view.render_floating(painter);
+    fn table_view(&self) -> Option<&TableView> {
+        Some(&self.view)
     }
 
-    fn is_opaque(&self) -> bool {
-        true
+    fn table_view_mut(&mut self) -> Option<&mut TableView> {
+        Some(&mut self.view)
     }
 
     fn pauses_clock(&self) -> bool {
         false
     }
 
-    fn finish_animation(&mut self) -> bool {
-        self.view.finish_animation()
-    }
-
     fn deadline(&self) -> Option<Timestamp> {
-        let next_frame = self.view.table.animation.next_frame_at();
-        let deadlines = [self.next_forced_move_at, next_frame];
-        deadlines.into_iter().flatten().min()
+        self.next_forced_move_at
     }
 
     fn search_request(&self, services: &Services) -> Option<SearchRequest> {

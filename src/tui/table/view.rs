@@ -14,7 +14,6 @@ use crate::describe::progress_word;
 use crate::game::MoveDiff;
 use crate::rules::{Checkpoint, Move, PileId};
 use crate::session::{Session, text};
-use crate::solver::Tally;
 use crate::stats_text;
 use crate::tui::frame::{Frame, TooSmall};
 use crate::tui::painter::Painter;
@@ -27,17 +26,14 @@ use crate::tui::wrap::display_width;
 pub struct TableView {
     /// The table.
     pub table: TableState,
-    layout: TableLayout,
+    /// The layout of the last frame.
+    pub layout: TableLayout,
     /// The position that `layout` is of: what has changed since is animated.
     shown: Option<ShownPosition>,
     /// Whether the deal is still to be animated.
-    deal_pending: bool,
-    /// Whether the header shows the playing time.
-    has_clock: bool,
+    pub deal_pending: bool,
     /// Rows between the table and the messages for something else, as far as the window has room.
     pub reserved_rows: u16,
-    /// The odds that the header shows.
-    odds: Option<Tally>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -54,22 +50,8 @@ impl TableView {
             layout: TableLayout::default(),
             shown: None,
             deal_pending: false,
-            has_clock: false,
             reserved_rows: 0,
-            odds: None,
         }
-    }
-
-    /// Animates the deal when the table is shown for the first time.
-    #[must_use]
-    pub fn with_deal_animation(mut self) -> TableView {
-        self.deal_pending = true;
-        self
-    }
-
-    /// Returns the layout of the last frame.
-    pub fn layout(&self) -> &TableLayout {
-        &self.layout
     }
 
     /// Returns the cells of the reserved rows.
@@ -81,8 +63,6 @@ impl TableView {
     /// Computes the layout and animates the moves made since the last one. Returns whether there are
     /// moves to animate.
     pub fn lay_out(&mut self, services: &Services, frame: &mut Frame) -> bool {
-        self.has_clock = services.is_clock_shown();
-        self.odds = self.table.session.shown_odds(&services.play_options());
         let animated = services.is_animation_enabled() && services.size != (0, 0);
         let previous = self.shown.replace(ShownPosition {
             checkpoint: self.table.game().table().checkpoint(),
@@ -164,8 +144,8 @@ impl TableView {
     }
 
     /// Draws the table and its header.
-    pub fn render(&self, painter: &mut Painter<'_>) {
-        self.draw_header(painter);
+    pub fn render(&self, services: &Services, painter: &mut Painter<'_>) {
+        self.draw_header(services, painter);
         let markers = Markers::new(&self.table);
         for item in &self.layout.items {
             card::draw(painter, item, &markers);
@@ -178,7 +158,7 @@ impl TableView {
     /// Draws the name of the game, the seed, the number of moves, the clock, the verdict, unusual options and
     /// the number of cards that are home. The first part that does not fit is left out, as are those after
     /// it.
-    fn draw_header(&self, painter: &mut Painter<'_>) {
+    fn draw_header(&self, services: &Services, painter: &mut Painter<'_>) {
         let (content, table) = (self.layout.content, &self.table);
         let game = table.game();
         let rules = game.rules();
@@ -198,14 +178,14 @@ impl TableView {
             parts.push((difficulty.as_str().into(), StyleRole::Text));
         }
         parts.push((format!("move {}", game.moves().len()), StyleRole::Dim));
-        if self.has_clock {
+        if services.is_clock_shown() {
             let seconds = table.session.played().seconds;
             parts.push((stats_text::format_clock(seconds), StyleRole::Dim));
         }
         if let Some(verdict) = table.session.status_label() {
             parts.push((verdict.into(), StyleRole::Text));
         }
-        if let Some(odds) = self.odds {
+        if let Some(odds) = table.session.shown_odds(&services.play_options()) {
             parts.push((text::brief_odds(odds), StyleRole::Text));
         }
         // Shown during the whole game, so that the options after it stay where they are.

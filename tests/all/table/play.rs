@@ -564,7 +564,7 @@ fn in_a_window_that_is_too_small_keys_only_quit() {
     player.update(Action::Resize(40, 10), player.now);
     player.press("4 4 d n m ? esc R G");
     assert_eq!(player.moves().len(), 0);
-    assert!(player.app.previous_tables().is_empty() && player.app.screens().iter().count() == 1);
+    assert!(player.app.sessions().count() == 1 && player.app.screens().iter().count() == 1);
     assert_eq!(player.app.mode(), Mode::Table);
     assert!(!player.has_quit());
     assert!(player.press("q").has_quit());

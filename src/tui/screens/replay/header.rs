@@ -16,7 +16,7 @@ impl ReplayScreen {
     /// and moves.
     pub(super) fn draw_header(&self, painter: &mut Painter<'_>) {
         let title = self.game().rules().info().title;
-        let content = self.view.layout().content;
+        let content = self.view.layout.content;
         let left = content.x + display_width(title) + 2;
         let row = Rect {
             x: left,
