@@ -30,8 +30,6 @@ pub struct SaveManager {
     data_dir: Option<PathBuf>,
     saves: SaveDir,
     results_file: ResultsFile,
-    /// Whether the present error was reported.
-    error_reported: bool,
 }
 
 impl SaveManager {
@@ -42,7 +40,6 @@ impl SaveManager {
             data_dir,
             saves: SaveDir::new(folder.join("saves")),
             results_file: ResultsFile::empty(folder.join("results.jsonl")),
-            error_reported: false,
         };
         let message = manager.reload_results();
         (manager, message)
@@ -80,8 +77,8 @@ impl SaveManager {
         Some(format!("Results file {path}: {reason}"))
     }
 
-    /// Saves a game if it has changed, and records its outcome. Returns a message on the first
-    /// failure, and when saving works again.
+    /// Saves a game if it has changed, and records its outcome. Returns a message on the first failure
+    /// to save this game, and when it is saved again.
     pub fn save_if_changed(
         &mut self,
         state: &mut SaveState,
@@ -90,30 +87,33 @@ impl SaveManager {
         now: Timestamp,
     ) -> Option<String> {
         let fingerprint = SaveFingerprint::new(played, outcome);
-        if (fingerprint == state.last_saved && state.pending_outcome.is_none())
+        let is_result_missing = matches!(state.error, Some(SaveError::Result(_)));
+        if (fingerprint == state.last_saved && !is_result_missing)
             || !state.has_been_played(&fingerprint)
         {
             state.error = None;
+            state.unsaved_outcome = None;
             return None;
         }
         let id = state.id.get_or_insert_with(|| SaveId::new(now)).clone();
         let saved = self
             .save(&id, played, outcome, now)
             .and_then(|()| self.record_outcome(&id, played, outcome, now));
-        match saved {
+        let previous_error = match saved {
             Ok(()) => {
                 state.last_saved = fingerprint;
-                state.pending_outcome = None;
-                state.error = None;
-                std::mem::take(&mut self.error_reported).then(|| "The game is saved again".into())
+                state.unsaved_outcome = None;
+                state.error.take()
             }
             Err(error) => {
-                state.pending_outcome = matches!(error, SaveError::Result(_)).then_some(outcome);
-                let is_first = !std::mem::replace(&mut self.error_reported, true);
-                let message = is_first.then(|| error.to_string());
-                state.error = Some(error);
-                message
+                state.unsaved_outcome = Some(outcome);
+                state.error.replace(error)
             }
+        };
+        match (&previous_error, &state.error) {
+            (None, Some(error)) => Some(error.to_string()),
+            (Some(_), None) => Some("The game is saved again".into()),
+            _ => None,
         }
     }
 
@@ -138,10 +138,10 @@ impl SaveManager {
         let Some(id) = state.id.clone() else {
             return Ok(());
         };
-        let outcome = state.pending_outcome.unwrap_or(state.last_saved.outcome);
+        let outcome = state.unsaved_outcome.unwrap_or(state.last_saved.outcome);
         self.save(&id, played, outcome, now)?;
         self.saves.sync(&id);
-        if let Some(outcome) = state.pending_outcome {
+        if let Some(outcome) = state.unsaved_outcome {
             self.record_outcome(&id, played, outcome, now)?;
         }
         self.results_file.sync();

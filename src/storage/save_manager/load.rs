@@ -127,7 +127,7 @@ impl SaveManager {
                 let state = SaveState {
                     id: Some(id.clone()),
                     last_saved: SaveFingerprint::new(&played, outcome),
-                    pending_outcome: None,
+                    unsaved_outcome: None,
                     error: None,
                 };
                 Ok((played, state))

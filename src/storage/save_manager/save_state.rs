@@ -34,8 +34,8 @@ pub struct SaveState {
     pub(super) id: Option<SaveId>,
     /// The state saved last; before the first save, the state in which the game was opened.
     pub(super) last_saved: SaveFingerprint,
-    /// The outcome that could not be written to the results file.
-    pub(super) pending_outcome: Option<GameOutcome>,
+    /// The outcome of the game as it could not be saved, or whose result could not be recorded.
+    pub(super) unsaved_outcome: Option<GameOutcome>,
     /// Why the game is not saved as it is now.
     pub(super) error: Option<SaveError>,
 }
@@ -49,7 +49,7 @@ impl SaveState {
                 played,
                 GameOutcome::from_status(played.game.status()),
             ),
-            pending_outcome: None,
+            unsaved_outcome: None,
             error: None,
         }
     }
@@ -65,9 +65,9 @@ impl SaveState {
     }
 
     /// Whether a move was ever made in the game.
-    pub(super) fn has_been_played(&self, now: &SaveFingerprint) -> bool {
+    pub(super) fn has_been_played(&self, current: &SaveFingerprint) -> bool {
         self.id.is_some()
-            || (now.moves, now.undone) != (self.last_saved.moves, self.last_saved.undone)
+            || (current.moves, current.undone) != (self.last_saved.moves, self.last_saved.undone)
     }
 }
 

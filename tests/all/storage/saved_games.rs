@@ -10,9 +10,11 @@ use std::thread;
 use jiff::Timestamp;
 use larboard::game::Game;
 use larboard::record::{PlayedGame, Record};
+use larboard::storage::file_ops::with_failure;
 use larboard::storage::results::GameOutcome;
 use larboard::storage::save_dir::{SaveDir, SaveId};
 use larboard::storage::save_manager::{SaveManager, SaveState};
+use rustix::io::Errno;
 
 use super::Home;
 use crate::games;
@@ -497,6 +499,45 @@ fn saving_resumes_when_the_folder_is_writable_again() {
     assert_eq!(fs::read(&files[0]).expect("readable file"), before);
     assert_eq!(save(&played), Some("The game is saved again".into()));
     assert_eq!(home.records("saves")[0].moves.len(), 4);
+}
+
+#[test]
+fn saving_another_game_does_not_report_a_failed_game_as_saved() {
+    let home = Home::new();
+    let mut manager = home.save_manager();
+    let (mut failing, mut failing_state) = played_and_saved(&mut manager, "moving-left", 1, 2);
+    let (mut other, mut other_state) = played_and_saved(&mut manager, "moving-left", 2, 2);
+    let now = Timestamp::UNIX_EPOCH;
+    play_on(&mut failing, 1);
+    let (error, has_failed) = with_failure(0, Errno::NOSPC.raw_os_error(), || {
+        manager.save_if_changed(&mut failing_state, &failing, GameOutcome::Playing, now)
+    });
+    assert!(has_failed && error.is_some_and(|text| text.starts_with("Game not saved: ")));
+    play_on(&mut other, 1);
+    let saved = manager.save_if_changed(&mut other_state, &other, GameOutcome::Playing, now);
+    assert_eq!(saved, None);
+    let saved = manager.save_if_changed(&mut failing_state, &failing, GameOutcome::Playing, now);
+    assert_eq!(saved, Some("The game is saved again".into()));
+}
+
+#[test]
+fn giving_up_without_being_saved_counts_when_the_game_is_closed() {
+    let home = Home::new();
+    let mut manager = home.save_manager();
+    let (played, mut state) = played_and_saved(&mut manager, "moving-left", 1, 2);
+    let now = Timestamp::UNIX_EPOCH;
+    let (error, has_failed) = with_failure(0, Errno::NOSPC.raw_os_error(), || {
+        manager.save_if_changed(&mut state, &played, GameOutcome::GivenUp, now)
+    });
+    assert!(has_failed && error.is_some());
+    manager
+        .close(&state, &played, now)
+        .expect("writable folder");
+    assert_eq!(
+        finished_outcomes(&home.save_manager()),
+        [GameOutcome::GivenUp]
+    );
+    assert!(home.records("saves")[0].given_up);
 }
 
 #[cfg(target_os = "linux")]
