@@ -347,7 +347,7 @@ fn print_summary(rules: &Variant, results: &ResultsFile) {
         return;
     };
     println!("  grade   deals  graded: lowest, wins, cards  look-ahead: wins, cards");
-    let limits = grades.limits().as_array().map(|limit| limit.to_string());
+    let limits = grades.limits.as_array().map(|limit| limit.to_string());
     let limits = limits.iter().map(String::as_str).chain([""]);
     for (&grade, limit) in Difficulty::ALL.iter().zip(limits) {
         let seeds = grades.seeds(grade);

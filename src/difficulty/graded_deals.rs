@@ -28,8 +28,10 @@ const LINE_LENGTH: usize = 100;
 /// seed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GradedDeals {
-    effort: GradingEffort,
-    limits: GradeLimits,
+    /// How much was played and searched.
+    pub effort: GradingEffort,
+    /// The limits of the grades.
+    pub limits: GradeLimits,
     grades: Vec<Option<Difficulty>>,
 }
 
@@ -88,16 +90,6 @@ impl GradedDeals {
             limits: GradeLimits::new(limits.try_into().ok()?)?,
             grades: grades.flat_map(str::chars).map(grade).collect(),
         })
-    }
-
-    /// Returns how much was played and searched.
-    pub fn effort(&self) -> GradingEffort {
-        self.effort
-    }
-
-    /// Returns the limits of the grades.
-    pub fn limits(&self) -> GradeLimits {
-        self.limits
     }
 
     /// Returns the difficulty of a deal, if it was graded.

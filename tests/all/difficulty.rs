@@ -48,9 +48,9 @@ fn lookahead_results(rules: &Variant) -> HashMap<u64, PlayResults> {
 fn assert_same_grade(rules: &Variant, deals: &GradedDeals, seed: u64) {
     let cancel = CancelToken::default();
     assert!(is_winnable(rules, seed, &cancel), "{rules:?} {seed}");
-    let results = PlayResults::measure(rules, seed, deals.effort(), &cancel);
+    let results = PlayResults::measure(rules, seed, deals.effort, &cancel);
     let lookahead = PlayResults::measure_lookahead(rules, seed, &cancel);
-    let grade = deals.limits().grade(results + lookahead);
+    let grade = deals.limits.grade(results + lookahead);
     assert_eq!(deals.difficulty(seed), Some(grade), "{rules:?} {seed}");
     assert_eq!(lookahead_results(rules)[&seed], lookahead);
 }
