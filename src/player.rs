@@ -17,7 +17,7 @@ mod sampling;
 mod seen_cards;
 mod view;
 
-pub use fair::{Advice, AdviceReason, DECISION_BUDGET, FairPlayer};
+pub use fair::{Advice, DECISION_BUDGET, FairPlayer};
 pub use playthrough::{PlayerKind, Playthrough};
 pub(crate) use sampling::{SAMPLE_BUDGET, derive_seed, sample};
 pub(crate) use seen_cards::SeenCards;

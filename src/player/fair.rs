@@ -5,6 +5,7 @@ use super::lookahead::{self, visible_sequences};
 use super::sampling::{SAMPLE_POSITIONS, sample, sample_budget};
 use super::seen_cards::SeenCards;
 use super::view::View;
+use crate::hint::HintReason;
 use crate::rules::{Move, Table};
 use crate::solver::{CancelToken, Tally, Verdict};
 use crate::variant::Variant;
@@ -52,7 +53,7 @@ pub struct FairPlayer {
     seen: SeenCards,
     seed: u64,
     /// A move that needs no comparison.
-    instant: Option<(Move, AdviceReason)>,
+    instant: Option<(Move, HintReason)>,
     samples: Vec<Table>,
     /// Budget of positions for each search of a sample deal.
     sample_positions: u64,
@@ -71,32 +72,15 @@ pub struct FairPlayer {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Advice {
     /// The moves in turn. Only the last one shows a new card or wins, unless the reason is
-    /// [`AdviceReason::OnlyMove`] or [`AdviceReason::SafeCard`].
+    /// [`HintReason::OnlyMove`] or [`HintReason::SafeCard`].
     pub moves: Vec<Move>,
     /// Why they are suggested.
-    pub reason: AdviceReason,
+    pub reason: HintReason,
     /// How many sample deals can be won after these moves.
     pub tally: Tally,
     /// The second best moves and how many of the same sample deals can be won after them. There are
     /// fewer if the comparison ended early because they were clearly worse.
     pub next_best: Option<(Vec<Move>, Tally)>,
-}
-
-/// Why moves are suggested.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AdviceReason {
-    /// There is no other move.
-    OnlyMove,
-    /// A card goes to a foundation and cannot be needed again.
-    SafeCard,
-    /// All cards are known and this wins.
-    ProvenWin,
-    /// It wins most of the sample deals.
-    MostWins,
-    /// No sample deal was won, and this gets furthest in them.
-    MostProgress,
-    /// It looks best, and no other move wins clearly more of the sample deals.
-    LooksBest,
 }
 
 /// A search to make next.
@@ -201,10 +185,10 @@ impl FairPlayer {
         let is_better = |next: &Candidate| next.value(&samples) > best.value(&samples);
         let has_rival = self.preferred.is_some() && next_best.is_some_and(is_better);
         let reason = match tally.won {
-            _ if has_rival => AdviceReason::LooksBest,
-            0 => AdviceReason::MostProgress,
-            _ if self.view.unseen().is_empty() => AdviceReason::ProvenWin,
-            _ => AdviceReason::MostWins,
+            _ if has_rival => HintReason::LooksBest,
+            0 => HintReason::GetsFurthest,
+            _ if self.view.unseen().is_empty() => HintReason::ProvenWin,
+            _ => HintReason::WinsMostSamples,
         };
         Some(Advice {
             moves: best.moves.clone(),
@@ -350,20 +334,16 @@ impl FairPlayer {
 ///
 /// An only move counts if it shows a card or nothing can take it back. Otherwise it could lead to
 /// another only move that does.
-fn find_instant_move(
-    rules: &Variant,
-    view: &View,
-    seen: &SeenCards,
-) -> Option<(Move, AdviceReason)> {
+fn find_instant_move(rules: &Variant, view: &View, seen: &SeenCards) -> Option<(Move, HintReason)> {
     let mut table = view.to_table(view.unseen());
     let moves = rules.move_list(&table);
     if let Some(&mv) = moves.iter().find(|&&mv| rules.is_safe_autoplay(&table, mv)) {
-        return Some((mv, AdviceReason::SafeCard));
+        return Some((mv, HintReason::SafeCard));
     }
     let [mv] = moves[..] else { return None };
     let checkpoint = table.checkpoint();
     rules.apply(&mut table, mv);
     let is_new = seen.clone().follow(table.changes_since(checkpoint));
     let is_discard = matches!(mv, Move::DiscardMiddle | Move::DiscardAll | Move::Redeal);
-    (is_new || is_discard || rules.is_won(&table)).then_some((mv, AdviceReason::OnlyMove))
+    (is_new || is_discard || rules.is_won(&table)).then_some((mv, HintReason::OnlyMove))
 }

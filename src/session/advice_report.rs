@@ -2,7 +2,7 @@
 
 use super::outcome::HintOdds;
 use crate::hint::{Hint, HintReason};
-use crate::player::{Advice, AdviceReason};
+use crate::player::Advice;
 use crate::rules::Move;
 use crate::solver::Tally;
 
@@ -34,17 +34,12 @@ impl AdviceReport {
     pub(super) fn hint(&self) -> Option<(Hint, Option<HintOdds>)> {
         let advice = self.advice.as_ref()?;
         let reason = match advice.reason {
-            AdviceReason::MostWins | AdviceReason::MostProgress | AdviceReason::LooksBest
+            HintReason::WinsMostSamples | HintReason::GetsFurthest | HintReason::LooksBest
                 if self.is_continued =>
             {
                 HintReason::ContinuesAdvice
             }
-            AdviceReason::OnlyMove => HintReason::OnlyMove,
-            AdviceReason::SafeCard => HintReason::SafeCard,
-            AdviceReason::ProvenWin => HintReason::ProvenWin,
-            AdviceReason::MostWins => HintReason::WinsMostSamples,
-            AdviceReason::MostProgress => HintReason::GetsFurthest,
-            AdviceReason::LooksBest => HintReason::LooksBest,
+            reason => reason,
         };
         let odds = HintOdds {
             best: advice.tally,

@@ -94,7 +94,7 @@ pub fn hint_reason(given: &GivenHint) -> String {
             };
             format!("wins in {won} of {samples}{next}")
         }
-        None => given.hint.reason.description().into(),
+        None => given.hint.reason.to_string(),
     }
 }
 

@@ -21,7 +21,10 @@ const MODULES: [(&str, &[&str]); 24] = [
     ("game", &["cards", "presentation", "rules", "variant"]),
     ("json", &["escape", "rules", "game"]),
     ("record", &["cards", "escape", "rules", "variant", "game"]),
-    ("player", &["cards", "rules", "solver", "variant", "game"]),
+    (
+        "player",
+        &["cards", "rules", "hint", "solver", "variant", "game"],
+    ),
     (
         "difficulty",
         &["rules", "solver", "variant", "game", "player"],

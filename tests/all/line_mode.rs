@@ -1063,7 +1063,7 @@ fn the_first_hint_is_the_fair_players_and_the_others_follow_best_first() {
         assert!(
             text.starts_with("Hint ")
                 && text.contains(&format!(": {}", hint.mv))
-                && text.ends_with(&format!("({})", hint.reason.description())),
+                && text.ends_with(&format!("({})", hint.reason)),
             "{text}"
         );
     }

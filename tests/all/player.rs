@@ -2,9 +2,9 @@
 
 use larboard::cards::Card;
 use larboard::game::Game;
+use larboard::hint::HintReason;
 use larboard::player::{
-    Advice, AdviceReason, DECISION_BUDGET, FairPlayer, PlayerKind, Playthrough, View, lookahead,
-    random,
+    Advice, DECISION_BUDGET, FairPlayer, PlayerKind, Playthrough, View, lookahead, random,
 };
 use larboard::rules::{Move, PileId, Status};
 use larboard::solver::{CancelToken, Tally};
@@ -177,7 +177,7 @@ fn only_the_last_advised_move_shows_a_new_card() {
         };
         let is_compared = matches!(
             advice.reason,
-            AdviceReason::MostWins | AdviceReason::MostProgress
+            HintReason::WinsMostSamples | HintReason::GetsFurthest
         );
         if !is_compared {
             continue;
@@ -202,7 +202,7 @@ fn odds_are_known_where_there_is_only_one_move() {
     assert_eq!(game.legal_moves().len(), 1);
     let (advice, odds) = advised(&game, 100_000);
     let advice = advice.expect("a move");
-    assert_eq!(advice.reason, AdviceReason::OnlyMove);
+    assert_eq!(advice.reason, HintReason::OnlyMove);
     assert_eq!(advice.moves, [Move::Draw]);
     assert!(odds.count() >= 5);
     let mut player = FairPlayer::new(game.rules().clone(), View::new(&game), 5);

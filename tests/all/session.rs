@@ -2,7 +2,7 @@
 
 use jiff::{SignedDuration, Timestamp};
 use larboard::hint::HintReason;
-use larboard::player::{Advice, AdviceReason};
+use larboard::player::Advice;
 use larboard::rules::{Move, PileId};
 use larboard::session::{
     AdviceGoal, AdviceReport, Command, MoveInput, MoveInputError, Outcome, PlayOptions, Refusal,
@@ -289,7 +289,7 @@ fn a_win_that_the_fair_player_finds_is_not_shown_by_the_solver() {
     };
     let advice = Advice {
         moves: moves.clone(),
-        reason: AdviceReason::ProvenWin,
+        reason: HintReason::ProvenWin,
         tally: Tally::default(),
         next_best: None,
     };
