@@ -122,12 +122,14 @@ pub fn run(args: &[OsString], out: &mut dyn Write) -> ExitCode {
     let Err(failure) = execute(&mut command, args, out) else {
         return ExitCode::SUCCESS;
     };
-    let used = args.iter().find_map(|arg| command.find_subcommand(arg));
-    let used = used.map(|used| {
-        let name = format!("{} {}", command.get_name(), used.get_name());
-        used.clone().bin_name(name)
-    });
-    let failure = failure.with_usage(used.unwrap_or_else(|| command.clone()));
+    let used = match args.iter().find_map(|arg| command.find_subcommand(arg)) {
+        Some(used) => {
+            let name = format!("{} {}", command.get_name(), used.get_name());
+            used.clone().bin_name(name)
+        }
+        None => command.clone(),
+    };
+    let failure = failure.with_usage(used);
     failure.print(&command);
     failure.exit_code()
 }
@@ -166,10 +168,8 @@ fn usage_failure(command: &clap::Command, args: &[OsString], error: clap::Error)
     let flag = flag.filter(|_| error.kind() == ErrorKind::UnknownArgument && !has_command);
     let is_of_game = |flag: &&str| {
         let game = command.find_subcommand(variant::games()[0].id);
-        game.is_some_and(|game| {
-            game.get_arguments()
-                .any(|arg| arg.get_long() == Some(*flag))
-        })
+        let mut game_args = game.into_iter().flat_map(clap::Command::get_arguments);
+        game_args.any(|arg| arg.get_long() == Some(*flag))
     };
     let tip = flag
         .filter(is_of_game)

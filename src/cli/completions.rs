@@ -120,26 +120,19 @@ fn fish_positionals(command: &Command) -> String {
 /// Makes the zsh script offer files too where an argument is a game or a file.
 fn with_files_beside_values(script: &str, command: &Command) -> String {
     let mut script = script.to_owned();
-    let commands = command.get_subcommands();
-    for command in commands.filter(|command| accepts_file(command)) {
+    for command in command.get_subcommands().filter(|sub| accepts_file(sub)) {
         let values = positional_values(command);
-        let arg = command
-            .get_positionals()
-            .next()
-            .map(|arg| arg.get_id().as_str());
-        if let Some(arg) = arg.filter(|_| !values.is_empty()) {
-            let start = format!("':{arg} -- ");
-            let both =
-                format!("{{_alternative \"games:game:({values})\" \"files:file:_files\"}}' \\");
-            let lines =
-                script
-                    .lines()
-                    .map(|line| match line.strip_suffix(&format!("({values})' \\")) {
-                        Some(head) if line.starts_with(&start) => format!("{head}{both}\n"),
-                        _ => format!("{line}\n"),
-                    });
-            script = lines.collect();
-        }
+        let positional = command.get_positionals().next();
+        let Some(arg) = positional.filter(|_| !values.is_empty()) else {
+            continue;
+        };
+        let (start, end) = (format!("':{} -- ", arg.get_id()), format!("({values})' \\"));
+        let both = format!("{{_alternative \"games:game:({values})\" \"files:file:_files\"}}' \\");
+        let lines = script.lines().map(|line| match line.strip_suffix(&end) {
+            Some(head) if line.starts_with(&start) => format!("{head}{both}\n"),
+            _ => format!("{line}\n"),
+        });
+        script = lines.collect();
     }
     script
 }

@@ -113,12 +113,9 @@ impl From<clap::Error> for Failure {
         let tip = lines
             .find(|line| line.starts_with("tip: "))
             .map(escape_text);
-        let tip = seed_tip(&error).or(tip);
-        let default_tip = || {
-            let is_command = error.kind() == ErrorKind::InvalidSubcommand;
-            is_command.then(|| "tip: `larboard games` lists the games".to_owned())
-        };
-        Failure::Usage(match tip.or_else(default_tip) {
+        let default_tip = (error.kind() == ErrorKind::InvalidSubcommand)
+            .then(|| "tip: `larboard games` lists the games".to_owned());
+        Failure::Usage(match seed_tip(&error).or(tip).or(default_tip) {
             Some(tip) => format!("{message}\n\n  {tip}"),
             None => message,
         })

@@ -60,8 +60,8 @@ pub(super) fn similar_game_tip(name: &str) -> String {
     let error = matches.try_get_matches_from(["larboard", name]).err();
     let suggested = error
         .as_ref()
-        .map(|error| error.get(ContextKind::SuggestedValue));
-    match suggested.flatten() {
+        .and_then(|error| error.get(ContextKind::SuggestedValue));
+    match suggested {
         Some(ContextValue::String(similar)) => {
             format!("\n\n  tip: a similar value exists: '{similar}'")
         }

@@ -48,11 +48,8 @@ pub(super) fn run(args: &GamesArgs, out: &mut dyn Write) -> Result<(), Failure> 
         writeln!(out, "{}: {}\n  {}", info.id, info.title, info.summary)?;
         for option in info.options {
             for value in option.values {
-                let default = if value.name == option.default_value() {
-                    " (default)"
-                } else {
-                    ""
-                };
+                let is_default = value.name == option.default_value();
+                let default = if is_default { " (default)" } else { "" };
                 let assignment = format!("{}={}{default}", option.name, value.name);
                 writeln!(out, "  {assignment:<33} {}", value.description)?;
             }

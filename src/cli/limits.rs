@@ -66,10 +66,9 @@ fn parse_positions(text: &str) -> Result<u64, &'static str> {
 const MAX_SECONDS: f64 = 31_536_000.0;
 
 fn parse_seconds(text: &str) -> Result<Duration, &'static str> {
-    // `f64` would accept a sign.
-    let digits = Some(text).filter(|text| !text.starts_with('+'));
-    match digits.unwrap_or_default().parse() {
-        Ok(seconds) if seconds > 0.0 && seconds <= MAX_SECONDS => {
+    match text.parse() {
+        // `f64` would accept a sign.
+        Ok(seconds) if !text.starts_with('+') && seconds > 0.0 && seconds <= MAX_SECONDS => {
             Ok(Duration::from_secs_f64(seconds))
         }
         _ => Err("expected a number above 0 and at most 31536000, a year"),
