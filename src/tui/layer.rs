@@ -80,8 +80,8 @@ pub trait Layer: Any + CloneLayer + Debug {
         false
     }
 
-    /// Returns when the screen needs [`Action::Tick`] for something else than the animation of its table,
-    /// if at all.
+    /// Returns when the screen needs the next [`Action::Tick`], if it needs one. The animation of its
+    /// table is not included.
     fn deadline(&self) -> Option<Timestamp> {
         None
     }
@@ -139,17 +139,17 @@ pub trait Layer: Any + CloneLayer + Debug {
 }
 
 impl dyn Layer {
-    /// Whether the screen has a type.
+    /// Whether the screen is of a type.
     pub fn is<T: Layer>(&self) -> bool {
         (self as &dyn Any).is::<T>()
     }
 
-    /// Returns the screen if it has a type.
+    /// Returns the screen if it is of a type.
     pub fn downcast_ref<T: Layer>(&self) -> Option<&T> {
         (self as &dyn Any).downcast_ref()
     }
 
-    /// Returns the screen if it has a type, mutably.
+    /// Returns the screen if it is of a type, mutably.
     pub fn downcast_mut<T: Layer>(&mut self) -> Option<&mut T> {
         (self as &mut dyn Any).downcast_mut()
     }

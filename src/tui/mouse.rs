@@ -11,7 +11,7 @@ use super::frame::{Frame, Hit};
 /// Two clicks on the same thing within this time are a double click.
 const DOUBLE_CLICK_INTERVAL: SignedDuration = SignedDuration::from_millis(400);
 
-/// What the mouse did before, as far as it matters for what it does next.
+/// Earlier mouse events, as far as the meaning of the next one depends on them.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MouseState {
     press: Option<MousePress>,
@@ -21,10 +21,10 @@ pub struct MouseState {
 /// The left button while it is down.
 #[derive(Clone, Copy, Debug)]
 struct MousePress {
-    /// What it was pressed on: never a cell, which may show something else by the time of the
-    /// release.
+    /// What it was pressed on. Not a cell, because that may show something else when the button is
+    /// released.
     hit: Hit,
-    /// Whether the pointer has left that since.
+    /// Whether the pointer has left it since then.
     moved_off: bool,
 }
 
@@ -74,8 +74,8 @@ impl MouseState {
         actions
     }
 
-    /// Starts a drag once the pointer leaves what it was pressed on; small movements on a card do
-    /// not.
+    /// Starts a drag once the pointer leaves what the button was pressed on. Small movements on a card
+    /// start none.
     fn detect_drag_start(&mut self, hit: Hit, pointer: Position) -> Option<Action> {
         let press = self.press.as_mut()?;
         if press.moved_off || press.hit == hit {
@@ -92,7 +92,7 @@ impl MouseState {
         let is_double = self.last_click.is_some_and(|(last_hit, at)| {
             last_hit == hit && now.duration_since(at) <= DOUBLE_CLICK_INTERVAL
         });
-        // A third click is a first one again.
+        // A third click counts as a first one.
         self.last_click = (!is_double).then_some((hit, now));
         hit.action(is_double)
     }

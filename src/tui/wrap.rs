@@ -32,7 +32,7 @@ pub(super) fn wrap(text: &str, width: usize) -> Vec<String> {
     lines.into_iter().map(String::from).collect()
 }
 
-/// Splits a line into words, and these after each separator but a leading one.
+/// Splits a line into words, and each word after its separators, except after a leading one.
 fn find_word_parts(line: &str) -> Box<dyn Iterator<Item = Word<'_>> + '_> {
     let words = line.split_inclusive(' ');
     Box::new(words.flat_map(|word| {

@@ -11,21 +11,21 @@ use crossterm::event::{
 
 use super::channel::{Event, EventSender};
 
-/// How long the bytes of one key may be apart.
+/// Maximum time between two bytes of one key.
 const ESCAPE_TIMEOUT: Duration = Duration::from_millis(50);
 
-/// How long to look for more events of a batch: long enough for one look, since crossterm looks for
-/// nothing at all if it may not wait.
+/// How long to poll for more events of a batch. With a timeout of zero, crossterm does not poll at
+/// all.
 const DRAIN_TIMEOUT: Duration = Duration::from_micros(10);
 
-/// The most events in one batch.
+/// Maximum number of events in a batch.
 const MAX_BATCH: usize = 1024;
 
-/// Most characters of a paste that are kept: more than a prompt takes. Crossterm itself keeps all of it
-/// until it ends, in time proportional to its length.
+/// Maximum number of characters that are kept of a paste: more than a prompt takes. Crossterm itself
+/// collects the whole paste first, in time proportional to its length.
 const MAX_PASTE_CHARS: usize = 64;
 
-/// Most characters of an escape sequence, of which the longest that is known has 15.
+/// Maximum number of characters in an escape sequence. The longest known one has 15.
 const MAX_SEQUENCE_LEN: usize = 32;
 
 /// Modifiers that no key binding uses.
@@ -105,7 +105,7 @@ fn typed_key(mut key: KeyEvent) -> Option<KeyEvent> {
     {
         key.code = KeyCode::Char(upper);
     }
-    // Which character shift makes of a digit depends on the layout. Windows sends that character.
+    // Which character Shift and a digit type depends on the layout. Windows sends that character.
     let is_layout_unknown = cfg!(unix) && has_shift && "0123456789`-=[]\\;',./".contains(c);
     // Keys that type nothing have the codes of control characters or of the private use area.
     let is_unknown = c.is_control() || ('\u{e000}'..='\u{f8ff}').contains(&c);
@@ -140,7 +140,7 @@ fn read_after_escape(batch: &mut Vec<Event>) -> io::Result<()> {
     Ok(())
 }
 
-/// Whether characters after an escape are a whole control sequence, or more than one can have.
+/// Whether the characters after an escape are a complete control sequence, or more than any has.
 fn is_complete(sequence: &str) -> bool {
     let has_final_char = sequence.len() > 1 && sequence.ends_with(|c| ('@'..='~').contains(&c));
     has_final_char || sequence.len() >= MAX_SEQUENCE_LEN

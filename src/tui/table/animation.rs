@@ -1,7 +1,7 @@
 //! Cards in flight: deals, moves, slides and wins.
 //!
-//! The state is already that after the move; the animation only catches up with it. Nothing waits
-//! for it: any key ends it and is handled at once.
+//! The game is already in the position after the move; the animation only follows it. Nothing waits
+//! for the animation: any key ends it and is handled at once.
 
 use jiff::{SignedDuration, Timestamp};
 use ratatui::layout::{Position, Rect};
@@ -15,8 +15,8 @@ pub(super) const CARD_DURATION: SignedDuration = SignedDuration::from_millis(150
 /// Time from one frame to the next.
 const FRAME_INTERVAL: SignedDuration = SignedDuration::from_millis(33);
 
-/// Whether animations fit the environment: not if `NO_MOTION` asks for none, and not over SSH,
-/// where the line may be slow.
+/// Whether the environment allows animations: not if `NO_MOTION` is set, and not over SSH, where the
+/// connection may be slow.
 pub fn is_enabled_by_env(variable: impl Fn(&str) -> Option<String>) -> bool {
     let is_set = |name| variable(name).is_some_and(|value| !value.is_empty());
     !["NO_MOTION", "SSH_CONNECTION", "SSH_TTY"]
@@ -44,7 +44,7 @@ impl CardAnimation {
         saturating_add(self.start, CARD_DURATION)
     }
 
-    /// Returns where the card is: it starts fast and arrives slowly.
+    /// Returns where the card is. It slows down before it arrives.
     fn area_at(&self, now: Timestamp) -> Rect {
         let duration = CARD_DURATION.as_millis() as i32;
         let elapsed = now.duration_since(self.start).as_millis();
@@ -121,7 +121,7 @@ impl Animation {
     }
 }
 
-/// Adds a duration to a time, up to the end of all times.
+/// Adds a duration to a time. The result is at most the latest time that can be represented.
 pub(super) fn saturating_add(time: Timestamp, duration: SignedDuration) -> Timestamp {
     time.checked_add(duration).unwrap_or(Timestamp::MAX)
 }

@@ -7,8 +7,8 @@ use crate::rules::{PileId, PileKind};
 use crate::tui::action::Direction;
 
 impl TableState {
-    /// Moves the cursor by one card: within a fan up and down over the cards that can be moved, else
-    /// to the next pile.
+    /// Moves the cursor by one card: up or down among the movable cards of a fan, or else to the next
+    /// pile.
     pub fn move_cursor(&mut self, direction: Direction) {
         let Some(current) = self.pile_position(self.cursor.pile) else {
             return;
@@ -74,7 +74,7 @@ impl TableState {
         self.cursor.index = index.clamp(self.lowest_movable(pile).min(top), top);
     }
 
-    /// Returns the index of the lowest card of a pile that can be moved; of the top card if none can.
+    /// Returns the index of the lowest movable card of a pile, or of its top card if none is movable.
     fn lowest_movable(&self, pile: PileId) -> usize {
         let table = self.game().table();
         let movable = self.game().rules().max_movable(table, pile).max(1);
@@ -87,7 +87,7 @@ impl TableState {
     }
 }
 
-/// Whether the cursor can go from a pile to another. Left and right stay in the top row or below it;
+/// Whether the cursor can go from one pile to another. Left and right stay in the top row or below it;
 /// down leads from the top row to the tableau, and in a reserve to the next row of its column.
 fn is_reachable(current: &PilePosition, other: &PilePosition, direction: Direction) -> bool {
     let is_same_region = (current.row == 0) == (other.row == 0);

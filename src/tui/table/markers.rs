@@ -62,8 +62,8 @@ impl<'a> Markers<'a> {
         }
     }
 
-    /// Whether the selection can be moved to a pile. An empty pile counts if the game would move the
-    /// cards to an empty pile like it.
+    /// Whether the selection can be moved to a pile. An empty pile also counts if the game moves cards
+    /// that are dropped on it to another empty pile.
     pub(super) fn accepts_selection(&self, pile: PileId) -> bool {
         !self.drop_targets.is_empty() && self.drop_targets.contains(&self.drop_target(pile))
     }
@@ -74,8 +74,8 @@ impl<'a> Markers<'a> {
         game.rules().drop_target(game.table(), pile)
     }
 
-    /// Draws the marker beside an item. Without a cell for it, the first two cells of the item are
-    /// reversed.
+    /// Draws the marker beside an item. If there is no cell for it, reverses the first two cells of the
+    /// item.
     pub(super) fn draw_marker(&self, painter: &mut Painter<'_>, item: &TableItem) {
         if matches!(item.kind, ItemKind::Hidden(_)) {
             return;
@@ -153,7 +153,7 @@ impl<'a> Markers<'a> {
         }
     }
 
-    /// Whether a card is the lowest one of its pile for which something is true.
+    /// Whether a condition holds for a card, but not for the card below it.
     fn is_lowest(
         &self,
         card: CardPosition,
@@ -204,14 +204,14 @@ impl<'a> Markers<'a> {
     }
 }
 
-/// Whether an item has room for a lit edge. Otherwise the number of its pile lights up; both together
-/// would cost half as many bytes again for each key.
+/// Whether an item has room for a highlighted edge. If not, the number of its pile is highlighted.
+/// Highlighting both would take one and a half times as many bytes for each key.
 pub(super) fn has_cursor_edge(area: Rect) -> bool {
     area.width > CARD_TEXT_WIDTH + 2
 }
 
-/// Lights up the left edge of a card or empty pile in its first row, which has no text there. More rows
-/// would cost hundreds of bytes for each key on a slow connection.
+/// Highlights the left edge of a card or empty pile in its first row, which has no text there. More
+/// rows would take hundreds of bytes for each key, too many for a slow connection.
 fn draw_cursor_edge(painter: &mut Painter<'_>, area: Rect) {
     let glyph = painter.glyphs().cursor_edge;
     let color = painter.style(StyleRole::Cursor).fg;
@@ -221,7 +221,7 @@ fn draw_cursor_edge(painter: &mut Painter<'_>, area: Rect) {
     painter.write_styled(area.x, area.y, glyph, style);
 }
 
-/// What a marker says, besides the cursor.
+/// Meaning of a marker, apart from the cursor.
 enum Marker {
     /// The lowest selected card.
     Selected,
