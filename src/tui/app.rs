@@ -99,7 +99,7 @@ impl App {
         let is_drop = matches!(action, Action::Drop(_));
         let is_dragging = self
             .table()
-            .is_some_and(|table| table.state().drag.is_some());
+            .is_some_and(|table| table.view.table.drag.is_some());
         if !action.is_passive() && (is_dragging || !is_drop) {
             self.services.message = None;
         }

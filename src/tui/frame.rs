@@ -101,7 +101,8 @@ pub struct Frame {
     pub area: Rect,
     /// The columns of header, messages and footer.
     pub content: Rect,
-    hit_areas: Vec<HitArea>,
+    /// The cells that can be clicked, lowest first.
+    pub hit_areas: Vec<HitArea>,
     /// The row of the prompt and of short messages.
     pub message_row: u16,
     /// The first row that a long message may cover.
@@ -171,11 +172,6 @@ impl Frame {
         for area in &mut self.hit_areas {
             area.hit = Hit::Target(area.hit.target());
         }
-    }
-
-    /// Returns the cells that can be clicked, lowest first.
-    pub fn hit_areas(&self) -> &[HitArea] {
-        &self.hit_areas
     }
 
     /// Returns what a click on a cell means: that of the topmost area there, or else of the card or

@@ -259,11 +259,6 @@ impl Services {
         seed::from_date(self.today())
     }
 
-    /// Returns today's date where the player is, as text: `22 Nov`.
-    pub fn today_text(&self) -> String {
-        self.today().strftime("%-d %b").to_string()
-    }
-
     /// Formats a time in the past: the time of day if it was today, else the date.
     pub fn time_or_date(&self, time: Timestamp) -> String {
         let time = (self.time_zone)().to_datetime(time);

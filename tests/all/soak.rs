@@ -139,7 +139,12 @@ impl Bot {
     }
 
     fn game(&self) -> &Game {
-        self.app.table().expect("game in progress").state().game()
+        self.app
+            .table()
+            .expect("game in progress")
+            .view
+            .table
+            .game()
     }
 
     /// Plays a game by typing its moves and presses other keys in between.

@@ -108,11 +108,11 @@ impl Player {
     }
 
     fn table(&self) -> &TableState {
-        self.app.table().expect("a table").state()
+        &self.app.table().expect("a table").view.table
     }
 
     fn table_mut(&mut self) -> &mut TableState {
-        self.app.table_mut().expect("a table").state_mut()
+        &mut self.app.table_mut().expect("a table").view.table
     }
 
     fn update(&mut self, action: Action, now: Timestamp) {
@@ -152,7 +152,7 @@ impl Player {
     fn play_by(&mut self, mut choose: impl FnMut(&[Move]) -> usize, moves: usize) -> &mut Player {
         let now = self.now;
         let table = self.app.table_mut().expect("a table");
-        let state = table.state_mut();
+        let state = &mut table.view.table;
         for _ in 0..moves {
             // Sorted, so that the games do not depend on the order in which moves are generated.
             let mut legal = state.game().legal_moves();

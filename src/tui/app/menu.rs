@@ -6,7 +6,7 @@ use crate::storage::save_manager::SavedGame;
 use crate::tui::deal_choices::DealSource;
 use crate::tui::effect::Effect;
 use crate::tui::layer::Layer;
-use crate::tui::screens::menu::MenuScreen;
+use crate::tui::screens::menu::{MenuRow, MenuScreen};
 use crate::variant::Variant;
 
 impl App {
@@ -58,7 +58,7 @@ impl App {
     /// Chooses the source of the deal in the menu.
     pub fn set_deal_source(&mut self, source: DealSource) {
         if let Some(menu) = self.menu_mut() {
-            menu.set_source(source);
+            menu.choices.set_source(source);
         }
         self.refresh();
     }
@@ -66,7 +66,7 @@ impl App {
     /// Selects in the menu the saved game to continue, if there is one.
     pub fn select_continue(&mut self) {
         if let Some(menu) = self.menu_mut() {
-            menu.select_continue();
+            menu.select_row(MenuRow::Continue);
         }
         self.refresh();
     }
@@ -74,7 +74,7 @@ impl App {
     /// Remembers what was chosen in the menu, if that is the screen that was closed.
     pub(super) fn remember_choices(&mut self, closed: &dyn Layer) {
         if let Some(menu) = closed.downcast_ref::<MenuScreen>() {
-            self.deal_choices = menu.choices().clone();
+            self.deal_choices = menu.choices.clone();
         }
     }
 

@@ -42,13 +42,14 @@ pub enum HelpPage {
 pub struct HelpScreen {
     key_rows: Vec<KeyRow>,
     rules: Variant,
-    page: HelpPage,
+    /// The page shown.
+    pub page: HelpPage,
     /// Lines above the first visible one.
-    scroll: usize,
+    pub scroll: usize,
     /// Empty if nothing is searched for.
     query: String,
     /// Page and line of the match that was found last.
-    current_match: Option<(HelpPage, usize)>,
+    pub current_match: Option<(HelpPage, usize)>,
     /// Page and line from which a search starts.
     search_start: (HelpPage, usize),
     example: ExampleState,
@@ -83,24 +84,9 @@ impl HelpScreen {
         }
     }
 
-    /// Returns the page shown.
-    pub fn page(&self) -> HelpPage {
-        self.page
-    }
-
-    /// Returns how many lines are above the first visible one.
-    pub fn scroll(&self) -> usize {
-        self.scroll
-    }
-
     /// Returns how many lines of text are visible.
     pub fn text_rows(&self) -> usize {
         panel::text_area(self.panel).height.into()
-    }
-
-    /// Returns page and line of the match that was found last.
-    pub fn current_match(&self) -> Option<(HelpPage, usize)> {
-        self.current_match
     }
 
     /// Returns the lines of a page.
@@ -120,11 +106,8 @@ impl HelpScreen {
             let found = lines.filter(|(_, line)| line.contains(query));
             found.map(move |(index, _)| (page, index))
         };
-        HelpPage::VARIANTS
-            .iter()
-            .copied()
-            .flat_map(matches_on)
-            .collect()
+        let pages = HelpPage::VARIANTS.iter().copied();
+        pages.flat_map(matches_on).collect()
     }
 
     fn arrange(&mut self) {
@@ -249,12 +232,7 @@ impl Layer for HelpScreen {
         }
     }
 
-    fn submit(
-        &mut self,
-        _kind: PromptKind,
-        text: &str,
-        cx: &mut Context<'_>,
-    ) -> Result<(), String> {
+    fn submit(&mut self, _: PromptKind, text: &str, cx: &mut Context<'_>) -> Result<(), String> {
         if text.is_empty() {
             return Ok(());
         }
@@ -283,22 +261,12 @@ impl Layer for HelpScreen {
         self.arrange();
         let is_running = self.page == HelpPage::Introduction;
         self.example.set_running(is_running, services);
-        panel::lay_out_pages(
-            frame,
-            self.panel,
-            &self.titles().each_ref().map(String::as_str),
-            self.page as usize,
-        );
+        panel::lay_out_pages(frame, self.panel, &self.titles(), self.page as usize);
         frame.focus = Some(panel::text_area(self.panel).as_position());
     }
 
     fn render(&self, _services: &Services, _frame: &Frame, painter: &mut Painter<'_>) {
-        panel::draw_pages(
-            painter,
-            self.panel,
-            &self.titles().each_ref().map(String::as_str),
-            self.page as usize,
-        );
+        panel::draw_pages(painter, self.panel, &self.titles(), self.page as usize);
         let (lines, text) = (self.lines(self.page), panel::text_area(self.panel));
         let appearance = painter.appearance;
         let styled = lines

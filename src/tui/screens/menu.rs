@@ -38,8 +38,10 @@ pub enum MenuRow {
 /// Menu of games.
 #[derive(Clone, Debug)]
 pub struct MenuScreen {
-    choices: DealChoices,
-    row: MenuRow,
+    /// The game, options and source of the deal that are chosen.
+    pub choices: DealChoices,
+    /// The selected row.
+    pub row: MenuRow,
     saved_games: Vec<SavedGame>,
     /// Whether there is a table to go back to.
     can_close: bool,
@@ -73,16 +75,6 @@ impl MenuScreen {
             can_close,
             layout: MenuLayout::default(),
         }
-    }
-
-    /// Returns the choices made.
-    pub fn choices(&self) -> &DealChoices {
-        &self.choices
-    }
-
-    /// Returns the selected row.
-    pub fn row(&self) -> MenuRow {
-        self.row
     }
 
     /// Returns the rows and where they are, those that are visible.
@@ -137,17 +129,8 @@ impl MenuScreen {
         }
     }
 
-    /// Selects the saved game to continue, if there is one.
-    pub fn select_continue(&mut self) {
-        self.select_row(MenuRow::Continue);
-    }
-
-    /// Chooses the source of the deal.
-    pub fn set_source(&mut self, source: DealSource) {
-        self.choices.set_source(source);
-    }
-
-    fn select_row(&mut self, row: MenuRow) {
+    /// Selects a row, if the menu has it.
+    pub fn select_row(&mut self, row: MenuRow) {
         if let MenuRow::Game(index) = row {
             self.choices.set_game_index(index);
         }
@@ -228,7 +211,7 @@ impl MenuScreen {
             MenuRow::Option(index) => _ = self.choices.set_option(index, value),
             MenuRow::Source => {
                 if let Some(&source) = self.choices.sources().get(value) {
-                    self.set_source(source);
+                    self.choices.set_source(source);
                 }
                 if self.choices.source() == DealSource::Number && self.choices.seed().is_none() {
                     cx.request(Request::OpenPrompt(PromptKind::Seed));
@@ -331,12 +314,7 @@ impl Layer for MenuScreen {
         }
     }
 
-    fn submit(
-        &mut self,
-        _kind: PromptKind,
-        text: &str,
-        _cx: &mut Context<'_>,
-    ) -> Result<(), String> {
+    fn submit(&mut self, _: PromptKind, text: &str, _: &mut Context<'_>) -> Result<(), String> {
         let seed = seed::parse(text).ok_or(text::NOT_A_NUMBER)?;
         self.choices.set_seed(seed);
         self.row = MenuRow::Source;

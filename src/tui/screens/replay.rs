@@ -280,12 +280,7 @@ impl Layer for ReplayScreen {
         false
     }
 
-    fn submit(
-        &mut self,
-        _kind: PromptKind,
-        line: &str,
-        cx: &mut Context<'_>,
-    ) -> Result<(), String> {
+    fn submit(&mut self, _: PromptKind, line: &str, cx: &mut Context<'_>) -> Result<(), String> {
         let number = line.parse().map_err(|_| text::NOT_A_NUMBER)?;
         self.go_to(number, cx);
         Ok(())

@@ -59,7 +59,8 @@ pub struct ResultsScreen {
     page: ResultsPage,
     /// Lines of statistics above the first visible one.
     scroll: usize,
-    selected_game: usize,
+    /// Index of the selected game.
+    pub selected_game: usize,
     panel: Rect,
     /// Index of the first game in the visible part of the list.
     first_game: usize,
@@ -79,11 +80,6 @@ impl ResultsScreen {
         self.unreadable_lines = stats_text::unreadable_lines(results);
         self.games = results.finished().cloned().collect();
         self.calendar.set_wins(results.daily_wins().clone());
-    }
-
-    /// Returns the index of the selected game.
-    pub fn selected_game(&self) -> usize {
-        self.selected_game
     }
 
     /// Returns the indices of the games in the visible part of the list, with their rows.

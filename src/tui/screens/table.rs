@@ -21,7 +21,7 @@ use crate::tui::keymap::Binding;
 use crate::tui::layer::{Context, Layer};
 use crate::tui::painter::Painter;
 use crate::tui::services::Services;
-use crate::tui::table::state::{PendingInput, TableState};
+use crate::tui::table::state::PendingInput;
 use crate::tui::table::view::TableView;
 use crate::variant::Variant;
 use game_over::GameOverPanel;
@@ -62,16 +62,6 @@ impl TableScreen {
     /// Whether the game has no moves yet, not even undone ones.
     pub fn is_new(&self) -> bool {
         self.game().total_moves() == 0
-    }
-
-    /// Returns the state of the table.
-    pub fn state(&self) -> &TableState {
-        &self.view.table
-    }
-
-    /// Returns the state of the table, mutably.
-    pub fn state_mut(&mut self) -> &mut TableState {
-        &mut self.view.table
     }
 
     /// Returns the game in play.
@@ -118,7 +108,7 @@ impl TableScreen {
 
     /// Returns what is selected or which key is awaited; empty if nothing is.
     pub(super) fn status_text(&self, services: &Services) -> String {
-        let table = self.state();
+        let table = &self.view.table;
         match table.pending_input {
             Some(PendingInput::FoundationChoice(_)) => return "Which foundation?".into(),
             Some(PendingInput::FoundationSuit) => return "Which suit?".into(),

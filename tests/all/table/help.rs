@@ -15,7 +15,7 @@ fn help(player: &Player) -> Option<&HelpScreen> {
 }
 
 fn position(player: &Player) -> Option<(HelpPage, usize)> {
-    help(player).map(|help| (help.page(), help.scroll()))
+    help(player).map(|help| (help.page, help.scroll))
 }
 
 #[test]
@@ -65,15 +65,15 @@ fn a_search_goes_through_the_matches_of_all_pages_and_ends_with_esc() {
     assert!(pages.contains(&HelpPage::Keys) && pages.contains(&HelpPage::Rules));
     for found in matches.iter().chain(&matches[..1]) {
         let help = help(&player).expect("the help");
-        assert_eq!(help.current_match(), Some(*found));
+        assert_eq!(help.current_match, Some(*found));
         let (page, line) = *found;
-        assert_eq!(help.page(), page);
-        let visible = help.scroll()..help.scroll() + help.text_rows();
+        assert_eq!(help.page, page);
+        let visible = help.scroll..help.scroll + help.text_rows();
         assert!(visible.contains(&line));
         player.press("n");
     }
     player.press("esc");
-    assert_eq!(help(&player).expect("the help").current_match(), None);
+    assert_eq!(help(&player).expect("the help").current_match, None);
     assert_eq!(player.app.mode(), Mode::Overlay);
     player.press("/ q q q enter");
     assert_eq!(player.message(), "Not found");
@@ -230,13 +230,13 @@ fn a_search_finds_as_one_types() {
     player.press("? / r e d o");
     let (page, line) = help(&player)
         .expect("the help")
-        .current_match()
+        .current_match
         .expect("a match");
     assert_eq!(page, HelpPage::Keys);
     player.press("x y z");
-    assert_eq!(help(&player).expect("the help").current_match(), None);
+    assert_eq!(help(&player).expect("the help").current_match, None);
     player.press("backspace backspace backspace");
-    let found = help(&player).expect("the help").current_match();
+    let found = help(&player).expect("the help").current_match;
     assert_eq!(found, Some((page, line)));
     player.press("enter");
     assert!(

@@ -154,7 +154,7 @@ fn every_saved_game_can_be_selected_shown_and_resumed() {
             Some(&id(39))
         );
         player.press("home");
-        assert_eq!(menu(&player).row(), MenuRow::Continue);
+        assert_eq!(menu(&player).row, MenuRow::Continue);
     }
 }
 
@@ -162,17 +162,17 @@ fn every_saved_game_can_be_selected_shown_and_resumed() {
 fn the_first_entry_continues_the_game_played_last() {
     let mut player = at_the_menu(3, (80, 24));
     player.press("home");
-    assert_eq!(menu(&player).row(), MenuRow::Continue);
+    assert_eq!(menu(&player).row, MenuRow::Continue);
     for key in ["enter", "space"] {
         player.press(key);
         assert_eq!(player.take_effect(), Some(Effect::Resume(id(0))));
     }
     player.press("right down left down");
-    assert_eq!(menu(&player).row(), MenuRow::Game(0));
+    assert_eq!(menu(&player).row, MenuRow::Game(0));
     player.press("up");
     assert!(player.screen().contains("right saved games"));
     player.press("end");
-    assert_eq!(menu(&player).row(), MenuRow::Game(GAMES.len()));
+    assert_eq!(menu(&player).row, MenuRow::Game(GAMES.len()));
 }
 
 #[test]
@@ -399,7 +399,7 @@ fn every_finished_game_can_be_selected_shown_and_replayed() {
             player.press("down");
         }
         player.press("pgup pgup pgup pgup home");
-        assert_eq!(results_screen(&player).selected_game(), 0);
+        assert_eq!(results_screen(&player).selected_game, 0);
         player.press("S");
         assert_eq!(player.app.mode(), Mode::Menu);
     }

@@ -18,9 +18,9 @@ pub(super) fn check_hits_and_faces(player: &Player) {
     let mut without_message = player.copy();
     without_message.app.services.message = None;
     let buffer = without_message.render();
-    for (n, item) in frame.hit_areas().iter().enumerate() {
+    for (n, item) in frame.hit_areas.iter().enumerate() {
         assert_eq!(frame.area.intersection(item.area), item.area, "{item:?}");
-        let above = &frame.hit_areas()[n + 1..];
+        let above = &frame.hit_areas[n + 1..];
         for Position { x, y } in item.area.positions() {
             if !above
                 .iter()

@@ -212,10 +212,9 @@ impl MenuScreen {
                 "A winnable deal of this difficulty, graded in advance".to_owned()
             }
             DealSource::Daily => {
-                format!(
-                    "Daily deal for {}, the same for everyone",
-                    services.today_text()
-                )
+                let date = services.today();
+                let date = date.strftime("%-d %b");
+                format!("Daily deal for {date}, the same for everyone")
             }
             DealSource::Number => match self.choices.seed() {
                 Some(seed) => format!("Deal {seed}: the same number, always the same cards"),
