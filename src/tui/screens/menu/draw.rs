@@ -184,24 +184,13 @@ impl MenuScreen {
             true => value.description,
             false => "Not used with the options above",
         };
-        draw_row_name(
-            painter,
-            area,
-            option.name,
-            self.row == MenuRow::Option(index),
-            is_relevant,
-        );
+        let row = MenuRow::Option(index);
+        self.draw_row_name(painter, row, area, option.name, is_relevant);
         draw_description(painter, area, 1, description);
     }
 
     fn draw_source(&self, services: &Services, painter: &mut Painter<'_>, area: Rect) {
-        draw_row_name(
-            painter,
-            area,
-            SOURCE_NAME,
-            self.row == MenuRow::Source,
-            true,
-        );
+        self.draw_row_name(painter, MenuRow::Source, area, SOURCE_NAME, true);
         let description = match self.choices.source() {
             DealSource::Random if !self.choices.has_known_winnable_deals() => {
                 "Any random deal; no winnable deal is known".to_owned()
@@ -228,25 +217,27 @@ impl MenuScreen {
         let lines = 1 + u16::from(self.second_line_start().is_some());
         draw_description(painter, area, lines, &description);
     }
-}
 
-/// Draws the name of a row in a style, with the cursor if the row is selected.
-fn draw_row_name(
-    painter: &mut Painter<'_>,
-    area: Rect,
-    name: &str,
-    is_selected: bool,
-    is_relevant: bool,
-) {
-    if is_selected {
-        painter.write(area.x, area.y, painter.glyphs().cursor, StyleRole::Cursor);
+    /// Draws the name of a row, with the cursor if the row is selected.
+    fn draw_row_name(
+        &self,
+        painter: &mut Painter<'_>,
+        row: MenuRow,
+        area: Rect,
+        name: &str,
+        is_relevant: bool,
+    ) {
+        let is_selected = self.row == row;
+        if is_selected {
+            painter.write(area.x, area.y, painter.glyphs().cursor, StyleRole::Cursor);
+        }
+        let role = match is_selected {
+            _ if !is_relevant => StyleRole::Dim,
+            true => StyleRole::Strong,
+            false => StyleRole::Text,
+        };
+        painter.write(area.x + 2, area.y, name, role);
     }
-    let role = match (is_relevant, is_selected) {
-        (false, _) => StyleRole::Dim,
-        (true, true) => StyleRole::Strong,
-        (true, false) => StyleRole::Text,
-    };
-    painter.write(area.x + 2, area.y, name, role);
 }
 
 /// Draws a value of a row, the chosen one in brackets.
