@@ -107,7 +107,7 @@ pub struct Frame {
     pub message_row: u16,
     /// The first row that a long message may cover.
     pub first_message_row: u16,
-    /// The row of the footer.
+    /// The row of the footer, which may be the same.
     pub footer_row: u16,
     /// Columns at the start of the message row that are taken by something else.
     pub reserved_width: u16,
@@ -131,21 +131,15 @@ pub struct Frame {
 impl Frame {
     /// Creates an empty frame for a window of this many columns and rows.
     pub fn new((columns, rows): (u16, u16)) -> Frame {
-        let mut frame = Frame {
+        Frame {
             area: Rect::new(0, 0, columns, rows),
             content: Rect::new(1, 0, columns.saturating_sub(2), rows),
+            message_row: rows.saturating_sub(1),
             first_message_row: 1,
+            footer_row: rows.saturating_sub(1),
             has_buttons: true,
             ..Frame::default()
-        };
-        frame.set_rows(rows.saturating_sub(1), rows.saturating_sub(1));
-        frame
-    }
-
-    /// Sets the rows of messages and of the footer, which may be one.
-    pub fn set_rows(&mut self, message_row: u16, footer_row: u16) {
-        self.message_row = message_row;
-        self.footer_row = footer_row;
+        }
     }
 
     /// Whether messages and the footer have the same row.

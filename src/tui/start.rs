@@ -24,7 +24,9 @@ impl Controller {
             Start::Menu => {
                 if let Some(source) = source {
                     app.services.force_winnable = source == DealSource::Winnable;
-                    app.set_deal_source(source);
+                    if let Some(menu) = app.menu_mut() {
+                        menu.choices.set_source(source);
+                    }
                 }
                 self.run(vec![Effect::LoadSavedGames], now);
                 if source.is_none() {

@@ -3,7 +3,6 @@
 use super::App;
 use crate::storage::last_deal::LastDeal;
 use crate::storage::save_manager::SavedGame;
-use crate::tui::deal_choices::DealSource;
 use crate::tui::effect::Effect;
 use crate::tui::layer::Layer;
 use crate::tui::screens::menu::{MenuRow, MenuScreen};
@@ -55,14 +54,6 @@ impl App {
         }
     }
 
-    /// Chooses the source of the deal in the menu.
-    pub fn set_deal_source(&mut self, source: DealSource) {
-        if let Some(menu) = self.menu_mut() {
-            menu.choices.set_source(source);
-        }
-        self.refresh();
-    }
-
     /// Selects in the menu the saved game to continue, if there is one.
     pub fn select_continue(&mut self) {
         if let Some(menu) = self.menu_mut() {
@@ -78,7 +69,8 @@ impl App {
         }
     }
 
-    fn menu_mut(&mut self) -> Option<&mut MenuScreen> {
+    /// Returns the menu, if it is open.
+    pub fn menu_mut(&mut self) -> Option<&mut MenuScreen> {
         self.screens.find_mut()
     }
 }

@@ -81,7 +81,8 @@ impl TableState {
         table.size(pile).saturating_sub(movable)
     }
 
-    fn pile_position(&self, pile: PileId) -> Option<PilePosition> {
+    /// Returns where a pile is on the board, unless it is not shown there.
+    pub(super) fn pile_position(&self, pile: PileId) -> Option<PilePosition> {
         let mut positions = self.board_layout.positions.iter();
         positions.find(|position| position.pile == pile).copied()
     }

@@ -297,8 +297,7 @@ impl TableLayout {
         let (Some(drag), Some(selection)) = (table.drag, table.selection) else {
             return;
         };
-        let mut positions = table.board_layout.positions.iter();
-        let Some(position) = positions.find(|position| position.pile == selection.from) else {
+        let Some(position) = table.pile_position(selection.from) else {
             return;
         };
         let width = grid.columns[position.column].width;

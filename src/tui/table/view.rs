@@ -99,7 +99,8 @@ impl TableView {
 
     fn apply(&mut self, layout: TableLayout, frame: &mut Frame) {
         let reserved = self.reserved_rows;
-        frame.set_rows(layout.message_row + reserved, layout.footer_row + reserved);
+        frame.message_row = layout.message_row + reserved;
+        frame.footer_row = layout.footer_row + reserved;
         // Messages cover neither cards nor the reserved rows.
         frame.first_message_row = match reserved {
             0 => layout.first_free_row().min(layout.message_row),

@@ -112,7 +112,7 @@ pub fn draw_panel(painter: &mut Painter<'_>, area: Rect, title: &str) {
 /// Covers the screens below with a panel, and adds it and its tabs, at most three, to what can be
 /// clicked: each tab but the selected one turns to its page.
 pub fn lay_out_pages(frame: &mut Frame, panel: Rect, titles: &[impl AsRef<str>], selected: usize) {
-    frame.set_rows(frame.footer_row, frame.footer_row);
+    frame.message_row = frame.footer_row;
     frame.cover_lower_screens();
     frame.add_hit(panel, Hit::Target(Target::Panel));
     let mut x = panel.x + 1;
