@@ -40,8 +40,10 @@ impl<'a> Context<'a> {
 
 /// A screen on the stack. It owns its state from when it is opened until it is closed.
 pub trait Layer: Any + CloneLayer + Debug {
-    /// Returns the input mode.
-    fn mode(&self) -> Mode;
+    /// Returns the input mode: that of panels without keys of their own, unless the screen has some.
+    fn mode(&self) -> Mode {
+        Mode::Overlay
+    }
 
     /// Handles an action.
     fn handle_action(&mut self, action: Action, cx: &mut Context<'_>);
@@ -134,7 +136,8 @@ pub trait Layer: Any + CloneLayer + Debug {
 
     /// Returns the rules that the help shows, if the screen is about a game.
     fn rules(&self) -> Option<Variant> {
-        None
+        let view = self.table_view()?;
+        Some(view.table.game().rules().clone())
     }
 }
 

@@ -5,7 +5,7 @@ use jiff::SignedDuration;
 use crate::describe::approx_count;
 use crate::rules::Table;
 use crate::session::{DealSearch, DealSearchStep, SearchRequest, SearchUpdate, text};
-use crate::tui::action::{Action, Mode};
+use crate::tui::action::Action;
 use crate::tui::effect::Request;
 use crate::tui::frame::Frame;
 use crate::tui::layer::{Context, Layer};
@@ -84,10 +84,6 @@ fn progress_text(search: &DealSearch) -> String {
 }
 
 impl Layer for DealSearchScreen {
-    fn mode(&self) -> Mode {
-        Mode::Overlay
-    }
-
     fn handle_action(&mut self, action: Action, cx: &mut Context<'_>) {
         if !action.is_passive() {
             let skipped = self.search.skipped();

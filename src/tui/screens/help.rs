@@ -193,10 +193,6 @@ impl HelpScreen {
 }
 
 impl Layer for HelpScreen {
-    fn mode(&self) -> Mode {
-        Mode::Overlay
-    }
-
     fn handle_action(&mut self, action: Action, cx: &mut Context<'_>) {
         let page_rows = self.text_rows().saturating_sub(1);
         let max_scroll = self.max_scroll(self.page);

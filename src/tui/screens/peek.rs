@@ -2,7 +2,7 @@
 
 use ratatui::layout::Rect;
 
-use crate::tui::action::{Action, Mode, Target};
+use crate::tui::action::{Action, Target};
 use crate::tui::effect::{PileContents, Request};
 use crate::tui::frame::{Frame, Hit};
 use crate::tui::grid::{CARD_TEXT_PITCH, CARD_TEXT_WIDTH};
@@ -55,10 +55,6 @@ impl PeekScreen {
 }
 
 impl Layer for PeekScreen {
-    fn mode(&self) -> Mode {
-        Mode::Overlay
-    }
-
     fn handle_action(&mut self, action: Action, cx: &mut Context<'_>) {
         match action {
             Action::Peek => match self.pile.next.take() {

@@ -21,7 +21,6 @@ use crate::tui::painter::Painter;
 use crate::tui::services::Services;
 use crate::tui::table::view::TableView;
 use crate::tui::widgets::odds_strip::{self, strip_height};
-use crate::variant::Variant;
 
 /// Speeds of a replay, in moves a minute.
 const SPEEDS: [u32; 7] = [15, 30, 60, 120, 240, 480, 960];
@@ -341,9 +340,5 @@ impl Layer for ReplayScreen {
 
     fn search_request(&self, _services: &Services) -> Option<SearchRequest> {
         self.review()?.search_request()
-    }
-
-    fn rules(&self) -> Option<Variant> {
-        Some(self.game().rules().clone())
     }
 }

@@ -23,7 +23,6 @@ use crate::tui::painter::Painter;
 use crate::tui::services::Services;
 use crate::tui::table::state::PendingInput;
 use crate::tui::table::view::TableView;
-use crate::variant::Variant;
 use game_over::GameOverPanel;
 
 /// Maximum number of cards that are named one by one.
@@ -307,10 +306,6 @@ impl Layer for TableScreen {
             Mode::HandGame => vec![Mode::HandGame],
             _ => vec![Mode::Table, Mode::Selected],
         }
-    }
-
-    fn rules(&self) -> Option<Variant> {
-        Some(self.game().rules().clone())
     }
 }
 
