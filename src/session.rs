@@ -40,7 +40,7 @@ pub use search_request::{
     VerdictResponse,
 };
 pub use seeds::SeedSource;
-pub use settings::{cycle_setting, is_winnable_deal_required, set_setting, setting_value};
+pub use settings::is_winnable_deal_required;
 pub use start::Start;
 pub use state::Session;
 pub use store::{SessionStore, export};

@@ -3,7 +3,6 @@
 use super::Repl;
 use super::reply::{Rejection, Reply};
 use crate::escape::{escape_text, io_error_message, quote};
-use crate::session::{cycle_setting, set_setting, setting_value};
 use crate::storage::settings::{BoolSetting, Setting};
 
 /// The settings that line mode follows; the others are for the terminal interface.
@@ -38,8 +37,8 @@ impl Repl<'_> {
             // The flag may have turned the names on.
             self.settings.set(BoolSetting::Names, !self.full_names);
         } else if value.is_empty() {
-            cycle_setting(&mut self.settings, setting, false);
-        } else if let Err(allowed) = set_setting(&mut self.settings, setting, &value) {
+            self.settings.cycle(setting, false);
+        } else if let Err(allowed) = self.settings.set_value(setting, &value) {
             let text = format!("{} is {}", setting.name(), allowed.join(" or "));
             return Err(Rejection::NotUnderstood(text));
         }
@@ -63,7 +62,7 @@ impl Repl<'_> {
     }
 
     fn setting_line(&self, setting: Setting) -> String {
-        let (name, value) = (setting.name(), setting_value(&self.settings, setting));
+        let (name, value) = (setting.name(), self.settings.value(setting));
         format!("{name} is {value}")
     }
 

@@ -3,13 +3,13 @@
 mod file;
 mod text;
 
-use strum::{EnumString, IntoStaticStr, VariantArray};
+use strum::{IntoStaticStr, VariantArray};
 
 pub use file::SettingsFile;
 pub use text::{ConfigError, EditedSettings, edit, parse};
 
 /// A color theme.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "kebab-case")]
 pub enum Theme {
     /// The terminal's own colors.
@@ -28,20 +28,6 @@ pub enum Theme {
 }
 
 impl Theme {
-    /// All themes, in the order of the settings screen.
-    pub const ALL: &[Theme] = Theme::VARIANTS;
-
-    /// Returns the name in the settings file, which `FromStr` parses.
-    pub fn as_str(self) -> &'static str {
-        self.into()
-    }
-
-    /// Whether the theme differs from all others with these settings: that of the player does only if
-    /// colors are set.
-    pub fn is_available(self, settings: &Settings) -> bool {
-        self != Theme::Custom || !settings.color_overrides.is_empty()
-    }
-
     /// Returns the name on the screen.
     pub fn label(self) -> &'static str {
         match self {
@@ -56,7 +42,7 @@ impl Theme {
 }
 
 /// When cards are animated.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, IntoStaticStr, VariantArray)]
 #[strum(serialize_all = "kebab-case")]
 pub enum AnimationMode {
     /// Always, except over a slow connection or if the environment asks for no motion.
@@ -68,18 +54,8 @@ pub enum AnimationMode {
     Off,
 }
 
-impl AnimationMode {
-    /// All modes, in the order of the settings screen.
-    pub const ALL: &[AnimationMode] = AnimationMode::VARIANTS;
-
-    /// Returns the name in the settings file and on the screen, which `FromStr` parses.
-    pub fn as_str(self) -> &'static str {
-        self.into()
-    }
-}
-
 /// The memory in MiB that a search requested by the player may use.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, IntoStaticStr, VariantArray)]
 pub enum AnalysisMemory {
     /// 128 MiB.
     #[strum(serialize = "128")]
@@ -100,22 +76,9 @@ pub enum AnalysisMemory {
 }
 
 impl AnalysisMemory {
-    /// All sizes, in the order of the settings screen.
-    pub const ALL: &[AnalysisMemory] = AnalysisMemory::VARIANTS;
-
-    /// Returns the number in the settings file and on the screen, which `FromStr` parses.
-    pub fn as_str(self) -> &'static str {
-        self.into()
-    }
-
-    /// Returns the number of MiB.
-    pub fn mebibytes(self) -> u16 {
-        128 << self as u16
-    }
-
     /// Returns the number of bytes.
     pub fn bytes(self) -> usize {
-        usize::from(self.mebibytes()) << 20
+        (128 << 20) << self as usize
     }
 }
 
@@ -168,6 +131,20 @@ impl Setting {
             Setting::Bool(setting) => setting.description(),
         }
     }
+
+    /// Returns the possible values as they are typed, in the order of the settings screen.
+    fn values(self) -> Vec<&'static str> {
+        match self {
+            Setting::Theme => names::<Theme>(),
+            Setting::Animation => names::<AnimationMode>(),
+            Setting::AnalysisMemory => names::<AnalysisMemory>(),
+            Setting::Bool(_) => vec!["on", "off"],
+        }
+    }
+}
+
+fn names<T: VariantArray + Copy + Into<&'static str>>() -> Vec<&'static str> {
+    T::VARIANTS.iter().map(|&variant| variant.into()).collect()
 }
 
 /// A setting that is on or off.
@@ -271,6 +248,59 @@ impl Settings {
     /// Turns a setting on or off.
     pub fn set(&mut self, setting: BoolSetting, on: bool) {
         self.bools[setting as usize] = on;
+    }
+
+    /// Returns the value of a setting as it is typed.
+    pub fn value(&self, setting: Setting) -> &'static str {
+        match setting {
+            Setting::Theme => self.theme.into(),
+            Setting::Animation => self.animation.into(),
+            Setting::AnalysisMemory => self.analysis_memory.into(),
+            Setting::Bool(setting) if self.is_on(setting) => "on",
+            Setting::Bool(_) => "off",
+        }
+    }
+
+    /// Sets a setting to a typed value.
+    ///
+    /// # Errors
+    /// The values that the setting can have.
+    pub fn set_value(&mut self, setting: Setting, value: &str) -> Result<(), Vec<&'static str>> {
+        let values = self.available_values(setting);
+        match values.iter().position(|available| *available == value) {
+            Some(index) => self.set_index(setting, index),
+            None => return Err(values),
+        }
+        Ok(())
+    }
+
+    /// Changes a setting to its next value, or to the previous one.
+    pub fn cycle(&mut self, setting: Setting, backward: bool) {
+        let values = self.available_values(setting);
+        let current = self.value(setting);
+        let index = values.iter().position(|value| *value == current);
+        let steps = if backward { values.len() - 1 } else { 1 };
+        self.set_index(setting, (index.unwrap_or(0) + steps) % values.len());
+    }
+
+    /// Returns the values that differ in effect: the player's own theme, the last one, does only if colors
+    /// are set.
+    fn available_values(&self, setting: Setting) -> Vec<&'static str> {
+        let mut values = setting.values();
+        if setting == Setting::Theme && self.color_overrides.is_empty() {
+            values.pop();
+        }
+        values
+    }
+
+    /// Sets a setting to the value with this index in [`Setting::values`].
+    fn set_index(&mut self, setting: Setting, index: usize) {
+        match setting {
+            Setting::Theme => self.theme = Theme::VARIANTS[index],
+            Setting::Animation => self.animation = AnimationMode::VARIANTS[index],
+            Setting::AnalysisMemory => self.analysis_memory = AnalysisMemory::VARIANTS[index],
+            Setting::Bool(setting) => self.set(setting, index == 0),
+        }
     }
 }
 

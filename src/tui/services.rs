@@ -13,7 +13,7 @@ use super::keymap::Keymap;
 use super::theme::Appearance;
 use crate::difficulty::Difficulty;
 use crate::seed;
-use crate::session::{self, PlayOptions, SeedSource};
+use crate::session::{PlayOptions, SeedSource};
 use crate::storage::results::Results;
 use crate::storage::settings::{AnimationMode, BoolSetting, ConfigError, Setting, Settings, Theme};
 
@@ -161,7 +161,7 @@ impl Services {
     /// Changes a setting to its next value, or to the previous one, and says what it is now.
     pub fn cycle_setting(&mut self, setting: Setting, backward: bool) {
         let mut settings = self.settings.clone();
-        session::cycle_setting(&mut settings, setting, backward);
+        settings.cycle(setting, backward);
         self.apply_settings(settings);
         let text = format!("{}: {}", setting.name(), self.setting_value(setting));
         match self.override_reason(setting) {
@@ -174,7 +174,7 @@ impl Services {
     pub fn setting_value(&self, setting: Setting) -> &'static str {
         match setting {
             Setting::Theme => self.settings.theme.label(),
-            _ => session::setting_value(&self.settings, setting),
+            _ => self.settings.value(setting),
         }
     }
 

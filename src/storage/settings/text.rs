@@ -3,11 +3,10 @@
 
 use std::ops::Range;
 
-use strum::VariantArray;
 use thiserror::Error;
 use toml_edit::{Document, DocumentMut, Item, TableLike, Value, value};
 
-use super::{AnalysisMemory, AnimationMode, ColorOverride, KeyOverride, Setting, Settings, Theme};
+use super::{ColorOverride, KeyOverride, Setting, Settings};
 use crate::escape::{escape_text, quote};
 
 /// An error in a settings file.
@@ -134,56 +133,32 @@ fn key_span(table: &dyn TableLike, name: &str) -> Option<Range<usize>> {
 
 /// Sets a setting to the value of an item. Returns `false` if the value is invalid.
 fn apply_item(settings: &mut Settings, setting: Setting, item: &Item) -> bool {
-    let applied = match setting {
-        Setting::Theme => {
-            let theme = item.as_str().and_then(|name| name.parse().ok());
-            theme.map(|theme| settings.theme = theme)
-        }
-        Setting::Animation => {
-            let mode = item.as_str().and_then(|name| name.parse().ok());
-            mode.map(|mode| settings.animation = mode)
-        }
-        Setting::AnalysisMemory => {
-            let number = item.as_integer().map(|number| number.to_string());
-            let memory = number.and_then(|number| number.parse().ok());
-            memory.map(|memory| settings.analysis_memory = memory)
-        }
-        Setting::Bool(setting) => item.as_bool().map(|on| settings.set(setting, on)),
-    };
-    applied.is_some()
+    let index = setting.values().into_iter().position(|value| {
+        let value = toml_value(setting, value);
+        (value.as_str(), value.as_integer(), value.as_bool())
+            == (item.as_str(), item.as_integer(), item.as_bool())
+    });
+    index
+        .map(|index| settings.set_index(setting, index))
+        .is_some()
 }
 
-fn toml_value(settings: &Settings, setting: Setting) -> Value {
-    match setting {
-        Setting::Theme => settings.theme.as_str().into(),
-        Setting::Animation => settings.animation.as_str().into(),
-        Setting::AnalysisMemory => i64::from(settings.analysis_memory.mebibytes()).into(),
-        Setting::Bool(setting) => settings.is_on(setting).into(),
+/// Converts a value of a setting from its typed form to that of the file.
+fn toml_value(setting: Setting, value: &str) -> Value {
+    match (setting, value.parse::<i64>()) {
+        (Setting::Bool(_), _) => (value == "on").into(),
+        (_, Ok(number)) => number.into(),
+        (_, Err(_)) => value.into(),
     }
 }
 
 impl Setting {
     /// Returns the possible values as the file writes them, separated by commas.
     pub fn allowed_values(self) -> String {
-        match self {
-            Setting::Theme => quoted_names::<Theme>(),
-            Setting::Animation => quoted_names::<AnimationMode>(),
-            Setting::AnalysisMemory => {
-                let sizes = AnalysisMemory::ALL.iter().map(|size| size.as_str());
-                sizes.collect::<Vec<_>>().join(", ")
-            }
-            Setting::Bool(_) => "true, false".into(),
-        }
+        let values = self.values().into_iter();
+        let values = values.map(|value| toml_value(self, value).to_string());
+        values.collect::<Vec<_>>().join(", ")
     }
-}
-
-fn quoted_names<T>() -> String
-where
-    T: VariantArray + Copy + Into<&'static str> + 'static,
-{
-    let names = T::VARIANTS.iter().map(|&variant| variant.into());
-    let quoted: Vec<String> = names.map(|name: &str| format!("\"{name}\"")).collect();
-    quoted.join(", ")
 }
 
 fn invalid_value_message(setting: Setting, item: &Item) -> String {
@@ -216,9 +191,9 @@ pub fn edit(text: &str, before: &Settings, after: &Settings) -> EditedSettings {
     let mut discarded_invalid = parsed.is_err();
     let mut document = parsed.unwrap_or_default();
     for setting in Setting::ALL {
-        let new = toml_value(after, setting);
-        if toml_value(before, setting).to_string() != new.to_string() {
-            discarded_invalid |= set_item(&mut document, setting, new);
+        let new = after.value(setting);
+        if before.value(setting) != new {
+            discarded_invalid |= set_item(&mut document, setting, toml_value(setting, new));
         }
     }
     EditedSettings {
@@ -248,7 +223,9 @@ fn set_item(document: &mut DocumentMut, setting: Setting, new: Value) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::BoolSetting;
+    use strum::VariantArray;
+
+    use super::super::{AnalysisMemory, AnimationMode, BoolSetting, Theme};
     use super::*;
 
     fn error_messages(text: &str) -> Vec<String> {
@@ -384,17 +361,17 @@ mod tests {
             after.set(setting, !setting.default_value());
             assert_eq!(parse(&edit("", &before, &after).text), (after, vec![]));
         }
-        for &mode in AnimationMode::ALL {
+        for &mode in AnimationMode::VARIANTS {
             let mut after = before.clone();
             after.animation = mode;
             assert_eq!(parse(&edit("", &before, &after).text), (after, vec![]));
         }
-        for &size in AnalysisMemory::ALL {
+        for &size in AnalysisMemory::VARIANTS {
             let mut after = before.clone();
             after.analysis_memory = size;
             assert_eq!(parse(&edit("", &before, &after).text), (after, vec![]));
         }
-        for &theme in Theme::ALL {
+        for &theme in Theme::VARIANTS {
             let mut after = before.clone();
             after.theme = theme;
             assert_eq!(parse(&edit("", &before, &after).text), (after, vec![]));

@@ -7,6 +7,7 @@ use larboard::tui::keymap::Keymap;
 use larboard::tui::screens::settings::SettingsScreen;
 use larboard::tui::theme::Appearance;
 use ratatui::style::Color;
+use strum::VariantArray;
 
 use super::{APPEARANCE, Player};
 
@@ -135,7 +136,7 @@ fn animations_follow_the_setting_and_auto_follows_the_terminal() {
     let mut player = player();
     for (reduce_motion, expected) in [(false, [true, true, false]), (true, [false, true, false])] {
         player.app.services.reduce_motion = reduce_motion;
-        for (&mode, expected) in AnimationMode::ALL.iter().zip(expected) {
+        for (&mode, expected) in AnimationMode::VARIANTS.iter().zip(expected) {
             player.app.services.settings.animation = mode;
             assert_eq!(
                 player.app.services.is_animation_enabled(),
