@@ -72,43 +72,31 @@ pub(super) fn transfer_text(
 /// Describes events within one line, the most important part first:
 /// `7♠ to pile 3 · pile 2 empty: piles 3 to 8 moved left · turned up 4♣`.
 pub fn events_brief(events: &[TableEvent]) -> String {
-    let mut parts: Vec<String> = Vec::new();
+    let (mut moved, mut slides, mut turned_back) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut dealt, mut flipped) = (Vec::<Card>::new(), Vec::new());
     for event in events {
-        if let TableEvent::Moved { cards, from, to } = event {
-            parts.push(transfer_brief(cards, *from, *to));
+        match event {
+            TableEvent::Moved { cards, from, to } => moved.push(transfer_brief(cards, *from, *to)),
+            TableEvent::Slid { count, from, to } => slides.push((*from, *to, *count)),
+            TableEvent::Dealt { cards, .. } => dealt.extend(cards),
+            TableEvent::Flipped { card, .. } => flipped.push(card.to_string()),
+            TableEvent::TurnedBack { count, to, .. } => {
+                let cards = pluralize(*count, "card");
+                turned_back.push(format!("{cards} turned back to {}", to.name()));
+            }
         }
     }
-    parts.extend(slides_brief(events));
-    let dealt: Vec<Card> = events
-        .iter()
-        .filter_map(|event| match event {
-            TableEvent::Dealt { cards, .. } => Some(&cards[..]),
-            _ => None,
-        })
-        .flatten()
-        .copied()
-        .collect();
+    let mut parts = moved;
+    parts.extend(slides_brief(&slides));
     match dealt[..] {
         [] => {}
         [card] => parts.push(format!("drew {card}")),
         _ => parts.push(format!("dealt {}", pluralize(dealt.len(), "card"))),
     }
-    let flipped: Vec<String> = events
-        .iter()
-        .filter_map(|event| match event {
-            TableEvent::Flipped { card, .. } => Some(card.to_string()),
-            _ => None,
-        })
-        .collect();
     if !flipped.is_empty() {
         parts.push(format!("turned up {}", flipped.join(" ")));
     }
-    for event in events {
-        if let TableEvent::TurnedBack { count, to, .. } = event {
-            let cards = pluralize(*count, "card");
-            parts.push(format!("{cards} turned back to {}", to.name()));
-        }
-    }
+    parts.extend(turned_back);
     parts.join(" · ")
 }
 
@@ -126,16 +114,9 @@ fn transfer_brief(cards: &[Card], from: PileId, to: PileId) -> String {
     }
 }
 
-/// Describes slides. Piles that slid one after another, each into the place that the one before it
+/// Describes slides: from, to and number of cards. Piles that slid one after another, each into the place that the one before it
 /// left, share one part.
-fn slides_brief(events: &[TableEvent]) -> Vec<String> {
-    let slides: Vec<(PileId, PileId, usize)> = events
-        .iter()
-        .filter_map(|event| match *event {
-            TableEvent::Slid { count, from, to } => Some((from, to, count)),
-            _ => None,
-        })
-        .collect();
+fn slides_brief(slides: &[(PileId, PileId, usize)]) -> Vec<String> {
     let chains = slides.chunk_by(|(left, ..), (_, into, _)| left == into);
     chains
         .filter_map(|chain| match *chain {
