@@ -88,7 +88,14 @@ impl Session {
         let finish_announced = self.announced.can_finish;
         self.enter_position(now);
         self.follow_advice(mv);
-        let ready = self.announced.can_finish;
+        Turn {
+            finish_ready: self.announced.can_finish && !finish_announced,
+            ..self.last_turn(mv)
+        }
+    }
+
+    /// Returns what the last turn did, which started with this move.
+    fn last_turn(&self, mv: Move) -> Turn {
         let game = self.game();
         let (events, automatic) = game.last_turn_events();
         Turn {
@@ -97,7 +104,7 @@ impl Session {
             events,
             automatic,
             diff: game.last_turn_diff(),
-            finish_ready: ready && !finish_announced,
+            finish_ready: false,
         }
     }
 
@@ -118,33 +125,17 @@ impl Session {
 
     /// Returns the move of a drop: without a count, as many cards as can go.
     fn transfer(&self, from: PileId, to: PileId, count: Option<u8>) -> Move {
-        let to = self.game().rules().drop_target(self.game().table(), to);
-        let longest = self
-            .moves_from(from, count)
-            .into_iter()
-            .filter_map(|mv| match mv {
-                Move::Transfer {
-                    to: target, count, ..
-                } if target == to => Some(count),
-                _ => None,
-            })
-            .max();
-        let count = longest.or(count).unwrap_or(1);
-        Move::Transfer { from, to, count }
+        let longest = longest_transfer(self.game(), from, to, count);
+        longest.unwrap_or_else(|| Move::Transfer {
+            from,
+            to: self.game().rules().drop_target(self.game().table(), to),
+            count: count.unwrap_or(1),
+        })
     }
 
     /// The legal moves from a pile, with this number of cards if one is given.
     pub fn moves_from(&self, from: PileId, count: Option<u8>) -> Vec<Move> {
-        let is_wanted = |mv: &Move| match *mv {
-            Move::Transfer {
-                from: source,
-                count: cards,
-                ..
-            } => source == from && count.is_none_or(|count| count == cards),
-            _ => false,
-        };
-        let legal = self.game().legal_moves();
-        legal.into_iter().filter(is_wanted).collect()
+        moves_from(self.game(), from, count).collect()
     }
 
     /// Returns the move of the top card to a foundation, or why there is not exactly one.
@@ -240,23 +231,15 @@ impl Session {
             self.enter_position(now);
             return Outcome::Continued;
         }
-        let game = &mut self.played.game;
-        let len = game.last_turn_len();
-        let (events, automatic) = game.last_turn_events();
-        let diff = game.last_turn_diff();
-        let Some(mv) = game.undo() else {
+        let first = self.game().moves().len() - self.game().last_turn_len();
+        let Some(mv) = self.game().moves().nth(first) else {
             return Outcome::Refused(Refusal::NothingToUndo);
         };
+        let turn = self.last_turn(mv);
+        self.played.game.undo();
         self.advice = None;
         self.enter_position(now);
-        Outcome::Undone(Turn {
-            mv,
-            len,
-            events,
-            automatic,
-            diff,
-            finish_ready: false,
-        })
+        Outcome::Undone(turn)
     }
 
     fn redo(&mut self, now: Timestamp) -> Outcome {
@@ -359,4 +342,29 @@ impl Session {
         let new = u32::try_from(new).unwrap_or(u32::MAX);
         self.played.solver_moves_shown = self.played.solver_moves_shown.saturating_add(new);
     }
+}
+
+fn moves_from(game: &Game, pile: PileId, wanted: Option<u8>) -> impl Iterator<Item = Move> {
+    game.legal_moves().into_iter().filter(move |mv| match *mv {
+        Move::Transfer { from, count, .. } => {
+            from == pile && wanted.is_none_or(|wanted| wanted == count)
+        }
+        _ => false,
+    })
+}
+
+/// Returns the legal move with the most cards that drops cards of a pile on another, with this number of
+/// cards if one is given.
+pub(super) fn longest_transfer(
+    game: &Game,
+    from: PileId,
+    to: PileId,
+    count: Option<u8>,
+) -> Option<Move> {
+    let target = game.rules().drop_target(game.table(), to);
+    let fitting = moves_from(game, from, count).filter(|mv| mv.target() == Some(target));
+    fitting.max_by_key(|mv| match mv {
+        Move::Transfer { count, .. } => *count,
+        _ => 0,
+    })
 }

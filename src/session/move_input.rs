@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use super::command::Command;
+use super::execute::longest_transfer;
 use crate::cards::{Card, Suit};
 use crate::game::Game;
 use crate::rules::{Move, PileId, sorted_deck};
@@ -86,7 +87,10 @@ fn resolve_names(game: &Game, names: &[String]) -> Result<Option<MoveInput>, Mov
     let sources = [first].into_iter().chain(sources);
     let pairs = sources.flat_map(|source| targets.iter().map(move |&to| (*source, to)));
     let fits: Vec<(Source, PileId, Move)> = pairs
-        .filter_map(|(source, to)| Some((source, to, longest_move(game, source, to)?)))
+        .filter_map(|(source, to)| {
+            let mv = longest_transfer(game, source.pile, to, source.count)?;
+            Some((source, to, mv))
+        })
         .collect();
     let is_choice = |(source, ..): &(Source, PileId, Move)| !is_home || *source != fits[0].0;
     if fits.iter().skip(1).any(is_choice) {
@@ -107,21 +111,6 @@ fn resolve_names(game: &Game, names: &[String]) -> Result<Option<MoveInput>, Mov
     } else {
         Command::Transfer { from, to, count }
     })))
-}
-
-/// Returns the legal move with the most cards that drops cards of a source on a pile.
-fn longest_move(game: &Game, source: Source, to: PileId) -> Option<Move> {
-    let target = game.rules().drop_target(game.table(), to);
-    let legal = game.legal_moves().into_iter();
-    let fitting = legal.filter_map(|mv| match mv {
-        Move::Transfer { from, to, count } => {
-            let is_source =
-                from == source.pile && source.count.is_none_or(|wanted| wanted == count);
-            (is_source && to == target).then_some((count, mv))
-        }
-        _ => None,
-    });
-    fitting.max_by_key(|(count, _)| *count).map(|(_, mv)| mv)
 }
 
 /// Finds the cards to move by the name of a pile or of a card, whose pile may be named as well.
