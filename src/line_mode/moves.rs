@@ -16,10 +16,10 @@ impl Repl<'_> {
     pub(super) fn handle_move(&mut self, line: &str) -> Reply {
         let session = self.shown_session()?;
         match parse_move(session.game(), line) {
-            Some(Ok(MoveInput::Command(command))) => self.execute(command),
-            Some(Ok(MoveInput::Pile(pile))) => Ok(self.list_destinations(session, pile)),
-            Some(Err(error)) => Err(self.reject_names(&error)),
-            None => Err(unknown_command(line)),
+            Ok(Some(MoveInput::Command(command))) => self.execute(command),
+            Ok(Some(MoveInput::Pile(pile))) => Ok(self.list_destinations(session, pile)),
+            Err(error) => Err(self.reject_names(&error)),
+            Ok(None) => Err(unknown_command(line)),
         }
     }
 
@@ -28,8 +28,8 @@ impl Repl<'_> {
         use PileKind::{Reserve, Tableau, Waste};
         let session = self.shown_session()?;
         match parse_move(session.game(), &format!("{arguments} home")) {
-            Some(Ok(MoveInput::Command(command))) => self.execute(command),
-            Some(Err(error)) => Err(self.reject_names(&error)),
+            Ok(Some(MoveInput::Command(command))) => self.execute(command),
+            Err(error) => Err(self.reject_names(&error)),
             _ if session.is_hand_game() => Err(Refusal::NoFoundations.into()),
             _ => Err(pile_usage(session.game(), Verb::Home, |kind| {
                 matches!(kind, Tableau | Waste | Reserve)

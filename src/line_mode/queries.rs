@@ -61,9 +61,9 @@ impl Repl<'_> {
     pub(super) fn peek(&self, pile: &str) -> Reply {
         let game = self.shown_session()?.game();
         match parse_pile(game, pile) {
-            Some(Ok(pile)) => Ok(describe::pile_line(game, pile, self.notation())),
-            Some(Err(error)) => Err(self.reject_names(&error)),
-            None => Err(pile_usage(game, Verb::Peek, |_| true)),
+            Ok(Some(pile)) => Ok(describe::pile_line(game, pile, self.notation())),
+            Err(error) => Err(self.reject_names(&error)),
+            Ok(None) => Err(pile_usage(game, Verb::Peek, |_| true)),
         }
     }
 

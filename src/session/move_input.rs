@@ -53,13 +53,13 @@ struct Source {
 /// Parses a typed move: `t3-t5x4`, `3 5`, `move pile 3 to pile 5`, `3 f`, `qh kc`,
 /// `queen of hearts to pile 4`, or a pile or card alone. The pile of the card to move can be named
 /// after it. Returns `None` if the line is nothing of the kind.
-pub fn parse_move(game: &Game, line: &str) -> Option<Result<MoveInput, MoveInputError>> {
+pub fn parse_move(game: &Game, line: &str) -> Result<Option<MoveInput>, MoveInputError> {
     let line = line.to_lowercase();
     let line = line.trim_start_matches(':').trim_start();
     if let Ok(mv) = line.parse() {
-        return Some(Ok(MoveInput::Command(Command::Move(mv))));
+        return Ok(Some(MoveInput::Command(Command::Move(mv))));
     }
-    resolve_names(game, &split_names(line)).transpose()
+    resolve_names(game, &split_names(line))
 }
 
 /// Finds the piles and cards that are named, and the move that they mean.
@@ -121,7 +121,7 @@ fn find_sources(
 ) -> Result<Option<Vec<Source>>, MoveInputError> {
     let Some(card) = parse_card(name) else {
         let pile = match pile {
-            None => parse_pile(game, name).transpose()?,
+            None => parse_pile(game, name)?,
             Some(_) => None,
         };
         return Ok(pile.map(|pile| vec![Source { pile, count: None }]));
@@ -131,7 +131,7 @@ fn find_sources(
         return Err(MoveInputError::HiddenCard(card));
     }
     if let Some(name) = pile {
-        let Some(pile) = parse_pile(game, name).transpose()? else {
+        let Some(pile) = parse_pile(game, name)? else {
             return Ok(None);
         };
         sources.retain(|source| source.pile == pile);
@@ -145,8 +145,7 @@ fn find_sources(
 /// Finds the piles that are meant by the name of a pile, or of the top card of a pile.
 fn find_targets(game: &Game, name: &str) -> Result<Option<Vec<PileId>>, MoveInputError> {
     let Some(card) = parse_card(name) else {
-        let pile = pile_by_name(game, name).transpose()?;
-        return Ok(pile.map(|pile| vec![pile]));
+        return Ok(pile_by_name(game, name)?.map(|pile| vec![pile]));
     };
     let sources = face_up_cards(game, card);
     let tops = sources.iter().filter(|source| source.count == Some(1));
@@ -196,10 +195,10 @@ pub fn parse_card(text: &str) -> Option<Card> {
 
 /// Parses the name of one pile: its notation, the number of a tableau pile, or the suit of a
 /// foundation. Returns `None` if the text is no such name.
-pub fn parse_pile(game: &Game, text: &str) -> Option<Result<PileId, MoveInputError>> {
+pub fn parse_pile(game: &Game, text: &str) -> Result<Option<PileId>, MoveInputError> {
     match &split_names(text)[..] {
-        [name] => pile_by_name(game, name).or_else(|| foundation_by_suit(game, name).map(Ok)),
-        _ => None,
+        [name] => Ok(pile_by_name(game, name)?.or_else(|| foundation_by_suit(game, name))),
+        _ => Ok(None),
     }
 }
 
@@ -234,7 +233,7 @@ fn is_number(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-fn pile_by_name(game: &Game, name: &str) -> Option<Result<PileId, MoveInputError>> {
+fn pile_by_name(game: &Game, name: &str) -> Result<Option<PileId>, MoveInputError> {
     // The key 0 stands right of 9: it is the tenth pile.
     let name = if name == "0" { "10" } else { name };
     let number = name.trim_start_matches(|c: char| !c.is_ascii_digit());
@@ -246,7 +245,7 @@ fn pile_by_name(game: &Game, name: &str) -> Option<Result<PileId, MoveInputError
         "s" => ("s", "stock"),
         "h" => ("h", "hand"),
         "x" => ("x", "discard pile"),
-        _ => return None,
+        _ => return Ok(None),
     };
     let is_numbered = matches!(letter, "t" | "f" | "r");
     let is_name = if is_numbered {
@@ -255,18 +254,15 @@ fn pile_by_name(game: &Game, name: &str) -> Option<Result<PileId, MoveInputError
         number.is_empty()
     };
     if !is_name {
-        return None;
+        return Ok(None);
     }
     let notation = format!("{letter}{}", number.trim_start_matches('0'));
     let mut piles = game.table().pile_ids().iter();
-    let pile = piles.find(|pile| pile.to_string() == notation);
-    Some(pile.ok_or_else(|| {
-        MoveInputError::UnknownPile(if is_numbered {
-            format!("{kind} {number}")
-        } else {
-            kind.to_owned()
-        })
-    }))
+    match piles.find(|pile| pile.to_string() == notation) {
+        Some(pile) => Ok(Some(pile)),
+        None if is_numbered => Err(MoveInputError::UnknownPile(format!("{kind} {number}"))),
+        None => Err(MoveInputError::UnknownPile(kind.to_owned())),
+    }
 }
 
 /// The foundation of a suit, `gh` or `hearts`; of two the one that has cards.

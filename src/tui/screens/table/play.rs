@@ -255,10 +255,10 @@ impl TableScreen {
     /// Plays a typed move; a pile alone becomes the source of a move.
     pub(super) fn play_typed_move(&mut self, line: &str, cx: &mut Context<'_>) {
         match parse_move(self.game(), line) {
-            Some(Ok(MoveInput::Command(command))) => _ = self.execute(command, cx),
-            Some(Ok(MoveInput::Pile(pile))) => self.select_source(pile, cx),
-            Some(Err(unknown)) => cx.services.notify_error(unknown.to_string()),
-            None => {
+            Ok(Some(MoveInput::Command(command))) => _ = self.execute(command, cx),
+            Ok(Some(MoveInput::Pile(pile))) => self.select_source(pile, cx),
+            Err(unknown) => cx.services.notify_error(unknown.to_string()),
+            Ok(None) => {
                 if let Err(error) = line.parse::<Move>() {
                     cx.services.notify_error(error.to_string());
                 }
