@@ -72,19 +72,18 @@ impl Repl<'_> {
     }
 
     fn warn_if_lost(&mut self) {
-        let request = self.search_request();
-        if let Some(request) = request.filter(|request| request.kind == SearchKind::Background) {
+        let mut lost = false;
+        if let Some(request) = self.search_request()
+            && request.kind == SearchKind::Background
+        {
             let active = self.options.search_control.start(SearchReason::Background);
-            if self.run_search(&request, &active, &mut |_, _| {}) {
-                let verdict = self.describe_verdict();
-                return self.print_notice(&verdict);
-            }
+            lost = self.run_search(&request, &active, &mut |_, _| {});
         }
-        let forced = |session: &Session| session.analysis().is_forced();
-        let lost = self
-            .session
-            .as_mut()
-            .is_some_and(|session| !forced(session) && session.announce_loss());
+        if let Some(session) = &mut self.session
+            && !session.analysis().is_forced()
+        {
+            lost |= session.announce_loss();
+        }
         if lost {
             let verdict = self.describe_verdict();
             self.print_notice(&verdict);
