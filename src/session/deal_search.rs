@@ -30,7 +30,7 @@ pub struct DealSearch {
     game: Game,
     state_key: StateKey,
     /// Positions of the current deal searched so far.
-    positions: u64,
+    pub positions: u64,
     /// Positions of the earlier deals searched.
     earlier_positions: u64,
     skipped: u64,
@@ -73,11 +73,6 @@ impl DealSearch {
             task: SearchTask::DEAL,
             state_key: self.state_key,
         }
-    }
-
-    /// Records the progress of the search of the current deal.
-    pub fn record_progress(&mut self, positions: u64) {
-        self.positions = positions;
     }
 
     /// Records the result for the current deal. If it is not winnable, continues with the deal of the

@@ -114,16 +114,6 @@ impl Session {
         self.pending_verdict.take().is_some()
     }
 
-    /// Returns the number of positions that the running search has visited.
-    pub fn positions_searched(&self) -> u64 {
-        self.positions_searched
-    }
-
-    /// Records the progress of the running search.
-    pub fn record_search_progress(&mut self, positions: u64) {
-        self.positions_searched = positions;
-    }
-
     /// Records the result of a requested search.
     pub fn record_search_result(
         &mut self,

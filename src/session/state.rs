@@ -32,7 +32,7 @@ pub struct Session {
     /// The review of the game, once it is over.
     pub(super) review: Option<GameReview>,
     /// Number of positions that the running search has visited.
-    pub(super) positions_searched: u64,
+    pub positions_searched: u64,
     pub(super) announced: Announced,
     difficulty: Option<Difficulty>,
 }

@@ -44,7 +44,7 @@ impl DealSearchScreen {
     pub fn record_search_update(&mut self, update: &SearchUpdate, cx: &mut Context<'_>) -> bool {
         let now = cx.services.now;
         match update {
-            SearchUpdate::Progress(positions) => self.search.record_progress(*positions),
+            SearchUpdate::Progress(positions) => self.search.positions = *positions,
             // The fair player does not look for deals.
             SearchUpdate::Advice(_) | SearchUpdate::Review(_) => {}
             SearchUpdate::Finished(result) => {

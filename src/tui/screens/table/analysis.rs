@@ -16,7 +16,7 @@ impl TableScreen {
     pub fn record_search_reply(&mut self, reply: &SearchReply, cx: &mut Context<'_>) {
         match &reply.update {
             SearchUpdate::Progress(positions) => {
-                self.session_mut().record_search_progress(*positions);
+                self.session_mut().positions_searched = *positions;
                 self.notify_progress(cx);
             }
             SearchUpdate::Review(review) => {
@@ -87,7 +87,7 @@ impl TableScreen {
         let text = format!(
             "{}: {}, {} of {} s. Any key cancels",
             text::searching(search),
-            approx_count(session.positions_searched(), "position"),
+            approx_count(session.positions_searched, "position"),
             search.elapsed(cx.services.now).as_secs(),
             search.task.budget.time_limit().as_secs(),
         );

@@ -227,7 +227,7 @@ fn postmortem_progress(session: &Session, services: &Services) -> Option<String>
         Some(request) if request.kind == SearchKind::Postmortem => Some(format!(
             "Post-mortem at {}: {}",
             position_text(request.task.position_index),
-            approx_count(session.positions_searched(), "position")
+            approx_count(session.positions_searched, "position")
         )),
         _ if session.analysis().can_extend_postmortem(session.game()) => {
             services.key_hint(Mode::GameOver, Action::Analyze, "search longer")
