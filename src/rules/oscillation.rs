@@ -114,7 +114,7 @@ impl Oscillation {
     }
 
     /// Returns the message for a card that does not build on the top card of a pile.
-    fn needed_rank(&self, card: Card, group: PileGroup) -> String {
+    fn needed_rank_message(&self, card: Card, group: PileGroup) -> String {
         let (direction, needed) = match group {
             PileGroup::Left => ("The left builds down", self.size.rank_above(card.rank(), 1)),
             PileGroup::Right => ("The right builds up", self.size.rank_below(card.rank(), 1)),
@@ -141,7 +141,8 @@ impl Oscillation {
 
 /// The tableau piles that accept cards in a position. Sets of piles are bits, `t1` the lowest.
 struct OpenPiles {
-    /// The piles that accept a card from their own group, indexed by its rank.
+    /// The piles on whose top card a card builds, indexed by its rank, as in
+    /// [`cards_building_on`](Oscillation::cards_building_on).
     by_rank: [u16; 16],
     /// The piles that have a top card of each suit, in lanes of 16 bits.
     by_suit: u64,
@@ -302,7 +303,7 @@ impl Rules for Oscillation {
         }
         let fits = |top| self.cards_building_on(group, top).contains(card);
         match table.top(to) {
-            Some(top) if !fits(top) => self.needed_rank(card, group),
+            Some(top) if !fits(top) => self.needed_rank_message(card, group),
             _ if count > 1 => "Only one card at a time can cross to the other group".into(),
             _ => format!("{card} can only cross onto {}", card.suit().name()),
         }

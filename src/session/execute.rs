@@ -15,7 +15,8 @@ use crate::rules::{Move, PileId};
 use crate::storage::results::GameOutcome;
 
 impl Session {
-    /// Executes a command. A command that is refused changes nothing.
+    /// Executes a command. A command that is refused changes nothing, except that a hint without an
+    /// obvious move requests a search.
     pub fn execute(&mut self, command: Command, options: &PlayOptions, now: Timestamp) -> Outcome {
         let outcome = match command {
             Command::Move(mv) => self.play(mv, options, now),
@@ -108,7 +109,7 @@ impl Session {
         }
     }
 
-    /// Forgets what was true of the position before.
+    /// Clears what belonged to the last position, and notes whether this one can be finished or is over.
     fn enter_position(&mut self, now: Timestamp) {
         self.given_up = false;
         self.last_hint = None;

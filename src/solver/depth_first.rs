@@ -7,12 +7,12 @@ use super::state_key::state_key;
 use super::transposition_table::TranspositionTable;
 use crate::rules::{Checkpoint, Move, Table};
 
-/// Exhaustive depth-first search that can be interrupted and continued. Finishing it proves that
-/// there is no win.
+/// Exhaustive depth-first search that can be interrupted and continued. Finishing it without having
+/// reached the maximum depth proves that there is no win.
 ///
-/// All successors of every position are tried, and a position is skipped only if it was met before
-/// or is a dead end. So when nothing is left to try, every reachable position that could matter has
-/// been searched.
+/// All successors of every position are tried, and a position is skipped only if it was met before,
+/// is a dead end, or lies too deep. So if none was too deep and nothing is left to try, every reachable
+/// position that could matter has been searched.
 pub(super) struct DepthFirstSearch<'a, R> {
     rules: &'a R,
     pruning: PruningRules,
@@ -21,7 +21,8 @@ pub(super) struct DepthFirstSearch<'a, R> {
     successors: MacroMoves,
     path: Vec<SearchFrame>,
     max_depth: usize,
-    complete: bool,
+    /// Whether a position was skipped because it lies too deep.
+    depth_limit_reached: bool,
 }
 
 /// A position on the current path, with the successors that have not been tried yet.
@@ -35,7 +36,7 @@ struct SearchFrame {
 const FRAME_BYTES: usize = 256;
 
 impl<'a, R: SearchKnowledge> DepthFirstSearch<'a, R> {
-    /// Creates a search that uses at most `memory` bytes.
+    /// Creates a search from a table that is not won. It uses at most `memory` bytes.
     pub(super) fn new(rules: &'a R, table: &Table, pruning: PruningRules, memory: usize) -> Self {
         let mut search = DepthFirstSearch {
             rules,
@@ -45,7 +46,7 @@ impl<'a, R: SearchKnowledge> DepthFirstSearch<'a, R> {
             successors: MacroMoves::default(),
             path: Vec::new(),
             max_depth: memory / 8 / FRAME_BYTES,
-            complete: true,
+            depth_limit_reached: false,
         };
         search
             .transpositions
@@ -56,7 +57,8 @@ impl<'a, R: SearchKnowledge> DepthFirstSearch<'a, R> {
         search
     }
 
-    /// Searches until there is an outcome or the meter has counted `until` positions.
+    /// Searches until there is an outcome or the meter has counted `until` positions. Inconclusive if
+    /// it can be continued, or if it is finished but has reached the maximum depth.
     pub(super) fn run(&mut self, meter: &mut BudgetMeter, until: u64) -> SearchOutcome {
         while let Some(frame) = self.path.last_mut() {
             if meter.positions() >= until {
@@ -84,6 +86,7 @@ impl<'a, R: SearchKnowledge> DepthFirstSearch<'a, R> {
             if self.rules.is_won(&self.table) {
                 return SearchOutcome::Win(self.path_moves());
             }
+            // The position before was no dead end, and reversible moves lead to none.
             if self
                 .transpositions
                 .insert(state_key(self.rules, &self.table, self.pruning))
@@ -92,17 +95,17 @@ impl<'a, R: SearchKnowledge> DepthFirstSearch<'a, R> {
                 self.push_frame();
             }
         }
-        if self.complete {
-            SearchOutcome::NoWin(None)
-        } else {
+        if self.depth_limit_reached {
             SearchOutcome::Inconclusive(None)
+        } else {
+            SearchOutcome::NoWin(None)
         }
     }
 
     /// Adds the current position to the path, or notes that the path is too long.
     fn push_frame(&mut self) {
         if self.path.len() >= self.max_depth {
-            self.complete = false;
+            self.depth_limit_reached = true;
             return;
         }
         let first = self.successors.len();

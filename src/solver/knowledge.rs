@@ -57,7 +57,8 @@ pub trait SearchKnowledge: Rules {
         successors.extend_foundation_first(&moves);
     }
 
-    /// Heuristic evaluation of a position; higher is better.
+    /// Heuristic evaluation of a position; higher is better. It orders the beam search and the player's
+    /// look-ahead. A game with [`progress`](SearchKnowledge::progress) is searched by that score instead.
     fn evaluate(&self, table: &Table) -> i32 {
         table.cards_on_foundations() as i32
     }

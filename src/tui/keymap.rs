@@ -39,7 +39,7 @@ pub struct Binding {
     pub name: &'static str,
     /// Modes in which the keys are active.
     pub modes: Vec<Mode>,
-    /// Keys. The first one is shown in the help and in the footer.
+    /// Keys. The help lists all of them, the footer the first one.
     pub keys: Vec<Key>,
     /// Action that the keys trigger.
     pub action: Action,

@@ -4,8 +4,9 @@ use super::sliding::{self, count_blocking_cards};
 use super::{KeyPart, ProgressMeasure, PruningRule, PruningRules, SearchKnowledge, relaxation};
 use crate::rules::{Move, MovingLeft, PileId, Table, common};
 
-/// Weight of a face-down card in the score of [`progress`](SearchKnowledge::progress), by
-/// variation.
+/// Weight of a face-down card in the score of [`progress`](SearchKnowledge::progress), by variation.
+/// Among positions with as much work left, more face-down cards mean fewer cards in the stock and the
+/// waste, so a positive weight prefers to play these first.
 const FACE_DOWN_WEIGHTS: [i32; 4] = [0, 1, 2, -1];
 
 impl SearchKnowledge for MovingLeft {
