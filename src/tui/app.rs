@@ -336,7 +336,8 @@ impl App {
 
     /// Returns when the clock in the header will show another second, if it is shown.
     fn next_second_at(&self) -> Option<Timestamp> {
-        let is_shown = self.services.is_clock_shown() && self.frame.too_small.is_none();
+        let is_shown =
+            self.services.settings.is_on(BoolSetting::Clock) && self.frame.too_small.is_none();
         self.table()
             .filter(|_| is_shown)?
             .session()

@@ -17,6 +17,7 @@ use super::terminal::TerminalGuard;
 use super::window::Window;
 use crate::escape::io_error_message;
 use crate::session::MonotonicClock;
+use crate::storage::settings::BoolSetting;
 
 /// Error that ends the program.
 #[derive(Debug, Error)]
@@ -63,7 +64,8 @@ impl EventLoop {
         while change != Refresh::Quit {
             let services = &self.controller.app.services;
             self.guard.set_mouse_capture(services.is_mouse_enabled())?;
-            self.guard.set_focus_reports(services.is_clock_shown())?;
+            let has_clock = services.settings.is_on(BoolSetting::Clock);
+            self.guard.set_focus_reports(has_clock)?;
             if change != Refresh::Nothing && self.guard.is_active() {
                 if change == Refresh::Window {
                     self.window.clear()?;

@@ -208,11 +208,6 @@ impl Services {
         self.mouse_override.unwrap_or(is_on)
     }
 
-    /// Whether the header shows the playing time.
-    pub fn is_clock_shown(&self) -> bool {
-        self.settings.is_on(BoolSetting::Clock)
-    }
-
     /// Whether cards are animated.
     pub fn is_animation_enabled(&self) -> bool {
         match self.settings.animation {

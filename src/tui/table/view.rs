@@ -15,6 +15,7 @@ use crate::game::MoveDiff;
 use crate::rules::{Checkpoint, Move, PileId};
 use crate::session::{Session, text};
 use crate::stats_text;
+use crate::storage::settings::BoolSetting;
 use crate::tui::frame::{Frame, TooSmall};
 use crate::tui::painter::Painter;
 use crate::tui::services::Services;
@@ -179,7 +180,7 @@ impl TableView {
             parts.push((difficulty.as_str().into(), StyleRole::Text));
         }
         parts.push((format!("move {}", game.moves().len()), StyleRole::Dim));
-        if services.is_clock_shown() {
+        if services.settings.is_on(BoolSetting::Clock) {
             let seconds = table.session.played().seconds;
             parts.push((stats_text::format_clock(seconds), StyleRole::Dim));
         }
