@@ -103,7 +103,7 @@ pub(super) fn beam_search<R: SearchKnowledge>(
                 let moves = successors.get(n);
                 let mut reversible = true;
                 for &mv in moves {
-                    if !meter.try_expand() {
+                    if !meter.try_count() {
                         return SearchOutcome::Inconclusive(links.best_position());
                     }
                     reversible &= rules.is_reversible(&table, mv);

@@ -166,7 +166,7 @@ impl<'a> BudgetMeter<'a> {
 
     /// Counts a move that is about to be applied. Returns `false` if the search must stop instead.
     #[inline]
-    pub(super) fn try_expand(&mut self) -> bool {
+    pub(super) fn try_count(&mut self) -> bool {
         if self.positions >= self.next_check {
             self.check();
         }
@@ -178,10 +178,10 @@ impl<'a> BudgetMeter<'a> {
         true
     }
 
-    /// Counts a move like [`try_expand`](BudgetMeter::try_expand), but also refuses it once `until`
+    /// Counts a move like [`try_count`](BudgetMeter::try_count), but also refuses it once `until`
     /// positions are counted.
-    pub(super) fn try_expand_before(&mut self, until: u64) -> bool {
-        self.positions < until && self.try_expand()
+    pub(super) fn try_count_before(&mut self, until: u64) -> bool {
+        self.positions < until && self.try_count()
     }
 
     /// Whether the search must stop.

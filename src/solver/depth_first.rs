@@ -74,7 +74,7 @@ impl<'a, R: SearchKnowledge> DepthFirstSearch<'a, R> {
             frame.next_successor += 1;
             let mut reversible = true;
             for n in 0..self.successors.get(successor).len() {
-                if !meter.try_expand() {
+                if !meter.try_count() {
                     // The sequence is tried again if the search continues.
                     frame.next_successor -= 1;
                     return SearchOutcome::Inconclusive(None);

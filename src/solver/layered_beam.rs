@@ -152,7 +152,7 @@ pub(super) fn layered_beam_search<R: SearchKnowledge>(
                     let checkpoint = table.checkpoint();
                     let is_reversible = rules.is_reversible(&table, mv);
                     steps.clear();
-                    if !meter.try_expand() {
+                    if !meter.try_count() {
                         return SearchOutcome::Inconclusive(links.best_position());
                     }
                     rules.apply(&mut table, mv);
@@ -241,7 +241,7 @@ fn play_foundation_moves<R: SearchKnowledge>(
         let Some(mv) = foundation_move else {
             return true;
         };
-        if !meter.try_expand() {
+        if !meter.try_count() {
             return false;
         }
         rules.apply(table, mv);

@@ -54,7 +54,7 @@ pub(super) fn shorten(
     let mut max_distance = 0;
     while max_distance <= line.len() && meter.positions() < until && !meter.is_stopped() {
         let length = line.len();
-        let mut may_continue = || meter.try_expand_before(until);
+        let mut may_continue = || meter.try_count_before(until);
         let short = local_bfs(
             rules,
             key_of,
@@ -66,7 +66,7 @@ pub(super) fn shorten(
         );
         line = short.unwrap_or(line);
         until = until.min(meter.positions() + effort);
-        let mut may_continue = || meter.try_expand_before(until);
+        let mut may_continue = || meter.try_count_before(until);
         line = drop_redundant(rules, table, line, &mut may_continue);
         if max_distance == 0 || line.len() == length {
             max_distance += 1;
