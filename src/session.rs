@@ -1,9 +1,9 @@
 //! Application layer shared by both user interfaces.
 //!
 //! A [`Session`] is one game in play. A user interface turns input into a [`Command`], lets the
-//! session [execute](Session::execute) it, and shows the [`Outcome`]; [`text`] puts outcomes into
-//! words. The session also [chooses](Session::search_request) the next search of the solver and
-//! records its result.
+//! session [execute](Session::execute) it, and shows the [`CommandOutcome`]; [`text`] puts outcomes
+//! into words. The session also [chooses](Session::search_request) the next search of the solver
+//! and records its result.
 
 mod advice;
 mod advice_report;
@@ -34,7 +34,7 @@ pub use deal_search::{DealSearch, DealSearchStep};
 pub use game_over::GameOverSummary;
 pub use game_review::{GameReview, search_review};
 pub use move_input::{MoveInput, MoveInputError, parse_card, parse_move, parse_pile};
-pub use outcome::{GivenHint, HintOdds, Outcome, Refusal, Turn};
+pub use outcome::{CommandOutcome, GivenHint, HintOdds, Refusal, Turn};
 pub use search_request::{
     PendingVerdict, SearchEvent, SearchKind, SearchReply, SearchRequest, SearchUpdate,
     VerdictResponse,

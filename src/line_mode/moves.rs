@@ -9,7 +9,9 @@ use crate::analysis::Assessment;
 use crate::describe::{self, position_text, sentence};
 use crate::rules::{Move, PileId, PileKind};
 use crate::seed;
-use crate::session::{Command, MoveInput, Outcome, Refusal, Session, Turn, parse_move, text};
+use crate::session::{
+    Command, CommandOutcome, MoveInput, Refusal, Session, Turn, parse_move, text,
+};
 
 impl Repl<'_> {
     /// Answers a line that is a move, or a pile alone.
@@ -42,47 +44,49 @@ impl Repl<'_> {
         let (options, now, notation) = (self.play_options(), self.clock.now(), self.notation());
         let session = self.session.as_mut().ok_or_else(no_game_open)?;
         Ok(match session.execute(command, &options, now) {
-            Outcome::Played(turn) => self.describe_turn(sentence(&turn.full(notation)), &turn),
-            Outcome::Redone(turn) => {
+            CommandOutcome::Played(turn) => {
+                self.describe_turn(sentence(&turn.full(notation)), &turn)
+            }
+            CommandOutcome::Redone(turn) => {
                 self.describe_turn(format!("Redid: {}", turn.full(notation)), &turn)
             }
-            Outcome::Undone(turn) => {
+            CommandOutcome::Undone(turn) => {
                 let text = format!("Undid: {}", turn.full(notation));
                 self.with_hand_view(text)
             }
-            Outcome::PlayedForced(turns) => self.describe_forced(&turns),
-            Outcome::PlayedLine { len, .. } => text::line_played(len),
-            Outcome::BackAtWinnable(moves) => {
+            CommandOutcome::PlayedForced(turns) => self.describe_forced(&turns),
+            CommandOutcome::PlayedLine { len, .. } => text::line_played(len),
+            CommandOutcome::BackAtWinnable(moves) => {
                 format!("{}. redo: forward again", text::back_at_winnable(moves))
             }
-            Outcome::Continued => text::CONTINUED.into(),
-            Outcome::GaveUp => self.game_over_text().unwrap_or_default(),
-            Outcome::ChooseFoundation(moves) => {
+            CommandOutcome::Continued => text::CONTINUED.into(),
+            CommandOutcome::GaveUp => self.game_over_text().unwrap_or_default(),
+            CommandOutcome::ChooseFoundation(moves) => {
                 let [one, two] = moves.map(|mv| mv.to_string());
                 return Err(Rejection::Refused(format!(
                     "Two foundations fit. Type {one} or {two}"
                 )));
             }
-            Outcome::Hint(given) => {
+            CommandOutcome::Hint(given) => {
                 let game = session.game();
                 let text = describe::move_text(game.table(), given.hint.mv, notation);
                 let (number, count) = (given.index + 1, given.count);
                 let reason = text::hint_reason(&given);
                 format!("Hint {number} of {count}: {text} ({reason})")
             }
-            Outcome::Refused(refusal @ (Refusal::NoHint | Refusal::NoAdvice)) => {
+            CommandOutcome::Refused(refusal @ (Refusal::NoHint | Refusal::NoAdvice)) => {
                 let text = format!("{refusal}. verdict: ask the solver");
                 return Err(Rejection::Refused(text));
             }
-            Outcome::Refused(Refusal::NothingToUndo) => {
+            CommandOutcome::Refused(Refusal::NothingToUndo) => {
                 let table = self.return_to_previous()?.ok_or(Refusal::NothingToUndo)?;
                 format!("{}\n{table}", text::PREVIOUS_GAME)
             }
-            Outcome::Refused(Refusal::NothingToRedo) => {
+            CommandOutcome::Refused(Refusal::NothingToRedo) => {
                 let table = self.return_to_next().ok_or(Refusal::NothingToRedo)?;
                 format!("{}\n{table}", text::NEXT_GAME)
             }
-            Outcome::Refused(refusal) => {
+            CommandOutcome::Refused(refusal) => {
                 let text = notation.replace_symbols(&refusal.to_string());
                 return Err(Rejection::Refused(text));
             }

@@ -4,7 +4,7 @@ use jiff::Timestamp;
 
 use super::advice_report::{AdviceGoal, AdviceReport};
 use super::command::{Command, HandPreference, PlayOptions};
-use super::outcome::{GivenHint, Outcome, Refusal, Turn};
+use super::outcome::{CommandOutcome, GivenHint, Refusal, Turn};
 use super::state::{Announced, Session};
 use crate::cards::Card;
 use crate::describe::brief_move_text;
@@ -17,7 +17,12 @@ use crate::storage::results::GameOutcome;
 impl Session {
     /// Executes a command. A command that is refused changes nothing, except that a hint without an
     /// obvious move requests a search.
-    pub fn execute(&mut self, command: Command, options: &PlayOptions, now: Timestamp) -> Outcome {
+    pub fn execute(
+        &mut self,
+        command: Command,
+        options: &PlayOptions,
+        now: Timestamp,
+    ) -> CommandOutcome {
         let outcome = match command {
             Command::Move(mv) => self.play(mv, options, now),
             Command::Transfer { from, to, count } => {
@@ -33,20 +38,20 @@ impl Session {
             },
             Command::AutoplaySafe => match self.game().safe_autoplay_move() {
                 Some(first) => self.play_then(first, Game::autoplay_safe, now),
-                None => Outcome::Refused(Refusal::NothingSafe),
+                None => CommandOutcome::Refused(Refusal::NothingSafe),
             },
             Command::Autofinish => match self.game().autofinish_line().as_deref() {
                 Some([first, others @ ..]) => {
                     self.play_then(*first, |game| game.play_all_automatic(others), now)
                 }
-                _ => Outcome::Refused(Refusal::CannotFinish),
+                _ => CommandOutcome::Refused(Refusal::CannotFinish),
             },
             Command::DrawOrDeal if self.is_hand_game() => {
                 self.play(self.hand_step(HandPreference::Draw), options, now)
             }
             Command::DrawOrDeal => self.play(self.game().stock_move(), options, now),
             Command::HandStep(_) | Command::PlayForced if !self.is_hand_game() => {
-                Outcome::Refused(Refusal::NotInHandGame)
+                CommandOutcome::Refused(Refusal::NotInHandGame)
             }
             Command::HandStep(preference) => self.play(self.hand_step(preference), options, now),
             Command::PlayForced => self.play_forced(now),
@@ -63,7 +68,7 @@ impl Session {
         outcome
     }
 
-    fn play(&mut self, mv: Move, options: &PlayOptions, now: Timestamp) -> Outcome {
+    fn play(&mut self, mv: Move, options: &PlayOptions, now: Timestamp) -> CommandOutcome {
         let autoplay = options.autoplay;
         let follow = |game: &mut Game| {
             if autoplay {
@@ -74,13 +79,18 @@ impl Session {
     }
 
     /// Makes a move and those that follow it automatically.
-    fn play_then(&mut self, mv: Move, follow: impl FnOnce(&mut Game), now: Timestamp) -> Outcome {
+    fn play_then(
+        &mut self,
+        mv: Move,
+        follow: impl FnOnce(&mut Game),
+        now: Timestamp,
+    ) -> CommandOutcome {
         match self.played.game.play(mv) {
             Ok(_) => {
                 follow(&mut self.played.game);
-                Outcome::Played(self.finish_turn(mv, now))
+                CommandOutcome::Played(self.finish_turn(mv, now))
             }
-            Err(illegal) => Outcome::Refused(Refusal::Illegal(illegal.reason)),
+            Err(illegal) => CommandOutcome::Refused(Refusal::Illegal(illegal.reason)),
         }
     }
 
@@ -140,19 +150,19 @@ impl Session {
     }
 
     /// Returns the move of the top card to a foundation, or why there is not exactly one.
-    fn foundation_move(&self, from: PileId, count: Option<u8>) -> Result<Move, Outcome> {
+    fn foundation_move(&self, from: PileId, count: Option<u8>) -> Result<Move, CommandOutcome> {
         let mut moves = self.moves_from(from, None);
         moves.retain(|mv| mv.is_to_foundation());
         let count = count.unwrap_or(1);
         match moves[..] {
             [only] if count <= 1 => Ok(only),
-            [one, two, ..] if count <= 1 => Err(Outcome::ChooseFoundation([one, two])),
-            _ => Err(Outcome::Refused(self.explain_not_home(from, count))),
+            [one, two, ..] if count <= 1 => Err(CommandOutcome::ChooseFoundation([one, two])),
+            _ => Err(CommandOutcome::Refused(self.explain_not_home(from, count))),
         }
     }
 
     /// Returns the move to a foundation or to the only pile that accepts the cards.
-    fn auto_move(&self, from: PileId, count: Option<u8>) -> Result<Move, Outcome> {
+    fn auto_move(&self, from: PileId, count: Option<u8>) -> Result<Move, CommandOutcome> {
         let fits_foundation = self
             .moves_from(from, None)
             .iter()
@@ -197,63 +207,63 @@ impl Session {
         step.copied().unwrap_or(Move::Draw)
     }
 
-    fn play_forced(&mut self, now: Timestamp) -> Outcome {
+    fn play_forced(&mut self, now: Timestamp) -> CommandOutcome {
         let mut turns = Vec::new();
         while let Some(mv) = self.forced_move()
-            && let Outcome::Played(turn) = self.play_then(mv, |_| {}, now)
+            && let CommandOutcome::Played(turn) = self.play_then(mv, |_| {}, now)
         {
             turns.push(turn);
         }
         match self.is_over() {
-            _ if !turns.is_empty() => Outcome::PlayedForced(turns),
-            true => Outcome::Refused(Refusal::GameOver),
-            false => Outcome::Refused(Refusal::ChoiceLeft),
+            _ if !turns.is_empty() => CommandOutcome::PlayedForced(turns),
+            true => CommandOutcome::Refused(Refusal::GameOver),
+            false => CommandOutcome::Refused(Refusal::ChoiceLeft),
         }
     }
 
-    fn play_line(&mut self, line: &[Move], now: Timestamp) -> Outcome {
+    fn play_line(&mut self, line: &[Move], now: Timestamp) -> CommandOutcome {
         let mut last = None;
         for (made, &mv) in line.iter().enumerate() {
             // No automatic move may come between those of the line.
             match self.play_then(mv, |_| {}, now) {
-                Outcome::Played(turn) => last = Some(turn),
+                CommandOutcome::Played(turn) => last = Some(turn),
                 refused if made == 0 => return refused,
-                _ => return Outcome::PlayedLine { len: made, last },
+                _ => return CommandOutcome::PlayedLine { len: made, last },
             }
         }
-        Outcome::PlayedLine {
+        CommandOutcome::PlayedLine {
             len: line.len(),
             last,
         }
     }
 
-    fn undo(&mut self, now: Timestamp) -> Outcome {
+    fn undo(&mut self, now: Timestamp) -> CommandOutcome {
         if self.outcome() == GameOutcome::GivenUp {
             self.enter_position(now);
-            return Outcome::Continued;
+            return CommandOutcome::Continued;
         }
         let first = self.game().moves().len() - self.game().last_turn_len();
         let Some(mv) = self.game().moves().nth(first) else {
-            return Outcome::Refused(Refusal::NothingToUndo);
+            return CommandOutcome::Refused(Refusal::NothingToUndo);
         };
         let turn = self.last_turn(mv);
         self.played.game.undo();
         self.advice = None;
         self.enter_position(now);
-        Outcome::Undone(turn)
+        CommandOutcome::Undone(turn)
     }
 
-    fn redo(&mut self, now: Timestamp) -> Outcome {
+    fn redo(&mut self, now: Timestamp) -> CommandOutcome {
         match self.played.game.redo() {
-            Some(mv) => Outcome::Redone(self.finish_turn(mv, now)),
-            None => Outcome::Refused(Refusal::NothingToRedo),
+            Some(mv) => CommandOutcome::Redone(self.finish_turn(mv, now)),
+            None => CommandOutcome::Refused(Refusal::NothingToRedo),
         }
     }
 
-    fn undo_to_winnable(&mut self, now: Timestamp) -> Outcome {
+    fn undo_to_winnable(&mut self, now: Timestamp) -> CommandOutcome {
         let Some(at) = self.analysis.last_winnable_index() else {
             let is_lost = self.analysis.proven_positions().is_lost();
-            return Outcome::Refused(match is_lost {
+            return CommandOutcome::Refused(match is_lost {
                 true => Refusal::NoWinnableKnown,
                 false => Refusal::MayBeWinnable,
             });
@@ -262,14 +272,14 @@ impl Session {
         while game.moves().len() > at && game.undo().is_some() {}
         self.advice = None;
         self.enter_position(now);
-        Outcome::BackAtWinnable(self.game().moves().len())
+        CommandOutcome::BackAtWinnable(self.game().moves().len())
     }
 
-    fn next_hint(&mut self) -> Outcome {
+    fn next_hint(&mut self) -> CommandOutcome {
         self.request_advice(AdviceGoal::Hint);
         let next = self.last_hint.map_or(0, |last| last + 1);
         let Some(given) = self.hint_at(next) else {
-            return Outcome::Refused(match self.advice {
+            return CommandOutcome::Refused(match self.advice {
                 Some(_) => Refusal::NoAdvice,
                 None => Refusal::NoHint,
             });
@@ -279,7 +289,7 @@ impl Session {
         if given.index == 0 && self.analysis.revealed_winning_move().is_some() {
             self.count_shown_moves(1);
         }
-        Outcome::Hint(given)
+        CommandOutcome::Hint(given)
     }
 
     /// Gives the best hint, unless the player looks at another one.
@@ -327,14 +337,14 @@ impl Session {
         })
     }
 
-    fn give_up(&mut self) -> Outcome {
+    fn give_up(&mut self) -> CommandOutcome {
         if self.is_over() {
-            return Outcome::Refused(Refusal::GameOver);
+            return CommandOutcome::Refused(Refusal::GameOver);
         }
         self.given_up = true;
         self.pending_verdict = None;
         self.announced.postmortem = false;
-        Outcome::GaveUp
+        CommandOutcome::GaveUp
     }
 
     /// Counts that this many moves of the winning line were shown, each move once.

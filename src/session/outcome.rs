@@ -10,7 +10,7 @@ use crate::solver::Tally;
 
 /// What a [`Command`](super::Command) did, or why it did nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum CommandOutcome {
     /// A turn was made.
     Played(Turn),
     /// The steps of a game played in the hand were made, up to the next choice or the end.

@@ -5,8 +5,8 @@ use larboard::hint::HintReason;
 use larboard::player::Advice;
 use larboard::rules::{Move, PileId};
 use larboard::session::{
-    AdviceGoal, AdviceReport, Command, MoveInput, MoveInputError, Outcome, PlayOptions, Refusal,
-    SearchEvent, SearchKind, Session, VerdictResponse, parse_move, text,
+    AdviceGoal, AdviceReport, Command, CommandOutcome, MoveInput, MoveInputError, PlayOptions,
+    Refusal, SearchEvent, SearchKind, Session, VerdictResponse, parse_move, text,
 };
 use larboard::solver::{Budget, CancelToken, SolveResult, Tally, Verdict};
 use larboard::storage::results::GameOutcome;
@@ -27,7 +27,7 @@ fn session(game: &str, seed: u64) -> Session {
     Session::deal(games::variant(game, &[]), seed, NOW)
 }
 
-fn execute(session: &mut Session, command: Command) -> Outcome {
+fn execute(session: &mut Session, command: Command) -> CommandOutcome {
     session.execute(command, &PlayOptions::default(), NOW)
 }
 
@@ -49,7 +49,8 @@ fn a_transfer_without_a_count_takes_the_longest_run() {
     let mut session = session("yakutat-bay", 7);
     let (from, to) = (PileId::tableau(1), PileId::tableau(2));
     let count = None;
-    let Outcome::Played(turn) = execute(&mut session, Command::Transfer { from, to, count }) else {
+    let CommandOutcome::Played(turn) = execute(&mut session, Command::Transfer { from, to, count })
+    else {
         panic!("a legal move");
     };
     assert_eq!(turn.mv.to_string(), "t2-t3x4");
@@ -68,7 +69,10 @@ fn a_refused_command_changes_nothing() {
         (Command::PlayForced, Refusal::NotInHandGame),
         (Command::UndoToWinnable, Refusal::MayBeWinnable),
     ] {
-        assert_eq!(execute(&mut session, command), Outcome::Refused(refusal));
+        assert_eq!(
+            execute(&mut session, command),
+            CommandOutcome::Refused(refusal)
+        );
         assert_eq!(*session.game().table(), table);
     }
 }
@@ -95,7 +99,10 @@ fn the_clock_counts_whole_seconds_while_it_runs_and_never_backwards() {
 fn a_game_given_up_continues_with_undo_or_a_move() {
     for command in [Command::Undo, Command::DrawOrDeal] {
         let mut session = session("moving-left", 42);
-        assert_eq!(execute(&mut session, Command::GiveUp), Outcome::GaveUp);
+        assert_eq!(
+            execute(&mut session, Command::GiveUp),
+            CommandOutcome::GaveUp
+        );
         assert_eq!(session.outcome(), GameOutcome::GivenUp);
         execute(&mut session, command);
         assert_eq!(session.outcome(), GameOutcome::Playing);
@@ -113,14 +120,14 @@ fn undo_to_winnable_goes_to_the_last_position_proven_winnable() {
         SearchEvent::Lost
     );
     assert!(!session.announce_loss(), "announced already");
-    let refused = Outcome::Refused(Refusal::NoWinnableKnown);
+    let refused = CommandOutcome::Refused(Refusal::NoWinnableKnown);
     assert_eq!(execute(&mut session, Command::UndoToWinnable), refused);
     execute(&mut session, Command::Undo);
     record_verdict(&mut session, Verdict::Winnable(vec![winning]));
     execute(&mut session, Command::Redo);
     assert!(session.announce_loss(), "announced again after an undo");
     let outcome = execute(&mut session, Command::UndoToWinnable);
-    assert_eq!(outcome, Outcome::BackAtWinnable(0));
+    assert_eq!(outcome, CommandOutcome::BackAtWinnable(0));
     assert_eq!(session.winning_line(), Some(&[winning][..]));
 }
 
@@ -199,8 +206,8 @@ fn typed(session: &Session, line: &str) -> Vec<Move> {
         Ok(Some(MoveInput::Command(command))) => {
             let mut session = session.clone();
             match execute(&mut session, command) {
-                Outcome::Played(turn) => vec![turn.mv],
-                Outcome::ChooseFoundation(moves) => moves.to_vec(),
+                CommandOutcome::Played(turn) => vec![turn.mv],
+                CommandOutcome::ChooseFoundation(moves) => moves.to_vec(),
                 other => panic!("{line}: {other:?}"),
             }
         }
@@ -302,7 +309,7 @@ fn a_win_that_the_fair_player_finds_is_not_shown_by_the_solver() {
         is_complete: true,
         is_continued: false,
     });
-    let Outcome::Hint(given) = execute(&mut session, Command::Hint) else {
+    let CommandOutcome::Hint(given) = execute(&mut session, Command::Hint) else {
         panic!("a hint");
     };
     assert_eq!(given.hint.reason, HintReason::ProvenWin);

@@ -19,7 +19,7 @@ mod whole_games;
 
 use jiff::Timestamp;
 use larboard::rules::{Move, PileId};
-use larboard::session::{Command, Outcome, PlayOptions, SeedSource};
+use larboard::session::{Command, CommandOutcome, PlayOptions, SeedSource};
 use larboard::tui::action::Action;
 use larboard::tui::app::App;
 use larboard::tui::effect::Effect;
@@ -164,7 +164,7 @@ impl Player {
             let outcome = state
                 .session
                 .execute(Command::Move(mv), &PlayOptions::default(), now);
-            assert!(matches!(outcome, Outcome::Played(_)), "{outcome:?}");
+            assert!(matches!(outcome, CommandOutcome::Played(_)), "{outcome:?}");
         }
         state.clamp_cursor();
         let is_over = state.is_over();

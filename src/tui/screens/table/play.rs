@@ -10,7 +10,7 @@ use crate::describe::{pile_name, sentence};
 use crate::game::CardPosition;
 use crate::rules::{Move, PileId, PileKind, Status};
 use crate::session::{
-    Command, HandPreference, MoveInput, Outcome, Refusal, Turn, parse_move, text,
+    Command, CommandOutcome, HandPreference, MoveInput, Refusal, Turn, parse_move, text,
 };
 use crate::tui::action::{Action, Direction, Mode, Target};
 use crate::tui::effect::Request;
@@ -105,21 +105,21 @@ impl TableScreen {
     pub(super) fn execute(&mut self, command: Command, cx: &mut Context<'_>) -> bool {
         let (options, now) = (cx.services.play_options(), cx.services.now);
         let outcome = self.session_mut().execute(command, &options, now);
-        if !matches!(outcome, Outcome::Refused(_)) {
+        if !matches!(outcome, CommandOutcome::Refused(_)) {
             self.cancel_selection();
             self.view.table.clamp_cursor();
         }
         match outcome {
-            Outcome::Played(turn) => self.show_turn(sentence(&turn.brief()), &turn, cx),
-            Outcome::Redone(turn) => {
+            CommandOutcome::Played(turn) => self.show_turn(sentence(&turn.brief()), &turn, cx),
+            CommandOutcome::Redone(turn) => {
                 self.show_turn(format!("Redid: {}", turn.brief()), &turn, cx);
             }
-            Outcome::PlayedForced(turns) => {
+            CommandOutcome::PlayedForced(turns) => {
                 for turn in &turns {
                     self.show_turn(sentence(&turn.brief()), turn, cx);
                 }
             }
-            Outcome::PlayedLine { len, last } => {
+            CommandOutcome::PlayedLine { len, last } => {
                 if let Some(turn) = last {
                     self.show_turn(sentence(&turn.brief()), &turn, cx);
                 }
@@ -127,28 +127,30 @@ impl TableScreen {
                     cx.services.notify(text::line_played(len));
                 }
             }
-            Outcome::Undone(turn) => cx.services.notify(format!("Undid: {}", turn.brief())),
-            Outcome::Continued => cx.services.notify(text::CONTINUED),
-            Outcome::GaveUp => self.game_over_dismissed = false,
-            Outcome::BackAtWinnable(moves) => {
+            CommandOutcome::Undone(turn) => cx.services.notify(format!("Undid: {}", turn.brief())),
+            CommandOutcome::Continued => cx.services.notify(text::CONTINUED),
+            CommandOutcome::GaveUp => self.game_over_dismissed = false,
+            CommandOutcome::BackAtWinnable(moves) => {
                 let mode = self.mode();
                 let redo = cx.services.key_hint(mode, Action::Redo, "redo");
                 let text = text::back_at_winnable(moves);
                 cx.services.notify(with_hint(text, redo));
             }
-            Outcome::ChooseFoundation(moves) => self.choose_foundation(moves),
-            Outcome::Hint(given) => self.show_hint(&given, cx),
-            Outcome::Refused(Refusal::NoHint | Refusal::NoAdvice) if self.is_awaiting_hint() => {
+            CommandOutcome::ChooseFoundation(moves) => self.choose_foundation(moves),
+            CommandOutcome::Hint(given) => self.show_hint(&given, cx),
+            CommandOutcome::Refused(Refusal::NoHint | Refusal::NoAdvice)
+                if self.is_awaiting_hint() =>
+            {
                 cx.services.notify(LOOKING_FOR_MOVE);
             }
-            Outcome::Refused(refusal @ (Refusal::NoHint | Refusal::NoAdvice)) => {
+            CommandOutcome::Refused(refusal @ (Refusal::NoHint | Refusal::NoAdvice)) => {
                 self.notify_no_hint(&refusal, cx);
             }
-            Outcome::Refused(Refusal::NothingToUndo) => {
+            CommandOutcome::Refused(Refusal::NothingToUndo) => {
                 cx.request(Request::ResumePrevious);
             }
-            Outcome::Refused(Refusal::NothingToRedo) => cx.request(Request::ResumeNext),
-            Outcome::Refused(refusal) => {
+            CommandOutcome::Refused(Refusal::NothingToRedo) => cx.request(Request::ResumeNext),
+            CommandOutcome::Refused(refusal) => {
                 cx.services.notify_error(refusal.to_string());
                 return false;
             }
