@@ -309,12 +309,13 @@ fn play_deals(
             let Some(seed) = seeds.lock().ok().and_then(|mut seeds| seeds.next()) else {
                 return;
             };
-            let deal = match is_winnable(rules, seed, &cancel) {
-                false => DealResults::Unproven,
-                true => DealResults::Played {
+            let deal = if is_winnable(rules, seed, &cancel) {
+                DealResults::Played {
                     results: PlayResults::measure(rules, seed, effort, &cancel),
                     lookahead: PlayResults::measure_lookahead(rules, seed, &cancel),
-                },
+                }
+            } else {
+                DealResults::Unproven
             };
             if let Ok(mut shared) = shared.lock() {
                 let (results, is_complete, written) = &mut *shared;

@@ -166,9 +166,10 @@ pub fn visible_hand_text(game: &Game, notation: CardNotation) -> Option<String> 
 /// A rank with its article: `a king`, `an ace`.
 fn with_article(rank: Rank) -> String {
     let name = rank.name();
-    let article = match name.starts_with(['a', 'e']) {
-        true => "an",
-        false => "a",
+    let article = if name.starts_with(['a', 'e']) {
+        "an"
+    } else {
+        "a"
     };
     format!("{article} {name}")
 }
@@ -301,9 +302,10 @@ pub fn status_line(game: &Game) -> String {
 
 /// The word for cards that count: `home`, or `gone` if they are discarded from the hand.
 pub fn progress_word(game: &Game) -> &'static str {
-    match game.table().pile_ids().contains(PileId::DISCARDS) {
-        true => "gone",
-        false => "home",
+    if game.table().pile_ids().contains(PileId::DISCARDS) {
+        "gone"
+    } else {
+        "home"
     }
 }
 

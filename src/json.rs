@@ -80,9 +80,12 @@ impl PositionJson<'_> {
 fn serialize_piles<S: Serializer>(table: &Table, serializer: S) -> Result<S::Ok, S::Error> {
     let cards = |pile: PileId| -> Vec<String> {
         let cards = table.pile(pile).iter().enumerate();
-        let codes = cards.map(|(n, card)| match n < table.face_down(pile) {
-            true => format!("#{}", card.code()),
-            false => card.code().to_string(),
+        let codes = cards.map(|(n, card)| {
+            if n < table.face_down(pile) {
+                format!("#{}", card.code())
+            } else {
+                card.code().to_string()
+            }
         });
         codes.collect()
     };

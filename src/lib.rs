@@ -29,25 +29,35 @@
 
 pub mod analysis;
 pub mod cards;
-pub mod cli;
 pub mod confidence;
-pub mod describe;
 pub mod difficulty;
 pub mod escape;
 pub mod game;
 pub mod hint;
-pub mod json;
-pub mod line_mode;
 pub mod player;
 pub mod presentation;
 pub mod record;
 pub mod review;
 pub mod rules;
 pub mod seed;
-pub mod session;
 pub mod solver;
-pub mod stats_text;
-pub mod storage;
 pub mod survey;
-pub mod tui;
 pub mod variant;
+
+// The program, public for its tests and benchmarks.
+#[doc(hidden)]
+pub mod cli;
+#[doc(hidden)]
+pub mod describe;
+#[doc(hidden)]
+pub mod json;
+#[doc(hidden)]
+pub mod line_mode;
+#[doc(hidden)]
+pub mod session;
+#[doc(hidden)]
+pub mod stats_text;
+#[doc(hidden)]
+pub mod storage;
+#[doc(hidden)]
+pub mod tui;

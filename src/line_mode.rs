@@ -281,9 +281,10 @@ impl Repl<'_> {
             writeln!(self.out)?;
         }
         writeln!(self.out, "{text}")?;
-        match was_prompt_shown {
-            true => self.show_prompt(),
-            false => self.out.flush(),
+        if was_prompt_shown {
+            self.show_prompt()
+        } else {
+            self.out.flush()
         }
     }
 

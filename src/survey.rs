@@ -137,9 +137,10 @@ fn solve_or_play(
         };
         (verdict, playthrough.positions())
     } else if let Some((is_won, moves)) = rules.simulate_forced(&deck) {
-        let verdict = match is_won {
-            true => Verdict::Winnable(()),
-            false => Verdict::Unwinnable,
+        let verdict = if is_won {
+            Verdict::Winnable(())
+        } else {
+            Verdict::Unwinnable
         };
         (verdict, moves)
     } else {

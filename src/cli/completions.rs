@@ -103,9 +103,10 @@ fn fish_positionals(command: &Command) -> String {
     let lines = command.get_subcommands().filter_map(|command| {
         let values = positional_values(command);
         let only = if accepts_file(command) { "" } else { " -f" };
-        let values = match values.is_empty() {
-            true => values,
-            false => format!(" -a \"{values}\""),
+        let values = if values.is_empty() {
+            values
+        } else {
+            format!(" -a \"{values}\"")
         };
         let offered = format!("{only}{values}");
         let name = command.get_name();

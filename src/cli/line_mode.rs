@@ -38,9 +38,10 @@ pub(super) fn run(
     let options = LineModeOptions {
         notation: terminal_notation(),
         ascii: terminal.symbols.ascii(),
-        format: match terminal.json {
-            true => ReplyFormat::Json,
-            false => ReplyFormat::Text,
+        format: if terminal.json {
+            ReplyFormat::Json
+        } else {
+            ReplyFormat::Text
         },
         force_winnable: args.winnable,
         difficulty: args.difficulty,

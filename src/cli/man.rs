@@ -159,8 +159,9 @@ fn values_and_default(arg: &Arg, help: &str) -> String {
     let default = defaults.map(|value| format!(". Default: {}", value.display()));
     let text: String = list.into_iter().chain(default).collect();
     let end = if text.is_empty() { "" } else { "." };
-    match help.ends_with('.') {
-        true => format!("{}{end}", text.trim_start_matches('.')),
-        false => format!("{text}{end}"),
+    if help.ends_with('.') {
+        format!("{}{end}", text.trim_start_matches('.'))
+    } else {
+        format!("{text}{end}")
     }
 }

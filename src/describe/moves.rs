@@ -58,8 +58,9 @@ pub fn brief_move_text(game: &Game, mv: Move, with_source: bool) -> String {
     if with_source {
         text += &format!(" from {}", from.name());
     }
-    match to.is_foundation() {
-        true => format!("{text} {}", foundation_text(game, mv)),
-        false => format!("{text} to {}", to.name()),
+    if to.is_foundation() {
+        format!("{text} {}", foundation_text(game, mv))
+    } else {
+        format!("{text} to {}", to.name())
     }
 }

@@ -304,9 +304,10 @@ pub(super) fn matching_commands(word: &str, table: Option<&Table>) -> Vec<String
             .iter()
             .filter(|command| command.requires.is_met(table));
         let matching = useful.filter_map(|command| {
-            let letter = match command.letter.is_empty() {
-                true => String::new(),
-                false => format!(", or {}", command.letter),
+            let letter = if command.letter.is_empty() {
+                String::new()
+            } else {
+                format!(", or {}", command.letter)
             };
             let parts = table.map(table_part_names).unwrap_or_default();
             let help = command.help.replace("PARTS", &parts);

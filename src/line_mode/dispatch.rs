@@ -83,8 +83,9 @@ impl Repl<'_> {
 }
 
 pub(super) fn unknown_command(line: &str) -> Rejection {
-    Rejection::NotUnderstood(match line.is_empty() {
-        true => "Type a move, or help".into(),
-        false => format!("Unknown: {}. help: all commands", quote(line)),
+    Rejection::NotUnderstood(if line.is_empty() {
+        "Type a move, or help".into()
+    } else {
+        format!("Unknown: {}. help: all commands", quote(line))
     })
 }

@@ -40,9 +40,10 @@ impl Repl<'_> {
             format!("{}: {}", info.id, options.join(", "))
         }));
         let (saved, errors) = self.store.saves.unfinished_games();
-        lines.push(match saved.is_empty() {
-            true => "No saved games.".into(),
-            false => "Saved games (resume and a number):".into(),
+        lines.push(if saved.is_empty() {
+            "No saved games.".into()
+        } else {
+            "Saved games (resume and a number):".into()
         });
         let (zone, now) = (system_time_zone(), self.clock.now());
         let numbered = (1..).zip(&saved);

@@ -201,9 +201,10 @@ impl Repl<'_> {
     fn list_destinations(&self, session: &Session, from: PileId) -> String {
         let cards = describe::pile_line(session.game(), from, self.notation());
         let moves = session.moves_from(from, None);
-        match moves.is_empty() {
-            true => format!("{cards}\nNo moves from there"),
-            false => format!("{cards}\n{}", self.format_moves(session.game(), &moves)),
+        if moves.is_empty() {
+            format!("{cards}\nNo moves from there")
+        } else {
+            format!("{cards}\n{}", self.format_moves(session.game(), &moves))
         }
     }
 }

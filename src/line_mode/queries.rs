@@ -15,9 +15,10 @@ impl Repl<'_> {
     pub(super) fn list_moves(&self) -> Reply {
         let game = self.shown_session()?.game();
         let moves = game.legal_moves();
-        Ok(match moves.is_empty() {
-            true => "No moves".into(),
-            false => self.format_moves(game, &moves),
+        Ok(if moves.is_empty() {
+            "No moves".into()
+        } else {
+            self.format_moves(game, &moves)
         })
     }
 
@@ -126,9 +127,10 @@ impl Repl<'_> {
                 self.notation().replace_symbols(&part.join(" "))
             }));
         }
-        match lines.is_empty() {
-            true => Err(Rejection::Refused(format!("Not found: {}", quote(&word)))),
-            false => Ok(lines.join("\n")),
+        if lines.is_empty() {
+            Err(Rejection::Refused(format!("Not found: {}", quote(&word))))
+        } else {
+            Ok(lines.join("\n"))
         }
     }
 }

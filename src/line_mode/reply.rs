@@ -69,9 +69,10 @@ impl<'a> ReplyJson<'a> {
     ) -> ReplyJson<'a> {
         let opened = before.opened_games != after.opened_games;
         let pairs = before.moves.iter().zip(&after.moves);
-        let common = match opened {
-            true => after.moves.len(),
-            false => pairs.take_while(|(one, other)| one == other).count(),
+        let common = if opened {
+            after.moves.len()
+        } else {
+            pairs.take_while(|(one, other)| one == other).count()
         };
         ReplyJson {
             ok: reply.is_ok(),
@@ -80,9 +81,10 @@ impl<'a> ReplyJson<'a> {
             error: reply.as_ref().err().map(Rejection::text),
             notices,
             opened,
-            undone: match opened {
-                true => 0,
-                false => before.moves.len() - common,
+            undone: if opened {
+                0
+            } else {
+                before.moves.len() - common
             },
             made: after.moves[common..]
                 .iter()

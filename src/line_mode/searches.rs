@@ -145,9 +145,10 @@ impl Repl<'_> {
         };
         let seconds = session.max_postmortem_seconds().unwrap_or_default();
         // A game without choices is searched in no time, so no line cancels that.
-        let reason = match session.analysis().is_forced() {
-            true => SearchReason::Requested,
-            false => SearchReason::Postmortem,
+        let reason = if session.analysis().is_forced() {
+            SearchReason::Requested
+        } else {
+            SearchReason::Postmortem
         };
         let (mut timer, mut reported) = (ProgressTimer::new(BACKGROUND_REPORT_DELAY), false);
         let active = self.options.search_control.start(reason);
@@ -167,9 +168,10 @@ impl Repl<'_> {
             proven.last_winnable().is_some() || proven.first_lost().is_some_and(|lost| lost < last);
         if has_found || !active.is_canceled() {
             let summary = session.postmortem_summary();
-            let longer = match analysis.can_extend_postmortem(game) {
-                true => " verdict: search longer",
-                false => "",
+            let longer = if analysis.can_extend_postmortem(game) {
+                " verdict: search longer"
+            } else {
+                ""
             };
             self.print_notice(&format!("{summary}{longer}"));
         }
@@ -282,9 +284,10 @@ impl Repl<'_> {
             }
         });
         let decided = self.session.as_ref().is_some_and(Session::is_decided);
-        match active.is_canceled() && !decided {
-            true => text::SEARCH_CANCELED.into(),
-            false => self.describe_verdict(),
+        if active.is_canceled() && !decided {
+            text::SEARCH_CANCELED.into()
+        } else {
+            self.describe_verdict()
         }
     }
 

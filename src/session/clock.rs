@@ -14,9 +14,10 @@ pub fn system_time() -> Timestamp {
 
 /// Converts a system time, which may be beyond the year 9999.
 fn nearest_timestamp(time: SystemTime) -> Timestamp {
-    Timestamp::try_from(time).unwrap_or(match time < SystemTime::UNIX_EPOCH {
-        true => Timestamp::MIN,
-        false => Timestamp::MAX,
+    Timestamp::try_from(time).unwrap_or(if time < SystemTime::UNIX_EPOCH {
+        Timestamp::MIN
+    } else {
+        Timestamp::MAX
     })
 }
 

@@ -96,9 +96,10 @@ impl DealSearch {
             last_progress: self.last_progress,
             ..DealSearch::new(self.game.rules().clone(), next_seed())
         };
-        match self.skipped >= MAX_DEALS || self.earlier_positions >= MAX_POSITIONS {
-            true => DealSearchStep::GaveUp,
-            false => DealSearchStep::Continues,
+        if self.skipped >= MAX_DEALS || self.earlier_positions >= MAX_POSITIONS {
+            DealSearchStep::GaveUp
+        } else {
+            DealSearchStep::Continues
         }
     }
 

@@ -214,10 +214,12 @@ impl Session {
         {
             turns.push(turn);
         }
-        match self.is_over() {
-            _ if !turns.is_empty() => CommandOutcome::PlayedForced(turns),
-            true => CommandOutcome::Refused(Refusal::GameOver),
-            false => CommandOutcome::Refused(Refusal::ChoiceLeft),
+        if !turns.is_empty() {
+            CommandOutcome::PlayedForced(turns)
+        } else if self.is_over() {
+            CommandOutcome::Refused(Refusal::GameOver)
+        } else {
+            CommandOutcome::Refused(Refusal::ChoiceLeft)
         }
     }
 
@@ -263,9 +265,10 @@ impl Session {
     fn undo_to_winnable(&mut self, now: Timestamp) -> CommandOutcome {
         let Some(at) = self.analysis.last_winnable_index() else {
             let is_lost = self.analysis.proven_positions().is_lost();
-            return CommandOutcome::Refused(match is_lost {
-                true => Refusal::NoWinnableKnown,
-                false => Refusal::MayBeWinnable,
+            return CommandOutcome::Refused(if is_lost {
+                Refusal::NoWinnableKnown
+            } else {
+                Refusal::MayBeWinnable
             });
         };
         let game = &mut self.played.game;

@@ -106,9 +106,10 @@ impl GameReview {
     /// Says how far the review is, or in one sentence what decided the game.
     pub fn status(&self) -> String {
         let (done, all) = (self.review.moves.len(), self.game.moves().len());
-        match self.review.is_complete {
-            true => review::summary(&self.game, &self.review),
-            false => format!("Reviewing: move {done} of {all}"),
+        if self.review.is_complete {
+            review::summary(&self.game, &self.review)
+        } else {
+            format!("Reviewing: move {done} of {all}")
         }
     }
 }

@@ -77,9 +77,10 @@ fn resolve_names(game: &Game, names: &[String]) -> Result<Option<MoveInput>, Mov
         return Ok(Some(MoveInput::Pile(first.pile)));
     };
     let is_home = matches!(to, "f" | "home");
-    let targets = match is_home {
-        true => Some(foundations(game)),
-        false => find_targets(game, to)?,
+    let targets = if is_home {
+        Some(foundations(game))
+    } else {
+        find_targets(game, to)?
     };
     let Some(targets) = targets else {
         return Ok(None);

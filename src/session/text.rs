@@ -32,9 +32,10 @@ impl Turn {
 
 /// Says that the solver searches for a verdict.
 pub fn searching(search: &PendingVerdict) -> &'static str {
-    match search.is_short_of_memory {
-        true => "Searching with little memory",
-        false => "Searching",
+    if search.is_short_of_memory {
+        "Searching with little memory"
+    } else {
+        "Searching"
     }
 }
 

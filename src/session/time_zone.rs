@@ -16,9 +16,12 @@ pub fn system_time_zone() -> TimeZone {
     let path = Path::new(name.strip_prefix(':').unwrap_or(&name));
     let in_database = env::var_os("TZDIR").map(|folder| Path::new(&folder).join(path));
     let is_harmless = |path: &Path| {
-        fs::metadata(path).map_or(true, |file| match file.is_file() {
-            true => file.len() <= MAX_FILE_BYTES,
-            false => file.is_dir(),
+        fs::metadata(path).map_or(true, |file| {
+            if file.is_file() {
+                file.len() <= MAX_FILE_BYTES
+            } else {
+                file.is_dir()
+            }
         })
     };
     if is_harmless(path) && in_database.is_none_or(|path| is_harmless(&path)) {

@@ -145,9 +145,10 @@ impl DealChoices {
 
     /// Returns the source of the deal.
     pub fn source(&self) -> DealSource {
-        match self.sources().contains(&self.source) {
-            true => self.source,
-            false => DealSource::Random,
+        if self.sources().contains(&self.source) {
+            self.source
+        } else {
+            DealSource::Random
         }
     }
 
@@ -245,8 +246,9 @@ impl DealChoices {
 }
 
 fn cycle(index: usize, count: usize, direction: Direction) -> usize {
-    match direction.is_backward() {
-        true => (index + count - 1) % count,
-        false => (index + 1) % count,
+    if direction.is_backward() {
+        (index + count - 1) % count
+    } else {
+        (index + 1) % count
     }
 }

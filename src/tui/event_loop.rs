@@ -143,9 +143,10 @@ impl EventLoop {
             }
             Event::SearchReply(reply) => {
                 let now = self.clock.now();
-                Ok(match self.controller.handle_search_reply(&reply, now) {
-                    true => Refresh::Frame,
-                    false => Refresh::Nothing,
+                Ok(if self.controller.handle_search_reply(&reply, now) {
+                    Refresh::Frame
+                } else {
+                    Refresh::Nothing
                 })
             }
             Event::Terminate => Ok(Refresh::Quit),

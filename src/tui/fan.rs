@@ -89,9 +89,10 @@ impl Fan {
                 _ => 1,
             };
             let available = bounds.rows.checked_sub(row)?;
-            let rows = match is_top {
-                true => bounds.card_height.min(available),
-                false => required,
+            let rows = if is_top {
+                bounds.card_height.min(available)
+            } else {
+                required
             };
             if available < required {
                 return None;

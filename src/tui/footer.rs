@@ -34,9 +34,10 @@ pub(super) fn lay_out(top: &dyn Layer, services: &Services, frame: &mut Frame) {
         }
         None => frame.content.x + display_width(&frame.status),
     };
-    let start = match taken > frame.content.x {
-        true => taken + STATUS_GAP,
-        false => taken,
+    let start = if taken > frame.content.x {
+        taken + STATUS_GAP
+    } else {
+        taken
     };
     let mut row: Vec<Button> = services
         .keymap
@@ -92,9 +93,10 @@ fn place_message(services: &Services, frame: &Frame) -> Vec<MessageLine> {
     } else {
         frame.footer_row
     };
-    let last_row = match lines.len() as u16 + first <= frame.message_row + 1 {
-        true => lowest_row.min(frame.message_row),
-        false => lowest_row,
+    let last_row = if lines.len() as u16 + first <= frame.message_row + 1 {
+        lowest_row.min(frame.message_row)
+    } else {
+        lowest_row
     };
     let max_lines = usize::from((last_row + 1).saturating_sub(first)).max(1);
     if lines.len() > max_lines {

@@ -72,10 +72,12 @@ impl TerminalGuard {
     /// Writing to the terminal fails.
     pub fn set_focus_reports(&self, focus: bool) -> io::Result<()> {
         let had_focus = self.modes.focus_reports.swap(focus, Ordering::SeqCst);
-        match focus {
-            _ if focus == had_focus || !self.is_active() => Ok(()),
-            true => execute!(io::stdout(), EnableFocusChange),
-            false => execute!(io::stdout(), DisableFocusChange),
+        if focus == had_focus || !self.is_active() {
+            Ok(())
+        } else if focus {
+            execute!(io::stdout(), EnableFocusChange)
+        } else {
+            execute!(io::stdout(), DisableFocusChange)
         }
     }
 
@@ -192,17 +194,19 @@ struct MouseReporting(bool);
 
 impl Command for MouseReporting {
     fn write_ansi(&self, f: &mut impl fmt::Write) -> fmt::Result {
-        f.write_str(match self.0 {
-            true => "\x1b[?1000h\x1b[?1002h\x1b[?1006h",
-            false => "\x1b[?1006l\x1b[?1002l\x1b[?1000l",
+        f.write_str(if self.0 {
+            "\x1b[?1000h\x1b[?1002h\x1b[?1006h"
+        } else {
+            "\x1b[?1006l\x1b[?1002l\x1b[?1000l"
         })
     }
 
     #[cfg(windows)]
     fn execute_winapi(&self) -> io::Result<()> {
-        match self.0 {
-            true => crossterm::event::EnableMouseCapture.execute_winapi(),
-            false => crossterm::event::DisableMouseCapture.execute_winapi(),
+        if self.0 {
+            crossterm::event::EnableMouseCapture.execute_winapi()
+        } else {
+            crossterm::event::DisableMouseCapture.execute_winapi()
         }
     }
 

@@ -176,10 +176,7 @@ proptest! {
             static SCHEMA: Validator = validator();
         }
         let game = Game::new(rules, seed);
-        let played = match branches {
-            true => PlayedGame::branch_from(&game).expect("short game"),
-            false => PlayedGame::new(game),
-        };
+        let played = if branches { PlayedGame::branch_from(&game).expect("short game") } else { PlayedGame::new(game) };
         let text = Record::from_played_game(&played).to_string();
         let mut record: Map<String, Value> = serde_json::from_str(&text).expect("valid JSON");
         if let Some(parent) = record["parent"].as_object_mut().filter(|_| extra_in_parent) {

@@ -196,11 +196,11 @@ impl<'a> Runs<'a> {
     /// soon as it is exposed.
     fn is_unneeded(&self, card: Card) -> bool {
         Suit::ALL.into_iter().all(|suit| {
-            let max_missing = match suit.is_red() == card.is_red() {
-                true if suit == card.suit() => return true,
-                true => 3,
-                false => 1,
-            };
+            if suit == card.suit() {
+                return true;
+            }
+            let is_same_color = suit.is_red() == card.is_red();
+            let max_missing = if is_same_color { 3 } else { 1 };
             let foundation = PileId::suit_foundation(suit, 0);
             self.table.size(foundation) + max_missing >= usize::from(card.rank().number())
         })

@@ -317,9 +317,10 @@ fn rule_lines(text: &str, width: u16) -> Vec<HelpLine> {
         let hanging = if text.starts_with("- ") { "  " } else { "" };
         let text_width = usize::from(width).saturating_sub(indent.len() + 2);
         let indents = [indent, &format!("{indent}{hanging}")];
-        match text.is_empty() {
-            true => lines.push(HelpLine::Text(String::new())),
-            false => lines.extend(HelpLine::wrapped(&paragraph.join(" "), text_width, indents)),
+        if text.is_empty() {
+            lines.push(HelpLine::Text(String::new()));
+        } else {
+            lines.extend(HelpLine::wrapped(&paragraph.join(" "), text_width, indents));
         }
     }
     lines

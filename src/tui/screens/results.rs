@@ -104,9 +104,10 @@ impl ResultsScreen {
     }
 
     fn stats_lines(&self, appearance: Appearance) -> Vec<Line<'static>> {
-        let plot_style = match appearance.ascii {
-            true => PlotStyle::Ascii,
-            false => PlotStyle::Blocks,
+        let plot_style = if appearance.ascii {
+            PlotStyle::Ascii
+        } else {
+            PlotStyle::Blocks
         };
         let text_style = appearance.style(StyleRole::Panel);
         let mut lines: Vec<Line<'static>> = Vec::new();
@@ -139,9 +140,10 @@ impl ResultsScreen {
         let position = format!(" {} of {count} ", (self.selected_game + 1).min(count));
         let end = self.panel.right().saturating_sub(1);
         painter.write_right_aligned(end, self.panel.y, &position, StyleRole::Panel);
-        let note = match self.games.iter().any(|game| game.taken_over) {
-            true => "* taken over",
-            false => "",
+        let note = if self.games.iter().any(|game| game.taken_over) {
+            "* taken over"
+        } else {
+            ""
         };
         let headings = ["seed", "moves", "time", "day"].map(|text| right_aligned(text.into()));
         let header = [Cell::new(""), Cell::new("")].into_iter();

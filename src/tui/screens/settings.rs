@@ -140,9 +140,10 @@ impl Layer for SettingsScreen {
         for row in 0..rows {
             let area = Rect::new(x + 1, self.panel.y + self.header_rows + row, width, 1);
             // A click on the row of the errors keeps the selected one.
-            let entry = match usize::from(row) == Setting::ALL.len() {
-                true => self.selected.max(row.into()),
-                false => row.into(),
+            let entry = if usize::from(row) == Setting::ALL.len() {
+                self.selected.max(row.into())
+            } else {
+                row.into()
             };
             frame.add_hit(
                 area.intersection(self.panel),

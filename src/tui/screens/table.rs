@@ -130,9 +130,10 @@ impl TableScreen {
                 names.join(" ")
             }
         };
-        let targets = match table.drop_targets().is_empty() {
-            true => "nowhere to go".to_owned(),
-            false => format!("{} valid target", services.appearance.glyphs().drop_target),
+        let targets = if table.drop_targets().is_empty() {
+            "nowhere to go".to_owned()
+        } else {
+            format!("{} valid target", services.appearance.glyphs().drop_target)
         };
         format!("Selected {names}   {targets}")
     }

@@ -23,9 +23,10 @@ pub(super) fn draw(painter: &mut Painter<'_>, area: Rect, card: Card, style: Sty
     let (center, middle) = (area.x + area.width / 2, area.y + area.height / 2);
     if let Some(picture) = usize::from(card.rank().number()).checked_sub(JACK) {
         let glyphs = painter.glyphs();
-        let lines = match area.width >= MIN_WIDE_PICTURE_WIDTH {
-            true => glyphs.court_pictures[picture],
-            false => glyphs.narrow_court_pictures[picture],
+        let lines = if area.width >= MIN_WIDE_PICTURE_WIDTH {
+            glyphs.court_pictures[picture]
+        } else {
+            glyphs.narrow_court_pictures[picture]
         };
         for (line, y) in lines.iter().zip(middle - 1..) {
             let x = center - display_width(line) / 2;

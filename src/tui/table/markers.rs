@@ -111,9 +111,10 @@ impl<'a> Markers<'a> {
         over: Option<PileId>,
     ) {
         let glyphs = painter.glyphs();
-        let glyph = match over.is_some_and(|pile| self.accepts_selection(pile)) {
-            true => glyphs.cursor_on_target,
-            false => glyphs.selected,
+        let glyph = if over.is_some_and(|pile| self.accepts_selection(pile)) {
+            glyphs.cursor_on_target
+        } else {
+            glyphs.selected
         };
         if let Some(x) = area.x.checked_sub(1) {
             painter.write(x, area.y, glyph, StyleRole::Cursor);

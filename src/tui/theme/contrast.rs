@@ -64,9 +64,10 @@ pub(super) fn is_light(background: Rgb) -> bool {
 fn luminance((red, green, blue): Rgb) -> f64 {
     let linear = |value: u8| {
         let value = f64::from(value) / 255.0;
-        match value <= 0.040_45 {
-            true => value / 12.92,
-            false => ((value + 0.055) / 1.055).powf(2.4),
+        if value <= 0.040_45 {
+            value / 12.92
+        } else {
+            ((value + 0.055) / 1.055).powf(2.4)
         }
     };
     0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)

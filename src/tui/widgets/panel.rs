@@ -143,9 +143,12 @@ pub fn draw_pages(
 ) {
     draw_modal_panel(painter, panel, "");
     let titles = titles.iter().map(AsRef::as_ref);
-    let line = |(index, title)| match index == selected {
-        true => Line::raw(format!("[{title}]")),
-        false => Line::raw(format!(" {title} ")),
+    let line = |(index, title)| {
+        if index == selected {
+            Line::raw(format!("[{title}]"))
+        } else {
+            Line::raw(format!(" {title} "))
+        }
     };
     let tabs = Tabs::new(titles.clone().enumerate().map(line))
         .select(selected)

@@ -105,9 +105,10 @@ impl ModuleGraph {
         }
         let mut at = at.join("::");
         while let Some(name) = rest.first() {
-            let child = match at.is_empty() {
-                true => name.clone(),
-                false => format!("{at}::{name}"),
+            let child = if at.is_empty() {
+                name.clone()
+            } else {
+                format!("{at}::{name}")
             };
             if !self.modules.contains_key(&child) {
                 break;
@@ -140,9 +141,10 @@ impl Module {
                 let mut paths = Vec::new();
                 expand(&tokens[index + 1..end], &[], &mut paths);
                 for (name, path) in paths {
-                    match is_public {
-                        true => _ = module.exports.insert(name, path),
-                        false => module.paths.push(path),
+                    if is_public {
+                        _ = module.exports.insert(name, path);
+                    } else {
+                        module.paths.push(path);
                     }
                 }
                 index = end;

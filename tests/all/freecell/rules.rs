@@ -132,9 +132,10 @@ fn list_moves(table: &Table, free_cells: &[PileId], spaces: &[PileId], moves: &m
             }
         }
         // Moving a whole column to a space would only exchange two columns.
-        let movable = match from.is_tableau() {
-            true => run.min(cards.len() - 1),
-            false => run,
+        let movable = if from.is_tableau() {
+            run.min(cards.len() - 1)
+        } else {
+            run
         };
         for &to in spaces {
             let counts = 1..=movable.min(capacity / 2) as u8;

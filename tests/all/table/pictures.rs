@@ -109,9 +109,10 @@ fn svg_row(buffer: &Buffer, y: u16, columns: Range<u16>) -> String {
             css_color(cell.fg, FOREGROUND),
             css_color(cell.bg, BACKGROUND),
         );
-        match cell.modifier.contains(Modifier::REVERSED) {
-            true => (background, foreground, cell.modifier),
-            false => (foreground, background, cell.modifier),
+        if cell.modifier.contains(Modifier::REVERSED) {
+            (background, foreground, cell.modifier)
+        } else {
+            (foreground, background, cell.modifier)
         }
     };
     let mut svg = String::new();
@@ -146,9 +147,10 @@ fn svg_row(buffer: &Buffer, y: u16, columns: Range<u16>) -> String {
                 // A position for each character, so that all fonts give the same picture.
                 let positions = (0..word.chars().count()).map(|n| (x + n * width).to_string());
                 let positions = positions.collect::<Vec<_>>().join(" ");
-                let bold = match modifier.contains(Modifier::BOLD) {
-                    true => " font-weight=\"bold\"",
-                    false => "",
+                let bold = if modifier.contains(Modifier::BOLD) {
+                    " font-weight=\"bold\""
+                } else {
+                    ""
                 };
                 let word = word.replace('&', "&amp;").replace('<', "&lt;");
                 writeln!(
@@ -332,9 +334,12 @@ impl Film {
             now = end;
         }
         let shown = versions.into_iter().filter(|(part, _)| !part.is_empty());
-        let drawn = shown.map(|(part, times)| match times == [(0, now)] {
-            true => part,
-            false => timed(&part, &times, now),
+        let drawn = shown.map(|(part, times)| {
+            if times == [(0, now)] {
+                part
+            } else {
+                timed(&part, &times, now)
+            }
         });
         drawn.collect()
     }

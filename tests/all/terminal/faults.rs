@@ -193,9 +193,10 @@ fn a_canceled_deal_search_leaves_the_game_on_the_table() {
         session.types_until("play moosehide layout=four-reserve 7\r", "seed 7");
         session.types_until("t6-f2\r", "to foundation 2");
         session.types_until("new\r", "Looking for a winnable deal. ");
-        match is_interrupted {
-            true => session.signal(Signal::INT),
-            false => session.types("\r"),
+        if is_interrupted {
+            session.signal(Signal::INT);
+        } else {
+            session.types("\r");
         }
         session.until_shows("Search canceled");
         session.types("status\r");

@@ -111,9 +111,10 @@ impl MenuScreen {
             let fixed = 2 + seed.len() as u16 + MOVES_WIDTH + PLAYED_WIDTH + 4;
             let title_width = area.width.saturating_sub(fixed);
             let title = describe::game_title_within(saved.info, &saved.options, title_width.into());
-            let played = match saved.locked_by_other {
-                true => "other window".to_owned(),
-                false => services.time_or_date(saved.last_played),
+            let played = if saved.locked_by_other {
+                "other window".to_owned()
+            } else {
+                services.time_or_date(saved.last_played)
             };
             let is_next = self.selected_save().is_some_and(|next| next.id == saved.id);
             let role = match (is_selected, is_next) {
@@ -171,18 +172,20 @@ impl MenuScreen {
         let key = key.map(|key| key.to_string());
         let click = services.is_mouse_enabled().then(|| "click".to_owned());
         let ways: Vec<String> = [key, click].into_iter().flatten().collect();
-        match ways.is_empty() {
-            true => count,
-            false => format!("{count}; {} to resume", ways.join(" or ")),
+        if ways.is_empty() {
+            count
+        } else {
+            format!("{count}; {} to resume", ways.join(" or "))
         }
     }
 
     fn draw_option(&self, painter: &mut Painter<'_>, area: Rect, index: usize) {
         let (option, _, value) = self.choices.option(index);
         let is_relevant = self.choices.is_option_relevant(option);
-        let description = match is_relevant {
-            true => value.description,
-            false => "Not used with the options above",
+        let description = if is_relevant {
+            value.description
+        } else {
+            "Not used with the options above"
         };
         let row = MenuRow::Option(index);
         self.draw_row_name(painter, row, area, option.name, is_relevant);
@@ -231,10 +234,12 @@ impl MenuScreen {
         if is_selected {
             painter.write(area.x, area.y, painter.glyphs().cursor, StyleRole::Cursor);
         }
-        let role = match is_selected {
-            _ if !is_relevant => StyleRole::Dim,
-            true => StyleRole::Strong,
-            false => StyleRole::Text,
+        let role = if !is_relevant {
+            StyleRole::Dim
+        } else if is_selected {
+            StyleRole::Strong
+        } else {
+            StyleRole::Text
         };
         painter.write(area.x + 2, area.y, name, role);
     }
@@ -243,9 +248,10 @@ impl MenuScreen {
 /// Draws a value of a row, the chosen one in brackets.
 fn draw_value(painter: &mut Painter<'_>, value: &MenuValue) {
     let MenuValue { name, area, .. } = value;
-    let (text, role) = match value.is_chosen {
-        true => (format!("[{name}]"), StyleRole::Accent),
-        false => (format!(" {name} "), StyleRole::Dim),
+    let (text, role) = if value.is_chosen {
+        (format!("[{name}]"), StyleRole::Accent)
+    } else {
+        (format!(" {name} "), StyleRole::Dim)
     };
     painter.write(area.x, area.y, &text, role);
 }

@@ -101,9 +101,10 @@ impl MenuScreen {
                 MenuRow::Option(index) => {
                     let is_below =
                         matches!(self.row, MenuRow::Option(selected) if selected < index);
-                    let (above, extra) = match has_room_for_all {
-                        true => (extra(true) * index as u16, extra(true)),
-                        false => (extra(is_below), extra(self.row == row)),
+                    let (above, extra) = if has_room_for_all {
+                        (extra(true) * index as u16, extra(true))
+                    } else {
+                        (extra(is_below), extra(self.row == row))
                     };
                     Rect {
                         y: panel.y + 4 + 2 * index as u16 + above,

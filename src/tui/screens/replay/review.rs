@@ -52,9 +52,10 @@ impl ReplayScreen {
         let points = reviews.flat_map(|review| review.review().turning_points());
         let points: Vec<usize> = points.map(|(number, _)| number).collect();
         let mut numbers = points.iter().copied();
-        let next = match forward {
-            true => numbers.find(|&number| number > here),
-            false => numbers.rfind(|&number| number < here),
+        let next = if forward {
+            numbers.find(|&number| number > here)
+        } else {
+            numbers.rfind(|&number| number < here)
         };
         match (next, self.shown_review()) {
             (Some(number), _) => {

@@ -104,9 +104,10 @@ impl Calendar {
         )]);
         let days = (1..=month.days_in_month()).filter_map(|day| month.with().day(day).build().ok());
         for day in days {
-            let (style, cursor) = match day == today {
-                true => (strong, painter.glyphs().cursor),
-                false => (style, " "),
+            let (style, cursor) = if day == today {
+                (strong, painter.glyphs().cursor)
+            } else {
+                (style, " ")
             };
             let cell = format!("{cursor}{:>2}{blank}{}", day.day(), self.letters(day));
             let padding = day_width.saturating_sub(display_width(&cell).into());

@@ -65,9 +65,10 @@ impl TableScreen {
 
     /// Opens the winning line if it is wanted and known; else shows the verdict.
     fn present_verdict(&self, show_solution: bool, cx: &mut Context<'_>) {
-        let solution = match show_solution {
-            true => self.session().solution(),
-            false => Ok(None),
+        let solution = if show_solution {
+            self.session().solution()
+        } else {
+            Ok(None)
         };
         match solution {
             Ok(Some(solution)) => {

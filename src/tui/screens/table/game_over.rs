@@ -81,9 +81,12 @@ impl GameOverPanel {
         let has_room_for_cards = window.width >= WIN_CARDS_WIDTH + FRAME_COLUMNS;
         let text_height = |lines: usize| (lines + button_rows.len()) as u16 + FRAME_ROWS;
         // The header and the footer stay visible.
-        let spare_rows = |lines: usize| match is_win && has_room_for_cards {
-            true => window.height.saturating_sub(text_height(lines) + 2),
-            false => 0,
+        let spare_rows = |lines: usize| {
+            if is_win && has_room_for_cards {
+                window.height.saturating_sub(text_height(lines) + 2)
+            } else {
+                0
+            }
         };
         if is_win && spare_rows(lines.len()) < full_height {
             // The cards of a win need the room of blank lines.
@@ -116,9 +119,10 @@ impl GameOverPanel {
         for deck in 0..decks {
             if deck_height > 0 {
                 let top = area.y + 1 + kings_height + 4 * deck;
-                let (last_rank, indent) = match kings_height > 0 {
-                    true => (12, CARD_TEXT_PITCH / 2),
-                    false => (13, 0),
+                let (last_rank, indent) = if kings_height > 0 {
+                    (12, CARD_TEXT_PITCH / 2)
+                } else {
+                    (13, 0)
                 };
                 win_cards.extend(deck_positions(cards_x + indent, top, last_rank));
             }
