@@ -16,10 +16,10 @@ mod footer;
 pub mod frame;
 pub mod grid;
 pub mod keymap;
-pub mod layer;
+
 pub mod mouse;
 pub mod painter;
-pub mod screen_stack;
+pub mod screen;
 pub mod screens;
 pub mod services;
 mod solver_worker;

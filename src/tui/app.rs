@@ -16,8 +16,8 @@ use super::deal_choices::DealChoices;
 use super::effect::{Effect, PromptKind, Request};
 use super::frame::Frame;
 use super::keymap::{Key, Keymap};
-use super::layer::{Context, Layer};
-use super::screen_stack::ScreenStack;
+use super::screen::{Context, Screen, ScreenStack};
+
 use super::screens::deal_search::DealSearchScreen;
 use super::screens::help::HelpScreen;
 use super::screens::menu::MenuScreen;
@@ -106,7 +106,7 @@ impl App {
         let services = &mut self.services;
         let mut was_canceled = false;
         for screen in self.screens.iter_mut() {
-            was_canceled |= screen.interrupt(action, services);
+            was_canceled |= screen.before_action(action, services);
         }
         let is_searching = self.screens.top().is::<DealSearchScreen>();
         match action {
@@ -210,12 +210,12 @@ impl App {
     }
 
     fn open_help(&mut self) {
-        let layer = self.screens.top();
-        let Some(rules) = layer.rules().or_else(|| self.deal_choices.rules()) else {
+        let top = self.screens.top();
+        let Some(rules) = top.rules().or_else(|| self.deal_choices.rules()) else {
             return;
         };
-        let applies = |action| layer.applies_to_game(action);
-        let help = HelpScreen::new(&self.services, &layer.help_modes(), applies, rules);
+        let applies = |action| top.applies_to_game(action);
+        let help = HelpScreen::new(&self.services, &top.help_modes(), applies, rules);
         self.screens.push(help);
     }
 
@@ -266,7 +266,7 @@ impl App {
 
     /// Lets the clock of the game run if nothing but the table has the player's attention.
     fn restart_clock(&mut self) {
-        let is_paused = self.screens.visible().any(Layer::pauses_clock);
+        let is_paused = self.screens.visible().any(Screen::pauses_clock);
         let is_running = !self.is_suspended && self.has_focus && !is_paused;
         let now = self.services.now;
         if let Some(table) = self.table_mut() {
@@ -327,7 +327,7 @@ impl App {
     /// Returns when the next [`Action::Tick`] is due, if one is.
     pub fn deadline(&self) -> Option<Timestamp> {
         let screens = self.screens.visible();
-        let deadlines = screens.filter_map(Layer::deadline);
+        let deadlines = screens.filter_map(Screen::deadline);
         let view = self.visible_table();
         let next_frame = view.and_then(|view| view.table.animation.next_frame_at());
         let others = next_frame.into_iter().chain(self.next_second_at());

@@ -4,8 +4,8 @@ use ratatui::layout::Rect;
 
 use super::action::Action;
 use super::frame::{Button, Frame, MessageLine};
-use super::layer::Layer;
 use super::painter::Painter;
+use super::screen::Screen;
 use super::services::{MessageLevel, Services};
 use super::theme::StyleRole;
 use super::widgets::buttons::{draw_buttons, place_row, row_width, wrap_buttons};
@@ -21,7 +21,7 @@ const KEYS_WIDTH: u16 = 18;
 const MIN_MESSAGE_WIDTH: u16 = 24;
 
 /// Places the message, and the keys of a screen after the status or the message in their row.
-pub(super) fn lay_out(top: &dyn Layer, services: &Services, frame: &mut Frame) {
+pub(super) fn lay_out(top: &dyn Screen, services: &Services, frame: &mut Frame) {
     frame.message = place_message(services, frame);
     if !frame.has_buttons {
         return;

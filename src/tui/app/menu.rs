@@ -4,7 +4,7 @@ use super::App;
 use crate::storage::last_deal::LastDeal;
 use crate::storage::save_manager::SavedGame;
 use crate::tui::effect::Effect;
-use crate::tui::layer::Layer;
+use crate::tui::screen::Screen;
 use crate::tui::screens::menu::{MenuRow, MenuScreen};
 use crate::variant::Variant;
 
@@ -63,7 +63,7 @@ impl App {
     }
 
     /// Remembers what was chosen in the menu, if that is the screen that was closed.
-    pub(super) fn remember_choices(&mut self, closed: &dyn Layer) {
+    pub(super) fn remember_choices(&mut self, closed: &dyn Screen) {
         if let Some(menu) = closed.downcast_ref::<MenuScreen>() {
             self.deal_choices = menu.choices.clone();
         }

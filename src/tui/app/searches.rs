@@ -7,7 +7,7 @@ use crate::game::Game;
 use crate::player::View;
 use crate::rules::Table;
 use crate::session::{GameReview, SearchKind, SearchReply, SearchRequest};
-use crate::tui::layer::Context;
+use crate::tui::screen::Context;
 use crate::tui::screens::deal_search::DealSearchScreen;
 use crate::tui::screens::replay::ReplayScreen;
 use crate::tui::screens::table::TableScreen;

@@ -8,8 +8,8 @@ use crate::session::{DealSearch, DealSearchStep, SearchRequest, SearchUpdate, te
 use crate::tui::action::Action;
 use crate::tui::effect::Request;
 use crate::tui::frame::Frame;
-use crate::tui::layer::{Context, Layer};
 use crate::tui::painter::Painter;
+use crate::tui::screen::{Context, Screen};
 use crate::tui::services::Services;
 use crate::variant::Variant;
 
@@ -83,7 +83,7 @@ fn progress_text(search: &DealSearch) -> String {
     format!("Looking for a winnable deal: no. {number} · any key cancels · {positions}")
 }
 
-impl Layer for DealSearchScreen {
+impl Screen for DealSearchScreen {
     fn handle_action(&mut self, action: Action, cx: &mut Context<'_>) {
         if !action.is_passive() {
             let skipped = self.search.skipped();

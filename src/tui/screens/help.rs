@@ -15,8 +15,8 @@ pub use line::HelpLine;
 use crate::tui::action::{Action, Mode, Target};
 use crate::tui::effect::{PromptKind, Request};
 use crate::tui::frame::Frame;
-use crate::tui::layer::{Context, Layer};
 use crate::tui::painter::Painter;
+use crate::tui::screen::{Context, Screen};
 use crate::tui::services::Services;
 use crate::tui::theme::StyleRole;
 use crate::tui::widgets::panel;
@@ -192,7 +192,7 @@ impl HelpScreen {
     }
 }
 
-impl Layer for HelpScreen {
+impl Screen for HelpScreen {
     fn handle_action(&mut self, action: Action, cx: &mut Context<'_>) {
         let page_rows = self.text_rows().saturating_sub(1);
         let max_scroll = self.max_scroll(self.page);

@@ -14,8 +14,8 @@ use crate::tui::deal_choices::{DealChoices, DealSource};
 use crate::tui::effect::{Effect, PromptKind, Request};
 use crate::tui::frame::Frame;
 use crate::tui::keymap::Binding;
-use crate::tui::layer::{Context, Layer};
 use crate::tui::painter::Painter;
+use crate::tui::screen::{Context, Screen};
 use crate::tui::services::Services;
 use crate::variant::Variant;
 use crate::{seed, variant};
@@ -275,7 +275,7 @@ impl MenuScreen {
     }
 }
 
-impl Layer for MenuScreen {
+impl Screen for MenuScreen {
     fn mode(&self) -> Mode {
         Mode::Menu
     }

@@ -6,8 +6,8 @@ use crate::tui::action::{Action, Target};
 use crate::tui::effect::{PileContents, Request};
 use crate::tui::frame::{Frame, Hit};
 use crate::tui::grid::{CARD_TEXT_PITCH, CARD_TEXT_WIDTH};
-use crate::tui::layer::{Context, Layer};
 use crate::tui::painter::Painter;
+use crate::tui::screen::{Context, Screen};
 use crate::tui::services::Services;
 use crate::tui::table::card;
 use crate::tui::theme::StyleRole;
@@ -54,7 +54,7 @@ impl PeekScreen {
     }
 }
 
-impl Layer for PeekScreen {
+impl Screen for PeekScreen {
     fn handle_action(&mut self, action: Action, cx: &mut Context<'_>) {
         match action {
             Action::Peek => match self.pile.next.take() {

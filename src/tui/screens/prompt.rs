@@ -5,8 +5,8 @@ use ratatui::layout::Position;
 use crate::tui::action::{Action, Mode};
 use crate::tui::effect::{PromptKind, Request};
 use crate::tui::frame::Frame;
-use crate::tui::layer::{Context, Layer};
 use crate::tui::painter::Painter;
+use crate::tui::screen::{Context, Screen};
 use crate::tui::services::Services;
 use crate::tui::theme::StyleRole;
 use crate::tui::wrap::display_width;
@@ -34,7 +34,7 @@ impl Prompt {
     }
 }
 
-impl Layer for Prompt {
+impl Screen for Prompt {
     fn mode(&self) -> Mode {
         Mode::Prompt
     }

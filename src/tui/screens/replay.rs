@@ -16,8 +16,8 @@ use crate::tui::action::{Action, Mode, Target};
 use crate::tui::effect::{PromptKind, Request};
 use crate::tui::frame::Frame;
 use crate::tui::keymap::Binding;
-use crate::tui::layer::{Context, Layer};
 use crate::tui::painter::Painter;
+use crate::tui::screen::{Context, Screen};
 use crate::tui::services::Services;
 use crate::tui::table::view::TableView;
 use crate::tui::widgets::odds_strip::{self, strip_height};
@@ -220,7 +220,7 @@ impl ReplayScreen {
     }
 }
 
-impl Layer for ReplayScreen {
+impl Screen for ReplayScreen {
     fn mode(&self) -> Mode {
         Mode::Replay
     }
@@ -271,7 +271,7 @@ impl Layer for ReplayScreen {
         self.report_shown_moves(cx);
     }
 
-    fn interrupt(&mut self, action: Action, _services: &mut Services) -> bool {
+    fn before_action(&mut self, action: Action, _services: &mut Services) -> bool {
         // The settings are opened over a replay that stands still.
         if action == Action::Settings {
             self.pause();

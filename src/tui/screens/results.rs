@@ -19,8 +19,8 @@ use crate::storage::stats::Stats;
 use crate::tui::action::{Action, Mode, Target};
 use crate::tui::effect::{Effect, Request};
 use crate::tui::frame::{Frame, Hit};
-use crate::tui::layer::{Context, Layer};
 use crate::tui::painter::Painter;
+use crate::tui::screen::{Context, Screen};
 use crate::tui::services::Services;
 use crate::tui::theme::{Appearance, StyleRole};
 use crate::tui::widgets::panel;
@@ -189,7 +189,7 @@ impl ResultsScreen {
     }
 }
 
-impl Layer for ResultsScreen {
+impl Screen for ResultsScreen {
     fn mode(&self) -> Mode {
         Mode::Results
     }

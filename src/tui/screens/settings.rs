@@ -10,8 +10,8 @@ use crate::storage::settings::Setting;
 use crate::tui::action::{Action, Direction, Mode, Target};
 use crate::tui::effect::Request;
 use crate::tui::frame::{Frame, Hit};
-use crate::tui::layer::{Context, Layer};
 use crate::tui::painter::Painter;
+use crate::tui::screen::{Context, Screen};
 use crate::tui::services::Services;
 use crate::tui::theme::StyleRole;
 use crate::tui::widgets::panel;
@@ -92,7 +92,7 @@ impl SettingsScreen {
     }
 }
 
-impl Layer for SettingsScreen {
+impl Screen for SettingsScreen {
     fn mode(&self) -> Mode {
         Mode::Settings
     }

@@ -18,8 +18,8 @@ use crate::tui::action::{Action, Direction, Mode, Target};
 use crate::tui::effect::{Effect, PromptKind, Request};
 use crate::tui::frame::Frame;
 use crate::tui::keymap::Binding;
-use crate::tui::layer::{Context, Layer};
 use crate::tui::painter::Painter;
+use crate::tui::screen::{Context, Screen};
 use crate::tui::services::Services;
 use crate::tui::table::state::PendingInput;
 use crate::tui::table::view::TableView;
@@ -139,7 +139,7 @@ impl TableScreen {
     }
 }
 
-impl Layer for TableScreen {
+impl Screen for TableScreen {
     fn mode(&self) -> Mode {
         let table = &self.view.table;
         match (&table.pending_input, table.selection) {
@@ -173,7 +173,7 @@ impl Layer for TableScreen {
         }
     }
 
-    fn interrupt(&mut self, action: Action, services: &mut Services) -> bool {
+    fn before_action(&mut self, action: Action, services: &mut Services) -> bool {
         if clears_pending_input(action) {
             self.view.table.pending_input = None;
         }

@@ -4,7 +4,7 @@ use super::TableScreen;
 use crate::player::View;
 use crate::session::{AdviceGoal, AdviceReport, GivenHint, Refusal, text};
 use crate::tui::action::Action;
-use crate::tui::layer::{Context, Layer};
+use crate::tui::screen::{Context, Screen};
 
 impl TableScreen {
     /// Whether the player has asked for a hint and none is known yet.

@@ -9,7 +9,7 @@ use crate::session::{
 };
 use crate::tui::action::Action;
 use crate::tui::effect::Request;
-use crate::tui::layer::{Context, Layer};
+use crate::tui::screen::{Context, Screen};
 
 impl TableScreen {
     /// Records the reply of a requested search.

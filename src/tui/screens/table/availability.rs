@@ -4,7 +4,7 @@ use super::TableScreen;
 use crate::rules::{PileId, PileKind};
 use crate::storage::results::GameOutcome;
 use crate::tui::action::{Action, Mode};
-use crate::tui::layer::Layer;
+use crate::tui::screen::Screen;
 
 impl TableScreen {
     /// Whether an action can be used now.

@@ -14,7 +14,7 @@ use crate::session::{
 };
 use crate::tui::action::{Action, Direction, Mode, Target};
 use crate::tui::effect::Request;
-use crate::tui::layer::{Context, Layer};
+use crate::tui::screen::{Context, Screen};
 use crate::tui::table::state::{PendingInput, Selection};
 
 /// Says that a hint will follow.

@@ -9,7 +9,7 @@ use crate::game::CardPosition;
 use crate::rules::{PileId, PileKind};
 use crate::session::{Command, Refusal};
 use crate::tui::action::Target;
-use crate::tui::layer::Context;
+use crate::tui::screen::Context;
 use crate::tui::table::state::{DragState, PendingInput, Selection};
 
 impl TableScreen {

@@ -1,4 +1,4 @@
-//! The interface of a screen, and the context of its handlers.
+//! The interface of a screen, the context of its handlers, and the stack of open screens.
 
 use std::any::Any;
 use std::fmt::Debug;
@@ -39,7 +39,7 @@ impl<'a> Context<'a> {
 }
 
 /// A screen on the stack. It owns its state from when it is opened until it is closed.
-pub trait Layer: Any + CloneLayer + Debug {
+pub trait Screen: Any + CloneScreen + Debug {
     /// Returns the input mode: that of panels without keys of their own, unless the screen has some.
     fn mode(&self) -> Mode {
         Mode::Overlay
@@ -78,7 +78,7 @@ pub trait Layer: Any + CloneLayer + Debug {
 
     /// Stops work that any key ends, such as a search. Called on every screen before the action is
     /// handled. Returns whether a search was stopped.
-    fn interrupt(&mut self, _action: Action, _services: &mut Services) -> bool {
+    fn before_action(&mut self, _action: Action, _services: &mut Services) -> bool {
         false
     }
 
@@ -141,37 +141,120 @@ pub trait Layer: Any + CloneLayer + Debug {
     }
 }
 
-impl dyn Layer {
+impl dyn Screen {
     /// Whether the screen is of a type.
-    pub fn is<T: Layer>(&self) -> bool {
+    pub fn is<T: Screen>(&self) -> bool {
         (self as &dyn Any).is::<T>()
     }
 
     /// Returns the screen if it is of a type.
-    pub fn downcast_ref<T: Layer>(&self) -> Option<&T> {
+    pub fn downcast_ref<T: Screen>(&self) -> Option<&T> {
         (self as &dyn Any).downcast_ref()
     }
 
     /// Returns the screen if it is of a type, mutably.
-    pub fn downcast_mut<T: Layer>(&mut self) -> Option<&mut T> {
+    pub fn downcast_mut<T: Screen>(&mut self) -> Option<&mut T> {
         (self as &mut dyn Any).downcast_mut()
     }
 }
 
 /// Clones a screen whose type is not known.
-pub trait CloneLayer {
+pub trait CloneScreen {
     /// Returns a copy.
-    fn clone_layer(&self) -> Box<dyn Layer>;
+    fn clone_screen(&self) -> Box<dyn Screen>;
 }
 
-impl<T: Layer + Clone> CloneLayer for T {
-    fn clone_layer(&self) -> Box<dyn Layer> {
+impl<T: Screen + Clone> CloneScreen for T {
+    fn clone_screen(&self) -> Box<dyn Screen> {
         Box::new(self.clone())
     }
 }
 
-impl Clone for Box<dyn Layer> {
-    fn clone(&self) -> Box<dyn Layer> {
-        (**self).clone_layer()
+impl Clone for Box<dyn Screen> {
+    fn clone(&self) -> Box<dyn Screen> {
+        (**self).clone_screen()
+    }
+}
+
+/// The open screens. There is always at least one; the last one is on top and receives key input.
+#[derive(Clone, Debug)]
+pub struct ScreenStack {
+    bottom: Box<dyn Screen>,
+    above: Vec<Box<dyn Screen>>,
+}
+
+impl ScreenStack {
+    /// Creates a stack with one screen.
+    pub fn new(bottom: impl Screen) -> ScreenStack {
+        ScreenStack {
+            bottom: Box::new(bottom),
+            above: Vec::new(),
+        }
+    }
+
+    /// Returns the screen that receives key input.
+    pub fn top(&self) -> &dyn Screen {
+        &**self.above.last().unwrap_or(&self.bottom)
+    }
+
+    /// Returns the screen that receives key input, mutably.
+    pub fn top_mut(&mut self) -> &mut dyn Screen {
+        &mut **self.above.last_mut().unwrap_or(&mut self.bottom)
+    }
+
+    /// Opens a screen on top of the others.
+    pub fn push(&mut self, screen: impl Screen) {
+        self.above.push(Box::new(screen));
+    }
+
+    /// Closes the top screen and returns it; `None` if it is the only one.
+    pub fn pop(&mut self) -> Option<Box<dyn Screen>> {
+        self.above.pop()
+    }
+
+    /// Closes all screens and opens another one; returns those that were closed.
+    pub fn replace_all(&mut self, screen: impl Screen) -> Vec<Box<dyn Screen>> {
+        let mut closed = vec![std::mem::replace(&mut self.bottom, Box::new(screen))];
+        closed.append(&mut self.above);
+        closed
+    }
+
+    /// Returns the topmost screen of a type, even if others cover it.
+    pub fn find<T: Screen>(&self) -> Option<&T> {
+        self.iter().rev().find_map(|screen| screen.downcast_ref())
+    }
+
+    /// Returns the topmost screen of a type, mutably.
+    pub fn find_mut<T: Screen>(&mut self) -> Option<&mut T> {
+        let mut screens = self.iter_mut().rev();
+        screens.find_map(|screen| screen.downcast_mut())
+    }
+
+    /// Returns all screens, the lowest first.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = &dyn Screen> {
+        let screens = std::iter::once(&self.bottom).chain(&self.above);
+        screens.map(|screen| &**screen)
+    }
+
+    /// Returns all screens, the lowest first, mutably.
+    pub fn iter_mut(&mut self) -> impl DoubleEndedIterator<Item = &mut dyn Screen> {
+        let screens = std::iter::once(&mut self.bottom).chain(&mut self.above);
+        screens.map(|screen| &mut **screen)
+    }
+
+    /// Returns the screens that are visible: those from the topmost opaque one up.
+    pub fn visible(&self) -> impl Iterator<Item = &dyn Screen> {
+        self.iter().skip(self.first_visible())
+    }
+
+    /// Returns the visible screens, mutably.
+    pub fn visible_mut(&mut self) -> impl Iterator<Item = &mut dyn Screen> {
+        let first = self.first_visible();
+        self.iter_mut().skip(first)
+    }
+
+    fn first_visible(&self) -> usize {
+        let opaque = self.above.iter().rposition(|screen| screen.is_opaque());
+        opaque.map_or(0, |index| index + 1)
     }
 }
