@@ -6,6 +6,7 @@
 
 pub mod action;
 pub mod app;
+mod backend;
 pub mod controller;
 pub mod deal_choices;
 pub mod effect;
@@ -28,7 +29,6 @@ pub mod table;
 pub mod terminal;
 pub mod theme;
 pub mod widgets;
-mod window;
 mod wrap;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -37,12 +37,14 @@ use std::sync::Arc;
 
 use crossterm::style::force_color_output;
 use jiff::Timestamp;
+use ratatui::Terminal;
 
 use crate::record::PlayedGame;
 use crate::session::{MonotonicClock, SeedSource, SessionStore, Start, system_time_zone};
 use crate::storage::save_manager::{SaveError, SaveManager};
 use crate::storage::settings::SettingsFile;
 use app::App;
+use backend::WindowBackend;
 use controller::Controller;
 use deal_choices::DealSource;
 use event::{Event, EventQueue};
@@ -52,7 +54,6 @@ use mouse::MouseState;
 use solver_worker::SolverWorker;
 use terminal::TerminalGuard;
 use theme::{Appearance, CustomColors};
-use window::Window;
 
 pub use event_loop::TuiError;
 
@@ -107,7 +108,7 @@ pub fn run(
         controller: Controller::new(app, store),
         events,
         guard,
-        window: Window::new(),
+        terminal: Terminal::new(WindowBackend::new())?,
         clock,
         mouse: MouseState::default(),
         shown: Arc::default(),

@@ -4,9 +4,12 @@ use std::io;
 use std::sync::Arc;
 
 use crossterm::event::MouseEventKind;
+use ratatui::Terminal;
+use ratatui::layout::Size;
 use thiserror::Error;
 
 use super::action::{Action, Mode};
+use super::backend::WindowBackend;
 use super::controller::{Control, Controller};
 use super::event::{Event, EventQueue};
 use super::frame::Frame;
@@ -14,7 +17,6 @@ use super::keymap::Key;
 use super::mouse::MouseState;
 use super::solver_worker::SolverWorker;
 use super::terminal::TerminalGuard;
-use super::window::Window;
 use crate::escape::io_error_message;
 use crate::session::MonotonicClock;
 use crate::storage::settings::BoolSetting;
@@ -36,7 +38,7 @@ pub(super) struct EventLoop {
     pub(super) events: EventQueue,
     pub(super) worker: SolverWorker,
     pub(super) guard: TerminalGuard,
-    pub(super) window: Window,
+    pub(super) terminal: Terminal<WindowBackend>,
     pub(super) clock: MonotonicClock,
     pub(super) mouse: MouseState,
     /// The frame that the player sees, which clicks are meant for.
@@ -68,7 +70,7 @@ impl EventLoop {
             self.guard.set_focus_reports(has_clock)?;
             if change != Refresh::Nothing && self.guard.is_active() {
                 if change == Refresh::Window {
-                    self.window.clear()?;
+                    self.terminal.clear()?;
                 }
                 self.draw()?;
             }
@@ -168,13 +170,18 @@ impl EventLoop {
 
     /// Draws the frame and sends what differs from the last one.
     fn draw(&mut self) -> io::Result<()> {
-        let size = self.window.size();
-        if size != self.controller.app.services.size {
-            let resize = Action::Resize(size.0, size.1);
-            self.controller.update(resize, self.clock.now());
-        }
-        self.controller.app.render(self.window.next_frame());
+        let (controller, now) = (&mut self.controller, self.clock.now());
+        self.terminal.draw(|frame| {
+            let Size { width, height } = frame.area().as_size();
+            if (width, height) != controller.app.services.size {
+                controller.update(Action::Resize(width, height), now);
+            }
+            controller.app.render(frame.buffer_mut());
+            if let Some(focus) = controller.app.frame().focus {
+                frame.set_cursor_position(focus);
+            }
+        })?;
         self.shown = Arc::clone(self.controller.app.frame());
-        self.window.present(self.shown.focus)
+        Ok(())
     }
 }

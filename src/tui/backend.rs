@@ -1,0 +1,125 @@
+//! The backend of ratatui's terminal: that of crossterm, but it asks the terminal nothing and sends a
+//! frame as a whole.
+
+use std::io::{self, Stdout, Write};
+
+use crossterm::cursor::MoveTo;
+use crossterm::queue;
+use crossterm::terminal::{self, BeginSynchronizedUpdate, Clear, EndSynchronizedUpdate};
+use ratatui::backend::{Backend, ClearType, CrosstermBackend, WindowSize};
+use ratatui::buffer::Cell;
+use ratatui::layout::{Position, Size};
+
+/// Maximum size that is drawn. A table never needs more, and a window may claim to have 65535 columns
+/// and rows.
+const MAX_SIZE: Size = Size::new(640, 240);
+
+/// Minimum size in bytes of a frame that is sent as a synchronized update. Smaller frames arrive
+/// whole anyway, and the escape sequences would cost more than they help.
+const SYNC_UPDATE_THRESHOLD: usize = 1024;
+
+/// Backend for a terminal whose cursor stays hidden and only marks the focus.
+pub(super) struct WindowBackend {
+    crossterm: CrosstermBackend<FrameWriter>,
+}
+
+impl WindowBackend {
+    pub(super) fn new() -> WindowBackend {
+        let writer = FrameWriter {
+            frame: Vec::new(),
+            out: io::stdout(),
+        };
+        WindowBackend {
+            crossterm: CrosstermBackend::new(writer),
+        }
+    }
+}
+
+impl Backend for WindowBackend {
+    type Error = io::Error;
+
+    fn draw<'a, I>(&mut self, content: I) -> io::Result<()>
+    where
+        I: Iterator<Item = (u16, u16, &'a Cell)>,
+    {
+        let mut content = content.peekable();
+        // Crossterm's backend resets the colors even if nothing has changed.
+        if content.peek().is_none() {
+            return Ok(());
+        }
+        self.crossterm.draw(content)
+    }
+
+    fn hide_cursor(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn show_cursor(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// Returns any position: only [`Terminal::clear`](ratatui::Terminal::clear) wants to know it, and a
+    /// query may go unanswered.
+    fn get_cursor_position(&mut self) -> io::Result<Position> {
+        Ok(Position::ORIGIN)
+    }
+
+    fn set_cursor_position<P: Into<Position>>(&mut self, position: P) -> io::Result<()> {
+        let Position { x, y } = position.into();
+        queue!(self.crossterm, MoveTo(x, y))
+    }
+
+    fn clear(&mut self) -> io::Result<()> {
+        // Sent together with the next frame, to avoid flicker.
+        queue!(self.crossterm, Clear(terminal::ClearType::All))
+    }
+
+    fn clear_region(&mut self, _all: ClearType) -> io::Result<()> {
+        self.clear()
+    }
+
+    fn size(&self) -> io::Result<Size> {
+        let Size { width, height } = self.crossterm.size()?;
+        Ok(Size::new(
+            width.min(MAX_SIZE.width),
+            height.min(MAX_SIZE.height),
+        ))
+    }
+
+    fn window_size(&mut self) -> io::Result<WindowSize> {
+        self.crossterm.window_size()
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Backend::flush(&mut self.crossterm)
+    }
+}
+
+/// Gathers a frame and writes it at once, so that no half-drawn screen is visible.
+struct FrameWriter {
+    frame: Vec<u8>,
+    out: Stdout,
+}
+
+impl Write for FrameWriter {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.frame.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        if self.frame.is_empty() {
+            return Ok(());
+        }
+        let is_synchronized = self.frame.len() >= SYNC_UPDATE_THRESHOLD;
+        if is_synchronized {
+            queue!(self.out, BeginSynchronizedUpdate)?;
+        }
+        let result = self.out.write_all(&self.frame);
+        self.frame.clear();
+        result?;
+        if is_synchronized {
+            queue!(self.out, EndSynchronizedUpdate)?;
+        }
+        self.out.flush()
+    }
+}
