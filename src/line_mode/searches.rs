@@ -273,9 +273,7 @@ impl Repl<'_> {
         };
         let seconds = request.task.budget.time_limit().as_secs();
         let active = self.options.search_control.start(SearchReason::Requested);
-        let pending = self.session.as_ref().and_then(Session::pending_verdict);
-        let searching = pending.map_or("Searching", text::searching);
-        self.print_notice(&format!("{searching}, {seconds} s at most. {CANCEL_HELP}"));
+        self.print_notice(&format!("Searching, {seconds} s at most. {CANCEL_HELP}"));
         let mut timer = ProgressTimer::new(REQUESTED_REPORT_DELAY);
         self.run_search(&request, &active, &mut |repl, positions| {
             if let Some(elapsed) = timer.elapsed_if_due() {

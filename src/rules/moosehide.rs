@@ -158,6 +158,8 @@ impl Rules for Moosehide {
     fn apply(&self, table: &mut Table, mv: Move) {
         if let Move::Transfer { from, to, count } = mv {
             table.transfer(from, to, count);
+        } else {
+            debug_assert!(false, "Moosehide has no move {mv}");
         }
     }
 

@@ -158,7 +158,8 @@ impl Rules for MovingLeft {
             Move::Transfer { from, to, count } => {
                 sliding::transfer_and_slide(table, from, to, count, self.size.piles);
             }
-            _ => table.deal(PileId::STOCK, PileId::WASTE, 1),
+            Move::Draw => table.deal(PileId::STOCK, PileId::WASTE, 1),
+            _ => debug_assert!(false, "Moving Left has no move {mv}"),
         }
     }
 

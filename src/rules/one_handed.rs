@@ -134,7 +134,10 @@ impl Rules for OneHanded {
                 table.swap(PileId::HAND, last - 1, last);
                 table.transfer(PileId::HAND, PileId::DISCARDS, 2);
             }
-            _ => OneHanded::redeal(table),
+            Move::Redeal => OneHanded::redeal(table),
+            Move::Transfer { .. } | Move::Deal => {
+                debug_assert!(false, "Single Left has no move {mv}");
+            }
         }
         OneHanded::refill_hand(table);
     }

@@ -62,11 +62,6 @@ impl Oscillation {
         }
     }
 
-    /// Returns the cards of any suit that build on a card in a group.
-    fn cards_building_on(&self, group: PileGroup, top: Card) -> CardSet {
-        CardSet::from_rank_number(self.next_rank_number(group, top.rank()))
-    }
-
     /// Returns the length of the run of one suit, in a group's direction, at the end of the cards.
     #[inline(always)]
     pub(crate) fn run_len(&self, cards: &[Card], group: PileGroup) -> usize {
@@ -141,8 +136,7 @@ impl Oscillation {
 
 /// The tableau piles that accept cards in a position. Sets of piles are bits, `t1` the lowest.
 struct OpenPiles {
-    /// The piles on whose top card a card builds, indexed by its rank, as in
-    /// [`cards_building_on`](Oscillation::cards_building_on).
+    /// The piles on whose top card a card of any suit builds, indexed by its rank.
     by_rank: [u16; 16],
     /// The piles that have a top card of each suit, in lanes of 16 bits.
     by_suit: u64,
@@ -263,12 +257,13 @@ impl Rules for Oscillation {
             Move::Transfer { from, to, count } => {
                 table.transfer(from, to, count);
             }
-            _ => {
+            Move::Deal => {
                 let cards = table.size(PileId::STOCK);
                 for to in common::tableau(self.size.piles).take(cards) {
                     table.deal(PileId::STOCK, to, 1);
                 }
             }
+            _ => debug_assert!(false, "Oscillation has no move {mv}"),
         }
     }
 
@@ -301,11 +296,13 @@ impl Rules for Oscillation {
         if usize::from(count) > self.run_len(table.face_up(from), own_group) {
             return "Only a run of one suit can move together".into();
         }
-        let fits = |top| self.cards_building_on(group, top).contains(card);
-        match table.top(to) {
-            Some(top) if !fits(top) => self.needed_rank_message(card, group),
-            _ if count > 1 => "Only one card at a time can cross to the other group".into(),
-            _ => format!("{card} can only cross onto {}", card.suit().name()),
+        let of_any_suit = OpenPiles::new(self, table).within_group(card);
+        if of_any_suit >> to.number() & 1 == 0 {
+            self.needed_rank_message(card, group)
+        } else if count > 1 {
+            "Only one card at a time can cross to the other group".into()
+        } else {
+            format!("{card} can only cross onto {}", card.suit().name())
         }
     }
 }

@@ -97,6 +97,8 @@ impl Rules for YakutatBay {
     fn apply(&self, table: &mut Table, mv: Move) {
         if let Move::Transfer { from, to, count } = mv {
             sliding::transfer_and_slide(table, from, to, count, self.size.piles);
+        } else {
+            debug_assert!(false, "Yakutat Bay has no move {mv}");
         }
     }
 

@@ -89,7 +89,6 @@ impl Session {
                 task,
                 started: now,
                 show_solution,
-                is_short_of_memory: task.budget.fit_memory() != task.budget,
             });
             return VerdictResponse::Searching;
         }

@@ -68,8 +68,6 @@ pub struct PendingVerdict {
     pub started: Timestamp,
     /// Whether the player wants to see the winning line, not only the verdict.
     pub show_solution: bool,
-    /// Whether the system does not grant all the memory of the budget.
-    pub is_short_of_memory: bool,
 }
 
 impl PendingVerdict {

@@ -1,7 +1,6 @@
 //! Outcomes in words, the same for both user interfaces. Each adds the keys or commands to use next.
 
 use super::outcome::{GivenHint, Turn};
-use super::search_request::PendingVerdict;
 use crate::analysis::Assessment;
 use crate::describe::{self, CardNotation, brief_move_text, pluralize, position_text};
 use crate::game::Game;
@@ -27,15 +26,6 @@ impl Turn {
     pub fn full(&self, notation: CardNotation) -> String {
         let all = [&self.events[..], &self.automatic[..]].concat();
         describe::events(&all, notation)
-    }
-}
-
-/// Says that the solver searches for a verdict.
-pub fn searching(search: &PendingVerdict) -> &'static str {
-    if search.is_short_of_memory {
-        "Searching with little memory"
-    } else {
-        "Searching"
     }
 }
 

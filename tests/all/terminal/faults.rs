@@ -504,14 +504,3 @@ fn a_clock_set_back_loses_nothing() {
     assert_eq!(record.moves.len(), 2);
     assert!(record.seconds < 60, "{} seconds", record.seconds);
 }
-
-#[cfg(target_os = "linux")]
-#[test]
-fn a_search_with_little_memory_says_so() {
-    let home = Home::new();
-    let mut session = home.shell("ulimit -v 100000; exec \"$0\" moving-left --seed 1");
-    session.until_shows("Moving Left");
-    session.types_until("v", "Searching with little memory: ");
-    session.types_until("q", "Search canceled");
-    session.leave().left_the_terminal_as_it_was();
-}

@@ -86,8 +86,7 @@ impl TableScreen {
             return;
         };
         let text = format!(
-            "{}: {}, {} of {} s. Any key cancels",
-            text::searching(search),
+            "Searching: {}, {} of {} s. Any key cancels",
             approx_count(session.positions_searched, "position"),
             search.elapsed(cx.services.now).as_secs(),
             search.task.budget.time_limit().as_secs(),
