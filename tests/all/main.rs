@@ -20,6 +20,7 @@ mod home;
 mod hostile_records;
 mod invalid_records;
 mod klondike;
+mod kept_files;
 mod line_mode;
 mod line_mode_json;
 mod package;

@@ -172,33 +172,6 @@ fn a_requested_search_uses_256_mib_or_what_the_setting_allows() {
     }
 }
 
-#[test]
-fn a_typed_move_is_parsed_in_every_notation() {
-    let session = session("moving-left", 42);
-    let (from, to) = (PileId::tableau(2), PileId::tableau(9));
-    let count = None;
-    let transfer = Command::Transfer { from, to, count };
-    for (line, command) in [
-        ("t3-t10", Command::Move(Move::single_card(from, to))),
-        (":T3-T10", Command::Move(Move::single_card(from, to))),
-        ("3 0", transfer.clone()),
-        ("move pile 3 onto 10", transfer),
-        ("3 f", Command::ToFoundation { from, count }),
-        ("3 3", Command::AutoMove { from, count }),
-    ] {
-        let parsed = parse_move(session.game(), line);
-        assert_eq!(parsed, Ok(Some(MoveInput::Command(command))), "{line}");
-    }
-    let parsed = parse_move(session.game(), "3");
-    assert_eq!(parsed, Ok(Some(MoveInput::Pile(from))));
-    let missing = parse_move(session.game(), "3 r7");
-    assert_eq!(
-        missing.expect_err("no such pile").to_string(),
-        "This game has no reserve 7"
-    );
-    assert_eq!(parse_move(session.game(), "hello"), Ok(None));
-}
-
 /// What the command of a line does, or the moves among which the line leaves a choice.
 fn typed(session: &Session, line: &str) -> Vec<Move> {
     let parsed = parse_move(session.game(), line);
@@ -256,20 +229,6 @@ fn every_legal_move_can_be_typed_by_its_cards() {
         }
     }
     assert!(named > 500 && chosen > 10, "{named} {chosen}");
-}
-
-#[test]
-fn cards_that_cannot_be_seen_or_moved_to_are_named() {
-    let session = session("yakutat-bay", 3);
-    for (line, message) in [
-        ("qh 3", "No Q♥ is face up"),
-        ("2h 7s", "7♠ is not the top card of a pile"),
-        ("2h t1 3", "No 2♥ is face up in pile 1"),
-        ("2h 99", "This game has no pile 99"),
-    ] {
-        let parsed = parse_move(session.game(), line);
-        assert_eq!(parsed.expect_err(line).to_string(), message);
-    }
 }
 
 #[test]

@@ -5,7 +5,6 @@
 
 use std::fmt::Write;
 use std::ops::Range;
-use std::path::Path;
 
 use jiff::{SignedDuration, Timestamp};
 use larboard::record::Record;
@@ -20,6 +19,7 @@ use ratatui::style::{Color, Modifier};
 
 use super::other_screens::at_the_menu;
 use super::{APPEARANCE, Player, variant};
+use crate::kept_files;
 
 /// Width and height of a character.
 const CELL: (usize, usize) = (10, 20);
@@ -33,12 +33,8 @@ const FOREGROUND: &str = "#d8d8d2";
 
 /// Opens a played game some moves before its end, right after a move.
 fn at(played: &str, moves_left: usize, theme: Theme, size: (u16, u16)) -> Player {
-    let path = format!(
-        "{}/tests/data/played/{played}.json",
-        env!("CARGO_MANIFEST_DIR")
-    );
-    let record = std::fs::read(path).expect("a record");
-    let record = Record::from_slice(&record).and_then(|record| record.to_played_game());
+    let record = kept_files::read(&format!("tests/data/played/{played}.json"));
+    let record = Record::from_slice(record.as_bytes()).and_then(|record| record.to_played_game());
     let mut played = record.expect("a valid record");
     let moves = played.game.moves().len();
     played.game.seek(moves - moves_left - 1);
@@ -402,19 +398,7 @@ fn keys(player: &Player, mv: Move) -> Vec<String> {
 }
 
 fn assert_current(name: &str, picture: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("assets/pictures")
-        .join(name);
-    if std::env::var("INSTA_UPDATE").is_ok_and(|update| update == "always") {
-        std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
-        std::fs::write(&path, picture).expect("a picture");
-        return;
-    }
-    let saved = std::fs::read_to_string(&path).expect(name);
-    assert!(
-        saved == *picture,
-        "{name} is out of date; update it with INSTA_UPDATE=always cargo test --test all table::"
-    );
+    kept_files::assert_current(&format!("assets/pictures/{name}"), picture);
 }
 
 #[test]

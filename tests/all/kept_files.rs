@@ -1,0 +1,29 @@
+//! Files that tests write and compare: pictures and transcripts. To update them, set
+//! `INSTA_UPDATE=always`, as for snapshots.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Returns the path of a file of the repository.
+pub(crate) fn path(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
+}
+
+/// Reads a text file of the repository.
+pub(crate) fn read(name: &str) -> String {
+    fs::read_to_string(path(name)).expect(name)
+}
+
+/// Asserts that a file of the repository has these lines, or writes them.
+#[track_caller]
+pub(crate) fn assert_current(name: &str, text: &str) {
+    if std::env::var("INSTA_UPDATE").is_ok_and(|update| update == "always") {
+        fs::write(path(name), text).expect(name);
+        return;
+    }
+    let kept = read(name);
+    let mut lines = (1..).zip(kept.lines().zip(text.lines()));
+    let difference = lines.find(|(_, (kept, now))| kept != now);
+    assert_eq!(difference, None, "{name}: kept (left) and now (right)");
+    assert_eq!(kept.len(), text.len(), "the length of {name}");
+}
