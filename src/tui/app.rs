@@ -97,9 +97,7 @@ impl App {
             self.stop_animation();
         }
         let is_drop = matches!(action, Action::Drop(_));
-        let is_dragging = self
-            .table()
-            .is_some_and(|table| table.view.table.drag.is_some());
+        let is_dragging = self.table().is_some_and(|table| table.view.drag.is_some());
         if !action.is_passive() && (is_dragging || !is_drop) {
             self.services.message = None;
         }
@@ -329,7 +327,7 @@ impl App {
         let screens = self.screens.visible();
         let deadlines = screens.filter_map(Screen::deadline);
         let view = self.visible_table();
-        let next_frame = view.and_then(|view| view.table.animation.next_frame_at());
+        let next_frame = view.and_then(|view| view.animation.next_frame_at());
         let others = next_frame.into_iter().chain(self.next_second_at());
         deadlines.chain(others).min()
     }

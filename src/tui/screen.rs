@@ -137,7 +137,7 @@ pub trait Screen: Any + CloneScreen + Debug {
     /// Returns the rules that the help shows, if the screen is about a game.
     fn rules(&self) -> Option<Variant> {
         let view = self.table_view()?;
-        Some(view.table.game().rules().clone())
+        Some(view.game().rules().clone())
     }
 }
 

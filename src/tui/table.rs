@@ -1,13 +1,14 @@
 //! Table component: a game with a cursor, laid out, animated and drawn.
 
 pub mod animation;
+mod arrange;
 pub mod card;
 mod card_art;
 mod cursor;
 pub mod example;
-mod hand_layout;
 pub mod layout;
 mod markers;
-pub mod state;
+mod render;
+
 mod transitions;
 pub mod view;

@@ -139,12 +139,7 @@ impl Bot {
     }
 
     fn game(&self) -> &Game {
-        self.app
-            .table()
-            .expect("game in progress")
-            .view
-            .table
-            .game()
+        self.app.table().expect("game in progress").view.game()
     }
 
     /// Plays a game by typing its moves and presses other keys in between.

@@ -28,7 +28,6 @@ use larboard::tui::keymap::{Key, Keymap};
 use larboard::tui::screens::menu::MenuScreen;
 use larboard::tui::screens::replay::ReplayScreen;
 use larboard::tui::table::layout::TableLayout;
-use larboard::tui::table::state::TableState;
 use larboard::tui::table::view::TableView;
 use larboard::tui::theme::{Appearance, ColorDepth, CustomColors, Theme};
 use larboard::variant::Variant;
@@ -107,12 +106,12 @@ impl Player {
         Player::with_app(self.app.clone(), self.now)
     }
 
-    fn table(&self) -> &TableState {
-        &self.app.table().expect("a table").view.table
+    fn table(&self) -> &TableView {
+        &self.app.table().expect("a table").view
     }
 
-    fn table_mut(&mut self) -> &mut TableState {
-        &mut self.app.table_mut().expect("a table").view.table
+    fn table_mut(&mut self) -> &mut TableView {
+        &mut self.app.table_mut().expect("a table").view
     }
 
     fn update(&mut self, action: Action, now: Timestamp) {
@@ -152,7 +151,7 @@ impl Player {
     fn play_by(&mut self, mut choose: impl FnMut(&[Move]) -> usize, moves: usize) -> &mut Player {
         let now = self.now;
         let table = self.app.table_mut().expect("a table");
-        let state = &mut table.view.table;
+        let state = &mut table.view;
         for _ in 0..moves {
             // Sorted, so that the games do not depend on the order in which moves are generated.
             let mut legal = state.game().legal_moves();

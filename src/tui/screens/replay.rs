@@ -80,7 +80,7 @@ impl ReplayScreen {
 
     /// Returns the game at the position shown.
     pub fn game(&self) -> &Game {
-        self.view.table.game()
+        self.view.game()
     }
 
     /// Returns the number of moves made so far.
@@ -102,7 +102,7 @@ impl ReplayScreen {
     }
 
     fn seek(&mut self, moves: usize) {
-        let table = &mut self.view.table;
+        let table = &mut self.view;
         table.session.seek(moves);
         table.last_diff = table.game().last_move_diff();
         if let Some(pile) = table.last_diff.first_changed_pile() {
@@ -140,7 +140,7 @@ impl ReplayScreen {
 
     /// Makes the move that is due.
     fn tick(&mut self, now: Timestamp) {
-        self.view.table.animation.tick(now);
+        self.view.animation.tick(now);
         if self.next_move_at.is_none_or(|due| due > now) {
             return;
         }

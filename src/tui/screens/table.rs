@@ -21,7 +21,7 @@ use crate::tui::keymap::Binding;
 use crate::tui::painter::Painter;
 use crate::tui::screen::{Context, Screen};
 use crate::tui::services::Services;
-use crate::tui::table::state::PendingInput;
+use crate::tui::table::view::PendingInput;
 use crate::tui::table::view::TableView;
 use game_over::GameOverPanel;
 
@@ -65,16 +65,16 @@ impl TableScreen {
 
     /// Returns the game in play.
     pub fn session(&self) -> &Session {
-        &self.view.table.session
+        &self.view.session
     }
 
     /// Returns the game in play, mutably.
     pub fn session_mut(&mut self) -> &mut Session {
-        &mut self.view.table.session
+        &mut self.view.session
     }
 
     fn game(&self) -> &Game {
-        self.view.table.game()
+        self.view.game()
     }
 
     /// Makes the moves of a winning line that the player has looked at.
@@ -107,7 +107,7 @@ impl TableScreen {
 
     /// Returns what is selected or which key is awaited; empty if nothing is.
     pub(super) fn status_text(&self, services: &Services) -> String {
-        let table = &self.view.table;
+        let table = &self.view;
         match table.pending_input {
             Some(PendingInput::FoundationChoice(_)) => return "Which foundation?".into(),
             Some(PendingInput::FoundationSuit) => return "Which suit?".into(),
@@ -141,7 +141,7 @@ impl TableScreen {
 
 impl Screen for TableScreen {
     fn mode(&self) -> Mode {
-        let table = &self.view.table;
+        let table = &self.view;
         match (&table.pending_input, table.selection) {
             _ if table.is_over() && !self.game_over_dismissed => Mode::GameOver,
             (Some(PendingInput::FoundationChoice(_)), _) => Mode::ChooseFoundation,
@@ -175,17 +175,17 @@ impl Screen for TableScreen {
 
     fn before_action(&mut self, action: Action, services: &mut Services) -> bool {
         if clears_pending_input(action) {
-            self.view.table.pending_input = None;
+            self.view.pending_input = None;
         }
         // A drag of nothing has cleared everything at its start already.
-        let is_empty_drop = matches!(action, Action::Drop(_)) && self.view.table.drag.is_none();
+        let is_empty_drop = matches!(action, Action::Drop(_)) && self.view.drag.is_none();
         if action.is_passive() || is_empty_drop {
             return false;
         }
         self.next_forced_move_at = None;
-        self.view.table.last_diff = Default::default();
+        self.view.last_diff = Default::default();
         if action != Action::Select {
-            self.view.table.hint = None;
+            self.view.hint = None;
         }
         // The same request again lets the search go on.
         let is_request = match action {
@@ -226,10 +226,11 @@ impl Screen for TableScreen {
                 &self.view.layout,
             );
             if is_animated {
-                self.view.animate_win(panel.win_cards(), services.now);
+                self.view
+                    .start_win_animation(panel.win_cards(), services.now);
             }
             // The panel appears once the last move has been shown.
-            if !self.view.table.animation.has_table_cards() {
+            if !self.view.animation.has_table_cards() {
                 panel.add_hits(frame);
                 self.panel = Some(panel);
             }
@@ -239,7 +240,7 @@ impl Screen for TableScreen {
     fn render(&self, services: &Services, frame: &Frame, painter: &mut Painter<'_>) {
         self.view.render(services, painter);
         if let Some(panel) = &self.panel {
-            panel.render(&self.view.table, frame, painter);
+            panel.render(&self.view, frame, painter);
         }
     }
 
@@ -277,7 +278,7 @@ impl Screen for TableScreen {
 
     fn footer_mode(&self) -> Mode {
         match self.mode() {
-            Mode::Table | Mode::HandGame if self.view.table.is_over() => Mode::GameOver,
+            Mode::Table | Mode::HandGame if self.view.is_over() => Mode::GameOver,
             mode => mode,
         }
     }

@@ -1,13 +1,13 @@
 //! Draws cards, backs, empty piles and the markers beside them.
 
-use ratatui::layout::{Margin, Position, Rect};
+use ratatui::layout::{Margin, Rect};
 use ratatui::style::{Modifier, Style};
 use ratatui::widgets::Block;
 
 use super::card_art;
-use super::layout::{ItemKind, TableItem};
+use super::layout::{ItemKind, TableItem, text_inset};
 use super::markers::{Markers, has_cursor_edge};
-use super::state::TableState;
+use super::view::TableView;
 use crate::cards::{Card, Rank};
 use crate::game::CardPosition;
 use crate::presentation::{Accepts, BuildDirection, FoundationProgress};
@@ -71,16 +71,6 @@ pub fn draw_face(painter: &mut Painter<'_>, area: Rect, card: Card, background: 
     }
 }
 
-/// Returns the cell in which the text of a face starts.
-pub(super) fn text_position(area: Rect) -> Position {
-    Position::new(area.x + text_inset(area), area.y)
-}
-
-/// Returns how many columns the text of a face is away from its sides.
-fn text_inset(area: Rect) -> u16 {
-    u16::from(area.width >= 6)
-}
-
 /// Draws the upper edge of the card that lies on this one: a line below its last visible row, which is
 /// unbroken because a character can be underlined.
 pub(super) fn draw_edge_of_next_card(painter: &mut Painter<'_>, area: Rect, background: StyleRole) {
@@ -98,7 +88,7 @@ pub(super) fn draw_edge_of_next_card(painter: &mut Painter<'_>, area: Rect, back
 fn draw_corner_labels(
     painter: &mut Painter<'_>,
     area: Rect,
-    table: &TableState,
+    table: &TableView,
     position: CardPosition,
     background: StyleRole,
 ) {

@@ -1,12 +1,12 @@
 //! Cursor movement from card to card.
 
-use super::state::TableState;
+use super::view::TableView;
 use crate::game::CardPosition;
 use crate::presentation::PilePosition;
 use crate::rules::{PileId, PileKind};
 use crate::tui::action::Direction;
 
-impl TableState {
+impl TableView {
     /// Moves the cursor by one card: up or down among the movable cards of a fan, or else to the next
     /// pile.
     pub fn move_cursor(&mut self, direction: Direction) {

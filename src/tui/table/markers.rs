@@ -6,7 +6,7 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::{Modifier, Style};
 
 use super::layout::{ItemKind, TableItem};
-use super::state::TableState;
+use super::view::TableView;
 use crate::game::{CardMoveKind, CardPosition};
 use crate::rules::{Move, PileId};
 use crate::tui::action::Target;
@@ -17,14 +17,14 @@ use crate::tui::theme::StyleRole;
 /// What is marked on a table, computed once for each frame.
 pub(super) struct Markers<'a> {
     /// The table.
-    pub(super) table: &'a TableState,
+    pub(super) table: &'a TableView,
     drop_targets: Vec<PileId>,
     selected_count: usize,
     discard_range: Range<usize>,
 }
 
 impl<'a> Markers<'a> {
-    pub(super) fn new(table: &'a TableState) -> Markers<'a> {
+    pub(super) fn new(table: &'a TableView) -> Markers<'a> {
         Markers {
             table,
             drop_targets: table.drop_targets(),

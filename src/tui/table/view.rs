@@ -1,33 +1,68 @@
-//! A table with its layout and animation, as the screens show it.
+//! A table as the screens show it: a game with a cursor and a selection, its layout and its animation.
 
 use jiff::Timestamp;
-use ratatui::layout::Rect;
+use ratatui::layout::{Position, Rect};
 
 use super::animation::{Animation, CardAnimation};
-use super::card;
-use super::layout::TableLayout;
-use super::markers::Markers;
-use super::state::TableState;
-use super::transitions::{animate_deal, animate_moves, animate_win};
+use super::layout::{TableLayout, text_position};
 use crate::cards::Card;
-use crate::describe::progress_word;
-use crate::game::MoveDiff;
+use crate::describe::pile_name;
+use crate::game::{CardPosition, Game, MoveDiff};
+use crate::presentation::BoardLayout;
 use crate::rules::{Checkpoint, Move, PileId};
-use crate::session::{Session, text};
-use crate::stats_text;
-use crate::storage::settings::BoolSetting;
+use crate::session::Session;
+use crate::tui::effect::PileContents;
 use crate::tui::frame::{Frame, TooSmall};
-use crate::tui::painter::Painter;
 use crate::tui::services::Services;
-use crate::tui::theme::StyleRole;
-use crate::tui::wrap::display_width;
 
-/// A table with its layout and animation.
+/// Selected cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Selection {
+    /// Source pile.
+    pub from: PileId,
+    /// Number of cards; `None` for as many as can go.
+    pub count: Option<u8>,
+}
+
+/// A drag of the selection by the pointer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DragState {
+    /// The pile under the pointer.
+    pub over: Option<PileId>,
+    /// The cell under the pointer.
+    pub pointer: Position,
+}
+
+/// The first part of a command that takes several keys.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PendingInput {
+    /// A suit follows.
+    FoundationSuit,
+    /// Two digits follow; the first one may have been typed.
+    ReserveNumber(Option<u8>),
+    /// The card fits two foundations; left or right follows.
+    FoundationChoice([Move; 2]),
+}
+
+/// A game and how it is shown.
 #[derive(Clone, Debug)]
 pub struct TableView {
-    /// The table.
-    pub table: TableState,
-    /// The layout of the last frame.
+    pub session: Session,
+    pub board_layout: BoardLayout,
+    /// The card or empty pile under the cursor.
+    pub cursor: CardPosition,
+    pub selection: Option<Selection>,
+    /// The pointer that drags the selection, if one does.
+    pub drag: Option<DragState>,
+    /// The first part of a command that takes several keys.
+    pub pending_input: Option<PendingInput>,
+    /// What the last turn did, until the next key.
+    pub last_diff: MoveDiff,
+    /// The hint shown, until the next key.
+    pub hint: Option<Move>,
+    /// The cards in flight.
+    pub animation: Animation,
+    /// Where everything was in the last frame.
     pub layout: TableLayout,
     /// The position that `layout` is of: what has changed since is animated.
     shown: Option<ShownPosition>,
@@ -44,15 +79,191 @@ struct ShownPosition {
 }
 
 impl TableView {
-    /// Shows a table.
+    /// Shows a game, the cursor on the first tableau pile.
     pub fn new(session: Session) -> TableView {
-        TableView {
-            table: TableState::new(session),
+        let board_layout = session.game().rules().layout();
+        let mut positions = board_layout.positions.iter();
+        let first = positions.find(|position| position.row > 0);
+        let pile = first.map_or(PileId::tableau(0), |position| position.pile);
+        let mut view = TableView {
+            session,
+            board_layout,
+            cursor: CardPosition::new(pile, 0),
+            selection: None,
+            drag: None,
+            pending_input: None,
+            last_diff: MoveDiff::default(),
+            hint: None,
+            animation: Animation::default(),
             layout: TableLayout::default(),
             shown: None,
             deal_pending: false,
             reserved_rows: 0,
+        };
+        view.move_cursor_to(pile);
+        view
+    }
+
+    pub fn game(&self) -> &Game {
+        self.session.game()
+    }
+
+    /// Whether the game has ended.
+    pub fn is_over(&self) -> bool {
+        self.session.is_over()
+    }
+
+    /// Whether the game is played in the hand.
+    pub fn is_hand_game(&self) -> bool {
+        self.board_layout.window.is_some()
+    }
+
+    /// Whether the stock has a card to draw or to deal, or can be refilled.
+    pub fn can_draw(&self) -> bool {
+        !self.game().table().is_empty(PileId::STOCK)
+            || self.game().legal_moves().contains(&Move::Redeal)
+    }
+
+    /// Cancels the selection, a drag and a command that awaits its next key.
+    pub fn cancel_selection(&mut self) {
+        self.selection = None;
+        self.drag = None;
+        self.pending_input = None;
+    }
+
+    /// Returns the face-up cards of a pile, followed by those of the discards if the cursor cannot
+    /// go there; `None` if there are no such cards.
+    pub fn pile_contents(&self, pile: PileId) -> Option<PileContents> {
+        let table = self.game().table();
+        let contents = |pile| PileContents {
+            name: pile_name(pile),
+            face_down: table.face_down(pile),
+            cards: table.face_up(pile).to_vec(),
+            next: None,
+        };
+        let mut first = contents(pile);
+        if self.is_hand_game() && pile != PileId::DISCARDS {
+            let discards = contents(PileId::DISCARDS);
+            if first.cards.is_empty() {
+                first = discards;
+            } else if !discards.cards.is_empty() {
+                first.next = Some(Box::new(discards));
+            }
         }
+        (!first.cards.is_empty()).then_some(first)
+    }
+
+    /// Moves the cursor with cards that were moved, to where they are now; for cards sent to a
+    /// foundation, to the pile that they left.
+    pub fn move_cursor_after(&mut self, mv: Move) {
+        match mv {
+            Move::Transfer { from, to, .. } if to.is_foundation() => self.move_cursor_to(from),
+            Move::Transfer { from, .. } => {
+                let moved = self.last_diff.card_moves().iter();
+                let moved = moved.filter(|card_move| card_move.from.pile == from);
+                let top = moved.max_by_key(|card_move| card_move.from.index);
+                if let Some(pile) = top.map(|card_move| card_move.to.pile) {
+                    self.move_cursor_to(pile);
+                }
+            }
+            _ => {}
+        }
+        self.clamp_cursor();
+    }
+
+    /// Moves the cursor to the first card that a move takes, or to the pile that it draws from.
+    pub fn move_cursor_to_source(&mut self, mv: Move) {
+        match mv {
+            Move::Transfer { from, count, .. } => {
+                let index = self.game().table().size(from).saturating_sub(count.into());
+                self.cursor = CardPosition { pile: from, index };
+            }
+            Move::Draw | Move::Deal | Move::Redeal => self.move_cursor_to(PileId::STOCK),
+            Move::DiscardAll | Move::DiscardMiddle => {}
+        }
+    }
+
+    /// Returns how many cards a pile has from a card on; `None` if that card is not there.
+    pub fn count_from(&self, card: CardPosition) -> Option<u8> {
+        let size = self.game().table().size(card.pile);
+        let count = size.checked_sub(card.index).filter(|count| *count > 0)?;
+        count.try_into().ok()
+    }
+
+    /// Moves the cursor to the top card of a pile.
+    pub fn move_cursor_to(&mut self, pile: PileId) {
+        let index = self.game().table().size(pile).saturating_sub(1);
+        self.cursor = CardPosition { pile, index };
+    }
+
+    /// Returns how many cards of a pile are shown in it: not those that are dragged or in flight.
+    pub fn resting_count(&self, pile: PileId) -> usize {
+        let size = self.game().table().size(pile);
+        match (self.drag, self.selection) {
+            (Some(_), Some(selection)) if selection.from == pile => {
+                size.saturating_sub(self.selected_count())
+            }
+            _ => self.animation.settled_count(pile, size),
+        }
+    }
+
+    /// Returns how many cards are selected; without a number, as many as can go.
+    pub fn selected_count(&self) -> usize {
+        let Some(selection) = self.selection else {
+            return 0;
+        };
+        let longest = || {
+            let moves = self.selection_moves().into_iter();
+            let counts = moves.map(|mv| match mv {
+                Move::Transfer { count, .. } => count,
+                _ => 1,
+            });
+            counts.max().unwrap_or(1)
+        };
+        usize::from(selection.count.unwrap_or_else(longest))
+    }
+
+    /// Returns the selected cards, the lowest first.
+    pub fn selected_cards(&self) -> &[Card] {
+        let pile = match self.selection {
+            Some(selection) => self.game().table().pile(selection.from),
+            None => &[],
+        };
+        &pile[pile.len().saturating_sub(self.selected_count())..]
+    }
+
+    /// Returns the legal moves of the selection.
+    pub fn selection_moves(&self) -> Vec<Move> {
+        match self.selection {
+            Some(selection) => self.session.moves_from(selection.from, selection.count),
+            None => Vec::new(),
+        }
+    }
+
+    /// Returns the indices of the cards in the hand that the next discard removes.
+    pub fn discard_range(&self) -> std::ops::Range<usize> {
+        let Some(window) = self.board_layout.window else {
+            return 0..0;
+        };
+        let hand = self.game().table().size(PileId::HAND);
+        let window = window.min(hand);
+        let legal = self.game().legal_moves();
+        if legal.contains(&Move::DiscardAll) {
+            hand - window..hand
+        } else if legal.contains(&Move::DiscardMiddle) {
+            hand - window + 1..hand - 1
+        } else {
+            0..0
+        }
+    }
+
+    /// Returns the piles that accept the selection, or those to choose from.
+    pub fn drop_targets(&self) -> Vec<PileId> {
+        if let Some(PendingInput::FoundationChoice(moves)) = self.pending_input {
+            return moves.into_iter().filter_map(Move::target).collect();
+        }
+        let moves = self.selection_moves().into_iter();
+        moves.filter_map(Move::target).collect()
     }
 
     /// Returns the cells of the reserved rows.
@@ -65,40 +276,42 @@ impl TableView {
     /// moves to animate.
     pub fn lay_out(&mut self, services: &Services, frame: &mut Frame) -> bool {
         let animated = services.is_animation_enabled() && services.size != (0, 0);
-        let previous = self.shown.replace(ShownPosition {
-            checkpoint: self.table.game().table().checkpoint(),
-            move_count: self.table.game().moves().len(),
-        });
         let is_deal = std::mem::take(&mut self.deal_pending) && animated;
-        let previous = previous.filter(|previous| animated && self.has_moved_since(*previous));
-        let mut layout = self.compute_layout(frame.area);
+        let previous = self
+            .shown
+            .filter(|shown| animated && self.has_moved_since(*shown));
+        let shown = ShownPosition {
+            checkpoint: self.game().table().checkpoint(),
+            move_count: self.game().moves().len(),
+        };
+        self.shown = Some(shown);
+        let mut layout = self.arrange_above_reserved(frame.area);
         while layout.min_size.is_some() && self.reserved_rows > 0 {
             self.reserved_rows -= 1;
-            layout = self.compute_layout(frame.area);
+            layout = self.arrange_above_reserved(frame.area);
         }
-        let (table, now) = (&self.table, services.now);
         let cards = if is_deal {
-            animate_deal(table, &layout, now)
+            self.animate_deal(&layout, services.now)
         } else if let Some(previous) = previous {
-            animate_moves(table, previous.checkpoint, &self.layout, &layout, now)
+            self.animate_moves(previous.checkpoint, &layout, services.now)
         } else {
             Vec::new()
         };
         if !cards.is_empty() {
-            self.table.animation = Animation::new(cards, now);
-            layout = self.compute_layout(frame.area);
+            self.animation = Animation::new(cards, services.now);
+            layout = self.arrange_above_reserved(frame.area);
         }
-        self.apply(layout, frame);
+        self.show_layout(layout, frame);
         is_deal || previous.is_some()
     }
 
-    fn compute_layout(&self, window: Rect) -> TableLayout {
+    fn arrange_above_reserved(&self, window: Rect) -> TableLayout {
         let height = window.height.saturating_sub(self.reserved_rows);
         let above_reserved_rows = Rect::new(window.x, window.y, window.width, height);
-        TableLayout::compute(&self.table, above_reserved_rows)
+        self.arrange(above_reserved_rows)
     }
 
-    fn apply(&mut self, layout: TableLayout, frame: &mut Frame) {
+    fn show_layout(&mut self, layout: TableLayout, frame: &mut Frame) {
         let reserved = self.reserved_rows;
         frame.message_row = layout.message_row + reserved;
         frame.footer_row = layout.footer_row + reserved;
@@ -109,20 +322,20 @@ impl TableView {
         };
         frame.content = layout.content;
         if let Some(size) = layout.min_size {
-            let title = self.table.game().rules().info().title;
+            let title = self.game().rules().info().title;
             frame.too_small = Some(TooSmall { title, size });
         }
         layout.add_hits(frame);
-        let text = layout.area_of(self.table.cursor).map(card::text_position);
-        frame.focus = text.filter(|_| !self.table.is_hand_game());
+        let text = layout.area_of(self.cursor).map(text_position);
+        frame.focus = text.filter(|_| !self.is_hand_game());
         self.layout = layout;
     }
 
     fn has_moved_since(&self, previous: ShownPosition) -> bool {
-        let game = self.table.game();
+        let game = self.game();
         previous.move_count < game.moves().len()
             && previous.checkpoint < game.table().checkpoint()
-            && self.table.last_diff != MoveDiff::default()
+            && self.last_diff != MoveDiff::default()
     }
 
     /// Forgets what was shown, so that what has changed since is not animated.
@@ -131,135 +344,16 @@ impl TableView {
     }
 
     /// Adds the animation of a win to that of the last move.
-    pub fn animate_win(&mut self, panel_cards: &[(Rect, Card)], now: Timestamp) {
-        let mut cards = self.table.animation.cards().to_vec();
+    pub fn start_win_animation(&mut self, panel_cards: &[(Rect, Card)], now: Timestamp) {
+        let mut cards = self.animation.cards().to_vec();
         let start = cards.iter().map(CardAnimation::end).max().unwrap_or(now);
-        let win = animate_win(&self.table, &self.layout, panel_cards, start);
-        cards.extend(win);
-        self.table.animation = Animation::new(cards, now);
+        cards.extend(self.animate_win(panel_cards, start));
+        self.animation = Animation::new(cards, now);
     }
 
     /// Ends the animation; returns whether there was one.
     pub fn finish_animation(&mut self) -> bool {
-        let animation = std::mem::take(&mut self.table.animation);
+        let animation = std::mem::take(&mut self.animation);
         animation.next_frame_at().is_some()
-    }
-
-    /// Draws the table and its header.
-    pub fn render(&self, services: &Services, painter: &mut Painter<'_>) {
-        self.draw_header(services, painter);
-        let markers = Markers::new(&self.table);
-        for item in &self.layout.items {
-            card::draw(painter, item, &markers);
-        }
-        if self.table.is_hand_game() {
-            draw_hand_caption(painter, &self.layout, &self.table);
-        }
-    }
-
-    /// Draws the name of the game, the seed, the number of moves, the clock, the verdict, unusual options and
-    /// the number of cards that are home. The first part that does not fit is left out, as are those after
-    /// it.
-    fn draw_header(&self, services: &Services, painter: &mut Painter<'_>) {
-        let (content, table) = (self.layout.content, &self.table);
-        let game = table.game();
-        let rules = game.rules();
-        let info = rules.info();
-        let home = format!("{}/{}", game.foundation_cards(), game.deck().len());
-        let word = format!("{} ", progress_word(game));
-        let end = content.right();
-        let progress_width = display_width(&word) + display_width(&home);
-        let mut parts = Vec::new();
-        if let Some(error) = table.session.save_state().error() {
-            parts.push((error.label().into(), StyleRole::Error));
-        }
-        if let Some(seed) = game.seed() {
-            parts.push((format!("seed {seed}"), StyleRole::Dim));
-        }
-        if let Some(difficulty) = table.session.difficulty() {
-            parts.push((difficulty.as_str().into(), StyleRole::Text));
-        }
-        parts.push((format!("move {}", game.moves().len()), StyleRole::Dim));
-        if services.settings.is_on(BoolSetting::Clock) {
-            let seconds = table.session.played().seconds;
-            parts.push((stats_text::format_clock(seconds), StyleRole::Dim));
-        }
-        if let Some(verdict) = table.session.status_label() {
-            parts.push((verdict.into(), StyleRole::Text));
-        }
-        if let Some(odds) = table.session.shown_odds(&services.play_options()) {
-            parts.push((text::brief_odds(odds), StyleRole::Text));
-        }
-        // Shown during the whole game, so that the options after it stay where they are.
-        let redeals_used = game.table().redeals_used();
-        let redeals = rules.redeals_left(game.table());
-        if let Some(redeals) = redeals.filter(|redeals| redeals + redeals_used > 0) {
-            parts.push((format!("redeals left {redeals}"), StyleRole::Dim));
-        }
-        let options = rules.options();
-        for (option, (name, value)) in info.options.iter().zip(options.iter()) {
-            if value != option.default_value() {
-                parts.push((format!("{name} {value}"), StyleRole::Dim));
-            }
-        }
-        let mut x = painter.write(content.x, 0, info.title, StyleRole::Strong) + 2;
-        // Leave room for more digits, so that the same parts fit whatever the number of moves.
-        let digits = game.moves().len().to_string().len();
-        let reserved = u16::try_from(MOVE_NUMBER_DIGITS.saturating_sub(digits)).unwrap_or(0);
-        for (part, role) in parts {
-            let fits = |part: &str| x + display_width(part) + reserved + progress_width + 2 < end;
-            // Text in parentheses is the first to be left out.
-            let short = part.split(" (").next().unwrap_or(&part);
-            let Some(part) = [&*part, short].into_iter().find(|part| fits(part)) else {
-                break;
-            };
-            x = painter.write(x, 0, part, role) + 3;
-        }
-        let x = end.saturating_sub(progress_width);
-        let x = painter.write(x, 0, &word, StyleRole::Dim);
-        painter.write(x, 0, &home, StyleRole::Accent);
-    }
-
-    /// Draws the cards above the table.
-    pub fn render_floating(&self, painter: &mut Painter<'_>) {
-        for floating in &self.layout.floating_cards {
-            match floating.card {
-                Some(card) => card::draw_face(painter, floating.area, card, floating.style),
-                None => card::draw_back(painter, floating.area, ""),
-            }
-        }
-        let first = self.layout.floating_cards.first();
-        if let (Some(first), Some(drag)) = (first, self.table.drag) {
-            Markers::new(&self.table).draw_drag_marker(painter, first.area, drag.over);
-        }
-    }
-}
-
-/// Digits of the number of moves for which the header has room.
-const MOVE_NUMBER_DIGITS: usize = 3;
-
-/// Draws the next step and its reason below the cards in play.
-fn draw_hand_caption(painter: &mut Painter<'_>, layout: &TableLayout, table: &TableState) {
-    let hand = table.game().table().pile(PileId::HAND);
-    let window = table.board_layout.window.unwrap_or(0);
-    let in_play = &hand[hand.len().saturating_sub(window)..];
-    let (Some(&first), Some(&last)) = (in_play.first(), in_play.last()) else {
-        return;
-    };
-    let text = match table.game().legal_moves()[..] {
-        [] => "No moves left".to_owned(),
-        [mv] => describe_move(mv, first, last, in_play.len()),
-        [mv, ..] => format!("{}, or draw", describe_move(mv, first, last, in_play.len())),
-    };
-    painter.write_centered(layout.area, layout.caption_row, &text, StyleRole::Dim);
-}
-
-fn describe_move(mv: Move, first: Card, last: Card, count: usize) -> String {
-    match mv {
-        Move::DiscardAll => format!("{first} and {last}, same rank: discard all {count}"),
-        Move::DiscardMiddle => format!("{first} and {last}, same suit: discard the two between"),
-        Move::Draw => format!("{first} and {last} don't match: draw"),
-        Move::Redeal => "Turn the discards over to redeal".into(),
-        Move::Deal | Move::Transfer { .. } => mv.to_string(),
     }
 }

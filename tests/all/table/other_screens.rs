@@ -358,7 +358,7 @@ fn every_step_of_a_replay_says_what_its_move_did() {
             assert!(!player.message().is_empty(), "{game}, move {n}");
             assert!(player.screen().contains(&format!("move {n} of {length}")));
         }
-        let state = &visible_table(&player.app).table;
+        let state = visible_table(&player.app);
         assert_eq!(state.game().rules().info().id, game);
     }
 }

@@ -599,7 +599,7 @@ fn in_random_games_known_lines_win_and_lost_positions_have_none() {
             let Some(table) = player.app.table() else {
                 continue;
             };
-            let state = &table.view.table;
+            let state = &table.view;
             let (rules, table) = (state.game().rules(), state.game().table());
             if let Some(line) = state.session.analysis().proven_positions().winning_line() {
                 assert!(is_winning_line(&**rules, table, line), "game {n}");

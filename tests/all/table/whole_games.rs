@@ -53,7 +53,7 @@ fn walk_to(player: &mut Player, is_there: impl Fn(CardPosition) -> bool) {
     let mut ways = VecDeque::from([(player.app.clone(), Vec::new())]);
     let mut seen = vec![player.table().cursor];
     while let Some((app, keys)) = ways.pop_front() {
-        let state = &app.table().expect("a table").view.table;
+        let state = &app.table().expect("a table").view;
         if is_there(state.cursor) {
             player.press(&keys.join(" "));
             return;

@@ -11,7 +11,7 @@ impl TableScreen {
     pub(super) fn is_awaiting_hint(&self) -> bool {
         let goal = self.session().pending_advice();
         let is_possible = goal == Some(AdviceGoal::Hint) && !self.is_known_lost();
-        is_possible && self.view.table.hint.is_none()
+        is_possible && self.view.hint.is_none()
     }
 
     /// Whether the player knows that the position is lost.
@@ -57,7 +57,7 @@ impl TableScreen {
         match self.session_mut().record_advice(report) {
             Some(AdviceGoal::Odds) => self.notify_odds(cx),
             Some(AdviceGoal::Hint) => {
-                let is_forgotten = self.view.table.hint.is_none();
+                let is_forgotten = self.view.hint.is_none();
                 if is_forgotten && cx.services.message.is_none() {
                     return;
                 }
@@ -75,7 +75,7 @@ impl TableScreen {
 
     /// Shows a hint: marks both its ends and puts the cursor on it, so that the next Select plays it.
     pub(super) fn show_hint(&mut self, given: &GivenHint, cx: &mut Context<'_>) {
-        let table = &mut self.view.table;
+        let table = &mut self.view;
         table.hint = Some(given.hint.mv);
         table.move_cursor_to_source(given.hint.mv);
         let text = text::hint(self.game(), given);

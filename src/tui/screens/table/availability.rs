@@ -9,7 +9,7 @@ use crate::tui::screen::Screen;
 impl TableScreen {
     /// Whether an action can be used now.
     pub(super) fn can_use(&self, action: Action) -> bool {
-        let table = &self.view.table;
+        let table = &self.view;
         let analysis = self.session().analysis();
         match action {
             Action::Replay => table.game().moves().len() > 0,
@@ -33,13 +33,13 @@ impl TableScreen {
 
     /// Whether undo goes back to another game.
     pub(super) fn leads_to_previous_game(&self) -> bool {
-        let is_deal = self.view.table.game().moves().len() == 0;
+        let is_deal = self.view.game().moves().len() == 0;
         is_deal && self.has_previous && !self.session().is_over()
     }
 
     /// Whether an action has a use in this game at all.
     pub(super) fn has_use(&self, action: Action) -> bool {
-        let game = self.view.table.game();
+        let game = self.view.game();
         let piles = game.table().pile_ids();
         let has = |kind: PileKind| piles.iter().any(|pile| pile.kind() == kind);
         match action {

@@ -16,7 +16,7 @@ use crate::tui::painter::Painter;
 use crate::tui::services::Services;
 use crate::tui::table::card;
 use crate::tui::table::layout::TableLayout;
-use crate::tui::table::state::TableState;
+use crate::tui::table::view::TableView;
 use crate::tui::theme::StyleRole;
 use crate::tui::widgets::buttons::{draw_buttons, place_row, row_width, wrap_buttons};
 use crate::tui::widgets::panel;
@@ -159,7 +159,7 @@ impl GameOverPanel {
     }
 
     /// Draws the panel.
-    pub(super) fn render(&self, table: &TableState, frame: &Frame, painter: &mut Painter<'_>) {
+    pub(super) fn render(&self, table: &TableView, frame: &Frame, painter: &mut Painter<'_>) {
         if self.hides_table {
             let bottom = frame.message_row.min(frame.footer_row);
             let height = bottom.saturating_sub(1);

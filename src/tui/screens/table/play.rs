@@ -15,7 +15,7 @@ use crate::session::{
 use crate::tui::action::{Action, Direction, Mode, Target};
 use crate::tui::effect::Request;
 use crate::tui::screen::{Context, Screen};
-use crate::tui::table::state::{PendingInput, Selection};
+use crate::tui::table::view::{PendingInput, Selection};
 
 /// Says that a hint will follow.
 const LOOKING_FOR_MOVE: &str = "Looking for a move";
@@ -27,7 +27,7 @@ impl TableScreen {
     /// Handles an action that concerns the game in play.
     pub(super) fn play(&mut self, action: Action, cx: &mut Context<'_>) {
         let is_awaiting_hint = self.is_awaiting_hint();
-        let table = &mut self.view.table;
+        let table = &mut self.view;
         match action {
             Action::Navigate(direction) => self.navigate(direction, cx),
             Action::RowStart => table.move_cursor_to_row_end(Direction::Left),
@@ -40,11 +40,11 @@ impl TableScreen {
             Action::Select if is_awaiting_hint => cx.services.notify(LOOKING_FOR_MOVE),
             Action::Select => match table.hint.take() {
                 Some(mv) => _ = self.execute(Command::Move(mv), cx),
-                None => self.select_or_move(self.view.table.cursor, cx),
+                None => self.select_or_move(self.view.cursor, cx),
             },
             // With nothing to cancel: from the table to the game-over panel and back.
             Action::Cancel if table.selection.is_none() && table.pending_input.is_none() => {
-                self.game_over_dismissed = self.view.table.is_over() && !self.game_over_dismissed;
+                self.game_over_dismissed = self.view.is_over() && !self.game_over_dismissed;
             }
             Action::Cancel => self.cancel_selection(),
             Action::NoOp => self.notify_awaited_key(cx),
@@ -107,7 +107,7 @@ impl TableScreen {
         let outcome = self.session_mut().execute(command, &options, now);
         if !matches!(outcome, CommandOutcome::Refused(_)) {
             self.cancel_selection();
-            self.view.table.clamp_cursor();
+            self.view.clamp_cursor();
         }
         match outcome {
             CommandOutcome::Played(turn) => self.show_turn(sentence(&turn.brief()), &turn, cx),
@@ -123,7 +123,7 @@ impl TableScreen {
                 if let Some(turn) = last {
                     self.show_turn(sentence(&turn.brief()), &turn, cx);
                 }
-                if !self.view.table.is_over() {
+                if !self.view.is_over() {
                     cx.services.notify(text::line_played(len));
                 }
             }
@@ -159,21 +159,21 @@ impl TableScreen {
     }
 
     fn navigate(&mut self, direction: Direction, cx: &mut Context<'_>) {
-        match (self.view.table.pending_input.take(), direction) {
+        match (self.view.pending_input.take(), direction) {
             (Some(PendingInput::FoundationChoice([left, _])), Direction::Left) => {
                 self.execute(Command::Move(left), cx);
             }
             (Some(PendingInput::FoundationChoice([_, right])), Direction::Right) => {
                 self.execute(Command::Move(right), cx);
             }
-            _ => self.view.table.move_cursor(direction),
+            _ => self.view.move_cursor(direction),
         }
     }
 
     /// Shows a text about what a turn did, or the end of the game.
     fn show_turn(&mut self, text: String, turn: &Turn, cx: &mut Context<'_>) {
         self.game_over_dismissed = false;
-        let table = &mut self.view.table;
+        let table = &mut self.view;
         table.last_diff = turn.diff.clone();
         table.move_cursor_after(turn.mv);
         if table.is_over() {
@@ -192,7 +192,7 @@ impl TableScreen {
     /// Lets the player choose between two foundations.
     fn choose_foundation(&mut self, moves: [Move; 2]) {
         if let Move::Transfer { from, .. } = moves[0] {
-            let table = &mut self.view.table;
+            let table = &mut self.view;
             let count = Some(1);
             table.selection = Some(Selection { from, count });
             table.pending_input = Some(PendingInput::FoundationChoice(moves));
@@ -202,7 +202,7 @@ impl TableScreen {
     /// Awaits the next key of a command. If the game has no such pile that is said at once, but the
     /// next key is still no command of its own.
     fn await_key(&mut self, pending: PendingInput, kind: PileKind, cx: &mut Context<'_>) {
-        self.view.table.pending_input = Some(pending);
+        self.view.pending_input = Some(pending);
         let mut piles = self.game().table().pile_ids().iter();
         if piles.all(|pile| pile.kind() != kind) {
             cx.services.notify_error(match kind {
@@ -222,7 +222,7 @@ impl TableScreen {
                 .collect::<Vec<_>>()
                 .join(", ")
         };
-        let text = match self.view.table.pending_input {
+        let text = match self.view.pending_input {
             Some(PendingInput::FoundationChoice(_)) => {
                 let sides = [Direction::Left, Direction::Right].map(Action::Navigate);
                 let keys = keys(Mode::ChooseFoundation, &sides);
@@ -241,8 +241,8 @@ impl TableScreen {
     }
 
     fn peek(&self, cx: &mut Context<'_>) {
-        let pile = self.view.table.cursor.pile;
-        match self.view.table.pile_contents(pile) {
+        let pile = self.view.cursor.pile;
+        match self.view.pile_contents(pile) {
             Some(contents) => cx.request(Request::OpenPeek(contents)),
             None if self.game().table().is_empty(pile) => {
                 cx.services.notify_error(no_card_text(pile));
@@ -269,14 +269,14 @@ impl TableScreen {
     }
 
     fn click(&mut self, target: Target, cx: &mut Context<'_>) {
-        let has_selection = self.view.table.selection.is_some();
+        let has_selection = self.view.selection.is_some();
         let card = match target {
             Target::Card(card) => card,
             Target::Pile(pile) => CardPosition::new(pile, 0),
             Target::BelowPile(pile) if has_selection => CardPosition::new(pile, 0),
             _ => return self.cancel_selection(),
         };
-        if self.view.table.is_hand_game() {
+        if self.view.is_hand_game() {
             let preference = match card.pile {
                 PileId::STOCK => HandPreference::Draw,
                 _ => HandPreference::Discard,
@@ -284,7 +284,7 @@ impl TableScreen {
             self.execute(Command::HandStep(preference), cx);
             return;
         }
-        let pending = self.view.table.pending_input.take();
+        let pending = self.view.pending_input.take();
         if let Some(PendingInput::FoundationChoice(moves)) = pending {
             let is_there = |mv: &Move| matches!(mv, Move::Transfer { to, .. } if *to == card.pile);
             match moves.into_iter().find(is_there) {
@@ -299,10 +299,10 @@ impl TableScreen {
     fn double_click(&mut self, target: Target, cx: &mut Context<'_>) {
         match target {
             Target::Card(card)
-                if !self.view.table.is_hand_game() && card.pile.kind() != PileKind::Stock =>
+                if !self.view.is_hand_game() && card.pile.kind() != PileKind::Stock =>
             {
                 self.cancel_selection();
-                let count = self.view.table.count_from(card);
+                let count = self.view.count_from(card);
                 self.auto_move(card.pile, count, cx);
             }
             other => self.click(other, cx),
@@ -311,7 +311,7 @@ impl TableScreen {
 
     /// Moves the cursor within a fan.
     fn scroll_fan(&mut self, pile: PileId, direction: Direction) {
-        let table = &mut self.view.table;
+        let table = &mut self.view;
         if table.cursor.pile != pile {
             table.move_cursor_to(pile);
         }
@@ -332,7 +332,7 @@ impl TableScreen {
         match self.session().forced_move() {
             Some(mv) => {
                 self.execute(Command::Move(mv), cx);
-                if !self.view.table.is_over() {
+                if !self.view.is_over() {
                     self.next_forced_move_at = now.checked_add(FORCED_MOVE_INTERVAL).ok();
                 }
             }

@@ -10,18 +10,18 @@ use crate::rules::{PileId, PileKind};
 use crate::session::{Command, Refusal};
 use crate::tui::action::Target;
 use crate::tui::screen::Context;
-use crate::tui::table::state::{DragState, PendingInput, Selection};
+use crate::tui::table::view::{DragState, PendingInput, Selection};
 
 impl TableScreen {
     /// Cancels the selection, a drag and a command that awaits its next key.
     pub(super) fn cancel_selection(&mut self) {
-        self.game_over_dismissed = self.view.table.is_over();
-        self.view.table.cancel_selection();
+        self.game_over_dismissed = self.view.is_over();
+        self.view.cancel_selection();
     }
 
     /// Selects a card, or moves the selection to it.
     pub(super) fn select_or_move(&mut self, card: CardPosition, cx: &mut Context<'_>) {
-        let table = &self.view.table;
+        let table = &self.view;
         let Some(selection) = table.selection else {
             if card.pile.kind() == PileKind::Stock {
                 self.execute(Command::DrawOrDeal, cx);
@@ -67,7 +67,7 @@ impl TableScreen {
                 cx.services.notify_error(text);
             }
             _ => {
-                let table = &mut self.view.table;
+                let table = &mut self.view;
                 table.selection = Some(Selection {
                     from: pile,
                     count: Some(count as u8),
@@ -79,7 +79,7 @@ impl TableScreen {
 
     /// Moves the selection to a pile.
     pub(super) fn move_selection_to(&mut self, to: PileId, cx: &mut Context<'_>) {
-        let Some(Selection { from, count }) = self.view.table.selection else {
+        let Some(Selection { from, count }) = self.view.selection else {
             return;
         };
         if !self.execute(Command::Transfer { from, to, count }, cx) {
@@ -97,7 +97,7 @@ impl TableScreen {
     /// Clears the source of a two-key move that was refused, so that the next key is a source again.
     /// Cards selected one by one stay selected.
     fn clear_source(&mut self) {
-        let selection = self.view.table.selection;
+        let selection = self.view.selection;
         if selection.is_some_and(|selection| selection.count.is_none()) {
             self.cancel_selection();
         }
@@ -105,7 +105,7 @@ impl TableScreen {
 
     /// Makes a pile the source of a two-key move; if it is that already, moves its cards where they fit.
     pub(super) fn select_source_or_auto_move(&mut self, from: PileId, cx: &mut Context<'_>) {
-        match self.view.table.selection {
+        match self.view.selection {
             Some(selection) if selection.from == from => self.auto_move(from, selection.count, cx),
             _ => self.select_source(from, cx),
         }
@@ -122,7 +122,7 @@ impl TableScreen {
             cx.services.notify_error(no_card_text(from));
         } else {
             self.cancel_selection();
-            let table = &mut self.view.table;
+            let table = &mut self.view;
             table.selection = Some(Selection { from, count: None });
             table.move_cursor_to(from);
         }
@@ -130,9 +130,9 @@ impl TableScreen {
 
     /// Handles a digit: the number of a pile, or half of the number of a reserve card.
     pub(super) fn handle_digit(&mut self, digit: u8, cx: &mut Context<'_>) {
-        match self.view.table.pending_input.take() {
+        match self.view.pending_input.take() {
             Some(PendingInput::ReserveNumber(None)) => {
-                self.view.table.pending_input = Some(PendingInput::ReserveNumber(Some(digit)));
+                self.view.pending_input = Some(PendingInput::ReserveNumber(Some(digit)));
             }
             Some(PendingInput::ReserveNumber(Some(tens))) => match usize::from(tens * 10 + digit) {
                 number @ 1..=24 => {
@@ -146,7 +146,7 @@ impl TableScreen {
             _ => {
                 // The key 0 is right of 9: it is the tenth pile.
                 let pile = PileId::tableau((usize::from(digit) + 9) % 10);
-                match self.view.table.selection {
+                match self.view.selection {
                     Some(selection) if selection.from != pile => self.move_selection_to(pile, cx),
                     _ => self.select_source_or_auto_move(pile, cx),
                 }
@@ -157,14 +157,14 @@ impl TableScreen {
     /// Makes the foundation of a suit the source: of two the first one that gives a card, or its
     /// twin if that one is the source already.
     pub(super) fn select_foundation(&mut self, suit: Suit, cx: &mut Context<'_>) {
-        self.view.table.pending_input = None;
+        self.view.pending_input = None;
         let (table, rules) = (self.game().table(), self.game().rules());
         let twins = [suit.index(), suit.index() + 4].map(PileId::foundation);
         let mut present = twins.to_vec();
         present.retain(|&pile| table.pile_ids().contains(pile));
         let mut giving = present.clone();
         giving.retain(|&pile| rules.max_movable(table, pile) > 0);
-        let selection = self.view.table.selection;
+        let selection = self.view.selection;
         let is_repeated =
             selection.is_some_and(|selection| giving.first() == Some(&selection.from));
         match (&giving[..], &present[..]) {
@@ -183,19 +183,19 @@ impl TableScreen {
     pub(super) fn start_drag(&mut self, target: Target, pointer: Position, cx: &mut Context<'_>) {
         self.cancel_selection();
         let Target::Card(card) = target else { return };
-        if self.view.table.is_hand_game() {
+        if self.view.is_hand_game() {
             return;
         }
         self.select_cards(card, cx);
-        if self.view.table.selection.is_some() {
+        if self.view.selection.is_some() {
             let over = Some(card.pile);
-            self.view.table.drag = Some(DragState { over, pointer });
+            self.view.drag = Some(DragState { over, pointer });
         }
     }
 
     /// Moves the dragged cards.
     pub(super) fn update_drag(&mut self, over: Target, pointer: Position) {
-        if let Some(drag) = &mut self.view.table.drag {
+        if let Some(drag) = &mut self.view.drag {
             let over = over.pile();
             *drag = DragState { over, pointer };
         }
@@ -203,7 +203,7 @@ impl TableScreen {
 
     /// Drops the dragged cards; they return if they cannot go there.
     pub(super) fn finish_drag(&mut self, onto: Target, cx: &mut Context<'_>) {
-        let table = &mut self.view.table;
+        let table = &mut self.view;
         let (Some(selection), Some(_)) = (table.selection, table.drag.take()) else {
             return;
         };
@@ -212,7 +212,7 @@ impl TableScreen {
             Some(_) => {}
             None => cx.services.notify_error("No pile there; card returned"),
         }
-        if self.view.table.selection == Some(selection) {
+        if self.view.selection == Some(selection) {
             self.cancel_selection();
         }
     }
