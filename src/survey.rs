@@ -1,24 +1,67 @@
 //! Surveys: the share of deals that can be won, or that a player wins, measured over many seeds,
-//! with a confidence interval.
+//! with a confidence interval. The lines of survey files, and the sums of such files.
 
-mod entry;
-mod results;
-mod verdict_map;
-
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::io::{self, BufRead, Read};
+use std::ops::Range;
 use std::sync::{Mutex, mpsc};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
+use crate::escape::{escape_text, io_error_message, quote};
 use crate::game::Game;
 use crate::player::{DECISION_BUDGET, PlayerKind, Playthrough};
-use crate::rules::{Status, shuffled_deck, sorted_deck};
+use crate::rules::{Status, shuffled_deck};
 use crate::solver::{Budget, CancelToken, Tally, Verdict};
-use crate::variant::Variant;
+use crate::variant::{self, Variant};
 
-pub use entry::SurveyEntry;
-pub use results::{GameDeals, SurveyFileEnd, SurveyResults};
+/// A line of a survey file: the result of one deal.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SurveyEntry {
+    /// What was surveyed.
+    #[serde(flatten)]
+    pub subject: SurveySubject,
+    /// The result.
+    #[serde(flatten)]
+    pub result: DealResult,
+}
+
+/// What a survey is about: a game with its options, and who played it.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct SurveySubject {
+    /// The name of the game.
+    pub game: String,
+    /// The options and their values.
+    pub rules: BTreeMap<String, String>,
+    /// The player that played the deals. `None` if they were solved.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub player: Option<PlayerKind>,
+}
+
+impl SurveySubject {
+    /// Creates the subject of a survey of a game.
+    pub fn new(rules: &Variant, player: Option<PlayerKind>) -> SurveySubject {
+        let owned = |(name, value): (&str, &str)| (name.to_owned(), value.to_owned());
+        SurveySubject {
+            game: rules.info().id.to_owned(),
+            rules: rules.options().iter().map(owned).collect(),
+            player,
+        }
+    }
+
+    /// Checks the game and its options, and adds the defaults of missing ones.
+    fn complete(&self) -> Result<SurveySubject, String> {
+        let info = variant::find(&self.game)
+            .ok_or_else(|| format!("unknown game {}", quote(&self.game)))?;
+        let options: Vec<_> = self.rules.iter().map(|(k, v)| (&**k, &**v)).collect();
+        let rules = variant::new(info, &options).map_err(|error| error.to_string())?;
+        Ok(SurveySubject::new(&rules, self.player))
+    }
+}
 
 /// The result of the search on one deal.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -59,61 +102,55 @@ mod verdict_name {
     }
 }
 
-/// Number of deals in a batch in a game that plays itself.
-const BATCH_SIZE: usize = 1024;
+/// Maximum number of results that wait to be reported.
+const MAX_WAITING_RESULTS: usize = 1024;
 
-/// Maximum number of batches that wait to be reported.
-const MAX_QUEUED_BATCHES: usize = 8;
-
-/// Solves the deals of many seeds in up to `jobs` threads, each deal within the budget, and calls
-/// `report` for each batch of results, in no particular order. The searches wait while `report`
-/// falls behind. Stops early if canceled. Returns the number of threads that could be started, at
-/// least 1.
+/// Solves the deals of many seeds in `jobs` threads, each deal within the budget, and calls `report`
+/// for each result, in no particular order. The searches wait while `report` falls behind. Stops early
+/// if canceled.
 ///
 /// If there is a `player`, it plays the deals instead, without seeing hidden cards. Of the budget,
 /// only the number of positions counts, for each decision.
+///
+/// # Errors
+/// The system does not grant as many threads.
 pub fn survey(
     rules: &Variant,
     player: Option<PlayerKind>,
-    seeds: impl Iterator<Item = u64> + Send,
+    seeds: Range<u64>,
     budget: &Budget,
     jobs: usize,
     cancel: &CancelToken,
-    mut report: impl FnMut(&[DealResult]),
-) -> usize {
-    let decks = rules.info().decks;
-    let is_fast = rules.simulate_forced(&sorted_deck(decks)).is_some();
-    let batch_size = if is_fast { BATCH_SIZE } else { 1 };
-    let seeds = Mutex::new(seeds.take_while(|_| !cancel.is_canceled()));
-    let next_batch = || -> Option<Vec<DealResult>> {
-        let batch: Vec<u64> = seeds.lock().ok()?.by_ref().take(batch_size).collect();
-        let run = |&seed: &u64| solve_or_play(rules, player, seed, budget, cancel);
-        let results: Vec<DealResult> = batch.iter().map(run).collect();
-        let is_done = results.is_empty() || cancel.is_canceled();
-        (!is_done).then_some(results)
+    mut report: impl FnMut(DealResult),
+) -> io::Result<()> {
+    let seeds = Mutex::new(seeds);
+    let next_result = || {
+        let seed = seeds.lock().ok()?.next()?;
+        let result = solve_or_play(rules, player, seed, budget, cancel);
+        (!cancel.is_canceled()).then_some(result)
     };
-    let (sender, batches) = mpsc::sync_channel(MAX_QUEUED_BATCHES);
+    let (sender, results) = mpsc::sync_channel(MAX_WAITING_RESULTS);
     thread::scope(|scope| {
         let start_thread = || {
-            let (sender, next_batch) = (sender.clone(), &next_batch);
+            let (sender, next_result) = (sender.clone(), &next_result);
             let run = move || {
-                while let Some(results) = next_batch() {
-                    if sender.send(results).is_err() {
+                while let Some(result) = next_result() {
+                    if sender.send(result).is_err() {
                         break;
                     }
                 }
             };
-            thread::Builder::new().spawn_scoped(scope, run).is_ok()
+            thread::Builder::new().spawn_scoped(scope, run).map(drop)
         };
-        let threads = (0..jobs).take_while(|_| start_thread()).count();
+        let started = (0..jobs).try_for_each(|_| start_thread());
         drop(sender);
-        if threads == 0 {
-            while let Some(results) = next_batch() {
-                report(&results);
-            }
+        if started.is_err() {
+            cancel.cancel();
         }
-        batches.into_iter().for_each(|results| report(&results));
-        threads.max(1)
+        for result in results {
+            report(result);
+        }
+        started
     })
 }
 
@@ -175,10 +212,121 @@ impl SurveyTotals {
     }
 }
 
+/// Maximum number of bytes read of a line; longer than any written line.
+const MAX_LINE_BYTES: u64 = 4096;
+
+/// The deals of survey files, added up.
+#[derive(Clone, Debug, Default)]
+pub struct SurveyResults(BTreeMap<SurveySubject, BTreeMap<u64, DealResult>>);
+
+/// Why a survey file cannot be added. The message is escaped.
+#[derive(Debug, Error)]
+pub enum SurveyFileError {
+    /// The file cannot be read.
+    #[error("cannot be read: {}", io_error_message(.0))]
+    Unreadable(#[from] io::Error),
+    /// A line is not a deal.
+    #[error("line {line}: not a deal of a survey: {reason}")]
+    NotADeal {
+        /// The number of the line.
+        line: u64,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A line says that a deal can be won, and another one that it cannot.
+    #[error("line {line}: seed {seed} is {}, but an earlier line says {}", .verdict.as_str(), .earlier.as_str())]
+    Contradiction {
+        /// The number of the line.
+        line: u64,
+        /// The seed of the deal.
+        seed: u64,
+        /// The verdict in this line.
+        verdict: Verdict<()>,
+        /// The verdict of an earlier line or file.
+        earlier: Verdict<()>,
+    },
+}
+
+impl SurveyResults {
+    /// Adds the deals of a file. If a deal is known already, a definite verdict replaces an unknown
+    /// one. Returns the number of the last line if it is torn: without an end, because a survey was
+    /// killed while it wrote the line. It does not count.
+    ///
+    /// # Errors
+    /// The file cannot be read, or a line is not a deal or contradicts another one.
+    pub fn read(&mut self, mut input: impl BufRead) -> Result<Option<u64>, SurveyFileError> {
+        let mut line = Vec::new();
+        for number in 1.. {
+            line.clear();
+            // Limited, so that a file without line ends does not fill the memory.
+            let mut limited = input.by_ref().take(MAX_LINE_BYTES);
+            if limited.read_until(b'\n', &mut line)? == 0 {
+                break;
+            }
+            let is_last = !line.ends_with(b"\n") && limited.limit() > 0;
+            match parse_line(&line) {
+                Ok(entry) => self.add(entry, number)?,
+                Err(_) if is_last => return Ok(Some(number)),
+                Err(reason) => {
+                    let line = number;
+                    return Err(SurveyFileError::NotADeal { line, reason });
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    fn add(&mut self, entry: SurveyEntry, line: u64) -> Result<(), SurveyFileError> {
+        let SurveyEntry { subject, result } = entry;
+        let (seed, verdict) = (result.seed, result.verdict);
+        match self.0.entry(subject).or_default().entry(seed) {
+            Entry::Vacant(deal) => _ = deal.insert(result),
+            Entry::Occupied(mut deal) => match (deal.get().verdict, verdict) {
+                (Verdict::Unknown, _) if verdict != Verdict::Unknown => _ = deal.insert(result),
+                (earlier, _) if earlier != verdict && verdict != Verdict::Unknown => {
+                    return Err(SurveyFileError::Contradiction {
+                        line,
+                        seed,
+                        verdict,
+                        earlier,
+                    });
+                }
+                _ => {}
+            },
+        }
+        Ok(())
+    }
+
+    /// Returns each subject with the range of its seeds and the totals of its deals.
+    pub fn totals(&self) -> impl Iterator<Item = (&SurveySubject, [u64; 2], SurveyTotals)> {
+        self.0.iter().filter_map(|(subject, deals)| {
+            let (first, last) = (deals.keys().next()?, deals.keys().next_back()?);
+            let mut totals = SurveyTotals::default();
+            for deal in deals.values() {
+                totals.add(deal);
+            }
+            Some((subject, [*first, last.saturating_add(1)], totals))
+        })
+    }
+}
+
+/// Parses a line, whose missing options have their defaults. The error is escaped.
+fn parse_line(line: &[u8]) -> Result<SurveyEntry, String> {
+    let entry: SurveyEntry =
+        serde_json::from_slice(line).map_err(|error| escape_text(&error.to_string()))?;
+    let seconds = entry.result.seconds;
+    if Duration::try_from_secs_f64(seconds).is_err() {
+        return Err(format!("impossible duration: {seconds} seconds"));
+    }
+    Ok(SurveyEntry {
+        subject: entry.subject.complete()?,
+        ..entry
+    })
+}
+
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::{AtomicUsize, Ordering};
-    use std::time::Duration;
+    use std::io::BufReader;
 
     use super::*;
     use crate::confidence::wilson_interval;
@@ -191,6 +339,24 @@ mod tests {
             positions: 10,
             seconds: 0.5,
         }
+    }
+
+    fn line(seed: u64, verdict: Verdict<()>) -> String {
+        let entry = SurveyEntry {
+            subject: SurveySubject::new(&test_variant("moosehide", &[]), None),
+            result: DealResult {
+                seed,
+                ..deal_result(verdict)
+            },
+        };
+        serde_json::to_string(&entry).expect("JSON") + "\n"
+    }
+
+    /// Reads a text as a file, and returns the number of its torn line or the message of the error.
+    fn read(results: &mut SurveyResults, text: &str) -> Result<Option<u64>, String> {
+        results
+            .read(text.as_bytes())
+            .map_err(|error| error.to_string())
     }
 
     #[test]
@@ -215,22 +381,17 @@ mod tests {
             time: None,
             memory: 1 << 20,
         };
-        let (started, mut reported) = (AtomicUsize::new(0), 0);
-        let seeds = (0..40 * BATCH_SIZE as u64).inspect(|_| {
-            started.fetch_add(1, Ordering::Relaxed);
+        let (cancel, mut reported) = (CancelToken::default(), 0);
+        let started = survey(&rules, None, 0..u64::MAX, &budget, 2, &cancel, |_| {
+            if reported == 0 {
+                // Long enough for many more deals, if they did not wait.
+                thread::sleep(Duration::from_millis(200));
+                cancel.cancel();
+            }
+            reported += 1;
         });
-        let cancel = CancelToken::default();
-        let threads = survey(&rules, None, seeds, &budget, 2, &cancel, |results| {
-            // Long enough for many batches, if they did not wait.
-            thread::sleep(Duration::from_millis(20));
-            let waiting = started.load(Ordering::Relaxed) - reported;
-            reported += results.len();
-            assert!(
-                waiting <= (MAX_QUEUED_BATCHES + 4) * BATCH_SIZE,
-                "{waiting}"
-            );
-        });
-        assert_eq!((threads, reported), (2, 40 * BATCH_SIZE));
+        assert!(started.is_ok());
+        assert!(reported <= MAX_WAITING_RESULTS + 3, "{reported}");
     }
 
     #[test]
@@ -241,5 +402,109 @@ mod tests {
         totals.add(&deal);
         totals.add(&deal);
         assert_eq!(totals.positions, u64::MAX);
+    }
+
+    #[test]
+    fn a_definite_verdict_replaces_an_unknown_one() {
+        let mut results = SurveyResults::default();
+        for verdict in [Verdict::Unknown, Verdict::Winnable(()), Verdict::Unknown] {
+            assert_eq!(read(&mut results, &line(1, verdict)), Ok(None));
+        }
+        let totals: Vec<_> = results.totals().map(|(_, _, totals)| totals).collect();
+        let counts = (totals[0].deals.won, totals[0].deals.unknown);
+        assert_eq!((totals.len(), counts), (1, (1, 0)));
+    }
+
+    #[test]
+    fn a_contradiction_is_named_with_its_line() {
+        let won = line(7, Verdict::Winnable(()));
+        let lost = line(7, Verdict::Unwinnable);
+        assert_eq!(
+            read(&mut SurveyResults::default(), &format!("{won}{won}{lost}")),
+            Err("line 3: seed 7 is unwinnable, but an earlier line says winnable".into())
+        );
+    }
+
+    #[test]
+    fn deals_of_players_are_added_up_apart() {
+        let solved = line(7, Verdict::Unwinnable);
+        let played = solved.replace(r#","seed""#, r#","player":"fair","seed""#);
+        let played = played.replace("unwinnable", "unknown");
+        let mut results = SurveyResults::default();
+        assert_eq!(
+            read(&mut results, &format!("{solved}{played}{solved}")),
+            Ok(None)
+        );
+        let players: Vec<_> = results
+            .totals()
+            .map(|(subject, _, _)| subject.player)
+            .collect();
+        assert_eq!(players, [None, Some(PlayerKind::Fair)]);
+    }
+
+    #[test]
+    fn lines_of_unknown_games_are_rejected_and_missing_options_have_defaults() {
+        let line = |game: &str, rules: &str, verdict: &str, seconds: &str| {
+            format!(
+                r#"{{"game":"{game}","rules":{{{rules}}},"seed":1,"verdict":"{verdict}","positions":18446744073709551615,"seconds":{seconds}}}"#
+            ) + "\n"
+        };
+        let mut results = SurveyResults::default();
+        for rules in ["", r#""layout":"open-reserve""#] {
+            let text = line("moosehide", rules, "winnable", "1");
+            assert_eq!(read(&mut results, &text), Ok(None));
+        }
+        assert_eq!(results.totals().count(), 1);
+        for invalid in [
+            "not a deal\n".to_owned(),
+            line(r"\u001b[2J", "", "winnable", "1"),
+            line("moosehide", r#""\u001b[2J":"""#, "winnable", "1"),
+            line("moosehide", r#""layout":"\u001b[2J""#, "winnable", "1"),
+            line("moosehide", "", r"\u001b[2J", "1"),
+            line("moosehide", "", "winnable", "-1"),
+            line("moosehide", "", "winnable", "1e308"),
+        ] {
+            let error = read(&mut results, &invalid).expect_err(&invalid);
+            assert!(
+                error.starts_with("line 1: not a deal of a survey: "),
+                "{error}"
+            );
+            assert!(!error.contains(char::is_control), "{error:?}");
+        }
+    }
+
+    #[test]
+    fn a_torn_line_is_named_and_does_not_count() {
+        let whole = line(7, Verdict::Winnable(()));
+        for length in 1..whole.len() - 1 {
+            let text = line(6, Verdict::Unwinnable) + &whole[..length];
+            let mut results = SurveyResults::default();
+            assert_eq!(read(&mut results, &text), Ok(Some(2)), "{text}");
+            let deals = results.totals().map(|(_, _, totals)| totals.deals.count());
+            assert_eq!(deals.collect::<Vec<_>>(), [1]);
+        }
+        let mut results = SurveyResults::default();
+        assert_eq!(read(&mut results, whole.trim_end()), Ok(None));
+        assert_eq!(results.totals().count(), 1);
+    }
+
+    #[test]
+    fn an_endless_file_is_rejected_at_its_first_line() {
+        for byte in [b'x', b'{', 0] {
+            let endless = BufReader::new(io::repeat(byte));
+            let error = SurveyResults::default().read(endless).expect_err("endless");
+            let message = error.to_string();
+            assert!(
+                message.starts_with("line 1: not a deal of a survey: "),
+                "{message}"
+            );
+        }
+        let whole = line(7, Verdict::Winnable(()));
+        let endless = whole
+            .trim_end()
+            .as_bytes()
+            .chain(BufReader::new(io::repeat(b' ')));
+        let end = SurveyResults::default().read(endless);
+        assert!(end.is_err(), "{end:?}");
     }
 }

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use super::file;
 use super::game_args::{parse_integer, parse_integer_up_to};
 use crate::solver::Budget;
 
@@ -34,23 +33,12 @@ pub(super) struct SearchLimits {
 }
 
 impl SearchLimits {
-    /// Returns the budget of one of `jobs` parallel searches. Notes on standard error if the system
-    /// does not grant all of the memory.
+    /// Returns the budget of one of `jobs` parallel searches.
     pub(super) fn budget(&self, jobs: usize) -> Budget {
-        let wanted = Budget {
+        Budget {
             positions: self.positions,
             time: Some(self.seconds),
-            memory: self.memory,
-        };
-        let budget = wanted.fit_memory();
-        if budget.memory < wanted.memory {
-            let (available, wanted) = (budget.memory >> 20, wanted.memory >> 20);
-            let note = format!("little memory: searching with {available} MiB instead of {wanted}");
-            file::print_note(&note);
-        }
-        Budget {
-            memory: budget.memory / jobs,
-            ..budget
+            memory: self.memory / jobs,
         }
     }
 }

@@ -5,13 +5,12 @@ use std::path::PathBuf;
 
 use serde::Serialize;
 
-use super::search_progress::{cancel_then_exit_on_signals, review_bar};
+use super::search_progress::{ProgressLine, cancel_on_exit_signals};
 use super::{Failure, file};
 use crate::describe;
 use crate::game::Game;
 use crate::json::DealJson;
 use crate::review::{self, Review, Reviewer};
-use crate::solver::CancelToken;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct ReviewArgs {
@@ -57,15 +56,14 @@ pub(super) fn run(args: &ReviewArgs, out: &mut dyn Write) -> Result<(), Failure>
     Ok(writeln!(out, "{summary}")?)
 }
 
-/// Reviews all moves with a progress line. A signal cancels the review.
+/// Reviews all moves with a line of progress. A signal cancels the review.
 fn complete(mut reviewer: Reviewer, moves: usize) -> Review {
-    let cancel = CancelToken::default();
-    cancel_then_exit_on_signals(&cancel);
-    let bar = review_bar(moves as u64);
+    let cancel = cancel_on_exit_signals();
+    let mut progress = ProgressLine::new();
     while reviewer.step(&cancel) {
-        bar.set_position(reviewer.review().moves.len() as u64);
+        let reviewed = reviewer.review().moves.len();
+        progress.update(|_| format!("reviewing: move {reviewed} of {moves}"));
     }
-    bar.finish_and_clear();
     reviewer.review().clone()
 }
 

@@ -1,71 +1,61 @@
-//! Progress display and cancellation of long searches.
+//! Long searches of a command: a line of progress, and cancellation by signals.
 
-use std::fmt;
+use std::io::{self, IsTerminal};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use crossterm::cursor::MoveToColumn;
+use crossterm::execute;
+use crossterm::style::Print;
+use crossterm::terminal::{self, Clear, ClearType};
 
-use crate::describe::approx_count;
-use crate::solver::{Budget, CancelToken};
+use crate::solver::CancelToken;
 
-/// Screen updates per second.
-const UPDATE_RATE: u8 = 5;
+/// Time between two updates of a line of progress.
+const UPDATE_INTERVAL: Duration = Duration::from_millis(200);
 
-/// Creates the progress line of a single search, whose position is the number of positions. It is
-/// shown only if standard error is a terminal.
-pub(super) fn search_bar(budget: &Budget) -> ProgressBar {
-    let Budget {
-        positions, time, ..
-    } = *budget;
-    let count = |state: &ProgressState, out: &mut dyn fmt::Write| {
-        _ = out.write_str(&approx_count(state.pos(), "position"));
-    };
-    let seconds = |state: &ProgressState, out: &mut dyn fmt::Write| {
-        _ = write!(out, "{:.1} seconds", state.elapsed().as_secs_f64());
-    };
-    let used = move |state: &ProgressState, out: &mut dyn fmt::Write| {
-        let of_time = time.map_or(0.0, |limit: Duration| {
-            state.elapsed().as_secs_f64() / limit.as_secs_f64()
-        });
-        let of_positions = positions.map_or(0.0, |limit| state.pos() as f64 / limit as f64);
-        _ = write!(out, "{:.0} %", 100.0 * of_time.max(of_positions));
-    };
-    let style = style("searching: {count}, {seconds}, {used} of the budget")
-        .with_key("count", count)
-        .with_key("seconds", seconds)
-        .with_key("used", used);
-    bar(None, style)
+/// A line of progress on standard error, shown only if that is a terminal, and removed in the end.
+pub(super) struct ProgressLine {
+    start: Instant,
+    /// When to update the line next. `None` if it is not shown.
+    next_update: Option<Instant>,
 }
 
-/// Creates the progress line of a survey, whose position is the number of deals and whose message
-/// is the share of winnable ones. It is shown only if standard error is a terminal.
-pub(super) fn survey_bar(deals: u64, already_done: u64) -> ProgressBar {
-    let rate = |state: &ProgressState, out: &mut dyn fmt::Write| {
-        _ = write!(out, "{:.1} per second", state.per_sec());
-    };
-    let style =
-        style("[{bar:20}] {pos} of {len}, {rate}, {msg}, {eta} left").with_key("rate", rate);
-    let bar = bar(Some(deals), style.progress_chars("## ")).with_position(already_done);
-    // Deals of an earlier run say nothing about the speed.
-    bar.reset_eta();
-    bar
+impl ProgressLine {
+    pub(super) fn new() -> ProgressLine {
+        let start = Instant::now();
+        let is_shown = io::stderr().is_terminal();
+        ProgressLine {
+            start,
+            next_update: is_shown.then_some(start + UPDATE_INTERVAL),
+        }
+    }
+
+    /// Shows the text for the time passed, unless the last update was a moment ago.
+    pub(super) fn update(&mut self, text: impl FnOnce(Duration) -> String) {
+        let now = Instant::now();
+        if self.next_update.is_none_or(|next| now < next) {
+            return;
+        }
+        self.next_update = Some(now + UPDATE_INTERVAL);
+        // A line that wraps could not be removed.
+        let columns = terminal::size().map_or(80, |(columns, _)| usize::from(columns));
+        let text: String = text(now - self.start)
+            .chars()
+            .take(columns.saturating_sub(1))
+            .collect();
+        let clear = Clear(ClearType::CurrentLine);
+        _ = execute!(io::stderr(), MoveToColumn(0), clear, Print(text));
+    }
 }
 
-/// Creates the progress line of a review, whose position is the number of moves reviewed. It is shown
-/// only if standard error is a terminal.
-pub(super) fn review_bar(moves: u64) -> ProgressBar {
-    let style = style("reviewing: [{bar:20}] move {pos} of {len}");
-    bar(Some(moves), style.progress_chars("## "))
-}
-
-fn bar(length: Option<u64>, style: ProgressStyle) -> ProgressBar {
-    let target = ProgressDrawTarget::stderr_with_hz(UPDATE_RATE);
-    ProgressBar::with_draw_target(length, target).with_style(style)
-}
-
-fn style(template: &str) -> ProgressStyle {
-    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
+impl Drop for ProgressLine {
+    fn drop(&mut self) {
+        if self.next_update.is_some() {
+            let clear = Clear(ClearType::CurrentLine);
+            _ = execute!(io::stderr(), MoveToColumn(0), clear);
+        }
+    }
 }
 
 /// Waits until a canceled command has written what it found: longer than it takes, unless it waits
@@ -75,12 +65,13 @@ fn wait_for_exit() {
     (0..STEPS).for_each(|_| thread::sleep(Duration::from_millis(10)));
 }
 
-/// Cancels a search on an exit signal. The signal ends the process if it still runs a little later,
-/// at the second signal, or if no handler can be installed.
+/// Returns a token that an exit signal cancels. The signal ends the process if it still runs a little
+/// later, at the second signal, or if no handler can be installed.
 #[cfg(unix)]
-pub(super) fn cancel_then_exit_on_signals(cancel: &CancelToken) {
+pub(super) fn cancel_on_exit_signals() -> CancelToken {
     use super::exit_signals::{EXIT_SIGNALS, on_exit_signals};
 
+    let cancel = CancelToken::default();
     for signal in EXIT_SIGNALS {
         _ = signal_hook::flag::register_conditional_default(signal, cancel.flag());
         _ = signal_hook::flag::register(signal, cancel.flag());
@@ -90,18 +81,21 @@ pub(super) fn cancel_then_exit_on_signals(cancel: &CancelToken) {
         wait_for_exit();
         _ = signal_hook::low_level::emulate_default_handler(signal);
     });
+    cancel
 }
 
-/// Cancels a search on Ctrl-C, which ends the process if it still runs a little later, or if no
+/// Returns a token that Ctrl-C cancels. It ends the process if it still runs a little later, or if no
 /// handler can be installed.
 #[cfg(windows)]
-pub(super) fn cancel_then_exit_on_signals(cancel: &CancelToken) {
-    let cancel = cancel.clone();
+pub(super) fn cancel_on_exit_signals() -> CancelToken {
+    let cancel = CancelToken::default();
+    let canceled = cancel.clone();
     _ = ctrlc::set_handler(move || {
-        cancel.cancel();
+        canceled.cancel();
         wait_for_exit();
         exit_interrupted();
     });
+    cancel
 }
 
 /// Exits with the status of a process that Ctrl-C ended.

@@ -11,8 +11,9 @@ use textwrap::WordSplitter;
 use super::export::ExportTarget;
 use super::game_args::{self, ParserWithValues, RuleArgs};
 use super::limits::SearchLimits;
-use super::search_progress::{cancel_then_exit_on_signals, search_bar};
+use super::search_progress::{ProgressLine, cancel_on_exit_signals};
 use super::{Failure, file};
+use crate::describe::approx_count;
 use crate::escape::quote;
 use crate::game::Game;
 use crate::json::DealJson;
@@ -67,7 +68,7 @@ pub(super) fn run(args: &SolveArgs, out: &mut dyn Write) -> Result<(), Failure> 
     let export = ExportTarget::prepare(args.export.as_ref())?;
     let game = &played.game;
     let start = Instant::now();
-    let cancel = CancelToken::default();
+    let cancel = cancel_on_exit_signals();
     let result = match game.status() {
         Status::Won => immediate_result(Verdict::Winnable(Vec::new())),
         Status::Lost => immediate_result(Verdict::Unwinnable),
@@ -158,17 +159,23 @@ fn immediate_result(verdict: Verdict) -> SolveResult {
     SolveResult { verdict, positions }
 }
 
-/// Searches with a progress line. A signal cancels the search.
+/// Searches with a line of progress.
 fn search(game: &Game, budget: &Budget, cancel: &CancelToken) -> SolveResult {
-    cancel_then_exit_on_signals(cancel);
-    let bar = search_bar(budget);
-    let result = game
-        .rules()
-        .solve(game.table(), budget, cancel, &mut |positions| {
-            bar.set_position(positions);
+    let mut progress = ProgressLine::new();
+    let mut report = |positions| {
+        progress.update(|elapsed| {
+            let of_time = elapsed.as_secs_f64() / budget.time_limit().as_secs_f64();
+            let of_positions = positions as f64 / budget.positions.unwrap_or(u64::MAX) as f64;
+            format!(
+                "searching: {}, {:.1} seconds, {:.0} % of the budget",
+                approx_count(positions, "position"),
+                elapsed.as_secs_f64(),
+                100.0 * of_time.max(of_positions)
+            )
         });
-    bar.finish_and_clear();
-    result
+    };
+    let (rules, table) = (game.rules(), game.table());
+    rules.solve(table, budget, cancel, &mut report)
 }
 
 /// Maximum width of a line of moves.

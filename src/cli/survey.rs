@@ -1,26 +1,25 @@
 //! `larboard survey`: the share of deals that can be won, or that a player wins.
 
-mod output;
-mod summary;
-
-use std::io::{self, BufReader, Write};
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufRead, BufReader, Write};
 use std::num::NonZero;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::thread;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use serde::Serialize;
 
 use super::game_args::{self, RuleArgs};
 use super::limits::SearchLimits;
-use super::search_progress::{cancel_then_exit_on_signals, survey_bar};
+use super::search_progress::{ProgressLine, cancel_on_exit_signals};
 use super::{Failure, file};
+use crate::escape::io_error_message;
 use crate::player::PlayerKind;
-use crate::solver::CancelToken;
-use crate::survey::{SurveyFileEnd, SurveyResults, SurveyTotals, survey};
+use crate::solver::Tally;
+use crate::storage::file_ops;
+use crate::survey::{SurveyEntry, SurveyResults, SurveySubject, SurveyTotals, survey};
 use crate::variant::Variant;
-use output::{Output, SurveyTarget, read_deals};
-use summary::SurveySummary;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct SurveyArgs {
@@ -51,10 +50,9 @@ pub(super) struct SurveyArgs {
     /// Number of searches in parallel; one per core by default
     #[arg(short, long, value_name = "N", value_parser = parse_jobs, allow_negative_numbers = true)]
     jobs: Option<usize>,
-    /// Append one line per deal to FILE (- for stdout)
+    /// Write one line per deal to FILE, which must not exist (- for stdout)
     ///
-    /// Deals that FILE contains already are not searched again, so a survey can be continued. With -
-    /// the summary goes to stderr.
+    /// With - the summary goes to stderr.
     #[arg(short, long, alias = "out", value_name = "FILE")]
     output: Option<PathBuf>,
     /// Add up the files of earlier surveys (- for stdin)
@@ -89,25 +87,35 @@ pub(super) fn run(args: &SurveyArgs, out: &mut dyn Write) -> Result<(), Failure>
         }
         return args.run_survey(&rules, seeds.clone(), out);
     }
-    file::reject_repeated_stdio(&args.merge)?;
-    let mut deals = SurveyResults::default();
-    for path in &args.merge {
-        if let SurveyFileEnd::Truncated { line, .. } = read_file(&mut deals, path)? {
+    merge(&args.merge, args.json, out)
+}
+
+/// Adds up files and writes a summary of each subject.
+fn merge(paths: &[PathBuf], json: bool, out: &mut dyn Write) -> Result<(), Failure> {
+    file::reject_repeated_stdio(paths)?;
+    let mut results = SurveyResults::default();
+    for path in paths {
+        let input: Box<dyn BufRead> = if file::is_stdio(path) {
+            Box::new(io::stdin().lock())
+        } else {
+            let file = file::open(path).map_err(|reason| file::read_failure(path, &reason))?;
+            Box::new(BufReader::new(file))
+        };
+        let torn_line = results
+            .read(input)
+            .map_err(|error| file::read_failure(path, &error.to_string()))?;
+        if let Some(line) = torn_line {
             let name = file::display_name(path);
-            file::print_note(&format!(
-                "{name}: line {line} is incomplete and not counted"
-            ));
+            file::print_note(&format!("{name}: line {line} is torn and not counted"));
         }
     }
-    if deals.games().is_empty() {
+    let mut is_empty = true;
+    for (subject, seeds, totals) in results.totals() {
+        SurveySummary::new(subject, seeds, totals).write(json, out)?;
+        is_empty = false;
+    }
+    if is_empty {
         return Err(Failure::Failed("no deals to add up".into()));
-    }
-    for deals in deals.games() {
-        if let Some((first, last)) = deals.seed_bounds() {
-            let seeds = [first, last.saturating_add(1)];
-            let summary = SurveySummary::new(deals, seeds, &deals.totals());
-            summary.write(args.json, out)?;
-        }
     }
     Ok(())
 }
@@ -119,66 +127,98 @@ impl SurveyArgs {
         seeds: Range<u64>,
         out: &mut dyn Write,
     ) -> Result<(), Failure> {
-        let mut output = Output::open(self.output.as_deref(), &seeds)?;
-        let player = self.player;
-        let known = output.known.deals_of(rules, player);
-        let mut totals = known.totals();
+        let subject = SurveySubject::new(rules, self.player);
+        let mut output = SurveyOutput::open(self.output.as_deref())?;
         let cores = thread::available_parallelism().map_or(1, NonZero::get);
         let jobs = self.jobs.unwrap_or(cores);
-        let cancel = CancelToken::default();
-        cancel_then_exit_on_signals(&cancel);
-        let bar = survey_bar(seeds.end - seeds.start, totals.deals.count());
-        let show = |totals: &SurveyTotals| {
-            let share = totals.deals.won as f64 / totals.deals.count().max(1) as f64;
-            let won = if player.is_some() { "won" } else { "winnable" };
-            bar.set_message(format!("{:.1} % {won}", 100.0 * share));
-            bar.set_position(totals.deals.count());
-        };
-        show(&totals);
+        let budget = self.limits.budget(jobs);
+        let cancel = cancel_on_exit_signals();
+        let mut progress = ProgressLine::new();
+        let mut totals = SurveyTotals::default();
         let mut written = Ok(());
         let range = [seeds.start, seeds.end];
-        let remaining = seeds.filter(|&seed| !known.contains(seed));
-        let budget = self.limits.budget(jobs);
-        let threads = survey(
+        let started = survey(
             rules,
-            player,
-            remaining,
+            self.player,
+            seeds,
             &budget,
             jobs,
             &cancel,
-            |results| {
-                results.iter().for_each(|result| totals.add(result));
-                show(&totals);
+            |result| {
+                totals.add(&result);
+                progress.update(|_| progress_text(&totals, range));
                 if written.is_ok() {
-                    written = output.target.write(rules, player, results, out);
+                    let subject = subject.clone();
+                    written = output.write(&SurveyEntry { subject, result }, out);
                 }
                 if written.is_err() {
                     cancel.cancel();
                 }
             },
         );
-        bar.finish_and_clear();
+        drop(progress);
         written?;
-        if threads < jobs {
-            file::print_note(&format!(
-                "only {threads} of {jobs} searches could run in parallel"
-            ));
-        }
-        let summary = SurveySummary::new(known, range, &totals);
-        match output.target {
-            SurveyTarget::Stdout => summary.write(self.json, &mut io::stderr()),
-            SurveyTarget::None | SurveyTarget::File(..) => summary.write(self.json, out),
+        started.map_err(|error| {
+            let reason = io_error_message(&error);
+            Failure::Failed(format!("cannot start {jobs} searches: {reason}"))
+        })?;
+        let summary = SurveySummary::new(&subject, range, totals);
+        match output {
+            SurveyOutput::Stdout => summary.write(self.json, &mut io::stderr()),
+            SurveyOutput::None | SurveyOutput::File(..) => summary.write(self.json, out),
         }
     }
 }
 
-/// Adds the deals of a file, and returns how it ends.
-fn read_file(deals: &mut SurveyResults, path: &Path) -> Result<SurveyFileEnd, Failure> {
-    if file::is_stdio(path) {
-        return read_deals(deals, path, io::stdin().lock());
+fn progress_text(totals: &SurveyTotals, [start, end]: [u64; 2]) -> String {
+    let (done, all) = (totals.deals.count(), end - start);
+    let won = 100.0 * totals.deals.won as f64 / done.max(1) as f64;
+    format!("{done} of {all} deals, {won:.1} % won")
+}
+
+/// Where the lines of the deals go.
+enum SurveyOutput {
+    None,
+    Stdout,
+    File(PathBuf, File),
+}
+
+impl SurveyOutput {
+    /// Creates the file, which must not exist.
+    fn open(path: Option<&Path>) -> Result<SurveyOutput, Failure> {
+        let Some(path) = path else {
+            return Ok(SurveyOutput::None);
+        };
+        if file::is_stdio(path) {
+            return Ok(SurveyOutput::Stdout);
+        }
+        let opened = file_ops::open(path, OpenOptions::new().write(true).create_new(true));
+        match opened {
+            Ok(file) => Ok(SurveyOutput::File(path.to_owned(), file)),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+                let name = file::display_name(path);
+                Err(Failure::Failed(format!("{name} exists; name a new file")))
+            }
+            Err(error) => Err(Failure::Failed(file::write_error_message(path, &error))),
+        }
     }
-    let file = file::open(path).map_err(|reason| file::read_failure(path, &reason))?;
-    read_deals(deals, path, BufReader::new(file))
+
+    /// Writes a line at once, so that a reader of a pipe need not wait.
+    fn write(&mut self, entry: &SurveyEntry, out: &mut dyn Write) -> Result<(), Failure> {
+        match self {
+            SurveyOutput::None => Ok(()),
+            SurveyOutput::Stdout => {
+                file::write_json_line(out, entry)?;
+                Ok(out.flush()?)
+            }
+            SurveyOutput::File(path, file) => {
+                let mut line = Vec::new();
+                file::write_json_line(&mut line, entry)?;
+                file_ops::write_all(file, &line)
+                    .map_err(|error| Failure::Failed(file::write_error_message(path, &error)))
+            }
+        }
+    }
 }
 
 fn parse_seed_range(text: &str) -> Result<Range<u64>, String> {
@@ -197,4 +237,100 @@ const MAX_JOBS: usize = 1024;
 
 fn parse_jobs(text: &str) -> Result<usize, String> {
     game_args::parse_integer_up_to(text, MAX_JOBS)
+}
+
+/// The totals of a survey, as text or as JSON.
+#[derive(Serialize)]
+struct SurveySummary<'a> {
+    #[serde(flatten)]
+    subject: &'a SurveySubject,
+    seeds: [u64; 2],
+    #[serde(flatten)]
+    deals: Tally,
+    low: f64,
+    high: f64,
+    positions: u64,
+    #[serde(serialize_with = "file::serialize_seconds")]
+    seconds: f64,
+}
+
+impl SurveySummary<'_> {
+    /// Sums up deals. What a player did not win is lost.
+    fn new(
+        subject: &SurveySubject,
+        seeds: [u64; 2],
+        mut totals: SurveyTotals,
+    ) -> SurveySummary<'_> {
+        if subject.player.is_some() {
+            totals.deals.lost += std::mem::take(&mut totals.deals.unknown);
+        }
+        let (low, high) = totals.deals.confidence_interval();
+        SurveySummary {
+            subject,
+            seeds,
+            deals: totals.deals,
+            low,
+            high,
+            positions: totals.positions,
+            seconds: totals.seconds,
+        }
+    }
+
+    fn write(&self, json: bool, out: &mut dyn Write) -> Result<(), Failure> {
+        if json {
+            return file::write_json_line(out, self);
+        }
+        let SurveySubject {
+            game,
+            rules,
+            player,
+        } = self.subject;
+        let rules: Vec<_> = rules.iter().map(|(k, v)| format!("{k}={v}")).collect();
+        let deals = self.deals.count();
+        let [from, to] = self.seeds;
+        writeln!(out, "{game} {}", rules.join(" "))?;
+        writeln!(out, "{deals} deals of the seeds {from}..{to}")?;
+        let Tally { won, lost, unknown } = self.deals;
+        let (counts, wins): (&[_], _) = match player {
+            Some(player) => {
+                writeln!(out, "played by the {player} player")?;
+                (&[("won", won), ("not won", lost)], "wins")
+            }
+            None => (
+                &[
+                    ("winnable", won),
+                    ("unwinnable", lost),
+                    ("unknown", unknown),
+                ],
+                "can be won",
+            ),
+        };
+        for &(verdict, count) in counts {
+            let share = 100.0 * count as f64 / deals.max(1) as f64;
+            writeln!(out, "{verdict:<12}{count:>9}{share:>9.2} %")?;
+        }
+        let (low, high) = (100.0 * self.low, 100.0 * self.high);
+        writeln!(out, "{wins}: {low:.2} to {high:.2} % of all deals (95 %)")?;
+        writeln!(out, "0 % {} 100 %", self.plot_interval())?;
+        writeln!(
+            out,
+            "{} positions, {:.1} seconds of searching",
+            self.positions, self.seconds
+        )?;
+        Ok(())
+    }
+
+    /// Draws the interval on a line, with a mark at the share of winnable deals.
+    fn plot_interval(&self) -> String {
+        const WIDTH: usize = 60;
+        let at = |share: f64| ((share * WIDTH as f64) as usize).min(WIDTH - 1);
+        let deals = self.deals.count();
+        let won = at(self.deals.won as f64 / deals.max(1) as f64);
+        let mark = |column| match column {
+            _ if column == won && deals > 0 => 'o',
+            _ if (at(self.low)..=at(self.high)).contains(&column) => '=',
+            _ => '-',
+        };
+        (0..WIDTH).map(mark).collect()
+    }
 }

@@ -117,12 +117,6 @@ pub(crate) fn sync(file: &File) -> io::Result<()> {
     file.sync_all()
 }
 
-/// Changes the length of a file.
-pub(crate) fn set_len(file: &File, bytes: u64) -> io::Result<()> {
-    injected_failure()?;
-    file.set_len(bytes)
-}
-
 /// Changes the mode of a file.
 pub(crate) fn set_permissions(file: &File, permissions: Permissions) -> io::Result<()> {
     injected_failure()?;

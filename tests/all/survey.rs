@@ -1,7 +1,8 @@
-//! `larboard survey`: counting deals, continuing a survey, and merging surveys.
+//! `larboard survey`: counting deals, writing a line for each, and adding up files.
 
 use std::fs;
 use std::path::PathBuf;
+use std::process::Command;
 
 use clap::Parser;
 use larboard::cli::{Cli, Failure};
@@ -52,46 +53,49 @@ fn the_number_of_jobs_does_not_change_the_result() {
 }
 
 #[test]
-fn a_survey_continues_where_its_file_ends() {
-    let path = new_path("continued.jsonl");
+fn a_survey_writes_a_line_per_deal_to_a_new_file() {
+    let path = new_path("new.jsonl");
     let out = path.to_str().expect("name");
-    summary_of(&["single-left", "--seeds", "0..20", "--output", out]);
-    let mut text = fs::read_to_string(&path).expect("readable file");
-    assert_eq!(text.lines().count(), 20);
-    // The deal of an incomplete line is searched again.
-    text.truncate(text.len() - 10);
-    fs::write(&path, &text).expect("writable file");
-    let summary = summary_of(&["single-left", "--seeds", "0..30", "--output", out]);
-    assert_eq!(summary["seeds"], serde_json::json!([0, 30]));
+    let args = ["single-left", "--seeds", "0..20", "--output", out];
+    let summary = summary_of(&args);
     let text = fs::read_to_string(&path).expect("readable file");
-    assert_eq!(text.lines().count(), 30);
+    assert_eq!(text.lines().count(), 20);
+    let rules = r#""rules":{"discards":"forced","redeals":"0","style":"one-handed"}"#;
+    let head = format!(r#"{{"game":"single-left",{rules},"seed":"#);
+    assert!(text.lines().all(|line| line.starts_with(&head)), "{text}");
+    assert_eq!(summary["seeds"], serde_json::json!([0, 20]));
     let merged = summary_of(&["--merge", out]);
     for field in ["game", "rules", "seeds", "won", "lost", "unknown"] {
         assert_eq!(merged[field], summary[field], "{field}");
     }
+    match run(&args) {
+        Err(Failure::Failed(line)) => assert!(line.ends_with(" exists; name a new file"), "{line}"),
+        other => panic!("{other:?}"),
+    }
+    assert_eq!(fs::read_to_string(&path).expect("readable file"), text);
     fs::remove_file(&path).expect("removable file");
 }
 
 #[test]
-fn games_of_a_player_are_counted_apart_and_continued() {
-    let path = new_path("player");
-    let file = path.to_str().expect("UTF-8 path");
-    let play = ["yakutat-bay", "--player", "lookahead", "--output", file];
-    let first = summary_of(&[&play[..], &["--seeds", "1..3"]].concat());
-    assert_eq!(first["player"], "lookahead");
-    let lines = || fs::read_to_string(&path).expect("survey file");
-    assert_eq!(lines().matches(r#""player":"lookahead""#).count(), 2);
-    let longer = summary_of(&[&play[..], &["--seeds", "1..4"]].concat());
-    let count = |field: &str| longer[field].as_u64().expect("count");
-    assert_eq!((count("won") + count("lost"), count("unknown")), (3, 0));
-    assert_eq!(lines().lines().count(), 3);
-    let solved = ["yakutat-bay", "--output", file, "--positions", "1000"];
-    let solved = summary_of(&[&solved[..], &["--seeds", "1..3"]].concat());
-    assert_eq!(solved["player"], Value::Null);
-    assert_eq!(lines().lines().count(), 5);
-    let merged = run(&["--merge", file, "--json"]).expect("two summaries");
+fn games_of_a_player_are_counted_apart() {
+    let paths = ["played", "solved"].map(new_path);
+    let [played, solved] = paths.each_ref().map(|path| path.to_str().expect("name"));
+    let game = ["yakutat-bay", "--seeds", "1..3"];
+    let play = ["--player", "lookahead", "--output", played];
+    let summary = summary_of(&[&game[..], &play].concat());
+    assert_eq!(summary["player"], "lookahead");
+    let count = |field: &str| summary[field].as_u64().expect("count");
+    assert_eq!((count("won") + count("lost"), count("unknown")), (2, 0));
+    let lines = fs::read_to_string(played).expect("survey file");
+    assert_eq!(lines.matches(r#""player":"lookahead""#).count(), 2);
+    let solve = ["--output", solved, "--positions", "1000"];
+    let summary = summary_of(&[&game[..], &solve].concat());
+    assert_eq!(summary["player"], Value::Null);
+    let merged = run(&["--merge", played, solved, "--json"]).expect("two summaries");
     assert_eq!(merged.lines().count(), 2);
-    fs::remove_file(path).expect("survey file");
+    for path in paths {
+        fs::remove_file(path).expect("survey file");
+    }
 }
 
 #[test]
@@ -189,36 +193,36 @@ fn invalid_arguments_are_usage_errors() {
 }
 
 #[test]
-fn a_file_that_is_not_a_survey_is_not_changed() {
-    let path = new_path("other.txt");
-    for foreign in [
-        "not a survey",
-        r#"{"game":"chess","players":2,"note":"my only copy"}"#,
-        r#"{"game":"#,
-    ] {
-        fs::write(&path, foreign).expect("writable file");
-        let out = path.to_str().expect("name");
-        match run(&["single-left", "--seeds", "0..5", "--output", out]) {
-            Err(Failure::Failed(line)) => assert!(line.contains(": line 1: not a deal"), "{line}"),
-            other => panic!("{other:?}"),
-        }
-        assert_eq!(fs::read_to_string(&path).expect("readable file"), foreign);
-    }
-    fs::remove_file(&path).expect("removable file");
-}
-
-#[test]
-fn a_last_deal_without_a_line_end_counts() {
-    let path = new_path("no-line-end.jsonl");
-    let out = path.to_str().expect("name");
-    summary_of(&["single-left", "--seeds", "0..3", "--output", out]);
+fn torn_lines_and_contradictions_are_named() {
+    let path = new_path("torn.jsonl");
+    let name = path.to_str().expect("name");
+    summary_of(&["single-left", "--seeds", "0..3", "--output", name]);
     let text = fs::read_to_string(&path).expect("readable file");
+    let merge = || {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_larboard"));
+        let output = command.args(["survey", "--merge", name]).output();
+        let output = output.expect("output of the program");
+        let text = |bytes| String::from_utf8(bytes).expect("UTF-8 text");
+        let (out, err) = (text(output.stdout), text(output.stderr));
+        (output.status.code(), out, err)
+    };
     fs::write(&path, text.trim_end()).expect("writable file");
-    assert_eq!(summary_of(&["--merge", out])["lost"], 3);
-    summary_of(&["single-left", "--seeds", "0..4", "--output", out]);
-    let continued = fs::read_to_string(&path).expect("readable file");
-    assert!(continued.starts_with(&text), "{continued}");
-    assert_eq!(continued.lines().count(), 4);
+    let (code, out, err) = merge();
+    assert_eq!((code, &*err), (Some(0), ""));
+    assert!(out.contains("\n3 deals of "), "{out}");
+    fs::write(&path, &text[..text.len() - 10]).expect("writable file");
+    let (code, out, err) = merge();
+    let note = format!("note: {name}: line 3 is torn and not counted\n");
+    assert_eq!((code, err), (Some(0), note));
+    assert!(out.contains("\n2 deals of "), "{out}");
+    let contrary = text.replace("unwinnable", "winnable");
+    fs::write(&path, format!("{text}{contrary}")).expect("writable file");
+    let (code, out, err) = merge();
+    assert_eq!((code, &*out), (Some(1), ""));
+    assert!(
+        err.starts_with(&format!("error: {name}: line 4: seed ")) && err.lines().count() == 1,
+        "{err}"
+    );
     fs::remove_file(&path).expect("removable file");
 }
 
@@ -237,22 +241,6 @@ fn files_without_deals_are_not_added_up_in_silence() {
 }
 
 #[test]
-fn a_file_has_one_survey_at_a_time() {
-    let path = new_path("shared.jsonl");
-    let out = path.to_str().expect("name");
-    let args = ["single-left", "--seeds", "0..5", "--output", out];
-    let other_survey = fs::File::create(&path).expect("writable file");
-    other_survey.lock().expect("lock");
-    match run(&args) {
-        Err(Failure::Failed(line)) => assert!(line.contains("another survey"), "{line}"),
-        other => panic!("{other:?}"),
-    }
-    drop(other_survey);
-    assert!(run(&args).is_ok());
-    fs::remove_file(&path).expect("removable file");
-}
-
-#[test]
 fn deals_on_standard_output_can_be_added_up() {
     let deals = run(&["single-left", "--seeds", "0..5", "--output", "-"]).expect("deals");
     assert_eq!(deals.lines().count(), 5);
@@ -266,13 +254,13 @@ fn deals_on_standard_output_can_be_added_up() {
 /// What is tested in a process of its own.
 #[cfg(target_os = "linux")]
 mod process {
-    use std::io::{Read, Write};
+    use std::fs;
+    use std::io::Read;
     use std::process::{Child, Command, Stdio};
+    use std::thread;
     use std::time::{Duration, Instant};
 
     use rustix::process::{Pid, Signal, kill_process};
-
-    use super::run;
 
     fn start(args: &[&str]) -> Child {
         let mut command = Command::new(env!("CARGO_BIN_EXE_larboard"));
@@ -284,13 +272,28 @@ mod process {
         command.spawn().expect("the program")
     }
 
-    /// Returns the peak memory of a process in bytes.
-    fn peak_memory(child: &Child) -> usize {
-        let status = format!("/proc/{}/status", child.id());
-        let status = std::fs::read_to_string(status).expect("process status");
-        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-        let number = line.and_then(|line| line.split_whitespace().next()?.parse::<usize>().ok());
-        1024 * number.expect("VmHWM in KiB")
+    #[test]
+    fn ctrl_c_ends_a_survey_with_whole_lines_and_the_summary() {
+        let path = super::new_path("canceled.jsonl");
+        let name = path.to_str().expect("name");
+        let seeds = "0..1000000000000";
+        let mut child = start(&["survey", "single-left", "--seeds", seeds, "--output", name]);
+        while fs::metadata(&path).map_or(0, |file| file.len()) == 0 {
+            thread::sleep(Duration::from_millis(5));
+        }
+        kill_process(Pid::from_child(&child), Signal::INT).expect("running process");
+        let mut summary = String::new();
+        let mut out = child.stdout.take().expect("pipe");
+        out.read_to_string(&mut summary).expect("UTF-8 text");
+        assert!(child.wait().expect("the process").success());
+        let text = fs::read_to_string(&path).expect("readable file");
+        assert!(text.ends_with("}\n"), "{text}");
+        let count = text.lines().count();
+        assert!(
+            summary.contains(&format!("\n{count} deals of ")),
+            "{summary}"
+        );
+        fs::remove_file(&path).expect("removable file");
     }
 
     #[test]
@@ -308,28 +311,8 @@ mod process {
         let start = Instant::now();
         while child.try_wait().expect("the process").is_none() {
             assert!(start.elapsed() < Duration::from_secs(20), "it still runs");
-            std::thread::sleep(Duration::from_millis(5));
+            thread::sleep(Duration::from_millis(5));
         }
         drop(out);
-    }
-
-    #[test]
-    fn a_merged_deal_takes_a_few_bits() {
-        const DEALS: usize = 100_000;
-        let deal = run(&["single-left", "--seeds", "0..1", "--output=-"]).expect("deal");
-        let mut child = start(&["survey", "--merge", "-"]);
-        let mut stdin = child.stdin.take().expect("pipe");
-        let mut before = 0;
-        for seed in 0..DEALS {
-            let deal = deal.replacen("\"seed\":0", &format!("\"seed\":{seed}"), 1);
-            stdin.write_all(deal.as_bytes()).expect("written line");
-            if seed == DEALS / 10 {
-                before = peak_memory(&child);
-            }
-        }
-        let used = peak_memory(&child) - before;
-        assert!(used < 4 << 20, "{used} bytes");
-        drop(stdin);
-        assert!(child.wait_with_output().expect("the end").status.success());
     }
 }

@@ -11,7 +11,7 @@ use larboard::player::PlayerKind;
 use larboard::record::{PlayedGame, Record};
 use larboard::rules::shuffled_deck;
 use larboard::solver::Verdict;
-use larboard::survey::{DealResult, SurveyEntry, SurveyFileEnd, SurveyResults};
+use larboard::survey::{DealResult, SurveyEntry, SurveyResults, SurveySubject};
 use larboard::variant;
 use proptest::prelude::*;
 use proptest::test_runner::{TestCaseError, TestError, TestRunner};
@@ -93,29 +93,34 @@ fn survey_lines() -> Vec<u8> {
             positions: shuffled_deck(1, 1).len() as u64,
             seconds: 0.25,
         };
-        let entry = SurveyEntry::new(rules, player, result);
+        let entry = SurveyEntry {
+            subject: SurveySubject::new(rules, player),
+            result,
+        };
         serde_json::to_string(&entry).expect("JSON") + "\n"
     };
     let lines: String = variant::all().iter().enumerate().map(line).collect();
     lines.into_bytes()
 }
 
-/// A rejected file has a one-line message. The part before an incomplete line is a whole survey file.
+/// A rejected file has a one-line message. A file without its torn line is a whole survey file.
 fn check_survey(bytes: &[u8]) {
-    let mut deals = SurveyResults::default();
-    match deals.read(bytes) {
+    let count = |results: &SurveyResults| -> u64 {
+        let totals = results.totals();
+        totals.map(|(_, _, totals)| totals.deals.count()).sum()
+    };
+    let mut results = SurveyResults::default();
+    match results.read(bytes).map_err(|error| error.to_string()) {
         Err(error) => assert!(has_no_control_characters(&error), "{error:?}"),
-        Ok(end) => {
-            let count = |deals: &SurveyResults| -> u64 {
-                let games = deals.games().into_iter();
-                games.map(|deals| deals.totals().deals.count()).sum()
-            };
-            assert!(count(&deals) <= bytes.iter().filter(|byte| **byte == b'{').count() as u64);
-            if let SurveyFileEnd::Truncated { bytes: whole, .. } = end {
+        Ok(torn_line) => {
+            let braces = bytes.iter().filter(|byte| **byte == b'{').count();
+            assert!(count(&results) <= braces as u64);
+            if let Some(line) = torn_line {
+                let lines = bytes.split_inclusive(|byte| *byte == b'\n');
+                let whole: Vec<u8> = lines.take(line as usize - 1).flatten().copied().collect();
                 let mut again = SurveyResults::default();
-                let end = again.read(&bytes[..whole as usize]);
-                assert_eq!(end, Ok(SurveyFileEnd::LineEnd));
-                assert_eq!(count(&again), count(&deals));
+                assert!(matches!(again.read(&*whole), Ok(None)));
+                assert_eq!(count(&again), count(&results));
             }
         }
     }

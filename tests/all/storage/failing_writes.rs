@@ -76,8 +76,8 @@ fn run_session(home: &Home, seed: u64) -> String {
         said += &format!("cannot write it.json: {error}\n");
     }
 
-    let output = home.join("survey.jsonl");
-    let seeds = format!("0..{}", 4 * seed);
+    let output = home.join(&format!("survey-{seed}.jsonl"));
+    let seeds = format!("{seed}0..{seed}4");
     let line = [
         "larboard",
         "survey",
@@ -132,8 +132,10 @@ fn saved(home: &Home) -> Saved {
         let moves = record.moves.len() + 10 * record.seed.expect("seed") as usize;
         saved.exported.insert(name.into_owned(), moves);
     }
-    let survey = fs::read_to_string(home.join("survey.jsonl")).unwrap_or_default();
-    for line in survey
+    let surveys = [1, 2].map(|seed| home.join(&format!("survey-{seed}.jsonl")));
+    let surveys = surveys.map(|path| fs::read_to_string(path).unwrap_or_default());
+    for line in surveys
+        .concat()
         .split_inclusive('\n')
         .filter(|line| line.ends_with('\n'))
     {
