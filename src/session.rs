@@ -14,7 +14,6 @@ mod execute;
 mod game_over;
 mod game_review;
 mod move_input;
-mod outcome;
 mod review;
 mod search;
 mod search_request;
@@ -29,12 +28,14 @@ mod time_zone;
 pub use advice::{HINT_POSITIONS, ODDS_POSITIONS, search_advice};
 pub use advice_report::{AdviceGoal, AdviceReport};
 pub use clock::{MonotonicClock, system_time, today};
-pub use command::{Command, HandPreference, PlayOptions};
+pub use command::{
+    Command, CommandOutcome, GAME_COMMANDS, GameCommand, GivenHint, HintOdds, PlayOptions, Refusal,
+    Turn,
+};
 pub use deal_search::{DealSearch, DealSearchStep};
 pub use game_over::GameOverSummary;
 pub use game_review::{GameReview, search_review};
 pub use move_input::{MoveInput, MoveInputError, parse_card, parse_move, parse_pile};
-pub use outcome::{CommandOutcome, GivenHint, HintOdds, Refusal, Turn};
 pub use search_request::{
     PendingVerdict, SearchEvent, SearchKind, SearchReply, SearchRequest, SearchUpdate,
     VerdictResponse,

@@ -1,26 +1,20 @@
 //! The table of commands: how they are typed, when they are of use, and the help that lists them.
 
 use super::reply::Rejection;
+use crate::game::Game;
 use crate::rules::{PileKind, Table};
+use crate::session::{Command, GAME_COMMANDS};
 
 /// A command of line mode, moves and games' names aside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verb {
-    Draw,
-    Discard,
+    Game(Command),
     Home,
-    Autoplay,
-    Finish,
-    Run,
-    Undo,
-    Redo,
-    Back,
     Moves,
     Status,
     Table,
     Peek,
     Find,
-    Hint,
     Odds,
     Verdict,
     Review,
@@ -41,12 +35,12 @@ pub(super) enum Verb {
     Winnable,
     Seed,
     Restart,
-    GiveUp,
     Export,
     Quit,
 }
 
 /// How a command is typed and what it does.
+#[derive(Clone, Copy)]
 struct CommandSpec {
     name: &'static str,
     /// The key that does the same at the table of the terminal interface.
@@ -70,16 +64,21 @@ impl CommandSpec {
 enum Requirement {
     Nothing,
     Game,
-    Pile(PileKind),
+    Foundation,
+    Use(Command),
 }
 
 impl Requirement {
-    /// Whether the requirement is met by a table, or by none.
-    fn is_met(self, table: Option<&Table>) -> bool {
-        match self {
-            Requirement::Nothing => true,
-            Requirement::Game => table.is_some(),
-            Requirement::Pile(kind) => table.is_some_and(|table| has_pile_kind(table, kind)),
+    /// Whether the requirement is met by a game, or by none.
+    fn is_met(self, game: Option<&Game>) -> bool {
+        match (self, game) {
+            (Requirement::Nothing, _) => true,
+            (_, None) => false,
+            (Requirement::Game, Some(_)) => true,
+            (Requirement::Foundation, Some(game)) => {
+                has_pile_kind(game.table(), PileKind::Foundation)
+            }
+            (Requirement::Use(command), Some(game)) => command.has_use(game),
         }
     }
 }
@@ -131,25 +130,15 @@ const fn spec(
     }
 }
 
-const STOCK: Requirement = Requirement::Pile(PileKind::Stock);
-const HAND: Requirement = Requirement::Pile(PileKind::Hand);
-const FOUNDATION: Requirement = Requirement::Pile(PileKind::Foundation);
+const FOUNDATION: Requirement = Requirement::Foundation;
 const GAME: Requirement = Requirement::Game;
 const ALWAYS: Requirement = Requirement::Nothing;
 
-/// The commands in groups, in the order of the help.
+/// The commands in groups, in the order of the help. Those of the game itself come first.
 #[rustfmt::skip]
 const COMMAND_GROUPS: [(&str, &[CommandSpec]); 3] = [
     ("Play", &[
-        spec(("draw", "d", ""), Verb::Draw, STOCK, "draw or deal; in the hand, the next step"),
-        spec(("discard", "", ""), Verb::Discard, HAND, "discard; if there is no discard, the next step"),
         spec(("home", "f", "PILE"), Verb::Home, FOUNDATION, "send the top card of a pile home"),
-        spec(("autoplay", "a", ""), Verb::Autoplay, FOUNDATION, "send all safe cards home"),
-        spec(("finish", "A", ""), Verb::Finish, FOUNDATION, "send all cards home, if nothing else is left to do"),
-        spec(("run", "x", ""), Verb::Run, HAND, "make all steps up to the next choice"),
-        spec(("undo", "u", ""), Verb::Undo, GAME, "undo; at move 0, previous game"),
-        spec(("redo", "U", ""), Verb::Redo, GAME, "redo; after undo went to the previous game, back to the next"),
-        spec(("back", "b", ""), Verb::Back, GAME, "if the game can't be won any more, back to the last winnable position"),
     ]),
     ("Look", &[
         spec(("moves", "", ""), Verb::Moves, GAME, "list the legal moves"),
@@ -157,7 +146,6 @@ const COMMAND_GROUPS: [(&str, &[CommandSpec]); 3] = [
         spec(("table", "", "[PART]"), Verb::Table, GAME, "the whole table, or only its PARTS"),
         spec(("peek", "p", "PILE"), Verb::Peek, GAME, "all cards of a pile"),
         spec(("find", "", "CARD"), Verb::Find, GAME, "where a card is, if it can be seen"),
-        spec(("hint", "H", ""), Verb::Hint, GAME, "a good move; again: the next"),
         spec(("odds", "o", ""), Verb::Odds, GAME, "how many deals that look like this can be won; no player can win more"),
         spec(("verdict", "v", ""), Verb::Verdict, GAME, "can this be won?"),
         spec(("review", "", ""), Verb::Review, GAME, "after the end, and in a replay: odds, mistakes and luck"),
@@ -180,14 +168,16 @@ const COMMAND_GROUPS: [(&str, &[CommandSpec]); 3] = [
         spec(("winnable", "N", ""), Verb::Winnable, GAME, "another deal of this game, proven to be winnable"),
         spec(("seed", "#", "SEED"), Verb::Seed, GAME, "the deal of a seed"),
         spec(("restart", "R", ""), Verb::Restart, GAME, "the same deal again"),
-        spec(("give-up", "G", ""), Verb::GiveUp, GAME, "give up; a move or undo continues the game"),
         spec(("export", "e", "[FILE]"), Verb::Export, GAME, "write the record of the game to a new file"),
         spec(("quit", "q", ""), Verb::Quit, ALWAYS, "quit; nothing is lost"),
     ]),
 ];
 
 /// Other words for commands.
-const ALIASES: [(&str, &str); 8] = [
+const ALIASES: [(&str, &str); 11] = [
+    ("autoplay", "safe-home"),
+    ("run", "play-forced"),
+    ("back", "undo-to-winnable"),
     ("stats", "results"),
     ("statistics", "results"),
     ("history", "finished"),
@@ -198,10 +188,28 @@ const ALIASES: [(&str, &str); 8] = [
     ("exit", "quit"),
 ];
 
-fn all_commands() -> impl Iterator<Item = &'static CommandSpec> {
-    COMMAND_GROUPS
-        .iter()
-        .flat_map(|(_, commands)| commands.iter())
+/// Returns the groups of commands with their names.
+fn command_groups() -> impl Iterator<Item = (&'static str, Vec<CommandSpec>)> {
+    let game_commands = GAME_COMMANDS.iter().map(|game_command| {
+        let names = (game_command.name, game_command.letter, "");
+        let requires = Requirement::Use(game_command.command);
+        spec(
+            names,
+            Verb::Game(game_command.command),
+            requires,
+            game_command.help,
+        )
+    });
+    let mut game_commands: Vec<CommandSpec> = game_commands.collect();
+    COMMAND_GROUPS.iter().map(move |(name, commands)| {
+        let mut group = std::mem::take(&mut game_commands);
+        group.extend(*commands);
+        (*name, group)
+    })
+}
+
+fn all_commands() -> impl Iterator<Item = CommandSpec> {
+    command_groups().flat_map(|(_, commands)| commands)
 }
 
 /// Parses the command that a line begins with; also returns its arguments. A name may be in any case
@@ -222,12 +230,12 @@ pub(super) fn split_word(line: &str) -> (&str, &str) {
     (word, rest.trim())
 }
 
-fn find_command(word: &str) -> Option<&'static CommandSpec> {
+fn find_command(word: &str) -> Option<CommandSpec> {
     let alias = ALIASES
         .iter()
         .find(|(alias, _)| alias.eq_ignore_ascii_case(word));
     let name = alias.map_or(word, |(_, name)| name);
-    let is_meant = |command: &&CommandSpec| {
+    let is_meant = |command: &CommandSpec| {
         !word.is_empty() && (command.letter == word || command.name.eq_ignore_ascii_case(name))
     };
     all_commands().find(is_meant)
@@ -249,19 +257,19 @@ impl Verb {
     /// Says how the command is typed, and more about it: `usage: home PILE; for example home 3`.
     pub(super) fn usage(self, more: &str) -> Rejection {
         let command = all_commands().find(|command| command.verb == self);
-        let syntax = command.map_or(String::new(), CommandSpec::syntax);
+        let syntax = command.map_or(String::new(), |command| command.syntax());
         Rejection::NotUnderstood(format!("usage: {syntax}{more}"))
     }
 }
 
-/// Says how moves are typed and lists the names of the commands that are of use with a table, or
+/// Says how moves are typed and lists the names of the commands that are of use with a game, or
 /// without one.
-pub(super) fn summary(table: Option<&Table>) -> String {
-    let mut lines = table.map_or(Vec::new(), move_syntax);
-    for (group, commands) in COMMAND_GROUPS {
+pub(super) fn summary(game: Option<&Game>) -> String {
+    let mut lines = game.map_or(Vec::new(), |game| move_syntax(game.table()));
+    for (group, commands) in command_groups() {
         let useful = commands
             .iter()
-            .filter(|command| command.requires.is_met(table));
+            .filter(|command| command.requires.is_met(game));
         let names: Vec<&str> = useful.map(|command| command.name).collect();
         if !names.is_empty() {
             lines.push(format!("{group}: {}.", names.join(", ")));
@@ -294,22 +302,22 @@ fn move_syntax(table: &Table) -> Vec<String> {
 
 /// Explains the command of a letter, the commands whose help has a word, or all that are of use; a
 /// line each.
-pub(super) fn matching_commands(word: &str, table: Option<&Table>) -> Vec<String> {
+pub(super) fn matching_commands(word: &str, game: Option<&Game>) -> Vec<String> {
     let mut lines = Vec::new();
     let lower = word.to_ascii_lowercase();
     let all = lower == "all";
     let meant = parse_command(word).map(|(verb, _)| verb);
-    for (group, commands) in COMMAND_GROUPS {
+    let parts = game.map_or(String::new(), |game| table_part_names(game.table()));
+    for (group, commands) in command_groups() {
         let useful = commands
             .iter()
-            .filter(|command| command.requires.is_met(table));
+            .filter(|command| command.requires.is_met(game));
         let matching = useful.filter_map(|command| {
             let letter = if command.letter.is_empty() {
                 String::new()
             } else {
                 format!(", or {}", command.letter)
             };
-            let parts = table.map(table_part_names).unwrap_or_default();
             let help = command.help.replace("PARTS", &parts);
             let has_word = lower.len() > 1
                 && [command.name, &help]
@@ -352,18 +360,22 @@ mod tests {
     #[test]
     fn a_letter_counts_in_its_own_case_and_a_name_in_any() {
         for (word, verb) in [
-            ("u", Some(Verb::Undo)),
-            ("U", Some(Verb::Redo)),
-            ("UNDO", Some(Verb::Undo)),
+            ("u", Some(Verb::Game(Command::Undo))),
+            ("U", Some(Verb::Game(Command::Redo))),
+            ("UNDO", Some(Verb::Game(Command::Undo))),
+            ("run", Some(Verb::Game(Command::PlayForced))),
             ("h", None),
             ("", None),
-            ("Give Up", Some(Verb::GiveUp)),
+            ("Give Up", Some(Verb::Game(Command::GiveUp))),
             ("four  colors", Some(Verb::FourColors)),
             ("Stats", Some(Verb::Results)),
         ] {
             assert_eq!(parse_command(word).map(|(verb, _)| verb), verb, "{word}");
         }
-        assert_eq!(parse_command("give up 2"), Some((Verb::GiveUp, "2")));
+        assert_eq!(
+            parse_command("give up 2"),
+            Some((Verb::Game(Command::GiveUp), "2"))
+        );
         assert_eq!(parse_command("resume\t2"), Some((Verb::Resume, "2")));
         assert_eq!(parse_command("#7"), Some((Verb::Seed, "7")));
     }

@@ -4,7 +4,7 @@ use super::Repl;
 use super::commands::{self, Verb};
 use super::reply::{Rejection, Reply};
 use crate::escape::quote;
-use crate::session::{AdviceGoal, Command, HINT_POSITIONS, HandPreference};
+use crate::session::{AdviceGoal, Command, HINT_POSITIONS};
 use crate::storage::settings::BoolSetting;
 
 impl Repl<'_> {
@@ -60,23 +60,16 @@ impl Repl<'_> {
                 Ok(self.open(restarted))
             }
             (Verb::Odds, "") => self.odds(),
-            (Verb::Hint, "") => {
-                self.search_advice(AdviceGoal::Hint, HINT_POSITIONS)?;
-                self.execute(Command::Hint)
-            }
             (Verb::Verdict, "") => self.analyze(),
             (Verb::Review, "") => self.review(),
             (Verb::Show, count) => self.show_solution(count),
             (Verb::Home, pile) => self.send_home(pile),
-            (Verb::Draw, "") => self.execute(Command::DrawOrDeal),
-            (Verb::Discard, "") => self.execute(Command::HandStep(HandPreference::Discard)),
-            (Verb::Run, "") => self.execute(Command::PlayForced),
-            (Verb::Autoplay, "") => self.execute(Command::AutoplaySafe),
-            (Verb::Finish, "") => self.execute(Command::Autofinish),
-            (Verb::Undo, "") => self.execute(Command::Undo),
-            (Verb::Redo, "") => self.execute(Command::Redo),
-            (Verb::Back, "") => self.execute(Command::UndoToWinnable),
-            (Verb::GiveUp, "") => self.execute(Command::GiveUp),
+            (Verb::Game(command), "") => {
+                if command == Command::Hint {
+                    self.search_advice(AdviceGoal::Hint, HINT_POSITIONS)?;
+                }
+                self.execute(command)
+            }
             _ => Err(unknown_command(line)),
         }
     }

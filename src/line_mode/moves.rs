@@ -153,7 +153,7 @@ impl Repl<'_> {
         match (assessment, analysis.last_winnable_index()) {
             (Assessment::Lost, Some(moves)) => {
                 let position = position_text(moves);
-                format!("{verdict}. back: to {position}, still winnable")
+                format!("{verdict}. undo-to-winnable: to {position}, still winnable")
             }
             (Assessment::Winnable(_), _) => {
                 format!("{verdict}. show: next move, show all: all moves")

@@ -111,11 +111,10 @@ impl Repl<'_> {
     /// Lists the commands, or what the help has about a word.
     pub(super) fn describe_help(&self, word: &str) -> Reply {
         let game = self.shown_game();
-        let table = game.map(Game::table);
         if word.is_empty() {
-            return Ok(commands::summary(table));
+            return Ok(commands::summary(game));
         }
-        let mut lines = commands::matching_commands(word, table);
+        let mut lines = commands::matching_commands(word, game);
         let word = word.to_lowercase();
         if word != "all" && word.chars().count() > 1 {
             let rules = game.map_or("", |game| game.rules().info().help);

@@ -1,6 +1,6 @@
 //! What the fair player reports, as a hint and as odds.
 
-use super::outcome::HintOdds;
+use super::command::HintOdds;
 use crate::hint::{Hint, HintReason};
 use crate::player::Advice;
 use crate::rules::Move;

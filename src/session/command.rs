@@ -1,50 +1,47 @@
-//! Commands of a player to a game in play.
+//! Commands of a player to a game in play, and what they did.
 
-use crate::rules::{Move, PileId};
+use thiserror::Error;
+
+use crate::describe::sentence;
+use crate::game::{Game, MoveDiff, TableEvent};
+use crate::hint::Hint;
+use crate::rules::{Move, PileId, PileKind};
+use crate::solver::Tally;
 use crate::storage::settings::{AnalysisMemory, BoolSetting, Settings};
 
-/// A player's request to a [`Session`](super::Session).
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A player's request to a [`Session`](super::Session). Those that need no cards are in [`GAME_COMMANDS`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Command {
     /// Makes exactly this move.
     Move(Move),
     /// Moves cards as a drop does: to the pile that the game uses for `to`, and without a count as
     /// many cards as can go.
     Transfer {
-        /// Source pile.
         from: PileId,
-        /// Pile the cards are dropped on.
         to: PileId,
-        /// Number of cards.
         count: Option<u8>,
     },
     /// Sends the top card of a pile to a foundation. If it does not fit, moves cards to the only pile
-    /// that accepts them.
+    /// that accepts them; without a count, as many as can go.
     AutoMove {
-        /// Source pile.
         from: PileId,
-        /// Number of cards; without it, as many as can go.
         count: Option<u8>,
     },
-    /// Sends the top card of a pile to a foundation.
+    /// Sends the top card of a pile to a foundation. Of several selected cards none can go.
     ToFoundation {
-        /// Source pile.
         from: PileId,
-        /// Number of cards selected; only one can go.
         count: Option<u8>,
     },
-    /// Sends all cards home that can go without harm.
-    AutoplaySafe,
-    /// Sends all cards home, if nothing else is left to do.
-    Autofinish,
-    /// Draws, deals or redeals, whichever the game allows now.
-    DrawOrDeal,
-    /// Makes the next step of a game played in the hand.
-    HandStep(HandPreference),
-    /// In a game played in the hand, makes all steps up to the next choice.
+    /// Draws, deals or redeals, whichever the game allows now; in the hand, draws if there is a choice.
+    Draw,
+    /// Makes the next step of a game played in the hand; discards if there is a choice.
+    Discard,
+    /// Makes all steps of a game played in the hand up to the next choice.
     PlayForced,
-    /// Makes the moves of a line that the solver showed.
-    PlayLine(Vec<Move>),
+    /// Sends all cards home that can go without harm.
+    SafeHome,
+    /// Sends all cards home, if nothing else is left to do.
+    Finish,
     /// Takes back the last turn, or continues a game given up.
     Undo,
     /// Makes the turn again that was taken back last.
@@ -53,17 +50,169 @@ pub enum Command {
     UndoToWinnable,
     /// Gives the next hint for the position.
     Hint,
-    /// Gives the game up.
     GiveUp,
 }
 
-/// Which step to make where a game played in the hand leaves a choice.
+/// A command that needs no cards, as both user interfaces name it.
+#[derive(Clone, Copy, Debug)]
+pub struct GameCommand {
+    pub command: Command,
+    /// The word in line mode, and the action of a key binding.
+    pub name: &'static str,
+    /// The letter in line mode, which is the default key at the table. Empty if there is none.
+    pub letter: &'static str,
+    /// What line mode says about the command.
+    pub help: &'static str,
+}
+
+const fn game_command(
+    command: Command,
+    (name, letter): (&'static str, &'static str),
+    help: &'static str,
+) -> GameCommand {
+    GameCommand {
+        command,
+        name,
+        letter,
+        help,
+    }
+}
+
+/// The commands that need no cards, in the order of line mode's help.
+#[rustfmt::skip]
+pub const GAME_COMMANDS: [GameCommand; 10] = [
+    game_command(Command::Draw, ("draw", "d"), "draw or deal; in the hand, the next step"),
+    game_command(Command::Discard, ("discard", ""), "discard; if there is no discard, the next step"),
+    game_command(Command::SafeHome, ("safe-home", "a"), "send all safe cards home"),
+    game_command(Command::Finish, ("finish", "A"), "send all cards home, if nothing else is left to do"),
+    game_command(Command::PlayForced, ("play-forced", "x"), "make all steps up to the next choice"),
+    game_command(Command::Undo, ("undo", "u"), "undo; at move 0, previous game"),
+    game_command(Command::Redo, ("redo", "U"), "redo; after undo went to the previous game, back to the next"),
+    game_command(Command::UndoToWinnable, ("undo-to-winnable", "b"), "if the game can't be won any more, back to the last winnable position"),
+    game_command(Command::Hint, ("hint", "H"), "a good move; again: the next"),
+    game_command(Command::GiveUp, ("give-up", "G"), "give up; a move or undo continues the game"),
+];
+
+impl Command {
+    /// Returns the command of [`GAME_COMMANDS`] with this name.
+    pub fn from_name(name: &str) -> Option<Command> {
+        let mut commands = GAME_COMMANDS.iter();
+        let found = commands.find(|command| command.name == name)?;
+        Some(found.command)
+    }
+
+    /// Whether the command has a use in a game at all.
+    pub fn has_use(self, game: &Game) -> bool {
+        let has_pile = |kind| {
+            game.table()
+                .pile_ids()
+                .iter()
+                .any(|pile| pile.kind() == kind)
+        };
+        match self {
+            Command::Draw => has_pile(PileKind::Stock),
+            Command::Discard | Command::PlayForced => has_pile(PileKind::Hand),
+            Command::SafeHome => game.rules().has_safe_autoplay(),
+            Command::Finish => has_pile(PileKind::Foundation),
+            _ => true,
+        }
+    }
+}
+
+/// What a [`Command`](super::Command) did, or why it did nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CommandOutcome {
+    Played(Turn),
+    /// The steps of a game played in the hand were made, up to the next choice or the end.
+    PlayedForced(Vec<Turn>),
+    PlayedLine {
+        len: usize,
+        last: Option<Turn>,
+    },
+    Undone(Turn),
+    Redone(Turn),
+    /// The game was undone to the winnable position after this many moves.
+    BackAtWinnable(usize),
+    Continued,
+    GaveUp,
+    /// The card fits two foundations: these are the moves.
+    ChooseFoundation([Move; 2]),
+    Hint(GivenHint),
+    Refused(Refusal),
+}
+
+/// One turn: a move of the player's and the moves that followed it automatically.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// The player's move.
+    pub mv: Move,
+    /// Number of moves, automatic ones included.
+    pub len: usize,
+    /// What the player's move did.
+    pub events: Vec<TableEvent>,
+    /// What the automatic moves did.
+    pub automatic: Vec<TableEvent>,
+    /// The cards touched, and where they lie after the turn.
+    pub diff: MoveDiff,
+    /// Whether [`Command::Finish`] has just become possible.
+    pub finish_ready: bool,
+}
+
+/// A hint and its place among the hints for the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum HandPreference {
-    /// Draw.
-    Draw,
-    /// Discard.
-    Discard,
+pub struct GivenHint {
+    pub hint: Hint,
+    pub index: usize,
+    /// Number of hints for the position.
+    pub count: usize,
+    /// Whether another hint differs only in the source pile of a like card.
+    pub is_ambiguous: bool,
+    /// The numbers behind a hint of the fair player.
+    pub odds: Option<HintOdds>,
+}
+
+/// How many sample deals can be won after the move of a hint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HintOdds {
+    /// The outcomes of the sample deals.
+    pub best: Tally,
+    /// Their outcomes after the next best moves, as far as these were compared.
+    pub next_best: Option<Tally>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Refusal {
+    /// The rules forbid the move, for this reason.
+    #[error("{}", sentence(.0))]
+    Illegal(String),
+    #[error("Nothing to undo")]
+    NothingToUndo,
+    #[error("Nothing to redo")]
+    NothingToRedo,
+    #[error("Nothing can go home safely yet")]
+    NothingSafe,
+    #[error("Can't finish automatically yet")]
+    CannotFinish,
+    #[error("This game has no foundations")]
+    NoFoundations,
+    #[error("Only for games played in the hand")]
+    NotInHandGame,
+    #[error("Draw or discard: your choice")]
+    ChoiceLeft,
+    #[error("The game is over")]
+    GameOver,
+    /// No move improves what can be seen.
+    #[error("No obvious move")]
+    NoHint,
+    /// The fair player found no useful move in any sample deal.
+    #[error("No move helps in any sample deal")]
+    NoAdvice,
+    #[error("This game plays itself: its odds would reveal the end")]
+    NoOdds,
+    #[error("This may still be winnable")]
+    MayBeWinnable,
+    #[error("No earlier winnable position is known")]
+    NoWinnableKnown,
 }
 
 /// The settings that change what a command does or what is searched.

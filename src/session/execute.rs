@@ -3,8 +3,7 @@
 use jiff::Timestamp;
 
 use super::advice_report::{AdviceGoal, AdviceReport};
-use super::command::{Command, HandPreference, PlayOptions};
-use super::outcome::{CommandOutcome, GivenHint, Refusal, Turn};
+use super::command::{Command, CommandOutcome, GivenHint, PlayOptions, Refusal, Turn};
 use super::state::{Announced, Session};
 use crate::cards::Card;
 use crate::describe::brief_move_text;
@@ -36,36 +35,39 @@ impl Session {
                 Ok(mv) => self.play(mv, options, now),
                 Err(outcome) => outcome,
             },
-            Command::AutoplaySafe => match self.game().safe_autoplay_move() {
+            Command::SafeHome => match self.game().safe_autoplay_move() {
                 Some(first) => self.play_then(first, Game::autoplay_safe, now),
                 None => CommandOutcome::Refused(Refusal::NothingSafe),
             },
-            Command::Autofinish => match self.game().autofinish_line().as_deref() {
+            Command::Finish => match self.game().autofinish_line().as_deref() {
                 Some([first, others @ ..]) => {
                     self.play_then(*first, |game| game.play_all_automatic(others), now)
                 }
                 _ => CommandOutcome::Refused(Refusal::CannotFinish),
             },
-            Command::DrawOrDeal if self.is_hand_game() => {
-                self.play(self.hand_step(HandPreference::Draw), options, now)
+            Command::Draw if self.is_hand_game() => {
+                self.play(self.hand_step(|mv| mv == Move::Draw), options, now)
             }
-            Command::DrawOrDeal => self.play(self.game().stock_move(), options, now),
-            Command::HandStep(_) | Command::PlayForced if !self.is_hand_game() => {
+            Command::Draw => self.play(self.game().stock_move(), options, now),
+            Command::Discard | Command::PlayForced if !self.is_hand_game() => {
                 CommandOutcome::Refused(Refusal::NotInHandGame)
             }
-            Command::HandStep(preference) => self.play(self.hand_step(preference), options, now),
+            Command::Discard => self.play(self.hand_step(|mv| mv != Move::Draw), options, now),
             Command::PlayForced => self.play_forced(now),
-            Command::PlayLine(line) => self.play_line(&line, now),
             Command::Undo => self.undo(now),
             Command::Redo => self.redo(now),
             Command::UndoToWinnable => self.undo_to_winnable(now),
             Command::Hint => self.next_hint(),
             Command::GiveUp => self.give_up(),
         };
+        self.finish_command();
+        outcome
+    }
+
+    fn finish_command(&mut self) {
         self.analysis.sync(&self.played.game);
         self.announced.lost &= self.analysis.proven_positions().is_lost();
         self.prepare_review();
-        outcome
     }
 
     fn play(&mut self, mv: Move, options: &PlayOptions, now: Timestamp) -> CommandOutcome {
@@ -198,13 +200,11 @@ impl Session {
         }
     }
 
-    /// Returns the next step of a game played in the hand.
-    fn hand_step(&self, preference: HandPreference) -> Move {
+    /// Returns the next step of a game played in the hand: a preferred one, if there is any.
+    fn hand_step(&self, is_preferred: impl Fn(Move) -> bool) -> Move {
         let legal = self.game().legal_moves();
-        let is_preferred =
-            |mv: &&Move| (**mv == Move::Draw) == (preference == HandPreference::Draw);
-        let step = legal.iter().find(is_preferred).or(legal.first());
-        step.copied().unwrap_or(Move::Draw)
+        let preferred = legal.iter().find(|mv| is_preferred(**mv));
+        preferred.or(legal.first()).copied().unwrap_or(Move::Draw)
     }
 
     fn play_forced(&mut self, now: Timestamp) -> CommandOutcome {
@@ -223,7 +223,14 @@ impl Session {
         }
     }
 
-    fn play_line(&mut self, line: &[Move], now: Timestamp) -> CommandOutcome {
+    /// Makes the moves of a line that the solver showed, up to one that is illegal.
+    pub fn play_line(&mut self, line: &[Move], now: Timestamp) -> CommandOutcome {
+        let outcome = self.play_moves(line, now);
+        self.finish_command();
+        outcome
+    }
+
+    fn play_moves(&mut self, line: &[Move], now: Timestamp) -> CommandOutcome {
         let mut last = None;
         for (made, &mv) in line.iter().enumerate() {
             // No automatic move may come between those of the line.

@@ -1,6 +1,6 @@
 //! Outcomes in words, the same for both user interfaces. Each adds the keys or commands to use next.
 
-use super::outcome::{GivenHint, Turn};
+use super::command::{GivenHint, Turn};
 use crate::analysis::Assessment;
 use crate::describe::{self, CardNotation, brief_move_text, pluralize, position_text};
 use crate::game::Game;

@@ -6,6 +6,7 @@ use strum::EnumString;
 use crate::cards::Suit;
 use crate::game::CardPosition;
 use crate::rules::PileId;
+use crate::session::Command;
 
 /// A direction of the cursor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumString)]
@@ -68,29 +69,16 @@ pub enum Action {
     Suit(Suit),
     /// Sends the selected card, or the one under the cursor, to a foundation.
     MoveHome,
-    /// Draws or deals; in a game played in the hand, makes the next step.
-    Draw,
-    /// Plays a game in the hand until there is a choice.
-    PlayForced,
-    /// Sends all cards home that are safe to move there.
-    AutoplaySafe,
-    /// Sends all cards home, if nothing else is left to do.
-    Autofinish,
+    /// Executes a command of the game.
+    #[strum(disabled)]
+    Game(Command),
 
-    /// Undoes a turn; without one returns to the previous game.
-    Undo,
-    /// Redoes a turn; without one returns to the next game.
-    Redo,
-    /// Shows the next hint.
-    Hint,
     /// Shows the odds of the position.
     Odds,
     /// Asks the solver whether the game can still be won.
     Analyze,
     /// Shows a winning line.
     ShowSolution,
-    /// Goes back to the last position that is known to be winnable.
-    UndoToWinnable,
     /// Shows all cards of the pile under the cursor.
     Peek,
 
@@ -104,8 +92,6 @@ pub enum Action {
     Results,
     /// Writes the record of a game to a file.
     Export,
-    /// Gives the game up.
-    GiveUp,
     /// Opens the prompt for the number of a deal.
     EnterSeed,
     /// Opens the prompt for a move.
@@ -184,11 +170,12 @@ pub enum Action {
 }
 
 impl Action {
-    /// Parses the action of a key binding: a name, a direction, a digit or a suit.
+    /// Parses the action of a key binding: a name, a command of the game, a direction, a digit or a suit.
     pub(super) fn parse(word: &str) -> Option<Action> {
         let suit = Suit::ALL.into_iter().find(|suit| suit.name() == word);
         let action = word.parse().ok();
         action
+            .or_else(|| Command::from_name(word).map(Action::Game))
             .or_else(|| word.parse().ok().map(Action::Navigate))
             .or_else(|| word.parse().ok().map(Action::Digit))
             .or(suit.map(Action::Suit))

@@ -186,7 +186,7 @@ impl App {
                 Request::PlayLine(moves) => {
                     self.close_top(effects);
                     if let Some(table) = self.screens.top_mut().downcast_mut::<TableScreen>() {
-                        table.play_line(moves, &mut Context::new(&mut self.services));
+                        table.play_line(&moves, &mut Context::new(&mut self.services));
                     }
                 }
                 Request::CountShownMoves(moves) => {

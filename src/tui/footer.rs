@@ -10,6 +10,7 @@ use super::services::{MessageLevel, Services};
 use super::theme::StyleRole;
 use super::widgets::buttons::{draw_buttons, place_row, row_width, wrap_buttons};
 use super::wrap::{display_width, wrap};
+use crate::session::Command;
 
 /// Columns between the status and the first key.
 const STATUS_GAP: u16 = 3;
@@ -67,7 +68,7 @@ pub(super) fn lay_out(top: &dyn Screen, services: &Services, frame: &mut Frame) 
 fn importance(action: Action) -> u8 {
     match action {
         Action::Help | Action::Cancel => 3,
-        Action::Undo => 2,
+        Action::Game(Command::Undo) => 2,
         // Pages are there to be read to their end.
         Action::Close | Action::Menu | Action::PageDown | Action::TogglePlayback => 1,
         _ => 0,

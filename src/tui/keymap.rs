@@ -89,13 +89,14 @@ pub struct HelpRow {
 /// All key bindings.
 ///
 /// ```
+/// use larboard::session::Command;
 /// use larboard::tui::action::Action;
 /// use larboard::tui::action::Mode;
 /// use larboard::tui::keymap::Keymap;
 ///
 /// let keymap = Keymap::default();
 /// let key = "ctrl-z".parse().unwrap();
-/// assert_eq!(keymap.action(Mode::Table, key), Some(Action::Undo));
+/// assert_eq!(keymap.action(Mode::Table, key), Some(Action::Game(Command::Undo)));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Keymap {
@@ -274,6 +275,7 @@ const REQUIRED_ACTION: &str = "quit";
 mod tests {
     use super::Mode::{HandGame, Menu, Replay, Selected, Table};
     use super::*;
+    use crate::session::Command;
     use crate::tui::action::Direction;
 
     /// Builds a keymap from settings, one per line: an action and its keys. Returns the errors too.
@@ -331,9 +333,9 @@ mod tests {
         let (keymap, errors) = keymap_from("draw z f5\nundo d\nleft ctrl-b");
         assert_eq!(errors, [""; 0]);
         for (mode, text, action) in [
-            (Table, "z", Some(Action::Draw)),
-            (HandGame, "f5", Some(Action::Draw)),
-            (Selected, "d", Some(Action::Undo)),
+            (Table, "z", Some(Action::Game(Command::Draw))),
+            (HandGame, "f5", Some(Action::Game(Command::Draw))),
+            (Selected, "d", Some(Action::Game(Command::Undo))),
             (Table, "u", None),
             (Menu, "ctrl-b", Some(Action::Navigate(Direction::Left))),
             (Replay, "h", None),
@@ -364,7 +366,10 @@ mod tests {
             let (keymap, errors) = keymap_from(lines);
             assert_eq!(errors.len(), 1, "{errors:?}");
             assert!(errors[0].ends_with(message), "{errors:?}");
-            assert_eq!(keymap.action(Table, key("d")), Some(Action::Draw));
+            assert_eq!(
+                keymap.action(Table, key("d")),
+                Some(Action::Game(Command::Draw))
+            );
             assert_eq!(keymap.find_conflict(), None);
         }
     }
@@ -373,8 +378,14 @@ mod tests {
     fn two_actions_can_swap_keys_and_one_can_have_none() {
         let (keymap, errors) = keymap_from("draw u\nundo d\nhint");
         assert_eq!(errors, [""; 0]);
-        assert_eq!(keymap.action(Table, key("u")), Some(Action::Draw));
-        assert_eq!(keymap.action(Table, key("d")), Some(Action::Undo));
+        assert_eq!(
+            keymap.action(Table, key("u")),
+            Some(Action::Game(Command::Draw))
+        );
+        assert_eq!(
+            keymap.action(Table, key("d")),
+            Some(Action::Game(Command::Undo))
+        );
         assert_eq!(keymap.action(Table, key("H")), None);
     }
 

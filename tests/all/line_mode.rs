@@ -392,9 +392,6 @@ fn every_letter_key_of_the_table_is_a_command_with_the_same_meaning() {
                 continue;
             }
             name if name.starts_with("pile-") => continue,
-            "safe-home" => "autoplay",
-            "undo-to-winnable" => "back",
-            "play-forced" => "run",
             "analyze" => "verdict",
             "show-solution" => "show",
             "new-deal" => "new",

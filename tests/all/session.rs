@@ -64,8 +64,8 @@ fn a_refused_command_changes_nothing() {
     for (command, refusal) in [
         (Command::Undo, Refusal::NothingToUndo),
         (Command::Redo, Refusal::NothingToRedo),
-        (Command::Autofinish, Refusal::CannotFinish),
-        (Command::AutoplaySafe, Refusal::NothingSafe),
+        (Command::Finish, Refusal::CannotFinish),
+        (Command::SafeHome, Refusal::NothingSafe),
         (Command::PlayForced, Refusal::NotInHandGame),
         (Command::UndoToWinnable, Refusal::MayBeWinnable),
     ] {
@@ -97,7 +97,7 @@ fn the_clock_counts_whole_seconds_while_it_runs_and_never_backwards() {
 
 #[test]
 fn a_game_given_up_continues_with_undo_or_a_move() {
-    for command in [Command::Undo, Command::DrawOrDeal] {
+    for command in [Command::Undo, Command::Draw] {
         let mut session = session("moving-left", 42);
         assert_eq!(
             execute(&mut session, Command::GiveUp),

@@ -78,8 +78,9 @@ impl TableScreen {
     }
 
     /// Makes the moves of a winning line that the player has looked at.
-    pub fn play_line(&mut self, moves: Vec<Move>, cx: &mut Context<'_>) {
-        self.execute(Command::PlayLine(moves), cx);
+    pub fn play_line(&mut self, moves: &[Move], cx: &mut Context<'_>) {
+        let outcome = self.session_mut().play_line(moves, cx.services.now);
+        self.show_outcome(outcome, cx);
         self.view.forget_shown();
     }
 
@@ -189,7 +190,9 @@ impl Screen for TableScreen {
         }
         // The same request again lets the search go on.
         let is_request = match action {
-            Action::Analyze | Action::ShowSolution | Action::Hint | Action::Odds => true,
+            Action::Analyze | Action::ShowSolution | Action::Game(Command::Hint) | Action::Odds => {
+                true
+            }
             // Without a hint there is nothing to play yet.
             Action::Select => self.is_awaiting_hint(),
             _ => false,
@@ -286,16 +289,16 @@ impl Screen for TableScreen {
     fn footer_label(&self, binding: &Binding) -> &'static str {
         let is_over_at_table = self.footer_mode() != self.mode();
         match binding.action {
-            Action::Draw if self.game().is_stock_dealt_to_tableau() => "deal",
-            Action::Draw => match self.session().forced_move() {
+            Action::Game(Command::Draw) if self.game().is_stock_dealt_to_tableau() => "deal",
+            Action::Game(Command::Draw) => match self.session().forced_move() {
                 Some(Move::DiscardMiddle | Move::DiscardAll) => "discard",
                 Some(Move::Redeal) => "redeal",
                 _ => binding.footer,
             },
-            Action::Undo if self.leads_to_previous_game() => "previous game",
+            Action::Game(Command::Undo) if self.leads_to_previous_game() => "previous game",
             // Shorter than on the panel: here they share one row.
             Action::Cancel if is_over_at_table => "result",
-            Action::Undo if is_over_at_table => "undo",
+            Action::Game(Command::Undo) if is_over_at_table => "undo",
             Action::NewDeal if is_over_at_table => "new game",
             Action::Restart if is_over_at_table => "restart",
             _ => binding.footer,

@@ -1,7 +1,7 @@
 //! Animations: shown if enabled, and never blocking input.
 
 use jiff::{SignedDuration, Timestamp};
-use larboard::session::{SearchReply, SearchUpdate};
+use larboard::session::{Command, SearchReply, SearchUpdate};
 use larboard::solver::{SolveResult, Verdict};
 use larboard::tui::action::{Action, Mode};
 
@@ -211,8 +211,8 @@ fn the_last_representable_time_breaks_nothing() {
         let mut player = at(game, options, 7, (100, 30));
         let (last, before) = (Timestamp::MAX, player.moves().len());
         for action in [
-            Action::Draw,
-            Action::PlayForced,
+            Action::Game(Command::Draw),
+            Action::Game(Command::PlayForced),
             Action::Analyze,
             Action::NewDeal,
         ] {
@@ -220,7 +220,7 @@ fn the_last_representable_time_breaks_nothing() {
             player.render();
             player.update(Action::Tick, last);
         }
-        player.update(Action::Undo, last);
+        player.update(Action::Game(Command::Undo), last);
         let mv = player.legal()[0].clone();
         player.update(Action::EnterMove, last);
         for letter in mv.chars() {

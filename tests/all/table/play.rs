@@ -3,7 +3,9 @@
 use larboard::game::CardPosition;
 use larboard::hint::hints;
 use larboard::rules::{Move, PileId, PileKind, Status};
-use larboard::session::{HINT_POSITIONS, SearchKind, SearchReply, SearchUpdate, search_advice};
+use larboard::session::{
+    Command, HINT_POSITIONS, SearchKind, SearchReply, SearchUpdate, search_advice,
+};
 use larboard::solver::{CancelToken, SolveResult, Verdict};
 use larboard::storage::results::GameOutcome;
 use larboard::storage::settings::{BoolSetting, KeyOverride};
@@ -995,7 +997,7 @@ const WINNING_LINE: &str = "t5-t6x5 t6-t2x10 t2-t6x15 t6-t1x16 t7-t3x2 t7-f2 t3-
 fn finish_sends_all_cards_home_once_nothing_is_in_the_way() {
     let mut player = Player::at(variant("moosehide", &[("layout", "classic")]), 1, (80, 24));
     for mv in WINNING_LINE.split_whitespace() {
-        if player.app.is_enabled(Action::Autofinish) {
+        if player.app.is_enabled(Action::Game(Command::Finish)) {
             break;
         }
         player.make(mv);
@@ -1053,7 +1055,7 @@ fn the_message_of_a_move_fits_a_line_however_many_piles_slid() {
 #[test]
 fn the_help_lists_finish_and_replay_before_they_can_be_used() {
     let mut player = Player::at(variant("moosehide", &[]), 1, (80, 70));
-    assert!(!player.app.is_enabled(Action::Autofinish));
+    assert!(!player.app.is_enabled(Action::Game(Command::Finish)));
     let help = player.press("? left").screen();
     assert!(help.contains("finish: send all cards home"));
     assert!(help.contains("replay the game so far"));
@@ -1091,7 +1093,7 @@ fn the_error_of_a_typed_line_is_shown_in_full_above_it() {
 #[test]
 fn finish_is_offered_only_if_it_finishes() {
     let player = Player::new("moosehide", 1);
-    assert!(!player.app.is_enabled(Action::Autofinish));
+    assert!(!player.app.is_enabled(Action::Game(Command::Finish)));
     let (moves, message) = press_keys("moosehide", 1, "A");
     assert_eq!(
         (moves.as_str(), message.as_str()),

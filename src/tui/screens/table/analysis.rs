@@ -5,7 +5,7 @@ use super::advice::with_hint;
 use crate::analysis::Assessment;
 use crate::describe::{approx_count, position_text};
 use crate::session::{
-    GameReview, SearchEvent, SearchKind, SearchReply, SearchUpdate, VerdictResponse, text,
+    Command, GameReview, SearchEvent, SearchKind, SearchReply, SearchUpdate, VerdictResponse, text,
 };
 use crate::tui::action::Action;
 use crate::tui::effect::Request;
@@ -112,12 +112,12 @@ impl TableScreen {
                 let winnable = analysis.last_winnable_index();
                 let back = winnable.and_then(|moves| {
                     let does = format!("back to {}, still winnable", position_text(moves));
-                    hint(Action::UndoToWinnable, &does)
+                    hint(Action::Game(Command::UndoToWinnable), &does)
                 });
                 vec![back]
             }
             Assessment::Winnable(_) => vec![
-                hint(Action::Hint, "next move"),
+                hint(Action::Game(Command::Hint), "next move"),
                 hint(Action::ShowSolution, "all moves"),
             ],
             Assessment::NotYetKnown => vec![hint(Action::Analyze, "search longer")],

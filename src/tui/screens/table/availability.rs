@@ -2,6 +2,7 @@
 
 use super::TableScreen;
 use crate::rules::{PileId, PileKind};
+use crate::session::Command;
 use crate::storage::results::GameOutcome;
 use crate::tui::action::{Action, Mode};
 use crate::tui::screen::Screen;
@@ -13,7 +14,7 @@ impl TableScreen {
         let analysis = self.session().analysis();
         match action {
             Action::Replay => table.game().moves().len() > 0,
-            Action::Undo => {
+            Action::Game(Command::Undo) => {
                 let has_given_up = self.session().outcome() == GameOutcome::GivenUp;
                 has_given_up || table.game().moves().len() > 0 || self.has_previous
             }
@@ -22,9 +23,9 @@ impl TableScreen {
             Action::MoveHome => table
                 .selection
                 .is_none_or(|selection| !selection.from.is_foundation()),
-            Action::Draw if !table.is_hand_game() => table.can_draw(),
-            Action::Autofinish => table.game().autofinish_line().is_some(),
-            Action::UndoToWinnable => analysis.last_winnable_index().is_some(),
+            Action::Game(Command::Draw) if !table.is_hand_game() => table.can_draw(),
+            Action::Game(Command::Finish) => table.game().autofinish_line().is_some(),
+            Action::Game(Command::UndoToWinnable) => analysis.last_winnable_index().is_some(),
             Action::ShowSolution => analysis.revealed_winning_move().is_some(),
             Action::Peek | Action::NextMatch => false,
             _ => self.has_use(action),
@@ -43,13 +44,12 @@ impl TableScreen {
         let piles = game.table().pile_ids();
         let has = |kind: PileKind| piles.iter().any(|pile| pile.kind() == kind);
         match action {
-            Action::Draw => has(PileKind::Stock),
+            Action::Game(command) => command.has_use(game),
             Action::SelectWaste => has(PileKind::Waste),
             Action::SelectReserve => has(PileKind::Reserve),
             Action::Digit(0) => piles.contains(PileId::tableau(9)),
             Action::Digit(number) => piles.contains(PileId::tableau(usize::from(number) - 1)),
             Action::SelectFoundation => game.rules().allows_foundation_return(),
-            Action::AutoplaySafe => game.rules().has_safe_autoplay(),
             Action::NewWinnableDeal => game.rules().has_known_winnable_deals(),
             _ => true,
         }

@@ -7,7 +7,7 @@ use ratatui::widgets::Paragraph;
 use crate::cards::{Card, Rank, Suit};
 use crate::describe::{approx_count, position_text};
 use crate::escape::escape_text;
-use crate::session::{GameOverSummary, GameReview, SearchKind, Session};
+use crate::session::{Command, GameOverSummary, GameReview, SearchKind, Session};
 use crate::storage::results::GameOutcome;
 use crate::tui::action::{Action, Mode, Target};
 use crate::tui::frame::{Button, Frame, Hit};
@@ -39,8 +39,7 @@ pub(super) fn is_panel_action(action: Action) -> bool {
         action,
         Action::NewDeal
             | Action::Restart
-            | Action::Undo
-            | Action::UndoToWinnable
+            | Action::Game(Command::Undo | Command::UndoToWinnable)
             | Action::ShowSolution
             | Action::Replay
             | Action::Export

@@ -9,9 +9,7 @@ use crate::cards::Suit;
 use crate::describe::{pile_name, sentence};
 use crate::game::CardPosition;
 use crate::rules::{Move, PileId, PileKind, Status};
-use crate::session::{
-    Command, CommandOutcome, HandPreference, MoveInput, Refusal, Turn, parse_move, text,
-};
+use crate::session::{Command, CommandOutcome, MoveInput, Refusal, Turn, parse_move, text};
 use crate::tui::action::{Action, Direction, Mode, Target};
 use crate::tui::effect::Request;
 use crate::tui::screen::{Context, Screen};
@@ -34,9 +32,6 @@ impl TableScreen {
             Action::RowEnd => table.move_cursor_to_row_end(Direction::Right),
             Action::NextGroup => table.move_cursor_by_groups(1),
             Action::PreviousGroup => table.move_cursor_by_groups(-1),
-            Action::Select if table.is_hand_game() => {
-                self.execute(Command::HandStep(HandPreference::Discard), cx);
-            }
             Action::Select if is_awaiting_hint => cx.services.notify(LOOKING_FOR_MOVE),
             Action::Select => match table.hint.take() {
                 Some(mv) => _ = self.execute(Command::Move(mv), cx),
@@ -64,24 +59,19 @@ impl TableScreen {
                 };
                 self.auto_move(from, count, cx);
             }
-            Action::AutoplaySafe => _ = self.execute(Command::AutoplaySafe, cx),
-            Action::Autofinish => _ = self.execute(Command::Autofinish, cx),
-            Action::Draw => _ = self.execute(Command::DrawOrDeal, cx),
-            Action::PlayForced => self.next_forced_move_at = Some(cx.services.now),
+            Action::Game(Command::PlayForced) => self.next_forced_move_at = Some(cx.services.now),
+            Action::Game(command) => {
+                if command == Command::Hint {
+                    self.cancel_selection();
+                }
+                self.execute(command, cx);
+            }
             Action::Tick => {
                 table.animation.tick(cx.services.now);
                 self.play_due_forced_move(cx);
             }
-            Action::Undo => _ = self.execute(Command::Undo, cx),
-            Action::Redo => _ = self.execute(Command::Redo, cx),
-            Action::UndoToWinnable => _ = self.execute(Command::UndoToWinnable, cx),
-            Action::Hint => {
-                self.cancel_selection();
-                self.execute(Command::Hint, cx);
-            }
             Action::Odds => self.request_odds(cx),
             Action::Peek => self.peek(cx),
-            Action::GiveUp => _ = self.execute(Command::GiveUp, cx),
             Action::Click(target) => {
                 let before = self.game().moves().len();
                 self.click(target, cx);
@@ -105,6 +95,11 @@ impl TableScreen {
     pub(super) fn execute(&mut self, command: Command, cx: &mut Context<'_>) -> bool {
         let (options, now) = (cx.services.play_options(), cx.services.now);
         let outcome = self.session_mut().execute(command, &options, now);
+        self.show_outcome(outcome, cx)
+    }
+
+    /// Shows what a command did. Returns whether it did anything.
+    pub(super) fn show_outcome(&mut self, outcome: CommandOutcome, cx: &mut Context<'_>) -> bool {
         if !matches!(outcome, CommandOutcome::Refused(_)) {
             self.cancel_selection();
             self.view.clamp_cursor();
@@ -132,7 +127,9 @@ impl TableScreen {
             CommandOutcome::GaveUp => self.game_over_dismissed = false,
             CommandOutcome::BackAtWinnable(moves) => {
                 let mode = self.mode();
-                let redo = cx.services.key_hint(mode, Action::Redo, "redo");
+                let redo = cx
+                    .services
+                    .key_hint(mode, Action::Game(Command::Redo), "redo");
                 let text = text::back_at_winnable(moves);
                 cx.services.notify(with_hint(text, redo));
             }
@@ -181,7 +178,10 @@ impl TableScreen {
             cx.services.message = None;
             return;
         }
-        let finish = cx.services.keymap.key_for(self.mode(), Action::Autofinish);
+        let finish = cx
+            .services
+            .keymap
+            .key_for(self.mode(), Action::Game(Command::Finish));
         cx.services
             .notify(match finish.filter(|_| turn.finish_ready) {
                 Some(key) => format!("{text}. Press {key} to finish"),
@@ -277,11 +277,11 @@ impl TableScreen {
             _ => return self.cancel_selection(),
         };
         if self.view.is_hand_game() {
-            let preference = match card.pile {
-                PileId::STOCK => HandPreference::Draw,
-                _ => HandPreference::Discard,
+            let command = match card.pile {
+                PileId::STOCK => Command::Draw,
+                _ => Command::Discard,
             };
-            self.execute(Command::HandStep(preference), cx);
+            self.execute(command, cx);
             return;
         }
         let pending = self.view.pending_input.take();

@@ -24,7 +24,7 @@ impl TableScreen {
         let table = &self.view;
         let Some(selection) = table.selection else {
             if card.pile.kind() == PileKind::Stock {
-                self.execute(Command::DrawOrDeal, cx);
+                self.execute(Command::Draw, cx);
             } else {
                 self.select_cards(card, cx);
             }
