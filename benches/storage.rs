@@ -48,7 +48,7 @@ fn game_with_moves(moves: usize) -> PlayedGame {
 #[divan::bench(args = [10, 200, MAX_GAME_MOVES - 1], sample_count = 200)]
 fn save_game(bencher: Bencher<'_, '_>, moves: usize) {
     let data_dir = temp_data_dir();
-    let (mut manager, _) = SaveManager::open(Some(data_dir.clone()));
+    let mut manager = SaveManager::open(Some(data_dir.clone())).value;
     let mut played = game_with_moves(moves);
     let mut save_state = SaveState::new(&played);
     played.game.undo();

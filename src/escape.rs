@@ -1,6 +1,7 @@
 //! Escapes untrusted text before it is written to a terminal.
 
 use std::io;
+use std::path::Path;
 
 /// Maximum number of characters of untrusted text that an error message quotes.
 const MAX_QUOTED_CHARS: usize = 60;
@@ -20,6 +21,11 @@ pub fn escape_text(text: &str) -> String {
         }
     }
     escaped
+}
+
+/// Escapes a path for display.
+pub fn escape_path(path: &Path) -> String {
+    escape_text(&path.to_string_lossy())
 }
 
 /// Escapes a text and puts it in quotes; a long text is truncated.

@@ -23,7 +23,7 @@ use crate::describe::CardNotation;
 use crate::difficulty::Difficulty;
 use crate::game::Game;
 use crate::json;
-use crate::record::PlayedGame;
+use crate::record::{PlayedGame, RecordError};
 use crate::review::ReviewError;
 use crate::session::{
     GameReview, MonotonicClock, MoveInputError, PlayOptions, SeedSource, Session, SessionStore,
@@ -66,7 +66,7 @@ pub struct LineModeOptions {
     /// Whether a game typed without a deal number has today's deal.
     pub daily: bool,
     /// Reads the record in a file, for `replay FILE`; or says why it cannot be read.
-    pub read_record: fn(&Path) -> Result<PlayedGame, String>,
+    pub read_record: fn(&Path) -> Result<PlayedGame, RecordError>,
     /// Set when the process continues after it was stopped: the time between does not count.
     pub process_continued: Arc<AtomicBool>,
     /// Cancels searches from outside.

@@ -6,11 +6,13 @@
 mod read;
 mod write;
 
+use std::io;
+
 use jiff::Timestamp;
 use thiserror::Error;
 
 use crate::cards::Card;
-use crate::escape::{escape_text, quote};
+use crate::escape::{escape_text, io_error_message, quote};
 use crate::game::{Game, GameTooLong, IllegalMove};
 use crate::rules::{GameOptions, Move, Status, check_deck, shuffled_deck};
 use crate::variant::{self, Variant};
@@ -293,6 +295,11 @@ impl RecordError {
             path: path.into(),
             message: message.into(),
         }
+    }
+
+    /// Creates the error of a file that cannot be read.
+    pub fn unreadable(error: &io::Error) -> RecordError {
+        RecordError::whole_file(format!("cannot be read: {}", io_error_message(error)))
     }
 
     fn whole_file(message: impl Into<String>) -> RecordError {

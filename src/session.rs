@@ -44,5 +44,5 @@ pub use seeds::SeedSource;
 pub use settings::is_winnable_deal_required;
 pub use start::Start;
 pub use state::Session;
-pub use store::{SessionStore, export};
+pub use store::SessionStore;
 pub use time_zone::system_time_zone;

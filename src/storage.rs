@@ -2,6 +2,7 @@
 
 mod atomic_file;
 pub mod daily;
+mod error;
 pub mod file_ops;
 mod game_result;
 pub mod introductions;
@@ -17,11 +18,13 @@ pub mod stats;
 use std::env;
 use std::fs::{self, OpenOptions};
 use std::io::{self, ErrorKind};
+use std::iter;
 use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy;
 
 pub use atomic_file::AtomicFile;
+pub use error::{Loaded, StorageError};
 
 use crate::record::{PlayedGame, Record};
 
@@ -47,37 +50,37 @@ fn own_dir(choose: fn(&dyn BaseStrategy) -> PathBuf) -> Option<PathBuf> {
     }
 }
 
-/// Writes the record of a game to a new file in the current folder, named after the game and its
-/// seed, and returns its path.
-///
-/// # Errors
-/// The file cannot be written.
-pub fn export(played: &PlayedGame) -> io::Result<PathBuf> {
-    let game = played.game.rules().info().id;
-    let seed = played.game.seed().map(|seed| format!("-{seed}"));
-    let stem = format!("{game}{}", seed.unwrap_or_default());
-    let folder = env::current_dir()?;
-    let paths = (1..1000).map(|n| match n {
-        1 => folder.join(format!("{stem}.json")),
-        n => folder.join(format!("{stem}-{n}.json")),
-    });
-    for path in paths {
-        match export_to(&path, played) {
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
-            result => return result.map(|()| path),
-        }
-    }
-    Err(ErrorKind::AlreadyExists.into())
-}
-
-/// Writes the record of a game to a new file.
+/// Writes the record of a game to a new file: of the given path, else of one in the current folder,
+/// named after the game and its seed. Returns the path.
 ///
 /// # Errors
 /// The file exists already or cannot be written.
-pub fn export_to(path: &Path, played: &PlayedGame) -> io::Result<()> {
-    let mut file = file_ops::open(path, OpenOptions::new().write(true).create_new(true))?;
+pub fn export(played: &PlayedGame, path: Option<&Path>) -> Result<PathBuf, StorageError> {
     let record = Record::from_played_game(played).to_string();
-    file_ops::write_all(&mut file, record.as_bytes())
+    if let Some(path) = path {
+        write_new(path, &record).map_err(StorageError::write(path))?;
+        return Ok(path.to_owned());
+    }
+    let game = played.game.rules().info().id;
+    let seed = played.game.seed().map(|seed| format!("-{seed}"));
+    let stem = format!("{game}{}", seed.unwrap_or_default());
+    let folder = env::current_dir().map_err(StorageError::write("."))?;
+    let numbers = (2..1000).map(|n| format!("-{n}"));
+    for number in iter::once(String::new()).chain(numbers) {
+        let path = folder.join(format!("{stem}{number}.json"));
+        match write_new(&path, &record) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+            Err(source) => return Err(StorageError::Write { path, source }),
+            Ok(()) => return Ok(path),
+        }
+    }
+    Err(StorageError::write(folder)(ErrorKind::AlreadyExists.into()))
+}
+
+/// Writes a file that must not exist.
+fn write_new(path: &Path, text: &str) -> io::Result<()> {
+    let mut file = file_ops::open(path, OpenOptions::new().write(true).create_new(true))?;
+    file_ops::write_all(&mut file, text.as_bytes())
         .and_then(|()| file_ops::sync(&file))
         // Report the first error, not one of the cleanup.
         .inspect_err(|_| _ = fs::remove_file(path))

@@ -1,5 +1,6 @@
 //! Files named on the command line, and JSON output.
 
+use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -7,9 +8,9 @@ use std::path::{Path, PathBuf};
 use serde::{Serialize, Serializer};
 
 use super::Failure;
-use crate::escape::{escape_text, io_error_message};
+use crate::escape::{escape_path, io_error_message};
 use crate::json;
-use crate::record::{PlayedGame, Record};
+use crate::record::{PlayedGame, Record, RecordError};
 
 /// Whether a path is `-`, which means standard input or output.
 pub(super) fn is_stdio(path: &Path) -> bool {
@@ -29,7 +30,7 @@ pub(super) fn reject_repeated_stdio<'a>(
 
 /// Escapes a path for display.
 pub(super) fn display_name(path: &Path) -> String {
-    escape_text(&path.to_string_lossy())
+    escape_path(path)
 }
 
 /// Writes a note to standard error. If that is closed, the note is lost.
@@ -38,29 +39,31 @@ pub(super) fn print_note(text: &str) {
 }
 
 /// Reads and replays a record.
-pub(super) fn read_record(path: &Path) -> Result<PlayedGame, String> {
+pub(super) fn read_record(path: &Path) -> Result<PlayedGame, RecordError> {
     let record = if is_stdio(path) {
         Record::from_reader(io::stdin().lock())
     } else {
-        Record::from_reader(open(path)?)
+        let file = File::open(path).map_err(|error| RecordError::unreadable(&error))?;
+        Record::from_reader(file)
     };
-    record
-        .and_then(|record| record.to_played_game())
-        .map_err(|error| error.to_string())
+    record?.to_played_game()
 }
 
 /// Like [`read_record`], with an error that names the file.
 pub(super) fn require_record(path: &Path) -> Result<PlayedGame, Failure> {
-    read_record(path).map_err(|reason| read_failure(path, &reason))
+    read_record(path).map_err(|error| read_failure(path, &error))
 }
 
 /// Opens a file to read it.
-pub(super) fn open(path: &Path) -> Result<File, String> {
-    File::open(path).map_err(|error| format!("cannot be read: {}", io_error_message(&error)))
+pub(super) fn open(path: &Path) -> Result<File, Failure> {
+    File::open(path).map_err(|error| {
+        let reason = format!("cannot be read: {}", io_error_message(&error));
+        read_failure(path, &reason)
+    })
 }
 
 /// Returns the failure of a file that cannot be used.
-pub(super) fn read_failure(path: &Path, reason: &str) -> Failure {
+pub(super) fn read_failure(path: &Path, reason: &dyn Display) -> Failure {
     Failure::Failed(format!("{}: {reason}", display_name(path)))
 }
 

@@ -14,9 +14,9 @@ use crate::difficulty::GradedDeals;
 use crate::rules::GameInfo;
 use crate::seed;
 use crate::session::{self, SeedSource, Session, Start, text};
-use crate::storage;
 use crate::storage::save_manager::SaveManager;
 use crate::storage::settings::SettingsFile;
+use crate::storage::{self, Loaded};
 use crate::tui::deal_choices::DealSource;
 use crate::tui::{self, TuiOptions};
 use crate::variant::{self, Variant};
@@ -96,8 +96,9 @@ pub(super) fn run_menu(
     color: Option<bool>,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let (manager, error) = open_saved_games();
-    args.run(Start::Menu, manager, Vec::from_iter(error), color, out)
+    let opened = open_saved_games();
+    let messages = Vec::from_iter(text::warnings(&opened.warnings));
+    args.run(Start::Menu, opened.value, messages, color, out)
 }
 
 /// Plays a game.
@@ -111,9 +112,12 @@ pub(super) fn run(
     if args.table.difficulty.is_some() && !GradedDeals::has_bundled(&rules) {
         return Err(Failure::Failed(text::NO_GRADED_DEALS.into()));
     }
-    let (mut manager, error) = open_saved_games();
-    let (resumed, errors) = args.resume_latest(&rules, &mut manager);
-    let mut messages: Vec<String> = error.into_iter().chain(errors).collect();
+    let mut opened = open_saved_games();
+    let resumed = args.resume_latest(&rules, &mut opened.value);
+    let warnings = [&opened.warnings, &resumed.warnings];
+    let warnings = warnings.map(|warnings| text::warnings(warnings));
+    let mut messages: Vec<String> = warnings.into_iter().flatten().collect();
+    let resumed = resumed.value;
     if let Some(session) = &resumed
         && args.table.terminal.is_line_mode()
     {
@@ -127,14 +131,14 @@ pub(super) fn run(
         Some(session) => Start::Game(Box::new(session)),
         None => Start::RandomDeal(rules),
     };
-    args.table.run(start, manager, messages, color, out)
+    args.table.run(start, opened.value, messages, color, out)
 }
 
 /// Opens the saved games, and removes what a killed program has left.
-fn open_saved_games() -> (SaveManager, Option<String>) {
-    let (mut manager, error) = SaveManager::open(storage::data_dir());
-    manager.remove_stale_temps();
-    (manager, error)
+fn open_saved_games() -> Loaded<SaveManager> {
+    let mut opened = SaveManager::open(storage::data_dir());
+    opened.value.remove_stale_temps();
+    opened
 }
 
 impl TableArgs {
@@ -196,20 +200,21 @@ pub(super) fn require_terminal() -> Result<(), Failure> {
 }
 
 impl PlayArgs {
-    /// Loads the latest unfinished game, unless the arguments ask for a new deal. The message names
-    /// saved games that cannot be used.
-    fn resume_latest(
-        &self,
-        rules: &Variant,
-        manager: &mut SaveManager,
-    ) -> (Option<Session>, Option<String>) {
+    /// Loads the latest unfinished game, unless the arguments ask for a new deal.
+    fn resume_latest(&self, rules: &Variant, manager: &mut SaveManager) -> Loaded<Option<Session>> {
         let is_new_deal = self.seed.is_some() || self.table.deal_source().is_some();
         if is_new_deal || !self.rules.rules.is_empty() {
-            return (None, None);
+            return Loaded {
+                value: None,
+                warnings: Vec::new(),
+            };
         }
-        let (resumed, errors) = manager.load_latest(rules.info(), session::system_time());
-        let session = resumed.map(|(played, save_state)| Session::resume(played, save_state));
-        (session, errors)
+        let latest = manager.load_latest(rules.info(), session::system_time());
+        let resume = |(played, save_state)| Session::resume(played, save_state);
+        Loaded {
+            value: latest.value.map(resume),
+            warnings: latest.warnings,
+        }
     }
 
     /// Returns the seed to deal. `None` if a winnable deal has to be found.

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use super::play::require_terminal;
 use super::terminal_args::{TableArgs, TerminalArgs};
 use super::{Failure, file};
-use crate::session::Start;
+use crate::session::{Start, text};
 use crate::storage;
 use crate::storage::save_manager::SaveManager;
 
@@ -33,11 +33,12 @@ pub(super) fn run(
         return Err(Failure::Usage(message.into()));
     }
     let start = Start::Replay(Box::new(file::require_record(&args.file)?));
-    let (manager, error) = SaveManager::open(storage::data_dir());
+    let opened = SaveManager::open(storage::data_dir());
+    let messages = Vec::from_iter(text::warnings(&opened.warnings));
     let table = TableArgs {
         export: args.export,
         terminal: args.terminal,
         ..TableArgs::default()
     };
-    table.run(start, manager, Vec::from_iter(error), color, out)
+    table.run(start, opened.value, messages, color, out)
 }

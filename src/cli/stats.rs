@@ -11,9 +11,9 @@ use crate::json;
 use crate::rules::GameOptions;
 use crate::session::{self, text};
 use crate::stats_text::{self, PlotStyle};
-use crate::storage;
 use crate::storage::save_manager::SaveManager;
 use crate::storage::stats::Stats;
+use crate::storage::{self, Loaded};
 use crate::variant;
 
 #[derive(Debug, clap::Args)]
@@ -30,15 +30,19 @@ pub(super) struct StatsArgs {
 
 pub(super) fn run(args: &StatsArgs, out: &mut dyn Write) -> Result<(), Failure> {
     let game = args.game.as_deref().and_then(variant::find);
-    let (mut manager, message) = SaveManager::open(storage::data_dir());
+    let opened = SaveManager::open(storage::data_dir());
+    let mut manager = opened.value;
     // The results that could be read are shown before the error.
-    let read = message.map_or(Ok(()), |message| Err(Failure::Failed(message)));
+    let read = text::warnings(&opened.warnings).map_or(Ok(()), |text| Err(Failure::Failed(text)));
     if manager.results().line_count() == 0 && read.is_err() {
         return read;
     }
-    let (mut all, save_errors) = manager.all_stats();
+    let Loaded {
+        value: mut all,
+        warnings,
+    } = manager.all_stats();
     let unreadable = stats_text::unreadable_lines(manager.results());
-    for text in save_errors.into_iter().chain(unreadable) {
+    for text in text::warnings(&warnings).into_iter().chain(unreadable) {
         // Standard output holds the results alone, which another program may read.
         _ = writeln!(io::stderr(), "warning: {text}");
     }

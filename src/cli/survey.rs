@@ -98,12 +98,12 @@ fn merge(paths: &[PathBuf], json: bool, out: &mut dyn Write) -> Result<(), Failu
         let input: Box<dyn BufRead> = if file::is_stdio(path) {
             Box::new(io::stdin().lock())
         } else {
-            let file = file::open(path).map_err(|reason| file::read_failure(path, &reason))?;
+            let file = file::open(path)?;
             Box::new(BufReader::new(file))
         };
         let torn_line = results
             .read(input)
-            .map_err(|error| file::read_failure(path, &error.to_string()))?;
+            .map_err(|error| file::read_failure(path, &error))?;
         if let Some(line) = torn_line {
             let name = file::display_name(path);
             file::print_note(&format!("{name}: line {line} is torn and not counted"));

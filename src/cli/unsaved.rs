@@ -2,15 +2,15 @@
 
 use super::{Failure, file};
 use crate::record::{PlayedGame, Record};
-use crate::storage;
 use crate::storage::save_manager::SaveError;
+use crate::storage::{self, StorageError};
 
 /// Returns one failure for all games and results that could not be saved.
 pub(super) fn report(games: &[(PlayedGame, SaveError)]) -> Option<Failure> {
     let (mut unsaved, mut results) = (Vec::new(), Vec::new());
     for (played, error) in games {
         match error {
-            SaveError::Game(why) => unsaved.push((played, &**why)),
+            SaveError::Game(why) => unsaved.push((played, why)),
             SaveError::Result(_) => results.push(error),
         }
     }
@@ -19,7 +19,7 @@ pub(super) fn report(games: &[(PlayedGame, SaveError)]) -> Option<Failure> {
 }
 
 /// Saves the records of unsaved games elsewhere, and returns a failure that says where.
-fn emergency_save_all(unsaved: &[(&PlayedGame, &str)]) -> Option<Failure> {
+fn emergency_save_all(unsaved: &[(&PlayedGame, &StorageError)]) -> Option<Failure> {
     let (_, why) = unsaved.first()?;
     let places: Vec<String> = unsaved
         .iter()

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::{Failure, file};
 use crate::describe::pluralize;
-use crate::record::PlayedGame;
+use crate::record::{PlayedGame, RecordError};
 use crate::rules::Status;
 
 #[derive(Debug, clap::Args)]
@@ -26,7 +26,7 @@ struct VerifyJson<'a> {
     ok: bool,
     status: Option<&'static str>,
     moves: Option<usize>,
-    error: Option<&'a str>,
+    error: Option<String>,
 }
 
 pub(super) fn run(args: &VerifyArgs, out: &mut dyn Write) -> Result<(), Failure> {
@@ -46,7 +46,7 @@ pub(super) fn run(args: &VerifyArgs, out: &mut dyn Write) -> Result<(), Failure>
 
 fn write_result(
     path: &Path,
-    result: &Result<PlayedGame, String>,
+    result: &Result<PlayedGame, RecordError>,
     json: bool,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
@@ -60,7 +60,7 @@ fn write_result(
             ok: result.is_ok(),
             status: summary.ok().map(|(status, _)| status.as_str()),
             moves: summary.ok().map(|(_, moves)| moves),
-            error: result.as_ref().err().map(String::as_str),
+            error: result.as_ref().err().map(ToString::to_string),
         };
         file::write_json_line(out, &verdict)?;
     } else {

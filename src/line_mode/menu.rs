@@ -13,6 +13,7 @@ use crate::escape::quote;
 use crate::seed;
 use crate::session::{Session, is_winnable_deal_required, system_time_zone, text, today};
 use crate::stats_text::{self, PlotStyle, format_duration};
+use crate::storage::Loaded;
 use crate::storage::results::GameResult;
 use crate::storage::save_manager::SavedGame;
 use crate::variant::{self, Variant};
@@ -39,7 +40,10 @@ impl Repl<'_> {
             let options: Vec<String> = options.collect();
             format!("{}: {}", info.id, options.join(", "))
         }));
-        let (saved, errors) = self.store.saves.unfinished_games();
+        let Loaded {
+            value: saved,
+            warnings,
+        } = self.store.saves.unfinished_games();
         lines.push(if saved.is_empty() {
             "No saved games.".into()
         } else {
@@ -48,7 +52,7 @@ impl Repl<'_> {
         let (zone, now) = (system_time_zone(), self.clock.now());
         let numbered = (1..).zip(&saved);
         lines.extend(numbered.map(|(n, saved)| format!("{n}. {}", saved_game(saved, &zone, now))));
-        lines.extend(errors);
+        lines.extend(text::warnings(&warnings));
         self.saved_games = saved;
         lines.join("\n")
     }
@@ -163,14 +167,15 @@ impl Repl<'_> {
             (_, Some((info, "")), _) => Some(info.id),
             _ => return Err(unknown_game(game)),
         };
-        let errors = self.store.saves.reload_results();
-        let (all, save_errors) = self.store.saves.all_stats();
+        let reloaded = self.store.saves.reload_results();
+        let all = self.store.saves.all_stats();
         let style = match self.notation() {
             CardNotation::Symbols => PlotStyle::Blocks,
             CardNotation::Letters => PlotStyle::Ascii,
             CardNotation::Full => PlotStyle::TextOnly,
         };
         let wanted = all
+            .value
             .iter()
             .filter(|stats| id.is_none_or(|id| stats.info.id == id));
         let mut lines: Vec<String> = wanted
@@ -184,8 +189,8 @@ impl Repl<'_> {
         let wins = info.map_or_else(|| wins.clone(), |info| wins.of_game(info));
         lines.extend(stats_text::daily_lines(&wins, today()));
         lines.extend(stats_text::unreadable_lines(self.store.saves.results()));
-        lines.extend(errors);
-        lines.extend(save_errors);
+        lines.extend(reloaded.err().map(|error| error.to_string()));
+        lines.extend(text::warnings(&all.warnings));
         Ok(lines.join("\n"))
     }
 
@@ -196,7 +201,7 @@ impl Repl<'_> {
             (_, Ok(from)) if from > 0 => from,
             _ => return Err(Verb::Finished.usage("; for example finished 11")),
         };
-        let errors = self.store.saves.reload_results();
+        let reloaded = self.store.saves.reload_results();
         self.finished_games = self.store.saves.results().finished().cloned().collect();
         let zone = system_time_zone();
         let page = (1..)
@@ -219,7 +224,7 @@ impl Repl<'_> {
                 format!("{rest} more: finished {next}. replay and a number: replay one")
             }
         });
-        lines.extend(errors);
+        lines.extend(reloaded.err().map(|error| error.to_string()));
         Ok(lines.join("\n"))
     }
 }

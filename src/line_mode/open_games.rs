@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use super::Repl;
 use super::reply::Rejection;
 use crate::describe;
-use crate::session::{GameOverSummary, Session};
+use crate::session::{GameOverSummary, Session, text};
 use crate::storage::results::GameOutcome;
 use crate::storage::save_dir::SaveId;
 
@@ -56,7 +56,7 @@ impl Repl<'_> {
             None => self
                 .store
                 .load(id, self.clock.now())
-                .map_err(Rejection::Refused),
+                .map_err(|error| Rejection::Refused(error.to_string())),
         }
     }
 
@@ -66,11 +66,14 @@ impl Repl<'_> {
         let previous = match (self.previous.pop(), &self.session) {
             (Some(previous), _) => previous,
             (None, None) => return Ok(None),
-            (None, Some(session)) => match self.store.previous_game(session) {
-                (Some(id), _) => self.take_session(&id)?,
-                (None, Some(errors)) => return Err(Rejection::Refused(errors)),
-                (None, None) => return Ok(None),
-            },
+            (None, Some(session)) => {
+                let previous = self.store.previous_game(session);
+                match (previous.value, text::warnings(&previous.warnings)) {
+                    (Some(id), _) => self.take_session(&id)?,
+                    (None, Some(warnings)) => return Err(Rejection::Refused(warnings)),
+                    (None, None) => return Ok(None),
+                }
+            }
         };
         let left = self.leave_game();
         self.next.extend(left);
@@ -131,7 +134,7 @@ impl Repl<'_> {
         let now = self.clock.now();
         let notice = self.store.save_if_changed(session, now);
         session.set_clock_running(self.replay.is_none(), now);
-        notice
+        notice.as_ref().map(text::save_notice)
     }
 
     /// The lines about the end of the game in front, and what to do next.

@@ -7,7 +7,8 @@ use crate::describe::{self, CardNotation, pluralize};
 use crate::escape::quote;
 use crate::game::Game;
 use crate::rules::{GameInfo, Move, PileId, PileKind};
-use crate::session::{Session, export, parse_card, parse_pile};
+use crate::session::{Session, parse_card, parse_pile, text};
+use crate::storage;
 use crate::variant;
 
 impl Repl<'_> {
@@ -25,7 +26,10 @@ impl Repl<'_> {
     /// Exports the game to a file of this path, else to one named after the game.
     pub(super) fn export(&self, path: &str) -> Reply {
         let path = (!path.is_empty()).then_some(path.as_ref());
-        export(self.shown_session()?.played(), path).map_err(Rejection::Refused)
+        match storage::export(self.shown_session()?.played(), path) {
+            Ok(path) => Ok(text::exported(&path)),
+            Err(error) => Err(Rejection::Refused(text::not_exported(&error))),
+        }
     }
 
     /// Lists moves: with full names in words, a line each.

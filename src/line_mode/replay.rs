@@ -45,7 +45,7 @@ impl Repl<'_> {
             (_, Ok(number), _) => self.load_finished(number)?,
             (path, Err(_), _) => {
                 let read = (self.options.read_record)(path.as_ref());
-                let played = read.map_err(Rejection::Refused)?;
+                let played = read.map_err(|error| Rejection::Refused(error.to_string()))?;
                 let review = GameReview::new(&played.game, None);
                 (played, review)
             }
@@ -64,7 +64,7 @@ impl Repl<'_> {
             .store
             .saves
             .load_read_only(id)
-            .map_err(Rejection::Refused)?;
+            .map_err(|error| Rejection::Refused(error.to_string()))?;
         let review = self.store.finished_review(id, &played);
         Ok((played, review))
     }

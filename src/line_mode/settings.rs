@@ -2,7 +2,7 @@
 
 use super::Repl;
 use super::reply::{Rejection, Reply};
-use crate::escape::{escape_text, io_error_message, quote};
+use crate::escape::{escape_text, quote};
 use crate::storage::settings::{BoolSetting, Setting};
 
 /// The settings that line mode follows; the others are for the terminal interface.
@@ -53,10 +53,7 @@ impl Repl<'_> {
                     let backup = escape_text(&backup.to_string_lossy());
                     format!("{changed}. The old settings file is now {backup}")
                 }
-                Err(error) => {
-                    let reason = io_error_message(&error);
-                    format!("{changed}, this time only. Settings not saved: {reason}")
-                }
+                Err(error) => format!("{changed}, this time only. Settings not saved: {error}"),
             },
         )
     }

@@ -13,7 +13,7 @@ use serde_json::value::RawValue;
 
 use super::{FORMAT, ParentGame, Record, RecordError};
 use crate::cards::Card;
-use crate::escape::{io_error_message, quote};
+use crate::escape::quote;
 use crate::rules::{Move, Status};
 
 /// Maximum size of a record file in bytes.
@@ -31,9 +31,7 @@ impl Record {
     /// # Errors
     /// The file cannot be read, or [`from_slice`](Record::from_slice) rejects it.
     pub fn from_reader(file: impl Read) -> Result<Record, RecordError> {
-        let bytes = Record::read_limited(file).map_err(|error| {
-            RecordError::whole_file(format!("cannot be read: {}", io_error_message(&error)))
-        })?;
+        let bytes = Record::read_limited(file).map_err(|error| RecordError::unreadable(&error))?;
         Record::from_slice(&bytes)
     }
 

@@ -1,21 +1,18 @@
 //! Storage for sessions: saved games, results, exported records and the settings file.
 
-use std::path::Path;
-
 use jiff::Timestamp;
 
 use super::game_review::GameReview;
 use super::state::Session;
-use crate::escape::{escape_text, io_error_message};
 use crate::record::PlayedGame;
 use crate::review::ReviewError;
-use crate::storage;
 use crate::storage::introductions::IntroductionsFile;
 use crate::storage::last_deal::LastDealFile;
 use crate::storage::reviews::ReviewDir;
 use crate::storage::save_dir::SaveId;
-use crate::storage::save_manager::{SaveError, SaveManager, SavedGame};
+use crate::storage::save_manager::{SaveError, SaveManager, SaveNotice, SavedGame};
 use crate::storage::settings::SettingsFile;
+use crate::storage::{Loaded, StorageError};
 
 /// Saved games, results and settings of the player.
 #[derive(Debug)]
@@ -43,17 +40,17 @@ impl SessionStore {
         }
     }
 
-    /// Saves a game if it has changed. Returns a message if that fails for the first time, or
+    /// Saves a game if it has changed. Returns a notice if that fails for the first time, or
     /// succeeds again.
-    pub fn save_if_changed(&mut self, session: &mut Session, now: Timestamp) -> Option<String> {
+    pub fn save_if_changed(&mut self, session: &mut Session, now: Timestamp) -> Option<SaveNotice> {
         let outcome = session.outcome();
         let (state, played) = (&mut session.save_state, &session.played);
-        let message = self.saves.save_if_changed(state, played, outcome, now);
+        let notice = self.saves.save_if_changed(state, played, outcome, now);
         if let Some(review) = &mut session.review {
             review.set_id(session.save_state.id());
             self.save_review(review);
         }
-        message
+        notice
     }
 
     /// Keeps the review of a saved game, if it is complete and not kept yet.
@@ -97,41 +94,24 @@ impl SessionStore {
     ///
     /// # Errors
     /// Why it cannot be loaded.
-    pub fn load(&mut self, id: &SaveId, now: Timestamp) -> Result<Session, String> {
+    pub fn load(&mut self, id: &SaveId, now: Timestamp) -> Result<Session, StorageError> {
         let (played, save_state) = self.saves.load(id, now)?;
         Ok(Session::resume(played, save_state))
     }
 
-    /// The saved game of the same kind that was played before this one. Also returns what was wrong
-    /// with saved games.
-    pub fn previous_game(&mut self, session: &Session) -> (Option<SaveId>, Option<String>) {
+    /// Returns the saved game of the same kind that was played before this one.
+    pub fn previous_game(&mut self, session: &Session) -> Loaded<Option<SaveId>> {
         let kind = session.game().rules().info().id;
         let is_previous = |saved: &SavedGame| {
             saved.info.id == kind
                 && Some(&saved.id) != session.save_state.id()
                 && !saved.locked_by_other
         };
-        let (unfinished, errors) = self.saves.unfinished_games();
-        let previous = unfinished.into_iter().find(is_previous);
-        (previous.map(|saved| saved.id), errors)
-    }
-}
-
-/// Exports a game: to a new file of the given path, else to one named after the game in the current
-/// folder. Returns a message that names the file.
-///
-/// # Errors
-/// A message that says why the game was not exported.
-pub fn export(played: &PlayedGame, path: Option<&Path>) -> Result<String, String> {
-    let exported = match path {
-        Some(path) => storage::export_to(path, played).map(|()| path.to_owned()),
-        None => storage::export(played),
-    };
-    match exported {
-        Ok(path) => Ok(format!(
-            "Exported to {}",
-            escape_text(&path.to_string_lossy())
-        )),
-        Err(error) => Err(format!("Not exported: {}", io_error_message(&error))),
+        let unfinished = self.saves.unfinished_games();
+        let previous = unfinished.value.into_iter().find(is_previous);
+        Loaded {
+            value: previous.map(|saved| saved.id),
+            warnings: unfinished.warnings,
+        }
     }
 }

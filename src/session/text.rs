@@ -1,10 +1,15 @@
 //! Outcomes in words, the same for both user interfaces. Each adds the keys or commands to use next.
 
+use std::path::Path;
+
 use super::command::{GivenHint, Turn};
 use crate::analysis::Assessment;
 use crate::describe::{self, CardNotation, brief_move_text, pluralize, position_text};
+use crate::escape::escape_path;
 use crate::game::Game;
 use crate::solver::Tally;
+use crate::storage::StorageError;
+use crate::storage::save_manager::SaveNotice;
 use crate::variant;
 
 impl Turn {
@@ -39,6 +44,33 @@ pub fn verdict(assessment: Assessment) -> String {
             "Not known whether this can be won, even after the longest search".into()
         }
     }
+}
+
+/// Names what could not be read: the first, and how many more there are. `None` if all was read.
+pub fn warnings(warnings: &[StorageError]) -> Option<String> {
+    match warnings {
+        [] => None,
+        [only] => Some(only.to_string()),
+        [first, more @ ..] => Some(format!("{first} (and {} more)", more.len())),
+    }
+}
+
+/// Says that a game could not be saved, or can be saved again.
+pub fn save_notice(notice: &SaveNotice) -> String {
+    match notice {
+        SaveNotice::Failed(error) => error.to_string(),
+        SaveNotice::SavedAgain => "The game is saved again".into(),
+    }
+}
+
+/// Says where a game was exported to.
+pub fn exported(path: &Path) -> String {
+    format!("Exported to {}", escape_path(path))
+}
+
+/// Says why a game was not exported.
+pub fn not_exported(error: &StorageError) -> String {
+    format!("Not exported: {error}")
 }
 
 /// Lists the names of the games.

@@ -11,12 +11,11 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use jiff::Timestamp;
-use thiserror::Error;
 
-use crate::escape::io_error_message;
-use crate::record::{Record, RecordError};
-use crate::storage::atomic_file::{self, is_same_file};
-use crate::storage::file_ops;
+use super::atomic_file::{self, is_same_file};
+use super::error::StorageError;
+use super::file_ops;
+use crate::record::Record;
 
 /// The permanent id of a saved game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -49,17 +48,6 @@ impl fmt::Display for SaveId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
-}
-
-/// Why a saved game cannot be loaded.
-#[derive(Debug, Error)]
-pub enum LoadError {
-    /// The file cannot be read, or does not exist any more.
-    #[error("{}", io_error_message(.0))]
-    Io(io::Error),
-    /// The file does not hold a valid record.
-    #[error("{0}")]
-    InvalidRecord(RecordError),
 }
 
 /// The folder of saved games.
@@ -102,14 +90,14 @@ impl SaveDir {
     pub fn list(
         &mut self,
         filter: impl Fn(&SaveId) -> bool,
-    ) -> io::Result<Vec<(SaveId, SystemTime)>> {
+    ) -> Result<Vec<(SaveId, SystemTime)>, StorageError> {
         let entries = match fs::read_dir(&self.path) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
-            entries => entries?,
+            entries => entries.map_err(StorageError::read(&self.path))?,
         };
         let mut games = Vec::new();
         for entry in entries {
-            let path = entry?.path();
+            let path = entry.map_err(StorageError::read(&self.path))?.path();
             if let Some(id) = saved_id(&path)
                 && filter(&id)
             {
@@ -127,11 +115,17 @@ impl SaveDir {
     ///
     /// # Errors
     /// The file cannot be read or does not hold a valid record.
-    pub fn read(&self, id: &SaveId) -> Result<Record, LoadError> {
-        let file = file_ops::open_to_read(&self.record_path(id));
+    pub fn read(&self, id: &SaveId) -> Result<Record, StorageError> {
+        let path = self.record_path(id);
+        let file = file_ops::open_to_read(&path);
         // A file that could not be read to its end is not called an invalid record.
-        let bytes = file.and_then(Record::read_limited).map_err(LoadError::Io)?;
-        Record::from_slice(&bytes).map_err(LoadError::InvalidRecord)
+        let bytes = file
+            .and_then(Record::read_limited)
+            .map_err(StorageError::read(path))?;
+        Record::from_slice(&bytes).map_err(|source| StorageError::InvalidGame {
+            id: id.clone(),
+            source,
+        })
     }
 
     /// Replaces the saved record of a game and marks the game as the last one played, whatever the
@@ -142,7 +136,17 @@ impl SaveDir {
     ///
     /// # Errors
     /// The file cannot be written. The record saved before remains.
-    pub fn save(&mut self, id: &SaveId, record: &Record, now: Timestamp) -> io::Result<()> {
+    pub fn save(
+        &mut self,
+        id: &SaveId,
+        record: &Record,
+        now: Timestamp,
+    ) -> Result<(), StorageError> {
+        self.write(id, record, now)
+            .map_err(StorageError::write(&self.path))
+    }
+
+    fn write(&mut self, id: &SaveId, record: &Record, now: Timestamp) -> io::Result<()> {
         file_ops::create_dir_all(&self.path)?;
         let modified = self.next_modified_time(now);
         let path = self.record_path(id);
@@ -201,13 +205,15 @@ impl SaveDir {
     ///
     /// # Errors
     /// The lock file cannot be created.
-    pub fn lock(&mut self, id: &SaveId) -> io::Result<bool> {
+    pub fn lock(&mut self, id: &SaveId) -> Result<bool, StorageError> {
         if self.locks.get(id).is_some_and(Lock::is_valid) {
             return Ok(true);
         }
         self.locks.remove(id);
-        file_ops::create_dir_all(&self.path)?;
-        let Some(lock) = Lock::acquire(&self.lock_path(id))? else {
+        let acquired = file_ops::create_dir_all(&self.path)
+            .and_then(|()| Lock::acquire(&self.lock_path(id)))
+            .map_err(StorageError::write(&self.path))?;
+        let Some(lock) = acquired else {
             return Ok(false);
         };
         self.locks.insert(id.clone(), lock);

@@ -1,29 +1,129 @@
-//! Saves open games whenever they change, and records how they ended.
-//!
-//! An error is reported once, as one line, and play continues.
+//! Saves open games whenever they change, records how they ended, and loads saved ones.
 
-mod load;
-mod save_state;
-
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::SystemTime;
 
 use jiff::Timestamp;
+use thiserror::Error;
 
+use super::error::{Loaded, StorageError};
 use super::results::{GameOutcome, GameResult, Results, ResultsFile};
 use super::save_dir::{SaveDir, SaveId};
-use crate::escape::{escape_text, io_error_message};
+use super::stats::Stats;
 use crate::record::{PlayedGame, Record};
+use crate::rules::{GameInfo, GameOptions, Move, Status};
 
-pub use load::SavedGame;
-use save_state::SaveFingerprint;
-pub use save_state::{SaveError, SaveState};
+/// What could not be saved, and why.
+#[derive(Debug, Error)]
+pub enum SaveError {
+    #[error("Game not saved: {0}")]
+    Game(StorageError),
+    /// The result of the game; the game itself is saved.
+    #[error("Result not recorded: {0}")]
+    Result(StorageError),
+}
 
-const NO_DATA_DIR_MESSAGE: &str = "there is no data folder; set LARBOARD_HOME";
-const LOCKED_BY_OTHER_MESSAGE: &str = "This game is open in another window";
+impl SaveError {
+    pub fn label(&self) -> &'static str {
+        match self {
+            SaveError::Game(_) => "not saved",
+            SaveError::Result(_) => "result not recorded",
+        }
+    }
+}
 
-/// Saves games and results in the program's data folder.
+/// What the player has to know about saving a game.
+#[derive(Clone, Debug)]
+pub enum SaveNotice {
+    Failed(Arc<SaveError>),
+    /// Saving had failed and works again.
+    SavedAgain,
+}
+
+/// A saved game that can be resumed.
+#[derive(Clone, Debug)]
+pub struct SavedGame {
+    pub id: SaveId,
+    pub info: &'static GameInfo,
+    pub options: GameOptions,
+    /// `None` if the deck did not come from a seed.
+    pub seed: Option<u64>,
+    pub moves: usize,
+    pub last_played: Timestamp,
+    /// Whether another process has the game open.
+    pub locked_by_other: bool,
+}
+
+/// What is known about the saved copy of an open game.
+#[derive(Clone, Debug)]
+pub struct SaveState {
+    id: Option<SaveId>,
+    /// The state saved last; before the first save, the state in which the game was opened.
+    last_saved: SaveFingerprint,
+    /// The outcome of the game as it could not be saved, or whose result could not be recorded.
+    unsaved_outcome: Option<GameOutcome>,
+    error: Option<Arc<SaveError>>,
+}
+
+impl SaveState {
+    /// Creates the state of a game that was never saved. It gets an id with its first move.
+    pub fn new(played: &PlayedGame) -> SaveState {
+        let outcome = GameOutcome::from_status(played.game.status());
+        SaveState {
+            id: None,
+            last_saved: SaveFingerprint::new(played, outcome),
+            unsaved_outcome: None,
+            error: None,
+        }
+    }
+
+    /// Returns why the game is not saved as it is now. `None` if it is saved, or has no moves.
+    pub fn error(&self) -> Option<&SaveError> {
+        self.error.as_deref()
+    }
+
+    /// Returns the id of the saved game. `None` if the game was never saved.
+    pub fn id(&self) -> Option<&SaveId> {
+        self.id.as_ref()
+    }
+
+    /// Whether a move was ever made in the game.
+    fn has_been_played(&self, current: &SaveFingerprint) -> bool {
+        self.id.is_some()
+            || (current.moves, current.undone) != (self.last_saved.moves, self.last_saved.undone)
+    }
+}
+
+/// Summary of a game that differs whenever there is something new to save. The playing time is not
+/// part of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct SaveFingerprint {
+    moves: usize,
+    undone: usize,
+    last_move: Option<Move>,
+    undos: u32,
+    hints: u32,
+    solver_moves_shown: u32,
+    outcome: GameOutcome,
+}
+
+impl SaveFingerprint {
+    fn new(played: &PlayedGame, outcome: GameOutcome) -> SaveFingerprint {
+        let game = &played.game;
+        SaveFingerprint {
+            moves: game.moves().len(),
+            undone: game.undone().len(),
+            last_move: game.last_move(),
+            undos: game.undos(),
+            hints: played.hints,
+            solver_moves_shown: played.solver_moves_shown,
+            outcome,
+        }
+    }
+}
+
+/// The saved games and results in the program's data folder.
 #[derive(Debug)]
 pub struct SaveManager {
     /// `None` if there is no data folder. Then nothing is read or saved.
@@ -33,16 +133,18 @@ pub struct SaveManager {
 }
 
 impl SaveManager {
-    /// Opens the data folder. The message says what could not be read.
-    pub fn open(data_dir: Option<PathBuf>) -> (SaveManager, Option<String>) {
+    pub fn open(data_dir: Option<PathBuf>) -> Loaded<SaveManager> {
         let folder = data_dir.clone().unwrap_or_default();
         let mut manager = SaveManager {
             data_dir,
             saves: SaveDir::new(folder.join("saves")),
             results_file: ResultsFile::empty(folder.join("results.jsonl")),
         };
-        let message = manager.reload_results();
-        (manager, message)
+        let warnings = Vec::from_iter(manager.reload_results().err());
+        Loaded {
+            value: manager,
+            warnings,
+        }
     }
 
     /// Removes the temporary files of processes that were killed while saving.
@@ -52,32 +154,29 @@ impl SaveManager {
         }
     }
 
-    /// Returns the data folder, if there is one.
     pub fn data_dir(&self) -> Option<&Path> {
         self.data_dir.as_deref()
     }
 
-    /// Returns the results so far.
     pub fn results(&self) -> &Arc<Results> {
         self.results_file.results()
     }
 
-    /// Reads the results file again. The message says what could not be read.
-    pub fn reload_results(&mut self) -> Option<String> {
-        self.data_dir.as_ref()?;
+    /// Reads the results file again.
+    ///
+    /// # Errors
+    /// The file cannot be read, or only in part; then the results have that part.
+    pub fn reload_results(&mut self) -> Result<(), StorageError> {
+        if self.data_dir.is_none() {
+            return Ok(());
+        }
         let path = self.results_file.path().to_owned();
-        let reason = match ResultsFile::open(path.clone(), || self.saves.ids()) {
-            Ok((file, unread)) => {
-                self.results_file = file;
-                unread?
-            }
-            Err(error) => io_error_message(&error),
-        };
-        let path = escape_text(&path.to_string_lossy());
-        Some(format!("Results file {path}: {reason}"))
+        let loaded = ResultsFile::open(path, || self.saves.ids())?;
+        self.results_file = loaded.value;
+        loaded.warnings.into_iter().next().map_or(Ok(()), Err)
     }
 
-    /// Saves a game if it has changed, and records its outcome. Returns a message on the first failure
+    /// Saves a game if it has changed, and records its outcome. Returns a notice on the first failure
     /// to save this game, and when it is saved again.
     pub fn save_if_changed(
         &mut self,
@@ -85,9 +184,9 @@ impl SaveManager {
         played: &PlayedGame,
         outcome: GameOutcome,
         now: Timestamp,
-    ) -> Option<String> {
+    ) -> Option<SaveNotice> {
         let fingerprint = SaveFingerprint::new(played, outcome);
-        let is_result_missing = matches!(state.error, Some(SaveError::Result(_)));
+        let is_result_missing = matches!(state.error.as_deref(), Some(SaveError::Result(_)));
         if (fingerprint == state.last_saved && !is_result_missing)
             || !state.has_been_played(&fingerprint)
         {
@@ -99,21 +198,21 @@ impl SaveManager {
         let saved = self
             .save(&id, played, outcome, now)
             .and_then(|()| self.record_outcome(&id, played, outcome, now));
-        let previous_error = match saved {
+        match saved {
             Ok(()) => {
                 state.last_saved = fingerprint;
                 state.unsaved_outcome = None;
-                state.error.take()
+                let previous_error = state.error.take();
+                previous_error.map(|_| SaveNotice::SavedAgain)
             }
             Err(error) => {
                 state.unsaved_outcome = Some(outcome);
-                state.error.replace(error)
+                let error = Arc::new(error);
+                let previous_error = state.error.replace(error.clone());
+                previous_error
+                    .is_none()
+                    .then_some(SaveNotice::Failed(error))
             }
-        };
-        match (&previous_error, &state.error) {
-            (None, Some(error)) => Some(error.to_string()),
-            (Some(_), None) => Some("The game is saved again".into()),
-            _ => None,
         }
     }
 
@@ -148,6 +247,35 @@ impl SaveManager {
         Ok(())
     }
 
+    fn save(
+        &mut self,
+        id: &SaveId,
+        played: &PlayedGame,
+        outcome: GameOutcome,
+        now: Timestamp,
+    ) -> Result<(), SaveError> {
+        let record = Record {
+            given_up: outcome == GameOutcome::GivenUp,
+            ..Record::for_save(played)
+        };
+        self.save_record(id, &record, now).map_err(SaveError::Game)
+    }
+
+    fn save_record(
+        &mut self,
+        id: &SaveId,
+        record: &Record,
+        now: Timestamp,
+    ) -> Result<(), StorageError> {
+        if self.data_dir.is_none() {
+            return Err(StorageError::NoDataDir);
+        }
+        if !self.saves.lock(id)? {
+            return Err(StorageError::GameOpenElsewhere);
+        }
+        self.saves.save(id, record, now)
+    }
+
     /// Records the outcome of a game if it has changed.
     fn record_outcome(
         &mut self,
@@ -160,38 +288,191 @@ impl SaveManager {
             return Ok(());
         }
         let result = GameResult::new(id, played, outcome, now);
-        self.results_file.append(result).map_err(|error| {
-            SaveError::Result(path_error_message(self.results_file.path(), &error))
-        })
+        self.results_file.append(result).map_err(SaveError::Result)
     }
 
-    fn save(
+    /// Lists the games that can be resumed, the latest played first.
+    pub fn unfinished_games(&mut self) -> Loaded<Vec<SavedGame>> {
+        let mut games = Vec::new();
+        let Loaded {
+            value: ids,
+            mut warnings,
+        } = self.unfinished_ids();
+        for (id, modified) in ids {
+            match self.read_saved_game(&id, modified) {
+                Ok(game) => games.extend(game),
+                Err(error) => warnings.push(self.quarantine(error)),
+            }
+        }
+        Loaded {
+            value: games,
+            warnings,
+        }
+    }
+
+    /// Computes the statistics of every game and set of options with results or a game in progress, in
+    /// the order of [`Results::all_stats`].
+    pub fn all_stats(&mut self) -> Loaded<Vec<Stats>> {
+        // Listing the saved games may add results.
+        let unfinished = self.unfinished_games();
+        let saved_games = unfinished.value.into_iter();
+        let in_progress = saved_games.map(|saved| (saved.info, saved.options));
+        Loaded {
+            value: self.results().all_stats(in_progress),
+            warnings: unfinished.warnings,
+        }
+    }
+
+    /// Lists the saved games that have no final result, the latest played first.
+    fn unfinished_ids(&mut self) -> Loaded<Vec<(SaveId, SystemTime)>> {
+        let results = self.results_file.results();
+        let is_unfinished = |id: &SaveId| !results.latest_outcome(id).is_final();
+        let listed = match self.data_dir {
+            Some(_) => self.saves.list(is_unfinished),
+            None => Ok(Vec::new()),
+        };
+        let (value, error) = match listed {
+            Ok(ids) => (ids, None),
+            Err(error) => (Vec::new(), Some(error)),
+        };
+        Loaded {
+            value,
+            warnings: Vec::from_iter(error),
+        }
+    }
+
+    /// Reads what a list shows of a saved game. `None` if the game is over or has no moves.
+    fn read_saved_game(
         &mut self,
         id: &SaveId,
-        played: &PlayedGame,
-        outcome: GameOutcome,
-        now: Timestamp,
-    ) -> Result<(), SaveError> {
-        if self.data_dir.is_none() {
-            return Err(SaveError::Game(NO_DATA_DIR_MESSAGE.into()));
-        }
-        let folder = self.saves.path().to_owned();
-        let game_error = |error| SaveError::Game(path_error_message(&folder, &error));
-        if !self.saves.lock(id).map_err(game_error)? {
-            return Err(SaveError::Game(LOCKED_BY_OTHER_MESSAGE.into()));
-        }
-        let record = Record {
-            given_up: outcome == GameOutcome::GivenUp,
-            ..Record::for_save(played)
+        modified: SystemTime,
+    ) -> Result<Option<SavedGame>, StorageError> {
+        let last_played = modified.try_into().unwrap_or_default();
+        let record = self.saves.read(id)?;
+        let invalid = |source| StorageError::InvalidGame {
+            id: id.clone(),
+            source,
         };
-        self.saves.save(id, &record, now).map_err(game_error)
+        let outcome = match record.status {
+            Some(Status::Playing) | None if record.given_up => GameOutcome::GivenUp,
+            status => status.map_or(GameOutcome::Playing, GameOutcome::from_status),
+        };
+        if outcome.is_final() {
+            // The process ended before it could record the result.
+            let played = record.to_played_game().map_err(invalid)?;
+            let result = GameResult::new(id, &played, outcome, last_played);
+            // If this fails, it is tried again the next time.
+            _ = self.results_file.append(result);
+            return Ok(None);
+        }
+        if record.moves.is_empty() && record.redo.is_empty() {
+            return Ok(None);
+        }
+        let rules = record.variant().map_err(invalid)?;
+        Ok(Some(SavedGame {
+            id: id.clone(),
+            info: rules.info(),
+            options: rules.options(),
+            seed: record.seed,
+            moves: record.moves.len(),
+            last_played,
+            locked_by_other: self.saves.is_locked_by_other(id),
+        }))
     }
-}
 
-fn path_error_message(path: &Path, error: &io::Error) -> String {
-    format!(
-        "{}: {}",
-        escape_text(&path.to_string_lossy()),
-        io_error_message(error)
-    )
+    /// Loads a saved game and locks it.
+    ///
+    /// # Errors
+    /// The game is open in another window, cannot be read, or is invalid. An invalid file is
+    /// renamed.
+    pub fn load(
+        &mut self,
+        id: &SaveId,
+        now: Timestamp,
+    ) -> Result<(PlayedGame, SaveState), StorageError> {
+        // If the lock cannot be created, the game can still be played, but not saved.
+        if let Ok(false) = self.saves.lock(id) {
+            return Err(StorageError::GameOpenElsewhere);
+        }
+        let played = self.load_read_only(id).map_err(|error| {
+            self.saves.unlock(id);
+            self.quarantine(error)
+        })?;
+        self.saves.touch(id, now);
+        let outcome = self.results().latest_outcome(id);
+        let state = SaveState {
+            id: Some(id.clone()),
+            last_saved: SaveFingerprint::new(&played, outcome),
+            unsaved_outcome: None,
+            error: None,
+        };
+        Ok((played, state))
+    }
+
+    /// Loads the latest unfinished game of a kind, if there is one.
+    pub fn load_latest(
+        &mut self,
+        info: &GameInfo,
+        now: Timestamp,
+    ) -> Loaded<Option<(PlayedGame, SaveState)>> {
+        let Loaded {
+            value: ids,
+            mut warnings,
+        } = self.unfinished_ids();
+        for (id, modified) in ids {
+            match self.read_saved_game(&id, modified) {
+                Ok(Some(saved)) if saved.info.id != info.id => {}
+                Ok(Some(saved)) if saved.locked_by_other => {
+                    warnings.push(StorageError::LastGameOpenElsewhere);
+                }
+                Ok(Some(_)) => match self.load(&id, now) {
+                    Ok(loaded) => {
+                        return Loaded {
+                            value: Some(loaded),
+                            warnings,
+                        };
+                    }
+                    Err(error) => warnings.push(error),
+                },
+                Ok(None) => {}
+                Err(error) => warnings.push(self.quarantine(error)),
+            }
+        }
+        Loaded {
+            value: None,
+            warnings,
+        }
+    }
+
+    /// Loads a finished game to look at, without locking it.
+    ///
+    /// # Errors
+    /// The game cannot be read or is invalid.
+    pub fn load_read_only(&self, id: &SaveId) -> Result<PlayedGame, StorageError> {
+        let record = self.saves.read(id)?;
+        record
+            .to_played_game()
+            .map_err(|source| StorageError::InvalidGame {
+                id: id.clone(),
+                source,
+            })
+    }
+
+    /// Renames the saved game if the error says that it is invalid. A file that cannot be read may be
+    /// readable the next time.
+    fn quarantine(&self, error: StorageError) -> StorageError {
+        let StorageError::InvalidGame { id, source } = error else {
+            return error;
+        };
+        match self.saves.quarantine(&id) {
+            Ok(path) => {
+                let name = path.file_name().unwrap_or_default().to_string_lossy();
+                StorageError::InvalidGameRenamed {
+                    new_name: name.into_owned(),
+                    source,
+                }
+            }
+            Err(_) => StorageError::InvalidGame { id, source },
+        }
+    }
 }

@@ -1,5 +1,6 @@
 //! Runs side effects, and saves every change of the state before the next frame is drawn.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use jiff::Timestamp;
@@ -8,12 +9,13 @@ use super::action::Action;
 use super::app::App;
 use super::effect::Effect;
 use super::screens::table::TableScreen;
-use crate::escape::{escape_text, io_error_message};
+use crate::escape::escape_text;
 use crate::record::PlayedGame;
-use crate::session::{SearchReply, SessionStore, export};
+use crate::session::{SearchReply, SessionStore, text};
 use crate::storage::last_deal::LastDeal;
 use crate::storage::save_dir::SaveId;
 use crate::storage::save_manager::SaveError;
+use crate::storage::{self, Loaded, StorageError};
 
 /// What the event loop has to do after an update.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,13 +95,13 @@ impl Controller {
             Effect::ReplayFinished(id) => self.replay_finished(&id),
             Effect::Export => {
                 if let Some(table) = self.app.table() {
-                    let exported = export(table.session().played(), None);
-                    self.notify(exported);
+                    let exported = storage::export(table.session().played(), None);
+                    self.notify_exported(exported);
                 }
             }
             Effect::ExportFinished(id) => {
                 let played = self.store.saves.load_read_only(&id);
-                self.notify(played.and_then(|played| export(&played, None)));
+                self.notify_exported(played.and_then(|played| storage::export(&played, None)));
             }
             Effect::Suspend | Effect::Quit => {}
         }
@@ -113,16 +115,21 @@ impl Controller {
         self.app.refresh();
     }
 
-    fn notify_errors(&mut self, errors: Option<String>) {
-        if let Some(errors) = errors {
-            self.notify(Err(errors));
+    fn notify_exported(&mut self, result: Result<PathBuf, StorageError>) {
+        let exported = result.map(|path| text::exported(&path));
+        self.notify(exported.map_err(|error| text::not_exported(&error)));
+    }
+
+    fn notify_warnings(&mut self, warnings: &[StorageError]) {
+        if let Some(text) = text::warnings(warnings) {
+            self.notify(Err(text));
         }
     }
 
     fn load_saved_games(&mut self) {
-        let (unfinished, errors) = self.store.saves.unfinished_games();
-        self.app.set_saved_games(unfinished);
-        self.notify_errors(errors);
+        let Loaded { value, warnings } = self.store.saves.unfinished_games();
+        self.app.set_saved_games(value);
+        self.notify_warnings(&warnings);
     }
 
     /// Resumes a game: as the player left it in this run, else as it was saved.
@@ -139,7 +146,7 @@ impl Controller {
             Ok(session) => self.app.resume(TableScreen::new(session)),
             Err(error) => {
                 self.load_saved_games();
-                self.notify(Err(error));
+                self.notify(Err(error.to_string()));
             }
         }
     }
@@ -148,22 +155,22 @@ impl Controller {
         let Some(table) = self.app.table() else {
             return;
         };
-        let (previous, errors) = self.store.previous_game(table.session());
-        if let Some(id) = previous {
+        let Loaded { value, warnings } = self.store.previous_game(table.session());
+        if let Some(id) = value {
             self.resume(&id, now);
         }
-        self.notify_errors(errors);
+        self.notify_warnings(&warnings);
     }
 
     /// Reads the results again, which another window may have added to.
     fn load_results(&mut self) {
         self.app.services.results = Arc::default();
-        let errors = self.store.saves.reload_results();
-        let (stats, save_errors) = self.store.saves.all_stats();
+        let reloaded = self.store.saves.reload_results();
+        let Loaded { value, warnings } = self.store.saves.all_stats();
         self.app
-            .show_results(self.store.saves.results().clone(), &stats);
-        self.notify_errors(errors);
-        self.notify_errors(save_errors);
+            .show_results(self.store.saves.results().clone(), &value);
+        self.notify_warnings(reloaded.err().as_slice());
+        self.notify_warnings(&warnings);
     }
 
     fn replay_finished(&mut self, id: &SaveId) {
@@ -173,7 +180,7 @@ impl Controller {
                 self.app.open_replay(played, review);
             }
             Ok(_) => self.notify(Err("This game has no moves".into())),
-            Err(error) => self.notify(Err(error)),
+            Err(error) => self.notify(Err(error.to_string())),
         }
     }
 
@@ -199,19 +206,20 @@ impl Controller {
                 self.notify(Ok(format!("Saved. The old settings file is now {name}")));
             }
             Err(error) => {
-                let reason = io_error_message(&error);
-                self.notify(Err(format!("Settings not saved: {reason}")));
+                self.notify(Err(format!("Settings not saved: {error}")));
             }
         }
         // Without another reference, results are added in place and not copied.
         self.app.services.results = Arc::default();
         let table = self.app.table_mut();
-        let errors = table.and_then(|table| self.store.save_if_changed(table.session_mut(), now));
+        let notice = table.and_then(|table| self.store.save_if_changed(table.session_mut(), now));
         self.app.services.results = self.store.saves.results().clone();
         if let Some(review) = self.app.replay_review_mut() {
             self.store.save_review(review);
         }
-        self.notify_errors(errors);
+        if let Some(notice) = notice {
+            self.notify(Err(text::save_notice(&notice)));
+        }
     }
 
     /// Saves all open games for the last time. Returns those that could not be saved.

@@ -5,14 +5,13 @@ mod transcripts;
 use std::collections::HashSet;
 use std::fs;
 use std::io::{self, BufRead, Cursor, Read};
-use std::path::Path;
 use std::sync::Arc;
 
 use larboard::describe::{self, CardNotation};
 use larboard::game::Game;
 use larboard::hint::hints;
 use larboard::line_mode::{self, LineModeExit, LineModeOptions, ReplyFormat, SearchControl};
-use larboard::record::PlayedGame;
+use larboard::record::{PlayedGame, Record};
 use larboard::rules::Status;
 use larboard::session::{SeedSource, Session, SessionStore, Start};
 use larboard::storage::results::GameOutcome;
@@ -55,7 +54,7 @@ impl LineMode {
                 force_winnable: false,
                 difficulty: None,
                 daily: false,
-                read_record: |path: &Path| Err(format!("{} is not read here", path.display())),
+                read_record: |_| Record::from_slice(b"")?.to_played_game(),
                 process_continued: Arc::default(),
                 search_control: SearchControl::default(),
             },
@@ -63,9 +62,9 @@ impl LineMode {
     }
 
     fn save_manager(&self) -> SaveManager {
-        let (save_manager, errors) = SaveManager::open(Some(self.home.path().into()));
-        assert_eq!(errors, None);
-        save_manager
+        let opened = SaveManager::open(Some(self.home.path().into()));
+        assert!(opened.warnings.is_empty(), "{:?}", opened.warnings);
+        opened.value
     }
 
     fn run(&self, start: Start, lines: impl Iterator<Item = String>) -> (LineModeExit, String) {

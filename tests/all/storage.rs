@@ -12,8 +12,8 @@ use larboard::storage::save_manager::SaveManager;
 
 impl Home {
     fn save_manager(&self) -> SaveManager {
-        let (manager, message) = SaveManager::open(Some(self.path().into()));
-        assert_eq!(message, None);
-        manager
+        let opened = SaveManager::open(Some(self.path().into()));
+        assert!(opened.warnings.is_empty(), "{:?}", opened.warnings);
+        opened.value
     }
 }

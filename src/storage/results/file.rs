@@ -13,6 +13,7 @@ use std::sync::Arc;
 
 use super::summary::{self, Summary};
 use super::{MAX_LINE_BYTES, Results};
+use crate::storage::error::{Loaded, StorageError};
 use crate::storage::file_ops;
 use crate::storage::game_result::{GameResult, result_line};
 use crate::storage::save_dir::SaveId;
@@ -32,18 +33,27 @@ pub struct ResultsFile {
 
 impl ResultsFile {
     /// Reads the file; a missing file is empty. Results of games without a saved game may be folded.
-    /// The message says what was not read.
     ///
     /// # Errors
     /// The file cannot be read.
     pub fn open(
         path: PathBuf,
         saved_games: impl FnOnce() -> HashSet<SaveId>,
-    ) -> io::Result<(ResultsFile, Option<String>)> {
-        let mut results_file = ResultsFile::empty(path);
-        let path = &results_file.path;
+    ) -> Result<Loaded<ResultsFile>, StorageError> {
+        ResultsFile::read(path.clone(), saved_games).map_err(StorageError::read(path))
+    }
+
+    fn read(
+        path: PathBuf,
+        saved_games: impl FnOnce() -> HashSet<SaveId>,
+    ) -> io::Result<Loaded<ResultsFile>> {
+        let mut loaded = Loaded {
+            value: ResultsFile::empty(path),
+            warnings: Vec::new(),
+        };
+        let path = &loaded.value.path;
         let mut file = match file_ops::open_to_read(path) {
-            Err(error) if error.kind() == ErrorKind::NotFound => return Ok((results_file, None)),
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(loaded),
             file => file?,
         };
         let length = file.metadata()?.len();
@@ -68,19 +78,20 @@ impl ResultsFile {
             // Without a summary the lines are read again the next time.
             _ = results.write_summary(&summary_path, &mut file, start + bytes_read);
         }
-        let message = match results.too_long_lines {
-            _ if unread > MAX_READ_BYTES => Some(format!(
-                "only the first {} MiB were read",
-                (start + MAX_READ_BYTES) >> 20
-            )),
-            0 => None,
-            n => Some(format!(
-                "lines skipped because they are over {} KiB: {n}",
-                MAX_LINE_BYTES >> 10
-            )),
-        };
-        results_file.results = Arc::new(results);
-        Ok((results_file, message))
+        if unread > MAX_READ_BYTES {
+            loaded.warnings.push(StorageError::ResultsTooLong {
+                path: path.clone(),
+                mib: (start + MAX_READ_BYTES) >> 20,
+            });
+        } else if results.too_long_lines > 0 {
+            loaded.warnings.push(StorageError::ResultLinesTooLong {
+                path: path.clone(),
+                max_bytes: MAX_LINE_BYTES,
+                count: results.too_long_lines,
+            });
+        }
+        loaded.value.results = Arc::new(results);
+        Ok(loaded)
     }
 
     /// Creates an empty list of results for a file, without reading it.
@@ -110,8 +121,11 @@ impl ResultsFile {
     ///
     /// # Errors
     /// The file cannot be written. The results before remain.
-    pub fn append(&mut self, result: GameResult) -> io::Result<()> {
-        append_line(&self.path, &result_line(&result)?)?;
+    pub fn append(&mut self, result: GameResult) -> Result<(), StorageError> {
+        result_line(&result)
+            .map_err(io::Error::from)
+            .and_then(|line| append_line(&self.path, &line))
+            .map_err(StorageError::write(&self.path))?;
         // Others that share the results still have the old ones.
         Arc::make_mut(&mut self.results).add(result);
         Ok(())

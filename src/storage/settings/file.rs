@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::{ConfigError, EditedSettings, Settings, edit, parse};
 use crate::escape::io_error_message;
-use crate::storage::{AtomicFile, config_dir, file_ops, write_new_file};
+use crate::storage::{AtomicFile, StorageError, config_dir, file_ops, write_new_file};
 
 /// Maximum size of a settings file in bytes.
 const MAX_SETTINGS_BYTES: u64 = 1 << 16;
@@ -65,14 +65,23 @@ impl SettingsFile {
     ///
     /// # Errors
     /// The settings cannot be saved. The file remains as it was.
-    pub fn save_if_changed(&mut self, settings: &Settings) -> io::Result<Option<PathBuf>> {
+    pub fn save_if_changed(
+        &mut self,
+        settings: &Settings,
+    ) -> Result<Option<PathBuf>, StorageError> {
         if self.last_attempted == *settings {
             return Ok(None);
         }
         self.last_attempted = settings.clone();
-        let no_folder = "there is no configuration folder; set LARBOARD_HOME";
-        let no_folder = || Error::new(ErrorKind::NotFound, no_folder);
-        let path = self.path.as_ref().ok_or_else(no_folder)?;
+        let path = self.path.as_ref().ok_or(StorageError::NoConfigDir)?;
+        let backup = self
+            .save(path, settings)
+            .map_err(StorageError::write(path))?;
+        self.saved = settings.clone();
+        Ok(backup)
+    }
+
+    fn save(&self, path: &Path, settings: &Settings) -> io::Result<Option<PathBuf>> {
         // Editing the file as it is now keeps what another process has changed since.
         let edited = match read_text(path) {
             Ok(text) => edit(&text, &self.saved, settings),
@@ -89,7 +98,6 @@ impl SettingsFile {
         let backup = edited.discarded_invalid.then(|| back_up(path));
         let backup = backup.transpose()?;
         target.write(&edited.text)?;
-        self.saved = settings.clone();
         Ok(backup)
     }
 }

@@ -10,10 +10,12 @@ use std::thread;
 use jiff::Timestamp;
 use larboard::game::Game;
 use larboard::record::{PlayedGame, Record};
+use larboard::session::text;
+use larboard::storage::StorageError;
 use larboard::storage::file_ops::with_failure;
 use larboard::storage::results::GameOutcome;
 use larboard::storage::save_dir::{SaveDir, SaveId};
-use larboard::storage::save_manager::{SaveManager, SaveState};
+use larboard::storage::save_manager::{SaveManager, SaveNotice, SaveState};
 use rustix::io::Errno;
 
 use super::Home;
@@ -47,14 +49,17 @@ fn played_and_saved(
         GameOutcome::Playing,
         Timestamp::UNIX_EPOCH,
     );
-    assert_eq!(message, None);
+    assert!(message.is_none(), "{message:?}");
     (played, state)
 }
 
 fn seeds(manager: &mut SaveManager) -> Vec<u64> {
-    let (unfinished, message) = manager.unfinished_games();
-    assert_eq!(message, None);
-    let seeds = unfinished.iter().map(|saved| saved.seed.expect("seed"));
+    let unfinished = manager.unfinished_games();
+    assert!(unfinished.warnings.is_empty(), "{:?}", unfinished.warnings);
+    let seeds = unfinished
+        .value
+        .iter()
+        .map(|saved| saved.seed.expect("seed"));
     seeds.collect()
 }
 
@@ -220,8 +225,8 @@ fn setting_the_clock_back_keeps_the_order_of_saves() {
     let mut manager = home.save_manager();
     let mut play = |played: &mut PlayedGame, state: &mut SaveState, now: Timestamp| {
         play_on(played, 1);
-        let message = manager.save_if_changed(state, played, GameOutcome::Playing, now);
-        assert_eq!(message, None);
+        let notice = manager.save_if_changed(state, played, GameOutcome::Playing, now);
+        assert!(notice.is_none(), "{notice:?}");
         seeds(&mut manager)
     };
     let [mut first, mut second] = [1, 2].map(|seed| new_game("moving-left", seed));
@@ -258,10 +263,8 @@ fn setting_the_clock_back_keeps_the_order_of_results() {
         }
         played.finished = Some(hour(ended));
         let outcome = GameOutcome::from_status(played.game.status());
-        assert_eq!(
-            manager.save_if_changed(&mut state, &played, outcome, hour(ended)),
-            None
-        );
+        let notice = manager.save_if_changed(&mut state, &played, outcome, hour(ended));
+        assert!(notice.is_none(), "{notice:?}");
         assert!(manager.close(&state, &played, hour(ended)).is_ok());
     }
     let manager = home.save_manager();
@@ -479,12 +482,9 @@ fn saving_resumes_when_the_folder_is_writable_again() {
     fs::rename(&folder, &moved).expect("folder");
     fs::write(&folder, "").expect("writable file");
     let mut save = |played: &PlayedGame| {
-        manager.save_if_changed(
-            &mut state,
-            played,
-            GameOutcome::Playing,
-            Timestamp::UNIX_EPOCH,
-        )
+        let (outcome, now) = (GameOutcome::Playing, Timestamp::UNIX_EPOCH);
+        let notice = manager.save_if_changed(&mut state, played, outcome, now);
+        notice.as_ref().map(text::save_notice)
     };
     play_on(&mut played, 1);
     assert!(
@@ -512,12 +512,15 @@ fn saving_another_game_does_not_report_a_failed_game_as_saved() {
     let (error, has_failed) = with_failure(0, Errno::NOSPC.raw_os_error(), || {
         manager.save_if_changed(&mut failing_state, &failing, GameOutcome::Playing, now)
     });
-    assert!(has_failed && error.is_some_and(|text| text.starts_with("Game not saved: ")));
+    assert!(
+        has_failed && matches!(error, Some(SaveNotice::Failed(_))),
+        "{error:?}"
+    );
     play_on(&mut other, 1);
     let saved = manager.save_if_changed(&mut other_state, &other, GameOutcome::Playing, now);
-    assert_eq!(saved, None);
+    assert!(saved.is_none(), "{saved:?}");
     let saved = manager.save_if_changed(&mut failing_state, &failing, GameOutcome::Playing, now);
-    assert_eq!(saved, Some("The game is saved again".into()));
+    assert!(matches!(saved, Some(SaveNotice::SavedAgain)), "{saved:?}");
 }
 
 #[test]
@@ -600,9 +603,9 @@ fn pipes_and_folders_in_place_of_files_never_block() {
     fs::create_dir(home.join("saves/y.json")).expect("new folder");
     let stdout = home.stdout_of("moving-left", "draw\n");
     assert!(stdout.contains("move 1: playing"), "{stdout}");
-    let (saved, message) = home.save_manager().unfinished_games();
-    assert_eq!(saved.len(), 1);
-    let message = message.expect("message");
+    let unfinished = home.save_manager().unfinished_games();
+    assert_eq!(unfinished.value.len(), 1);
+    let message = text::warnings(&unfinished.warnings).expect("message");
     assert!(message.contains("it is not a regular file"), "{message}");
     assert!(message.contains("(and 1 more)"), "{message}");
     // Nothing was renamed.
@@ -627,25 +630,21 @@ fn pipes_and_folders_in_place_of_files_never_block() {
     pipe("results.jsonl");
     let stdout = home.stdout_of("moving-left --seed 7", "quit\n");
     assert!(stdout.contains("it is not a regular file"), "{stdout}");
-    let (mut manager, message) = SaveManager::open(Some(home.path().into()));
-    assert!(
-        message
-            .expect("message")
-            .ends_with("it is not a regular file")
-    );
+    let opened = SaveManager::open(Some(home.path().into()));
+    let is_refused = |error: &StorageError| error.to_string().ends_with("not a regular file");
+    assert!(opened.warnings.iter().any(is_refused));
+    let mut manager = opened.value;
     assert!(
         manager
             .reload_results()
-            .expect("line")
-            .ends_with("it is not a regular file")
+            .is_err_and(|error| is_refused(&error))
     );
     fs::remove_file(home.join("results.jsonl")).expect("pipe");
     std::os::unix::fs::symlink("/dev/zero", home.join("results.jsonl")).expect("link");
     assert!(
         manager
             .reload_results()
-            .expect("line")
-            .ends_with("it is not a regular file")
+            .is_err_and(|error| is_refused(&error))
     );
 }
 
@@ -661,13 +660,14 @@ fn an_unreadable_save_is_not_renamed() {
     let content = fs::read(path).expect("valid record");
     fs::remove_file(path).expect("removed");
     std::os::unix::fs::symlink("/proc/self/mem", path).expect("link");
-    let (saved, message) = home.save_manager().unfinished_games();
-    assert!(saved.is_empty());
-    let message = message.expect("message");
-    assert!(message.starts_with("Cannot read saved game "), "{message}");
+    let unfinished = home.save_manager().unfinished_games();
+    assert!(unfinished.value.is_empty());
+    let message = text::warnings(&unfinished.warnings).expect("message");
+    let expected = format!("Cannot read {}: ", path.display());
+    assert!(message.starts_with(&expected), "{message}");
     fs::remove_file(path).expect("nothing was renamed");
     fs::write(path, content).expect("valid record");
-    assert_eq!(home.save_manager().unfinished_games().0.len(), 1);
+    assert_eq!(home.save_manager().unfinished_games().value.len(), 1);
 }
 
 #[cfg(unix)]
@@ -716,7 +716,7 @@ fn an_unwritable_results_file_is_reported_and_the_game_is_saved() {
     assert_eq!(home.records("saves")[0].moves.len(), 2);
 
     // The result is recorded as soon as possible, and the game is not resumed.
-    let (mut manager, _) = SaveManager::open(Some(home.path().into()));
+    let mut manager = SaveManager::open(Some(home.path().into())).value;
     assert_eq!(seeds(&mut manager), [0; 0]);
     fs::remove_dir(home.join("results.jsonl")).expect("folder");
     let stdout = home.stdout_of("moving-left", "quit\n");

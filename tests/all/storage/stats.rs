@@ -82,7 +82,7 @@ impl Player {
         let message = self
             .manager
             .save_if_changed(&mut self.state, &self.played, outcome, now);
-        assert_eq!(message, None);
+        assert!(message.is_none(), "{message:?}");
         self
     }
 
@@ -146,9 +146,10 @@ fn a_saved_game_is_in_progress_and_never_lost() {
     let player = player.deal_next("moving-left", 2).moves(1);
     let mut player = player.deal_next("single-left", LOST).play_out();
     assert_eq!(player.counts(), [[1, 0, 0, 0]]);
-    let (stats, message) = player.manager.all_stats();
-    assert_eq!(message, None);
+    let stats = player.manager.all_stats();
+    assert!(stats.warnings.is_empty(), "{:?}", stats.warnings);
     let counts: Vec<_> = stats
+        .value
         .iter()
         .map(|stats| (stats.info.id, stats.in_progress, stats.totals.played))
         .collect();
@@ -192,7 +193,7 @@ fn a_game_that_an_earlier_version_called_abandoned_is_in_progress() {
         let mut manager = home.save_manager();
         assert_eq!(manager.results().unreadable_lines(), 0);
         assert_eq!(manager.results().all_stats([]).len(), 0);
-        let (stats, _) = manager.all_stats();
+        let stats = manager.all_stats().value;
         assert_eq!((stats[0].in_progress, stats[0].totals.played), (1, 0));
     }
 }
@@ -206,7 +207,7 @@ fn giving_up_is_a_loss_until_it_is_undone() {
     let player = player.save();
     assert_eq!(player.counts(), [[0; 4]; 0]);
     let mut player = player.give_up();
-    assert_eq!(player.manager.unfinished_games().0.len(), 0);
+    assert_eq!(player.manager.unfinished_games().value.len(), 0);
     assert_eq!(player.counts(), [[1, 0, 0, 0]]);
 }
 
@@ -337,12 +338,14 @@ fn a_results_file_cut_at_any_byte_keeps_its_complete_lines() {
         let next = content.get(cut);
         let lines = lines + usize::from(cut > 0 && next == Some(&b'\n'));
         fs::write(home.file(), &content[..cut]).expect("writable file");
-        let (mut file, _) = ResultsFile::open(home.file(), HashSet::new).expect("results");
+        let opened = ResultsFile::open(home.file(), HashSet::new);
+        let mut file = opened.expect("results").value;
         assert_eq!(file.results().counted().count(), lines, "cut at {cut}");
         let mut more = GameResult::clone(another);
         more.id = larboard::storage::save_dir::SaveId::parse("more").expect("id");
         file.append(more).expect("appended");
-        let (again, _) = ResultsFile::open(home.file(), HashSet::new).expect("results");
+        let opened = ResultsFile::open(home.file(), HashSet::new);
+        let again = opened.expect("results").value;
         assert_eq!(again.results().counted().count(), lines + 1, "cut at {cut}");
         assert!(
             fs::read(home.file())
@@ -417,7 +420,7 @@ fn a_too_long_line_is_skipped_and_reported() {
     let other = line.replace("\"id\":\"", "\"id\":\"another-");
     let too_long = "x".repeat(1 << 20);
     fs::write(home.file(), format!("{line}{too_long}\n{other}")).expect("writable file");
-    let (manager, _) = SaveManager::open(Some(home.path().into()));
+    let manager = SaveManager::open(Some(home.path().into())).value;
     assert_eq!(manager.results().counted().count(), 2);
     let (succeeded, stdout) = home.stats("");
     assert!(
@@ -501,8 +504,9 @@ fn a_summary_of_a_long_file_keeps_the_statistics_exact() {
     let home = Home::new();
     let summary = home.join("results-summary.json");
     let assert_exact = |text: &str| {
-        let (file, message) = ResultsFile::open(home.file(), saved).expect("results");
-        assert_eq!(message, None);
+        let opened = ResultsFile::open(home.file(), saved).expect("results");
+        assert!(opened.warnings.is_empty(), "{:?}", opened.warnings);
+        let file = opened.value;
         let mut expected = Results::default();
         expected.read(text.as_bytes()).expect("results");
         let stats = |results: &Results| format!("{:?}", results.all_stats([]));
@@ -559,13 +563,13 @@ fn the_outcome_of_a_game_that_is_still_saved_is_never_forgotten() {
     };
     let mut text = many_results(0, 12_000);
     fs::write(home.file(), &text).expect("writable file");
-    let open = || ResultsFile::open(home.file(), || ids().collect()).expect("results");
-    let (file, _) = open();
+    let open = || ResultsFile::open(home.file(), || ids().collect());
+    let file = open().expect("results").value;
     let before = known(&file);
     assert!(before > 8000, "{before}");
     text += &many_results(12_001, 1);
     fs::write(home.file(), &text).expect("writable file");
-    let (file, _) = open();
+    let file = open().expect("results").value;
     assert_eq!(known(&file), before, "after one more result");
 }
 

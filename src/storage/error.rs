@@ -1,0 +1,65 @@
+//! Errors of the program's files.
+
+use std::io;
+use std::path::PathBuf;
+
+use thiserror::Error;
+
+use super::save_dir::SaveId;
+use crate::escape::{escape_path, io_error_message};
+use crate::record::RecordError;
+
+/// Why a file was not read or written. Text repeated from a file or its name is escaped.
+#[derive(Debug, Error)]
+pub enum StorageError {
+    #[error("there is no data folder; set LARBOARD_HOME")]
+    NoDataDir,
+    #[error("there is no configuration folder; set LARBOARD_HOME")]
+    NoConfigDir,
+    #[error("Cannot read {}: {}", escape_path(.path), io_error_message(.source))]
+    Read { path: PathBuf, source: io::Error },
+    #[error("{}: {}", escape_path(.path), io_error_message(.source))]
+    Write { path: PathBuf, source: io::Error },
+    #[error("This game is open in another window")]
+    GameOpenElsewhere,
+    #[error("Your last game is open in another window. This is another game")]
+    LastGameOpenElsewhere,
+    #[error("Saved game {id} is invalid: {source}")]
+    InvalidGame { id: SaveId, source: RecordError },
+    #[error("Invalid saved game renamed to {new_name}: {source}")]
+    InvalidGameRenamed {
+        new_name: String,
+        source: RecordError,
+    },
+    #[error("Results file {}: only the first {mib} MiB were read", escape_path(.path))]
+    ResultsTooLong { path: PathBuf, mib: u64 },
+    #[error(
+        "Results file {}: lines skipped because they are over {} KiB: {count}",
+        escape_path(.path),
+        .max_bytes >> 10
+    )]
+    ResultLinesTooLong {
+        path: PathBuf,
+        max_bytes: usize,
+        count: usize,
+    },
+}
+
+impl StorageError {
+    pub(super) fn read(path: impl Into<PathBuf>) -> impl FnOnce(io::Error) -> StorageError {
+        let path = path.into();
+        |source| StorageError::Read { path, source }
+    }
+
+    pub(super) fn write(path: impl Into<PathBuf>) -> impl FnOnce(io::Error) -> StorageError {
+        let path = path.into();
+        |source| StorageError::Write { path, source }
+    }
+}
+
+/// What could be read, and why something is missing.
+#[derive(Debug)]
+pub struct Loaded<T> {
+    pub value: T,
+    pub warnings: Vec<StorageError>,
+}
