@@ -11,5 +11,5 @@ mod random_games;
 mod random_tables;
 mod refusals;
 mod rulings;
-mod sample_games;
+pub(crate) mod sample_games;
 mod setup;
