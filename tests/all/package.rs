@@ -54,6 +54,7 @@ fn the_package_contains_sources_and_documents_only() {
         "SECURITY.md",
         "assets",
         "docs",
+        "packaging",
         "src",
     ];
     assert_eq!(tops, expected.into_iter().collect());
