@@ -2,39 +2,37 @@
 //! screen reader.
 
 mod commands;
-mod dispatch;
-mod lines;
+mod io;
 mod menu;
 mod moves;
 mod open_games;
 mod queries;
 mod replay;
-mod reply;
 mod search_control;
 mod searches;
 mod settings;
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::describe::CardNotation;
 use crate::difficulty::Difficulty;
-use crate::game::Game;
-use crate::json;
+use crate::escape::quote;
 use crate::record::{PlayedGame, RecordError};
 use crate::review::ReviewError;
 use crate::session::{
-    GameReview, MonotonicClock, MoveInputError, PlayOptions, SeedSource, Session, SessionStore,
-    Start,
+    AdviceGoal, Command, GameReview, HINT_POSITIONS, MonotonicClock, MoveInputError, PlayOptions,
+    SeedSource, Session, SessionStore, Start,
 };
 use crate::storage::results::GameResult;
 use crate::storage::save_manager::{SaveError, SavedGame};
 use crate::storage::settings::{BoolSetting, Settings};
 use crate::variant::Variant;
-pub use lines::read_lines;
-use reply::{GameMoves, Rejection, Reply, ReplyJson, no_game_open};
+use commands::{Place, Verb, parse_command};
+pub use io::read_lines;
+use io::{Rejection, Reply, no_game_open};
 pub use search_control::SearchControl;
 
 /// How replies are written.
@@ -90,13 +88,13 @@ pub struct LineModeExit {
 #[derive(Debug)]
 pub enum ExitError {
     /// The answers could not be written.
-    Output(io::Error),
+    Output(std::io::Error),
     /// There was no game to start with, for this reason.
     NoGame(String),
 }
 
-impl From<io::Error> for ExitError {
-    fn from(error: io::Error) -> ExitError {
+impl From<std::io::Error> for ExitError {
+    fn from(error: std::io::Error) -> ExitError {
         ExitError::Output(error)
     }
 }
@@ -219,45 +217,68 @@ impl Repl<'_> {
         Ok(())
     }
 
-    /// Writes a reply, and a notice after it.
-    fn write_reply(
-        &mut self,
-        reply: &Reply,
-        notice: Option<String>,
-        before: &GameMoves,
-    ) -> io::Result<()> {
-        if self.options.format == ReplyFormat::Text {
-            let text = reply.as_ref().map_or_else(Rejection::text, String::as_str);
-            self.print(text)?;
-            return notice.map_or(Ok(()), |notice| self.print(&notice));
-        }
-        self.notices.extend(notice);
-        let notices = std::mem::take(&mut self.notices);
-        let (after, replay) = (self.game_moves(), self.replay.is_some());
-        let game = self.shown_game();
-        let json = ReplyJson::new(reply, &notices, before, &after, game, replay);
-        let line = json::to_line(&json)?;
-        self.print(&line)
+    /// Answers a line. `None` if the line ends line mode.
+    fn handle_line(&mut self, line: &str) -> Option<Reply> {
+        let place = self.place();
+        Some(match (parse_command(line, place), place) {
+            (Some((Verb::Quit, "")), Place::Replay(_)) => Ok(self.close_replay()),
+            (Some((Verb::Quit, "")), _) => return None,
+            (Some((verb, arguments)), _) => self.handle_command(verb, arguments, line),
+            (None, Place::Replay(_)) => self.go_to_move(line),
+            (None, Place::Table(_)) => self.handle_move(line),
+            (None, Place::Menu) => self.handle_game_name(line),
+        })
     }
 
-    /// Writes the reply to `quit`, which is empty.
-    fn write_last_reply(&mut self, before: &GameMoves) -> io::Result<()> {
-        match self.options.format {
-            ReplyFormat::Text => Ok(()),
-            ReplyFormat::Json => self.write_reply(&Ok(String::new()), None, before),
+    fn handle_command(&mut self, verb: Verb, arguments: &str, line: &str) -> Reply {
+        if verb.requires_game() {
+            self.shown_session()?;
         }
-    }
-
-    /// The game shown and its moves, if the next reply has to say what changed.
-    fn game_moves(&self) -> GameMoves {
-        if self.options.format == ReplyFormat::Text {
-            return GameMoves::default();
-        }
-        GameMoves {
-            opened_games: self.opened_games,
-            moves: self
-                .shown_game()
-                .map_or(Vec::new(), |game| game.moves().collect()),
+        match (verb, &*arguments.to_ascii_lowercase()) {
+            (Verb::Menu, "") => Ok(self.list_games()),
+            (Verb::Play, game) => self.deal_described(game),
+            (Verb::Resume, number) => self.resume(number),
+            (Verb::Results, game) => self.describe_results(game),
+            (Verb::Finished, from) => self.list_finished(from),
+            (Verb::Replay, _) => self.replay_command(arguments),
+            (Verb::Settings, change) => self.settings_command(change),
+            (Verb::Names, value) => self.settings_command(&format!("names {value}")),
+            (Verb::Rules, part) => self.describe_rules(part),
+            (Verb::Help, _) => self.describe_help(arguments),
+            (Verb::Moves, "") => self.list_moves(),
+            (Verb::Status, "") => Ok(queries::status(self.shown_session()?)),
+            (Verb::Table, part) => self.describe_table(part),
+            (Verb::Peek, pile) => self.peek(pile),
+            (Verb::Find, card) => self.find_card(card),
+            (Verb::Export, _) => self.export(arguments),
+            (Verb::New, "") => self.deal_random(self.rules()?),
+            (Verb::Winnable, "") => self.deal_winnable(&self.rules()?),
+            (Verb::New, word) => match word.parse() {
+                Ok(difficulty) => self.deal_graded(self.rules()?, difficulty),
+                Err(_) => self.deal_seed(word),
+            },
+            (Verb::Seed, seed) => self.deal_seed(seed),
+            (Verb::Restart, "") => {
+                let restarted = self.shown_session()?.restart(self.clock.now());
+                Ok(self.open(restarted))
+            }
+            (Verb::Odds, "") => self.odds(),
+            (Verb::Verdict, "") => self.analyze(),
+            (Verb::Review, "") => self.review(),
+            (Verb::Show, count) => self.show_solution(count),
+            (Verb::Home, pile) => self.send_home(pile),
+            (Verb::Next, count) => self.step_forward(count),
+            (Verb::Back, count) => self.step_back(count),
+            (Verb::Start, "") => self.seek(0),
+            (Verb::End, "") => self.seek(usize::MAX),
+            (Verb::Continue, "") => self.play_from_here(),
+            (Verb::Game(command), "") => {
+                if command == Command::Hint {
+                    self.search_advice(AdviceGoal::Hint, HINT_POSITIONS)?;
+                }
+                self.execute(command)
+            }
+            _ => Err(unknown_command(line)),
         }
     }
 
@@ -272,37 +293,6 @@ impl Repl<'_> {
             error,
             nothing_understood: self.not_understood && !self.understood,
         }
-    }
-
-    fn print(&mut self, text: &str) -> io::Result<()> {
-        // A notice does not share the line of the prompt, which follows it again.
-        let was_prompt_shown = std::mem::take(&mut self.is_prompt_shown);
-        if was_prompt_shown {
-            writeln!(self.out)?;
-        }
-        writeln!(self.out, "{text}")?;
-        if was_prompt_shown {
-            self.show_prompt()
-        } else {
-            self.out.flush()
-        }
-    }
-
-    fn show_prompt(&mut self) -> io::Result<()> {
-        if self.options.prompt {
-            self.is_prompt_shown = true;
-            write!(self.out, "> ")?;
-        }
-        self.out.flush()
-    }
-
-    /// Prints what cannot wait for the reply to a line. In JSON, the next reply has it.
-    fn print_notice(&mut self, text: &str) {
-        if self.options.format == ReplyFormat::Json {
-            return self.notices.push(text.into());
-        }
-        // If this cannot be written, neither can the reply, which reports it.
-        _ = self.print(text);
     }
 
     /// How cards are named now.
@@ -330,8 +320,13 @@ impl Repl<'_> {
             .ok_or_else(no_game_open)
     }
 
-    fn shown_game(&self) -> Option<&Game> {
-        self.shown_session().ok().map(Session::game)
+    /// Where the player is, with the game that commands are about.
+    fn place(&self) -> Place<'_> {
+        match (&self.replay, &self.session) {
+            (Some(replay), _) => Place::Replay(replay.game()),
+            (None, Some(session)) => Place::Table(session.game()),
+            (None, None) => Place::Menu,
+        }
     }
 
     /// The rules of the game that commands are about.
@@ -347,4 +342,12 @@ impl Repl<'_> {
             _ => Rejection::Refused(text),
         }
     }
+}
+
+fn unknown_command(line: &str) -> Rejection {
+    Rejection::NotUnderstood(if line.is_empty() {
+        "Type a move, or help".into()
+    } else {
+        format!("Unknown: {}. help: all commands", quote(line))
+    })
 }

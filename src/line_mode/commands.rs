@@ -1,15 +1,20 @@
-//! The table of commands: how they are typed, when they are of use, and the help that lists them.
+//! The table of commands: how they are typed, where they work, and the help that lists them.
 
-use super::reply::Rejection;
+use super::io::Rejection;
 use crate::game::Game;
 use crate::rules::{PileKind, Table};
 use crate::session::{Command, GAME_COMMANDS};
 
-/// A command of line mode, moves and games' names aside.
+/// A command of line mode; moves and the names of games are not in the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verb {
     Game(Command),
     Home,
+    Next,
+    Back,
+    Start,
+    End,
+    Continue,
     Moves,
     Status,
     Table,
@@ -24,8 +29,6 @@ pub(super) enum Verb {
     Finished,
     Replay,
     Settings,
-    Theme,
-    FourColors,
     Names,
     Help,
     Menu,
@@ -39,12 +42,28 @@ pub(super) enum Verb {
     Quit,
 }
 
-/// How a command is typed and what it does.
+/// Where a line is typed, and the game that it is about.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Place<'a> {
+    Menu,
+    Table(&'a Game),
+    Replay(&'a Game),
+}
+
+impl<'a> Place<'a> {
+    pub(super) fn game(self) -> Option<&'a Game> {
+        match self {
+            Place::Menu => None,
+            Place::Table(game) | Place::Replay(game) => Some(game),
+        }
+    }
+}
+
 #[derive(Clone, Copy)]
 struct CommandSpec {
     name: &'static str,
-    /// The key that does the same at the table of the terminal interface.
-    letter: &'static str,
+    /// Letters that mean the same. At the table these are the keys of the terminal interface.
+    letters: &'static str,
     arguments: &'static str,
     help: &'static str,
     requires: Requirement,
@@ -57,29 +76,50 @@ impl CommandSpec {
         let typed = format!("{} {}", self.name, self.arguments);
         typed.trim_end().to_owned()
     }
+
+    fn is_named(&self, word: &str) -> bool {
+        let is_letter = word.chars().count() == 1 && self.letters.contains(word);
+        is_letter || self.name.eq_ignore_ascii_case(word)
+    }
 }
 
 /// What there must be for a command to be of use.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Requirement {
     Nothing,
+    /// A game, at the table or in a replay.
     Game,
+    /// A game at the table.
+    Play,
+    /// A game at the table that has foundations.
     Foundation,
+    /// A game at the table in which the command has a use.
     Use(Command),
+    Replay,
 }
 
 impl Requirement {
-    /// Whether the requirement is met by a game, or by none.
-    fn is_met(self, game: Option<&Game>) -> bool {
-        match (self, game) {
+    /// Whether the command can be typed at a place, if only to hear why it is of no use there.
+    fn is_known(self, place: Place<'_>) -> bool {
+        let is_replay = matches!(place, Place::Replay(_));
+        match self {
+            Requirement::Nothing | Requirement::Game => true,
+            Requirement::Replay => is_replay,
+            Requirement::Play | Requirement::Foundation | Requirement::Use(_) => !is_replay,
+        }
+    }
+
+    fn is_met(self, place: Place<'_>) -> bool {
+        let is_useful = match (self, place.game()) {
             (Requirement::Nothing, _) => true,
             (_, None) => false,
-            (Requirement::Game, Some(_)) => true,
             (Requirement::Foundation, Some(game)) => {
                 has_pile_kind(game.table(), PileKind::Foundation)
             }
             (Requirement::Use(command), Some(game)) => command.has_use(game),
-        }
+            (Requirement::Game | Requirement::Play | Requirement::Replay, Some(_)) => true,
+        };
+        is_useful && self.is_known(place)
     }
 }
 
@@ -108,21 +148,20 @@ pub(super) fn table_part_names(table: &Table) -> String {
     names.join(" or ")
 }
 
-/// Whether a table has a pile of a kind.
 pub(super) fn has_pile_kind(table: &Table, kind: PileKind) -> bool {
     table.pile_ids().iter().any(|pile| pile.kind() == kind)
 }
 
 /// One line of the table of commands.
 const fn spec(
-    (name, letter, arguments): (&'static str, &'static str, &'static str),
+    (name, letters, arguments): (&'static str, &'static str, &'static str),
     verb: Verb,
     requires: Requirement,
     help: &'static str,
 ) -> CommandSpec {
     CommandSpec {
         name,
-        letter,
+        letters,
         arguments,
         help,
         requires,
@@ -130,15 +169,24 @@ const fn spec(
     }
 }
 
-const FOUNDATION: Requirement = Requirement::Foundation;
-const GAME: Requirement = Requirement::Game;
 const ALWAYS: Requirement = Requirement::Nothing;
+const GAME: Requirement = Requirement::Game;
+const PLAY: Requirement = Requirement::Play;
+const REPLAY: Requirement = Requirement::Replay;
 
-/// The commands in groups, in the order of the help. Those of the game itself come first.
+/// The commands in groups, in the order of the help. The commands of [`GAME_COMMANDS`] begin the first.
 #[rustfmt::skip]
-const COMMAND_GROUPS: [(&str, &[CommandSpec]); 3] = [
+const COMMAND_GROUPS: [(&str, &[CommandSpec]); 4] = [
     ("Play", &[
-        spec(("home", "f", "PILE"), Verb::Home, FOUNDATION, "send the top card of a pile home"),
+        spec(("home", "f", "PILE"), Verb::Home, Requirement::Foundation, "send the top card of a pile home"),
+    ]),
+    ("Replay", &[
+        spec(("next", "lj", "[N or all]"), Verb::Next, REPLAY, "the next moves; an empty line: one"),
+        spec(("back", "hk", "[N or all]"), Verb::Back, REPLAY, "moves back"),
+        spec(("start", "", ""), Verb::Start, REPLAY, "to the deal"),
+        spec(("end", "", ""), Verb::End, REPLAY, "to the last move; a number: to that move"),
+        spec(("continue", "", ""), Verb::Continue, REPLAY, "play from here, as a new game"),
+        spec(("close", "", ""), Verb::Quit, REPLAY, "end the replay"),
     ]),
     ("Look", &[
         spec(("moves", "", ""), Verb::Moves, GAME, "list the legal moves"),
@@ -146,17 +194,15 @@ const COMMAND_GROUPS: [(&str, &[CommandSpec]); 3] = [
         spec(("table", "", "[PART]"), Verb::Table, GAME, "the whole table, or only its PARTS"),
         spec(("peek", "p", "PILE"), Verb::Peek, GAME, "all cards of a pile"),
         spec(("find", "", "CARD"), Verb::Find, GAME, "where a card is, if it can be seen"),
-        spec(("odds", "o", ""), Verb::Odds, GAME, "how many deals that look like this can be won; no player can win more"),
-        spec(("verdict", "v", ""), Verb::Verdict, GAME, "can this be won?"),
+        spec(("odds", "o", ""), Verb::Odds, PLAY, "how many deals that look like this can be won; no player can win more"),
+        spec(("verdict", "v", ""), Verb::Verdict, PLAY, "can this be won?"),
         spec(("review", "", ""), Verb::Review, GAME, "after the end, and in a replay: odds, mistakes and luck"),
-        spec(("show", "V", "[N or all]"), Verb::Show, GAME, "the next moves of a winning line; searches for one"),
+        spec(("show", "V", "[N or all]"), Verb::Show, PLAY, "the next moves of a winning line; searches for one"),
         spec(("rules", "", "[GAME] [PART]"), Verb::Rules, ALWAYS, "the rules of this game or another; or only the aim, table, moves or rulings"),
         spec(("results", "S", "[GAME or all]"), Verb::Results, ALWAYS, "your results in this game, another, or all"),
         spec(("finished", "", "[N]"), Verb::Finished, ALWAYS, "finished games, ten at a time, from number N on"),
         spec(("replay", "P", "[N or FILE]"), Verb::Replay, ALWAYS, "replay this game, a finished one, or a record"),
         spec(("settings", ",", "[NAME [VALUE]]"), Verb::Settings, ALWAYS, "list the settings, or change one"),
-        spec(("theme", "t", ""), Verb::Theme, ALWAYS, "the next color theme of the terminal interface"),
-        spec(("four-colors", "c", ""), Verb::FourColors, ALWAYS, "four colors there, or two"),
         spec(("names", "", "[on or off]"), Verb::Names, ALWAYS, "full card names, or short ones again"),
         spec(("help", "?", "[WORD or all]"), Verb::Help, ALWAYS, "list the commands, or all about a word"),
     ]),
@@ -164,12 +210,12 @@ const COMMAND_GROUPS: [(&str, &[CommandSpec]); 3] = [
         spec(("menu", "m", ""), Verb::Menu, ALWAYS, "list the games, and yours to resume"),
         spec(("resume", "", "N"), Verb::Resume, ALWAYS, "resume a game by its number in the menu"),
         spec(("play", "", "GAME [RULE=VALUE].. [SEED, daily or GRADE]"), Verb::Play, ALWAYS, "another game"),
-        spec(("new", "n", "[SEED or GRADE]"), Verb::New, GAME, "another deal of this game; a GRADE: easy, medium, hard or expert"),
-        spec(("winnable", "N", ""), Verb::Winnable, GAME, "another deal of this game, proven to be winnable"),
-        spec(("seed", "#", "SEED"), Verb::Seed, GAME, "the deal of a seed"),
-        spec(("restart", "R", ""), Verb::Restart, GAME, "the same deal again"),
+        spec(("new", "n", "[SEED or GRADE]"), Verb::New, PLAY, "another deal of this game; a GRADE: easy, medium, hard or expert"),
+        spec(("winnable", "N", ""), Verb::Winnable, PLAY, "another deal of this game, proven to be winnable"),
+        spec(("seed", "#", "SEED"), Verb::Seed, PLAY, "the deal of a seed"),
+        spec(("restart", "R", ""), Verb::Restart, PLAY, "the same deal again"),
         spec(("export", "e", "[FILE]"), Verb::Export, GAME, "write the record of the game to a new file"),
-        spec(("quit", "q", ""), Verb::Quit, ALWAYS, "quit; nothing is lost"),
+        spec(("quit", "q", ""), Verb::Quit, ALWAYS, "quit, or end a replay; nothing is lost"),
     ]),
 ];
 
@@ -188,19 +234,16 @@ const ALIASES: [(&str, &str); 11] = [
     ("exit", "quit"),
 ];
 
-/// Returns the groups of commands with their names.
 fn command_groups() -> impl Iterator<Item = (&'static str, Vec<CommandSpec>)> {
-    let game_commands = GAME_COMMANDS.iter().map(|game_command| {
-        let names = (game_command.name, game_command.letter, "");
-        let requires = Requirement::Use(game_command.command);
-        spec(
-            names,
-            Verb::Game(game_command.command),
-            requires,
-            game_command.help,
-        )
-    });
-    let mut game_commands: Vec<CommandSpec> = game_commands.collect();
+    let mut game_commands: Vec<CommandSpec> = GAME_COMMANDS
+        .iter()
+        .map(|game_command| {
+            let names = (game_command.name, game_command.letter, "");
+            let requires = Requirement::Use(game_command.command);
+            let verb = Verb::Game(game_command.command);
+            spec(names, verb, requires, game_command.help)
+        })
+        .collect();
     COMMAND_GROUPS.iter().map(move |(name, commands)| {
         let mut group = std::mem::take(&mut game_commands);
         group.extend(*commands);
@@ -214,62 +257,84 @@ fn all_commands() -> impl Iterator<Item = CommandSpec> {
 
 /// Parses the command that a line begins with; also returns its arguments. A name may be in any case
 /// and in two words, a letter only in its own case. A seed may follow its letter at once.
-pub(super) fn parse_command(line: &str) -> Option<(Verb, &str)> {
-    if let Some(seed) = line.strip_prefix('#') {
-        return Some((Verb::Seed, seed.trim()));
-    }
-    let (first, rest) = split_word(line);
+pub(super) fn parse_command<'a>(line: &'a str, place: Place<'_>) -> Option<(Verb, &'a str)> {
+    let (first, rest) = match line.strip_prefix('#') {
+        Some(seed) => ("#", seed.trim()),
+        None => split_word(line),
+    };
     let (second, after) = split_word(rest);
-    let both = find_command(&format!("{first}-{second}")).map(|command| (command.verb, after));
-    both.or_else(|| Some((find_command(first)?.verb, rest)))
+    let both = find_command(&format!("{first}-{second}"), place);
+    let both = both.map(|command| (command.verb, after));
+    both.or_else(|| Some((find_command(first, place)?.verb, rest)))
 }
 
 /// Splits off the first word of a line.
-pub(super) fn split_word(line: &str) -> (&str, &str) {
+fn split_word(line: &str) -> (&str, &str) {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     (word, rest.trim())
 }
 
-fn find_command(word: &str) -> Option<CommandSpec> {
-    let alias = ALIASES
-        .iter()
-        .find(|(alias, _)| alias.eq_ignore_ascii_case(word));
-    let name = alias.map_or(word, |(_, name)| name);
-    let is_meant = |command: &CommandSpec| {
-        !word.is_empty() && (command.letter == word || command.name.eq_ignore_ascii_case(name))
+fn find_command(word: &str, place: Place<'_>) -> Option<CommandSpec> {
+    let find = |word: &str| {
+        all_commands().find(|command| command.requires.is_known(place) && command.is_named(word))
     };
-    all_commands().find(is_meant)
+    find(word).or_else(|| {
+        let mut aliases = ALIASES.iter();
+        let (_, name) = aliases.find(|(alias, _)| alias.eq_ignore_ascii_case(word))?;
+        find(name)
+    })
 }
 
 impl Verb {
-    /// Whether the command is of no use without a game.
-    pub(super) fn requires_game(self) -> bool {
-        all_commands().any(|command| command.verb == self && !command.requires.is_met(None))
+    fn spec(self) -> Option<CommandSpec> {
+        all_commands().find(|command| command.verb == self)
     }
 
-    /// Whether the command means in a replay what it means at the table.
-    pub(super) fn works_in_replay(self) -> bool {
-        use Verb::{Export, Find, Moves, Peek, Review, Status, Table};
-        !self.requires_game()
-            || matches!(self, Export | Find | Moves | Peek | Review | Status | Table)
+    pub(super) fn name(self) -> &'static str {
+        self.spec().map_or("", |command| command.name)
+    }
+
+    /// Whether the command is of use only with a game.
+    pub(super) fn requires_game(self) -> bool {
+        let mut commands = all_commands().filter(|command| command.verb == self);
+        commands.all(|command| !command.requires.is_met(Place::Menu))
     }
 
     /// Says how the command is typed, and more about it: `usage: home PILE; for example home 3`.
     pub(super) fn usage(self, more: &str) -> Rejection {
-        let command = all_commands().find(|command| command.verb == self);
-        let syntax = command.map_or(String::new(), |command| command.syntax());
+        let syntax = self
+            .spec()
+            .map_or(String::new(), |command| command.syntax());
         Rejection::NotUnderstood(format!("usage: {syntax}{more}"))
+    }
+
+    /// Parses the number of moves that a command is about: one if none is typed, or `all`.
+    pub(super) fn parse_count(self, typed: &str) -> Result<usize, Rejection> {
+        match (typed, typed.parse()) {
+            ("", _) => Ok(1),
+            ("all", _) => Ok(usize::MAX),
+            (_, Ok(count)) if count > 0 => Ok(count),
+            _ => {
+                let name = self.name();
+                Err(self.usage(&format!("; for example {name} 5, {name} all")))
+            }
+        }
     }
 }
 
-/// Says how moves are typed and lists the names of the commands that are of use with a game, or
-/// without one.
-pub(super) fn summary(game: Option<&Game>) -> String {
-    let mut lines = game.map_or(Vec::new(), |game| move_syntax(game.table()));
+/// Says how moves are typed and lists the names of the commands that are of use at a place.
+pub(super) fn summary(place: Place<'_>) -> String {
+    let mut lines = match place {
+        Place::Menu => Vec::new(),
+        Place::Table(game) => move_syntax(game.table()),
+        Place::Replay(_) => {
+            vec!["An empty line shows the next move, a number goes to that move.".into()]
+        }
+    };
     for (group, commands) in command_groups() {
         let useful = commands
             .iter()
-            .filter(|command| command.requires.is_met(game));
+            .filter(|command| command.requires.is_met(place));
         let names: Vec<&str> = useful.map(|command| command.name).collect();
         if !names.is_empty() {
             lines.push(format!("{group}: {}.", names.join(", ")));
@@ -302,32 +367,34 @@ fn move_syntax(table: &Table) -> Vec<String> {
 
 /// Explains the command of a letter, the commands whose help has a word, or all that are of use; a
 /// line each.
-pub(super) fn matching_commands(word: &str, game: Option<&Game>) -> Vec<String> {
+pub(super) fn matching_commands(word: &str, place: Place<'_>) -> Vec<String> {
     let mut lines = Vec::new();
     let lower = word.to_ascii_lowercase();
-    let all = lower == "all";
-    let meant = parse_command(word).map(|(verb, _)| verb);
-    let parts = game.map_or(String::new(), |game| table_part_names(game.table()));
+    let is_all = lower == "all";
+    let meant = parse_command(word, place).map(|(verb, _)| verb);
+    let parts = place
+        .game()
+        .map_or(String::new(), |game| table_part_names(game.table()));
     for (group, commands) in command_groups() {
         let useful = commands
             .iter()
-            .filter(|command| command.requires.is_met(game));
+            .filter(|command| command.requires.is_met(place));
         let matching = useful.filter_map(|command| {
-            let letter = if command.letter.is_empty() {
-                String::new()
-            } else {
-                format!(", or {}", command.letter)
-            };
+            let letters: String = command
+                .letters
+                .chars()
+                .map(|letter| format!(", or {letter}"))
+                .collect();
             let help = command.help.replace("PARTS", &parts);
             let has_word = lower.len() > 1
                 && [command.name, &help]
                     .iter()
                     .any(|text| text.contains(&lower));
-            (all || meant == Some(command.verb) || has_word)
-                .then(|| format!("{}{letter}: {help}", command.syntax()))
+            (is_all || meant == Some(command.verb) || has_word)
+                .then(|| format!("{}{letters}: {help}", command.syntax()))
         });
         let matching: Vec<String> = matching.collect();
-        if all && !matching.is_empty() {
+        if is_all && !matching.is_empty() {
             lines.push(format!("{group}:"));
         }
         lines.extend(matching);
@@ -338,22 +405,35 @@ pub(super) fn matching_commands(word: &str, game: Option<&Game>) -> Vec<String> 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::variant;
+
+    fn game() -> Game {
+        let info = variant::games()[0];
+        Game::new(variant::new(info, &[]).expect("no options"), 1)
+    }
 
     #[test]
-    fn no_name_or_letter_has_two_meanings() {
-        let words = all_commands().flat_map(|command| [command.name, command.letter]);
-        let words = words.chain(ALIASES.map(|(alias, _)| alias));
-        let mut words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
-        let all = words.len();
-        words.sort_unstable();
-        words.dedup();
-        assert_eq!(words.len(), all);
+    fn no_name_or_letter_has_two_meanings_at_a_place() {
+        let game = game();
+        for place in [Place::Menu, Place::Table(&game), Place::Replay(&game)] {
+            let known: Vec<CommandSpec> = all_commands()
+                .filter(|command| command.requires.is_known(place))
+                .collect();
+            let letters = known.iter().flat_map(|command| command.letters.chars());
+            let names = known.iter().map(|command| command.name.to_owned());
+            let mut words: Vec<String> = letters.map(String::from).chain(names).collect();
+            let count = words.len();
+            words.sort_unstable();
+            words.dedup();
+            assert_eq!(words.len(), count);
+        }
     }
 
     #[test]
     fn every_alias_stands_for_a_command() {
         for (alias, name) in ALIASES {
-            assert!(find_command(alias).is_some_and(|command| command.name == name));
+            let found = find_command(alias, Place::Menu);
+            assert!(found.is_some_and(|command| command.name == name));
         }
     }
 
@@ -367,16 +447,42 @@ mod tests {
             ("h", None),
             ("", None),
             ("Give Up", Some(Verb::Game(Command::GiveUp))),
-            ("four  colors", Some(Verb::FourColors)),
+            (
+                "undo  to-winnable",
+                Some(Verb::Game(Command::UndoToWinnable)),
+            ),
             ("Stats", Some(Verb::Results)),
         ] {
-            assert_eq!(parse_command(word).map(|(verb, _)| verb), verb, "{word}");
+            let parsed = parse_command(word, Place::Menu);
+            assert_eq!(parsed.map(|(verb, _)| verb), verb, "{word}");
         }
+        let parsed = |line| parse_command(line, Place::Menu);
         assert_eq!(
-            parse_command("give up 2"),
+            parsed("give up 2"),
             Some((Verb::Game(Command::GiveUp), "2"))
         );
-        assert_eq!(parse_command("resume\t2"), Some((Verb::Resume, "2")));
-        assert_eq!(parse_command("#7"), Some((Verb::Seed, "7")));
+        assert_eq!(parsed("resume\t2"), Some((Verb::Resume, "2")));
+        assert_eq!(parsed("#7"), Some((Verb::Seed, "7")));
+    }
+
+    #[test]
+    fn a_word_can_mean_another_command_in_a_replay() {
+        let game = game();
+        let parsed = |line, place| parse_command(line, place).map(|(verb, _)| verb);
+        for (word, at_the_table, in_a_replay) in [
+            (
+                "back",
+                Some(Verb::Game(Command::UndoToWinnable)),
+                Some(Verb::Back),
+            ),
+            ("h", None, Some(Verb::Back)),
+            ("undo", Some(Verb::Game(Command::Undo)), None),
+            ("new", Some(Verb::New), None),
+            ("moves", Some(Verb::Moves), Some(Verb::Moves)),
+            ("close", None, Some(Verb::Quit)),
+        ] {
+            assert_eq!(parsed(word, Place::Table(&game)), at_the_table, "{word}");
+            assert_eq!(parsed(word, Place::Replay(&game)), in_a_replay, "{word}");
+        }
     }
 }

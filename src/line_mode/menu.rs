@@ -3,10 +3,9 @@
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 
-use super::Repl;
 use super::commands::Verb;
-use super::dispatch::unknown_command;
-use super::reply::{Rejection, Reply};
+use super::io::{Rejection, Reply};
+use super::{Repl, unknown_command};
 use crate::describe::{self, CardNotation, pluralize};
 use crate::difficulty::Difficulty;
 use crate::escape::quote;

@@ -1,10 +1,9 @@
 //! Moves and what they did.
 
-use super::Repl;
 use super::commands::Verb;
-use super::dispatch::unknown_command;
+use super::io::{Rejection, Reply, no_game_open};
 use super::queries::pile_usage;
-use super::reply::{Rejection, Reply, no_game_open};
+use super::{Repl, unknown_command};
 use crate::analysis::Assessment;
 use crate::describe::{self, position_text, sentence};
 use crate::rules::{Move, PileId, PileKind};
@@ -165,12 +164,7 @@ impl Repl<'_> {
 
     /// The next moves of a winning line, searched for if none is known: one, so many, or all.
     pub(super) fn show_solution(&mut self, count: &str) -> Reply {
-        let most = match (count, count.parse()) {
-            ("", _) => 1,
-            ("all", _) => usize::MAX,
-            (_, Ok(most)) if most > 0 => most,
-            _ => return Err(Verb::Show.usage("; for example show 5, show all")),
-        };
+        let most = Verb::Show.parse_count(count)?;
         if self.needs_search_for_line() {
             let verdict = self.analyze()?;
             if self.needs_search_for_line() {

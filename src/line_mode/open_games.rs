@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering;
 
 use super::Repl;
-use super::reply::Rejection;
+use super::io::Rejection;
 use crate::describe;
 use crate::session::{GameOverSummary, Session, text};
 use crate::storage::results::GameOutcome;

@@ -2,7 +2,7 @@
 
 use super::Repl;
 use super::commands::{self, Verb};
-use super::reply::{Rejection, Reply};
+use super::io::{Rejection, Reply};
 use crate::describe::{self, CardNotation, pluralize};
 use crate::escape::quote;
 use crate::game::Game;
@@ -101,7 +101,8 @@ impl Repl<'_> {
     /// Describes the rules of the game shown or of another, all or one part.
     pub(super) fn describe_rules(&self, arguments: &str) -> Reply {
         let shown = self
-            .shown_game()
+            .place()
+            .game()
             .map(|game| (game.rules().info(), arguments));
         match variant::parse_id_prefix(arguments).or(shown) {
             Some((info, part)) => rules_text(info, part, self.notation()),
@@ -114,14 +115,14 @@ impl Repl<'_> {
 
     /// Lists the commands, or what the help has about a word.
     pub(super) fn describe_help(&self, word: &str) -> Reply {
-        let game = self.shown_game();
+        let place = self.place();
         if word.is_empty() {
-            return Ok(commands::summary(game));
+            return Ok(commands::summary(place));
         }
-        let mut lines = commands::matching_commands(word, game);
+        let mut lines = commands::matching_commands(word, place);
         let word = word.to_lowercase();
         if word != "all" && word.chars().count() > 1 {
-            let rules = game.map_or("", |game| game.rules().info().help);
+            let rules = place.game().map_or("", |game| game.rules().info().help);
             // Each ruling is a paragraph of its own.
             let parts = rules.split("\n\n").flat_map(|part| part.split("\n  - "));
             let has_word = |part: &&str| part.to_lowercase().contains(&word);
@@ -188,10 +189,7 @@ fn unwrap_section(section: &str) -> String {
 
 /// Shows the syntax of a command that takes a pile, with examples.
 pub(super) fn pile_usage(game: &Game, verb: Verb, takes: impl Fn(PileKind) -> bool) -> Rejection {
-    let name = match verb {
-        Verb::Home => "home",
-        _ => "peek",
-    };
+    let name = verb.name();
     let kinds = [
         (PileKind::Tableau, "3"),
         (PileKind::Waste, "w"),

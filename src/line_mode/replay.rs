@@ -1,37 +1,12 @@
 //! Replaying a game move by move.
 
-use super::commands::{self, Verb, split_word};
-use super::dispatch::unknown_command;
-use super::reply::{Rejection, Reply, no_game_open};
-use super::{Repl, queries};
+use super::commands::Verb;
+use super::io::{Rejection, Reply, no_game_open};
+use super::{Repl, queries, unknown_command};
 use crate::describe::{self, pluralize, sentence};
 use crate::record::PlayedGame;
 use crate::review::ReviewError;
 use crate::session::{GameOverSummary, GameReview, Session, text};
-
-/// A command of a replay.
-#[derive(Clone, Copy)]
-enum ReplayVerb {
-    Next,
-    Back,
-    Start,
-    End,
-    Continue,
-    Close,
-    Help,
-}
-
-/// The words for each command, its arguments and its help.
-#[rustfmt::skip]
-const COMMANDS: [(&[&str], ReplayVerb, &str, &str); 7] = [
-    (&["next", "l", "j", ""], ReplayVerb::Next, "[N or all]", "the next moves; an empty line: one"),
-    (&["back", "h", "k"], ReplayVerb::Back, "[N or all]", "moves back"),
-    (&["start"], ReplayVerb::Start, "", "to the deal"),
-    (&["end"], ReplayVerb::End, "", "to the last move; a number: to that move"),
-    (&["continue"], ReplayVerb::Continue, "", "play from here, as a new game"),
-    (&["close", "q", "quit"], ReplayVerb::Close, "", "end the replay"),
-    (&["help", "?"], ReplayVerb::Help, "", "this list; moves, status, review, table, peek, find, names, rules, results, menu and others as at the table"),
-];
 
 impl Repl<'_> {
     /// Answers `replay`: replays the game in front, a finished one by its number, or a record.
@@ -92,43 +67,33 @@ impl Repl<'_> {
         ))
     }
 
-    /// Answers a line of a replay.
-    pub(super) fn handle_replay_line(&mut self, line: &str) -> Reply {
-        let replay = self.replay.as_mut().ok_or_else(no_game_open)?;
-        let line = line.trim_start_matches('#').trim_start();
-        let (word, arguments) = split_word(line);
-        let word = word.to_ascii_lowercase();
-        let (here, total) = (replay.game().moves().len(), replay.game().total_moves());
-        if let Ok(number) = word.parse() {
-            return Ok(seek(replay, number));
+    /// Answers a line of a replay that is no command: the number of a move.
+    pub(super) fn go_to_move(&mut self, line: &str) -> Reply {
+        let number = line.trim_start_matches('#').trim_start();
+        match number.parse() {
+            Ok(number) => self.seek(number),
+            Err(_) if number.is_empty() => self.step_forward(number),
+            Err(_) => Err(unknown_command(line)),
         }
-        let count = match arguments {
-            "" => Some(1),
-            "all" => Some(total),
-            number => number.parse().ok(),
-        };
-        let command = COMMANDS.iter().find(|(words, ..)| words.contains(&&*word));
-        Ok(match (command.map(|(_, verb, ..)| *verb), count) {
-            (Some(ReplayVerb::Next), Some(count)) => return self.step_forward(count),
-            (Some(ReplayVerb::Back), Some(count)) => seek(replay, here.saturating_sub(count)),
-            (Some(ReplayVerb::Start), _) => seek(replay, 0),
-            (Some(ReplayVerb::End), _) => seek(replay, usize::MAX),
-            (Some(ReplayVerb::Continue), _) => return self.play_from_here(),
-            (Some(ReplayVerb::Close), _) => self.close_replay(),
-            (Some(ReplayVerb::Help), _) => help(),
-            (Some(ReplayVerb::Next | ReplayVerb::Back) | None, _) => {
-                return match commands::parse_command(line) {
-                    Some((verb, arguments)) if verb.works_in_replay() => {
-                        self.handle_command(verb, arguments, line)
-                    }
-                    _ => Err(unknown_command(line)),
-                };
-            }
-        })
+    }
+
+    /// Goes to the position after so many moves, or to the last.
+    pub(super) fn seek(&mut self, moves: usize) -> Reply {
+        let replay = self.replay.as_mut().ok_or_else(no_game_open)?;
+        replay.seek(moves);
+        let here = replay.game().moves().len();
+        Ok(format!("Move {here} of {}", replay.game().total_moves()))
+    }
+
+    pub(super) fn step_back(&mut self, count: &str) -> Reply {
+        let count = Verb::Back.parse_count(count)?;
+        let here = self.shown_session()?.game().moves().len();
+        self.seek(here.saturating_sub(count))
     }
 
     /// Describes the next moves, a line each.
-    fn step_forward(&mut self, count: usize) -> Reply {
+    pub(super) fn step_forward(&mut self, count: &str) -> Reply {
+        let count = Verb::Next.parse_count(count)?;
         let notation = self.notation();
         let replay = self.replay.as_mut().ok_or_else(no_game_open)?;
         let mut lines = Vec::new();
@@ -154,7 +119,7 @@ impl Repl<'_> {
     }
 
     /// Starts a game of its own at the position shown.
-    fn play_from_here(&mut self) -> Reply {
+    pub(super) fn play_from_here(&mut self) -> Reply {
         let branch = Session::branch_from(self.shown_session()?.game(), self.clock.now());
         let session = branch.map_err(|too_long| Rejection::Refused(too_long.to_string()))?;
         let from = text::playing_from(session.game().moves().len());
@@ -162,7 +127,7 @@ impl Repl<'_> {
     }
 
     /// Ends the replay: back to the game in front, or to the menu.
-    fn close_replay(&mut self) -> String {
+    pub(super) fn close_replay(&mut self) -> String {
         self.replay = None;
         self.opened_games += 1;
         match self.session {
@@ -174,30 +139,4 @@ impl Repl<'_> {
 
 fn usage() -> Rejection {
     Verb::Replay.usage("; finished lists the numbers")
-}
-
-/// Goes to the position after so many moves, or to the last.
-fn seek(replay: &mut Session, moves: usize) -> String {
-    replay.seek(moves);
-    let here = replay.game().moves().len();
-    format!("Move {here} of {}", replay.game().total_moves())
-}
-
-fn help() -> String {
-    let lines = COMMANDS.map(|(words, _, arguments, help)| {
-        let words: Vec<&str> = words
-            .iter()
-            .copied()
-            .filter(|word| !word.is_empty())
-            .collect();
-        let mut typed = words[0].to_owned();
-        if !arguments.is_empty() {
-            typed += &format!(" {arguments}");
-        }
-        for word in &words[1..] {
-            typed += &format!(", or {word}");
-        }
-        format!("{typed}: {help}")
-    });
-    lines.join("\n")
 }

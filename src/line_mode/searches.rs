@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::Repl;
-use super::reply::{Rejection, Reply, no_game_open};
+use super::io::{Rejection, Reply, no_game_open};
 use super::search_control::{ActiveSearch, SearchReason};
 use crate::describe::{approx_count, position_text};
 use crate::player::View;

@@ -1,7 +1,7 @@
 //! The settings: listed and changed.
 
 use super::Repl;
-use super::reply::{Rejection, Reply};
+use super::io::{Rejection, Reply};
 use crate::escape::{escape_text, quote};
 use crate::storage::settings::{BoolSetting, Setting};
 

@@ -385,11 +385,9 @@ fn every_letter_key_of_the_table_is_a_command_with_the_same_meaning() {
         .chain(keymap.bindings(Mode::HandGame))
     {
         let command = match binding.name {
-            // Line mode has no cursor, and moves name their piles.
+            // Line mode has no cursor and no colors, and moves name their piles.
             "left" | "right" | "up" | "down" | "waste" | "reserve" | "foundation"
-            | "enter-move" => {
-                continue;
-            }
+            | "enter-move" | "theme" | "four-colors" => continue,
             name if name.starts_with("pile-") => continue,
             "analyze" => "verdict",
             "show-solution" => "show",
